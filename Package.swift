@@ -45,7 +45,12 @@ let package = Package(
     // Where there are no Apple frameworks it is empty; Scripts/typecheck-apple looks at it all the same.
     .target(name: "OutlineUI", dependencies: ["OutlineStore"]),
     .target(name: "OutlineOperations", dependencies: ["OutlineModel", "OutlineStore"]),
-    .target(name: "OutlineService", dependencies: ["OutlineFormats", "OutlineOperations", "OutlineStore"]),
+    .target(
+      name: "OutlineExport", dependencies: ["OutlineFormats", "OutlineOperations", "OutlineStore"]),
+    .target(
+      name: "OutlineService",
+      dependencies: ["OutlineExport", "OutlineFormats", "OutlineOperations", "OutlineStore"],
+      resources: [.embedInCode("openapi.json")]),
     .target(name: "Terminal"),
     .target(name: "OutlineLines", dependencies: ["OutlineOperations", "OutlineStore", "Terminal"]),
     .target(
@@ -57,8 +62,8 @@ let package = Package(
     .executableTarget(
       name: "outline",
       dependencies: [
-        "OutlineStore", "OutlineBrowser", "OutlineFormats", "OutlineLines", "OutlineOperations",
-        "ProcessArguments", "SQLiteSettings", "Terminal",
+        "OutlineStore", "OutlineBrowser", "OutlineExport", "OutlineFormats", "OutlineLines",
+        "OutlineOperations", "ProcessArguments", "SQLiteSettings", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -100,6 +105,9 @@ let package = Package(
     .testTarget(
       name: "OutlineOperationsTests",
       dependencies: ["OutlineModel", "OutlineOperations", "OutlineStore", "TestSupport"]),
+    .testTarget(
+      name: "OutlineServiceTests",
+      dependencies: ["OutlineModel", "OutlineOperations", "OutlineService", "OutlineStore"]),
     .testTarget(
       name: "ExamplesTests", dependencies: ["example", "Examples", "OutlineStore", "TestSupport"]),
     .testTarget(

@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2034 # The names are read by the scripts that source this.
-# Sourced by package and archive: which program is packed, where the result goes, and at what time it claims to be made.
+# Sourced by package, archive and package-serve: which program is packed, where the result goes, and at what time it claims to be made.
 source Scripts/places.sh
 
 # take_shipping USAGE-LINES ARGUMENT…: sets binary, dist, version and SOURCE_DATE_EPOCH.
@@ -15,7 +15,7 @@ take_shipping() {
     *) sed -n "2,${lines}s/^# \{0,1\}//p" "$0" >&2; exit 2 ;;
     esac
   done
-  [ -n "$binary" ] || binary=$(Scripts/build-release)
+  [ -n "$binary" ] || binary=$("${builder:-Scripts/build-release}")
   [ -f "$binary" ] && [ -x "$binary" ] || { say "$binary is not a program"; exit 1; }
   version=$("$binary" --version)
   # Everything inside has one time, so that packing again gives the same bytes.

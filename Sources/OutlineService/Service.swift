@@ -12,6 +12,8 @@ import OutlineStore
 package final class Service: Sendable {
   /// The largest body of a request, in bytes.
   package static let bodyLimit = 1 << 20
+  /// The largest header of a request with its address, in bytes.
+  package static let headerLimit = 16 << 10
 
   private struct Outline: Sendable {
     var file: ServedFile
@@ -21,6 +23,8 @@ package final class Service: Sendable {
   private let outlines: [Outline]
   private let page: [String: PageFile]
   private let access: AccessRules
+  /// Tickets that let a browser in once.
+  package let tickets = EntryTickets()
   private let clock: @Sendable () -> ContinuousClock.Instant
 
   /// Makes a service.
@@ -44,6 +48,12 @@ package final class Service: Sendable {
   /// The answer that refuses a request before its body is read, or `nil` if it is let in.
   package func refusal(of request: ServiceRequest) -> ServiceAnswer? {
     do throws(Problem) {
+      let header = request.headers.reduce(request.target.utf8.count) {
+        $0 + $1.name.utf8.count + $1.value.utf8.count + 4
+      }
+      if header > Self.headerLimit {
+        throw Problem(431, .usage, "the header has more than \(Self.headerLimit) bytes")
+      }
       try access.checkSource(of: request)
       if isEntry(request) { return nil }
       try access.checkToken(of: request)
@@ -86,7 +96,7 @@ package final class Service: Sendable {
     return answer
   }
 
-  /// What a page of this server may do: only what is its own.
+  /// The page may load and call only its own server.
   private static let securityHeaders: [ServiceRequest.Header] = [
     .init(
       "Content-Security-Policy",
@@ -103,17 +113,23 @@ package final class Service: Sendable {
 
 // Routes.
 extension Service {
-  /// Whether a request brings the token in its address, to be let in.
+  /// Whether a request brings the token or a ticket in its address, to be let in.
   private func isEntry(_ request: ServiceRequest) -> Bool {
-    guard request.isReading, var parameters = try? RequestTarget(request.target).parameters,
-      let token = parameters.text("token")
+    guard request.isReading, request.target.contains("token=") || request.target.contains("ticket="),
+      let values = try? RequestTarget(request.target).parameters.values
     else { return false }
-    return access.token.matches(token)
+    if let ticket = values["ticket"], tickets.isKnown(ticket) { return true }
+    return values["token"].map(access.token.matches) ?? false
   }
 
   private func route(_ request: ServiceRequest) async throws -> ServiceAnswer {
     let target = try RequestTarget(request.target)
-    if isEntry(request) { return entry(request, target) }
+    if isEntry(request) {
+      if let ticket = target.parameters.values["ticket"], !tickets.use(ticket) {
+        throw Problem(401, .usage, "the ticket was used", hint: "open the address that outline serve printed")
+      }
+      return entry(request, target)
+    }
     var path = target.path[...]
     var outline = outlines.first
     if outlines.count > 1 {
@@ -145,18 +161,18 @@ extension Service {
   /// Sets the cookie, and leads to the same address without the token.
   private func entry(_ request: ServiceRequest, _ target: RequestTarget) -> ServiceAnswer {
     let place = String(request.target.split(separator: "?", maxSplits: 1)[0])
-    // `//host` would lead elsewhere.
+    // `//host` would be another server.
     let path = "/" + place.drop { $0 == "/" }
     if request.value(of: "sec-fetch-site") ?? "none" == "cross-site" {
-      // The cookie would not be sent to where another site's link leads, but to where this page does.
+      // A browser does not send the cookie along the link of another site, but along that of this page.
       let html = """
         <!doctype html><meta charset="utf-8"><title>Outline</title>\
         <meta http-equiv="refresh" content="0;url=\(path.escapedForHTML)">
         """
       return ServiceAnswer(
-        200, type: "text/html; charset=utf-8", headers: [access.cookie], .bytes(Array(html.utf8)))
+        200, type: "text/html; charset=utf-8", headers: [access.cookie(for: request)], .bytes(Array(html.utf8)))
     }
-    return ServiceAnswer(303, headers: [.init("Location", path), access.cookie], .bytes([]))
+    return ServiceAnswer(303, headers: [.init("Location", path), access.cookie(for: request)], .bytes([]))
   }
 
   private func file(
@@ -211,6 +227,11 @@ extension Service {
       try parameters.finish()
       return try filesAnswer()
     }
+    if path == ["openapi.json"] {
+      try check(request, takes: ["GET", "HEAD"])
+      try parameters.finish()
+      return ServiceAnswer(json: PackageResources.openapi_json)
+    }
     guard let outline else {
       throw Problem(
         404, .notFound, "several files are served, and the address names none",
@@ -232,6 +253,9 @@ extension Service {
     case ["difference"]:
       try check(request, takes: ["GET", "HEAD"])
       return try await DifferenceRoute(&parameters).answer(from: file)
+    case ["export"]:
+      try check(request, takes: ["GET", "HEAD"])
+      return try await ExportRoute(&parameters).answer(from: file)
     case ["events"]:
       try check(request, takes: ["GET"])
       let since = parameters.values["since"]
@@ -255,9 +279,10 @@ extension Service {
       var name: String
       var isReadOnly: Bool
     }
-    var writer = JSONWriter()
-    try writer.value(["files": outlines.map { File(name: $0.file.name, isReadOnly: $0.file.isReadOnly) }])
-    return ServiceAnswer(json: writer.take())
+    return ServiceAnswer(
+      json: try DirectEncoder.bytes(of: [
+        "files": outlines.map { File(name: $0.file.name, isReadOnly: $0.file.isReadOnly) }
+      ]))
   }
 
   /// Answers a request with an `Idempotency-Key` once, and alike if it is sent again.
@@ -288,35 +313,5 @@ extension Service {
         return made
       }
     }
-  }
-}
-
-extension String {
-  /// The text as the content of an element or the value of an attribute.
-  var escapedForHTML: String {
-    var text = ""
-    for character in self {
-      switch character {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "'": text += "&#39;"
-      default: text.append(character)
-      }
-    }
-    return text
-  }
-
-  /// The text as one part of the path of an address.
-  package var escapedForAddress: String {
-    utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-        String(UnicodeScalar(byte))
-      default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }.joined()
   }
 }

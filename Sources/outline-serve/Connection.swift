@@ -1,10 +1,11 @@
+import Dispatch
 import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
 import OutlineService
 
-/// The HTTP connections of the server: reads requests, and writes what the service answers.
+/// The HTTP connections of the server: reads requests, and writes the answers of the service.
 struct Connection: ServerChildChannel {
   typealias Value = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
 
@@ -18,6 +19,8 @@ struct Connection: ServerChildChannel {
       try pipeline.configureHTTPServerPipeline(
         withPipeliningAssistance: false, withErrorHandling: false)
       try pipeline.addHandler(RequestTimer(limits))
+      // A client that is gone without a word is noticed by the system.
+      channel.setOption(.socketOption(.so_keepalive), value: 1).whenFailure { _ in }
       return try NIOAsyncChannel(
         wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
     }
@@ -36,6 +39,8 @@ struct Connection: ServerChildChannel {
           try await Self.write(.malformed, to: outbound, keepsAlive: false, isHead: false)
         }
         outbound.finish()
+        // Closed with bytes unread, the last answer would be lost on its way.
+        while try await parts.next() != nil {}
       }
     } catch {
       // The client went away; there is nobody to tell.
@@ -72,14 +77,28 @@ struct Connection: ServerChildChannel {
         return false
       }
     }
-    let answer = await service.answer(request)
-    if case .events(let stream) = answer.body {
+    let answer = await self.answer(to: request, on: channel.eventLoop)
+    switch answer.body {
+    case .bytes: break
+    case .events(let stream):
       try await Self.send(stream, answer, to: outbound, channel)
       return false
+    case .pieces(let make) where head.method != .HEAD:
+      try await Self.send(make, answer, to: outbound)
+      return false
+    case .pieces: break
     }
     try await Self.write(
       answer, to: outbound, keepsAlive: head.isKeepAlive, isHead: head.method == .HEAD)
     return head.isKeepAlive
+  }
+
+  /// The answer of the service. After 15 seconds the work is ended, and the answer says so.
+  private func answer(to request: ServiceRequest, on loop: any EventLoop) async -> ServiceAnswer {
+    let work = Task { await service.answer(request) }
+    let timer = loop.scheduleTask(in: RequestTimer.forRequest) { work.cancel() }
+    defer { timer.cancel() }
+    return await work.value
   }
 
   /// Reads to the end of a request without a body.
@@ -113,7 +132,7 @@ struct Connection: ServerChildChannel {
 
   /// Sends events until the client goes away.
   private static func send(
-    _ stream: EventStream, _ answer: ServiceAnswer, to outbound: Writer, _ channel: any Channel
+    _ stream: any AnswerStream, _ answer: ServiceAnswer, to outbound: Writer, _ channel: any Channel
   ) async throws {
     channel.closeFuture.whenComplete { _ in stream.end() }
     defer { stream.end() }
@@ -124,6 +143,52 @@ struct Connection: ServerChildChannel {
     try await outbound.write(.end(nil))
   }
 }
+
+// Files that are made while they are sent.
+extension Connection {
+  private static let pieceSize = 64 << 10
+  /// How long a client may take for one piece.
+  private static let patience = DispatchTimeInterval.seconds(15)
+
+  private static func send(
+    _ make: @escaping @Sendable (_ send: ([UInt8]) throws -> Void) throws -> Void,
+    _ answer: ServiceAnswer, to outbound: Writer
+  ) async throws {
+    try await outbound.write(.head(head(of: answer, keepsAlive: false)))
+    try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in
+      DispatchQueue.global().async {
+        end.resume(
+          with: Result {
+            var piece: [UInt8] = []
+            try make { bytes in
+              piece += bytes
+              if piece.count < pieceSize { return }
+              try send(piece, to: outbound)
+              piece.removeAll(keepingCapacity: true)
+            }
+            try send(piece, to: outbound)
+          })
+      }
+    }
+    try await outbound.write(.end(nil))
+  }
+
+  /// Sends a piece, and waits until the connection takes another one.
+  private static func send(_ piece: [UInt8], to outbound: Writer) throws {
+    let isSent = DispatchSemaphore(value: 0)
+    let writing = Task {
+      defer { isSent.signal() }
+      try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: piece))))
+    }
+    if isSent.wait(timeout: .now() + patience) == .timedOut {
+      writing.cancel()
+      throw SlowClient()
+    }
+  }
+}
+
+/// The reason why a file is not sent to its end.
+private struct SlowClient: Error {}
 
 extension ServiceAnswer {
   /// The answer to bytes that are no request.

@@ -4,57 +4,80 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOPosix
+import OutlineOperations
 import OutlineService
 import PageFiles
 
 /// The server: a socket, the connections on it, and their end.
-struct PageServer {
+struct PageServer: Sendable {
   var files: [ServedFile]
   var token: AccessToken
-  var hosts: Set<String>
-  var address: BindAddress
+  var place: ListeningPlace
+  /// More names of the server.
+  var hosts: Set<String> = []
 
   /// The most connections at a time.
   static let mostConnections = 256
+  /// How long answers may take when the process is asked to end, in milliseconds.
+  private static let grace = 800
 
   /// Serves until the process is asked to end.
-  /// - Parameter onStart: called with the port when the server takes connections.
-  func run(_ onStart: @escaping @Sendable (_ port: Int?) -> Void) throws {
-    let result = Outcome()
-    let (files, token, hosts, address) = (files, token, hosts, address)
+  /// - Parameter onStart: called with the address when the server takes connections.
+  func run(_ onStart: @escaping @Sendable (PageAddress, EntryTickets) -> Void) throws {
+    try place.prepare()
+    let outcome = Outcome()
     Task {
       do {
-        try await Self.serve(files, token, hosts, address, onStart)
-        result.end(nil)
+        try await serve(onStart)
+        outcome.end(nil)
       } catch {
-        result.end(error)
+        outcome.end(error)
       }
     }
-    if let error = result.wait() { throw error }
+    let error = outcome.wait()
+    place.end()
+    for file in files { file.close() }
+    if let error { throw failure(of: error) }
   }
 
-  private static func serve(
-    _ files: [ServedFile], _ token: AccessToken, _ hosts: Set<String>, _ address: BindAddress,
-    _ onStart: @escaping @Sendable (Int?) -> Void
-  ) async throws {
-    var logger = Logger(label: "outline-serve") { _ in SwiftLogNoOpLogHandler() }
-    logger.logLevel = .critical
-    let port: Int? = nil
-    let service = Service(files, page: PageFile.embedded, access: AccessRules(token: token, hosts: hosts, port: port))
+  private func serve(_ onStart: @escaping @Sendable (PageAddress, EntryTickets) -> Void) async throws {
+    // Nothing is logged: an address may have the token, and a body is private.
+    let logger = Logger(label: "outline-serve") { _ in SwiftLogNoOpLogHandler() }
+    let access = AccessRules(
+      token: token, hosts: place.hosts.union(hosts), takesAnyAddress: place.isEverywhere)
+    let service = Service(files, page: PageFile.embedded, access: access)
     let server = Server(
       childChannelSetup: Connection(service: service),
       configuration: ServerConfiguration(
-        address: address, backlog: 256,
-        availableConnectionsDelegate: MaximumAvailableConnections(mostConnections, logger: logger)),
-      onServerRunning: { onStart($0.localAddress?.port) },
+        address: place.bindAddress, backlog: Self.mostConnections,
+        availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections, logger: logger)),
+      onServerRunning: { [place] channel in
+        onStart(PageAddress(host: place.shownHost, port: channel.localAddress?.port), service.tickets)
+      },
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
     let signals = EndSignals {
       service.endEvents()
       Task { try? await server.shutdownGracefully() }
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Self.grace)) { [place] in
+        // A change that is not committed yet is as if it had not begun.
+        place.end()
+        _exit(0)
+      }
     }
     try await server.run()
     signals.cancel()
-    for file in files { file.close() }
+  }
+
+  private func failure(of error: any Error) -> any Error {
+    guard let error = error as? IOError else { return error }
+    let name =
+      switch place {
+      case .socket(let path): path
+      case .address(let address, let port): "\(address), port \(port)"
+      }
+    return Failure(
+      .inputOutput, "cannot listen on \(name): \(String(cString: strerror(error.errnoCode)))",
+      hint: error.errnoCode == EADDRINUSE ? "--port takes another port; without it, a free one is taken" : nil)
   }
 }
 

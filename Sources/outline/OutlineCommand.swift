@@ -24,7 +24,7 @@ struct OutlineCommand: ParsableCommand {
         name: "Look",
         subcommands: [
           ListCommand.self, ShowCommand.self, FindCommand.self, CountCommand.self,
-          BrowseCommand.self, PickCommand.self,
+          BrowseCommand.self, ServeCommand.self, PickCommand.self,
           FavoritesCommand.self, RecentsCommand.self, DeletedCommand.self, ViewsCommand.self,
         ]),
       CommandGroup(

@@ -85,6 +85,16 @@ extension JSONWriter {
     if isPretty { bytes.append(0x20) }
   }
 
+  /// Begins the next value of an object whose fields are known only while it is written.
+  package mutating func key(named name: String) {
+    element()
+    text(name)
+    bytes.append(UInt8(ascii: ":"))
+  }
+
+  /// Writes a value that was written before.
+  package mutating func written(_ value: some Sequence<UInt8>) { bytes.append(contentsOf: value) }
+
   private mutating func indent() {
     bytes.append(contentsOf: repeatElement(0x20, count: 2 * depth))
   }

@@ -10,30 +10,25 @@ package struct AccessRules: Sendable {
   /// Whether any numeric address is this server, because it listens on all of them. A page of
   /// another site reaches it by a name, never by a number, so this is no way around ``hosts``.
   package let takesAnyAddress: Bool
-  /// The name of the cookie, which has the port: browsers share cookies between ports.
-  package let cookieName: String
-
   /// Makes rules.
   /// - Parameters:
   ///   - token: the token that each request must present.
   ///   - hosts: the hosts that are this server.
   ///   - takesAnyAddress: whether any numeric address is this server.
-  ///   - port: the port, or `nil` for a socket.
-  package init(token: AccessToken, hosts: Set<String>, takesAnyAddress: Bool = false, port: Int?) {
+  package init(token: AccessToken, hosts: Set<String>, takesAnyAddress: Bool = false) {
     (self.token, self.hosts, self.takesAnyAddress) = (token, hosts, takesAnyAddress)
-    cookieName = "outline-token-" + (port.map(String.init) ?? "socket")
   }
 
   /// Refuses a request to another host, or from a page of another site.
   ///
   /// A page of another site cannot read answers of this server. But its browser sends requests
   /// for it, and a name of that site may lead here (DNS rebinding): such requests have another
-  /// `Host`, or say in `Origin` or `Sec-Fetch-Site` where they come from.
+  /// `Host`, or name their site in `Origin` or `Sec-Fetch-Site`.
   func checkSource(of request: ServiceRequest) throws(Problem) {
     let named = request.values(of: "host")
     guard named.count == 1, let host = Self.host(of: named[0]) else {
       throw Problem(
-        400, .usage, "a request names exactly one host, and this one \(named.count == 1 ? "none" : "names \(named.count)")",
+        400, .usage, "a request has exactly one valid Host field, and this one has \(named.count)",
         hint: "Host: localhost")
     }
     guard hosts.contains(host) || takesAnyAddress && Self.isAddress(host) else {
@@ -64,7 +59,7 @@ package struct AccessRules: Sendable {
     let cookies = request.values(of: "cookie").flatMap { $0.split(separator: ";") }
       .compactMap { pair -> Substring? in
         let sides = pair.split(separator: "=", maxSplits: 1)
-        guard sides.count == 2, sides[0].drop(while: { $0 == " " }) == cookieName else { return nil }
+        guard sides.count == 2, sides[0].trimmingSpaces == Self.cookieName(for: request) else { return nil }
         return sides[1]
       }
     if (bearers + cookies).contains(where: { token.matches($0) }) { return }
@@ -76,8 +71,15 @@ package struct AccessRules: Sendable {
   }
 
   /// The cookie that keeps the token.
-  var cookie: ServiceRequest.Header {
-    .init("Set-Cookie", "\(cookieName)=\(token.text); Path=/; HttpOnly; SameSite=Strict")
+  func cookie(for request: ServiceRequest) -> ServiceRequest.Header {
+    let name = Self.cookieName(for: request)
+    return .init("Set-Cookie", "\(name)=\(token.text); Path=/; HttpOnly; SameSite=Strict")
+  }
+
+  /// The name of the cookie, which has the port of the address: browsers share cookies between ports.
+  private static func cookieName(for request: ServiceRequest) -> String {
+    let port = request.value(of: "host")?.split(separator: ":").last.flatMap { UInt16($0) }
+    return "outline-token-\(port.map(String.init) ?? "80")"
   }
 
   /// The host of a `Host` field, in lower case and without its port; `nil` if it is none.

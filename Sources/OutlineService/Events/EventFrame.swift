@@ -21,9 +21,7 @@ struct EventFrame: Sendable {
   }
 
   private init(_ kind: String, encoding data: some Encodable, number: Int? = nil, name: String? = nil) throws {
-    var writer = JSONWriter()
-    try writer.value(data)
-    self.init(kind, data: writer.take(), number: number, name: name)
+    self.init(kind, data: try DirectEncoder.bytes(of: data), number: number, name: name)
   }
 
   /// A version was committed.
@@ -34,6 +32,9 @@ struct EventFrame: Sendable {
       var steps: OutlineDifference?
     }
     var data = Data(version: VersionRecord(version))
+    // A version of a shell has none until the next write, so a client that comes back would be told
+    // something else.
+    data.version.seal = nil
     if version.changes <= OutlineReader.mostTold {
       let steps = try outline.difference(from: version.number - 1, to: version.number)
       (data.steps, data.counts) = (steps, steps.counts)

@@ -159,7 +159,7 @@ extension EventHub {
     while !Task.isCancelled {
       do {
         if wasGone {
-          // Another file may be in its place, so that nothing is known of what was before.
+          // Another file may be in its place, without the versions that clients know.
           let start = try await file.read { try Start(after: nil, in: $0) }
           (version, local) = (start.latest, start.local)
           try restart(at: start.latest)
@@ -175,11 +175,10 @@ extension EventHub {
     }
   }
 
-  /// What a look found.
+  /// The result of a look.
   private struct Found: Sendable {
     var follower: VersionFollower
     var frames: [EventFrame] = []
-    var local: LocalState
     var last: Version?
   }
 
@@ -188,7 +187,7 @@ extension EventHub {
     while !Task.isCancelled {
       if try follower.isDue() {
         let (due, before, seen) = (follower, local, version)
-        let found = try await ServedFile.elsewhere { try Self.look(due, before, seen) }
+        let found = try await ServedFile.elsewhere { try Self.look(due, seen) }
         // The state that makes no versions is read separately, so that the follower stays as it is.
         let now = try await file.read { try $0.localState() }
         (follower, version, local) = (found.follower, found.last, now)
@@ -201,16 +200,14 @@ extension EventHub {
     }
   }
 
-  private static func look(
-    _ due: VersionFollower, _ local: LocalState, _ seen: Version?
-  ) throws -> Found {
+  private static func look(_ due: VersionFollower, _ seen: Version?) throws -> Found {
     var follower = due
     var last = seen
     let frames = try follower.versions { version, outline in
       last = version
       return try EventFrame.version(version, in: outline)
     }
-    return Found(follower: follower, frames: frames, local: local, last: last)
+    return Found(follower: follower, frames: frames, last: last)
   }
 }
 
@@ -219,11 +216,13 @@ extension EventHub {
   /// Counts the rows of a list, and tells all clients when that is done.
   func count(_ key: KeptNumbers.Key) {
     guard file.numbers.beginCounting(key) else { return }
+    let start = ContinuousClock.now
     Task {
-      defer { file.numbers.endCounting(key) }
-      guard let counted = try? await file.read({ outline in
+      defer { file.numbers.endCounting(key, since: start) }
+      let counted = try? await file.read { outline in
         try outline.viewing(key.view).rowNumbers(in: key.top, showingLive: true)
-      }) else { return }
+      }
+      guard let counted else { return }
       file.numbers.keep(counted, of: key)
       if let frame = try? EventFrame.counted(key, total: counted.count) { send([frame]) }
     }

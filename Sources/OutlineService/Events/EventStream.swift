@@ -2,7 +2,7 @@ import OutlineStore
 
 /// Events for one client, which waits for them. The queue is bounded: if the client is slow, it is
 /// told to read its list again in place of the events that it has not read.
-package final class EventStream: Sendable {
+package final class EventStream: AnswerStream {
   private struct State {
     var waiting: [EventFrame] = []
     var bytes = 0

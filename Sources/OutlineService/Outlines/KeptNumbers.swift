@@ -16,7 +16,13 @@ final class KeptNumbers: Sendable {
     /// The lists, the one used last at the end.
     var kept: [(key: Key, numbers: RowNumbers)] = []
     var counting: Set<Key> = []
+    /// When a list may be counted again.
+    var pauses: [Key: ContinuousClock.Instant] = [:]
   }
+
+  /// The pause after counting, as a multiple of its time: a list that changes all the time must not
+  /// occupy a core.
+  private static let pause = 4
 
   /// A list of a million rows takes 2 MB.
   private static let most = 4
@@ -44,9 +50,21 @@ final class KeptNumbers: Sendable {
   func forget() { state.withValue { $0.kept = [] } }
 
   /// Begins to count a list.
-  /// - Returns: `false` if it is being counted already.
-  func beginCounting(_ key: Key) -> Bool { state.withValue { $0.counting.insert(key).inserted } }
+  /// - Returns: `false` if it is being counted, or was a moment ago.
+  func beginCounting(_ key: Key, now: ContinuousClock.Instant = .now) -> Bool {
+    state.withValue { state in
+      state.pauses = state.pauses.filter { $0.value > now }
+      return state.pauses[key] == nil && state.counting.insert(key).inserted
+    }
+  }
 
   /// Ends to count a list.
-  func endCounting(_ key: Key) { state.withValue { _ = $0.counting.remove(key) } }
+  /// - Parameter start: the time at which it began.
+  func endCounting(_ key: Key, since start: ContinuousClock.Instant) {
+    let now = ContinuousClock.now
+    state.withValue { state in
+      state.counting.remove(key)
+      state.pauses[key] = now + start.duration(to: now) * Self.pause
+    }
+  }
 }

@@ -26,7 +26,7 @@ final class KeptReplies: Sendable {
     var finish: AsyncStream<Void>.Continuation?
   }
 
-  /// What makes two requests with the same key the same.
+  /// The parts in which two requests with the same key must be equal.
   struct Request: Hashable, Sendable {
     var target: String
     var expected: [String]

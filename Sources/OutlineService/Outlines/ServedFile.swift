@@ -51,9 +51,9 @@ package final class ServedFile: Sendable {
     state = Locked(State())
     if isReadOnly {
       _ = try OutlineStore.read(path) { try $0.latestVersion() }
-      state.withValue { $0.identity = FileIdentity(of: path) }
     } else {
-      _ = try store()
+      let store = try OutlineStore(path: path, options: options)
+      state.withValue { ($0.store, $0.identity) = (store, FileIdentity(of: path)) }
     }
   }
 
@@ -74,16 +74,20 @@ package final class ServedFile: Sendable {
   /// - Throws: ``Failure`` if it is gone; `StorageError` if it cannot be opened.
   private func store() throws -> OutlineStore {
     try state.withValue { state in
-      let identity = try presentIdentity()
-      if let store = state.store, state.identity == identity { return store }
+      let identity = FileIdentity(of: path)
+      if let store = state.store, identity != nil, state.identity == identity { return store }
+      // Its log must be gone before another file, with the same name, is opened.
+      try? state.store?.close()
       state.store = nil
       numbers.forget()
+      try presentIdentity()
       let store = try OutlineStore(path: path, options: options)
       (state.store, state.identity) = (store, FileIdentity(of: path))
       return store
     }
   }
 
+  @discardableResult
   private func presentIdentity() throws -> FileIdentity {
     guard let identity = FileIdentity(of: path) else {
       throw Failure(
@@ -100,7 +104,7 @@ package final class ServedFile: Sendable {
   ) async throws -> Value {
     if !isReadOnly { return try await store().read(body) }
     let path = path
-    _ = try presentIdentity()
+    try presentIdentity()
     return try await Self.elsewhere { try OutlineStore.read(path, body) }
   }
 

@@ -49,13 +49,11 @@ struct Problem: Error, Sendable {
   var answer: ServiceAnswer {
     var fields = headers
     if let retryAfter { fields.append(.init("Retry-After", String(retryAfter))) }
-    var writer = JSONWriter()
-    do { try writer.value(Body(problem: self)) } catch {
-      // A text that is not Unicode cannot be here; the status tells enough.
+    guard let bytes = try? DirectEncoder.bytes(of: Body(problem: self)) else {
+      // Only a number that is none cannot be written; the status tells enough.
       return ServiceAnswer(status, headers: fields, .bytes([]))
     }
-    return ServiceAnswer(
-      status, type: "application/problem+json", headers: fields, .bytes(writer.take()))
+    return ServiceAnswer(status, type: "application/problem+json", headers: fields, .bytes(bytes))
   }
 
   private struct Body: Encodable {
@@ -101,11 +99,4 @@ struct Problem: Error, Sendable {
       }
     }
   }
-}
-
-/// The latest version, and the steps that led to it from another one.
-struct KnownChange: Sendable {
-  var version: VersionRecord?
-  /// The steps; `nil` if the other version is not known here, or they are too many.
-  var steps: OutlineDifference?
 }

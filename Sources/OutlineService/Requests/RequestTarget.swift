@@ -23,9 +23,10 @@ struct RequestTarget: Hashable, Sendable {
     for pair in parts[1].split(separator: "&") {
       let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = try Self.unescaped(sides[0], isForm: true)
-      guard parameters.values.updateValue(
-        sides.count > 1 ? try Self.unescaped(sides[1], isForm: true) : "", forKey: name) == nil
-      else { throw Failure(.usage, "the parameter \(name.debugDescription) is given twice") }
+      let value = sides.count > 1 ? try Self.unescaped(sides[1], isForm: true) : ""
+      if parameters.values.updateValue(value, forKey: name) != nil {
+        throw Failure(.usage, "the parameter \(name.debugDescription) is given twice")
+      }
     }
   }
 

@@ -1,6 +1,16 @@
 import OutlineModel
 import OutlineOperations
 
+/// Content that comes piece by piece, as long as somebody wants it.
+package protocol AnswerStream: Sendable {
+  /// The next bytes; waits until there are some.
+  /// - Returns: `nil` at the end.
+  func next() async -> [UInt8]?
+
+  /// Ends it, because the client is gone.
+  func end()
+}
+
 /// The answer to a request, as a value.
 package struct ServiceAnswer: Sendable {
   /// The content.
@@ -8,7 +18,7 @@ package struct ServiceAnswer: Sendable {
     /// All bytes.
     case bytes([UInt8])
     /// Events, until the client goes away.
-    case events(EventStream)
+    case events(any AnswerStream)
     /// Pieces that are made while they are sent. The closure runs on a thread that it may block, and
     /// ends early if `send` throws.
     case pieces(@Sendable (_ send: ([UInt8]) throws -> Void) throws -> Void)

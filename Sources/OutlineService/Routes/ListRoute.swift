@@ -76,7 +76,7 @@ struct ListRoute: Sendable {
     /// The node whose descendants are shown.
     var top: Top?
     var view: String
-    var list: ListPresentation
+    var list: ListOnWire
     /// Whether each section's own row is the first of its counted rows.
     var headings: [Bool]
     var hasMoreBefore: Bool
@@ -84,7 +84,7 @@ struct ListRoute: Sendable {
     var number: Int?
     var total: Int?
     var index: Int?
-    /// Whether rows are being counted, so that their numbers will be known soon.
+    /// Whether rows are being counted: numbers are not known, or of an earlier state, for a moment.
     var isCounting: Bool?
     var isReadOnly: Bool
     var file: String
@@ -101,31 +101,32 @@ struct ListRoute: Sendable {
   /// Reads the rows.
   func answer(from file: ServedFile, events: EventHub) async throws -> ServiceAnswer {
     let route = self
-    let needsNumbers = query == nil && (isCounted || index != nil)
-    let key = try await file.read { try route.key(in: $0) }
+    // Most lists are of all sections, now; then nothing has to be looked up.
+    let isUsual = top == nil && version == nil
+    let key = isUsual ? KeptNumbers.Key(view: view) : try await file.read { try route.key(in: $0) }
     var numbers = file.numbers.numbers(of: key)
-    if needsNumbers, numbers == nil {
-      numbers = try await file.read { try route.shown(in: $0).rowNumbers(in: key.top, showingLive: true) }
-      if let numbers { file.numbers.keep(numbers, of: key) }
-    }
-    var (answer, isCurrent) = try await file.read { [numbers] outline in
-      try route.answer(key, numbers, from: file, outline)
-    }
-    // A jump that was asked for waits for its numbers; the others get them when they are there.
-    if needsNumbers && !isCurrent {
-      let counted = try await file.read {
-        try route.shown(in: $0).rowNumbers(in: key.top, showingLive: true)
-      }
+    if query == nil && numbers == nil && (isCounted || index != nil) {
+      let counted = try await file.read { try route.numbers(of: key, in: $0) }
       file.numbers.keep(counted, of: key)
-      (answer, _) = try await file.read { try route.answer(key, counted, from: file, $0) }
-    } else if query == nil && !isCurrent && answer.total == nil && version == nil {
-      answer.isCounting = true
-      events.count(key)
+      numbers = counted
     }
-    var writer = JSONWriter()
-    try writer.value(answer)
-    return ServiceAnswer(
-      json: writer.take(), headers: [.init("ETag", VersionMark.tag(of: answer.shown ?? answer.version))])
+    var (answer, isCurrent) = try await file.read { [numbers] in try route.answer(key, numbers, from: file, $0) }
+    if query == nil && !isCurrent {
+      if isCounted {
+        let counted = try await file.read { try route.numbers(of: key, in: $0) }
+        file.numbers.keep(counted, of: key)
+        (answer, _) = try await file.read { try route.answer(key, counted, from: file, $0) }
+      } else if version == nil {
+        answer.isCounting = true
+        events.count(key)
+      }
+    }
+    let tag = VersionMark.tag(of: answer.shown ?? answer.version)
+    return ServiceAnswer(json: try DirectEncoder.bytes(of: answer), headers: [.init("ETag", tag)])
+  }
+
+  private func numbers(of key: KeptNumbers.Key, in outline: OutlineReader) throws -> RowNumbers {
+    try shown(in: outline).rowNumbers(in: key.top, showingLive: true)
   }
 
   private func key(in outline: OutlineReader) throws -> KeptNumbers.Key {
@@ -145,7 +146,7 @@ struct ListRoute: Sendable {
     func window(at place: OutlineWindow.Place) throws -> OutlineWindow {
       try shown.window(
         at: place, before: before, after: after, in: key.top, showingLive: query == nil,
-        matching: query, numbers: numbers)
+        matching: query, numbers: numbers, takingOlder: true)
     }
     do {
       switch place {
@@ -163,7 +164,7 @@ struct ListRoute: Sendable {
     }
   }
 
-  /// - Returns: the answer, and whether the numbers of its rows are known.
+  /// - Returns: the answer, and whether the numbers of its rows are those of the present.
   private func answer(
     _ key: KeptNumbers.Key, _ numbers: RowNumbers?, from file: ServedFile, _ outline: OutlineReader
   ) throws -> (Answer, Bool) {
@@ -171,17 +172,17 @@ struct ListRoute: Sendable {
     let window = try window(in: shown, key, numbers)
     let list = try ListPresentation(window, in: shown, isEditing: isEditing)
     var (number, total) = (window.number, window.total)
-    if !window.hasMoreBefore && !window.hasMoreAfter {
-      (number, total) = (0, window.rows.count)
-    }
+    let isWhole = !window.hasMoreBefore && !window.hasMoreAfter
+    if isWhole { (number, total) = (0, window.rows.count) }
+    let isCurrent = try isWhole || numbers?.isCurrent(shown, key.top, showsLive: true) ?? false
     let answer = Answer(
       version: try outline.latestMark(), shown: try version.map { _ in try shown.shownMark() } ?? nil,
-      top: try key.top.map { try top($0, in: shown) }, view: view, list: list,
+      top: try key.top.map { try top($0, in: shown) }, view: view, list: ListOnWire(list: list),
       headings: Self.headings(of: list, window), hasMoreBefore: window.hasMoreBefore,
       hasMoreAfter: window.hasMoreAfter, number: number, total: total,
       index: window.index ?? (place.isEnd ? window.rows.indices.last : nil),
       isReadOnly: file.isReadOnly, file: file.name)
-    return (answer, total != nil)
+    return (answer, isCurrent)
   }
 
   private func top(_ id: NodeID, in shown: OutlineReader) throws -> Top {

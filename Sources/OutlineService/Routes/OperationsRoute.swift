@@ -104,9 +104,7 @@ struct OperationsRoute: Sendable {
       reports: work.reports,
       version: name.isEmpty ? nil : Made(name: name, number: committed.version),
       warnings: work.warnings.isEmpty ? nil : work.warnings)
-    var writer = JSONWriter()
-    try writer.value(answer)
-    return ServiceAnswer(json: writer.take(), headers: [.init("ETag", "\"\(name)\"")])
+    return ServiceAnswer(json: try DirectEncoder.bytes(of: answer), headers: [.init("ETag", "\"\(name)\"")])
   }
 
   private func perform(in outline: OutlineTransaction) throws -> Work {
@@ -160,30 +158,5 @@ struct OperationsRoute: Sendable {
     problem.change = change
     problem.headers = [.init("ETag", "\"\(change.version?.name ?? "")\"")]
     throw problem
-  }
-}
-
-extension OutlineReader {
-  /// The most nodes whose changes are told. For more, a list is read again.
-  static let mostTold = 2_000
-
-  /// The latest version and the steps that led to it.
-  /// - Parameter number: the version before them, or `nil` if it is not known here.
-  func change(since number: Int?) throws -> KnownChange {
-    let latest = try latestVersion()
-    var change = KnownChange(version: latest == 0 ? nil : VersionRecord(try version(latest)))
-    guard let number else { return change }
-    let size = try versions(from: number + 1, limit: Self.mostTold + 1).reduce(0) { $0 + $1.changes }
-    if size <= Self.mostTold { change.steps = try difference(from: number, to: latest) }
-    return change
-  }
-}
-
-extension StringProtocol {
-  /// The text without spaces and tabs around it.
-  var trimmingSpaces: String {
-    var text = self[...]
-    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-    return String(text.drop { $0 == " " || $0 == "\t" })
   }
 }

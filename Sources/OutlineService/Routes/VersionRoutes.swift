@@ -33,9 +33,7 @@ struct VersionsRoute: Sendable {
   func answer(from file: ServedFile) async throws -> ServiceAnswer {
     let route = self
     let answer = try await file.read { try route.answer(in: $0) }
-    var writer = JSONWriter()
-    try writer.value(answer)
-    return ServiceAnswer(json: writer.take())
+    return ServiceAnswer(json: try DirectEncoder.bytes(of: answer))
   }
 
   private func answer(in outline: OutlineReader) throws -> Answer {
@@ -82,9 +80,7 @@ struct VersionRoute: Sendable {
       if record.message == nil { record.message = try outline.generatedMessage(of: version) }
       return record
     }
-    var writer = JSONWriter()
-    try writer.value(record)
-    return ServiceAnswer(json: writer.take(), headers: [.init("ETag", "\"\(record.name)\"")])
+    return ServiceAnswer(json: try DirectEncoder.bytes(of: record), headers: [.init("ETag", "\"\(record.name)\"")])
   }
 }
 
@@ -120,8 +116,6 @@ struct DifferenceRoute: Sendable {
       }
       return Answer(from: try mark(old), to: try mark(new), counts: difference.counts, steps: difference)
     }
-    var writer = JSONWriter()
-    try writer.value(answer)
-    return ServiceAnswer(json: writer.take())
+    return ServiceAnswer(json: try DirectEncoder.bytes(of: answer))
   }
 }

@@ -13,6 +13,8 @@ extension OutlineReader {
   ///   - numbers: the numbers of rows from ``rowNumbers(in:showingLive:)`` with the same arguments.
   ///     They are ignored if they are older than the outline, or if the view has its own expansion of
   ///     more than 4,096 nodes.
+  ///   - takesOlder: whether numbers of an earlier state of the same outline will do: then the
+  ///     numbers of the rows and their total are near to the present ones, if little has changed.
   /// - Throws: ``OutlineError/unknownNode(_:)`` and ``OutlineError/deleted(_:version:)`` for a node
   ///   that does not exist, is not below `top`, or is not in the live section of a row;
   ///   ``StorageError``. With live sections or a query also the errors of
@@ -24,7 +26,8 @@ extension OutlineReader {
   ///   index without `numbers` also O(index).
   public func window(
     at place: OutlineWindow.Place = .start, before: Int = 0, after: Int, in top: NodeID? = nil,
-    showingLive showsLive: Bool = false, matching query: Query? = nil, numbers: RowNumbers? = nil
+    showingLive showsLive: Bool = false, matching query: Query? = nil, numbers: RowNumbers? = nil,
+    takingOlder takesOlder: Bool = false
   ) throws -> OutlineWindow {
     // No list is as long, and the numbers of neighbours can be added.
     let (before, after) = (min(max(0, before), 1 << 48), min(max(0, after), 1 << 48))
@@ -40,7 +43,7 @@ extension OutlineReader {
     }
     let steps = try VisibleSteps(self, top, showsLive: showsLive)
     var known = numbers
-    if try numbers?.isCurrent(self, top, showsLive: showsLive) != true { known = nil }
+    if try !takesOlder && numbers?.isCurrent(self, top, showsLive: showsLive) != true { known = nil }
     switch place {
     case .start:
       return try window(steps, steps.first(), 0, max(0, after - 1), known, isAround: false)

@@ -80,17 +80,22 @@ public struct RowNumbers: Sendable {
   }
 
   /// Whether the rows are still those that were scanned, as far as that can be told quickly.
-  func isCurrent(_ reader: OutlineReader, _ top: NodeID?, showsLive: Bool) throws -> Bool {
+  package func isCurrent(_ reader: OutlineReader, _ top: NodeID?, showsLive: Bool) throws -> Bool {
     guard let scope else { return false }
     return try Scope(reader, top, showsLive: showsLive) == scope
   }
 
-  /// The row with a number, or the last row.
+  /// The row with a number, or the last row. If rows were deleted since the scan, a row near to it.
   func step(at number: Int, _ steps: VisibleSteps) throws -> VisibleSteps.Step? {
-    guard let last = marks.indices.last else { return nil }
+    guard let last = marks.indices.last else { return try steps.first() }
     let number = min(max(0, number), count - 1)
-    let index = min(number / Self.interval, last)
-    var step = try steps.visible(marks[index])
+    var index = min(number / Self.interval, last)
+    var found = try steps.ifVisible(marks[index])
+    while found == nil && index > 0 {
+      index -= 1
+      found = try steps.ifVisible(marks[index])
+    }
+    guard var step = try found ?? steps.first() else { return nil }
     for _ in 0..<number - index * Self.interval {
       guard let next = try steps.next(to: step) else { break }
       step = next

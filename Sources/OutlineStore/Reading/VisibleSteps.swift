@@ -164,6 +164,17 @@ struct VisibleSteps {
     return try visible(OutlineWindow.Row.ID(reader.row(key: mark.key).nodeID, in: list))
   }
 
+  /// The same, or `nil` if the row is no longer there.
+  func ifVisible(_ mark: RowNumbers.Mark) throws -> Step? {
+    for key in [mark.key, mark.section].compactMap(\.self) where try tree.row(key: key) == nil { return nil }
+    do { return try visible(mark) } catch let error as OutlineError {
+      switch error {
+      case .unknownNode, .deleted: return nil
+      default: throw error
+      }
+    }
+  }
+
   private func visible(_ id: NodeID) throws -> Step {
     guard let row = try tree.row(id: id.rawValue), row.kind != .root else {
       throw try reader.missing(id) ?? OutlineError.unknownNode(id.rawValue)

@@ -4,8 +4,8 @@ internal import Foundation
 ///
 /// A process has one instance, with one descriptor and one thread for all stores, sequences and
 /// files: Linux gives all programs of a user 128 such descriptors. The thread sleeps until there is
-/// an event. Every few seconds it wakes all followers anyway, in case the system missed an event.
-/// It ends when there are no followers.
+/// an event. Every few seconds it wakes the followers that want it anyway, in case the system missed
+/// an event; without such followers it does not wake. It ends when there are no followers.
 final class FileEvents: Sendable {
   static let shared = FileEvents()
 
@@ -66,7 +66,11 @@ final class FileEvents: Sendable {
       state.subscribers[number] = Subscriber(subscription: subscription, interest: interest)
       let isTold = Self.watch(for: number, &state)
       // The thread ends by itself when there are no subscribers.
-      if isFirst { Thread.detachNewThread { self.run(kernel) } }
+      if isFirst {
+        Thread.detachNewThread { self.run(kernel) }
+      } else if interest.wantsTicks {
+        kernel.wake()
+      }
       if isTold { return subscription }
       subscription.isOver = true
       Self.forget(number, &state)
@@ -74,7 +78,13 @@ final class FileEvents: Sendable {
     }
   }
 
-  private func end(_ number: Int) { state.withValue { Self.forget(number, &$0) } }
+  private func end(_ number: Int) {
+    state.withValue { state in
+      Self.forget(number, &state)
+      // The thread ends then, also if no watch is left that would tell it.
+      if state.subscribers.isEmpty { state.kernel?.wake() }
+    }
+  }
 
   private static func forget(_ number: Int, _ state: inout State) {
     state.subscribers[number] = nil
@@ -130,7 +140,8 @@ extension FileEvents {
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, nil)
     while true {
-      let events = kernel.wait(atMost: Self.rest)
+      let wantTicks = state.withValue { $0.subscribers.values.contains(where: \.interest.wantsTicks) }
+      let events = kernel.wait(atMost: wantTicks || !KernelEvents.canBeWoken ? Self.rest : -1)
       guard let subscriptions = told(of: events) else { return kernel.close() }
       // Subscribers do their work outside the lock.
       for subscription in subscriptions { subscription.wake(isEvent: !events.isEmpty) }

@@ -51,6 +51,14 @@ struct KernelEvent {
     /// Releases a watch that the system has ended.
     func forget(ended watch: Int32) {}
 
+    /// Whether ``wake()`` works, so that a wait may be without end.
+    static let canBeWoken = true
+
+    /// Ends a wait, by a watch that begins and ends at once: its end is an event.
+    func wake() {
+      if let watch = add("/proc/self", IN_DELETE_SELF | IN_MASK_CREATE) { end(watch) }
+    }
+
     private func add(_ path: String, _ mask: some BinaryInteger) -> Int32? {
       let watch = inotify_add_watch(descriptor, path, UInt32(truncatingIfNeeded: mask))
       return watch < 0 ? nil : watch
@@ -140,6 +148,12 @@ struct KernelEvent {
     /// Releases a watch that the system has ended.
     func forget(ended watch: Int32) { Darwin.close(watch) }
 
+    /// Whether ``wake()`` works, so that a wait may be without end.
+    static let canBeWoken = false
+
+    /// Does nothing: a wait ends after some seconds.
+    func wake() {}
+
     private func add(_ path: String) -> Int32? {
       let watch = open(path, O_EVTONLY | O_CLOEXEC)
       guard watch >= 0 else { return nil }
@@ -181,6 +195,8 @@ struct KernelEvent {
     func watch(file path: String) -> Int32? { nil }
     func end(_ watch: Int32) {}
     func forget(ended watch: Int32) {}
+    static let canBeWoken = false
+    func wake() {}
     func wait(atMost milliseconds: Int32) -> [KernelEvent] { [] }
     static func tells(of path: String) -> Bool { false }
   }

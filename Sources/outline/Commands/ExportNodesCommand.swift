@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OutlineExport
 import OutlineFormats
 import OutlineOperations
 import OutlineStore

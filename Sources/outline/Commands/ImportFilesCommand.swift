@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineExport
 import OutlineFormats
 import OutlineOperations
 import OutlineStore
@@ -110,7 +111,7 @@ struct ImportFilesCommand: ParsableCommand {
       let target: DraftMerge.Target = parent.map { .node($0.node) } ?? .sections(title: title)
       let base = try outline.outline()
       var merge = DraftMerge(
-        into: target, keepsMissing: keepMissing, headerName: DraftDestination.documentName)
+        into: target, keepsMissing: keepMissing, headerName: OutlineSource.documentName)
       if document.nodes.contains(where: { $0.attributes[ReservedAttribute.completed.rawValue] != nil }) {
         merge.completions = try completions(in: base, outline)
       }

@@ -23,7 +23,7 @@ enum ValueSource: Equatable {
   private static let free: Set = [
     "text", "title", "word", "name", "n", "seconds", "emoji", "name=json", "action", "format", "template", "command",
     "trigger",
-    "comparison", "words", "letter", "hash",
+    "comparison", "words", "letter", "hash", "address",
   ]
 
   /// - Parameters:

@@ -1,4 +1,5 @@
 import Foundation
+import OutlineExport
 import OutlineFormats
 import OutlineOperations
 import OutlineStore
@@ -6,9 +7,6 @@ import OutlineStore
 /// The destination of the nodes of a file. Each node is added as it is read, so a file may be
 /// larger than memory.
 final class DraftDestination {
-  /// The attribute of a section with the metadata of its original document.
-  static let documentName = "document"
-
   private let outline: OutlineTransaction
   private let into: Placement.Parent?
   private let title: String
@@ -85,7 +83,7 @@ final class DraftDestination {
     if let into { return try outline.appender(to: into) }
     let named = header.title ?? title
     let attributes: [String: JSONValue] =
-      header.attributes.isEmpty ? [:] : [Self.documentName: .object(header.attributes)]
+      header.attributes.isEmpty ? [:] : [OutlineSource.documentName: .object(header.attributes)]
     header.attributes = [:]
     let content = Content(text: Self.title(named), attributes: attributes)
     let id = try outline.addSection(content)
@@ -98,7 +96,7 @@ final class DraftDestination {
     var content = node.content
     content.text = Self.title(content.text)
     // The metadata of the document is stored in its only section.
-    if !header.attributes.isEmpty { content.attributes[Self.documentName] = .object(header.attributes) }
+    if !header.attributes.isEmpty { content.attributes[OutlineSource.documentName] = .object(header.attributes) }
     header.attributes = [:]
     var wanted = makesNewIDs ? nil : node.id.map { Section.ID(checked: $0) }
     if let id = wanted, try outline.isTaken(id.node) {

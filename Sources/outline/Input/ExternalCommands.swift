@@ -38,9 +38,15 @@ enum ExternalCommands {
       let path = folders.lazy.map({ "\($0)/\(prefix)\(name)" }).first(where: isProgram)
     else { return }
     if let database { setenv("OUTLINE_DB", database, 1) }
+    try replace(with: path, called: prefix + name, arguments)
+  }
+
+  /// Replaces this process with a program.
+  /// - Throws: `Failure` if the program cannot be run.
+  static func replace(with path: String, called name: String, _ arguments: [String]) throws {
     // The other program gets the default handling of this signal.
     signal(SIGXFSZ, SIG_DFL)
-    var words = ([prefix + name] + arguments).map { strdup($0) } + [nil]
+    var words = ([name] + arguments).map { strdup($0) } + [nil]
     execv(path, &words)
     let reason = String(cString: strerror(errno))
     for word in words { free(word) }
@@ -49,12 +55,21 @@ enum ExternalCommands {
       hint: "a script must begin with a line such as #!/bin/sh")
   }
 
+  /// The path of a program that belongs to this one: beside it, or else in a folder of the `PATH`.
+  /// - Returns: `nil` if there is none.
+  static func companion(_ name: String) -> String? {
+    let own = (Bundle.main.executablePath ?? "") as NSString
+    // The program may be called by a link.
+    let places = [own.deletingLastPathComponent, (own.resolvingSymlinksInPath as NSString).deletingLastPathComponent]
+    return (places + folders).lazy.map { "\($0)/\(name)" }.first(where: isProgram)
+  }
+
   /// Whether a word can be the end of a file name and is no option.
   private static func isName(_ word: String) -> Bool {
     !word.isEmpty && !word.hasPrefix("-") && !word.contains("/") && word != "." && word != ".."
   }
 
-  private static func isProgram(_ path: String) -> Bool {
+  static func isProgram(_ path: String) -> Bool {
     var information = stat()
     return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
       && access(path, X_OK) == 0

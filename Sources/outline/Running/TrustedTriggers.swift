@@ -32,6 +32,14 @@ enum TrustedTriggers {
       try entries().lazy.filter { $0.file == file }.map { AllowedTrigger($0.trigger, sql: $0.sql) })
   }
 
+  /// The list's lines about a file, for a program that gets them as arguments.
+  static func lines(for file: String) throws -> [String] {
+    guard let path, access(path, F_OK) == 0, let place = place(file) else { return [] }
+    return try entries().filter { $0.file == place }.map {
+      try JSON.line(of: Entry(file: file, trigger: $0.trigger, sql: $0.sql))
+    }
+  }
+
   /// Adds triggers of a file to the list, or removes them.
   static func set(_ triggers: [ForeignTrigger], in file: String, trusted isTrusted: Bool) throws {
     guard let file = place(file) else { return }

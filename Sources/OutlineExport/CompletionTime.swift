@@ -1,18 +1,18 @@
 import Foundation
-import OutlineFormats
+package import OutlineFormats
 import OutlineOperations
-import OutlineStore
+package import OutlineStore
 
 /// The time at which an item was completed, taken from history for items without such an attribute,
 /// in the forms of the file formats.
-struct CompletionTime {
+package struct CompletionTime {
   private let moment: ItemDate
 
   /// - Parameter moment: the time of the version that completed the item.
-  init(_ moment: ItemDate) { self.moment = moment }
+  package init(_ moment: ItemDate) { self.moment = moment }
 
   /// The formats that can store the time.
-  static let formats: Set<FileFormat> = [.todotxt, .taskwarrior, .org, .taskpaper]
+  package static let formats: Set<FileFormat> = [.todotxt, .taskwarrior, .org, .taskpaper]
 
   /// The local date, and the time to the minute if there is one.
   private var local: String {
@@ -21,7 +21,7 @@ struct CompletionTime {
   }
 
   /// The attributes with the time added.
-  func added(to attributes: [String: JSONValue], for format: FileFormat) -> [String: JSONValue] {
+  package func added(to attributes: [String: JSONValue], for format: FileFormat) -> [String: JSONValue] {
     var attributes = attributes
     let (name, parts) = (ReservedAttribute.completed.rawValue, local.split(separator: " "))
     attributes[name] = .string(format == .taskwarrior ? moment.rawValue : String(parts[0]))
@@ -32,12 +32,12 @@ struct CompletionTime {
   }
 
   /// The spellings of the time in files.
-  var spellings: Set<String> { [moment.rawValue, String(local.prefix(10))] }
+  package var spellings: Set<String> { [moment.rawValue, String(local.prefix(10))] }
 }
 
 extension OutlineReader {
   /// The completion times of the items that have one in history.
-  func completionTimes(of ids: [Item.ID]) throws -> [Item.ID: CompletionTime] {
+  package func completionTimes(of ids: [Item.ID]) throws -> [Item.ID: CompletionTime] {
     try times([.completed], of: ids).compactMapValues { $0[.completed].map(CompletionTime.init) }
   }
 }

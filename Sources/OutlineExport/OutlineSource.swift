@@ -1,17 +1,20 @@
-import OutlineFormats
+package import OutlineFormats
 import OutlineOperations
-import OutlineStore
+package import OutlineStore
 
 /// The source of an export: a whole outline or some of its nodes, at some version.
-struct OutlineSource: DraftSource {
+package struct OutlineSource: DraftSource {
   /// The exported part.
-  enum Part {
+  package enum Part {
     case everything
     /// Whole subtrees.
     case nodes([NodeID])
     /// Only the favorites, in their own order.
     case favorites
   }
+
+  /// The name of the attribute that keeps the metadata of an imported document on its section.
+  package static let documentName = "document"
 
   private let outline: OutlineReader
   private let part: Part
@@ -22,7 +25,7 @@ struct OutlineSource: DraftSource {
   ///   - outline: the outline, which must stay readable while this is used.
   ///   - part: the exported part.
   ///   - format: the output format. Only some can store document metadata.
-  init(_ outline: OutlineReader, _ part: Part, for format: FileFormat) throws {
+  package init(_ outline: OutlineReader, _ part: Part, for format: FileFormat) throws {
     self.outline = outline
     self.part = part
     self.format = format
@@ -40,10 +43,10 @@ struct OutlineSource: DraftSource {
   }
 
   /// The metadata of the original document, if the export is one section that was a document.
-  var header: DocumentHeader {
+  package var header: DocumentHeader {
     get throws {
       guard let tops, tops.count == 1, let node = try outline.state(of: tops[0]),
-        case .object(let attributes)? = node.content.attributes[DraftDestination.documentName],
+        case .object(let attributes)? = node.content.attributes[Self.documentName],
         hasPlace(for: attributes)
       else { return DocumentHeader() }
       // In front matter and keywords, the heading of the section is already the title.
@@ -68,7 +71,8 @@ struct OutlineSource: DraftSource {
     }
   }
 
-  func forEachNode(_ body: (DraftNode) throws -> Void) throws {
+  /// Calls a closure with all nodes in pre-order.
+  package func forEachNode(_ body: (DraftNode) throws -> Void) throws {
     if case .favorites = part {
       for (index, item) in try outline.favorites().enumerated() {
         try body(dated(Self.draft(item, favoriteRank: index + 1, level: 0)))
@@ -87,7 +91,7 @@ struct OutlineSource: DraftSource {
         base = 0
       }
       var draft = Self.draft(walked, base)
-      if hasHeader && draft.isSection { draft.attributes[DraftDestination.documentName] = nil }
+      if hasHeader && draft.isSection { draft.attributes[Self.documentName] = nil }
       try body(dated(draft))
     }
   }

@@ -1,0 +1,38 @@
+extension StringProtocol {
+  /// The text without spaces and tabs around it.
+  var trimmingSpaces: String {
+    var text = self[...]
+    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+    return String(text.drop { $0 == " " || $0 == "\t" })
+  }
+}
+
+extension String {
+  /// The text as the content of an element or the value of an attribute.
+  var escapedForHTML: String {
+    var text = ""
+    for character in self {
+      switch character {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "'": text += "&#39;"
+      default: text.append(character)
+      }
+    }
+    return text
+  }
+
+  /// The text as one part of the path of an address.
+  package var escapedForAddress: String {
+    utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+        String(UnicodeScalar(byte))
+      default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }.joined()
+  }
+}

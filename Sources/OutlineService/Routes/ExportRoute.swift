@@ -1,0 +1,81 @@
+import OutlineExport
+import OutlineFormats
+import OutlineModel
+import OutlineOperations
+import OutlineStore
+
+/// `GET api/export`: the outline, or a part of it, as a file of some format.
+struct ExportRoute: Sendable {
+  private let format: FileFormat
+  private let top: String?
+  private let version: VersionExpression?
+  private let isFavorites: Bool
+  private let hasIDs: Bool
+
+  /// - Throws: ``Failure`` for a parameter that is missing, unknown or has a wrong value.
+  init(_ parameters: inout Parameters) throws {
+    let formats = FileFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let name = parameters.text("as") else {
+      throw Failure(.usage, "the format is not given", hint: "as takes \(formats)")
+    }
+    guard let format = FileFormat(named: name) else {
+      throw Failure(.usage, "\(name.debugDescription) is not a format", hint: "there are \(formats)")
+    }
+    self.format = format
+    top = parameters.text("of")
+    version = try parameters.version("at")
+    isFavorites = try parameters.flag("favorites")
+    hasIDs = try parameters.flag("ids")
+    try parameters.finish()
+    if isFavorites && top != nil { throw Failure(.usage, "of and favorites exclude each other") }
+  }
+
+  /// The pieces of the file, which are made while they are sent.
+  func answer(from file: ServedFile) async throws -> ServiceAnswer {
+    let route = self
+    // An unknown name or version is reported before the first piece.
+    try await file.read { _ = try route.source(in: route.shown($0)) }
+    let name = file.name.split(separator: ".").first.map(String.init) ?? "outline"
+    let type =
+      switch format {
+      case .json: "application/json"
+      case .ndjson: "application/x-ndjson"
+      case .csv: "text/csv; charset=utf-8"
+      case .tsv: "text/tab-separated-values; charset=utf-8"
+      case .opml: "text/x-opml; charset=utf-8"
+      case .markdown: "text/markdown; charset=utf-8"
+      default: "text/plain; charset=utf-8"
+      }
+    let ending = format.fileExtensions.first ?? "txt"
+    let path = file.path
+    return ServiceAnswer(
+      200, type: type,
+      headers: [
+        // A browser saves it, and never shows it as a page.
+        .init(
+          "Content-Disposition", "attachment; filename*=UTF-8''\(name.escapedForAddress).\(ending)")
+      ],
+      .pieces { send in
+        // A connection of its own, because a slow client holds it for long.
+        let store = try OutlineStore(
+          path: path, options: .init(access: .readOnly, readers: .shared))
+        try store.read { outline in
+          var options = WritingOptions()
+          options.hasIDs = route.hasIDs
+          _ = try route.format.write(
+            route.source(in: route.shown(outline)), options: options, to: send)
+        }
+        try store.close()
+      })
+  }
+
+  private func shown(_ outline: OutlineReader) throws -> OutlineReader {
+    try version.map { try outline.at($0.number(in: outline)) } ?? outline
+  }
+
+  private func source(in shown: OutlineReader) throws -> OutlineSource {
+    if isFavorites { return try OutlineSource(shown, .favorites, for: format) }
+    guard let top else { return try OutlineSource(shown, .everything, for: format) }
+    return try OutlineSource(shown, .nodes([NameResolver(shown).node(.name(top)).id]), for: format)
+  }
+}

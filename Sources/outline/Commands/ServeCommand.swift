@@ -1,0 +1,109 @@
+import ArgumentParser
+import Foundation
+import OutlineOperations
+import Terminal
+
+/// `outline serve`
+struct ServeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Open outlines as a page in a browser, for people and programs.",
+    discussion: """
+      Examples:
+        outline serve
+        outline serve --open
+        outline serve groceries.db work.db --port 8080
+        outline serve --read-only
+        outline serve --socket /run/user/1000/outline.sock
+
+      The first line printed is the address of the page. Its token lets a browser in, which keeps it as a cookie; other \
+      programs send it as Authorization: Bearer TOKEN. GET /api/openapi.json describes what they can ask for. Several \
+      people and programs can change an outline at once, and see the changes of each other while they happen. With \
+      several files, the first page lists them.
+
+      Only this machine is served. From another one, ssh -L 8080:127.0.0.1:8080 HOST brings a port here, encrypted; \
+      --listen 0.0.0.0 serves everybody who can reach this machine and knows the token, unencrypted. If a server that \
+      encrypts passes requests on, --host is its name.
+
+      An interruption or TERM ends it. OUTLINE_SERVE_TOKEN chooses the token, so that an address stays valid. The program \
+      outline-serve does the work; OUTLINE_SERVE_PROGRAM says where it is, otherwise it is looked for beside outline and \
+      on the PATH.
+      """)
+
+  @Argument(help: ArgumentHelp("The files; without any, the outline that other commands use.", valueName: "file"))
+  var files: [String] = []
+
+  @Option(help: ArgumentHelp("The port to listen on; by default a free one.", valueName: "n"))
+  var port: Int?
+
+  @Option(help: ArgumentHelp("The address to listen on, by default 127.0.0.1.", valueName: "address"))
+  var listen: String?
+
+  @Option(help: ArgumentHelp("Listen on a socket in the file system instead of a port.", valueName: "path"))
+  var socket: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Another name of this server, as a browser writes it; may be repeated.", valueName: "name"))
+  var host: [String] = []
+
+  @Flag(help: "Refuse changes.")
+  var readOnly = false
+
+  @Flag(help: "Open the page in a browser.")
+  var open = false
+
+  @Option(name: .customLong("db"), help: .database)
+  var database: String?
+
+  func validate() throws {
+    if let port, !(0...65_535).contains(port) { throw ValidationError("--port takes 0 to 65535.") }
+    if socket != nil && (port != nil || listen != nil || open) {
+      throw ValidationError("--socket excludes --port, --listen and --open.")
+    }
+    if database != nil && !files.isEmpty { throw ValidationError("Name the files or use --db, not both.") }
+  }
+
+  func run() throws {
+    let paths = try files.isEmpty ? [path(of: nil)] : files.map(path)
+    guard let program = Self.program else {
+      throw Failure(
+        .inputOutput, "the program outline-serve is missing",
+        hint: "install the package outline-serve; in the sources of outline, Scripts/build-serve builds it")
+    }
+    var arguments: [String] = []
+    if let port { arguments += ["--port", String(port)] }
+    if let listen { arguments += ["--listen", listen] }
+    if let socket { arguments += ["--socket", socket] }
+    for name in host { arguments += ["--host", name] }
+    if readOnly { arguments.append("--read-only") }
+    if open { arguments.append("--open") }
+    for path in paths {
+      for line in try TrustedTriggers.lines(for: path) { arguments += ["--allow-trigger", line] }
+    }
+    try ExternalCommands.replace(with: program, called: "outline-serve", arguments + ["--"] + paths)
+  }
+
+  private static var program: String? {
+    if let path = Environment["OUTLINE_SERVE_PROGRAM"] {
+      return ExternalCommands.isProgram(path) ? path : nil
+    }
+    return ExternalCommands.companion("outline-serve")
+  }
+
+  /// The absolute path of a file that exists.
+  private func path(of file: String?) throws -> String {
+    let path = try ServedFileOptions(database: file ?? database).existingPath()
+    return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  }
+}
+
+/// The file of `outline serve`, found as every command finds it.
+private struct ServedFileOptions: CommonOptions {
+  var database: String?
+  var timeout: Double? { nil }
+  var noColor: Bool { false }
+  var json: Bool { false }
+  var ndjson: Bool { false }
+  var quiet: Bool { false }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+/// `outline serve` up to the point at which outline-serve takes over, which Scripts/test-serve tests.
+struct ServeTests {
+  @Test func `another program gets the files as absolute paths, and the options`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline init --db list.db -q; outline init --db work.db -q
+      $ printf '#!/bin/sh\nprintf "%%s\\n" "$@"\n' > program && chmod +x program
+      $ OUTLINE_SERVE_PROGRAM=./program outline serve list.db work.db --port 8080 --read-only --host lists.example
+      --port
+      8080
+      --host
+      lists.example
+      --read-only
+      --
+      <folder>/list.db
+      <folder>/work.db
+      $ OUTLINE_SERVE_PROGRAM=./program outline --db list.db serve --socket s
+      --socket
+      s
+      --
+      <folder>/list.db
+      """#)
+  }
+
+  @Test func `without that program, or a file, the way to it is said`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ OUTLINE_SERVE_PROGRAM=./none outline serve
+      ! outline: the program outline-serve is missing
+      ! hint: install the package outline-serve; in the sources of outline, Scripts/build-serve builds it
+      ? 8
+      $ outline serve none.db
+      ! outline: there is no outline at none.db
+      ! hint: outline init makes one there
+      ? 8
+      """#)
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import OutlineModel
+import OutlineOperations
+import OutlineService
+import OutlineStore
+import Testing
+
+@Suite struct ListRouteTests {
+  private let outline: ServedOutline
+
+  init() throws {
+    outline = try ServedOutline((0..<50).map { "Item \($0)" })
+    try outline.write(
+      #"{"op": "add", "text": "Rye", "into": "Item 3", "key": "rye"}"#,
+      #"{"op": "add", "text": "Dark", "into": {"key": "rye"}}"#,
+      #"{"op": "fav", "id": "Item 7"}"#,
+      #"{"op": "done", "id": "Item 9"}"#)
+    var configuration = ListConfiguration()
+    configuration.shows = Query([.init(.favorite)])
+    try outline.other.write { [configuration] in
+      try $0.addSection("Favorites", configuration: configuration)
+    }
+  }
+
+  /// The list with what each row has by `rowDefaults`.
+  private static func complete(_ list: JSONValue) -> JSONValue {
+    guard case .object(var fields) = list, case .array(let sections)? = fields["sections"] else { return list }
+    fields["sections"] = .array(
+      sections.map { section in
+        guard case .object(var fields) = section, case .array(let rows)? = fields["rows"] else { return section }
+        var defaults: [String: JSONValue] = [:]
+        if case .object(let shared)? = fields.removeValue(forKey: "rowDefaults") { defaults = shared }
+        fields["rows"] = .array(
+          rows.map { row in
+            guard case .object(let own) = row else { return row }
+            return .object(defaults.merging(own) { _, own in own }.filter { $0.value != .null })
+          })
+        return .object(fields)
+      })
+    return .object(fields)
+  }
+
+  @Test(arguments: [
+    "", "?editing", "?find=item", "?of=Groceries", "?index=20&before=5&after=7", "?at=2", "?end&before=3",
+  ])
+  func `a list says all that the presentation of its window says`(_ parameters: String) async throws {
+    let answer = try await outline.get("/api/list\(parameters)").json
+    let complete = Self.complete(try #require(answer["list"]))
+    let read = try JSONDecoder().decode(ListPresentation.self, from: JSONEncoder().encode(complete))
+    let again = try JSONDecoder().decode(
+      JSONValue.self, from: JSONEncoder().encode(read))
+    #expect(complete == again)
+    let presented = try outline.peek { reader in
+      let viewed = try reader.viewing("page")
+      let shown = parameters == "?at=2" ? try viewed.at(2) : viewed
+      let top = parameters == "?of=Groceries" ? try reader.sections().first?.id.node : nil
+      let window =
+        switch parameters {
+        case "?find=item":
+          try shown.window(after: 60, matching: Query([.init(.text("item"))]))
+        case "?index=20&before=5&after=7":
+          try shown.window(at: .index(20), before: 5, after: 7, showingLive: true)
+        case "?end&before=3":
+          try shown.window(at: .end, before: 3, after: 60, showingLive: true)
+        default: try shown.window(after: 60, in: top, showingLive: true)
+        }
+      return try ListPresentation(window, in: shown, isEditing: parameters == "?editing")
+    }
+    #expect(read == presented)
+  }
+
+  @Test func `a row takes less than 300 bytes`() async throws {
+    let answer = await outline.get("/api/list?of=Groceries&after=50")
+    #expect(try #require(answer.bytes).count < 50 * 300)
+    #expect(try answer.json.rowTexts.count == 50)
+  }
+
+  @Test func `rows have numbers, and sections count as rows`() async throws {
+    let answer = try await outline.get("/api/list?index=10&before=2&after=2").json
+    #expect(answer.rowTexts == ["Item 7", "Item 8", "Item 9", "Item 10", "Item 11"])
+    #expect(answer["number"] == .integer(8))
+    #expect(answer["index"] == .integer(2))
+    #expect(answer["headings"] == .array([.bool(false)]))
+    let start = try await outline.get("/api/list?after=3&count").json
+    #expect(start["headings"] == .array([.bool(true)]))
+    #expect(start["total"] == .integer(53))
+    #expect(start["number"] == .integer(0))
+    let end = try await outline.get("/api/list?end&after=3&count").json
+    #expect(end["number"] == .integer(50))
+    #expect(end["hasMoreAfter"] == .bool(false))
+  }
+
+  @Test func `a row of a live section is found as such, and in its own list by its id`() async throws {
+    let (section, item) = try outline.peek { outline in
+      (try outline.sections()[1].id.rawValue, try outline.favorites()[0].id.rawValue)
+    }
+    let live = try await outline.get("/api/list?row=\(section)/\(item)").json
+    #expect(live.rowTexts == ["Item 7"])
+    #expect(live["list"]?["sections"]?[0]?["isLive"] == .bool(true))
+    let own = try await outline.get("/api/list?from=\(item)&before=1&after=0").json
+    #expect(own.rowTexts == ["Item 6", "Item 7"])
+  }
+
+  @Test func `a row that is gone is replaced by the one of a number, if there is one`() async throws {
+    let id = try outline.peek { try $0.favorites()[0].id.rawValue }
+    _ = await outline.post(#"{"op": "rm", "id": "\#(id)"}"#)
+    let gone = await outline.get("/api/list?from=\(id)")
+    #expect(gone.status == 404)
+    #expect(try gone.json["hint"]?.text == "outline restore \(id) brings it back")
+    let other = try await outline.get("/api/list?from=\(id)&index=8&after=0").json
+    #expect(other.rowTexts == ["Item 8"])
+  }
+
+  @Test func `what is expanded belongs to a view, and makes no version`() async throws {
+    let before = try outline.name()
+    let answer = try await outline.post(#"{"op": "expand", "id": "Item 3", "view": "page"}"#).json
+    #expect(answer["isNew"] == .bool(false))
+    #expect(answer["changed"] == .bool(true))
+    #expect(try outline.name() == before)
+    #expect(try await outline.get("/api/list?after=6").json.rowTexts.contains("Rye"))
+    #expect(try await !outline.get("/api/list?after=6&view=other").json.rowTexts.contains("Rye"))
+  }
+
+  @Test func `a part of the outline is a list of its own, with its path`() async throws {
+    let answer = try await outline.get("/api/list?of=Item%203").json
+    #expect(answer.rowTexts == ["Rye"])
+    #expect(answer["top"]?["kind"]?.text == "item")
+    #expect(answer["top"]?["path"] == .array([.string("Groceries"), .string("Item 3")]))
+    #expect(answer["headings"] == .array([.bool(false)]))
+  }
+
+  @Test func `only what is sought is shown, with what is above it`() async throws {
+    #expect(try await outline.get("/api/list?find=dark").json.rowTexts == ["Item 3", "Rye", "Dark"])
+    #expect(try await outline.get("/api/list?query=done").json.rowTexts == ["Item 9"])
+    #expect(try await outline.get("/api/list?favorites").json.rowTexts == ["Item 7"])
+    let none = try await outline.get("/api/list?find=nothing").json
+    #expect(none.rowTexts == [])
+    #expect(none["total"] == .integer(0))
+  }
+
+  @Test func `a version is shown as it was, with its own entity tag`() async throws {
+    let first = try outline.peek { try $0.version(1).name }
+    let answer = await outline.get("/api/list?at=1")
+    #expect(answer.value(of: "etag") == "\"\(first)\"")
+    #expect(try answer.json["shown"]?["name"]?.text == first)
+    #expect(try answer.json["version"]?["name"]?.text == outline.name())
+    #expect(try await outline.get("/api/list?at=\(first)").json["shown"]?["number"] == .integer(1))
+  }
+
+  @Test(arguments: [
+    "before=-1", "before=1001", "after=x", "index=-1", "index=1.5", "end=maybe", "from=a&end", "row=a", "row=a/b/c",
+    "find=a&query=done", "query=nonsense:", "nothing=1", "at=now!", "view=a%0Ab",
+  ])
+  func `a parameter that cannot be understood is refused`(_ parameters: String) async throws {
+    let answer = await outline.get("/api/list?\(parameters)")
+    #expect(answer.status == 400, "\(parameters)")
+    #expect(try answer.json["detail"]?.text?.isEmpty == false)
+  }
+
+  @Test func `numbers of an earlier state do until the rows are counted again`() async throws {
+    #expect(try await outline.get("/api/list?index=30&after=0").json.rowTexts == ["Item 29"])
+    _ = await outline.post(#"{"op": "rm", "id": "Item 1"}"#)
+    let answer = try await outline.get("/api/list?index=30&after=0").json
+    #expect(["Item 29", "Item 30"].contains(answer.rowTexts.first))
+    let counted = try await outline.get("/api/list?index=30&after=0&count").json
+    #expect(counted.rowTexts == ["Item 30"])
+    #expect(counted["total"] == .integer(52))
+    #expect(counted["isCounting"] == nil)
+  }
+
+  private static func make(_ path: String) throws { try OutlineStore(path: path).close() }
+
+  @Test func `an outline without sections is a list without rows`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("new.db").path
+    try Self.make(path)
+    let file = try ServedFile(path: path, name: "new.db")
+    let service = Service([file], page: [], access: ServedOutline.access(outline.token))
+    let answer = await service.answer(outline.request("GET", "/api/list"))
+    #expect(answer.status == 200)
+    let tag = try #require(answer.value(of: "etag"))
+    #expect(try answer.json["list"]?["sections"] == .array([]))
+    let change = await service.answer(
+      outline.request(
+        "POST", "/api/operations", ["Content-Type": "application/json", "If-Match": tag],
+        body: #"{"op": "section add", "text": "New"}"#))
+    #expect(change.status == 200)
+    file.close()
+  }
+}
