@@ -1,0 +1,353 @@
+// What a person does with rows, as operations.
+
+import { make, quoted } from './dom.js';
+import { openMenu, openSheet } from './menu.js';
+import { actionTitle } from './swipe.js';
+
+export class Actions {
+  #page;
+  /** The ids of rows that were cut or copied, and whether they were cut. */
+  #clipboard = null;
+  /** The keys of marked rows. */
+  marks = new Set();
+
+  /** `page` has `list`, `perform`, `editing`, `reordering`, `swipes`, `say`, `zoom`. */
+  constructor(page) {
+    this.#page = page;
+    page.list.addEventListener('render', () => this.#showMarks());
+  }
+
+  get #list() { return this.#page.list; }
+
+  name(entry) {
+    const text = entry.kind === 'heading' ? entry.header?.title : entry.row.content.text;
+    return quoted(text || entry.row?.content.image || 'the row');
+  }
+
+  /** The marked rows, or else the row in hand; not those below a marked one. */
+  #chosen(entry) {
+    if (this.marks.size === 0) return [entry];
+    let depth = Infinity;
+    return this.#list.entries.filter((row) => {
+      if (row.kind === 'heading') return depth = Infinity, false;
+      if (row.row.indentation <= depth) depth = Infinity;
+      if (depth < Infinity || !this.marks.has(row.key)) return false;
+      depth = row.row.indentation;
+      return true;
+    });
+  }
+
+  async #perform(lines, did) {
+    this.marks.clear();
+    const answer = await this.#page.perform(lines, { did });
+    this.#showMarks();
+    return answer;
+  }
+
+  // Swipe actions
+
+  /** The line that performs an action of an edge. */
+  #line(entry, edge, action) {
+    const line = { op: 'swipe', id: entry.id, edge, action: action.id ?? action.title };
+    if (entry.row.source) line.in = entry.list;
+    return line;
+  }
+
+  swipe(entry, edge, action) {
+    if (action.effect === 'custom') this.#page.say(`${action.title || action.id}: ${this.name(entry)}`);
+    return this.#page.perform([this.#line(entry, edge, action)], {
+      did: did(action, entry, this.name(entry)), effect: action.effect,
+    });
+  }
+
+  /** What a full swipe does, by a key. */
+  fullSwipe(entry, edge) {
+    const rows = this.#chosen(entry);
+    const lines = [];
+    for (const row of rows) {
+      const action = row.row?.[`${edge}FullSwipe`] && row.row[`${edge}Actions`]?.[0];
+      if (!action) return this.#page.say(`A full ${edge} swipe does nothing here`);
+      lines.push(this.#line(row, edge, action));
+    }
+    if (rows.length === 1) return this.swipe(rows[0], edge, rows[0].row[`${edge}Actions`][0]);
+    return this.#perform(lines);
+  }
+
+  #items(entry, edge) {
+    return (entry.row?.[`${edge}Actions`] ?? []).map((action) => ({
+      title: actionTitle(action, entry.row) || action.id || 'Action', image: action.image,
+      isDestructive: action.style === 'destructive', act: () => this.swipe(entry, edge, action),
+    }));
+  }
+
+  #place(entry) { return this.#list.element(entry.key) ?? { x: 100, y: 100 }; }
+
+  openSwipeMenu(entry, edge) {
+    const items = this.#items(entry, edge);
+    if (items.length === 0) return this.#page.say(`${this.name(entry)} has no ${edge} actions`);
+    openMenu(items, this.#place(entry), { title: this.name(entry) });
+  }
+
+  /** Everything that can be done with a row, for mouse and keys. */
+  openMenu(entry, at) {
+    const list = this.#list;
+    list.take(entry);
+    const isPast = list.scene.at != null || list.isReadOnly;
+    const { row } = entry;
+    const canWrite = !isPast && !row?.isDisabled;
+    const isItem = entry.kind === 'item';
+    const { disclosure } = row ?? entry.header ?? {};
+    const items = [
+      ...(canWrite && isItem ? this.#items(entry, 'leading') : []), null,
+      canWrite && { title: isItem ? 'Edit text' : 'Rename', key: '↩', act: () => this.edit(entry) },
+      isItem && { title: 'Details…', key: 'E', act: () => this.details(entry) },
+      canWrite && isItem && {
+        title: row.content.isDone ? 'Not done' : 'Done', key: '.', act: () => this.toggleDone(entry),
+      },
+      canWrite && !entry.section.isLive && isItem && {
+        title: 'Add below', key: 'o', act: () => this.#page.editing.add(entry, 'below') },
+      canWrite && !entry.section.isLive && {
+        title: 'Add inside', key: 'a', act: () => this.#page.editing.add(entry, 'inside') },
+      canWrite && row?.canMove && { title: 'Move', key: 'm', act: () => this.pickUp(entry) },
+      disclosure && disclosure !== 'none' && {
+        title: disclosure === 'expanded' ? 'Close' : 'Open', key: 'Space', act: () => this.toggleFold(entry) },
+      { title: 'Show only this', key: 'z', act: () => this.#page.zoom(entry) }, null,
+      ...(canWrite && isItem ? this.#items(entry, 'trailing') : []),
+    ].filter((item) => item !== false && item !== undefined && item !== 'none');
+    openMenu(items, at ?? this.#place(entry), { title: this.name(entry) });
+  }
+
+  // Accessories
+
+  tapAccessory(entry, accessory, element) {
+    if (entry.row?.isDisabled) return;
+    const isPast = this.#list.scene.at != null;
+    switch (accessory.tap) {
+      case 'toggleExpansion': return this.toggleFold(entry);
+      case 'toggleDone': return isPast || this.toggleDone(entry);
+      case 'showActions': return this.#page.swipes.reveal(entry);
+      case 'toggleSelection': return this.toggleMark(entry);
+      case 'showMenu': return openMenu(
+        this.#entries(entry, accessory.menu ?? []), element, { title: this.name(entry) });
+      case 'move': return;
+      default: {
+        const name = accessory.id ?? accessory.kind;
+        if (accessory.kind === 'disclosureIndicator') this.#page.zoom(entry);
+        else if (accessory.kind === 'detail') this.details(entry);
+        else if (accessory.kind === 'insert' && !isPast) this.#page.editing.add(entry, 'below');
+        else this.#page.say(`${name}: ${this.name(entry)}`);
+      }
+    }
+  }
+
+  /** The entries of a pop-up menu; one with an effect performs it on the row. */
+  #entries(entry, menu) {
+    return menu.filter((item) => !item.isHidden).flatMap((item) => {
+      if (item.children?.length && item.isInline) return [null, ...this.#entries(entry, item.children), null];
+      return {
+        title: item.title || item.id || '', image: item.image, isDestructive: item.isDestructive,
+        isDisabled: item.isDisabled, state: item.state ?? null,
+        children: item.children?.length ? this.#entries(entry, item.children) : undefined,
+        act: () => this.#effect(entry, item),
+      };
+    });
+  }
+
+  #effect(entry, item) {
+    const { id } = entry;
+    const lines = {
+      delete: { op: 'rm', id }, toggleFavorite: { op: entry.row.isFavorite ? 'unfav' : 'fav', id },
+      toggleDone: { op: entry.row.content.isDone ? 'reopen' : 'done', id }, recordUse: { op: 'use', id },
+      move: { op: 'mv', id, toSection: item.section },
+    };
+    if (item.effect === 'toggleExpansion') return this.toggleFold(entry);
+    const line = lines[item.effect];
+    if (!line) return this.#page.say(`${item.title}: ${this.name(entry)}`);
+    return this.#page.perform([line], { did: did(item, entry, this.name(entry)) });
+  }
+
+  // Folding, marking, moving
+
+  toggleFold(entry) {
+    const disclosure = (entry.row ?? entry.header)?.disclosure;
+    if (!disclosure || disclosure === 'none') return false;
+    const isExpanded = disclosure === 'expanded';
+    this.#page.perform(
+      [{ op: isExpanded ? 'collapse' : 'expand', id: entry.id, view: this.#list.scene.view }],
+      { isSilent: true });
+    return true;
+  }
+
+  foldAll(isExpanded, level) {
+    const line = { op: isExpanded ? 'expand' : 'collapse', view: this.#list.scene.view };
+    if (level == null) line.all = true;
+    else line.level = level;
+    return this.#page.perform([line], { isSilent: true });
+  }
+
+  toggleAllFolds() {
+    const isClosed = this.#list.shown.some((entry) =>
+      (entry.row ?? entry.header)?.disclosure === 'collapsed' && entry.row?.cell !== 'tile');
+    return this.foldAll(isClosed);
+  }
+
+  toggleMark(entry) {
+    if (entry.kind !== 'item') return;
+    if (!this.marks.delete(entry.key)) this.marks.add(entry.key);
+    this.#showMarks();
+  }
+
+  markTo(entry) {
+    const { entries } = this.#list;
+    const last = [...this.marks].at(-1);
+    const [from, to] = [entries.findIndex((row) => row.key === last), entries.indexOf(entry)];
+    if (from < 0) return this.toggleMark(entry);
+    for (const row of entries.slice(Math.min(from, to), Math.max(from, to) + 1)) {
+      if (row.kind === 'item') this.marks.add(row.key);
+    }
+    this.#showMarks();
+  }
+
+  #showMarks() {
+    for (const entry of this.#list.shown) {
+      const element = this.#list.element(entry.key);
+      const isMarked = this.marks.has(entry.key);
+      element.classList.toggle('marked', isMarked);
+      if (isMarked || entry.row?.isSelected) element.setAttribute('aria-selected', 'true');
+      else element.removeAttribute('aria-selected');
+    }
+  }
+
+  toggleDone(entry) {
+    const rows = this.#chosen(entry).filter((row) => row.kind === 'item');
+    if (rows.length === 0) return null;
+    const isDone = rows.every((row) => row.row.content.isDone);
+    return this.#perform([{ op: isDone ? 'reopen' : 'done', ids: rows.map((row) => row.id) }]);
+  }
+
+  pickUp(entry) {
+    if (this.#page.reordering.begin(entry, { byKeys: true })) return true;
+    this.#page.say('This row cannot be moved here');
+    return false;
+  }
+
+  /** Moves rows by one place, or in and out, as the keys of the terminal do. */
+  move(entry, direction) {
+    const rows = this.#chosen(entry);
+    const { entries } = this.#list;
+    if (entry.kind === 'heading') return this.#moveSection(entry, direction);
+    const depth = rows[0].row.indentation;
+    const sibling = (from, by) => {
+      for (let index = entries.indexOf(from) + by; entries[index]?.kind === 'item'; index += by) {
+        const { indentation } = entries[index].row;
+        if (indentation < depth || entries[index].section.id !== from.section.id) return null;
+        if (indentation === depth && !rows.includes(entries[index])) return entries[index];
+      }
+      return null;
+    };
+    if (entry.section.isLive) return this.#page.say('A live list has the order of its query');
+    let place = null;
+    const lines = [];
+    if (direction === 'up') place = { before: sibling(rows[0], -1)?.id };
+    if (direction === 'down') place = { after: sibling(rows.at(-1), 1)?.id };
+    if (direction === 'in') {
+      const parent = sibling(rows[0], -1);
+      place = { into: parent?.id };
+      if (parent) lines.push({ op: 'expand', id: parent.id, view: this.#list.scene.view });
+    }
+    if (direction === 'out') {
+      const parent = entries.slice(0, entries.indexOf(rows[0])).findLast((row) =>
+        row.kind === 'item' && row.row.indentation < depth);
+      place = { after: depth > 0 ? parent?.id : undefined };
+    }
+    if (Object.values(place)[0] == null) return this.#page.say(`${this.name(entry)} cannot move there`);
+    return this.#perform([{ op: 'mv', ids: rows.map((row) => row.id), ...place }, ...lines]);
+  }
+
+  #moveSection(entry, direction) {
+    const sections = this.#list.entries.filter((row) => row.kind === 'heading');
+    const other = sections[sections.indexOf(entry) + (direction === 'up' ? -1 : 1)];
+    if (!other) return this.#page.say(`${this.name(entry)} cannot move there`);
+    const place = direction === 'up' ? { before: other.id } : { after: other.id };
+    return this.#perform([{ op: 'section move', id: entry.id, ...place }]);
+  }
+
+  // Cut, copy, paste
+
+  cut(entry) {
+    if (entry.kind === 'heading') {
+      return this.#perform([{ op: 'section remove', id: entry.id }]);
+    }
+    const ids = this.#chosen(entry).map((row) => row.id);
+    this.#clipboard = { ids, isCut: true };
+    return this.#perform([{ op: 'rm', ids }]);
+  }
+
+  copy(entry) {
+    const rows = this.#chosen(entry).filter((row) => row.kind === 'item');
+    this.#clipboard = { ids: rows.map((row) => row.id), isCut: false };
+    const text = rows.map((row) => row.row.content.text).join('\n');
+    navigator.clipboard?.writeText(text).catch(() => {});
+    this.#page.say(`Copied ${rows.length === 1 ? this.name(rows[0]) : `${rows.length} items`}`);
+  }
+
+  paste(entry, isInside) {
+    if (!this.#clipboard) return this.#page.say('Nothing was cut or copied here');
+    const { ids, isCut } = this.#clipboard;
+    const place = isInside || entry.kind === 'heading'
+      ? { into: entry.id, first: true } : { after: entry.id };
+    if (!isCut) return this.#perform([{ op: 'copy', ids, ...place }], 'Pasted');
+    const lines = [...ids.map((id) => ({ op: 'restore', id })), { op: 'mv', ids, ...place }];
+    this.#clipboard = { ids, isCut: false };
+    return this.#perform(lines, 'Pasted');
+  }
+
+  // Texts
+
+  edit(entry) {
+    if (this.#list.isReadOnly || this.#list.scene.at != null) return this.#page.say('This cannot be changed');
+    if (entry.row?.cell === 'tile') return this.details(entry);
+    return this.#page.editing.begin(entry);
+  }
+
+  /** A sheet with the texts of an item. */
+  details(entry) {
+    if (entry.kind !== 'item') return;
+    const { content } = entry.row;
+    const isFixed = this.#list.isReadOnly || this.#list.scene.at != null || entry.row.isDisabled;
+    const fields = { text: 'Text', secondaryText: 'Second text', image: 'Image', note: 'Note' };
+    const inputs = Object.entries(fields).map(([name, label]) => {
+      const input = make('textarea', {
+        rows: name === 'note' ? 5 : 1, 'aria-label': label, dir: 'auto', readonly: isFixed,
+        class: name === 'note' ? null : 'single',
+      }, content[name] ?? '');
+      return [name, label, input];
+    });
+    const others = Object.entries(content.attributes ?? {}).filter(([name]) => name !== 'presentation');
+    const base = this.#list.version.name;
+    const save = () => {
+      const line = { op: 'set', id: entry.id };
+      for (const [name, , input] of inputs) {
+        if (input.value !== (content[name] ?? '')) line[name] = input.value || (name === 'text' ? '' : null);
+      }
+      if (Object.keys(line).length === 2) return;
+      this.#page.perform([line], { base, edit: { id: entry.id, fields: Object.keys(line).slice(2) } });
+    };
+    openSheet(content.text || 'Details', [
+      ...inputs.flatMap(([, label, input]) => [make('h3', { 'aria-hidden': 'true' }, label), input]),
+      others.length > 0 && make('h3', {}, 'Attributes'),
+      others.length > 0 && make('dl', {}, ...others.flatMap(([name, value]) => [
+        make('dt', {}, name), make('dd', {}, typeof value === 'string' ? value : JSON.stringify(value)),
+      ])),
+    ].filter(Boolean), isFixed ? [] : [{ title: 'Save', isMain: true, act: save }]);
+  }
+}
+
+/** What an effect does, as a sentence. */
+function did({ effect, title, id }, entry, name) {
+  const { isFavorite, content } = entry.row;
+  return {
+    delete: `Deleted ${name}`, toggleFavorite: isFavorite ? `${name} is no favorite` : `${name} is a favorite`,
+    toggleDone: content.isDone ? `${name} is not done` : `${name} is done`, move: `Moved ${name}`,
+  }[effect] ?? `${title || id}: ${name}`;
+}

@@ -1,0 +1,110 @@
+// The requests of the page. All addresses are relative: the page may be in a folder of its own.
+
+/** An answer that is no success: `status`, and what `application/problem+json` says. */
+export class Problem extends Error {
+  constructor(status, body) {
+    super(body.detail || body.title || `the server answered ${status}`);
+    this.status = status;
+    this.body = body;
+    this.hint = body.hint;
+  }
+}
+
+/** No answer: the server is away, or the way to it is. */
+export class Away extends Error {}
+
+const patience = 15_000;
+
+async function request(path, options = {}) {
+  let response;
+  try {
+    response = await fetch(path, {
+      cache: 'no-store', credentials: 'same-origin', signal: AbortSignal.timeout(patience), ...options,
+    });
+  } catch (error) {
+    throw new Away(error.message);
+  }
+  // A proxy whose server is away.
+  if (response.status === 502 || response.status === 504) throw new Away(`status ${response.status}`);
+  let text;
+  try { text = await response.text(); } catch (error) { throw new Away(error.message); }
+  let body = {};
+  try { body = text ? JSON.parse(text) : {}; } catch { body = { detail: text.slice(0, 200) }; }
+  if (response.ok) return body;
+  const problem = new Problem(response.status, body);
+  problem.retryAfter = Number(response.headers.get('Retry-After')) || null;
+  throw problem;
+}
+
+/** A query of an address; fields without a value are left out. */
+function query(fields) {
+  const parts = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value != null && value !== '' && value !== false) parts.set(name, value === true ? 'true' : value);
+  }
+  const text = parts.toString();
+  return text ? '?' + text : '';
+}
+
+/** A window of the list. */
+export const list = (fields) => request('api/list' + query(fields));
+
+export const versions = (fields) => request('api/versions' + query(fields));
+
+export const version = (name) => request('api/versions/' + encodeURIComponent(name));
+
+export const difference = (from, to) => request('api/difference' + query({ from, to }));
+
+/**
+ * Performs operations as one version.
+ * - lines: the lines of a batch.
+ * - key: sent again with the same key they are done once.
+ * - author: who makes the version.
+ * - base: the name of the version that must be the latest; otherwise the problem 412 is thrown.
+ */
+export function operate(lines, { key, author, base }) {
+  const headers = {
+    'Content-Type': lines.length === 1 ? 'application/json' : 'application/x-ndjson',
+    'Idempotency-Key': key, 'Outline-Author': author,
+  };
+  if (base) headers['If-Match'] = `"${base}"`;
+  return request('api/operations', {
+    method: 'POST', headers, body: lines.map((line) => JSON.stringify(line) + '\n').join(''),
+  });
+}
+
+/**
+ * Follows the changes of all. The browser connects again by itself and tells the last version that
+ * it was told, so nothing is missed; after an answer that forbids it, it is tried anew.
+ * - listeners: `change(version, steps)`, `reload()`, `present()`, `away()`.
+ */
+export function follow(listeners) {
+  let source;
+  let delay = 500;
+  const connect = () => {
+    source = new EventSource('api/events');
+    source.onopen = () => {
+      delay = 500;
+      listeners.present();
+    };
+    const changed = (event) => {
+      let data = {};
+      try { data = JSON.parse(event.data); } catch { /* Then the list is read again. */ }
+      listeners.change(data.version ?? null, data.steps ?? [], event.type);
+    };
+    for (const type of ['message', 'version', 'change', 'views', 'uses', 'view', 'use', 'fold']) {
+      source.addEventListener(type, changed);
+    }
+    source.addEventListener('reload', () => listeners.reload());
+    source.onerror = () => {
+      listeners.away();
+      if (source.readyState !== EventSource.CLOSED) return;
+      setTimeout(connect, delay);
+      delay = Math.min(delay * 2, 5_000);
+    };
+  };
+  connect();
+  addEventListener('online', () => {
+    if (source.readyState !== EventSource.OPEN) { source.close(); connect(); }
+  });
+}

@@ -1,0 +1,219 @@
+// The block of rows that are elements: sections with their headers, rows and footers.
+
+import { arrange, make, setAttribute, setText } from './dom.js';
+import { paint, setVariable } from './colors.js';
+import { columnCount } from './entries.js';
+import { fade, glide, measure } from './motion.js';
+import { makeRow, updateRow } from './rows.js';
+
+const behaviours = {
+  none: '', continuous: 'continuous', continuousGroupLeadingBoundary: 'boundary', paging: 'paging',
+  groupPaging: 'group-paging', groupPagingCentered: 'group-centered',
+};
+
+/** Rows of a strip, which is one line however many it has, that are elements at most. */
+const longestStrip = 300;
+
+export class Block {
+  /** The elements of rows by key, and the keys in display order. */
+  elements = new Map();
+  order = [];
+  /** An element that stands among the rows: `{ element, key, isBefore, level }`. */
+  draft = null;
+  #sections = new Map();
+
+  constructor(element) { this.element = element; }
+
+  /** A range of rows that cuts no strip, and begins a line of a grid. */
+  wholeRange([first, end], entries) {
+    if (entries.length === 0) return [0, 0];
+    const start = entries[0].number;
+    let [from, to] = [Math.max(0, first - start), Math.min(entries.length, end - start)];
+    const inside = (index) => entries[index] && entries[index - 1]?.section === entries[index].section;
+    const layout = (index) => entries[index]?.section.layout;
+    for (let count = 0; layout(from) === 'strip' && inside(from) && count < longestStrip; count++) from--;
+    for (let count = 0; layout(to) === 'strip' && inside(to) && count < longestStrip; count++) to++;
+    if (layout(from) === 'grid') {
+      const { section } = entries[from];
+      const columns = columnCount(section, this.#width);
+      let head = from;
+      while (entries[head - 1]?.section === section) head--;
+      // The heading is no tile; without it the rows before the first one are counted by the server.
+      const before = entries[head].kind === 'heading' ? -1 : section.offset ?? 0;
+      const column = (from - head + before) % columns;
+      if (column > 0) from = Math.max(head, from - column);
+    }
+    return [start + from, start + to];
+  }
+
+  get #width() { return this.element.clientWidth - 40; }
+
+  /** Makes, changes and removes elements, so that they show the entries. */
+  fill(entries, look) {
+    const groups = [];
+    for (const entry of entries) {
+      if (groups.at(-1)?.section !== entry.section) groups.push({ section: entry.section, entries: [] });
+      groups.at(-1).entries.push(entry);
+    }
+    this.order = entries.map((entry) => entry.key);
+    const old = this.elements;
+    this.elements = new Map();
+    const parts = groups.map((group) => this.#section(group, old, look));
+    for (const [key, element] of old) {
+      if (this.elements.has(key)) continue;
+      // The focus goes to the list, which knows the row in hand.
+      if (element.contains(document.activeElement)) {
+        element.closest('#list')?.focus({ preventScroll: true });
+      }
+      element.remove();
+    }
+    const shown = new Set(groups.map(({ section }) => section.id));
+    for (const id of this.#sections.keys()) if (!shown.has(id)) this.#sections.delete(id);
+    arrange(this.element, parts);
+    if (this.draft && !this.draft.element.isConnected) this.draft = null;
+  }
+
+  #section({ section, entries }, old, look) {
+    let part = this.#sections.get(section.id);
+    if (!part) {
+      const items = make('div', { class: 'items', role: 'presentation' });
+      const element = make('div', { role: 'rowgroup' }, items);
+      this.#sections.set(section.id, part = { element, items, footer: null });
+    }
+    const { element, items } = part;
+    const heading = entries[0].kind === 'heading' ? entries[0] : null;
+    const isFirst = heading != null || !section.hasMoreBefore && entries[0] != null
+      && (entries[0].row?.position === 1 || entries[0].number === 0);
+    const rows = (heading ? entries.slice(1) : entries).map((entry) => this.#row(entry, old, look));
+    this.#addDraft(rows, entries, section);
+    arrange(items, rows);
+    const children = [items];
+    const header = this.#header(section, heading, old, look);
+    if (header) children.unshift(header);
+    const isLast = !section.hasMoreAfter && entries.at(-1) === look.lastOf(section);
+    if (isLast && section.footer) {
+      part.footer ??= make('div', { class: 'footer', dir: 'auto' });
+      setText(part.footer, section.footer.text);
+      part.footer.dataset.kind = section.footer.kind;
+      children.push(part.footer);
+    }
+    arrange(element, children);
+    this.#style(part, section, { isFirst, isLast });
+    return element;
+  }
+
+  #row(entry, old, look) {
+    const element = this.elements.get(entry.key) ?? old.get(entry.key) ?? makeRow(entry);
+    this.elements.set(entry.key, element);
+    updateRow(element, entry, {
+      level: (entry.row?.indentation ?? 0) + (look.isWhole && entry.kind === 'item' ? 2 : 1),
+      sign: look.signs.get(entry.id),
+    });
+    element.tabIndex = look.current === entry.key ? 0 : -1;
+    return element;
+  }
+
+  /** The header; a pinned one is there although its row is above the block. */
+  #header(section, heading, old, look) {
+    if (heading) return heading.header ? this.#row(heading, old, look) : null;
+    if (!isPinned(section) || !section.header) return null;
+    const entry = {
+      number: 0, key: `§${section.id}`, id: section.id, list: null, kind: 'heading',
+      header: section.header, source: JSON.stringify(section.header), section,
+    };
+    return this.#row(entry, old, look);
+  }
+
+  #style({ element, items }, section, { isFirst, isLast }) {
+    const classes = ['section', section.appearance, section.layout];
+    if (section.group) classes.push('grouped-tiles');
+    if (!section.showsSeparators) classes.push('no-separators');
+    if (section.header == null) classes.push('headless');
+    if (isPinned(section)) classes.push('pinned');
+    if (!isFirst) classes.push('cut-above');
+    if (!isLast) classes.push('cut-below');
+    const behaviour = behaviours[section.orthogonalScrolling] ?? 'continuous';
+    if (section.layout === 'strip' || behaviour) classes.push('sideways', behaviour || 'fixed');
+    element.className = classes.join(' ');
+    setAttribute(element, 'data-section', section.id);
+    setAttribute(element, 'aria-label', section.header?.title || null);
+    paint(element, section.backgroundColor);
+    items.columns = columnCount(section, this.#width);
+    setVariable(items, '--columns', section.layout === 'grid' ? items.columns : null);
+    const points = (value) => value == null ? null : `${value}px`;
+    const length = (value) => typeof value === 'string'
+      ? value.replace('%', 'cqi') : points(value);
+    setVariable(items, '--gap', points(section.itemSpacing));
+    setVariable(items, '--height', length(section.itemHeight));
+    setVariable(items, '--width', length(section.groupWidth));
+    for (const edge of ['top', 'leading', 'bottom', 'trailing']) {
+      setVariable(items, `--inset-${edge}`, points(section.contentInsets?.[edge]));
+      setVariable(items, `--item-${edge}`, points(section.itemInsets?.[edge]));
+    }
+    items.classList.toggle('inset', section.contentInsets != null);
+    if (section.group) layOut(items, section);
+  }
+
+  /** A text that is being typed stands where its item will be. */
+  #addDraft(rows, entries, section) {
+    const { draft } = this;
+    if (!draft || draft.section !== section.id) return;
+    const index = rows.findIndex((row) => row.row?.key === draft.key);
+    if (index < 0) {
+      rows.splice(draft.isEnd ? rows.length : 0, 0, draft.element);
+      return;
+    }
+    let place = index + (draft.isBefore ? 0 : 1);
+    if (!draft.isBefore && !draft.isInside) {
+      const level = (row) => Number(row?.getAttribute('aria-level'));
+      while (rows[place] && level(rows[place]) > level(rows[index])) place++;
+    }
+    rows.splice(place, 0, draft.element);
+  }
+
+  /** The height of a header that covers the place of a row. */
+  stickyHeight(element) {
+    const section = element.closest('.section.pinned');
+    const header = section?.querySelector('.header');
+    return header && header !== element ? header.offsetHeight : 0;
+  }
+
+  /** Remembers where everything is, to let it glide from there. */
+  remember() {
+    const before = measure([...this.elements.values(), ...this.#footers()]);
+    const old = new Map(this.elements);
+    return {
+      play: (view, ghosts) => {
+        const gone = [...old].filter(([key]) => !this.elements.has(key)).map(([, element]) => element);
+        fade(gone.filter((element) => !element.isConnected), before, ghosts, view);
+        glide(before, [...this.elements.values(), ...this.#footers()], view);
+      },
+    };
+  }
+
+  #footers() {
+    return [...this.#sections.values()].map((part) => part.footer).filter((footer) => footer?.isConnected);
+  }
+
+  /** The numbers of columns follow the width. */
+  resize() {
+    for (const part of this.#sections.values()) part.items.columns = null;
+  }
+}
+
+const isPinned = (section) => section.pinsHeader === true;
+
+/** Lays tiles out in groups, each of which fills the cells of a group in order. */
+function layOut(items, section) {
+  const { cells } = section.group;
+  items.classList.add('cells');
+  [...items.children].forEach((tile, index) => {
+    const cell = cells[index % cells.length];
+    setVariable(tile, '--x', cell.x);
+    setVariable(tile, '--y', cell.y);
+    setVariable(tile, '--w', cell.width);
+    setVariable(tile, '--h', cell.height);
+    setVariable(tile, '--group', Math.floor(index / cells.length));
+  });
+  setVariable(items, '--groups', Math.ceil(items.children.length / cells.length));
+}

@@ -1,0 +1,434 @@
+// The page: its parts, and what they have to do with each other.
+
+import { Actions } from './actions.js';
+import * as api from './api.js';
+import { announce, byID, icon, iconButton, make, setText } from './dom.js';
+import { Editing } from './edit.js';
+import { followKeys, showKeys } from './keys.js';
+import { List } from './list.js';
+import { openMenu, openSheet } from './menu.js';
+import { Outbox, author } from './outbox.js';
+import { followPointer } from './pointer.js';
+import { pretend } from './pretend.js';
+import { Reordering } from './reorder.js';
+import { Swipes } from './swipe.js';
+import { Time } from './time.js';
+
+const parameters = new URLSearchParams(location.search);
+const languages = /^(ar|dv|fa|he|ku-arab|ps|sd|ug|ur|yi)\b/i;
+document.documentElement.dir = parameters.get('dir') ?? (languages.test(navigator.language) ? 'rtl' : 'ltr');
+
+class Page {
+  list = new List();
+  outbox = new Outbox();
+  isSearching = false;
+  /** The parts that were shown before, for the way back. */
+  #zooms = [];
+  /** The names of versions that this page made. */
+  #own = new Set();
+  #refused = [];
+
+  constructor() {
+    const { list } = this;
+    list.scene.view = parameters.get('view') ?? 'page';
+    const perform = (lines, options) => this.perform(lines, options);
+    this.editing = new Editing(list, perform);
+    this.reordering = new Reordering(list, (entry, line) =>
+      this.perform([line], { did: `Moved ${this.actions.name(entry)}` }));
+    this.swipes = new Swipes(list, (entry, edge, action) => this.actions.swipe(entry, edge, action));
+    this.actions = new Actions(this);
+    this.time = new Time(list, perform);
+    followPointer(list, this.swipes, this.reordering, {
+      tap: (entry, event) => this.#tap(entry, event),
+      doubleTap: (entry) => this.actions.edit(entry),
+      menu: (entry, at) => this.actions.openMenu(entry, at),
+      accessory: (entry, accessory, element) => this.actions.tapAccessory(entry, accessory, element),
+    });
+    followKeys(this);
+    this.#makeBar();
+    list.addEventListener('read', () => this.#tellState());
+    this.outbox.addEventListener('done', ({ detail }) => this.#done(detail));
+    this.outbox.addEventListener('refused', ({ detail }) => this.#refuse(detail));
+    this.outbox.addEventListener('state', () => this.#tellNotices());
+    addEventListener('popstate', (event) => this.#returned(event.state));
+    addEventListener('pagehide', () => this.editing.finish());
+  }
+
+  async start() {
+    const at = parameters.get('at');
+    this.list.scene.of = parameters.get('of') || null;
+    history.replaceState({ of: this.list.scene.of }, '');
+    try {
+      await this.list.show({});
+      if (at) await this.openTime(Number(at) || undefined);
+    } catch (error) {
+      this.#fail(error);
+    }
+    document.documentElement.dataset.ready = 'true';
+    if (this.outbox.waiting.length > 0) this.outbox.flush();
+    this.#follow();
+  }
+
+  // Following
+
+  #follow() {
+    let wasAway = false;
+    let timer = null;
+    api.follow({
+      present: () => {
+        clearTimeout(timer);
+        this.outbox.setAway(false);
+        this.outbox.flush().then(() => { if (wasAway) this.list.refresh().catch(() => {}); });
+      },
+      away: () => {
+        wasAway = true;
+        clearTimeout(timer);
+        // A connection that is made anew at once is nothing to tell.
+        timer = setTimeout(() => this.outbox.setAway(true), 400);
+      },
+      reload: () => this.list.refresh().catch(() => {}),
+      change: (version, steps) => this.#changed(version, steps),
+    });
+  }
+
+  #changed(version, steps) {
+    const isOwn = version && (version.author === author || this.#own.has(version.name));
+    for (const step of steps) if (step.op === 'delete') this.reordering.deleted(step.node?.id);
+    if (!isOwn) this.editing.changed(steps);
+    if (version) this.outbox.number = Math.max(this.outbox.number, version.number ?? 0);
+    this.time.grew(version);
+    if (this.time.isOpen || version && version.name === this.list.version?.name) return;
+    this.list.refresh().then(() => { if (!isOwn) this.#flash(steps); }).catch(() => {});
+  }
+
+  /** The rows that others changed are marked for a moment. */
+  #flash(steps) {
+    if (steps.length > 1_000) return;
+    const ids = new Set(steps.filter((step) => !['delete', 'expand', 'collapse'].includes(step.op))
+      .map((step) => step.id ?? step.node?.id));
+    for (const entry of this.list.shown) {
+      if (!ids.has(entry.id)) continue;
+      const { classList } = this.list.element(entry.key);
+      classList.add('flash');
+      setTimeout(() => classList.remove('flash'), 1_200);
+    }
+  }
+
+  // Performing
+
+  /**
+   * Performs lines as one version.
+   * - did: a sentence, if the server has none.
+   * - Returns: whether they were done, or wait for the server.
+   */
+  async perform(lines, options = {}) {
+    if (this.list.isReadOnly && !lines.every((line) => line.view)) {
+      this.say('This file can only be read here');
+      return false;
+    }
+    const count = this.#refused.length;
+    const answer = await this.outbox.add(lines, options);
+    if (answer) {
+      await this.list.refresh().catch(() => {});
+      if (options.takesNew) this.#takeNew(answer);
+      return true;
+    }
+    if (!this.outbox.isAway || this.#refused.length > count) return false;
+    const shown = lines.map((line) => options.effect ? { ...line, effect: options.effect } : line);
+    this.list.pretend((entries) => pretend(entries, shown));
+    this.say(`${options.did ?? 'Done here'}; it is sent when the server is back`);
+    return true;
+  }
+
+  /** The row of a new item comes in hand. */
+  #takeNew(answer) {
+    const id = answer.reports?.find((report) => report.op === 'add')?.ids?.[0];
+    const entry = id && this.list.entries.find((row) => row.id === id);
+    if (entry && this.list.element(entry.key)) this.list.take(entry);
+  }
+
+  #done({ change, answer }) {
+    if (answer.version?.name) this.#own.add(answer.version.name);
+    if (answer.version?.number) this.outbox.number = Math.max(this.outbox.number, answer.version.number);
+    if (change.isSilent || answer.version === null && !change.did) return;
+    const text = change.did ?? answer.did ?? answer.reports?.[0]?.did ?? 'Done';
+    const isUndo = change.lines[0].op === 'undo';
+    this.toast(isUndo ? answer.did ?? 'Undone' : text, isUndo
+      ? { title: 'Redo', act: () => this.redo() } : { title: 'Undo', act: () => this.undo() });
+  }
+
+  #refuse({ change, error }) {
+    const isUndo = ['undo', 'redo'].includes(change.lines[0].op);
+    const reason = [error.message, error.hint].filter(Boolean).join(' – ');
+    const text = change.lines.find((line) => line.op === 'add' || line.op === 'rename')?.text;
+    this.#refused.push(change);
+    this.list.refresh().catch(() => {});
+    if (isUndo) return this.toast(reason);
+    this.toast(`Not done${change.did ? `: ${change.did}` : text ? `: “${text}”` : ''} – ${reason}`, {
+      title: text ? 'Copy text' : 'OK', isProblem: true,
+      act: () => { if (text) navigator.clipboard?.writeText(text).catch(() => {}); },
+    });
+  }
+
+  undo() {
+    const taken = this.outbox.isAway ? this.outbox.takeBack() : null;
+    if (taken) {
+      this.say(`Not sent: ${taken.did ?? 'the last change'}`);
+      return true;
+    }
+    this.perform([{ op: 'undo', by: author }], {});
+    return true;
+  }
+
+  redo() {
+    this.perform([{ op: 'redo', by: author }], { did: 'Redone' });
+    return true;
+  }
+
+  // Messages
+
+  say(text) {
+    this.toast(text);
+  }
+
+  /** Shows a message, with a button; one with a problem stays until it is closed. */
+  toast(text, { title, act, isProblem = false } = {}) {
+    announce(text);
+    const close = () => toast.remove();
+    const toast = make(
+      'div', { class: isProblem ? 'toast problem' : 'toast' }, make('span', { dir: 'auto' }, text),
+      title && make('button', { type: 'button', on: { click: () => { close(); act?.(); } } }, title));
+    const toasts = byID('toasts');
+    for (const other of [...toasts.children]) {
+      if (!other.classList.contains('problem') || toasts.children.length > 3) other.remove();
+    }
+    toasts.append(toast);
+    if (isProblem) return;
+    const leave = () => setTimeout(() => {
+      if (toast.matches(':hover, :focus-within')) leave();
+      else close();
+    }, 6_000);
+    leave();
+  }
+
+  #tellNotices() {
+    const { isAway, waiting } = this.outbox;
+    const notice = byID('notices');
+    if (!isAway) return notice.replaceChildren();
+    const count = waiting.length;
+    const text = 'The server is away.' + (count === 0 ? '' : count === 1
+      ? ' One change waits for it.' : ` ${count} changes wait for it.`);
+    let line = notice.firstElementChild;
+    if (!line) {
+      line = make('div', { class: 'notice', role: 'status' }, make('span'),
+        make('button', { type: 'button', on: { click: () => this.#tryAgain() } }, 'Try again'));
+      notice.replaceChildren(line);
+    }
+    setText(line.firstElementChild, text);
+  }
+
+  async #tryAgain() {
+    try {
+      await this.list.refresh();
+      this.outbox.setAway(false);
+      await this.outbox.flush();
+    } catch { /* It is still away, as the notice says. */ }
+  }
+
+  #fail(error) {
+    const empty = byID('empty');
+    empty.hidden = false;
+    setText(empty, error instanceof api.Away ? 'The server is away.' : error.message);
+  }
+
+  #tellState() {
+    const { list } = this;
+    this.outbox.number = Math.max(this.outbox.number, list.scene.at == null ? list.version?.number ?? 0 : 0);
+    const first = [...list.sections.values()][0];
+    list.scroller.classList.toggle('ground', ['grouped', 'insetGrouped', 'sidebar'].includes(first?.appearance));
+    byID('block').setAttribute('aria-rowcount', list.total);
+    const empty = byID('empty');
+    empty.hidden = list.total > 0;
+    setText(empty, this.isSearching ? 'Nothing was found' : 'There is nothing here');
+    this.undoButton.hidden = list.isReadOnly;
+  }
+
+  // The bar
+
+  #makeBar() {
+    this.backButton = make(
+      'button', { type: 'button', class: 'text-button', hidden: true, on: { click: () => this.back() } },
+      icon('back'), make('span', {}, 'Back'));
+    byID('bar-start').append(this.backButton);
+    this.editButton = make(
+      'button', { type: 'button', class: 'text-button', 'aria-pressed': 'false',
+        on: { click: () => this.toggleEditMode() } }, make('span', {}, 'Edit'));
+    this.undoButton = iconButton('undo', 'Undo', () => this.undo());
+    const more = iconButton('ellipsis', 'More', () => this.#openMore(more), { 'aria-haspopup': 'menu' });
+    byID('bar-end').append(
+      this.undoButton, iconButton('clock', 'Time', () => this.time.isOpen ? this.time.close() : this.openTime()),
+      more, this.editButton);
+    const find = byID('find');
+    find.addEventListener('input', () => this.#search(find.value));
+    find.addEventListener('keydown', (event) => {
+      event.stopPropagation();
+      if (event.key === 'Escape') this.closeSearch();
+      else if (event.key === 'Enter' || event.key === 'ArrowDown') this.#leaveSearch();
+      else return;
+      event.preventDefault();
+    });
+    byID('search').addEventListener('submit', (event) => event.preventDefault());
+    const parts = location.pathname.split('/').filter(Boolean);
+    const name = parts[0] === 'files' && parts[1] ? decodeURIComponent(parts[1]) : null;
+    this.name = name ?? 'Outline';
+    this.#setTitle(this.name);
+  }
+
+  #setTitle(title) {
+    setText(byID('title'), title);
+    document.title = title;
+  }
+
+  #openMore(at) {
+    const { list } = this;
+    const isPast = list.scene.at != null || list.isReadOnly;
+    openMenu([
+      !isPast && { title: 'New section…', act: () => this.#addSection() },
+      !isPast && { title: 'Redo', key: 'U', act: () => this.redo() }, null,
+      { title: 'Open everything', act: () => this.actions.foldAll(true) },
+      { title: 'Close everything', act: () => this.actions.foldAll(false) },
+      { title: list.scene.query === 'favorites' ? 'Show all' : 'Favorites', image: '⭐️', key: '*',
+        act: () => this.toggleFavorites() }, null,
+      { title: 'Keys', key: '?', act: showKeys },
+    ].filter((item) => item !== false), at, { title: this.name });
+  }
+
+  async #addSection() {
+    const input = make('textarea', { rows: 1, 'aria-label': 'Title' });
+    openSheet('New section', [input], [{ title: 'Add', isMain: true, act: () => {
+      if (input.value.trim()) {
+        this.perform([{ op: 'section add', text: input.value }], { did: `Added the section “${input.value}”` });
+      }
+    } }]);
+    input.focus();
+  }
+
+  toggleEditMode() {
+    const editing = !this.list.scene.editing;
+    this.editButton.setAttribute('aria-pressed', String(editing));
+    setText(this.editButton.firstChild, editing ? 'Done' : 'Edit');
+    this.editButton.classList.toggle('strong', editing);
+    this.swipes.close();
+    return this.list.showAgain({ editing }).catch((error) => this.say(error.message));
+  }
+
+  #tap(entry) {
+    this.list.take(entry);
+    if (entry.kind === 'heading') this.actions.toggleFold(entry);
+    else if (this.list.scene.editing && this.actions.marks.size > 0) this.actions.toggleMark(entry);
+    else if ((entry.row.trailingAccessories ?? []).some((accessory) =>
+      accessory.kind === 'outlineDisclosure' && accessory.disclosureStyle === 'header')) {
+      this.actions.toggleFold(entry);
+    }
+  }
+
+  // Parts
+
+  async #open(of, from) {
+    await this.list.show({ of, find: null, query: null }, { from });
+    byID('find').value = '';
+    this.isSearching = false;
+    const title = of && this.#zooms.at(-1)?.title;
+    this.#setTitle(title || this.name);
+    this.backButton.hidden = this.#zooms.length === 0;
+  }
+
+  /** Shows only what is in a row. */
+  async zoom(entry) {
+    if (entry.row?.source) return this.say(`${this.actions.name(entry)} is shown from another list`);
+    const title = entry.kind === 'heading' ? entry.header?.title : entry.row.content.text;
+    this.#zooms.push({ of: this.list.scene.of, title, from: entry.id });
+    history.pushState({ of: entry.id }, '');
+    try { await this.#open(entry.id); } catch (error) { this.#zooms.pop(); this.say(error.message); }
+    announce(title ?? '');
+  }
+
+  back() {
+    if (this.#zooms.length === 0) return this.say('This is the whole outline');
+    history.back();
+  }
+
+  async #returned(state) {
+    const zoom = this.#zooms.pop();
+    try { await this.#open(state?.of ?? null, zoom?.from); } catch (error) { this.say(error.message); }
+    if (zoom) {
+      const entry = this.list.entries.find((row) => row.id === zoom.from);
+      if (entry) this.list.take(entry);
+    }
+  }
+
+  // Finding
+
+  openSearch(kind) {
+    const find = byID('find');
+    this.searchKind = kind;
+    find.placeholder = kind === 'query' ? 'Query, such as open due:today' : 'Search';
+    find.focus();
+    find.select();
+    return true;
+  }
+
+  async #search(text) {
+    const { list } = this;
+    const words = text.trim();
+    if (words && !this.isSearching) this.beforeSearch = list.entry(list.current)?.id ?? list.shown[0]?.id;
+    this.isSearching = words !== '';
+    const isQuery = this.searchKind === 'query';
+    this.lastSearch = text;
+    try {
+      await list.show(
+        { find: isQuery ? null : words || null, query: isQuery ? words || null : null },
+        { from: words ? null : this.beforeSearch });
+    } catch (error) {
+      // A query that is not finished yet is no mistake.
+      if (!isQuery || error instanceof api.Away) this.say(error.message);
+      return;
+    }
+    if (this.lastSearch === text) announce(words ? `${list.entries.filter(isHit).length} found` : 'All rows');
+  }
+
+  #leaveSearch() {
+    const { list } = this;
+    if (this.searchKind === 'query') this.#search(byID('find').value);
+    const first = list.entries.find(isHit) ?? list.shown[0];
+    if (first) list.take(first);
+    else list.scroller.focus();
+  }
+
+  closeSearch() {
+    byID('find').value = '';
+    this.searchKind = 'find';
+    byID('find').placeholder = 'Search';
+    this.#search('').then(() => {
+      const entry = this.list.entry(this.list.current) ?? this.list.shown[0];
+      if (entry) this.list.take(entry);
+    });
+  }
+
+  toggleFavorites() {
+    const isOn = this.list.scene.query === 'favorites';
+    byID('find').value = isOn ? '' : 'favorites';
+    this.searchKind = 'query';
+    return this.#search(byID('find').value);
+  }
+
+  async openTime(number) {
+    this.editing.finish();
+    if (this.list.scene.editing) await this.toggleEditMode();
+    try { await this.time.open(number); } catch (error) { this.say(error.message); }
+  }
+}
+
+const isHit = (entry) => entry.kind === 'item' && entry.row.isMatch !== false;
+
+new Page().start();

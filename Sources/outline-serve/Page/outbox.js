@@ -1,0 +1,184 @@
+// What was done on this page and is not answered yet. Each thing is sent once, in order; one that
+// cannot be done is shown with the reason.
+
+import * as api from './api.js';
+import { randomDigits } from './dom.js';
+
+const stored = 'outline-outbox ' + location.pathname;
+const remembered = 9 * 60_000;
+const storedAuthor = 'outline-author';
+
+/** The author of what this page does. Another page, also of the same person, is another author. */
+export const author = (() => {
+  let name = sessionStorage.getItem(storedAuthor);
+  if (!name) sessionStorage.setItem(storedAuthor, name = `page-${randomDigits(8)}`);
+  return name;
+})();
+
+/**
+ * A queue of changes. Events: `done` (detail: the change, the answer), `refused` (the change, why),
+ * `state` (whether it waits for the server).
+ */
+export class Outbox extends EventTarget {
+  waiting = [];
+  isAway = false;
+  /** The number of the latest version that the page has seen. */
+  number = 0;
+  #sending = null;
+
+  constructor() {
+    super();
+    // A tab that was closed and comes back still has what it could not send.
+    try { this.waiting = JSON.parse(sessionStorage.getItem(stored)) ?? []; } catch { this.waiting = []; }
+    for (const change of this.waiting) change.isOld = true;
+  }
+
+  /**
+   * Adds a change, and sends it if the server is there.
+   * - lines: the lines of a batch.
+   * - did: a sentence for people.
+   * - otherwise: the lines to send if a node that `lines` name is gone.
+   * - edit: `{ id, base, section }` of an edited text, so that a text of somebody else stays too.
+   * - Returns: the answer, or `null` if it waits or was refused.
+   */
+  async add(lines, { did, edit, base, isSilent, otherwise } = {}) {
+    const change = {
+      key: randomDigits(32), lines, did, edit, base, isSilent, otherwise, at: Date.now(),
+    };
+    this.waiting.push(change);
+    this.#keep();
+    await this.flush();
+    return change.answer ?? null;
+  }
+
+  /** Takes back the last change that was not sent. */
+  takeBack() {
+    if (this.#sending || this.waiting.length === 0) return null;
+    const change = this.waiting.pop();
+    this.#keep();
+    return change;
+  }
+
+  /** Sends what waits, in order. */
+  flush() {
+    this.#sending ??= this.#send().finally(() => { this.#sending = null; });
+    return this.#sending;
+  }
+
+  async #send() {
+    while (this.waiting.length > 0) {
+      const change = this.waiting[0];
+      try {
+        const answer = await this.#wasDone(change) ?? await this.#perform(change);
+        change.answer = answer;
+        this.#remove(change);
+        this.setAway(false);
+        this.#tell('done', { change, answer });
+      } catch (error) {
+        if (error instanceof api.Away) return this.setAway(true);
+        // Locked by another program, or too much at once: it is tried again.
+        if (error.status === 429 || error.status === 503 && error.retryAfter) {
+          change.tries = (change.tries ?? 0) + 1;
+          if (change.tries <= 20) {
+            await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 1) * 1_000));
+            continue;
+          }
+        }
+        this.#remove(change);
+        this.#tell('refused', { change, error });
+      }
+    }
+  }
+
+  /**
+   * The server remembers a key for ten minutes. Later, the versions of this page tell whether a change
+   * that got no answer was done.
+   */
+  async #wasDone(change) {
+    if (!change.sent || Date.now() - change.sent.at < remembered) return null;
+    const { versions } = await api.versions({ limit: 200 });
+    const own = versions.find((version) =>
+      version.author === author && version.number > change.sent.number);
+    return own ? { version: own } : null;
+  }
+
+  /** Sends one change. If somebody else changed the file meanwhile, it is decided what that means. */
+  async #perform(change) {
+    for (;;) {
+      if (!change.sent) {
+        change.sent = { at: Date.now(), number: this.number };
+        this.#keep();
+      }
+      try {
+        return await api.operate(change.lines, { key: change.key, author, base: change.base });
+      } catch (error) {
+        if (error.status === 404 && change.otherwise) {
+          Object.assign(change, { lines: change.otherwise, otherwise: null, key: randomDigits(32) });
+          continue;
+        }
+        if (error.status !== 412 || !change.edit) throw error;
+        const { version, difference } = error.body;
+        const steps = difference?.steps ?? difference ?? [];
+        const meeting = meets(steps, change.edit);
+        // Another request, so another key.
+        change.key = randomDigits(32);
+        change.sent = null;
+        if (meeting === 'same') return { version };
+        if (meeting && change.edit.fields) throw new Error('others changed it meanwhile; open it again');
+        if (meeting) keepBoth(change, meeting);
+        else change.base = version?.name ?? version ?? null;
+        this.#keep();
+      }
+    }
+  }
+
+  setAway(isAway) {
+    if (this.isAway === isAway) return;
+    this.isAway = isAway;
+    this.#tell('state', { isAway });
+  }
+
+  #remove(change) {
+    this.waiting = this.waiting.filter((other) => other !== change);
+    this.#keep();
+  }
+
+  #keep() {
+    const kept = this.waiting.map(({ answer, ...change }) => change);
+    if (kept.length === 0) sessionStorage.removeItem(stored);
+    else sessionStorage.setItem(stored, JSON.stringify(kept));
+    this.#tell('state', { isAway: this.isAway });
+  }
+
+  #tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
+}
+
+/** What others did to an edited text: `deleted`, `changed`, `same` as typed here, or nothing. */
+function meets(steps, edit) {
+  let meeting = null;
+  for (const step of steps) {
+    if (step.op === 'delete' && step.node?.id === edit.id) meeting = 'deleted';
+    if (step.op === 'insert' && step.node?.id === edit.id) {
+      meeting = edit.fields || step.node.content?.text === edit.base ? null : 'changed';
+    }
+    if (step.op !== 'update' || step.id !== edit.id) continue;
+    if (edit.fields?.some((name) => step.changes?.some((change) => change.field === name))) {
+      meeting = 'changed';
+    }
+    const text = !edit.fields && step.changes?.find((change) => change.field === 'text');
+    if (text) meeting = text.to === edit.base ? null : text.to === edit.text ? 'same' : 'changed';
+  }
+  return meeting;
+}
+
+/** The typed text becomes an item of its own, so that neither of the two is lost. */
+function keepBoth(change, meeting) {
+  const { edit } = change;
+  const place = meeting === 'deleted' || edit.isSection ? { into: edit.section } : { after: edit.id };
+  change.lines = [{ op: 'add', text: edit.text, ...place }];
+  change.did = meeting === 'deleted'
+    ? 'The item was deleted meanwhile, so the text became a new one'
+    : 'Others changed the text meanwhile, so yours became the item after it';
+  change.edit = null;
+  change.base = null;
+}

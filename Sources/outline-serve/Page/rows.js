@@ -1,0 +1,250 @@
+// The elements of a row. They are made once and then changed, so that focus, motion and a caret in
+// them survive.
+
+import { icon, make, setAttribute, setText } from './dom.js';
+import { hasShape } from './icons.js';
+import { hexadecimal, paint, setVariable, tint } from './colors.js';
+
+/** Whether an image is the name of a symbol, and no emoji. */
+const isSymbol = (image) => /^[A-Za-z][A-Za-z0-9.]*$/.test(image);
+
+/** An image: an emoji as text, a symbol as a shape, or the first letter of an unknown symbol. */
+export function image(name, kind = 'image') {
+  if (!isSymbol(name)) return make('span', { class: `${kind} emoji`, 'aria-hidden': 'true' }, name);
+  const word = name.toLowerCase().split('.')[0];
+  if (hasShape(word)) {
+    return make('span', { class: `${kind} symbol ${word}`, 'aria-hidden': 'true' });
+  }
+  return make('span', { class: `${kind} letter`, 'aria-hidden': 'true' }, name[0].toUpperCase());
+}
+
+/** The parts of a row by name; each is made when it is needed, and removed when it is not. */
+function part(row, parent, name, value, creating, changing) {
+  let element = row.parts[name];
+  if (value == null || value === '' || value === false) {
+    element?.remove();
+    delete row.parts[name];
+    return null;
+  }
+  if (!element) {
+    element = row.parts[name] = creating(value);
+    parent.append(element);
+  } else {
+    changing?.(element, value);
+  }
+  return element;
+}
+
+const span = (name) => (value) => make('span', { class: name, dir: 'auto' }, value);
+
+/** Makes the element of an entry, which `update` fills. */
+export function makeRow(entry) {
+  const body = make('div', { class: 'body', role: 'gridcell' });
+  const element = make('div', { role: 'row', 'data-id': entry.id, tabindex: '-1' }, body);
+  element.row = { key: entry.key, body, parts: {} };
+  return element;
+}
+
+/**
+ * Shows an entry in its element.
+ * - look: `level` and `sign` (a change in the past), and the `total` of all rows.
+ */
+export function updateRow(element, entry, look) {
+  const { row } = element;
+  setAttribute(element, 'aria-rowindex', entry.number + 1);
+  setAttribute(element, 'aria-level', look.level);
+  setAttribute(element, 'aria-setsize', entry.row?.siblings ?? entry.siblings ?? -1);
+  setAttribute(element, 'aria-posinset', position(entry));
+  element.classList.toggle('new', look.sign === '+');
+  element.classList.toggle('moved', look.sign === '>');
+  element.classList.toggle('edited', look.sign === '~');
+  setAttribute(element, 'data-sign', look.sign);
+  if (row.shown === entry.source) return;
+  row.shown = entry.source;
+  if (entry.kind === 'heading') showHeading(element, entry.header);
+  else showItem(element, entry.row);
+}
+
+function position(entry) {
+  const index = entry.row?.position ?? entry.position;
+  return index == null ? null : index;
+}
+
+function showHeading(element, header) {
+  const { row } = element;
+  element.className = 'row header';
+  setAttribute(element, 'data-kind', header.kind);
+  setAttribute(element, 'aria-expanded', expanded(header.disclosure));
+  setVariable(element, '--top', header.topPadding == null ? null : `${header.topPadding}px`);
+  showImage(row, header.image);
+  const main = part(row, row.body, 'main', true, () => make('div', { class: 'main' }));
+  const title = part(row, main, 'text', header.title || ' ', span('text'), setText);
+  title.classList.add('title');
+  part(row, main, 'badge', header.badge == null ? null : String(header.badge), span('badge'), setText);
+  showAccessories(row, main, 'trailing', header.disclosure === 'none' ? [] : [
+    { kind: 'outlineDisclosure', tap: 'toggleExpansion' },
+  ], header.title);
+}
+
+const expanded = (disclosure) => disclosure === 'none' ? null : String(disclosure === 'expanded');
+
+function showItem(element, item) {
+  const { row } = element;
+  const { content } = item;
+  const classes = ['row', item.cell];
+  const flags = {
+    dimmed: item.isDimmed, struck: item.isStruckThrough, chosen: item.isSelected,
+    disabled: item.isDisabled, above: item.isMatch === false, favorite: item.isFavorite,
+  };
+  for (const name in flags) if (flags[name]) classes.push(name);
+  for (const name of ['swiped', 'marked', 'gliding', 'flash', 'lifted', 'editing']) {
+    if (element.classList.contains(name)) classes.push(name);
+  }
+  element.className = classes.join(' ');
+  setAttribute(element, 'data-kind', item.contentKind);
+  setAttribute(element, 'data-list', item.id.list);
+  setAttribute(element, 'aria-expanded', expanded(item.disclosure));
+  setAttribute(element, 'aria-selected', item.isSelected ? 'true' : null);
+  setAttribute(element, 'aria-disabled', item.isDisabled ? 'true' : null);
+  setVariable(element, '--indentation', item.indentation || null);
+  paint(element, item.backgroundColor);
+  showSeparators(element, item);
+  if (item.cell === 'tile') showTile(row, item);
+  else showLine(row, item);
+  const badge = part(row, row.body, 'itemBadge', item.badge, span('item-badge'), setText);
+  if (badge) row.body.append(badge);
+}
+
+function showLine(row, item) {
+  const { content } = item;
+  part(row, row.body, 'tileImage', null);
+  showAccessories(row, row.body, 'leading', item.leadingAccessories ?? [], content.text);
+  showImage(row, content.image);
+  const main = part(row, row.body, 'main', true, () => make('div', { class: 'main' }));
+  const texts = part(row, main, 'texts', true, () => make('div', { class: 'texts' }));
+  if (!row.editor) part(row, texts, 'text', content.text || ' ', span('text'), setText);
+  part(row, texts, 'second', content.secondaryText, span('second'), setText);
+  part(row, texts, 'marks', marks(item), span('marks'), setText);
+  showAccessories(row, main, 'trailing', item.trailingAccessories ?? [], content.text);
+  // Leading accessories come before the image, the image before the texts.
+  const order = [row.parts.leading, row.parts.image, main].filter(Boolean);
+  order.forEach((child, index) => {
+    if (row.body.children[index] !== child) row.body.insertBefore(child, row.body.children[index] ?? null);
+  });
+}
+
+/** A tile shows its image, or else its text. */
+function showTile(row, item) {
+  const { content } = item;
+  for (const name of ['main', 'image', 'leading']) part(row, row.body, name, null);
+  for (const name of ['texts', 'text', 'second', 'marks', 'trailing']) delete row.parts[name];
+  const shown = content.image || content.text || ' ';
+  if (row.tile !== shown) part(row, row.body, 'tileImage', null);
+  row.tile = shown;
+  part(row, row.body, 'tileImage', shown, () => content.image
+    ? image(content.image, 'tile-image') : make('span', { class: 'tile-text', dir: 'auto' }, shown));
+  setAttribute(row.body, 'aria-label', content.image ? content.text || null : null);
+  setAttribute(row.body, 'title', content.image ? content.text || null : null);
+}
+
+function showImage(row, name) {
+  if (row.image !== name) part(row, row.body, 'image', null);
+  row.image = name;
+  const made = part(row, row.body, 'image', name, image);
+  if (made && row.body.firstChild !== made && !row.parts.leading) row.body.prepend(made);
+}
+
+/** A favorite, a note, a priority, dates and tags, in a line below the text. */
+function marks(item) {
+  const { attributes = {}, note } = item.content;
+  const words = [];
+  if (item.isFavorite) words.push('★');
+  if (note) words.push('✎');
+  if (typeof attributes.priority === 'string') words.push(`(${attributes.priority})`);
+  if (typeof attributes.due === 'string') words.push(`due ${day(attributes.due)}`);
+  if (Array.isArray(attributes.tags)) {
+    for (const tag of attributes.tags) if (typeof tag === 'string') words.push('#' + tag);
+  }
+  return words.join(' ');
+}
+
+function day(text) {
+  const date = new Date(text.length === 10 ? text + 'T00:00' : text);
+  return isNaN(date) ? text : date.toLocaleDateString([], { day: 'numeric', month: 'short' });
+}
+
+function showSeparators(element, item) {
+  const line = (edge) => item.separators?.find((separator) => separator.edge === edge);
+  const [above, below] = [line('above'), line('below')];
+  const { classList } = element;
+  classList.toggle('line-above', above != null);
+  classList.toggle('line-below', below != null && !below.insets);
+  classList.toggle('line-inset', below?.insets != null);
+  setVariable(element, '--line', hexadecimal((below ?? above)?.color));
+  const insets = below?.insets;
+  setVariable(element, '--line-start', insets ? `${insets.leading}px` : null);
+  setVariable(element, '--line-end', insets ? `${insets.trailing}px` : null);
+}
+
+const names = {
+  disclosureIndicator: 'Show', delete: 'Actions of', insert: 'Insert after',
+  reorder: 'Move', detail: 'Details of', popUpMenu: 'Menu of', multiselect: 'Mark',
+  checkmark: 'Done:', outlineDisclosure: 'Open or close', customView: 'Custom:',
+};
+
+/** Changes the accessories of one edge; those of a kind that stays keep their elements. */
+function showAccessories(row, parent, edge, accessories, text) {
+  const group = part(
+    row, parent, edge, accessories.length > 0, () => make('div', { class: `accessories ${edge}` }));
+  if (!group) return;
+  const old = new Map([...group.children].map((child) => [child.dataset.key, child]));
+  let next = null;
+  const kept = [];
+  accessories.forEach((accessory, index) => {
+    const key = `${accessory.kind} ${accessory.id ?? ''} ${index}`;
+    const element = old.get(key) ?? makeAccessory(accessory);
+    element.dataset.key = key;
+    element.accessory = accessory;
+    showAccessory(element, accessory, text);
+    kept.push(element);
+  });
+  for (const child of [...group.children]) if (!kept.includes(child)) child.remove();
+  for (const element of kept.reverse()) {
+    if (element.nextSibling !== next || element.parentNode !== group) group.insertBefore(element, next);
+    next = element;
+  }
+}
+
+function makeAccessory(accessory) {
+  const { kind } = accessory;
+  if (kind === 'label') return make('span', { class: 'accessory label', dir: 'auto' });
+  const button = make('button', { type: 'button', class: `accessory ${kind}`, tabindex: '-1' });
+  const shape = {
+    disclosureIndicator: 'chevron', outlineDisclosure: 'chevron', checkmark: 'check',
+    delete: 'minus-circle', insert: 'plus-circle', reorder: 'handle', detail: 'info-circle',
+    popUpMenu: 'up-down', multiselect: 'circle',
+  }[kind];
+  if (shape) button.append(icon(shape));
+  return button;
+}
+
+function showAccessory(element, accessory, text) {
+  const { kind } = accessory;
+  setVariable(element, '--tint', tint(accessory.tint));
+  paint(element, accessory.backgroundColor);
+  setVariable(
+    element, '--reserved', accessory.reservedLayoutWidth ? `${accessory.reservedLayoutWidth}px` : null);
+  element.classList.toggle('concealed', accessory.isHidden === true);
+  element.classList.toggle('fixed', accessory.maintainsFixedSize === true);
+  element.classList.toggle('lined', accessory.showsVerticalSeparator === true);
+  if (kind === 'label') setText(element, accessory.text ?? '');
+  if (kind === 'customView') setText(element, accessory.text ?? '◇');
+  if (kind === 'popUpMenu' && accessory.menu) {
+    const chosen = accessory.menu.find((entry) => entry.state === 'on')?.title;
+    setAttribute(element, 'data-value', chosen);
+  }
+  if (element.tagName === 'BUTTON') {
+    setAttribute(element, 'aria-label', `${names[kind] ?? kind} ${text || 'row'}`);
+    element.disabled = accessory.isHidden === true;
+  }
+}
