@@ -64,11 +64,10 @@ export const difference = (from, to) => request('api/difference' + query({ from,
  */
 export function operate(lines, { key, author, base }) {
   const headers = {
-    'Content-Type': lines.length === 1 ? 'application/json' : 'application/x-ndjson',
-    'Idempotency-Key': key, 'Outline-Author': author,
+    'Content-Type': lines.length === 1 ? 'application/json' : 'application/x-ndjson', 'Idempotency-Key': key,
   };
   if (base) headers['If-Match'] = `"${base}"`;
-  return request('api/operations', {
+  return request('api/operations' + query({ author }), {
     method: 'POST', headers, body: lines.map((line) => JSON.stringify(line) + '\n').join(''),
   });
 }
@@ -76,7 +75,8 @@ export function operate(lines, { key, author, base }) {
 /**
  * Follows the changes of all. The browser connects again by itself and tells the last version that
  * it was told, so nothing is missed; after an answer that forbids it, it is tried anew.
- * - listeners: `change(version, steps)`, `reload()`, `present()`, `away()`.
+ * - listeners: `change(version, steps)`, `counted(data)`, `problem(data)`, `reload()`, `present()`,
+ *   `away()`.
  */
 export function follow(listeners) {
   let source;
@@ -87,15 +87,15 @@ export function follow(listeners) {
       delay = 500;
       listeners.present();
     };
-    const changed = (event) => {
+    const listen = (type, told) => source.addEventListener(type, (event) => {
       let data = {};
-      try { data = JSON.parse(event.data); } catch { /* Then the list is read again. */ }
-      listeners.change(data.version ?? null, data.steps ?? [], event.type);
-    };
-    for (const type of ['message', 'version', 'change', 'views', 'uses', 'view', 'use', 'fold']) {
-      source.addEventListener(type, changed);
+      try { data = JSON.parse(event.data); } catch { /* The list is read again anyway. */ }
+      told(data);
+    });
+    for (const type of ['version', 'view', 'use']) {
+      listen(type, (data) => listeners.change(data.version ?? null, data.steps ?? [], data));
     }
-    source.addEventListener('reload', () => listeners.reload());
+    for (const type of ['counted', 'problem', 'reload', 'now']) listen(type, listeners[type]);
     source.onerror = () => {
       listeners.away();
       if (source.readyState !== EventSource.CLOSED) return;
@@ -105,6 +105,8 @@ export function follow(listeners) {
   };
   connect();
   addEventListener('online', () => {
-    if (source.readyState !== EventSource.OPEN) { source.close(); connect(); }
+    if (source.readyState === EventSource.OPEN) return listeners.present();
+    source.close();
+    connect();
   });
 }

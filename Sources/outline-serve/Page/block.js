@@ -201,7 +201,9 @@ export class Block {
   }
 }
 
-const isPinned = (section) => section.pinsHeader === true;
+/** Headers of plain lists stay at the top as those that the section pins. */
+const isPinned = (section) =>
+  section.pinsHeader === true || section.appearance === 'plain' && section.layout === 'list';
 
 /** Lays tiles out in groups, each of which fills the cells of a group in order. */
 function layOut(items, section) {

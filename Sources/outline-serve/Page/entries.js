@@ -1,33 +1,34 @@
 // The rows that were read, as entries: headings and items in one sequence, by number.
 
 /**
- * Reads the answer of `api/list`. An entry has
+ * Reads the answer of `api/list`, whose first row has the number `first`. An entry has
  * - number: of the row in the whole list, from 0
  * - key: the identity of the row, its list and its node
  * - id, list: the node, and the list that shows it (`null` for a heading)
  * - kind: `heading` or `item`; `row` or `header` as the server wrote them
  * - section: the section without its rows
  */
-export function read(answer, isWhole) {
+export function read(answer, first) {
   const entries = [];
   const sections = new Map();
-  let number = answer.number ?? 0;
-  for (const { rows, ...section } of answer.list.sections) {
+  let number = first;
+  answer.list.sections.forEach(({ rows, rowDefaults, ...section }, index) => {
     sections.set(section.id, section);
-    if (isWhole && !section.hasMoreBefore) {
+    if (answer.headings?.[index]) {
       entries.push({
         number: number++, key: `§${section.id}`, id: section.id, list: null, kind: 'heading',
         header: section.header, source: section.header && JSON.stringify(section.header), section,
       });
     }
-    for (const row of rows) {
+    for (const own of rows) {
+      const row = { ...rowDefaults, ...own };
       entries.push({
         number: number++, key: `${row.id.list}/${row.id.item}`, id: row.id.item, list: row.id.list,
         kind: 'item', row, source: JSON.stringify(row), section,
       });
     }
-  }
-  return { entries, sections, end: number };
+  });
+  return { entries, sections };
 }
 
 /** Joins entries that follow each other; the sections get the header of one, the footer of the other. */

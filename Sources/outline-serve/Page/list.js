@@ -57,12 +57,17 @@ export class List extends EventTarget {
 
   get isWhole() { return this.scene.of == null; }
 
-  #read(place, before, after) {
-    const { view, at, editing, ...scene } = this.scene;
-    return api.list({
-      ...scene, at, view: at == null ? view : null, editing: editing || null, ...place, before, after,
-    });
+  #read(place, before, after) { return api.list({ ...this.scene, ...place, before, after }); }
+
+  /** Around a row; if it is gone, around its number. */
+  #placeOf(entry) {
+    const index = this.#isFiltered ? null : entry.number;
+    return entry.section.isLive && entry.list
+      ? { row: `${entry.list}/${entry.id}`, index } : { from: entry.id, index };
   }
+
+  /** The hits of a search are not counted, so they have no number that the server knows. */
+  get #isFiltered() { return Boolean(this.scene.find || this.scene.query || this.scene.favorites); }
 
   /** Does one thing after the other, so that an older answer never replaces a newer one. */
   #inTurn(work) {
@@ -82,7 +87,7 @@ export class List extends EventTarget {
       let answer;
       try {
         answer = from && await this.#readAround(from);
-        answer ??= await this.#read({ index: 0 }, 0, this.#span);
+        answer ??= await this.#read({}, 0, this.#span);
       } catch (error) {
         if (!(error instanceof api.Away)) this.scene = before;
         throw error;
@@ -118,38 +123,47 @@ export class List extends EventTarget {
       this.#isStale = false;
       const anchor = this.#anchor();
       const answer = await this.#readAgain(anchor);
-      this.#take(answer);
+      this.#take(answer, anchor?.entry?.number);
       this.#keepRange(anchor);
       this.#render({ glides: true, at: this.#same(anchor) });
     });
   }
 
   async #readAgain(anchor) {
-    if (!anchor || anchor.isTop) return this.#read({ index: 0 }, 0, this.#shownCount + spare);
+    if (!anchor || anchor.isTop) return this.#read({}, 0, this.#shownCount + spare);
     const [before, after] = [anchor.entry.number - this.#range[0], this.#range[1] - anchor.entry.number];
-    const { id, list } = anchor.entry;
     try {
-      return await this.#read({ from: id, list }, before + spare, after + spare);
+      return await this.#read(this.#placeOf(anchor.entry), before + spare, after + spare);
     } catch (error) {
       if (error.status !== 404 && error.status !== 409) throw error;
-      return this.#read({ index: anchor.entry.number }, before + spare, after + spare);
+      return this.#read({}, 0, this.#shownCount + spare);
     }
   }
 
-  #take(answer) {
-    const { entries, sections } = read(answer, this.isWhole);
-    this.#note(answer);
+  /** The number of the first row of an answer; if it is not known, by that of the row asked for. */
+  #numberIn(answer, asked) {
+    if (!answer.hasMoreBefore) return 0;
+    return answer.number ?? Math.max(1, (asked ?? 0) - (answer.index ?? 0));
+  }
+
+  #take(answer, asked) {
+    const { entries, sections } = read(answer, this.#numberIn(answer, asked));
     for (const [id, section] of sections) {
       // The header of a section that begins before the window is known from an earlier one.
       if (section.hasMoreBefore) section.header ??= this.sections.get(id)?.header;
     }
     [this.entries, this.sections] = [entries, sections];
+    this.#note(answer);
     countSiblings(entries, this.total);
   }
 
   #note(answer) {
-    this.version = answer.version;
-    this.total = answer.total ?? 0;
+    this.version = answer.version ?? { name: null, number: 0 };
+    this.file = answer.file;
+    // Until the rows are counted, there are at least those that were there before.
+    const end = this.#end;
+    this.total = answer.total ?? (answer.hasMoreAfter === false ? end
+      : Math.max(end + spare, this.#isFiltered ? 0 : this.total));
     this.isReadOnly = answer.isReadOnly === true;
     this.dispatchEvent(new CustomEvent('read', { detail: answer }));
   }
@@ -167,20 +181,36 @@ export class List extends EventTarget {
       const edge = isAfter ? this.entries.at(-1) : this.entries[0];
       if (!edge) return;
       const answer = await this.#read(
-        { index: edge.number }, isAfter ? 0 : spare * 2, isAfter ? spare * 2 : 0);
+        this.#placeOf(edge), isAfter ? 0 : spare * 2, isAfter ? spare * 2 : 1);
       if (answer.version?.name !== this.version?.name) return void this.refresh();
-      const { entries, sections } = read(answer, this.isWhole);
-      this.#note(answer);
-      const known = new Set(this.entries.map((entry) => entry.number));
-      const fresh = { entries: entries.filter((entry) => !known.has(entry.number)), sections };
+      const { entries, sections } = read(answer, edge.number - (answer.index ?? 0));
+      const known = new Set(this.entries.map((entry) => entry.key));
+      const fresh = { entries: entries.filter((entry) => !known.has(entry.key)), sections };
       const joined = isAfter ? join(this, fresh) : join(fresh, this);
       this.entries = this.#kept(joined.entries, isAfter);
       this.sections = joined.sections;
+      const first = this.#numberIn(answer, edge.number);
+      if (entries[0]) this.#renumber(first - entries[0].number);
+      this.#note({ ...answer, hasMoreAfter: isAfter ? answer.hasMoreAfter : undefined });
       countSiblings(this.entries, this.total);
     }).catch(() => {}).finally(() => {
       this.#isLoading = false;
       this.#cover();
     });
+  }
+
+  /** Rows that were numbered by their neighbours get the numbers that the server counted. */
+  #renumber(shift) {
+    if (shift === 0) return;
+    for (const entry of this.entries) entry.number += shift;
+    this.#range = this.#range.map((number) => number + shift);
+  }
+
+  /** The rows were counted. */
+  counted({ of, view, total }) {
+    if ((of ?? null) !== (this.scene.of ?? null) || view !== this.scene.view || this.#isFiltered) return;
+    this.total = total;
+    this.#cover();
   }
 
   #kept(entries, isAfter) {
@@ -381,11 +411,14 @@ export class List extends EventTarget {
 
   #trim(margin) {
     const view = this.view;
-    const boxes = this.shown.map((entry) => [entry, this.element(entry.key).getBoundingClientRect()]);
+    // A header that is pinned is on the screen wherever its row is.
+    const boxes = this.shown.filter((entry) => entry.kind === 'item')
+      .map((entry) => [entry, this.element(entry.key).getBoundingClientRect()]);
     let [first, end] = this.#range;
     const top = boxes.find(([, box]) => box.bottom > view.top - margin - 100)?.[0].number ?? first;
     const bottom = boxes.findLast(([, box]) => box.top < view.bottom + margin + 100)?.[0].number ?? end - 1;
-    if (top - first >= 6) first = top;
+    const heading = this.entryWithNumber(top - 1)?.kind === 'heading' ? 1 : 0;
+    if (top - heading - first >= 6) first = top - heading;
     if (end - 1 - bottom >= 6) end = bottom + 1;
     if (first !== this.#range[0] || end !== this.#range[1]) this.#setRange([first, end]);
   }
@@ -441,7 +474,9 @@ export class List extends EventTarget {
     this.#inTurn(async () => {
       if (!this.#target) return;
       const { number } = this.#target;
-      if (!this.entryWithNumber(number)) this.#take(await this.#read({ index: number }, spare, spare));
+      if (!this.entryWithNumber(number) && !this.#isFiltered) {
+        this.#take(await this.#read({ index: number }, spare, spare), number);
+      }
       this.#land();
     }).catch(() => {});
   }
@@ -469,9 +504,11 @@ export class List extends EventTarget {
       let entry = this.#find(place);
       if (!entry || !this.element(entry.key)) {
         if (!entry) {
-          const asked = typeof place === 'number' ? { index: place } : place;
+          const asked = typeof place !== 'number' ? place
+            : place === this.total - 1 ? { end: true } : { index: place };
+          if (asked.index != null && this.#isFiltered) return null;
           if (typeof asked !== 'object') return null;
-          this.#take(await this.#read(asked, spare, spare));
+          this.#take(await this.#read(asked, spare, spare), asked.index);
           entry = this.#find(place) ?? this.entries.at(-1);
         }
         if (!entry) return null;

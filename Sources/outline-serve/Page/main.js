@@ -87,7 +87,15 @@ class Page {
         timer = setTimeout(() => this.outbox.setAway(true), 400);
       },
       reload: () => this.list.refresh().catch(() => {}),
-      change: (version, steps) => this.#changed(version, steps),
+      // What happened while the page was loaded, or before the stream began.
+      now: ({ version }) => {
+        if (version?.name !== this.list.version?.name && !this.time.isOpen) this.list.refresh().catch(() => {});
+      },
+      counted: (data) => this.list.counted(data),
+      problem: (problem) => this.toast(problem.detail ?? 'The file cannot be read now', { isProblem: true }),
+      change: (version, steps, data) => {
+        if (data.view == null || data.view === this.list.scene.view) this.#changed(version, steps);
+      },
     });
   }
 
@@ -216,7 +224,9 @@ class Page {
     const notice = byID('notices');
     if (!isAway) return notice.replaceChildren();
     const count = waiting.length;
-    const text = 'The server is away.' + (count === 0 ? '' : count === 1
+    const text = (this.outbox.isLockedOut
+      ? 'This page is not let in any more: open the address that the server printed.'
+      : 'The server is away.') + (count === 0 ? '' : count === 1
       ? ' One change waits for it.' : ` ${count} changes wait for it.`);
     let line = notice.firstElementChild;
     if (!line) {
@@ -243,6 +253,10 @@ class Page {
 
   #tellState() {
     const { list } = this;
+    if (this.name !== list.file && list.file) {
+      this.name = list.file;
+      if (this.#zooms.length === 0) this.#setTitle(this.name);
+    }
     this.outbox.number = Math.max(this.outbox.number, list.scene.at == null ? list.version?.number ?? 0 : 0);
     const first = [...list.sections.values()][0];
     list.scroller.classList.toggle('ground', ['grouped', 'insetGrouped', 'sidebar'].includes(first?.appearance));
@@ -279,8 +293,7 @@ class Page {
     });
     byID('search').addEventListener('submit', (event) => event.preventDefault());
     const parts = location.pathname.split('/').filter(Boolean);
-    const name = parts[0] === 'files' && parts[1] ? decodeURIComponent(parts[1]) : null;
-    this.name = name ?? 'Outline';
+    this.name = parts[0] === 'files' && parts[1] ? decodeURIComponent(parts[1]) : 'Outline';
     this.#setTitle(this.name);
   }
 
@@ -335,7 +348,7 @@ class Page {
   // Parts
 
   async #open(of, from) {
-    await this.list.show({ of, find: null, query: null }, { from });
+    await this.list.show({ of, find: null, query: null, favorites: null }, { from });
     byID('find').value = '';
     this.isSearching = false;
     const title = of && this.#zooms.at(-1)?.title;
@@ -387,7 +400,7 @@ class Page {
     this.lastSearch = text;
     try {
       await list.show(
-        { find: isQuery ? null : words || null, query: isQuery ? words || null : null },
+        { find: isQuery ? null : words || null, query: isQuery ? words || null : null, favorites: null },
         { from: words ? null : this.beforeSearch });
     } catch (error) {
       // A query that is not finished yet is no mistake.

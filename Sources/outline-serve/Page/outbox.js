@@ -24,7 +24,11 @@ export class Outbox extends EventTarget {
   isAway = false;
   /** The number of the latest version that the page has seen. */
   number = 0;
+  /** Whether the server is there, but does not let the page in. */
+  isLockedOut = false;
   #sending = null;
+  #retry = null;
+  #delay = 1_000;
 
   constructor() {
     super();
@@ -75,7 +79,11 @@ export class Outbox extends EventTarget {
         this.setAway(false);
         this.#tell('done', { change, answer });
       } catch (error) {
-        if (error instanceof api.Away) return this.setAway(true);
+        // A new server has another token: what waits is sent when the page is opened with it.
+        if (error instanceof api.Away || error.status === 401) {
+          this.isLockedOut = error.status === 401;
+          return this.setAway(true);
+        }
         // Locked by another program, or too much at once: it is tried again.
         if (error.status === 429 || error.status === 503 && error.retryAfter) {
           change.tries = (change.tries ?? 0) + 1;
@@ -117,8 +125,8 @@ export class Outbox extends EventTarget {
           continue;
         }
         if (error.status !== 412 || !change.edit) throw error;
-        const { version, difference } = error.body;
-        const steps = difference?.steps ?? difference ?? [];
+        const { version, steps } = error.body;
+        if (!steps) throw error;
         const meeting = meets(steps, change.edit);
         // Another request, so another key.
         change.key = randomDigits(32);
@@ -126,13 +134,18 @@ export class Outbox extends EventTarget {
         if (meeting === 'same') return { version };
         if (meeting && change.edit.fields) throw new Error('others changed it meanwhile; open it again');
         if (meeting) keepBoth(change, meeting);
-        else change.base = version?.name ?? version ?? null;
+        else change.base = version.name;
         this.#keep();
       }
     }
   }
 
   setAway(isAway) {
+    clearTimeout(this.#retry);
+    if (isAway && this.waiting.length > 0) {
+      this.#delay = Math.min(10_000, this.isAway ? this.#delay * 2 : 1_000);
+      this.#retry = setTimeout(() => this.flush(), this.#delay);
+    }
     if (this.isAway === isAway) return;
     this.isAway = isAway;
     this.#tell('state', { isAway });

@@ -85,17 +85,25 @@ export class Time {
 
   async #read(fields) {
     const answer = await api.versions({ limit: page, ...fields });
-    for (const version of answer.versions) this.#versions.set(version.number, version);
-    const numbers = answer.versions.map((version) => version.number);
-    if (fields.before == null) this.#latest = Math.max(1, ...numbers);
-    this.#oldest = answer.oldest ?? (answer.isComplete && numbers.length ? Math.min(...numbers) : this.#oldest);
+    const { versions } = answer;
+    const latest = fields.until ?? versions[0]?.number ?? 1;
+    if (fields.until == null) this.#latest = latest;
+    this.#oldest = answer.oldest ?? this.#oldest;
+    // Versions that only fold are left out: at their numbers the version before them is shown.
+    let index = 0;
+    const end = answer.hasMore ? versions.at(-1).number : this.#oldest;
+    for (let number = latest; number >= end; number--) {
+      while (versions[index + 1] && versions[index].number > number) index++;
+      if (versions[index]) this.#versions.set(number, versions[index]);
+    }
     [this.slider.min, this.slider.max] = [this.#oldest, this.#latest];
-    return answer.versions;
   }
 
-  /** The version with a number; many are read at once. */
-  async #version(number) {
-    if (!this.#versions.has(number)) await this.#read({ before: number + 1 });
+  /** The version with a number, or the one before it; many are read at once. */
+  async #version(number, isAfter = false) {
+    if (!this.#versions.has(number)) {
+      await this.#read({ until: isAfter ? Math.min(this.#latest, number + page - 1) : number });
+    }
     return this.#versions.get(number) ?? null;
   }
 
@@ -148,28 +156,29 @@ export class Time {
 
   /** The next version in a direction that did more than fold. */
   async #stepTo(by) {
-    const from = this.#wanted ?? this.#latest;
+    const version = await this.#next(this.shown?.number ?? this.#latest, by);
+    if (version) await this.go(version.number);
+    return version != null;
+  }
+
+  async #next(from, by) {
     for (let number = from + by; number >= this.#oldest && number <= this.#latest; number += by) {
-      const version = await this.#version(number);
-      if (version && !version.isQuiet) {
-        await this.go(number);
-        return true;
-      }
+      const version = await this.#version(number, by > 0);
+      if (version && (by < 0 || version.number > from)) return version;
     }
-    return false;
+    return null;
   }
 
   /** The last version of the day before, or of the next day that has one. */
   async day(by) {
     this.#stop();
     const dayOf = (version) => new Date(version.date).toDateString();
-    const from = await this.#version(this.#wanted ?? this.#latest);
+    const from = this.shown;
     let found = null;
-    for (let number = (from?.number ?? 1) + by; number >= this.#oldest && number <= this.#latest; number += by) {
-      const version = await this.#version(number);
-      if (!version || dayOf(version) === dayOf(from)) continue;
-      if (found && dayOf(version) !== dayOf(found)) break;
-      found = version;
+    for (let next = from; next; next = await this.#next(next.number, by)) {
+      if (dayOf(next) === dayOf(from)) continue;
+      if (found && dayOf(next) !== dayOf(found)) break;
+      found = next;
       if (by < 0) break;
     }
     await this.go(found?.number ?? (by < 0 ? this.#oldest : this.#latest));
