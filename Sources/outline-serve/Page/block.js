@@ -76,8 +76,8 @@ export class Block {
   #section({ section, entries }, old, look) {
     let part = this.#sections.get(section.id);
     if (!part) {
-      const items = make('div', { class: 'items', role: 'presentation' });
-      const element = make('div', { role: 'rowgroup' }, items);
+      const items = make('div', { class: 'items', role: 'rowgroup' });
+      const element = make('div', {}, items);
       this.#sections.set(section.id, part = { element, items, footer: null });
     }
     const { element, items } = part;
@@ -136,7 +136,9 @@ export class Block {
     if (section.layout === 'strip' || behaviour) classes.push('sideways', behaviour || 'fixed');
     element.className = classes.join(' ');
     setAttribute(element, 'data-section', section.id);
-    setAttribute(element, 'aria-label', section.header?.title || null);
+    setAttribute(items, 'aria-label', section.header?.title || 'Rows');
+    // What scrolls by itself can be reached by keys.
+    setAttribute(items, 'tabindex', element.classList.contains('sideways') ? '0' : null);
     paint(element, section.backgroundColor);
     items.columns = columnCount(section, this.#width);
     setVariable(items, '--columns', section.layout === 'grid' ? items.columns : null);
@@ -151,6 +153,7 @@ export class Block {
       setVariable(items, `--item-${edge}`, points(section.itemInsets?.[edge]));
     }
     items.classList.toggle('inset', section.contentInsets != null);
+    items.classList.toggle('spaced', section.itemInsets != null && section.itemSpacing == null);
     if (section.group) layOut(items, section);
   }
 

@@ -78,7 +78,10 @@ class Page {
       present: () => {
         clearTimeout(timer);
         this.outbox.setAway(false);
-        this.outbox.flush().then(() => { if (wasAway) this.list.refresh().catch(() => {}); });
+        this.outbox.flush().then(() => {
+          if (wasAway) this.list.refresh().catch(() => {});
+          wasAway = false;
+        });
       },
       away: () => {
         wasAway = true;
@@ -253,8 +256,9 @@ class Page {
 
   #tellState() {
     const { list } = this;
-    if (this.name !== list.file && list.file) {
-      this.name = list.file;
+    const name = list.file?.replace(/(?<=.)\.(db|outline|sqlite3?)$/, '');
+    if (name && this.name !== name) {
+      this.name = name;
       if (this.#zooms.length === 0) this.#setTitle(this.name);
     }
     this.outbox.number = Math.max(this.outbox.number, list.scene.at == null ? list.version?.number ?? 0 : 0);

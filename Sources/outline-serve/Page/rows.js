@@ -62,7 +62,7 @@ export function updateRow(element, entry, look) {
   if (row.shown === entry.source) return;
   row.shown = entry.source;
   if (entry.kind === 'heading') showHeading(element, entry.header);
-  else showItem(element, entry.row);
+  else showItem(element, entry.row, entry);
 }
 
 function position(entry) {
@@ -88,7 +88,7 @@ function showHeading(element, header) {
 
 const expanded = (disclosure) => disclosure === 'none' ? null : String(disclosure === 'expanded');
 
-function showItem(element, item) {
+function showItem(element, item, entry) {
   const { row } = element;
   const { content } = item;
   const classes = ['row', item.cell];
@@ -107,7 +107,8 @@ function showItem(element, item) {
   setAttribute(element, 'aria-selected', item.isSelected ? 'true' : null);
   setAttribute(element, 'aria-disabled', item.isDisabled ? 'true' : null);
   setVariable(element, '--indentation', item.indentation || null);
-  paint(element, item.backgroundColor);
+  // The colour of the section is behind all of them.
+  paint(element, item.backgroundColor === entry.section.backgroundColor ? null : item.backgroundColor);
   showSeparators(element, item);
   if (item.cell === 'tile') showTile(row, item);
   else showLine(row, item);
@@ -125,7 +126,10 @@ function showLine(row, item) {
   if (!row.editor) part(row, texts, 'text', content.text || ' ', span('text'), setText);
   part(row, texts, 'second', content.secondaryText, span('second'), setText);
   part(row, texts, 'marks', marks(item), span('marks'), setText);
+  part(row, main, 'star', item.isFavorite ? '★' : null, (star) =>
+    make('span', { class: 'star', role: 'img', 'aria-label': 'Favorite' }, star));
   showAccessories(row, main, 'trailing', item.trailingAccessories ?? [], content.text);
+  if (row.parts.trailing && main.lastChild !== row.parts.trailing) main.append(row.parts.trailing);
   // Leading accessories come before the image, the image before the texts.
   const order = [row.parts.leading, row.parts.image, main].filter(Boolean);
   order.forEach((child, index) => {
@@ -137,7 +141,7 @@ function showLine(row, item) {
 function showTile(row, item) {
   const { content } = item;
   for (const name of ['main', 'image', 'leading']) part(row, row.body, name, null);
-  for (const name of ['texts', 'text', 'second', 'marks', 'trailing']) delete row.parts[name];
+  for (const name of ['texts', 'text', 'second', 'marks', 'star', 'trailing']) delete row.parts[name];
   const shown = content.image || content.text || ' ';
   if (row.tile !== shown) part(row, row.body, 'tileImage', null);
   row.tile = shown;
@@ -154,11 +158,10 @@ function showImage(row, name) {
   if (made && row.body.firstChild !== made && !row.parts.leading) row.body.prepend(made);
 }
 
-/** A favorite, a note, a priority, dates and tags, in a line below the text. */
+/** A note, a priority, dates and tags, in a line below the text. */
 function marks(item) {
   const { attributes = {}, note } = item.content;
   const words = [];
-  if (item.isFavorite) words.push('★');
   if (note) words.push('✎');
   if (typeof attributes.priority === 'string') words.push(`(${attributes.priority})`);
   if (typeof attributes.due === 'string') words.push(`due ${day(attributes.due)}`);
