@@ -53,6 +53,8 @@ class Access(PageTest):
             page.keyboard.press("x")
             page.wait_for_selector(".toast")
             self.check(page, f"{scheme}, a message")
+            page.keyboard.press("u")
+            self.wait_until(lambda: "Bread" in self.outline.texts())
             page.get_by_role("button", name="Time").click()
             page.wait_for_selector("#time .name:not(:empty)")
             self.check(page, f"{scheme}, the past")

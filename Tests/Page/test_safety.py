@@ -130,10 +130,9 @@ class Figures(PageTest):
         self.walk(1_000_000)
 
     def walk(self, count):
+        self.outline.section("Rows")
         lines = "".join(f"Row {number}\n" for number in range(count))
-        file = self.outline.path.parent / "rows.txt"
-        file.write_text(lines)
-        self.outline.run("import", str(file), "--section", "Rows")
+        self.outline.run("import", "-", "--as", "text", "--into", "Rows", "--quiet", stdin=lines)
         self.serve()
         page = self.open(viewport={"width": 1280, "height": 800})
         paint = page.evaluate("() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime")

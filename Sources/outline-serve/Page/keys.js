@@ -39,7 +39,7 @@ export function showKeys() {
 
 /** Handles the keys of the list; `page` has everything that they do. */
 export function followKeys(page) {
-  const { list, actions, editing, reordering, swipes, time } = page;
+  const { list, actions, editing, reordering, search, swipes, time } = page;
 
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing || isMenuOpen() || document.querySelector('dialog[open]')) {
@@ -60,7 +60,7 @@ export function followKeys(page) {
       const letter = key.toLowerCase();
       if (letter === 'z') return event.shiftKey ? page.redo() : page.undo();
       if (letter === 'y') return page.redo();
-      if (letter === 'f') return page.openSearch('find');
+      if (letter === 'f') return search.open();
       return false;
     }
     if (event.altKey && !['ArrowUp', 'ArrowDown'].includes(key)) return false;
@@ -131,11 +131,11 @@ export function followKeys(page) {
       case 'V': return actions.markTo(entry), true;
       case 'y': return actions.copy(entry), true;
       case 'T': return page.toggleEditMode(), true;
-      case '/': return page.openSearch('find');
-      case '&': return page.openSearch('query');
-      case '*': return page.toggleFavorites(), true;
-      case 'n': return hit(entry, 1), true;
-      case 'N': return hit(entry, -1), true;
+      case '/': return search.open();
+      case '&': return search.open(true);
+      case '*': return search.toggleFavorites(), true;
+      case 'n': return search.step(entry, 1), true;
+      case 'N': return search.step(entry, -1), true;
       case 'H': return page.openTime(), true;
       case 'Escape': return cancel(), true;
     }
@@ -164,7 +164,7 @@ export function followKeys(page) {
   function cancel() {
     if (swipes.open) swipes.close();
     else if (actions.marks.size > 0) { actions.marks.clear(); list.redraw(); }
-    else if (page.isSearching) page.closeSearch();
+    else if (search.isOn) search.close();
     else if (list.scene.editing) page.toggleEditMode();
   }
 
@@ -251,14 +251,5 @@ export function followKeys(page) {
     const number = Math.min(list.total - 1, Math.max(0, entry.number + by * count));
     const gone = await list.go(number);
     skipHidden(by)(gone);
-  }
-
-  async function hit(entry, by) {
-    if (!page.isSearching) return page.say('Nothing is searched for');
-    for (let number = entry.number + by; number >= 0 && number < list.total; number += by) {
-      const next = list.entryWithNumber(number) ?? await list.go(number);
-      if (next?.kind === 'item' && next.row.isMatch !== false) return void list.go(next.key);
-    }
-    page.say(by > 0 ? 'There is no later hit' : 'There is no earlier hit');
   }
 }

@@ -11,6 +11,7 @@ import { Outbox, author } from './outbox.js';
 import { followPointer } from './pointer.js';
 import { pretend } from './pretend.js';
 import { Reordering } from './reorder.js';
+import { Search } from './search.js';
 import { Swipes } from './swipe.js';
 import { Time } from './time.js';
 
@@ -21,7 +22,6 @@ document.documentElement.dir = parameters.get('dir') ?? (languages.test(navigato
 class Page {
   list = new List();
   outbox = new Outbox();
-  isSearching = false;
   /** The parts that were shown before, for the way back. */
   #zooms = [];
   /** The names of versions that this page made. */
@@ -38,6 +38,7 @@ class Page {
     this.swipes = new Swipes(list, (entry, edge, action) => this.actions.swipe(entry, edge, action));
     this.actions = new Actions(this);
     this.time = new Time(list, perform);
+    this.search = new Search(list, (text) => this.say(text));
     followPointer(list, this.swipes, this.reordering, {
       tap: (entry, event) => this.#tap(entry, event),
       doubleTap: (entry) => this.actions.edit(entry),
@@ -267,7 +268,7 @@ class Page {
     byID('block').setAttribute('aria-rowcount', list.total);
     const empty = byID('empty');
     empty.hidden = list.total > 0;
-    setText(empty, this.isSearching ? 'Nothing was found' : 'There is nothing here');
+    setText(empty, this.search.isOn ? 'Nothing was found' : 'There is nothing here');
     this.undoButton.hidden = list.isReadOnly;
   }
 
@@ -286,16 +287,6 @@ class Page {
     byID('bar-end').append(
       this.undoButton, iconButton('clock', 'Time', () => this.time.isOpen ? this.time.close() : this.openTime()),
       more, this.editButton);
-    const find = byID('find');
-    find.addEventListener('input', () => this.#search(find.value));
-    find.addEventListener('keydown', (event) => {
-      event.stopPropagation();
-      if (event.key === 'Escape') this.closeSearch();
-      else if (event.key === 'Enter' || event.key === 'ArrowDown') this.#leaveSearch();
-      else return;
-      event.preventDefault();
-    });
-    byID('search').addEventListener('submit', (event) => event.preventDefault());
     const parts = location.pathname.split('/').filter(Boolean);
     this.name = parts[0] === 'files' && parts[1] ? decodeURIComponent(parts[1]) : 'Outline';
     this.#setTitle(this.name);
@@ -314,8 +305,8 @@ class Page {
       !isPast && { title: 'Redo', key: 'U', act: () => this.redo() }, null,
       { title: 'Open everything', act: () => this.actions.foldAll(true) },
       { title: 'Close everything', act: () => this.actions.foldAll(false) },
-      { title: list.scene.query === 'favorites' ? 'Show all' : 'Favorites', image: '⭐️', key: '*',
-        act: () => this.toggleFavorites() }, null,
+      { title: this.search.showsFavorites ? 'Show all' : 'Favorites', image: '⭐️', key: '*',
+        act: () => this.search.toggleFavorites() }, null,
       { title: 'Keys', key: '?', act: showKeys },
     ].filter((item) => item !== false), at, { title: this.name });
   }
@@ -352,9 +343,8 @@ class Page {
   // Parts
 
   async #open(of, from) {
-    await this.list.show({ of, find: null, query: null, favorites: null }, { from });
-    byID('find').value = '';
-    this.isSearching = false;
+    await this.list.show({ of, find: null, query: null }, { from });
+    this.search.clear();
     const title = of && this.#zooms.at(-1)?.title;
     this.#setTitle(title || this.name);
     this.backButton.hidden = this.#zooms.length === 0;
@@ -384,68 +374,11 @@ class Page {
     }
   }
 
-  // Finding
-
-  openSearch(kind) {
-    const find = byID('find');
-    this.searchKind = kind;
-    find.placeholder = kind === 'query' ? 'Query, such as open due:today' : 'Search';
-    find.focus();
-    find.select();
-    return true;
-  }
-
-  async #search(text) {
-    const { list } = this;
-    const words = text.trim();
-    if (words && !this.isSearching) this.beforeSearch = list.entry(list.current)?.id ?? list.shown[0]?.id;
-    this.isSearching = words !== '';
-    const isQuery = this.searchKind === 'query';
-    this.lastSearch = text;
-    try {
-      await list.show(
-        { find: isQuery ? null : words || null, query: isQuery ? words || null : null, favorites: null },
-        { from: words ? null : this.beforeSearch });
-    } catch (error) {
-      // A query that is not finished yet is no mistake.
-      if (!isQuery || error instanceof api.Away) this.say(error.message);
-      return;
-    }
-    if (this.lastSearch === text) announce(words ? `${list.entries.filter(isHit).length} found` : 'All rows');
-  }
-
-  #leaveSearch() {
-    const { list } = this;
-    if (this.searchKind === 'query') this.#search(byID('find').value);
-    const first = list.entries.find(isHit) ?? list.shown[0];
-    if (first) list.take(first);
-    else list.scroller.focus();
-  }
-
-  closeSearch() {
-    byID('find').value = '';
-    this.searchKind = 'find';
-    byID('find').placeholder = 'Search';
-    this.#search('').then(() => {
-      const entry = this.list.entry(this.list.current) ?? this.list.shown[0];
-      if (entry) this.list.take(entry);
-    });
-  }
-
-  toggleFavorites() {
-    const isOn = this.list.scene.query === 'favorites';
-    byID('find').value = isOn ? '' : 'favorites';
-    this.searchKind = 'query';
-    return this.#search(byID('find').value);
-  }
-
   async openTime(number) {
     this.editing.finish();
     if (this.list.scene.editing) await this.toggleEditMode();
     try { await this.time.open(number); } catch (error) { this.say(error.message); }
   }
 }
-
-const isHit = (entry) => entry.kind === 'item' && entry.row.isMatch !== false;
 
 new Page().start();

@@ -25,7 +25,7 @@ export class Reordering {
     if (this.moved) this.cancel();
     const element = list.element(entry.key);
     if (!element || !entry.row?.canMove || list.isReadOnly || list.scene.at != null) return false;
-    if (list.scene.find || list.scene.query || list.scene.favorites) return false;
+    if (list.isFiltered) return false;
     this.moved = { entry, element, byKeys, target: null };
     list.held = entry.key;
     element.classList.add('lifted');

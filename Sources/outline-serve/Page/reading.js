@@ -1,0 +1,87 @@
+// The rows that were read: what is asked of the server, and what is kept of its answers.
+
+import * as api from './api.js';
+import { countSiblings, read } from './entries.js';
+
+/** Rows that are read beyond those that are shown. */
+export const spare = 80;
+
+/** Reads a list window by window. Its event `read` tells that an answer came. */
+export class Reading extends EventTarget {
+  /** What is shown: `of`, `at`, `query`, `find`, `view`, `editing`. */
+  scene = { view: 'page' };
+  version = null;
+  total = 0;
+  isReadOnly = false;
+  /** The rows that were read, and their sections by id. */
+  entries = [];
+  sections = new Map();
+  #work = Promise.resolve();
+
+  get isWhole() { return this.scene.of == null; }
+
+  ask(place, before, after) { return api.list({ ...this.scene, ...place, before, after }); }
+
+  /** Around a row; if it is gone, around its number. */
+  placeOf(entry) {
+    const index = this.isFiltered ? null : entry.number;
+    return entry.section.isLive && entry.list
+      ? { row: `${entry.list}/${entry.id}`, index } : { from: entry.id, index };
+  }
+
+  /** The hits of a search are not counted, so they have no number that the server knows. */
+  get isFiltered() { return Boolean(this.scene.find || this.scene.query); }
+
+  /** Does one thing after the other, so that an older answer never replaces a newer one. */
+  inTurn(work) {
+    const turn = this.#work.then(work);
+    this.#work = turn.catch(() => {});
+    return turn;
+  }
+
+  /** The number of the first row of an answer; if it is not known, by that of the row asked for. */
+  numberIn(answer, asked) {
+    if (!answer.hasMoreBefore) return 0;
+    return answer.number ?? Math.max(1, (asked ?? 0) - (answer.index ?? 0));
+  }
+
+  accept(answer, asked) {
+    const { entries, sections } = read(answer, this.numberIn(answer, asked));
+    for (const [id, section] of sections) {
+      // The header of a section that begins before the window is known from an earlier one.
+      if (section.hasMoreBefore) section.header ??= this.sections.get(id)?.header;
+    }
+    [this.entries, this.sections] = [entries, sections];
+    this.note(answer);
+    countSiblings(entries, this.total);
+  }
+
+  note(answer) {
+    this.version = answer.version ?? { name: null, number: 0 };
+    this.file = answer.file;
+    // Until the rows are counted, there are at least those that were there before.
+    const end = this.end;
+    this.total = answer.total ?? (answer.hasMoreAfter === false ? end
+      : Math.max(end + spare, this.isFiltered ? 0 : this.total));
+    this.isReadOnly = answer.isReadOnly === true;
+    this.dispatchEvent(new CustomEvent('read', { detail: answer }));
+  }
+
+  /** The number of the first row that was read. */
+  get first() { return this.entries[0]?.number ?? 0; }
+  /** The number after the last row that was read. */
+  get end() { return this.entries.length ? this.entries.at(-1).number + 1 : 0; }
+
+  /** Rows that were numbered by their neighbours get the numbers that the server counted. */
+  renumber(shift) {
+    if (shift === 0) return;
+    for (const entry of this.entries) entry.number += shift;
+  }
+
+  entry(key) { return this.entries.find((entry) => entry.key === key) ?? null; }
+
+  entryWithNumber(number) {
+    const entry = this.entries[number - this.first];
+    return entry?.number === number ? entry : null;
+  }
+}

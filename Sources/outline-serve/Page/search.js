@@ -1,0 +1,105 @@
+// Searching: the list shows the hits, with the rows above them. The rows of both lists glide.
+
+import { Away } from './api.js';
+import { announce, byID } from './dom.js';
+
+const isHit = (entry) => entry.kind === 'item' && entry.row.isMatch !== false;
+
+export class Search {
+  /** Whether only hits are shown. */
+  isOn = false;
+  #list;
+  #say;
+  #field = byID('find');
+  #isQuery = false;
+  #last = '';
+  #before = null;
+
+  constructor(list, say) {
+    [this.#list, this.#say] = [list, say];
+    this.#field.addEventListener('input', () => this.#find(this.#field.value));
+    this.#field.addEventListener('keydown', (event) => {
+      event.stopPropagation();
+      if (event.key === 'Escape') this.close();
+      else if (event.key === 'Enter' || event.key === 'ArrowDown') this.#leave();
+      else return;
+      event.preventDefault();
+    });
+    byID('search').addEventListener('submit', (event) => event.preventDefault());
+  }
+
+  /** Puts the caret into the field, for words or for a query. */
+  open(isQuery = false) {
+    this.#setKind(isQuery);
+    this.#field.focus();
+    this.#field.select();
+    return true;
+  }
+
+  #setKind(isQuery) {
+    this.#isQuery = isQuery;
+    this.#field.placeholder = isQuery ? 'Query, such as open due:today' : 'Search';
+  }
+
+  async #find(text) {
+    const list = this.#list;
+    const words = text.trim() || null;
+    if (words && !this.isOn) this.#before = list.entry(list.current)?.id ?? list.shown[0]?.id;
+    this.isOn = words != null;
+    this.#last = text;
+    const isQuery = this.#isQuery;
+    try {
+      await list.show(
+        { find: isQuery ? null : words, query: isQuery ? words : null }, { from: words ? null : this.#before });
+    } catch (error) {
+      // A query that is not finished yet is no mistake.
+      if (!isQuery || error instanceof Away) this.#say(error.message);
+      return;
+    }
+    if (this.#last === text) announce(words ? `${list.entries.filter(isHit).length} found` : 'All rows');
+  }
+
+  /** To the first hit. */
+  #leave() {
+    const list = this.#list;
+    const first = list.entries.find(isHit) ?? list.shown[0];
+    if (first) list.take(first);
+    else list.scroller.focus();
+  }
+
+  /** Shows all rows again. */
+  async close() {
+    this.clear();
+    await this.#find('');
+    const entry = this.#list.entry(this.#list.current) ?? this.#list.shown[0];
+    if (entry) this.#list.take(entry);
+  }
+
+  /** Empties the field, for another part of the outline. */
+  clear() {
+    this.#field.value = '';
+    this.#setKind(false);
+    this.isOn = false;
+  }
+
+  get showsFavorites() { return this.#list.scene.query === 'favorites'; }
+
+  toggleFavorites() {
+    if (this.showsFavorites) return this.close();
+    this.#setKind(true);
+    this.#field.value = 'favorites';
+    return this.#find('favorites');
+  }
+
+  /** The next or previous hit. */
+  async step(entry, by) {
+    const list = this.#list;
+    if (!this.isOn) return this.#say('Nothing is searched for');
+    for (let number = entry.number + by; number >= 0 && number < list.total; number += by) {
+      const next = list.entryWithNumber(number);
+      if (!next) break;
+      if (isHit(next)) return void list.go(next.key);
+    }
+    this.#say(by > 0 ? 'There is no later hit' : 'There is no earlier hit');
+  }
+}

@@ -1,0 +1,375 @@
+// The part of the list that is on the screen: some screens of rows around the visible ones are elements, however long it is.
+//
+// The canvas is as high as all rows together would be, or as an element may be. The block of rows
+// lies on it. Scrolling a little adds rows at an end of the block, which stays where it is, so every
+// pixel is right. Scrolling far puts the block where that part of the canvas leads to.
+
+import { Block } from './block.js';
+import { byID, reducedMotion } from './dom.js';
+import { countSiblings, join, read } from './entries.js';
+import { Reading, spare } from './reading.js';
+
+// Browsers stop at 33,554,428 px.
+const highest = 16_000_000;
+/** Rows that are kept at most. */
+const mostKept = 600;
+
+/** The elements of the rows, and the scroll position. */
+export class Viewport extends Reading {
+  scroller = byID('list');
+  canvas = byID('canvas');
+  /** The key of the row in hand. */
+  current = null;
+  /** Changes of rows in the past, by id: `+`, `>` or `~`. */
+  signs = new Map();
+  /** The key of a row that is being moved or written: it stays where it is while others change. */
+  held = null;
+  /** Called after the elements changed. */
+  afterRender = () => {};
+
+  block = new Block(byID('block'));
+  range = [0, 0];
+  top = 0;
+  lastScroll = 0;
+  height = 0;
+  average = 44;
+  isStale = false;
+  isLoading = false;
+  target = null;
+
+  constructor() {
+    super();
+    this.scroller.addEventListener('scroll', () => this.scrolled(), { passive: true });
+    new ResizeObserver(() => this.resized()).observe(this.scroller);
+  }
+
+  /** Reads more rows at an end of those that are there. */
+  more(isAfter) {
+    if (this.isLoading) return;
+    this.isLoading = true;
+    this.inTurn(async () => {
+      const edge = isAfter ? this.entries.at(-1) : this.entries[0];
+      if (!edge) return;
+      const answer = await this.ask(
+        this.placeOf(edge), isAfter ? 0 : spare * 2, isAfter ? spare * 2 : 1);
+      if (answer.version?.name !== this.version?.name) return void this.refresh();
+      const { entries, sections } = read(answer, edge.number - (answer.index ?? 0));
+      const known = new Set(this.entries.map((entry) => entry.key));
+      const fresh = { entries: entries.filter((entry) => !known.has(entry.key)), sections };
+      const joined = isAfter ? join(this, fresh) : join(fresh, this);
+      this.entries = this.kept(joined.entries, isAfter);
+      this.sections = joined.sections;
+      const first = this.numberIn(answer, edge.number);
+      if (entries[0]) this.renumber(first - entries[0].number);
+      this.note({ ...answer, hasMoreAfter: isAfter ? answer.hasMoreAfter : undefined });
+      countSiblings(this.entries, this.total);
+    }).catch(() => {}).finally(() => {
+      this.isLoading = false;
+      this.cover();
+    });
+  }
+
+  renumber(shift) {
+    super.renumber(shift);
+    this.range = this.range.map((number) => number + shift);
+  }
+
+  /** The rows were counted. */
+  counted({ of, view, total }) {
+    if ((of ?? null) !== (this.scene.of ?? null) || view !== this.scene.view || this.isFiltered) return;
+    this.total = total;
+    this.cover();
+  }
+
+  kept(entries, isAfter) {
+    const surplus = entries.length - mostKept;
+    if (surplus <= 0) return entries;
+    const [first, end] = this.range;
+    return isAfter
+      ? entries.filter((entry, index) => index >= surplus || entry.number >= first)
+      : entries.filter((entry, index) => index < mostKept || entry.number < end);
+  }
+
+  element(key) { return this.block.elements.get(key) ?? null; }
+
+  /** The entry of an element or of something in it. */
+  entryOf(element) {
+    const row = element?.closest?.('[role=row]')?.row;
+    return row ? this.entry(row.key) : null;
+  }
+
+  /** The rows that are elements, in order. */
+  get shown() {
+    const [first, end] = this.range;
+    return this.entries.slice(Math.max(0, first - this.first), Math.max(0, end - this.first))
+      .filter((entry) => this.element(entry.key));
+  }
+
+  // Placing
+
+  get view() { return this.scroller.getBoundingClientRect(); }
+
+  /** The row that stays where it is while others change. */
+  anchor() {
+    const view = this.view;
+    const visible = (entry) => {
+      const box = this.element(entry.key)?.getBoundingClientRect();
+      return box && box.bottom > view.top && box.top < view.bottom ? box.top : null;
+    };
+    const preferred = this.held ?? (document.activeElement?.closest?.('#block') ? this.current : null);
+    const own = preferred && this.entry(preferred);
+    if (own) {
+      const y = visible(own);
+      if (y != null) return { entry: own, y };
+    }
+    if (this.range[0] === 0 && this.scroller.scrollTop < 4) return { isTop: true };
+    for (const entry of this.shown) {
+      const y = visible(entry);
+      if (y != null && y >= view.top - 4) return { entry, y };
+    }
+    return null;
+  }
+
+  /** The row of an anchor after rows were read again, or a neighbour if it is gone. */
+  same(anchor) {
+    if (!anchor || anchor.isTop) return { y: 0, isTop: true };
+    const old = this.block.order;
+    const index = old.indexOf(anchor.entry.key);
+    for (const key of [...old.slice(Math.max(0, index)), ...old.slice(0, Math.max(0, index)).reverse()]) {
+      const entry = this.entry(key);
+      const y = this.element(key)?.getBoundingClientRect().top;
+      if (entry && y != null) return { entry, y, isExact: true };
+    }
+    return { entry: this.entryWithNumber(anchor.entry.number) ?? this.entries.at(-1), y: anchor.y, isExact: true };
+  }
+
+  keepRange(anchor) {
+    const count = this.shownCount;
+    if (!anchor || anchor.isTop) {
+      this.range = [this.first, Math.min(this.end, this.first + count)];
+      return;
+    }
+    const { entry } = this.same(anchor);
+    const before = Math.max(0, anchor.entry.number - this.range[0]);
+    const first = Math.max(this.first, (entry?.number ?? 0) - before);
+    this.range = [first, Math.min(this.end, first + count)];
+  }
+
+  around(number) {
+    return [Math.max(this.first, number - 12), Math.min(this.end, number + 30)];
+  }
+
+  /**
+   * Makes the elements of the range.
+   * - at: the row that is at the height `y` of the screen afterwards.
+   */
+  render({ glides = false, at = null } = {}) {
+    const motion = glides && !reducedMotion.matches ? this.block.remember() : null;
+    this.fill();
+    this.placeBlock(at);
+    this.cover(true);
+    motion?.play(this.view, byID('ghosts'));
+    this.keepFocus();
+    this.afterRender();
+    this.dispatchEvent(new CustomEvent('render'));
+  }
+
+  fill() {
+    this.range = this.block.wholeRange(this.range, this.entries);
+    const [first, end] = this.range;
+    this.block.fill(this.entries.slice(first - this.first, end - this.first), {
+      isWhole: this.isWhole, signs: this.signs, current: this.current,
+      lastOf: (section) => this.entries.findLast((entry) => entry.section === section),
+    });
+  }
+
+  placeBlock(at) {
+    const view = this.view;
+    const element = at?.entry && this.element(at.entry.key);
+    if (at?.isTop || !element) {
+      if (this.range[0] === 0) {
+        this.move(0);
+        return;
+      }
+    }
+    if (!element) return;
+    const y = at.isExact ? at.y : view.top + at.y;
+    this.move(this.top + y - element.getBoundingClientRect().top);
+  }
+
+  move(top) {
+    this.top = top;
+    this.block.element.style.top = `${Math.round(top)}px`;
+    this.size();
+  }
+
+  size() {
+    const height = this.block.element.offsetHeight;
+    const count = this.range[1] - this.range[0];
+    const isAll = this.range[0] === 0 && this.range[1] >= this.total;
+    if (count > 0 && !isAll && height > 0) {
+      // Kept steady: a canvas that changes all the time makes the scroll bar tremble.
+      const measured = height / count;
+      if (Math.abs(measured - this.average) > this.average * 0.3) this.average = measured;
+    }
+    const isEnd = this.range[1] >= this.total;
+    const needed = this.top + height;
+    const estimate = Math.min(highest, this.total * this.average);
+    const wanted = isEnd ? needed : Math.max(estimate, needed + this.scroller.clientHeight);
+    if (Math.abs(wanted - this.height) < 1) return;
+    this.height = wanted;
+    this.canvas.style.height = `${Math.ceil(wanted)}px`;
+  }
+
+  /** Moves the block and the scroll position together, which nobody sees. */
+  shift(distance) {
+    if (Math.abs(distance) < 1) return;
+    this.move(this.top + distance);
+    this.scroller.scrollTop += distance;
+    this.lastScroll = this.scroller.scrollTop;
+  }
+
+  toTop() {
+    this.move(0);
+    this.scroller.scrollTop = 0;
+    this.lastScroll = 0;
+  }
+
+  /** Pixels above and below the screen that have rows: few if the screen is large. */
+  get margin() {
+    const height = this.scroller.clientHeight;
+    return Math.min(480, Math.max(100, (44 * 44 - height) / 2));
+  }
+
+  /** Adds rows until the screen is full, and takes away those that are far from it. */
+  cover(isRendering = false) {
+    if (this.entries.length === 0) return this.size();
+    const margin = this.margin;
+    for (let round = 0; round < 12; round++) {
+      const view = this.view;
+      const box = this.block.element.getBoundingClientRect();
+      const above = Math.ceil((box.top - view.top + margin) / this.average);
+      const below = Math.ceil((view.bottom + margin - box.bottom) / this.average);
+      const [first, end] = this.range;
+      const next = [
+        above > 0 ? Math.max(this.first, first - Math.min(above, 60)) : first,
+        below > 0 ? Math.min(this.end, end + Math.min(below, 60)) : end,
+      ];
+      if (next[0] === first && next[1] === end) break;
+      this.setRange(next);
+      if (this.range[0] === first && this.range[1] === end) break;
+    }
+    this.trim(margin);
+    const [first, end] = this.range;
+    if (first - this.first < spare / 2 && this.first > 0) this.more(false);
+    if (this.end - end < spare / 2 && this.end < this.total) this.more(true);
+    this.size();
+    this.settleEdges();
+    if (isRendering) return;
+    this.afterRender();
+    this.dispatchEvent(new CustomEvent('render'));
+  }
+
+  trim(margin) {
+    const view = this.view;
+    // A header that is pinned is on the screen wherever its row is.
+    const boxes = this.shown.filter((entry) => entry.kind === 'item')
+      .map((entry) => [entry, this.element(entry.key).getBoundingClientRect()]);
+    let [first, end] = this.range;
+    const top = boxes.find(([, box]) => box.bottom > view.top - margin - 100)?.[0].number ?? first;
+    const bottom = boxes.findLast(([, box]) => box.top < view.bottom + margin + 100)?.[0].number ?? end - 1;
+    const heading = this.entryWithNumber(top - 1)?.kind === 'heading' ? 1 : 0;
+    if (top - heading - first >= 6) first = top - heading;
+    if (end - 1 - bottom >= 6) end = bottom + 1;
+    if (first !== this.range[0] || end !== this.range[1]) this.setRange([first, end]);
+  }
+
+  /** Changes which rows are elements; those that stay do not move. */
+  setRange(range) {
+    const before = new Map(this.shown.map(
+      (entry) => [entry.key, this.element(entry.key).getBoundingClientRect().top]));
+    this.range = range;
+    this.fill();
+    const same = this.shown.find((entry) => before.has(entry.key));
+    if (!same) return;
+    const moved = this.element(same.key).getBoundingClientRect().top - before.get(same.key);
+    if (Math.abs(moved) > 0.1) this.move(this.top - moved);
+    this.keepFocus();
+  }
+
+  /** The first row is at the top of the canvas, and the scroll bar has room on both sides. */
+  settleEdges() {
+    const { scrollTop, clientHeight } = this.scroller;
+    if (this.range[0] === 0) {
+      if (this.top < 0 || this.top > 0 && scrollTop < clientHeight + this.top) this.shift(-this.top);
+    } else if (this.top < clientHeight) {
+      // There are rows above, but no room for them.
+      this.shift(Math.max(clientHeight * 2, this.ideal()) - this.top);
+    }
+  }
+
+  /** Where on the canvas the block would be if all rows had the same height. */
+  ideal() {
+    return this.range[0] / Math.max(1, this.total) * Math.min(highest, this.total * this.average);
+  }
+
+  // Scrolling
+
+  scrolled() {
+    const { scrollTop, clientHeight, scrollHeight } = this.scroller;
+    if (scrollTop === this.lastScroll) return;
+    const height = this.block.element.offsetHeight;
+    const isNear = this.top < scrollTop + clientHeight && this.top + height > scrollTop;
+    this.lastScroll = scrollTop;
+    this.dispatchEvent(new CustomEvent('scroll'));
+    if (isNear) return this.cover();
+    const part = scrollTop / Math.max(1, scrollHeight - clientHeight);
+    this.jump(Math.round(part * (this.total - 1)), part * clientHeight);
+  }
+
+  /** Shows the row with a number at a height of the screen, where the scroll position is now. */
+  jump(number, y) {
+    this.target = { number, y };
+    const known = this.entryWithNumber(number);
+    if (known && this.entryWithNumber(number + 20)) return this.land();
+    this.inTurn(async () => {
+      if (!this.target) return;
+      const { number } = this.target;
+      if (!this.entryWithNumber(number) && !this.isFiltered) {
+        this.accept(await this.ask({ index: number }, spare, spare), number);
+      }
+      this.land();
+    }).catch(() => {});
+  }
+
+  land() {
+    if (!this.target) return;
+    const { number, y } = this.target;
+    const entry = this.entryWithNumber(number) ?? this.entries.at(-1);
+    this.target = null;
+    if (!entry) return;
+    this.range = this.around(entry.number);
+    const box = () => this.element(entry.key)?.getBoundingClientRect();
+    this.fill();
+    const height = box()?.height ?? 0;
+    const part = y / Math.max(1, this.scroller.clientHeight);
+    this.render({ at: { entry, y: y - part * height } });
+  }
+
+  /** A row that is scrolled away leaves the focus to the list, which still knows the row in hand. */
+  keepFocus() {
+    this.scroller.tabIndex = this.current && this.element(this.current) ? -1 : 0;
+    if (!this.current && this.shown[0]) {
+      const first = this.shown[0];
+      this.current = first.key;
+      this.element(first.key).tabIndex = 0;
+      this.scroller.tabIndex = -1;
+    }
+  }
+
+  resized() {
+    if (this.entries.length === 0) return;
+    this.block.resize();
+    this.redraw();
+  }
+}
