@@ -97,11 +97,12 @@ export class Actions {
     const canWrite = !isPast && !row?.isDisabled;
     const isItem = entry.kind === 'item';
     const { disclosure } = row ?? entry.header ?? {};
+    const swipes = [...(row?.leadingActions ?? []), ...(row?.trailingActions ?? [])];
     const items = [
       ...(canWrite && isItem ? this.#items(entry, 'leading') : []), null,
       canWrite && { title: isItem ? 'Edit text' : 'Rename', key: '↩', act: () => this.edit(entry) },
       isItem && { title: 'Details…', key: 'E', act: () => this.details(entry) },
-      canWrite && isItem && {
+      canWrite && isItem && !swipes.some((action) => action.effect === 'toggleDone') && {
         title: row.content.isDone ? 'Not done' : 'Done', key: '.', act: () => this.toggleDone(entry),
       },
       canWrite && !entry.section.isLive && isItem && {

@@ -6,6 +6,15 @@ import { Viewport } from './viewport.js';
 
 /** Shows rows by their numbers or ids. Events: `render`, `scroll`, `current`, `read`. */
 export class List extends Viewport {
+  constructor() {
+    super();
+    // A screen reader, or a click on a button of a row, moves the focus by itself.
+    this.scroller.addEventListener('focusin', ({ target }) => {
+      const entry = target.matches('[role=row]') ? this.entryOf(target) : null;
+      if (entry && entry.key !== this.current) this.take(entry, { isFocused: false });
+    });
+  }
+
   /**
    * Shows another part, another time or the hits of a search. Rows that stay glide to their places.
    * - from: the id of the row to show; otherwise the first rows.

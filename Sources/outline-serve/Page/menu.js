@@ -99,7 +99,8 @@ function navigate(menu, event) {
 }
 
 function settle(menu, at) {
-  const { width, height } = menu.getBoundingClientRect();
+  // Not the box on the screen, which is smaller while the menu opens.
+  const { offsetWidth: width, offsetHeight: height } = menu;
   let [x, y] = [at.x, at.y];
   if (at instanceof Element) {
     const box = at.getBoundingClientRect();

@@ -27,7 +27,7 @@ export class Reordering {
     if (!element || !entry.row?.canMove || list.isReadOnly || list.scene.at != null) return false;
     if (list.isFiltered) return false;
     this.moved = { entry, element, byKeys, target: null };
-    list.held = entry.key;
+    list.moved = entry.key;
     element.classList.add('lifted');
     element.classList.toggle('by-keys', byKeys);
     if (byKeys) {
@@ -187,9 +187,11 @@ export class Reordering {
       if (items) place(items, element, items.firstChild);
     } else if (!fresh) {
       element.remove();
-    } else if (glides) {
-      list.redraw();
+    } else if (glides && moved.isElsewhere) {
+      moved.isElsewhere = false;
+      return list.redraw(true);
     }
+    moved.isElsewhere = target != null;
     setVariable(element, '--indentation', target ? target.depth || null : moved.entry.row.indentation || null);
     setAttribute(element, 'aria-level', null);
     if (before) glide(before, others, list.view);
@@ -273,7 +275,7 @@ export class Reordering {
   #end() {
     const { moved } = this;
     this.moved = null;
-    this.#list.held = null;
+    this.#list.moved = null;
     moved.carried?.remove();
     document.body.classList.remove('dragging');
     moved.element.classList.remove('lifted', 'by-keys');

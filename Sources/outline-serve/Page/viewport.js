@@ -22,8 +22,10 @@ export class Viewport extends Reading {
   current = null;
   /** Changes of rows in the past, by id: `+`, `>` or `~`. */
   signs = new Map();
-  /** The key of a row that is being moved or written: it stays where it is while others change. */
+  /** The key of a row that is being written: it stays where it is while others change. */
   held = null;
+  /** The key of a row that is being moved: where it is tells nothing about the others. */
+  moved = null;
   /** Called after the elements changed. */
   afterRender = () => {};
 
@@ -109,6 +111,11 @@ export class Viewport extends Reading {
 
   get view() { return this.scroller.getBoundingClientRect(); }
 
+  /** The rows on the page, without one that is being moved, and without pinned headers. */
+  get #resting() {
+    return this.shown.filter((entry) => entry.kind === 'item' && entry.key !== this.moved);
+  }
+
   /** The row that stays where it is while others change. */
   anchor() {
     const view = this.view;
@@ -117,13 +124,13 @@ export class Viewport extends Reading {
       return box && box.bottom > view.top && box.top < view.bottom ? box.top : null;
     };
     const preferred = this.held ?? (document.activeElement?.closest?.('#block') ? this.current : null);
-    const own = preferred && this.entry(preferred);
+    const own = preferred && preferred !== this.moved && this.entry(preferred);
     if (own) {
       const y = visible(own);
       if (y != null) return { entry: own, y };
     }
     if (this.range[0] === 0 && this.scroller.scrollTop < 4) return { isTop: true };
-    for (const entry of this.shown) {
+    for (const entry of this.#resting) {
       const y = visible(entry);
       if (y != null && y >= view.top - 4) return { entry, y };
     }
@@ -136,7 +143,7 @@ export class Viewport extends Reading {
     const old = this.block.order;
     const index = old.indexOf(anchor.entry.key);
     for (const key of [...old.slice(Math.max(0, index)), ...old.slice(0, Math.max(0, index)).reverse()]) {
-      const entry = this.entry(key);
+      const entry = key === this.moved ? null : this.entry(key);
       const y = this.element(key)?.getBoundingClientRect().top;
       if (entry && y != null) return { entry, y, isExact: true };
     }
@@ -166,6 +173,7 @@ export class Viewport extends Reading {
   render({ glides = false, at = null } = {}) {
     const motion = glides && !reducedMotion.matches ? this.block.remember() : null;
     this.fill();
+    if (this.moved) this.afterRender();
     this.placeBlock(at);
     this.cover(true);
     motion?.play(this.view, byID('ghosts'));
@@ -273,8 +281,8 @@ export class Viewport extends Reading {
   trim(margin) {
     const view = this.view;
     // A header that is pinned is on the screen wherever its row is.
-    const boxes = this.shown.filter((entry) => entry.kind === 'item')
-      .map((entry) => [entry, this.element(entry.key).getBoundingClientRect()]);
+    const boxes = this.#resting.map((entry) => [entry, this.element(entry.key).getBoundingClientRect()]);
+    if (boxes.length === 0) return;
     let [first, end] = this.range;
     const top = boxes.find(([, box]) => box.bottom > view.top - margin - 100)?.[0].number ?? first;
     const bottom = boxes.findLast(([, box]) => box.top < view.bottom + margin + 100)?.[0].number ?? end - 1;
@@ -286,11 +294,13 @@ export class Viewport extends Reading {
 
   /** Changes which rows are elements; those that stay do not move. */
   setRange(range) {
-    const before = new Map(this.shown.map(
+    const before = new Map(this.#resting.map(
       (entry) => [entry.key, this.element(entry.key).getBoundingClientRect().top]));
     this.range = range;
     this.fill();
-    const same = this.shown.find((entry) => before.has(entry.key));
+    // A row that is being moved has to be where it was, too, or else all others are elsewhere.
+    if (this.moved) this.afterRender();
+    const same = this.#resting.find((entry) => before.has(entry.key));
     if (!same) return;
     const moved = this.element(same.key).getBoundingClientRect().top - before.get(same.key);
     if (Math.abs(moved) > 0.1) this.move(this.top - moved);

@@ -1,0 +1,150 @@
+"""Grids, strips and sections: where rows may land, how they scroll, how many columns there are."""
+from serving import PageTest, middle
+
+
+class Layouts(PageTest):
+    def drag(self, page, source, target, after=True):
+        x, y = middle(source)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 4, y + 14, steps=4)
+        box = target.bounding_box()
+        page.mouse.move(
+            box["x"] + box["width"] * (0.8 if after else 0.2), box["y"] + box["height"] * (0.8 if after else 0.2), steps=10)
+        page.wait_for_timeout(50)
+        page.mouse.up()
+
+    def test_a_tile_is_dragged_within_a_grid(self):
+        self.outline.section("Grid", *"abcdefgh", configuration={"layout": "grid", "columns": 4})
+        self.serve()
+        page = self.open()
+        self.drag(page, self.row(page, "b"), self.row(page, "g"))
+        self.wait_for_file("Grid", "a", "c", "d", "e", "f", "g", "b", "h")
+        self.assertEqual(self.shown(page), list("acdefgbh"))
+
+    def test_a_row_lands_in_another_section_only_if_it_may(self):
+        self.outline.section("Fixed", "one", "two", configuration={"reordering": "withinSection"})
+        self.outline.section("Free", "three", "four")
+        self.serve()
+        page = self.open()
+        self.drag(page, self.row(page, "one"), self.row(page, "four"))
+        page.wait_for_timeout(150)
+        self.assertEqual(self.shown(page), ["one", "two", "three", "four"])
+        self.drag(page, self.row(page, "three"), self.row(page, "one"))
+        self.wait_for_file("Fixed", "one", "three", "two", "Free", "four")
+
+    def test_a_row_lands_neither_in_itself_nor_below_itself(self):
+        self.outline.section(
+            "Food", {"text": "Fruit", "isExpanded": True}, {"text": "Apple", "level": 1}, "Milk")
+        self.serve()
+        page = self.open()
+        x, y = middle(self.row(page, "Fruit"))
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y + 30, steps=5)
+        self.assertFalse(self.row(page, "Apple").is_visible(), "what is below a row goes with it")
+        box = self.row(page, "Milk").bounding_box()
+        page.mouse.move(x, box["y"] + box["height"] - 4, steps=5)
+        page.mouse.up()
+        self.wait_for_file("Food", "Milk", "Fruit", "Apple")
+
+    def test_a_row_moves_into_the_one_before_it_if_it_is_dragged_aside(self):
+        self.outline.section("Food", "Fruit", "Apple", "Milk")
+        self.serve()
+        page = self.open()
+        x, y = middle(self.row(page, "Apple"))
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y + 12, steps=4)
+        page.mouse.move(x + 60, y + 4, steps=6)
+        page.mouse.up()
+        self.wait_until(lambda: self.outline.json("show", "Apple")["nodes"][0]["path"] == "/Food/Fruit/Apple")
+
+    def test_a_drag_scrolls_at_the_edge(self):
+        self.outline.section("Rows", *[f"Row {number}" for number in range(120)])
+        self.serve()
+        page = self.open(viewport={"width": 700, "height": 500})
+        x, y = middle(self.row(page, "Row 1"))
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, 490, steps=8)
+        self.wait_until(lambda: "Row 60" in self.shown(page))
+        page.mouse.move(x, 250)
+        page.mouse.up()
+        self.wait_until(lambda: len(self.outline.log()) == 3)
+        texts = self.outline.texts()[1:]
+        self.assertGreater(texts.index("Row 1"), 40)
+        self.assertEqual(sorted(texts), sorted(f"Row {number}" for number in range(120)))
+
+    def test_the_columns_follow_the_width(self):
+        self.outline.section(
+            "Grid", *"abcdefgh",
+            configuration={"layout": "grid", "columns": 2, "columnSteps": [{"minimumWidth": 600, "columns": 4}]})
+        self.serve()
+        page = self.open(viewport={"width": 500, "height": 600})
+        lines = "() => new Set([...document.querySelectorAll('.tile')].map((t) => t.getBoundingClientRect().top)).size"
+        self.assertEqual(page.evaluate(lines), 4)
+        page.set_viewport_size({"width": 900, "height": 600})
+        self.wait_until(lambda: page.evaluate(lines) == 2)
+
+    def test_keys_go_from_tile_to_tile(self):
+        self.outline.section("Grid", *"abcdefgh", configuration={"layout": "grid", "columns": 4})
+        self.serve()
+        page = self.open()
+        tile = "() => document.activeElement.textContent"
+        self.row(page, "b").focus()
+        for key, text in [("ArrowRight", "c"), ("ArrowDown", "g"), ("ArrowLeft", "f"), ("ArrowUp", "b"), ("End", "h")]:
+            page.keyboard.press(key)
+            self.wait_until(lambda: page.evaluate(tile) == text, f"{key} does not lead to {text}")
+
+    def test_a_strip_stops_at_its_tiles(self):
+        for behaviour, snap in [("continuous", "none"), ("groupPaging", "x mandatory"),
+                                ("groupPagingCentered", "x mandatory"), ("continuousGroupLeadingBoundary", "x mandatory"),
+                                ("paging", "x mandatory"), ("none", "none")]:
+            self.outline.section(
+                behaviour, *[f"{behaviour} {number}" for number in range(12)],
+                configuration={"layout": "strip", "orthogonalScrolling": behaviour})
+        self.serve()
+        page = self.open(viewport={"width": 600, "height": 900})
+        found = page.evaluate(
+            """() => Object.fromEntries([...document.querySelectorAll('.section')].map((section) => [
+              section.querySelector('.title').textContent, getComputedStyle(section.querySelector('.items')).scrollSnapType]))""")
+        self.assertEqual(found, {
+            "continuous": "none", "groupPaging": "x mandatory", "groupPagingCentered": "x mandatory",
+            "continuousGroupLeadingBoundary": "x mandatory", "paging": "x mandatory", "none": "none"})
+        items = page.locator(".section").nth(1).locator(".items")
+        items.evaluate("(items) => items.scrollBy(70, 0)")
+        left = items.evaluate(
+            """(items) => new Promise((resolve) => setTimeout(() => resolve(
+              Math.min(...[...items.children].map((tile) => Math.abs(
+                tile.getBoundingClientRect().left - items.getBoundingClientRect().left - 16)))), 600))""")
+        self.assertLess(left, 2, "a tile begins at the edge")
+
+    def test_separators_begin_at_the_text(self):
+        self.outline.section("Food", {"text": "Apple", "image": "🍎"}, "Milk", "Bread")
+        self.serve()
+        page = self.open()
+        starts = page.evaluate(
+            """() => [...document.querySelectorAll('.row.line-below')].map((row) =>
+              row.querySelector('.main').getBoundingClientRect().left
+                - row.querySelector('.text').getBoundingClientRect().left)""")
+        self.assertEqual(set(starts), {0})
+
+    def test_a_section_that_pins_its_header_keeps_it_on_the_screen(self):
+        self.outline.section("Rows", *[f"Row {number}" for number in range(200)])
+        self.serve()
+        page = self.open()
+        page.mouse.move(400, 400)
+        for _ in range(12):
+            page.mouse.wheel(0, 300)
+            page.wait_for_timeout(20)
+        self.wait_until(lambda: "Row 80" in self.shown(page))
+        header, view = page.locator(".row.header"), page.locator("#list")
+        self.assertAlmostEqual(header.bounding_box()["y"], view.bounding_box()["y"], delta=1)
+
+    def test_images_that_are_symbols_have_a_shape(self):
+        self.outline.section("Symbols", {"text": "Network", "image": "wifi"}, {"text": "Other", "image": "frobnicate.fill"})
+        self.serve()
+        page = self.open()
+        self.assertIn("data:image/svg", page.locator(".symbol.wifi").evaluate("(e) => getComputedStyle(e).maskImage"))
+        self.assertEqual(page.locator(".image.letter").inner_text(), "F")
