@@ -99,11 +99,19 @@ export function follow(listeners) {
     source.onerror = () => {
       listeners.away();
       if (source.readyState !== EventSource.CLOSED) return;
-      setTimeout(connect, delay);
+      setTimeout(() => { if (source.readyState === EventSource.CLOSED && !document.hidden) connect(); }, delay);
       delay = Math.min(delay * 2, 5_000);
     };
   };
   connect();
+  // A browser has six connections to a server, for all pages together: one that nobody sees gives its
+  // own back, and reads the list again when it is seen.
+  let closing = null;
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(closing);
+    if (document.hidden) closing = setTimeout(() => source.close(), 5_000);
+    else if (source.readyState === EventSource.CLOSED) connect();
+  });
   addEventListener('online', () => {
     if (source.readyState === EventSource.OPEN) return listeners.present();
     source.close();

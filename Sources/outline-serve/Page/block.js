@@ -155,6 +155,7 @@ export class Block {
     items.classList.toggle('inset', section.contentInsets != null);
     items.classList.toggle('spaced', section.itemInsets != null && section.itemSpacing == null);
     if (section.group) layOut(items, section);
+    if (behaviour && behaviour !== 'continuous') markStops(items, section);
   }
 
   /** A text that is being typed stands where its item will be. */
@@ -207,6 +208,17 @@ export class Block {
 /** Headers of plain lists stay at the top as those that the section pins. */
 const isPinned = (section) =>
   section.pinsHeader === true || section.appearance === 'plain' && section.layout === 'list';
+
+/** Marks the tiles at which a strip stops: each, the first of each group, or the first of each page. */
+function markStops(items, section) {
+  const size = section.group?.cells.length ?? 1;
+  const first = items.children[0];
+  const shown = section.orthogonalScrolling !== 'paging' || !first ? 1
+    : Math.max(1, Math.floor(items.clientWidth / (first.offsetWidth / (section.group?.cells[0].width ?? 1) || 1)));
+  [...items.children].forEach((tile, index) => {
+    tile.classList.toggle('stop', index % (size * shown) === 0);
+  });
+}
 
 /** Lays tiles out in groups, each of which fills the cells of a group in order. */
 function layOut(items, section) {

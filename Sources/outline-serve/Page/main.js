@@ -93,7 +93,7 @@ class Page {
       reload: () => this.list.refresh().catch(() => {}),
       // What happened while the page was loaded, or before the stream began.
       now: ({ version }) => {
-        if (version?.name !== this.list.version?.name && !this.time.isOpen) this.list.refresh().catch(() => {});
+        if (!this.time.isOpen && version?.name !== this.list.version?.name) this.list.refresh().catch(() => {});
       },
       counted: (data) => this.list.counted(data),
       problem: (problem) => this.toast(problem.detail ?? 'The file cannot be read now', { isProblem: true }),
@@ -269,7 +269,7 @@ class Page {
     const empty = byID('empty');
     empty.hidden = list.total > 0;
     setText(empty, this.search.isOn ? 'Nothing was found' : 'There is nothing here');
-    this.undoButton.hidden = list.isReadOnly;
+    for (const button of [this.undoButton, this.editButton]) button.hidden = list.isReadOnly;
   }
 
   // The bar

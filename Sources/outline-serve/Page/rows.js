@@ -55,14 +55,15 @@ export function updateRow(element, entry, look) {
   setAttribute(element, 'aria-level', look.level);
   setAttribute(element, 'aria-setsize', entry.row?.siblings ?? entry.siblings ?? -1);
   setAttribute(element, 'aria-posinset', position(entry));
+  setAttribute(element, 'data-sign', look.sign);
+  if (row.shown !== entry.source) {
+    row.shown = entry.source;
+    if (entry.kind === 'heading') showHeading(element, entry.header);
+    else showItem(element, entry.row, entry);
+  }
   element.classList.toggle('new', look.sign === '+');
   element.classList.toggle('moved', look.sign === '>');
   element.classList.toggle('edited', look.sign === '~');
-  setAttribute(element, 'data-sign', look.sign);
-  if (row.shown === entry.source) return;
-  row.shown = entry.source;
-  if (entry.kind === 'heading') showHeading(element, entry.header);
-  else showItem(element, entry.row, entry);
 }
 
 function position(entry) {
@@ -86,6 +87,9 @@ function showHeading(element, header) {
   ], header.title);
 }
 
+/** Classes of a row that are not about what it shows. */
+const kept = ['swiped', 'resting', 'marked', 'gliding', 'flash', 'lifted', 'by-keys', 'folded-away', 'editing', 'stop'];
+
 const expanded = (disclosure) => disclosure === 'none' ? null : String(disclosure === 'expanded');
 
 function showItem(element, item, entry) {
@@ -97,7 +101,7 @@ function showItem(element, item, entry) {
     disabled: item.isDisabled, above: item.isMatch === false, favorite: item.isFavorite,
   };
   for (const name in flags) if (flags[name]) classes.push(name);
-  for (const name of ['swiped', 'marked', 'gliding', 'flash', 'lifted', 'editing']) {
+  for (const name of kept) {
     if (element.classList.contains(name)) classes.push(name);
   }
   element.className = classes.join(' ');
@@ -241,7 +245,14 @@ function showAccessory(element, accessory, text) {
   element.classList.toggle('fixed', accessory.maintainsFixedSize === true);
   element.classList.toggle('lined', accessory.showsVerticalSeparator === true);
   if (kind === 'label') setText(element, accessory.text ?? '');
-  if (kind === 'customView') setText(element, accessory.text ?? '◇');
+  if (kind === 'customView') {
+    setText(element, accessory.text ?? '◇');
+    // The one custom view that every list knows.
+    const isSwitch = accessory.id === 'switch';
+    element.classList.toggle('switch', isSwitch);
+    setAttribute(element, 'role', isSwitch ? 'switch' : null);
+    setAttribute(element, 'aria-checked', isSwitch ? String(accessory.text === 'on') : null);
+  }
   if (kind === 'popUpMenu' && accessory.menu) {
     const chosen = accessory.menu.find((entry) => entry.state === 'on')?.title;
     setAttribute(element, 'data-value', chosen);
