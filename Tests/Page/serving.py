@@ -120,8 +120,11 @@ class PageTest(unittest.TestCase):
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
-        address = self.server.address
-        page.goto(address + ("&" if "?" in address else "?") + query if query else address)
+        page.goto(self.server.address)
+        if query:
+            # The token has become a cookie.
+            page.wait_for_selector("[data-ready]")
+            page.goto(self.server.address.split("?")[0] + "?" + query)
         page.wait_for_selector("[data-ready]")
         page.wait_for_selector("#block .row, #empty:not([hidden])")
         return page

@@ -158,7 +158,9 @@ export class Viewport extends Reading {
     }
     const { entry } = this.same(anchor);
     const before = Math.max(0, anchor.entry.number - this.range[0]);
-    const first = Math.max(this.first, (entry?.number ?? 0) - before);
+    // Rows that came in above the anchor at the top of the list are among the visible ones.
+    const first = this.range[0] === 0 && this.first === 0 && entry?.number < count
+      ? 0 : Math.max(this.first, (entry?.number ?? 0) - before);
     this.range = [first, Math.min(this.end, first + count)];
   }
 
