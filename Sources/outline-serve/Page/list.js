@@ -1,6 +1,5 @@
 // The list: what is shown of an outline, and the row in hand.
 
-import * as api from './api.js';
 import { spare } from './reading.js';
 import { Viewport } from './viewport.js';
 
@@ -20,17 +19,12 @@ export class List extends Viewport {
    * - from: the id of the row to show; otherwise the first rows.
    */
   show(changes, { from = null, glides = true } = {}) {
-    const before = { ...this.scene };
-    Object.assign(this.scene, changes);
     return this.inTurn(async () => {
-      let answer;
-      try {
-        answer = from && await this.readAround(from);
-        answer ??= await this.ask({}, 0, this.span);
-      } catch (error) {
-        if (!(error instanceof api.Away)) this.scene = before;
-        throw error;
-      }
+      // Only what could be read is shown: a query that is wrong leaves the list as it is.
+      const scene = { ...this.scene, ...changes };
+      let answer = from && await this.readAround(from, scene);
+      answer ??= await this.ask({}, 0, this.span, scene);
+      this.scene = scene;
       this.accept(answer);
       const entry = from && this.entries.find((other) => other.id === from);
       this.range = entry ? this.around(entry.number) : [0, Math.min(this.end, 40)];
@@ -39,9 +33,9 @@ export class List extends Viewport {
     });
   }
 
-  async readAround(id) {
+  async readAround(id, scene) {
     try {
-      return await this.ask({ from: id }, this.span >> 1, this.span);
+      return await this.ask({ from: id }, this.span >> 1, this.span, scene);
     } catch (error) {
       if (error.status === 404) return null;
       throw error;

@@ -20,7 +20,10 @@ export class Reading extends EventTarget {
 
   get isWhole() { return this.scene.of == null; }
 
-  ask(place, before, after) { return api.list({ ...this.scene, ...place, before, after }); }
+  /** Reads rows before and after a place. */
+  ask(place, before, after, scene = this.scene) {
+    return api.list({ ...scene, ...place, before, after });
+  }
 
   /** Around a row; if it is gone, around its number. */
   placeOf(entry) {
