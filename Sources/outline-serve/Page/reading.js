@@ -13,6 +13,8 @@ export class Reading extends EventTarget {
   version = null;
   total = 0;
   isReadOnly = false;
+  /** Whether the numbers of the rows are not those that the server counted. */
+  isGuessed = false;
   /** The rows that were read, and their sections by id. */
   entries = [];
   sections = new Map();
@@ -44,6 +46,7 @@ export class Reading extends EventTarget {
 
   /** The number of the first row of an answer; if it is not known, by that of the row asked for. */
   numberIn(answer, asked) {
+    this.isGuessed = answer.number == null && answer.hasMoreBefore;
     if (!answer.hasMoreBefore) return 0;
     return answer.number ?? Math.max(1, (asked ?? 0) - (answer.index ?? 0));
   }

@@ -80,7 +80,10 @@ export class Viewport extends Reading {
   counted({ of, view, total }) {
     if ((of ?? null) !== (this.scene.of ?? null) || view !== this.scene.view || this.isFiltered) return;
     this.total = total;
-    this.cover();
+    this.dispatchEvent(new CustomEvent('read'));
+    // Rows in the middle had numbers that were guessed.
+    if (this.isGuessed) this.refresh().catch(() => {});
+    else this.cover();
   }
 
   kept(entries, isAfter) {
