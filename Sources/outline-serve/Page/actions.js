@@ -54,7 +54,9 @@ export class Actions {
   }
 
   swipe(entry, edge, action) {
-    if (action.effect === 'custom') this.#page.say(`${action.title || action.id}: ${this.name(entry)}`);
+    if (action.effect === 'custom') {
+      this.#page.say(`${action.title || action.id}: ${this.name(entry)}`);
+    }
     return this.#page.perform([this.#line(entry, edge, action)], {
       did: did(action, entry, this.name(entry)), effect: action.effect,
     });
@@ -100,10 +102,12 @@ export class Actions {
     const swipes = [...(row?.leadingActions ?? []), ...(row?.trailingActions ?? [])];
     const items = [
       ...(canWrite && isItem ? this.#items(entry, 'leading') : []), null,
-      canWrite && { title: isItem ? 'Edit text' : 'Rename', key: '↩', act: () => this.edit(entry) },
+      canWrite && {
+        title: isItem ? 'Edit text' : 'Rename', key: '↩', act: () => this.edit(entry) },
       isItem && { title: 'Details…', key: 'E', act: () => this.details(entry) },
       canWrite && isItem && !swipes.some((action) => action.effect === 'toggleDone') && {
-        title: row.content.isDone ? 'Not done' : 'Done', key: '.', act: () => this.toggleDone(entry),
+        title: row.content.isDone ? 'Not done' : 'Done', key: '.',
+        act: () => this.toggleDone(entry),
       },
       canWrite && !entry.section.isLive && isItem && {
         title: 'Add below', key: 'o', act: () => this.#page.editing.add(entry, 'below') },
@@ -111,7 +115,8 @@ export class Actions {
         title: 'Add inside', key: 'a', act: () => this.#page.editing.add(entry, 'inside') },
       canWrite && row?.canMove && { title: 'Move', key: 'm', act: () => this.pickUp(entry) },
       disclosure && disclosure !== 'none' && {
-        title: disclosure === 'expanded' ? 'Close' : 'Open', key: 'Space', act: () => this.toggleFold(entry) },
+        title: disclosure === 'expanded' ? 'Close' : 'Open', key: 'Space',
+        act: () => this.toggleFold(entry) },
       { title: 'Show only this', key: 'z', act: () => this.#page.zoom(entry) }, null,
       ...(canWrite && isItem ? this.#items(entry, 'trailing') : []),
     ].filter((item) => item !== false && item !== undefined && item !== 'none');
@@ -144,7 +149,9 @@ export class Actions {
   /** The entries of a pop-up menu; one with an effect performs it on the row. */
   #entries(entry, menu) {
     return menu.filter((item) => !item.isHidden).flatMap((item) => {
-      if (item.children?.length && item.isInline) return [null, ...this.#entries(entry, item.children), null];
+      if (item.children?.length && item.isInline) {
+        return [null, ...this.#entries(entry, item.children), null];
+      }
       return {
         title: item.title || item.id || '', image: item.image, isDestructive: item.isDestructive,
         isDisabled: item.isDisabled, state: item.state ?? null,
@@ -158,7 +165,8 @@ export class Actions {
     const { id } = entry;
     const lines = {
       delete: { op: 'rm', id }, toggleFavorite: { op: entry.row.isFavorite ? 'unfav' : 'fav', id },
-      toggleDone: { op: entry.row.content.isDone ? 'reopen' : 'done', id }, recordUse: { op: 'use', id },
+      toggleDone: { op: entry.row.content.isDone ? 'reopen' : 'done', id },
+      recordUse: { op: 'use', id },
       move: { op: 'mv', id, toSection: item.section },
     };
     if (item.effect === 'toggleExpansion') return this.toggleFold(entry);
@@ -261,7 +269,9 @@ export class Actions {
         row.kind === 'item' && row.row.indentation < depth);
       place = { after: depth > 0 ? parent?.id : undefined };
     }
-    if (Object.values(place)[0] == null) return this.#page.say(`${this.name(entry)} cannot move there`);
+    if (Object.values(place)[0] == null) {
+      return this.#page.say(`${this.name(entry)} cannot move there`);
+    }
     return this.#perform([{ op: 'mv', ids: rows.map((row) => row.id), ...place }, ...lines]);
   }
 
@@ -306,7 +316,9 @@ export class Actions {
   // Texts
 
   edit(entry) {
-    if (this.#list.isReadOnly || this.#list.scene.at != null) return this.#page.say('This cannot be changed');
+    if (this.#list.isReadOnly || this.#list.scene.at != null) {
+      return this.#page.say('This cannot be changed');
+    }
     if (entry.row?.cell === 'tile') return this.details(entry);
     return this.#page.editing.begin(entry);
   }
@@ -324,21 +336,27 @@ export class Actions {
       }, content[name] ?? '');
       return [name, label, input];
     });
-    const others = Object.entries(content.attributes ?? {}).filter(([name]) => name !== 'presentation');
+    const others = Object.entries(content.attributes ?? {}).filter(([name]) =>
+      name !== 'presentation');
     const base = this.#list.version.name;
     const save = () => {
       const line = { op: 'set', id: entry.id };
       for (const [name, , input] of inputs) {
-        if (input.value !== (content[name] ?? '')) line[name] = input.value || (name === 'text' ? '' : null);
+        if (input.value !== (content[name] ?? '')) {
+          line[name] = input.value || (name === 'text' ? '' : null);
+        }
       }
       if (Object.keys(line).length === 2) return;
-      this.#page.perform([line], { base, edit: { id: entry.id, fields: Object.keys(line).slice(2) } });
+      this.#page.perform([line],
+        { base, edit: { id: entry.id, fields: Object.keys(line).slice(2) } });
     };
     openSheet(content.text || 'Details', [
-      ...inputs.flatMap(([, label, input]) => [make('h3', { 'aria-hidden': 'true' }, label), input]),
+      ...inputs.flatMap(([, label, input]) =>
+        [make('h3', { 'aria-hidden': 'true' }, label), input]),
       others.length > 0 && make('h3', {}, 'Attributes'),
       others.length > 0 && make('dl', {}, ...others.flatMap(([name, value]) => [
-        make('dt', {}, name), make('dd', {}, typeof value === 'string' ? value : JSON.stringify(value)),
+        make('dt', {}, name),
+        make('dd', {}, typeof value === 'string' ? value : JSON.stringify(value)),
       ])),
     ].filter(Boolean), isFixed ? [] : [{ title: 'Save', isMain: true, act: save }]);
   }
@@ -348,7 +366,8 @@ export class Actions {
 function did({ effect, title, id }, entry, name) {
   const { isFavorite, content } = entry.row;
   return {
-    delete: `Deleted ${name}`, toggleFavorite: isFavorite ? `${name} is no favorite` : `${name} is a favorite`,
+    delete: `Deleted ${name}`,
+    toggleFavorite: `${name} is ${isFavorite ? 'no favorite' : 'a favorite'}`,
     toggleDone: content.isDone ? `${name} is not done` : `${name} is done`, move: `Moved ${name}`,
   }[effect] ?? `${title || id}: ${name}`;
 }

@@ -19,13 +19,16 @@ async function request(path, options = {}) {
   let response;
   try {
     response = await fetch(path, {
-      cache: 'no-store', credentials: 'same-origin', signal: AbortSignal.timeout(patience), ...options,
+      cache: 'no-store', credentials: 'same-origin', signal: AbortSignal.timeout(patience),
+      ...options,
     });
   } catch (error) {
     throw new Away(error.message);
   }
   // A proxy whose server is away.
-  if (response.status === 502 || response.status === 504) throw new Away(`status ${response.status}`);
+  if (response.status === 502 || response.status === 504) {
+    throw new Away(`status ${response.status}`);
+  }
   let text;
   try { text = await response.text(); } catch (error) { throw new Away(error.message); }
   let body = {};
@@ -40,7 +43,9 @@ async function request(path, options = {}) {
 function query(fields) {
   const parts = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
-    if (value != null && value !== '' && value !== false) parts.set(name, value === true ? 'true' : value);
+    if (value != null && value !== '' && value !== false) {
+      parts.set(name, value === true ? 'true' : value);
+    }
   }
   const text = parts.toString();
   return text ? '?' + text : '';
@@ -64,7 +69,8 @@ export const difference = (from, to) => request('api/difference' + query({ from,
  */
 export function operate(lines, { key, author, base }) {
   const headers = {
-    'Content-Type': lines.length === 1 ? 'application/json' : 'application/x-ndjson', 'Idempotency-Key': key,
+    'Content-Type': lines.length === 1 ? 'application/json' : 'application/x-ndjson',
+    'Idempotency-Key': key,
   };
   if (base) headers['If-Match'] = `"${base}"`;
   return request('api/operations' + query({ author }), {
@@ -74,7 +80,7 @@ export function operate(lines, { key, author, base }) {
 
 /**
  * Follows the changes of all. The browser connects again by itself and tells the last version that
- * it was told, so nothing is missed; after an answer that forbids it, it is tried anew.
+ * it was told, so nothing is missed; after an answer that forbids it, it is tried again.
  * - listeners: `change(version, steps)`, `counted(data)`, `problem(data)`, `reload()`, `present()`,
  *   `away()`.
  */
@@ -99,13 +105,15 @@ export function follow(listeners) {
     source.onerror = () => {
       listeners.away();
       if (source.readyState !== EventSource.CLOSED) return;
-      setTimeout(() => { if (source.readyState === EventSource.CLOSED && !document.hidden) connect(); }, delay);
+      setTimeout(() => {
+        if (source.readyState === EventSource.CLOSED && !document.hidden) connect();
+      }, delay);
       delay = Math.min(delay * 2, 5_000);
     };
   };
   connect();
-  // A browser has six connections to a server, for all pages together: one that nobody sees gives its
-  // own back, and reads the list again when it is seen.
+  // A browser has six connections to a server, for all pages together: a page that nobody sees gives
+  // its own back, and reads the list again when it is seen.
   let closing = null;
   document.addEventListener('visibilitychange', () => {
     clearTimeout(closing);

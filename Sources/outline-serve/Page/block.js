@@ -18,7 +18,7 @@ export class Block {
   /** The elements of rows by key, and the keys in display order. */
   elements = new Map();
   order = [];
-  /** An element that stands among the rows: `{ element, key, isBefore, level }`. */
+  /** An element among the rows that is none: `{ element, key, isBefore, level }`. */
   draft = null;
   #sections = new Map();
 
@@ -29,9 +29,12 @@ export class Block {
     if (entries.length === 0) return [0, 0];
     const start = entries[0].number;
     let [from, to] = [Math.max(0, first - start), Math.min(entries.length, end - start)];
-    const inside = (index) => entries[index] && entries[index - 1]?.section === entries[index].section;
+    const inside = (index) => entries[index]
+      && entries[index - 1]?.section === entries[index].section;
     const layout = (index) => entries[index]?.section.layout;
-    for (let count = 0; layout(from) === 'strip' && inside(from) && count < longestStrip; count++) from--;
+    for (let count = 0; layout(from) === 'strip' && inside(from) && count < longestStrip; count++) {
+      from--;
+    }
     for (let count = 0; layout(to) === 'strip' && inside(to) && count < longestStrip; count++) to++;
     if (layout(from) === 'grid') {
       const { section } = entries[from];
@@ -52,7 +55,9 @@ export class Block {
   fill(entries, look) {
     const groups = [];
     for (const entry of entries) {
-      if (groups.at(-1)?.section !== entry.section) groups.push({ section: entry.section, entries: [] });
+      if (groups.at(-1)?.section !== entry.section) {
+        groups.push({ section: entry.section, entries: [] });
+      }
       groups.at(-1).entries.push(entry);
     }
     this.order = entries.map((entry) => entry.key);
@@ -158,7 +163,7 @@ export class Block {
     if (behaviour && behaviour !== 'continuous') markStops(items, section);
   }
 
-  /** A text that is being typed stands where its item will be. */
+  /** A text that is being typed is where its item will be. */
   #addDraft(rows, entries, section) {
     const { draft } = this;
     if (!draft || draft.section !== section.id) return;
@@ -188,7 +193,8 @@ export class Block {
     const old = new Map(this.elements);
     return {
       play: (view, ghosts) => {
-        const gone = [...old].filter(([key]) => !this.elements.has(key)).map(([, element]) => element);
+        const gone = [...old.keys()].filter((key) => !this.elements.has(key))
+          .map((key) => old.get(key));
         fade(gone.filter((element) => !element.isConnected), before, ghosts, view);
         glide(before, [...this.elements.values(), ...this.#footers()], view);
       },
@@ -196,7 +202,8 @@ export class Block {
   }
 
   #footers() {
-    return [...this.#sections.values()].map((part) => part.footer).filter((footer) => footer?.isConnected);
+    return [...this.#sections.values()].map((part) => part.footer)
+      .filter((footer) => footer?.isConnected);
   }
 
   /** The numbers of columns follow the width. */
@@ -209,12 +216,13 @@ export class Block {
 const isPinned = (section) =>
   section.pinsHeader === true || section.appearance === 'plain' && section.layout === 'list';
 
-/** Marks the tiles at which a strip stops: each, the first of each group, or the first of each page. */
+/** Marks the tiles at which a strip stops: each, the first of each group, or of each page. */
 function markStops(items, section) {
   const size = section.group?.cells.length ?? 1;
   const first = items.children[0];
   const shown = section.orthogonalScrolling !== 'paging' || !first ? 1
-    : Math.max(1, Math.floor(items.clientWidth / (first.offsetWidth / (section.group?.cells[0].width ?? 1) || 1)));
+    : Math.max(1, Math.floor(
+      items.clientWidth / (first.offsetWidth / (section.group?.cells[0].width ?? 1) || 1)));
   [...items.children].forEach((tile, index) => {
     tile.classList.toggle('stop', index % (size * shown) === 0);
   });

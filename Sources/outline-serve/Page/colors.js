@@ -50,24 +50,27 @@ function readable(color, grounds, limit) {
 
 const tints = new Map();
 
-/** A colour for texts and icons, readable in the light and in the dark; `null` for no such token. */
+/** A colour for texts and icons, readable in light and dark; `null` for no such token. */
 export function tint(token) {
   const color = hexadecimal(token);
   if (!color) return null;
   if (!tints.has(color)) {
-    const [light, dark] = [readable(color, [paper, '#f2f2f7'], ink), readable(color, [night], paper)];
+    const [light, dark] = [readable(color, [paper, '#f2f2f7'], ink),
+      readable(color, [night], paper)];
     tints.set(color, `light-dark(${light}, ${dark})`);
   }
   return tints.get(color);
 }
 
-/** A colour behind white text: as the token says, or darker, so that the text can be read. */
+/** A background of white text: as the token says, or darker, so that the text can be read. */
 export function fill(token, otherwise) {
   return readable(hexadecimal(token) ?? hexadecimal(otherwise), [paper], ink);
 }
 
 /** The colour of text on a background. */
-export function inkOn(color) { return contrast(color, paper) >= contrast(color, ink) ? paper : ink; }
+export function inkOn(color) {
+  return contrast(color, paper) >= contrast(color, ink) ? paper : ink;
+}
 
 /** Gives an element a background and a readable text, or takes both away. */
 export function paint(element, token) {

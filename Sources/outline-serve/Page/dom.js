@@ -8,7 +8,9 @@ export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name === 'on') {
-      for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+      for (const [event, listener] of Object.entries(value)) {
+        element.addEventListener(event, listener);
+      }
     } else {
       setAttribute(element, name, value);
     }

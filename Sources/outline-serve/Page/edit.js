@@ -17,12 +17,15 @@ export class Editing {
 
   #editor(text, label) {
     return make('textarea', {
-      class: 'editor', rows: '1', 'aria-label': label, dir: 'auto', enterkeyhint: 'done', autocomplete: 'off',
+      class: 'editor', rows: '1', 'aria-label': label, dir: 'auto', enterkeyhint: 'done',
+      autocomplete: 'off',
       on: {
         keydown: (event) => this.#key(event),
         blur: () => setTimeout(() => {
           // A place that was moved by others blurs for a moment.
-          if (this.typed && document.activeElement !== this.typed.editor && document.hasFocus()) this.finish();
+          if (this.typed && document.activeElement !== this.typed.editor && document.hasFocus()) {
+            this.finish();
+          }
         }),
       },
     }, text);
@@ -59,7 +62,8 @@ export class Editing {
   add(entry, side, text = '') {
     this.finish();
     const editor = this.#editor(text, 'New item');
-    const level = entry.kind === 'heading' ? 0 : entry.row.indentation + (side === 'inside' ? 1 : 0);
+    const level = entry.kind === 'heading' ? 0 : entry.row.indentation
+      + (side === 'inside' ? 1 : 0);
     const element = make(
       'div', { class: 'row line editing draft', role: 'row' },
       make('div', { class: 'body', role: 'gridcell' },
@@ -120,7 +124,8 @@ export class Editing {
     const neighbour = shown.slice(0, Math.max(0, index)).findLast((other) =>
       other.section.id === entry.section.id);
     this.#leave();
-    if (!neighbour) return this.#perform([{ op: 'add', text: editor.value, into: entry.section.id }], {
+    if (!neighbour) return this.#perform(
+      [{ op: 'add', text: editor.value, into: entry.section.id }], {
       did: 'The item was deleted meanwhile, so the text became a new one',
     });
     this.add(neighbour, 'below', typed.editor.value);
@@ -152,7 +157,8 @@ export class Editing {
       lines.push({ op: 'expand', id: entry.id, view: this.#list.scene.view });
     }
     this.#perform(lines, {
-      did: `Added ${quoted(text)}`, otherwise: [{ op: 'add', text, into: section }], takesNew: returnsFocus,
+      did: `Added ${quoted(text)}`, otherwise: [{ op: 'add', text, into: section }],
+      takesNew: returnsFocus,
     });
   }
 

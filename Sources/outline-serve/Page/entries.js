@@ -31,7 +31,8 @@ export function read(answer, first) {
   return { entries, sections };
 }
 
-/** Joins entries that follow each other; the sections get the header of one, the footer of the other. */
+/** Joins entries that follow each other: a section in both has the header of one, the footer of the
+ * other. */
 export function join(before, after) {
   const sections = new Map(before.sections);
   for (const [id, section] of after.sections) {
@@ -64,7 +65,8 @@ export function columnCount(section, width) {
 /** The places among siblings, as far as all of them were read: for screen readers. */
 export function countSiblings(entries, total) {
   const isComplete = (index) => index < 0
-    ? entries[0]?.number === 0 : index < entries.length || (entries.at(-1)?.number ?? -1) + 1 >= total;
+    ? entries[0]?.number === 0
+    : index < entries.length || (entries.at(-1)?.number ?? -1) + 1 >= total;
   const level = (entry) => entry.kind === 'heading' ? 0 : entry.row.indentation + 1;
   const open = [];
   const close = (depth, index) => {

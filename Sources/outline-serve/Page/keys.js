@@ -1,5 +1,5 @@
-// The keys, those of the terminal as far as a page can have them. Tab leaves the list, and Ctrl-r is
-// left to the browser.
+// The keys: those of the terminal, as far as a page can have them. Tab leaves the list, and Ctrl-r
+// is left to the browser.
 
 import { isRightToLeft, make } from './dom.js';
 import { isMenuOpen, openSheet } from './menu.js';
@@ -42,7 +42,8 @@ export function followKeys(page) {
   const { list, actions, editing, reordering, search, swipes, time } = page;
 
   document.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.isComposing || isMenuOpen() || document.querySelector('dialog[open]')) {
+    if (event.defaultPrevented || event.isComposing || isMenuOpen()
+      || document.querySelector('dialog[open]')) {
       return;
     }
     const isField = event.target.closest?.('input, textarea, select, [contenteditable]');
@@ -69,7 +70,9 @@ export function followKeys(page) {
     if (reordering.moved?.byKeys) return moveTaken(key);
     if (reordering.moved && key === 'Escape') return reordering.cancel(), true;
     if (time.isOpen && time.key(key, event.shiftKey)) return true;
-    if (!entry && list.current == null && list.total === 0 && !['/', 'H', 'o', 'a'].includes(key)) return false;
+    if (!entry && list.current == null && list.total === 0 && !['/', 'H', 'o', 'a'].includes(key)) {
+      return false;
+    }
     // The row in hand was scrolled away and forgotten: the keys bring it back.
     const found = entry ?? list.shown[0];
     return found ? act(found, key, event) : false;
@@ -78,7 +81,8 @@ export function followKeys(page) {
   function moveTaken(key) {
     const flip = isRightToLeft();
     const steps = {
-      ArrowUp: 'up', k: 'up', ArrowDown: 'down', j: 'down', [flip ? 'ArrowLeft' : 'ArrowRight']: 'in', l: 'in',
+      ArrowUp: 'up', k: 'up', ArrowDown: 'down', j: 'down',
+      [flip ? 'ArrowLeft' : 'ArrowRight']: 'in', l: 'in',
       [flip ? 'ArrowRight' : 'ArrowLeft']: 'out', h: 'out',
     };
     const isTile = reordering.moved.entry.row.cell === 'tile';
@@ -102,8 +106,10 @@ export function followKeys(page) {
     switch (key) {
       case 'ArrowDown': case 'j': return go(entry, 1, isTile), true;
       case 'ArrowUp': case 'k': return go(entry, -1, isTile), true;
-      case flip ? 'ArrowRight' : 'ArrowLeft': case 'h': return isTile ? beside(entry, -1) : left(entry), true;
-      case flip ? 'ArrowLeft' : 'ArrowRight': case 'l': return isTile ? beside(entry, 1) : right(entry), true;
+      case flip ? 'ArrowRight' : 'ArrowLeft': case 'h':
+        return isTile ? beside(entry, -1) : left(entry), true;
+      case flip ? 'ArrowLeft' : 'ArrowRight': case 'l':
+        return isTile ? beside(entry, 1) : right(entry), true;
       case 'Home': case 'g': return list.go(0, { y: 0 }).then(skipHidden(1)), true;
       case 'End': case 'G': return list.go(list.total - 1).then(skipHidden(-1)), true;
       case 'PageDown': return screen(1), true;
@@ -226,7 +232,7 @@ export function followKeys(page) {
   function sibling(entry, by) {
     const depth = entry.row?.indentation ?? -1;
     const { entries } = list;
-    for (let index = entries.indexOf(entry) + by; index >= 0 && index < entries.length; index += by) {
+    for (let index = entries.indexOf(entry) + by; entries[index]; index += by) {
       const other = entries[index].row?.indentation ?? -1;
       if (other < depth) return;
       if (other === depth) return void list.go(entries[index].key);
@@ -235,9 +241,12 @@ export function followKeys(page) {
 
   function section(entry, by) {
     const { entries } = list;
-    const from = by > 0 || entry.kind === 'heading' ? entries.indexOf(entry) + by : entries.indexOf(entry);
+    const own = entries.indexOf(entry);
+    const from = by > 0 || entry.kind === 'heading' ? own + by : own;
     for (let index = from; index >= 0 && index < entries.length; index += by) {
-      if (entries[index].kind === 'heading' && isStop(entries[index])) return void list.go(entries[index].key);
+      if (entries[index].kind === 'heading' && isStop(entries[index])) {
+        return void list.go(entries[index].key);
+      }
     }
     if (by < 0) list.go({ from: entry.section.id });
   }

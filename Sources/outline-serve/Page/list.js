@@ -64,7 +64,8 @@ export class List extends Viewport {
 
   async readAgain(anchor) {
     if (!anchor || anchor.isTop) return this.ask({}, 0, this.shownCount + spare);
-    const [before, after] = [anchor.entry.number - this.range[0], this.range[1] - anchor.entry.number];
+    const [before, after] = [anchor.entry.number - this.range[0],
+      this.range[1] - anchor.entry.number];
     try {
       return await this.ask(this.placeOf(anchor.entry), before + spare, after + spare);
     } catch (error) {
@@ -134,7 +135,9 @@ export class List extends Viewport {
     const box = element.getBoundingClientRect();
     const room = 12 + (this.block.stickyHeight(element));
     if (box.top < view.top + room) this.scroller.scrollTop -= view.top + room - box.top;
-    else if (box.bottom > view.bottom - 12) this.scroller.scrollTop += box.bottom - view.bottom + 12;
+    else if (box.bottom > view.bottom - 12) {
+      this.scroller.scrollTop += box.bottom - view.bottom + 12;
+    }
     element.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }
 

@@ -2,11 +2,12 @@
 
 import { Actions } from './actions.js';
 import * as api from './api.js';
-import { announce, byID, icon, iconButton, make, setText } from './dom.js';
+import { announce, byID, icon, iconButton, make, quoted, setText } from './dom.js';
 import { Editing } from './edit.js';
 import { followKeys, showKeys } from './keys.js';
 import { List } from './list.js';
 import { openMenu, openSheet } from './menu.js';
+import { showAway, showMessage } from './messages.js';
 import { Outbox, author } from './outbox.js';
 import { followPointer } from './pointer.js';
 import { pretend } from './pretend.js';
@@ -17,7 +18,8 @@ import { Time } from './time.js';
 
 const parameters = new URLSearchParams(location.search);
 const languages = /^(ar|dv|fa|he|ku-arab|ps|sd|ug|ur|yi)\b/i;
-document.documentElement.dir = parameters.get('dir') ?? (languages.test(navigator.language) ? 'rtl' : 'ltr');
+document.documentElement.dir = parameters.get('dir')
+  ?? (languages.test(navigator.language) ? 'rtl' : 'ltr');
 
 class Page {
   list = new List();
@@ -35,15 +37,17 @@ class Page {
     this.editing = new Editing(list, perform);
     this.reordering = new Reordering(list, (entry, line) =>
       this.perform([line], { did: `Moved ${this.actions.name(entry)}` }));
-    this.swipes = new Swipes(list, (entry, edge, action) => this.actions.swipe(entry, edge, action));
+    this.swipes = new Swipes(list, (entry, edge, action) =>
+      this.actions.swipe(entry, edge, action));
     this.actions = new Actions(this);
     this.time = new Time(list, perform);
     this.search = new Search(list, (text) => this.say(text));
     followPointer(list, this.swipes, this.reordering, {
-      tap: (entry, event) => this.#tap(entry, event),
+      tap: (entry) => this.#tap(entry),
       doubleTap: (entry) => this.actions.edit(entry),
       menu: (entry, at) => this.actions.openMenu(entry, at),
-      accessory: (entry, accessory, element) => this.actions.tapAccessory(entry, accessory, element),
+      accessory: (entry, accessory, element) =>
+        this.actions.tapAccessory(entry, accessory, element),
     });
     followKeys(this);
     this.#makeBar();
@@ -65,6 +69,7 @@ class Page {
     } catch (error) {
       this.#fail(error);
     }
+    performance.mark('usable');
     document.documentElement.dataset.ready = 'true';
     if (this.outbox.waiting.length > 0) this.outbox.flush();
     this.#follow();
@@ -87,16 +92,19 @@ class Page {
       away: () => {
         wasAway = true;
         clearTimeout(timer);
-        // A connection that is made anew at once is nothing to tell.
+        // A connection that is made again at once is nothing to tell.
         timer = setTimeout(() => this.outbox.setAway(true), 400);
       },
       reload: () => this.list.refresh().catch(() => {}),
       // What happened while the page was loaded, or before the stream began.
       now: ({ version }) => {
-        if (!this.time.isOpen && version?.name !== this.list.version?.name) this.list.refresh().catch(() => {});
+        if (!this.time.isOpen && version?.name !== this.list.version?.name) {
+          this.list.refresh().catch(() => {});
+        }
       },
       counted: (data) => this.list.counted(data),
-      problem: (problem) => this.toast(problem.detail ?? 'The file cannot be read now', { isProblem: true }),
+      problem: (problem) =>
+        this.toast(problem.detail ?? 'The file cannot be read now', { isProblem: true }),
       change: (version, steps, data) => {
         if (data.view == null || data.view === this.list.scene.view) this.#changed(version, steps);
       },
@@ -161,7 +169,9 @@ class Page {
 
   #done({ change, answer }) {
     if (answer.version?.name) this.#own.add(answer.version.name);
-    if (answer.version?.number) this.outbox.number = Math.max(this.outbox.number, answer.version.number);
+    if (answer.version?.number) {
+      this.outbox.number = Math.max(this.outbox.number, answer.version.number);
+    }
     if (change.isSilent || answer.version === null && !change.did) return;
     const text = change.did ?? answer.did ?? answer.reports?.[0]?.did ?? 'Done';
     const isUndo = change.lines[0].op === 'undo';
@@ -176,7 +186,8 @@ class Page {
     this.#refused.push(change);
     this.list.refresh().catch(() => {});
     if (isUndo) return this.toast(reason);
-    this.toast(`Not done${change.did ? `: ${change.did}` : text ? `: “${text}”` : ''} – ${reason}`, {
+    const what = change.did ?? (text && quoted(text));
+    this.toast(`Not done${what ? `: ${what}` : ''} – ${reason}`, {
       title: text ? 'Copy text' : 'OK', isProblem: true,
       act: () => { if (text) navigator.clipboard?.writeText(text).catch(() => {}); },
     });
@@ -203,43 +214,9 @@ class Page {
     this.toast(text);
   }
 
-  /** Shows a message, with a button; one with a problem stays until it is closed. */
-  toast(text, { title, act, isProblem = false } = {}) {
-    announce(text);
-    const close = () => toast.remove();
-    const toast = make(
-      'div', { class: isProblem ? 'toast problem' : 'toast' }, make('span', { dir: 'auto' }, text),
-      title && make('button', { type: 'button', on: { click: () => { close(); act?.(); } } }, title));
-    const toasts = byID('toasts');
-    for (const other of [...toasts.children]) {
-      if (!other.classList.contains('problem') || toasts.children.length > 3) other.remove();
-    }
-    toasts.append(toast);
-    if (isProblem) return;
-    const leave = () => setTimeout(() => {
-      if (toast.matches(':hover, :focus-within')) leave();
-      else close();
-    }, 6_000);
-    leave();
-  }
+  toast(text, options) { showMessage(text, options); }
 
-  #tellNotices() {
-    const { isAway, waiting } = this.outbox;
-    const notice = byID('notices');
-    if (!isAway) return notice.replaceChildren();
-    const count = waiting.length;
-    const text = (this.outbox.isLockedOut
-      ? 'This page is not let in any more: open the address that the server printed.'
-      : 'The server is away.') + (count === 0 ? '' : count === 1
-      ? ' One change waits for it.' : ` ${count} changes wait for it.`);
-    let line = notice.firstElementChild;
-    if (!line) {
-      line = make('div', { class: 'notice', role: 'status' }, make('span'),
-        make('button', { type: 'button', on: { click: () => this.#tryAgain() } }, 'Try again'));
-      notice.replaceChildren(line);
-    }
-    setText(line.firstElementChild, text);
-  }
+  #tellNotices() { showAway(this.outbox, () => this.#tryAgain()); }
 
   async #tryAgain() {
     try {
@@ -262,9 +239,11 @@ class Page {
       this.name = name;
       if (this.#zooms.length === 0) this.#setTitle(this.name);
     }
-    this.outbox.number = Math.max(this.outbox.number, list.scene.at == null ? list.version?.number ?? 0 : 0);
+    this.outbox.number = Math.max(this.outbox.number,
+      list.scene.at == null ? list.version?.number ?? 0 : 0);
     const first = [...list.sections.values()][0];
-    list.scroller.classList.toggle('ground', ['grouped', 'insetGrouped', 'sidebar'].includes(first?.appearance));
+    list.scroller.classList.toggle('ground',
+      ['grouped', 'insetGrouped', 'sidebar'].includes(first?.appearance));
     byID('block').setAttribute('aria-rowcount', list.total);
     const empty = byID('empty');
     empty.hidden = list.total > 0;
@@ -276,16 +255,19 @@ class Page {
 
   #makeBar() {
     this.backButton = make(
-      'button', { type: 'button', class: 'text-button', hidden: true, on: { click: () => this.back() } },
+      'button', { type: 'button', class: 'text-button', hidden: true,
+        on: { click: () => this.back() } },
       icon('back'), make('span', {}, 'Back'));
     byID('bar-start').append(this.backButton);
     this.editButton = make(
       'button', { type: 'button', class: 'text-button', 'aria-pressed': 'false',
         on: { click: () => this.toggleEditMode() } }, make('span', {}, 'Edit'));
     this.undoButton = iconButton('undo', 'Undo', () => this.undo());
-    const more = iconButton('ellipsis', 'More', () => this.#openMore(more), { 'aria-haspopup': 'menu' });
+    const more = iconButton('ellipsis', 'More', () => this.#openMore(more),
+      { 'aria-haspopup': 'menu' });
     byID('bar-end').append(
-      this.undoButton, iconButton('clock', 'Time', () => this.time.isOpen ? this.time.close() : this.openTime()),
+      this.undoButton,
+      iconButton('clock', 'Time', () => this.time.isOpen ? this.time.close() : this.openTime()),
       more, this.editButton);
     const parts = location.pathname.split('/').filter(Boolean);
     this.name = parts[0] === 'files' && parts[1] ? decodeURIComponent(parts[1]) : 'Outline';
@@ -315,7 +297,8 @@ class Page {
     const input = make('textarea', { rows: 1, 'aria-label': 'Title' });
     openSheet('New section', [input], [{ title: 'Add', isMain: true, act: () => {
       if (input.value.trim()) {
-        this.perform([{ op: 'section add', text: input.value }], { did: `Added the section “${input.value}”` });
+        this.perform([{ op: 'section add', text: input.value }],
+          { did: `Added the section “${input.value}”` });
       }
     } }]);
     input.focus();
@@ -352,11 +335,18 @@ class Page {
 
   /** Shows only what is in a row. */
   async zoom(entry) {
-    if (entry.row?.source) return this.say(`${this.actions.name(entry)} is shown from another list`);
+    if (entry.row?.source) {
+      return this.say(`${this.actions.name(entry)} is shown from another list`);
+    }
     const title = entry.kind === 'heading' ? entry.header?.title : entry.row.content.text;
     this.#zooms.push({ of: this.list.scene.of, title, from: entry.id });
     history.pushState({ of: entry.id }, '');
-    try { await this.#open(entry.id); } catch (error) { this.#zooms.pop(); this.say(error.message); }
+    try {
+      await this.#open(entry.id);
+    } catch (error) {
+      this.#zooms.pop();
+      this.say(error.message);
+    }
     announce(title ?? '');
   }
 
@@ -367,7 +357,11 @@ class Page {
 
   async #returned(state) {
     const zoom = this.#zooms.pop();
-    try { await this.#open(state?.of ?? null, zoom?.from); } catch (error) { this.say(error.message); }
+    try {
+      await this.#open(state?.of ?? null, zoom?.from);
+    } catch (error) {
+      this.say(error.message);
+    }
     if (zoom) {
       const entry = this.list.entries.find((row) => row.id === zoom.from);
       if (entry) this.list.take(entry);

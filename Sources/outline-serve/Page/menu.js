@@ -40,11 +40,14 @@ export function openMenu(items, at, { title, onClose } = {}) {
   focusable(menu)[0]?.focus();
 }
 
-const focusable = (menu) => [...menu.querySelectorAll('[role^=menuitem]:not([aria-disabled=true])')];
+const focusable = (menu) =>
+  [...menu.querySelectorAll('[role^=menuitem]:not([aria-disabled=true])')];
 
 function fillMenu(menu, items, title) {
   const children = [];
-  if (title) children.push(make('div', { class: 'title', role: 'presentation', dir: 'auto' }, title));
+  if (title) {
+    children.push(make('div', { class: 'title', role: 'presentation', dir: 'auto' }, title));
+  }
   for (const item of items) {
     if (!item) {
       if (children.length && children.at(-1).tagName !== 'HR') children.push(make('hr'));

@@ -35,7 +35,8 @@ export function glide(before, elements, view) {
     const start = before.get(element);
     if (!start) {
       if (isSeen(after)) {
-        animate(element, [{ opacity: 0, transform: 'translateY(-12px)' }, { opacity: 1, transform: 'none' }]);
+        animate(element, [{ opacity: 0, transform: 'translateY(-12px)' },
+          { opacity: 1, transform: 'none' }]);
       }
       continue;
     }

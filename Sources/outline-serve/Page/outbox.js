@@ -33,7 +33,11 @@ export class Outbox extends EventTarget {
   constructor() {
     super();
     // A tab that was closed and comes back still has what it could not send.
-    try { this.waiting = JSON.parse(sessionStorage.getItem(stored)) ?? []; } catch { this.waiting = []; }
+    try {
+      this.waiting = JSON.parse(sessionStorage.getItem(stored)) ?? [];
+    } catch {
+      this.waiting = [];
+    }
     for (const change of this.waiting) change.isOld = true;
   }
 
@@ -99,8 +103,8 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * The server remembers a key for ten minutes. Later, the versions of this page tell whether a change
-   * that got no answer was done.
+   * The server remembers a key for ten minutes. Later, the versions of this page tell whether a
+   * change that got no answer was done.
    */
   async #wasDone(change) {
     if (!change.sent || Date.now() - change.sent.at < remembered) return null;
@@ -110,7 +114,7 @@ export class Outbox extends EventTarget {
     return own ? { version: own } : null;
   }
 
-  /** Sends one change. If somebody else changed the file meanwhile, it is decided what that means. */
+  /** Sends one change, and decides about it if others changed the file meanwhile. */
   async #perform(change) {
     for (;;) {
       if (!change.sent) {
@@ -121,7 +125,8 @@ export class Outbox extends EventTarget {
         return await api.operate(change.lines, { key: change.key, author, base: change.base });
       } catch (error) {
         if (error.status === 404 && change.otherwise) {
-          Object.assign(change, { lines: change.otherwise, otherwise: null, key: randomDigits(32) });
+          Object.assign(change,
+            { lines: change.otherwise, otherwise: null, key: randomDigits(32) });
           continue;
         }
         if (error.status !== 412 || !change.edit) throw error;
@@ -132,7 +137,9 @@ export class Outbox extends EventTarget {
         change.key = randomDigits(32);
         change.sent = null;
         if (meeting === 'same') return { version };
-        if (meeting && change.edit.fields) throw new Error('others changed it meanwhile; open it again');
+        if (meeting && change.edit.fields) {
+          throw new Error('others changed it meanwhile; open it again');
+        }
         if (meeting) keepBoth(change, meeting);
         else change.base = version.name;
         this.#keep();
@@ -187,7 +194,8 @@ function meets(steps, edit) {
 /** The typed text becomes an item of its own, so that neither of the two is lost. */
 function keepBoth(change, meeting) {
   const { edit } = change;
-  const place = meeting === 'deleted' || edit.isSection ? { into: edit.section } : { after: edit.id };
+  const place = meeting === 'deleted' || edit.isSection ? { into: edit.section }
+    : { after: edit.id };
   change.lines = [{ op: 'add', text: edit.text, ...place }];
   change.did = meeting === 'deleted'
     ? 'The item was deleted meanwhile, so the text became a new one'

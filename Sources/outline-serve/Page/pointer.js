@@ -6,7 +6,8 @@ const patience = 380;
 
 /**
  * Tells apart what a pointer does on a row.
- * - does: `tap(entry, event)`, `doubleTap(entry)`, `menu(entry, at)`, `accessory(entry, accessory, element)`.
+ * - does: `tap(entry)`, `doubleTap(entry)`, `menu(entry, at)`, and
+ *   `accessory(entry, accessory, element)`.
  */
 export function followPointer(list, swipes, reordering, does) {
   let press = null;
@@ -32,7 +33,8 @@ export function followPointer(list, swipes, reordering, does) {
   };
 
   list.scroller.addEventListener('pointerdown', (event) => {
-    if (event.button !== 0 || !event.isPrimary || event.target.closest('.actions, .editor, .row.editing')) return;
+    if (event.button !== 0 || !event.isPrimary
+      || event.target.closest('.actions, .editor, .row.editing')) return;
     const entry = list.entryOf(event.target);
     if (!entry) return;
     const element = list.element(entry.key);
@@ -40,7 +42,8 @@ export function followPointer(list, swipes, reordering, does) {
     const isButton = event.target.closest('button') != null;
     press = {
       entry, element, event, isButton, x: event.clientX, y: event.clientY, mode: null,
-      isTile: entry.row?.cell === 'tile', isTouch: event.pointerType !== 'mouse', last: event, speed: 0,
+      isTile: entry.row?.cell === 'tile', isTouch: event.pointerType !== 'mouse', last: event,
+      speed: 0,
     };
     if (!isButton) element.classList.add('pressed');
     if (isHandle) {
@@ -68,7 +71,8 @@ export function followPointer(list, swipes, reordering, does) {
       clearTimeout(press.timer);
       press.element.classList.remove('pressed');
       const isSideways = Math.abs(dx) > Math.abs(dy) * 1.2;
-      if (isSideways && !press.isTile && press.entry.kind === 'item' && swipes.move(press.entry, dx)) {
+      if (isSideways && !press.isTile && press.entry.kind === 'item'
+        && swipes.move(press.entry, dx)) {
         press.mode = 'swipe';
         capture(press.element, event.pointerId);
       } else if (!press.isTouch && !press.isButton && press.entry.kind === 'item') {
@@ -114,7 +118,7 @@ export function followPointer(list, swipes, reordering, does) {
     if (accessory?.accessory && accessory.tagName === 'BUTTON') {
       does.accessory(entry, accessory.accessory, accessory);
     } else {
-      does.tap(entry, event);
+      does.tap(entry);
     }
   });
   list.scroller.addEventListener('dblclick', (event) => {

@@ -81,11 +81,13 @@ function added(entries, line) {
   const list = place.entry.list ?? place.entry.id;
   const id = `new ${entries.length} ${line.text}`;
   const row = {
-    id: { list, item: id }, cell: 'line', contentKind: 'cell', indentation: Math.max(0, place.depth),
+    id: { list, item: id }, cell: 'line', contentKind: 'cell',
+    indentation: Math.max(0, place.depth),
     disclosure: 'none', content: { text: line.text }, separators: place.entry.row?.separators ?? [],
   };
   const entry = {
-    key: `${list}/${id}`, id, list, kind: 'item', row, section: place.entry.section, source: JSON.stringify(row),
+    key: `${list}/${id}`, id, list, kind: 'item', row, section: place.entry.section,
+    source: JSON.stringify(row),
   };
   return entries.toSpliced(place.index, 0, entry);
 }

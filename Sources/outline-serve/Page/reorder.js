@@ -1,7 +1,8 @@
 // Moving a row by hand: a gap opens where it may land. By pointer the row is carried, by keys it
 // stays in the gap.
 
-import { announce, byID, isRightToLeft, place, quoted, reducedMotion, setAttribute } from './dom.js';
+import { announce, byID, isRightToLeft, place, quoted, reducedMotion,
+  setAttribute } from './dom.js';
 import { setVariable } from './colors.js';
 import { glide, measure } from './motion.js';
 
@@ -110,7 +111,8 @@ export class Reordering {
       const box = this.#list.element(row.key).getBoundingClientRect();
       const isTile = row.row?.cell === 'tile';
       const [dx, dy] = [
-        isTile ? Math.max(box.left - x, 0, x - box.right) : 0, Math.max(box.top - y, 0, y - box.bottom),
+        isTile ? Math.max(box.left - x, 0, x - box.right) : 0,
+        Math.max(box.top - y, 0, y - box.bottom),
       ];
       const distance = dx + dy * (isTile ? 2 : 1);
       if (best && distance >= best.distance) return;
@@ -125,7 +127,8 @@ export class Reordering {
   }
 
   #aimAt(rows, index, section, depth, isMeant) {
-    const target = this.#mayLand(section) ? this.#target(rows, index, section, depth, isMeant) : null;
+    const target = this.#mayLand(section) ? this.#target(rows, index, section, depth, isMeant)
+      : null;
     if (JSON.stringify(target?.line) === JSON.stringify(this.moved.target?.line)) return;
     this.moved.target = target;
     this.#drawGap(true);
@@ -183,7 +186,8 @@ export class Reordering {
     if (neighbour) {
       place(neighbour.parentNode, element, target.above ? neighbour.nextSibling : neighbour);
     } else if (target) {
-      const items = document.querySelector(`[data-section="${CSS.escape(target.section.id)}"] > .items`);
+      const items = document.querySelector(
+        `[data-section="${CSS.escape(target.section.id)}"] > .items`);
       if (items) place(items, element, items.firstChild);
     } else if (!fresh) {
       element.remove();
@@ -192,7 +196,8 @@ export class Reordering {
       return list.redraw(true);
     }
     moved.isElsewhere = target != null;
-    setVariable(element, '--indentation', target ? target.depth || null : moved.entry.row.indentation || null);
+    setVariable(element, '--indentation', target ? target.depth || null
+      : moved.entry.row.indentation || null);
     setAttribute(element, 'aria-level', null);
     if (before) glide(before, others, list.view);
   }
@@ -234,7 +239,8 @@ export class Reordering {
     const text = (entry) => quoted(entry.row.content.text);
     const title = target.section.header?.title;
     const where = target.line.into && target.above ? `into ${text(target.above)}`
-      : target.above ? `after ${text(target.above)}` : target.below ? `before ${text(target.below)}` : 'first';
+      : target.above ? `after ${text(target.above)}` : target.below
+        ? `before ${text(target.below)}` : 'first';
     return `${where}${title ? ` in ${title}` : ''}, level ${target.depth + 1}.`;
   }
 
@@ -279,9 +285,12 @@ export class Reordering {
     moved.carried?.remove();
     document.body.classList.remove('dragging');
     moved.element.classList.remove('lifted', 'by-keys');
-    for (const element of document.querySelectorAll('.folded-away')) element.classList.remove('folded-away');
+    for (const element of document.querySelectorAll('.folded-away')) {
+      element.classList.remove('folded-away');
+    }
     setAttribute(moved.element, 'aria-level', moved.entry.row.indentation + 2);
-    setVariable(moved.element, '--indentation', (moved.target?.depth ?? moved.entry.row.indentation) || null);
+    setVariable(moved.element, '--indentation',
+      (moved.target?.depth ?? moved.entry.row.indentation) || null);
     // Its element shows another depth than its entry until it is drawn again.
     moved.element.row.shown = null;
   }

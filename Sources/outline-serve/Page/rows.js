@@ -81,14 +81,16 @@ function showHeading(element, header) {
   const main = part(row, row.body, 'main', true, () => make('div', { class: 'main' }));
   const title = part(row, main, 'text', header.title || ' ', span('text'), setText);
   title.classList.add('title');
-  part(row, main, 'badge', header.badge == null ? null : String(header.badge), span('badge'), setText);
+  part(row, main, 'badge', header.badge == null ? null : String(header.badge), span('badge'),
+    setText);
   showAccessories(row, main, 'trailing', header.disclosure === 'none' ? [] : [
     { kind: 'outlineDisclosure', tap: 'toggleExpansion' },
   ], header.title);
 }
 
 /** Classes of a row that are not about what it shows. */
-const kept = ['swiped', 'resting', 'marked', 'gliding', 'flash', 'lifted', 'by-keys', 'folded-away', 'editing', 'stop'];
+const kept = ['swiped', 'resting', 'marked', 'gliding', 'flash', 'lifted', 'by-keys',
+  'folded-away', 'editing', 'stop'];
 
 const expanded = (disclosure) => disclosure === 'none' ? null : String(disclosure === 'expanded');
 
@@ -111,8 +113,9 @@ function showItem(element, item, entry) {
   setAttribute(element, 'aria-selected', item.isSelected ? 'true' : null);
   setAttribute(element, 'aria-disabled', item.isDisabled ? 'true' : null);
   setVariable(element, '--indentation', item.indentation || null);
-  // The colour of the section is behind all of them.
-  paint(element, item.backgroundColor === entry.section.backgroundColor ? null : item.backgroundColor);
+  // The section has its colour already.
+  const { backgroundColor } = item;
+  paint(element, backgroundColor === entry.section.backgroundColor ? null : backgroundColor);
   showSeparators(element, item);
   if (item.cell === 'tile') showTile(row, item);
   else showLine(row, item);
@@ -137,7 +140,9 @@ function showLine(row, item) {
   // Leading accessories come before the image, the image before the texts.
   const order = [row.parts.leading, row.parts.image, main].filter(Boolean);
   order.forEach((child, index) => {
-    if (row.body.children[index] !== child) row.body.insertBefore(child, row.body.children[index] ?? null);
+    if (row.body.children[index] !== child) {
+      row.body.insertBefore(child, row.body.children[index] ?? null);
+    }
   });
 }
 
@@ -145,12 +150,15 @@ function showLine(row, item) {
 function showTile(row, item) {
   const { content } = item;
   for (const name of ['main', 'image', 'leading']) part(row, row.body, name, null);
-  for (const name of ['texts', 'text', 'second', 'marks', 'star', 'trailing']) delete row.parts[name];
+  for (const name of ['texts', 'text', 'second', 'marks', 'star', 'trailing']) {
+    delete row.parts[name];
+  }
   const shown = content.image || content.text || ' ';
   if (row.tile !== shown) part(row, row.body, 'tileImage', null);
   row.tile = shown;
   part(row, row.body, 'tileImage', shown, () => content.image
-    ? image(content.image, 'tile-image') : make('span', { class: 'tile-text', dir: 'auto' }, shown));
+    ? image(content.image, 'tile-image')
+    : make('span', { class: 'tile-text', dir: 'auto' }, shown));
   setAttribute(row.body, 'aria-label', content.image ? content.text || null : null);
   setAttribute(row.body, 'title', content.image ? content.text || null : null);
 }
@@ -217,7 +225,9 @@ function showAccessories(row, parent, edge, accessories, text) {
   });
   for (const child of [...group.children]) if (!kept.includes(child)) child.remove();
   for (const element of kept.reverse()) {
-    if (element.nextSibling !== next || element.parentNode !== group) group.insertBefore(element, next);
+    if (element.nextSibling !== next || element.parentNode !== group) {
+      group.insertBefore(element, next);
+    }
     next = element;
   }
 }
@@ -240,7 +250,8 @@ function showAccessory(element, accessory, text) {
   setVariable(element, '--tint', tint(accessory.tint));
   paint(element, accessory.backgroundColor);
   setVariable(
-    element, '--reserved', accessory.reservedLayoutWidth ? `${accessory.reservedLayoutWidth}px` : null);
+    element, '--reserved', accessory.reservedLayoutWidth ? `${accessory.reservedLayoutWidth}px`
+      : null);
   element.classList.toggle('concealed', accessory.isHidden === true);
   element.classList.toggle('fixed', accessory.maintainsFixedSize === true);
   element.classList.toggle('lined', accessory.showsVerticalSeparator === true);

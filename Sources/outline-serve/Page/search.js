@@ -50,13 +50,16 @@ export class Search {
     const isQuery = this.#isQuery;
     try {
       await list.show(
-        { find: isQuery ? null : words, query: isQuery ? words : null }, { from: words ? null : this.#before });
+        { find: isQuery ? null : words, query: isQuery ? words : null },
+        { from: words ? null : this.#before });
     } catch (error) {
       // A query that is not finished yet is no mistake.
       if (!isQuery || error instanceof Away) this.#say(error.message);
       return;
     }
-    if (this.#last === text) announce(words ? `${list.entries.filter(isHit).length} found` : 'All rows');
+    if (this.#last === text) {
+      announce(words ? `${list.entries.filter(isHit).length} found` : 'All rows');
+    }
   }
 
   /** To the first hit. */

@@ -43,7 +43,7 @@ export class Swipes {
     this.open = null;
   }
 
-  /** Begins a swipe; the sign of `distance` tells the edge. Answers whether the row has actions there. */
+  /** Begins a swipe, whose sign tells the edge. Answers whether the row has actions there. */
   #begin(entry, distance) {
     const edge = (distance > 0) !== isRightToLeft() ? 'leading' : 'trailing';
     if (this.open?.entry.key === entry.key && this.open.edge === edge) return true;
@@ -67,7 +67,9 @@ export class Swipes {
     element.classList.add('swiped');
     this.open = { entry, element, edge, actions, strip, distance: 0, width: 0 };
     this.open.width = actions.length * 74;
-    for (const button of strip.children) this.open.width = Math.max(this.open.width, strip.scrollWidth);
+    for (const button of strip.children) {
+      this.open.width = Math.max(this.open.width, strip.scrollWidth);
+    }
     return true;
   }
 
@@ -167,7 +169,11 @@ export class Swipes {
 
 /** The title of an action on a row: an effect that takes something back says so. */
 export function actionTitle(action, row) {
-  if (action.effect === 'toggleFavorite' && row.isFavorite) return action.title && `Not ${action.title}`;
-  if (action.effect === 'toggleDone' && row.content.isDone) return action.title && `Not ${action.title}`;
+  if (action.effect === 'toggleFavorite' && row.isFavorite) {
+    return action.title && `Not ${action.title}`;
+  }
+  if (action.effect === 'toggleDone' && row.content.isDone) {
+    return action.title && `Not ${action.title}`;
+  }
   return action.title;
 }

@@ -34,7 +34,8 @@ export class Time {
     this.when = make('span', { class: 'when', dir: 'auto' });
     this.summary = make('span', { class: 'summary', dir: 'auto' });
     this.playing = button('play', 'Play', () => this.#timer ? this.#stop() : this.#play());
-    const bring = make('button', { type: 'button', class: 'text-button end', 'aria-haspopup': 'menu',
+    const bring = make('button',
+      { type: 'button', class: 'text-button end', 'aria-haspopup': 'menu',
       on: { click: () => this.#openMenu(bring) } }, make('span', {}, 'Restore…'));
     this.element.append(
       make('div', { class: 'what' }, this.name, this.when, this.summary), this.slider,
@@ -43,7 +44,8 @@ export class Time {
         button('step', 'A version back', () => this.step(-1), 'back-turn'), this.playing,
         button('step', 'A version on', () => this.step(1)),
         button('day', 'A day on', () => this.day(1)), bring,
-        make('button', { type: 'button', class: 'text-button strong', on: { click: () => this.close() } },
+        make('button', { type: 'button', class: 'text-button strong',
+          on: { click: () => this.close() } },
           'Done')));
     this.element.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.close();
@@ -131,18 +133,23 @@ export class Time {
       const id = step.node?.id ?? step.id;
       if (step.op === 'insert') signs.set(id, '+');
       else if (step.op === 'move') signs.set(id, signs.get(id) ?? '>');
-      else if (!['delete', 'expand', 'collapse'].includes(step.op)) signs.set(id, signs.get(id) ?? '~');
+      else if (!['delete', 'expand', 'collapse'].includes(step.op)) {
+        signs.set(id, signs.get(id) ?? '~');
+      }
     }
     const gone = steps.filter((step) => step.op === 'delete' && step.isRoot)
       .map((step) => quoted(step.node.content.text || step.node.content.image || ''));
-    setText(this.summary, summarize(steps) + (gone.length ? ` · gone: ${gone.slice(0, 4).join(', ')}` : ''));
+    setText(this.summary, summarize(steps)
+      + (gone.length ? ` · gone: ${gone.slice(0, 4).join(', ')}` : ''));
     this.#list.signs = signs;
     await this.#list.showAgain({ at: version.number });
   }
 
   #tell(version) {
-    const name = `v${version.number}: ${version.message ?? version.generatedMessage ?? 'a version'}`;
-    const when = [new Date(version.date).toLocaleString([], { dateStyle: 'medium', timeStyle: 'medium' }),
+    const message = version.message ?? version.generatedMessage ?? 'a version';
+    const name = `v${version.number}: ${message}`;
+    const when = [new Date(version.date).toLocaleString([],
+      { dateStyle: 'medium', timeStyle: 'medium' }),
       version.author, version.isQuiet && 'only folds'].filter(Boolean).join(' · ');
     setText(this.name, name);
     setText(this.when, when);
@@ -221,11 +228,14 @@ export class Time {
     openMenu([
       entry?.kind === 'item' && {
         title: `Restore ${quoted(entry.row.content.text)}`, isDisabled: isReadOnly,
-        act: restore({ op: 'restore', version: number, id: entry.id }, `Restored the item as in ${name}`),
+        act: restore({ op: 'restore', version: number, id: entry.id },
+          `Restored the item as in ${name}`),
       },
       entry && {
-        title: `Restore section ${quoted(entry.section.header?.title ?? '')}`, isDisabled: isReadOnly,
-        act: restore({ op: 'restore', version: number, id: entry.section.section }, `Restored the section as in ${name}`),
+        title: `Restore section ${quoted(entry.section.header?.title ?? '')}`,
+        isDisabled: isReadOnly,
+        act: restore({ op: 'restore', version: number, id: entry.section.section },
+          `Restored the section as in ${name}`),
       },
       { title: 'Restore everything', isDisabled: isReadOnly,
         act: restore({ op: 'restore', version: number }, `Restored everything as in ${name}`) },

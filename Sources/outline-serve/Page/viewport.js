@@ -1,8 +1,9 @@
-// The part of the list that is on the screen: some screens of rows around the visible ones are elements, however long it is.
+// The part of the list that is on the screen: some screens of rows around the visible ones are
+// elements, however long the list is.
 //
 // The canvas is as high as all rows together would be, or as an element may be. The block of rows
-// lies on it. Scrolling a little adds rows at an end of the block, which stays where it is, so every
-// pixel is right. Scrolling far puts the block where that part of the canvas leads to.
+// lies on it. Scrolling a little adds rows at an end of the block, which stays where it is, so
+// every pixel is right. Scrolling far puts the block where that part of the canvas leads to.
 
 import { Block } from './block.js';
 import { byID, reducedMotion } from './dom.js';
@@ -78,7 +79,9 @@ export class Viewport extends Reading {
 
   /** The rows were counted. */
   counted({ of, view, total }) {
-    if ((of ?? null) !== (this.scene.of ?? null) || view !== this.scene.view || this.isFiltered) return;
+    if ((of ?? null) !== (this.scene.of ?? null) || view !== this.scene.view || this.isFiltered) {
+      return;
+    }
     this.total = total;
     this.dispatchEvent(new CustomEvent('read'));
     // Rows in the middle had numbers that were guessed.
@@ -126,7 +129,8 @@ export class Viewport extends Reading {
       const box = this.element(entry.key)?.getBoundingClientRect();
       return box && box.bottom > view.top && box.top < view.bottom ? box.top : null;
     };
-    const preferred = this.held ?? (document.activeElement?.closest?.('#block') ? this.current : null);
+    const preferred = this.held
+      ?? (document.activeElement?.closest?.('#block') ? this.current : null);
     const own = preferred && preferred !== this.moved && this.entry(preferred);
     if (own) {
       const y = visible(own);
@@ -145,12 +149,14 @@ export class Viewport extends Reading {
     if (!anchor || anchor.isTop) return { y: 0, isTop: true };
     const old = this.block.order;
     const index = old.indexOf(anchor.entry.key);
-    for (const key of [...old.slice(Math.max(0, index)), ...old.slice(0, Math.max(0, index)).reverse()]) {
+    for (const key of [...old.slice(Math.max(0, index)),
+      ...old.slice(0, Math.max(0, index)).reverse()]) {
       const entry = key === this.moved ? null : this.entry(key);
       const y = this.element(key)?.getBoundingClientRect().top;
       if (entry && y != null) return { entry, y, isExact: true };
     }
-    return { entry: this.entryWithNumber(anchor.entry.number) ?? this.entries.at(-1), y: anchor.y, isExact: true };
+    return { entry: this.entryWithNumber(anchor.entry.number) ?? this.entries.at(-1), y: anchor.y,
+      isExact: true };
   }
 
   keepRange(anchor) {
@@ -286,11 +292,13 @@ export class Viewport extends Reading {
   trim(margin) {
     const view = this.view;
     // A header that is pinned is on the screen wherever its row is.
-    const boxes = this.#resting.map((entry) => [entry, this.element(entry.key).getBoundingClientRect()]);
+    const boxes = this.#resting.map((entry) =>
+      [entry, this.element(entry.key).getBoundingClientRect()]);
     if (boxes.length === 0) return;
     let [first, end] = this.range;
     const top = boxes.find(([, box]) => box.bottom > view.top - margin - 100)?.[0].number ?? first;
-    const bottom = boxes.findLast(([, box]) => box.top < view.bottom + margin + 100)?.[0].number ?? end - 1;
+    const bottom = boxes.findLast(([, box]) => box.top < view.bottom + margin + 100)?.[0].number
+      ?? end - 1;
     const heading = this.entryWithNumber(top - 1)?.kind === 'heading' ? 1 : 0;
     if (top - heading - first >= 6) first = top - heading;
     if (end - 1 - bottom >= 6) end = bottom + 1;
@@ -316,7 +324,9 @@ export class Viewport extends Reading {
   settleEdges() {
     const { scrollTop, clientHeight } = this.scroller;
     if (this.range[0] === 0) {
-      if (this.top < 0 || this.top > 0 && scrollTop < clientHeight + this.top) this.shift(-this.top);
+      if (this.top < 0 || this.top > 0 && scrollTop < clientHeight + this.top) {
+        this.shift(-this.top);
+      }
     } else if (this.top < clientHeight) {
       // There are rows above, but no room for them.
       this.shift(Math.max(clientHeight * 2, this.ideal()) - this.top);
@@ -371,7 +381,7 @@ export class Viewport extends Reading {
     this.render({ at: { entry, y: y - part * height } });
   }
 
-  /** A row that is scrolled away leaves the focus to the list, which still knows the row in hand. */
+  /** A row that is scrolled away leaves the focus to the list, which knows the row in hand. */
   keepFocus() {
     this.scroller.tabIndex = this.current && this.element(this.current) ? -1 : 0;
     if (!this.current && this.shown[0]) {
