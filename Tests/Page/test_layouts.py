@@ -87,6 +87,41 @@ class Layouts(PageTest):
         page.set_viewport_size({"width": 900, "height": 600})
         self.wait_until(lambda: page.evaluate(lines) == 2)
 
+    def test_each_line_of_a_long_grid_begins_with_the_right_tile(self):
+        self.outline.section("Before", "a", "b", "c")
+        self.outline.section(
+            "Grid", *[str(number) for number in range(3000)], configuration={"layout": "grid", "columns": 7})
+        self.serve()
+        page = self.open(viewport={"width": 700, "height": 600})
+        page.wait_for_function("() => document.getElementById('block').getAttribute('aria-rowcount') === '3005'")
+        firsts = """() => {
+          const lines = new Map();
+          for (const tile of document.querySelectorAll('.tile')) {
+            const top = Math.round(tile.getBoundingClientRect().top);
+            if (!lines.has(top)) lines.set(top, Number(tile.textContent));
+          }
+          return [...lines.values()];
+        }"""
+
+        def is_right(shift, far):
+            found = page.evaluate(firsts)
+            return len(found) > 8 and min(found) > far and all((first - shift) % 7 == 0 for first in found)
+
+        page.mouse.move(300, 300)
+        for _ in range(12):
+            page.mouse.wheel(0, 250)
+            page.wait_for_timeout(20)
+        self.wait_until(lambda: is_right(0, 100))
+        page.evaluate("() => { const list = document.getElementById('list'); list.scrollTop = list.scrollHeight / 2; }")
+        self.wait_until(lambda: is_right(0, 1000))
+        for _ in range(12):
+            page.mouse.wheel(0, -250)
+            page.wait_for_timeout(20)
+        self.wait_until(lambda: is_right(0, 700))
+        # A tile before all of them: each one moves by a place.
+        self.outline.run("rm", "3")
+        self.wait_until(lambda: is_right(1, 700))
+
     def test_keys_go_from_tile_to_tile(self):
         self.outline.section("Grid", *"abcdefgh", configuration={"layout": "grid", "columns": 4})
         self.serve()

@@ -25,7 +25,7 @@ export class Block {
   constructor(element) { this.element = element; }
 
   /** A range of rows that cuts no strip, and begins a line of a grid. */
-  wholeRange([first, end], entries) {
+  wholeRange([first, end], entries, startOf) {
     if (entries.length === 0) return [0, 0];
     const start = entries[0].number;
     let [from, to] = [Math.max(0, first - start), Math.min(entries.length, end - start)];
@@ -41,9 +41,9 @@ export class Block {
       const columns = columnCount(section, this.#width);
       let head = from;
       while (entries[head - 1]?.section === section) head--;
-      // The heading is no tile; without it the rows before the first one are counted by the server.
-      const before = entries[head].kind === 'heading' ? -1 : section.offset ?? 0;
-      const column = (from - head + before) % columns;
+      // The heading is no tile.
+      const before = entries[from].number - (startOf(section) ?? entries[head].number - 1) - 1;
+      const column = Math.max(0, before) % columns;
       if (column > 0) from = Math.max(head, from - column);
     }
     return [start + from, start + to];

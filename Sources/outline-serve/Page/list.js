@@ -25,7 +25,7 @@ export class List extends Viewport {
       let answer = from && await this.readAround(from, scene);
       answer ??= await this.ask({}, 0, this.span, scene);
       this.scene = scene;
-      this.accept(answer);
+      await this.accept(answer);
       const entry = from && this.entries.find((other) => other.id === from);
       this.range = entry ? this.around(entry.number) : [0, Math.min(this.end, 40)];
       this.render({ glides, at: entry ? { entry, y: this.scroller.clientHeight / 3 } : { y: 0 } });
@@ -56,7 +56,7 @@ export class List extends Viewport {
       this.isStale = false;
       const anchor = this.anchor();
       const answer = await this.readAgain(anchor);
-      this.accept(answer, anchor?.entry?.number);
+      await this.accept(answer, anchor?.entry?.number);
       this.keepRange(anchor);
       this.render({ glides: true, at: this.same(anchor) });
     });
@@ -90,7 +90,7 @@ export class List extends Viewport {
             : place === this.total - 1 ? { end: true } : { index: place };
           if (asked.index != null && this.isFiltered) return null;
           if (typeof asked !== 'object') return null;
-          this.accept(await this.ask(asked, spare, spare), asked.index);
+          await this.accept(await this.ask(asked, spare, spare), asked.index);
           entry = this.find(place) ?? this.entries.at(-1);
         }
         if (!entry) return null;

@@ -5,6 +5,8 @@ import { countSiblings, read } from './entries.js';
 
 /** Rows that are read beyond those that are shown. */
 export const spare = 80;
+/** Rows that are kept at most. */
+const mostKept = 600;
 
 /** Reads a list window by window. Its event `read` tells that an answer came. */
 export class Reading extends EventTarget {
@@ -18,6 +20,8 @@ export class Reading extends EventTarget {
   /** The rows that were read, and their sections by id. */
   entries = [];
   sections = new Map();
+  /** The numbers of the headings by section, as far as they are known. */
+  starts = new Map();
   #work = Promise.resolve();
 
   get isWhole() { return this.scene.of == null; }
@@ -46,7 +50,7 @@ export class Reading extends EventTarget {
 
   /** The number of the first row of an answer; if it is not known, by that of the row asked for. */
   numberIn(answer, asked) {
-    this.isGuessed = answer.number == null && answer.hasMoreBefore;
+    this.isGuessed = answer.hasMoreBefore && (answer.number == null || answer.isCounting === true);
     if (!answer.hasMoreBefore) return 0;
     return answer.number ?? Math.max(1, (asked ?? 0) - (answer.index ?? 0));
   }
@@ -58,8 +62,32 @@ export class Reading extends EventTarget {
       if (section.hasMoreBefore) section.header ??= this.sections.get(id)?.header;
     }
     [this.entries, this.sections] = [entries, sections];
+    this.starts.clear();
+    this.findStarts();
     this.note(answer);
     countSiblings(entries, this.total);
+    return this.#locate();
+  }
+
+  /** A grid that is cut above has to know its first row, to begin a line with the right tile. */
+  async #locate() {
+    const [first] = this.entries;
+    if (first?.kind !== 'item' || first.section.layout !== 'grid' || this.isFiltered) return;
+    if (!this.isWhole || this.startOf(first.section) != null) return;
+    const { id } = first.section;
+    const answer = await this.ask({ from: id }, 0, 1).catch(() => null);
+    if (answer?.number != null) this.starts.set(id, answer.number);
+  }
+
+  /** The number of the heading of a section; `null` if it is not known. */
+  startOf(section) {
+    return this.isWhole ? this.starts.get(section.id) ?? null : -1;
+  }
+
+  findStarts() {
+    for (const entry of this.entries) {
+      if (entry.kind === 'heading') this.starts.set(entry.id, entry.number);
+    }
   }
 
   note(answer) {
@@ -82,6 +110,16 @@ export class Reading extends EventTarget {
   renumber(shift) {
     if (shift === 0) return;
     for (const entry of this.entries) entry.number += shift;
+    for (const [id, number] of this.starts) this.starts.set(id, number + shift);
+  }
+
+  /** The entries without those that are far from a range, if there are many. */
+  kept(entries, isAfter, [first, end]) {
+    const surplus = entries.length - mostKept;
+    if (surplus <= 0) return entries;
+    return isAfter
+      ? entries.filter((entry, index) => index >= surplus || entry.number >= first)
+      : entries.filter((entry, index) => index < mostKept || entry.number < end);
   }
 
   entry(key) { return this.entries.find((entry) => entry.key === key) ?? null; }

@@ -12,8 +12,6 @@ import { Reading, spare } from './reading.js';
 
 // Browsers stop at 33,554,428 px.
 const highest = 16_000_000;
-/** Rows that are kept at most. */
-const mostKept = 600;
 
 /** The elements of the rows, and the scroll position. */
 export class Viewport extends Reading {
@@ -60,10 +58,11 @@ export class Viewport extends Reading {
       const known = new Set(this.entries.map((entry) => entry.key));
       const fresh = { entries: entries.filter((entry) => !known.has(entry.key)), sections };
       const joined = isAfter ? join(this, fresh) : join(fresh, this);
-      this.entries = this.kept(joined.entries, isAfter);
+      this.entries = this.kept(joined.entries, isAfter, this.range);
       this.sections = joined.sections;
       const first = this.numberIn(answer, edge.number);
       if (entries[0]) this.renumber(first - entries[0].number);
+      this.findStarts();
       this.note({ ...answer, hasMoreAfter: isAfter ? answer.hasMoreAfter : undefined });
       countSiblings(this.entries, this.total);
     }).catch(() => {}).finally(() => {
@@ -82,20 +81,13 @@ export class Viewport extends Reading {
     if ((of ?? null) !== (this.scene.of ?? null) || view !== this.scene.view || this.isFiltered) {
       return;
     }
-    this.total = total;
-    this.dispatchEvent(new CustomEvent('read'));
-    // Rows in the middle had numbers that were guessed.
-    if (this.isGuessed) this.refresh().catch(() => {});
-    else this.cover();
-  }
-
-  kept(entries, isAfter) {
-    const surplus = entries.length - mostKept;
-    if (surplus <= 0) return entries;
-    const [first, end] = this.range;
-    return isAfter
-      ? entries.filter((entry, index) => index >= surplus || entry.number >= first)
-      : entries.filter((entry, index) => index < mostKept || entry.number < end);
+    // An answer with numbers of an earlier state may be on its way.
+    this.inTurn(() => {
+      this.total = total;
+      this.dispatchEvent(new CustomEvent('read'));
+      if (this.isGuessed) this.refresh().catch(() => {});
+      else this.cover();
+    });
   }
 
   element(key) { return this.block.elements.get(key) ?? null; }
@@ -194,7 +186,8 @@ export class Viewport extends Reading {
   }
 
   fill() {
-    this.range = this.block.wholeRange(this.range, this.entries);
+    this.range = this.block.wholeRange(
+      this.range, this.entries, (section) => this.startOf(section));
     const [first, end] = this.range;
     this.block.fill(this.entries.slice(first - this.first, end - this.first), {
       isWhole: this.isWhole, signs: this.signs, current: this.current,
@@ -361,7 +354,7 @@ export class Viewport extends Reading {
       if (!this.target) return;
       const { number } = this.target;
       if (!this.entryWithNumber(number) && !this.isFiltered) {
-        this.accept(await this.ask({ index: number }, spare, spare), number);
+        await this.accept(await this.ask({ index: number }, spare, spare), number);
       }
       this.land();
     }).catch(() => {});
