@@ -123,7 +123,7 @@ export class Block {
     if (heading) return heading.header ? this.#row(heading, old, look) : null;
     if (!isPinned(section) || !section.header) return null;
     const entry = {
-      number: 0, key: `§${section.id}`, id: section.id, list: null, kind: 'heading',
+      number: look.startOf(section), key: `§${section.id}`, id: section.id, list: null, kind: 'heading',
       header: section.header, source: JSON.stringify(section.header), section,
     };
     return this.#row(entry, old, look);

@@ -51,7 +51,7 @@ export function makeRow(entry) {
  */
 export function updateRow(element, entry, look) {
   const { row } = element;
-  setAttribute(element, 'aria-rowindex', entry.number + 1);
+  setAttribute(element, 'aria-rowindex', entry.number == null ? null : entry.number + 1);
   setAttribute(element, 'aria-level', look.level);
   setAttribute(element, 'aria-setsize', entry.row?.siblings ?? entry.siblings ?? -1);
   setAttribute(element, 'aria-posinset', position(entry));

@@ -191,6 +191,7 @@ export class Viewport extends Reading {
     const [first, end] = this.range;
     this.block.fill(this.entries.slice(first - this.first, end - this.first), {
       isWhole: this.isWhole, signs: this.signs, current: this.current,
+      startOf: (section) => this.startOf(section),
       lastOf: (section) => this.entries.findLast((entry) => entry.section === section),
     });
   }
