@@ -156,6 +156,28 @@ class Others(PageTest):
         own = [v["message"] for v in self.outline.log() if (v.get("author") or "").startswith("page-")]
         self.assertEqual(len(own), 3, own)
 
+    def test_what_was_done_while_away_is_taken_back_before_it_is_sent(self):
+        page = self.open()
+        page.context.set_offline(True)
+        self.row(page, "Milk").click()
+        page.keyboard.press("x")
+        self.wait_for_rows(page, "Apple", "Bread", "Fruit")
+        page.keyboard.press("u")
+        self.wait_for_rows(page, "Apple", "Milk", "Bread", "Fruit")
+        page.context.set_offline(False)
+        page.wait_for_selector(".notice", state="detached")
+        self.assertEqual(len(self.outline.log()), 2)
+
+    def test_a_text_that_is_being_typed_is_kept_when_the_page_is_left(self):
+        page = self.open()
+        self.row(page, "Milk").click()
+        page.keyboard.press("e")
+        page.keyboard.type(" and honey")
+        page.reload()
+        self.wait_for_file("Food", "Apple", "Milk and honey")
+        self.wait_for_rows(page, "Apple", "Milk and honey", "Bread", "Fruit")
+        self.assertEqual(len(self.outline.log()), 3)
+
     def test_what_cannot_be_done_after_being_away_is_told_with_the_reason(self):
         page = self.open()
         page.context.set_offline(True)

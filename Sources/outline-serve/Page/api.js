@@ -73,9 +73,10 @@ export function operate(lines, { key, author, base }) {
     'Idempotency-Key': key,
   };
   if (base) headers['If-Match'] = `"${base}"`;
-  return request('api/operations' + query({ author }), {
-    method: 'POST', headers, body: lines.map((line) => JSON.stringify(line) + '\n').join(''),
-  });
+  const body = lines.map((line) => JSON.stringify(line) + '\n').join('');
+  // Also if the page is closed meanwhile; browsers keep no more than 64 kB for that.
+  const keepalive = body.length < 16_000;
+  return request('api/operations' + query({ author }), { method: 'POST', headers, body, keepalive });
 }
 
 /**

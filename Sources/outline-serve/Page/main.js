@@ -29,6 +29,8 @@ class Page {
   /** The names of versions that this page made. */
   #own = new Set();
   #refused = [];
+  /** The rows before each change that waits for the server, by its key. */
+  #shownBefore = new Map();
 
   constructor() {
     const { list } = this;
@@ -155,6 +157,7 @@ class Page {
     }
     if (!this.outbox.isAway || this.#refused.length > count) return false;
     const shown = lines.map((line) => options.effect ? { ...line, effect: options.effect } : line);
+    this.#shownBefore.set(this.outbox.waiting.at(-1)?.key, this.list.entries);
     this.list.pretend((entries) => pretend(entries, shown));
     this.say(`${options.did ?? 'Done here'}; it is sent when the server is back`);
     return true;
@@ -168,6 +171,7 @@ class Page {
   }
 
   #done({ change, answer }) {
+    this.#shownBefore.delete(change.key);
     if (answer.version?.name) this.#own.add(answer.version.name);
     if (answer.version?.number) {
       this.outbox.number = Math.max(this.outbox.number, answer.version.number);
@@ -196,6 +200,8 @@ class Page {
   undo() {
     const taken = this.outbox.isAway ? this.outbox.takeBack() : null;
     if (taken) {
+      const before = this.#shownBefore.get(taken.key);
+      if (before) this.list.pretend(() => before);
       this.say(`Not sent: ${taken.did ?? 'the last change'}`);
       return true;
     }

@@ -55,7 +55,7 @@ export class Outbox extends EventTarget {
     };
     this.waiting.push(change);
     this.#keep();
-    await this.flush();
+    do await this.flush(); while (this.waiting.includes(change) && !this.isAway);
     return change.answer ?? null;
   }
 
