@@ -233,6 +233,8 @@ class Past(PageTest):
         page.get_by_role("button", name="Time").click()
         self.wait_for_text(page, "1 moved")
         page.wait_for_selector(".row.moved")
+        sign = page.locator(".row.moved .main").evaluate("(main) => getComputedStyle(main, '::before').content")
+        self.assertEqual(sign, '">"')
         page.get_by_role("button", name="A version back").click()
         self.wait_for_rows(page, "Apple", "Rye")
         self.assertEqual(page.locator(".row.edited .text").inner_text(), "Rye")

@@ -55,7 +55,6 @@ export function updateRow(element, entry, look) {
   setAttribute(element, 'aria-level', look.level);
   setAttribute(element, 'aria-setsize', entry.row?.siblings ?? entry.siblings ?? -1);
   setAttribute(element, 'aria-posinset', position(entry));
-  setAttribute(element, 'data-sign', look.sign);
   if (row.shown !== entry.source) {
     row.shown = entry.source;
     if (entry.kind === 'heading') showHeading(element, entry.header);
