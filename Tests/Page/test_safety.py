@@ -10,6 +10,19 @@ MARKUP = "<img src=x onerror=window.broken=1><script>window.broken=2</script>\"'
 PAGE = pathlib.Path(__file__).resolve().parent.parent.parent / "Sources/outline-serve/Page"
 
 
+class Stranger(http.server.BaseHTTPRequestHandler):
+    """Another program on this machine, with a page of its own."""
+
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(b"<p>Hello")
+
+    def log_message(self, format, *arguments):
+        pass
+
+
 class Safety(PageTest):
     def test_markup_in_every_field_is_text(self):
         accessories = [
@@ -126,10 +139,11 @@ class Safety(PageTest):
         # the browser, which sends the cookie along.
         self.assertEqual(page.goto(self.server.address).status, 200)
         self.assertEqual(len(context.cookies()), 1)
-        stranger = http.server.ThreadingHTTPServer(("127.0.0.1", 0), http.server.SimpleHTTPRequestHandler)
+        stranger = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Stranger)
         threading.Thread(target=stranger.serve_forever, daemon=True).start()
+        self.stack.callback(stranger.server_close)
         self.stack.callback(stranger.shutdown)
-        page.goto(f"http://127.0.0.1:{stranger.server_port}/nothing")
+        page.goto(f"http://127.0.0.1:{stranger.server_port}/")
         address = self.server.address.split("?")[0] + "api/operations"
         with page.expect_navigation() as navigation:
             page.evaluate(
@@ -143,7 +157,7 @@ class Safety(PageTest):
                   form.submit();
                 }""", address)
         self.assertEqual(navigation.value.status, 403)
-        page.goto(f"http://127.0.0.1:{stranger.server_port}/nothing")
+        page.goto(f"http://127.0.0.1:{stranger.server_port}/")
         page.evaluate(
             """(address) => fetch(address, {
               method: 'POST', mode: 'no-cors', credentials: 'include', body: '{"op":"rm","id":"Apple"}',
