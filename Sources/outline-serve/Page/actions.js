@@ -287,6 +287,10 @@ export class Actions {
 
   cut(entry) {
     if (entry.kind === 'heading') {
+      // A section is not cut with all its items by one key that asks nothing.
+      if (entry.header.disclosure !== 'none' && !entry.section.isLive) {
+        return this.#page.say(`${this.name(entry)} is a section with items`);
+      }
       return this.#perform([{ op: 'section remove', id: entry.id }]);
     }
     const ids = this.#chosen(entry).map((row) => row.id);

@@ -355,7 +355,7 @@ export class Viewport extends Reading {
       if (!this.target) return;
       const { number } = this.target;
       if (!this.entryWithNumber(number) && !this.isFiltered) {
-        await this.accept(await this.ask({ index: number }, spare, spare), number);
+        await this.accept(await this.ask({ index: number }, spare / 2, spare / 2), number);
       }
       this.land();
     }).catch(() => {});
