@@ -1,7 +1,7 @@
 import OutlineService
 import Testing
 
-@Suite struct AccessRulesTests {
+struct AccessRulesTests {
   private let outline: ServedOutline
 
   init() throws { outline = try ServedOutline() }

@@ -1,7 +1,7 @@
 import OutlineService
 import Testing
 
-@Suite struct AccessTokenTests {
+struct AccessTokenTests {
   @Test func `a token has 128 bits, and is another one each time`() {
     let tokens = Set((0..<100).map { _ in AccessToken.random().text })
     #expect(tokens.count == 100)

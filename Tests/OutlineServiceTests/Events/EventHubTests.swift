@@ -55,7 +55,7 @@ private final class Listener {
   func end() { stream.end() }
 }
 
-@Suite struct EventHubTests {
+struct EventHubTests {
   private let outline: ServedOutline
 
   init() throws { outline = try ServedOutline() }

@@ -5,7 +5,7 @@ import OutlineService
 import OutlineStore
 import Testing
 
-@Suite struct KeptRepliesTests {
+struct KeptRepliesTests {
   private let add = #"{"op": "add", "text": "Rye", "into": "Groceries"}"#
 
   @Test func `a request that is sent again is answered alike, and done once`() async throws {

@@ -5,7 +5,7 @@ import OutlineService
 import OutlineStore
 import Testing
 
-@Suite struct ServedFileTests {
+struct ServedFileTests {
   @Test(arguments: [false, true])
   func `a file that is gone is answered with 503 until it is back`(_ isReadOnly: Bool) async throws {
     let outline = try ServedOutline(isReadOnly: isReadOnly)

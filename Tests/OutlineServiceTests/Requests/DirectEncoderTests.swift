@@ -3,7 +3,7 @@ import OutlineModel
 import OutlineService
 import Testing
 
-@Suite struct DirectEncoderTests {
+struct DirectEncoderTests {
   private struct Many: Codable, Equatable {
     var text = "\"\\/\u{7}\n\u{2028}\u{202E}é😀"
     var number = -12

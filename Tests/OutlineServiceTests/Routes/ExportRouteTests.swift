@@ -5,7 +5,7 @@ import OutlineOperations
 import OutlineService
 import Testing
 
-@Suite struct ExportRouteTests {
+struct ExportRouteTests {
   private let outline: ServedOutline
 
   init() throws { outline = try ServedOutline() }

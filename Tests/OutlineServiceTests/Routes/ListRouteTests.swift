@@ -5,7 +5,7 @@ import OutlineService
 import OutlineStore
 import Testing
 
-@Suite struct ListRouteTests {
+struct ListRouteTests {
   private let outline: ServedOutline
 
   init() throws {

@@ -4,7 +4,7 @@ import OutlineOperations
 import OutlineService
 import Testing
 
-@Suite struct OpenAPITests {
+struct OpenAPITests {
   private let outline: ServedOutline
 
   init() throws { outline = try ServedOutline() }

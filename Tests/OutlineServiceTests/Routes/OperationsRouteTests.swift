@@ -5,7 +5,7 @@ import OutlineService
 import OutlineStore
 import Testing
 
-@Suite struct OperationsRouteTests {
+struct OperationsRouteTests {
   private let outline: ServedOutline
 
   init() throws { outline = try ServedOutline() }

@@ -4,7 +4,7 @@ import OutlineService
 import OutlineStore
 import Testing
 
-@Suite struct VersionRoutesTests {
+struct VersionRoutesTests {
   private let outline: ServedOutline
 
   init() async throws {
