@@ -68,9 +68,10 @@ enum ListeningPlace: Sendable {
 
   /// Prepares a socket in the file system: it is for this user only, and none that is in use is
   /// replaced.
+  /// - Returns: the mask of file modes to return to when the socket is there; `nil` for a port.
   /// - Throws: `Failure` if another program listens on it, or the path is too long.
-  func prepare() throws {
-    guard case .socket(let path) = self else { return }
+  func prepare() throws -> mode_t? {
+    guard case .socket(let path) = self else { return nil }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let size = MemoryLayout.size(ofValue: address.sun_path)
@@ -92,7 +93,7 @@ enum ListeningPlace: Sendable {
     if isInUse {
       throw Failure(.inputOutput, "another program listens on \(path)", hint: "--socket takes another path")
     }
-    umask(0o177)
+    return umask(0o177)
   }
 
   /// Removes a socket from the file system.

@@ -24,11 +24,11 @@ struct PageServer: Sendable {
   /// Serves until the process is asked to end.
   /// - Parameter onStart: called with the address when the server takes connections.
   func run(_ onStart: @escaping @Sendable (PageAddress, EntryTickets) -> Void) throws {
-    try place.prepare()
+    let mask = try place.prepare()
     let outcome = Outcome()
     Task {
       do {
-        try await serve(onStart)
+        try await serve(restoring: mask, onStart)
         outcome.end(nil)
       } catch {
         outcome.end(error)
@@ -40,7 +40,9 @@ struct PageServer: Sendable {
     if let error { throw failure(of: error) }
   }
 
-  private func serve(_ onStart: @escaping @Sendable (PageAddress, EntryTickets) -> Void) async throws {
+  private func serve(
+    restoring mask: mode_t?, _ onStart: @escaping @Sendable (PageAddress, EntryTickets) -> Void
+  ) async throws {
     // Nothing is logged: an address may have the token, and a body is private.
     let logger = Logger(label: "outline-serve") { _ in SwiftLogNoOpLogHandler() }
     let access = AccessRules(
@@ -52,6 +54,7 @@ struct PageServer: Sendable {
         address: place.bindAddress, backlog: Self.mostConnections,
         availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections, logger: logger)),
       onServerRunning: { [place] channel in
+        if let mask { umask(mask) }
         onStart(PageAddress(host: place.shownHost, port: channel.localAddress?.port), service.tickets)
       },
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)

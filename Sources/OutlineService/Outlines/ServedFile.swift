@@ -76,7 +76,8 @@ package final class ServedFile: Sendable {
     try state.withValue { state in
       let identity = FileIdentity(of: path)
       if let store = state.store, identity != nil, state.identity == identity { return store }
-      // Its log must be gone before another file, with the same name, is opened.
+      // With the log of this one, another file of its name would be read wrong.
+      state.store?.emptyLog()
       try? state.store?.close()
       state.store = nil
       numbers.forget()

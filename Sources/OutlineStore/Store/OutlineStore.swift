@@ -202,6 +202,12 @@ public final class OutlineStore: Sendable {
 
   deinit { gate.noteClosing() }
 
+  /// Moves all commits from the log into the file. SQLite leaves the log in its place if the file was
+  /// moved, and the next file with that name would be read with it.
+  package func emptyLog() {
+    _ = try? writer.unsafeReentrantWrite { try $0.checkpoint(.truncate) }
+  }
+
   /// Closes the file after the running reads; further use throws. A released store closes by
   /// itself.
   /// - Throws: ``StorageError``.
