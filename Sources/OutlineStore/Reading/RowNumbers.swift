@@ -132,7 +132,7 @@ extension OutlineReader {
   ///   - top: the node whose descendants are shown; `nil` for all sections.
   ///   - showsLive: whether the items that a live section shows are rows below it. Uses make no
   ///     version, so after one a live section of recents has other rows than were scanned.
-  /// - Throws: as ``window(at:before:after:in:showingLive:matching:numbers:)``.
+  /// - Throws: the errors of a window of these rows.
   /// - Complexity: O(rows), about 2 s for a million; it keeps 2 bytes for each row.
   public func rowNumbers(
     in top: NodeID? = nil, showingLive showsLive: Bool = false
