@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 struct SecurityTests {
-  /// The suites that SECURITY.md names, each with the sentences after it.
+  /// The suites, and the scripts that test, which SECURITY.md names, each with the sentences after it.
   private static func promises() throws -> [(suite: String, sentences: [String])] {
     let text = try String(contentsOfFile: Page.repository + "/SECURITY.md", encoding: .utf8)
       .replacing(#/\n */#, with: " ")
     let names = text.matches(of: #/`([^`]+)`/#).map { String($0.output.1) }
     var promises: [(suite: String, sentences: [String])] = []
     for name in names {
-      if name.hasSuffix("Tests"), !name.contains(" ") {
+      if name.hasSuffix("Tests") || name.hasPrefix("Scripts/test-"), !name.contains(" ") {
         promises.append((name, []))
       } else if name.contains(" "), !name.hasPrefix("outline "), !name.hasPrefix("Scripts/") {
         promises.indices.last.map { promises[$0].sentences.append(name) }
@@ -24,6 +24,16 @@ struct SecurityTests {
     let promises = try Self.promises()
     #expect(promises.count > 12)
     for (suite, sentences) in promises {
+      if suite.hasPrefix("Scripts/") {
+        // Its tests are functions of Python.
+        let text = try String(contentsOfFile: Page.repository + "/" + suite, encoding: .utf8)
+        for sentence in sentences {
+          let name = sentence.filter { $0 == " " || $0.isLetter || $0.isNumber }.replacing(" ", with: "_")
+          #expect(text.contains("def \(name)():"), "\(suite): \(sentence)")
+        }
+        #expect(!sentences.isEmpty, "\(suite) is named without a test")
+        continue
+      }
       let texts = try files.filter { $0.hasSuffix("/\(suite).swift") }
         .map { try String(contentsOfFile: Page.repository + "/Tests/" + $0, encoding: .utf8) }
       #expect(!texts.isEmpty, "there is no \(suite)")
