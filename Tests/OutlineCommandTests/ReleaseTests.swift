@@ -7,8 +7,9 @@ struct ReleaseTests {
     let bench = try Workbench.bare()
     let answer = try await bench.shell(
       """
-      cp -r '\(Page.repository)/Scripts' '\(Page.repository)/CHANGELOG.md' . && mkdir -p Sources/outline bin &&
+      cp -r '\(Page.repository)/Scripts' '\(Page.repository)/CHANGELOG.md' . && mkdir -p Sources/outline Sources/outline-serve bin &&
         cp '\(Page.repository)/Sources/outline/OutlineCommand.swift' Sources/outline &&
+        cp '\(Page.repository)/Sources/outline-serve/ServeCommand.swift' Sources/outline-serve &&
         version=$(outline --version) && sed -i "s/^## \\[$version\\].*/## [$version] - unreleased/" CHANGELOG.md &&
         printf '%s\\n' bin dist data > .gitignore && git init -q && git config user.email a@example.org &&
         git config user.name A && git add -A && git commit -q -m first

@@ -6,7 +6,7 @@ struct ServeTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ outline init --db list.db -q; outline init --db work.db -q
+      $ outline init --db list.db -q > log; outline init --db work.db -q > log
       $ printf '#!/bin/sh\nprintf "%%s\\n" "$@"\n' > program && chmod +x program
       $ OUTLINE_SERVE_PROGRAM=./program outline serve list.db work.db --port 8080 --read-only --host lists.example
       --port
