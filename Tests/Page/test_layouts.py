@@ -155,6 +155,32 @@ class Layouts(PageTest):
                 tile.getBoundingClientRect().left - items.getBoundingClientRect().left - 16)))), 600))""")
         self.assertLess(left, 2, "a tile begins at the edge")
 
+    def test_tiles_fill_the_cells_of_groups(self):
+        half = {"fraction": 0.5}
+        group = {"parts": [{"fraction": 0.7}, {"fraction": 0.3, "axis": "vertical", "parts": [half, half]}]}
+        self.outline.section(
+            "Groups", *"abcd", configuration={"layout": "grid", "group": group, "itemHeight": 100, "headerMode": "none"})
+        self.serve()
+        page = self.open()
+        a, b, c, d = (self.row(page, text).bounding_box() for text in "abcd")
+        self.assertAlmostEqual(a["height"], 2 * b["height"], delta=12)
+        self.assertGreater(a["width"], 2 * b["width"])
+        self.assertGreaterEqual(b["x"], a["x"] + a["width"] - 1)
+        self.assertEqual((b["x"], b["width"]), (c["x"], c["width"]))
+        self.assertGreaterEqual(c["y"], b["y"] + b["height"] - 1)
+        self.assertEqual(d["x"], a["x"])
+        self.assertGreaterEqual(d["y"], a["y"] + a["height"] - 1)
+
+    def test_a_pinned_header_stays_and_a_badge_is_shown(self):
+        self.outline.section(
+            "Long", *[f"item {number}" for number in range(60)], {"text": "last", "attributes": {"presentation": {"badge": "12"}}},
+            configuration={"pinsHeader": True})
+        self.serve()
+        page = self.open(viewport={"width": 400, "height": 600})
+        page.evaluate("() => { const list = document.getElementById('list'); list.scrollTop = list.scrollHeight; }")
+        self.wait_until(lambda: "12" in self.row(page, "last").inner_text())
+        self.assertTrue(page.locator(".title", has_text="Long").is_visible())
+
     def test_separators_begin_at_the_text(self):
         self.outline.section("Food", {"text": "Apple", "image": "🍎"}, "Milk", "Bread")
         self.serve()

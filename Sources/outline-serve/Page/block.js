@@ -131,7 +131,7 @@ export class Block {
 
   #style({ element, items }, section, { isFirst, isLast }) {
     const classes = ['section', section.appearance, section.layout];
-    if (section.group) classes.push('grouped-tiles');
+    if (section.cells) classes.push('grouped-tiles');
     if (!section.showsSeparators) classes.push('no-separators');
     if (section.header == null) classes.push('headless');
     if (isPinned(section)) classes.push('pinned');
@@ -159,7 +159,7 @@ export class Block {
     }
     items.classList.toggle('inset', section.contentInsets != null);
     items.classList.toggle('spaced', section.itemInsets != null && section.itemSpacing == null);
-    if (section.group) layOut(items, section);
+    if (section.cells) layOut(items, section);
     if (behaviour && behaviour !== 'continuous') markStops(items, section);
   }
 
@@ -218,11 +218,11 @@ const isPinned = (section) =>
 
 /** Marks the tiles at which a strip stops: each, the first of each group, or of each page. */
 function markStops(items, section) {
-  const size = section.group?.cells.length ?? 1;
+  const size = section.cells?.length ?? 1;
   const first = items.children[0];
   const shown = section.orthogonalScrolling !== 'paging' || !first ? 1
     : Math.max(1, Math.floor(
-      items.clientWidth / (first.offsetWidth / (section.group?.cells[0].width ?? 1) || 1)));
+      items.clientWidth / (first.offsetWidth / (section.cells?.[0].width ?? 1) || 1)));
   [...items.children].forEach((tile, index) => {
     tile.classList.toggle('stop', index % (size * shown) === 0);
   });
@@ -230,7 +230,7 @@ function markStops(items, section) {
 
 /** Lays tiles out in groups, each of which fills the cells of a group in order. */
 function layOut(items, section) {
-  const { cells } = section.group;
+  const { cells } = section;
   items.classList.add('cells');
   [...items.children].forEach((tile, index) => {
     const cell = cells[index % cells.length];

@@ -48,7 +48,7 @@ export function join(before, after) {
 
 /** The number of columns of a grid of a width, as the model counts them; 1 for any other layout. */
 export function columnCount(section, width) {
-  if (section.group) return section.group.cells.length;
+  if (section.cells) return section.cells.length;
   const columns = section.columns;
   if (section.layout !== 'grid' || !columns) return 1;
   const fitting = (columns.steps ?? []).filter((step) => step.minimumWidth <= width);
