@@ -6,6 +6,8 @@ import Terminal
 extension Browser {
   /// The most rows that are read before and after the cursor. Only tiles need so many.
   private static let farthest = 8_192
+  /// The most nodes whose texts are searched for letters while a text is typed.
+  private static let mostForLetters = 100_000
 
   /// The number of lines between the title and the status.
   var bodyHeight: Int { max(1, size.rows - (size.rows > 3 ? 2 : 1) - panelHeight) }
@@ -45,10 +47,12 @@ extension Browser {
     }
   }
 
-  /// The rows around the item that has the letters of a text best; `nil` if there is none.
+  /// The rows around the item that has the letters of a text best; `nil` if there is none, or if the
+  /// outline is too large to look at all texts at each key.
   private mutating func pageOfLetters(
     _ text: String, reach: Int, _ outline: OutlineReader
   ) throws -> (page: Page, cursor: RowID?)? {
+    guard try outline.neverHadMoreNodes(than: Self.mostForLetters) else { return nil }
     let parents = try scene.top.flatMap { try outline.node($0) }.map { [$0] }
     guard let best = try outline.search(text, under: parents, by: .fuzzy, limit: 1).first else {
       return nil

@@ -196,6 +196,11 @@ extension OutlineReader {
     }
   }
 
+  /// Whether the file never had more than a number of nodes. O(log n).
+  package func neverHadMoreNodes(than count: Int) throws -> Bool {
+    try ItemTable.highestKey(in: db) <= Int64(clamping: count)
+  }
+
   /// Whether each word of a query is part of very many words of the index.
   /// - Complexity: O(different words in the file), much less if they are.
   func hasManyWords(with query: String) throws -> Bool {

@@ -286,6 +286,11 @@ enum ItemTable {
     }
   }
 
+  /// The key of the node that was made last, of those that are left.
+  static func highestKey(in db: Database) throws -> Int64 {
+    try db.value("SELECT max(key) FROM item") ?? 0
+  }
+
   /// The number of rows.
   /// - Complexity: O(items).
   static func count(in db: Database) throws -> Int { try db.value("SELECT count(*) FROM item") ?? 0 }
