@@ -2,19 +2,19 @@ internal import GRDB
 
 /// The items that match a query, and their ancestors, in display order.
 ///
-/// The nodes around a place are looked at one by one, which is enough if many match; more of them if
-/// very many words contain those of the query. If few do, all matches are found by index or by one
-/// scan, and put in order.
+/// The nodes around a place are looked at one by one, which is enough if many match. If few do, all
+/// matches are found by index or by one scan, and put in order.
 struct FilteredRows {
   private let matcher: RowMatcher
   /// Steps from node to node, expanded or not.
   private let steps: VisibleSteps
   private let ancestors: Ancestors
 
-  /// The maximum number of nodes to look at in one direction, and if very many words contain those
-  /// of the query.
+  /// The number of nodes to look at in one direction, and the maximum if some of these match.
   private static let nearby = 1_000
-  private static let nearbyCommon = 16_000
+  private static let mostNearby = 16_000
+  /// The number of matches among the first nodes that promises enough of them among the next ones.
+  private static let promising = 8
 
   init(_ reader: OutlineReader, matching query: Query, in top: NodeID?) throws {
     matcher = try RowMatcher(query, reader)
@@ -81,16 +81,12 @@ struct FilteredRows {
   private func matches(
     at node: VisibleSteps.Step?, earlier: Int, later: Int
   ) throws -> (earlier: [NodeRow], later: [NodeRow]) {
-    func nearby(most: Int) throws -> (earlier: [NodeRow], later: [NodeRow])? {
-      guard let next = try self.nearby(node, later, most: most, steps.next),
-        let previous = try self.nearby(
-          node.map(steps.previous) ?? steps.last(), earlier, most: most, steps.previous)
-      else { return nil }
+    if !matcher.isListed,
+      let next = try nearby(node, later, steps.next),
+      let previous = try nearby(
+        node.map(steps.previous) ?? steps.last(), earlier, steps.previous)
+    {
       return (previous.reversed(), next)
-    }
-    if !matcher.isListed {
-      if let found = try nearby(most: Self.nearby) { return found }
-      if try matcher.isCommon, let found = try nearby(most: Self.nearbyCommon) { return found }
     }
     let all = try matcher.all(below: steps.top.key)
     let path = try node.map { try ancestors.path(to: $0.row) }
@@ -106,14 +102,14 @@ struct FilteredRows {
   /// The first matches from a node on.
   /// - Returns: `nil` if they are not among the next nodes.
   private func nearby(
-    _ first: VisibleSteps.Step?, _ count: Int, most: Int,
+    _ first: VisibleSteps.Step?, _ count: Int,
     _ step: (VisibleSteps.Step) throws -> VisibleSteps.Step?
   ) throws -> [NodeRow]? {
     var found: [NodeRow] = []
     var next = first
     var seen = 0
     while next != nil, found.count < count {
-      if seen >= most { return nil }
+      if seen >= (found.count < Self.promising ? Self.nearby : Self.mostNearby) { return nil }
       var page: [NodeRow] = []
       while let node = next, page.count < 64 {
         page.append(node.row)

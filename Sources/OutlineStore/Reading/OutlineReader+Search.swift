@@ -201,17 +201,6 @@ extension OutlineReader {
     try ItemTable.highestKey(in: db) <= Int64(clamping: count)
   }
 
-  /// Whether each word of a query is part of very many words of the index.
-  /// - Complexity: O(different words in the file), much less if they are.
-  func hasManyWords(with query: String) throws -> Bool {
-    let words = Self.words(in: query)
-    return try !words.isEmpty
-      && words.allSatisfy { word in
-        try SearchTable.terms(
-          havingPart: TextFolding.fold(word), limit: Self.mostTerms, in: db) == nil
-      }
-  }
-
   /// The maximum number of indexed words that a part of a word may match.
   private static let mostTerms = 256
 

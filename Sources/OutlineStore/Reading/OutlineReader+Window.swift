@@ -22,7 +22,7 @@ extension OutlineReader {
   /// - Complexity: O((rows + depth) · log n). For each live section among or beside the rows, if
   ///   these are shown, also O(k · log n) if enough of the first k ≤ 2,000 nodes match and are in
   ///   the order of the outline, otherwise the cost of ``items(matching:under:)``. With a query O(k · log n) if
-  ///   enough of the next k ≤ 1,000 nodes match, otherwise that of ``items(matching:under:)``. At an
+  ///   enough of the next k ≤ 16,000 nodes match, otherwise that of ``items(matching:under:)``. At an
   ///   index without `numbers` also O(index).
   public func window(
     at place: OutlineWindow.Place = .start, before: Int = 0, after: Int, in top: NodeID? = nil,

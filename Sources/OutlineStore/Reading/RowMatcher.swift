@@ -31,17 +31,6 @@ struct RowMatcher {
     }
   }
 
-  /// Whether each word of the query is in so many words of the index that all texts would have to be
-  /// read to find those with them.
-  var isCommon: Bool {
-    get throws {
-      let queries = query.terms.compactMap { term -> String? in
-        if case .text(let words) = term.condition, !term.isNegated { words } else { nil }
-      }
-      return try !queries.isEmpty && queries.allSatisfy(reader.hasManyWords(with:))
-    }
-  }
-
   /// The keys of those rows that match.
   func matching(_ rows: [NodeRow]) throws -> Set<Int64> {
     var items = rows.filter { $0.kind == .item }
