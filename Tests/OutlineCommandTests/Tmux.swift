@@ -88,16 +88,20 @@ extension Tmux {
   /// The present state.
   func state() async throws -> State {
     let format = "#{cursor_y} #{cursor_x} #{cursor_flag} #{alternate_on}"
-    let end = "#{pane_dead_status}|#{pane_dead_signal}"
+    let end = "#{pane_dead_status}|#{pane_dead_signal}|#{pane_dead}"
     let answer = try await tmux("display -p '\(format)' \\; display -p '\(end)' \\; capture-pane -p")
     var lines = answer.components(separatedBy: "\n")
     let words = lines.removeFirst().split(separator: " ").compactMap { Int($0) }
     try #require(words.count == 4, "\(answer)")
     let codes = lines.removeFirst().components(separatedBy: "|").map { Int($0) }
+    try #require(codes.count == 3, "\(answer)")
     if lines.last == "" { lines.removeLast() }
+    let exitCode = codes[0] ?? codes[1].map { 128 + $0 }
+    // tmux 3.3 can miss that its command has ended; the end of another child makes it look again.
+    if exitCode == nil && codes[2] == 1 { try await tmux("run-shell -b :") }
     return State(
       lines: lines, cursor: (words[0], words[1]), showsCursor: words[2] == 1, isAlternate: words[3] == 1,
-      exitCode: codes[0] ?? (codes.last ?? nil).map { 128 + $0 })
+      exitCode: exitCode)
   }
 
   /// The screen with the sequences of its colours and weights.
