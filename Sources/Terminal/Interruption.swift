@@ -60,12 +60,22 @@ package final class Alarm: Sendable {
 
 /// Signals that interrupt the process, such as Ctrl-C.
 package enum Interruption {
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Whether an interruption is held back.
+  package static var isPending: Bool {
+    var pending = sigset_t()
+    sigemptyset(&pending)
+    sigpending(&pending)
+    return signals.contains { sigismember(&pending, $0) == 1 }
+  }
+
   /// Runs short work that must not end halfway. An interruption meanwhile ends the process
   /// afterwards.
   package static func heldBack<Value>(_ work: () throws -> Value) rethrows -> Value {
     var (held, before) = (sigset_t(), sigset_t())
     sigemptyset(&held)
-    for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&held, signal) }
+    for signal in signals { sigaddset(&held, signal) }
     pthread_sigmask(SIG_BLOCK, &held, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     return try work()

@@ -16,6 +16,8 @@ public struct BatchReport: Sendable {
   public var isUseOnly = false
   /// The nodes that a revert left alone, because later versions changed the same fields.
   public var conflicts: [Failure.ConflictingNode] = []
+  /// The number of the version that it made, if the line is a version of its own.
+  public var version: Int?
   /// The reason why the line was skipped.
   public var failure: Failure?
 
@@ -27,7 +29,7 @@ public struct BatchReport: Sendable {
 }
 
 extension BatchReport: Encodable {
-  private enum CodingKeys: String, CodingKey { case line, op, key, ids, count, conflicts, error }
+  private enum CodingKeys: String, CodingKey { case line, op, key, ids, count, conflicts, version, error }
 
   /// Writes the report, without the fields that are `nil`.
   public func encode(to encoder: any Encoder) throws {
@@ -38,6 +40,7 @@ extension BatchReport: Encodable {
     try values.encodeIfPresent(ids, forKey: .ids)
     try values.encodeIfPresent(count, forKey: .count)
     if !conflicts.isEmpty { try values.encode(conflicts, forKey: .conflicts) }
+    try values.encodeIfPresent(version, forKey: .version)
     try values.encodeIfPresent(failure, forKey: .error)
   }
 }

@@ -91,6 +91,12 @@ public struct Batch: Sendable {
     in outline: OutlineTransaction, goingOn goesOn: Bool
   ) throws -> [BatchReport] {
     var keys = NodeKeys()
+    return try perform(in: outline, goingOn: goesOn, keys: &keys)
+  }
+
+  private func perform(
+    in outline: OutlineTransaction, goingOn goesOn: Bool, keys: inout NodeKeys
+  ) throws -> [BatchReport] {
     var reports: [BatchReport] = []
     outline.keepsLabel = lines.count > 1
     while reports.count < lines.count {
@@ -105,6 +111,17 @@ public struct Batch: Sendable {
     }
     return reports
   }
+
+  /// Performs the line that was added last, as the next one of a stream.
+  /// - Parameter keys: the nodes that the lines before it made.
+  package func performLast(in outline: OutlineTransaction, keys: inout NodeKeys) throws -> BatchReport {
+    var last = Batch()
+    last.lines = lines.suffix(1)
+    return try last.perform(in: outline, goingOn: true, keys: &keys)[0]
+  }
+
+  /// Forgets all lines, but not their keys.
+  package mutating func removeLines() { lines = [] }
 
   private func perform(
     _ line: Line, in outline: OutlineTransaction, goingOn goesOn: Bool, keys: inout NodeKeys

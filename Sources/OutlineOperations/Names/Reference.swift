@@ -93,8 +93,11 @@ package struct NodeKeys: Sendable {
     if isTouched { touchedLast = nodes.last ?? touchedLast }
   }
 
+  /// Forgets the node that was touched last, because the next operation belongs to another version.
+  package mutating func endVersion() { touchedLast = nil }
+
   /// Records a line that failed.
-  mutating func noteFailure(of line: Int, key: String?) {
+  package mutating func noteFailure(of line: Int, key: String?) {
     if let key { failed[key] = line }
   }
 

@@ -18,9 +18,11 @@ struct BatchCommand: ParsableCommand {
         jq -Rc '{op: "add", text: ., into: "Food"}' names.txt |
           outline batch | jq -r '.ids[0]'
         outline batch changes.ndjson --continue-on-error > report.ndjson
+        producer | outline batch --follow | consumer
 
       The batch is one version: all lines succeed or none is applied, and outline undo undoes them in one step. A \
-      report of each line is printed.
+      report of each line is printed. With --follow each line is a version of its own, made and reported when the line \
+      comes.
       outline help batch lists the operations and their fields.
       """)
 
@@ -30,9 +32,30 @@ struct BatchCommand: ParsableCommand {
   @Flag(name: .customLong("continue-on-error"), help: "Skip lines that fail, and run the others.")
   var continuesOnError = false
 
+  @Flag(help: "Make a version of each line when it comes, and report it at once.")
+  var follow = false
+
   @OptionGroup var options: WriteOptions
 
+  func validate() throws {
+    guard follow else { return }
+    let others = [
+      ("FILE", path != nil && path != "-"), ("--continue-on-error", continuesOnError),
+      ("--expect-version", options.expectVersion != nil), ("--dry-run", options.dryRun), ("--json", options.json),
+      ("--plain", options.plain), ("--fields", options.fields != nil), ("--format", options.format != nil),
+      ("--print0", options.print0),
+    ]
+    if let other = others.first(where: \.1)?.0 {
+      throw ValidationError(
+        other == "FILE" ? "--follow reads standard input, no file." : "--follow and \(other) exclude each other.")
+    }
+  }
+
   func run() throws {
+    if follow {
+      var lines = FollowedBatch(options)
+      return try lines.run()
+    }
     if path == nil && isatty(STDIN_FILENO) == 1 {
       throw Failure(
         .usage, "there is nothing to read", hint: "outline batch FILE; outline batch - reads from the terminal")

@@ -56,5 +56,11 @@ extension Topic {
     reports have line, op, key and error, an object as in outline help json, and the
     other lines become the version. The exit code is then that of the first line
     that failed. An error of the file always ends the batch.
+
+    outline batch --follow reads lines as another program writes them. Each is a
+    version of its own, and its report, with the number of the version, is printed
+    when that is committed. A line that fails changes nothing, and the next one is
+    read. Keys stay valid to the end. A moment after the last line the file is
+    closed, and may be copied or replaced.
     """
 }

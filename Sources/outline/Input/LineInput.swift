@@ -1,0 +1,69 @@
+import Foundation
+import OutlineOperations
+
+/// The lines of standard input, each as soon as it has come.
+struct LineInput {
+  /// The result of waiting for a line.
+  enum Next {
+    /// A line, without its end.
+    case line([UInt8])
+    /// No line came in time.
+    case none
+    /// There are no more lines.
+    case end
+  }
+
+  /// Bytes that have come; those before ``start`` are of earlier lines.
+  private var bytes: [UInt8] = []
+  private var start = 0
+  /// The number of bytes from ``start`` that contain no line end.
+  private var searched = 0
+  private var isOver = false
+
+  /// The next line.
+  /// - Parameter time: how long to wait for it, in milliseconds; -1 for no limit.
+  /// - Throws: `Failure` if standard input cannot be read, or a line is too long.
+  mutating func next(within time: Int32 = -1) throws -> Next {
+    while true {
+      if let end = bytes[(start + searched)...].firstIndex(of: 0x0A) {
+        let line = bytes[start..<end]
+        (start, searched) = (end + 1, 0)
+        return .line(Array(line))
+      }
+      searched = bytes.count - start
+      if isOver {
+        if searched == 0 { return .end }
+        defer { (start, searched) = (bytes.count, 0) }
+        return .line(Array(bytes[start...]))
+      }
+      if searched > InputLimit.text {
+        throw Failure(.usage, "a line of standard input is larger than \(InputLimit.text >> 20) MB")
+      }
+      if try !read(within: time) { return .none }
+    }
+  }
+
+  /// Reads bytes.
+  /// - Returns: `false` if none came in time.
+  private mutating func read(within time: Int32) throws -> Bool {
+    bytes.removeFirst(start)
+    start = 0
+    if time >= 0 {
+      var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      // After an error there is something to find out by reading.
+      if poll(&input, 1, time) == 0 { return false }
+    }
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Foundation.read(STDIN_FILENO, &chunk, chunk.count)
+      if count >= 0 {
+        isOver = count == 0
+        bytes += chunk[..<count]
+        return true
+      }
+      if errno != EINTR {
+        throw Failure(.inputOutput, "cannot read standard input: \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+}
