@@ -35,6 +35,10 @@ struct ReleaseTests {
     ("sed -i '/^- /d' CHANGELOG.md && git commit -qam x", "CHANGELOG.md says nothing about "),
     ("sed -i '/^ *version: /d' Sources/outline/*.swift && git commit -qam x", "has no version such as 1.2.3\n"),
     ("printf '#!/bin/sh\necho 7.0.0\n' > bin/other", "bin/other is version 7.0.0, not "),
+    (
+      "printf '#!/bin/sh\necho 7.0.0\n' > bin/served && chmod +x bin/served",
+      "bin/served is version 7.0.0, not "
+    ),
   ])
   func `what is not ready is refused before anything is done`(_ cause: String, _ said: String) async throws {
     let bench = try await bench()
@@ -42,7 +46,10 @@ struct ReleaseTests {
       "\(cause); [ -e bin/other ] || cp \"$(command -v outline)\" bin/other; chmod +x bin/other")
     #expect(before.code == 0, "\(before.err)")
     let answer = try await bench.shell(
-      "git rev-parse HEAD > bin/head; git tag > bin/tags; Scripts/release --tested --binary bin/other")
+      """
+      git rev-parse HEAD > bin/head; git tag > bin/tags; [ ! -e bin/served ] || set -- --serve bin/served
+      Scripts/release --tested --binary bin/other "$@"
+      """)
     #expect(answer.code == 1 && answer.err.contains(said), "\(answer.err)")
     let after = try await bench.shell(
       "git rev-parse HEAD | cmp - bin/head && git tag | cmp - bin/tags && git diff --quiet && ls -d dist 2> /dev/null")
