@@ -246,7 +246,7 @@ extension Service {
       }
     case ["list"]:
       try check(request, takes: ["GET", "HEAD"])
-      return try await ListRoute(&parameters).answer(from: file, events: outline.events)
+      return try await list(request, &parameters, outline)
     case ["versions"]:
       try check(request, takes: ["GET", "HEAD"])
       return try await VersionsRoute(&parameters).answer(from: file)
@@ -283,6 +283,18 @@ extension Service {
       json: try DirectEncoder.bytes(of: [
         "files": outlines.map { File(name: $0.file.name, isReadOnly: $0.file.isReadOnly) }
       ]))
+  }
+
+  private func list(
+    _ request: ServiceRequest, _ parameters: inout Parameters, _ outline: Outline
+  ) async throws -> ServiceAnswer {
+    let file = outline.file
+    // Before it is settled, the same state might be that of a later commit.
+    let state = FileState(FilePaths(of: file.path)).flatMap { $0.isSettled ? $0 : nil }
+    if let state, let kept = file.lists.answer(to: request.target, in: state, now: clock()) { return kept }
+    let (answer, isFinal) = try await ListRoute(&parameters).answer(from: file, events: outline.events)
+    if let state, isFinal { file.lists.keep(answer, to: request.target, in: state, now: clock()) }
+    return answer
   }
 
   /// Answers a request with an `Idempotency-Key` once, and alike if it is sent again.

@@ -2,9 +2,9 @@ import OutlineStore
 
 /// The answers to changes that clients may send again, because the first answer got lost: each is
 /// done once and answered alike for ten minutes.
-final class KeptReplies: Sendable {
+package final class KeptReplies: Sendable {
   /// The state of a key.
-  enum Claim: Sendable {
+  package enum Claim: Sendable {
     /// The request is new, and its answer is expected.
     case new
     /// The request was answered.
@@ -26,11 +26,21 @@ final class KeptReplies: Sendable {
     var finish: AsyncStream<Void>.Continuation?
   }
 
-  /// The parts in which two requests with the same key must be equal.
-  struct Request: Hashable, Sendable {
-    var target: String
-    var expected: [String]
-    var body: [UInt8]
+  /// The hash of the parts in which two requests with the same key must be equal.
+  package struct Request: Hashable, Sendable {
+    private let digest: [UInt8]
+
+    package init(target: String, expected: [String], body: [UInt8]) {
+      var hash = SHA256()
+      // Each part with its length, so that no byte can move from one to the next.
+      for part in [Array(target.utf8)] + expected.map({ Array($0.utf8) }) + [body] {
+        withUnsafeBytes(of: UInt64(part.count).littleEndian) { length in
+          length.withMemoryRebound(to: UInt8.self) { hash.update($0) }
+        }
+        part.withUnsafeBufferPointer { hash.update($0) }
+      }
+      digest = hash.digest()
+    }
   }
 
   private struct State {
@@ -46,11 +56,11 @@ final class KeptReplies: Sendable {
   private let state = Locked(State())
 
   /// - Parameter mostBytes: the size of all kept requests and answers.
-  init(mostBytes: Int = 8 << 20) { self.mostBytes = mostBytes }
+  package init(mostBytes: Int = 8 << 20) { self.mostBytes = mostBytes }
 
   /// Claims a key for a request.
   /// - Parameter now: the present.
-  func claim(_ key: String, for request: Request, now: ContinuousClock.Instant) -> Claim {
+  package func claim(_ key: String, for request: Request, now: ContinuousClock.Instant) -> Claim {
     state.withValue { state in
       Self.forget(before: now, in: &state)
       if let entry = state.entries[key] {
@@ -58,7 +68,7 @@ final class KeptReplies: Sendable {
         if let answer = entry.answer { return .answered(answer) }
         if let isDone = entry.isDone { return .pending(isDone) }
       }
-      let size = Self.size(of: key, request)
+      let size = Self.size(of: key)
       if state.bytes + size > mostBytes { return .full }
       let (ends, finish) = AsyncStream.makeStream(of: Void.self)
       let isDone = Task { for await _ in ends {} }
@@ -73,7 +83,7 @@ final class KeptReplies: Sendable {
   /// Keeps the answer of a claimed key.
   /// - Parameter answer: the answer, or `nil` if nothing was decided, so that the request may be
   ///   sent again.
-  func keep(_ answer: ServiceAnswer?, for key: String) {
+  package func keep(_ answer: ServiceAnswer?, for key: String) {
     state.withValue { state in
       guard let entry = state.entries[key] else { return }
       entry.finish?.finish()
@@ -82,7 +92,7 @@ final class KeptReplies: Sendable {
       state.entries[key]?.finish = nil
       if answer == nil {
         state.entries[key] = nil
-        state.bytes -= Self.size(of: key, entry.request)
+        state.bytes -= Self.size(of: key)
       } else {
         state.bytes += answer?.bytes?.count ?? 0
       }
@@ -90,20 +100,20 @@ final class KeptReplies: Sendable {
   }
 
   /// The size of all that is kept, in bytes.
-  var bytes: Int { state.withValue { $0.bytes } }
+  package var bytes: Int { state.withValue { $0.bytes } }
 
   private static func forget(before now: ContinuousClock.Instant, in state: inout State) {
     let old = state.order.prefix { $0.end <= now }
     for (key, end) in old {
       guard let entry = state.entries[key], entry.end == end, entry.answer != nil else { continue }
       state.entries[key] = nil
-      state.bytes -= size(of: key, entry.request) + (entry.answer?.bytes?.count ?? 0)
+      state.bytes -= size(of: key) + (entry.answer?.bytes?.count ?? 0)
     }
     state.order.removeFirst(old.count)
   }
 
-  private static func size(of key: String, _ request: Request) -> Int {
-    // The tables around it take some hundred bytes as well.
-    key.utf8.count + request.target.utf8.count + request.body.count + 400
+  private static func size(of key: String) -> Int {
+    // The hash of the request, the header fields of the answer and the tables around them.
+    key.utf8.count + 600
   }
 }

@@ -15,11 +15,13 @@ package final class ServedFile: Sendable {
   let replies = KeptReplies()
   /// The numbers of rows.
   let numbers = KeptNumbers()
+  /// The lists that were read last.
+  let lists = KeptLists()
   private let options: OutlineStore.Options
   private let state: Locked<State>
 
   private struct State {
-    var identity: FileIdentity?
+    var mark: FileMark?
     /// The open file; `nil` if it is only read, by a connection of its own each time.
     var store: OutlineStore?
     var writesWaiting = 0
@@ -53,7 +55,7 @@ package final class ServedFile: Sendable {
       _ = try OutlineStore.read(path) { try $0.latestVersion() }
     } else {
       let store = try OutlineStore(path: path, options: options)
-      state.withValue { ($0.store, $0.identity) = (store, FileIdentity(of: path)) }
+      state.withValue { ($0.store, $0.mark) = (store, FileMark(of: path)) }
     }
   }
 
@@ -74,28 +76,27 @@ package final class ServedFile: Sendable {
   /// - Throws: ``Failure`` if it is gone; `StorageError` if it cannot be opened.
   private func store() throws -> OutlineStore {
     try state.withValue { state in
-      let identity = FileIdentity(of: path)
-      if let store = state.store, identity != nil, state.identity == identity { return store }
+      if let store = state.store, let mark = FileMark(of: path), state.mark?.isOfSameFile(as: mark) == true {
+        return store
+      }
       // With the log of this one, another file of its name would be read wrong.
       state.store?.emptyLog()
       try? state.store?.close()
       state.store = nil
       numbers.forget()
-      try presentIdentity()
+      try checkPresence()
       let store = try OutlineStore(path: path, options: options)
-      (state.store, state.identity) = (store, FileIdentity(of: path))
+      (state.store, state.mark) = (store, FileMark(of: path))
       return store
     }
   }
 
-  @discardableResult
-  private func presentIdentity() throws -> FileIdentity {
-    guard let identity = FileIdentity(of: path) else {
+  private func checkPresence() throws {
+    if FileMark(of: path) == nil {
       throw Failure(
         .inputOutput, "cannot open \(name): it is gone",
         hint: "it is served again when it is back in its place")
     }
-    return identity
   }
 
   /// Reads from one consistent version. A task that is cancelled ends the read.
@@ -105,7 +106,7 @@ package final class ServedFile: Sendable {
   ) async throws -> Value {
     if !isReadOnly { return try await store().read(body) }
     let path = path
-    try presentIdentity()
+    try checkPresence()
     return try await Self.elsewhere { try OutlineStore.read(path, body) }
   }
 

@@ -38,7 +38,7 @@ package struct ServiceAnswer: Sendable {
   }
 
   /// An answer of JSON.
-  init(_ status: Int = 200, json: [UInt8], headers: [ServiceRequest.Header] = []) {
+  package init(_ status: Int = 200, json: [UInt8], headers: [ServiceRequest.Header] = []) {
     self.init(status, type: "application/json", headers: headers, .bytes(json))
   }
 

@@ -99,7 +99,8 @@ struct ListRoute: Sendable {
   }
 
   /// Reads the rows.
-  func answer(from file: ServedFile, events: EventHub) async throws -> ServiceAnswer {
+  /// - Returns: the answer, and whether it stays the same until the file changes.
+  func answer(from file: ServedFile, events: EventHub) async throws -> (ServiceAnswer, isFinal: Bool) {
     let route = self
     // Most lists are of all sections, now; then nothing has to be looked up.
     let isUsual = top == nil && version == nil
@@ -122,7 +123,8 @@ struct ListRoute: Sendable {
       }
     }
     let tag = VersionMark.tag(of: answer.shown ?? answer.version)
-    return ServiceAnswer(json: try DirectEncoder.bytes(of: answer), headers: [.init("ETag", tag)])
+    let json = try DirectEncoder.bytes(of: answer)
+    return (ServiceAnswer(json: json, headers: [.init("ETag", tag)]), answer.isCounting != true)
   }
 
   private func numbers(of key: KeptNumbers.Key, in outline: OutlineReader) throws -> RowNumbers {

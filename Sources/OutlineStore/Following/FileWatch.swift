@@ -69,7 +69,7 @@ struct FileWatch: Sendable {
     lastAge = signals == .notices ? .seconds(1_000_000_000) : Self.settledForAll
     agesToLook = [Self.settled, lastAge]
     self.path = OutlineStore.place(path)
-    files = FilePaths(FileAtRest.canonical(self.path) ?? self.path)
+    files = FilePaths(of: self.path)
     // Before the first look, so that no event is missed in between.
     var interest = FileEvents.Interest(
       files: [files.file, files.log],
@@ -217,35 +217,4 @@ package enum WatchSignals: Sendable {
   case notices
   /// Only the tick.
   case ticks
-}
-
-/// The paths of an outline file and of SQLite's files beside it.
-private struct FilePaths: Sendable {
-  let file: String
-  let log: String
-  let journal: String
-
-  init(_ path: String) {
-    file = path
-    log = path + "-wal"
-    journal = path + "-journal"
-  }
-}
-
-/// The marks of an outline file and of the logs that its writers keep beside it.
-private struct FileState: Equatable, Sendable {
-  private let file: FileMark
-  private let log: FileMark?
-  private let journal: FileMark?
-
-  /// Whether no writer has the file open.
-  var isQuiet: Bool { (log?.isEmpty ?? true) && journal == nil }
-
-  init?(_ paths: FilePaths) {
-    // The log first: pages that move from it into the file in between then show in the file.
-    log = FileMark(of: paths.log)?.ofContents
-    journal = FileMark(of: paths.journal)?.ofContents
-    guard let file = FileMark(of: paths.file) else { return nil }
-    self.file = file
-  }
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The identity, size and times of a file, which differ after a write.
-struct FileMark: Equatable, Sendable {
+package struct FileMark: Equatable, Sendable {
   private let device: UInt64
   private let number: UInt64
   private let size: Int64
@@ -9,7 +9,7 @@ struct FileMark: Equatable, Sendable {
   private var changed: Int64
 
   /// The mark of a file, or `nil` if there is no file.
-  init?(of path: String) {
+  package init?(of path: String) {
     var information = stat()
     guard stat(path, &information) == 0 else { return nil }
     device = UInt64(truncatingIfNeeded: information.st_dev)
@@ -34,20 +34,26 @@ struct FileMark: Equatable, Sendable {
   var isEmpty: Bool { size == 0 }
 
   /// Whether both are marks of the same file, which may have been written in between.
-  func isOfSameFile(as other: FileMark) -> Bool { device == other.device && number == other.number }
+  package func isOfSameFile(as other: FileMark) -> Bool { device == other.device && number == other.number }
 
   /// Whether every later write gives another mark. Waits for the next step of the clock if it is
   /// near.
   func isSettled() -> Bool {
-    // FAT, HFS+ and the older ext have steps of up to two seconds, and so round numbers.
-    let step: Int64 = changed % 10_000_000 == 0 ? 2_000_000_000 : 0
     for _ in 0..<12 {
-      let ahead = changed + step - Self.now
+      let ahead = timeUntilSettled
       if ahead < 0 { return true }
       if ahead > 20_000_000 { return false }
       usleep(1_000)
     }
     return false
+  }
+
+  /// The nanoseconds until every later write gives another mark; negative if each one does.
+  var timeUntilSettled: Int64 {
+    let time = max(modified, changed)
+    // FAT, HFS+ and the older ext have steps of up to two seconds, and so round numbers.
+    let step: Int64 = time % 10_000_000 == 0 ? 2_000_000_000 : 0
+    return time + step - Self.now
   }
 
   /// The clock of the file times.
