@@ -236,6 +236,27 @@ struct ArticlesTests {
       try await store.write { try $0.add(drafts("Fruit", "  Apple"), to: .last(in: list)) }
       let everyVersion = store.updates(of: list, delivering: .everyVersion)
       try await store.write { try $0.setExpanded(true, for: [fruit], in: "window 1") }
+      var badge = 0
+      let open = try Query("open")
+      let counts = store.observe { try $0.items(matching: open).count }
+      for try await count in counts {
+        badge = count
+        if badge == 1 { break }
+        try await store.write { try $0.setDone(true, for: [fruit]) }
+      }
+      let texts = store.observe(touching: [list.node]) { try $0.items(in: list).map(\.content.text) }
+      for try await value in texts {
+        #expect(value == ["Fruit", "Apple"])
+        break
+      }
+      var shown: [OutlineWindow.Row] = []
+      func show(_ rows: [OutlineWindow.Row]) { shown = rows }
+      let windows = store.observe { try $0.window(at: .around(fruit.node), before: 20, after: 40) }
+      for try await window in windows {
+        show(window.rows)
+        break
+      }
+      #expect(shown.map(\.node.content.text) == ["List", "Fruit"])
       var (copy, version) = try await store.read { outline in
         (try outline.snapshot(of: list), try outline.latestVersion())
       }

@@ -55,8 +55,8 @@ public final class OutlineListModel {
     let source = source
     while !Task.isCancelled {
       do {
-        let readings = OutlineStore.Readings(store: source.store) { try source.shownList(in: $0) }
-        for try await list in readings { take(list) }
+        let lists = source.store.observe { try source.shownList(in: $0) }
+        for try await list in lists { take(list) }
         return
       } catch is CancellationError {
         return

@@ -126,6 +126,9 @@ struct FileWatch: Sendable {
     }
   }
 
+  /// Wakes those who wait; `nil` if the file is polled.
+  var signal: ChangeSignal? { events }
+
   /// Calls a handler whenever a read may be due.
   func onWake(_ handler: @escaping @Sendable () -> Void) { events?.onWake(handler) }
 

@@ -99,6 +99,14 @@ package struct VersionFollower: Sendable {
     }
   }
 
+  /// Wakes those who wait; `nil` if the file is polled.
+  var signal: ChangeSignal? {
+    switch source {
+    case .file(let watch): watch.signal
+    case .memory(let watch): watch.store.writes
+    }
+  }
+
   /// Calls a handler whenever there may be something new, on a thread that it must not block.
   package func onWake(_ handler: @escaping @Sendable () -> Void) {
     switch source {

@@ -52,12 +52,12 @@
 #if Logging || Metrics
   extension OutlineStore.Options {
     private mutating func alsoTrace(
-      _ observe: @escaping @Sendable (OutlineStore.TraceEvent) -> Void
+      _ note: @escaping @Sendable (OutlineStore.TraceEvent) -> Void
     ) {
-      guard let before = trace else { return trace = observe }
+      guard let before = trace else { return trace = note }
       trace = { event in
         before(event)
-        observe(event)
+        note(event)
       }
     }
   }

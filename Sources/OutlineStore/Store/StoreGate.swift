@@ -9,6 +9,8 @@ final class StoreGate: @unchecked Sendable {
   private var working: [pthread_t] = []
 
   private var closed = false
+  /// Wake those who wait for changes until the store is closed.
+  private var signals: [WeakSignal] = []
 
   var isSuspended: Bool { condition.withLock { suspended } }
 
@@ -16,7 +18,26 @@ final class StoreGate: @unchecked Sendable {
   var isOpen: Bool { condition.withLock { !closed } }
 
   /// Notes that the store is about to close the file.
-  func noteClosing() { condition.withLock { closed = true } }
+  func noteClosing() {
+    let signals = condition.withLock {
+      closed = true
+      defer { self.signals = [] }
+      return self.signals
+    }
+    for signal in signals { signal.signal?.wake(isEvent: false) }
+  }
+
+  /// Wakes those who wait for a signal when the store is closed.
+  func wakeOnClosing(_ signal: ChangeSignal) {
+    condition.withLock {
+      signals.removeAll { $0.signal == nil }
+      signals.append(WeakSignal(signal: signal))
+    }
+  }
+
+  private struct WeakSignal {
+    weak var signal: ChangeSignal?
+  }
 
   /// Runs a piece of work, unless the store is suspended. Nested work always passes.
   /// - Throws: ``StorageError`` of the kind ``StorageError/Kind/suspended``, also instead of the

@@ -58,6 +58,11 @@ enum Schema {
     "usage", "view_expansion", "meta", "never",
   ]
 
+  /// The index of words, and the tables in which it keeps its content.
+  static let searchTables: Set = [
+    "search", "search_data", "search_idx", "search_docsize", "search_config",
+  ]
+
   /// The `CHECK` constraints of each table with their names. SQLite does not check them in a file
   /// that cannot be written.
   static func constraints() throws -> [String: [(condition: String, name: String?)]] {

@@ -47,6 +47,13 @@ enum VersionTable {
     } ?? 0
   }
 
+  /// The latest version, and whether a shell left it open; `nil` if there is none.
+  static func latestName(in db: Database) throws -> (number: Int, name: String, isOpen: Bool)? {
+    try db.first("SELECT number, name, open FROM version ORDER BY number DESC LIMIT 1") {
+      ($0.version(0), $0[1], !$0.isNull(2))
+    }
+  }
+
   static func oldest(in db: Database) throws -> Int {
     try db.first("SELECT min(number) FROM version") { $0.isNull(0) ? 0 : $0.version(0) } ?? 0
   }
