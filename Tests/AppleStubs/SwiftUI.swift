@@ -182,3 +182,60 @@ extension View {
     edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true, @ViewBuilder content: () -> T
   ) -> some View { self }
 }
+
+// swiftui/dynamicproperty
+@MainActor @preconcurrency public protocol DynamicProperty {
+  // swiftui/dynamicproperty/update()
+  mutating func update()
+}
+extension DynamicProperty {
+  public mutating func update() {}
+}
+extension State: DynamicProperty {}
+
+// swiftui/environment
+@MainActor @propertyWrapper public struct Environment<Value>: DynamicProperty {
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {}
+  public var wrappedValue: Value { fatalError() }
+}
+// foundation/undomanager, which Foundation has on Apple's systems only
+public class UndoManager {}
+// swiftui/environmentvalues
+public struct EnvironmentValues {
+  // swiftui/environmentvalues/undomanager
+  public var undoManager: UndoManager? { nil }
+}
+
+// swiftui/bindable
+@available(iOS 17, macOS 14, *)
+@MainActor @dynamicMemberLookup @propertyWrapper public struct Bindable<Value> {
+  // swiftui/bindable/init(wrappedvalue:)
+  public init(wrappedValue: Value) {}
+  public var wrappedValue: Value { fatalError() }
+}
+extension Bindable where Value: AnyObject {
+  // swiftui/bindable/init(_:)
+  public init(_ wrappedValue: Value) {}
+  // swiftui/bindable/subscript(dynamicmember:)
+  public subscript<Subject>(
+    dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>
+  ) -> Binding<Subject> { fatalError() }
+}
+// swiftui/binding
+@propertyWrapper public struct Binding<Value> {
+  // swiftui/binding/init(get:set:)
+  public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {}
+  public var wrappedValue: Value {
+    get { fatalError() }
+    nonmutating set {}
+  }
+}
+
+// swiftui/animation
+public struct Animation: Equatable, Sendable {
+  public static let `default` = Animation()
+}
+// swiftui/withanimation(_:_:)
+@MainActor public func withAnimation<Result>(
+  _ animation: Animation? = .default, _ body: () throws -> Result
+) rethrows -> Result { try body() }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import GRDBSQLite
 import OutlineStore
 import TestSupport
@@ -61,12 +62,7 @@ extension ArticlesTests {
     try TestFile.with { file in
       let (store, path) = (file.store, file.path)
       let list = try store.write { try $0.addSection("List") }.value
-      try store.write { outline in
-        try outline.withConnection { connection in
-          let sql = "CREATE TABLE price(item TEXT REFERENCES item(id), cents INTEGER)"
-          try #require(sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK)
-        }
-      }
+      try migratePrices(path)
       try store.write("receipt") { outline in
         let milk = try outline.add(Item.Draft(text: "Milk"), to: .last(in: list))
         try outline.withConnection { connection in
@@ -80,6 +76,15 @@ extension ArticlesTests {
         }
       }
       #expect(try store.text() == "List\n  Milk")
+      func migratePrices(_ path: String) throws {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("prices", foreignKeyChecks: .immediate) { db in
+          try db.execute(sql: "CREATE TABLE price(item TEXT REFERENCES item(id), cents INTEGER)")
+        }
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        try migrator.migrate(DatabaseQueue(path: path, configuration: configuration))
+      }
       let milk = try store.read { try $0.items(in: list) }[0].id
       #expect(StorageError.kind { try store.write { try $0.delete([milk]) } } == .referenced)
       var options = OutlineStore.Options()
@@ -93,6 +98,13 @@ extension ArticlesTests {
       }
       let traced = try OutlineStore(path: path, options: options)
       #expect(try traced.items(in: list).map(\.id) == [milk])
+      // Without SQLCipher the key is an unknown pragma, which SQLite ignores.
+      options.prepareConnection = { connection in
+        guard sqlite3_exec(connection, "PRAGMA key='secret'", nil, nil, nil) == SQLITE_OK else {
+          throw PriceError(message: String(cString: sqlite3_errmsg(connection)))
+        }
+      }
+      #expect(try OutlineStore(path: path, options: options).items(in: list).map(\.id) == [milk])
     }
   }
 
@@ -153,6 +165,10 @@ extension ArticlesTests {
     source.performCustomAction = { _, item, outline in
       try outline.move(item, to: .last(in: archive))
     }
+    let favorites = OutlineList(source, showing: .favorites)
+    favorites.start()
+    favorites.move(fromOffsets: [1], toOffset: 0)
+    favorites.deleteSelection()
     var rows: [ShownList.Row] = []
     func report(_ error: any Error) { Issue.record(error) }
     let model = OutlineListModel(source)

@@ -29,7 +29,8 @@ struct ArticlesTests {
       text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     }
     let first = #filePath
-    let tested = try [first, first.replacing("Tests.swift", with: "Tests+Apps.swift")]
+    let tested = try ["Tests", "Tests+Apps", "Tests+Lists"]
+      .map { first.replacing("Tests.swift", with: $0 + ".swift") }
       .flatMap { lines(try String(contentsOfFile: $0, encoding: .utf8)) }
     var pages = 0
     for name in try Self.articles {
@@ -47,7 +48,7 @@ struct ArticlesTests {
       }
       pages += 1
     }
-    #expect(pages == 13)
+    #expect(pages == 14)
   }
 
   // ``OutlineStore``

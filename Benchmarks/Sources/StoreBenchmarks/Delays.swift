@@ -26,7 +26,7 @@ func benchmarkDelays(count: Int, every pause: Int) async throws {
 }
 
 /// Who commits.
-private enum DelayWriter {
+enum DelayWriter {
   case store(OutlineStore)
   case shell(Shell)
 
@@ -43,7 +43,7 @@ private enum DelayWriter {
 }
 
 /// A `sqlite3` shell that stays open.
-private final class Shell {
+final class Shell {
   private let process = Process()
   private let (input, output) = (Pipe(), Pipe())
 

@@ -12,6 +12,8 @@
 //   watchers [N]    tasks that follow an outline in which nothing happens; 50
 //   delays [N] [MS] how long after each of N commits, one each MS milliseconds, its change is
 //                   delivered; 500 and 100
+//   rows [N] [MS]   how long after each of N commits an OutlineList shows it, with 100 and with
+//                   10,000 rows; 200 and 100
 //   windows [ITEMS…]  60 rows of a long visible list; 1,000 and 1,000,000 items
 //   log [ROWS…]     the latest versions before and after an import; 1,000,000 rows
 import Foundation
@@ -167,6 +169,9 @@ case "watchers":
   for count in sizes.isEmpty ? [50] : sizes { try benchmarkWatchers(count: count, during: 20) }
 case "delays":
   try await benchmarkDelays(count: sizes.first ?? 500, every: sizes.dropFirst().first ?? 100)
+case "rows":
+  try await benchmarkRows(
+    count: sizes.first ?? 200, every: sizes.dropFirst().first ?? 100, sizes: [100, 10_000])
 case "windows":
   for items in sizes.isEmpty ? [1_000, 1_000_000] : sizes { try benchmarkWindows(items: items) }
 case "log": for rows in sizes.isEmpty ? [1_000_000] : sizes { try benchmarkLog(rows: rows) }

@@ -17,7 +17,7 @@ extension OutlineDataSource {
     _ edge: SwipeAction.Edge, action name: String? = nil, on id: Item.ID,
     in list: Section.ID? = nil
   ) throws -> Committed<SwipeAction> {
-    try store.write { try perform(edge, action: name, on: id, list, in: $0) }
+    try write { try perform(edge, action: name, on: id, list, in: $0) }
   }
 
   func perform(
@@ -41,7 +41,7 @@ extension OutlineDataSource {
   ///   for a swipe action.
   @discardableResult
   public func perform(_ entry: MenuItem, on id: Item.ID) throws -> Committed<Bool> {
-    try store.write { try perform(entry, on: id, in: $0) }
+    try write { try perform(entry, on: id, in: $0) }
   }
 
   func perform(_ entry: MenuItem, on id: Item.ID, in outline: OutlineTransaction) throws -> Bool {
@@ -59,7 +59,7 @@ extension OutlineDataSource {
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``; otherwise as
   ///   for a swipe action.
   public func perform(_ accessory: Accessory, on id: Item.ID) throws {
-    try store.write { try perform(accessory, on: id, in: $0) }
+    try write { try perform(accessory, on: id, in: $0) }
   }
 
   func perform(

@@ -18,7 +18,7 @@ extension OutlineDataSource {
   public func apply(
     _ snapshot: Tree, to section: Section.ID, contents: [Item.ID: Content] = [:]
   ) throws -> Committed<OutlineDifference> {
-    try store.write { try apply(snapshot, to: section, contents: contents, in: $0) }
+    try write { try apply(snapshot, to: section, contents: contents, in: $0) }
   }
 
   @discardableResult
@@ -74,7 +74,7 @@ extension OutlineDataSource {
   public func apply(
     _ snapshot: List, contents: [Item.ID: Content] = [:], sections: [Section.ID: Content] = [:]
   ) throws -> Committed<List> {
-    try store.write { try apply(snapshot, contents: contents, sections: sections, in: $0) }
+    try write { try apply(snapshot, contents: contents, sections: sections, in: $0) }
   }
 
   func apply(

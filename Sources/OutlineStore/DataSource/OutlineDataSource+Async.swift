@@ -47,7 +47,7 @@ extension OutlineDataSource {
   /// - Complexity: O(depth + log n), and with a handler for children O(items of the section).
   @discardableResult
   public func expand(_ id: Item.ID) async throws -> Committed<Bool> {
-    try await store.write { try expand(id, in: $0) }
+    try await write { try expand(id, in: $0) }
   }
 
   /// The `async` variant of `collapse(_:)`.
@@ -58,7 +58,7 @@ extension OutlineDataSource {
   /// - Complexity: O(depth + log n).
   @discardableResult
   public func collapse(_ id: Item.ID) async throws -> Committed<Bool> {
-    try await store.write { try collapse(id, in: $0) }
+    try await write { try collapse(id, in: $0) }
   }
 
   /// The `async` variant of `toggleExpansion(of:)`.
@@ -67,7 +67,7 @@ extension OutlineDataSource {
   /// - Throws: as `expand(_:)` and `collapse(_:)`; `CancellationError`.
   @discardableResult
   public func toggleExpansion(of id: Item.ID) async throws -> Committed<Bool> {
-    try await store.write { try toggleExpansion(of: id, in: $0) }
+    try await write { try toggleExpansion(of: id, in: $0) }
   }
 
   /// The `async` variant of `apply(_:to:contents:)`.
@@ -83,7 +83,7 @@ extension OutlineDataSource {
   public func apply(
     _ snapshot: Tree, to section: Section.ID, contents: [Item.ID: Content] = [:]
   ) async throws -> Committed<OutlineDifference> {
-    try await store.write { try apply(snapshot, to: section, contents: contents, in: $0) }
+    try await write { try apply(snapshot, to: section, contents: contents, in: $0) }
   }
 
   /// The `async` variant of `apply(_:contents:sections:)`.
@@ -100,7 +100,7 @@ extension OutlineDataSource {
   public func apply(
     _ snapshot: List, contents: [Item.ID: Content] = [:], sections: [Section.ID: Content] = [:]
   ) async throws -> Committed<List> {
-    try await store.write { try apply(snapshot, contents: contents, sections: sections, in: $0) }
+    try await write { try apply(snapshot, contents: contents, sections: sections, in: $0) }
   }
 
   /// The `async` variant of `reorder(_:)` with a closure. `didReorder` is called on the thread that
@@ -116,7 +116,7 @@ extension OutlineDataSource {
   public func reorder(
     _ change: @escaping @Sendable (inout List) throws -> Void
   ) async throws -> Committed<Reordering> {
-    tell(try await store.write { try reorder(change, in: $0) })
+    tell(try await write { try reorder(change, in: $0) })
   }
 
   /// The `async` variant of `move(_:to:)`.
@@ -129,7 +129,7 @@ extension OutlineDataSource {
   /// - Complexity: O(sections + visible items + items of the sections that change).
   @discardableResult
   public func move(_ id: Item.ID, to placement: Placement) async throws -> Committed<Reordering> {
-    tell(try await store.write { try move(id, to: placement, in: $0) })
+    tell(try await write { try move(id, to: placement, in: $0) })
   }
 
   /// The `async` variant of `perform(_:action:on:in:)`.
@@ -146,7 +146,7 @@ extension OutlineDataSource {
     _ edge: SwipeAction.Edge, action name: String? = nil, on id: Item.ID,
     in list: Section.ID? = nil
   ) async throws -> Committed<SwipeAction> {
-    try await store.write { try perform(edge, action: name, on: id, list, in: $0) }
+    try await write { try perform(edge, action: name, on: id, list, in: $0) }
   }
 
   /// The `async` variant of `perform(_:on:)` for a menu entry.
@@ -158,7 +158,7 @@ extension OutlineDataSource {
   ///   for a swipe action; `CancellationError`.
   @discardableResult
   public func perform(_ entry: MenuItem, on id: Item.ID) async throws -> Committed<Bool> {
-    try await store.write { try perform(entry, on: id, in: $0) }
+    try await write { try perform(entry, on: id, in: $0) }
   }
 
   /// The `async` variant of `perform(_:on:)` for an accessory.
@@ -168,7 +168,7 @@ extension OutlineDataSource {
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``; otherwise as
   ///   for a swipe action; `CancellationError`.
   public func perform(_ accessory: Accessory, on id: Item.ID) async throws {
-    try await store.write { try perform(accessory, on: id, in: $0) }
+    try await write { try perform(accessory, on: id, in: $0) }
   }
 
   /// The `async` variant of `reorder(_:)` with the lists before and after.
@@ -178,6 +178,6 @@ extension OutlineDataSource {
   /// - Complexity: O(items of the sections that changed + moves · (depth + log n)).
   @discardableResult
   public func reorder(_ transaction: Reordering) async throws -> Committed<Int> {
-    tell(transaction, try await store.write { try reorder(transaction, in: $0) })
+    tell(transaction, try await write { try reorder(transaction, in: $0) })
   }
 }

@@ -14,7 +14,7 @@ extension OutlineDataSource {
   /// - Complexity: O(depth + log n), and with a handler for children O(items of the section).
   @discardableResult
   public func expand(_ id: Item.ID) throws -> Committed<Bool> {
-    try store.write { try expand(id, in: $0) }
+    try write { try expand(id, in: $0) }
   }
 
   /// Collapses an item with the ``sectionSnapshotHandlers``: `shouldCollapseItem`, which can
@@ -25,7 +25,7 @@ extension OutlineDataSource {
   /// - Complexity: O(depth + log n).
   @discardableResult
   public func collapse(_ id: Item.ID) throws -> Committed<Bool> {
-    try store.write { try collapse(id, in: $0) }
+    try write { try collapse(id, in: $0) }
   }
 
   /// Expands an item that is collapsed in the view, or collapses one that is expanded; see
@@ -35,7 +35,7 @@ extension OutlineDataSource {
   /// - Throws: as `expand(_:)` and `collapse(_:)`.
   @discardableResult
   public func toggleExpansion(of id: Item.ID) throws -> Committed<Bool> {
-    try store.write { try toggleExpansion(of: id, in: $0) }
+    try write { try toggleExpansion(of: id, in: $0) }
   }
 
   func toggleExpansion(of id: Item.ID, in outline: OutlineTransaction) throws -> Bool {

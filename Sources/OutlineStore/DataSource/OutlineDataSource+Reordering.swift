@@ -27,7 +27,7 @@ extension OutlineDataSource {
   /// - Complexity: O(sections + visible items + items of the sections that change).
   @discardableResult
   public func reorder(_ change: (inout List) throws -> Void) throws -> Committed<Reordering> {
-    tell(try store.write { try reorder(change, in: $0) })
+    tell(try write { try reorder(change, in: $0) })
   }
 
   func reorder(_ change: (inout List) throws -> Void, in outline: OutlineTransaction) throws
@@ -48,7 +48,7 @@ extension OutlineDataSource {
   /// - Complexity: O(items of the sections that changed + moves · (depth + log n)).
   @discardableResult
   public func reorder(_ transaction: Reordering) throws -> Committed<Int> {
-    tell(transaction, try store.write { try reorder(transaction, in: $0) })
+    tell(transaction, try write { try reorder(transaction, in: $0) })
   }
 
   func reorder(_ transaction: Reordering, in outline: OutlineTransaction) throws -> Int {
@@ -73,7 +73,7 @@ extension OutlineDataSource {
   /// - Complexity: O(sections + visible items + items of the sections that change).
   @discardableResult
   public func move(_ id: Item.ID, to placement: Placement) throws -> Committed<Reordering> {
-    tell(try store.write { try move(id, to: placement, in: $0) })
+    tell(try write { try move(id, to: placement, in: $0) })
   }
 
   func move(

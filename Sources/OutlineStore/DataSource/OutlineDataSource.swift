@@ -29,6 +29,9 @@ public struct OutlineDataSource: Sendable {
   public let store: OutlineStore
   /// The named view whose expansion is shown and changed, or `nil` for the file's own.
   public let view: String?
+  /// The author of the versions that it makes, for ``OutlineTransaction/undo(by:)``, or `nil` for
+  /// none.
+  public var author: String?
   /// The handlers of expanding and collapsing, which also provide the children of items; see
   /// `expand(_:)`.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers<Item.ID>()
@@ -47,8 +50,9 @@ public struct OutlineDataSource: Sendable {
   ///   - store: the store of the items.
   ///   - view: the named view, for example of a window, whose expansion is shown and changed; `nil`
   ///     for the file's own, which all windows share and each copy of the file has.
-  public init(_ store: OutlineStore, view: String? = nil) {
-    (self.store, self.view) = (store, view)
+  ///   - author: the author of the versions that it makes, or `nil` for none.
+  public init(_ store: OutlineStore, view: String? = nil, author: String? = nil) {
+    (self.store, self.view, self.author) = (store, view, author)
   }
 }
 
@@ -108,5 +112,18 @@ extension OutlineDataSource {
   ) throws -> Int {
     guard let view else { return try outline.setExpanded(isExpanded, for: ids) }
     return try outline.setExpanded(isExpanded, for: ids, in: view)
+  }
+
+  /// Writes as the author.
+  func write<Value>(_ body: (OutlineTransaction) throws -> Value) throws -> Committed<Value> {
+    try store.write(author: author, body)
+  }
+
+  /// Writes as the author, without blocking the thread.
+  @discardableResult
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (OutlineTransaction) throws -> Value
+  ) async throws -> Committed<Value> {
+    try await store.write(author: author, body)
   }
 }

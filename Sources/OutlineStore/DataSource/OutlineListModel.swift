@@ -35,27 +35,101 @@ public final class OutlineListModel {
   /// The content that the list shows now: the stored content with the pending edits.
   public private(set) var shown = ShownList()
 
-  private var stored = ShownList()
-  /// The edits that are shown, and may not be stored yet, in order.
-  private var edits: [(number: Int, edit: (inout ShownList) -> Void)] = []
-  private var editCount = 0
+  /// The rows that the list shows.
+  public let scope: ListScope
+  /// Words that the shown items must have; an empty text, as at first, shows the whole list. A
+  /// change of it reads the list again. See ``OutlineDataSource/shownList(_:searching:)-(_,_)``.
+  public var searchText: String {
+    get { search.withValue { $0 } }
+    set {
+      if newValue == searchText { return }
+      search.withValue { $0 = newValue }
+      Task { [weak self] in
+        do { try await self?.refresh() } catch { self?.report(error) }
+      }
+    }
+  }
 
-  /// Creates an empty list; ``follow()`` or ``refresh()`` fills it.
-  /// - Parameter source: the source of the list.
-  public init(_ source: OutlineDataSource) { self.source = source }
+  private var stored = ShownList()
+  /// The search, for the thread that reads.
+  private let search = Locked("")
+  /// Edits that are shown, and may not be stored yet, in order.
+  private var edits: [Edit] = []
+  private var editCount = 0
+  /// Ends with the latest write.
+  private var lastWrite: Task<Void, Never>?
+  /// The number of loops that show each change.
+  private var followers = 0
+  private var following: Task<Void, Never>?
+  /// Edits whose version the list does not show yet.
+  private var waiting: [(version: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  /// Called after each reading.
+  var didRead: () -> Void = {}
+  /// Called after each write that made a version.
+  var didWrite: (Committed<Void>) -> Void = { _ in }
+
+  private struct Edit {
+    var number: Int
+    /// The version that stored it, as soon as it is known.
+    var version: Int?
+    /// May be performed on a list that has it already.
+    var show: (inout ShownList) -> Void
+  }
+
+  /// Creates an empty list; ``follow()``, ``start()`` or ``refresh()`` fills it.
+  /// - Parameters:
+  ///   - source: the source of the list.
+  ///   - scope: the rows that it shows.
+  public init(_ source: OutlineDataSource, showing scope: ListScope = .outline) {
+    (self.source, self.scope) = (source, scope)
+  }
+
+  deinit { following?.cancel() }
 
   /// Reads the list once.
-  /// - Throws: the errors of ``OutlineDataSource/shownList()-9r0np``.
-  public func refresh() async throws { take(try await source.shownList()) }
+  /// - Throws: the errors of ``OutlineDataSource/shownList(_:searching:)-(_,_)``.
+  public func refresh() async throws {
+    take(try await source.shownList(scope, searching: searchText))
+  }
 
-  /// Shows the content of the store and each change, by any program, until the task is cancelled. A
-  /// temporary error, for example of a locked or protected file, is reported, and the list
-  /// continues. Any other error is reported, and ends it.
+  /// Shows the content of the store and each change, by any program, until the task is cancelled or
+  /// the store is closed. A temporary error, for example of a locked or protected file, is reported,
+  /// and the list continues. Any other error is reported, and ends it.
   public func follow() async {
-    let source = source
+    followers += 1
+    await Self.follow(source, scope, search) {
+      self.take($0)
+    } report: {
+      self.report($0)
+    }
+    endFollowing()
+  }
+
+  /// Follows, as ``follow()`` does, in a task that ends when the list is released. A second call
+  /// does nothing.
+  public func start() {
+    guard following == nil else { return }
+    followers += 1
+    let (source, scope, search) = (source, scope, search)
+    following = Task { [weak self] in
+      await Self.follow(source, scope, search) {
+        self?.take($0)
+      } report: {
+        self?.report($0)
+      }
+      self?.endFollowing()
+    }
+  }
+
+  private static func follow(
+    _ source: OutlineDataSource, _ scope: ListScope, _ search: Locked<String>,
+    take: @MainActor (ShownList) -> Void, report: @MainActor (any Error) -> Void
+  ) async {
     while !Task.isCancelled {
       do {
-        let lists = source.store.observe { try source.shownList(in: $0) }
+        let lists = source.store.observe { outline in
+          try source.shownList(scope, search.withValue { $0 }, in: outline)
+        }
         for try await list in lists { take(list) }
         return
       } catch is CancellationError {
@@ -69,270 +143,95 @@ public final class OutlineListModel {
     }
   }
 
-  package func take(_ list: ShownList) {
-    // Of two readings, the later one can end first.
-    if list.version >= stored.version { stored = list }
-    show()
+  private func endFollowing() {
+    followers -= 1
+    if followers > 0 { return }
+    defer { waiting = [] }
+    for (_, continuation) in waiting { continuation.resume() }
   }
 
-  private func show() {
+  package func take(_ list: ShownList) {
+    if list.search != searchText { return }
+    // Of two readings, the later one can end first.
+    if list.version >= stored.version {
+      stored = list
+      edits.removeAll { $0.version.map { $0 <= list.version } ?? false }
+    }
+    show()
+    didRead()
+    let ready = waiting.filter { $0.version <= stored.version }
+    waiting.removeAll { $0.version <= stored.version }
+    for (_, continuation) in ready { continuation.resume() }
+  }
+
+  /// Shows the stored content with the edits.
+  func show() {
     let old = shown
-    shown = edits.reduce(into: stored) { $1.edit(&$0) }
+    shown = edits.reduce(into: stored) { $1.show(&$0) }
     if shown != old { didChange(old, shown) }
   }
 
   /// Shows an edit, performs it in the store, and then shows the stored content.
+  /// - Parameters:
+  ///   - edit: may be performed on a list that has it already.
+  ///   - registersUndo: whether it can be undone by an undo manager.
+  ///   - work: performs it in the store.
   /// - Returns: a task that ends after that. Its value is whether the store did it.
   @discardableResult
-  private func perform(
-    showing edit: @escaping (inout ShownList) -> Void,
-    _ work: @escaping @Sendable (OutlineDataSource) async throws -> Void
+  func perform<Value: Sendable>(
+    showing edit: @escaping (inout ShownList) -> Void, registersUndo: Bool = true,
+    _ work: @escaping @Sendable (OutlineDataSource) async throws -> Committed<Value>
   ) -> Task<Bool, Never> {
     editCount += 1
     let number = editCount
-    edits.append((number, edit))
+    edits.append(Edit(number: number, show: edit))
     show()
-    let source = source
+    let (source, previous) = (source, lastWrite)
+    let write = Task {
+      // In the order of the user, because one edit may need the one before it.
+      await previous?.value
+      return try await work(source)
+    }
+    lastWrite = Task { _ = try? await write.value }
     return Task {
       var isDone = true
-      do { try await work(source) } catch {
+      do {
+        let made = try await write.value
+        if made.isNew {
+          if registersUndo { didWrite(made.withoutValue) }
+          if await isRead(number, as: made.version) { return true }
+        }
+      } catch {
         isDone = false
         report(error)
       }
       let list: ShownList?
-      do { list = try await source.shownList() } catch {
+      do { list = try await source.shownList(scope, searching: searchText) } catch {
         list = nil
         report(error)
       }
       edits.removeAll { $0.number == number }
-      take(list ?? stored)
-      return isDone
-    }
-  }
-}
-
-// Expanding.
-extension OutlineListModel {
-  /// Expands a collapsed row, or collapses an expanded one.
-  /// - Parameter id: the row.
-  /// - Returns: a task whose value is whether the store did it, or `nil` if a handler refuses or
-  ///   there is no such row with children.
-  @discardableResult
-  public func toggleExpansion(of id: ShownList.RowID) -> Task<Bool, Never>? {
-    guard let row = shown.row(id), row.item.hasChildren else { return nil }
-    return row.item.isExpanded ? collapse(id) : expand(id)
-  }
-
-  /// Shows the children of a row.
-  /// - Parameter id: the row.
-  /// - Returns: as ``toggleExpansion(of:)``.
-  @discardableResult
-  public func expand(_ id: ShownList.RowID) -> Task<Bool, Never>? {
-    guard let row = shown.row(id), row.item.hasChildren, !row.item.isExpanded,
-      handlers.shouldExpand(id)
-    else { return nil }
-    let source = source
-    return Task {
-      // A read waits for no writer, so the children are shown before the expansion is stored.
-      let children = (try? await source.rows(below: id.item, in: id.section)) ?? []
-      let work = perform {
-        $0.expand(id, showing: children)
-      } _: {
-        try await $0.expand(id.item)
-      }
-      return await work.value
-    }
-  }
-
-  /// Hides the children of a row.
-  /// - Parameter id: the row.
-  /// - Returns: as ``toggleExpansion(of:)``.
-  @discardableResult
-  public func collapse(_ id: ShownList.RowID) -> Task<Bool, Never>? {
-    guard shown.row(id)?.item.isExpanded == true, handlers.shouldCollapse(id) else { return nil }
-    return perform {
-      $0.collapse(id)
-    } _: {
-      try await $0.collapse(id.item)
-    }
-  }
-}
-
-// Swipes and taps.
-extension OutlineListModel {
-  /// Performs a swipe action of a row.
-  /// - Parameters:
-  ///   - edge: the edge of the action.
-  ///   - name: its name, or `nil` for the action of a full swipe.
-  ///   - id: the row. In a live section, the action changes the item.
-  /// - Returns: a task whose value is whether the store did it.
-  @discardableResult
-  public func perform(
-    _ edge: SwipeAction.Edge, action name: String? = nil, on id: ShownList.RowID
-  ) -> Task<Bool, Never> {
-    let actions = shown.row(id)?.configuration.actions(on: edge) ?? []
-    let action = name.map { name in actions.first { $0.name == name } } ?? actions.first
-    return perform(showing: Self.edit(of: action?.effect ?? .custom, on: id)) { source in
-      try await source.perform(edge, action: name, on: id.item, in: id.section)
-    }
-  }
-
-  /// Performs a tap on an accessory of a row.
-  /// - Parameters:
-  ///   - accessory: the accessory.
-  ///   - id: the row.
-  /// - Returns: a task whose value is whether the store did it, or `nil` if there was nothing to
-  ///   do.
-  @discardableResult
-  public func perform(
-    _ accessory: Accessory, on id: ShownList.RowID
-  ) -> Task<Bool, Never>? {
-    if accessory.tap == .toggleExpansion { return toggleExpansion(of: id) }
-    let effect: SwipeAction.Effect = accessory.tap == .toggleDone ? .toggleDone : .custom
-    return perform(showing: Self.edit(of: effect, on: id)) { source in
-      try await source.perform(accessory, on: id.item)
-    }
-  }
-
-  /// Performs a menu entry.
-  /// - Parameters:
-  ///   - entry: the entry.
-  ///   - id: the row.
-  /// - Returns: a task whose value is whether the store did it.
-  @discardableResult
-  public func perform(_ entry: MenuItem, on id: ShownList.RowID) -> Task<Bool, Never> {
-    perform(showing: Self.edit(of: entry.effect, on: id)) { source in
-      _ = try await source.perform(entry, on: id.item)
-    }
-  }
-
-  /// The edit that shows an effect before it is stored. Some effects have no visible result yet.
-  private static func edit(
-    of effect: SwipeAction.Effect, on id: ShownList.RowID
-  ) -> (inout ShownList) -> Void {
-    switch effect {
-    case .delete: { $0.remove(id.item) }
-    case .toggleDone: { $0.change(id.item) { $0.content.isDone.toggle() } }
-    case .toggleFavorite: { $0.change(id.item) { $0.isFavorite.toggle() } }
-    case .toggleExpansion, .recordUse, .move, .custom: { _ in }
-    }
-  }
-}
-
-// Reordering.
-extension OutlineListModel {
-  /// An order of rows by section.
-  public typealias RowOrder = OutlineSnapshot<Section.ID, ShownList.RowID>
-
-  /// Whether a row may be dragged, according to the handlers. In a live section this is only
-  /// possible if it shows the favorites in their order, and never for a disabled item.
-  /// - Parameter id: the row.
-  public func canReorder(_ id: ShownList.RowID) -> Bool {
-    guard let section = shown.part(id.section)?.section,
-      section.configuration.letsRowsMove(isLive: section.isLive),
-      shown.row(id)?.item.content.presentation.isDisabled != true
-    else { return false }
-    return handlers.canReorder?(id) ?? source.canReorder(id.item)
-  }
-
-  /// Moves rows of a section in the present list, as in SwiftUI's `onMove`.
-  /// - Parameters:
-  ///   - offsets: positions of rows in ``shown``.
-  ///   - offset: the position before which they are inserted, counted before the move.
-  ///   - section: the section.
-  /// - Returns: a task whose value is whether the store did it.
-  @discardableResult
-  public func moveRows(
-    at offsets: some Collection<Int>, to offset: Int, in section: Section.ID
-  ) -> Task<Bool, Never> {
-    let (initial, chosen) = (shown.order, Set(offsets))
-    let rows = initial.list(of: section)
-    let end = min(max(offset, 0), rows.count)
-    func rest(_ range: Range<Int>) -> [ShownList.RowID] {
-      range.filter { !chosen.contains($0) }.map { rows[$0] }
-    }
-    let moved = rows.indices.filter(chosen.contains).map { rows[$0] }
-    var final = initial
-    // The same rows in another order, so this never throws.
-    try? final.replaceItems(
-      inSection: section, with: rest(0..<end) + moved + rest(end..<rows.count))
-    return reorder(from: initial, to: final)
-  }
-
-  /// Performs a reordering that a list reports. Rows have ids, so other programs may have moved or
-  /// added rows since.
-  /// - Parameters:
-  ///   - initial: the rows before.
-  ///   - final: the rows afterwards.
-  /// - Returns: a task whose value is whether the store did it.
-  @discardableResult
-  public func reorder(from initial: RowOrder, to final: RowOrder) -> Task<Bool, Never> {
-    let live = Dictionary(
-      shown.parts.filter(\.section.isLive).map { ($0.id, $0.section) }
-    ) { first, _ in first }
-    var (old, new) = (OutlineDataSource.List(), OutlineDataSource.List())
-    var favorites: [(item: Item.ID, place: FavoritePlacement)] = []
-    do {
-      for section in final.sectionIdentifiers {
-        let (before, after) = (initial.list(of: section), final.list(of: section))
-        if let shownSection = live[section] {
-          if before == after { continue }
-          guard shownSection.configuration.letsRowsMove(isLive: true), Set(before) == Set(after) else {
-            throw OutlineError.liveSection(section)
-          }
-          favorites += Self.favoriteMoves(from: before.map(\.item), to: after.map(\.item))
-          continue
-        }
-        if let stranger = after.first(where: { live[$0.section] != nil }) {
-          throw OutlineError.liveSection(stranger.section)
-        }
-        try old.appendSections([section])
-        try old.appendItems(before.map(\.item), toSection: section)
-        try new.appendSections([section])
-        try new.appendItems(after.map(\.item), toSection: section)
-      }
-    } catch {
-      report(error)
-      show()
-      return Task { false }
-    }
-    let transaction = ReorderTransaction(from: old, to: new)
-    let moves = favorites
-    let done = perform {
-      $0.reorder(final)
-    } _: { source in
-      try await source.store.write { outline in
-        _ = try source.reorder(transaction, in: outline)
-        for move in moves { try outline.moveFavorite(move.item, to: move.place) }
-      }
-    }
-    return Task {
-      let isDone = await done.value
-      if isDone { handlers.didReorder() }
+      if let list { take(list) } else { show() }
       return isDone
     }
   }
 
-  /// Moves an item to a place among the children of a parent, for a drop on an outline view. The
-  /// move is shown when it is stored.
-  /// - Parameters:
-  ///   - id: the item, which moves with everything below it.
-  ///   - placement: the destination.
-  /// - Returns: a task whose value is whether the store did it.
-  @discardableResult
-  public func move(_ id: Item.ID, to placement: Placement) -> Task<Bool, Never> {
-    perform(showing: { _ in }) { source in try await source.move(id, to: placement) }
-  }
-
-  /// The fewest moves that turn one order of favorites into another.
-  private static func favoriteMoves(
-    from old: [Item.ID], to new: [Item.ID]
-  ) -> [(item: Item.ID, place: FavoritePlacement)] {
-    let ranks = Dictionary(old.enumerated().map { ($1, $0) }) { first, _ in first }
-    let kept = Set(
-      longestIncreasingSubsequence(new.map { ranks[$0] ?? 0 }).map { new[$0] })
-    return new.enumerated().filter { !kept.contains($0.element) }.map { index, item in
-      (item, index == 0 ? .first : .after(new[index - 1]))
+  /// Waits until the list shows the version of an edit, if it follows the store.
+  private func isRead(_ number: Int, as version: Int) async -> Bool {
+    if let index = edits.firstIndex(where: { $0.number == number }) { edits[index].version = version }
+    if stored.version < version && followers > 0 {
+      await withCheckedContinuation { waiting.append((version, $0)) }
     }
+    if stored.version < version { return false }
+    edits.removeAll { $0.number == number }
+    show()
+    return true
+  }
+}
+
+extension Committed {
+  /// The result without the value of the closure.
+  fileprivate var withoutValue: Committed<Void> {
+    Committed<Void>(value: (), version: version, isNew: isNew, name: name, isQuiet: isQuiet)
   }
 }

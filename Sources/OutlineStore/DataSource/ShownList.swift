@@ -46,6 +46,8 @@ public struct ShownList: Hashable, Sendable {
   public internal(set) var version = 0
   /// The sections from top to bottom.
   public internal(set) var parts: [Part] = []
+  /// The text of the search whose results it shows, or an empty text.
+  var search = ""
 
   /// Creates an empty list.
   public init() {}
@@ -105,6 +107,39 @@ extension ShownList {
     }
   }
 
+  /// Adds a row next to one that is shown, or at an end of a section. Other places are unknown until
+  /// the item is stored.
+  mutating func add(_ item: Item, to placement: Placement) {
+    if parts.contains(where: { $0.rows.contains { $0.item.id == item.id } }) { return }
+    switch placement {
+    case .before(let anchor), .after(let anchor):
+      guard let place = parts.firstIndex(where: { $0.rows.contains { $0.item.id == anchor } }),
+        let index = parts[place].rows.firstIndex(where: { $0.item.id == anchor })
+      else { return }
+      let sibling = parts[place].rows[index]
+      if parts[place].section.isLive { return }
+      var item = item
+      (item.section, item.parent, item.level) =
+        (sibling.item.section, sibling.item.parent, sibling.item.level)
+      let isAfter = placement == .after(anchor)
+      insert(item, at: isAfter ? parts[place].endOfRows(below: index) : index, in: place)
+    case .first(.section(let section)), .last(.section(let section)):
+      guard let place = parts.firstIndex(where: { $0.id == section }), !parts[place].section.isLive
+      else { return }
+      let isFirst = placement == .first(in: section)
+      insert(item, at: isFirst ? 0 : parts[place].rows.count, in: place)
+    case .first, .last, .at: break
+    }
+  }
+
+  private mutating func insert(_ item: Item, at index: Int, in place: Int) {
+    let section = parts[place].section
+    let row = Row(
+      id: RowID(item.id, in: section.id), item: item,
+      configuration: item.configuration(in: section.configuration))
+    parts[place].rows.insert(row, at: index)
+  }
+
   /// Sorts rows into an order. A row that is not in it stays after the row that it follows.
   mutating func reorder(_ order: OutlineSnapshot<Section.ID, RowID>) {
     var rows: [RowID: Row] = [:]
@@ -149,60 +184,5 @@ extension ShownList.Part {
   fileprivate func endOfRows(below index: Int) -> Int {
     let level = rows[index].item.level
     return rows[(index + 1)...].firstIndex { $0.item.level <= level } ?? rows.endIndex
-  }
-}
-
-// Reading.
-extension OutlineDataSource {
-  /// The content of the list: all sections with their rows, including live ones, read in one
-  /// transaction.
-  /// - Throws: ``OutlineError/invalidViewName(_:)``,
-  ///   ``OutlineError/invalidConfiguration(_:reason:)``; `QueryError` for a live section with a
-  ///   query that cannot be evaluated; ``StorageError``.
-  /// - Complexity: O(sections + rows), plus the cost of the queries of live sections.
-  public func shownList() throws -> ShownList { try store.read { try shownList(in: $0) } }
-
-  /// The `async` variant of `shownList()`.
-  /// - Throws: as `shownList()`; `CancellationError`.
-  /// - Complexity: O(sections + rows), plus the cost of the queries of live sections.
-  public func shownList() async throws -> ShownList {
-    try await store.read { try shownList(in: $0) }
-  }
-
-  func shownList(in outline: OutlineReader) throws -> ShownList {
-    let shown = try shown(outline)
-    var list = ShownList()
-    list.version = try outline.latestClosedVersion()
-    list.parts = try shown.sections().map { section in
-      let items = section.isExpanded ? try items(of: section, in: shown) : []
-      return ShownList.Part(section: section, rows: items.map { Self.row($0, in: section) })
-    }
-    return list
-  }
-
-  private func items(of section: Section, in outline: OutlineReader) throws -> [Item] {
-    guard section.isLive, let query = section.configuration.shows else {
-      return try outline.items(under: .section(section.id), onlyVisible: true)
-    }
-    return try outline.items(matching: query).map { item in
-      var item = item
-      (item.level, item.hasChildren) = (0, false)
-      return item
-    }
-  }
-
-  /// The rows that are shown below an item after it is expanded.
-  func rows(below id: Item.ID, in section: Section.ID) async throws -> [ShownList.Row] {
-    try await store.read { outline in
-      let shown = try shown(outline)
-      let home = try shown.section(section)
-      return try shown.items(under: .item(id), onlyVisible: true).map { Self.row($0, in: home) }
-    }
-  }
-
-  private static func row(_ item: Item, in section: Section) -> ShownList.Row {
-    ShownList.Row(
-      id: ShownList.RowID(item.id, in: section.id), item: item,
-      configuration: item.configuration(in: section.configuration))
   }
 }

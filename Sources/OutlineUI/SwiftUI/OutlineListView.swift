@@ -7,14 +7,14 @@
   /// other programs appear as they happen.
   ///
   /// ```swift
-  /// OutlineList(OutlineDataSource(store, view: "main window")) { item in
+  /// OutlineListView(OutlineDataSource(store, view: "main window")) { item in
   ///   Text(item.content.text)
   /// }
   /// ```
   @available(macOS 13, iOS 16, *)
   @available(tvOS, unavailable)
   @available(watchOS, unavailable)
-  public struct OutlineList<RowContent: View>: View {
+  public struct OutlineListView<RowContent: View>: View {
     private let source: OutlineDataSource
     private let report: @MainActor (any Error) -> Void
     private let row: (OutlineStore.Item) -> RowContent

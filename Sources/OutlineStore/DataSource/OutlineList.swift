@@ -1,0 +1,138 @@
+public import Observation
+public import OutlineDiff
+
+/// The rows of a section, a query, the favorites or the whole outline, for views that observe them.
+///
+/// The rows follow the file: changes of this app, of another process and of the `sqlite3` shell come
+/// by themselves, read once for each change and off the main thread. What the user does is shown at
+/// once and written without blocking. If the store refuses it, the rows are as before and ``error``
+/// says why.
+///
+/// ```swift
+/// let list = OutlineList(OutlineDataSource(store), showing: .section(groceries))
+/// list.start()
+/// list.add("Milk")
+/// list.move(fromOffsets: [0], toOffset: 2)
+/// list.delete(at: [1])
+/// ```
+///
+/// Offsets are turned into ids when the method is called, so a row that came in meanwhile is not
+/// moved or deleted by mistake. Systems without Observation use ``OutlineListModel``.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+@MainActor
+@Observable
+public final class OutlineList {
+  /// A row: an item, with its appearance and its actions.
+  public typealias Row = ShownList.Row
+  /// The id of a row.
+  public typealias RowID = ShownList.RowID
+
+  /// The difference between the rows before and after a change.
+  public struct Change: Hashable, Sendable {
+    /// The version of the rows.
+    public var version: Version.ID
+    /// The rows that came, went and moved, as few as possible; positions are those in
+    /// ``OutlineList/rows``.
+    public var difference: ArrayDifference<RowID>
+    /// Rows in both that must be redrawn.
+    public var reconfigured: [RowID]
+  }
+
+  /// The sections with their rows. A list of one section, a query or the favorites has one; it is
+  /// empty before the first reading, and while there is no such section.
+  public private(set) var sections: [ShownList.Part] = []
+  /// Whether the rows were read.
+  public private(set) var isLoaded = false
+  /// The latest change of the rows, also one that is not stored yet.
+  public private(set) var latestChange: Change?
+  /// The latest error, or `nil` if there was none. A view that has told it sets it to `nil`.
+  public var error: (any Error)?
+  /// The selected rows. Rows that go are no longer selected.
+  public var selection: Set<RowID> = []
+  /// Words that the shown items must have; an empty text shows the whole list. At most 1,000 items
+  /// are found.
+  public var searchText = "" {
+    didSet { model.searchText = searchText }
+  }
+  /// The undo manager that gets each change of this list, or `nil` for none.
+  @ObservationIgnored public var undoRegistry: (any UndoRegistry)?
+  /// Performs each change of the rows, for example in an animation.
+  @ObservationIgnored public var animate: (_ change: () -> Void) -> Void = { $0() }
+
+  /// The list without Observation, which this one shows, with the handlers of the app.
+  @ObservationIgnored public let model: OutlineListModel
+
+  /// Registers the latest change with the undo manager.
+  @ObservationIgnored private var registering: Task<Void, Never>?
+
+  /// Creates an empty list; ``start()``, ``follow()`` or ``refresh()`` fills it.
+  /// - Parameters:
+  ///   - source: the source of the items; its view decides what is expanded.
+  ///   - scope: the rows to show.
+  public init(_ source: OutlineDataSource, showing scope: ListScope = .outline) {
+    model = OutlineListModel(source, showing: scope)
+    model.didChange = { [weak self] _, new in self?.show(new) }
+    model.didRead = { [weak self] in
+      if self?.isLoaded == false { self?.isLoaded = true }
+    }
+    model.report = { [weak self] in self?.error = $0 }
+    model.didWrite = { [weak self] in self?.registerUndo(of: $0) }
+  }
+
+  /// The source of the items.
+  public var source: OutlineDataSource { model.source }
+  /// The rows that are shown, of all sections.
+  /// - Complexity: O(1) for one section, otherwise O(rows).
+  public var rows: [Row] { sections.count == 1 ? sections[0].rows : sections.flatMap(\.rows) }
+  /// The section that a list of one section shows; `nil` while there is none.
+  public var section: Section? { sections.first?.section }
+
+  /// Shows the rows and each change of them, until the list is released. A second call does nothing.
+  public func start() { model.start() }
+
+  /// Shows the rows and each change of them, until the task is cancelled or the store is closed.
+  public func follow() async { await model.follow() }
+
+  /// Reads the rows once.
+  /// - Throws: as ``OutlineListModel/refresh()``.
+  public func refresh() async throws { try await model.refresh() }
+
+  private func show(_ new: ShownList) {
+    let (old, after) = (rows, new.parts.flatMap(\.rows))
+    let (oldIDs, newIDs) = (old.map(\.id), after.map(\.id))
+    let difference =
+      oldIDs == newIDs ? ArrayDifference() : ArrayDifference(from: oldIDs, to: newIDs)
+    let reconfigured = Self.reconfigured(old, after, isSameOrder: difference.isEmpty)
+    let isSame = difference.isEmpty && reconfigured.isEmpty
+    // Another version of other items is no change of these rows.
+    if isSame && sections.map(\.section) == new.parts.map(\.section) { return }
+    let change = Change(
+      version: new.version, difference: difference, reconfigured: reconfigured)
+    let selected = selection.isEmpty ? selection : selection.intersection(newIDs)
+    animate {
+      sections = new.parts
+      latestChange = change
+      if selected != selection { selection = selected }
+    }
+  }
+
+  private static func reconfigured(_ old: [Row], _ new: [Row], isSameOrder: Bool) -> [RowID] {
+    if isSameOrder { return zip(old, new).filter { $0 != $1 }.map(\.1.id) }
+    let before = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }
+    return new.filter { row in before[row.id].map { $0 != row } ?? false }.map(\.id)
+  }
+
+  private func registerUndo(of made: Committed<Void>) {
+    guard let undoRegistry, !made.isQuiet else { return }
+    let (store, author, previous) = (source.store, source.author, registering)
+    // One after the other, because the title of each is read first.
+    registering = Task { [weak self] in
+      await previous?.value
+      do {
+        try await store.registerUndo(of: made, with: undoRegistry, author: author) {
+          self?.error = $0
+        }
+      } catch { self?.error = error }
+    }
+  }
+}
