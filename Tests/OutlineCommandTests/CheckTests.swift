@@ -212,11 +212,12 @@ struct CheckTests {
       }
       ? 7
       $ outline --db broken.db rescue broken.db saved.db
-      table app: it is another program's and is not taken along
+      table app: rows that refer to a row that is missing: 1
       ! Saved 8 nodes and 9 versions, with new seals; 1 thing lost
       ? 9
       $ sqlite3 saved.db "DROP TABLE usage"; outline rescue saved.db again.db -q
       usage: some of the uses and their times may be lost
+      table app: rows that refer to a row that is missing: 1
       ? 9
       $ head -c 4096 /dev/zero | dd of=saved.db conv=notrunc 2> /dev/null; outline --db saved.db check
       ! outline: cannot open saved.db: it is not an outline file (not a SQLite database at all)

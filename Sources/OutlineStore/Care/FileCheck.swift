@@ -108,7 +108,7 @@ enum FileCheck {
   static func foreignReferences(in db: Database) throws -> [Problem] {
     let others = try db.rows(
       "SELECT name FROM sqlite_schema WHERE type='table' AND name NOT GLOB 'sqlite_*'"
-    ) { $0[0] as String }.filter { !Schema.tables.contains($0) && !$0.hasPrefix("search") }
+    ) { $0[0] as String }.filter { !Schema.tables.contains($0) && !Schema.searchTables.contains($0) }
     return try others.flatMap { table in
       try db.rows("SELECT \"table\", rowid FROM pragma_foreign_key_check(?)", [table]) { row in
         Problem(

@@ -7,10 +7,11 @@ extension OutlineStore {
   /// The damaged file is read page by page, without SQLite, and is not changed. The rows become a
   /// sound outline: nodes without a place go into a section “Lost and found”, cycles are broken,
   /// and duplicates get another id or position. A lost change costs only a part of the past of its
-  /// node; the others keep their whole history. The new file is checked before it is moved into
-  /// place. For a sound file, the new file is equal in every version, and merges with its copies.
-  /// If anything of the outline or its history is lost, all versions get new names, and the new
-  /// file does not merge with copies of the damaged one.
+  /// node; the others keep their whole history. The tables of an app and the indexes on them are
+  /// kept; its views, triggers and virtual tables are named as lost. The new file is checked before
+  /// it is moved into place. For a sound file, the new file is equal in every version, and merges
+  /// with its copies. If anything of the outline or its history is lost, all versions get new names,
+  /// and the new file does not merge with copies of the damaged one.
   /// - Parameters:
   ///   - damaged: the file to read; a file of an older schema is migrated.
   ///   - path: the path of the new file; nothing may be there yet. It gets the permissions of the
@@ -39,12 +40,14 @@ extension OutlineStore {
         return try queue.writeWithoutTransaction { db -> RescueSummary? in
           try db.execute(
             sql: "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-32000")
-          let history = try db.transaction(.deferred) { (.commit, try find(pages, db, doing)) }
+          let (history, tables) = try db.transaction(.deferred) {
+            (.commit, try find(pages, db, doing))
+          }
           // A concurrent write may have mixed two states of the file.
           guard ["", "-wal"].map({ FileMark(of: damaged + $0) }) == marks else {
             return nil
           }
-          return try make(path, mode, of: history, in: db)
+          return try make(path, mode, of: history, tables, pages, in: db)
         }
       }
       if let summary { return summary }
@@ -66,7 +69,7 @@ extension OutlineStore {
 
   private static func find(
     _ pages: DamagedPages, _ db: Database, _ doing: String
-  ) throws -> HistoryMending {
+  ) throws -> (HistoryMending, AppTables) {
     var summary = RescueSummary()
     for flaw in pages.flaws { summary.lost(.other, "file", flaw) }
     var salvage = Salvage(pages, into: db)
@@ -89,7 +92,7 @@ extension OutlineStore {
         doing: doing)
     }
     for name in salvage.foreign {
-      summary.lost(.other, name, "it is another program's and is not taken along")
+      summary.lost(.other, name, "it is another program's and is not kept")
     }
     for (table, loss) in Salvage.localTables where salvage.damaged.contains(table) {
       summary.lost(.other, table.rawValue, loss)
@@ -105,15 +108,17 @@ extension OutlineStore {
     try present.run()
     var history = HistoryMending(db, present, isCounted: salvage.schema != Migration.oldest)
     try history.run()
-    return history
+    return (history, salvage.appTables)
   }
 
   /// Creates the new file from a whole history. If its check still finds problems in a version, the
   /// history up to that version is forgotten.
   private static func make(
-    _ path: String, _ mode: UInt16, of found: HistoryMending, in db: Database
+    _ path: String, _ mode: UInt16, of found: HistoryMending, _ tables: AppTables,
+    _ pages: DamagedPages, in db: Database
   ) throws -> RescueSummary {
     var history = found
+    var losses: [AppTables.Loss] = []
     var problems: [Problem] = []
     for _ in 0..<5 {
       problems = []
@@ -123,12 +128,16 @@ extension OutlineStore {
           let builder = try HistoryBuilder(in: new)
           var source = try HistorySource(in: db)
           try source.each(progress: { _, _ in }, builder.add)
-          return try builder.finish()
+          let version = try builder.finish()
+          losses = try tables.copy(from: pages, besideItemsOf: db, into: new)
+          return version
         } check: { found in
-          problems = found.filter(\.isDamage)
+          // Rows of an app that refer to nothing are named as lost.
+          problems = found.filter { $0.isDamage && $0.kind != .foreign }
           if let problem = problems.first { throw HistoryError(problem.description) }
         }
         var summary = history.summary
+        for loss in losses { summary.lost(.other, "table \(loss.table)", loss.message) }
         summary.version = version
         summary.oldest = try db.value("SELECT min(number) FROM version") ?? 1
         summary.nodes = try db.value("SELECT count(*)-1 FROM item") ?? 0

@@ -14,7 +14,9 @@ struct Salvage {
   private(set) var isKnown = false
   /// The tables that could not be read completely.
   private(set) var damaged: Set<SalvageTable> = []
-  /// Objects of other programs: tables, views, indexes and triggers.
+  /// The tables of other programs, and the indexes on them.
+  private(set) var appTables = AppTables()
+  /// Other objects of other programs: virtual tables, views, triggers, and indexes on our tables.
   private(set) var foreign: [String] = []
   /// Whether the id of an item may be invalid. The index of the ids may still have the right one.
   private var hasOddID = false
@@ -86,10 +88,11 @@ struct Salvage {
       } else if page > 0 {
         roots[text] = (Int(clamping: page), isTable)
       }
-      if !ours.contains(text), !text.hasPrefix("sqlite_"), !text.hasPrefix("_litestream") {
-        foreign.append(String(decoding: kind, as: UTF8.self) + " " + text)
-      }
+      if ours.contains(text) || text.hasPrefix("sqlite_") || text.hasPrefix("_litestream") { return }
+      if appTables.add(row, onTablesOtherThan: ours, encoding: pages.encoding) { return }
+      foreign.append(String(decoding: kind, as: UTF8.self) + " " + text)
     }
+    foreign += appTables.removeShadows(of: foreign)
     let common = SalvageTable.allCases.filter { !isSecond || $0 != .version && $0 != .received }
     isKnown =
       known[0].isSuperset(of: common.map(\.rawValue))

@@ -4,7 +4,7 @@ enum RawValue: Equatable {
   case integer(Int64)
   case real(Double)
   case text([UInt8])
-  case blob
+  case blob([UInt8])
 }
 
 /// A row of a table, or an entry of an index.
@@ -213,7 +213,7 @@ private struct RecordReader {
       return .real(Double(bitPattern: bits))
     default:
       // Text whose kind is odd, bytes whose kind is even.
-      return kind & 1 == 1 ? .text(Array(bytes[range])) : .blob
+      return kind & 1 == 1 ? .text(Array(bytes[range])) : .blob(Array(bytes[range]))
     }
   }
 }
