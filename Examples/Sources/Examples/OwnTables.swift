@@ -18,17 +18,22 @@ func keepOwnTables(_ context: Example.Context) throws {
   }
 
   let store = try OutlineStore(path: context.file)
-  // Rows of the app alone make no version of the outline.
-  try store.write { outline in
-    try outline.withConnection { connection in
-      try connection.run(
-        """
-        CREATE TABLE IF NOT EXISTS stock(
+  // GRDB's migrator makes the app's own tables, on a connection of its own. It waits for the lock
+  // of the file like any writer, and notes what it did in a table of its own.
+  var migrator = DatabaseMigrator()
+  migrator.registerMigration("stock", foreignKeyChecks: .immediate) { db in
+    try db.execute(
+      sql: """
+        CREATE TABLE stock(
           item TEXT PRIMARY KEY REFERENCES item(id) ON DELETE CASCADE,
           count INTEGER NOT NULL CHECK(count >= 0)) WITHOUT ROWID
         """)
-    }
   }
+  var patient = Configuration()
+  patient.busyMode = .timeout(5)
+  let tables = try DatabaseQueue(path: context.file, configuration: patient)
+  try migrator.migrate(tables)
+  try tables.close()
 
   let list = try store.write { try $0.addSection("Shopping") }.value
   for (code, count) in [("milk", 2), ("rye", 1), ("tea", 3)] {

@@ -37,11 +37,11 @@ public final class OutlineStore: Sendable {
     /// Indexes on fields of typed attributes that are created, if missing, when the file is opened
     /// for writing. A file whose schema only permits reading is not changed.
     public var indexes: Set<FieldIndex> = []
-    /// Prepares each connection before its first statement, for example with the key of an
-    /// encrypted file or with pragmas. It gets the connection as SQLite's functions take it. Its
+    /// Prepares each connection before its first statement, for example with pragmas, or with the
+    /// key of a file that SQLCipher encrypts. It gets the connection as SQLite's functions take it. Its
     /// error is thrown by the call that opened the connection. It also prepares copies for a backup
     /// or before a migration, and the connections of `changes` and `updates`, which open one for
-    /// each look. The static `read` has no options and prepares nothing.
+    /// each look. The static `read`, `repair` and `rescue` have no options and prepare nothing.
     public var prepareConnection: (@Sendable (OpaquePointer) throws -> Void)?
     /// Called after every statement, on the thread that ran it, except for statements of `changes`
     /// and `updates`. It must not use the store.
