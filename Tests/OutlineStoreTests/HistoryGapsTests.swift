@@ -110,6 +110,30 @@ struct HistoryGapsTests {
     }
   }
 
+  @Test func `of a cycle in the past, the node gives way whose place is not known`() throws {
+    let lost = try NodeID("a")
+    let fill = { (store: OutlineStore) in
+      try store.addSection("Home", id: section("home"))
+      try store.add(Item.Draft(text: "a", id: item("a")), to: .last(in: .section(section("home"))))
+      try store.add(Item.Draft(text: "b", id: item("b")), to: .last(in: .item(item("a"))))
+      try store.move(item("b"), to: .last(in: .section(section("home"))))
+      try store.move(item("a"), to: .last(in: .item(item("b"))))
+    }
+    try RescueTests().rescue(
+      after: "DELETE FROM change WHERE version=6 AND item=(SELECT key FROM item WHERE id='a')", filling: fill
+    ) { saved, _, original in
+      for version in 1...6 {
+        let refuge = try Self.nodes(saved, at: version).values.filter { $0.node.content.text == "Lost and found" }
+        let concerned = Set(refuge.map(\.node.id) + [lost])
+        let found = try Self.nodes(saved, at: version).filter { !concerned.contains($0.key) }
+        let wanted = try Self.nodes(original, at: version).filter { !concerned.contains($0.key) }
+        #expect(found == wanted, "version \(version)")
+      }
+      let (now, before) = (try saved.outline(), try original.outline())
+      #expect(now == before)
+    }
+  }
+
   @Test func `a change that no node misses is named by its version`() throws {
     try RescueTests().rescue(after: "UPDATE version SET changes=changes+2 WHERE number=9") { saved, summary, original in
       #expect(

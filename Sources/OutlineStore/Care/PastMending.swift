@@ -3,7 +3,7 @@ internal import GRDB
 /// Undoes all versions in memory, the latest first, and mends the changes whose outline would not be
 /// sound: a place that another node holds, a parent that does not exist, a cycle.
 ///
-/// A state that was only assumed gives way to one that was read. A node that can have no place before
+/// A state that was only assumed gives way to one that was read, also in a cycle. A node that can have no place before
 /// a version begins with it, or is kept in “Lost and found” until an older change places it.
 struct PastMending {
   typealias NodeState = ReplayedOutline.NodeState
@@ -161,8 +161,21 @@ extension PastMending {
       let isMoved =
         !image.after.flags.contains(.exists)
         || outline.nodes[Int(image.slot)].parent != image.after.parent
-      if isMoved, !outline.reachesRoot(image.slot) { try putIntoRefuge(image.slot, version) }
+      guard isMoved, !outline.reachesRoot(image.slot) else { continue }
+      if let slot = assumedAncestor(of: image.slot) { try putIntoRefuge(slot, version) }
+      if !outline.reachesRoot(image.slot) { try putIntoRefuge(image.slot, version) }
     }
+  }
+
+  /// The first node above another one whose place was assumed, if the way up leads into a cycle.
+  private func assumedAncestor(of slot: Int32) -> Int32? {
+    var seen: Set<Int32> = [slot]
+    var next = outline.nodes[Int(slot)].parent
+    while next != ReplayedOutline.root, seen.insert(next).inserted {
+      if guesses.contains(next) { return next }
+      next = outline.nodes[Int(next)].parent
+    }
+    return nil
   }
 
   /// Places a node. If the place is taken, the assumed one of both states gives way.
