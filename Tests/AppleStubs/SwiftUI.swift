@@ -45,6 +45,11 @@ extension List where SelectionValue == Never {
   public init(@ViewBuilder content: () -> Content) {}
 }
 
+// swiftui/list/init(selection:content:)
+extension List where SelectionValue: Hashable {
+  public init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {}
+}
+
 // swiftui/foreach
 @available(iOS 13, macOS 10.15, *)
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {}
@@ -68,6 +73,8 @@ extension ForEach where Content: View {
 extension DynamicViewContent {
   // swiftui/dynamicviewcontent/onmove(perform:)
   public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> some DynamicViewContent { self }
+  // swiftui/dynamicviewcontent/ondelete(perform:)
+  public func onDelete(perform action: ((IndexSet) -> Void)?) -> some DynamicViewContent { self }
 }
 
 // swiftui/section
@@ -163,6 +170,9 @@ extension View {
     priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: sending @escaping @isolated(any) () async -> Void
   ) -> some View { self }
+  // swiftui/view/searchable(text:placement:prompt:)
+  @available(iOS 15, macOS 12, *)
+  public func searchable(text: Binding<String>) -> some View { self }
   // swiftui/view/opacity(_:)
   public func opacity(_ opacity: Double) -> some View { self }
   // swiftui/view/padding(_:_:)

@@ -128,7 +128,7 @@ private struct RandomLists {
   }
 
   private func settle() async throws {
-    let end = ContinuousClock.now + .seconds(60)
+    let end = ContinuousClock.now + ProcessTurns.hang / 15
     let openIDs = plain.rows.filter { !$0.isDone }.map(\.id)
     func isSettled() -> Bool {
       shownRows(mine) == plain.rows && shownRows(theirs) == plain.rows && shownRows(all) == plain.rows
@@ -136,7 +136,17 @@ private struct RandomLists {
         && open.rows.map(\.id.item.rawValue) == openIDs
     }
     while !isSettled() && ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(1)) }
-    try #require(isSettled(), "step \(number)")
+    if isSettled() { return }
+    let shown =
+      [mine, theirs, all].map(shownRows).map { $0 == plain.rows } + [
+        favorites.rows.map(\.id.item.rawValue) == plain.favorites,
+        open.rows.map(\.id.item.rawValue) == openIDs,
+      ]
+    let errors = [mine, theirs, all, favorites, open].map { $0.error.map { "\($0)" } ?? "none" }
+    let stored = try await store.read { try $0.items(in: section("L")).map(\.id.rawValue) }
+    try #require(
+      Bool(false),
+      "step \(number): \(shown), stored \(stored == plain.rows.map(\.id)), errors \(errors)")
   }
 
   private func shownRows(_ list: OutlineList) -> [PlainList.Row] {

@@ -38,7 +38,7 @@ public final class OutlineListModel {
   /// The rows that the list shows.
   public let scope: ListScope
   /// Words that the shown items must have; an empty text, as at first, shows the whole list. A
-  /// change of it reads the list again. See ``OutlineDataSource/shownList(_:searching:)-(_,_)``.
+  /// change of it reads the list again. See `OutlineDataSource.shownList(_:searching:)`.
   public var searchText: String {
     get { search.withValue { $0 } }
     set {
@@ -87,7 +87,7 @@ public final class OutlineListModel {
   deinit { following?.cancel() }
 
   /// Reads the list once.
-  /// - Throws: the errors of ``OutlineDataSource/shownList(_:searching:)-(_,_)``.
+  /// - Throws: the errors of `OutlineDataSource.shownList(_:searching:)`.
   public func refresh() async throws {
     take(try await source.shownList(scope, searching: searchText))
   }

@@ -36,7 +36,7 @@ extension OutlineStore {
   }
 
   /// Observes a read whose values cannot be compared: each value comes, also if it is as before; see
-  /// ``observe(touching:_:)-(_,(OutlineReader)->Value)``.
+  /// ``observe(touching:_:)-8ccni``.
   /// - Parameters:
   ///   - nodes: sections and items, or `nil` for everything.
   ///   - read: reads from the reader, on another thread. It may run twice for one value.
@@ -48,7 +48,7 @@ extension OutlineStore {
     Observation(store: self, nodes: nodes, read: read, isSame: { _, _ in false })
   }
 
-  /// The values of a read that is repeated; see ``OutlineStore/observe(touching:_:)``.
+  /// The values of a read that is repeated; see ``OutlineStore/observe(touching:_:)-8ccni``.
   public struct Observation<Value: Sendable>: AsyncSequence, Sendable {
     fileprivate let store: OutlineStore
     fileprivate let nodes: [NodeID]?
@@ -74,7 +74,7 @@ extension OutlineStore.Observation {
 
     /// Waits for the next value.
     /// - Returns: the value, or `nil` if the task is cancelled or the store is closed.
-    /// - Throws: the errors of ``OutlineStore/observe(touching:_:)``, once.
+    /// - Throws: the errors of ``OutlineStore/observe(touching:_:)-8ccni``, once.
     public mutating func next() async throws -> Value? {
       let gate = observation.store.gate
       while !Task.isCancelled && !isOver && gate.isOpen {
