@@ -1,5 +1,5 @@
 package import OutlineFormats
-import OutlineOperations
+package import OutlineOperations
 package import OutlineStore
 
 /// The source of an export: a whole outline or some of its nodes, at some version.
@@ -11,6 +11,9 @@ package struct OutlineSource: DraftSource {
     case nodes([NodeID])
     /// Only the favorites, in their own order.
     case favorites
+    /// Only the items that match a query, below these nodes if there are any. Unless the query sorts
+    /// them, each is below its nearest ancestor that matches, or in its section.
+    case matching(Query, under: [Reference])
   }
 
   /// The name of the attribute that keeps the metadata of an imported document on its section.
@@ -79,6 +82,10 @@ package struct OutlineSource: DraftSource {
       }
       return
     }
+    if case .matching(let query, let names) = part {
+      let items = try outline.items(matching: query, under: names)
+      return try query.order == nil ? nest(items, to: body) : list(items, to: body)
+    }
     let hasHeader = try !header.attributes.isEmpty
     var base = 0
     try outline.walk(tops) { walked in
@@ -94,6 +101,47 @@ package struct OutlineSource: DraftSource {
       if hasHeader && draft.isSection { draft.attributes[Self.documentName] = nil }
       try body(dated(draft))
     }
+  }
+
+  /// Passes on items without sections.
+  private func list(_ items: [Item], to body: (DraftNode) throws -> Void) throws {
+    let ranks = try favoriteRanks()
+    for item in items { try body(dated(Self.draft(item, favoriteRank: ranks[item.id], level: 0))) }
+  }
+
+  /// Passes on items in the order of the outline, with their sections.
+  private func nest(_ items: [Item], to body: (DraftNode) throws -> Void) throws {
+    let ranks = try favoriteRanks()
+    var section: Section.ID?
+    // The level of each item, and of the nearest match above each other ancestor.
+    var levels = Dictionary(items.map { ($0.id, -1) }) { known, _ in known }
+    func level(above item: Item) throws -> Int {
+      var next = item.parent
+      while let id = next {
+        if let level = levels[id] { return level }
+        next = try outline.item(id).parent
+      }
+      return -1
+    }
+    for item in items {
+      if section != item.section {
+        section = item.section
+        if let state = try outline.state(of: item.section.node) {
+          let node = Node(
+            id: item.section.node, kind: .section, content: state.content,
+            isExpanded: state.isExpanded)
+          try body(Self.draft(WalkedNode(node: node, level: 0, favoriteRank: nil), 1))
+        }
+      }
+      let level = try level(above: item) + 1
+      levels[item.id] = level
+      try body(dated(Self.draft(item, favoriteRank: ranks[item.id], level: level)))
+    }
+  }
+
+  private func favoriteRanks() throws -> [Item.ID: Int] {
+    let favorites = try outline.favorites().enumerated().map { ($0.element.id, $0.offset + 1) }
+    return Dictionary(favorites) { first, _ in first }
   }
 
   /// A node with its completion time, if the format can store it.
@@ -124,9 +172,7 @@ package struct OutlineSource: DraftSource {
     var heading = Self.draft(section, 1)
     heading.attributes["shows"] = nil
     try body(heading)
-    let favorites = try outline.favorites().enumerated().map { ($0.element.id, $0.offset + 1) }
-    let ranks = Dictionary(favorites) { first, _ in first }
-    for item in items { try body(dated(Self.draft(item, favoriteRank: ranks[item.id], level: 0))) }
+    try list(items, to: body)
   }
 
   private static func draft(_ item: Item, favoriteRank: Int?, level: Int) -> DraftNode {

@@ -44,6 +44,10 @@ extension Failure {
     case .conflict: hint = "read the outline again, then repeat the command"
     case .reorderingConstrained(_, let section):
       hint = "outline section configure \(section.rawValue.quotedForShell) --reorder anywhere allows it"
+    case .invalidConfiguration(let id, let reason) where reason.contains("shows"):
+      hint =
+        "a newer outline may know it; outline section configure \(id.rawValue.quotedForShell) "
+        + "--shows QUERY gives it another query"
     case .invalidConfiguration(let id, _):
       hint =
         "outline section configure \(id.rawValue.quotedForShell) with any option repairs it; "

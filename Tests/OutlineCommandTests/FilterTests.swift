@@ -158,4 +158,102 @@ struct FilterTests {
       ? 2
       """)
   }
+
+  @Test func `alternatives, parts and comparisons are one grammar everywhere`() async throws {
+    try await bench().expect(
+      """
+      $ outline ls --query 'overdue or +shop' --fields text
+      Apple
+      Pear
+      $ outline ls --query '(overdue or +shop) -under:fruit' --fields text
+      ! No matching items
+      ? 1
+      $ outline find e --query 'not (+shop or done)' --fields text
+      Write report
+      Conference
+      $ outline count --query 'price>=2 or priority<=B'
+      1
+      $ outline ls food --query 'due<today or not due:any sort:text' --fields text
+      Apple
+      Conference
+      Fruit
+      Milk
+      $ outline ls --query 'changed since yesterday' --fields text
+      Fruit
+      Apple
+      Pear
+      Conference
+      Milk
+      Write report
+      $ outline ls --query 'changed since "10 days ago" under work' --fields text
+      Write report
+      $ outline ls --query 'under Fruti'
+      ! outline: nothing is called "Fruti"
+      ! hint: did you mean Fruit?
+      ? 3
+      $ outline ls --query '(open'
+      ! outline: a closing parenthesis is missing in the query "(open"
+      ? 2
+      $ outline ls --query 'open or'
+      ! outline: or needs a condition after it
+      ? 2
+      $ outline ls --query 'text=milk'
+      ! outline: text is not compared with a sign
+      ! hint: where:text=milk asks for an attribute of this name
+      ? 2
+      """)
+  }
+
+  @Test func `an export has the items that match, in their sections and below matching ancestors`() async throws {
+    try await bench().expect(
+      """
+      $ outline export --open --format text
+      Food
+      ⇥: section:: `true`
+      ⇥Fruit
+      ⇥⇥Apple
+      ⇥⇥⇥: image:: 🍎
+      ⇥⇥⇥: due:: 2001-02-03
+      ⇥⇥⇥: price:: `3`
+      ⇥⇥⇥: priority:: B
+      ⇥⇥⇥: tags:: `["shop","sweet"]`
+      ⇥⇥Pear
+      ⇥⇥⇥: image:: 🍐
+      ⇥⇥⇥: secondary:: 2 kg
+      ⇥⇥⇥: due:: 9999-01-02
+      ⇥⇥⇥: start:: <time>
+      ⇥⇥⇥: tags:: `["shop"]`
+      ⇥⇥⇥Conference
+      Work
+      ⇥: section:: `true`
+      ⇥Write report
+      ⇥⇥: favorite:: 1
+      ! text cannot store: ids: 7, expansion marks: 1
+      $ outline export --query '+shop sort:-due' --format text
+      Pear
+      ⇥: image:: 🍐
+      ⇥: secondary:: 2 kg
+      ⇥: due:: 9999-01-02
+      ⇥: start:: <time>
+      ⇥: tags:: `["shop"]`
+      Apple
+      ⇥: image:: 🍎
+      ⇥: due:: 2001-02-03
+      ⇥: price:: `3`
+      ⇥: priority:: B
+      ⇥: tags:: `["shop","sweet"]`
+      ! text cannot store: ids: 2
+      $ outline export food --query 'text:conf or text:fruit' --format text
+      Food
+      ⇥: section:: `true`
+      ⇥Fruit
+      ⇥⇥Conference
+      ! text cannot store: ids: 3, expansion marks: 1
+      $ outline export --tag nothing --format text
+      $ outline export --favorites --open --format text
+      ! outline: choose --favorites or filters; --favorite is a filter
+      ! hint: outline export nodes --help
+      ? 2
+      """)
+  }
 }

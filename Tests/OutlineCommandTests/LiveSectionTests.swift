@@ -134,4 +134,46 @@ struct LiveSectionTests {
       ! No problems from v1 to v15
       """)
   }
+
+  @Test func `a live section keeps the id of a node, and a query of a newer program is refused in words`() async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline section add Now --id now --shows 'under Fruit or (favorites not done)' -q
+      now
+      $ outline rename fruit Obst -q; outline ls now --plain --fields text
+      Now
+      Apple
+      Pear
+      Conference
+      Write report
+      $ outline show now | grep shows
+      shows        under:fruit or (favorites -done)
+      $ outline rm fruit -q; outline ls now --plain --fields text
+      Now
+      Write report
+      $ outline section configure now --shows 'under Nowhere'
+      ! outline: nothing is called "Nowhere"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      $ outline section configure now --shows 'under Now'
+      ! outline: "Now" shows items of other sections, and none are under it
+      ! hint: outline ls Now --query … asks the items that it shows
+      ? 2
+      $ outline section configure now --shows '(open'
+      ! outline: a closing parenthesis is missing in the query "(open"
+      ? 2
+      $ sqlite3 .outline.db "UPDATE item SET attributes='{\"shows\":\"open nearby:Berlin\"}' WHERE id='now'"
+      $ outline ls now
+      ! outline: the configuration of section now cannot be read: shows: there is no condition "nearby"
+      ! hint: a newer outline may know it; outline section configure now --shows QUERY gives it another query
+      ? 7
+      $ outline ls food --plain --fields text
+      Food
+      Milk
+      $ sqlite3 .outline.db "SELECT attributes FROM item WHERE id='now'"
+      {"shows":"open nearby:Berlin"}
+      """#)
+  }
 }

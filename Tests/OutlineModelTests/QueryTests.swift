@@ -11,7 +11,10 @@ struct QueryTests {
       "fuzzy:mlk", "-fuzzy:\"m k\"",
       "text:\"oat milk\"", "text:\"say \\\"a\\\\b\\\"\"", "where:price", "where:price>=2",
       "where:price!=1.5", "where:shop=Rewe", "where:\"a b=c d\"", "where:ok=true", "sort:due",
-      "open sort:-priority limit:10",
+      "open sort:-priority limit:10", "open or done", "open (tag:a or due:today) -tag:b",
+      "not (tag:a tag:b)", "open or done tag:a or not (recents or favorites) sort:due limit:3", "(open)",
+      "((open or done))", "changed:since:yesterday", "-changed:since:\"2026-11-20 14:30\"", "under:bkzp",
+      "done (text:\"f(x)\" or open)", "text:f(x) open", "where:due<friday",
     ] {
       let query = try Query(text)
       #expect(query.description == text)
@@ -27,26 +30,49 @@ struct QueryTests {
     let pieces = [
       "a", "B", " ", "\"", "\\", ":", "-", "+", "=", "<", ">", "!", "1", ".5", "ü", "true", "\t", "#", "\n", "\u{1}",
     ]
-    func text() -> String {
+    func text(_ random: inout SeededGenerator) -> String {
       (0...Int.random(in: 0...5, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
     }
-    for _ in 0..<Effort.times(2000) {
-      var terms: [Query.Term] = []
-      for _ in 0...Int.random(in: 0...2, using: &random) {
-        let value = text()
-        let condition: Query.Condition? =
-          switch Int.random(in: 0...4, using: &random) {
-          case 0: ReservedAttribute.isTag(value) ? .tag(value) : nil
-          case 1: value.allSatisfy(\.isWhitespace) ? nil : .text(value)
-          case 2: try? .attribute(Query.Attribute(text: value))
-          case 3: .attribute(Query.Attribute("x", .less, .string(value)))
-          default: .open
-          }
-        guard let condition else { continue }
-        terms.append(Query.Term(condition, isNegated: Bool.random(using: &random)))
-      }
-      let query = Query(terms)
+    func condition(_ random: inout SeededGenerator) -> Query.Condition {
+      let value = text(&random)
+      let condition: Query.Condition? =
+        switch Int.random(in: 0...8, using: &random) {
+        case 0: ReservedAttribute.isTag(value) ? .tag(value) : nil
+        case 1: .text(value)
+        case 2: try? .attribute(Query.Attribute(text: value))
+        case 3: .attribute(Query.Attribute("x", .less, .string(value)))
+        case 4: .changed(since: value)
+        case 5: .under(value)
+        case 6: .fuzzy(value)
+        case 7: .due(.before(value))
+        default: .priority("B")
+        }
+      return value.allSatisfy(\.isWhitespace) ? .open : condition ?? .done
+    }
+    for _ in 0..<Effort.times(4000) {
+      var query = Query.random(of: condition, using: &random)
+      if Bool.random(using: &random) { query.order = Query.Order(.due, isReversed: true) }
+      if Bool.random(using: &random) { query.limit = 7 }
       #expect(try Query(query.description) == query, "\(query)")
+    }
+  }
+
+  @Test func `words and signs read as the conditions that they stand for`() throws {
+    for (typed, text) in [
+      ("overdue", "due:overdue"), ("not overdue", "-due:overdue"), ("NOT not open", "open"),
+      ("price>=2", "where:price>=2"), ("-price>=2", "-where:price>=2"),
+      ("due<friday and due>=2026-11-27T14:30:00Z", "where:due<friday where:due>=2026-11-27T14:30:00Z"),
+      ("shop=\"Rewe City\"", "where:\"shop=Rewe City\""), ("+a=b", "tag:a=b"),
+      ("changed since yesterday", "changed:since:yesterday"), ("changed:2h", "changed:since:2h"),
+      ("changed since \"2026-11-20 14:30\" open", "changed:since:\"2026-11-20 14:30\" open"),
+      ("under Groceries", "under:Groceries"), ("not under \"Oat milk\"", "-under:\"Oat milk\""),
+      ("(open or done)", "open or done"), ("open OR done AND +a", "open or done tag:a"),
+      ("-(open +a)", "not (open tag:a)"), ("not -(open)", "(open)"), ("sort:due open or done", "open or done sort:due"),
+      ("(text:milk)sort:due", "(text:milk) sort:due"), ("text:a(b) or text:(b)", "text:a(b) or text:(b)"),
+      ("( open (+a or -b>1 ))", "(open (tag:a or -where:b>1))"),
+    ] {
+      #expect(try Query(typed).description == text)
+      #expect(try Query(typed) == Query(text))
     }
   }
 
@@ -63,6 +89,18 @@ struct QueryTests {
     ("where:=2", "\"=2\" names no attribute"), ("where:a!2", "\"a!2\" does not say how it is compared"),
     ("where:a=[1]", "\"a\" is compared with a text, a number, true or false"),
     ("where:a>true", "true and false are not less or greater than anything"), ("-", "there is no condition \"\""),
+    ("open or", "or needs a condition after it"), ("or open", "or needs a condition before it"),
+    ("open or or done", "or needs a condition before it"), ("open and", "and needs a condition after it"),
+    ("not", "not needs a condition after it"), ("open (done or)", "or needs a condition after it"),
+    ("()", "there is no condition in the parentheses"),
+    ("(open", "a closing parenthesis is missing in the query \"(open\""),
+    ("open )", "a closing parenthesis is too many in the query \"open )\""),
+    ("(open sort:due)", "sort is about the whole query"), ("changed", "changed takes a date"),
+    ("changed since", "changed takes a date, and there is none"),
+    ("changed yesterday", "changed takes a date"),
+    ("under", "under takes a section or an item, and there is none"),
+    ("text=milk", "text is not compared with a sign"), ("\"or\"", "there is no condition \"or\""),
+    (String(repeating: "(", count: 40), "the query has more than 32 parentheses within each other"),
   ])
   func `what is no condition is refused with what is wrong`(text: String, reason: String) {
     #expect(throws: QueryError.self) { try Query(text) }

@@ -118,8 +118,21 @@ struct OutlineReaderQueryTests {
   }
 
   /// The conditions as a plain loop over all items has them.
-  private func plainly(_ query: Query, _ outline: OutlineReader) throws -> [Item] {
+  private func plainly(
+    _ query: Query, _ outline: OutlineReader, words: ((String) throws -> Set<Item.ID>)? = nil
+  ) throws -> [Item] {
     let items = try outline.sections().flatMap { try outline.items(under: .section($0.id)) }
+    var found: [String: Set<Item.ID>] = [:]
+    if let words { for text in ["e", "1", "a"] { found[text] = try words(text) } }
+    let times = try outline.times([.modified], of: items.map(\.id))
+    func isBelow(_ item: Item, _ name: String) -> Bool {
+      var next: Item? = item
+      while let above = next {
+        if above.section.rawValue == name || above.parent?.rawValue == name { return true }
+        next = above.parent.flatMap { id in items.first { $0.id == id } }
+      }
+      return false
+    }
     func meets(_ item: Item, _ condition: Query.Condition) -> Bool {
       let content = item.content
       func day(_ date: ItemDate?) -> String? { date?.rawValue }
@@ -134,13 +147,17 @@ struct OutlineReaderQueryTests {
       case .due(.any): return content.due != nil
       case .due(.none): return content.due == nil
       case .priority(let letter): return content.priority == letter
-      case .text(let words): return content.text.contains(words)
+      case .text(let text): return found[text]?.contains(item.id) ?? content.text.contains(text)
+      case .under(let name): return isBelow(item, name)
+      case .changed(let text): return (times[item.id]?[.modified]?.rawValue ?? "") >= text
+      case .either(let lists): return lists.contains { meets(item, $0) }
       default: return false
       }
     }
-    return items.filter { item in
-      query.terms.allSatisfy { meets(item, $0.condition) != $0.isNegated }
+    func meets(_ item: Item, _ terms: [Query.Term]) -> Bool {
+      terms.allSatisfy { meets(item, $0.condition) != $0.isNegated }
     }
+    return items.filter { meets($0, query.terms) }
   }
 
   @Test func `at every version it finds what a plain look at all items finds`() throws {
@@ -178,7 +195,9 @@ struct OutlineReaderQueryTests {
             for text in [
               "open", "-open tag:a", "favorites sort:outline", "-favorites -tag:b", "due:2026-11-27",
               "due:before:2026-11-28 done", "-due:from:2026-11-27", "due:none", "due:any priority:A",
-              "text:w2 open", "text:y tag:a", "-text:w1 priority:none",
+              "text:w2 open", "text:y tag:a", "-text:w1 priority:none", "open or tag:a",
+              "(favorites or text:w2) (done or -tag:b) sort:outline", "under S", "not under S",
+              "under T (text:w1 or under:S)", "not (tag:a tag:b)",
             ] {
               let query = try Query(text)
               let wanted = try plainly(query, past)
@@ -188,6 +207,121 @@ struct OutlineReaderQueryTests {
           }
         }
       }
+    }
+  }
+
+  @Test func `random queries find what a plain look at all items finds, now and then`() throws {
+    var random = SeededGenerator(seed: 37)
+    try TestFile.with { file in
+      var run = RandomRun(file.store, path: file.path, seed: 37)
+      run.purges = false
+      for _ in 0..<60 { try run.step() }
+      let store = file.store
+      try store.write { outline in
+        for section in try outline.sections() {
+          for item in try outline.items(under: .section(section.id)) {
+            try outline.update(item.id) { content in
+              content.tags = ["a", "b"].filter { _ in Bool.random(using: &random) }
+              content.isDone = Bool.random(using: &random)
+              content.priority = ["A", "B", nil].randomElement(using: &random) ?? nil
+            }
+          }
+        }
+      }
+      try store.read { (outline) throws in
+        let all = try outline.sections().flatMap { try outline.items(under: .section($0.id)) }
+        let names = try outline.sections().map(\.id.rawValue) + all.map(\.id.rawValue)
+        func condition(_ random: inout SeededGenerator) -> Query.Condition {
+          switch Int.random(in: 0...6, using: &random) {
+          case 0: .open
+          case 1: .favorite
+          case 2: .tag("a")
+          case 3: .priority("A")
+          case 4: .under(names.randomElement(using: &random) ?? "x")
+          case 5: .text(["e", "1", "a"].randomElement(using: &random) ?? "e")
+          default: .done
+          }
+        }
+        let latest = try outline.latestVersion()
+        for round in 0..<Effort.times(300) {
+          var query = Query.random(of: condition, using: &random)
+          query.order = Query.Order(.outline)
+          let shown = round % 4 == 0 ? try outline.at(Int.random(in: 1...latest, using: &random)) : outline
+          // Words are looked for by the search itself, whose rules are tested on their own.
+          let wanted = try plainly(
+            query, shown,
+            words: { text in
+              Set(try shown.search(text, by: .outline, limit: .max).map(\.id))
+            })
+          #expect(try shown.items(matching: query) == wanted, "\(query)")
+          #expect(try shown.count(matching: query) == wanted.count, "\(query)")
+          let rows = try shown.window(after: .max, matching: query).rows
+          #expect(rows.filter(\.isMatch).map(\.node.id) == wanted.map(\.id.node), "\(query)")
+        }
+      }
+    }
+  }
+
+  @Test func `changed since a moment are items that a version since then changed, but for expansion`() throws {
+    try TestFile.with("S\n  a\n    a1\n  b\n  c") { store in
+      #expect(try found("changed since yesterday", in: store) == ["a", "a1", "b", "c"])
+      // Words name whole seconds, so the next second begins first.
+      Thread.sleep(forTimeInterval: 1.1)
+      let moment = Date()
+      Thread.sleep(forTimeInterval: 0.1)
+      let since = "\"\(Date(timeIntervalSince1970: moment.timeIntervalSince1970.rounded(.down)).ISO8601Format())\""
+      try store.write { try $0.update(item("b")) { $0.isDone = true } }
+      try store.write { try $0.setExpanded(false, for: [item("a")]) }
+      let version = try store.latestVersion()
+      #expect(try found("changed since \(since)", in: store) == ["b"])
+      #expect(try found("not changed since \(since)", in: store) == ["a", "a1", "c"])
+      #expect(try found("(changed since \(since) or text:a1) -under:a", in: store) == ["b"])
+      #expect(try found("open changed since \(since)", in: store) == [])
+      try store.write { try $0.update(item("c")) { $0.note = "x" } }
+      try store.read { (outline) throws in
+        let query = try Query("changed since \(since)")
+        #expect(try outline.items(matching: query).map(\.content.text) == ["b", "c"])
+        #expect(try outline.at(version).items(matching: query).map(\.content.text) == ["b"])
+        #expect(try outline.at(version - 2).items(matching: query).isEmpty)
+        // Rows of a window are looked at one by one.
+        #expect(try outline.window(after: 9, matching: query).rows.filter(\.isMatch).count == 2)
+      }
+      #expect(throws: QueryError.self) { try found("changed since tomorrow", in: store) }
+    }
+  }
+
+  @Test func `a query under a node that is gone finds nothing, and too long ones are refused`() throws {
+    try TestFile.with("S\n  a\n    a1\n  b") { store in
+      #expect(try found("under a", in: store) == ["a1"])
+      #expect(try found("open under S -under:a", in: store) == ["a", "b"])
+      let version = try store.latestVersion()
+      try store.delete([item("a")])
+      #expect(try found("under:a", in: store) == [])
+      #expect(try found("under:nothing or text:b", in: store) == ["b"])
+      #expect(try store.read(at: version) { try $0.items(matching: Query("under a")).count } == 1)
+      let long = String(repeating: "tag:a or ", count: 250) + "open"
+      #expect(throws: QueryError.self) { try found(long, in: store) }
+      #expect(try found(String(repeating: "tag:a or ", count: 200) + "open", in: store) == ["b"])
+      #expect(
+        try found(String(repeating: "(", count: 32) + "open" + String(repeating: ")", count: 32), in: store) == ["b"])
+    }
+  }
+
+  @Test func `dates in any attribute are compared by day`() throws {
+    try TestFile.with("S") { store in
+      try add(
+        [
+          ("day", ["x": .string("2001-11-27")]), ("noon", ["x": .string("2001-11-27T12:00:00Z")]),
+          ("later", ["x": .string("2001-12-01")]), ("word", ["x": .string("friday")]),
+          ("number", ["x": .integer(20_011_127)]), ("past", ["x": .string("2000-01-01")]),
+        ], to: store)
+      #expect(try found("x=2001-11-27", in: store) == ["day", "noon"])
+      #expect(try found("x<=2001-11-27", in: store) == ["day", "noon", "past"])
+      #expect(try found("x>2001-11-27", in: store) == ["later", "word"])
+      #expect(try found("x!=2001-11-27", in: store) == ["later", "word", "number", "past"])
+      #expect(try found("where:x=friday", in: store) == ["word"])
+      #expect(try found("x<today", in: store) == ["day", "noon", "later", "past"])
+      #expect(try found("x<abc", in: store) == ["day", "noon", "later", "past"])
     }
   }
 }

@@ -116,6 +116,23 @@ struct OutlineTransactionConfiguringTests {
     }
   }
 
+  @Test func `a query of a newer program is kept until it gets another one`() throws {
+    guard Shell.isInstalled else { return }
+    try TestFile.with { file in
+      let list = try file.store.addSection("List", id: section("L")).value
+      let json = #"{"layout":"strip","shows":"open nearby:Berlin"}"#
+      try Shell.run(file.path, "UPDATE item SET attributes='\(json)' WHERE id='L'")
+      let before = try file.store.outline()
+      #expect(throws: OutlineError.invalidConfiguration(list, reason: "shows: there is no condition \"nearby\"")) {
+        try file.store.configure(list) { $0.layout = .list }
+      }
+      #expect(try file.store.outline() == before)
+      #expect(try Shell.run(file.path, "SELECT attributes FROM item WHERE id='L'") == json + "\n")
+      try file.store.configure(list) { $0.shows = try Query("(open or done) -tag:x") }
+      #expect(try file.store.section(list).configuration.shows?.description == "(open or done) -tag:x")
+    }
+  }
+
   @Test func `attributes that JSON cannot write are refused`() throws {
     try TestFile.with("L\n  a") { store in
       try expectRefusal(.notRepresentable, by: store) {

@@ -83,10 +83,11 @@ package struct Page: Sendable {
     _ outline: OutlineReader, _ scene: Browser.Scene, at place: Place, reach: Int, isEditing: Bool
   ) throws {
     let window: OutlineWindow
+    let query = try scene.filter.map { try $0.query().naming(nodesIn: outline) }
     do {
       window = try outline.window(
         at: outline.place(place), before: reach, after: reach, in: scene.top,
-        showingLive: scene.filter == nil, matching: scene.filter.map { try $0.query() })
+        showingLive: scene.filter == nil, matching: query)
     } catch OutlineError.unknownNode where place != .start {
       return nil
     } catch OutlineError.deleted where place != .start {

@@ -1,9 +1,9 @@
-extension Query: CustomStringConvertible {
+extension Query {
   /// Parses the text form: conditions separated by white space.
   ///
   /// | condition | items |
   /// |---|---|
-  /// | `open`, `done` | not done, or done |
+  /// | `open`, `done`, `overdue` | not done, done, or open and due in the past |
   /// | `favorites`, `recents` | favorites, or used items |
   /// | `tag:shop`, `+shop` | with the tag |
   /// | `due:today`, `start:2026-11-27` | on that day |
@@ -12,100 +12,151 @@ extension Query: CustomStringConvertible {
   /// | `priority:A`, `priority:none` | with the priority, or without one |
   /// | `text:milk`, `text:"oat milk"` | with the words |
   /// | `fuzzy:wrp` | with these letters in their order, with others between them |
-  /// | `where:price>=2`, `where:price` | with such an attribute value, or any |
+  /// | `price>=2`, `due<friday` | with such an attribute value |
+  /// | `where:price>=2`, `where:price` | the same, or with any value |
+  /// | `changed since yesterday`, `changed:since:2h` | added or changed since then |
+  /// | `under Work`, `under:bkzp` | below a node |
   /// | `sort:due`, `sort:-due` | in that order, or reversed; by any attribute |
   /// | `limit:10` | at most that many |
   ///
-  /// A `-` negates a condition: `-tag:later`. A value with white space is in quotes, in which `\"`
-  /// and `\\` are a quote and a backslash.
+  /// All conditions must be met. `or` between them makes alternatives, parentheses hold a part
+  /// together, and `not`, or a `-` before it, negates a condition or a part: `open (+work or
+  /// due<friday) -tag:later`. Between conditions `and` may be written. A value with white space is in
+  /// quotes, in which `\"` and `\\` are a quote and a backslash.
   /// - Parameter text: the conditions, separated by white space.
-  /// - Throws: ``QueryError`` for an unknown condition or a wrong value.
+  /// - Throws: ``QueryError`` for an unknown condition, a wrong value, or parentheses that do not
+  ///   match.
   /// - Complexity: O(length).
   public init(_ text: String) throws(QueryError) {
     self.init()
-    for token in try Self.tokens(of: text) { try read(token) }
-  }
-
-  /// The text form, which ``init(_:)`` parses.
-  public var description: String {
-    var words = terms.map { ($0.isNegated ? "-" : "") + $0.condition.text }
-    if let order { words.append("sort:" + (order.isReversed ? "-" : "") + order.key.name.asValue) }
-    if let limit { words.append("limit:\(limit)") }
-    return words.reduce(into: "") { $0 += ($0.isEmpty ? "" : " ") + $1 }
+    var tokens = try Self.tokens(of: text)[...]
+    let lists = try lists(&tokens, isWhole: true)
+    terms = lists.count == 1 ? lists[0] : [Term(.either(lists))]
   }
 
   /// The first words of all conditions, used to suggest the nearest one.
   package static let words = [
-    "open", "done", "favorites", "recents", "tag", "due", "start", "priority", "text", "fuzzy",
-    "where", "sort", "limit",
+    "open", "done", "overdue", "favorites", "recents", "tag", "due", "start", "priority", "text",
+    "fuzzy", "where", "changed", "under", "sort", "limit", "or", "and", "not",
   ]
 
-  fileprivate struct Token {
-    var name = ""
-    /// The text after the colon, or `nil` if there is no colon.
-    var value: String?
+  /// Reads alternatives up to the end or a closing parenthesis.
+  /// - Parameter isWhole: whether no parenthesis is open.
+  private mutating func lists(
+    _ tokens: inout ArraySlice<Token>, isWhole: Bool
+  ) throws(QueryError) -> [[Term]] {
+    var lists: [[Term]] = [[]]
+    // The words that need a condition after them, such as `not`.
+    var waiting: String?
+    var isNegated = false
+    func add(_ term: Term, to lists: inout [[Term]]) {
+      var term = term
+      if isNegated { term.isNegated.toggle() }
+      lists[lists.count - 1].append(term)
+      (waiting, isNegated) = (nil, false)
+    }
+    reading: while let token = tokens.popFirst() {
+      switch token {
+      case .close: break reading
+      case .open(let isOpposite):
+        let inner = try self.lists(&tokens, isWhole: false)
+        add(Term(.either(inner), isNegated: isOpposite), to: &lists)
+      case .word(let word):
+        switch word.keyword {
+        case let keyword? where keyword == "or" || keyword == "and":
+          if waiting != nil || lists[lists.count - 1].isEmpty {
+            throw QueryError("\(keyword) needs a condition before it")
+          }
+          if keyword == "or" { lists.append([]) }
+          waiting = keyword
+        case "not":
+          isNegated.toggle()
+          waiting = "not"
+        default:
+          if let term = try term(word, &tokens, isWhole: isWhole) { add(term, to: &lists) }
+        }
+      }
+    }
+    if let waiting { throw QueryError("\(waiting) needs a condition after it") }
+    if !isWhole && lists == [[]] { throw QueryError("there is no condition in the parentheses") }
+    return lists
   }
 
-  /// Splits a text into words and removes their quotes.
-  private static func tokens(of text: String) throws(QueryError) -> [Token] {
-    var tokens: [Token] = []
-    var token: Token?
-    var isQuoted = false
-    var rest = text.unicodeScalars[...]
-    while let scalar = rest.popFirst() {
-      if !isQuoted && scalar.properties.isWhitespace {
-        if let token { tokens.append(token) }
-        token = nil
-        continue
-      }
-      var current = token ?? Token()
-      switch scalar {
-      case "\"": isQuoted.toggle()
-      case "\\" where isQuoted && (rest.first == "\"" || rest.first == "\\"):
-        if let next = rest.popFirst() { current.append(next) }
-      case ":" where !isQuoted && current.value == nil: current.value = ""
-      default: current.append(scalar)
-      }
-      token = current
+  /// The condition of a word; `nil` for one about the whole query.
+  private mutating func term(
+    _ word: Word, _ tokens: inout ArraySlice<Token>, isWhole: Bool
+  ) throws(QueryError) -> Term? {
+    if word.isComparison { return try Self.comparison(word.text) }
+    var word = word
+    if word.value == nil && word.name.hasPrefix("+") {
+      (word.name, word.value) = ("tag", String(word.name.dropFirst()))
     }
-    if isQuoted { throw QueryError("a closing quote is missing in the query \(text.inQuotes)") }
-    if let token { tokens.append(token) }
-    return tokens
+    let isNegated = word.name.hasPrefix("-")
+    let name = isNegated ? String(word.name.dropFirst()) : word.name
+    guard let value = word.value else {
+      let condition: Condition
+      switch name {
+      case "changed": condition = try Self.condition(name, Self.moment(&tokens))
+      case "under": condition = try Self.condition(name, Self.next(&tokens) ?? "")
+      default: condition = try Self.mark(name)
+      }
+      return Term(condition, isNegated: isNegated)
+    }
+    guard name == "sort" || name == "limit" else {
+      return Term(try Self.condition(name, value), isNegated: isNegated)
+    }
+    if isNegated {
+      throw QueryError("\(name) has no opposite", hint: name == "sort" ? "sort:-\(value)" : nil)
+    }
+    if !isWhole {
+      throw QueryError(
+        "\(name) is about the whole query", hint: "put \(name):\(value) after the parentheses")
+    }
+    if name == "sort" { order = try Order(text: value) } else { limit = try Self.limit(value) }
+    return nil
   }
 
-  private mutating func read(_ token: Token) throws(QueryError) {
-    var token = token
-    if token.value == nil && token.name.hasPrefix("+") {
-      token = Token(name: "tag", value: String(token.name.dropFirst()))
+  /// The next word, as the value of the one before it.
+  private static func next(_ tokens: inout ArraySlice<Token>) -> String? {
+    guard case .word(let word)? = tokens.first else { return nil }
+    tokens.removeFirst()
+    return word.text
+  }
+
+  /// The date in `since yesterday`.
+  private static func moment(_ tokens: inout ArraySlice<Token>) throws(QueryError) -> String {
+    guard case .word(let word)? = tokens.first, word.keyword == "since" else {
+      throw QueryError("changed takes a date", hint: "changed since yesterday")
     }
-    let isNegated = token.name.hasPrefix("-")
-    let name = isNegated ? String(token.name.dropFirst()) : token.name
-    guard let value = token.value else {
-      terms.append(Term(try Self.mark(name), isNegated: isNegated))
-      return
+    tokens.removeFirst()
+    return next(&tokens) ?? ""
+  }
+
+  /// A comparison without `where:` before it.
+  private static func comparison(_ text: String) throws(QueryError) -> Term {
+    let isNegated = text.hasPrefix("-")
+    let attribute = try Attribute(text: isNegated ? String(text.dropFirst()) : text)
+    let times = ["due", "start", "priority"]
+    if words.contains(attribute.name) && !times.contains(attribute.name) {
+      throw QueryError(
+        "\(attribute.name) is not compared with a sign",
+        hint: "where:\(text) asks for an attribute of this name")
     }
-    switch name {
-    case "sort", "limit":
-      if isNegated {
-        throw QueryError(
-          "\(name) has no opposite", hint: name == "sort" ? "sort:-\(value)" : nil)
-      }
-      if name == "sort" { order = try Order(text: value) } else { limit = try Self.limit(value) }
-    default: terms.append(Term(try Self.condition(name, value), isNegated: isNegated))
-    }
+    return Term(.attribute(attribute), isNegated: isNegated)
   }
 
   private static func mark(_ name: String) throws(QueryError) -> Condition {
     switch name {
     case "open": return .open
     case "done": return .done
+    case "overdue": return .due(.overdue)
     case "favorites", "favorite": return .favorite
     case "recents", "recent": return .recent
     default:
-      let isName = words.contains(name)
+      let isName = words.contains(name) && !["or", "and", "not"].contains(name)
       throw QueryError(
         isName ? "\(name): takes a value" : "there is no condition \(name.inQuotes)",
-        hint: isName ? "\(name):…" : "text:\(name.asValue) looks for the word",
+        hint: isName ? "\(name):…" : "text:\(name.asValue()) looks for the word",
         unknownWord: isName ? nil : name)
     }
   }
@@ -130,6 +181,15 @@ extension Query: CustomStringConvertible {
     case "fuzzy":
       if !value.allSatisfy(\.isWhitespace) { return .fuzzy(value) }
       throw QueryError("fuzzy takes letters, and there are none")
+    case "changed":
+      let mark = "since:"
+      let date = value.hasPrefix(mark) ? String(value.dropFirst(mark.count)) : value
+      if !date.allSatisfy(\.isWhitespace) { return .changed(since: date) }
+      throw QueryError(
+        "changed takes a date, and there is none", hint: "changed since yesterday")
+    case "under":
+      if !value.allSatisfy(\.isWhitespace) { return .under(value) }
+      throw QueryError("under takes a section or an item, and there is none", hint: "under Groceries")
     default:
       if words.contains(name) {
         throw QueryError("\(name) takes no value, and \(value.inQuotes) is given", hint: name)
@@ -143,12 +203,6 @@ extension Query: CustomStringConvertible {
   private static func limit(_ text: String) throws(QueryError) -> Int {
     if let limit = Int(text), limit >= 1 { return limit }
     throw QueryError("limit takes 1 or more, not \(text.inQuotes)")
-  }
-}
-
-extension Query.Token {
-  fileprivate mutating func append(_ scalar: Unicode.Scalar) {
-    if value == nil { name.unicodeScalars.append(scalar) } else { value?.unicodeScalars.append(scalar) }
   }
 }
 
@@ -197,19 +251,6 @@ extension Query.Dates {
       }
     }
   }
-
-  fileprivate var text: String {
-    switch self {
-    case .on(let date): date
-    case .before(let date): "before:" + date
-    case .after(let date): "after:" + date
-    case .by(let date): "by:" + date
-    case .from(let date): "from:" + date
-    case .overdue: "overdue"
-    case .any: "any"
-    case .none: "none"
-    }
-  }
 }
 
 extension Query.Attribute {
@@ -252,76 +293,6 @@ extension Query.Attribute {
         hint: "\(name) alone asks whether it is there")
     }
     self.init(name, comparison, value)
-  }
-
-  fileprivate var text: String {
-    guard let comparison else { return name }
-    switch value {
-    case .bool(let value): return name + comparison.rawValue + (value ? "true" : "false")
-    case .integer(let number): return name + comparison.rawValue + String(number)
-    case .number(let number): return name + comparison.rawValue + "\(number)"
-    case .string(let text):
-      // A text is written as JSON if it could be mistaken for JSON, or begins or ends with white
-      // space.
-      let isPlain =
-        text == text.trimmed && (try? JSONText.value(of: Array(text.utf8))) == nil
-        && !(text.hasPrefix("=") && comparison.rawValue.count == 1)
-      return name + comparison.rawValue + (isPlain ? text : text.asJSON)
-    case .null, .array, .object: return name
-    }
-  }
-}
-
-extension Query.Condition {
-  fileprivate var text: String {
-    switch self {
-    case .open: "open"
-    case .done: "done"
-    case .favorite: "favorites"
-    case .recent: "recents"
-    case .tag(let tag): "tag:" + tag.asValue
-    case .due(let dates): "due:" + dates.text.asValue
-    case .start(let dates): "start:" + dates.text.asValue
-    case .priority(let letter): "priority:" + (letter ?? "none")
-    case .attribute(let attribute): "where:" + attribute.text.asValue
-    case .text(let words): "text:" + words.asValue
-    case .fuzzy(let letters): "fuzzy:" + letters.asValue
-    }
-  }
-}
-
-extension String {
-  /// The text as shown in errors.
-  fileprivate var inQuotes: String { debugDescription }
-
-  /// The text as the value of a condition, in quotes if necessary.
-  fileprivate var asValue: String {
-    let isPlain =
-      !isEmpty && unicodeScalars.allSatisfy { !$0.properties.isWhitespace && $0 != "\"" }
-    return isPlain ? self : "\"" + escapingQuotes + "\""
-  }
-
-  /// The text as a JSON string.
-  fileprivate var asJSON: String {
-    let escaped = escapingQuotes.unicodeScalars.reduce(into: "") { text, scalar in
-      if scalar.value >= 0x20 { return text.unicodeScalars.append(scalar) }
-      let digits = String(scalar.value, radix: 16)
-      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    }
-    return "\"" + escaped + "\""
-  }
-
-  private var escapingQuotes: String {
-    unicodeScalars.reduce(into: "") { text, scalar in
-      if scalar == "\"" || scalar == "\\" { text.unicodeScalars.append("\\") }
-      text.unicodeScalars.append(scalar)
-    }
-  }
-
-  fileprivate var trimmed: String {
-    let scalars = unicodeScalars.drop { $0.properties.isWhitespace }
-    guard let end = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
-    return String(String.UnicodeScalarView(scalars[...end]))
   }
 }
 

@@ -1,11 +1,12 @@
-/// A query for items: conditions that must all be met, an order, and a limit.
+/// A query for items: conditions that must all be met, an order, and a limit. A condition can be a
+/// choice between lists of conditions, so `or`, `not` and parentheses are at hand at any depth.
 ///
 /// Commands use it as a filter, sections to show items of other sections
 /// (``ListConfiguration/shows``), and apps to read items. The text form is the one that commands
 /// take; see ``init(_:)``.
 ///
 /// ```swift
-/// let urgent = try Query("open due:by:today -tag:later sort:priority")
+/// let urgent = try Query("open (due:by:today or priority:A) -tag:later sort:priority")
 /// let items = try store.items(matching: urgent)
 /// ```
 public struct Query: Hashable, Sendable {
@@ -72,6 +73,14 @@ public struct Query: Hashable, Sendable {
     /// Its text has the letters of each of these words in their order, with others between them:
     /// `wrp` is in "Write report".
     case fuzzy(String)
+    /// It was added, moved, marked or given other content since a moment, in the words that versions
+    /// take: `yesterday`, `friday` (the last one), `2h` and `3d` ago, `2026-11-20 14:30`.
+    case changed(since: String)
+    /// It is below the node with this id, or with this name as in `node(named:)`. No item is below a
+    /// node that does not exist.
+    case under(String)
+    /// It meets all conditions of at least one of these lists, none of which should be empty.
+    case either([[Term]])
   }
 
   /// A range of dates. Dates are compared by day; the day of a moment is the local one.
@@ -99,7 +108,8 @@ public struct Query: Hashable, Sendable {
 
   /// A condition on an attribute of any name. `due`, `start` and an ``ItemTime`` are compared by
   /// day; `attribute.created` is the attribute itself. For `tags` the condition is that one of the
-  /// tags compares this way.
+  /// tags compares this way. Any other attribute is compared by day if it is an ``ItemDate`` and the
+  /// value is one too or a word for one; a relative word is less or greater than dates only.
   public struct Attribute: Hashable, Sendable {
     /// The name of the attribute.
     public var name: String
@@ -237,25 +247,60 @@ public struct Query: Hashable, Sendable {
     Query(terms + other.terms, order: order ?? other.order, limit: limit ?? other.limit)
   }
 
-  /// Returns the query with its dates replaced.
+  /// Returns the query with its dates replaced; those of ``Condition/changed(since:)`` stay, because
+  /// they count from the moment of each evaluation.
   /// - Parameter date: returns the replacement of a date or word, usually an ``ItemDate``.
   /// - Throws: the errors of `date`.
   package func mapDates<Failure: Error>(
     _ date: (String) throws(Failure) -> String
   ) throws(Failure) -> Query {
-    var query = self
-    for index in terms.indices {
-      switch terms[index].condition {
-      case .due(let dates): query.terms[index].condition = .due(try dates.map(date))
-      case .start(let dates): query.terms[index].condition = .start(try dates.map(date))
+    try mapConditions { condition throws(Failure) in
+      switch condition {
+      case .due(let dates): return .due(try dates.map(date))
+      case .start(let dates): return .start(try dates.map(date))
       case .attribute(var attribute):
-        guard attribute.isTime, case .string(let text) = attribute.value else { continue }
+        guard attribute.isTime, case .string(let text) = attribute.value else { return condition }
         attribute.value = .string(try date(text))
-        query.terms[index].condition = .attribute(attribute)
-      default: break
+        return .attribute(attribute)
+      default: return condition
       }
     }
+  }
+
+  /// Returns the query with its conditions replaced, at any depth.
+  /// - Parameter change: returns the replacement of a condition that is no choice.
+  /// - Throws: the errors of `change`.
+  package func mapConditions<Failure: Error>(
+    _ change: (Condition) throws(Failure) -> Condition
+  ) throws(Failure) -> Query {
+    var query = self
+    query.terms = try terms.mapConditions(change)
     return query
+  }
+}
+
+extension [Query.Term] {
+  fileprivate func mapConditions<Failure: Error>(
+    _ change: (Query.Condition) throws(Failure) -> Query.Condition
+  ) throws(Failure) -> Self {
+    var terms = self
+    for index in terms.indices {
+      guard case .either(var lists) = terms[index].condition else {
+        terms[index].condition = try change(terms[index].condition)
+        continue
+      }
+      for list in lists.indices { lists[list] = try lists[list].mapConditions(change) }
+      terms[index].condition = .either(lists)
+    }
+    return terms
+  }
+
+  /// The number of conditions, with those inside of choices.
+  package var conditionCount: Int {
+    reduce(0) { count, term in
+      guard case .either(let lists) = term.condition else { return count + 1 }
+      return lists.reduce(count + 1) { $0 + $1.conditionCount }
+    }
   }
 }
 

@@ -115,6 +115,7 @@ extension OutlineReader {
 
   /// The items that match a query, without paths.
   package func items(matching query: Query, under names: [Reference]) throws -> [Item] {
+    let query = try query.naming(nodesIn: self)
     if names.isEmpty || names == ["/"] { return try items(matching: query) }
     let nodes = try NameResolver(self).nodes(names)
     var own: [FoundNode] = []
@@ -142,6 +143,7 @@ extension OutlineReader {
   ///   - names: as in ``entries(matching:under:)``.
   /// - Throws: ``Failure``, `OutlineError`.
   package func count(matching query: Query, under names: [Reference]) throws -> Int {
+    let query = try query.naming(nodesIn: self)
     if names.isEmpty || names == ["/"] { return try count(matching: query) }
     let nodes = try NameResolver(self).nodes(names)
     let showsOthers = try nodes.contains { try $0.kind == .section && section($0).isLive }
@@ -163,6 +165,7 @@ extension OutlineReader {
     finding text: String, matching filter: Query, under parent: Reference?, by order: SearchOrder,
     limit: Int
   ) throws -> [Entry] {
+    let filter = try filter.naming(nodesIn: self)
     guard let parent else {
       return try entries(search(text, matching: filter, by: order, limit: limit))
     }

@@ -7,6 +7,30 @@ extension Query {
   package init(typed text: String) throws {
     do { try self.init(text) } catch { throw Failure(error) }
     _ = try dated()
+    _ = try mapConditions { condition in
+      guard case .changed(let date) = condition, DateWords.span(date) == nil else { return condition }
+      throw Failure(
+        .usage, "\(date.debugDescription) names no time in the past",
+        hint: "use a time such as yesterday, friday, 2h, 3d or 2026-11-20")
+    }
+  }
+
+  /// The query with the ids of the nodes that it names, so that it means the same when they have
+  /// other titles.
+  /// - Parameter outline: the outline that has the nodes.
+  /// - Throws: ``Failure`` and `OutlineError` for a name that no node has, or several.
+  package func naming(nodesIn outline: OutlineReader) throws -> Query {
+    let resolver = NameResolver(outline)
+    return try mapConditions { condition in
+      guard case .under(let name) = condition else { return condition }
+      let node = try resolver.node(.name(name))
+      if node.kind == .section, try outline.section(node).isLive {
+        throw Failure(
+          .usage, "\(name.debugDescription) shows items of other sections, and none are under it",
+          hint: "outline ls \(name.quotedForShell) --query … asks the items that it shows")
+      }
+      return .under(node.id.rawValue)
+    }
   }
 
   /// The query with days instead of words for dates: `friday` becomes `2026-11-27`. A query is
@@ -43,7 +67,8 @@ extension Failure {
     let synonyms = [
       "todo": "open", "pending": "open", "undone": "open", "completed": "done", "starred": "favorites",
       "fav": "favorites", "used": "recents", "prio": "priority", "has": "where", "attr": "where",
-      "attribute": "where", "order": "sort", "scheduled": "start", "search": "text", "find": "text",
+      "attribute": "where", "order": "sort", "below": "under", "in": "under", "since": "changed",
+      "modified": "changed", "late": "overdue", "but": "and", "scheduled": "start", "search": "text", "find": "text",
     ]
     let near = Suggestion.nearest(to: word, in: Query.words, alsoKnownAs: synonyms)
     if !near.isEmpty { hint = "did you mean \(near.joined(separator: " or "))?" }

@@ -74,6 +74,9 @@ package struct ConfigurationChange: Hashable, Sendable {
       }
       for (name, value) in fields {
         new[name] = value == .null ? nil : try Self.resolved(value, names)
+        if name == "shows", case .string(let text) = value {
+          new[name] = .string(try Query(typed: text).naming(nodesIn: names.outline).description)
+        }
       }
       if new["columns"] != nil && new["layout"] != .string("grid") {
         throw Failure(.usage, "only a grid has columns", hint: Self.gridHint)

@@ -148,7 +148,7 @@ struct ListRoute: Sendable {
     func window(at place: OutlineWindow.Place) throws -> OutlineWindow {
       try shown.window(
         at: place, before: before, after: after, in: key.top, showingLive: query == nil,
-        matching: query, numbers: numbers, takingOlder: true)
+        matching: query.map { try $0.naming(nodesIn: shown) }, numbers: numbers, takingOlder: true)
     }
     do {
       switch place {

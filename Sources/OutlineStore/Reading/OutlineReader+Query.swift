@@ -9,7 +9,8 @@ extension OutlineReader {
   /// - Parameters:
   ///   - query: the conditions, the order and the maximum number of items.
   ///   - parents: the sections and items whose descendants are wanted; `nil` for all.
-  /// - Throws: `QueryError` for a word that does not name a day.
+  /// - Throws: `QueryError` for a word that does not name a day, or more than 250 conditions;
+  ///   ``OutlineError/ambiguous(_:candidates:)`` for a name after `under`.
   /// - Complexity: O(items) for conditions on attributes and marks only; otherwise O(favorites),
   ///   O(recents) or O(matches of the words). Sorting k items takes O(k log k + their parents).
   public func items(
@@ -109,10 +110,32 @@ extension OutlineReader {
     }
     if among?.isEmpty == true { return nil }
     var filter = RowFilter(keys: among)
-    for term in terms {
-      try filter.add(term, keys: keys(matching:))
-    }
+    try filter.add(terms, RowFilter.Lookup(keys: keys(matching:), below: nodes(below:)))
     return filter
+  }
+
+  /// The nodes below a named one; none if nothing has the name here.
+  private func nodes(below name: String) throws -> RowFilter.Below {
+    let row: NodeRow
+    do { row = try self.row(NodeQuery(name)) } catch let error as OutlineError {
+      switch error {
+      // A live section outlives the node that its query names.
+      case .unknownNode, .deleted, .absent: return .listed([])
+      default: throw error
+      }
+    }
+    let tree = try tree
+    if tree is PresentTree { return .present(row.key) }
+    var keys: [Int64] = []
+    var descent = Set([row.key])
+    var waiting = [row.key]
+    while let next = waiting.popLast() {
+      for node in try tree.nodes(under: next) where descent.insert(node.key).inserted {
+        keys.append(node.key)
+        waiting.append(node.key)
+      }
+    }
+    return .listed(keys)
   }
 
   private func item(_ found: ItemPlaces.PlacedItem) throws -> Item {

@@ -4,11 +4,7 @@ internal import GRDB
 struct RowMatcher {
   private let reader: OutlineReader
   private let query: Query
-  /// The words and letters of the query, compared with the texts of a row. The index would be slower
-  /// for few rows.
-  private let texts: [(search: RowSearch, isNegated: Bool)]
-  /// The other conditions.
-  private let rest: Query
+  private let conditions: RowConditions
   /// Whether the rows that can match are in a list, so that no others need to be looked at.
   let isListed: Bool
 
@@ -16,16 +12,7 @@ struct RowMatcher {
   init(_ query: Query, _ reader: OutlineReader) throws {
     self.reader = reader
     self.query = Query(query.terms, order: Query.Order(.outline), limit: .max)
-    var (texts, others) = ([(search: RowSearch, isNegated: Bool)](), [Query.Term]())
-    for term in query.terms {
-      if let search = RowSearch(term.condition) {
-        texts.append((search, term.isNegated))
-      } else {
-        others.append(term)
-      }
-    }
-    self.texts = texts
-    rest = Query(others, order: Query.Order(.outline), limit: .max)
+    conditions = RowConditions(query.terms)
     isListed = query.terms.contains {
       !$0.isNegated && ($0.condition == .favorite || $0.condition == .recent)
     }
@@ -33,18 +20,67 @@ struct RowMatcher {
 
   /// The keys of those rows that match.
   func matching(_ rows: [NodeRow]) throws -> Set<Int64> {
-    var items = rows.filter { $0.kind == .item }
-    for (search, isNegated) in texts {
-      items = try items.filter { try search.matches($0.image, in: reader.db) != isNegated }
-    }
-    if rest.terms.isEmpty { return Set(items.map(\.key)) }
-    return Set(try reader.rows(matching: rest, among: items.map(\.key)).map(\.row.key))
+    let items = rows.filter { $0.kind == .item }
+    return Set(try conditions.matching(items, reader).map(\.key))
   }
 
   /// All rows below a node that match, in display order.
   func all(below key: Int64) throws -> [NodeRow] {
     let parents = key == ItemTable.rootKey ? nil : [key]
     return try reader.placedItems(matching: query, below: parents).map(\.row)
+  }
+}
+
+/// Conditions of a query that must all be met.
+private struct RowConditions {
+  /// The words and letters, compared with the texts of a row. The index would be slower for few rows.
+  private var texts: [(search: RowSearch, isNegated: Bool)] = []
+  /// Choices between conditions, some of which are on texts.
+  private var choices: [(lists: [RowConditions], isNegated: Bool)] = []
+  /// The other conditions.
+  private var rest = Query(order: Query.Order(.outline), limit: .max)
+
+  init(_ terms: [Query.Term]) {
+    for term in terms {
+      if let search = RowSearch(term.condition) {
+        texts.append((search, term.isNegated))
+      } else if case .either(let lists) = term.condition, lists.contains(where: \.hasTexts) {
+        choices.append((lists.map(RowConditions.init), term.isNegated))
+      } else {
+        rest.terms.append(term)
+      }
+    }
+  }
+
+  /// Those items that meet the conditions.
+  func matching(_ items: [NodeRow], _ reader: OutlineReader) throws -> [NodeRow] {
+    var items = items
+    for (search, isNegated) in texts {
+      items = try items.filter { try search.matches($0.image, in: reader.db) != isNegated }
+    }
+    if !rest.terms.isEmpty {
+      let keys = Set(try reader.rows(matching: rest, among: items.map(\.key)).map(\.row.key))
+      items = items.filter { keys.contains($0.key) }
+    }
+    for (lists, isNegated) in choices {
+      var keys: Set<Int64> = []
+      for list in lists { keys.formUnion(try list.matching(items, reader).map(\.key)) }
+      items = items.filter { keys.contains($0.key) != isNegated }
+    }
+    return items
+  }
+}
+
+extension [Query.Term] {
+  /// Whether some of the conditions, at any depth, are on texts.
+  fileprivate var hasTexts: Bool {
+    contains { term in
+      switch term.condition {
+      case .text, .fuzzy: true
+      case .either(let lists): lists.contains(where: \.hasTexts)
+      default: false
+      }
+    }
   }
 }
 

@@ -47,10 +47,17 @@ enum ItemTimeSQL {
   /// The local day of a date in the attributes, as ``ItemDate`` reads it; NULL if it is not a date.
   static func day(_ attributes: String, _ name: String) -> String {
     let value = "json_extract(\(attributes), '$.\(name)')"
-    let two = "[0-9][0-9]"
     return """
       CASE WHEN json_type(\(attributes), '$.\(name)') IS NOT 'text' THEN NULL
-        WHEN length(\(value))=10 THEN iif(date(\(value), '+0 days')=\(value), \(value), NULL)
+        ELSE \(day(ofText: value)) END
+      """
+  }
+
+  /// The local day of a text, as ``ItemDate`` reads it; NULL if it is not a date.
+  static func day(ofText value: String) -> String {
+    let two = "[0-9][0-9]"
+    return """
+      CASE WHEN length(\(value))=10 THEN iif(date(\(value), '+0 days')=\(value), \(value), NULL)
         WHEN \(value) GLOB '\(two)\(two)-\(two)-\(two)T\(two):\(two):\(two)*'
           AND (\(value) GLOB '*Z' OR \(value) GLOB '*[-+]\(two):\(two)')
           AND date(substr(\(value), 1, 10), '+0 days')=substr(\(value), 1, 10) AND substr(\(value), 12, 2)<'24'

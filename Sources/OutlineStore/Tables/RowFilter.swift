@@ -37,6 +37,22 @@ struct RowFilter {
   private var argumentCount = 1
   private(set) var candidates = Candidates.all
 
+  /// The nodes of conditions that only a reader can look up.
+  struct Lookup {
+    /// The keys of the items that contain the words or letters of a condition.
+    var keys: (Query.Condition) throws -> [Int64]
+    /// The nodes below a named one.
+    var below: (String) throws -> Below
+  }
+
+  /// The nodes below another one.
+  enum Below {
+    /// All of them.
+    case listed([Int64])
+    /// Those that the present has below the node with this key.
+    case present(Int64)
+  }
+
   /// Creates a filter for all items, or for those with some keys.
   init(keys: [Int64]? = nil) {
     guard let keys else { return }
@@ -47,20 +63,44 @@ struct RowFilter {
 
   /// The conjunction of all conditions.
   func sql(_ columns: Columns) -> String {
-    conditions.reduce(into: "\(columns.place("parent"))<>0") { $0 += " AND " + $1(columns) }
+    "\(columns.place("parent"))<>0"
+      + (conditions.isEmpty ? "" : " AND " + Self.joined(conditions.map { $0(columns) }, "AND"))
   }
 
-  /// Adds a condition of a query.
-  /// - Parameter keys: returns the keys of the items that contain words.
-  /// - Throws: `QueryError` for a word that does not name a day.
-  mutating func add(_ term: Query.Term, keys: (Query.Condition) throws -> [Int64]) throws {
-    let condition = try condition(term.condition, keys)
-    if term.isNegated {
-      conditions.append { "NOT coalesce((\(condition($0))), 0)" }
-      return
+  /// Conditions joined by AND or OR, in pairs: SQLite limits the depth of an expression.
+  private static func joined(_ conditions: [String], _ word: String) -> String {
+    if conditions.count == 1 { return conditions[0] }
+    let middle = conditions.count / 2
+    let (first, second) = (Array(conditions[..<middle]), Array(conditions[middle...]))
+    return "(\(joined(first, word)) \(word) \(joined(second, word)))"
+  }
+
+  /// The maximum number of conditions in a query, because SQLite limits the length of a statement.
+  private static let mostConditions = 250
+
+  /// Adds the conditions of a query.
+  /// - Throws: `QueryError` for a word that does not name a day, or if there are too many.
+  mutating func add(_ terms: [Query.Term], _ lookup: Lookup) throws {
+    let count = terms.conditionCount
+    if count > Self.mostConditions {
+      throw QueryError(
+        "a query has at most \(Self.mostConditions) conditions, and this one has \(count)",
+        hint: "give the items one tag and ask for that")
     }
-    conditions.append { "(\(condition($0)))" }
-    if case .favorite = term.condition, case .all = candidates { candidates = .favorites }
+    for term in terms {
+      conditions.append(try condition(term, lookup))
+      if case .favorite = term.condition, !term.isNegated, case .all = candidates {
+        candidates = .favorites
+      }
+    }
+  }
+
+  private mutating func condition(
+    _ term: Query.Term, _ lookup: Lookup
+  ) throws -> (Columns) -> String {
+    let condition = try condition(term.condition, lookup)
+    if term.isNegated { return { "NOT coalesce((\(condition($0))), 0)" } }
+    return { "(\(condition($0)))" }
   }
 
   /// Adds a condition, as a function of the columns.
@@ -88,21 +128,14 @@ struct RowFilter {
   }
 
   private mutating func condition(
-    _ condition: Query.Condition, _ keys: (Query.Condition) throws -> [Int64]
+    _ condition: Query.Condition, _ lookup: Lookup
   ) throws -> (Columns) -> String {
     switch condition {
     case .open: return { "\($0.place("is_done"))=0" }
     case .done: return { "\($0.place("is_done"))<>0" }
     case .favorite: return { "\($0.place("favorite_position")) IS NOT NULL" }
     case .recent: return { "\($0.key) IN (SELECT item FROM usage)" }
-    case .tag(let tag):
-      let argument = add(tag)
-      return Self.ofAttributes {
-        """
-        json_type(\($0), '$.tags')='array'
-          AND EXISTS(SELECT 1 FROM json_each(\($0), '$.tags') WHERE type='text' AND value=\(argument))
-        """
-      }
+    case .tag(let tag): return self.tag(tag)
     case .due(let dates): return try date("due", dates)
     case .start(let dates): return try date("start", dates)
     case .priority(let letter?):
@@ -117,8 +150,83 @@ struct RowFilter {
       }
     case .attribute(let attribute): return try self.attribute(attribute)
     case .text, .fuzzy:
-      let list = add(KeyList.json(try keys(condition)))
+      let list = add(KeyList.json(try lookup.keys(condition)))
       return { "\($0.key) IN (SELECT value FROM json_each(\(list)))" }
+    case .changed(let date): return try changed(since: date)
+    case .under(let name): return below(try lookup.below(name))
+    case .either(let lists):
+      let all = try lists.map { terms in try terms.map { try self.condition($0, lookup) } }
+      return { columns in
+        let texts = all.map { list in
+          list.isEmpty ? "1" : Self.joined(list.map { $0(columns) }, "AND")
+        }
+        return texts.isEmpty ? "0" : Self.joined(texts, "OR")
+      }
+    }
+  }
+
+  private mutating func tag(_ tag: String) -> (Columns) -> String {
+    let argument = add(tag)
+    return Self.ofAttributes {
+      """
+      json_type(\($0), '$.tags')='array'
+        AND EXISTS(SELECT 1 FROM json_each(\($0), '$.tags') WHERE type='text' AND value=\(argument))
+      """
+    }
+  }
+
+  /// The items below a node. Of few items the ancestors are looked at, of all the descendants of the
+  /// node are collected once.
+  private mutating func below(_ nodes: Below) -> (Columns) -> String {
+    switch nodes {
+    case .listed(let keys):
+      let list = add(KeyList.json(keys))
+      return { "\($0.key) IN (SELECT value FROM json_each(\(list)))" }
+    case .present(let key):
+      let node = add(key)
+      // UNION terminates on a cycle.
+      if case .listed = candidates {
+        return { columns in
+          """
+          EXISTS(WITH RECURSIVE up(key) AS (VALUES(\(columns.place("parent")))
+            UNION SELECT above.parent FROM up JOIN item above ON above.key=up.key WHERE up.key<>\(node))
+            SELECT 1 FROM up WHERE key=\(node))
+          """
+        }
+      }
+      return { columns in
+        """
+        \(columns.key) IN (WITH RECURSIVE below(key) AS (SELECT key FROM item WHERE parent=\(node)
+          UNION SELECT item.key FROM below JOIN item ON item.parent=below.key) SELECT key FROM below)
+        """
+      }
+    }
+  }
+
+  /// The items that a version since a moment changed, whatever it was but expansion.
+  private mutating func changed(since date: String) throws -> (Columns) -> String {
+    guard let span = DateWords.span(date) else {
+      throw QueryError(
+        "\(date.debugDescription) names no time in the past",
+        hint: "use a time such as yesterday, friday, 2h, 3d or 2026-11-20")
+    }
+    let stamp = add(Int64((span.start.timeIntervalSince1970 * 1_000_000).rounded()))
+    func touched(_ columns: Columns) -> String {
+      "x.what<>16" + (columns.isPast ? " AND x.version<=?1" : "")
+    }
+    if case .listed = candidates {
+      return { columns in
+        """
+        EXISTS(SELECT 1 FROM change x JOIN version v ON v.number=x.version
+          WHERE x.item=\(columns.key) AND v.stamp>=\(stamp) AND \(touched(columns)))
+        """
+      }
+    }
+    return { columns in
+      """
+      \(columns.key) IN (SELECT x.item FROM version v CROSS JOIN change x ON x.version=v.number
+        WHERE v.stamp>=\(stamp) AND \(touched(columns)))
+      """
     }
   }
 
@@ -180,9 +288,9 @@ extension RowFilter {
     if let day = ItemTimeSQL.day(of: attribute.name) { return try times(day, attribute) }
     if attribute.name == ReservedAttribute.tags.rawValue, case .string(let tag) = attribute.value {
       switch attribute.comparison {
-      case .equal: return try condition(.tag(tag)) { _ in [] }
+      case .equal: return self.tag(tag)
       case .notEqual:
-        let has = try condition(.tag(tag)) { _ in [] }
+        let has = self.tag(tag)
         return { "NOT coalesce((\(has($0))), 0)" }
       default: return { _ in "0" }
       }
@@ -197,7 +305,7 @@ extension RowFilter {
     let sign = comparison == .notEqual ? "=" : comparison.rawValue
     let found =
       switch attribute.value {
-      case .string(let text): such("type='text' AND value\(sign)\(add(text))")
+      case .string(let text): such("type='text' AND \(compared(sign, text))")
       case .integer(let number): such("type IN ('integer', 'real') AND value\(sign)\(add(number))")
       case .number(let number): such("type IN ('integer', 'real') AND value\(sign)\(add(number))")
       case .bool(let isTrue) where sign == "=": such("type=\(add(isTrue ? "true" : "false"))")
@@ -205,6 +313,21 @@ extension RowFilter {
       case .bool, .null, .array, .object: such("0")
       }
     return comparison == .notEqual ? { "NOT coalesce((\(found($0))), 0)" } : found
+  }
+
+  /// The comparison of a text in an attribute with another one. Dates are compared by day; a relative
+  /// word such as `friday` is less or greater than dates only.
+  private mutating func compared(_ sign: String, _ text: String) -> String {
+    let argument = add(text)
+    guard let named = ItemDate(rawValue: text) ?? DateWords.planned(text).flatMap(ItemDate.init),
+      let date = try? day(named.rawValue)
+    else { return "value\(sign)\(argument)" }
+    let own = ItemTimeSQL.day(ofText: "value")
+    if sign == "=" { return "(value=\(argument) OR \(own)=\(date))" }
+    let isWord = ItemDate(rawValue: text) == nil
+    return isWord
+      ? "\(own)\(sign)\(date)"
+      : "CASE WHEN \(own) IS NULL THEN value\(sign)\(argument) ELSE \(own)\(sign)\(date) END"
   }
 
   /// A condition on a time, which is compared by day.

@@ -68,12 +68,14 @@ extension OutlineTransaction {
   }
 
   /// Changes how the list of a section looks and behaves. Other fields of the stored configuration
-  /// are kept. A configuration that a manual edit has made unreadable is replaced.
+  /// are kept. A configuration that a manual edit has made unreadable is replaced, but a query that this
+  /// program cannot read may be of a newer one: it is only replaced by another query.
   /// - Parameters:
   ///   - id: the section.
   ///   - change: modifies the configuration in place.
   /// - Returns: Whether anything changed.
-  /// - Throws: ``OutlineError/sectionHasItems(_:count:)`` if a section with items would show those
+  /// - Throws: ``OutlineError/invalidConfiguration(_:reason:)`` if the query would be lost;
+  ///   ``OutlineError/sectionHasItems(_:count:)`` if a section with items would show those
   ///   of others; ``OutlineError/unknownSection(_:)``, ``OutlineError/deleted(_:version:)``; errors
   ///   of `change`.
   /// - Complexity: O(log n + length of the configuration).
@@ -84,11 +86,17 @@ extension OutlineTransaction {
     var new = old ?? ListConfiguration()
     try change(&new)
     if new == old { return false }
+    let before = try row.image.content(in: db)
+    if old == nil, new.shows == nil, case .string(let query)? = before.attributes["shows"],
+      (try? Query(query)) == nil
+    {
+      // The error says which condition is unknown.
+      _ = try Self.configuration(of: row)
+    }
     if new.shows != nil && old?.shows == nil {
       let count = try ItemTable.childCount(row.key, in: db)
       if count > 0 { throw OutlineError.sectionHasItems(id, count: count) }
     }
-    let before = try row.image.content(in: db)
     var content = before
     let stored = try Self.attributes(of: new, for: id)
     content.attributes =

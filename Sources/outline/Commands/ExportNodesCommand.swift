@@ -17,9 +17,12 @@ struct ExportNodesCommand: ParsableCommand {
         outline export Groceries -o groceries.csv
         outline export bkzp --format ndjson --at yesterday
         outline export --favorites --format json | jq -r '.nodes[].text'
+        outline export Work --open --due by:friday -o week.csv
+        outline export --query 'overdue or +work sort:due' --format md
 
       Without ids the whole outline is exported, and items with everything below them. The format is guessed from the \
-      name of the file. A live section is exported with the items that it shows at that version, if you name it. json, \
+      name of the file. A live section is exported with the items that it shows at that version, if you name it. With a filter the matching items are exported in their \
+      sections, each below its nearest ancestor that matches, or without sections if the query sorts them. json, \
       ndjson, opml, csv and tsv hold everything an item has, and outline import reads them back; a message counts the \
       fields that a format cannot store.
       """)
@@ -38,6 +41,8 @@ struct ExportNodesCommand: ParsableCommand {
 
   @Flag(help: "Export the favorites, in their own order.")
   var favorites = false
+
+  @OptionGroup(title: "Filters") var filter: FilterOptions
 
   @Option(help: .past)
   var at: VersionExpression?
@@ -60,6 +65,7 @@ struct ExportNodesCommand: ParsableCommand {
   func validate() throws {
     try scope.check(names)
     if favorites && (!names.isEmpty || scope.section != nil) { throw ValidationError("Choose ids or --favorites.") }
+    if favorites && filter.isGiven { throw ValidationError("Choose --favorites or filters; --favorite is a filter.") }
     if let indent, !(1...8).contains(indent) { throw ValidationError("--indent takes 1 to 8.") }
     if options.isJSON && file == nil {
       throw ValidationError("--json and --ndjson answer on standard output, so the export needs -o FILE.")
@@ -133,6 +139,9 @@ struct ExportNodesCommand: ParsableCommand {
   ) throws -> OutlineSource {
     if favorites { return try OutlineSource(outline, .favorites, for: format) }
     let references = try scope.references(names)
+    if filter.isGiven {
+      return try OutlineSource(outline, .matching(filter.value(), under: references), for: format)
+    }
     if references.isEmpty { return try OutlineSource(outline, .everything, for: format) }
     let ids = try NameResolver(outline).nodes(references).map(\.id)
     return try OutlineSource(outline, .nodes(ids), for: format)

@@ -1,8 +1,8 @@
 extension Topic {
   static let queriesText = """
     A query is a list of conditions with white space between them, all of which an
-    item must meet. outline ls and find take it with --query; with --shows a section
-    shows the matching items.
+    item must meet. outline ls, find, count, report and export take it with --query,
+    outline browse after &; with --shows a section shows the matching items.
 
       open, done                 not done, or done
       favorites, recents         favorites; recently used items, the latest first
@@ -11,7 +11,7 @@ extension Topic {
       due:today                  due on that day
       due:before:friday          due earlier; also after:, by: (until that day) and
                                  from: (since that day)
-      due:overdue                the time is past, and it is not done
+      overdue, due:overdue       the time is past, and it is not done
       due:any, due:none          with a date, without one
       start:today                starts that day; other forms as for due
       priority:A, priority:none  with the priority, or without one
@@ -20,13 +20,22 @@ extension Topic {
                                  outline find
       fuzzy:wrp                  with these letters in their order, with others
                                  between them, as in Write report
-      where:price>=2             with this attribute value; =, !=, <, <=, > or >=
-                                 compare with a text, a number, true or false
+      price>=2                   with this attribute value; =, !=, <, <=, > or >=
+                                 compare with a text, a number, true or false, and
+                                 dates with dates, by day
+      due<friday, completed>=-7d
+                                 with this time: due, start, created, completed or
+                                 modified
+      where:price>=2             the same, for any name of an attribute
       where:price                with any value of the attribute
-      where:completed>=-7d       with this time, compared by day: due, start,
-                                 created, completed or modified
       where:tags=shop            the same as tag:shop
-      -tag:later                 the opposite of any of these
+      changed since yesterday    added, moved, marked or given other words since;
+                                 the time as in outline help versions
+      under Groceries            below this section or item, named by its id, title
+                                 or text
+      -tag:later, not tag:later  the opposite of any of these
+      +a or +b                   at least one of them
+      (+a or +b) open            parentheses hold a part together, as in -(+a +b)
       sort:due, sort:-due        in that order, or reversed: outline, favorites,
                                  used, text, due, start, priority, created,
                                  completed, modified or an attribute such as price;
@@ -34,11 +43,17 @@ extension Topic {
                                  order of the outline
       limit:10                   at most this many
 
-    ls and find also have options with these names: ls --open --due by:friday --tag
-    shop.
+    Conditions bind closer than or: open +a or done +b is (open +a) or (done +b).
+    They may have and between them. A value with white space or, in parentheses,
+    with a parenthesis is in quotes: changed since "2026-11-20 14:30". ls, find,
+    count and export also have options with these names: ls --open --due by:friday
+    --tag shop.
 
     A day is today, tomorrow, yesterday, friday (the next one), 3d, 2w, 1mo or 1y
-    from now, -3d, or 2026-11-27. Times count as days here: 2026-11-27T23:30:00Z is
+    from now, -3d, in 3 days, 2026-11-27 or 31.12.2026; eow, eom or eoy, the last
+    day of the week, month or year; sow, som or soy, the first of the next one. A
+    time may follow it, friday 14:00, or a distance, eom-3d and friday+2h. due and
+    start keep the time of an item; queries compare days: 2026-11-27T23:30:00Z is
     that day in your time zone.
 
     Queries read attributes of the items, which any program may write:
@@ -62,6 +77,8 @@ extension Topic {
     --fields, --format, --sort and --where, and names of other attributes too;
     attribute.created is the attribute alone.
 
+      outline ls --query 'overdue or (+work due<=friday)'
+      outline ls --query 'changed since yesterday under Groceries'
       outline ls --done --where 'completed>=-7d' --sort -completed
       outline ls --fields id,due,priority,tags,price
 
@@ -76,7 +93,10 @@ extension Topic {
       outline section configure Today --shows 'open +work'
       outline section configure Today --shows ''
 
-    The last one makes it an ordinary section again.
+    The last one makes it an ordinary section again. A node that the query names
+    after under is stored as its id, so another title changes nothing; when it is
+    deleted, nothing is below it. A program that is older than or, parentheses,
+    changed and under refuses such a section and leaves it as it is.
 
     It is evaluated whenever it is read, with --at on the items of that version;
     words for days and uses always mean those of the present. ls and tree show its
