@@ -3,7 +3,8 @@ package import OutlineStore
 /// A line as people type it in a hurry: `Call Ana due:friday +family pri:A`.
 ///
 /// `due:` and `start:` with a day or time, `+tag` and `pri:` with a letter become the attributes of
-/// these names. All other words stay in the text.
+/// these names. A day may be several words, as in `due:next friday 14:00`. All other words stay in
+/// the text.
 package struct CapturedLine: Hashable, Sendable {
   /// The rest of the text.
   package private(set) var text: String
@@ -19,10 +20,11 @@ package struct CapturedLine: Hashable, Sendable {
     text = line
     var tags: [JSONValue] = []
     var left: [Substring] = []
-    for word in line.split(whereSeparator: \.isWhitespace) {
+    var words = line.split(whereSeparator: \.isWhitespace)[...]
+    while let word = words.popFirst() {
       if let tag = Self.tag(word) {
         if !tags.contains(.string(tag)) { tags.append(.string(tag)) }
-      } else if let (name, value) = try Self.attribute(word) {
+      } else if let (name, value) = try Self.attribute(word, &words) {
         if attributes[name] != nil {
           throw Failure(.usage, "\(name) is given twice", hint: Self.wayOut)
         }
@@ -50,13 +52,16 @@ package struct CapturedLine: Hashable, Sendable {
       ? String(tag) : nil
   }
 
-  private static func attribute(_ word: Substring) throws -> (name: String, value: String)? {
+  /// The attribute of a word, whose value may go on in the next ones.
+  private static func attribute(
+    _ word: Substring, _ rest: inout ArraySlice<Substring>
+  ) throws -> (name: String, value: String)? {
     guard let colon = word.firstIndex(of: ":") else { return nil }
     let value = word[word.index(after: colon)...]
     if value.isEmpty { return nil }
     switch word[..<colon] {
-    case "due": return ("due", try day(value, of: "due"))
-    case "start": return ("start", try day(value, of: "start"))
+    case "due": return ("due", try day(value, &rest, of: "due"))
+    case "start": return ("start", try day(value, &rest, of: "start"))
     case "pri":
       let letter = value.uppercased()
       guard letter.utf8.count == 1, let byte = letter.utf8.first,
@@ -70,8 +75,18 @@ package struct CapturedLine: Hashable, Sendable {
     }
   }
 
-  private static func day(_ words: Substring, of name: String) throws -> String {
-    if let planned = DateWords.planned(String(words)) { return planned }
+  /// The day or time that a word and perhaps some of the next ones name: as many of them as make
+  /// one.
+  private static func day(
+    _ words: Substring, _ rest: inout ArraySlice<Substring>, of name: String
+  ) throws -> String {
+    for count in (0...min(rest.count, 4)).reversed() {
+      let all = [words] + rest.prefix(count)
+      if let planned = DateWords.planned(all.joined(separator: " ")) {
+        rest = rest.dropFirst(count)
+        return planned
+      }
+    }
     throw Failure(
       .usage,
       "\(name): takes a day such as today, friday, 3d or 2026-11-27, not \(words.debugDescription)",

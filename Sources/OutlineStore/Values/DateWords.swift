@@ -29,6 +29,14 @@ package enum DateWords {
   /// | `3d`, `2w`, `1mo`, `1y` | a moment that long ago; a whole day in the future |
   /// | `5m` | minutes in the past, months in the future |
   /// | `2026-11-20`, `2026-11-20 14:30`, `2026-11-20T14:30:05Z`, `…+01:00` | that day or time |
+  /// | `31.12.2026` | that day |
+  /// | `friday 14:00`, `friday at 14:00`, `14:00` | a time of a day; without one, of today |
+  /// | `in 3 days`, `3 days ago` | the same as `3d`; with seconds, minutes, … or years |
+  /// | `next friday`, `last friday` | the same as `friday`, in the future and in the past |
+  /// | `eow`, `eom`, `eoy` | the last day of this week, month or year, in the future |
+  /// | `sow`, `som`, `soy` | the first day of the next one, or in the past of this one |
+  /// | `next week`, `next month`, `next year` | the same, in the future |
+  /// | `friday+2h`, `eom-3d`, `friday 14:00+1w` | a moment or day so far from another |
   ///
   /// - Parameters:
   ///   - text: the words.
@@ -47,6 +55,7 @@ package enum DateWords {
     case "tomorrow": return direction == .past ? nil : day(of: now) { $0.tm_mday += 1 }
     default:
       return weekday(words, direction, now) ?? age(words, direction, now) ?? calendar(words)
+        ?? phrase(words, direction, now)
     }
   }
 
@@ -72,7 +81,7 @@ extension DateWords {
     "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
   ]
 
-  private static func weekday(_ word: String, _ direction: Direction, _ now: Date) -> Span? {
+  static func weekday(_ word: String, _ direction: Direction, _ now: Date) -> Span? {
     guard let wanted = weekdays.firstIndex(where: { $0 == word || $0.prefix(3) == word }) else {
       return nil
     }
@@ -82,7 +91,7 @@ extension DateWords {
     return day(of: now) { $0.tm_mday += Int32(days) }
   }
 
-  private static func age(_ text: String, _ direction: Direction, _ now: Date) -> Span? {
+  static func age(_ text: String, _ direction: Direction, _ now: Date) -> Span? {
     var text = text[...]
     var sign = direction == .past ? -1 : 1
     if direction == .future, let first = text.first, first == "-" || first == "+" {
@@ -114,7 +123,7 @@ extension DateWords {
   }
 
   /// The same day of another month, or the last day of that month if it is shorter.
-  private static func addMonths(_ months: Int32, to parts: inout tm) {
+  static func addMonths(_ months: Int32, to parts: inout tm) {
     let (day, noon) = (parts.tm_mday, Int32(12))
     var month = parts
     (month.tm_mday, month.tm_hour) = (1, noon)
@@ -129,7 +138,7 @@ extension DateWords {
     )
   }
 
-  private static func calendar(_ text: String) -> Span? {
+  static func calendar(_ text: String) -> Span? {
     guard let zoned = Zoned(text) else { return nil }
     guard let offset = zoned.offset else { return span(from: zoned.parts) { zoned.step(&$0) } }
     func moment(_ parts: tm) -> Date {
@@ -142,13 +151,13 @@ extension DateWords {
   }
 
   /// A single moment. Versions are timed in milliseconds.
-  private static func moment(_ date: Date) -> Span {
+  static func moment(_ date: Date) -> Span {
     Span(start: date, end: date.addingTimeInterval(0.001))
   }
 
   /// The local day of a moment, or of a day computed from it; `nil` if its year does not have four
   /// digits.
-  private static func day(of moment: Date, _ change: (inout tm) -> Void = { _ in }) -> Span? {
+  static func day(of moment: Date, _ change: (inout tm) -> Void = { _ in }) -> Span? {
     var parts = localParts(moment)
     (parts.tm_hour, parts.tm_min, parts.tm_sec) = (0, 0, 0)
     change(&parts)
@@ -157,7 +166,7 @@ extension DateWords {
     return (-900..<8100).contains(year) ? span : nil
   }
 
-  private static func span(from start: tm, _ advance: (inout tm) -> Void) -> Span {
+  static func span(from start: tm, _ advance: (inout tm) -> Void) -> Span {
     func moment(_ parts: tm) -> Date {
       var parts = parts
       parts.tm_isdst = -1
@@ -168,18 +177,18 @@ extension DateWords {
     return Span(start: moment(start), end: moment(end))
   }
 
-  private static func localParts(_ date: Date) -> tm {
+  static func localParts(_ date: Date) -> tm {
     var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
     var parts = tm()
     localtime_r(&seconds, &parts)
     return parts
   }
 
-  private static func number(_ digits: Substring) -> Int? {
+  static func number(_ digits: Substring) -> Int? {
     digits.allSatisfy { $0.isASCII && $0.isNumber } ? Int(digits) : nil
   }
 
-  fileprivate static func formatted(_ parts: tm, _ format: String) -> String {
+  static func formatted(_ parts: tm, _ format: String) -> String {
     var parts = parts
     var buffer = [CChar](repeating: 0, count: 64)
     let count = strftime(&buffer, buffer.count, format, &parts)

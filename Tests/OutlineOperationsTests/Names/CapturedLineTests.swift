@@ -14,6 +14,21 @@ struct CapturedLineTests {
     #expect(line.attributes == attributes)
   }
 
+  @Test func `a day may be several words, and takes no others`() throws {
+    func due(_ words: String) -> JSONValue? { DateWords.planned(words).map(JSONValue.string) }
+    for (typed, text, words) in [
+      ("call Ana due:next friday 14:00 +family", "call Ana", "next friday 14:00"),
+      ("due:in 3 days pack", "pack", "in 3 days"), ("pack due:friday at noon", "pack at noon", "friday"),
+      ("pack due:friday at 14:00", "pack", "friday at 14:00"), ("pay due:eom-3d rent", "pay rent", "eom-3d"),
+      ("due:31.12.2026 14:00 fireworks at 24:00", "fireworks at 24:00", "31.12.2026 14:00"),
+      ("due:3d 3 bags", "3 bags", "3d"),
+    ] {
+      let line = try CapturedLine(typed)
+      #expect(line.text == text)
+      #expect(line.attributes["due"] == due(words))
+    }
+  }
+
   @Test(arguments: [
     "call +49 170", "+", "++", "C++ +1", "due: friday", "friday", "https://due:friday", "+a/b",
     "  two  spaces ", "pri A", "Due:friday", "+a#b",

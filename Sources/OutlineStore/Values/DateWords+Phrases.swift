@@ -1,0 +1,132 @@
+internal import Foundation
+
+// Words of several parts: `in 3 days`, `friday 14:00`, `eom-3d`.
+extension DateWords {
+  /// The maximum length of such words, which are read from their end, part by part.
+  private static let longest = 64
+
+  static func phrase(_ words: String, _ direction: Direction, _ now: Date) -> Span? {
+    if words.utf8.count > longest { return nil }
+    return period(words, direction, now) ?? dotted(words) ?? counted(words, direction, now)
+      ?? timed(words, direction, now) ?? shifted(words, direction, now)
+  }
+
+  /// The beginning or the end of a week, a month or a year. Weeks begin on Monday.
+  private static func period(_ words: String, _ direction: Direction, _ now: Date) -> Span? {
+    let isPast = direction == .past
+    let day = (localParts(now).tm_wday + 6) % 7
+    switch words {
+    case "eow" where !isPast: return Self.day(of: now) { $0.tm_mday += 6 - day }
+    case "eom" where !isPast:
+      return Self.day(of: now) {
+        $0.tm_mon += 1
+        $0.tm_mday = 0
+      }
+    case "eoy" where !isPast: return Self.day(of: now) { ($0.tm_mon, $0.tm_mday) = (11, 31) }
+    case "sow",
+      "next week" where !isPast:
+      return Self.day(of: now) { $0.tm_mday += (isPast ? 0 : 7) - day }
+    case "som",
+      "next month" where !isPast:
+      return Self.day(of: now) {
+        $0.tm_mon += isPast ? 0 : 1
+        $0.tm_mday = 1
+      }
+    case "soy",
+      "next year" where !isPast:
+      return Self.day(of: now) {
+        $0.tm_year += isPast ? 0 : 1
+        ($0.tm_mon, $0.tm_mday) = (0, 1)
+      }
+    default:
+      let mark = isPast ? "last " : "next "
+      return words.hasPrefix(mark)
+        ? weekday(String(words.dropFirst(mark.count)), direction, now) : nil
+    }
+  }
+
+  /// A day as in `31.12.2026`.
+  private static func dotted(_ words: String) -> Span? {
+    let parts = words.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[2].count == 4, let day = number(parts[0]),
+      let month = number(parts[1]), parts[0].count < 3, parts[1].count < 3
+    else { return nil }
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return calendar("\(parts[2])-\(two(month))-\(two(day))")
+  }
+
+  private static let units = [
+    "second": "s", "minute": "min", "hour": "h", "day": "d", "week": "w", "month": "mo", "year": "y",
+  ]
+
+  /// `in 3 days`, `3 days`, `in 3d`, or `3 days ago`.
+  private static func counted(_ words: String, _ direction: Direction, _ now: Date) -> Span? {
+    var parts = words.split(separator: " ", omittingEmptySubsequences: false)
+    let isPast = direction == .past
+    var hasWord = false
+    if !isPast, parts.first == "in" {
+      parts.removeFirst()
+      hasWord = true
+    } else if isPast, parts.last == "ago" {
+      parts.removeLast()
+      hasWord = true
+    }
+    if parts.count == 1, hasWord, parts[0].first.map({ $0.isNumber }) == true {
+      return age(String(parts[0]), direction, now)
+    }
+    guard parts.count == 2 else { return nil }
+    let count = parts[0] == "a" || parts[0] == "an" ? "1" : parts[0]
+    guard number(count) != nil, !count.isEmpty,
+      let unit = units[String(parts[1])]
+        ?? (parts[1].hasSuffix("s") ? units[String(parts[1].dropLast())] : nil)
+    else { return nil }
+    return age(count + unit, direction, now)
+  }
+
+  /// A time of a day: `friday 14:00`, `friday at 14:00`, or `14:00` of today.
+  private static func timed(_ words: String, _ direction: Direction, _ now: Date) -> Span? {
+    let space = words.lastIndex(of: " ")
+    let time = space.map { String(words[words.index(after: $0)...]) } ?? words
+    var reader = DateReader(time)
+    guard reader.clock() != nil, reader.isAtEnd else { return nil }
+    var days = space.map { words[..<$0] } ?? "today"
+    if days.hasSuffix(" at") { days = days.dropLast(3) }
+    guard let span = span(String(days), direction, now: now), span == day(of: span.start) else {
+      return nil
+    }
+    return calendar(formatted(localParts(span.start), "%Y-%m-%d ") + time)
+  }
+
+  /// A day or moment with a distance from it: `friday+2h`, `eom-3d`.
+  private static func shifted(_ words: String, _ direction: Direction, _ now: Date) -> Span? {
+    guard let sign = words.lastIndex(where: { $0 == "+" || $0 == "-" }), sign != words.startIndex
+    else { return nil }
+    let distance = words[words.index(after: sign)...]
+    let digits = distance.prefix { $0.isASCII && $0.isNumber }
+    guard let count = number(digits), !digits.isEmpty, count < 1_000_000,
+      let base = span(String(words[..<sign]), direction, now: now)
+    else { return nil }
+    let steps = Int32(words[sign] == "-" ? -count : count)
+    switch distance.dropFirst(digits.count) {
+    case "s": return moment(base.start.addingTimeInterval(Double(steps)))
+    case "min": return moment(base.start.addingTimeInterval(Double(steps) * 60))
+    case "h": return moment(base.start.addingTimeInterval(Double(steps) * 3600))
+    case "d": return moved(base) { $0.tm_mday += steps }
+    case "w": return moved(base) { $0.tm_mday += 7 * steps }
+    case "mo", "m": return moved(base) { addMonths(steps, to: &$0) }
+    case "y": return moved(base) { addMonths(12 * steps, to: &$0) }
+    default: return nil
+    }
+  }
+
+  /// A day, or the same time of another day.
+  private static func moved(_ base: Span, _ change: (inout tm) -> Void) -> Span? {
+    if base == day(of: base.start) { return day(of: base.start, change) }
+    var parts = localParts(base.start)
+    change(&parts)
+    let moved = span(from: parts) { _ in }
+    guard day(of: moved.start) != nil else { return nil }
+    let length = base.end.timeIntervalSince(base.start)
+    return Span(start: moved.start, end: moved.start.addingTimeInterval(length))
+  }
+}
