@@ -27,13 +27,16 @@ package enum AttributeMarks {
     let hasNote = showsNotes && content.note ?? "" != ""
     var parts: [FittedLine.Part] = [
       .whole(hasNote ? " " + note : "", rank: 5, paint: style.dim).styled(.faint),
-      .whole(content.priority.map { "  (\($0))" } ?? "", rank: 4, paint: style.dim).styled(.faint),
+      .whole(content.priority.map { "  (\($0))" } ?? "", rank: 4) { text in
+        style.own(
+          "priority.\(content.priority ?? "")", "priority", text: text, else: style.dim)
+      }.styled(.faint),
     ]
     if let due = due(of: content) {
       parts.append(.whole("  " + due.text, rank: 4) { style.due(due, $0) }.styled(due.look))
     }
     parts.append(
-      .init(tags.isEmpty ? "" : "  " + tags, minimum: 0, rank: 1, paint: style.dim).styled(.faint))
+      .init(tags.isEmpty ? "" : "  " + tags, minimum: 0, rank: 1, paint: style.tags).styled(.faint))
     return parts
   }
 
@@ -116,6 +119,15 @@ extension Look {
 extension Style {
   /// The due date in its color: overdue and today stand out.
   func due(_ due: AttributeMarks.Due, _ text: String) -> String {
-    due.isOver ? red(text) : due.isToday ? bold(text) : dim(text)
+    if due.isOver { return own("overdue", text: text, else: red) }
+    return due.isToday ? own("today", text: text, else: bold) : own("due", text: text, else: dim)
+  }
+
+  /// Tags, each in its color.
+  func tags(_ text: String) -> String {
+    if colors.isEmpty { return dim(text) }
+    return text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      own("tag.\(word.dropFirst())", "tag", text: String(word), else: dim)
+    }.joined(separator: " ")
   }
 }

@@ -4,6 +4,8 @@ import Foundation
 package struct Style {
   /// Whether anything is styled.
   package let isOn: Bool
+  /// The user's own colours by name, as parameters of SGR.
+  package var colors: [String: String] = [:]
 
   /// Decides for standard output.
   /// - Parameter isRefused: whether the user gave `--no-color`.
@@ -27,6 +29,43 @@ package struct Style {
   package func italic(_ text: String) -> String { styled(text, "3") }
   /// The shortest unique prefix of an id.
   package func strong(_ text: String) -> String { styled(text, "1;35") }
+
+  /// A text in the user's own colour, or else in the usual one.
+  /// - Parameters:
+  ///   - names: the names of the colour, the most special first.
+  ///   - usual: the usual colour.
+  package func own(_ names: String..., text: String, else usual: (String) -> String) -> String {
+    for name in names {
+      if let code = colors[name] { return styled(text, code) }
+    }
+    return usual(text)
+  }
+
+  /// The parameters of SGR for a colour in words, such as `bold red`, `bright-blue on-white`, `208`
+  /// or `#ff8800`; `nil` if a word is unknown.
+  package static func code(_ words: String) -> String? {
+    let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
+    let looks = ["plain": 0, "bold": 1, "dim": 2, "italic": 3, "underline": 4, "reverse": 7]
+    var codes: [String] = []
+    for word in words.lowercased().split(whereSeparator: \.isWhitespace) {
+      if let look = looks[String(word)] {
+        codes.append("\(look)")
+      } else if let index = names.firstIndex(where: { $0 == word }) {
+        codes.append("\(30 + index)")
+      } else if let index = names.firstIndex(where: { "bright-" + $0 == word }) {
+        codes.append("\(90 + index)")
+      } else if let index = names.firstIndex(where: { "on-" + $0 == word }) {
+        codes.append("\(40 + index)")
+      } else if let number = UInt8(word) {
+        codes.append("38;5;\(number)")
+      } else if word.count == 7, word.first == "#", let color = UInt32(word.dropFirst(), radix: 16) {
+        codes.append("38;2;\(color >> 16);\(color >> 8 & 0xFF);\(color & 0xFF)")
+      } else {
+        return nil
+      }
+    }
+    return codes.isEmpty ? nil : codes.joined(separator: ";")
+  }
 
   private func styled(_ text: String, _ code: String) -> String {
     isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

@@ -19,8 +19,14 @@ enum CommandWords {
     return arguments.dropLast(rest.count) + BundledOptions.apart(rest, options)
   }
 
-  private static func ordered(_ arguments: [String]) throws -> [String] {
+  /// - Parameter isExpanded: whether the words come from a configuration file, so that no alias is
+  ///   looked for any more.
+  private static func ordered(_ arguments: [String], isExpanded: Bool = false) throws -> [String] {
     var (options, rest) = leadingOptions(of: arguments)
+    if let name = rest.first, name.hasPrefix("@"), name.count > 1 {
+      options += ["--db", name]
+      rest.removeFirst()
+    }
     if options.last == "--db" && rest.isEmpty {
       throw Failure(.usage, "missing value for '--db <file>'", hint: "outline --help")
     }
@@ -28,10 +34,17 @@ enum CommandWords {
     // option.
     if options.contains("--no-pager") { setenv("OUTLINE_PAGER", "", 1) }
     options.removeAll { $0 == "--no-pager" }
-    guard let word = rest.first, !word.hasPrefix("-") else { return arguments }
+    guard let word = rest.first else {
+      guard !isExpanded, let words = standardCommand(options) else { return arguments }
+      return try ordered(options + words, isExpanded: true)
+    }
+    if word.hasPrefix("-") { return arguments }
     if word == "help" { return try checkedHelp(rest) }
     guard let command = CommandNames.subcommand(word, of: OutlineCommand.self) else {
-      let database = Self.database(in: &options)
+      if !isExpanded, let words = Settings.user.aliases[word] {
+        return try ordered(options + words + rest.dropFirst(), isExpanded: true)
+      }
+      let database = Self.database(in: &options).map(OutlineLocation.path)
       try ExternalCommands.run(word, options + rest.dropFirst(), database: database)
       throw unknown(word, of: OutlineCommand.self, prefix: "outline")
     }
@@ -48,6 +61,15 @@ enum CommandWords {
       words.append(second)
     }
     return words + options + rest.dropFirst(words.count)
+  }
+
+  /// The words of the command that `outline` alone runs: the one of the configuration, or `ls` if
+  /// there is an outline; `nil` for the overview.
+  private static func standardCommand(_ options: [String]) -> [String]? {
+    if let words = Settings.user.defaultCommand { return words }
+    var options = options
+    let path = FileOptions(database: database(in: &options)).path
+    return FileManager.default.fileExists(atPath: path) ? ["ls"] : nil
   }
 
   /// The name of the implied subcommand.
@@ -125,7 +147,11 @@ enum CommandWords {
     -> Failure
   {
     var names = command.configuration.subcommands.flatMap(CommandNames.names)
-    if command == OutlineCommand.self { names += ExternalCommands.names(butNot: names) }
+    if command == OutlineCommand.self {
+      names += ExternalCommands.names(butNot: names) + Settings.user.aliases.keys
+    }
+    // An alias for itself is unknown, too.
+    names.removeAll { $0 == word }
     let near = Suggestion.nearest(to: word, in: names, alsoKnownAs: synonyms).map {
       "\(prefix) \($0)"
     }
@@ -145,7 +171,7 @@ enum CommandWords {
     "open": "expand", "close": "collapse", "annotate": "blame", "patch": "apply", "verify": "check",
     "fsck": "check", "repair": "check", "recover": "rescue", "salvage": "rescue", "dump": "export",
     "follow": "watch", "tail": "watch", "forget": "purge", "prune": "purge",
-    "vacuum": "purge",
+    "vacuum": "purge", "which": "where", "due": "remind", "agenda": "report", "config": "where",
   ]
 
   /// Rejects arguments that are not UTF-8: Swift would repair them silently, and the stored text

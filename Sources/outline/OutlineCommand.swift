@@ -23,7 +23,8 @@ struct OutlineCommand: ParsableCommand {
       CommandGroup(
         name: "Look",
         subcommands: [
-          ListCommand.self, ShowCommand.self, FindCommand.self, CountCommand.self,
+          ListCommand.self, ShowCommand.self, FindCommand.self, CountCommand.self, ReportCommand.self,
+          RemindCommand.self,
           BrowseCommand.self, ServeCommand.self, PickCommand.self,
           FavoritesCommand.self, RecentsCommand.self, DeletedCommand.self, ViewsCommand.self,
         ]),
@@ -32,6 +33,7 @@ struct OutlineCommand: ParsableCommand {
         subcommands: [
           AddCommand.self, CaptureCommand.self, EditCommand.self, SetCommand.self, DoneCommand.self,
           ReopenCommand.self, RenameCommand.self, NoteCommand.self, MoveCommand.self,
+         
           CopyCommand.self, SortCommand.self, RemoveCommand.self, ExpandCommand.self,
           CollapseCommand.self, FavoriteCommand.self, UnfavoriteCommand.self, UseCommand.self, SwipeCommand.self,
           BatchCommand.self,
@@ -53,7 +55,7 @@ struct OutlineCommand: ParsableCommand {
         name: "File",
         subcommands: [
           CheckCommand.self, RescueCommand.self, BackupCommand.self, ExportCommand.self, PurgeCommand.self,
-          TrustCommand.self,
+          TrustCommand.self, WhereCommand.self,
         ]),
       CommandGroup(
         name: "Shell",

@@ -8,6 +8,8 @@ struct CompletionTests {
       #"""
       $ outline complete-words fish outline re
       words
+      report⇥Print a table of items with a filter, an order and groups.
+      remind⇥Print what is due, as lines or for a calendar.
       recents⇥List the items used last, the latest first.
       reopen⇥Mark items as not done.
       rename⇥Change the text of an item or a section.

@@ -61,6 +61,28 @@ struct RecipeTests {
       """#)
   }
 
+  @Test func `a morning shows what is due, at rings, and a calendar has the tasks`() async throws {
+    try await bench("Remind me").expect(
+      #"""
+      $ printf '#!/bin/sh\nprintf "%%s|" "$@"; echo\n' > notify-send; printf '#!/bin/sh\necho "$@"; sh\n' > at; chmod +x notify-send at
+      $ PATH=.:$PATH sh -e 0.sh
+      $ outline set apple --due 2001-02-03 -q; outline rename report 'a "quoted" $(touch hacked)' -q
+      $ outline set report --due 'today 23:58:30' -q; PATH=.:$PATH sh -e 0.sh | cut -c1-22
+      Due|2001-02-03  Apple
+      <time>  
+      $ PATH=.:$PATH sh -e 1.sh | sed 's/^-t [0-9]*/-t TIME/'; ls
+      -t TIME
+      Now|a "quoted" $(touch hacked)|
+      0.sh
+      1.sh
+      2.sh
+      at
+      notify-send
+      $ sh -e 2.sh; grep -c BEGIN:VALARM tasks.ics
+      2
+      """#)
+  }
+
   @Test func `backups are made, and only the last ones kept`() async throws {
     try await bench("A backup every night").expect(
       #"""

@@ -62,6 +62,14 @@ package struct Response {
   /// Parts that `import` repaired, left out or added a second time, and the duplicate title of
   /// `section add`.
   package var warnings: [WarningRecord]?
+  /// The reports of `report`.
+  package var namedReports: [ReportRecord]?
+  /// The numbers of `count --by`.
+  package var groups: [GroupRecord]?
+  /// The reason of `where` for its file.
+  package var why: String?
+  /// The configuration files of `where`.
+  package var configuration: [ConfigurationRecord]?
   /// The triggers of other programs that `trust` lists.
   package var triggers: [TriggerRecord]?
 
@@ -101,6 +109,7 @@ extension Response: JSONWritable {
     try writer.field("actions", encoding: actions)
     writer.field("bytes", bytes)
     writer.field("changed", changed)
+    try writer.field("configuration", encoding: configuration)
     if let versionConflicts {
       try writer.field("conflicts", encoding: versionConflicts)
     } else {
@@ -112,8 +121,10 @@ extension Response: JSONWritable {
     writer.field("did", did)
     writer.field("file", file)
     writer.field("from", from)
+    try writer.field("groups", encoding: groups)
     try writer.field("lines", encoding: lines)
     try writer.field("losses", encoding: losses)
+    try writer.field("namedReports", encoding: namedReports)
     try writer.field("nodes", nodes)
     try writer.field("problems", encoding: problems)
     try writer.field("purged", encoding: purged)
@@ -134,6 +145,7 @@ extension Response: JSONWritable {
     }
     try writer.field("views", encoding: views)
     try writer.field("warnings", encoding: warnings)
+    writer.field("why", why)
     writer.endObject()
   }
 }

@@ -13,15 +13,19 @@ struct CaptureCommand: ParsableCommand {
         outline + call Ana back
         outline + pay the rent due:friday +home pri:A
         outline capture "water the plants" start:tomorrow due:3d
+        outline + buy stamps due:next friday 14:00
+        outline + --user remember the milk
         outline + --plain-text "due:friday is a word here"
         pbpaste | outline + -
 
       All words become one line, so quotes are seldom needed. due: and start: with a day or time, +tag and pri: with a \
       letter set fields and are removed from the text; other words stay in it. A day is today, tomorrow, friday (the \
-      next one), 3d, 2w, 1m, 1y, 2026-11-27, or with a time 2026-11-27T09:00. With - each line of standard input \
+      next one), in 3 days, 3d, 2w, 1m, 1y, eom, 2026-11-27 or 31.12.2026, also with a time: friday 14:00. With - each line of standard input \
       becomes an item.
 
-      The inbox is the section Inbox, created if needed; $OUTLINE_INBOX names another section, or an item by its path.
+      The inbox is the section Inbox, created if needed; $OUTLINE_INBOX names another section, or an item by its path, \
+      and so does inbox in the configuration file beside the outline or in your own. --user takes your own outline, \
+      also in a folder that has one.
       """,
     aliases: ["+"])
 
@@ -31,15 +35,29 @@ struct CaptureCommand: ParsableCommand {
   @Flag(help: "Keep words such as due:friday in the text.")
   var plainText = false
 
+  @Flag(help: "Use your own outline, not that of this folder.")
+  var user = false
+
   @OptionGroup var options: WriteOptions
 
+  func validate() throws {
+    if user && options.database != nil { throw ValidationError("Choose one of --user and --db.") }
+  }
+
+  /// The inbox of an outline; `nil` for the usual one.
+  static func inbox(for path: String) -> String? {
+    Environment["OUTLINE_INBOX"] ?? Settings.beside(path).inbox ?? Settings.user.inbox
+  }
+
   func run() throws {
+    var options = options
+    if user { options.database = OutlineLocation.personalName }
     let texts =
       words == ["-"]
       ? try StandardInput.lines().filter { !$0.allSatisfy(\.isWhitespace) }
       : [words.joined(separator: " ")]
     if texts.isEmpty { throw Failure(.noMatch, "there are no lines on standard input") }
     try options.perform(
-      CaptureLines(texts, in: Environment["OUTLINE_INBOX"], isPlain: plainText))
+      CaptureLines(texts, in: Self.inbox(for: options.path), isPlain: plainText))
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// `outline count`
 struct CountCommand: ParsableCommand {
@@ -13,9 +14,11 @@ struct CountCommand: ParsableCommand {
         outline count Groceries --open
         outline count --due overdue
         outline count Work --done --at yesterday
+        outline count --open --by tag
+        outline count --query 'completed>=-30d' --by completed
 
       All items below the named sections and items are counted, including those of collapsed items; of a live section, \
-      the items that it shows.
+      the items that it shows. --by counts them for each value; an item with several tags counts for each of them.
       """)
 
   @Argument(help: ArgumentHelp("Sections or items; without any, all sections.", valueName: "id"))
@@ -24,6 +27,11 @@ struct CountCommand: ParsableCommand {
   @OptionGroup var scope: NameScope
 
   @OptionGroup(title: "Filters") var filter: FilterOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Count the items of each value of a field.", valueName: "grouping"))
+  var by: CaseArgument<Grouping>?
 
   @Option(help: .past)
   var at: VersionExpression?
@@ -35,12 +43,32 @@ struct CountCommand: ParsableCommand {
   func run() throws {
     let names = try scope.references(names)
     let query = try filter.value()
+    if let by { return try printGroups(by.value, names, query) }
     let (count, version) = try options.read { outline in
       let outline = try outline.shown(at: at)
       return (try outline.count(matching: query, under: names), try outline.shownVersion())
     }
     try options.print([CountRecord(count: count)], Response(version: version, count: count)) {
       ["\(count)"]
+    }
+  }
+
+  private func printGroups(_ grouping: Grouping, _ names: [Reference], _ query: Query) throws {
+    let times: Set<ItemTime> = grouping.time.map { [$0] } ?? []
+    let (groups, version) = try options.read { outline in
+      let outline = try outline.shown(at: at)
+      let entries = try outline.timed(outline.entries(matching: query, under: names), times)
+      return (grouping.groups(of: entries).map(GroupRecord.init), try outline.shownVersion())
+    }
+    var response = Response(version: version)
+    response.groups = groups
+    try options.print(groups, response) {
+      let width = groups.map { String($0.count).count }.max() ?? 0
+      return groups.map { group in
+        let count = String(group.count)
+        let name = group.name.isEmpty ? "none" : group.name.plainField
+        return String(repeating: " ", count: width - count.count) + count + "  " + name
+      }
     }
   }
 }

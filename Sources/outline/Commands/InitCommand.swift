@@ -61,7 +61,9 @@ struct InitCommand: ParsableCommand {
       throw Failure(
         .inputOutput, "your home folder is unknown", hint: "set HOME, or XDG_DATA_HOME to a folder")
     }
-    return options.isFileNamed ? options.path : OutlineLocation.localName
+    if !options.isFileNamed { return OutlineLocation.localName }
+    if options.path.hasPrefix("@") { throw OutlineLocation.unknown(options.path) }
+    return options.path
   }
 
   /// Creates an empty file that only the user can read, for the new outline.

@@ -21,9 +21,12 @@ struct ListCommand: ParsableCommand {
         outline ls Groceries --tag shop --where 'price>=2'
         outline ls --done --where 'completed>=-7d' --sort -completed
         outline ls --query 'open -tag:later sort:priority limit:10'
+        outline ls --query 'overdue or (+work due<=friday)' --table
+        outline ls Work --columns due,priority,text,modified
 
       With a filter, the matching items are listed flat with their paths, also those below collapsed items, in the \
-      order of the outline or of --sort; if there are none the exit code is 1. Dates are compared by day. --limit \
+      order of the outline or of --sort; if there are none the exit code is 1. --table and --columns list them as a \
+      table. Dates are compared by day. --limit \
       counts every line, also the titles of sections.
 
       Marks: ▾ expanded, ▸ collapsed, ✓ done, ★ favorite, (A) a priority, when an item is due, its #tags. A terminal \
@@ -47,15 +50,17 @@ struct ListCommand: ParsableCommand {
 
   @OptionGroup(title: "Filters") var filter: FilterOptions
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "Sort items by outline, favorites, used, text, due, start, priority, created, completed, modified or an attribute; -due reverses.",
-      valueName: "field"))
+  @Option(parsing: .unconditional, help: .sort)
   var sort: String?
 
   @Option(help: .most)
   var limit: Int?
+
+  @Flag(help: .table)
+  var table = false
+
+  @Option(help: .columns)
+  var columns: String?
 
   @Flag(help: "Show the accessories of a list that is being edited.")
   var editing = false
@@ -72,16 +77,20 @@ struct ListCommand: ParsableCommand {
     try scope.check(names)
     if let level, level < 0 { throw ValidationError("--level takes 0 or more.") }
     try Self.checkLimit(limit)
-    if filter.isGiven || sort != nil {
-      if level != nil { throw ValidationError("--level excludes filters, which match items of any level.") }
-      if editing { throw ValidationError("--editing excludes filters.") }
+    try options.checkColumns(columns, isTable: table)
+    if listsItems {
+      if level != nil { throw ValidationError("--level excludes filters and tables, which have items of any level.") }
+      if editing { throw ValidationError("--editing excludes filters and tables.") }
     }
   }
+
+  /// Whether items are listed without nesting.
+  private var listsItems: Bool { filter.isGiven || sort != nil || table || columns != nil }
 
   func run() throws {
     let scope = Listing.Scope(includesCollapsed: all, levels: level ?? .max)
     let names = try self.scope.references(names)
-    if filter.isGiven || sort != nil { return try printItems(of: names) }
+    if listsItems { return try printItems(of: names) }
     // --json is one object, and a terminal needs all ids for their unique prefixes.
     if !options.json && !options.marksIDs { return try printPages(of: names, scope) }
     var (listing, version) = try options.read { outline in
@@ -116,7 +125,7 @@ struct ListCommand: ParsableCommand {
     try options.readInParts { outline in
       output.beginAgain()
       var outline = try outline.shown(at: at, in: view)
-      // If somebody wrote meanwhile, the rest of what was printed is in the version before.
+      // If somebody wrote meanwhile, the rest of the printed list is in the version before.
       if version > 0 { outline = try outline.at(version) }
       version = try outline.shownVersion()
       var printer = printer
@@ -131,7 +140,9 @@ struct ListCommand: ParsableCommand {
     var query = try filter.value()
     if let sort { query.order = try Query.Order(text: sort) }
     if let limit { query.limit = limit }
-    let times = options.wantedTimes
+    let columns = options.columns(columns) ?? (table ? Report.usualColumns : [])
+    let fields = try columns.map { try options.column($0, of: Entry.self) }
+    let times = options.wantedTimes.union(columns.compactMap(ItemTime.init))
     let (entries, version) = try options.read { [query] outline in
       let outline = try outline.shown(at: at, in: view)
       if let order = query.order { try outline.checkSorting(by: order) }
@@ -139,7 +150,8 @@ struct ListCommand: ParsableCommand {
       return (try options.marksIDs ? outline.marked(found) : found, try outline.shownVersion())
     }
     try options.print(entries, Response(version: version, nodes: entries)) {
-      NodeLines(screen: options.screen).lines(of: entries)
+      if columns.isEmpty { return NodeLines(screen: options.screen).lines(of: entries) }
+      return entries.isEmpty ? [] : TableLines(columns, fields, options.screen).lines(of: entries)
     }
     if entries.isEmpty {
       options.say("No matching items")

@@ -65,6 +65,10 @@ enum ValueSource: Equatable {
       self = .list(words.map { Candidate(value: $0, isOpen: $0.hasSuffix(":")) })
     case "query":
       self = .list(Query.words.prefix(4).map { Candidate(value: $0, isOpen: true) })
+    case "grouping": self = .list(Grouping.allCases.map { Candidate(value: $0.rawValue) })
+    case "report":
+      let reports = Settings.user.reports + Report.own
+      self = .list(reports.map { Candidate(value: $0.name) })
     case "title" where says.contains("action"): self = .live(.actions)
     case "accessory":
       self = .list(Accessory.Kind.allCases.map { Candidate(value: $0.rawValue, isOpen: true) })

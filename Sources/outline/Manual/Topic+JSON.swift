@@ -78,6 +78,12 @@ extension Topic {
       views list   views: objects of view, its name, rule, which is expanded,
                    collapsed or level N, and nodes, the number of nodes with a
                    state of their own
+      report       namedReports, without a name: objects of name, title, query,
+                   columns, group and file
+      count --by   groups: objects of name, which is empty for items without a
+                   value, and count
+      where        file, why, and configuration: objects of file, exists and
+                   problems
       blame        lines: objects of id, kind, level, text, image and version, which
                    is one as in log
       watch        with --ndjson one version a line, each an object as in log

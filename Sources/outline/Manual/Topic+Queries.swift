@@ -31,7 +31,7 @@ extension Topic {
       where:tags=shop            the same as tag:shop
       changed since yesterday    added, moved, marked or given other words since;
                                  the time as in outline help versions
-      under Groceries            below this section or item, named by its id, title
+      under Fruit                below this section or item, named by its id, title
                                  or text
       -tag:later, not tag:later  the opposite of any of these
       +a or +b                   at least one of them

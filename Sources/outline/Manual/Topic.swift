@@ -1,6 +1,7 @@
 /// The topics of `outline help TOPIC`.
 enum Topic: String, CaseIterable {
   case ids, versions, queries, keys, batch, formats, json, schema, exitCodes = "exit-codes", environment
+  case configuration
 
   /// The text of the topic that a command line requests.
   static func text(askedFor arguments: [String]) -> String? {
@@ -20,6 +21,7 @@ enum Topic: String, CaseIterable {
     case .schema: "The tables and views of the file, for sqlite3 and other programs."
     case .exitCodes: "Exit codes of the commands."
     case .environment: "Environment variables."
+    case .configuration: "Configuration files: aliases, reports, outlines with names."
     }
   }
 
@@ -36,6 +38,7 @@ enum Topic: String, CaseIterable {
     case .schema: Self.schemaText
     case .exitCodes: Self.exitCodesText
     case .environment: Self.environmentText
+    case .configuration: Self.configurationText
     }
   }
 
@@ -84,6 +87,13 @@ enum Topic: String, CaseIterable {
       2026-03-01 14:30         the last one of that minute, in local time
       2026-03-01T14:30:05Z     the last one of that second, in UTC; also with a zone
                                such as +01:00
+      31.12.2025               the last one of that day
+      friday 14:30, 14:30      the last one of that minute; without a day, of today
+      3 days ago, 2 hours ago  the same as 3d and 2h
+      last friday              the same as friday
+      sow, som, soy            the last one of the first day of this week, month or
+                               year
+      today-2d, friday+3h      the last one at that distance
 
     A time without a version means the last version before it. Times without a zone
     are local, and case does not matter.
@@ -138,15 +148,19 @@ enum Topic: String, CaseIterable {
     """
 
   private static let environmentText = """
-    OUTLINE_DB         the file, if --db is not given. Otherwise it is the nearest
-                       .outline.db in this folder or one above it, and then
+    OUTLINE_DB         the file, if --db is not given, or @NAME, an outline of your
+                       configuration. Otherwise it is the nearest .outline.db in
+                       this folder or one above it, and then
                        $XDG_DATA_HOME/outline/outline.db
+    OUTLINE_CONFIG     your configuration file; otherwise outline/config in
+                       $XDG_CONFIG_HOME
     OUTLINE_INBOX      the inbox of outline capture: the title of a section, or the
                        path of an item; otherwise Inbox
     XDG_DATA_HOME      the folder of the user's own outline; ~/.local/share if it is
                        not set
-    XDG_CONFIG_HOME    where outline trust keeps the triggers it allows: in its
-                       folder outline; ~/.config if it is not set
+    XDG_CONFIG_HOME    where your configuration is, and where outline trust keeps
+                       the triggers it allows: in its folder outline; ~/.config if
+                       it is not set
     XDG_STATE_HOME     where outline edit keeps texts that could not be applied, and
                        outline browse the line that is being typed: its folder
                        outline; ~/.local/state if it is not set

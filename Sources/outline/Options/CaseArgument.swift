@@ -17,3 +17,5 @@ struct CaseArgument<Value: RawRepresentable<String> & CaseIterable>: Expressible
     text.lowercased().filter { $0 != "-" && $0 != "_" }
   }
 }
+
+extension CaseArgument: Sendable where Value: Sendable {}

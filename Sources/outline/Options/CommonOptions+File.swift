@@ -7,8 +7,8 @@ import Terminal
 extension CommonOptions {
   /// The path of the file, which may not exist.
   var path: String {
-    if let database { return database }
-    if let path = Environment["OUTLINE_DB"] { return path }
+    if let database { return OutlineLocation.path(of: database) }
+    if let path = Environment["OUTLINE_DB"] { return OutlineLocation.path(of: path) }
     return OutlineLocation.nearest(from: FileManager.default.currentDirectoryPath)
       ?? OutlineLocation.personal ?? OutlineLocation.localName
   }
@@ -20,6 +20,7 @@ extension CommonOptions {
   /// - Throws: `Failure` that tells how to create the file if it is missing.
   func existingPath() throws -> String {
     let path = path
+    if path.hasPrefix("@") { throw OutlineLocation.unknown(path) }
     if path.isEmpty {
       throw Failure(.usage, "the name of the outline file is empty", hint: "--db takes a file")
     }
@@ -34,13 +35,15 @@ extension CommonOptions {
       let personal = OutlineLocation.personal.map { ", and no outline at \($0)" } ?? ""
       throw Failure(
         .inputOutput, "there is \(isFileNamed ? "no outline at \(path)" : local + personal)",
-        hint: "outline init makes one" + (isFileNamed ? " there" : " in this folder"))
+        hint: database == OutlineLocation.personalName
+          ? "outline init --user makes it"
+          : "outline init makes one" + (isFileNamed ? " there" : " in this folder"))
     }
     return path
   }
 }
 
-/// The location of the outline if the user named no file.
+/// The location of the outline if the user named no file, and outlines with names.
 enum OutlineLocation {
   /// The name of the outline of a folder and everything below it.
   static let localName = ".outline.db"
@@ -49,6 +52,29 @@ enum OutlineLocation {
   static var personal: String? {
     let data = Environment["XDG_DATA_HOME"] ?? Environment.home.map { $0 + "/.local/share" }
     return data.map { $0 + "/outline/outline.db" }
+  }
+
+  /// The name of the user's own outline, for `--db` and before a command.
+  static let personalName = "@user"
+
+  /// The path of a file that may be the name of an outline, such as `@work`. An unknown name is
+  /// returned as it is.
+  static func path(of name: String) -> String {
+    if !name.hasPrefix("@") { return name }
+    if let path = Settings.user.outlines[String(name.dropFirst())] { return path }
+    return name == personalName ? personal ?? name : name
+  }
+
+  /// The failure for an unknown name of an outline.
+  static func unknown(_ name: String) -> Failure {
+    let names = (Settings.user.outlines.keys.map { "@" + $0 } + [personalName]).sorted()
+    let near = Suggestion.nearest(to: name, in: names, alsoKnownAs: [:])
+    let place = Settings.userPath.map { " in \($0)" } ?? ""
+    return Failure(
+      .notFound, "no outline is called \(name)",
+      hint: near.isEmpty
+        ? "[outline]\(place) names outlines; ./\(name) is a file"
+        : "did you mean \(near.joined(separator: " or "))?")
   }
 
   /// The outline of a folder, or of its nearest ancestor that has one.

@@ -39,6 +39,14 @@ struct FileOptions: ParsableArguments, CommonOptions {
   func validate() throws { try checkForm() }
 }
 
+extension FileOptions {
+  /// Options that name a file, or none.
+  init(database: String?) {
+    self.init()
+    self.database = database
+  }
+}
+
 extension ArgumentHelp {
   static var database: ArgumentHelp {
     ArgumentHelp(
@@ -79,7 +87,12 @@ extension ParsableCommand {
 
 extension CommonOptions {
   /// The styles of standard output.
-  var style: Style { Style(isRefused: noColor) }
+  var style: Style {
+    var style = Style(isRefused: noColor)
+    // Most commands write into pipes, and read no configuration for it.
+    if style.isOn { style.colors = Settings.user.colors }
+    return style
+  }
 
   /// Whether the answer is JSON.
   var isJSON: Bool { json || ndjson }

@@ -27,7 +27,34 @@ extension ArgumentHelp {
   }
 }
 
+extension ArgumentHelp {
+  static var sort: ArgumentHelp {
+    ArgumentHelp(
+      "Sort items by outline, favorites, used, text, due, start, priority, created, completed, modified or an attribute; -due reverses.",
+      valueName: "field")
+  }
+  static var columns: ArgumentHelp {
+    ArgumentHelp(
+      "Print a table with these fields as columns, separated by commas; see --fields.", valueName: "names")
+  }
+  static var table: ArgumentHelp { "Print the items as a table, with the usual columns." }
+}
+
 extension RecordOptions {
+  /// The names of the columns of a table.
+  /// - Parameter text: the value of `--columns`.
+  func columns(_ text: String?) -> [String]? {
+    text?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// Rejects a table together with a form for programs.
+  /// - Parameter columns: the value of `--columns`.
+  func checkColumns(_ columns: String?, isTable: Bool = false) throws {
+    if (columns != nil || isTable) && (isJSON || wantsRecords) {
+      throw ValidationError("A table is for people; --fields chooses fields for programs.")
+    }
+  }
+
   /// The names of the chosen fields, or `nil` if none were chosen.
   var chosenFields: [String]? {
     format?.fields ?? fields?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)

@@ -1,0 +1,108 @@
+import ArgumentParser
+import Foundation
+import OutlineFormats
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// `outline remind`
+struct RemindCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remind",
+    abstract: "Print what is due, as lines or for a calendar.",
+    discussion: """
+      Examples:
+        outline remind
+        outline remind --until 'in 2 hours'
+        outline remind --from now --until 5min
+        outline remind Work --until eow --calendar > work.ics
+
+      Open items are listed by their due dates, overdue ones first. Items of --until are included: by default \
+      everything that is due today. An item with a time is due at that time, one with a day on the whole day. --from \
+      leaves out what was due before. If nothing is due the answer is empty, and the exit code is 0.
+
+      --calendar prints iCalendar: a VTODO for each item, with an alarm at its time, or --alarm minutes earlier, and at \
+      9:00 for a day. Documentation/recipes.md has a timer of systemd that shows the list, and a script for at.
+      """)
+
+  @Argument(help: ArgumentHelp("Sections or items; without any, all sections.", valueName: "id"))
+  var names: [String] = []
+
+  @OptionGroup var scope: NameScope
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Until this day or time. (default: today)", valueName: "date"))
+  var until: String?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Only from this day or time on.", valueName: "date"))
+  var from: String?
+
+  @Flag(help: "Print iCalendar, with alarms.")
+  var calendar = false
+
+  @Option(help: ArgumentHelp("How many minutes before a time its alarm is. (default: 0)", valueName: "n"))
+  var alarm: Int?
+
+  @OptionGroup(title: "Filters") var filter: FilterOptions
+
+  @OptionGroup var options: ReadOptions
+
+  func validate() throws {
+    try scope.check(names)
+    if calendar && options.isForPrograms {
+      throw ValidationError("--calendar excludes --json, --ndjson and fields.")
+    }
+    if alarm != nil && !calendar { throw ValidationError("--alarm is about --calendar.") }
+    if let alarm, !(0...40_320).contains(alarm) { throw ValidationError("--alarm takes 0 to 40320 minutes.") }
+    if filter.done { throw ValidationError("Items that are done are not due.") }
+  }
+
+  func run() throws {
+    let now = Date()
+    let (until, from) = (try span(until ?? "today", now), try from.map { try span($0, now) })
+    let names = try scope.references(names)
+    var query = try filter.value()
+    query.terms += [.init(.open), .init(.due(.by(Self.day(until.end.addingTimeInterval(-0.001)))))]
+    query.order = Query.Order(.due)
+    let times = options.wantedTimes
+    let (entries, version) = try options.read { [query] outline in
+      let found = try outline.timed(outline.entries(matching: query, under: names), times)
+      return (try options.marksIDs ? outline.marked(found) : found, try outline.latestVersion())
+    }
+    let due = entries.filter { entry in
+      guard let date = entry.content.due, let own = DateWords.span(date.rawValue, .future, now: now)
+      else { return false }
+      return own.start < until.end && from.map { own.end > $0.start } ?? true
+    }
+    if calendar { return try printCalendar(of: due, now) }
+    try options.print(due, Response(version: version, nodes: due)) {
+      NodeLines(screen: options.screen).lines(of: due)
+    }
+    if due.isEmpty { options.say("Nothing is due") }
+  }
+
+  private func printCalendar(of entries: [Entry], _ now: Date) throws {
+    let tasks = entries.compactMap { entry -> TaskCalendar.Task? in
+      guard let due = entry.content.due, let span = DateWords.span(due.rawValue, .future, now: now)
+      else { return nil }
+      let before = due.hasTime ? Double(-60 * (alarm ?? 0)) : 9 * 3600
+      return TaskCalendar.Task(
+        id: entry.id.rawValue, content: entry.content, due: due,
+        alarm: span.start.addingTimeInterval(before))
+    }
+    let output = Output()
+    output.bytes(Array(TaskCalendar(madeAt: now).text(of: tasks).utf8))
+    try output.flush()
+  }
+
+  private func span(_ words: String, _ now: Date) throws -> DateWords.Span {
+    if let span = DateWords.span(words, .future, now: now) { return span }
+    throw Failure(
+      .usage, "\(words.debugDescription) is not a date",
+      hint: "use a date such as today, friday, in 3 days, 2h, eow or 2026-11-27 14:30")
+  }
+
+  private static func day(_ date: Date) -> String { String(Moment.local(date).prefix(10)) }
+}

@@ -1,0 +1,145 @@
+import ArgumentParser
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// `outline report`
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Print a table of items with a filter, an order and groups.",
+    discussion: """
+      Examples:
+        outline report
+        outline report next
+        outline report week Work
+        outline report next --tag home --columns due,text --group section
+        outline report finished --json
+
+      Without a name the reports are listed. next, overdue, today, week and finished are there; your own are in your \
+      configuration file, or in the one beside the outline (outline where names both):
+
+        [report home]
+        title = Things to do at home
+        query = open +home sort:due limit:20
+        columns = due,text,path
+        group = section
+
+      A name of your own comes before one of the program. Options add to the filter of the report, and replace its \
+      order, limit, columns and groups. A column is any field of --fields. If nothing matches, the exit code is 1.
+      """)
+
+  @Argument(help: ArgumentHelp("The report; without one, they are listed.", valueName: "report"))
+  var name: String?
+
+  @Argument(help: ArgumentHelp("Sections or items; without any, all sections.", valueName: "id"))
+  var names: [String] = []
+
+  @OptionGroup var scope: NameScope
+
+  @OptionGroup(title: "Filters") var filter: FilterOptions
+
+  @Option(parsing: .unconditional, help: .sort)
+  var sort: String?
+
+  @Option(help: .most)
+  var limit: Int?
+
+  @Option(help: .columns)
+  var columns: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Group by section, tag, priority, due, start, created, completed or modified; none for no groups.",
+      valueName: "grouping"))
+  var group: String?
+
+  @Option(help: .past)
+  var at: VersionExpression?
+
+  @OptionGroup var options: ReadOptions
+
+  func validate() throws {
+    try scope.check(names)
+    try Self.checkLimit(limit)
+    try options.checkColumns(columns)
+  }
+
+  func run() throws {
+    let path = try options.existingPath()
+    let reports = Self.reports(for: path)
+    guard let name else { return try printReports(reports) }
+    guard let report = reports.first(where: { $0.name == name }) else {
+      let near = Suggestion.nearest(to: name, in: reports.map(\.name), alsoKnownAs: [:])
+      throw Failure(
+        .notFound, "there is no report \(name.debugDescription)",
+        hint: near.isEmpty ? "outline report lists them" : "did you mean \(near.joined(separator: " or "))?")
+    }
+    try print(report)
+  }
+
+  /// All reports: those beside the outline, of the user and of the program. An earlier one hides
+  /// others with its name.
+  static func reports(for path: String) -> [Report] {
+    var seen: Set<String> = []
+    return (Settings.beside(path).reports + Settings.user.reports + Report.own).filter {
+      seen.insert($0.name).inserted
+    }
+  }
+
+  private func printReports(_ reports: [Report]) throws {
+    if !names.isEmpty || filter.isGiven { throw ValidationError("Name a report.") }
+    let records = reports.map {
+      ReportRecord(
+        name: $0.name, title: $0.title, query: $0.query, columns: $0.columns,
+        group: $0.group?.rawValue, file: $0.file)
+    }
+    var response = Response()
+    response.namedReports = records
+    try options.print(records, response) {
+      let width = reports.map { $0.name.displayWidth }.max() ?? 0
+      return reports.map { report in
+        let title = report.title.isEmpty ? report.query : report.title
+        return options.style.bold(report.name.shellSafe.padded(toWidth: width)) + "  " + title.shellSafe
+      }
+    }
+  }
+
+  private func print(_ report: Report) throws {
+    var query = try filter.value().and(Query(typed: report.query).dated())
+    if let sort { query.order = try Query.Order(text: sort) }
+    if let limit { query.limit = limit }
+    let columns = options.columns(columns) ?? report.columns
+    let group = try group.map(Self.grouping) ?? report.group
+    let names = try scope.references(names)
+    var options = options
+    // Programs get the columns of the report, too.
+    if options.wantsRecords && options.chosenFields == nil { options.fields = columns.joined(separator: ",") }
+    let fields = try columns.map { try options.column($0, of: Entry.self) }
+    let times = options.wantedTimes.union(columns.compactMap(ItemTime.init)).union([group?.time].compactMap(\.self))
+    let (entries, version) = try options.read { [options, query] outline in
+      let outline = try outline.shown(at: at)
+      if let order = query.order { try outline.checkSorting(by: order) }
+      let found = try outline.timed(outline.entries(matching: query, under: names), times)
+      return (try options.marksIDs ? outline.marked(found) : found, try outline.shownVersion())
+    }
+    if entries.isEmpty && !options.isForPrograms {
+      options.say("No matching items")
+      throw ExitCode(Failure.Code.noMatch.rawValue)
+    }
+    try options.print(entries, Response(version: version, nodes: entries)) {
+      TableLines(columns, fields, options.screen, groupedBy: group).lines(of: entries)
+    }
+    if entries.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
+  }
+
+  private static func grouping(_ name: String) throws -> Grouping? {
+    if name == "none" { return nil }
+    if let grouping = Grouping(rawValue: name) { return grouping }
+    let names = Grouping.allCases.map(\.rawValue)
+    let near = Suggestion.nearest(to: name, in: names, alsoKnownAs: ["tags": "tag"])
+    throw Failure(
+      .usage, "there are no groups by \(name.debugDescription)",
+      hint: near.isEmpty ? "by \(names.joined(separator: ", "))" : "did you mean \(near[0])?")
+  }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// The contents of a configuration file, of the user or beside an outline.
+///
+/// They are read only by commands that need them. The file beside an outline may come from anybody,
+/// so it has no aliases, no default command and no other outlines: it cannot make `outline` do
+/// anything that the user did not type.
+struct Settings: Sendable {
+  /// Whose file it is.
+  enum Origin: Sendable {
+    case user, outline
+  }
+
+  /// The path of the file.
+  let path: String
+  /// Whether there is such a file.
+  private(set) var exists = false
+  /// The words of each alias.
+  private(set) var aliases: [String: [String]] = [:]
+  /// The words of the command that `outline` alone runs.
+  private(set) var defaultCommand: [String]?
+  /// The path of each named outline.
+  private(set) var outlines: [String: String] = [:]
+  /// The reports, in the order of the file.
+  private(set) var reports: [Report] = []
+  /// The colours by their names, as parameters of SGR.
+  private(set) var colors: [String: String] = [:]
+  /// The inbox of `outline capture`.
+  private(set) var inbox: String?
+  /// The mistakes.
+  private(set) var problems: [ConfigurationFile.Problem] = []
+
+  /// The settings of the user. Problems are reported when they are first needed.
+  static let user: Settings = {
+    let settings = Settings(path: userPath ?? "", .user)
+    settings.sayProblems()
+    return settings
+  }()
+
+  /// The path of the user's file: `$OUTLINE_CONFIG`, or else `outline/config` in the folder for
+  /// configuration; `nil` if the home folder is unknown.
+  static var userPath: String? {
+    if let path = Environment["OUTLINE_CONFIG"] { return path }
+    let folder = Environment["XDG_CONFIG_HOME"] ?? Environment.home.map { $0 + "/.config" }
+    return folder.map { $0 + "/outline/config" }
+  }
+
+  /// The path of the file beside an outline: its name with the ending `.conf`, as `.outline.conf`
+  /// beside `.outline.db`.
+  static func path(beside outline: String) -> String {
+    let name = outline.split(separator: "/").last ?? ""
+    let dot = name.lastIndex(of: ".")
+    let isEnding = dot.map { $0 != name.startIndex } ?? false
+    return (isEnding ? String(outline.dropLast(name[(dot ?? name.endIndex)...].count)) : outline) + ".conf"
+  }
+
+  /// The settings beside an outline. Problems are reported.
+  static func beside(_ outline: String) -> Settings {
+    let settings = Settings(path: path(beside: outline), .outline)
+    settings.sayProblems()
+    return settings
+  }
+
+  /// Reads a file. One that does not exist says nothing.
+  init(path: String, _ origin: Origin) {
+    self.path = path
+    guard let file = ConfigurationFile.read(path) else { return }
+    exists = true
+    problems = file.problems
+    for part in file.parts { read(part, origin) }
+  }
+
+  /// The problems as lines, each with the place in the file.
+  var problemLines: [String] {
+    problems.sorted { $0.line < $1.line }.map { problem in
+      let place = problem.line > 0 ? "\(path):\(problem.line)" : path
+      return "\(place): \(problem.message)" + (problem.hint.map { "  (\($0))" } ?? "")
+    }
+  }
+
+  private func sayProblems() {
+    for line in problemLines { Message.print("outline: " + line.shellSafe) }
+  }
+}
+
+// Reading the parts of a file.
+extension Settings {
+  private static let userParts = ["alias", "color", "outline", "report"]
+
+  private mutating func read(_ part: ConfigurationFile.Part, _ origin: Origin) {
+    let isUser = origin == .user
+    switch part.kind {
+    case "":
+      for entry in part.entries {
+        switch entry.key {
+        case "default" where isUser: defaultCommand = words(entry)
+        case "inbox": inbox = entry.value.isEmpty ? nil : entry.value
+        case "default": tellThatOnlyTheUserMay(entry.key, entry.line)
+        default: tellUnknown(entry, isUser ? ["default", "inbox"] : ["inbox"])
+        }
+      }
+    case "alias" where isUser:
+      for entry in part.entries { readAlias(entry) }
+    case "outline" where isUser:
+      for entry in part.entries { readOutline(entry) }
+    case "color" where isUser:
+      for entry in part.entries { readColor(entry) }
+    case "alias", "color", "outline": tellThatOnlyTheUserMay("[\(part.kind)]", part.line)
+    case "report": readReport(part)
+    default:
+      let parts = isUser ? Self.userParts : ["report"]
+      let near = Suggestion.nearest(to: part.kind, in: parts, alsoKnownAs: [:])
+      tell(
+        part.line, "there is no part [\(part.kind)]",
+        near.isEmpty ? "there are " + parts.joined(separator: ", ") : "did you mean [\(near[0])]?")
+    }
+  }
+
+  private mutating func readAlias(_ entry: ConfigurationFile.Entry) {
+    let isWord = entry.key.allSatisfy { $0.isLetter || $0.isNumber || "-_+.".contains($0) }
+    if !isWord || entry.key.hasPrefix("-") {
+      return tell(entry.line, "\(entry.key.debugDescription) cannot be the name of a command")
+    }
+    guard let words = words(entry) else { return }
+    aliases[entry.key] = words
+  }
+
+  private mutating func readOutline(_ entry: ConfigurationFile.Entry) {
+    let name = entry.key.hasPrefix("@") ? String(entry.key.dropFirst()) : entry.key
+    var path = entry.value
+    if path.hasPrefix("~/"), let home = Environment.home { path = home + path.dropFirst() }
+    if !path.hasPrefix("/") {
+      return tell(
+        entry.line, "the path of @\(name) is not absolute: \(entry.value.debugDescription)",
+        "begin it with / or ~/")
+    }
+    outlines[name] = path
+  }
+
+  private static let colorNames = ["overdue", "today", "due", "tag", "priority"]
+
+  private mutating func readColor(_ entry: ConfigurationFile.Entry) {
+    let kind = String(entry.key.prefix { $0 != "." })
+    let isSpecial = kind != entry.key
+    if !Self.colorNames.contains(kind) || isSpecial && kind != "tag" && kind != "priority" {
+      return tellUnknown(entry, Self.colorNames + ["tag.NAME", "priority.A"])
+    }
+    guard let code = Style.code(entry.value) else {
+      return tell(
+        entry.line, "\(entry.value.debugDescription) is not a color",
+        "such as bold red, bright-blue, on-yellow, 208 or #ff8800")
+    }
+    colors[entry.key] = code
+  }
+
+  private mutating func readReport(_ part: ConfigurationFile.Part) {
+    if part.name.isEmpty || part.name.hasPrefix("-") {
+      return tell(part.line, "the report has no name", "[report NAME]")
+    }
+    var report = Report(part.name, "", "", file: path)
+    for entry in part.entries {
+      switch entry.key {
+      case "title": report.title = entry.value
+      case "query":
+        do {
+          _ = try Query(typed: entry.value)
+          report.query = entry.value
+        } catch {
+          let failure = Failure(error)
+          tell(entry.line, failure.message, failure.hint)
+        }
+      case "columns":
+        report.columns = entry.value.split(separator: ",").map {
+          $0.trimmingCharacters(in: .whitespaces)
+        }
+      case "group":
+        report.group = Grouping(rawValue: entry.value)
+        if report.group == nil && !entry.value.isEmpty {
+          tell(
+            entry.line, "there are no groups by \(entry.value.debugDescription)",
+            "by " + Grouping.allCases.map(\.rawValue).joined(separator: ", "))
+        }
+      default: tellUnknown(entry, ["title", "query", "columns", "group"])
+      }
+    }
+    if report.columns.isEmpty { report.columns = Report.usualColumns }
+    reports.removeAll { $0.name == report.name }
+    reports.append(report)
+  }
+
+  private mutating func words(_ entry: ConfigurationFile.Entry) -> [String]? {
+    guard let words = CommandLineWords.split(entry.value) else {
+      tell(entry.line, "a quote is not closed in \(entry.value.debugDescription)")
+      return nil
+    }
+    if words.isEmpty { tell(entry.line, "\(entry.key) names no command") }
+    return words.isEmpty ? nil : words
+  }
+
+  private mutating func tellUnknown(_ entry: ConfigurationFile.Entry, _ keys: [String]) {
+    let near = Suggestion.nearest(to: entry.key, in: keys, alsoKnownAs: [:])
+    tell(
+      entry.line, "there is no key \(entry.key.debugDescription) here",
+      near.isEmpty ? "there are " + keys.joined(separator: ", ") : "did you mean \(near[0])?")
+  }
+
+  private mutating func tellThatOnlyTheUserMay(_ what: String, _ line: Int) {
+    tell(
+      line, "\(what) is ignored in a file beside an outline, which anybody may have written",
+      Self.userPath.map { "it belongs into \($0)" })
+  }
+
+  private mutating func tell(_ line: Int, _ message: String, _ hint: String? = nil) {
+    problems.append(ConfigurationFile.Problem(line: line, message: message, hint: hint))
+  }
+}

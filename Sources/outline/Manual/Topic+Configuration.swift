@@ -1,0 +1,54 @@
+extension Topic {
+  static let configurationText = """
+    Two files configure outline: your own, ~/.config/outline/config, and one beside
+    an outline, with its name and the ending .conf: .outline.conf beside
+    .outline.db. outline where names both, and lists what they have wrong. Commands
+    that need a file read it; a mistake in it is told and left out.
+
+    Lines are key = value, under headings in brackets. A line that begins with # or
+    ; is a comment. A value goes to the end of its line and needs no quotes.
+
+      default = report next
+      inbox = /Work/Incoming
+
+      [alias]
+      t = report today
+      later = ls --query 'open start:after:today' --sort start
+
+      [outline]
+      work = ~/work/.outline.db
+
+      [color]
+      overdue = bold red
+      tag.work = bright-blue
+      priority.A = 208
+
+      [report home]
+      title = Things to do at home
+      query = open +home sort:due limit:20
+      columns = due,text,path
+      group = section
+
+    default      the command that outline alone runs; without it, ls if there is an
+                 outline
+    inbox        the inbox of outline capture: the title of a section, or the path
+                 of an item; $OUTLINE_INBOX overrides it
+    [alias]      further names of commands: outline t --limit 3 is outline report
+                 today --limit 3. Quotes and backslashes keep words together, as in
+                 a shell, and nothing else is expanded. An alias cannot have the
+                 name of a command
+    [outline]    outlines with names, for --db, $OUTLINE_DB and before a command:
+                 outline @work ls. @user is your own outline; a path begins with /
+                 or ~/
+    [color]      overdue, today, due, tag, tag.NAME, priority and priority.A: black,
+                 red, green, yellow, blue, magenta, cyan, white, with bright- or on-
+                 before it, bold, dim, italic, underline, reverse, plain, a number
+                 to 255 or #ff8800. Names follow the theme of the terminal
+    [report]     a report for outline report: query, as in outline help queries;
+                 columns, which are fields as in --fields; group, as in outline
+                 count --by; title
+
+    The file beside an outline has inbox and [report] only, and its reports come
+    before yours. It may come from anybody, so it cannot name commands or files.
+    """
+}

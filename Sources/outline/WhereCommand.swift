@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// `outline where`
+struct WhereCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "where",
+    abstract: "Tell which outline is used, and why; and which configuration files.",
+    discussion: """
+      Examples:
+        outline where
+        outline where --json | jq -r .file
+        outline --db @work where
+
+      The path is printed on standard output, everything else is a message. Problems in configuration files are \
+      listed with their lines. See outline help configuration.
+      """)
+
+  @OptionGroup var options: FileOptions
+
+  func run() throws {
+    let path = options.path
+    if path.hasPrefix("@") { throw OutlineLocation.unknown(path) }
+    let (exists, why) = (FileManager.default.fileExists(atPath: path), reason)
+    let user = Settings(path: Settings.userPath ?? "", .user)
+    let beside = Settings(path: Settings.path(beside: path), .outline)
+    let hidden = user.aliases.keys.sorted().filter {
+      CommandNames.subcommand($0, of: OutlineCommand.self) != nil
+    }.map { "\(user.path): the alias \($0) is never used, because a command has this name" }
+    let shown = URL(filePath: path).path
+    let output = Output()
+    if options.isJSON {
+      var response = Response(file: shown)
+      response.why = why + (exists ? "" : "; there is no such file yet")
+      response.configuration = [(user, hidden), (beside, [])].map { file, others in
+        ConfigurationRecord(
+          file: file.path, exists: file.exists, problems: file.problemLines + others)
+      }
+      try options.print(response, to: output)
+      return try output.flush()
+    }
+    output.line(Environment.isTerminal ? shown.shellSafe : shown)
+    try output.flush()
+    options.say(why + (exists ? "" : "; there is no such file yet  (outline init makes one)"))
+    for (file, name) in [(user, "your configuration"), (beside, "configuration beside the outline")] {
+      options.say("\(name): \(file.path.shellSafe)" + (file.exists ? "" : ", which does not exist"))
+    }
+    for problem in user.problemLines + hidden + beside.problemLines {
+      options.say("outline: " + problem.shellSafe)
+    }
+    if let inbox = Environment["OUTLINE_INBOX"] ?? beside.inbox ?? user.inbox {
+      options.say("inbox: \(inbox.shellSafe)")
+    }
+  }
+
+  /// The reason why this file is used.
+  private var reason: String {
+    if let database = options.database {
+      return database.hasPrefix("@") ? "\(database.shellSafe) names it" : "--db names it"
+    }
+    if let variable = Environment["OUTLINE_DB"] {
+      return variable.hasPrefix("@") ? "$OUTLINE_DB is \(variable.shellSafe)" : "$OUTLINE_DB names it"
+    }
+    let folder = FileManager.default.currentDirectoryPath
+    guard let nearest = OutlineLocation.nearest(from: folder) else {
+      return "no folder from here upward has \(OutlineLocation.localName), so it is your own"
+    }
+    return OutlineStore.folder(of: nearest) == folder
+      ? "it is in this folder" : "it is the nearest one above this folder"
+  }
+}

@@ -1,0 +1,205 @@
+import Testing
+
+struct ConfigurationTests {
+  private func bench(_ configuration: String) async throws -> Workbench {
+    let bench = try await Workbench.planted()
+    let script = "mkdir -p .config/outline && cat > .config/outline/config"
+    try #require(await bench.shell(script, stdin: Array(configuration.utf8)).code == 0)
+    return bench
+  }
+
+  @Test func `aliases, the default command and outlines with names are used`() async throws {
+    let bench = try await bench(
+      """
+      # mine
+      default = ls work --plain --fields text
+      inbox = Later
+
+      [alias]
+      fruit = ls 'Fruit' --all
+      ls = purge --before 1
+      loop = loop
+
+      [outline]
+      other = ~/other.outline
+      """)
+    try await bench.expect(
+      """
+      $ outline
+      Work
+      Write report
+      $ outline fruit --plain --fields text
+      Fruit
+      Apple
+      Pear
+      Conference
+      $ outline loop
+      ! outline: there is no command "outline loop"
+      ! hint: outline --help lists the commands
+      ? 2
+      $ outline ls --level 0
+      food  Food
+
+      work  Work
+      $ outline init ~/other.outline -q
+      <folder>/other.outline
+      $ outline @other + buy stamps due:next friday 14:00 -q
+      <id>
+      $ outline --db @other ls --plain --fields text
+      Later
+      buy stamps
+      $ OUTLINE_DB=@other outline count
+      1
+      $ outline @othr ls
+      ! outline: no outline is called @othr
+      ! hint: did you mean @other?
+      ? 3
+      $ outline @user ls
+      ! outline: there is no outline at <folder>/data/outline/outline.db
+      ! hint: outline init --user makes it
+      ? 8
+      $ outline where
+      <folder>/.outline.db
+      ! it is in this folder
+      ! your configuration: <folder>/.config/outline/config
+      ! configuration beside the outline: <folder>/.outline.conf, which does not exist
+      ! outline: <folder>/.config/outline/config: the alias ls is never used, because a command has this name
+      ! inbox: Later
+      $ outline @other where
+      <folder>/other.outline
+      ! @other names it
+      ! your configuration: <folder>/.config/outline/config
+      ! configuration beside the outline: <folder>/other.conf, which does not exist
+      ! outline: <folder>/.config/outline/config: the alias ls is never used, because a command has this name
+      ! inbox: Later
+      """)
+  }
+
+  @Test func `unknown keys are told with their lines, and the rest is used`() async throws {
+    let bench = try await bench(
+      """
+      defualt = ls
+      nonsense
+      [alias
+      [aliases]
+      x = ls
+      [alias]
+      a b = ls
+      open = ls 'x
+      [report]
+      query = open
+      [report r]
+      query = opne
+      colums = text
+      group = colour
+      [outline]
+      bad = other.outline
+      """)
+    try await bench.expect(
+      """
+      $ outline nowhere
+      ! outline: <folder>/.config/outline/config:1: there is no key "defualt" here  (did you mean default?)
+      ! outline: <folder>/.config/outline/config:2: "nonsense" has no =  (key = value)
+      ! outline: <folder>/.config/outline/config:3: the heading has no closing bracket
+      ! outline: <folder>/.config/outline/config:4: there is no part [aliases]  (did you mean [alias]?)
+      ! outline: <folder>/.config/outline/config:7: "a b" cannot be the name of a command
+      ! outline: <folder>/.config/outline/config:8: a quote is not closed in "ls \\'x"
+      ! outline: <folder>/.config/outline/config:9: the report has no name  ([report NAME])
+      ! outline: <folder>/.config/outline/config:12: there is no condition "opne"  (did you mean open?)
+      ! outline: <folder>/.config/outline/config:13: there is no key "colums" here  (did you mean columns?)
+      ! outline: <folder>/.config/outline/config:14: there are no groups by "colour"  (by section, tag, priority, due, start, created, completed, modified)
+      ! outline: <folder>/.config/outline/config:16: the path of @bad is not absolute: "other.outline"  (begin it with / or ~/)
+      ! outline: there is no command "outline nowhere"
+      ! hint: did you mean outline where?
+      ? 2
+      $ outline where --json
+      {
+        "configuration" : [
+          {
+            "exists" : true,
+            "file" : "<folder>/.config/outline/config",
+            "problems" : [
+              "<folder>/.config/outline/config:1: there is no key \\"defualt\\" here  (did you mean default?)",
+              "<folder>/.config/outline/config:2: \\"nonsense\\" has no =  (key = value)",
+              "<folder>/.config/outline/config:3: the heading has no closing bracket",
+              "<folder>/.config/outline/config:4: there is no part [aliases]  (did you mean [alias]?)",
+              "<folder>/.config/outline/config:7: \\"a b\\" cannot be the name of a command",
+              "<folder>/.config/outline/config:8: a quote is not closed in \\"ls \\\\'x\\"",
+              "<folder>/.config/outline/config:9: the report has no name  ([report NAME])",
+              "<folder>/.config/outline/config:12: there is no condition \\"opne\\"  (did you mean open?)",
+              "<folder>/.config/outline/config:13: there is no key \\"colums\\" here  (did you mean columns?)",
+              "<folder>/.config/outline/config:14: there are no groups by \\"colour\\"  (by section, tag, priority, due, start, created, completed, modified)",
+              "<folder>/.config/outline/config:16: the path of @bad is not absolute: \\"other.outline\\"  (begin it with / or ~/)"
+            ]
+          },
+          {
+            "exists" : false,
+            "file" : "<folder>/.outline.conf",
+            "problems" : [
+
+            ]
+          }
+        ],
+        "file" : "<folder>/.outline.db",
+        "schema" : 1,
+        "why" : "it is in this folder"
+      }
+      """)
+  }
+
+  @Test func `a file beside the outline runs nothing`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      """
+      $ printf 'default = purge --before 9\\ninbox = work\\n[alias]\\nx = purge\\n[outline]\\ny = /tmp/z\\n' > .outline.conf
+      $ outline + hello -q > /dev/null
+      ! outline: <folder>/.outline.conf:1: default is ignored in a file beside an outline, which anybody may have written  (it belongs into <folder>/.config/outline/config)
+      ! outline: <folder>/.outline.conf:3: [alias] is ignored in a file beside an outline, which anybody may have written  (it belongs into <folder>/.config/outline/config)
+      ! outline: <folder>/.outline.conf:5: [outline] is ignored in a file beside an outline, which anybody may have written  (it belongs into <folder>/.config/outline/config)
+      $ outline ls work --plain --fields text
+      Work
+      Write report
+      hello
+      $ outline x
+      ! outline: there is no command "outline x"
+      ! hint: did you mean outline +?
+      ? 2
+      $ outline @y ls
+      ! outline: no outline is called @y
+      ! hint: [outline] in <folder>/.config/outline/config names outlines; ./@y is a file
+      ? 3
+      $ outline | head -1
+      food             Food
+      """)
+  }
+
+  @Test func `without configuration outline alone lists the outline, and helps where there is none`() async throws {
+    let bench = try Workbench.bare()
+    try await bench.expect(
+      """
+      $ outline | head -1
+      Ordered, hierarchical lists in one SQLite file, with every version of them.
+      $ outline where
+      <folder>/data/outline/outline.db
+      ! no folder from here upward has .outline.db, so it is your own; there is no such file yet  (outline init makes one)
+      ! your configuration: <folder>/.config/outline/config, which does not exist
+      ! configuration beside the outline: <folder>/data/outline/outline.conf, which does not exist
+      $ outline init -q
+      .outline.db
+      $ outline section add Food --id food -q
+      food
+      $ outline
+      food  Food
+      $ outline + --user far away
+      ! outline: there is no outline at <folder>/data/outline/outline.db
+      ! hint: outline init --user makes it
+      ? 8
+      $ outline init --user -q
+      <folder>/data/outline/outline.db
+      $ outline + --user far away -q > /dev/null
+      $ outline @user ls --plain --fields text
+      Inbox
+      far away
+      """)
+  }
+}

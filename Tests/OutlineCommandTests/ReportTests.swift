@@ -1,0 +1,189 @@
+import Testing
+
+struct ReportTests {
+  /// An outline whose dates are far in the past or the future.
+  private func bench() async throws -> Workbench {
+    let bench = try await Workbench.planted()
+    let lines = [
+      "outline set apple --due 2001-02-03 --tag shop --tag +sweet --priority b",
+      "outline set pear --due 9999-01-02 --tag shop", "outline set report --due 2001-02-03T14:30:00Z --priority a",
+    ]
+    for line in lines { try #require(await bench.shell(line).code == 0, "\(line)") }
+    return bench
+  }
+
+  @Test func `the reports of the program are listed and printed as tables`() async throws {
+    try await bench().expect(
+      """
+      $ outline report
+      next      Open items that can be started, by due date
+      overdue   Items whose time is past
+      today     Items that are due or begin today, or are overdue
+      week      Items due in the next seven days, day by day
+      finished  Items done in the last seven days, day by day
+      $ outline report overdue
+      id      priority  due               text          tags        path
+      apple   B         2001-02-03        🍎 Apple      shop sweet  /Food/Fruit
+      report  A         <time>  Write report              /Work
+      $ outline report next --columns text,due --limit 2
+      text          due
+      🍎 Apple      2001-02-03
+      Write report  <time>
+      $ outline report overdue --plain
+      apple⇥B⇥2001-02-03⇥Apple⇥shop sweet⇥/Food/Fruit/Apple
+      report⇥A⇥<time>⇥Write report⇥⇥/Work/Write report
+      $ outline report overdue work --json | jq -r '.nodes[].id'
+      report
+      $ outline report overdue --tag nothing
+      ! No matching items
+      ? 1
+      $ outline report overdo
+      ! outline: there is no report "overdo"
+      ! hint: did you mean overdue?
+      ? 3
+      """)
+  }
+
+  @Test func `groups have headings with their numbers, and an item can be in several`() async throws {
+    try await bench().expect(
+      """
+      $ outline report next --group tag --columns id,text
+      id          text
+
+      shop  2
+      apple       🍎 Apple
+      pear        🍐 Pear
+
+      sweet  1
+      apple       🍎 Apple
+
+      none  3
+      report      Write report
+      fruit       Fruit
+      conference  Conference
+      $ outline report next --group section --columns id,text
+      id          text
+
+      Food  4
+      apple       🍎 Apple
+      pear        🍐 Pear
+      fruit       Fruit
+      conference  Conference
+
+      Work  1
+      report      Write report
+      $ outline report next --group due --columns id
+      id
+
+      2001-02-03  2
+      apple
+      report
+
+      9999-01-02  1
+      pear
+
+      none  2
+      fruit
+      conference
+      $ outline report next --group colour
+      ! outline: there are no groups by "colour"
+      ! hint: by section, tag, priority, due, start, created, completed, modified
+      ? 2
+      """)
+  }
+
+  @Test func `tables of ls and numbers by field`() async throws {
+    try await bench().expect(
+      """
+      $ outline ls --open --table
+      id          priority  due               text          tags        path
+      fruit                                   Fruit                     /Food
+      apple       B         2001-02-03        🍎 Apple      shop sweet  /Food/Fruit
+      pear                  9999-01-02        🍐 Pear       shop        /Food/Fruit
+      conference                              Conference                /Food/Fruit/Pear
+      report      A         <time>  Write report              /Work
+      $ outline ls food --columns text,priority,done
+      text        priority  done
+      Fruit
+      🍎 Apple    B
+      🍐 Pear
+      Conference
+      ✓ Milk                ✓
+      $ outline ls --columns colour
+      ! outline: there is no field "colour"
+      ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, due, start, priority, tags, created, completed, modified, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path, and attribute.NAME
+      ? 2
+      $ outline ls --table --plain
+      ! outline: a table is for people; --fields chooses fields for programs
+      ! hint: outline ls --help
+      ? 2
+      $ outline ls --table --level 1
+      ! outline: --level excludes filters and tables, which have items of any level
+      ! hint: outline ls --help
+      ? 2
+      $ outline count --by tag
+      2  shop
+      1  sweet
+      4  none
+      $ outline count --by section --open
+      4  Food
+      1  Work
+      $ outline count --by due --plain
+      2⇥2001-02-03
+      1⇥9999-01-02
+      3⇥
+      $ outline count --by due --json
+      {
+        "groups" : [
+          {
+            "count" : 2,
+            "name" : "2001-02-03"
+          },
+          {
+            "count" : 1,
+            "name" : "9999-01-02"
+          },
+          {
+            "count" : 3,
+            "name" : ""
+          }
+        ],
+        "schema" : 1,
+        "version" : 12
+      }
+      """)
+  }
+
+  @Test func `own reports come from the configuration of the user and of the folder`() async throws {
+    let bench = try await bench()
+    try await bench.expect(
+      """
+      $ mkdir -p .config/outline
+      $ printf '[report shop]\\ntitle = What to buy\\nquery = open +shop sort:-text\\ncolumns = text, due\\n' > .config/outline/config
+      $ printf '[report next]\\nquery = under fruit\\ngroup = tag\\ncolumns = text\\n' > .outline.conf
+      $ outline report
+      next      under fruit
+      shop      What to buy
+      overdue   Items whose time is past
+      today     Items that are due or begin today, or are overdue
+      week      Items due in the next seven days, day by day
+      finished  Items done in the last seven days, day by day
+      $ outline report shop
+      text      due
+      🍐 Pear   9999-01-02
+      🍎 Apple  2001-02-03
+      $ outline report next
+      text
+
+      shop  2
+      🍎 Apple
+      🍐 Pear
+
+      sweet  1
+      🍎 Apple
+
+      none  1
+      Conference
+      """)
+  }
+}
