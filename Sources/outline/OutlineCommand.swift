@@ -32,8 +32,8 @@ struct OutlineCommand: ParsableCommand {
         name: "Change",
         subcommands: [
           AddCommand.self, CaptureCommand.self, EditCommand.self, SetCommand.self, DoneCommand.self,
-          ReopenCommand.self, RenameCommand.self, NoteCommand.self, MoveCommand.self,
-         
+          ReopenCommand.self, RenameCommand.self, NoteCommand.self, MoveCommand.self, IndentCommand.self,
+          OutdentCommand.self,
           CopyCommand.self, SortCommand.self, RemoveCommand.self, ExpandCommand.self,
           CollapseCommand.self, FavoriteCommand.self, UnfavoriteCommand.self, UseCommand.self, SwipeCommand.self,
           BatchCommand.self,

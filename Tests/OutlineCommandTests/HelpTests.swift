@@ -21,7 +21,7 @@ struct HelpTests {
 
       outline COMMAND --help   examples and options of a command
       outline help TOPIC       ids, versions, queries, keys, batch, formats, json,
-                               schema, exit-codes, environment
+                               schema, exit-codes, environment, configuration
       $ outline --version | grep -cxE '[0-9]+[.][0-9]+[.][0-9]+'
       1
       """#)
@@ -56,10 +56,13 @@ struct HelpTests {
         outline mv bkzp qwvt hjkm --into Groceries
         outline mv bkzp --into Groceries --first
         outline mv bkzp --last
+        outline mv bkzp --up
+        outline mv bkzp qwvt --down
         outline find apple --plain | outline mv - --to-section Fruit
 
       Items keep the order in which you name them. --first and --last alone move
-      within the current list.
+      within the current list. --up and --down move items that follow each other by
+      one place; at the end of their list they stay.
 
       USAGE: outline mv [<options>] <id> ...
 
@@ -75,6 +78,8 @@ struct HelpTests {
         --to-section <section>  Into this section, as its last top-level item.
         --first                 Put it first instead of last.
         --last                  Put it last.
+        --up                    Before the item before them.
+        --down                  After the item after them.
         --db <file>             The outline file. Otherwise $OUTLINE_DB, the nearest
                                 .outline.db upward, or the user's own.
         --timeout <seconds>     How long to wait while another program writes.
@@ -172,7 +177,7 @@ struct HelpTests {
       With --json every command prints one object. With --ndjson it is one object a
       The file is an ordinary SQLite database. sqlite3 (3.39 or later) may read and
       0    success, including nothing to change
-      OUTLINE_DB         the file, if --db is not given. Otherwise it is the nearest
+      OUTLINE_DB         the file, if --db is not given, or @NAME, an outline of your
       """#)
   }
 

@@ -105,7 +105,7 @@ struct MoveTests {
       ! outline: cannot place pear before or after itself
       ? 2
       $ outline mv pear
-      ! outline: give a destination: --before, --after, --into, --to-section, --first or --last
+      ! outline: give a destination: --before, --after, --into, --to-section, --first, --last, --up or --down
       ! hint: outline mv --help
       ? 2
       $ outline mv pear --into

@@ -11,7 +11,8 @@ public struct OutlineOperation: Sendable {
 
   /// All verbs, in the order of `outline help batch`.
   package static let verbs: [any Verb.Type] = [
-    AddItems.self, SetFields.self, MoveItems.self, CopyItems.self, DeleteItems.self, MarkDone.self,
+    AddItems.self, SetFields.self, MoveItems.self, IndentItems.self, CopyItems.self,
+    DeleteItems.self, MarkDone.self,
     RenameNode.self, WriteNote.self, SortItems.self, CaptureLines.self, ExpandNodes.self,
     AddFavorites.self, RemoveFavorites.self, RecordUse.self, SwipeItems.self, AddSection.self,
     RenameSection.self, ConfigureSection.self, MoveSection.self, DeleteSection.self,
