@@ -60,6 +60,41 @@ struct PickTests {
       """#)
   }
 
+  @Test func `favorites come before all others`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline use milk -q; outline fav conference --first -q
+      $ FZF_DEFAULT_OPTS=--filter=e outline pick -q --no-copy
+      Conference
+      Write report
+      🍎
+      🍐
+      """#)
+  }
+
+  @Test func `without fzf words narrow a list with numbers, and numbers choose`() async throws {
+    let bench = try await Workbench.withTerminal()
+    try await bench.expect(
+      #"""
+      $ mkdir none; for name in sh outline; do ln -s "$(command -v $name)" none; done
+      $ terminal -r 9 -e 'to end: ' 'ea\n' -e 'to end: ' '9\n' -e 'to end: ' '1\n' env PATH=$PWD/none outline pick -q --no-copy
+      5  Conference
+      4  Fruit
+      3  🍐  Pear  2 kg
+      2  🍎  Apple
+      1  Write report
+      1 more; words narrow the list
+      Numbers, words, or nothing to end: ea
+      1  🍐  Pear  2 kg
+      Numbers, words, or nothing to end: 9
+      There is no number 9
+      1  🍐  Pear  2 kg
+      Numbers, words, or nothing to end: 1
+      🍐
+      """#)
+  }
+
   @Test func `a tone stands for the variant among the children`() async throws {
     let bench = try await Workbench.empty()
     try await bench.expect(
@@ -94,9 +129,10 @@ struct PickTests {
       empty
       ! outline: there is nothing to choose from
       ? 1
-      $ mkdir bin; ln -s "$(command -v sh)" bin/sh; program=$(command -v outline); PATH=$PWD/bin "$program" pick
-      ! outline: fzf, the program for choosing items, is not installed
-      ! hint: install fzf; outline find finds items without it
+      $ mkdir bin; ln -s "$(command -v sh)" bin/sh
+      $ program=$(command -v outline) away=$(command -v setsid); PATH=$PWD/bin "$away" -w "$program" pick
+      ! outline: fzf is not installed, and there is no terminal to ask on
+      ! hint: install fzf, or use outline find
       ? 8
       """#)
   }

@@ -9,7 +9,7 @@ import Terminal
 struct PickCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pick",
-    abstract: "Choose items with fzf: copy their emoji or text, and count the use.",
+    abstract: "Choose items: copy their emoji or text, and count the use.",
     discussion: """
       Examples:
         outline pick
@@ -17,7 +17,8 @@ struct PickCommand: ParsableCommand {
         outline pick Emoji --tone medium-dark
         outline pick Snippets | wc -w
 
-      Recently used items come first, then those with an image, then the others. Tab marks several. The image is \
+      Favorites come first, then recently used items, then those with an image, then the others. With fzf, Tab marks several; \
+      without it, type words to narrow a numbered list, and numbers to choose. The image is \
       copied, or the text of an item without one; in a pipe it is printed and not copied. It is copied by the program \
       that $OUTLINE_CLIPBOARD names, by wl-copy, xclip, xsel or pbcopy, or else by the terminal, if it supports OSC \
       52.
@@ -57,10 +58,7 @@ struct PickCommand: ParsableCommand {
     case .chosen(let chosen): lines = chosen
     case .nothing: throw Failure(.noMatch, "nothing was chosen")
     case .interrupted: throw ExitCode(Failure.Code.interrupted.rawValue)
-    case .missing:
-      throw Failure(
-        .inputOutput, "fzf, the program for choosing items, is not installed",
-        hint: "install fzf; outline find finds items without it")
+    case .missing: lines = try chooseByNumber(among: entries)
     }
     let isChosen = Set(lines.map { $0.prefix { $0 != "\t" } })
     let chosen = entries.filter { isChosen.contains($0.id.rawValue[...]) }
@@ -82,6 +80,26 @@ struct PickCommand: ParsableCommand {
     }
   }
 
+  /// Lets the user choose without fzf: words narrow a numbered list, numbers choose from it.
+  private func chooseByNumber(among entries: [Entry]) throws -> [String] {
+    guard let chooser = NumberedChooser() else {
+      throw Failure(
+        .inputOutput, "fzf is not installed, and there is no terminal to ask on",
+        hint: "install fzf, or use outline find")
+    }
+    switch chooser.choose(among: entries.map(line), query: query ?? "", matching: Self.hasWords) {
+    case .chosen(let lines): return lines
+    case .interrupted: throw ExitCode(Failure.Code.interrupted.rawValue)
+    case .nothing, .missing: throw Failure(.noMatch, "nothing was chosen")
+    }
+  }
+
+  /// Whether a line has all words of a text, in any part of a word.
+  private static func hasWords(_ text: String, _ line: String) -> Bool {
+    let line = TextFolding.fold(line)
+    return text.split(whereSeparator: \.isWhitespace).allSatisfy { line.contains(TextFolding.fold(String($0))) }
+  }
+
   /// The skin tone of the option, or of the environment.
   private func preferredTone() throws -> SkinTone? {
     if let tone { return tone.value }
@@ -93,7 +111,7 @@ struct PickCommand: ParsableCommand {
       hint: "there are \(tones)")
   }
 
-  /// All items, each once: recently used ones, then those with an image, then the others.
+  /// All items, each once: favorites, recently used ones, then those with an image, then the others.
   private func choices() throws -> [Entry] {
     let names = names.map(Reference.name)
     return try options.read { outline in
@@ -104,10 +122,15 @@ struct PickCommand: ParsableCommand {
       ) { first, _ in first }
       var seen: Set<NodeID> = []
       items.removeAll { !seen.insert($0.id).inserted }
-      let recent = items.filter { rank[$0.id] != nil }
+      let place = Dictionary(
+        try outline.favorites().enumerated().map { ($1.id.node, $0) }
+      ) { first, _ in first }
+      let favorites = items.filter { place[$0.id] != nil }
+        .sorted { place[$0.id, default: 0] < place[$1.id, default: 0] }
+      let recent = items.filter { rank[$0.id] != nil && place[$0.id] == nil }
         .sorted { rank[$0.id, default: 0] < rank[$1.id, default: 0] }
-      let others = items.filter { rank[$0.id] == nil }
-      return recent + others.filter { $0.content.image != nil }
+      let others = items.filter { rank[$0.id] == nil && place[$0.id] == nil }
+      return favorites + recent + others.filter { $0.content.image != nil }
         + others.filter { $0.content.image == nil }
     }
   }
