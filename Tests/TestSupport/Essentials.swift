@@ -19,7 +19,7 @@ public struct Essentials: Hashable, Sendable, CustomStringConvertible {
     level = node.level
     isSection = node.isSection
     text = node.text
-    note = node.isSection ? nil : node.note
+    note = node.note
     isDone = node.isDone
     marks = node.isSection ? [:] : node.attributes.filter { Self.names.contains($0.key) }
   }

@@ -52,7 +52,9 @@ public struct HostileOutline {
     var level = -1
     for _ in 0..<Int.random(in: 0...12, using: &random) {
       if !omissions.contains(.sections), chance(6) {
-        nodes.append(.section(text() + "a"))
+        var section = DraftNode.section(text() + "a")
+        if !omissions.contains(.notes), chance(2) { section.note = note() }
+        nodes.append(section)
         level = -1
       } else {
         level = Int.random(in: 0...(level + 1), using: &random)

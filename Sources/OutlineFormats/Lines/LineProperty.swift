@@ -49,6 +49,7 @@ enum LineProperty {
       (node.isFavorite, node.favoriteRank) = (true, rank)
     case ("image", .string(let text)): node.image = text
     case ("secondary", .string(let text)): node.secondaryText = text
+    case ("note", .string(let text)) where node.isSection: node.note = text
     case ("tags", .string(let text)):
       let mentioned = node.tags
       node.tags = []
@@ -82,7 +83,8 @@ enum LineProperty {
     }
   }
 
-  /// The properties of a node, one per line.
+  /// The properties of a node, one per line. The note of a section is one of them, because text
+  /// below a heading is an item.
   /// - Parameter attributes: the attributes that have no other form.
   static func lines(
     of node: DraftNode, _ attributes: [String: JSONValue], hasIDs: Bool,
@@ -96,6 +98,7 @@ enum LineProperty {
     if node.isFavorite { add("favorite", .string(node.favoriteRank.map(String.init) ?? "true")) }
     if let image = node.image { add("image", .string(image)) }
     if let secondary = node.secondaryText { add("secondary", .string(secondary)) }
+    if node.isSection, let note = node.note { add("note", .string(note)) }
     var attributes = attributes
     for (name, word) in [("start", "SCHEDULED"), ("due", "DEADLINE")] {
       guard let stamp = OrgTimestamp.kept(name, of: node) else { continue }
@@ -105,7 +108,7 @@ enum LineProperty {
     }
     for name in attributes.keys.sorted() {
       guard let value = attributes[name] else { continue }
-      var again = DraftNode(text: "")
+      var again = DraftNode(isSection: node.isSection, text: "")
       let line = "\(name):: \(AttributeText.written(value, .entity))"
       if isName(name), read(Array(line.utf8)[...], into: &again),
         again.attributes == [name: value]

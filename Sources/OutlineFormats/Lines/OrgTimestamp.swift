@@ -24,6 +24,27 @@ struct OrgTimestamp {
     text = bytes.text
   }
 
+  /// Makes the timestamp of a local date and time as TaskPaper writes them, `2026-11-22 10:30`; the
+  /// result is `nil` for another text.
+  /// - Parameter name: the name of the date. A planned date is active.
+  init?(clock text: String, of name: String) {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard text.utf8.count == 16, parts.count == 2, let day = ItemDate(rawValue: String(parts[0])),
+      ItemDate(rawValue: "\(parts[0])T\(parts[1]):00Z") != nil
+    else { return nil }
+    self.day = day
+    let inner = "\(day.day) \(day.weekday) \(parts[1])"
+    self.text = name == "start" || name == "due" ? "<\(inner)>" : "[\(inner)]"
+  }
+
+  /// The date and the time as TaskPaper writes them, or `nil` if the timestamp contains more than
+  /// these, such as a repeater.
+  func clock(of name: String) -> String? {
+    guard let time = text.dropLast().split(separator: " ").last else { return nil }
+    let clock = "\(day.day) \(time)"
+    return OrgTimestamp(clock: clock, of: name)?.text == text ? clock : nil
+  }
+
   /// Whether it contains nothing but a day.
   var isPlain: Bool {
     let inner = text.utf8.dropFirst().dropLast()
@@ -37,10 +58,11 @@ struct OrgTimestamp {
     if isKept || !isPlain { node.attributes[name + "Stamp"] = .string(text) }
   }
 
-  /// The kept timestamp of a date of a node, if the date is still the same.
+  /// The kept timestamp of a date of a node, if the date is still the same. Earlier imports kept
+  /// those of TaskPaper as they were written.
   static func kept(_ name: String, of node: DraftNode) -> OrgTimestamp? {
     guard let text = node.text(name + "Stamp"), !text.steersOutput,
-      let stamp = OrgTimestamp(Array(text.utf8)[...]), stamp.text == text,
+      let stamp = OrgTimestamp(Array(text.utf8)[...]) ?? OrgTimestamp(clock: text, of: name),
       node.text(name) == stamp.day.rawValue
     else { return nil }
     return stamp

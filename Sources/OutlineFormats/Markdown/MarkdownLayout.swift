@@ -45,7 +45,9 @@ struct MarkdownLayout {
     headings.append([])
     // The previous paragraph is the parent of this node if this one is deeper.
     if let last = lastParagraph, level > last.level { demoted.insert(last.number) }
-    lastParagraph = node.flag("paragraph") ? (level, count) : nil
+    // A heading is no paragraph, whatever else it says.
+    let isParagraph = node.flag("paragraph") && Self.heading(node) == nil
+    lastParagraph = isParagraph ? (level, count) : nil
   }
 
   private var lastParagraph: (level: Int, number: Int)?

@@ -21,14 +21,18 @@ struct XMLText {
 
   /// The value of an attribute, in which line ends and tabs become spaces unless they are written
   /// as entities.
-  mutating func value(of bytes: Bytes, line: Int) throws -> String {
+  /// - Parameter keepsLineEnds: whether line ends stay line ends, in the form LF.
+  mutating func value(
+    of bytes: Bytes, line: Int, keepsLineEnds: Bool = false
+  ) throws -> String {
     var bytes = bytes
     if bytes.contains(where: { $0 < 0x20 }) {
       var spaced: [UInt8] = []
       spaced.reserveCapacity(bytes.count)
       for (index, byte) in zip(bytes.indices, bytes) {
         if byte == 0x0A, index > bytes.startIndex, bytes[index - 1] == 0x0D { continue }
-        spaced.append(byte.isXMLSpace ? 0x20 : byte)
+        let endsLine = byte == 0x0A || byte == 0x0D
+        spaced.append(keepsLineEnds && endsLine ? 0x0A : byte.isXMLSpace ? 0x20 : byte)
       }
       bytes = spaced[...]
     }

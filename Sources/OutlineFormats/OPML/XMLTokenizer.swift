@@ -153,7 +153,10 @@ extension XMLTokenizer {
       if let next = try bytes.peek(), next.beginsXMLName {
         try reading.repaired("a space is missing after \(name.visible)", line: line)
       }
-      return (XMLAttribute(name: name, value: try decoder.value(of: raw, line: line)), nil)
+      // Programs that write notes with the line ends as they are mean line ends.
+      let isNote = name == "_note" || name == "note"
+      let value = try decoder.value(of: raw, line: line, keepsLineEnds: isNote)
+      return (XMLAttribute(name: name, value: value), nil)
     }
     try reading.repaired("the value of \(name.visible) has no closing quote", line: line)
     let length = try bytes.distance { $0 == 0x0A } ?? bytes.rest()

@@ -136,14 +136,6 @@ struct OrgReader {
     let begins = waiting?.node.note == nil
     let ends = begins && !isText ? 0 : emptyLines + (begins ? 0 : 1)
     emptyLines = 0
-    guard waiting?.node.isSection == false else {
-      // A section has no note, so the text becomes an item.
-      try handOn()
-      var node = DraftNode(text: OrgNote.read(line))
-      node.attributes["paragraph"] = .bool(true)
-      (waiting, place, levels) = ((node, number), .body, [])
-      return
-    }
     if waiting?.node.note == nil { waiting?.node.note = "" }
     waiting?.node.note?.append(String(repeating: "\n", count: ends))
     waiting?.node.note?.append(OrgNote.read(line))

@@ -47,8 +47,10 @@ extension PlainTextFormat {
     for name in DraftNode.layoutNames where attributes.removeValue(forKey: name) != nil {
       losses.count(.attributes)
     }
+    var withoutNote = node
+    withoutNote.note = nil
     let properties = LineProperty.lines(
-      of: node, attributes, hasIDs: options.hasIDs, losses: &losses)
+      of: withoutNote, attributes, hasIDs: options.hasIDs, losses: &losses)
     var lines = (node.isSection ? ["section:: `true`"] : []) + properties
     for line in node.note?.split(separator: "\n") ?? [] {
       let escaped = LineEscapes.number.escaped(String(line), isNote: true)

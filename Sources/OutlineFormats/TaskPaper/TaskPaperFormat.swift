@@ -9,7 +9,8 @@ import OutlineModel
 ///
 /// A project without a parent is a section, unless it has tags; all lines up to the next one belong
 /// to it, indented or not. A line that is neither a task nor a project is the note of the line
-/// above it if it is indented more, otherwise an item. A tag with a value is an attribute.
+/// above it if it is indented more, also of a section, otherwise an item. A tag with a value is an
+/// attribute.
 enum TaskPaperFormat: FormatImplementation {
   static let fileExtensions = ["taskpaper", "todo"]
 
@@ -70,7 +71,7 @@ private struct TaskPaperReader {
     }
     defer { emptyLines = 0 }
     let line = TaskPaperLine(indentation.rest)
-    if line.kind == .note, let (node, _) = waiting, !node.isSection, indentation.column > column {
+    if line.kind == .note, waiting != nil, indentation.column > column {
       let start = min(noteColumn ?? column + 4, indentation.column)
       noteColumn = noteColumn ?? start
       let text = Indentation.stripping(start, from: raw)
@@ -108,8 +109,8 @@ private struct TaskPaperWriter {
   private let unit: String
   private let hasIDs: Bool
   private var isInSection = false
-  /// The level of the previous node, and whether it was a section.
-  private var last = (level: -1, isSection: true)
+  /// The level of the previous node, -1 of a section; `nil` before the first node.
+  private var lastLevel: Int?
 
   init(_ options: WritingOptions) {
     unit = options.indentation.map { String(repeating: " ", count: max(2, min($0, 8))) } ?? "\t"
@@ -122,14 +123,17 @@ private struct TaskPaperWriter {
     var node = node
     if node.isSection {
       isInSection = true
-      last = (0, true)
+      lastLevel = -1
       losses.count(.id, node.id == nil ? 0 : 1)
       losses.count(.image, node.image == nil ? 0 : 1)
       losses.count(.configuration, node.attributes.isEmpty ? 0 : 1)
-      return put(TaskPaperLine.title(node.text) + ":", 0)
+      put(TaskPaperLine.title(node.text) + ":", 0)
+      for line in TaskPaperLine.lines(of: node.note) { put(line, 1) }
+      return
     }
-    let isChild = node.level > last.level && !last.isSection
-    last = (node.level, false)
+    // A paragraph below another line would be its note.
+    let isChild = node.level > lastLevel ?? node.level
+    lastLevel = node.level
     let level = node.level + (isInSection ? 1 : 0)
     let isProject = node.flag("project")
     let isParagraph = node.flag("paragraph") && !isChild

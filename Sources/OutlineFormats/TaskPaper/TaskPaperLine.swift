@@ -146,20 +146,9 @@ struct TaskPaperLine {
       node.attributes[name] = .string(date.rawValue)
       return true
     }
-    guard let day = dayOfClock(text) else { return false }
-    node.attributes[name] = .string(day)
-    node.attributes[name + "Stamp"] = .string(text)
+    guard let stamp = OrgTimestamp(clock: text, of: name) else { return false }
+    stamp.set(name, in: &node)
     return true
-  }
-
-  /// The day of `2026-11-22 10:30`; `nil` for anything else.
-  private static func dayOfClock(_ text: String) -> String? {
-    guard text.utf8.count == 16 else { return nil }
-    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-    guard parts.count == 2, ItemDate(rawValue: "\(parts[0])T\(parts[1]):00Z") != nil else {
-      return nil
-    }
-    return String(parts[0])
   }
 
   // MARK: Writing
@@ -194,9 +183,8 @@ struct TaskPaperLine {
     var written = areTags ? (isApart ? tags[...] : more).map { "@" + $0 } : []
     if areTags, !tags.isEmpty { rest["tags"] = nil }
     if node.isDone {
-      let date = node.date("completed")
-      written.append(date.map { "@done(\(value($0.rawValue, "completed", node)))" } ?? "@done")
-      if date != nil { (rest["completed"], rest["completedStamp"]) = (nil, nil) }
+      let value = take("completed", of: node, from: &rest)
+      written.append(value.map { "@done(\($0))" } ?? "@done")
     }
     func add(_ name: String, _ value: String) {
       written.append("@\(name)(" + value.escapingParentheses + ")")
@@ -212,9 +200,7 @@ struct TaskPaperLine {
       }
     }
     for name in ["due", "start", "created"] {
-      guard let date = node.date(name) else { continue }
-      written.append("@\(name)(\(value(date.rawValue, name, node)))")
-      (rest[name], rest[name + "Stamp"]) = (nil, nil)
+      if let value = take(name, of: node, from: &rest) { written.append("@\(name)(\(value))") }
     }
     if let letter = node.priority {
       let number = Array("ABCDEFGHI").firstIndex(of: letter).map { String($0 + 1) }
@@ -236,10 +222,17 @@ struct TaskPaperLine {
     return (text, written.map { " " + $0 }.joined())
   }
 
-  /// A date with the time it was read with, if the day is still the same.
-  private static func value(_ date: String, _ name: String, _ node: DraftNode) -> String {
-    guard let stamp = node.text(name + "Stamp"), dayOfClock(stamp) == date, !stamp.steersOutput else { return date }
-    return stamp
+  /// A date with the time it was read with, if the day is still the same. Both are removed from the
+  /// attributes, except a timestamp that contains more than a day and a time: it is a tag as well.
+  private static func take(
+    _ name: String, of node: DraftNode, from rest: inout [String: JSONValue]
+  ) -> String? {
+    guard let date = node.date(name) else { return nil }
+    rest[name] = nil
+    let stamp = OrgTimestamp.kept(name, of: node)
+    let clock = stamp?.clock(of: name)
+    if stamp?.isPlain ?? true || clock != nil { rest[name + "Stamp"] = nil }
+    return clock ?? date.rawValue
   }
 
   /// The text of a line of a note.

@@ -54,8 +54,9 @@ struct TaskwarriorTask {
     node.image = take("outlineimage")
     node.secondaryText = take("outlinesecondary")
     if take("outlinesection") != nil {
-      let section = DraftNode.section(
+      var section = DraftNode.section(
         node.text, id: node.id, image: node.image, attributes: node.attributes)
+      (section.secondaryText, section.note) = (node.secondaryText, node.note)
       return section
     }
     if !fields.isEmpty { node.attributes["taskwarrior"] = .object(fields) }

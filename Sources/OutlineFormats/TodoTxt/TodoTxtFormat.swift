@@ -59,6 +59,9 @@ enum TodoTxtFormat: FormatImplementation {
       put(isParent: !node.isSection && node.level > waiting?.level ?? node.level)
       if node.isSection {
         losses.count(.section)
+        losses.count(.note, node.note == nil ? 0 : 1)
+        losses.count(.image, node.image == nil ? 0 : 1)
+        losses.count(.configuration, node.attributes.isEmpty ? 0 : 1)
         numbers = []
       } else {
         waiting = node

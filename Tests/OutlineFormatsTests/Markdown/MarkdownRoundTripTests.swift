@@ -109,4 +109,14 @@ struct MarkdownRoundTripTests {
     let losses = try FileFormat.markdown.write(DraftDocument(nodes: nodes)) { _ in }
     #expect(losses.description == "ids: 2, expansion marks: 1, attributes: 1, characters: 1")
   }
+
+  @Test func `a heading that says it is a paragraph is a heading for those beside it`() throws {
+    let nodes = [
+      DraftNode(text: "a", attributes: ["heading": .integer(2)]),
+      DraftNode(text: "b", attributes: ["heading": .integer(2), "paragraph": .bool(true)]),
+      DraftNode(level: 1, text: "c"),
+    ]
+    let again = try FileFormat.markdown.document(of: FileFormat.markdown.bytes(of: DraftDocument(nodes: nodes)))
+    #expect(again.document.nodes.map(\.level) == [0, 0, 1])
+  }
 }

@@ -173,4 +173,16 @@ struct OPMLReaderTests {
     #expect(document.nodes[0].attributes["a7"] == .string("7"))
     #expect(warnings.map(\.description) == ["line 1: the attribute a7 is given twice; the first counts"])
   }
+
+  @Test func `line ends of a note are kept, as references and as they are`() throws {
+    let text =
+      "<opml version=\"2.0\"><head/><body>"
+      + "<outline text=\"a\nb\" _note=\"1&#10;&#10;2\r\n3\n\n\" x=\"p\nq\"/></body></opml>"
+    let node = try #require(try FileFormat.opml.document(of: Array(text.utf8)).document.nodes.first)
+    #expect(node.text == "a b")
+    #expect(node.note == "1\n\n2\n3\n\n")
+    #expect(node.attributes == ["x": .string("p q")])
+    let again = try FileFormat.opml.bytes(of: DraftDocument(nodes: [node]))
+    #expect(try FileFormat.opml.document(of: again).document.nodes.first?.note == node.note)
+  }
 }
