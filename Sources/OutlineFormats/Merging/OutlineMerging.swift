@@ -1,23 +1,25 @@
 import OutlineModel
 
-/// The state of one merge. It finds the nodes of the file in the outline, list by list from the
-/// top, then builds the new lists.
+/// The state of one merge. It finds the nodes of the file in the outline, then builds the new lists.
+///
+/// A node is searched by its id, then by its text below the same parent, then below other parents
+/// among the items that would be deleted (``MovedItems``), and last by its place between two others.
 struct OutlineMerging {
-  private let base: MergeTree
-  private let favorites: [Item.ID]
-  private let drafts: [DraftNode]
+  let base: MergeTree
+  let favorites: [Item.ID]
+  let drafts: [DraftNode]
   private let header: DocumentHeader
-  private let merge: DraftMerge
+  let merge: DraftMerge
   /// The children of each draft; those of the file itself are at -1.
   private var lists: [Int: [Int]] = [:]
   /// Names of attributes that occur anywhere in the file. A node without one of them loses it.
   private var names: Set<String> = []
   /// The nodes of the outline whose ids are in the file, each with its draft.
-  private var named: [NodeID: Int] = [:]
-  private var ids: [NodeID?]
+  private(set) var named: [NodeID: Int] = [:]
+  private(set) var ids: [NodeID?]
   private var used: Set<NodeID> = []
   /// The new children of the parents that the file covers.
-  private var wanted: [NodeID: [NodeID]] = [:]
+  private(set) var wanted: [NodeID: [NodeID]] = [:]
   /// The section that stores the metadata of the document.
   private var bearer: NodeID?
   private(set) var warnings: [FormatWarning] = []
@@ -42,17 +44,20 @@ struct OutlineMerging {
 
   mutating func run() {
     makeLists()
-    var waiting: [(draft: Int, parent: NodeID)] = []
-    for (draft, parent) in top() { waiting.append((draft, parent)) }
-    // Breadth first, so that parents are matched before their children.
-    var next = 0
-    while next < waiting.count {
-      let (draft, _) = waiting[next]
-      next += 1
+    let tops = top()
+    for draft in drafts.indices where ids[draft] == nil && isNamed(draft) {
+      if let id = drafts[draft].id { take(NodeID(checked: id), for: draft) }
+    }
+    for (list, parent) in tops { matchTexts(list, below: parent) }
+    // Drafts are in pre-order, so parents are matched before their children.
+    for draft in drafts.indices {
+      if let id = ids[draft], let list = lists[draft] { matchTexts(list, below: id) }
+    }
+    if !merge.keepsMissing { matchMoved(below: tops.map(\.parent)) }
+    for (list, parent) in tops { wanted[parent, default: []] += match(list, below: parent) }
+    for draft in drafts.indices {
       guard let id = ids[draft] else { continue }
-      let list = lists[draft] ?? []
-      wanted[id, default: []] += match(list, below: id)
-      for child in list { waiting.append((child, id)) }
+      wanted[id, default: []] += match(lists[draft] ?? [], below: id)
     }
     keepHeader()
   }
@@ -93,9 +98,9 @@ struct OutlineMerging {
     warnings.append(FormatWarning(.notRepresentable, message))
   }
 
-  /// Matches the nodes at the top of the file.
-  /// - Returns: them and their parents.
-  private mutating func top() -> [(Int, NodeID)] {
+  /// Matches the sections of the file.
+  /// - Returns: the lists of items outside of sections, with their parents.
+  private mutating func top() -> [(list: [Int], parent: NodeID)] {
     let list = lists[-1] ?? []
     switch merge.target {
     case .node(let id):
@@ -103,8 +108,7 @@ struct OutlineMerging {
       for above in base.path(up: id) where named.removeValue(forKey: above) != nil {
         warn("\(above.rawValue.visible) is or contains the destination; it becomes a new node")
       }
-      wanted[id] = match(list, below: id)
-      return list.map { ($0, id) }
+      return [(list, id)]
     case .sections(let title):
       let sections = list.filter { drafts[$0].isSection }
       let staying = list.filter { !drafts[$0].isSection && isNamed($0) }
@@ -120,11 +124,9 @@ struct OutlineMerging {
       let matched = match(sections, below: MergeTree.root)
       wanted[MergeTree.root] = collecting.map { adding($0, to: matched) } ?? matched
       bearer = sections.first.flatMap { ids[$0] }
-      if !loose.isEmpty, let section = collecting ?? titled.flatMap({ ids[$0] }) {
-        bearer = section
-        wanted[section, default: []] += match(loose, below: section)
-      }
-      return list.compactMap { draft in ids[draft].map { (draft, $0) } }
+      guard !loose.isEmpty, let section = collecting ?? titled.flatMap({ ids[$0] }) else { return [] }
+      bearer = section
+      return [(loose, section)]
     }
   }
 
@@ -147,7 +149,7 @@ struct OutlineMerging {
   }
 
   /// The items before the sections of the file, by id.
-  private var staying: Set<NodeID> = []
+  private(set) var staying: Set<NodeID> = []
 
   /// The section for items outside of sections; made if there is none. A section whose id is in the
   /// file is not used: the file gives it another title.
@@ -169,7 +171,7 @@ struct OutlineMerging {
   }
 
   /// New nodes, and known ones with the fields of the file.
-  private var made: [NodeID: Node] = [:]
+  private(set) var made: [NodeID: Node] = [:]
 }
 
 // Finding nodes of the outline.
@@ -177,11 +179,21 @@ extension OutlineMerging {
   /// Finds the drafts of one list among the children of a node; the others become new nodes.
   /// - Returns: the nodes in the order of the file.
   private mutating func match(_ list: [Int], below parent: NodeID) -> [NodeID] {
-    let children = base.children[parent] ?? []
+    matchTexts(list, below: parent)
+    if !merge.keepsMissing { matchPlaces(list, base.children[parent] ?? []) }
+    for draft in list where ids[draft] == nil { ids[draft] = newID(for: draft) }
+    for draft in list { note(draft) }
+    return list.compactMap { ids[$0] }
+  }
+
+  /// Finds the drafts of one list among the children of a node by their ids and texts.
+  private mutating func matchTexts(_ list: [Int], below parent: NodeID) {
+    guard list.contains(where: { ids[$0] == nil }) else { return }
     for draft in list where ids[draft] == nil && isNamed(draft) {
       let id = NodeID(checked: drafts[draft].id ?? "")
       if used.insert(id).inserted { ids[draft] = id }
     }
+    let children = base.children[parent] ?? []
     var byText: [String: [NodeID]] = [:]
     for child in children.reversed() where isFree(child) {
       byText[base.nodes[child]?.content.text ?? "", default: []].append(child)
@@ -193,10 +205,28 @@ extension OutlineMerging {
       else { continue }
       take(id, for: draft)
     }
-    if !merge.keepsMissing { matchPlaces(list, children) }
-    for draft in list where ids[draft] == nil { ids[draft] = newID(for: draft) }
-    for draft in list { note(draft) }
-    return list.compactMap { ids[$0] }
+  }
+
+  /// Finds drafts that have no match below their parent among the items that would be deleted.
+  /// - Parameter parents: the parents of the items outside of sections.
+  private mutating func matchMoved(below parents: [NodeID]) {
+    let lost = drafts.indices.filter {
+      ids[$0] == nil && drafts[$0].id == nil && kind(of: $0) == .item
+    }
+    if lost.isEmpty { return }
+    // An item that stays keeps its ancestors in place.
+    let kept = staying.reduce(into: Set()) { $0.formUnion(base.path(up: $1)) }
+    var missing: [NodeID] = []
+    var waiting = parents + ids.compactMap { $0 }
+    while let id = waiting.popLast() {
+      for child in base.children[id] ?? [] where isFree(child) && !kept.contains(child) {
+        missing.append(child)
+        waiting.append(child)
+      }
+    }
+    if missing.isEmpty { return }
+    let moved = MovedItems(drafts, lists, base).pairs(of: lost, among: missing)
+    for (draft, id) in moved { take(id, for: draft) }
   }
 
   private func isFree(_ id: NodeID) -> Bool { !used.contains(id) && named[id] == nil }
@@ -213,6 +243,8 @@ extension OutlineMerging {
   /// Matches changed lines between two unchanged ones by position, if their number is the same.
   private mutating func matchPlaces(_ list: [Int], _ children: [NodeID]) {
     let places = Dictionary(zip(children, children.indices)) { first, _ in first }
+    // A node that comes from another parent is between others, but separates none.
+    let list = list.filter { draft in ids[draft].map { places[$0] != nil } ?? true }
     var start = 0
     var low = -1
     while start < list.count {
@@ -277,98 +309,7 @@ extension OutlineMerging {
     made[id] = node
   }
 
-  private func says(_ field: FormatLosses.Field) -> Bool {
+  func says(_ field: FormatLosses.Field) -> Bool {
     header.fields?.contains(field) ?? (field == .note || field == .done)
-  }
-}
-
-// Building the new lists.
-extension OutlineMerging {
-  /// The new outline.
-  func result() -> Outline {
-    var tree = base
-    tree.nodes.merge(made) { $1 }
-    // A node of the file is removed from every other list.
-    let placed = Set(wanted.values.joined())
-    for (parent, list) in base.children where wanted[parent] == nil {
-      tree.children[parent] = list.filter { !placed.contains($0) }
-    }
-    for (parent, list) in wanted {
-      // Sections that are not in the file always stay, and so do the items before its sections.
-      let others = (base.children[parent] ?? []).filter { !placed.contains($0) }
-      let keepsAll = merge.keepsMissing || parent == MergeTree.root
-      let missing = keepsAll ? others : others.filter(staying.contains)
-      tree.children[parent] = keeping(missing, in: list, below: parent)
-    }
-    let rows = tree.rows()
-    return Outline(rows: rows, favorites: favorites(of: rows))
-  }
-
-  /// A list of the file with the other children of its parent, each after its nearest predecessor.
-  ///
-  /// The next merge finds the first node with a text. So a node that is not in the file goes after
-  /// the nodes of the file with the same text, or the next merge would match it instead.
-  private func keeping(_ missing: [NodeID], in list: [NodeID], below parent: NodeID) -> [NodeID] {
-    if missing.isEmpty { return list }
-    let isMissing = Set(missing)
-    // The number of nodes of the list up to a node, and up to the last one with a text.
-    var counts: [NodeID: Int] = [:]
-    var textCounts: [String: Int] = [:]
-    for (place, id) in list.enumerated() {
-      counts[id] = place + 1
-      if named[id] == nil { textCounts[text(of: id)] = place + 1 }
-    }
-    var after: [Int: [NodeID]] = [:]
-    var last = 0
-    for id in base.children[parent] ?? [] {
-      if let count = counts[id] {
-        last = count
-      } else if isMissing.contains(id) {
-        after[max(last, textCounts[text(of: id)] ?? 0), default: []].append(id)
-      }
-    }
-    var kept = after[0] ?? []
-    for (place, id) in list.enumerated() {
-      kept.append(id)
-      kept += after[place + 1] ?? []
-    }
-    return kept
-  }
-
-  private func text(of id: NodeID) -> String {
-    (made[id] ?? base.nodes[id])?.content.text ?? ""
-  }
-
-  private func favorites(of rows: [Outline.Row]) -> [Item.ID] {
-    let there = Set(rows.lazy.filter { $0.node.kind == .item }.map(\.node.id))
-    let kept = favorites.filter { there.contains($0.node) }
-    let isSaid = says(.favorite)
-    var marked: [(rank: Int, id: NodeID)] = []
-    var unmarked: Set<NodeID> = []
-    for (draft, id) in zip(drafts, ids) {
-      guard let id, there.contains(id) else { continue }
-      if draft.isFavorite {
-        marked.append((draft.favoriteRank ?? .max, id))
-      } else if isSaid {
-        unmarked.insert(id)
-      }
-    }
-    // The sort is stable: those without a rank stay in the order of the file.
-    let order = marked.sorted { $0.rank < $1.rank }.map { Item.ID(checked: $0.id.rawValue) }
-    let old = kept.filter { !unmarked.contains($0.node) }
-    let known = Set(old)
-    let hasRanks = isSaid && marked.allSatisfy { $0.rank != .max }
-    return (hasRanks ? old.reordered(as: order) : old) + order.filter { !known.contains($0) }
-  }
-}
-
-extension Array where Element: Hashable {
-  /// This list with the elements of another one in its order, at the positions they occupy here.
-  fileprivate func reordered(as order: [Element]) -> [Element] {
-    let here = Set(self)
-    let known = order.filter(here.contains)
-    let isKnown = Set(known)
-    var next = known.makeIterator()
-    return map { isKnown.contains($0) ? next.next() ?? $0 : $0 }
   }
 }
