@@ -58,19 +58,37 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     self = format
   }
 
-  /// The likely format of a file, or `nil` if it is unknown.
+  /// The likely format of a file, or `nil` if it is unknown or no outline.
   /// - Parameters:
   ///   - name: its name or path, if it has one.
   ///   - beginning: its first bytes, see ``FormatInput/beginning(_:)``; none for a file to be
   ///     written.
   public static func guess(name: String?, beginning: ArraySlice<UInt8> = []) -> FileFormat? {
+    look(at: name, beginning).format
+  }
+
+  /// The kind of a file that is no outline, such as a page of HTML or YAML, in words that follow "it
+  /// seems to be"; `nil` if it may be an outline.
+  /// - Parameters:
+  ///   - name: its name or path, if it has one.
+  ///   - beginning: its first bytes, see ``FormatInput/beginning(_:)``.
+  public static func foreignKind(name: String?, beginning: ArraySlice<UInt8>) -> String? {
+    look(at: name, beginning).foreign
+  }
+
+  private static func look(
+    at name: String?, _ beginning: ArraySlice<UInt8>
+  ) -> (format: FileFormat?, foreign: String?) {
     let last = name.map { String($0.split(separator: "/").last ?? "").lowercased() }
     var best: (format: FileFormat, likelihood: FormatLikelihood)?
     for format in allCases {
       let likelihood = format.implementation.likelihood(name: last, beginning: beginning)
       if likelihood > best?.likelihood ?? .none { best = (format, likelihood) }
     }
-    return best?.format
+    if best?.likelihood == .certain { return (best?.format, nil) }
+    let isNamed = allCases.contains { $0.implementation.likelihood(name: last) == .named }
+    let foreign = ForeignContent.kind(name: last, beginning: beginning, isNamed: isNamed)
+    return (foreign == nil ? best?.format : nil, foreign)
   }
 
   /// Reads a file.

@@ -1,11 +1,13 @@
 /// The bytes of a file, provided to a reader in pieces.
 ///
-/// A byte order mark is removed, and UTF-16 becomes UTF-8. So readers see UTF-8, or bytes in
-/// another encoding that a program passed off as UTF-8.
+/// A byte order mark is removed, UTF-16 becomes UTF-8, and the line ends of old Macs, CR alone,
+/// become LF. So readers see UTF-8, or bytes in another encoding that a program passed off as UTF-8.
 public final class FormatInput {
   private let nextPiece: () throws -> [UInt8]?
   private var decoder: UTF16Bytes?
   private var hasBegun = false
+  /// Whether CR alone ends lines, decided by the first bytes.
+  private var endsLinesByCR: Bool?
   private var isOver = false
   /// The bytes from `start` on are read, but not taken.
   private var bytes: [UInt8] = []
@@ -115,9 +117,23 @@ public final class FormatInput {
       } else {
         decoder?.finish(&bytes)
       }
-      if bytes.count > count { return true }
+      if bytes.count > count {
+        endLines(from: count)
+        return true
+      }
     }
     return false
+  }
+
+  /// Makes line ends of CR, if the first bytes have no others.
+  private func endLines(from start: Int) {
+    if endsLinesByCR == nil {
+      // A CR at the end of the piece may belong to an LF.
+      let hasCR = bytes[start...].dropLast().contains(0x0D)
+      endsLinesByCR = hasCR && !bytes[start...].contains(0x0A)
+    }
+    guard endsLinesByCR == true else { return }
+    for index in start..<bytes.count where bytes[index] == 0x0D { bytes[index] = 0x0A }
   }
 
   /// Detects the encoding, and returns the bytes without a byte order mark.

@@ -18,6 +18,8 @@ final class FormatReading {
   private let deliver: (FormatEvent) throws -> Void
   private var level = -1
   private var hasBegun = false
+  /// The number of nodes, and the number of those without a text.
+  private var counts = (nodes: 0, empty: 0)
 
   init(_ options: ReadingOptions, _ deliver: @escaping (FormatEvent) throws -> Void) {
     self.options = options
@@ -39,6 +41,7 @@ final class FormatReading {
   @discardableResult
   func node(_ node: DraftNode, line: Int? = nil) throws -> Int {
     hasBegun = true
+    counts.nodes += 1
     var node = node
     if node.isSection { node.level = 0 }
     node.level = max(0, min(node.level, level + 1))
@@ -49,6 +52,23 @@ final class FormatReading {
     try makeFit(&node, line)
     try deliver(.node(node, line: line))
     return node.level
+  }
+
+  /// Reports that the next node has no text, not even an empty one.
+  func missesText(_ message: String, line: Int?) throws {
+    counts.empty += 1
+    try repaired(line == nil ? "node \(counts.nodes + 1): \(message)" : message, line: line)
+  }
+
+  /// Ends the reading.
+  /// - Parameter names: names of fields that the nodes have instead of a text.
+  /// - Throws: ``FormatError`` if most nodes have no text: then the file is no outline.
+  func finish(with names: Set<String> = []) throws {
+    guard counts.empty * 2 > counts.nodes else { return }
+    let fields = names.sorted().prefix(6).map(\.visible).joined(separator: ", ")
+    throw FormatError(
+      "\(counts.empty) of \(counts.nodes) nodes have no text, so it seems to be data of another kind"
+        + (fields.isEmpty ? "" : ", with the fields \(fields)"))
   }
 
   /// Reports that the file broke a rule, and how it was repaired.
@@ -72,6 +92,7 @@ final class FormatReading {
   /// contains ISO-8859-1.
   func text(_ bytes: Bytes, line: Int?) throws -> String {
     if let text = String(validUTF8: bytes) { return text }
+    if ShiftJIS.isLikely(bytes) { throw ShiftJIS.refusal(line: line) }
     try repaired("the text is not UTF-8 and was read as Windows-1252", line: line)
     return Windows1252.text(of: bytes)
   }
@@ -79,10 +100,15 @@ final class FormatReading {
 
 // The rules of outlines that a file may break.
 extension FormatReading {
+  /// Reports something about the node that is read, with its number if its line is not known.
+  private func report(_ message: String, line: Int?) throws {
+    try notRepresentable(line == nil ? "node \(counts.nodes): \(message)" : message, line: line)
+  }
+
   private func makeFit(_ node: inout DraftNode, _ line: Int?) throws {
     if let id = node.id {
       do throws(IdentifierError) { _ = try NodeID(id) } catch {
-        try notRepresentable("\(error), and is left out", line: line)
+        try report("\(error), and is left out", line: line)
         node.id = nil
       }
     }
@@ -97,7 +123,7 @@ extension FormatReading {
       let kept = note.unicodeScalars.filter { !$0.isControlOrSeparator || $0.isAllowedInNotes }
       if kept.count < note.unicodeScalars.count {
         let number = note.unicodeScalars.count - kept.count
-        try notRepresentable("control characters in the note are left out: \(number)", line: line)
+        try report("control characters in the note are left out: \(number)", line: line)
         node.note = String(kept)
       }
     }
@@ -114,13 +140,13 @@ extension FormatReading {
     let first = String(scalars[..<end])
     node.text = first.hasControlCharacter ? try single(first, "text", line) : first
     if rest.isEmpty { return }
-    try notRepresentable("a text of several lines: all after the first are in the note", line: line)
+    try report("a text of several lines: all after the first are in the note", line: line)
     node.note = String(rest) + (node.note.map { "\n" + $0 } ?? "")
   }
 
   /// The text with a space for each control character.
   private func single(_ text: String, _ field: String, _ line: Int?) throws -> String {
-    try notRepresentable("a control character in the \(field) became a space", line: line)
+    try report("a control character in the \(field) became a space", line: line)
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { scalars.append(scalar.isControlOrSeparator ? " " : scalar) }
     return String(scalars)

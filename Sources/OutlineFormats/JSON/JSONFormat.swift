@@ -31,6 +31,8 @@ enum JSONFormat: FormatImplementation {
     var nodes = JSONNodes(reading)
     switch value {
     case .object(let fields) where fields["text"] != nil: try nodes.read([.object(fields)])
+    case .object(let fields) where fields["nodes"]?.isArray == true && fields["edges"]?.isArray == true:
+      throw FormatError("it seems to be JSON Canvas, whose nodes have places and no order")
     case .object(let fields):
       try reading.header(OutlineJSON.header(fields, line: nil))
       guard try nodes.readLists(of: fields) else {
@@ -39,6 +41,7 @@ enum JSONFormat: FormatImplementation {
     case .array(let values): try nodes.read(values)
     default: throw FormatError("\(value.kind) is not an outline")
     }
+    try reading.finish(with: nodes.strangers)
   }
 
   static func write(

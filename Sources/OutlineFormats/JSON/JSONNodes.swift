@@ -8,6 +8,8 @@ struct JSONNodes {
   private var open: [String?] = []
   /// The level of the first record of this section, for records without a parent.
   private var base = 0
+  /// The names of other fields of nodes without a text.
+  private(set) var strangers: Set<String> = []
 
   init(_ reading: FormatReading) { self.reading = reading }
 
@@ -74,7 +76,8 @@ struct JSONNodes {
       }
     }
     if !found.hasText {
-      try reading.repaired("a node without a text has an empty one", line: line)
+      try reading.missesText("a node without a text has an empty one", line: line)
+      if strangers.count < 100 { strangers.formUnion(node.attributes.keys) }
     }
     node.level = node.isSection ? 0 : try level(found, nested, line)
     if !node.isSection {
@@ -148,7 +151,7 @@ struct JSONNodes {
 }
 
 extension JSONValue {
-  fileprivate var isArray: Bool {
+  var isArray: Bool {
     if case .array = self { true } else { false }
   }
 

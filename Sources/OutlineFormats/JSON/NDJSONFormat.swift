@@ -37,6 +37,7 @@ enum NDJSONFormat: FormatImplementation {
       }
       _ = try nodes.readLists(of: fields, level: level)
     }
+    try reading.finish(with: nodes.strangers)
   }
 
   static func write(

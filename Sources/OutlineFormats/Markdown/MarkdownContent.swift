@@ -9,7 +9,7 @@ import OutlineModel
 /// `[X]` one without: programs read both as done, and an item that never had a box gets none when
 /// it is reopened. `TODO`, `DONE` and similar words are Logseq's: the attribute `todo` is the word
 /// of an open task, `doneWord` the word of a done one other than `DONE`. Attributes that have no
-/// other form are properties.
+/// other form are properties. Dates at the end may have the form of Obsidian (``MarkdownDates``).
 enum MarkdownContent {
   /// Logseq's words for tasks that are not done.
   private static let openWords = [
@@ -85,6 +85,7 @@ enum MarkdownContent {
       node.attributes["priority"] = .string(letter)
       rest = following
     }
+    rest = MarkdownDates.read(rest, into: &node)
     let content = MarkdownSyntax.marks.read(rest)
     node.text = text(LineGuard.unguarded(content.text[...], where: isSyntax))
     node.add(tags: content.tags)
@@ -130,6 +131,6 @@ enum MarkdownContent {
       if !tags.isEmpty { rest["tags"] = nil }
     }
     losses.count(.character, LineEscapes.unreadable(in: node.text))
-    return (line, rest)
+    return (MarkdownDates.written(line, node, &rest), rest)
   }
 }

@@ -13,7 +13,7 @@ enum OPMLFields {
   /// Names with a meaning, which other attributes cannot have.
   private static let reserved: Set<String> = [
     "text", "_kind", "_id", "_note", "note", "_complete", "complete", "_secondaryText", "_image",
-    "_favorite", "_expanded", "_attributes",
+    "_favorite", "_expanded", "_attributes", "collapsed",
   ]
 
   /// Whether an attribute of an item can be written as one of the outline element.

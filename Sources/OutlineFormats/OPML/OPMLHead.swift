@@ -26,6 +26,9 @@ struct OPMLHead {
     mark == nil && title == nil && attributes.count == 1 && attributes["ownerEmail"] != nil
   }
 
+  /// Whether items are expanded unless they are said to be collapsed.
+  var isDynalist: Bool { attributes["flavor"] == .string("dynalist") }
+
   /// Whether this program wrote the file.
   func isOurs() throws(FormatError) -> Bool {
     guard let mark else { return false }
@@ -38,7 +41,7 @@ struct OPMLHead {
   /// The metadata of the document.
   var header: DocumentHeader {
     var fields: Set<FormatLosses.Field> = [.note, .done, .attributes]
-    if hasExpansionState { fields.insert(.expansion) }
+    if hasExpansionState || isDynalist { fields.insert(.expansion) }
     if mark != nil { fields = Set(FormatLosses.Field.allCases) }
     return DocumentHeader(title: title, attributes: attributes, fields: fields)
   }

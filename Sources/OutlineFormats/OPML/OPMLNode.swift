@@ -39,7 +39,7 @@ struct OPMLNode {
 
   /// Reports a missing text.
   func check(_ reading: FormatReading) throws {
-    if !hasText { try reading.repaired("the outline has no text", line: line) }
+    if !hasText { try reading.missesText("the outline has no text", line: line) }
   }
 
   private mutating func read(_ name: String, _ value: String, _ reading: FormatReading) throws {
@@ -60,6 +60,8 @@ struct OPMLNode {
       draft.favoriteRank = Int(value)
       draft.isFavorite = draft.favoriteRank != nil || Self.isTrue(value)
     case "_expanded": isExpanded = Self.isTrue(value)
+    // Dynalist's.
+    case "collapsed": isExpanded = !Self.isTrue(value)
     case "_attributes": try readAttributes(value, reading)
     case "category":
       if let tags = OPMLFields.tags(of: value) {

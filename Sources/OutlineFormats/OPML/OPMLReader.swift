@@ -40,6 +40,7 @@ struct OPMLReader {
       try reading.repaired("the end tags of the file are missing", line: tokens.line)
     }
     try decide()
+    try reading.finish()
   }
 
   private mutating func start(
@@ -64,6 +65,7 @@ struct OPMLReader {
       try passPending()
       pending = try OPMLNode(
         attributes, depth: depth, line: tokens.line, isWorkflowy: head.isWorkflowy, reading)
+      if head.isDynalist, !isEmpty, pending?.isExpanded == nil { pending?.isExpanded = true }
       if !isEmpty { depth += 1 } else { try passPending() }
     case _ where place == .start:
       throw FormatError("it begins with <\(name.prefix(40).visible)>, not with <opml>")

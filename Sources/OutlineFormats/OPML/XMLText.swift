@@ -45,6 +45,9 @@ struct XMLText {
   /// read as such, even if the file declares another encoding.
   mutating func plain(_ bytes: Bytes, line: Int) throws -> String {
     guard let text = String(validUTF8: bytes) else {
+      if encoding == nil || encoding == "utf-8", ShiftJIS.isLikely(bytes) {
+        throw ShiftJIS.refusal(line: line)
+      }
       switch encoding {
       case "iso-8859-1", "latin1", "latin-1", "windows-1252", "cp1252", "iso_8859-1": break
       case nil, "utf-8", "utf8", "utf-16", "utf16", "us-ascii", "ascii":

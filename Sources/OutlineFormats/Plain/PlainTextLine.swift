@@ -5,7 +5,11 @@ extension PlainTextFormat {
   /// Reads a line without its indentation into a node.
   static func read(_ bytes: Bytes, into node: inout DraftNode) {
     var text = bytes.trimmed()
-    if let (box, rest) = checkbox(text) {
+    if let rest = afterBullet(text) { text = rest }
+    if let rest = text.after("[COMPLETE] ") {
+      node.isDone = true
+      text = rest
+    } else if let (box, rest) = checkbox(text) {
       node.isDone = box == UInt8(ascii: "x") || box == UInt8(ascii: "X")
       if box != UInt8(ascii: "x") { node.attributes["checkbox"] = .bool(true) }
       text = rest
@@ -61,7 +65,21 @@ extension PlainTextFormat {
 
   /// Whether a text would be read as syntax at the beginning of a line.
   private static func isSyntax(_ bytes: Bytes) -> Bool {
-    bytes.first == UInt8(ascii: ":") || checkbox(bytes) != nil
+    bytes.first == UInt8(ascii: ":") || checkbox(bytes) != nil || afterBullet(bytes) != nil
+      || bytes.starts(with: "[COMPLETE] ".utf8)
+  }
+
+  /// The marks before items in texts that people write or copy from other programs.
+  private static let bullets = ["-", "*", "•", "◦", "‣", "▪", "–"].map { Array($0.utf8) }
+
+  /// The text after a bullet and a blank, or `nil` if there is none.
+  private static func afterBullet(_ bytes: Bytes) -> Bytes? {
+    for bullet in bullets where bytes.starts(with: bullet) {
+      let rest = bytes.dropFirst(bullet.count)
+      guard rest.first == 0x20 || rest.first == 0x09 else { return nil }
+      return rest.trimmed()
+    }
+    return nil
   }
 
   private static func isProperty(_ bytes: Bytes) -> Bool {

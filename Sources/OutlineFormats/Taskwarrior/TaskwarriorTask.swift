@@ -6,8 +6,8 @@ struct TaskwarriorTask {
 
   init(_ fields: [String: JSONValue]) { self.fields = fields }
 
-  /// Whether it was deleted.
-  var isDeleted: Bool { fields["status"] == .string("deleted") }
+  /// Whether it was deleted. A section is a deleted task, so that nobody is asked to do it.
+  var isDeleted: Bool { fields["status"] == .string("deleted") && fields["outlinesection"] == nil }
   /// The id by which other tasks refer to it.
   var uuid: String? { text("uuid") }
   /// Its parent when this program wrote it.
@@ -29,8 +29,12 @@ struct TaskwarriorTask {
     let said = LineGuard.unguarded(Array(description.utf8)[...]) { _ in false }
     var node = DraftNode(text: said.text)
     node.id = take("outlineid") ?? take("uuid")
-    // Taskwarrior computes the number of a pending task and its urgency itself.
-    for name in ["uuid", "outlineparent", "id", "urgency"] { fields[name] = nil }
+    // Taskwarrior sets these itself, also `entry` of a task that came without it.
+    for name in ["uuid", "outlineparent", "id", "urgency", "modified"] { fields[name] = nil }
+    if let created = take("outlinecreated") {
+      fields["entry"] = nil
+      if created != Self.none { node.attributes["created"] = .string(created) }
+    }
     if text("status") == "completed" { node.isDone = true }
     if node.isDone || text("status") == "pending" { fields["status"] = nil }
     for (name, attribute) in Self.dates {
@@ -47,7 +51,9 @@ struct TaskwarriorTask {
       if node.tags.count == values.count { fields["tags"] = nil } else { node.tags = [] }
     }
     readNote(into: &node)
+    var stored: [String: JSONValue] = [:]
     if case .object(let attributes)? = JSONText.parsed(take("outlineattributes")) {
+      stored = attributes
       // L is the lowest priority, so the kept letter replaces it.
       node.attributes.merge(attributes) { own, kept in own == .string("C") ? kept : own }
     }
@@ -55,7 +61,7 @@ struct TaskwarriorTask {
     node.secondaryText = take("outlinesecondary")
     if take("outlinesection") != nil {
       var section = DraftNode.section(
-        node.text, id: node.id, image: node.image, attributes: node.attributes)
+        node.text, id: node.id, image: node.image, attributes: stored)
       (section.secondaryText, section.note) = (node.secondaryText, node.note)
       return section
     }
@@ -92,6 +98,8 @@ struct TaskwarriorTask {
     ("due", "due"), ("scheduled", "start"), ("entry", "created"), ("end", "completed"),
   ]
   private static let priorities = ["H", "M", "L"]
+  /// The time of an item that does not know when it was created.
+  private static let none = "none"
 
   /// The date of an annotation that contains a whole note; taskwarrior accepts no date before 1980.
   private static let noteDate = "20000101T000000Z"
@@ -122,7 +130,9 @@ struct TaskwarriorTask {
     fields["uuid"] = .string(uuid)
     if let id = node.id, id != uuid { fields["outlineid"] = .string(id) }
     if let parent { fields["outlineparent"] = .string(parent) }
-    if node.isDone {
+    if node.isSection {
+      fields["status"] = .string("deleted")
+    } else if node.isDone {
       fields["status"] = .string("completed")
     } else if fields["status"] == nil {
       fields["status"] = .string("pending")
@@ -130,6 +140,10 @@ struct TaskwarriorTask {
     if let image = node.image { fields["outlineimage"] = .string(image) }
     if let text = node.secondaryText { fields["outlinesecondary"] = .string(text) }
     if node.isSection { fields["outlinesection"] = .string("true") }
+    // The id of a task of taskwarrior is its UUID; that one has a time of its own.
+    if !node.isSection, node.id != uuid {
+      fields["outlinecreated"] = .string(node.date("created")?.rawValue ?? none)
+    }
     for (name, attribute) in dates where !node.isSection {
       guard let date = node.date(attribute), let written = written(date) else { continue }
       fields[name] = .string(written)

@@ -59,6 +59,9 @@ final class DraftDestination {
   func finish() throws {
     try appender?.finish()
     appender = nil
+    if into == nil, let omission = header.omission {
+      account.note(FormatWarning(.notRepresentable, omission))
+    }
     // The sort is stable: favorites without a rank keep the order of the file.
     try outline.setFavorite(true, for: favorites.sorted { $0.rank < $1.rank }.map(\.id))
   }

@@ -21,6 +21,11 @@ struct ImportedFile {
     guard let format = try format ?? FileFormat.guess(name: name, beginning: input.beginning())
     else {
       let names = FileFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      if let kind = try FileFormat.foreignKind(name: name, beginning: input.beginning()) {
+        throw Failure(
+          .usage, "cannot import \(source.name): it seems to be \(kind)",
+          hint: "to read its lines all the same, name a format with --as: \(names)")
+      }
       throw Failure(
         .usage, "cannot tell the format of \(source.name)", hint: "name it with --as: \(names)")
     }

@@ -138,4 +138,26 @@ struct MarkdownReadingTests {
     #expect(document.nodes.map(\.text) == ["é"])
     #expect(warnings.map(\.line) == [1])
   }
+
+  @Test func `dates at the end of a task of Obsidian are dates, and come back in that form`() throws {
+    let text = """
+      - [ ] Pay rent #home 🔁 every month ➕ 2026-11-01 🛫 2026-11-20 📅 2026-11-24
+      - [x] Call 📅 2026-11-24 ✅ 2026-11-23
+      - [ ] On 📅 2026-11-24 we meet
+      - [ ] \\📅 2026-11-24
+
+      """
+    let nodes = try FileFormat.markdown.document(of: Array(text.utf8)).document.nodes
+    #expect(nodes.map(\.text) == ["Pay rent #home 🔁 every month", "Call", "On 📅 2026-11-24 we meet", "📅 2026-11-24"])
+    #expect(nodes[0].attributes["due"] == .string("2026-11-24"))
+    #expect(nodes[0].attributes["start"] == .string("2026-11-20"))
+    #expect(nodes[0].attributes["created"] == .string("2026-11-01"))
+    #expect(nodes[1].attributes["completed"] == .string("2026-11-23"))
+    #expect(nodes[2].attributes["due"] == nil)
+    #expect(try LineFormats.again(.markdown, text) == text)
+    var moved = nodes[1]
+    moved.attributes["due"] = .string("2026-12-01T10:00:00Z")
+    let bytes = try FileFormat.markdown.bytes(of: DraftDocument(nodes: [moved]))
+    #expect(String(decoding: bytes, as: UTF8.self) == "- [x] Call ✅ 2026-11-23\n  due:: 2026-12-01T10:00:00Z\n")
+  }
 }

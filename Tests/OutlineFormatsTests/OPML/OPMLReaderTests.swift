@@ -185,4 +185,31 @@ struct OPMLReaderTests {
     let again = try FileFormat.opml.bytes(of: DraftDocument(nodes: [node]))
     #expect(try FileFormat.opml.document(of: again).document.nodes.first?.note == node.note)
   }
+
+  @Test func `items of Dynalist are expanded unless they are collapsed`() throws {
+    let text = """
+      <opml version="2.0"><head><flavor>dynalist</flavor></head><body><outline text="a"><outline text="b" \
+      collapsed="true"><outline text="c"/></outline></outline></body></opml>
+      """
+    let document = try FileFormat.opml.document(of: Array(text.utf8)).document
+    #expect(document.nodes.map(\.isExpanded) == [true, false, false])
+    #expect(document.nodes.allSatisfy { $0.attributes.isEmpty })
+    #expect(document.header.fields?.contains(.expansion) == true)
+    // In files of others it is an attribute of one element.
+    let other = "<opml><body><outline text='a' collapsed='false'/><outline text='b'/></body></opml>"
+    #expect(try FileFormat.opml.document(of: Array(other.utf8)).document.nodes.map(\.isExpanded) == [true, false])
+    // An attribute of that name is not expansion.
+    let node = DraftNode(text: "a", attributes: ["collapsed": .string("true")])
+    let bytes = try FileFormat.opml.bytes(of: DraftDocument(nodes: [node]))
+    #expect(try FileFormat.opml.document(of: bytes).document.nodes == [node])
+  }
+
+  @Test func `marks of Workflowy are left out with a warning`() throws {
+    let text = """
+      <opml><head><ownerEmail>a@b</ownerEmail></head><body><outline text="&lt;mark&gt;a&lt;/mark&gt; b"/></body></opml>
+      """
+    let (document, warnings) = try FileFormat.opml.document(of: Array(text.utf8))
+    #expect(document.nodes.map(\.text) == ["a b"])
+    #expect(warnings.map(\.description) == ["line 1: formatting is left out: <mark>"])
+  }
 }

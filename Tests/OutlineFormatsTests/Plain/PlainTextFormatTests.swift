@@ -15,7 +15,7 @@ struct PlainTextFormatTests {
     ("    a\n  b\nc", ["- a", "- b", "- c"]),
     ("[_] a\n[X] b\n[x] c\n[ ] d\n[y] e", ["- a", "- x b", "- x c", "- d", "- [y] e"]),
     ("a\n\t: note\n\t:\n\t: more\n\tb", ["- a | note⏎⏎more", "-- b"]),
-    ("\\: a\n\\[_] b\n- c", ["- : a", "- [_] b", "- - c"]),
+    ("\\: a\n\\[_] b\n\\- c", ["- : a", "- [_] b", "- - c"]),
   ])
   func `indentation says what belongs to what`(text: String, expected: [String]) throws {
     #expect(try LineFormats.outline(.text, text) == expected)
@@ -36,5 +36,15 @@ struct PlainTextFormatTests {
 
       """
     #expect(try LineFormats.again(.text, text) == text)
+  }
+
+  @Test func `bullets of people and Workflowy's word for done are no part of a text`() throws {
+    let text = "- a\n  • b\n  - [COMPLETE] c\n    * [x] d\n-e\n– f\n[COMPLETE] g\n"
+    #expect(
+      try LineFormats.outline(.text, text)
+        == ["- a", "-- b", "-- x c", "--- x d", "- -e", "- f", "- x g"])
+    let texts = ["- a", "• b", "[COMPLETE] c", "[COMPLETE]", "\\- d", "-"]
+    let bytes = try FileFormat.text.bytes(of: DraftDocument(nodes: texts.map { DraftNode(text: $0) }))
+    #expect(try FileFormat.text.document(of: bytes).document.nodes.map(\.text) == texts)
   }
 }

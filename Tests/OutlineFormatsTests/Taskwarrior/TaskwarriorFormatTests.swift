@@ -37,7 +37,7 @@ struct TaskwarriorFormatTests {
           "tags": .array([.string("fruit"), .string("next")]),
           "taskwarrior": .object([
             "client": .string(#"ACME "x""#), "estimate": .number(3.5), "status": .string("waiting"),
-            "modified": .string("20261122T162806Z"), "project": .string("Home.Garden"),
+            "project": .string("Home.Garden"),
             "wait": .string("20261130T000000Z"),
           ]),
         ])
@@ -89,5 +89,30 @@ struct TaskwarriorFormatTests {
     let (document, warnings) = try FileFormat.taskwarrior.document(of: Array(text.utf8))
     #expect(document.nodes.map(\.text) == ["a b"])
     #expect(warnings.count == 2)
+  }
+
+  @Test func `a section is no task that anybody has to do`() throws {
+    var section = DraftNode.section("Food", id: "food", attributes: ["due": .string("no date of a task")])
+    section.note = "a"
+    let bytes = try FileFormat.taskwarrior.bytes(of: DraftDocument(nodes: [section]))
+    #expect(String(decoding: bytes, as: UTF8.self).contains(#""status":"deleted""#))
+    let (document, warnings) = try FileFormat.taskwarrior.document(of: bytes)
+    #expect(document.nodes == [section])
+    #expect(warnings.isEmpty)
+  }
+
+  @Test func `times that taskwarrior sets itself are no changes`() throws {
+    let nodes = [
+      DraftNode(id: "a", text: "a"), DraftNode(id: "b", text: "b", attributes: ["created": .string("2026-01-01")]),
+    ]
+    let bytes = try FileFormat.taskwarrior.bytes(of: DraftDocument(nodes: nodes))
+    let text = String(decoding: bytes, as: UTF8.self)
+      .replacing(#""outlinecreated":"none""#, with: #""entry":"20261122T162806Z","outlinecreated":"none""#)
+      .replacing(#""status""#, with: #""modified":"20261122T162806Z","urgency":1.5,"status""#)
+    #expect(try FileFormat.taskwarrior.document(of: Array(text.utf8)).document.nodes == nodes)
+    // A task of taskwarrior, and one that an earlier version wrote, have their own times.
+    let other = #"{"description":"c","entry":"20261122T000000Z","outlineid":"c","status":"pending"}"#
+    let node = try FileFormat.taskwarrior.document(of: Array(other.utf8)).document.nodes.first
+    #expect(node?.attributes == ["created": .string("2026-11-22")])
   }
 }
