@@ -26,19 +26,23 @@ struct ExportNodesTests {
       $ printf 'title:: Logs\nicon:: x\n\n- b\n' > logs.md
       $ printf '#+TITLE: Plan\n#+AUTHOR: Me\n* x\n** y\n' > plan.org
       $ outline import front.md logs.md plan.org -q > /dev/null
-      $ outline export One -o front.md -f -q && head -4 front.md
+      $ outline export One -o new.md -q && head -4 new.md
       ---
       title: Page
       tags: [a]
       ---
-      $ outline export Logs -o logs.md -f -q && head -1 logs.md
+      $ outline export Logs -o newlogs.md -q && head -1 newlogs.md
       icon:: x
-      $ outline export Plan -o plan.org -f -q && head -3 plan.org
+      $ outline export Plan -o new.org -q && head -3 new.org
       #+AUTHOR: Me
       #+SECTIONS: t
       * Plan
-      $ outline import front.md logs.md plan.org --merge
+      $ outline import new.md newlogs.md new.org --merge
       ! Nothing to change, still v10
+      $ cat front.md logs.md plan.org | sed 's/a$/b/' > expected
+      $ outline set /One/a --text b -q
+      $ outline export One -o front.md -f -q && outline export Logs -o logs.md -f -q && outline export Plan -o plan.org -f -q
+      $ cat front.md logs.md plan.org | diff expected -
       $ outline export Plan --format markdown 2> /dev/null | head -1
       AUTHOR:: Me
       $ outline check -q
@@ -153,6 +157,36 @@ struct ExportNodesTests {
         favorite:: 1
       $ outline export --format ndjson | grep today
       {"kind":"section","id":"today","text":"Today","configuration":{"shows":"open favorites"}}
+      """#)
+  }
+
+  @Test func `a file that is replaced keeps its style, and a tick changes one line`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline init -q mine.db
+      mine.db
+      $ printf 'Things\n======\n\n*   [ ] Milk\n\t+   Oat   #dairy\n\n*   [x] Bread\n\nThe end.  ' > list.md
+      $ printf '# a comment\n#+title: Plan\n\n* TODO one      :a:\n  :PROPERTIES:\n  :Effort:  1\n  :END:\n*** two\n' > plan.org
+      $ cp list.md old.md; cp plan.org old.org
+      $ outline --db mine.db import list.md plan.org -q > /dev/null
+      $ outline --db mine.db export Things -o list.md -f -q && cmp list.md old.md
+      $ outline --db mine.db export Plan -o plan.org -f -q && cmp plan.org old.org
+      $ outline --db mine.db done Milk one -q && outline --db mine.db add Rye --after Oat -q > /dev/null
+      $ outline --db mine.db export Things -o list.md -f -q; diff old.md list.md
+      4c4
+      < *   [ ] Milk
+      ---
+      > *   [x] Milk
+      5a6
+      > ⇥+ Rye
+      ? 1
+      $ outline --db mine.db export Plan -o plan.org -f -q; diff old.org plan.org | grep -c DONE
+      1
+      $ outline --db mine.db import list.md plan.org --merge
+      ! Nothing to change, still v4
+      $ printf 'Something else\n' > list.md; outline --db mine.db export Things -o list.md -f -q; head -1 list.md | cut -c 3-
+      Things
       """#)
   }
 }

@@ -53,6 +53,9 @@ public struct FormatLosses: Hashable, Sendable, CustomStringConvertible {
     if number > 0 { counts[field, default: 0] += number }
   }
 
+  /// Counts the losses of another account.
+  mutating func add(_ others: FormatLosses) { counts.merge(others.counts, uniquingKeysWith: +) }
+
   /// The losses, as `images: 2, favorite marks: 3`; empty if there are none.
   public var description: String {
     all.map { "\($0.field.rawValue): \($0.count)" }.joined(separator: ", ")

@@ -67,7 +67,8 @@ struct MarkdownReader {
       {
         let lines = paragraph.map { $0.trimmed() }
         paragraph = []
-        return try begin(heading: Array(lines.joined(separator: [0x20]))[...], level: level, number)
+        return try begin(
+          heading: Array(lines.joined(separator: [0x20]))[...], level: level, paragraphLine)
       }
     }
     if let marker = MarkdownSyntax.marker(indentation.rest), !MarkdownSyntax.isRule(indentation.rest),

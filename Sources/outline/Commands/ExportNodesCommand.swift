@@ -25,6 +25,9 @@ struct ExportNodesCommand: ParsableCommand {
       sections, each below its nearest ancestor that matches, or without sections if the query sorts them. json, \
       ndjson, opml, csv and tsv hold everything an item has, and outline import reads them back; a message counts the \
       fields that a format cannot store.
+
+      A Markdown, Org, TaskPaper, text or todo.txt file that --force replaces keeps its style: only the lines of nodes \
+      that changed are different.
       """)
 
   @Argument(help: ArgumentHelp("Items or sections; by default the whole outline.", valueName: "id"))
@@ -105,8 +108,13 @@ struct ExportNodesCommand: ParsableCommand {
   private func write(
     _ source: CountedSource, as format: FileFormat, _ options: WritingOptions
   ) throws -> FormatLosses {
-    if let file {
-      let file = try NewFile(file, replacing: force)
+    if let path = file {
+      let file = try NewFile(path, replacing: force)
+      if force, let kept = try kept(path, source, format, options) {
+        try file.write(kept.bytes)
+        try file.finish()
+        return kept.losses
+      }
       let losses = try format.write(source, options: options, to: file.write)
       try file.finish()
       return losses
@@ -123,6 +131,17 @@ struct ExportNodesCommand: ParsableCommand {
     }
     try output.flush()
     return losses
+  }
+
+  /// The file that is replaced with the nodes in it, in its own style; `nil` if it has none of them,
+  /// or cannot be read.
+  private func kept(
+    _ path: String, _ source: CountedSource, _ format: FileFormat, _ options: WritingOptions
+  ) throws -> (bytes: [UInt8], losses: FormatLosses)? {
+    guard KeptText.formats.contains(format), let data = FileManager.default.contents(atPath: path),
+      let text = KeptText(Array(data), format: format)
+    else { return nil }
+    return try text.bytes(of: source, options: options, headerName: OutlineSource.documentName)
   }
 
   private func chosenFormat() throws -> FileFormat {

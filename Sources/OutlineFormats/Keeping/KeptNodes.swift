@@ -1,0 +1,77 @@
+import OutlineModel
+
+/// The nodes of a text that an outline still has, as they were or changed.
+struct KeptNodes {
+  /// For each node of the outline, the node of the text; -1 for none.
+  private(set) var places: [Int]
+  /// Whether each node of the outline is still the one of the text.
+  private(set) var areSame: [Bool]
+  /// For each node of the outline, the node of the text with the same text; -1 for none.
+  private(set) var placesOfTexts: [Int] = []
+
+  private let old: [DraftNode]
+  private let new: [DraftNode]
+  private let isSame: (_ old: Int, _ new: Int) -> Bool
+  private var isTaken: [Bool]
+
+  /// Finds the nodes: those at both ends that are the same, then equal ones between them, then
+  /// those with the same text at the same depth, then the neighbours of these.
+  /// - Complexity: O(nodes of both).
+  init(_ old: [DraftNode], _ new: [DraftNode], isSame: @escaping (_ old: Int, _ new: Int) -> Bool) {
+    (self.old, self.new, self.isSame) = (old, new, isSame)
+    places = Array(repeating: -1, count: new.count)
+    areSame = Array(repeating: false, count: new.count)
+    isTaken = Array(repeating: false, count: old.count)
+    let shorter = min(old.count, new.count)
+    var start = 0
+    while start < shorter, isSame(start, start) {
+      take(start, for: start, isSame: true)
+      start += 1
+    }
+    var end = 0
+    while end < shorter - start, isSame(old.count - 1 - end, new.count - 1 - end) {
+      take(old.count - 1 - end, for: new.count - 1 - end, isSame: true)
+      end += 1
+    }
+    let (middle, rest) = (start..<(old.count - end), start..<(new.count - end))
+    for needsSame in [true, false] { match(rest, in: middle, needsSame: needsSame) }
+    placesOfTexts = places
+    for index in rest where places[index] < 0 {
+      let next = index == 0 ? 0 : places[index - 1] + 1
+      guard index == 0 || next > 0, next < old.count, !isTaken[next],
+        old[next].level == new[index].level, old[next].isSection == new[index].isSection
+      else { continue }
+      take(next, for: index, isSame: false)
+    }
+  }
+
+  private mutating func take(_ place: Int, for index: Int, isSame: Bool) {
+    (places[index], areSame[index], isTaken[place]) = (place, isSame, true)
+  }
+
+  private struct Key: Hashable {
+    var text: String
+    var level: Int
+    var isSection: Bool
+
+    init(_ node: DraftNode) { (text, level, isSection) = (node.text, node.level, node.isSection) }
+  }
+
+  /// Matches nodes with the same text at the same depth, in their order if there are several.
+  private mutating func match(_ rest: Range<Int>, in middle: Range<Int>, needsSame: Bool) {
+    var places: [Key: ArraySlice<Int>] = [:]
+    for place in middle where !isTaken[place] { places[Key(old[place]), default: []].append(place) }
+    for index in rest where self.places[index] < 0 {
+      let key = Key(new[index])
+      guard var list = places.removeValue(forKey: key) else { continue }
+      // Of many equal texts only the first ones are compared.
+      let position = list.indices.prefix(4).first { !needsSame || isSame(list[$0], index) }
+      if let position {
+        take(list[position], for: index, isSame: needsSame)
+        for place in (list.startIndex..<position).reversed() { list[place + 1] = list[place] }
+        list = list.dropFirst()
+      }
+      if !list.isEmpty { places[key] = list }
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import OutlineModel
+
+/// A text as a person or another program wrote it. An export into it changes only the lines of nodes
+/// that have changed, and writes new ones in the style of their neighbours.
+///
+/// Indentation, bullets, empty lines, the order of properties, and all that an outline has no place
+/// for stay as they are in the lines of the other nodes. The result is read again, and used only if
+/// it means exactly the nodes of the outline.
+public struct KeptText {
+  /// The formats whose lines can be kept.
+  public static let formats: Set<FileFormat> = [.markdown, .org, .taskpaper, .text, .todotxt]
+
+  private let format: FileFormat
+  private let old: TextUnits
+
+  /// Reads a text.
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - format: its format.
+  /// - Returns: `nil` if its lines cannot be kept: the format is none of ``formats``, or the text is
+  ///   not UTF-8.
+  public init?(_ bytes: [UInt8], format: FileFormat) {
+    guard Self.formats.contains(format), String(validUTF8: bytes) != nil,
+      let old = try? TextUnits(bytes, as: format, ReadingOptions())
+    else { return nil }
+    (self.format, self.old) = (format, old)
+  }
+
+  /// The text with the nodes of an outline.
+  /// - Parameters:
+  ///   - source: the outline. If the text begins outside of sections, the items of the first section
+  ///     are there.
+  ///   - options: the options for writing. Ids that the text does not have are written only if these
+  ///     ask for them.
+  ///   - headerName: the attribute of sections that has the header of the document, which stays as the
+  ///     text has it.
+  /// - Returns: the bytes and the parts that the format cannot express; `nil` if the lines cannot be
+  ///   kept.
+  /// - Throws: the errors of the source; ``FormatError`` if the format cannot be written.
+  /// - Complexity: O(size of both).
+  public func bytes(
+    of source: some DraftSource, options: WritingOptions, headerName: String?
+  ) throws -> (bytes: [UInt8], losses: FormatLosses)? {
+    var nodes: [DraftNode] = []
+    try source.forEachNode { nodes.append($0) }
+    var losses = FormatLosses()
+    let sections = (nodes.count(where: \.isSection), old.nodes.count(where: \.isSection))
+    let isTitled = old.nodes.contains { $0.isSection && $0.text == nodes.first?.text }
+    if nodes.first?.isSection == true, old.nodes.first?.isSection == false,
+      sections.0 > sections.1 || !isTitled
+    {
+      losses.count(.note, nodes.removeFirst().note == nil ? 0 : 1)
+      losses.count(.section, format == .todotxt ? 1 : 0)
+      if sections.1 == 0, sections.0 > 1 { return nil }
+    }
+    let ids = Set(old.nodes.compactMap(\.id))
+    // New nodes get one where most nodes have one.
+    let hasIDs = options.hasIDs || ids.count * 2 > old.nodes.count
+    for index in nodes.indices {
+      if nodes[index].isSection, let headerName { nodes[index].attributes[headerName] = nil }
+      if !hasIDs, let id = nodes[index].id, !ids.contains(id) {
+        nodes[index].id = nil
+        losses.count(.id, format == .org ? 0 : 1)
+      }
+    }
+    var options = options
+    options.hasIDs = true
+    let writing = try TextWriting(old, nodes, format, options)
+    losses.add(writing.losses)
+    return try writing.bytes().map { ($0, losses) }
+  }
+}
+
+/// One export into a text.
+private struct TextWriting {
+  let losses: FormatLosses
+  private let old: TextUnits
+  private let nodes: [DraftNode]
+  private let format: FileFormat
+  /// The nodes as the format writes them, and the old ones as it would write them.
+  private let plain: TextUnits
+  private let oldPlain: TextUnits?
+  private let kept: KeptNodes
+  private let style: TextStyle
+
+  init(_ old: TextUnits, _ nodes: [DraftNode], _ format: FileFormat, _ options: WritingOptions) throws {
+    (self.old, self.nodes, self.format) = (old, nodes, format)
+    var bytes: [UInt8] = []
+    losses = try format.write(DraftDocument(nodes: nodes), options: options) { bytes += $0 }
+    let written = try TextUnits(bytes, as: format, ReadingOptions())
+    let plain = written.flatMap { $0.nodes.count == nodes.count ? $0 : nil }
+    let oldBytes = try format.bytes(of: DraftDocument(nodes: old.nodes), options: options)
+    let oldPlain = try TextUnits(oldBytes, as: format, ReadingOptions())
+    self.oldPlain = oldPlain.flatMap { $0.nodes.count == old.nodes.count ? $0 : nil }
+    kept = KeptNodes(old.nodes, nodes) { place, index in
+      Self.isSame(old.nodes[place], nodes[index])
+        || plain.map { Self.isSame(old.nodes[place], $0.nodes[index]) } ?? false
+    }
+    self.plain = plain ?? old
+    isPlain = plain != nil
+    style = TextStyle(old, format, unit: options.indentation)
+  }
+
+  /// Whether all nodes can be written and read again.
+  private let isPlain: Bool
+
+  /// Whether a node is still the one of the text, except for what the text never tells: expansion,
+  /// and the time at which a done item was done.
+  private static func isSame(_ old: DraftNode, _ new: DraftNode) -> Bool {
+    var new = new
+    new.isExpanded = old.isExpanded
+    if old.isFavorite, old.favoriteRank == nil { new.favoriteRank = nil }
+    if old.isDone, new.isDone, old.attributes["completed"] == nil {
+      new.attributes["completed"] = nil
+      new.attributes["completedStamp"] = nil
+    }
+    return old == new
+  }
+
+  /// The text, or `nil` if it would mean other nodes.
+  func bytes() throws -> [UInt8]? {
+    let isAll = kept.areSame.allSatisfy { $0 } && kept.places.elementsEqual(old.nodes.indices)
+    if isAll { return Array(old.lines.joined()) }
+    let count = kept.placesOfTexts.count { $0 >= 0 }
+    guard isPlain, count > 0, count * 2 >= min(nodes.count, old.nodes.count), isOfText else {
+      return nil
+    }
+    return try bytes(keepsParts: true) ?? bytes(keepsParts: false)
+  }
+
+  /// Whether the items outside of sections are those of the text. A text of something else is
+  /// replaced, and no section may lose its title to it.
+  private var isOfText: Bool {
+    let loose = nodes.prefix { !$0.isSection }.count
+    let oldLoose = old.nodes.prefix { !$0.isSection }.count
+    let count = kept.placesOfTexts[..<loose].count { (0..<oldLoose).contains($0) }
+    return count * 2 >= min(loose, oldLoose)
+  }
+
+  /// The text.
+  /// - Parameter keepsParts: whether parts of the lines of changed nodes are kept.
+  private func bytes(keepsParts: Bool) throws -> [UInt8]? {
+    var text = KeptLines(lineEnd: style.lineEnd)
+    text.append(old.preamble)
+    var open: [TextStyle.Written] = []
+    var isInSection = false
+    var index = 0
+    while index < nodes.count {
+      let node = nodes[index]
+      isInSection = isInSection || node.isSection
+      let depth = node.isSection ? 0 : node.level + (isInSection ? 1 : 0)
+      let sibling = depth < open.count ? open[depth] : nil
+      open.removeLast(max(0, open.count - depth))
+      let place = kept.places[index]
+      let lines: [Bytes]
+      var (gap, count) = (0, 1)
+      if place >= 0 {
+        let unit = old.units[old.unitOfNode[place]]
+        gap = unit.gap
+        if let length = whole(unit, at: index) {
+          (lines, count) = (Array(old.lines[unit.lines]), length)
+        } else {
+          lines = changed(index, unit, place, keepsParts: keepsParts)
+        }
+      } else {
+        let unit = plain.units[plain.unitOfNode[index]]
+        gap = sibling.map { $0.number > 0 ? $0.gap : unit.gap } ?? unit.gap
+        lines = style.lines(Array(plain.lines[unit.lines]), sibling: sibling, parent: open.last)
+      }
+      text.append(gap: text.isEmpty ? 0 : gap)
+      text.append(lines[...])
+      var written = TextStyle.Written(style.prefix(of: lines.first ?? []), gap: gap)
+      written.number = (sibling?.number ?? -1) + 1
+      // Nodes that begin on the line of their parent have no prefix of their own.
+      for _ in 0..<max(1, depth + 1 - open.count) { open.append(written) }
+      for next in (index + 1)..<max(index + 1, index + count) {
+        open.removeLast(max(0, open.count - nodes[next].level - (isInSection ? 1 : 0)))
+        open.append(written)
+      }
+      index += count
+    }
+    text.end(as: old.tail, old.lines.last)
+    guard let again = try TextUnits(text.bytes, as: format, ReadingOptions()) else { return nil }
+    let isTrue =
+      again.nodes.count == nodes.count
+      && again.nodes.indices.allSatisfy {
+        Self.isSame(again.nodes[$0], nodes[$0]) || Self.isSame(again.nodes[$0], plain.nodes[$0])
+      }
+    return isTrue ? text.bytes : nil
+  }
+
+  /// The number of nodes of an old unit, if all of them are the next nodes and still the same.
+  private func whole(_ unit: TextUnits.Unit, at index: Int) -> Int? {
+    guard index + unit.nodes.count <= nodes.count else { return nil }
+    let areSame = zip(unit.nodes, index...).allSatisfy { kept.places[$1] == $0 && kept.areSame[$1] }
+    return areSame ? unit.nodes.count : nil
+  }
+
+  /// The lines of a changed node: of its old ones those that stay, the others as the format writes
+  /// them.
+  private func changed(
+    _ index: Int, _ unit: TextUnits.Unit, _ place: Int, keepsParts: Bool
+  ) -> [Bytes] {
+    let now = Array(plain.lines[plain.units[plain.unitOfNode[index]].lines])
+    let was = Array(old.lines[unit.lines])
+    let prefix = style.prefix(of: was[0])
+    guard keepsParts, unit.nodes.count == 1, let oldPlain else {
+      return style.lines(now, as: prefix)
+    }
+    let before = Array(oldPlain.lines[oldPlain.units[oldPlain.unitOfNode[place]].lines])
+    let styled = style.lines(now, as: prefix)
+    let most = min(now.count, before.count)
+    var (start, end) = (0, 0)
+    while start < most, now[start].elementsEqual(before[start]) { start += 1 }
+    while end < most - start, now[now.count - 1 - end].elementsEqual(before[before.count - 1 - end]) {
+      end += 1
+    }
+    // Lines correspond if the format would have written as many.
+    guard was.count == before.count else {
+      guard start == 0, end >= now.count - 1, end >= before.count - 1 else { return styled }
+      return [TextStyle.changed(was[0], from: before[0], to: now[0]) ?? styled[0]] + was.dropFirst()
+    }
+    let middle = (start..<(now.count - end)).map { line in
+      let isPair = now.count == before.count
+      return (isPair ? TextStyle.changed(was[line], from: before[line], to: now[line]) : nil)
+        ?? styled[line]
+    }
+    return was[..<start] + middle + was[(was.count - end)...]
+  }
+}

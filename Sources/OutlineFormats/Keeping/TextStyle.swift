@@ -1,0 +1,176 @@
+import OutlineModel
+
+/// The style of a text: what lines of items begin with.
+struct TextStyle {
+  /// What the first line of a node begins with.
+  struct Prefix: Equatable {
+    /// The blanks, or the stars of Org.
+    var indentation: Bytes = []
+    /// The bullet of a list of Markdown.
+    var bullet: UInt8?
+  }
+
+  /// A node that was written.
+  struct Written {
+    var prefix: Prefix
+    /// The number of empty lines before it, and of its siblings before it.
+    var gap: Int
+    var number = 0
+
+    init(_ prefix: Prefix, gap: Int) { (self.prefix, self.gap) = (prefix, gap) }
+  }
+
+  private let format: FileFormat
+  /// What indents a child.
+  private var unit: Bytes
+  /// The line end.
+  let lineEnd: Bytes
+
+  /// Finds the style of a text.
+  /// - Parameter unit: the number of blanks that indent a child, if they were asked for.
+  init(_ text: TextUnits, _ format: FileFormat, unit count: Int?) {
+    self.format = format
+    lineEnd = text.lines.first?.suffix(2).elementsEqual([0x0D, 0x0A]) == true ? [0x0D, 0x0A] : [0x0A]
+    let blanks = Bytes(repeating: 0x20, count: count ?? 2)
+    unit = format == .org ? [UInt8(ascii: "*")] : format == .markdown || count != nil ? blanks : [0x09]
+    if format == .org || count != nil { return }
+    var counts: [Bytes: Int] = [:]
+    for (above, below) in zip(text.units, text.units.dropFirst()) {
+      let (parent, child) = (text.nodes[above.nodes.lowerBound], text.nodes[below.nodes.lowerBound])
+      guard child.level == parent.level + 1 || parent.isSection && !child.isSection else { continue }
+      let outer = prefix(of: text.lines[above.lines.lowerBound])
+      let inner = prefix(of: text.lines[below.lines.lowerBound])
+      guard inner.indentation.starts(with: outer.indentation) else { continue }
+      let step = inner.indentation.dropFirst(outer.indentation.count)
+      if !step.isEmpty { counts[Bytes(Array(step)), default: 0] += 1 }
+    }
+    if let most = counts.max(by: { ($0.value, $1.key.count) < ($1.value, $0.key.count) }) { unit = most.key }
+  }
+
+  /// What a line begins with.
+  func prefix(of line: Bytes) -> Prefix {
+    if format == .org { return Prefix(indentation: line.prefix { $0 == UInt8(ascii: "*") }) }
+    let blanks = line.prefix { $0 == 0x20 || $0 == 0x09 }
+    var prefix = Prefix(indentation: blanks)
+    if format == .markdown, let marker = MarkdownSyntax.marker(line[blanks.endIndex...].trimmedEnd),
+      marker.number == nil
+    {
+      prefix.bullet = line[blanks.endIndex...].first
+    }
+    return prefix
+  }
+
+  /// The lines of a new node in the style of its sibling, or of its parent.
+  func lines(_ lines: [Bytes], sibling: Written?, parent: Written?) -> [Bytes] {
+    let own = prefix(of: lines.first ?? [])
+    if let sibling, sibling.prefix.bullet == nil || own.bullet != nil {
+      // A heading is no list.
+      let isAlike = (sibling.prefix.bullet == nil) == (own.bullet == nil)
+      if isAlike { return self.lines(lines, as: sibling.prefix) }
+    }
+    guard let parent, !own.indentation.isEmpty else { return lines.map { ended($0) } }
+    let isList = format != .markdown || parent.prefix.bullet != nil
+    let indentation = isList ? parent.prefix.indentation + unit : own.indentation
+    return self.lines(lines, as: Prefix(indentation: indentation, bullet: parent.prefix.bullet))
+  }
+
+  /// The lines of a node with another prefix.
+  func lines(_ lines: [Bytes], as prefix: Prefix) -> [Bytes] {
+    let own = self.prefix(of: lines.first ?? [])
+    return lines.enumerated().map { number, line in
+      var line = line
+      if number == 0, own.bullet != nil, let bullet = prefix.bullet {
+        line = own.indentation + [bullet] + line.dropFirst(own.indentation.count + 1)
+      }
+      let isIndented = number == 0 || format != .org
+      if isIndented, !line.trimmedEnd.isEmpty, line.starts(with: own.indentation) {
+        line = prefix.indentation + line.dropFirst(own.indentation.count)
+      }
+      return ended(line)
+    }
+  }
+
+  private func ended(_ line: Bytes) -> Bytes {
+    line.last == 0x0A ? line.dropLast() + lineEnd : line
+  }
+
+  /// A line in which one change is made that another pair of lines has: what they have in common
+  /// before or after the change is in the line as well.
+  static func changed(_ line: Bytes, from old: Bytes, to new: Bytes) -> Bytes? {
+    let (text, end) = (line.withoutEnd, line[line.withoutEnd.endIndex...])
+    let (old, new) = (Array(old.withoutEnd), Array(new.withoutEnd))
+    let most = min(old.count, new.count)
+    var (start, common) = (0, 0)
+    while start < most, old[start] == new[start] { start += 1 }
+    while common < most - start, old[old.count - 1 - common] == new[new.count - 1 - common] { common += 1 }
+    let (before, after) = (old[..<(old.count - common)], old[start...])
+    // The longer part tells better that the line has the same form.
+    let hasAfter = !after.isEmpty && text.suffix(after.count).elementsEqual(after)
+    let hasBefore = !before.isEmpty && text.starts(with: before)
+    if hasBefore, !hasAfter || before.count > after.count {
+      return new[..<(new.count - common)] + text.dropFirst(before.count) + end
+    }
+    if hasAfter { return text.dropLast(after.count) + new[start...] + end }
+    // Else the surroundings of the change, if they are there once.
+    for width in 1...8 {
+      let (low, high) = (max(0, start - width), max(0, common - width))
+      let part = old[low..<(old.count - high)]
+      if low == 0, high == 0 { return nil }
+      let places = text.places(of: part)
+      guard let place = places.first else { return nil }
+      if places.count > 1 { continue }
+      return text[..<place] + new[low..<(new.count - high)] + text[(place + part.count)...] + end
+    }
+    return nil
+  }
+}
+
+extension Bytes {
+  /// The first places at which a piece occurs, at most two.
+  fileprivate func places(of part: Bytes) -> [Int] {
+    guard count >= part.count else { return [] }
+    var places: [Int] = []
+    for place in startIndex...(endIndex - part.count) where self[place...].starts(with: part) {
+      places.append(place)
+      if places.count == 2 { break }
+    }
+    return places
+  }
+
+  /// The line without its end.
+  fileprivate var withoutEnd: Bytes {
+    guard last == 0x0A else { return self }
+    return dropLast().last == 0x0D ? dropLast(2) : dropLast()
+  }
+}
+
+/// The lines of a text that is written.
+struct KeptLines {
+  private(set) var bytes: [UInt8] = []
+  private let lineEnd: Bytes
+
+  init(lineEnd: Bytes) { self.lineEnd = lineEnd }
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  /// Appends lines; a line before them that has no end gets one.
+  mutating func append(_ lines: ArraySlice<Bytes>) {
+    for line in lines {
+      if let last = bytes.last, last != 0x0A { bytes += lineEnd }
+      bytes += line
+    }
+  }
+
+  /// Appends empty lines.
+  mutating func append(gap: Int) {
+    for _ in 0..<gap { append([lineEnd]) }
+  }
+
+  /// Appends the end of a text, and ends with a line end only if that text does.
+  mutating func end(as tail: ArraySlice<Bytes>, _ last: Bytes?) {
+    append(tail)
+    if last?.last == 0x0A || bytes.last != 0x0A { return }
+    bytes.removeLast()
+    if bytes.last == 0x0D { bytes.removeLast() }
+  }
+}

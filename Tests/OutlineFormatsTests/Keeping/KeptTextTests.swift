@@ -1,0 +1,203 @@
+import OutlineFormats
+import OutlineModel
+import TestSupport
+import Testing
+
+struct KeptTextTests {
+  private static let markdown = """
+    ---
+    title: Home
+    ---
+    Food
+    ====
+
+    *  [ ] Milk   #dairy
+    *  [x] Bread
+
+      its note, indented otherwise
+    \t+ Rye
+
+
+    Work
+    ----
+    1) Mail
+    1) Call 📅 2026-11-24
+
+    ***
+
+    The end.\u{20}\u{20}
+    """
+  private static let org = """
+    # -*- mode: org -*-
+    #+title: Home
+
+    Some words.
+
+    * TODO [#A] Milk                                   :dairy:
+      DEADLINE: <2026-11-24 Tue +1w>
+      :PROPERTIES:
+      :Effort:   1:00
+      :END:
+
+      A note.
+    *** Oat
+    * DONE Bread
+
+
+    """
+  private static let taskpaper = "Inbox:\n- a @done\n    - b  @x\n\n\nSome words\n  Deep:\n      - c\n"
+  private static let text = "Groceries\n  - milk\n  - eggs\n\n\n\t* bread [x]\n"
+  private static let todotxt = "(A)  call Mom  @phone\n\nx 2026-11-22   mail\n"
+
+  private static let texts: [(FileFormat, String)] = [
+    (.markdown, markdown), (.org, org), (.taskpaper, taskpaper), (.text, text), (.todotxt, todotxt),
+  ]
+
+  /// The text with its nodes changed.
+  private func again(
+    _ format: FileFormat, _ text: String, ids: Bool = false, _ change: (inout [DraftNode]) -> Void = { _ in }
+  ) throws -> String? {
+    let bytes = Array(text.utf8)
+    var nodes = try format.document(of: bytes).document.nodes
+    // An import makes a section for items outside of sections.
+    let isLoose = nodes.first?.isSection == false
+    change(&nodes)
+    // As an outline has them.
+    for index in nodes.indices where nodes[index].id == nil { nodes[index].id = "id-\(index)" }
+    if isLoose { nodes.insert(.section("file"), at: 0) }
+    var options = WritingOptions()
+    options.hasIDs = ids
+    let kept = try #require(KeptText(bytes, format: format))
+    let written = try kept.bytes(of: DraftDocument(nodes: nodes), options: options, headerName: "document")
+    return written.map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+
+  /// The lines that differ: removed ones from the last to the first, then added ones.
+  private func difference(_ old: String, _ new: String?) -> [String] {
+    func lines(_ text: String) -> [Substring] {
+      text.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+    let changes = lines(new ?? "").difference(from: lines(old))
+    return changes.map {
+      switch $0 {
+      case .remove(_, let line, _): "- " + line
+      case .insert(_, let line, _): "+ " + line
+      }
+    }
+  }
+
+  @Test(arguments: texts) func `the same nodes give the same bytes`(format: FileFormat, text: String) throws {
+    #expect(try again(format, text) == text)
+    let windows = text.replacing("\n", with: "\r\n")
+    #expect(try again(format, windows) == windows)
+    #expect(try again(format, "\u{FEFF}" + text) == "\u{FEFF}" + text)
+  }
+
+  @Test func `a tick changes its word, and a new text its text`() throws {
+    #expect(
+      difference(Self.markdown, try again(.markdown, Self.markdown) { $0[1].isDone = true })
+        == ["- *  [ ] Milk   #dairy", "+ *  [x] Milk   #dairy"])
+    #expect(
+      difference(Self.org, try again(.org, Self.org) { $0[1].isDone = true })
+        == [
+          "- * TODO [#A] Milk                                   :dairy:",
+          "+ * DONE [#A] Milk                                   :dairy:",
+        ])
+    #expect(
+      difference(Self.taskpaper, try again(.taskpaper, Self.taskpaper) { $0[2].text = "B" })
+        == ["-     - b  @x", "+     - B  @x"])
+    #expect(
+      difference(Self.text, try again(.text, Self.text) { $0[1].text = "oat milk" })
+        == ["-   - milk", "+   - oat milk"])
+    #expect(
+      difference(Self.todotxt, try again(.todotxt, Self.todotxt) { $0[0].isDone = true })
+        == ["- (A)  call Mom  @phone", "+ x call Mom @phone pri:A"])
+  }
+
+  @Test func `a new item has the style of its neighbours`() throws {
+    func added(_ format: FileFormat, _ text: String, after index: Int) throws -> [String] {
+      difference(
+        text,
+        try again(format, text) { nodes in
+          let level = nodes[index].isSection ? 0 : nodes[index].level
+          nodes.insert(DraftNode(level: level, text: "new"), at: index + 1)
+        })
+    }
+    #expect(try added(.markdown, Self.markdown, after: 1) == ["+ * new"])
+    #expect(try added(.markdown, Self.markdown, after: 3) == ["+ \t+ new"])
+    #expect(try added(.org, Self.org, after: 2) == ["+ *** new"])
+    #expect(try added(.taskpaper, Self.taskpaper, after: 2) == ["+     - new"])
+    #expect(try added(.text, Self.text, after: 2) == ["+   new"])
+  }
+
+  @Test func `what is deleted or moved takes its lines along, and no others change`() throws {
+    #expect(
+      difference(Self.markdown, try again(.markdown, Self.markdown) { $0.removeSubrange(2...3) })
+        == ["- \t+ Rye", "-   its note, indented otherwise", "- ", "- *  [x] Bread"])
+    let list = "- a\n\n- b\n    note of b\n- c\n"
+    #expect(try again(.markdown, list) { $0.swapAt(0, 1) } == "- b\n    note of b\n- a\n- c\n")
+  }
+
+  @Test func `ids are written where they are asked for or usual`() throws {
+    #expect(try again(.markdown, "- a\n- b\n", ids: true) == "- a\n  id:: id-0\n- b\n  id:: id-1\n")
+    let usual = "* a\n:PROPERTIES:\n:ID: x\n:END:\n"
+    #expect(
+      try again(.org, usual) { $0.append(DraftNode(text: "b")) } == usual + "* b\n:PROPERTIES:\n:ID: id-1\n:END:\n")
+  }
+
+  @Test func `the section that an import made for a file without sections stays outside of it`() throws {
+    let kept = try #require(KeptText(Array("* a\n* b\n".utf8), format: .org))
+    func written(_ nodes: [DraftNode]) throws -> String? {
+      try kept.bytes(of: DraftDocument(nodes: nodes), options: WritingOptions(), headerName: "document")
+        .map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
+    let items = [DraftNode(id: "x", text: "a"), DraftNode(id: "y", text: "b!")]
+    #expect(try written([.section("file")] + items) == "* a\n* b!\n")
+    #expect(try written([.section("file")] + items + [.section("other")]) == nil)
+    #expect(try written([.section("other"), DraftNode(text: "c")]) == nil)
+    let mixed = try #require(KeptText(Array("- a\n\n# B\n\n- b\n- c\n".utf8), format: .markdown))
+    let others: [DraftNode] = [.section("X"), DraftNode(text: "x"), .section("file"), DraftNode(text: "a")]
+    let sections: [DraftNode] = [.section("B"), DraftNode(text: "b"), DraftNode(text: "c")]
+    func isKept(_ nodes: [DraftNode]) throws -> Bool {
+      let source = DraftDocument(nodes: nodes)
+      return try mixed.bytes(of: source, options: WritingOptions(), headerName: nil)?.bytes != nil
+    }
+    #expect(try !isKept(others + sections))
+    #expect(try isKept(others.suffix(2) + sections))
+  }
+
+  @Test(arguments: [FileFormat.markdown, .org, .taskpaper, .text, .todotxt])
+  func `whatever changes, the text means the outline, and its other lines stay`(format: FileFormat) throws {
+    var outlines = HostileOutline(seed: 38)
+    var random = SeededGenerator(seed: 38)
+    var count = 0
+    for _ in 0..<Effort.times(300) {
+      let bytes = try format.bytes(of: outlines.next())
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(try again(format, text) == text)
+      var changed: [DraftNode] = []
+      let written = try again(format, text) { nodes in
+        for _ in 0..<Int.random(in: 1...2, using: &random) where !nodes.isEmpty {
+          let index = Int.random(in: nodes.indices, using: &random)
+          switch Int.random(in: 0..<4, using: &random) {
+          case 0: nodes[index].text = "changed"
+          case 1: nodes[index].isDone = !nodes[index].isSection && !nodes[index].isDone
+          case 2:
+            nodes.insert(DraftNode(level: nodes[index].isSection ? 0 : nodes[index].level, text: "new"), at: index + 1)
+          default:
+            if index + 1 == nodes.count || nodes[index + 1].isSection || nodes[index + 1].level == 0 {
+              nodes.remove(at: index)
+            }
+          }
+        }
+        changed = nodes
+      }
+      guard let written else { continue }
+      count += 1
+      let read = try format.document(of: Array(written.utf8)).document
+      let plain = try format.document(of: format.bytes(of: DraftDocument(nodes: changed))).document
+      #expect(Essentials.of(read, in: format) == Essentials.of(plain, in: format))
+    }
+    #expect(count > 100)
+  }
+}
