@@ -15,7 +15,7 @@ struct OutlineCommand: ParsableCommand {
         outline mv /Groceries/"Buy milk" --after /Groceries/"Buy bread"
         outline undo
 
-      More: outline help \(topics)
+      More: outline help TOPIC, of \(topics)
       """,
     version: "0.2.0",
     groupedSubcommands: [
@@ -66,7 +66,7 @@ struct OutlineCommand: ParsableCommand {
   /// at every start.
   private static var topics: String {
     var names = ""
-    for topic in Topic.allCases { names += (names.isEmpty ? "" : "|") + topic.rawValue }
+    for topic in Topic.allCases { names += (names.isEmpty ? "" : ", ") + topic.rawValue }
     return names
   }
 

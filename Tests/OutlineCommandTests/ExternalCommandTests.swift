@@ -17,7 +17,7 @@ struct ExternalCommandTests {
       External commands, outline-NAME on the PATH:
         hello, odd
       $ outline | tail -1
-        hello, odd
+      report      Write report ★
       $ outline help hello
       <folder>/bin/outline-hello [--help] 
       ? 5
@@ -39,11 +39,11 @@ struct ExternalCommandTests {
       ? 2
       $ cp bin/outline-hello outline-here && outline here
       ! outline: there is no command "outline here"
-      ! hint: outline --help lists the commands
+      ! hint: did you mean outline where?
       ? 2
       $ PATH="$PATH::" outline here
       ! outline: there is no command "outline here"
-      ! hint: outline --help lists the commands
+      ! hint: did you mean outline where?
       ? 2
       $ PATH="$PATH:." outline here
       ./outline-here [] 
