@@ -77,6 +77,10 @@ struct TextStyle {
   /// The lines of a node with another prefix.
   func lines(_ lines: [Bytes], as prefix: Prefix) -> [Bytes] {
     let own = self.prefix(of: lines.first ?? [])
+    // Text before the first heading of Org has no stars.
+    if format == .org, prefix.indentation.isEmpty || own.indentation.isEmpty {
+      return lines.map { ended($0) }
+    }
     return lines.enumerated().map { number, line in
       var line = line
       if number == 0, own.bullet != nil, let bullet = prefix.bullet {

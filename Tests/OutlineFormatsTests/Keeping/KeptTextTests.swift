@@ -125,6 +125,7 @@ struct KeptTextTests {
     }
     #expect(try added(.markdown, Self.markdown, after: 1) == ["+ * new"])
     #expect(try added(.markdown, Self.markdown, after: 3) == ["+ \t+ new"])
+    #expect(try added(.org, Self.org, after: 0) == ["+ * new"])
     #expect(try added(.org, Self.org, after: 2) == ["+ *** new"])
     #expect(try added(.taskpaper, Self.taskpaper, after: 2) == ["+     - new"])
     #expect(try added(.text, Self.text, after: 2) == ["+   new"])
