@@ -35,7 +35,8 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
-        .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+        .product(
+          name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
       ],
       resources: [
         .embedInCode("Migrations/schema.sql"), .embedInCode("Migrations/v001_outline.sql"),
@@ -87,7 +88,9 @@ let package = Package(
       name: "FuzzedInputs",
       dependencies: ["OutlineDiff", "OutlineFormats", "OutlineOperations", "TestSupport"],
       path: "Tests/FuzzedInputs"),
-    .target(name: "TestSupport", dependencies: ["OutlineFormats", "OutlineModel"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["OutlineFormats", "OutlineModel"],
+      path: "Tests/TestSupport"),
     .testTarget(name: "OutlineModelTests", dependencies: ["OutlineModel", "TestSupport"]),
     .testTarget(name: "OutlineDiffTests", dependencies: ["OutlineDiff", "TestSupport"]),
     .testTarget(
@@ -114,8 +117,11 @@ let package = Package(
       name: "FuzzedInputsTests", dependencies: ["FuzzedInputs", "TestSupport"], exclude: ["Corpus"]),
     .testTarget(
       name: "OutlineBrowserTests",
-      dependencies: ["OutlineBrowser", "OutlineOperations", "OutlineStore", "Terminal", "TestSupport"]),
-    .testTarget(name: "TerminalTests", dependencies: ["OutlineFormats", "Terminal", "TestSupport"]),
+      dependencies: [
+        "OutlineBrowser", "OutlineOperations", "OutlineStore", "Terminal", "TestSupport",
+      ]),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["OutlineFormats", "Terminal", "TestSupport"]),
     .testTarget(
       name: "MigrationTests",
       dependencies: ["TestSupport", .product(name: "Subprocess", package: "swift-subprocess")]),

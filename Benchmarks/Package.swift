@@ -19,9 +19,11 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .executableTarget(
-      name: "SnapshotBenchmarks", dependencies: [.product(name: "OutlineModel", package: "OutlineStore")]),
+      name: "SnapshotBenchmarks",
+      dependencies: [.product(name: "OutlineModel", package: "OutlineStore")]),
     .executableTarget(
-      name: "DifferenceBenchmarks", dependencies: [.product(name: "OutlineModel", package: "OutlineStore")]),
+      name: "DifferenceBenchmarks",
+      dependencies: [.product(name: "OutlineModel", package: "OutlineStore")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -21,7 +21,9 @@ package struct CompletionTime {
   }
 
   /// The attributes with the time added.
-  package func added(to attributes: [String: JSONValue], for format: FileFormat) -> [String: JSONValue] {
+  package func added(to attributes: [String: JSONValue], for format: FileFormat) -> [String:
+    JSONValue]
+  {
     var attributes = attributes
     let (name, parts) = (ReservedAttribute.completed.rawValue, local.split(separator: " "))
     attributes[name] = .string(format == .taskwarrior ? moment.rawValue : String(parts[0]))

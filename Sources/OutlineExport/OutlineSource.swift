@@ -11,8 +11,8 @@ package struct OutlineSource: DraftSource {
     case nodes([NodeID])
     /// Only the favorites, in their own order.
     case favorites
-    /// Only the items that match a query, below these nodes if there are any. Unless the query sorts
-    /// them, each is below its nearest ancestor that matches, or in its section.
+    /// Only the items that match a query, below these nodes if there are any. Unless the query
+    /// sorts them, each is below its nearest ancestor that matches, or in its section.
     case matching(Query, under: [Reference])
   }
 
@@ -146,7 +146,9 @@ package struct OutlineSource: DraftSource {
 
   /// A node with its completion time, if the format can store it.
   private func dated(_ draft: DraftNode) throws -> DraftNode {
-    guard draft.isDone, CompletionTime.formats.contains(format), let id = draft.id else { return draft }
+    guard draft.isDone, CompletionTime.formats.contains(format), let id = draft.id else {
+      return draft
+    }
     let item = try Item.ID(id)
     let name = ReservedAttribute.completed.rawValue
     guard let time = try outline.times([.completed], of: [item])[item]?[.completed],

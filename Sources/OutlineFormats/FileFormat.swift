@@ -67,8 +67,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     look(at: name, beginning).format
   }
 
-  /// The kind of a file that is no outline, such as a page of HTML or YAML, in words that follow "it
-  /// seems to be"; `nil` if it may be an outline.
+  /// The kind of a file that is no outline, such as a page of HTML or YAML, in words that follow
+  /// "it seems to be"; `nil` if it may be an outline.
   /// - Parameters:
   ///   - name: its name or path, if it has one.
   ///   - beginning: its first bytes, see ``FormatInput/beginning(_:)``.
@@ -116,8 +116,9 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   ///   - options: the options for writing.
   ///   - output: receives the next bytes.
   /// - Returns: the parts that the format cannot express.
-  /// - Throws: the errors of the source and of `output`; ``FormatError`` if the format indents lines
-  ///   by their levels, and that would take more than 64 MB. `output` may have got bytes then.
+  /// - Throws: the errors of the source and of `output`; ``FormatError`` if the format indents
+  ///   lines by their levels, and that would take more than 64 MB. `output` may have got bytes
+  ///   then.
   /// - Complexity: O(size of the file).
   public func write(
     _ source: some DraftSource, options: WritingOptions = WritingOptions(),

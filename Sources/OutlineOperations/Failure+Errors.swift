@@ -43,7 +43,8 @@ extension Failure {
     case .deleted(let id, _): hint = "outline restore \(id.rawValue.quotedForShell) brings it back"
     case .conflict: hint = "read the outline again, then repeat the command"
     case .reorderingConstrained(_, let section):
-      hint = "outline section configure \(section.rawValue.quotedForShell) --reorder anywhere allows it"
+      hint =
+        "outline section configure \(section.rawValue.quotedForShell) --reorder anywhere allows it"
     case .invalidConfiguration(let id, let reason) where reason.contains("shows"):
       hint =
         "a newer outline may know it; outline section configure \(id.rawValue.quotedForShell) "
@@ -53,15 +54,18 @@ extension Failure {
         "outline section configure \(id.rawValue.quotedForShell) with any option repairs it; "
         + "unreadable parts get their default"
     case .liveSection(let id):
-      hint = "outline show \(id) shows its query; outline section configure \(id) --shows '' removes it"
-    case .sectionHasItems: hint = "outline section add TITLE --shows … makes a section for the query"
+      hint =
+        "outline show \(id) shows its query; outline section configure \(id) --shows '' removes it"
+    case .sectionHasItems:
+      hint = "outline section add TITLE --shows … makes a section for the query"
     case .emptyText: hint = "give it a text, or give an item an image"
     case .tooLong(let field, _, _) where field != "note": hint = "put longer text into the note"
     case .unknownVersion, .forgottenVersion, .unknownVersionName: hint = "outline log"
     case .unknownNode("-"): hint = "this command does not read ids from standard input; use xargs"
     case .unknownNode: hint = "outline find TEXT finds ids; outline ls shows them"
     case .absent(_, let number):
-      hint = "outline ls --all --at \(number) lists that version; outline log ID lists the versions of a node"
+      hint =
+        "outline ls --all --at \(number) lists that version; outline log ID lists the versions of a node"
     default: break
     }
   }

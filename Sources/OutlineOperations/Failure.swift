@@ -136,7 +136,8 @@ extension OutlineReader {
   package func named(_ conflicts: [DifferenceConflict]) throws -> [Failure.ConflictingNode] {
     try conflicts.map { conflict in
       let text = try state(of: conflict.id)?.content.text ?? ""
-      return Failure.ConflictingNode(id: conflict.id, text: text, reason: conflict.reason.description)
+      return Failure.ConflictingNode(
+        id: conflict.id, text: text, reason: conflict.reason.description)
     }
   }
 }

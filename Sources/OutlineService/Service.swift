@@ -57,7 +57,9 @@ package final class Service: Sendable {
       try access.checkSource(of: request)
       if isEntry(request) { return nil }
       try access.checkToken(of: request)
-      if let size = request.value(of: "content-length"), Int(size).map({ $0 > Self.bodyLimit }) ?? true {
+      if let size = request.value(of: "content-length"),
+        Int(size).map({ $0 > Self.bodyLimit }) ?? true
+      {
         throw Self.tooLarge
       }
       return nil
@@ -92,7 +94,9 @@ package final class Service: Sendable {
   private static func secured(_ answer: ServiceAnswer) -> ServiceAnswer {
     var answer = answer
     answer.headers += securityHeaders
-    if answer.value(of: "cache-control") == nil { answer.headers.append(.init("Cache-Control", "no-store")) }
+    if answer.value(of: "cache-control") == nil {
+      answer.headers.append(.init("Cache-Control", "no-store"))
+    }
     return answer
   }
 
@@ -115,7 +119,8 @@ package final class Service: Sendable {
 extension Service {
   /// Whether a request brings the token or a ticket in its address, to be let in.
   private func isEntry(_ request: ServiceRequest) -> Bool {
-    guard request.isReading, request.target.contains("token=") || request.target.contains("ticket="),
+    guard request.isReading,
+      request.target.contains("token=") || request.target.contains("ticket="),
       let values = try? RequestTarget(request.target).parameters.values
     else { return false }
     if let ticket = values["ticket"], tickets.isKnown(ticket) { return true }
@@ -126,7 +131,8 @@ extension Service {
     let target = try RequestTarget(request.target)
     if isEntry(request) {
       if let ticket = target.parameters.values["ticket"], !tickets.use(ticket) {
-        throw Problem(401, .usage, "the ticket was used", hint: "open the address that outline serve printed")
+        throw Problem(
+          401, .usage, "the ticket was used", hint: "open the address that outline serve printed")
       }
       return entry(request, target)
     }
@@ -135,7 +141,8 @@ extension Service {
     if outlines.count > 1 {
       outline = nil
       if path.first == "files", path.count > 1 {
-        guard let found = outlines.first(where: { $0.file.name == path[path.startIndex + 1] }) else {
+        guard let found = outlines.first(where: { $0.file.name == path[path.startIndex + 1] })
+        else {
           throw Problem(
             404, .notFound, "no file \(path[path.startIndex + 1].debugDescription) is served here",
             hint: "GET /api/files lists them")
@@ -164,15 +171,18 @@ extension Service {
     // `//host` would be another server.
     let path = "/" + place.drop { $0 == "/" }
     if request.value(of: "sec-fetch-site") ?? "none" == "cross-site" {
-      // A browser does not send the cookie along the link of another site, but along that of this page.
+      // A browser does not send the cookie along the link of another site, but along that of this
+      // page.
       let html = """
         <!doctype html><meta charset="utf-8"><title>Outline</title>\
         <meta http-equiv="refresh" content="0;url=\(path.escapedForHTML)">
         """
       return ServiceAnswer(
-        200, type: "text/html; charset=utf-8", headers: [access.cookie(for: request)], .bytes(Array(html.utf8)))
+        200, type: "text/html; charset=utf-8", headers: [access.cookie(for: request)],
+        .bytes(Array(html.utf8)))
     }
-    return ServiceAnswer(303, headers: [.init("Location", path), access.cookie(for: request)], .bytes([]))
+    return ServiceAnswer(
+      303, headers: [.init("Location", path), access.cookie(for: request)], .bytes([]))
   }
 
   private func file(
@@ -182,7 +192,8 @@ extension Service {
     if path.isEmpty && outline == nil { return filesPage() }
     guard path.count < 2, let file = page[path.first ?? "index.html"] else {
       throw Problem(
-        404, .notFound, "there is nothing at \(request.target.split(separator: "?")[0].debugDescription)",
+        404, .notFound,
+        "there is nothing at \(request.target.split(separator: "?")[0].debugDescription)",
         hint: "GET api/openapi.json lists the routes")
     }
     return file.answer(to: request)
@@ -213,7 +224,8 @@ extension Service {
   private func check(_ request: ServiceRequest, takes methods: [String]) throws {
     if methods.contains(request.method) { return }
     var problem = Problem(
-      405, .usage, "\(request.method) is not possible here", hint: methods.joined(separator: ", ") + " is")
+      405, .usage, "\(request.method) is not possible here",
+      hint: methods.joined(separator: ", ") + " is")
     problem.headers = [.init("Allow", methods.joined(separator: ", "))]
     throw problem
   }
@@ -261,7 +273,8 @@ extension Service {
       let since = parameters.values["since"]
       _ = parameters.text("since")
       try parameters.finish()
-      let stream = try await outline.events.stream(after: request.value(of: "last-event-id") ?? since)
+      let stream = try await outline.events.stream(
+        after: request.value(of: "last-event-id") ?? since)
       return ServiceAnswer(200, type: "text/event-stream", .events(stream))
     default: break
     }
@@ -291,8 +304,11 @@ extension Service {
     let file = outline.file
     // Before it is settled, the same state might be that of a later commit.
     let state = FileState(FilePaths(of: file.path)).flatMap { $0.isSettled ? $0 : nil }
-    if let state, let kept = file.lists.answer(to: request.target, in: state, now: clock()) { return kept }
-    let (answer, isFinal) = try await ListRoute(&parameters).answer(from: file, events: outline.events)
+    if let state, let kept = file.lists.answer(to: request.target, in: state, now: clock()) {
+      return kept
+    }
+    let (answer, isFinal) = try await ListRoute(&parameters).answer(
+      from: file, events: outline.events)
     if let state, isFinal { file.lists.keep(answer, to: request.target, in: state, now: clock()) }
     return answer
   }
@@ -313,9 +329,11 @@ extension Service {
       case .pending(let end): await end.value
       case .taken:
         throw Problem(
-          409, .conflict, "the Idempotency-Key belongs to another request", hint: "a new request has a new key")
+          409, .conflict, "the Idempotency-Key belongs to another request",
+          hint: "a new request has a new key")
       case .full:
-        var problem = Problem(429, .busy, "too many answers are kept for requests that may be sent again")
+        var problem = Problem(
+          429, .busy, "too many answers are kept for requests that may be sent again")
         problem.retryAfter = 60
         throw problem
       case .new:

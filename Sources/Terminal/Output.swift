@@ -20,8 +20,8 @@ package final class Output {
   /// Writes the first pieces while the others are still read, and prepares ``beginAgain()``.
   package func beginAtOnce() { (piece, mayBeginAgain) = (1 << 12, true) }
 
-  /// Expects all bytes from the first one on again, because the reading is repeated. Those that were
-  /// written are not written again.
+  /// Expects all bytes from the first one on again, because the reading is repeated. Those that
+  /// were written are not written again.
   package func beginAgain() {
     buffer.removeAll(keepingCapacity: true)
     (repeated, skipped) = (Digest(), written.count)

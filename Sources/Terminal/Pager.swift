@@ -6,7 +6,8 @@ package enum Pager {
   static var command: String? {
     for name in ["OUTLINE_PAGER", "PAGER"] {
       // An empty value and cat mean no pager.
-      if let value = getenv(name).map({ String(cString: $0).trimmingCharacters(in: .whitespaces) }) {
+      if let value = getenv(name).map({ String(cString: $0).trimmingCharacters(in: .whitespaces) })
+      {
         return value.isEmpty || value == "cat" ? nil : value
       }
     }

@@ -58,7 +58,8 @@ package struct Style {
         codes.append("\(40 + index)")
       } else if let number = UInt8(word) {
         codes.append("38;5;\(number)")
-      } else if word.count == 7, word.first == "#", let color = UInt32(word.dropFirst(), radix: 16) {
+      } else if word.count == 7, word.first == "#", let color = UInt32(word.dropFirst(), radix: 16)
+      {
         codes.append("38;2;\(color >> 16);\(color >> 8 & 0xFF);\(color & 0xFF)")
       } else {
         return nil

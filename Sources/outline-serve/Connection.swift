@@ -22,7 +22,8 @@ struct Connection: ServerChildChannel {
       // A client that is gone without a word is noticed by the system.
       channel.setOption(.socketOption(.so_keepalive), value: 1).whenFailure { _ in }
       return try NIOAsyncChannel(
-        wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+        wrappingChannelSynchronously: channel,
+        configuration: .init(isOutboundHalfClosureEnabled: true))
     }
   }
 
@@ -59,9 +60,12 @@ struct Connection: ServerChildChannel {
       head.method.rawValue, head.uri, headers: head.headers.map { .init($0.name, $0.value) })
     if let refusal = service.refusal(of: request) {
       // The body is not read, so nothing can follow it.
-      let isEmpty = head.headers["content-length"].allSatisfy { $0 == "0" } && head.headers["transfer-encoding"].isEmpty
+      let isEmpty =
+        head.headers["content-length"].allSatisfy { $0 == "0" }
+        && head.headers["transfer-encoding"].isEmpty
       try await Self.write(
-        refusal, to: outbound, keepsAlive: isEmpty && head.isKeepAlive, isHead: head.method == .HEAD)
+        refusal, to: outbound, keepsAlive: isEmpty && head.isKeepAlive, isHead: head.method == .HEAD
+      )
       guard isEmpty && head.isKeepAlive else { return false }
       return try await Self.skip(&parts)
     }

@@ -25,7 +25,8 @@ enum ListeningPlace: Sendable {
     case .socket: true
     case .address(let address, _):
       Self.loopback.contains(address.lowercased())
-        || address.hasPrefix("127.") && address.split(separator: ".").allSatisfy { UInt8($0) != nil }
+        || address.hasPrefix("127.")
+          && address.split(separator: ".").allSatisfy { UInt8($0) != nil }
     }
   }
 
@@ -91,7 +92,8 @@ enum ListeningPlace: Sendable {
       }
     }
     if isInUse {
-      throw Failure(.inputOutput, "another program listens on \(path)", hint: "--socket takes another path")
+      throw Failure(
+        .inputOutput, "another program listens on \(path)", hint: "--socket takes another path")
     }
     return umask(0o177)
   }
@@ -131,7 +133,8 @@ enum Browser {
     process.standardError = FileHandle.nullDevice
     process.terminationHandler = { ended in
       if ended.terminationStatus == 0 { return }
-      FileHandle.standardError.write(Data("outline: no browser could be opened; open the address above\n".utf8))
+      FileHandle.standardError.write(
+        Data("outline: no browser could be opened; open the address above\n".utf8))
     }
     try? process.run()
   }

@@ -52,10 +52,12 @@ struct PageServer: Sendable {
       childChannelSetup: Connection(service: service),
       configuration: ServerConfiguration(
         address: place.bindAddress, backlog: Self.mostConnections,
-        availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections, logger: logger)),
+        availableConnectionsDelegate: MaximumAvailableConnections(
+          Self.mostConnections, logger: logger)),
       onServerRunning: { [place] channel in
         if let mask { umask(mask) }
-        onStart(PageAddress(host: place.shownHost, port: channel.localAddress?.port), service.tickets)
+        onStart(
+          PageAddress(host: place.shownHost, port: channel.localAddress?.port), service.tickets)
       },
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
     let signals = EndSignals {
@@ -80,7 +82,8 @@ struct PageServer: Sendable {
       }
     return Failure(
       .inputOutput, "cannot listen on \(name): \(String(cString: strerror(error.errnoCode)))",
-      hint: error.errnoCode == EADDRINUSE ? "--port takes another port; without it, a free one is taken" : nil)
+      hint: error.errnoCode == EADDRINUSE
+        ? "--port takes another port; without it, a free one is taken" : nil)
   }
 }
 

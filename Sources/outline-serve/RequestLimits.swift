@@ -27,7 +27,8 @@ final class HeaderLimit: ChannelInboundHandler {
     if limits.isInHeader { limits.headerBytes += unwrapInboundIn(data).readableBytes }
     // A part of a large read may be a body; the decoder finds its beginning.
     context.fireChannelRead(data)
-    guard limits.isInHeader, limits.headerBytes > Service.headerLimit, context.channel.isActive else { return }
+    guard limits.isInHeader, limits.headerBytes > Service.headerLimit, context.channel.isActive
+    else { return }
     isOver = true
     let text = """
       HTTP/1.1 431 Request Header Fields Too Large\r

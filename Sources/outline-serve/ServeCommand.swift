@@ -23,7 +23,8 @@ struct ServeCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Listen on a socket in the file system instead.", valueName: "path"))
   var socket: String?
 
-  @Option(help: ArgumentHelp("Another name of this server, as a browser writes it.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Another name of this server, as a browser writes it.", valueName: "name"))
   var host: [String] = []
 
   @Flag(help: "Refuse changes.")
@@ -68,7 +69,8 @@ struct ServeCommand: ParsableCommand {
 
   /// The token of the environment, or a new one.
   private static func token() throws -> AccessToken {
-    guard let text = ProcessInfo.processInfo.environment["OUTLINE_SERVE_TOKEN"], !text.isEmpty else {
+    guard let text = ProcessInfo.processInfo.environment["OUTLINE_SERVE_TOKEN"], !text.isEmpty
+    else {
       return .random()
     }
     guard let token = AccessToken(chosen: text) else {
@@ -80,7 +82,9 @@ struct ServeCommand: ParsableCommand {
   }
 
   private func openFiles() throws -> [ServedFile] {
-    let triggers = try triggers.map { try JSONDecoder().decode(TrustedTrigger.self, from: Data($0.utf8)) }
+    let triggers = try triggers.map {
+      try JSONDecoder().decode(TrustedTrigger.self, from: Data($0.utf8))
+    }
     var names: Set<String> = []
     return try files.map { path in
       let path = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
@@ -92,7 +96,8 @@ struct ServeCommand: ParsableCommand {
       }
       let file = try ServedFile(
         path: path, name: name, isReadOnly: readOnly || access(path, W_OK) != 0,
-        triggers: Set(triggers.lazy.filter { $0.file == path }.map { AllowedTrigger($0.trigger, sql: $0.sql) }))
+        triggers: Set(
+          triggers.lazy.filter { $0.file == path }.map { AllowedTrigger($0.trigger, sql: $0.sql) }))
       if let migration = file.migration {
         let kept = migration.keptFile.map { "; a copy of the old file is kept in \($0)" } ?? ""
         say("outline: upgraded \(name) from an older version of this program\(kept)")

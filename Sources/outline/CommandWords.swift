@@ -111,7 +111,8 @@ enum CommandWords {
   }
 
   /// The options before the command. Every command takes these.
-  private static func leadingOptions(of arguments: [String]) -> (options: [String], rest: [String]) {
+  private static func leadingOptions(of arguments: [String]) -> (options: [String], rest: [String])
+  {
     var index = 0
     while index < arguments.count {
       let argument = arguments[index]

@@ -11,7 +11,8 @@ extension OutlineCommand {
       for command in group.subcommands.map({ $0.configuration }) where command.shouldDisplay {
         let name = (command.commandName ?? "").padded(toWidth: 10)
         let abstract = command.abstract
-        lines.append("  \(name)  \(abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract)")
+        lines.append(
+          "  \(name)  \(abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract)")
       }
     }
     lines += ["", "Every change is a version, and outline undo undoes it.", ""]

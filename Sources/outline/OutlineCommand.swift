@@ -19,11 +19,13 @@ struct OutlineCommand: ParsableCommand {
       """,
     version: "0.2.0",
     groupedSubcommands: [
-      CommandGroup(name: "Start", subcommands: [InitCommand.self, ImportCommand.self, SectionCommand.self]),
+      CommandGroup(
+        name: "Start", subcommands: [InitCommand.self, ImportCommand.self, SectionCommand.self]),
       CommandGroup(
         name: "Look",
         subcommands: [
-          ListCommand.self, ShowCommand.self, FindCommand.self, CountCommand.self, ReportCommand.self,
+          ListCommand.self, ShowCommand.self, FindCommand.self, CountCommand.self,
+          ReportCommand.self,
           RemindCommand.self,
           BrowseCommand.self, ServeCommand.self, PickCommand.self,
           FavoritesCommand.self, RecentsCommand.self, DeletedCommand.self, ViewsCommand.self,
@@ -32,16 +34,19 @@ struct OutlineCommand: ParsableCommand {
         name: "Change",
         subcommands: [
           AddCommand.self, CaptureCommand.self, EditCommand.self, SetCommand.self, DoneCommand.self,
-          ReopenCommand.self, RenameCommand.self, NoteCommand.self, MoveCommand.self, IndentCommand.self,
+          ReopenCommand.self, RenameCommand.self, NoteCommand.self, MoveCommand.self,
+          IndentCommand.self,
           OutdentCommand.self,
           CopyCommand.self, SortCommand.self, RemoveCommand.self, ExpandCommand.self,
-          CollapseCommand.self, FavoriteCommand.self, UnfavoriteCommand.self, UseCommand.self, SwipeCommand.self,
+          CollapseCommand.self, FavoriteCommand.self, UnfavoriteCommand.self, UseCommand.self,
+          SwipeCommand.self,
           BatchCommand.self,
         ]),
       CommandGroup(
         name: "Versions",
         subcommands: [
-          LogCommand.self, DifferenceCommand.self, BlameCommand.self, UndoCommand.self, RedoCommand.self,
+          LogCommand.self, DifferenceCommand.self, BlameCommand.self, UndoCommand.self,
+          RedoCommand.self,
           RestoreCommand.self, RevertCommand.self, ApplyCommand.self, WatchCommand.self,
         ]),
       CommandGroup(
@@ -54,7 +59,8 @@ struct OutlineCommand: ParsableCommand {
       CommandGroup(
         name: "File",
         subcommands: [
-          CheckCommand.self, RescueCommand.self, BackupCommand.self, ExportCommand.self, PurgeCommand.self,
+          CheckCommand.self, RescueCommand.self, BackupCommand.self, ExportCommand.self,
+          PurgeCommand.self,
           TrustCommand.self, WhereCommand.self,
         ]),
       CommandGroup(

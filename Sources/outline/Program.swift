@@ -72,7 +72,8 @@ enum Program {
     let options = arguments.prefix { $0 != "--" }
     if options.contains("--json"), let text = try? JSON.text(of: FailureResponse(failure)) {
       Message.print(text)
-    } else if options.contains("--ndjson"), let text = try? JSON.line(of: FailureResponse(failure)) {
+    } else if options.contains("--ndjson"), let text = try? JSON.line(of: FailureResponse(failure))
+    {
       Message.print(text)
     } else {
       failure.lines.forEach(Message.print)

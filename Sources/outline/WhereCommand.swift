@@ -45,7 +45,9 @@ struct WhereCommand: ParsableCommand {
     output.line(Environment.isTerminal ? shown.shellSafe : shown)
     try output.flush()
     options.say(why + (exists ? "" : "; there is no such file yet  (outline init makes one)"))
-    for (file, name) in [(user, "your configuration"), (beside, "configuration beside the outline")] {
+    for (file, name) in [
+      (user, "your configuration"), (beside, "configuration beside the outline"),
+    ] {
       options.say("\(name): \(file.path.shellSafe)" + (file.exists ? "" : ", which does not exist"))
     }
     for problem in user.problemLines + hidden + beside.problemLines {
@@ -62,7 +64,8 @@ struct WhereCommand: ParsableCommand {
       return database.hasPrefix("@") ? "\(database.shellSafe) names it" : "--db names it"
     }
     if let variable = Environment["OUTLINE_DB"] {
-      return variable.hasPrefix("@") ? "$OUTLINE_DB is \(variable.shellSafe)" : "$OUTLINE_DB names it"
+      return variable.hasPrefix("@")
+        ? "$OUTLINE_DB is \(variable.shellSafe)" : "$OUTLINE_DB names it"
     }
     let folder = FileManager.default.currentDirectoryPath
     guard let nearest = OutlineLocation.nearest(from: folder) else {

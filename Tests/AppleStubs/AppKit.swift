@@ -1,8 +1,8 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
 
-// What OutlineUI uses of AppKit, declared as Apple documents it, so that it can be type-checked where
-// AppKit is not. Nothing here is run. Each line with an address has its declarations from there,
-// below https://developer.apple.com/documentation/.
+// What OutlineUI uses of AppKit, declared as Apple documents it, so that it can be type-checked
+// where AppKit is not. Nothing here is run. Each line with an address has its declarations from
+// there, below https://developer.apple.com/documentation/.
 @_exported import Foundation
 
 // appkit/nsview

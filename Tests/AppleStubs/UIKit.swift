@@ -1,8 +1,8 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
 
-// What OutlineUI uses of UIKit, declared as Apple documents it, so that it can be type-checked where
-// UIKit is not. Nothing here is run. Each line with an address has its declarations from there, below
-// https://developer.apple.com/documentation/.
+// What OutlineUI uses of UIKit, declared as Apple documents it, so that it can be type-checked
+// where UIKit is not. Nothing here is run. Each line with an address has its declarations from
+// there, below https://developer.apple.com/documentation/.
 @_exported import Foundation
 
 // uikit/uicolor
@@ -151,7 +151,8 @@ public struct UIListSeparatorConfiguration {
 
   public var topSeparatorVisibility = Visibility.automatic
   public var bottomSeparatorVisibility = Visibility.automatic
-  public var topSeparatorInsets = NSDirectionalEdgeInsets(top: 0, leading: 0, bottom: 0, trailing: 0)
+  public var topSeparatorInsets = NSDirectionalEdgeInsets(
+    top: 0, leading: 0, bottom: 0, trailing: 0)
   public var bottomSeparatorInsets = NSDirectionalEdgeInsets(
     top: 0, leading: 0, bottom: 0, trailing: 0)
   public var color: UIColor {
@@ -193,7 +194,8 @@ public struct NSDirectionalEdgeInsets: Sendable {
 @available(iOS 13, tvOS 13, *)
 @MainActor open class NSCollectionLayoutSize: NSObject {
   public convenience init(
-    widthDimension width: NSCollectionLayoutDimension, heightDimension height: NSCollectionLayoutDimension
+    widthDimension width: NSCollectionLayoutDimension,
+    heightDimension height: NSCollectionLayoutDimension
   ) { fatalError() }
 }
 // uikit/nscollectionlayoutitem
@@ -458,9 +460,11 @@ public typealias UIActionHandler = (UIAction) -> Void
 
 // uikit/nsdiffabledatasourcesectionsnapshot-swift.struct
 @available(iOS 14, tvOS 14, *)
-public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType: Hashable & Sendable>: Sendable {
+public struct NSDiffableDataSourceSectionSnapshot<ItemIdentifierType: Hashable & Sendable>: Sendable
+{
   public init() {}
-  public mutating func append(_ items: [ItemIdentifierType], to parent: ItemIdentifierType? = nil) {}
+  public mutating func append(_ items: [ItemIdentifierType], to parent: ItemIdentifierType? = nil) {
+  }
   public mutating func expand(_ items: [ItemIdentifierType]) {}
   public func isExpanded(_ item: ItemIdentifierType) -> Bool { fatalError() }
   public func level(of item: ItemIdentifierType) -> Int { fatalError() }
@@ -500,7 +504,8 @@ public struct NSDiffableDataSourceSnapshot<
 public struct NSDiffableDataSourceTransaction<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 > {
-  public let initialSnapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+  public let initialSnapshot:
+    NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
   public let finalSnapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
 }
 
@@ -526,7 +531,8 @@ open class UICollectionViewDiffableDataSource<
   // uikit/uicollectionviewdiffabledatasource-9tqpa/reorderinghandlers-swift.struct
   @MainActor public struct ReorderingHandlers {
     public var canReorderItem: ((ItemIdentifierType) -> Bool)?
-    public var didReorder: ((NSDiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>) -> Void)?
+    public var didReorder:
+      ((NSDiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>) -> Void)?
   }
 
   public var sectionSnapshotHandlers: SectionSnapshotHandlers<ItemIdentifierType> {
@@ -539,7 +545,8 @@ open class UICollectionViewDiffableDataSource<
   }
 
   public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider) {}
-  public func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> {
+  public func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+  {
     fatalError()
   }
   public func apply(

@@ -9,7 +9,8 @@ struct ExamplesTests {
   static let page = "Examples/README.md"
 
   @Test(arguments: Example.all.map(\.name))
-  func `an example prints what its page shows, and leaves sound files`(_ name: String) async throws {
+  func `an example prints what its page shows, and leaves sound files`(_ name: String) async throws
+  {
     try await Folder.with { folder in
       let example = try #require(Example.named(name))
       let (file, lines) = (folder + "/\(name).outline", Lines())

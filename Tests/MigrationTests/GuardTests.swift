@@ -12,7 +12,8 @@ struct GuardTests {
       "ROLLBACK",
     ])
     #expect(steps[3].errors.joined().contains("change: history is written by edits of item only"))
-    #expect(steps[4].errors.joined().contains("content_change: history is written by edits of item only"))
+    #expect(
+      steps[4].errors.joined().contains("content_change: history is written by edits of item only"))
     #expect(try await file.rows("SELECT * FROM changes WHERE version>5") == [])
     try await file.expectSound()
   }
@@ -20,7 +21,8 @@ struct GuardTests {
   @Test func `a version that was counted wrongly by hand is a problem`() async throws {
     let file = try await OutlineFile.planted()
     try await file.edit(
-      "BEGIN", "INSERT INTO version(open) VALUES(1)", "UPDATE version SET changes=changes+1 WHERE open",
+      "BEGIN", "INSERT INTO version(open) VALUES(1)",
+      "UPDATE version SET changes=changes+1 WHERE open",
       "UPDATE version SET open=NULL WHERE open", "COMMIT")
     #expect(try await file.rows("SELECT * FROM problem") == ["the changes are counted wrongly|6"])
   }
@@ -53,8 +55,10 @@ struct GuardTests {
     "INSERT OR IGNORE INTO item(key, parent, position, kind) VALUES(20, 1, 'b00', 'folder')",
     "INSERT OR IGNORE INTO item(key, parent, position, text) VALUES(20, 1, 'b00', NULL)",
     "INSERT OR IGNORE INTO outline(parent, text, id) VALUES('fruit', 'x', ' ')",
-    "UPDATE OR IGNORE item SET text=NULL WHERE id='pear'", "UPDATE OR IGNORE item SET position=NULL WHERE id='pear'",
-    "UPDATE OR IGNORE item SET is_done=NULL WHERE id='pear'", "UPDATE OR IGNORE item SET image='' WHERE id='pear'",
+    "UPDATE OR IGNORE item SET text=NULL WHERE id='pear'",
+    "UPDATE OR IGNORE item SET position=NULL WHERE id='pear'",
+    "UPDATE OR IGNORE item SET is_done=NULL WHERE id='pear'",
+    "UPDATE OR IGNORE item SET image='' WHERE id='pear'",
     "UPDATE OR IGNORE outline SET is_expanded=NULL WHERE id='pear'",
   ])
   func `what a constraint would skip without a word leaves no image`(_ sql: String) async throws {
@@ -76,9 +80,11 @@ struct GuardTests {
     for pragma in ["OFF", "ON"] {
       let file = try await OutlineFile.planted()
       try await file.edit(
-        "UPDATE outline SET note='said' WHERE id='pear'", "UPDATE outline SET note=NULL WHERE id='pear'")
+        "UPDATE outline SET note='said' WHERE id='pear'",
+        "UPDATE outline SET note=NULL WHERE id='pear'")
       let steps = try await file.run([
-        "PRAGMA recursive_triggers=\(pragma); PRAGMA foreign_keys=\(pragma)", OutlineFile.dump, sql, OutlineFile.dump,
+        "PRAGMA recursive_triggers=\(pragma); PRAGMA foreign_keys=\(pragma)", OutlineFile.dump, sql,
+        OutlineFile.dump,
       ])
       #expect(steps[2].errors.joined().contains("note: "), "\(sql)")
       #expect(steps[1] == steps[3])
@@ -93,13 +99,16 @@ struct GuardTests {
     try await file.edit(
       "INSERT INTO version(stamp) VALUES(0)",
       "INSERT INTO version(stamp) SELECT stamp+3600000000 FROM version ORDER BY number DESC LIMIT 1",
-      "UPDATE item SET is_done=1-is_done WHERE id='pear'", "UPDATE outline SET is_done=1-is_done WHERE id='pear'")
+      "UPDATE item SET is_done=1-is_done WHERE id='pear'",
+      "UPDATE outline SET is_done=1-is_done WHERE id='pear'")
     #expect(
       try await file.rows(
-        "SELECT number FROM version v WHERE stamp<=(SELECT stamp FROM version WHERE number=v.number-1)") == [])
+        "SELECT number FROM version v WHERE stamp<=(SELECT stamp FROM version WHERE number=v.number-1)"
+      ) == [])
     #expect(
       try await file.rows(
-        "SELECT stamp-(SELECT stamp FROM version WHERE number=507) FROM version WHERE number>507") == ["1", "2"])
+        "SELECT stamp-(SELECT stamp FROM version WHERE number=507) FROM version WHERE number>507")
+        == ["1", "2"])
     let late = try await file.run([
       "INSERT INTO version(stamp) SELECT stamp+25*3600000000 FROM version WHERE number=506"
     ])
@@ -125,7 +134,8 @@ struct GuardTests {
       "INSERT INTO version(message) VALUES('a mark')")
     #expect(
       try await file.rows(
-        "SELECT stamp-(SELECT stamp FROM version WHERE number=6), changes FROM version WHERE number>6")
+        "SELECT stamp-(SELECT stamp FROM version WHERE number=6), changes FROM version WHERE number>6"
+      )
         == ["1|1", "2|1", "3|1", "4|0"])
     // By hand no stamp is further ahead than that.
     let late = try await file.run([
@@ -141,7 +151,8 @@ struct GuardTests {
     try await file.edit("BEGIN; " + edits.joined(separator: "; ") + "; COMMIT")
     #expect(try await file.rows("SELECT count(DISTINCT name) FROM version") == ["305"])
     for name in [
-      "'x'", "'KKKKKKKKKKKKKKKK'", "'kkkkkkkkkkkkkkkj'", "'kkkkkkkkkkkkkkkkk'", "NULL", "'kkkkkkkkkkkkkkk'||char(0)",
+      "'x'", "'KKKKKKKKKKKKKKKK'", "'kkkkkkkkkkkkkkkj'", "'kkkkkkkkkkkkkkkkk'", "NULL",
+      "'kkkkkkkkkkkkkkk'||char(0)",
     ] {
       let step = try await file.run(["INSERT INTO version(name) VALUES(\(name))"])[0]
       #expect(step.errors.count == 1, "\(name)")
@@ -155,7 +166,9 @@ extension Refusal {
   /// Proves the refusal; a deleted item that would come back as something else is refused for that.
   fileprivate func proveOrKind() async throws {
     var refusal = self
-    if sql.contains("'section'") { refusal.reason = "a section comes back as a section, an item as an item" }
+    if sql.contains("'section'") {
+      refusal.reason = "a section comes back as a section, an item as an item"
+    }
     try await refusal.prove()
   }
 }

@@ -3,20 +3,24 @@ import Subprocess
 import TestSupport
 import Testing
 
-/// The main edits on SQLite 3.39.4, which the module apsw of that version brings along: the oldest one that is supported,
-/// Apple's of iOS 16.
+/// The main edits on SQLite 3.39.4, which the module apsw of that version brings along: the oldest
+/// one that is supported, Apple's of iOS 16.
 struct OldSQLiteTests {
-  @Test(.enabled("python3 has no module apsw of SQLite 3.39") { await OldSQLite.isThere }, arguments: [false, true])
+  @Test(
+    .enabled("python3 has no module apsw of SQLite 3.39") { await OldSQLite.isThere },
+    arguments: [false, true])
   func `SQLite 3.39 answers as the shell does`(_ isOn: Bool) async throws {
     let pragma = isOn ? "ON" : "OFF"
-    let lines = ["PRAGMA foreign_keys=\(pragma)", "PRAGMA recursive_triggers=\(pragma)"] + Self.lines
+    let lines =
+      ["PRAGMA foreign_keys=\(pragma)", "PRAGMA recursive_triggers=\(pragma)"] + Self.lines
     let old = try await OutlineFile.planted(), new = try await OutlineFile.planted()
     let answers = try await OldSQLite.run(old.path, lines)
     let steps = try await new.run(lines)
     for (line, (answer, step)) in zip(lines, zip(answers, steps)) {
       #expect(answer.rows == step.rows, "\(line)")
       #expect(
-        answer.error.map { error in step.errors.contains { $0.contains(error) } } ?? step.errors.isEmpty, "\(line)")
+        answer.error.map { error in step.errors.contains { $0.contains(error) } }
+          ?? step.errors.isEmpty, "\(line)")
     }
     #expect(answers.count == lines.count)
     try await old.expectSound()
@@ -25,20 +29,27 @@ struct OldSQLiteTests {
   private static let lines =
     ViewEdit.every.flatMap { $0.lines + ["SELECT * FROM outline", "SELECT count(*) FROM version"] }
     + Refusal.every.map(\.sql) + [
-      "SELECT * FROM outline", "SELECT * FROM section", "SELECT * FROM favorites", "SELECT * FROM changes",
-      "SELECT version, origin, changes, is_quiet FROM log", "SELECT * FROM tail", "SELECT * FROM swipe_action",
+      "SELECT * FROM outline", "SELECT * FROM section", "SELECT * FROM favorites",
+      "SELECT * FROM changes",
+      "SELECT version, origin, changes, is_quiet FROM log", "SELECT * FROM tail",
+      "SELECT * FROM swipe_action",
     ] + OutlineFile.soundness
 }
 
 extension ViewEdit {
   /// Those that name no random id, so that two files stay the same.
-  fileprivate static let every = (OutlineViewTests.edits + SectionViewTests.edits + FavoritesViewTests.edits)
-    .filter { !$0.lines.joined().contains("section(title) VALUES('Nuts')") && !$0.testDescription.contains("every") }
+  fileprivate static let every =
+    (OutlineViewTests.edits + SectionViewTests.edits + FavoritesViewTests.edits)
+    .filter {
+      !$0.lines.joined().contains("section(title) VALUES('Nuts')")
+        && !$0.testDescription.contains("every")
+    }
 }
 
 extension Refusal {
   fileprivate static let every =
-    RefusedMoveTests.attempts + RefusedInsertTests.attempts + RefusedIdentityTests.changes + RefusedHistoryTests.changes
+    RefusedMoveTests.attempts + RefusedInsertTests.attempts + RefusedIdentityTests.changes
+    + RefusedHistoryTests.changes
     + RefusedHistoryTests.contents + RefusedHistoryTests.versions + RefusedHistoryTests.deleted
 }
 
@@ -81,7 +92,8 @@ enum OldSQLite {
   private static func python(_ program: String, _ input: String) async throws -> String {
     let result = try await ProcessTurns.wait {
       try await Subprocess.run(
-        .name("python3"), arguments: ["-c", program], input: .string(input), output: .string(limit: 64 << 20),
+        .name("python3"), arguments: ["-c", program], input: .string(input),
+        output: .string(limit: 64 << 20),
         error: .string(limit: 16 << 20))
     }
     guard result.terminationStatus.isSuccess else { throw Failed(output: result.standardError) }

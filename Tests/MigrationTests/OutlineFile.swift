@@ -28,7 +28,9 @@ final class OutlineFile: Sendable {
   }
 
   deinit {
-    for suffix in ["", "-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+    }
   }
 
   /// Runs the lines in one process.
@@ -36,7 +38,9 @@ final class OutlineFile: Sendable {
 
   /// Runs the lines in one process and expects no complaint from any of them.
   @discardableResult
-  func edit(_ lines: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws -> [Shell.Step] {
+  func edit(_ lines: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws
+    -> [Shell.Step]
+  {
     let steps = try await run(lines)
     for (line, step) in zip(lines, steps) {
       #expect(step.errors.isEmpty, "\(line.prefix(200))", sourceLocation: sourceLocation)
@@ -45,22 +49,28 @@ final class OutlineFile: Sendable {
   }
 
   /// The rows of one query, columns separated by `|`.
-  func rows(_ query: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> [String] {
+  func rows(_ query: String, sourceLocation: SourceLocation = #_sourceLocation) async throws
+    -> [String]
+  {
     try await edit(query, sourceLocation: sourceLocation)[0].rows
   }
 
   /// Every structure checks itself, and every test asks it to at the end.
   func expectSound(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    #expect(try await run(Self.soundness).map(\.output) == Self.sound, sourceLocation: sourceLocation)
+    #expect(
+      try await run(Self.soundness).map(\.output) == Self.sound, sourceLocation: sourceLocation)
   }
 
   /// The questions that a sound file answers with ``sound``.
-  static let soundness = ["SELECT * FROM problem", "PRAGMA integrity_check", "PRAGMA foreign_key_check"]
+  static let soundness = [
+    "SELECT * FROM problem", "PRAGMA integrity_check", "PRAGMA foreign_key_check",
+  ]
   static let sound = ["", "ok", ""]
 
   /// One line of input that prints everything there is, present and past.
   static let dump = [
-    "item", "note", "change", "content_change", "version", "deleted", "never", "usage", "view_expansion", "meta",
+    "item", "note", "change", "content_change", "version", "deleted", "never", "usage",
+    "view_expansion", "meta",
     "sqlite_sequence",
   ].map { "SELECT '\($0)', * FROM \($0);" }.joined(separator: " ")
 
@@ -83,13 +93,15 @@ final class OutlineFile: Sendable {
   private static func make(_ lines: [String]) async throws -> Data {
     let path = newPath()
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let schema = try String(contentsOf: URL(fileURLWithPath: "\(Page.repository)/\(schema)"), encoding: .utf8)
+    let schema = try String(
+      contentsOf: URL(fileURLWithPath: "\(Page.repository)/\(schema)"), encoding: .utf8)
     let steps = try await Shell.run(path, [schema] + lines)
     #expect(steps.flatMap(\.errors) == [])
     return try Data(contentsOf: URL(fileURLWithPath: path))
   }
 
   private static func newPath() -> String {
-    FileManager.default.temporaryDirectory.appendingPathComponent("outline-\(UUID().uuidString).db").path
+    FileManager.default.temporaryDirectory.appendingPathComponent("outline-\(UUID().uuidString).db")
+      .path
   }
 }

@@ -4,10 +4,14 @@ import Testing
 
 struct OutlineViewTests {
   @Test(arguments: edits)
-  func `outline takes an edit as one version`(_ edit: ViewEdit) async throws { try await edit.prove() }
+  func `outline takes an edit as one version`(_ edit: ViewEdit) async throws {
+    try await edit.prove()
+  }
 
   @Test(arguments: refusals)
-  func `outline refuses an edit and says why`(_ refusal: Refusal) async throws { try await refusal.prove() }
+  func `outline refuses an edit and says why`(_ refusal: Refusal) async throws {
+    try await refusal.prove()
+  }
 
   @Test func `outline has the columns that people insert first`() async throws {
     let file = try await OutlineFile.planted()
@@ -32,37 +36,50 @@ struct OutlineViewTests {
       "INSERT INTO outline(parent, text, id) VALUES('pear', 'c', ''), ('pear', 'd', NULL)")
     #expect(
       try await file.rows(
-        "SELECT count(DISTINCT id), min(length(id)), max(length(id)) FROM outline WHERE parent='pear'")
+        "SELECT count(DISTINCT id), min(length(id)), max(length(id)) FROM outline WHERE parent='pear'"
+      )
         == ["4|15|15"])
     #expect(
-      try await file.rows("SELECT count(*) FROM item WHERE parent=4 AND id GLOB '*[^bcdfghjkmnpqrstvwxyz]*'") == ["0"])
+      try await file.rows(
+        "SELECT count(*) FROM item WHERE parent=4 AND id GLOB '*[^bcdfghjkmnpqrstvwxyz]*'") == ["0"]
+    )
     try await file.expectSound()
   }
 
-  @Test func `a note is stored apart, and an edit of other columns leaves it where it is`() async throws {
+  @Test func `a note is stored apart, and an edit of other columns leaves it where it is`()
+    async throws
+  {
     let file = try await OutlineFile.planted()
     try await file.edit(
-      "UPDATE outline SET note='one' WHERE id='pear'", "UPDATE outline SET note='one', is_done=1 WHERE id='pear'",
+      "UPDATE outline SET note='one' WHERE id='pear'",
+      "UPDATE outline SET note='one', is_done=1 WHERE id='pear'",
       "UPDATE outline SET text='Birne', after='', parent='vegetables' WHERE id='pear'",
-      "UPDATE outline SET note='two' WHERE id IN ('pear', 'carrot')", "UPDATE outline SET note=NULL WHERE id='pear'")
+      "UPDATE outline SET note='two' WHERE id IN ('pear', 'carrot')",
+      "UPDATE outline SET note=NULL WHERE id='pear'")
     #expect(try await file.rows("SELECT * FROM note") == ["1|one", "2|two", "3|two"])
-    #expect(try await file.rows("SELECT id, note FROM outline WHERE note IS NOT NULL") == ["carrot|two"])
     #expect(
-      try await file.rows("SELECT version, before, after FROM changes WHERE what='note' AND id='pear'") == [
-        "6|NULL|one", "9|one|two", "10|two|NULL",
-      ])
+      try await file.rows("SELECT id, note FROM outline WHERE note IS NOT NULL") == ["carrot|two"])
+    #expect(
+      try await file.rows(
+        "SELECT version, before, after FROM changes WHERE what='note' AND id='pear'") == [
+          "6|NULL|one", "9|one|two", "10|two|NULL",
+        ])
     try await file.expectSound()
   }
 
-  @Test func `a file of comma-separated values is imported, with fewer columns than the view has`() async throws {
+  @Test func `a file of comma-separated values is imported, with fewer columns than the view has`()
+    async throws
+  {
     let file = try await OutlineFile.planted()
-    let csv = FileManager.default.temporaryDirectory.appendingPathComponent("outline-\(UUID().uuidString).csv")
+    let csv = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "outline-\(UUID().uuidString).csv")
     defer { try? FileManager.default.removeItem(at: csv) }
     try Data("carrot,\"Top, green\",top\nfruit,Fig,fig\ntop,Leaf,\n".utf8).write(to: csv)
     try await file.edit(".import --csv \(csv.path) outline")
     #expect(
       try await file.rows("SELECT line FROM outline") == [
-        "v Fruit", "  v Apple", "    v Granny Smith *", "      v Seed", "        - Kernel", "  - Pear *", "  - Fig",
+        "v Fruit", "  v Apple", "    v Granny Smith *", "      v Seed", "        - Kernel",
+        "  - Pear *", "  - Fig",
         "v Vegetables", "  v Carrot", "    v Top, green", "      - Leaf",
       ])
     // Each line is a statement of its own.
@@ -72,13 +89,16 @@ struct OutlineViewTests {
 
   @Test func `a listing of one file is imported into another`() async throws {
     let file = try await OutlineFile.planted(), other = try await OutlineFile.empty()
-    let csv = FileManager.default.temporaryDirectory.appendingPathComponent("outline-\(UUID().uuidString).csv")
+    let csv = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "outline-\(UUID().uuidString).csv")
     defer { try? FileManager.default.removeItem(at: csv) }
-    try await file.edit("UPDATE outline SET note='n', is_done=1, image='🥕', is_expanded=0 WHERE id='carrot'")
+    try await file.edit(
+      "UPDATE outline SET note='n', is_done=1, image='🥕', is_expanded=0 WHERE id='carrot'")
     let columns = "parent, text, id, after, secondary_text, image, note, is_done, is_expanded"
     let listing = "SELECT \(columns) FROM outline"
     try await file.edit(".mode csv\n.once \(csv.path)\n\(listing);")
-    // An empty field means the first place: the items come in display order, so the next one says what it comes after.
+    // An empty field means the first place: the items come in display order, so the next one says
+    // what it comes after.
     try await other.edit("BEGIN", ".import --csv \(csv.path) outline", "COMMIT")
     #expect(try await other.rows(listing) == file.rows(listing))
     try await other.expectSound()
@@ -97,7 +117,8 @@ struct OutlineViewTests {
       try await file.rows("SELECT text FROM outline WHERE parent='fruit'")
         == ["Apple"] + (1...300).map(String.init) + ["Pear"])
     #expect(
-      try await file.rows("SELECT text FROM outline WHERE parent='carrot'") == (1...300).reversed().map(String.init))
+      try await file.rows("SELECT text FROM outline WHERE parent='carrot'")
+        == (1...300).reversed().map(String.init))
     #expect(try await file.rows("SELECT max(length(position)) FROM item") == ["5"])
     try await file.expectSound()
   }
@@ -110,10 +131,12 @@ struct OutlineViewTests {
     var lines: [String] = []
     for (key, position) in [(20, left), (21, right)] {
       guard let position else { continue }
-      lines.append("INSERT INTO item(key, id, parent, position) VALUES(\(key), 'i\(key)', 8, '\(position)')")
+      lines.append(
+        "INSERT INTO item(key, id, parent, position) VALUES(\(key), 'i\(key)', 8, '\(position)')")
     }
     let after = left == nil ? "''" : "'i20'"
-    lines.append("INSERT INTO outline(parent, text, id, after) VALUES('carrot', 'x', 'new', \(after))")
+    lines.append(
+      "INSERT INTO outline(parent, text, id, after) VALUES('carrot', 'x', 'new', \(after))")
     #expect(try await file.run(lines).flatMap(\.errors) == [])
     #expect(try await file.rows("SELECT position FROM item WHERE id='new'") == [expected])
     try await file.expectSound()
@@ -139,9 +162,13 @@ struct OutlineViewTests {
       "INSERT INTO favorites(id, after) VALUES('pear', \(after))",
     ])
     for step in steps[...1] {
-      #expect(step.errors.joined().contains("outline: there is no room in this place; outline mv makes room"))
+      #expect(
+        step.errors.joined().contains(
+          "outline: there is no room in this place; outline mv makes room"))
     }
-    #expect(steps[2].errors.joined().contains("favorites: there is no room in this place; outline fav makes room"))
+    #expect(
+      steps[2].errors.joined().contains(
+        "favorites: there is no room in this place; outline fav makes room"))
     #expect(try await file.rows(OutlineFile.dump) == before)
     try await file.expectSound()
   }
@@ -152,7 +179,9 @@ struct OutlineViewTests {
       "UPDATE item SET favorite_position='jzzzzzzzzzz' WHERE id='pear'",
       "INSERT INTO outline(parent, text, id) VALUES('fruit', 'Fig', 'fig')",
       "INSERT INTO outline(parent, text, id, is_favorite) VALUES('fruit', 'Plum', 'plum', 0)")
-    let refused = try await file.run(["INSERT INTO outline(parent, text, is_favorite) VALUES('fruit', 'Kiwi', 1)"])
+    let refused = try await file.run([
+      "INSERT INTO outline(parent, text, is_favorite) VALUES('fruit', 'Kiwi', 1)"
+    ])
     #expect(refused[0].errors.joined().contains("favorites: there is no room in this place"))
     #expect(try await file.rows("SELECT max(number) FROM version") == ["8"])
     try await file.expectSound()
@@ -162,10 +191,13 @@ struct OutlineViewTests {
     let file = try await OutlineFile.planted()
     try await file.edit(
       "WITH RECURSIVE n(n) AS (VALUES(100) UNION ALL SELECT n+1 FROM n LIMIT 2000) "
-        + "INSERT INTO outline(parent, text, id) SELECT iif(n=100, 'kernel', 'd'||(n-1)), n, 'd'||n FROM n")
-    #expect(try await file.rows("SELECT section, level FROM outline WHERE id='d2099'") == ["fruit|2004"])
+        + "INSERT INTO outline(parent, text, id) SELECT iif(n=100, 'kernel', 'd'||(n-1)), n, 'd'||n FROM n"
+    )
+    #expect(
+      try await file.rows("SELECT section, level FROM outline WHERE id='d2099'") == ["fruit|2004"])
     let steps = try await file.run([
-      "UPDATE outline SET parent='d2099' WHERE id='apple'", "UPDATE outline SET parent='d2099' WHERE id='carrot'",
+      "UPDATE outline SET parent='d2099' WHERE id='apple'",
+      "UPDATE outline SET parent='d2099' WHERE id='carrot'",
       "DELETE FROM outline WHERE id='apple'",
     ])
     #expect(steps.map(\.errors.count) == [1, 0, 0])
@@ -175,12 +207,17 @@ struct OutlineViewTests {
   }
 
   static let places: [(String?, String?, String)] = [
-    (nil, nil, "a0"), ("a0", nil, "a8"), ("as", nil, "b00"), ("bzz", nil, "c007"), ("Zz", nil, "a7"), ("Z0", nil, "Z8"),
-    (nil, "a0", "Zs"), (nil, "a8", "a0"), (nil, "Z0", "Yzs"), (nil, "b00", "as"), ("a0", "a8", "a4"),
+    (nil, nil, "a0"), ("a0", nil, "a8"), ("as", nil, "b00"), ("bzz", nil, "c007"),
+    ("Zz", nil, "a7"), ("Z0", nil, "Z8"),
+    (nil, "a0", "Zs"), (nil, "a8", "a0"), (nil, "Z0", "Yzs"), (nil, "b00", "as"),
+    ("a0", "a8", "a4"),
     ("a0", "aG", "a8"),
-    ("a0", "a1", "a0a0"), ("a0", "a1a0", "a1"), ("a0a0", "a1", "a0a8"), ("a0", "a0a0", "a0Zs"), ("az", "b00", "aza0"),
-    ("az", "b01", "b00"), ("Zz", "a0", "Zza0"), ("a0a0", "a0a1", "a0a0a0"), ("b00a0b00", "b00a0b01a0", "b00a0b01"),
-    ("jzzzzzzzzz0", nil, "jzzzzzzzzz8"), (nil, "Qzzzzzzzzzz", "Qzzzzzzzzzr"), ("01", nil, "01a0"), ("01", "02", "01a0"),
+    ("a0", "a1", "a0a0"), ("a0", "a1a0", "a1"), ("a0a0", "a1", "a0a8"), ("a0", "a0a0", "a0Zs"),
+    ("az", "b00", "aza0"),
+    ("az", "b01", "b00"), ("Zz", "a0", "Zza0"), ("a0a0", "a0a1", "a0a0a0"),
+    ("b00a0b00", "b00a0b01a0", "b00a0b01"),
+    ("jzzzzzzzzz0", nil, "jzzzzzzzzz8"), (nil, "Qzzzzzzzzzz", "Qzzzzzzzzzr"), ("01", nil, "01a0"),
+    ("01", "02", "01a0"),
   ]
   static let fullPlaces: [(String?, String?)] = [
     ("jzzzzzzzzzz", nil), (nil, "Q0000000000"), ("a0", "a00"), (nil, "01"),
@@ -196,28 +233,38 @@ struct OutlineViewTests {
   private static let inserts: [ViewEdit] = [
     ViewEdit(
       "at the end", "INSERT INTO outline(parent, text, id) VALUES('fruit', 'Fig', 'fig')",
-      gives: "fruit>apple apple>granny granny>seed seed>kernel fruit>pear fruit>fig vegetables>carrot"),
+      gives:
+        "fruit>apple apple>granny granny>seed seed>kernel fruit>pear fruit>fig vegetables>carrot"),
     ViewEdit(
-      "at the end, said with NULL", "INSERT INTO outline(parent, text, id, after) VALUES('fruit', 'Fig', 'fig', NULL)",
-      gives: "fruit>apple apple>granny granny>seed seed>kernel fruit>pear fruit>fig vegetables>carrot"),
+      "at the end, said with NULL",
+      "INSERT INTO outline(parent, text, id, after) VALUES('fruit', 'Fig', 'fig', NULL)",
+      gives:
+        "fruit>apple apple>granny granny>seed seed>kernel fruit>pear fruit>fig vegetables>carrot"),
     ViewEdit(
       "first", "INSERT INTO outline(parent, text, id, after) VALUES('fruit', 'Fig', 'fig', '')",
-      gives: "fruit>fig fruit>apple apple>granny granny>seed seed>kernel fruit>pear vegetables>carrot"),
+      gives:
+        "fruit>fig fruit>apple apple>granny granny>seed seed>kernel fruit>pear vegetables>carrot"),
     ViewEdit(
-      "after a sibling", "INSERT INTO outline(parent, text, id, after) VALUES('fruit', 'Fig', 'fig', 'apple')",
-      gives: "fruit>apple apple>granny granny>seed seed>kernel fruit>fig fruit>pear vegetables>carrot"),
+      "after a sibling",
+      "INSERT INTO outline(parent, text, id, after) VALUES('fruit', 'Fig', 'fig', 'apple')",
+      gives:
+        "fruit>apple apple>granny granny>seed seed>kernel fruit>fig fruit>pear vegetables>carrot"),
     ViewEdit(
       "below a leaf", "INSERT INTO outline(parent, text, id) VALUES('pear', 'Fig', 'fig')",
-      gives: "fruit>apple apple>granny granny>seed seed>kernel fruit>pear pear>fig vegetables>carrot"),
+      gives:
+        "fruit>apple apple>granny granny>seed seed>kernel fruit>pear pear>fig vegetables>carrot"),
     ViewEdit(
       "a section between two",
       "INSERT INTO outline(parent, text, id, after) VALUES('/', 'Nuts', 'nuts', 'fruit')",
-      asking: "SELECT id, after, level, line FROM outline WHERE parent='/'", gives: "fruit||0|v Fruit",
+      asking: "SELECT id, after, level, line FROM outline WHERE parent='/'",
+      gives: "fruit||0|v Fruit",
       "nuts|fruit|0|- Nuts", "vegetables|nuts|0|v Vegetables"),
     ViewEdit(
       "three rows, one below the other",
       "INSERT INTO outline(parent, text, id) VALUES('pear', 'A', 'a'), ('a', 'B', 'b'), ('pear', 'C', 'c')",
-      gives: "fruit>apple apple>granny granny>seed seed>kernel fruit>pear pear>a a>b pear>c vegetables>carrot"),
+      gives:
+        "fruit>apple apple>granny granny>seed seed>kernel fruit>pear pear>a a>b pear>c vegetables>carrot"
+    ),
     ViewEdit(
       "the rows of another question",
       "INSERT INTO outline(parent, text, id) SELECT 'carrot', text, 'copy-'||id "
@@ -236,7 +283,8 @@ struct OutlineViewTests {
       asking: "SELECT * FROM outline WHERE id='t'",
       gives: "carrot|T|t||NULL|NULL|NULL|0|1|0|NULL|vegetables|2|    - T|10"),
     ViewEdit(
-      "no rows", "INSERT INTO outline(parent, text) SELECT id, 'x' FROM item WHERE id='?'", versions: 0, gives: planted),
+      "no rows", "INSERT INTO outline(parent, text) SELECT id, 'x' FROM item WHERE id='?'",
+      versions: 0, gives: planted),
   ]
 
   private static let moves: [ViewEdit] = [
@@ -244,17 +292,20 @@ struct OutlineViewTests {
       "to another parent, last", "UPDATE outline SET parent='vegetables' WHERE id='apple'",
       gives: "fruit>pear vegetables>carrot vegetables>apple apple>granny granny>seed seed>kernel"),
     ViewEdit(
-      "to another parent, first", "UPDATE outline SET parent='vegetables', after='' WHERE id='apple'",
+      "to another parent, first",
+      "UPDATE outline SET parent='vegetables', after='' WHERE id='apple'",
       gives: "fruit>pear vegetables>apple apple>granny granny>seed seed>kernel vegetables>carrot"),
     ViewEdit(
       "to another parent, first, columns the other way round",
       "UPDATE outline SET after='', parent='vegetables' WHERE id='pear'",
       gives: "fruit>apple apple>granny granny>seed seed>kernel vegetables>pear vegetables>carrot"),
     ViewEdit(
-      "to another parent, after a sibling", "UPDATE outline SET parent='fruit', after='apple' WHERE id='carrot'",
+      "to another parent, after a sibling",
+      "UPDATE outline SET parent='fruit', after='apple' WHERE id='carrot'",
       gives: "fruit>apple apple>granny granny>seed seed>kernel fruit>carrot fruit>pear"),
     ViewEdit(
-      "to another parent, last, said with NULL", "UPDATE outline SET parent='vegetables', after=NULL WHERE id='apple'",
+      "to another parent, last, said with NULL",
+      "UPDATE outline SET parent='vegetables', after=NULL WHERE id='apple'",
       gives: "fruit>pear vegetables>carrot vegetables>apple apple>granny granny>seed seed>kernel"),
     ViewEdit(
       "among its siblings, first", "UPDATE outline SET after='' WHERE id='pear'",
@@ -291,18 +342,21 @@ struct OutlineViewTests {
   private static let words: [ViewEdit] = [
     ViewEdit(
       "a text", "UPDATE outline SET text='Birne' WHERE id='pear'",
-      asking: "SELECT version, what, before, after FROM changes WHERE id='pear' AND version>5 AND after='Birne'",
+      asking:
+        "SELECT version, what, before, after FROM changes WHERE id='pear' AND version>5 AND after='Birne'",
       gives: "6|text|Pear|Birne"),
     ViewEdit(
       "a mark of all items", "UPDATE outline SET is_done=1 WHERE level>0",
       asking: "SELECT count(*) FROM outline WHERE is_done", gives: "6"),
     ViewEdit(
-      "a favorite more and one less", "UPDATE outline SET is_favorite=1-is_favorite WHERE id IN ('carrot', 'pear')",
+      "a favorite more and one less",
+      "UPDATE outline SET is_favorite=1-is_favorite WHERE id IN ('carrot', 'pear')",
       asking: "SELECT id FROM favorites", gives: "granny", "carrot"),
     ViewEdit(
       "what is so already",
       "UPDATE outline SET text=text, note=note, image=NULL, is_done=0, is_expanded=1, is_favorite=is_favorite, id=id, "
-        + "key=key, level=level", "UPDATE outline SET text='x' WHERE id='?'", versions: 0, gives: planted),
+        + "key=key, level=level", "UPDATE outline SET text='x' WHERE id='?'", versions: 0,
+      gives: planted),
   ]
 
   private static let deletions: [ViewEdit] = [
@@ -310,12 +364,16 @@ struct OutlineViewTests {
       "a leaf", "DELETE FROM outline WHERE id='pear'",
       gives: "fruit>apple apple>granny granny>seed seed>kernel "
         + "vegetables>carrot"),
-    ViewEdit("a branch", "DELETE FROM outline WHERE id='apple'", gives: "fruit>pear vegetables>carrot"),
+    ViewEdit(
+      "a branch", "DELETE FROM outline WHERE id='apple'", gives: "fruit>pear vegetables>carrot"),
     ViewEdit("a section", "DELETE FROM outline WHERE id='fruit'", gives: "vegetables>carrot"),
     ViewEdit(
-      "items and items below them", "DELETE FROM outline WHERE section='fruit' AND level>0", gives: "vegetables>carrot"),
+      "items and items below them", "DELETE FROM outline WHERE section='fruit' AND level>0",
+      gives: "vegetables>carrot"),
     ViewEdit("everything", "DELETE FROM outline", asking: "SELECT count(*) FROM item", gives: "1"),
-    ViewEdit("nothing", "DELETE FROM outline WHERE id IN ('/', 'nobody', 'gone')", versions: 0, gives: planted),
+    ViewEdit(
+      "nothing", "DELETE FROM outline WHERE id IN ('/', 'nobody', 'gone')", versions: 0,
+      gives: planted),
   ]
 
   private static let parent = "outline: the parent does not exist"
@@ -328,20 +386,32 @@ struct OutlineViewTests {
 
   static let refusals: [Refusal] = [
     Refusal("no parent", "INSERT INTO outline(text) VALUES('x')", because: parent),
-    Refusal("an unknown parent", "INSERT INTO outline(parent, text) VALUES('nobody', 'x')", because: parent),
-    Refusal("a deleted parent", "INSERT INTO outline(parent, text) VALUES('gone', 'x')", because: parent),
     Refusal(
-      "after an unknown item", "INSERT INTO outline(parent, text, after) VALUES('fruit', 'x', 'nobody')",
+      "an unknown parent", "INSERT INTO outline(parent, text) VALUES('nobody', 'x')",
+      because: parent),
+    Refusal(
+      "a deleted parent", "INSERT INTO outline(parent, text) VALUES('gone', 'x')", because: parent),
+    Refusal(
+      "after an unknown item",
+      "INSERT INTO outline(parent, text, after) VALUES('fruit', 'x', 'nobody')",
       because: "outline: no item has the id in after"),
     Refusal(
-      "after an item elsewhere", "INSERT INTO outline(parent, text, after) VALUES('fruit', 'x', 'carrot')",
+      "after an item elsewhere",
+      "INSERT INTO outline(parent, text, after) VALUES('fruit', 'x', 'carrot')",
       because: sibling),
     Refusal(
-      "after the parent", "INSERT INTO outline(parent, text, after) VALUES('fruit', 'x', 'fruit')", because: sibling),
-    Refusal("a key", "INSERT INTO outline(parent, text, key) VALUES('fruit', 'x', 20)", because: given),
-    Refusal("a section", "INSERT INTO outline(parent, text, section) VALUES('pear', 'x', 'fruit')", because: given),
-    Refusal("a level", "INSERT INTO outline(parent, text, level) VALUES('pear', 'x', 2)", because: given),
-    Refusal("a line", "INSERT INTO outline(parent, text, line) VALUES('pear', 'x', '- x')", because: given),
+      "after the parent", "INSERT INTO outline(parent, text, after) VALUES('fruit', 'x', 'fruit')",
+      because: sibling),
+    Refusal(
+      "a key", "INSERT INTO outline(parent, text, key) VALUES('fruit', 'x', 20)", because: given),
+    Refusal(
+      "a section", "INSERT INTO outline(parent, text, section) VALUES('pear', 'x', 'fruit')",
+      because: given),
+    Refusal(
+      "a level", "INSERT INTO outline(parent, text, level) VALUES('pear', 'x', 2)", because: given),
+    Refusal(
+      "a line", "INSERT INTO outline(parent, text, line) VALUES('pear', 'x', '- x')", because: given
+    ),
     Refusal(
       "a taken id", "INSERT INTO outline(parent, text, id) VALUES('fruit', 'x', 'carrot')",
       because: "outline: the id is taken"),
@@ -349,7 +419,8 @@ struct OutlineViewTests {
       "the id of the root", "INSERT INTO outline(parent, text, id) VALUES('fruit', 'x', '/')",
       because: "outline: the id is taken"),
     Refusal(
-      "an id that was deleted", "INSERT INTO outline(parent, text, id) VALUES('fruit', 'x', 'gone')",
+      "an id that was deleted",
+      "INSERT INTO outline(parent, text, id) VALUES('fruit', 'x', 'gone')",
       because: "outline: the id belonged to a deleted item"),
     Refusal(
       "a bad id", "INSERT INTO outline(parent, text, id) VALUES('fruit', 'x', ' x')",
@@ -358,63 +429,92 @@ struct OutlineViewTests {
       "a section without a title", "INSERT INTO outline(parent, id) VALUES('/', 'nuts')",
       because: "outline: a section has a title"),
     Refusal(
-      "a section as a favorite", "INSERT INTO outline(parent, text, is_favorite) VALUES('/', 'x', 1)", because: favorite
+      "a section as a favorite",
+      "INSERT INTO outline(parent, text, is_favorite) VALUES('/', 'x', 1)", because: favorite
     ),
     Refusal(
-      "a favorite more than once", "INSERT INTO outline(parent, text, is_favorite) VALUES('fruit', 'x', 2)",
+      "a favorite more than once",
+      "INSERT INTO outline(parent, text, is_favorite) VALUES('fruit', 'x', 2)",
       because: favorite),
     Refusal(
-      "a mark that is a word", "INSERT INTO outline(parent, text, is_done) VALUES('fruit', 'x', 'yes')",
+      "a mark that is a word",
+      "INSERT INTO outline(parent, text, is_done) VALUES('fruit', 'x', 'yes')",
       because: "cannot store TEXT value in INTEGER column item.is_done"),
     Refusal(
       "a mark that is a two", "INSERT INTO outline(parent, text, is_done) VALUES('fruit', 'x', 2)",
       because: "is_done and is_expanded are 0 or 1"),
     Refusal(
-      "attributes that are none", "INSERT INTO outline(parent, text, attributes) VALUES('fruit', 'x', '[]')",
+      "attributes that are none",
+      "INSERT INTO outline(parent, text, attributes) VALUES('fruit', 'x', '[]')",
       because: "attributes are a JSON object"),
     Refusal(
-      "a note that is a blob", "INSERT INTO outline(parent, text, note) VALUES('fruit', 'x', x'00')",
+      "a note that is a blob",
+      "INSERT INTO outline(parent, text, note) VALUES('fruit', 'x', x'00')",
       because: "cannot store BLOB value in TEXT column note.text"),
     Refusal(
       "a bad row after a good one",
       "INSERT INTO outline(parent, text, id) VALUES('fruit', 'x', 'new'), "
         + "('fruit', 'x', 'pear')", because: "outline: the id is taken"),
-    Refusal("to an unknown parent", "UPDATE outline SET parent='nobody' WHERE id='pear'", because: parent),
+    Refusal(
+      "to an unknown parent", "UPDATE outline SET parent='nobody' WHERE id='pear'", because: parent),
     Refusal("to no parent", "UPDATE outline SET parent=NULL WHERE id='pear'", because: parent),
-    Refusal("to a deleted parent", "UPDATE outline SET parent='gone', after='' WHERE id='pear'", because: parent),
+    Refusal(
+      "to a deleted parent", "UPDATE outline SET parent='gone', after='' WHERE id='pear'",
+      because: parent),
     Refusal("to itself", "UPDATE outline SET parent='apple' WHERE id='apple'", because: itself),
     Refusal("below itself", "UPDATE outline SET parent='kernel' WHERE id='apple'", because: itself),
-    Refusal("below itself, first", "UPDATE outline SET parent='granny', after='' WHERE id='apple'", because: itself),
+    Refusal(
+      "below itself, first", "UPDATE outline SET parent='granny', after='' WHERE id='apple'",
+      because: itself),
     Refusal(
       "two below each other",
       "UPDATE outline SET parent=iif(id='pear', 'carrot', 'pear') "
         + "WHERE id IN ('pear', 'carrot')", because: itself),
-    Refusal("an item to a section", "UPDATE outline SET parent='/' WHERE id='pear'", because: stays),
-    Refusal("an item to a section, first", "UPDATE outline SET parent='/', after='' WHERE id='pear'", because: stays),
-    Refusal("a section to an item", "UPDATE outline SET parent='carrot' WHERE id='fruit'", because: stays),
+    Refusal(
+      "an item to a section", "UPDATE outline SET parent='/' WHERE id='pear'", because: stays),
+    Refusal(
+      "an item to a section, first", "UPDATE outline SET parent='/', after='' WHERE id='pear'",
+      because: stays),
+    Refusal(
+      "a section to an item", "UPDATE outline SET parent='carrot' WHERE id='fruit'", because: stays),
     Refusal(
       "after itself", "UPDATE outline SET after='pear' WHERE id='pear'",
       because: "outline: an item cannot come after itself"),
-    Refusal("after a stranger", "UPDATE outline SET after='carrot' WHERE id='pear'", because: sibling),
     Refusal(
-      "after a stranger elsewhere", "UPDATE outline SET parent='vegetables', after='apple' WHERE id='pear'",
+      "after a stranger", "UPDATE outline SET after='carrot' WHERE id='pear'", because: sibling),
+    Refusal(
+      "after a stranger elsewhere",
+      "UPDATE outline SET parent='vegetables', after='apple' WHERE id='pear'",
       because: sibling),
     Refusal(
       "after nobody", "UPDATE outline SET after='nobody' WHERE id='pear'",
       because: "outline: no item has the id in after"),
     Refusal("another id", "UPDATE outline SET id='birne' WHERE id='pear'", because: fixed),
     Refusal("another key", "UPDATE outline SET key=20 WHERE id='pear'", because: fixed),
-    Refusal("another section", "UPDATE outline SET section='vegetables' WHERE id='pear'", because: fixed),
-    Refusal("another level", "UPDATE outline SET level=2, text='x' WHERE id='pear'", because: fixed),
-    Refusal("another line", "UPDATE outline SET line='x' WHERE id='pear'", because: fixed),
-    Refusal("no title", "UPDATE outline SET text='' WHERE id='fruit'", because: "outline: a section has a title"),
-    Refusal("no text", "UPDATE outline SET text=NULL WHERE id='pear'", because: "are not NULL"),
-    Refusal("a section a favorite", "UPDATE outline SET is_favorite=1 WHERE id='fruit'", because: favorite),
-    Refusal("a favorite with a word", "UPDATE outline SET is_favorite='yes' WHERE id='carrot'", because: favorite),
-    Refusal("no favorite with NULL", "UPDATE outline SET is_favorite=NULL WHERE id='pear'", because: favorite),
-    Refusal("an empty image", "UPDATE outline SET image='' WHERE id='pear'", because: "an image is not empty"),
     Refusal(
-      "a text and an unknown parent", "UPDATE outline SET text='x', note='n', parent='nobody' WHERE id='pear'",
+      "another section", "UPDATE outline SET section='vegetables' WHERE id='pear'", because: fixed),
+    Refusal(
+      "another level", "UPDATE outline SET level=2, text='x' WHERE id='pear'", because: fixed),
+    Refusal("another line", "UPDATE outline SET line='x' WHERE id='pear'", because: fixed),
+    Refusal(
+      "no title", "UPDATE outline SET text='' WHERE id='fruit'",
+      because: "outline: a section has a title"),
+    Refusal("no text", "UPDATE outline SET text=NULL WHERE id='pear'", because: "are not NULL"),
+    Refusal(
+      "a section a favorite", "UPDATE outline SET is_favorite=1 WHERE id='fruit'", because: favorite
+    ),
+    Refusal(
+      "a favorite with a word", "UPDATE outline SET is_favorite='yes' WHERE id='carrot'",
+      because: favorite),
+    Refusal(
+      "no favorite with NULL", "UPDATE outline SET is_favorite=NULL WHERE id='pear'",
+      because: favorite),
+    Refusal(
+      "an empty image", "UPDATE outline SET image='' WHERE id='pear'",
+      because: "an image is not empty"),
+    Refusal(
+      "a text and an unknown parent",
+      "UPDATE outline SET text='x', note='n', parent='nobody' WHERE id='pear'",
       because: parent),
     Refusal(
       "an upsert", "INSERT INTO outline(parent, text) VALUES('fruit', 'x') ON CONFLICT DO NOTHING",

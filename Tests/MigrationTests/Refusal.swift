@@ -8,12 +8,17 @@ struct Refusal: Sendable, CustomTestStringConvertible {
   var sql: String
   /// What the message must say.
   var reason: String
-  /// Refused by a CHECK or NOT NULL of the table, which OR IGNORE turns into skipping the row without a word.
+  /// Refused by a CHECK or NOT NULL of the table, which OR IGNORE turns into skipping the row
+  /// without a word.
   var byConstraint: Bool
-  /// Says what is so, which is harmless where somebody opened a version by hand, and refused everywhere else.
+  /// Says what is so, which is harmless where somebody opened a version by hand, and refused
+  /// everywhere else.
   var isTrue: Bool
 
-  init(_ attempt: String, _ sql: String, because reason: String, byConstraint: Bool = false, isTrue: Bool = false) {
+  init(
+    _ attempt: String, _ sql: String, because reason: String, byConstraint: Bool = false,
+    isTrue: Bool = false
+  ) {
     (self.attempt, self.sql, self.reason) = (attempt, sql, reason)
     (self.byConstraint, self.isTrue) = (byConstraint, isTrue)
   }
@@ -24,12 +29,14 @@ struct Refusal: Sendable, CustomTestStringConvertible {
   var spellings: [String] {
     for (verb, tail) in [("INSERT", " INTO"), ("UPDATE", "")] where sql.hasPrefix(verb + tail) {
       let rest = sql.dropFirst((verb + tail).count)
-      return [sql] + ["REPLACE", "IGNORE", "FAIL", "ROLLBACK"].map { "\(verb) OR \($0)\(tail)\(rest)" }
+      return [sql]
+        + ["REPLACE", "IGNORE", "FAIL", "ROLLBACK"].map { "\(verb) OR \($0)\(tail)\(rest)" }
     }
     return [sql]
   }
 
-  /// Tries every spelling under every setting: refused with the reason, and nothing in the file is different.
+  /// Tries every spelling under every setting: refused with the reason, and nothing in the file is
+  /// different.
   func prove(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await [self].prove(sourceLocation: sourceLocation)
   }
@@ -48,7 +55,8 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     Setting(
       name: "inside an open version, foreign keys and recursive triggers on",
       before: [
-        "PRAGMA foreign_keys=ON", "BEGIN", "INSERT INTO version(message, open) VALUES('several edits', 1)",
+        "PRAGMA foreign_keys=ON", "BEGIN",
+        "INSERT INTO version(message, open) VALUES('several edits', 1)",
         "UPDATE item SET secondary_text='kept' WHERE id='carrot'",
       ],
       after: ["UPDATE version SET open=NULL WHERE open", "COMMIT"], inTransaction: true),
@@ -65,7 +73,8 @@ extension [Refusal] {
       lines += setting.before + [OutlineFile.dump]
       for refusal in self where !(setting.inTransaction && refusal.isTrue) {
         // OR ROLLBACK may end the transaction, as it says.
-        for spelling in refusal.spellings where !(setting.inTransaction && spelling.contains("OR ROLLBACK")) {
+        for spelling in refusal.spellings
+        where !(setting.inTransaction && spelling.contains("OR ROLLBACK")) {
           tries.append((lines.count, refusal, spelling, setting.name))
           lines += [spelling, OutlineFile.dump]
         }
@@ -77,8 +86,11 @@ extension [Refusal] {
       let message = steps[line].errors.joined()
       let skipped = refusal.byConstraint && spelling.contains("OR IGNORE") && message.isEmpty
       let complaint: Comment = "\(setting): \(spelling): \(message)"
-      if !skipped && !message.contains(refusal.reason) { Issue.record(complaint, sourceLocation: sourceLocation) }
-      #expect(steps[line + 1].output == steps[line - 1].output, complaint, sourceLocation: sourceLocation)
+      if !skipped && !message.contains(refusal.reason) {
+        Issue.record(complaint, sourceLocation: sourceLocation)
+      }
+      #expect(
+        steps[line + 1].output == steps[line - 1].output, complaint, sourceLocation: sourceLocation)
     }
     #expect(steps.suffix(3).map(\.output) == OutlineFile.sound, sourceLocation: sourceLocation)
   }

@@ -2,7 +2,9 @@ import Testing
 
 struct RefusedIdentityTests {
   @Test(arguments: changes)
-  func `key, id and kind never change`(_ refusal: Refusal) async throws { try await refusal.prove() }
+  func `key, id and kind never change`(_ refusal: Refusal) async throws {
+    try await refusal.prove()
+  }
 
   @Test(arguments: deletions)
   func `a node with children and the root cannot be deleted`(_ refusal: Refusal) async throws {
@@ -12,7 +14,9 @@ struct RefusedIdentityTests {
   @Test(arguments: rootEdits)
   func `the root cannot be edited`(_ refusal: Refusal) async throws { try await refusal.prove() }
 
-  @Test func `a null id or kind is refused even where OR REPLACE would put the default`() async throws {
+  @Test func `a null id or kind is refused even where OR REPLACE would put the default`()
+    async throws
+  {
     let file = try await OutlineFile.planted()
     let lines = ["id", "kind"].flatMap { column in
       ["UPDATE", "UPDATE OR REPLACE", "UPDATE OR IGNORE", "UPDATE OR FAIL"].flatMap {
@@ -21,7 +25,9 @@ struct RefusedIdentityTests {
     }
     let steps = try await file.run([OutlineFile.dump] + lines)
     for index in stride(from: 1, to: steps.count, by: 2) {
-      #expect(steps[index].errors.joined().contains("item: key, id and kind never change"), "\(lines[index - 1])")
+      #expect(
+        steps[index].errors.joined().contains("item: key, id and kind never change"),
+        "\(lines[index - 1])")
       #expect(steps[index + 1].output == steps[0].output)
     }
     try await file.expectSound()
@@ -36,43 +42,57 @@ struct RefusedIdentityTests {
     Refusal("the key of another", "UPDATE item SET key=8 WHERE id='pear'", because: never),
     Refusal("the key by rowid", "UPDATE item SET rowid=20 WHERE id='pear'", because: never),
     Refusal("the key by oid", "UPDATE item SET oid=20 WHERE id='pear'", because: never),
-    Refusal("the key by _rowid_", "UPDATE item SET _rowid_=20, text='x' WHERE id='pear'", because: never),
+    Refusal(
+      "the key by _rowid_", "UPDATE item SET _rowid_=20, text='x' WHERE id='pear'", because: never),
     Refusal("the key to a deleted one", "UPDATE item SET key=9 WHERE id='pear'", because: never),
     Refusal("all keys", "UPDATE item SET key=key+100 WHERE key>0", because: never),
-    Refusal("the key to nothing", "UPDATE item SET key=NULL WHERE id='pear'", because: "datatype mismatch"),
+    Refusal(
+      "the key to nothing", "UPDATE item SET key=NULL WHERE id='pear'", because: "datatype mismatch"
+    ),
     Refusal("the id", "UPDATE item SET id='birne' WHERE id='pear'", because: never),
     Refusal("the id of another", "UPDATE item SET id='apple' WHERE id='pear'", because: never),
     Refusal("the id to a deleted one", "UPDATE item SET id='gone' WHERE id='pear'", because: never),
     Refusal("the case of the id", "UPDATE item SET id=upper(id) WHERE id='pear'", because: never),
-    Refusal("the id with a move", "UPDATE item SET id='p', parent=2, position='b00' WHERE id='pear'", because: never),
+    Refusal(
+      "the id with a move", "UPDATE item SET id='p', parent=2, position='b00' WHERE id='pear'",
+      because: never),
     Refusal(
       "two ids at once",
       "UPDATE item SET id=CASE id WHEN 'pear' THEN 'carrot' ELSE 'pear' END "
         + "WHERE id IN ('pear', 'carrot')", because: never),
-    Refusal("an item to a section", "UPDATE item SET kind='section' WHERE id='pear'", because: never),
     Refusal(
-      "an item to a section at its place", "UPDATE item SET kind='section', parent=0, position='b00' WHERE id='pear'",
+      "an item to a section", "UPDATE item SET kind='section' WHERE id='pear'", because: never),
+    Refusal(
+      "an item to a section at its place",
+      "UPDATE item SET kind='section', parent=0, position='b00' WHERE id='pear'",
       because: never),
-    Refusal("a section to an item", "UPDATE item SET kind='item' WHERE id='vegetables'", because: never),
+    Refusal(
+      "a section to an item", "UPDATE item SET kind='item' WHERE id='vegetables'", because: never),
     Refusal("an item to a root", "UPDATE item SET kind='root' WHERE id='pear'", because: never),
   ]
 
   static let deletions = [
     Refusal("an item with a child", "DELETE FROM item WHERE id='apple'", because: children),
-    Refusal("an item deep down with a child", "DELETE FROM item WHERE id='seed'", because: children),
-    Refusal("a section with items", "DELETE FROM item WHERE id='fruit'", because: children),
-    Refusal("a branch, parents first", "DELETE FROM item WHERE key IN (3, 5, 6, 7)", because: children),
     Refusal(
-      "a branch by the view outline", "DELETE FROM item WHERE key IN (SELECT key FROM outline WHERE section='fruit')",
+      "an item deep down with a child", "DELETE FROM item WHERE id='seed'", because: children),
+    Refusal("a section with items", "DELETE FROM item WHERE id='fruit'", because: children),
+    Refusal(
+      "a branch, parents first", "DELETE FROM item WHERE key IN (3, 5, 6, 7)", because: children),
+    Refusal(
+      "a branch by the view outline",
+      "DELETE FROM item WHERE key IN (SELECT key FROM outline WHERE section='fruit')",
       because: children),
     Refusal(
       "a branch in an order that SQLite does not keep",
       "DELETE FROM item WHERE key IN (3, 5, 6, 7) ORDER BY key DESC LIMIT 4", because: children),
-    Refusal("a leaf with its grandparent", "DELETE FROM item WHERE id IN ('kernel', 'granny')", because: children),
+    Refusal(
+      "a leaf with its grandparent", "DELETE FROM item WHERE id IN ('kernel', 'granny')",
+      because: children),
     Refusal("all items", "DELETE FROM item WHERE kind='item'", because: children),
     Refusal("the root", "DELETE FROM item WHERE id='/'", because: "item: the root stays"),
     Refusal("everything", "DELETE FROM item", because: "item: the root stays"),
-    Refusal("a row of a view", "DELETE FROM log", because: "cannot modify log because it is a view"),
+    Refusal(
+      "a row of a view", "DELETE FROM log", because: "cannot modify log because it is a view"),
   ]
 
   static let rootEdits = [

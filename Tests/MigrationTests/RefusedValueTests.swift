@@ -7,14 +7,17 @@ struct RefusedValueTests {
     let others = value.column == "position" ? "'x'" : "'b00', 'x'"
     try await [
       Refusal(
-        "insert", "INSERT INTO item(key, parent, \(columns), \(value.column)) VALUES(20, 1, \(others), \(value.sql))",
+        "insert",
+        "INSERT INTO item(key, parent, \(columns), \(value.column)) VALUES(20, 1, \(others), \(value.sql))",
         because: value.reason),
       Refusal(
         "insert from a select",
         "INSERT INTO item(key, parent, \(columns), \(value.column)) "
-          + "SELECT 20, 1, \(others), \(value.sql) FROM item WHERE id='pear'", because: value.reason),
+          + "SELECT 20, 1, \(others), \(value.sql) FROM item WHERE id='pear'", because: value.reason
+      ),
       Refusal(
-        "update", "UPDATE item SET \(value.column)=\(value.sql) WHERE id='pear'", because: value.reason),
+        "update", "UPDATE item SET \(value.column)=\(value.sql) WHERE id='pear'",
+        because: value.reason),
     ].prove()
   }
 
@@ -34,7 +37,9 @@ struct RefusedValueTests {
       Refusal($0, "UPDATE item SET \($0)=NULL WHERE id='pear'", because: Self.null)
     }.prove()
     try await ["id", "kind", "text", "is_done", "is_expanded"].map {
-      Refusal($0, "INSERT INTO item(key, parent, position, \($0)) VALUES(20, 1, 'b00', NULL)", because: Self.null)
+      Refusal(
+        $0, "INSERT INTO item(key, parent, position, \($0)) VALUES(20, 1, 'b00', NULL)",
+        because: Self.null)
     }.prove()
   }
 
@@ -51,12 +56,14 @@ struct RefusedValueTests {
 
   static let values =
     [
-      "''", "'a'", "'a 0'", "'a-0'", "'a/0'", "'ä0'", "'a0 '", "'a0'||char(10)", "'a0'||char(0)||'1'", "'*['", "1.5",
+      "''", "'a'", "'a 0'", "'a-0'", "'a/0'", "'ä0'", "'a0 '", "'a0'||char(10)",
+      "'a0'||char(0)||'1'", "'*['", "1.5",
       "-1",
       "'\(String(repeating: "a", count: 65))'", "CAST(x'6130ff' AS TEXT)",
     ].map { BadValue(column: "position", sql: $0, reason: position) }
     + [
-      "'{'", "'[]'", "'[{}]'", "'1'", "'null'", "''", "'\"x\"'", "'{a:1}'", "'{} x'", "'{}'||char(0)", "5",
+      "'{'", "'[]'", "'[{}]'", "'1'", "'null'", "''", "'\"x\"'", "'{a:1}'", "'{} x'",
+      "'{}'||char(0)", "5",
     ].map { BadValue(column: "attributes", sql: $0, reason: json) } + [
       BadValue(column: "attributes", sql: "x'7b7d'", reason: "cannot store BLOB value"),
       BadValue(column: "is_done", sql: "2", reason: mark),
@@ -77,7 +84,9 @@ struct RefusedValueTests {
   static let ids =
     ["''", "' '", "'a'||char(0)||'b'", "char(0)", "'\(String(repeating: "a", count: 256))'"]
     + ["replace(printf('%086d', 0), '0', '€')", "'€'||printf('%0253d', 0)"]
-    + [32, 160, 5760, 8192, 8202, 8232, 8233, 8239, 8287, 12288].flatMap { ["char(\($0))||'a'", "'ä'||char(\($0))"] }
+    + [32, 160, 5760, 8192, 8202, 8232, 8233, 8239, 8287, 12288].flatMap {
+      ["char(\($0))||'a'", "'ä'||char(\($0))"]
+    }
     + [1, 9, 10, 13, 31, 127, 128, 133, 159].flatMap {
       ["char(\($0))||'a'", "'a'||char(\($0))||'b'", "'ä'||char(\($0))"]
     }
@@ -95,18 +104,23 @@ struct RefusedValueTests {
     Refusal(
       "two favorites into each other's place",
       "UPDATE item SET favorite_position=CASE id WHEN 'pear' THEN 'a8' ELSE 'a0' "
-        + "END WHERE favorite_position IS NOT NULL", because: "item: the favorite position is taken"),
+        + "END WHERE favorite_position IS NOT NULL", because: "item: the favorite position is taken"
+    ),
     Refusal(
-      "a section", "UPDATE item SET favorite_position='b00' WHERE id='fruit'", because: "a favorite is an item"),
+      "a section", "UPDATE item SET favorite_position='b00' WHERE id='fruit'",
+      because: "a favorite is an item"),
     Refusal(
-      "a bad place", "UPDATE item SET favorite_position='1' WHERE id='carrot'", because: "2 to 64 letters and digits"),
+      "a bad place", "UPDATE item SET favorite_position='1' WHERE id='carrot'",
+      because: "2 to 64 letters and digits"),
     Refusal(
-      "a place with a zero byte", "UPDATE item SET favorite_position='a0'||char(0) WHERE id='carrot'",
+      "a place with a zero byte",
+      "UPDATE item SET favorite_position='a0'||char(0) WHERE id='carrot'",
       because: "2 to 64 letters and digits"),
     Refusal(
       "a place with a space", "UPDATE item SET favorite_position='a 0' WHERE id='carrot'",
       because: "2 to 64 letters and digits"),
     Refusal(
-      "a section without a title", "UPDATE item SET text='' WHERE id='fruit'", because: "a section has a title"),
+      "a section without a title", "UPDATE item SET text='' WHERE id='fruit'",
+      because: "a section has a title"),
   ]
 }

@@ -14,7 +14,8 @@ enum Shell {
 
   /// Runs the lines, each a statement, several statements or a dot command, in one process.
   ///
-  /// The program goes on after an error. It names the line of each complaint, which is how a complaint finds its step.
+  /// The program goes on after an error. It names the line of each complaint, which is how a
+  /// complaint finds its step.
   static func run(_ file: String, _ lines: [String]) async throws -> [Step] {
     var script = "", stepOfLine: [Int: Int] = [:], number = 1
     for (index, line) in lines.enumerated() {
@@ -38,7 +39,8 @@ enum Shell {
       .map { Step(output: String($0.hasSuffix("\n") ? $0.dropLast() : $0[...])) }
     guard steps.count == lines.count else { throw Stopped(output: result.standardError) }
     for line in result.standardError.split(separator: "\n") {
-      guard let found = line.firstMatch(of: /near line (\d+): (.*)/), let number = Int(found.1) else { continue }
+      guard let found = line.firstMatch(of: /near line (\d+): (.*)/), let number = Int(found.1)
+      else { continue }
       if let step = stepOfLine[number] { steps[step].errors.append(String(found.2)) }
     }
     return steps

@@ -8,7 +8,8 @@ struct ShellSettingTests {
       ".dbconfig defensive on", "PRAGMA cell_size_check=ON; PRAGMA recursive_triggers=ON",
       "UPDATE item SET (parent, position)=(SELECT parent, position FROM tail WHERE parent_id='vegetables') "
         + "WHERE id='pear'",
-      "DELETE FROM item WHERE id='carrot'", "SELECT what, before, after FROM changes WHERE version>5",
+      "DELETE FROM item WHERE id='carrot'",
+      "SELECT what, before, after FROM changes WHERE version>5",
     ])
     #expect(steps.flatMap(\.errors) == [])
     #expect(steps[4].rows == ["parent|fruit|vegetables", "delete|Carrot|NULL"])
@@ -19,13 +20,16 @@ struct ShellSettingTests {
     let file = try await OutlineFile.planted()
     let before = try await file.rows(OutlineFile.dump)
     let steps = try await file.run([
-      "PRAGMA trusted_schema=OFF", "UPDATE item SET text='x' WHERE id='pear'", "SELECT text FROM item WHERE id='pear'",
+      "PRAGMA trusted_schema=OFF", "UPDATE item SET text='x' WHERE id='pear'",
+      "SELECT text FROM item WHERE id='pear'",
       "SELECT title FROM swipe_action",
     ])
     // Up to 3.40 the functions of JSON were not known to be harmless.
     let version = try await file.rows("SELECT sqlite_version()").joined()
     if version.compare("3.41", options: .numeric) == .orderedAscending {
-      for step in steps.dropFirst() { #expect(step.errors.joined().contains("unsafe use of json_valid()")) }
+      for step in steps.dropFirst() {
+        #expect(step.errors.joined().contains("unsafe use of json_valid()"))
+      }
       #expect(try await file.rows(OutlineFile.dump) == before)
     } else {
       #expect(steps.flatMap(\.errors) == [])

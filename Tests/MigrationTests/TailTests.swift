@@ -3,15 +3,20 @@ import Testing
 
 struct TailTests {
   @Test(arguments: [
-    ("a0", "a8"), ("a8", "aG"), ("az", "b07"), ("ar", "az"), ("as", "b00"), ("b00", "b08"), ("bzz", "c007"),
-    ("Zz", "a0"), ("Z0", "a0"), ("5x", "a0"), ("00", "a0"), ("a0V3", "a8"), ("b00a0", "b08"), ("b0", "b0a0"),
-    ("czz", "czza0"), ("zz", "zza0"), ("m1", "m1a0"), ("izzzzzzzzz", "j0000000007"), ("j0000000007", "j0000000007a0"),
+    ("a0", "a8"), ("a8", "aG"), ("az", "b07"), ("ar", "az"), ("as", "b00"), ("b00", "b08"),
+    ("bzz", "c007"),
+    ("Zz", "a0"), ("Z0", "a0"), ("5x", "a0"), ("00", "a0"), ("a0V3", "a8"), ("b00a0", "b08"),
+    ("b0", "b0a0"),
+    ("czz", "czza0"), ("zz", "zza0"), ("m1", "m1a0"), ("izzzzzzzzz", "j0000000007"),
+    ("j0000000007", "j0000000007a0"),
   ])
   func `the view tail gives the next position`(_ last: String, _ next: String) async throws {
     let file = try await OutlineFile.planted()
     try await file.edit("UPDATE item SET position='\(last)' WHERE id='carrot'")
     #expect(
-      try await file.rows("SELECT * FROM tail WHERE parent_id='vegetables'") == ["vegetables|2|10|item|\(next)"])
+      try await file.rows("SELECT * FROM tail WHERE parent_id='vegetables'") == [
+        "vegetables|2|10|item|\(next)"
+      ])
     try await file.expectSound()
   }
 
@@ -19,7 +24,8 @@ struct TailTests {
     let file = try await OutlineFile.planted()
     #expect(
       try await file.rows("SELECT * FROM tail ORDER BY parent") == [
-        "/|0|10|section|aG", "fruit|1|10|item|aG", "vegetables|2|10|item|a8", "apple|3|10|item|a8", "pear|4|10|item|a0",
+        "/|0|10|section|aG", "fruit|1|10|item|aG", "vegetables|2|10|item|a8", "apple|3|10|item|a8",
+        "pear|4|10|item|a0",
         "granny|5|10|item|a8", "seed|6|10|item|a8", "kernel|7|10|item|a0", "carrot|8|10|item|a0",
       ])
     #expect(try await OutlineFile.empty().rows("SELECT * FROM tail") == ["/|0|1|section|a0"])
@@ -40,8 +46,10 @@ struct TailTests {
     positions.removeAll { $0 == String(repeating: "z", count: 64) }
 
     let file = try await OutlineFile.planted()
-    let parents = positions.indices.map { "(\($0 + 1000), 1, 'd\($0 + 100_000)')" }.joined(separator: ", ")
-    let children = positions.enumerated().map { "(\($0 + 10000), \($0 + 1000), '\($1)')" }.joined(separator: ", ")
+    let parents = positions.indices.map { "(\($0 + 1000), 1, 'd\($0 + 100_000)')" }.joined(
+      separator: ", ")
+    let children = positions.enumerated().map { "(\($0 + 10000), \($0 + 1000), '\($1)')" }.joined(
+      separator: ", ")
     let more = (0..<3).map {
       "INSERT INTO item(key, parent, position) SELECT parent+\(20000 + 10000 * $0), parent, position FROM tail "
         + "WHERE parent>=1000 AND parent<10000"
@@ -58,7 +66,10 @@ struct TailTests {
       "SELECT a.position, b.position FROM item a JOIN item b ON b.key=a.parent+20000 "
       + "WHERE a.key BETWEEN 10000 AND 19999 AND a.position>=b.position"
     #expect(try await file.rows(first) == [])
-    #expect(try await file.rows("SELECT count(*) FROM item WHERE key>=20000") == ["\(3 * positions.count)"])
+    #expect(
+      try await file.rows("SELECT count(*) FROM item WHERE key>=20000") == [
+        "\(3 * positions.count)"
+      ])
     try await file.expectSound()
   }
 
@@ -80,16 +91,20 @@ struct TailTests {
     try await file.edit("BEGIN; \(adds.joined(separator: "; ")); COMMIT")
     let texts = try await file.rows("SELECT text FROM item WHERE parent=8 ORDER BY position")
     #expect(texts == (1...1000).map(String.init))
-    #expect(try await file.rows("SELECT max(position), max(length(position)) FROM item WHERE parent=8") == ["c13u|4"])
+    #expect(
+      try await file.rows("SELECT max(position), max(length(position)) FROM item WHERE parent=8")
+        == ["c13u|4"])
     try await file.expectSound()
   }
 
   @Test func `keys go on behind a key typed by hand, however large`() async throws {
     let file = try await OutlineFile.planted()
-    try await file.edit("INSERT INTO item(key, id, parent, position) VALUES(999999999999, 'far', 1, 'b00')")
+    try await file.edit(
+      "INSERT INTO item(key, id, parent, position) VALUES(999999999999, 'far', 1, 'b00')")
     for _ in 0..<3 {
       try await file.edit(
-        "INSERT INTO item(key, parent, position) SELECT key, parent, position FROM tail WHERE parent=1")
+        "INSERT INTO item(key, parent, position) SELECT key, parent, position FROM tail WHERE parent=1"
+      )
     }
     #expect(try await file.rows("SELECT max(key) FROM item") == ["1000000000002"])
     try await file.expectSound()

@@ -1,6 +1,7 @@
 import Testing
 
-/// Edits through the views that can be written, and the outline afterwards: the same in every setting of the shell.
+/// Edits through the views that can be written, and the outline afterwards: the same in every
+/// setting of the shell.
 struct ViewEdit: Sendable, CustomTestStringConvertible {
   var testDescription: String
   /// Lines as a person might type them.
@@ -12,9 +13,13 @@ struct ViewEdit: Sendable, CustomTestStringConvertible {
   var versions: Int
 
   /// The items in display order, each with its parent.
-  static let tree = "SELECT group_concat(parent||'>'||id, ' ') FROM (SELECT parent, id FROM outline WHERE level>0)"
+  static let tree =
+    "SELECT group_concat(parent||'>'||id, ' ') FROM (SELECT parent, id FROM outline WHERE level>0)"
 
-  init(_ what: String, _ lines: String..., versions: Int = 1, asking question: String = tree, gives answer: String...) {
+  init(
+    _ what: String, _ lines: String..., versions: Int = 1, asking question: String = tree,
+    gives answer: String...
+  ) {
     (testDescription, self.lines, self.versions) = (what, lines, versions)
     (self.question, self.answer) = (question, answer)
   }
@@ -32,8 +37,11 @@ struct ViewEdit: Sendable, CustomTestStringConvertible {
       let before = Int(steps[setting.before.count].output), after = Int(steps[lines.count].output)
       let made = setting.inTransaction ? 0 : versions
       #expect(after == before.map { $0 + made }, "\(setting.name)", sourceLocation: sourceLocation)
-      #expect(steps[lines.count + 1].rows == answer, "\(setting.name)", sourceLocation: sourceLocation)
-      #expect(steps.suffix(3).map(\.output) == OutlineFile.sound, "\(setting.name)", sourceLocation: sourceLocation)
+      #expect(
+        steps[lines.count + 1].rows == answer, "\(setting.name)", sourceLocation: sourceLocation)
+      #expect(
+        steps.suffix(3).map(\.output) == OutlineFile.sound, "\(setting.name)",
+        sourceLocation: sourceLocation)
     }
   }
 }

@@ -38,7 +38,8 @@ final class BrowserBench {
     planting plant: (OutlineTransaction) throws -> Void = BrowserBench.plant,
     _ body: (BrowserBench) throws -> Void
   ) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "browser-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "browser-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try OutlineStore(
@@ -147,8 +148,10 @@ final class BrowserBench {
       rest = rest.dropFirst(prefix.count)
     }
     let named: [String: Key] = [
-      "Enter": .enter, "Tab": .tab, "Esc": .escape, "Backspace": .backspace, "Up": .up, "Down": .down,
-      "Left": .left, "Right": .right, "Home": .home, "End": .end, "PgUp": .pageUp, "PgDn": .pageDown,
+      "Enter": .enter, "Tab": .tab, "Esc": .escape, "Backspace": .backspace, "Up": .up,
+      "Down": .down,
+      "Left": .left, "Right": .right, "Home": .home, "End": .end, "PgUp": .pageUp,
+      "PgDn": .pageDown,
       "Space": .character(" "),
     ]
     return KeyPress(named[String(rest)] ?? .character(Character(String(rest))), modifiers)

@@ -15,7 +15,8 @@ struct ApplyTests {
       $ outline ls work
       work    Work
       report      Write report ★
-      """#.replacing("<reason>", with: "layout: Expected to decode String but found number instead."))
+      """#.replacing(
+        "<reason>", with: "layout: Expected to decode String but found number instead."))
   }
 
   @Test func `a difference is carried over to another file`() async throws {

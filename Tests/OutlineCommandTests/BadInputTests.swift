@@ -223,7 +223,8 @@ struct BadInputTests {
   @Test func `a depth of ten thousand`() async throws {
     let bench = try await Workbench.planted()
     let lines = (0..<10_000).map { String(repeating: "\t", count: $0) + "n\($0)\n" }.joined()
-    let added = try await bench.shell("outline add - --into work -q | wc -l", stdin: Array(lines.utf8))
+    let added = try await bench.shell(
+      "outline add - --into work -q | wc -l", stdin: Array(lines.utf8))
     #expect(added == Workbench.Answer(out: "10000\n", err: "", code: 0))
     try await bench.expect(
       #"""

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 struct BatchFollowTests {
-  /// A shell function `ask LINE` that sends a line to `outline batch --follow` and prints the answer.
+  /// A shell function `ask LINE` that sends a line to `outline batch --follow` and prints the
+  /// answer.
   private let conversation = """
     mkfifo in out; outline batch --follow < in > out 2> err & exec 3> in 4< out
     ask() { printf '%s\\n' "$1" >&3; IFS= read -r answer <&4; printf '%s\\n' "$answer"; }
@@ -81,7 +82,9 @@ struct BatchFollowTests {
     #expect(answer.out.hasSuffix("Rye\n"), "\(answer)")
   }
 
-  @Test func `an interruption ends it after a version, and nothing is left beside the file`() async throws {
+  @Test func `an interruption ends it after a version, and nothing is left beside the file`()
+    async throws
+  {
     for signal in ["TERM", "HUP"] {
       let bench = try await Workbench.planted()
       let answer = try await bench.shell(
@@ -98,7 +101,9 @@ struct BatchFollowTests {
 
   @Test func `options that need a whole batch are refused`() async throws {
     let bench = try await Workbench.planted()
-    for option in ["--json", "--plain", "--dry-run", "--continue-on-error", "--expect-version 3", "lines"] {
+    for option in [
+      "--json", "--plain", "--dry-run", "--continue-on-error", "--expect-version 3", "lines",
+    ] {
       let answer = try await bench.shell("outline batch --follow \(option)")
       #expect(answer.code == 2 && answer.err.contains("--follow"), "\(option): \(answer)")
     }

@@ -58,18 +58,25 @@ struct BatchHelpTests {
     let bench = try await Workbench.planted()
     let topic = try await bench.shell("outline help batch").out
     let lines = [
-      #""add","text":"x""#, #""set","id":"x","text":"x""#, #""mv","id":"x","first":true"#, #""rm","id":"x""#,
-      #""copy","id":"x","into":"y""#, #""done","id":"x""#, #""reopen","id":"x""#, #""rename","id":"x","text":"y""#,
+      #""add","text":"x""#, #""set","id":"x","text":"x""#, #""mv","id":"x","first":true"#,
+      #""rm","id":"x""#,
+      #""copy","id":"x","into":"y""#, #""done","id":"x""#, #""reopen","id":"x""#,
+      #""rename","id":"x","text":"y""#,
       #""note","id":"x","text":"y""#, #""sort","id":"x""#, #""capture","text":"x""#,
-      #""expand","all":true"#, #""collapse","all":true"#, #""fav","id":"x""#, #""unfav","id":"x""#, #""use","id":"x""#,
-      #""swipe","id":"x","edge":"leading""#, #""section add","text":"x""#, #""section rename","id":"x","text":"x""#,
+      #""expand","all":true"#, #""collapse","all":true"#, #""fav","id":"x""#, #""unfav","id":"x""#,
+      #""use","id":"x""#,
+      #""swipe","id":"x","edge":"leading""#, #""section add","text":"x""#,
+      #""section rename","id":"x","text":"x""#,
       #""section configure","id":"x","configuration":{}"#, #""section move","id":"x","first":true"#,
-      #""section remove","id":"x""#, #""undo""#, #""redo""#, #""restore","version":1"#, #""revert","version":2"#,
+      #""section remove","id":"x""#, #""undo""#, #""redo""#, #""restore","version":1"#,
+      #""revert","version":2"#,
     ]
     for line in lines {
       // The fields that an operation takes are named where it is given one that is none.
-      let answer = try await bench.shell("outline batch", stdin: Array(#"{"op":\#(line),"zzzzzzzz":1}"#.utf8))
-      let match = try #require(answer.err.firstMatch(of: /hint: its fields are ([a-zA-Z, ]+)\n/), "\(answer.err)")
+      let answer = try await bench.shell(
+        "outline batch", stdin: Array(#"{"op":\#(line),"zzzzzzzz":1}"#.utf8))
+      let match = try #require(
+        answer.err.firstMatch(of: /hint: its fields are ([a-zA-Z, ]+)\n/), "\(answer.err)")
       let operation = line.split(separator: "\"")[0]
       #expect(topic.contains(operation), "\(operation)")
       for name in match.output.1.components(separatedBy: ", ") {

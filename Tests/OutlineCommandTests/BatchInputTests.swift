@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 struct BatchInputTests {
-  /// What `outline batch` says to one line of input: the message behind `line 1: `, and the exit code.
+  /// What `outline batch` says to one line of input: the message behind `line 1: `, and the exit
+  /// code.
   private func complaint(_ bench: Workbench, _ line: [UInt8]) async throws -> String {
     let answer = try await bench.shell("outline batch", stdin: line)
     #expect(answer.out == "")
@@ -31,7 +32,10 @@ struct BatchInputTests {
       "column 22: a control character in a text; write it as an escape"
     ),
     (#"{"op":"add","text":"a","text":"b"}"#, #"column 24: "text" is given twice"#),
-    (#"{"op":"add","text":"a","attributes":{"x":[{"y":1,"y":2}]}}"#, #"column 50: "y" is given twice"#),
+    (
+      #"{"op":"add","text":"a","attributes":{"x":[{"y":1,"y":2}]}}"#,
+      #"column 50: "y" is given twice"#
+    ),
     (#"{"op":"add","attributes":{"x":1e400}}"#, "column 31: the number 1e400 is too large"),
     (#"{"op":"add","attributes":{"x":01}}"#, "column 31: a number begins with 0"),
     (#"{"op":"add","attributes":{"x":-}}"#, "column 32: a digit is missing"),
@@ -46,20 +50,34 @@ struct BatchInputTests {
     (#"{"op":"add"}"#, #"add needs "text""#),
     (#"{"op":"add","text":null}"#, #""text" takes a text, not null"#),
     (#"{"op":"add","text":" "}"#, "the text is empty"),
-    (#"{"op":"add","text":"a\u0000b","into":"food"}"#, #"the text "a\0b" contains the control character U+0000"#),
+    (
+      #"{"op":"add","text":"a\u0000b","into":"food"}"#,
+      #"the text "a\0b" contains the control character U+0000"#
+    ),
     (#"{"op":"add","text":"x","id":"/x"}"#, #"the id "/x" would be read as something else"#),
-    (#"{"op":"add","text":"x","id":" x"}"#, #"the identifier " x" begins or ends with white space"#),
+    (
+      #"{"op":"add","text":"x","id":" x"}"#, #"the identifier " x" begins or ends with white space"#
+    ),
     (#"{"op":"add","text":"x","into":null}"#, #""into" takes a name, not null"#),
     (#"{"op":"add","text":"x","into":3}"#, #""into" takes a name, not 3"#),
     (
       #"{"op":"add","text":"x","into":"food","before":"milk"}"#,
       #"choose one destination, not "before" and "into""#
     ),
-    (#"{"op":"add","text":"x","first":true,"last":true}"#, #""first" and "last" exclude each other"#),
+    (
+      #"{"op":"add","text":"x","first":true,"last":true}"#,
+      #""first" and "last" exclude each other"#
+    ),
     (#"{"op":"add","text":"x"}"#, "there are 2 sections, so name one as the destination"),
-    (#"{"op":"add","text":"x","attributes":[1]}"#, #""attributes" takes an object or null, not [1]"#),
+    (
+      #"{"op":"add","text":"x","attributes":[1]}"#,
+      #""attributes" takes an object or null, not [1]"#
+    ),
     (#"{"op":"add","text":"x","isdone":true}"#, #"add has no field "isdone""#),
-    (#"{"op":"mv","id":"milk"}"#, #"give a destination: "before", "after", "into", "toSection", "first" or "last""#),
+    (
+      #"{"op":"mv","id":"milk"}"#,
+      #"give a destination: "before", "after", "into", "toSection", "first" or "last""#
+    ),
     (#"{"op":"mv","key":"a","id":"milk","into":"work"}"#, #"mv has no field "key""#),
     (#"{"op":"rm"}"#, #"rm needs "id""#),
     (#"{"op":"rm","ids":[]}"#, #""ids" is empty"#),
@@ -81,7 +99,10 @@ struct BatchInputTests {
       #"{"op":"section configure","id":"food","configuration":{"colums":3}}"#,
       #"the configuration has no field "colums""#
     ),
-    (#"{"op":"section configure","id":"food","configuration":{"columns":3}}"#, "only a grid has columns"),
+    (
+      #"{"op":"section configure","id":"food","configuration":{"columns":3}}"#,
+      "only a grid has columns"
+    ),
     (
       #"{"op":"section configure","id":"food","configuration":{"layout":"grid","columns":0}}"#,
       #"the configuration is not valid: layout: no layout "grid" with 0 columns"#
@@ -94,9 +115,14 @@ struct BatchInputTests {
       #"{"op":"section configure","id":"food","configuration":{"accessories":[{"kind":"delete","color":1}]}}"#,
       #"an accessory has no field "color""#
     ),
-    (#"{"op":"section move","id":"food"}"#, #"give a destination: "before", "after", "first" or "last""#),
+    (
+      #"{"op":"section move","id":"food"}"#,
+      #"give a destination: "before", "after", "first" or "last""#
+    ),
   ])
-  func `what is wrong is said, and nothing is done`(line: String, complaint expected: String) async throws {
+  func `what is wrong is said, and nothing is done`(line: String, complaint expected: String)
+    async throws
+  {
     let bench = try await Workbench.planted()
     #expect(try await complaint(bench, Array(line.utf8)) == expected)
     #expect(try await bench.sql("SELECT max(number) FROM version") == "9")
@@ -114,7 +140,9 @@ struct BatchInputTests {
       #expect(answer == "column 554: it is nested deeper than 500 levels")
     }
     let half = String(repeating: #"{"a":"#, count: 200_000)
-    #expect(try await complaint(bench, Array(half.utf8)) == "column 2501: it is nested deeper than 500 levels")
+    #expect(
+      try await complaint(bench, Array(half.utf8))
+        == "column 2501: it is nested deeper than 500 levels")
     let nested =
       #"{"op":"add","text":"x","into":"food","attributes":{"a":"#
       + String(repeating: "[", count: 490) + "null" + String(repeating: "]", count: 490) + "}}"
@@ -140,13 +168,16 @@ struct BatchInputTests {
 
   @Test func `numbers keep what they are`() async throws {
     let bench = try await Workbench.planted()
-    let numbers = "[0, -0, 1, 1.0, 1e2, -12.5E-1, 9007199254740993, 9223372036854775807, 1e-400, 1.5e300]"
+    let numbers =
+      "[0, -0, 1, 1.0, 1e2, -12.5E-1, 9007199254740993, 9223372036854775807, 1e-400, 1.5e300]"
     let line = #"{"op":"set","id":"milk","attributes":{"n":\#(numbers)}}"#
     #expect(try await bench.shell("outline batch -q", stdin: Array(line.utf8)).code == 0)
     #expect(try await bench.shell("outline set pear --attribute 'n=\(numbers)' -q").code == 0)
-    let stored = try await bench.sql("SELECT attributes FROM item WHERE id IN ('milk','pear') ORDER BY id")
+    let stored = try await bench.sql(
+      "SELECT attributes FROM item WHERE id IN ('milk','pear') ORDER BY id")
     let lines = stored.components(separatedBy: "\n")
-    #expect(lines[0] == #"{"n":[0,0,1,1,100,-1.25,9007199254740993,9223372036854775807,0,1.5e+300]}"#)
+    #expect(
+      lines[0] == #"{"n":[0,0,1,1,100,-1.25,9007199254740993,9223372036854775807,0,1.5e+300]}"#)
     #expect(lines[0] == lines[1])
   }
 
@@ -219,7 +250,8 @@ struct BatchInputTests {
     var generator = SeededGenerator(seed: 5)
     let sound = [
       #"{"op":"add","text":"A\u00e9\ud83d\ude00","into":"food","attributes":{"a":[1.5e3,null,{"b":false}]},"key":"k"}"#,
-      #"{"op":"mv","ids":["milk",{"key":"k"}],"before":"fruit"}"#, #"{"op":"set","id":"pear","note":null,"text":"x"}"#,
+      #"{"op":"mv","ids":["milk",{"key":"k"}],"before":"fruit"}"#,
+      #"{"op":"set","id":"pear","note":null,"text":"x"}"#,
       #"{"op":"section configure","id":"work","configuration":{"layout":"grid","columns":4}}"#,
     ].map { Array($0.utf8) }
     var input: [UInt8] = []
@@ -230,7 +262,8 @@ struct BatchInputTests {
         switch Int.random(in: 0..<4, using: &generator) {
         case 0: line.remove(at: index)
         case 1: line[index] = UInt8.random(in: 11...255, using: &generator)
-        case 2: line.insert(Array(#"{}[]",:\u0e-"#.utf8).randomElement(using: &generator) ?? 0, at: index)
+        case 2:
+          line.insert(Array(#"{}[]",:\u0e-"#.utf8).randomElement(using: &generator) ?? 0, at: index)
         default: line.removeSubrange(index...)
         }
         if line.isEmpty { line = [UInt8(ascii: "x")] }

@@ -17,7 +17,8 @@ struct BatchRandomTests {
 
     let lines = wanted.map { $0.line + "\n" }.joined()
     let batch = try await one.shell(
-      "outline batch --continue-on-error 2> err | jq -r '.error.code // 0'", stdin: Array(lines.utf8))
+      "outline batch --continue-on-error 2> err | jq -r '.error.code // 0'",
+      stdin: Array(lines.utf8))
     let script = wanted.map { "outline \($0.command) > /dev/null 2>&1; echo $?\n" }.joined()
     let commands = try await other.shell(script)
     let codes = commands.out.split(separator: "\n")
@@ -60,12 +61,14 @@ struct BatchRandomTests {
     var expected = 4001
     for _ in 0..<10 {
       let delay = Double.random(in: 0.01...0.5, using: &generator)
-      let answer = try await bench.shell("timeout -s KILL \(delay) outline batch lines -q | tail -1")
+      let answer = try await bench.shell(
+        "timeout -s KILL \(delay) outline batch lines -q | tail -1")
       let count = try #require(
         Int(
           await bench.sql(
             "WITH RECURSIVE under(key) AS (SELECT key FROM item WHERE id='work' UNION ALL "
-              + "SELECT item.key FROM item, under WHERE item.parent=under.key) SELECT count(*)-1 FROM under")))
+              + "SELECT item.key FROM item, under WHERE item.parent=under.key) SELECT count(*)-1 FROM under"
+          )))
       #expect(count == expected || count == expected + 4000)
       // Who was told of it finds it.
       if answer.out.contains(#""line":4000,"#) { #expect(count == expected + 4000) }
@@ -134,15 +137,20 @@ struct BatchRandomTests {
       let (line, command) = destination()
       let ids = names.map(json).joined(separator: ",")
       return Change(
-        line: #"{"op":"mv","ids":[\#(ids)]\#(line)}"#, command: "mv \(names.joined(separator: " "))\(command)")
+        line: #"{"op":"mv","ids":[\#(ids)]\#(line)}"#,
+        command: "mv \(names.joined(separator: " "))\(command)")
     }
 
     private mutating func set() -> Change {
       let names = one(of: items)
       switch Int.random(in: 0..<3, using: &generator) {
       case 0:
-        return on("set", names, #","secondaryText":"S \#(made)","image":null"#, "--secondary 'S \(made)' --clear image")
-      case 1: return on("set", names, #","attributes":null,"isDone":false"#, "--clear attributes --not-done")
+        return on(
+          "set", names, #","secondaryText":"S \#(made)","image":null"#,
+          "--secondary 'S \(made)' --clear image")
+      case 1:
+        return on(
+          "set", names, #","attributes":null,"isDone":false"#, "--clear attributes --not-done")
       default:
         return on(
           "set", names, #","text":"Now \#(made)","attributes":{"m":[1]}"#,
@@ -152,7 +160,8 @@ struct BatchRandomTests {
 
     private mutating func expansion(_ operation: String) -> Change {
       let all = Bool.random(using: &generator)
-      return on(operation, one(of: items + sections), all ? #","all":true"# : "", all ? "--all" : "")
+      return on(
+        operation, one(of: items + sections), all ? #","all":true"# : "", all ? "--all" : "")
     }
 
     private mutating func favorite() -> Change {
@@ -179,21 +188,29 @@ struct BatchRandomTests {
       sections.append(id)
       spare.append(id)
       return Change(
-        line: #"{"op":"section add","text":"Part","id":"\#(id)","key":"\#(id)","after":\#(json(other))}"#,
+        line:
+          #"{"op":"section add","text":"Part","id":"\#(id)","key":"\#(id)","after":\#(json(other))}"#,
         command: "section add Part --id \(id) --after \(other)")
     }
 
     private mutating func removeSection() -> Change { on("section remove", spare.removeLast()) }
 
-    private mutating func moveSection() -> Change { section("section move", #","first":true"#, "--first") }
+    private mutating func moveSection() -> Change {
+      section("section move", #","first":true"#, "--first")
+    }
 
-    private mutating func section(_ operation: String, _ fields: String, _ options: String) -> Change {
+    private mutating func section(_ operation: String, _ fields: String, _ options: String)
+      -> Change
+    {
       on(operation, one(of: sections), fields, options)
     }
 
-    private func on(_ operation: String, _ name: String, _ fields: String = "", _ options: String = "") -> Change {
+    private func on(
+      _ operation: String, _ name: String, _ fields: String = "", _ options: String = ""
+    ) -> Change {
       Change(
-        line: #"{"op":"\#(operation)","id":\#(json(name))\#(fields)}"#, command: "\(operation) \(name) \(options)")
+        line: #"{"op":"\#(operation)","id":\#(json(name))\#(fields)}"#,
+        command: "\(operation) \(name) \(options)")
     }
 
     private mutating func destination() -> (line: String, command: String) {
@@ -218,12 +235,14 @@ struct BatchRandomTests {
 
     private mutating func one(of names: [String]) -> String {
       // Now and then one that there is not.
-      Int.random(in: 0..<40, using: &generator) == 0 ? "nobody" : names.randomElement(using: &generator) ?? ""
+      Int.random(in: 0..<40, using: &generator) == 0
+        ? "nobody" : names.randomElement(using: &generator) ?? ""
     }
 
     /// A name in JSON: what the batch made itself by its key, half of the time.
     private func json(_ name: String) -> String {
-      keyed.contains(name) && name.utf8.reduce(0, { $0 + Int($1) }) % 2 == 0 ? #"{"key":"\#(name)"}"# : #""\#(name)""#
+      keyed.contains(name) && name.utf8.reduce(0, { $0 + Int($1) }) % 2 == 0
+        ? #"{"key":"\#(name)"}"# : #""\#(name)""#
     }
   }
 }

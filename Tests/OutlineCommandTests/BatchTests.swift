@@ -34,7 +34,9 @@ struct BatchTests {
       """#)
   }
 
-  @Test func `an undo is alone in its batch, a restore and a revert are lines like others`() async throws {
+  @Test func `an undo is alone in its batch, a restore and a revert are lines like others`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -96,7 +98,8 @@ struct BatchTests {
         {"op": "section add", "text": "Short-lived", "id": "short"}
         {"op": "section remove", "id": "short"}
         """#
-    let answer = try await bench.shell("outline batch - | jq -c '[.op, .ids, .count]'", stdin: Array(lines.utf8))
+    let answer = try await bench.shell(
+      "outline batch - | jq -c '[.op, .ids, .count]'", stdin: Array(lines.utf8))
     #expect(
       answer.out == #"""
         ["section add",["later"],1]

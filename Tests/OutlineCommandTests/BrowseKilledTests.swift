@@ -43,7 +43,8 @@ struct BrowseKilledTests {
       try await tmux.press("q")
       try await tmux.wait(for: "ended")
     }
-    let texts = try await bench.shell("outline ls work --plain --fields text").out.split(separator: "\n")
+    let texts = try await bench.shell("outline ls work --plain --fields text").out.split(
+      separator: "\n")
     for text in texts where text != "Work" && text != "Write report" {
       #expect(Self.typed.hasPrefix(text))
     }

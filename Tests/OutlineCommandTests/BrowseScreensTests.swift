@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Whole screens of `outline browse` in tmux, compared with those in the folder Screens, of which each
-/// file has the sizes and encodings of one scene.
+/// Whole screens of `outline browse` in tmux, compared with those in the folder Screens, of which
+/// each file has the sizes and encodings of one scene.
 ///
 /// With `OUTLINE_RECORD_SCREENS` set they are written anew, to be looked at before they are kept.
 struct BrowseScreensTests {
@@ -77,7 +77,8 @@ struct BrowseScreensTests {
     [true, false].map { Form(rows: rows, columns: columns, isUTF8: $0) }
   }
 
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Screens")
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+    path: "Screens")
 
   @Test(arguments: scenes) func `a scene has its screens`(_ scene: Scene) async throws {
     let bench = try await Workbench.empty()

@@ -35,12 +35,16 @@ struct BrowseTests {
       try await tmux.press("q")
       try await tmux.wait(for: "over 0")
     }
-    #expect(try await bench.shell("outline ls fruit --plain --fields text").out == "Fruit\nApple\nPlum 👩‍👩‍👧‍👦\nPear\n")
+    #expect(
+      try await bench.shell("outline ls fruit --plain --fields text").out
+        == "Fruit\nApple\nPlum 👩‍👩‍👧‍👦\nPear\n")
     #expect(try await bench.shell("outline undo -q").code == 0)
   }
 
   @Test(arguments: [(5, 20), (24, 80), (60, 160)])
-  func `it fits screens of every size, and a resize at any moment`(_ rows: Int, _ columns: Int) async throws {
+  func `it fits screens of every size, and a resize at any moment`(_ rows: Int, _ columns: Int)
+    async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.withTmux(rows: rows, columns: columns, Self.browse + Self.telling) { tmux in
       let state = try await tmux.wait(for: "Food")
@@ -72,10 +76,12 @@ struct BrowseTests {
     }
   }
 
-  @Test func `emoji, tall scripts and right-to-left texts leave the columns in place`() async throws {
+  @Test func `emoji, tall scripts and right-to-left texts leave the columns in place`() async throws
+  {
     let bench = try await Workbench.empty()
     _ = try await bench.shell("outline section add Texts --id texts")
-    _ = try await bench.shell("outline add 'abc' '漢字' '👩‍👩‍👧‍👦 family' 'עברית abc' '🏴󠁧󠁢󠁥󠁮󠁧󠁿 England' 'e\u{301}clair' --into texts")
+    _ = try await bench.shell(
+      "outline add 'abc' '漢字' '👩‍👩‍👧‍👦 family' 'עברית abc' '🏴󠁧󠁢󠁥󠁮󠁧󠁿 England' 'e\u{301}clair' --into texts")
     _ = try await bench.shell("outline section configure texts --accessory 'detail' -q")
     try await bench.withTmux(rows: 12, columns: 40, Self.browse) { tmux in
       let state = try await tmux.wait(for: "ⓘ")
@@ -93,7 +99,8 @@ struct BrowseTests {
       try await tmux.wait(for: "Cheese")
       // The mark of a changed row goes by itself.
       try await tmux.wait(until: { !$0.lines.contains { $0.hasPrefix("~") } })
-      _ = try await bench.shell("sqlite3 .outline.db \"UPDATE outline SET text='Oat milk' WHERE text='Milk'\"")
+      _ = try await bench.shell(
+        "sqlite3 .outline.db \"UPDATE outline SET text='Oat milk' WHERE text='Milk'\"")
       try await tmux.wait(for: "Oat milk")
       _ = try await bench.shell("outline collapse fruit --view browse -q")
       try await tmux.wait(for: "▸ Fruit")
@@ -101,7 +108,9 @@ struct BrowseTests {
     }
   }
 
-  @Test(arguments: ["q", "C-c"]) func `the terminal is as before, after each key that ends it`(_ key: String)
+  @Test(arguments: ["q", "C-c"]) func `the terminal is as before, after each key that ends it`(
+    _ key: String
+  )
     async throws
   {
     try await restoresTerminal { tmux, _ in try await tmux.press(key) }
@@ -117,12 +126,15 @@ struct BrowseTests {
     }
   }
 
-  @Test func `errors that the screen would hide are printed when the terminal is back`() async throws {
+  @Test func `errors that the screen would hide are printed when the terminal is back`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     let line = "export SWIFT_BACKTRACE=enable=no; \(Self.known); echo over; sleep 1000"
     try await bench.withTmux(rows: 14, columns: 60, line) { tmux in
       try await tmux.wait(until: Self.isBrowsing)
-      _ = try await bench.shell("echo 'Fatal error: planted' >> /proc/$(cat pid)/fd/2; kill -ILL $(cat pid)")
+      _ = try await bench.shell(
+        "echo 'Fatal error: planted' >> /proc/$(cat pid)/fd/2; kill -ILL $(cat pid)")
       let state = try await tmux.wait(for: "over")
       #expect(state.lines.contains("Fatal error: planted"))
       #expect(!state.isAlternate)
@@ -133,7 +145,9 @@ struct BrowseTests {
     state.isAlternate && state.text.contains("? keys")
   }
 
-  private static func isShell(_ state: Tmux.State) -> Bool { !state.isAlternate && state.showsCursor }
+  private static func isShell(_ state: Tmux.State) -> Bool {
+    !state.isAlternate && state.showsCursor
+  }
 
   private func restoresTerminal(_ end: (Tmux, Workbench) async throws -> Void) async throws {
     let bench = try await Workbench.planted()
@@ -177,7 +191,9 @@ struct BrowseTests {
 
   @Test func `a command and the editor get the whole terminal`() async throws {
     let bench = try await Workbench.planted()
-    try await bench.withTmux(rows: 14, columns: 60, "EDITOR='sed -i s/Apple/Quince/' \(Self.browse)") { tmux in
+    try await bench.withTmux(
+      rows: 14, columns: 60, "EDITOR='sed -i s/Apple/Quince/' \(Self.browse)"
+    ) { tmux in
       try await tmux.wait(for: "? keys")
       try await tmux.press("j", "E")
       try await tmux.wait(for: "Quince")
@@ -206,7 +222,8 @@ struct BrowseTests {
     let answer = try await bench.shell("outline browse < /dev/null")
     #expect(answer.code == 2)
     #expect(answer.err.contains("outline ls prints the outline"))
-    try await bench.withTmux(rows: 10, columns: 200, "TERM=dumb outline browse; sleep 100") { tmux in
+    try await bench.withTmux(rows: 10, columns: 200, "TERM=dumb outline browse; sleep 100") {
+      tmux in
       try await tmux.wait(for: "outline ls prints the outline")
     }
   }
@@ -219,7 +236,8 @@ struct BrowseTests {
       try await tmux.wait(for: "! the file is open for reading only")
       try await tmux.press("q")
     }
-    try await bench.withTmux(rows: 14, columns: 70, "\(Self.browse) --timeout 0.2" + Self.telling) { tmux in
+    try await bench.withTmux(rows: 14, columns: 70, "\(Self.browse) --timeout 0.2" + Self.telling) {
+      tmux in
       try await tmux.wait(for: "? keys")
       _ = try await bench.shell(
         "mkfifo go; { (echo 'BEGIN IMMEDIATE; SELECT 5;'; cat go) | sqlite3 .outline.db; } > locked 2>&1 < /dev/null & "
@@ -227,7 +245,8 @@ struct BrowseTests {
       try await tmux.press("G", ".")
       try await tmux.wait(for: "! ")
       _ = try await bench.shell(
-        "echo 'ROLLBACK;' > go; until sqlite3 .outline.db 'BEGIN IMMEDIATE; ROLLBACK'; do sleep 0.05; done")
+        "echo 'ROLLBACK;' > go; until sqlite3 .outline.db 'BEGIN IMMEDIATE; ROLLBACK'; do sleep 0.05; done"
+      )
       try await tmux.press(".")
       try await tmux.wait(for: "→ v10")
       _ = try await bench.shell("mv .outline.db moved.db")
@@ -256,7 +275,8 @@ struct BrowseTests {
     let bench = try await Workbench.planted()
     try await bench.withTmux(rows: 14, columns: 60, Self.browse) { tmux in
       try await tmux.wait(for: "? keys")
-      try await tmux.type(String(repeating: "j", count: 1_000) + String(repeating: "k", count: 1_000))
+      try await tmux.type(
+        String(repeating: "j", count: 1_000) + String(repeating: "k", count: 1_000))
       try await tmux.press("G", "o")
       try await tmux.paste(String(repeating: "long ", count: 20_000))
       try await tmux.press("Enter")

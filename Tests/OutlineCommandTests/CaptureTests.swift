@@ -55,7 +55,9 @@ struct CaptureTests {
       """#)
   }
 
-  @Test func `what is meant for fields is taken out of a captured line, and nothing else`() async throws {
+  @Test func `what is meant for fields is taken out of a captured line, and nothing else`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -123,7 +123,8 @@ struct CheckTests {
       """#)
   }
 
-  @Test func `a configuration that nobody can read is told, and the hint repairs it`() async throws {
+  @Test func `a configuration that nobody can read is told, and the hint repairs it`() async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -18,7 +18,8 @@ struct CommandParsingTests {
     "diff 3 --plain", "diff --stat 2026-05-01", "add Bread", "add Bread Milk --into food -q",
     "add Bread --into=food --first", "add - --into food", "add --into food -- -5 --json",
     "add Bread --image 😀 --id bread --after milk -m message", "add Bread -mjoined --into food",
-    "add Bread --timeout 0.5 -n", "add Bread --timeout=1e3", "set milk Oatmilk", "set milk bread --tag shop",
+    "add Bread --timeout 0.5 -n", "add Bread --timeout=1e3", "set milk Oatmilk",
+    "set milk bread --tag shop",
     "set milk --note x --done", "set milk --not-done", "mv milk --after bread",
     "mv milk bread --into food --last", "mv milk --first", "rm milk", "rm milk --dry-run",
     "expand food --all", "collapse food", "fav milk", "unfav milk -q", "use milk",
@@ -63,19 +64,27 @@ struct CommandParsingTests {
 
   /// Short options that share a dash, and the same apart.
   private static let bundles = [
-    ("ls -aL1", "ls -a -L 1"), ("ls -aqL1 food", "ls -a -q -L 1 food"), ("ls -qaL=2", "ls -qa -L 2"),
-    ("ls -aL 1", "ls -a -L 1"), ("log -pqn5", "log -p -q -n 5"), ("log -pn5 -- -q", "log -p -n 5 -- -q"),
+    ("ls -aL1", "ls -a -L 1"), ("ls -aqL1 food", "ls -a -q -L 1 food"),
+    ("ls -qaL=2", "ls -qa -L 2"),
+    ("ls -aL 1", "ls -a -L 1"), ("log -pqn5", "log -p -q -n 5"),
+    ("log -pn5 -- -q", "log -p -n 5 -- -q"),
     ("-q log -pn5", "log -q -p -n 5"), ("log -n5", "log -n 5"), ("log -n=5 -p", "log -n 5 -p"),
     ("rm -nqmtidy milk", "rm -n -q -m tidy milk"), ("rm -qm tidy milk", "rm -q -m tidy milk"),
-    ("rm -mfix=it milk", "rm --message=fix=it milk"), ("rm -qmfix=it milk", "rm -q --message=fix=it milk"),
+    ("rm -mfix=it milk", "rm --message=fix=it milk"),
+    ("rm -qmfix=it milk", "rm -q --message=fix=it milk"),
     ("rm -qmnq milk", "rm -q -m nq milk"), ("rm -qm-n milk", "rm -q --message=-n milk"),
-    ("export -foall.opml", "export -f -o all.opml"), ("section add -nqmnew Food", "section add -n -q -m new Food"),
+    ("export -foall.opml", "export -f -o all.opml"),
+    ("section add -nqmnew Food", "section add -n -q -m new Food"),
     ("ls --query -aL1", "ls --query=-aL1"), ("add -nqmx -- -nqmx", "add -n -q -m x -- -nqmx"),
   ]
 
   @Test(arguments: bundles)
-  func `letters that share a dash are the options that they are apart`(bundle: String, apart: String) {
-    let (one, other) = (ParsingAccount.both(of: Self.words(bundle)), ParsingAccount.both(of: Self.words(apart)))
+  func `letters that share a dash are the options that they are apart`(
+    bundle: String, apart: String
+  ) {
+    let (one, other) = (
+      ParsingAccount.both(of: Self.words(bundle)), ParsingAccount.both(of: Self.words(apart))
+    )
     #expect(other.isAlone && one.alone == other.alone, "\(one.alone)")
     #expect(one.whole == other.whole)
   }
@@ -86,7 +95,8 @@ struct CommandParsingTests {
   ]
 
   @Test(arguments: unbundled)
-  func `a word with a letter that is no option, or a value that is none, is an error`(line: String) {
+  func `a word with a letter that is no option, or a value that is none, is an error`(line: String)
+  {
     #expect(!ParsingAccount.both(of: Self.words(line)).isAlone)
   }
 

@@ -84,7 +84,10 @@ struct CompletedTests {
       """#)
   }
 
-  @Test func `formats with a place for it write the time, and a merge of such a file changes nothing`() async throws {
+  @Test
+  func `formats with a place for it write the time, and a merge of such a file changes nothing`()
+    async throws
+  {
     try await bench().expect(
       #"""
       $ outline done milk -q

@@ -62,10 +62,13 @@ struct CompletionShellTests {
   }
 
   @Test(arguments: TypedShell.allCases)
-  func `it completes files, and looks into the file that the line names`(_ shell: TypedShell) async throws {
+  func `it completes files, and looks into the file that the line names`(_ shell: TypedShell)
+    async throws
+  {
     let bench = try await bench()
     _ = try await bench.shell(
-      "mkdir there && cp .outline.db there/other.db && outline --db there/other.db add Zebra --into work")
+      "mkdir there && cp .outline.db there/other.db && outline --db there/other.db add Zebra --into work"
+    )
     _ = try await bench.type(
       into: shell,
       [
@@ -92,7 +95,8 @@ struct CompletionShellTests {
   }
 
   @Test(arguments: TypedShell.allCases)
-  func `it says nothing where there is no outline, and makes none`(_ shell: TypedShell) async throws {
+  func `it says nothing where there is no outline, and makes none`(_ shell: TypedShell) async throws
+  {
     let bench = try Workbench.bare()
     let screen = try await bench.type(
       into: shell, ["outline show mil<TAB>k > answer", "outline --db /no<TAB> ls > answer"])

@@ -173,7 +173,10 @@ struct ConfigurationTests {
       """)
   }
 
-  @Test func `without configuration outline alone lists the outline, and helps where there is none`() async throws {
+  @Test
+  func `without configuration outline alone lists the outline, and helps where there is none`()
+    async throws
+  {
     let bench = try Workbench.bare()
     try await bench.expect(
       """

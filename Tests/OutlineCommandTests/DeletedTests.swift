@@ -1,7 +1,8 @@
 import Testing
 
 struct DeletedTests {
-  @Test func `what is deleted is listed, the latest first, and its id brings it back`() async throws {
+  @Test func `what is deleted is listed, the latest first, and its id brings it back`() async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -5,18 +5,25 @@ import Testing
 struct DocumentationTests {
   /// The pages that show commands with what they print.
   private static let pages: [String] = {
-    let folder = (try? FileManager.default.contentsOfDirectory(atPath: Page.repository + "/Documentation")) ?? []
-    return (["README.md"] + folder.filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/\($0)" })
+    let folder =
+      (try? FileManager.default.contentsOfDirectory(atPath: Page.repository + "/Documentation"))
+      ?? []
+    return
+      (["README.md"] + folder.filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/\($0)" })
       .filter { (try? Page($0).blocks("console").isEmpty) == false }
   }()
 
   @Test func `the README, the tour and the recipes for moving show commands`() {
-    #expect(Set(Self.pages).isSuperset(of: ["README.md", "Documentation/moving.md", "Documentation/tour.md"]))
+    #expect(
+      Set(Self.pages).isSuperset(of: [
+        "README.md", "Documentation/moving.md", "Documentation/tour.md",
+      ]))
   }
 
   @Test func `the reference is what the commands say of themselves`() async throws {
     let bench = try Workbench.bare()
-    let page = try await bench.shell("outline documentation markdown | cmp - '\(Page.repository)/Documentation/cli.md'")
+    let page = try await bench.shell(
+      "outline documentation markdown | cmp - '\(Page.repository)/Documentation/cli.md'")
     #expect(page == .init(out: "", err: "", code: 0), "Scripts/make-reference writes it anew")
   }
 
@@ -33,7 +40,8 @@ struct DocumentationTests {
     #expect(answer == .init(out: "", err: "", code: 0), "Scripts/make-transcripts writes it again")
   }
 
-  @Test func `every command and topic has a man page, in which groff finds no fault`() async throws {
+  @Test func `every command and topic has a man page, in which groff finds no fault`() async throws
+  {
     let bench = try Workbench.bare()
     try await bench.expect(
       #"""

@@ -159,7 +159,8 @@ struct EditTests {
   @Test func `texts of any kind`() async throws {
     let bench = try await Workbench.planted()
     let texts = [
-      "👩‍👩‍👧‍👦 family", "שלום עולם", "e\u{301} é", " spaces ", "[x] {milk} | # :: \\", "{milk}", "\u{202E}rtl", "- dash",
+      "👩‍👩‍👧‍👦 family", "שלום עולם", "e\u{301} é", " spaces ", "[x] {milk} | # :: \\", "{milk}",
+      "\u{202E}rtl", "- dash",
       "a\\u{41}b",
     ]
     for text in texts {
@@ -259,7 +260,8 @@ struct EditTests {
 extension Workbench {
   /// Makes `sh ./editor` an editor that saves this text, under the lines that explain it.
   func saving(_ text: String) async throws {
-    let script = "#!/bin/sh\nsed -n '/^#/p' \"$1\" > text.head && cat text.head '\(folder)/text.new' > \"$1\"\n"
+    let script =
+      "#!/bin/sh\nsed -n '/^#/p' \"$1\" > text.head && cat text.head '\(folder)/text.new' > \"$1\"\n"
     let made = try await shell("cat > editor", stdin: Array(script.utf8))
     try #require(made.code == 0)
     try #require(await shell("cat > text.new", stdin: Array(text.utf8)).code == 0)

@@ -32,7 +32,9 @@ struct EditTroubleTests {
       """#)
   }
 
-  @Test func `a kept text may have other line ends and a mark in front, and a copy stays`() async throws {
+  @Test func `a kept text may have other line ends and a mark in front, and a copy stays`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

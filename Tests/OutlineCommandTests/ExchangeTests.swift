@@ -1,7 +1,9 @@
 import Testing
 
 struct ExchangeTests {
-  @Test func `a file on another machine is cloned, pulled from and pushed to through ssh`() async throws {
+  @Test func `a file on another machine is cloned, pulled from and pushed to through ssh`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -23,7 +25,10 @@ struct ExchangeTests {
       """#)
   }
 
-  @Test func `a machine that cannot be reached, and questions that nobody asks, are errors in words`() async throws {
+  @Test
+  func `a machine that cannot be reached, and questions that nobody asks, are errors in words`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -65,7 +70,8 @@ struct ExchangeTests {
   /// A server of the user's own, on this machine alone.
   @Test func `the real ssh carries an exchange`() async throws {
     let bench = try await Workbench.planted()
-    let server = try await bench.shell(#"PATH=$PATH:/usr/sbin:/sbin command -v sshd && command -v ssh"#)
+    let server = try await bench.shell(
+      #"PATH=$PATH:/usr/sbin:/sbin command -v sshd && command -v ssh"#)
     try #require(server.code == 0, "openssh-server is missing")
     try await bench.expect(
       #"""

@@ -18,7 +18,9 @@ struct ExportNodesTests {
       """)
   }
 
-  @Test func `what a document says of itself comes back where its format has a place for it`() async throws {
+  @Test func `what a document says of itself comes back where its format has a place for it`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -69,7 +71,9 @@ struct ExportNodesTests {
       """#)
   }
 
-  @Test func `a file is whole or not there, and one that is there stays unless told otherwise`() async throws {
+  @Test func `a file is whole or not there, and one that is there stays unless told otherwise`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// What goes wrong around a command; see `Scripts/torture-trials` for each operation of each command.
+/// What goes wrong around a command; see `Scripts/torture-trials` for each operation of each
+/// command.
 struct FaultTests {
   @Test(.enabled(if: Faults.arePossible))
   func `on a full disk reading goes on, and the same command succeeds later`() async throws {

@@ -118,7 +118,8 @@ struct FileTroubleTests {
   func `a disk that is full`() async throws {
     let bench = try await Workbench.planted()
     let disk = try await SmallDisk(bench)
-    let answer = try await bench.shell("cp .outline.db disk/a.db && outline import emoji --new-ids --db disk/a.db")
+    let answer = try await bench.shell(
+      "cp .outline.db disk/a.db && outline import emoji --new-ids --db disk/a.db")
     #expect(answer.code == 8)
     #expect(answer.err.contains("the disk is full"))
     #expect(try await bench.shell("outline ls work --db disk/a.db").out.contains("report"))
@@ -137,7 +138,8 @@ struct FileTroubleTests {
       .outline.db
       """#)
     let read = try await bench.shell(Nobody.running("\(file) ./program ls work"))
-    #expect(read == Workbench.Answer(out: "work    Work\nreport      Write report ★\n", err: "", code: 0))
+    #expect(
+      read == Workbench.Answer(out: "work    Work\nreport      Write report ★\n", err: "", code: 0))
     let write = try await bench.shell(Nobody.running("\(file) ./program add A --into food"))
     #expect(write.code == 8)
     #expect(write.err.contains("read-only"))
@@ -146,7 +148,8 @@ struct FileTroubleTests {
   }
 
   @Test(.enabled(if: Nobody.isPossible))
-  func `who may only read sees what a writer has just committed, through a link too`() async throws {
+  func `who may only read sees what a writer has just committed, through a link too`() async throws
+  {
     let bench = try await Workbench.planted()
     let writing =
       #"{ (echo "UPDATE item SET text='Oat milk' WHERE id='milk';"; await '[ -e go ]') |"#
@@ -164,7 +167,8 @@ struct FileTroubleTests {
       #expect(answer.out.contains("Oat milk"), "\(path): \(answer)")
     }
     _ = try await bench.shell("touch go; await '[ ! -e shared/.outline.db-wal ]'")
-    #expect(try await bench.shell(Nobody.running("./program find oat --db links/link.db")).code == 0)
+    #expect(
+      try await bench.shell(Nobody.running("./program find oat --db links/link.db")).code == 0)
     #expect(try await bench.shell("ls links").out == "link.db\n")
     try await bench.expectSound()
   }
@@ -180,7 +184,8 @@ struct FileTroubleTests {
 
 /// A file system of 512 KB, where the machine lets us mount one.
 struct SmallDisk {
-  static let isPossible = getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/mount")
+  static let isPossible =
+    getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/mount")
 
   private let bench: Workbench
 
@@ -195,7 +200,8 @@ struct SmallDisk {
 
 /// A user who is not the superuser, whom modes do not stop.
 enum Nobody {
-  static let isPossible = getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+  static let isPossible =
+    getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
 
   static func running(_ line: String) -> String {
     "setpriv --reuid 65534 --regid 65534 --clear-groups env \(line)"

@@ -204,7 +204,9 @@ struct FilterTests {
       """)
   }
 
-  @Test func `an export has the items that match, in their sections and below matching ancestors`() async throws {
+  @Test func `an export has the items that match, in their sections and below matching ancestors`()
+    async throws
+  {
     try await bench().expect(
       """
       $ outline export --open --format text

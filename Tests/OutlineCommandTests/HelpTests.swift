@@ -28,9 +28,13 @@ struct HelpTests {
   }
 
   /// `outline --help` is the parser's own list.
-  @Test func `outline alone names every command that its help lists, in the same groups`() async throws {
+  @Test func `outline alone names every command that its help lists, in the same groups`()
+    async throws
+  {
     let bench = try Workbench.bare()
-    let (alone, help) = (try await bench.shell("outline").out, try await bench.shell("outline --help").out)
+    let (alone, help) = (
+      try await bench.shell("outline").out, try await bench.shell("outline --help").out
+    )
     func names(_ lines: [String], heading: Regex<(Substring, Substring)>) -> [String] {
       lines.compactMap { line in
         if let match = line.wholeMatch(of: heading) { return match.output.1.uppercased() }
@@ -38,7 +42,8 @@ struct HelpTests {
       }
     }
     let overview = alone.components(separatedBy: "\n\n")[1].components(separatedBy: "\n")
-    let lists = help.components(separatedBy: "\n\n").filter { $0.contains("SUBCOMMANDS:\n") }.joined(separator: "\n")
+    let lists = help.components(separatedBy: "\n\n").filter { $0.contains("SUBCOMMANDS:\n") }
+      .joined(separator: "\n")
     let listed = names(lists.components(separatedBy: "\n"), heading: /([A-Z]+) SUBCOMMANDS:/)
     #expect(listed.count > 50)
     #expect(names(overview, heading: /([A-Z][a-z]+)/) == listed)

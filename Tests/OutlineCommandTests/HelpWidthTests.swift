@@ -2,7 +2,9 @@ import Testing
 
 /// Help fits a terminal of 80 columns.
 struct HelpWidthTests {
-  @Test func `no topic, no help of a command and no overview has a line of more than 80 columns`() async throws {
+  @Test func `no topic, no help of a command and no overview has a line of more than 80 columns`()
+    async throws
+  {
     let bench = try Workbench.bare()
     try await bench.expect(
       #"""
@@ -24,7 +26,9 @@ struct HelpWidthTests {
       """#)
   }
 
-  @Test func `the first lines of a text that is edited are narrow, but for the path of the file`() async throws {
+  @Test func `the first lines of a text that is edited are narrow, but for the path of the file`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

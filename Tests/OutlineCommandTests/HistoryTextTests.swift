@@ -1,7 +1,9 @@
 import Testing
 
 struct HistoryTextTests {
-  @Test func `a history that a purge left gaps in comes out of its copy as it went in`() async throws {
+  @Test func `a history that a purge left gaps in comes out of its copy as it went in`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -14,7 +16,9 @@ struct HistoryTextTests {
       """#)
   }
 
-  @Test func `a merged history merges on where it comes in, and says which line is wrong`() async throws {
+  @Test func `a merged history merges on where it comes in, and says which line is wrong`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -16,7 +16,9 @@ struct ImportFilesTests {
     return bench
   }
 
-  @Test func `a file is imported with its sections, ids, marks and attributes, as one version`() async throws {
+  @Test func `a file is imported with its sections, ids, marks and attributes, as one version`()
+    async throws
+  {
     let bench = try await bench()
     try await bench.expect(
       #"""
@@ -183,7 +185,9 @@ struct ImportFilesTests {
       """#)
   }
 
-  @Test func `a format is named by its extension too, and of another name the nearest is said`() async throws {
+  @Test func `a format is named by its extension too, and of another name the nearest is said`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -211,7 +215,8 @@ struct ImportFilesTests {
       """#)
   }
 
-  @Test func `what a file gets wrong is repaired, and refused when that is asked for`() async throws {
+  @Test func `what a file gets wrong is repaired, and refused when that is asked for`() async throws
+  {
     let bench = try await bench()
     try await bench.expect(
       #"""
@@ -253,7 +258,9 @@ struct ImportFilesTests {
       """#)
   }
 
-  @Test func `a list of emoji is brought up to a newer one without touching favorites`() async throws {
+  @Test func `a list of emoji is brought up to a newer one without touching favorites`()
+    async throws
+  {
     let bench = try await Workbench.empty()
     try await bench.expect(
       #"""

@@ -64,7 +64,8 @@ struct InitTests {
       """#)
   }
 
-  @Test func `the option is before the variable, and the variable before the nearest`() async throws {
+  @Test func `the option is before the variable, and the variable before the nearest`() async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

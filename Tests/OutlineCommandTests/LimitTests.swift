@@ -43,7 +43,8 @@ struct LimitTests {
     }
   }
 
-  @Test func `a text to edit that would be too large is refused before it is written`() async throws {
+  @Test func `a text to edit that would be too large is refused before it is written`() async throws
+  {
     let bench = try await Workbench.planted()
     // The indentation alone would be 100 MB; the whole of what may be imported would have 10 GB.
     try await bench.expect(

@@ -84,7 +84,8 @@ struct LiveSectionTests {
       """)
   }
 
-  @Test func `a live section takes no items, and a section of items is not made live`() async throws {
+  @Test func `a live section takes no items, and a section of items is not made live`() async throws
+  {
     try await bench().expect(
       """
       $ outline add Plum --into shop
@@ -135,7 +136,9 @@ struct LiveSectionTests {
       """)
   }
 
-  @Test func `a live section keeps the id of a node, and a query of a newer program is refused in words`() async throws
+  @Test
+  func `a live section keeps the id of a node, and a query of a newer program is refused in words`()
+    async throws
   {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -5,11 +5,13 @@ import Testing
 struct ManyProcessesTests {
   /// The versions are 1, 2, 3…, and the file and its history hold together.
   private func expectWhole(_ bench: Workbench, versions: Int? = nil) async throws {
-    let numbers = try await bench.sql("SELECT min(number), max(number), count(*) FROM version").split(separator: "|")
+    let numbers = try await bench.sql("SELECT min(number), max(number), count(*) FROM version")
+      .split(separator: "|")
     #expect(numbers[0] == "1")
     #expect(numbers[1] == numbers[2])
     if let versions { #expect(numbers[2] == "\(versions)") }
-    #expect(try await bench.shell("outline check -q") == Workbench.Answer(out: "", err: "", code: 0))
+    #expect(
+      try await bench.shell("outline check -q") == Workbench.Answer(out: "", err: "", code: 0))
     try await bench.expectSound()
   }
 
@@ -32,10 +34,19 @@ struct ManyProcessesTests {
     }.joined()
     let answer = try await bench.shell(
       script + "wait; cat code.* | sort | uniq -c; cat err.*; cat out.* | wc -l", startsMany: true)
-    #expect(answer.out.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) } == ["50 0", "30"])
-    #expect(try await bench.sql("SELECT count(DISTINCT message) FROM version WHERE message LIKE 'writer %'") == "50")
-    #expect(try await bench.sql("SELECT count(*) FROM outline WHERE parent='work' AND id LIKE 'number-%'") == "30")
-    #expect(try await bench.sql("SELECT count(*) FROM outline WHERE parent='work' AND id LIKE 'mark1-%'") == "10")
+    #expect(
+      answer.out.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) } == [
+        "50 0", "30",
+      ])
+    #expect(
+      try await bench.sql(
+        "SELECT count(DISTINCT message) FROM version WHERE message LIKE 'writer %'") == "50")
+    #expect(
+      try await bench.sql("SELECT count(*) FROM outline WHERE parent='work' AND id LIKE 'number-%'")
+        == "30")
+    #expect(
+      try await bench.sql("SELECT count(*) FROM outline WHERE parent='work' AND id LIKE 'mark1-%'")
+        == "10")
     #expect(try await bench.sql("SELECT count(*) FROM outline WHERE text LIKE 'Set by %'") == "10")
     try await expectWhole(bench, versions: 61)
   }
@@ -43,15 +54,16 @@ struct ManyProcessesTests {
   @Test func `what was acknowledged is there, however many writers are killed`() async throws {
     let bench = try await Workbench.planted()
     var generator = SeededGenerator(seed: 20)
-    // Four writers with 60 commands each, every other of them a batch of eight: 1,080 items. Half of the commands are killed
-    // after a while, or have ended by then.
+    // Four writers with 60 commands each, every other of them a batch of eight: 1,080 items. Half
+    // of the commands are killed after a while, or have ended by then.
     let script = (0..<4).map { writer in
       let commands = (0..<60).map { number in
         let id = "w\(writer)-\(number)"
         let isBatch = number % 4 > 1
         let write = isBatch ? "outline batch" : "outline add \(id) --id \(id) --into work"
-        let lines = (0..<8).map { #"{"op":"add","text":"x","id":"\#(id)-\#($0)","into":"work"}"# }.joined(
-          separator: "\n")
+        let lines = (0..<8).map { #"{"op":"add","text":"x","id":"\#(id)-\#($0)","into":"work"}"# }
+          .joined(
+            separator: "\n")
         let input = isBatch ? " <<'END'\n\(lines)\nEND" : ""
         // The first of them has no time to do anything, on any machine.
         let delay = number == 1 ? 0.001 : Double.random(in: 0.001...0.06, using: &generator)
@@ -61,17 +73,20 @@ struct ManyProcessesTests {
       }
       return "{\n" + commands.joined(separator: "\n") + "\n} > told.\(writer) 2>> messages &"
     }.joined(separator: "\n")
-    _ = try await bench.shell(": > failed; : > killed; { \(script)\nwait; } 2> /dev/null", startsMany: true)
+    _ = try await bench.shell(
+      ": > failed; : > killed; { \(script)\nwait; } 2> /dev/null", startsMany: true)
     let told = try await bench.shell("cat told.* | sed 's/.*\"ids\":.\"\\([^\"]*\\)\".*/\\1/'").out
       .split(separator: "\n").map(String.init)
     let killed = try await bench.shell("cat killed").out.split(separator: "\n").count
     let there = Set(
-      try await bench.sql("SELECT id FROM outline WHERE id LIKE 'w_-%'").split(separator: "\n").map(String.init))
+      try await bench.sql("SELECT id FROM outline WHERE id LIKE 'w_-%'").split(separator: "\n").map(
+        String.init))
     #expect(try await bench.shell("cat failed").out == "")
     #expect(told.count >= 4 * (15 + 15 * 8))
     #expect(killed > 0)
     #expect(Set(told).subtracting(there) == [])
-    // A batch is there as a whole or not at all, and each command is one version, also when nobody heard of its end.
+    // A batch is there as a whole or not at all, and each command is one version, also when nobody
+    // heard of its end.
     let batched = there.filter { $0.split(separator: "-").count == 3 }
     #expect(batched.count % 8 == 0)
     try await expectWhole(bench, versions: 9 + there.count - batched.count + batched.count / 8)

@@ -4,10 +4,13 @@ import Testing
 
 /// Files of schema 1, as a person meets them.
 struct MigrationTests {
-  @Test func `a read leaves an older file as it is, the first change brings it up and keeps it`() async throws {
+  @Test func `a read leaves an older file as it is, the first change brings it up and keeps it`()
+    async throws
+  {
     let bench = try await Workbench.empty()
     let kept = "\(Page.repository)/Tests/OutlineStoreTests/Kept"
-    _ = try await bench.shell("cp \(kept)/shells.schema1 old.db; chmod 640 old.db; cp old.db before.db")
+    _ = try await bench.shell(
+      "cp \(kept)/shells.schema1 old.db; chmod 640 old.db; cp old.db before.db")
     try await bench.expect(
       #"""
       $ outline ls fruit --db old.db --plain --fields id

@@ -36,7 +36,8 @@ struct PickTests {
 
   @Test func `no file is left, whatever ends it`() async throws {
     let bench = try await Workbench.planted()
-    // An fzf that tells which files there are while it runs, then ends the program that waits for it.
+    // An fzf that tells which files there are while it runs, then ends the program that waits for
+    // it.
     try await bench.expect(
       #"""
       $ mkdir bin temporary; printf '#!/bin/sh\nls temporary >&2; kill -TERM $PPID; cat > /dev/null\n' > bin/fzf; chmod +x bin/fzf

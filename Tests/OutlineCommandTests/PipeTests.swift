@@ -9,7 +9,8 @@ struct PipeTests {
     #expect(answer.out.count == 10)
     #expect(answer.err == "141\n")
     // A parent may have told the process to ignore the signal.
-    let ignoring = try await bench.shell("trap '' PIPE; { outline ls --all --json; echo $? >&2; } | head -c 10")
+    let ignoring = try await bench.shell(
+      "trap '' PIPE; { outline ls --all --json; echo $? >&2; } | head -c 10")
     #expect(ignoring.err == "141\n")
     try await bench.expectSound()
   }
@@ -41,7 +42,8 @@ struct PipeTests {
     #expect(try await bench.shell("outline ls work").out == plain)
     #expect(try await bench.shell("FORCE_COLOR=1 outline ls work --no-color").out == plain)
     let colour = try await bench.shell("FORCE_COLOR=1 outline ls work").out
-    #expect(colour.contains("\u{1B}[1;35mw\u{1B}[0m\u{1B}[2mork    \u{1B}[0m\u{1B}[1mWork\u{1B}[0m"))
+    #expect(
+      colour.contains("\u{1B}[1;35mw\u{1B}[0m\u{1B}[2mork    \u{1B}[0m\u{1B}[1mWork\u{1B}[0m"))
   }
 
   @Test func `text cannot steer the terminal`() async throws {

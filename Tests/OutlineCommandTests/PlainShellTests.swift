@@ -74,7 +74,9 @@ struct PlainShellTests {
         """)
       #expect(answer.out.hasPrefix("7\napple: its attributes cannot be read: "), "\(answer.out)")
       #expect(answer.out.hasSuffix("\n7\nApple\n"))
-      #expect(answer.err.hasPrefix("outline: the attributes of apple cannot be read, and would be lost: "))
+      #expect(
+        answer.err.hasPrefix("outline: the attributes of apple cannot be read, and would be lost: ")
+      )
       #expect(try await bench.sql("SELECT attributes FROM item WHERE id='apple'") == json)
     }
     // The way out that the hint names.

@@ -4,8 +4,10 @@ import Foundation
 enum ReadCommands {
   static let all = [
     "ls", "ls --open --due none --sort text", "find ear --by order",
-    "ls --all --json", "ls --at 5", "show fruit", "show milk --at 9 --json", "find milk", "favorites",
-    "favorites --at 9 --plain", "recents", "section list", "section list --at 9", "swipe milk --list", "log",
+    "ls --all --json", "ls --at 5", "show fruit", "show milk --at 9 --json", "find milk",
+    "favorites",
+    "favorites --at 9 --plain", "recents", "section list", "section list --at 9",
+    "swipe milk --list", "log",
     "log --stat --patch --json", "diff 3 9", "diff 3 9 --patch-json", "blame food", "check --json",
   ]
 

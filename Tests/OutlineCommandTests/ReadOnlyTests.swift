@@ -15,10 +15,11 @@ struct ReadOnlyTests {
     return bench
   }
 
-  /// Runs every command that looks, in the folder, and compares with what it says of the same file elsewhere; names, modes,
-  /// owners, sizes, times and the bytes themselves are what they were.
+  /// Runs every command that looks, in the folder, and compares with what it says of the same file
+  /// elsewhere; names, modes, owners, sizes, times and the bytes themselves are what they were.
   private func readAll(_ bench: Workbench, ignoringTimeOfFolder: Bool = false) async throws {
-    let look = "ls -la --time-style=full-iso | grep -v -e ' [.][.]$' \(ignoringTimeOfFolder ? "-e ' [.]$'" : "")"
+    let look =
+      "ls -la --time-style=full-iso | grep -v -e ' [.][.]$' \(ignoringTimeOfFolder ? "-e ' [.]$'" : "")"
     let reads = ReadCommands.all.enumerated().map { index, command in
       """
       \(Nobody.held("OUTLINE_DB=.outline.db ../program \(command)")) > ../held.\(index) 2>&1 || echo \(index) failed
@@ -28,7 +29,8 @@ struct ReadOnlyTests {
       """
     }.joined(separator: "\n")
     let answer = try await bench.shell(
-      "cd safe; \(look) > ../before; sha256sum .outline.db* > ../sums\n\(reads)\nsha256sum -c --quiet ../sums")
+      "cd safe; \(look) > ../before; sha256sum .outline.db* > ../sums\n\(reads)\nsha256sum -c --quiet ../sums"
+    )
     #expect(answer == Workbench.Answer(out: "", err: "", code: 0))
   }
 
@@ -56,7 +58,8 @@ struct ReadOnlyTests {
   func `a file that may not be written, in a folder that may`() async throws {
     let bench = try await prepared()
     _ = try await bench.shell("chmod 444 safe/.outline.db && chmod 755 safe")
-    // What SQLite keeps beside the file while it is open comes and goes, and so the time of the folder changes.
+    // What SQLite keeps beside the file while it is open comes and goes, and so the time of the
+    // folder changes.
     try await readAll(bench, ignoringTimeOfFolder: true)
   }
 

@@ -6,7 +6,8 @@ struct ReadmeTests {
   @Test func `the README is short, and all it runs is compared`() throws {
     let page = try Page("README.md")
     #expect(page.lineCount <= 200)
-    #expect(page.blocks("console").joined(separator: "\n").matches(of: #/(?m)^\$ outline /#).count > 8)
+    #expect(
+      page.blocks("console").joined(separator: "\n").matches(of: #/(?m)^\$ outline /#).count > 8)
     // Blocks that are not run build, install, or need another program that is not here.
     for line in page.blocks("sh").joined(separator: "\n").split(separator: "\n") {
       #expect(line.contains(#/^(Scripts/|sudo apt |litestream |tar )/#), "\(line)")
@@ -23,7 +24,9 @@ struct ReadmeTests {
     for time in times { #expect(pages.contains { $0.contains(" \(time)") }, "\(time)") }
   }
 
-  @Test(arguments: ["README.md", "CONTRIBUTING.md", "Documentation/tour.md", "Documentation/benchmarks.md"])
+  @Test(arguments: [
+    "README.md", "CONTRIBUTING.md", "Documentation/tour.md", "Documentation/benchmarks.md",
+  ])
   func `the pages that a page names are there`(_ page: String) throws {
     let text = try String(contentsOfFile: Page.repository + "/" + page, encoding: .utf8)
     let folder = page.contains("/") ? "/Documentation/" : "/"

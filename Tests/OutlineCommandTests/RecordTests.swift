@@ -189,7 +189,8 @@ struct RecordTests {
       """#)
   }
 
-  @Test func `what is only listed has its own fields, also where a change has others`() async throws {
+  @Test func `what is only listed has its own fields, also where a change has others`() async throws
+  {
     try await Workbench.planted().expect(
       #"""
       $ outline swipe milk --list --fields edge,title

@@ -29,18 +29,26 @@ struct ReleaseTests {
   }
 
   @Test(arguments: [
-    ("touch forgotten", "There are changes that are not committed; commit them, or stash them:\n?? forgotten\n"),
+    (
+      "touch forgotten",
+      "There are changes that are not committed; commit them, or stash them:\n?? forgotten\n"
+    ),
     ("git tag v$(outline --version)", " is there already.\n"),
     ("sed -i '/^## /d' CHANGELOG.md && git commit -qam x", "CHANGELOG.md has no line: ## ["),
     ("sed -i '/^- /d' CHANGELOG.md && git commit -qam x", "CHANGELOG.md says nothing about "),
-    ("sed -i '/^ *version: /d' Sources/outline/*.swift && git commit -qam x", "has no version such as 1.2.3\n"),
+    (
+      "sed -i '/^ *version: /d' Sources/outline/*.swift && git commit -qam x",
+      "has no version such as 1.2.3\n"
+    ),
     ("printf '#!/bin/sh\necho 7.0.0\n' > bin/other", "bin/other is version 7.0.0, not "),
     (
       "printf '#!/bin/sh\necho 7.0.0\n' > bin/served && chmod +x bin/served",
       "bin/served is version 7.0.0, not "
     ),
   ])
-  func `what is not ready is refused before anything is done`(_ cause: String, _ said: String) async throws {
+  func `what is not ready is refused before anything is done`(_ cause: String, _ said: String)
+    async throws
+  {
     let bench = try await bench()
     let before = try await bench.shell(
       "\(cause); [ -e bin/other ] || cp \"$(command -v outline)\" bin/other; chmod +x bin/other")
@@ -52,12 +60,15 @@ struct ReleaseTests {
       """)
     #expect(answer.code == 1 && answer.err.contains(said), "\(answer.err)")
     let after = try await bench.shell(
-      "git rev-parse HEAD | cmp - bin/head && git tag | cmp - bin/tags && git diff --quiet && ls -d dist 2> /dev/null")
+      "git rev-parse HEAD | cmp - bin/head && git tag | cmp - bin/tags && git diff --quiet && ls -d dist 2> /dev/null"
+    )
     #expect(after.out == "" && after.err == "", "\(after)")
   }
 
   @Test func `an option that it does not know is answered with those it does`() async throws {
     let answer = try await bench().shell("Scripts/release --test")
-    #expect(answer.code == 2 && answer.err.contains("--tested") && answer.err.contains("--dry-run"), "\(answer.err)")
+    #expect(
+      answer.code == 2 && answer.err.contains("--tested") && answer.err.contains("--dry-run"),
+      "\(answer.err)")
   }
 }

@@ -13,7 +13,9 @@ struct RemindTests {
     return bench
   }
 
-  @Test func `what is due is printed in the order of its dates, and nothing is no failure`() async throws {
+  @Test func `what is due is printed in the order of its dates, and nothing is no failure`()
+    async throws
+  {
     try await bench().expect(
       """
       $ outline remind --fields text

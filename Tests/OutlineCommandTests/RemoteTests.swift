@@ -1,7 +1,9 @@
 import Testing
 
 struct RemoteTests {
-  @Test func `copies exchange versions by pull, push and sync, and remember whom they met`() async throws {
+  @Test func `copies exchange versions by pull, push and sync, and remember whom they met`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -6,7 +6,8 @@ struct ReportTests {
     let bench = try await Workbench.planted()
     let lines = [
       "outline set apple --due 2001-02-03 --tag shop --tag +sweet --priority b",
-      "outline set pear --due 9999-01-02 --tag shop", "outline set report --due 2001-02-03T14:30:00Z --priority a",
+      "outline set pear --due 9999-01-02 --tag shop",
+      "outline set report --due 2001-02-03T14:30:00Z --priority a",
     ]
     for line in lines { try #require(await bench.shell(line).code == 0, "\(line)") }
     return bench
@@ -44,7 +45,8 @@ struct ReportTests {
       """)
   }
 
-  @Test func `groups have headings with their numbers, and an item can be in several`() async throws {
+  @Test func `groups have headings with their numbers, and an item can be in several`() async throws
+  {
     try await bench().expect(
       """
       $ outline report next --group tag --columns id,text
@@ -154,7 +156,8 @@ struct ReportTests {
       """)
   }
 
-  @Test func `own reports come from the configuration of the user and of the folder`() async throws {
+  @Test func `own reports come from the configuration of the user and of the folder`() async throws
+  {
     let bench = try await bench()
     try await bench.expect(
       """

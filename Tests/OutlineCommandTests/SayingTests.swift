@@ -59,7 +59,9 @@ struct SayingTests {
       """#)
   }
 
-  @Test func `a difference that a narrow screen does not take in a line goes on in the next`() async throws {
+  @Test func `a difference that a narrow screen does not take in a line goes on in the next`()
+    async throws
+  {
     let bench = try await Workbench.withTerminal()
     try await bench.expect(
       #"""
@@ -182,7 +184,9 @@ struct SayingTests {
       """#)
   }
 
-  @Test func `an option that there is not is named, and not what is missing because of it`() async throws {
+  @Test func `an option that there is not is named, and not what is missing because of it`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -288,7 +288,8 @@ struct ScreenTests {
       """#)
   }
 
-  @Test func `a path in the middle of which something is left out still has its ends`() async throws {
+  @Test func `a path in the middle of which something is left out still has its ends`() async throws
+  {
     let bench = try await Workbench.withTerminal()
     try await bench.expect(
       #"""

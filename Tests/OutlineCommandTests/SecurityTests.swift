@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 struct SecurityTests {
-  /// The suites, and the scripts that test, which SECURITY.md names, each with the sentences after it.
+  /// The suites, and the scripts that test, which SECURITY.md names, each with the sentences after
+  /// it.
   private static func promises() throws -> [(suite: String, sentences: [String])] {
     let text = try String(contentsOfFile: Page.repository + "/SECURITY.md", encoding: .utf8)
       .replacing(#/\n */#, with: " ")
@@ -28,7 +29,8 @@ struct SecurityTests {
         // Its tests are functions of Python.
         let text = try String(contentsOfFile: Page.repository + "/" + suite, encoding: .utf8)
         for sentence in sentences {
-          let name = sentence.filter { $0 == " " || $0.isLetter || $0.isNumber }.replacing(" ", with: "_")
+          let name = sentence.filter { $0 == " " || $0.isLetter || $0.isNumber }.replacing(
+            " ", with: "_")
           #expect(text.contains("def \(name)():"), "\(suite): \(sentence)")
         }
         #expect(!sentences.isEmpty, "\(suite) is named without a test")

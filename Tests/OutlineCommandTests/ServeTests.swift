@@ -1,6 +1,7 @@
 import Testing
 
-/// `outline serve` up to the point at which outline-serve takes over, which Scripts/test-serve tests.
+/// `outline serve` up to the point at which outline-serve takes over, which Scripts/test-serve
+/// tests.
 struct ServeTests {
   @Test func `another program gets the files as absolute paths, and the options`() async throws {
     let bench = try await Workbench.planted()

@@ -133,7 +133,9 @@ struct SetTests {
       """#)
   }
 
-  @Test func `a second word that names nothing is a new text, and a hint says how to write that`() async throws {
+  @Test func `a second word that names nothing is a new text, and a hint says how to write that`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -9,7 +9,8 @@ struct SignalTests {
     var generator = SeededGenerator(seed: UInt64(code))
     var (count, version, interrupted) = (8, 9, 0)
     for round in 0..<8 {
-      // Whoever runs the tests may have told this process to ignore the signal, as a shell does in the background.
+      // Whoever runs the tests may have told this process to ignore the signal, as a shell does in
+      // the background.
       let command = "env --default-signal=\(signal)"
       let answer =
         if round == 0 {
@@ -24,8 +25,10 @@ struct SignalTests {
             "\(command) timeout --preserve-status -s \(signal) \(Double.random(in: 0.005...0.4, using: &generator))"
               + " outline import emoji --new-ids -q")
         }
-      let now = try await bench.sql("SELECT (SELECT count(*) FROM outline), (SELECT max(number) FROM version)")
-        .split(separator: "|").compactMap { Int($0) }
+      let now = try await bench.sql(
+        "SELECT (SELECT count(*) FROM outline), (SELECT max(number) FROM version)"
+      )
+      .split(separator: "|").compactMap { Int($0) }
       if answer.code == 0 {
         #expect(now == [count + 3764, version + 1])
       } else {
@@ -44,7 +47,9 @@ struct SignalTests {
   }
 
   @Test(.enabled(if: Faults.arePossible), arguments: ["INT", "TERM", "HUP"])
-  func `a file that was not complete goes with the process that a signal ends`(signal: String) async throws {
+  func `a file that was not complete goes with the process that a signal ends`(signal: String)
+    async throws
+  {
     let bench = try await Workbench.planted()
     let slow = Faults.of(bench, "FAULT_SLOW=60000")
     let answer = try await bench.shell(
@@ -69,7 +74,9 @@ struct SignalTests {
     let bench = try await Workbench.planted()
     try await ReadCommands.prepare(bench)
     let commands =
-      ReadCommands.all + ["", "--help", "ls --help", "help json", "help batch", "--version", "add A --into work"]
+      ReadCommands.all + [
+        "", "--help", "ls --help", "help json", "help batch", "--version", "add A --into work",
+      ]
     // The reader has gone before the first byte comes.
     let program = """
       import os, subprocess, sys
@@ -83,7 +90,8 @@ struct SignalTests {
     let answer = try await bench.shell("python3 - \(words)", stdin: Array(program.utf8))
     #expect(answer == Workbench.Answer(out: "", err: "", code: 0))
     for command in commands {
-      let first = try await bench.shell("{ outline \(command); echo $? > code; } | head -n 1; cat code")
+      let first = try await bench.shell(
+        "{ outline \(command); echo $? > code; } | head -n 1; cat code")
       let lines = first.out.split(separator: "\n")
       #expect(lines.count == 2, "\(command)")
       #expect(lines.last == "0" || lines.last == "141", "\(command)")

@@ -53,7 +53,9 @@ struct SortTests {
       """#)
   }
 
-  @Test func `attributes, marks and times order items too, and what has none comes last`() async throws {
+  @Test func `attributes, marks and times order items too, and what has none comes last`()
+    async throws
+  {
     let bench = try await Workbench.empty()
     try await bench.expect(
       #"""

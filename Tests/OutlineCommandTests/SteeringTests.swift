@@ -70,18 +70,25 @@ struct SteeringTests {
   }
 
   @Test(arguments: [
-    "json", "ndjson", "tsv", "opml", "markdown --ids", "org", "taskpaper --ids", "text --ids", "todotxt", "taskwarrior",
+    "json", "ndjson", "tsv", "opml", "markdown --ids", "org", "taskpaper --ids", "text --ids",
+    "todotxt", "taskwarrior",
   ])
   func `an export steers nothing, on a screen and in a file`(format: String) async throws {
     let bench = try await bench()
-    for export in ["outline export --format \(format)", "script -qec 'outline export --format \(format)' /dev/null"] {
+    for export in [
+      "outline export --format \(format)",
+      "script -qec 'outline export --format \(format)' /dev/null",
+    ] {
       let answer = try await bench.shell(export)
       let steering = steers(answer.out.replacing("\r\n", with: "\n"))
       #expect(answer.code == 0 && steering == [], "\(export): \(steering)")
     }
   }
 
-  @Test func `a table of commas has marks of direction, and counts the control characters it replaced`() async throws {
+  @Test
+  func `a table of commas has marks of direction, and counts the control characters it replaced`()
+    async throws
+  {
     let bench = try await bench()
     try await bench.expect(
       #"""

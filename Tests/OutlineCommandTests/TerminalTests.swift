@@ -53,7 +53,8 @@ struct TerminalTests {
       """#)
   }
 
-  @Test func `nothing in a text steers the terminal, in whatever form it is printed`() async throws {
+  @Test func `nothing in a text steers the terminal, in whatever form it is printed`() async throws
+  {
     try await Workbench.withTerminal().expect(
       #"""
       $ outline add "$(printf 'T\342\200\256R')" --id t --into work -q

@@ -14,7 +14,8 @@ struct Tmux {
     var showsCursor: Bool
     /// Whether a program uses the whole screen.
     var isAlternate: Bool
-    /// The exit code of the command once it has ended; 128 and the number of a signal that ended it.
+    /// The exit code of the command once it has ended; 128 and the number of a signal that ended
+    /// it.
     var exitCode: Int?
 
     /// The screen as one text.
@@ -44,7 +45,9 @@ struct Tmux {
     _ = try await bench.shell("tmux -S .tmux kill-server; rm -f .tmux .tmux.conf")
   }
 
-  private static func quoted(_ word: String) -> String { "'" + word.replacing("'", with: "'\\''") + "'" }
+  private static func quoted(_ word: String) -> String {
+    "'" + word.replacing("'", with: "'\\''") + "'"
+  }
 
   @discardableResult
   private func tmux(_ words: String, stdin: [UInt8] = []) async throws -> String {
@@ -56,7 +59,8 @@ struct Tmux {
 
 // Input.
 extension Tmux {
-  /// Presses keys by the names that tmux gives them: `j`, `Enter`, `Escape`, `S-Up`, `M-Down`, `C-d`, `PPage`.
+  /// Presses keys by the names that tmux gives them: `j`, `Enter`, `Escape`, `S-Up`, `M-Down`,
+  /// `C-d`, `PPage`.
   func press(_ keys: String...) async throws {
     try await tmux("send-keys " + keys.map(Self.quoted).joined(separator: " "))
   }
@@ -72,7 +76,8 @@ extension Tmux {
 
   /// Pastes a text as a terminal does.
   func paste(_ text: String) async throws {
-    try await tmux("load-buffer -b pasted - \\; paste-buffer -p -d -b pasted", stdin: Array(text.utf8))
+    try await tmux(
+      "load-buffer -b pasted - \\; paste-buffer -p -d -b pasted", stdin: Array(text.utf8))
   }
 
   /// Presses and releases the left button of the mouse at a cell, from 0.
@@ -80,7 +85,9 @@ extension Tmux {
     try await send("\u{1B}[<0;\(column + 1);\(row + 1)M\u{1B}[<0;\(column + 1);\(row + 1)m")
   }
 
-  func resize(rows: Int, columns: Int) async throws { try await tmux("resize-window -x \(columns) -y \(rows)") }
+  func resize(rows: Int, columns: Int) async throws {
+    try await tmux("resize-window -x \(columns) -y \(rows)")
+  }
 }
 
 // Output.
@@ -89,7 +96,8 @@ extension Tmux {
   func state() async throws -> State {
     let format = "#{cursor_y} #{cursor_x} #{cursor_flag} #{alternate_on}"
     let end = "#{pane_dead_status}|#{pane_dead_signal}|#{pane_dead}"
-    let answer = try await tmux("display -p '\(format)' \\; display -p '\(end)' \\; capture-pane -p")
+    let answer = try await tmux(
+      "display -p '\(format)' \\; display -p '\(end)' \\; capture-pane -p")
     var lines = answer.components(separatedBy: "\n")
     let words = lines.removeFirst().split(separator: " ").compactMap { Int($0) }
     try #require(words.count == 4, "\(answer)")
@@ -100,7 +108,8 @@ extension Tmux {
     // tmux 3.3 can miss that its command has ended; the end of another child makes it look again.
     if exitCode == nil && codes[2] == 1 { try await tmux("run-shell -b :") }
     return State(
-      lines: lines, cursor: (words[0], words[1]), showsCursor: words[2] == 1, isAlternate: words[3] == 1,
+      lines: lines, cursor: (words[0], words[1]), showsCursor: words[2] == 1,
+      isAlternate: words[3] == 1,
       exitCode: exitCode)
   }
 
@@ -119,14 +128,18 @@ extension Tmux {
       let state = try await state()
       if condition(state) { return state }
       let isOver = state.exitCode != nil || .now > end
-      try #require(!isOver, "waited in vain; on the screen was:\n\(state.text)", sourceLocation: sourceLocation)
+      try #require(
+        !isOver, "waited in vain; on the screen was:\n\(state.text)", sourceLocation: sourceLocation
+      )
       try await Task.sleep(for: .milliseconds(20))
     }
   }
 
   /// Waits until a text is on the screen.
   @discardableResult
-  func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> State {
+  func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws
+    -> State
+  {
     try await wait(until: { $0.text.contains(text) }, sourceLocation: sourceLocation)
   }
 

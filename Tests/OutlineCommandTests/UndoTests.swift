@@ -33,7 +33,9 @@ struct UndoTests {
       """#)
   }
 
-  @Test func `a series of the shell is undone as a whole, a mark without changes not at all`() async throws {
+  @Test func `a series of the shell is undone as a whole, a mark without changes not at all`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     let version = "INSERT INTO version(message, series, open) VALUES('x', 'x', 1)"
     let close = "UPDATE version SET open=NULL WHERE open; COMMIT"

@@ -15,8 +15,10 @@ struct ValueSourceTests {
       "done": "items", "rename": "nodes, nothing", "note": "items, nothing", "copy --into": "nodes",
       "sort": "nodes", "count": "nodes", "capture": "nothing",
       "log --section": "sections", "ls --section": "sections", "set --tag": "tags",
-      "section rename": "sections, nothing", "section add --before": "sections", "restore": "versions",
-      "add --expect-version": "versions", "swipe --action": "actions", "add --id": "nothing", "apply": "files",
+      "section rename": "sections, nothing", "section add --before": "sections",
+      "restore": "versions",
+      "add --expect-version": "versions", "swipe --action": "actions", "add --id": "nothing",
+      "apply": "files",
       "add --db": "files", "ls --view": "views", "collapse --view": "views",
       "pull": "remotes", "sync": "remotes", "remote remove": "remotes", "clone": "remotes, files",
     ]

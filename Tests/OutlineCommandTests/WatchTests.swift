@@ -2,15 +2,18 @@ import Foundation
 import Testing
 
 struct WatchTests {
-  /// Functions for the shell: `begin NAME …` starts a watch and waits until it says so, `come FILE N` waits until a file has so
-  /// many lines, `stop NAME…` ends watches and has the code of the last one.
+  /// Functions for the shell: `begin NAME …` starts a watch and waits until it says so, `come FILE
+  /// N` waits until a file has so many lines, `stop NAME…` ends watches and has the code of the
+  /// last one.
   private static let functions = #"""
     begin() { n=$1; shift; outline watch "$@" > $n.out 2> $n.err & echo $! > $n.pid; await "[ -s $n.err ]"; }
     stop() { for n; do pid=$(cat $n.pid); { kill $pid; wait $pid; } 2> /dev/null; done; }
     come() { await "[ \$(grep -c . $1) -ge $2 ]"; }
     """#
 
-  private func script(_ bench: Workbench, startsMany: Bool = false, _ lines: String) async throws -> String {
+  private func script(_ bench: Workbench, startsMany: Bool = false, _ lines: String) async throws
+    -> String
+  {
     let answer = try await bench.shell(Self.functions + "\n" + lines, startsMany: startsMany)
     return answer.out + answer.err
   }
@@ -239,9 +242,11 @@ extension WatchTests {
     try await bench.expectSound()
   }
 
-  @Test func `a reader that goes away ends it, also when nothing is printed any more`() async throws {
+  @Test func `a reader that goes away ends it, also when nothing is printed any more`() async throws
+  {
     let bench = try await Workbench.planted()
-    let idle = try await bench.shell("{ outline watch 2> said; echo $? >&2; } | await '[ -s said ]'")
+    let idle = try await bench.shell(
+      "{ outline watch 2> said; echo $? >&2; } | await '[ -s said ]'")
     #expect(idle.err == "141\n")
     let busy = try await bench.shell("{ outline watch -q --since 1; echo $? >&2; } | head -n 1")
     #expect(busy.err == "141\n")
@@ -253,7 +258,10 @@ extension WatchTests {
     #expect(closed == "143\n")
   }
 
-  @Test func `a plain shell that never waits is never refused, and nothing is left beside the file`() async throws {
+  @Test
+  func `a plain shell that never waits is never refused, and nothing is left beside the file`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     let printed = try await script(
       bench, startsMany: true,
@@ -299,7 +307,8 @@ extension WatchTests {
   func `a file in a folder that may not be written is watched too`() async throws {
     let bench = try await Workbench.planted()
     let file = "OUTLINE_DB=\(bench.file)"
-    _ = try await bench.shell(#"cp "$(command -v outline)" program && chmod 755 . program && chmod 644 .outline.db"#)
+    _ = try await bench.shell(
+      #"cp "$(command -v outline)" program && chmod 755 . program && chmod 644 .outline.db"#)
     let watch = Nobody.running("\(file) ./program watch")
     let printed = try await script(
       bench,
@@ -330,7 +339,8 @@ extension WatchTests {
 
 // How soon it tells.
 extension WatchTests {
-  /// The shell keeps the file open after its commit and does nothing more, so only who looks again after the sync sees it.
+  /// The shell keeps the file open after its commit and does nothing more, so only who looks again
+  /// after the sync sees it.
   @Test(.enabled(if: Faults.arePossible))
   func `a commit whose sync takes longer than anybody waits is told all the same`() async throws {
     let bench = try await Workbench.planted()

@@ -77,7 +77,8 @@ struct WayOutTests {
     var commands: Set<String> = []
     for case let file as URL in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
-      for line in text.split(separator: "\n") where line.contains("hint") || line.contains("case .") {
+      for line in text.split(separator: "\n") where line.contains("hint") || line.contains("case .")
+      {
         for found in line.matches(of: /["`;] ?outline ([a-z]+)(?: (--[a-z-]+))?/) {
           commands.insert("\(found.1) \(found.2 ?? "")")
         }

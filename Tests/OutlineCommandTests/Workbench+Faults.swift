@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 
-/// The library of `Scripts/torture-trials`, which has operations on files fail, take long, or end the process.
+/// The library of `Scripts/torture-trials`, which has operations on files fail, take long, or end
+/// the process.
 enum Faults {
   /// Whether there is a compiler of C to build it with.
   static let arePossible: Bool = {
@@ -14,8 +15,8 @@ enum Faults {
     #endif
   }()
 
-  /// What is put before a program so that something goes wrong with the files of a bench; the settings are those that the
-  /// library describes.
+  /// What is put before a program so that something goes wrong with the files of a bench; the
+  /// settings are those that the library describes.
   static func of(_ bench: Workbench, _ settings: String) -> String {
     "env LD_PRELOAD=\(bench.folder)-faults.so FAULT_FOLDER=\(bench.folder) \(settings)"
   }

@@ -1,9 +1,11 @@
 extension Workbench {
-  /// Puts `terminal` into the folder: it runs a command on a pseudo-terminal, as a person would who answers it.
+  /// Puts `terminal` into the folder: it runs a command on a pseudo-terminal, as a person would who
+  /// answers it.
   ///
-  /// `terminal [-r ROWS] [-c COLUMNS] [-t SECONDS] [-e WORDS KEYS]… COMMAND…` waits for the words, types the keys, and
-  /// prints all that was on the screen. After the time, a quarter of an hour where none is given, it ends the command, says what it
-  /// waited for and exits with 124. Python's own pseudo-terminal is where Debian has it.
+  /// `terminal [-r ROWS] [-c COLUMNS] [-t SECONDS] [-e WORDS KEYS]… COMMAND…` waits for the words,
+  /// types the keys, and prints all that was on the screen. After the time, a quarter of an hour
+  /// where none is given, it ends the command, says what it waited for and exits with 124. Python's
+  /// own pseudo-terminal is where Debian has it.
   func addTerminal() async throws {
     let script = """
       #!/usr/bin/env python3
@@ -46,7 +48,8 @@ extension Workbench {
       sys.exit(os.waitstatus_to_exitcode(status) % 256)
 
       """
-    _ = try await shell("mkdir -p bin; cat > bin/terminal; chmod +x bin/terminal", stdin: Array(script.utf8))
+    _ = try await shell(
+      "mkdir -p bin; cat > bin/terminal; chmod +x bin/terminal", stdin: Array(script.utf8))
   }
 
   /// A planted folder with a terminal.

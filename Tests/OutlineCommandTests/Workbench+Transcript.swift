@@ -2,14 +2,16 @@ import Foundation
 import Testing
 
 extension Workbench {
-  /// Runs the commands of a transcript and compares all that they print with it; then the file checks itself.
+  /// Runs the commands of a transcript and compares all that they print with it; then the file
+  /// checks itself.
   ///
-  /// A line that begins with `$ ` is a command. What it prints follows: standard output as it is, standard error after
-  /// `! `, and the exit code behind `? ` where it is not 0. A tab is shown as `⇥`, an id that was made as `<id>`, the name
-  /// of a version as `<version name>`, its seal as `<seal>`, a time as `<time>`, the folder as `<folder>` and
-  /// the name of a text that was edited as `edit-<name>.outline`. A line that begins with `↳ ` goes on with the one before
-  /// it.
-  func expect(_ transcript: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+  /// A line that begins with `$ ` is a command. What it prints follows: standard output as it is,
+  /// standard error after `! `, and the exit code behind `? ` where it is not 0. A tab is shown as
+  /// `⇥`, an id that was made as `<id>`, the name of a version as `<version name>`, its seal as
+  /// `<seal>`, a time as `<time>`, the folder as `<folder>` and the name of a text that was edited
+  /// as `edit-<name>.outline`. A line that begins with `↳ ` goes on with the one before it.
+  func expect(_ transcript: String, sourceLocation: SourceLocation = #_sourceLocation) async throws
+  {
     let transcript = transcript.replacing("\n↳ ", with: "")
     var actual: [String] = []
     for line in transcript.components(separatedBy: "\n") {
@@ -24,7 +26,8 @@ extension Workbench {
 
   private func lines(of answer: Answer) -> [String] {
     func lines(_ text: String) -> [String] {
-      text.isEmpty ? [] : (text.hasSuffix("\n") ? String(text.dropLast()) : text).components(separatedBy: "\n")
+      text.isEmpty
+        ? [] : (text.hasSuffix("\n") ? String(text.dropLast()) : text).components(separatedBy: "\n")
     }
     let printed = lines(masked(answer.out)) + lines(masked(answer.err)).map { "! " + $0 }
     return printed + (answer.code == 0 ? [] : ["? \(answer.code)"])

@@ -25,8 +25,8 @@ enum TypedShell: String, CaseIterable, Sendable {
 }
 
 extension Workbench {
-  /// Types on a pseudo-terminal, and waits behind each line until the shell has done it. Python's own pseudo-terminal is where
-  /// Debian has it.
+  /// Types on a pseudo-terminal, and waits behind each line until the shell has done it. Python's
+  /// own pseudo-terminal is where Debian has it.
   private static let typist = """
     import fcntl, os, pty, re, select, struct, sys, termios, time
     shell, lines = sys.argv[1].split(), sys.argv[2:]
@@ -58,12 +58,15 @@ extension Workbench {
     sys.stdout.write(re.sub('\\x1b(\\\\[[0-9;?>=]*[A-Za-z]|[=>]|\\\\][^\\x07]*\\x07|\\\\(B)|\\x07', '', text))
     """
 
-  /// Types lines into a real shell; `<TAB>` and `<ENTER>` are keys, and at `<WAIT text>` it waits until that is on the screen.
+  /// Types lines into a real shell; `<TAB>` and `<ENTER>` are keys, and at `<WAIT text>` it waits
+  /// until that is on the screen.
   /// - Returns: what was on the screen, without colours and movements.
   func type(into shell: TypedShell, _ lines: [String]) async throws -> String {
     let made = try await self.shell("cat > typist.py", stdin: Array(Self.typist.utf8))
     try #require(made.code == 0)
-    let arguments = ([shell.command, shell.setup] + lines).map { "'" + $0.replacing("'", with: "'\\''") + "'" }
+    let arguments = ([shell.command, shell.setup] + lines).map {
+      "'" + $0.replacing("'", with: "'\\''") + "'"
+    }
     return try await self.shell("python3 typist.py " + arguments.joined(separator: " ")).out
   }
 }

@@ -55,11 +55,14 @@ final class Workbench: Sendable {
   private static let plantedBytes = Task {
     let bench = try Workbench()
     try await bench.prepare([
-      "outline init", "outline section add Food --id food", "outline add Fruit --id fruit --into food --expanded",
+      "outline init", "outline section add Food --id food",
+      "outline add Fruit --id fruit --into food --expanded",
       "outline add Apple --id apple --image 🍎 --into fruit",
       "outline add Pear --id pear --image 🍐 --secondary '2 kg' --into fruit",
-      "outline add Conference --id conference --into pear", "outline add Milk --id milk --into food --done",
-      "outline section add Work --id work", "outline add 'Write report' --id report --into work --favorite",
+      "outline add Conference --id conference --into pear",
+      "outline add Milk --id milk --into food --done",
+      "outline section add Work --id work",
+      "outline add 'Write report' --id report --into work --favorite",
     ])
     return try Data(contentsOf: URL(fileURLWithPath: bench.file))
   }
@@ -71,8 +74,9 @@ final class Workbench: Sendable {
 
 // Running.
 extension Workbench {
-  /// Functions for the shell: `await CONDITION` waits until it holds; `hold` starts a shell that keeps the file locked until
-  /// there is a file `go`, and waits until it has the lock. What is left when a test fails ends with its folder.
+  /// Functions for the shell: `await CONDITION` waits until it holds; `hold` starts a shell that
+  /// keeps the file locked until there is a file `go`, and waits until it has the lock. What is
+  /// left when a test fails ends with its folder.
   private static let functions = #"""
     bench=$PWD
     await() { until eval "$1"; do sleep 0.02; [ -d "$bench" ] || exit 125; done; }
@@ -83,10 +87,12 @@ extension Workbench {
     }
     """#
 
-  /// Runs a line as the shell does, in the folder and with `outline` on the path, when it is its turn; see `functions`.
+  /// Runs a line as the shell does, in the folder and with `outline` on the path, when it is its
+  /// turn; see `functions`.
   ///
   /// One that hangs is killed with all that it started, and has the code 124.
-  /// - Parameter startsMany: whether the line starts more than a pipeline, and waits for the machine alone.
+  /// - Parameter startsMany: whether the line starts more than a pipeline, and waits for the
+  ///   machine alone.
   func shell(_ line: String, stdin: [UInt8] = [], startsMany: Bool = false) async throws -> Answer {
     let script = "cd '\(folder)' || exit\n\(Self.functions)\n\(line)"
     let seconds = "\(ProcessTurns.hang.components.seconds)"
@@ -105,8 +111,11 @@ extension Workbench {
   }
 
   /// What the real `sqlite3` says to a query about the file.
-  func sql(_ query: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
-    let answer = try await shell("sqlite3 -batch -init /dev/null .outline.db", stdin: Array(query.utf8))
+  func sql(_ query: String, sourceLocation: SourceLocation = #_sourceLocation) async throws
+    -> String
+  {
+    let answer = try await shell(
+      "sqlite3 -batch -init /dev/null .outline.db", stdin: Array(query.utf8))
     #expect(answer.err == "", sourceLocation: sourceLocation)
     return answer.out.trimmingCharacters(in: .newlines)
   }
@@ -114,7 +123,8 @@ extension Workbench {
   /// The file checks itself.
   func expectSound(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     guard FileManager.default.fileExists(atPath: file) else { return }
-    let answer = try await sql("SELECT count(*) FROM problem; PRAGMA integrity_check;", sourceLocation: sourceLocation)
+    let answer = try await sql(
+      "SELECT count(*) FROM problem; PRAGMA integrity_check;", sourceLocation: sourceLocation)
     #expect(answer == "0\nok", sourceLocation: sourceLocation)
   }
 
@@ -122,7 +132,8 @@ extension Workbench {
     let inherited = ProcessInfo.processInfo.environment
     let path = inherited["PATH"] ?? "/usr/bin:/bin"
     var environment: [Subprocess.Environment.Key: String] = [
-      "PATH": "\(Self.products):\(folder)/bin:\(path)", "HOME": folder, "XDG_DATA_HOME": folder + "/data", "TZ": "UTC",
+      "PATH": "\(Self.products):\(folder)/bin:\(path)", "HOME": folder,
+      "XDG_DATA_HOME": folder + "/data", "TZ": "UTC",
       "LC_ALL": "C.UTF-8",
     ]
     // What is no leak to `Scripts/sanitize` is none in a program that a test starts.
@@ -139,7 +150,9 @@ extension Workbench {
       var folder = URL(fileURLWithPath: place)
       while folder.path != "/" {
         folder.deleteLastPathComponent()
-        if FileManager.default.isExecutableFile(atPath: folder.appendingPathComponent("outline").path) {
+        if FileManager.default.isExecutableFile(
+          atPath: folder.appendingPathComponent("outline").path)
+        {
           return folder.path
         }
       }

@@ -82,7 +82,8 @@ func expectRoundTrip<Element: Hashable>(from old: [Element], to new: [Element]) 
   #expect(ArrayDifference(standard) == difference)
 }
 
-/// The same, and that there are no more changes than are needed, which elements that occur once allow to say.
+/// The same, and that there are no more changes than are needed, which elements that occur once
+/// allow to say.
 func expectLaws<Element: Hashable>(from old: [Element], to new: [Element]) throws {
   try expectRoundTrip(from: old, to: new)
   let difference = ArrayDifference(from: old, to: new)

@@ -13,34 +13,35 @@ import OutlineModel
 ///    and WWDC 2018, session 225, "A Tour of UICollectionView".
 /// 2. "The number of items contained in an existing section after the update (…) must be equal to
 ///    the number of items contained in that section before the update (…), plus or minus the number
-///    of items inserted or deleted from that section (…) and plus or minus the number of items moved
-///    into or out of that section": text of the assertion, github.com/lxcid/
+///    of items inserted or deleted from that section (…) and plus or minus the number of items
+///    moved into or out of that section": text of the assertion, github.com/lxcid/
 ///    LXReorderableCollectionViewFlowLayout/issues/102. "This is now a hard exception":
 ///    forums.developer.apple.com/forums/thread/751732.
 /// 3. "attempt to perform a delete and a move from the same index path": text of the assertion,
 ///    github.com/TextureGroup/Texture/pull/507.
 /// 4. "attempt to perform an insert and a move to the same index path": text of the assertion,
-///    github.com/osteslag/Changeset/issues/11; of sections, "attempt to perform an insert and a move
-///    to the same section (4)", github.com/Instagram/IGListKit/issues/690.
+///    github.com/osteslag/Changeset/issues/11; of sections, "attempt to perform an insert and a
+///    move to the same section (4)", github.com/Instagram/IGListKit/issues/690.
 /// 5. "attempt to delete and reload the same index path": text of the assertion, and "You can't
-///    reload an item that is moved": WWDC 2018, session 225, both at newbedev.com/how-to-order-moves-
+///    reload an item that is moved": WWDC 2018, session 225, both at
+///    newbedev.com/how-to-order-moves-
 ///    inserts-deletes-and-updates-in-a-uicollectionview-performbatchupdates-block.
 /// 6. "cannot move a row into a newly inserted section (2)": text of the assertion,
 ///    github.com/SwiftKickMobile/TLIndexPathTools/issues/13.
 /// 7. "cannot move an item from a deleted section (0)": text of the assertion,
 ///    github.com/jessesquires/JSQDataSourcesKit/issues/12.
 /// 8. "Crash when moving a section and inserting item in it at the same time":
-///    github.com/babylonhealth/Bento/issues/51; the same with a reload: "UITableView: Exception when
-///    Moving a Section and Reloading a Row", rdar 27041784, github.com/lionheart/openradar-mirror/
-///    issues/15192.
+///    github.com/babylonhealth/Bento/issues/51; the same with a reload: "UITableView: Exception
+///    when Moving a Section and Reloading a Row", rdar 27041784,
+///    github.com/lionheart/openradar-mirror/ issues/15192.
 /// 9. "attempt to delete item … from section 0 which only contains … items before the update":
 ///    github.com/guillermomuntaner/GMImagePicker/issues/88; "attempt to move index path … that does
 ///    not exist": github.com/RxSwiftCommunity/RxDataSources/issues/35.
 /// 10. "reloads are decomposed into a delete and an insert": forums.developer.apple.com/forums/
-///    thread/751732. Beside sections that change, "UICollectionView reload displaced section crashes
-///    in batch update": github.com/Instagram/IGListKit/issues/690; beside items that move, the insert
-///    meets the target of a move, origin-devforums.apple.com, profile utahwithak, "`UICollectionView`
-///    documentation is sparse at best".
+///    thread/751732. Beside sections that change, "UICollectionView reload displaced section
+///    crashes in batch update": github.com/Instagram/IGListKit/issues/690; beside items that move,
+///    the insert meets the target of a move, origin-devforums.apple.com, profile utahwithak,
+///    "`UICollectionView` documentation is sparse at best".
 struct BatchSimulator: Equatable {
   struct Refusal: Error, CustomStringConvertible {
     var rule: Int
@@ -169,7 +170,8 @@ struct BatchSimulator: Equatable {
     return order.map { $0 ?? nil }
   }
 
-  private func carryOut(_ batch: ListChanges, showing data: BatchSimulator) throws -> BatchSimulator {
+  private func carryOut(_ batch: ListChanges, showing data: BatchSimulator) throws -> BatchSimulator
+  {
     var result = data
     for (place, old) in try sectionOrder(batch, count: data.sections.count).enumerated() {
       guard let old else { continue }

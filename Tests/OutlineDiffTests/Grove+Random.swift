@@ -2,7 +2,8 @@ import TestSupport
 
 extension Grove {
   /// A random forest of these numbers, to depth 8.
-  static func random(of nodes: some Sequence<Int>, using generator: inout SeededGenerator) -> Grove {
+  static func random(of nodes: some Sequence<Int>, using generator: inout SeededGenerator) -> Grove
+  {
     var grove = Grove()
     for node in nodes { grove.insertAnywhere(node, using: &generator) }
     return grove
@@ -10,8 +11,11 @@ extension Grove {
 
   private mutating func insertAnywhere(_ node: Int, using generator: inout SeededGenerator) {
     let shallow = rows.filter { $0.level < 7 }.map(\.node)
-    let parent = Bool.random(using: &generator) ? -1 : shallow.randomElement(using: &generator) ?? -1
-    insert(node, under: parent, at: Int.random(in: 0...(children[parent]?.count ?? 0), using: &generator))
+    let parent =
+      Bool.random(using: &generator) ? -1 : shallow.randomElement(using: &generator) ?? -1
+    insert(
+      node, under: parent, at: Int.random(in: 0...(children[parent]?.count ?? 0), using: &generator)
+    )
   }
 
   /// This forest after some random edits.
@@ -34,7 +38,9 @@ extension Grove {
       let (orphans, parent) = (children[node] ?? [], parents[node] ?? -1)
       children[node] = nil
       delete(node)
-      for orphan in orphans { insert(orphan, under: parent, at: Int.random(in: 0...3, using: &generator)) }
+      for orphan in orphans {
+        insert(orphan, under: parent, at: Int.random(in: 0...3, using: &generator))
+      }
     case (3, let node?):
       swapWithParent(node)
     case (4, let node?):
@@ -42,9 +48,12 @@ extension Grove {
     default:
       guard let node else { return }
       let below = Set(subtree(of: node))
-      let target = (preorder.filter { !below.contains($0) } + [-1]).randomElement(using: &generator) ?? -1
+      let target =
+        (preorder.filter { !below.contains($0) } + [-1]).randomElement(using: &generator) ?? -1
       detach(node)
-      insert(node, under: target, at: Int.random(in: 0...(children[target]?.count ?? 0), using: &generator))
+      insert(
+        node, under: target,
+        at: Int.random(in: 0...(children[target]?.count ?? 0), using: &generator))
     }
   }
 

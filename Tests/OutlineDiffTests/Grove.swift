@@ -1,6 +1,7 @@
 import OutlineModel
 
-/// An ordered forest of numbers as plain lists of children: the slow and obvious form in which tests build trees.
+/// An ordered forest of numbers as plain lists of children: the slow and obvious form in which
+/// tests build trees.
 struct Grove: Hashable {
   /// The children of each number; the roots under -1.
   var children: [Int: [Int]] = [:]
@@ -48,7 +49,8 @@ extension Grove {
   /// Every ordered forest of exactly these numbers.
   static func all(of nodes: Set<Int>) -> [Grove] {
     guard let last = nodes.max() else { return [Grove()] }
-    // Each forest with one number more comes of one without it: the number is put at every place, over every run of siblings.
+    // Each forest with one number more comes of one without it: the number is put at every place,
+    // over every run of siblings.
     var found: Set<Grove> = []
     for smaller in all(of: nodes.subtracting([last])) {
       for parent in smaller.preorder + [-1] {
@@ -83,7 +85,8 @@ extension Grove {
     return subsets(rest.union([node])).flatMap { all(of: $0) }
   }
 
-  /// The fewest inserts, deletes and moves from one forest to another, by the formula and in the slowest way.
+  /// The fewest inserts, deletes and moves from one forest to another, by the formula and in the
+  /// slowest way.
   static func minimum(from old: Grove, to new: Grove) -> Int {
     let (oldParents, newParents) = (old.parents, new.parents)
     let kept = Set(oldParents.keys).intersection(newParents.keys)

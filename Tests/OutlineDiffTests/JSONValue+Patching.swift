@@ -31,7 +31,8 @@ extension JSONValue {
   }
 
   private static func tokens(_ pointer: String) -> ArraySlice<String> {
-    pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)[...]
+    pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)[
+      ...]
   }
 
   private subscript(tokens: ArraySlice<String>) -> JSONValue? {
@@ -52,7 +53,9 @@ extension JSONValue {
       if tokens.count == 1 {
         members[token] = value
       } else {
-        guard var member = members[token], member.add(value, at: tokens.dropFirst()) else { return false }
+        guard var member = members[token], member.add(value, at: tokens.dropFirst()) else {
+          return false
+        }
         members[token] = member
       }
       self = .object(members)
@@ -61,7 +64,9 @@ extension JSONValue {
       if tokens.count == 1 {
         elements.insert(value, at: index)
       } else {
-        guard index < elements.count, elements[index].add(value, at: tokens.dropFirst()) else { return false }
+        guard index < elements.count, elements[index].add(value, at: tokens.dropFirst()) else {
+          return false
+        }
       }
       self = .array(elements)
     default: return false
@@ -82,7 +87,8 @@ extension JSONValue {
       self = .object(members)
     case .array(var elements):
       guard let index = Int(token), elements.indices.contains(index) else { return nil }
-      removed = tokens.count == 1 ? elements.remove(at: index) : elements[index].remove(tokens.dropFirst())
+      removed =
+        tokens.count == 1 ? elements.remove(at: index) : elements[index].remove(tokens.dropFirst())
       self = .array(elements)
     default: break
     }

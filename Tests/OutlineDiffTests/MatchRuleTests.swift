@@ -58,7 +58,8 @@ struct MatchRuleTests {
     }
   }
 
-  @Test func `composed and decomposed texts are one element, in short lists and long ones`() throws {
+  @Test func `composed and decomposed texts are one element, in short lists and long ones`() throws
+  {
     for count in [3, 20, 63, 64, 65, 300, 3_000] {
       let old = (0..<count).map { "caf\u{E9} \($0)" }
       let new = old.reversed().map { $0.decomposedStringWithCanonicalMapping }

@@ -7,13 +7,16 @@ extension NodeID {
 }
 
 extension Outline {
-  /// The forest as an outline: the numbers below `sectionLimit` are sections if they stand at the top.
+  /// The forest as an outline: the numbers below `sectionLimit` are sections if they stand at the
+  /// top.
   init(_ grove: Grove, isSection: (Int) -> Bool, favorites: [Int] = []) throws {
     self.init(
       rows: try grove.rows.map { node, level in
         let kind: Node.Kind = isSection(node) ? .section : .item
         let content = Content(text: "line \(node)")
-        return Row(node: Node(id: try .numbered(node), kind: kind, content: content, isExpanded: false), level: level)
+        return Row(
+          node: Node(id: try .numbered(node), kind: kind, content: content, isExpanded: false),
+          level: level)
       }, favorites: try favorites.map { try Item.ID("n\($0)") })
   }
 
@@ -28,7 +31,8 @@ extension Outline {
 
 /// Asserts every law of a difference between two outlines.
 /// - Parameter minimum: how many steps are enough.
-func expectLaws(from old: Outline, to new: Outline, minimum: Int, _ comment: Comment? = nil) throws {
+func expectLaws(from old: Outline, to new: Outline, minimum: Int, _ comment: Comment? = nil) throws
+{
   let difference = OutlineDifference(from: old, to: new)
   #expect(difference.steps.count == minimum, comment)
   #expect(difference.counts.total == difference.steps.count)

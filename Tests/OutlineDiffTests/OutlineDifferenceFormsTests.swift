@@ -34,7 +34,8 @@ struct OutlineDifferenceFormsTests {
         #"{"from":{"previous":"a"},"id":"c","op":"moveFavorite","to":{}}"#,
         #"{"id":"d","op":"favorite","to":{"previous":"a"}}"#,
         #"{"from":{"previous":"c"},"id":"b","op":"unfavorite"}"#,
-        #"{"# + place + #""a"},"isRoot":true,"node":{"content":{"text":"B"},"id":"b","isExpanded":false,"#
+        #"{"# + place
+          + #""a"},"isRoot":true,"node":{"content":{"text":"B"},"id":"b","isExpanded":false,"#
           + #""kind":"item"},"op":"delete"}"#,
       ])
   }
@@ -73,7 +74,9 @@ struct OutlineDifferenceFormsTests {
     let (old, new) = try sample()
     let patch = try OutlineDifference(from: old, to: new).jsonPatch(from: old)
     var document = new.jsonDocument
-    #expect(throws: PatchFailure.self) { for operation in patch.operations { try document.apply(operation) } }
+    #expect(throws: PatchFailure.self) {
+      for operation in patch.operations { try document.apply(operation) }
+    }
   }
 
   @Test func `a difference of another outline names what does not fit`() throws {
@@ -91,18 +94,25 @@ struct OutlineDifferenceFormsTests {
 
   /// A section of three items, and the same with one change of each kind.
   private func sample() throws -> (Outline, Outline) {
-    func row(_ id: String, _ content: Content, level: Int, isExpanded: Bool = false) throws -> Outline.Row {
+    func row(_ id: String, _ content: Content, level: Int, isExpanded: Bool = false) throws
+      -> Outline.Row
+    {
       let kind: Node.Kind = level == 0 ? .section : .item
       let node = Node(id: try NodeID(id), kind: kind, content: content, isExpanded: isExpanded)
       return Outline.Row(node: node, level: level)
     }
     let section = try row("s", Content(text: "S"), level: 0)
-    let (a, b) = (try row("a", Content(text: "A"), level: 1), try row("b", Content(text: "B"), level: 1))
-    let (c, d) = (try row("c", Content(text: "C"), level: 1), try row("d", Content(text: "D"), level: 1))
+    let (a, b) = (
+      try row("a", Content(text: "A"), level: 1), try row("b", Content(text: "B"), level: 1)
+    )
+    let (c, d) = (
+      try row("c", Content(text: "C"), level: 1), try row("d", Content(text: "D"), level: 1)
+    )
     let edited = try row("a", Content(text: "A!", image: "😀"), level: 1, isExpanded: true)
     return (
       Outline(rows: [section, a, b, c], favorites: try ["b", "a", "c"].map { try Item.ID($0) }),
-      Outline(rows: [section, c, d, edited], favorites: try ["c", "a", "d"].map { try Item.ID($0) })
+      Outline(
+        rows: [section, c, d, edited], favorites: try ["c", "a", "d"].map { try Item.ID($0) })
     )
   }
 }

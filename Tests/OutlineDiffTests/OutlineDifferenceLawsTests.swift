@@ -95,7 +95,8 @@ struct OutlineDifferenceLawsTests {
     }
   }
 
-  /// The difference put together of its nodes in random order, with places of the source and of the target.
+  /// The difference put together of its nodes in random order, with places of the source and of the
+  /// target.
   private func reassembled(
     _ difference: OutlineDifference, _ pair: OutlinePair, using generator: inout SeededGenerator
   ) throws -> OutlineDifference {
@@ -116,7 +117,8 @@ struct OutlineDifferenceLawsTests {
       func favorite(_ outline: Outline) -> TreeAssembler.Place {
         let list = outline.favorites.map(\.node)
         let place = list.firstIndex(of: step.id) ?? 0
-        return TreeAssembler.Place(parent: nil, previous: place > 0 ? numbers[list[place - 1]] : nil)
+        return TreeAssembler.Place(
+          parent: nil, previous: place > 0 ? numbers[list[place - 1]] : nil)
       }
       switch step {
       case .insert(let node, _, _):

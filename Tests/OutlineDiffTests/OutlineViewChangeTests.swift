@@ -8,11 +8,11 @@ import Testing
 /// Each rule is quoted from Apple's documentation, developer.apple.com/documentation/appkit/
 /// nsoutlineview, on the methods named:
 ///
-/// 1. `insertItems(at:inParent:withAnimation:)`: "used in a way similar to the insert(_:at:) method of
-///    NSMutableArray" and "new insertions move previously inserted new items, just like modifying an
-///    array. Inserting an index beyond what is available throws an exception."
-/// 2. `moveItem(at:inParent:to:inParent:)`: "Moves an item at a given index in the given parent to a
-///    new index in a new parent … Moving from an invalid index, or to an invalid index, throws an
+/// 1. `insertItems(at:inParent:withAnimation:)`: "used in a way similar to the insert(_:at:) method
+///    of NSMutableArray" and "new insertions move previously inserted new items, just like
+///    modifying an array. Inserting an index beyond what is available throws an exception."
+/// 2. `moveItem(at:inParent:to:inParent:)`: "Moves an item at a given index in the given parent to
+///    a new index in a new parent … Moving from an invalid index, or to an invalid index, throws an
 ///    exception." It "parallels the moveRow(at:to:) method of NSTableView", which is "similar to
 ///    removing a row at oldIndex and inserting it back at newIndex".
 /// 3. `removeItems(at:inParent:withAnimation:)`: "used in a way similar to the removeObjects(at:)

@@ -63,13 +63,19 @@ struct ReplayTests {
     #expect(row(one) == "xnyz")
   }
 
-  @Test func `an item beside one that its maker knew to be elsewhere goes beside the other one`() throws {
+  @Test func `an item beside one that its maker knew to be elsewhere goes beside the other one`()
+    throws
+  {
     var one = file("xsyz")
     var other = one.copied(as: "B")
     one.commit(1, [one.moveStep(id("s"), id("z"), 0)])
     let anchors = [ReplayAnchor(id("s")), ReplayAnchor(id("z"), isBefore: true)]
     one.commit(
-      2, [.insert(id("n"), parent: id("list"), beside: anchors, [.text: .string("n")], isExpanded: false)])
+      2,
+      [
+        .insert(
+          id("n"), parent: id("list"), beside: anchors, [.text: .string("n")], isExpanded: false)
+      ])
     _ = try other.pull(one)
     #expect(row(other) == "xynz")
   }
@@ -109,7 +115,9 @@ struct ReplayTests {
     #expect(content?.note == "n" && content?.attributes["due"] == .string("today"))
   }
 
-  @Test func `a node moved to two places is a conflict, moved twice to one place it is none`() throws {
+  @Test func `a node moved to two places is a conflict, moved twice to one place it is none`()
+    throws
+  {
     for index in [1, 2] {
       var one = file("xyz")
       var other = one.copied(as: "B")
@@ -230,7 +238,9 @@ struct ReplayTests {
     #expect(one.conflicts.map(\.kind) == [.id])
   }
 
-  @Test func `a section that two made is meant by the items of both, not an item of a third`() throws {
+  @Test func `a section that two made is meant by the items of both, not an item of a third`()
+    throws
+  {
     var one = file("x")
     var two = one.copied(as: "B")
     var three = one.copied(as: "C")
@@ -244,7 +254,8 @@ struct ReplayTests {
     #expect(one.children[id("new-A3")] ?? [] == [])
   }
 
-  @Test func `the letters are those of the first item, or of a section whose maker knew it`() throws {
+  @Test func `the letters are those of the first item, or of a section whose maker knew it`() throws
+  {
     var one = file("x")
     var two = one.copied(as: "B")
     var three = one.copied(as: "C")

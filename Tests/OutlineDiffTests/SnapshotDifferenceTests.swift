@@ -36,7 +36,8 @@ struct SnapshotDifferenceTests {
     }
   }
 
-  @Test func `a difference that does not apply leaves the list and its marks as they were`() throws {
+  @Test func `a difference that does not apply leaves the list and its marks as they were`() throws
+  {
     var list = OutlineSnapshot<String, Int>()
     try list.appendSections(["a"])
     try list.appendItems([1, 2, 3])
@@ -56,7 +57,9 @@ struct SnapshotDifferenceTests {
     #expect(list.reconfiguredItemIdentifiers.isEmpty)
   }
 
-  @Test func `deleting and appending the same items is a move, never a delete and an insert`() throws {
+  @Test func `deleting and appending the same items is a move, never a delete and an insert`()
+    throws
+  {
     var old = OutlineSnapshot<String, Int>()
     try old.appendSections(["row"])
     try old.appendItems([5, 3, 4, 1, 2])
@@ -75,7 +78,10 @@ struct SnapshotDifferenceTests {
       return difference.description.split(separator: "\n").map(String.init)
     }
     // The first of three goes last: one move.
-    #expect(try moves([(0, 0), (0, 1), (0, 2)], [(0, 1), (0, 2), (0, 0)]) == ["> 0 from top first to top after 2"])
+    #expect(
+      try moves([(0, 0), (0, 1), (0, 2)], [(0, 1), (0, 2), (0, 0)]) == [
+        "> 0 from top first to top after 2"
+      ])
     // A plain indent, which the flattened list does not show, and back.
     #expect(try moves([(0, 0), (0, 1)], [(0, 0), (1, 1)]) == ["> 1 from top after 0 to 0 first"])
     #expect(try moves([(0, 0), (1, 1)], [(0, 0), (0, 1)]) == ["> 1 from 0 first to top after 0"])
@@ -83,7 +89,10 @@ struct SnapshotDifferenceTests {
     let exchanged = try moves([(0, 0), (1, 1)], [(0, 1), (1, 0)])
     #expect(exchanged == ["> 1 from 0 first to top first", "> 0 from top after 1 to 1 first"])
     // A child leaves a parent that is deleted.
-    #expect(try moves([(0, 0), (1, 1)], [(0, 1)]) == ["> 1 from 0 first to top first", "- 0 from top after 1"])
+    #expect(
+      try moves([(0, 0), (1, 1)], [(0, 1)]) == [
+        "> 1 from 0 first to top first", "- 0 from top after 1",
+      ])
     #expect(try moves([], [(0, 0), (1, 1)]) == ["+ 0 in top first", "+ 1 in 0 first"])
     #expect(try moves([(0, 0), (1, 1)], []) == ["- 1 from 0 first", "- 0 from top first"])
   }
@@ -133,7 +142,8 @@ struct SnapshotDifferenceTests {
   @Test func `invariants of outlines`() throws {
     func row(_ number: Int, _ level: Int) throws -> Outline.Row {
       let kind: Node.Kind = number >= 100 ? .section : .item
-      let node = Node(id: try .numbered(number), kind: kind, content: Content(text: ""), isExpanded: false)
+      let node = Node(
+        id: try .numbered(number), kind: kind, content: Content(text: ""), isExpanded: false)
       return .init(node: node, level: level)
     }
     let one = try Item.ID("n1")
@@ -149,7 +159,8 @@ struct SnapshotDifferenceTests {
 
   @Test func `a difference of outlines that are not sound does not trap`() throws {
     func row(_ number: Int, _ level: Int) throws -> Outline.Row {
-      let node = Node(id: try .numbered(number), kind: .item, content: Content(text: ""), isExpanded: false)
+      let node = Node(
+        id: try .numbered(number), kind: .item, content: Content(text: ""), isExpanded: false)
       return .init(node: node, level: level)
     }
     let favorite = try Item.ID("x")

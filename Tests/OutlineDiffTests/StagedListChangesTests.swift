@@ -41,7 +41,8 @@ struct StagedListChangesTests {
 
   @Test func `every pair of lists of three items in two of three sections`() throws {
     var lists: [List] = []
-    for sections in [[], ["a"], ["b"], ["a", "b"], ["b", "a"], ["a", "c"], ["c", "a"]] as [[String]] {
+    for sections in [[], ["a"], ["b"], ["a", "b"], ["b", "a"], ["a", "c"], ["c", "a"]] as [[String]]
+    {
       for items in [[], [0], [1], [0, 1], [1, 0], [0, 1, 2], [2, 0, 1], [1, 2]] as [[Int]] {
         for cut in 0...items.count {
           guard !sections.isEmpty || items.isEmpty, sections.count > 1 || cut == 0 else { continue }

@@ -25,15 +25,19 @@ struct TreeDifferenceLawsTests {
     var generator = SeededGenerator(seed: 4)
     for round in 0..<(pairCount / 2) {
       var fresh = 100
-      let source = Grove.random(of: 0..<Int.random(in: 0...14, using: &generator), using: &generator)
+      let source = Grove.random(
+        of: 0..<Int.random(in: 0...14, using: &generator), using: &generator)
       let target =
         round.isMultiple(of: 10)
         ? Grove.random(of: (0..<12).shuffled(using: &generator).prefix(9), using: &generator)
-        : source.edited(times: Int.random(in: 1...6, using: &generator), newNumbers: &fresh, using: &generator)
+        : source.edited(
+          times: Int.random(in: 1...6, using: &generator), newNumbers: &fresh, using: &generator)
       let (before, after) = (source.preorder, target.preorder)
       let oldExpanded = Set(before.filter { _ in Bool.random(using: &generator) })
       let newExpanded = Set(after.filter { _ in Bool.random(using: &generator) })
-      let toggled = Set(before).intersection(after).filter { oldExpanded.contains($0) != newExpanded.contains($0) }
+      let toggled = Set(before).intersection(after).filter {
+        oldExpanded.contains($0) != newExpanded.contains($0)
+      }
       let old = try SectionSnapshot(source, expanded: oldExpanded)
       let new = try SectionSnapshot(target, expanded: newExpanded)
       let minimum = Grove.minimum(from: source, to: target) + toggled.count
@@ -44,7 +48,8 @@ struct TreeDifferenceLawsTests {
   /// Asserts every law of a difference between two snapshots; `applying` refuses missing parents,
   /// siblings and cycles.
   private func expectLaws(
-    from old: SectionSnapshot<Int>, to new: SectionSnapshot<Int>, minimum: Int, _ comment: Comment? = nil
+    from old: SectionSnapshot<Int>, to new: SectionSnapshot<Int>, minimum: Int,
+    _ comment: Comment? = nil
   ) throws {
     let difference = TreeDifference(from: old, to: new)
     #expect(difference.counts.total == minimum, comment)
@@ -63,13 +68,21 @@ private struct Forest: Equatable {
   init(id: Int, children: [Forest]) { (self.id, self.children) = (id, children) }
 
   init(_ snapshot: SectionSnapshot<Int>) throws {
-    func tree(_ id: Int) throws -> Forest { Forest(id: id, children: try snapshot.children(of: id).map(tree)) }
+    func tree(_ id: Int) throws -> Forest {
+      Forest(id: id, children: try snapshot.children(of: id).map(tree))
+    }
     children = try snapshot.rootItems.map(tree)
   }
 
   subscript(path: ArraySlice<Int>) -> Forest {
     get { path.first.map { children[$0][path.dropFirst()] } ?? self }
-    set { if let first = path.first { children[first][path.dropFirst()] = newValue } else { self = newValue } }
+    set {
+      if let first = path.first {
+        children[first][path.dropFirst()] = newValue
+      } else {
+        self = newValue
+      }
+    }
   }
 
   func applying(_ batch: BatchUpdate<Int>) throws -> Forest {

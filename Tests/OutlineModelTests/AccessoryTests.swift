@@ -6,7 +6,8 @@ struct AccessoryTests {
     let leadingWhenEditing: Set<Accessory.Kind> = [.delete, .insert, .multiselect]
     for kind in Accessory.Kind.allCases {
       let accessory = Accessory(kind)
-      #expect(accessory.edge == (leadingWhenEditing.contains(kind) ? .leading : .trailing), "\(kind)")
+      #expect(
+        accessory.edge == (leadingWhenEditing.contains(kind) ? .leading : .trailing), "\(kind)")
       let onlyWhenEditing = leadingWhenEditing.contains(kind) || kind == .reorder
       #expect(accessory.displayed == (onlyWhenEditing ? .whenEditing : .always), "\(kind)")
       #expect(accessory.isDisplayed(whenEditing: true))
@@ -21,7 +22,8 @@ struct AccessoryTests {
       #expect(try json(Accessory(kind)) == #"{"kind":"\#(kind.rawValue)"}"#)
       for displayed in Accessory.DisplayedState.allCases {
         let accessory = Accessory(
-          kind, displayed: displayed, text: "new", isHidden: true, reservedLayoutWidth: 44.5, tint: "red")
+          kind, displayed: displayed, text: "new", isHidden: true, reservedLayoutWidth: 44.5,
+          tint: "red")
         #expect(try read(Accessory.self, json(accessory)) == accessory)
       }
     }
@@ -63,7 +65,9 @@ struct AccessoryTests {
     #expect(try read(Accessory.self, json(view)) == view)
     var menu = Accessory(.popUpMenu)
     menu.position = .after(.label)
-    menu.menu = [MenuItem(title: "One"), MenuItem(title: "More", children: [MenuItem(title: "Two")])]
+    menu.menu = [
+      MenuItem(title: "One"), MenuItem(title: "More", children: [MenuItem(title: "Two")]),
+    ]
     #expect(try read(Accessory.self, json(menu)) == menu)
     var handle = Accessory(.reorder)
     handle.showsVerticalSeparator = false
@@ -71,7 +75,8 @@ struct AccessoryTests {
     expectRefusal(
       of: #"{"kind":"label","before":"detail","after":"reorder"}"#, as: Accessory.self,
       saying: "not both", at: "after")
-    expectRefusal(of: #"{"kind":"label","after":"bell"}"#, as: Accessory.self, saying: "", at: "after")
+    expectRefusal(
+      of: #"{"kind":"label","after":"bell"}"#, as: Accessory.self, saying: "", at: "after")
   }
 
   @Test func `a disclosure style of a later release is kept`() throws {

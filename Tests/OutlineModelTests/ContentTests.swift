@@ -15,8 +15,10 @@ struct ContentTests {
   @Test func `content without its line, or with a field of another kind, is refused`() {
     expectRefusal(of: "{}", as: Content.self, saying: "text is missing")
     expectRefusal(of: #"{"text":1}"#, as: Content.self, saying: "String", at: "text")
-    expectRefusal(of: #"{"text":"a","isDone":"yes"}"#, as: Content.self, saying: "Bool", at: "isDone")
-    expectRefusal(of: #"{"text":"a","attributes":[1]}"#, as: Content.self, saying: "", at: "attributes")
+    expectRefusal(
+      of: #"{"text":"a","isDone":"yes"}"#, as: Content.self, saying: "Bool", at: "isDone")
+    expectRefusal(
+      of: #"{"text":"a","attributes":[1]}"#, as: Content.self, saying: "", at: "attributes")
   }
 
   @Test func `no changes leave everything as it is`() {
@@ -47,7 +49,8 @@ struct ContentTests {
 
   @Test func `changes laid over twice are the same as once`() {
     let changes = Item.Changes(
-      text: "t", secondaryText: .some(nil), image: "i", note: .some(nil), isDone: false, attributes: ["n": .null])
+      text: "t", secondaryText: .some(nil), image: "i", note: .some(nil), isDone: false,
+      attributes: ["n": .null])
     #expect(full.applying(changes).applying(changes) == full.applying(changes))
   }
 }

@@ -6,19 +6,24 @@ import Testing
 struct IdentifierTests {
   @Test(arguments: [
     ("", IdentifierError.Flaw.empty), (" ", .outerSpace), (" a", .outerSpace), ("a ", .outerSpace),
-    ("\u{A0}a", .outerSpace), ("a\u{2003}", .outerSpace), ("\u{3000}", .outerSpace), ("a\u{2028}", .outerSpace),
+    ("\u{A0}a", .outerSpace), ("a\u{2003}", .outerSpace), ("\u{3000}", .outerSpace),
+    ("a\u{2028}", .outerSpace),
     ("a\nb", .controlCharacter), ("\t", .controlCharacter), ("a\u{0}", .controlCharacter),
     ("a\u{7F}b", .controlCharacter),
-    ("a\u{85}b", .controlCharacter), ("\u{9B}31m", .controlCharacter), ("a\r\nb", .controlCharacter),
+    ("a\u{85}b", .controlCharacter), ("\u{9B}31m", .controlCharacter),
+    ("a\r\nb", .controlCharacter),
     (String(repeating: "a", count: 256), .tooLong), (String(repeating: "é", count: 128), .tooLong),
   ])
-  func `a text that cannot be an identifier is refused with the reason`(text: String, flaw: IdentifierError.Flaw) {
+  func `a text that cannot be an identifier is refused with the reason`(
+    text: String, flaw: IdentifierError.Flaw
+  ) {
     #expect(throws: IdentifierError(text: text, flaw: flaw)) { try Item.ID(text) }
     #expect(throws: IdentifierError(text: text, flaw: flaw)) { try Section.ID(text) }
   }
 
   @Test(arguments: [
-    "a", "/", "@", "0", "-", "*", "%", "'", "a b", "Ünïcödé", "日本語", "👩🏽‍🚀", "a\u{200B}b", "\u{FEFF}", "\u{301}",
+    "a", "/", "@", "0", "-", "*", "%", "'", "a b", "Ünïcödé", "日本語", "👩🏽‍🚀", "a\u{200B}b", "\u{FEFF}",
+    "\u{301}",
     "\u{10FFFF}",
     "grinning-face", "3F2504E0-4F89-11D3-9A0C-0305E82C3301", String(repeating: "a", count: 255),
     String(repeating: "é", count: 127),
@@ -29,7 +34,10 @@ struct IdentifierTests {
     #expect(id.description == text)
     let data = try JSONEncoder().encode([id])
     #expect(try JSONDecoder().decode([Item.ID].self, from: data) == [id])
-    #expect(try JSONDecoder().decode([String].self, from: data).map { Array($0.utf8) } == [Array(text.utf8)])
+    #expect(
+      try JSONDecoder().decode([String].self, from: data).map { Array($0.utf8) } == [
+        Array(text.utf8)
+      ])
   }
 
   @Test func `identifiers are the same where their bytes are`() throws {
@@ -49,7 +57,8 @@ struct IdentifierTests {
 
   @Test func `the error shows the text, a long one cut, and what is wrong`() throws {
     #expect(
-      "\(IdentifierError(text: "a\nb", flaw: .controlCharacter))" == #"the identifier "a\nb" has a control character"#)
+      "\(IdentifierError(text: "a\nb", flaw: .controlCharacter))"
+        == #"the identifier "a\nb" has a control character"#)
     let long = IdentifierError(text: String(repeating: "x", count: 1_000_000), flaw: .tooLong)
     #expect(long.description.count < 150)
     #expect(long.description.hasSuffix(#"…" is longer than 255 bytes"#))
@@ -62,12 +71,17 @@ struct IdentifierTests {
     }
   }
 
-  @Test func `generated identifiers are fifteen consonants, all different, and sorted where many are made`() throws {
+  @Test
+  func
+    `generated identifiers are fifteen consonants, all different, and sorted where many are made`()
+    throws
+  {
     let ids = Item.ID.random(20_000)
     #expect(Set(ids).count == 20_000)
     #expect(ids == ids.sorted())
     let consonants = Set("bcdfghjkmnpqrstvwxyz")
-    #expect(ids.allSatisfy { $0.rawValue.count == 15 && $0.rawValue.allSatisfy(consonants.contains) })
+    #expect(
+      ids.allSatisfy { $0.rawValue.count == 15 && $0.rawValue.allSatisfy(consonants.contains) })
     #expect(Set(ids.flatMap { $0.rawValue }) == consonants)
     #expect(Item.ID.random(0) == [])
     #expect(Item.ID.random(-1) == [])

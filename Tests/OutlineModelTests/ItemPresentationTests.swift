@@ -32,7 +32,8 @@ struct ItemPresentationTests {
     let item = try read(
       ItemPresentation.self,
       #"{"contentKind":7,"separators":[],"backgroundColor":{},"leadingActions":[{"effect":"x"}],"#
-        + #""leadingFullSwipe":"no","accessories":[{"kind":"bell"}],"isSelected":1,"isDisabled":true}"#)
+        + #""leadingFullSwipe":"no","accessories":[{"kind":"bell"}],"isSelected":1,"isDisabled":true}"#
+    )
     var expected = ItemPresentation()
     expected.isDisabled = true
     #expect(item == expected)

@@ -24,12 +24,15 @@ func expectRefusal<Value: Decodable>(
   } catch let error as DecodingError {
     switch error {
     case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-      #expect(reason.isEmpty || context.debugDescription.contains(reason), sourceLocation: sourceLocation)
-      let found = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+      #expect(
+        reason.isEmpty || context.debugDescription.contains(reason), sourceLocation: sourceLocation)
+      let found = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(
+        separator: ".")
       #expect(found == path, sourceLocation: sourceLocation)
     case .keyNotFound(let key, let context):
       #expect("\(key.stringValue) is missing" == reason, sourceLocation: sourceLocation)
-      let found = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+      let found = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(
+        separator: ".")
       #expect(found == path, sourceLocation: sourceLocation)
     @unknown default: Issue.record("\(error)", sourceLocation: sourceLocation)
     }

@@ -7,10 +7,14 @@ struct JSONTextTests {
   }
 
   @Test(arguments: [
-    ("null", JSONValue.null), (" true\r\n", .bool(true)), ("false", .bool(false)), ("0", .integer(0)),
-    ("-0", .integer(0)), ("-12", .integer(-12)), ("9223372036854775807", .integer(.max)), ("0.5", .number(0.5)),
-    ("9223372036854775808", .number(9_223_372_036_854_775_808)), ("1e3", .integer(1000)), ("1.0", .integer(1)),
-    ("-2.5E-1", .number(-0.25)), (#""""#, .string("")), (#""\"\\\/\b\f\n\r\t""#, .string("\"\\/\u{8}\u{C}\n\r\t")),
+    ("null", JSONValue.null), (" true\r\n", .bool(true)), ("false", .bool(false)),
+    ("0", .integer(0)),
+    ("-0", .integer(0)), ("-12", .integer(-12)), ("9223372036854775807", .integer(.max)),
+    ("0.5", .number(0.5)),
+    ("9223372036854775808", .number(9_223_372_036_854_775_808)), ("1e3", .integer(1000)),
+    ("1.0", .integer(1)),
+    ("-2.5E-1", .number(-0.25)), (#""""#, .string("")),
+    (#""\"\\\/\b\f\n\r\t""#, .string("\"\\/\u{8}\u{C}\n\r\t")),
     (#""\u00e9\ud83d\ude00é😀""#, .string("é😀é😀")), ("[]", .array([])),
     ("[ 1 , [ ] ]", .array([.integer(1), .array([])])),
     ("{}", .object([:])), (#"{ "a" : { "b" : null } }"#, .object(["a": .object(["b": .null])])),
@@ -21,16 +25,20 @@ struct JSONTextTests {
   }
 
   @Test(arguments: [
-    ("", 0, "a value is missing, and the line is over"), ("  ", 2, "a value is missing, and the line is over"),
-    ("nul", 0, "a value is missing"), ("NaN", 0, "a value is missing"), ("+1", 0, "a value is missing"),
+    ("", 0, "a value is missing, and the line is over"),
+    ("  ", 2, "a value is missing, and the line is over"),
+    ("nul", 0, "a value is missing"), ("NaN", 0, "a value is missing"),
+    ("+1", 0, "a value is missing"),
     ("1 2", 2, "there is text after the value"), ("{} {}", 3, "there is text after the value"),
-    (#"{"a":1"#, 6, "a comma or } is missing, and the line is over"), (#"{"a" 1}"#, 5, "a colon is missing"),
+    (#"{"a":1"#, 6, "a comma or } is missing, and the line is over"),
+    (#"{"a" 1}"#, 5, "a colon is missing"),
     (#"{"a":1,}"#, 7, "a name in quotes is missing"), ("{'a':1}", 1, "a name in quotes is missing"),
     ("[1 2]", 3, "a comma or ] is missing"), ("[1,]", 3, "a value is missing"),
     (#""abc"#, 4, "a closing quote is missing, and the line is over"),
     (#""abc\"#, 5, "a closing quote is missing, and the line is over"),
     ("\"a\tb\"", 2, "a control character in a text; write it as an escape"),
-    (#""\q""#, 1, "there is no such escape"), (#""\u12G4""#, 5, "an escape has four hexadecimal digits"),
+    (#""\q""#, 1, "there is no such escape"),
+    (#""\u12G4""#, 5, "an escape has four hexadecimal digits"),
     (#""\ud83d""#, 1, "half a surrogate pair in a text"),
     (#""\ud83dA""#, 1, "half a surrogate pair in a text"),
     (#""\ud83d\u0041""#, 1, "half a surrogate pair in a text"),
@@ -38,7 +46,8 @@ struct JSONTextTests {
     (#"{"a":1,"b":2,"a":1}"#, 13, #""a" is given twice"#),
     (#"[{"x":[{"y":1,"y":2}]}]"#, 14, #""y" is given twice"#),
     ("01", 0, "a number begins with 0"), ("-", 1, "a digit is missing, and the line is over"),
-    ("1.", 2, "a digit is missing, and the line is over"), ("1e+", 3, "a digit is missing, and the line is over"),
+    ("1.", 2, "a digit is missing, and the line is over"),
+    ("1e+", 3, "a digit is missing, and the line is over"),
     ("[1e400]", 1, "the number 1e400 is too large"),
   ])
   func `what is no value, or could be read in two ways, is refused at its place`(

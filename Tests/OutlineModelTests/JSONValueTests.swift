@@ -3,7 +3,8 @@ import Testing
 
 struct JSONValueTests {
   @Test(arguments: [
-    "null", "true", "false", "0", "-1", "9223372036854775807", "-9223372036854775808", "1.5", "-0.25", "1e+100",
+    "null", "true", "false", "0", "-1", "9223372036854775807", "-9223372036854775808", "1.5",
+    "-0.25", "1e+100",
     #""""#, #""a\"b\\c\u0000""#, #""😀é""#, "[]", "[[[]]]", "{}", #"{"":{"a":[1,"b",null,false]}}"#,
   ])
   func `a value is written as it was read`(text: String) throws {
@@ -21,7 +22,9 @@ struct JSONValueTests {
   }
 
   @Test func `what is no JSON is refused`() {
-    for text in ["", "tru", "{", "[1 2]", "1e999", "'a'", #"{"a" 1}"#, "NaN", #""\ud800""#, #""\#u{1}""#] {
+    for text in [
+      "", "tru", "{", "[1 2]", "1e999", "'a'", #"{"a" 1}"#, "NaN", #""\ud800""#, #""\#u{1}""#,
+    ] {
       #expect(throws: DecodingError.self, "\(text)") { try read(JSONValue.self, text) }
     }
   }

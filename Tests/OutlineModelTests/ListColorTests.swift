@@ -2,7 +2,8 @@ import OutlineModel
 import Testing
 
 struct ListColorTests {
-  @Test func `every name of the palette is a colour, also with its prefix and in capitals`() throws {
+  @Test func `every name of the palette is a colour, also with its prefix and in capitals`() throws
+  {
     #expect(ListColor.names.count == 15)
     for name in ListColor.names {
       let color = try #require(ListColor(token: name))
@@ -16,7 +17,9 @@ struct ListColorTests {
 
   @Test func `three hexadecimal digits are six, and anything else is no colour`() {
     #expect(ListColor(token: "#f90")?.hexadecimal == "#ff9900")
-    for token in ["", "#", "#ff", "#ffff", "#gg0000", "ff9500", "system", "#é00", "reddish", "#+12345"] {
+    for token in [
+      "", "#", "#ff", "#ffff", "#gg0000", "ff9500", "system", "#é00", "reddish", "#+12345",
+    ] {
       #expect(ListColor(token: token) == nil, "\(token)")
     }
   }

@@ -21,7 +21,9 @@ struct ListConfigurationTests {
   @Test func `every field reads back`() throws {
     for appearance in ListConfiguration.Appearance.allCases {
       for headerMode in ListConfiguration.HeaderMode.allCases {
-        for layout in [ListConfiguration.Layout.list, .strip, .grid(columns: 1), .grid(columns: 100)] {
+        for layout in [
+          ListConfiguration.Layout.list, .strip, .grid(columns: 1), .grid(columns: 100),
+        ] {
           var configuration = ListConfiguration()
           configuration.appearance = appearance
           configuration.headerMode = headerMode
@@ -30,7 +32,9 @@ struct ListConfigurationTests {
           configuration.footer = "the end"
           configuration.showsSeparators = false
           configuration.leadingActions = []
-          configuration.trailingActions = [SwipeAction(title: "Later", effect: .move(to: try Section.ID("later")))]
+          configuration.trailingActions = [
+            SwipeAction(title: "Later", effect: .move(to: try Section.ID("later")))
+          ]
           configuration.performsFirstActionWithFullSwipe = false
           configuration.accessories = [Accessory(.label, text: "new")]
           configuration.reordering = .withinSection
@@ -44,7 +48,8 @@ struct ListConfigurationTests {
   @Test func `what was written without a default is read, and so is what is not known`() throws {
     let configuration = try read(
       ListConfiguration.self,
-      #"{"layout":"grid","appearance":"plain","footer":null,"leadingActions":null,"later":{"x":[1]}}"#)
+      #"{"layout":"grid","appearance":"plain","footer":null,"leadingActions":null,"later":{"x":[1]}}"#
+    )
     var expected = ListConfiguration()
     expected.layout = .grid(columns: ListConfiguration.Layout.defaultColumns)
     #expect(configuration == expected)
@@ -69,7 +74,8 @@ struct ListConfigurationTests {
       #"{"leadingActions":[{"title":"x","effect":"delete"},{"title":"x"}]}"#, "effect is missing",
       at: "leadingActions.1")
     refuse(
-      #"{"columnSteps":[{"minimumWidth":0,"columns":0}]}"#, "1 to 100 columns, not 0", at: "columnSteps")
+      #"{"columnSteps":[{"minimumWidth":0,"columns":0}]}"#, "1 to 100 columns, not 0",
+      at: "columnSteps")
     refuse(#"{"columnSteps":[{"columns":1}]}"#, "minimumWidth is missing", at: "columnSteps.0")
     refuse(#"{"minimumColumnWidth":0}"#, "wider than 0 points", at: "minimumColumnWidth")
     refuse(#"{"contentKind":{}}"#, "", at: "contentKind")
@@ -78,16 +84,20 @@ struct ListConfigurationTests {
     refuse(#"{"itemHeight":0}"#, "0.0 is not a length of 1 to 10000 points", at: "itemHeight")
     refuse(#"{"itemHeight":"tall"}"#, #""tall" is not a number of points"#, at: "itemHeight")
     refuse(#"{"groupWidth":"101%"}"#, "a percentage up to 100%", at: "groupWidth")
-    refuse(#"{"group":{"parts":[{"fraction":0}]}}"#, "more than 0 and at most 1", at: "group.parts.0")
+    refuse(
+      #"{"group":{"parts":[{"fraction":0}]}}"#, "more than 0 and at most 1", at: "group.parts.0")
     refuse(
       #"{"group":{"parts":[{"fraction":0.7},{"fraction":0.4}]}}"#, "at most 1 together, not 1.1",
       at: "group")
     refuse(#"{"group":{"axis":"diagonal","parts":[]}}"#, "diagonal", at: "group.axis")
-    let row = #"{"parts":["# + Array(repeating: #"{"fraction":0.01}"#, count: 11).joined(separator: ",") + "]}"
+    let row =
+      #"{"parts":["# + Array(repeating: #"{"fraction":0.01}"#, count: 11).joined(separator: ",")
+      + "]}"
     let part = row.replacing("{\"parts", with: "{\"fraction\":0.05,\"parts")
     let rows = Array(repeating: part, count: 10).joined(separator: ",")
     refuse(#"{"group":{"parts":[\#(rows)]}}"#, "at most 100 tiles, not 110", at: "group")
-    let deep = String(repeating: #"{"parts":["#, count: 9) + "{}" + String(repeating: "]}", count: 9)
+    let deep =
+      String(repeating: #"{"parts":["#, count: 9) + "{}" + String(repeating: "]}", count: 9)
     let place = "group" + String(repeating: ".parts.0", count: 8)
     refuse(#"{"group":\#(deep)}"#, "at most 8 levels", at: place)
     refuse("[]", "", at: "")
@@ -242,14 +252,17 @@ struct ListConfigurationTests {
     #expect(configuration.fullSwipe(on: .leading) != nil)
     #expect(configuration.fullSwipe(on: .trailing) == nil)
     configuration.leadingActions = [
-      SwipeAction(title: "share", effect: .delete), SwipeAction(title: "", effect: .custom, id: "share"),
+      SwipeAction(title: "share", effect: .delete),
+      SwipeAction(title: "", effect: .custom, id: "share"),
     ]
     #expect(configuration.action(named: "share", on: .leading)?.effect == .custom)
     #expect(configuration.action(named: "SHARE", on: .leading)?.effect == .delete)
     #expect(configuration.action(named: "", on: .leading) == nil)
   }
 
-  @Test func `a list without rows has its title, and only a list of its own items a first row as header`() {
+  @Test
+  func `a list without rows has its title, and only a list of its own items a first row as header`()
+  {
     var configuration = ListConfiguration()
     for mode in ListConfiguration.HeaderMode.allCases {
       configuration.headerMode = mode

@@ -11,7 +11,8 @@ struct MenuItemTests {
     #expect(
       try json(menu)
         == #"{"children":[{"effect":"delete","id":"bin","image":"trash","isDestructive":true,"#
-        + #""isDisabled":true,"isHidden":true,"state":"mixed","title":"Bin"}],"isInline":true,"title":""}"#)
+        + #""isDisabled":true,"isHidden":true,"state":"mixed","title":"Bin"}],"isInline":true,"title":""}"#
+    )
     #expect(try read(MenuItem.self, json(menu)) == menu)
     let move = MenuItem(title: "Later", effect: .move(to: try Section.ID("later")))
     #expect(try read(MenuItem.self, json(move)) == move)

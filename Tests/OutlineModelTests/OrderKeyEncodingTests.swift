@@ -4,7 +4,8 @@ import Testing
 
 /// One number as text, where short and long spellings meet.
 struct OrderKeyEncodingTests {
-  /// The first number from 0 up that needs so many digits; of 11 digits, the first that has no spelling.
+  /// The first number from 0 up that needs so many digits; of 11 digits, the first that has no
+  /// spelling.
   private static let firstOfLength: [Int64] = {
     var (first, span) = (Int64(0), Int64(62))
     return (1...11).map { _ in
@@ -71,9 +72,11 @@ struct OrderKeyEncodingTests {
 
   @Test func `no other text is a key`() {
     let hostile = [
-      "", "a", "b0", "k0", "kzzzzzzzzzzz", "zz", "Pzzzzzzzzzzzz", "P0", "A0", "00", "0", "a-", "a0a", "a0b0", "a 0",
+      "", "a", "b0", "k0", "kzzzzzzzzzzz", "zz", "Pzzzzzzzzzzzz", "P0", "A0", "00", "0", "a-",
+      "a0a", "a0b0", "a 0",
       " a0", "a0 ",
-      "aé", "é0", "a\u{0}", "\u{0}", "😀", "[0", "_0", "`0", "@0", "{0", "a0\n", String(repeating: "a0", count: 33),
+      "aé", "é0", "a\u{0}", "\u{0}", "😀", "[0", "_0", "`0", "@0", "{0", "a0\n",
+      String(repeating: "a0", count: 33),
     ]
     for text in hostile { #expect(OrderKey(text) == nil, "\(text.debugDescription)") }
     #expect(OrderKey(String(repeating: "a0", count: 32)) != nil)
@@ -96,13 +99,17 @@ struct OrderKeyEncodingTests {
   @Test func `keys of several numbers compare number by number`() throws {
     var random = SeededGenerator(seed: 11)
     func numbers() -> [Int64] {
-      (0..<Int.random(in: 1...4, using: &random)).map { _ in Self.numbers.randomElement(using: &random) ?? 0 }
+      (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        Self.numbers.randomElement(using: &random) ?? 0
+      }
     }
     for _ in 0..<20_000 {
       var (left, right) = (numbers(), numbers())
       if Bool.random(using: &random) { right = left + right }
       if Bool.random(using: &random) { swap(&left, &right) }
-      let (low, high) = (try #require(OrderKey(numbers: left)), try #require(OrderKey(numbers: right)))
+      let (low, high) = (
+        try #require(OrderKey(numbers: left)), try #require(OrderKey(numbers: right))
+      )
       #expect((low < high) == left.lexicographicallyPrecedes(right), "\(left) \(right)")
       #expect((low == high) == (left == right))
     }

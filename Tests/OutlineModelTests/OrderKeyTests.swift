@@ -9,7 +9,9 @@ struct OrderKeyTests {
     var keys: [OrderKey] = []
 
     mutating func insert(at index: Int) throws {
-      let (left, right) = (index > 0 ? keys[index - 1] : nil, index < keys.count ? keys[index] : nil)
+      let (left, right) = (
+        index > 0 ? keys[index - 1] : nil, index < keys.count ? keys[index] : nil
+      )
       keys.insert(try #require(OrderKey.between(left, right)), at: index)
     }
 

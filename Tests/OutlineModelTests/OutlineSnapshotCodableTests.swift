@@ -13,7 +13,11 @@ private func decode(_ json: String) throws -> OutlineSnapshot<String, Int> {
 }
 
 struct OutlineSnapshotCodableTests {
-  @Test func `The coded form lists sections with their items and leaves out marks that there are none of`() throws {
+  @Test
+  func
+    `The coded form lists sections with their items and leaves out marks that there are none of`()
+    throws
+  {
     var snapshot = try numbers()
     let sections = """
       "sections":[{"id":"odd","items":[1,3,5]},{"id":"even","items":[2,4]},{"id":"none","items":[]}]}
@@ -34,7 +38,8 @@ struct OutlineSnapshotCodableTests {
 
   @Test(
     arguments: [
-      #"{}"#, #"[]"#, #"{"sections":{}}"#, #"{"sections":[{"id":"a"}]}"#, #"{"sections":[{"items":[]}]}"#,
+      #"{}"#, #"[]"#, #"{"sections":{}}"#, #"{"sections":[{"id":"a"}]}"#,
+      #"{"sections":[{"items":[]}]}"#,
       #"{"sections":[{"id":"a","items":[]},{"id":"a","items":[]}]}"#,
       #"{"sections":[{"id":"a","items":[1,1]}]}"#, #"{"sections":[{"id":"a","items":[1.5]}]}"#,
       #"{"sections":[{"id":"a","items":[1]},{"id":"b","items":[1]}]}"#,

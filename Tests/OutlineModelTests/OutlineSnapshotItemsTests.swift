@@ -12,7 +12,9 @@ struct OutlineSnapshotItemsTests {
     let empty = OutlineSnapshot<String, Int>()
     try expectRefusal(.noSections, by: empty) { try $0.appendItems([1]) }
     try expectRefusal(.noSections, by: empty) { try $0.appendItems([1], toSection: "nowhere") }
-    try expectRefusal(.noSections, by: empty) { try $0.replaceItems(inSection: "nowhere", with: [1]) }
+    try expectRefusal(.noSections, by: empty) {
+      try $0.replaceItems(inSection: "nowhere", with: [1])
+    }
   }
 
   @Test func `An empty array changes nothing`() throws {
@@ -32,10 +34,16 @@ struct OutlineSnapshotItemsTests {
     try expectRefusal(.noSections, by: empty) { try $0.appendItems([]) }
     try expectRefusal(.noSections, by: empty) { try $0.appendItems([], toSection: "nowhere") }
     try expectRefusal(section, by: numbers()) { try $0.appendItems([], toSection: "nowhere") }
-    try expectRefusal(section, by: numbers()) { try $0.replaceItems(inSection: "nowhere", with: []) }
+    try expectRefusal(section, by: numbers()) {
+      try $0.replaceItems(inSection: "nowhere", with: [])
+    }
     for snapshot in [empty, try numbers()] {
-      try expectRefusal(.unknownDestination(.init(9)), by: snapshot) { try $0.insertItems([], beforeItem: 9) }
-      try expectRefusal(.unknownDestination(.init(9)), by: snapshot) { try $0.insertItems([], afterItem: 9) }
+      try expectRefusal(.unknownDestination(.init(9)), by: snapshot) {
+        try $0.insertItems([], beforeItem: 9)
+      }
+      try expectRefusal(.unknownDestination(.init(9)), by: snapshot) {
+        try $0.insertItems([], afterItem: 9)
+      }
     }
   }
 
@@ -58,38 +66,62 @@ struct OutlineSnapshotItemsTests {
   }
 
   @Test func `An item given twice is an error, whether it is there or not`() throws {
-    try expectRefusal(.duplicates(7, 1), by: numbers()) { try $0.appendItems([7, 7, 1, 2, 1, 7], toSection: "even") }
-    try expectRefusal(.duplicates(7), by: numbers()) { try $0.insertItems([7, 1, 7], beforeItem: 2) }
-    try expectRefusal(.duplicates(1), by: numbers()) { try $0.insertItems([7, 1, 1], afterItem: 2) }
-    try expectRefusal(.duplicates(1), by: numbers()) { try $0.replaceItems(inSection: "odd", with: [7, 1, 1]) }
+    try expectRefusal(.duplicates(7, 1), by: numbers()) {
+      try $0.appendItems([7, 7, 1, 2, 1, 7], toSection: "even")
+    }
+    try expectRefusal(.duplicates(7), by: numbers()) {
+      try $0.insertItems([7, 1, 7], beforeItem: 2)
+    }
+    try expectRefusal(.duplicates(1), by: numbers()) {
+      try $0.insertItems([7, 1, 1], afterItem: 2)
+    }
+    try expectRefusal(.duplicates(1), by: numbers()) {
+      try $0.replaceItems(inSection: "odd", with: [7, 1, 1])
+    }
     try expectRefusal(.duplicates(9, 1), by: numbers()) { try $0.deleteItems([9, 1, 2, 9, 1, 9]) }
   }
 
   @Test func `Unknown sections and anchors are errors`() throws {
     let section = SnapshotError.unknownSection(.init("nowhere"))
     try expectRefusal(section, by: numbers()) { try $0.appendItems([7, 1], toSection: "nowhere") }
-    try expectRefusal(section, by: numbers()) { try $0.replaceItems(inSection: "nowhere", with: [7, 1]) }
-    try expectRefusal(.unknownDestination(.init(9)), by: numbers()) { try $0.insertItems([7, 1], beforeItem: 9) }
-    try expectRefusal(.unknownDestination(.init(9)), by: numbers()) { try $0.insertItems([7, 1], afterItem: 9) }
+    try expectRefusal(section, by: numbers()) {
+      try $0.replaceItems(inSection: "nowhere", with: [7, 1])
+    }
+    try expectRefusal(.unknownDestination(.init(9)), by: numbers()) {
+      try $0.insertItems([7, 1], beforeItem: 9)
+    }
+    try expectRefusal(.unknownDestination(.init(9)), by: numbers()) {
+      try $0.insertItems([7, 1], afterItem: 9)
+    }
   }
 
   @Test func `An anchor among the items is an error, whether it is there or not`() throws {
     for anchor in [2, 9] {
       let error = SnapshotError.invalidDestination(.init(anchor))
-      try expectRefusal(error, by: numbers()) { try $0.insertItems([1, anchor], beforeItem: anchor) }
+      try expectRefusal(error, by: numbers()) {
+        try $0.insertItems([1, anchor], beforeItem: anchor)
+      }
       try expectRefusal(error, by: numbers()) { try $0.insertItems([anchor], afterItem: anchor) }
     }
   }
 
-  @Test func `Of several errors, no sections comes first, then repeated items, then the anchor`() throws {
+  @Test func `Of several errors, no sections comes first, then repeated items, then the anchor`()
+    throws
+  {
     try expectRefusal(.noSections, by: OutlineSnapshot<String, Int>()) {
       try $0.appendItems([7, 7], toSection: "nowhere")
     }
-    try expectRefusal(.duplicates(7), by: numbers()) { try $0.appendItems([7, 7], toSection: "nowhere") }
+    try expectRefusal(.duplicates(7), by: numbers()) {
+      try $0.appendItems([7, 7], toSection: "nowhere")
+    }
     for anchor in [2, 9] {
       let items = [7, anchor, 7]
-      try expectRefusal(.duplicates(7), by: numbers()) { try $0.insertItems(items, beforeItem: anchor) }
-      try expectRefusal(.duplicates(7), by: numbers()) { try $0.insertItems(items, afterItem: anchor) }
+      try expectRefusal(.duplicates(7), by: numbers()) {
+        try $0.insertItems(items, beforeItem: anchor)
+      }
+      try expectRefusal(.duplicates(7), by: numbers()) {
+        try $0.insertItems(items, afterItem: anchor)
+      }
     }
     try expectRefusal(.duplicates(7), by: numbers()) { try $0.insertItems([7, 7], beforeItem: 9) }
     try expectRefusal(.duplicates(9), by: numbers()) { try $0.insertItems([9, 9], afterItem: 9) }
@@ -182,7 +214,9 @@ struct OutlineSnapshotItemsTests {
     try snapshot.reloadItems([1, 2])
     try snapshot.reconfigureItems([1999])
     try snapshot.reloadSections(["b"])
-    for start in stride(from: 5, to: 1995, by: 10) { try snapshot.deleteItems(Array(start..<start + 10)) }
+    for start in stride(from: 5, to: 1995, by: 10) {
+      try snapshot.deleteItems(Array(start..<start + 10))
+    }
     #expect(try contents(snapshot) == ["a": Array(0..<5), "b": Array(1995..<2000)])
     #expect(snapshot.reloadedItemIdentifiers == [1, 2])
     #expect(snapshot.reconfiguredItemIdentifiers == [1999])

@@ -18,8 +18,12 @@ struct OutlineSnapshotMarkingTests {
   @Test func `One unknown id and nothing is marked`() throws {
     var snapshot = try numbers()
     #expect(throws: SnapshotError.unknownItem(.init(9))) { try snapshot.reloadItems([1, 9]) }
-    #expect(throws: SnapshotError.unknownItem(.init(9))) { try snapshot.reconfigureItems([1, 9, 8]) }
-    #expect(throws: SnapshotError.unknownSection(.init("x"))) { try snapshot.reloadSections(["odd", "x"]) }
+    #expect(throws: SnapshotError.unknownItem(.init(9))) {
+      try snapshot.reconfigureItems([1, 9, 8])
+    }
+    #expect(throws: SnapshotError.unknownSection(.init("x"))) {
+      try snapshot.reloadSections(["odd", "x"])
+    }
     #expect(snapshot.reloadedItemIdentifiers == [])
     #expect(snapshot.reconfiguredItemIdentifiers == [])
     #expect(snapshot.reloadedSectionIdentifiers == [])
@@ -30,7 +34,9 @@ struct OutlineSnapshotMarkingTests {
     var snapshot = try numbers()
     #expect(throws: SnapshotError.duplicates(1)) { try snapshot.reloadItems([1, 2, 1]) }
     #expect(throws: SnapshotError.duplicates(1, 9)) { try snapshot.reconfigureItems([9, 1, 1, 9]) }
-    #expect(throws: SnapshotError.duplicates("odd")) { try snapshot.reloadSections(["x", "odd", "odd"]) }
+    #expect(throws: SnapshotError.duplicates("odd")) {
+      try snapshot.reloadSections(["x", "odd", "odd"])
+    }
     #expect(snapshot.reloadedItemIdentifiers == [])
     #expect(snapshot.reconfiguredItemIdentifiers == [])
     #expect(snapshot.reloadedSectionIdentifiers == [])

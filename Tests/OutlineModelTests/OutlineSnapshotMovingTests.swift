@@ -36,12 +36,24 @@ struct OutlineSnapshotMovingTests {
   @Test func `Unknown items, sections and anchors are errors`() throws {
     try expectRefusal(.unknownItem(.init(9)), by: numbers()) { try $0.moveItem(9, beforeItem: 8) }
     try expectRefusal(.unknownItem(.init(9)), by: numbers()) { try $0.moveItem(9, afterItem: 1) }
-    try expectRefusal(.unknownDestination(.init(9)), by: numbers()) { try $0.moveItem(1, beforeItem: 9) }
-    try expectRefusal(.unknownDestination(.init(9)), by: numbers()) { try $0.moveItem(1, afterItem: 9) }
-    try expectRefusal(.unknownSection(.init("x")), by: numbers()) { try $0.moveSection("x", beforeSection: "odd") }
-    try expectRefusal(.unknownSection(.init("x")), by: numbers()) { try $0.moveSection("x", afterSection: "y") }
-    try expectRefusal(.unknownDestination(.init("x")), by: numbers()) { try $0.moveSection("odd", beforeSection: "x") }
-    try expectRefusal(.unknownDestination(.init("x")), by: numbers()) { try $0.moveSection("odd", afterSection: "x") }
+    try expectRefusal(.unknownDestination(.init(9)), by: numbers()) {
+      try $0.moveItem(1, beforeItem: 9)
+    }
+    try expectRefusal(.unknownDestination(.init(9)), by: numbers()) {
+      try $0.moveItem(1, afterItem: 9)
+    }
+    try expectRefusal(.unknownSection(.init("x")), by: numbers()) {
+      try $0.moveSection("x", beforeSection: "odd")
+    }
+    try expectRefusal(.unknownSection(.init("x")), by: numbers()) {
+      try $0.moveSection("x", afterSection: "y")
+    }
+    try expectRefusal(.unknownDestination(.init("x")), by: numbers()) {
+      try $0.moveSection("odd", beforeSection: "x")
+    }
+    try expectRefusal(.unknownDestination(.init("x")), by: numbers()) {
+      try $0.moveSection("odd", afterSection: "x")
+    }
   }
 
   @Test func `Nothing moves beside itself, whether it is there or not`() throws {
@@ -52,7 +64,9 @@ struct OutlineSnapshotMovingTests {
     }
     for section in ["odd", "nowhere"] {
       let error = SnapshotError.invalidDestination(.init(section))
-      try expectRefusal(error, by: numbers()) { try $0.moveSection(section, beforeSection: section) }
+      try expectRefusal(error, by: numbers()) {
+        try $0.moveSection(section, beforeSection: section)
+      }
       try expectRefusal(error, by: numbers()) { try $0.moveSection(section, afterSection: section) }
     }
   }

@@ -4,14 +4,19 @@ import Testing
 
 private typealias Snapshot = OutlineSnapshot<String, Int>
 
-/// Makes random changes over a handful of ids, so that about half of the calls are errors of some kind.
+/// Makes random changes over a handful of ids, so that about half of the calls are errors of some
+/// kind.
 private struct ChangeSource {
   var random: SeededGenerator
 
   mutating func item() -> Int { Int.random(in: 0..<9, using: &random) }
   mutating func section() -> String { "s\(Int.random(in: 0..<5, using: &random))" }
-  mutating func items() -> [Int] { (0..<abs(Int.random(in: -2...3, using: &random))).map { _ in item() } }
-  mutating func sections() -> [String] { (0..<Int.random(in: 0...2, using: &random)).map { _ in section() } }
+  mutating func items() -> [Int] {
+    (0..<abs(Int.random(in: -2...3, using: &random))).map { _ in item() }
+  }
+  mutating func sections() -> [String] {
+    (0..<Int.random(in: 0...2, using: &random)).map { _ in section() }
+  }
 
   mutating func change() -> ListChange {
     switch Int.random(in: 0..<95, using: &random) {
@@ -40,7 +45,9 @@ private struct ChangeSource {
 }
 
 /// Makes a change to both; expects the same error or none, and the same state afterwards.
-private func expectSame(_ change: ListChange, _ snapshot: inout Snapshot, _ model: inout ListModel) throws {
+private func expectSame(_ change: ListChange, _ snapshot: inout Snapshot, _ model: inout ListModel)
+  throws
+{
   var expected: SnapshotError?
   var thrown: SnapshotError?
   let before = model
@@ -53,7 +60,9 @@ private func expectSame(_ change: ListChange, _ snapshot: inout Snapshot, _ mode
   try expectSame(snapshot, model, "\(change) on \(before)")
 }
 
-private func expectSame(_ snapshot: Snapshot, _ model: ListModel, _ comment: @autoclosure () -> String) throws {
+private func expectSame(
+  _ snapshot: Snapshot, _ model: ListModel, _ comment: @autoclosure () -> String
+) throws {
   let isSame =
     try snapshot.sectionIdentifiers == model.sectionIDs
     && snapshot.itemIdentifiers == model.items
@@ -62,7 +71,8 @@ private func expectSame(_ snapshot: Snapshot, _ model: ListModel, _ comment: @au
     && model.sections.allSatisfy { try snapshot.itemIdentifiers(inSection: $0.id) == $0.items }
     && snapshot.reloadedItemIdentifiers == model.items.filter(model.reloadedItems.contains)
     && snapshot.reconfiguredItemIdentifiers == model.items.filter(model.reconfiguredItems.contains)
-    && snapshot.reloadedSectionIdentifiers == model.sectionIDs.filter(model.reloadedSections.contains)
+    && snapshot.reloadedSectionIdentifiers
+      == model.sectionIDs.filter(model.reloadedSections.contains)
   try #require(isSame, "\(snapshot) is not \(model) after \(comment())")
   try snapshot.checkInvariants()
 }

@@ -14,7 +14,9 @@ func numbers() throws -> OutlineSnapshot<String, Int> {
 func contents(_ snapshot: OutlineSnapshot<String, Int>) throws -> [String: [Int]] {
   try snapshot.checkInvariants()
   return try Dictionary(
-    uniqueKeysWithValues: snapshot.sectionIdentifiers.map { ($0, try snapshot.itemIdentifiers(inSection: $0)) })
+    uniqueKeysWithValues: snapshot.sectionIdentifiers.map {
+      ($0, try snapshot.itemIdentifiers(inSection: $0))
+    })
 }
 
 struct OutlineSnapshotReadingTests {
@@ -43,7 +45,9 @@ struct OutlineSnapshotReadingTests {
   }
 
   @Test func `A snapshot is made of sections with their items`() throws {
-    let snapshot = try OutlineSnapshot(sections: [("odd", [1, 3, 5]), ("even", [2, 4]), ("none", [])])
+    let snapshot = try OutlineSnapshot(sections: [
+      ("odd", [1, 3, 5]), ("even", [2, 4]), ("none", []),
+    ])
     #expect(try snapshot == numbers())
     #expect(try contents(snapshot) == ["odd": [1, 3, 5], "even": [2, 4], "none": []])
     #expect(snapshot.indexOfItem(4) == 4)
@@ -84,13 +88,17 @@ struct OutlineSnapshotReadingTests {
 
   @Test func `Sections and items are found by position`() throws {
     var snapshot = try numbers()
-    #expect((-1...3).map { snapshot.sectionIdentifier(at: $0) } == [nil, "odd", "even", "none", nil])
-    #expect((-1...3).map { snapshot.itemIdentifier(at: $0, inSectionAt: 0) } == [nil, 1, 3, 5, nil])
+    #expect(
+      (-1...3).map { snapshot.sectionIdentifier(at: $0) } == [nil, "odd", "even", "none", nil])
+    #expect(
+      (-1...3).map { snapshot.itemIdentifier(at: $0, inSectionAt: 0) } == [nil, 1, 3, 5, nil])
     #expect((-1...2).map { snapshot.itemIdentifier(at: $0, inSectionAt: 1) } == [nil, 2, 4, nil])
     for section in [-1, 2, 3, Int.min, Int.max] {
       #expect(snapshot.itemIdentifier(at: 0, inSectionAt: section) == nil)
     }
-    for index in [Int.min, Int.max] { #expect(snapshot.itemIdentifier(at: index, inSectionAt: 0) == nil) }
+    for index in [Int.min, Int.max] {
+      #expect(snapshot.itemIdentifier(at: index, inSectionAt: 0) == nil)
+    }
     try snapshot.moveSection("even", beforeSection: "odd")
     try snapshot.moveItem(5, beforeItem: 4)
     #expect(snapshot.sectionIdentifier(at: 0) == "even")

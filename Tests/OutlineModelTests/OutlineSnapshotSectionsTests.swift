@@ -32,8 +32,12 @@ struct OutlineSnapshotSectionsTests {
   @Test func `Sections that are there already are an error`() throws {
     let error = SnapshotError.duplicates("none", "even")
     try expectRefusal(error, by: numbers()) { try $0.appendSections(["none", "x", "even"]) }
-    try expectRefusal(error, by: numbers()) { try $0.insertSections(["none", "x", "even"], beforeSection: "odd") }
-    try expectRefusal(error, by: numbers()) { try $0.insertSections(["none", "x", "even"], afterSection: "odd") }
+    try expectRefusal(error, by: numbers()) {
+      try $0.insertSections(["none", "x", "even"], beforeSection: "odd")
+    }
+    try expectRefusal(error, by: numbers()) {
+      try $0.insertSections(["none", "x", "even"], afterSection: "odd")
+    }
   }
 
   @Test func `When sections are given twice, only they are named`() throws {
@@ -48,21 +52,39 @@ struct OutlineSnapshotSectionsTests {
   @Test func `An anchor among the sections is an error, whether it is there or not`() throws {
     for anchor in ["odd", "nowhere"] {
       let error = SnapshotError.invalidDestination(.init(anchor))
-      try expectRefusal(error, by: numbers()) { try $0.insertSections([anchor], beforeSection: anchor) }
-      try expectRefusal(error, by: numbers()) { try $0.insertSections(["x", anchor], afterSection: anchor) }
+      try expectRefusal(error, by: numbers()) {
+        try $0.insertSections([anchor], beforeSection: anchor)
+      }
+      try expectRefusal(error, by: numbers()) {
+        try $0.insertSections(["x", anchor], afterSection: anchor)
+      }
     }
   }
 
-  @Test func `Of several errors, repeated sections come first, then the anchor, then those already there`() throws {
+  @Test
+  func
+    `Of several errors, repeated sections come first, then the anchor, then those already there`()
+    throws
+  {
     for anchor in ["odd", "nowhere"] {
       let new = ["x", anchor, "x"]
-      try expectRefusal(.duplicates("x"), by: numbers()) { try $0.insertSections(new, beforeSection: anchor) }
-      try expectRefusal(.duplicates("x"), by: numbers()) { try $0.insertSections(new, afterSection: anchor) }
+      try expectRefusal(.duplicates("x"), by: numbers()) {
+        try $0.insertSections(new, beforeSection: anchor)
+      }
+      try expectRefusal(.duplicates("x"), by: numbers()) {
+        try $0.insertSections(new, afterSection: anchor)
+      }
     }
-    try expectRefusal(.duplicates("x"), by: numbers()) { try $0.insertSections(["x", "x"], afterSection: "nowhere") }
+    try expectRefusal(.duplicates("x"), by: numbers()) {
+      try $0.insertSections(["x", "x"], afterSection: "nowhere")
+    }
     let error = SnapshotError.unknownDestination(.init("nowhere"))
-    try expectRefusal(error, by: numbers()) { try $0.insertSections(["even"], beforeSection: "nowhere") }
-    try expectRefusal(error, by: numbers()) { try $0.insertSections(["even"], afterSection: "nowhere") }
+    try expectRefusal(error, by: numbers()) {
+      try $0.insertSections(["even"], beforeSection: "nowhere")
+    }
+    try expectRefusal(error, by: numbers()) {
+      try $0.insertSections(["even"], afterSection: "nowhere")
+    }
   }
 
   @Test func `Deleting a section deletes its items and ignores unknown ones`() throws {

@@ -12,8 +12,10 @@ struct QueryTests {
       "text:\"oat milk\"", "text:\"say \\\"a\\\\b\\\"\"", "where:price", "where:price>=2",
       "where:price!=1.5", "where:shop=Rewe", "where:\"a b=c d\"", "where:ok=true", "sort:due",
       "open sort:-priority limit:10", "open or done", "open (tag:a or due:today) -tag:b",
-      "not (tag:a tag:b)", "open or done tag:a or not (recents or favorites) sort:due limit:3", "(open)",
-      "((open or done))", "changed:since:yesterday", "-changed:since:\"2026-11-20 14:30\"", "under:bkzp",
+      "not (tag:a tag:b)", "open or done tag:a or not (recents or favorites) sort:due limit:3",
+      "(open)",
+      "((open or done))", "changed:since:yesterday", "-changed:since:\"2026-11-20 14:30\"",
+      "under:bkzp",
       "done (text:\"f(x)\" or open)", "text:f(x) open", "where:due<friday",
     ] {
       let query = try Query(text)
@@ -28,10 +30,13 @@ struct QueryTests {
   @Test func `values of any kind read back, however they are written`() throws {
     var random = SeededGenerator(seed: 15)
     let pieces = [
-      "a", "B", " ", "\"", "\\", ":", "-", "+", "=", "<", ">", "!", "1", ".5", "ü", "true", "\t", "#", "\n", "\u{1}",
+      "a", "B", " ", "\"", "\\", ":", "-", "+", "=", "<", ">", "!", "1", ".5", "ü", "true", "\t",
+      "#", "\n", "\u{1}",
     ]
     func text(_ random: inout SeededGenerator) -> String {
-      (0...Int.random(in: 0...5, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      (0...Int.random(in: 0...5, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }.joined()
     }
     func condition(_ random: inout SeededGenerator) -> Query.Condition {
       let value = text(&random)
@@ -61,14 +66,19 @@ struct QueryTests {
     for (typed, text) in [
       ("overdue", "due:overdue"), ("not overdue", "-due:overdue"), ("NOT not open", "open"),
       ("price>=2", "where:price>=2"), ("-price>=2", "-where:price>=2"),
-      ("due<friday and due>=2026-11-27T14:30:00Z", "where:due<friday where:due>=2026-11-27T14:30:00Z"),
+      (
+        "due<friday and due>=2026-11-27T14:30:00Z",
+        "where:due<friday where:due>=2026-11-27T14:30:00Z"
+      ),
       ("shop=\"Rewe City\"", "where:\"shop=Rewe City\""), ("+a=b", "tag:a=b"),
       ("changed since yesterday", "changed:since:yesterday"), ("changed:2h", "changed:since:2h"),
       ("changed since \"2026-11-20 14:30\" open", "changed:since:\"2026-11-20 14:30\" open"),
       ("under Groceries", "under:Groceries"), ("not under \"Oat milk\"", "-under:\"Oat milk\""),
       ("(open or done)", "open or done"), ("open OR done AND +a", "open or done tag:a"),
-      ("-(open +a)", "not (open tag:a)"), ("not -(open)", "(open)"), ("sort:due open or done", "open or done sort:due"),
-      ("(text:milk)sort:due", "(text:milk) sort:due"), ("text:a(b) or text:(b)", "text:a(b) or text:(b)"),
+      ("-(open +a)", "not (open tag:a)"), ("not -(open)", "(open)"),
+      ("sort:due open or done", "open or done sort:due"),
+      ("(text:milk)sort:due", "(text:milk) sort:due"),
+      ("text:a(b) or text:(b)", "text:a(b) or text:(b)"),
       ("( open (+a or -b>1 ))", "(open (tag:a or -where:b>1))"),
     ] {
       #expect(try Query(typed).description == text)
@@ -82,15 +92,20 @@ struct QueryTests {
     ("tag", "tag: takes a value"), ("open:x", "open takes no value, and \"x\" is given"),
     ("priority:AA", "priority takes a letter from A to Z, or none, not \"AA\""),
     ("due:", "due: takes a date, and there is none"),
-    ("due:before:", "due: takes a date, and there is none"), ("start:overdue", "a start is never overdue"),
+    ("due:before:", "due: takes a date, and there is none"),
+    ("start:overdue", "a start is never overdue"),
     ("text:\"a", "a closing quote is missing in the query \"text:\\\"a\""),
-    ("text:\" \"", "text takes words, and there are none"), ("limit:0", "limit takes 1 or more, not \"0\""),
+    ("text:\" \"", "text takes words, and there are none"),
+    ("limit:0", "limit takes 1 or more, not \"0\""),
     ("sort:", "items cannot be sorted by \"\""), ("-limit:1", "limit has no opposite"),
-    ("where:=2", "\"=2\" names no attribute"), ("where:a!2", "\"a!2\" does not say how it is compared"),
+    ("where:=2", "\"=2\" names no attribute"),
+    ("where:a!2", "\"a!2\" does not say how it is compared"),
     ("where:a=[1]", "\"a\" is compared with a text, a number, true or false"),
-    ("where:a>true", "true and false are not less or greater than anything"), ("-", "there is no condition \"\""),
+    ("where:a>true", "true and false are not less or greater than anything"),
+    ("-", "there is no condition \"\""),
     ("open or", "or needs a condition after it"), ("or open", "or needs a condition before it"),
-    ("open or or done", "or needs a condition before it"), ("open and", "and needs a condition after it"),
+    ("open or or done", "or needs a condition before it"),
+    ("open and", "and needs a condition after it"),
     ("not", "not needs a condition after it"), ("open (done or)", "or needs a condition after it"),
     ("()", "there is no condition in the parentheses"),
     ("(open", "a closing parenthesis is missing in the query \"(open\""),

@@ -39,7 +39,8 @@ struct ReorderTransactionTests {
     #expect(transaction.finalSnapshot == final)
     #expect(transaction.difference.count == 2)
     #expect(transaction.difference.removals == [.remove(offset: 2, element: 5, associatedWith: 0)])
-    #expect(transaction.difference.insertions == [.insert(offset: 0, element: 5, associatedWith: 2)])
+    #expect(
+      transaction.difference.insertions == [.insert(offset: 0, element: 5, associatedWith: 2)])
     #expect(transaction.sectionTransactions.map(\.sectionIdentifier) == ["odd"])
     #expect(transaction.sectionTransactions.first?.difference == transaction.difference)
     #expect(transaction.sectionTransactions.first?.initialSnapshot.items == [1, 3, 5])
@@ -57,7 +58,8 @@ struct ReorderTransactionTests {
     #expect(transaction.sectionTransactions.map(\.finalSnapshot.items) == [[3, 5], [2, 4, 1]])
     // Seen from one section the item is not moved, but gone or new.
     let changes: [CollectionDifference<Int>.Change] = [
-      .remove(offset: 0, element: 1, associatedWith: nil), .insert(offset: 2, element: 1, associatedWith: nil),
+      .remove(offset: 0, element: 1, associatedWith: nil),
+      .insert(offset: 2, element: 1, associatedWith: nil),
     ]
     #expect(transaction.sectionTransactions.flatMap(\.difference) == changes)
   }
@@ -88,11 +90,14 @@ struct ReorderTransactionTests {
     var snapshot = OutlineSnapshot<String, String>()
     try snapshot.apply(before, to: "menu")
     let transaction = ReorderTransaction(
-      from: snapshot, to: snapshot, initialSections: ["menu": before], finalSections: ["menu": after])
+      from: snapshot, to: snapshot, initialSections: ["menu": before],
+      finalSections: ["menu": after])
     #expect(transaction.difference.isEmpty)
     #expect(transaction.sectionTransactions.map(\.sectionIdentifier) == ["menu"])
     #expect(transaction.sectionTransactions.first?.difference.count == 2)
-    #expect(before.items.applying(try #require(transaction.sectionTransactions.first).difference) == after.items)
+    #expect(
+      before.items.applying(try #require(transaction.sectionTransactions.first).difference)
+        == after.items)
   }
 
   @Test func `Every permutation of five items takes as few moves as possible`() throws {
@@ -111,8 +116,10 @@ struct ReorderTransactionTests {
   @Test func `Random differences lead from the old items to the new ones`() throws {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<1000 {
-      let old = Array((0..<12).shuffled(using: &random).prefix(Int.random(in: 0...12, using: &random)))
-      let new = Array((0..<12).shuffled(using: &random).prefix(Int.random(in: 0...12, using: &random)))
+      let old = Array(
+        (0..<12).shuffled(using: &random).prefix(Int.random(in: 0...12, using: &random)))
+      let new = Array(
+        (0..<12).shuffled(using: &random).prefix(Int.random(in: 0...12, using: &random)))
       let difference = try Transaction(from: list(old), to: list(new)).difference
       #expect(old.applying(difference) == new)
       #expect(new.applying(difference.inverse()) == old)

@@ -22,14 +22,17 @@ struct ReservedAttributesTests {
 
   @Test func `a wrong value reads as none, and stays`() {
     let wrong: [String: JSONValue] = [
-      "tags": .string("shop"), "due": .string("soon"), "start": .integer(3), "priority": .string("a"),
+      "tags": .string("shop"), "due": .string("soon"), "start": .integer(3),
+      "priority": .string("a"),
       "completed": .null, "created": .array([]),
     ]
     var content = Content(text: "x", attributes: wrong)
     #expect(content.tags == [] && content.due == nil && content.start == nil)
     #expect(content.priority == nil && content.completed == nil && content.created == nil)
     #expect(content.attributes == wrong)
-    content.attributes["tags"] = .array([.string("a b"), .string("+c"), .integer(1), .string("ok"), .string("ok")])
+    content.attributes["tags"] = .array([
+      .string("a b"), .string("+c"), .integer(1), .string("ok"), .string("ok"),
+    ])
     #expect(content.tags == ["ok"])
     content.priority = "AA"
     #expect(content.attributes["priority"] == nil)
@@ -50,7 +53,8 @@ struct ReservedAttributesTests {
     #expect(ReservedAttribute.wrong(in: ["tags": .array([.string("a"), .string("a")])]) == .tags)
     #expect(ReservedAttribute.wrong(in: ["priority": .string("Z"), "due": .string("x")]) == .due)
     for attribute in ReservedAttribute.allCases {
-      #expect(!attribute.takes(.bool(true)) && !attribute.takes(.null) && !attribute.expectation.isEmpty)
+      #expect(
+        !attribute.takes(.bool(true)) && !attribute.takes(.null) && !attribute.expectation.isEmpty)
     }
   }
 }

@@ -16,7 +16,8 @@ struct SectionSnapshotCodableTests {
   @Test func `The coded form is flat and leaves out what is empty`() throws {
     var snapshot = try menu()
     snapshot.collapse(["Food"])
-    #expect(try encode(snapshot) == #"{"items":["Food","a","c","b","Drinks"],"levels":[0,1,2,1,0]}"#)
+    #expect(
+      try encode(snapshot) == #"{"items":["Food","a","c","b","Drinks"],"levels":[0,1,2,1,0]}"#)
     snapshot.expand(["Drinks", "a"])
     try snapshot.reconfigure(["b"])
     let json = """
@@ -38,12 +39,15 @@ struct SectionSnapshotCodableTests {
   @Test(
     arguments: [
       #"{}"#, #"[]"#, #"{"items":["a"]}"#, #"{"levels":[0]}"#, #"{"items":["a"],"levels":[]}"#,
-      #"{"items":["a"],"levels":[0,1]}"#, #"{"items":["a","a"],"levels":[0,0]}"#, #"{"items":["a"],"levels":[1]}"#,
+      #"{"items":["a"],"levels":[0,1]}"#, #"{"items":["a","a"],"levels":[0,0]}"#,
+      #"{"items":["a"],"levels":[1]}"#,
       #"{"items":["a"],"levels":[-1]}"#, #"{"items":["a","b"],"levels":[0,2]}"#,
-      #"{"items":["a"],"levels":[9223372036854775807]}"#, #"{"items":["a"],"levels":[-9223372036854775808]}"#,
+      #"{"items":["a"],"levels":[9223372036854775807]}"#,
+      #"{"items":["a"],"levels":[-9223372036854775808]}"#,
       #"{"items":["a"],"levels":[99999999999999999999]}"#, #"{"items":["a"],"levels":[0.5]}"#,
       #"{"items":["a"],"levels":["0"]}"#, #"{"items":[null],"levels":[0]}"#,
-      #"{"items":["a"],"levels":[0],"expandedItems":["b"]}"#, #"{"items":["a"],"levels":[0],"expandedItems":"a"}"#,
+      #"{"items":["a"],"levels":[0],"expandedItems":["b"]}"#,
+      #"{"items":["a"],"levels":[0],"expandedItems":"a"}"#,
       #"{"items":["a"],"levels":[0],"reconfiguredItems":["b"]}"#,
     ])
   func `Hostile input is a decoding error`(json: String) {
@@ -53,7 +57,8 @@ struct SectionSnapshotCodableTests {
   @Test func `A deep tree does not exhaust the stack`() throws {
     let depth = 100_000
     let chain = try SectionSnapshot((0..<depth).map { (level: $0, id: $0) })
-    let decoded = try JSONDecoder().decode(SectionSnapshot<Int>.self, from: JSONEncoder().encode(chain))
+    let decoded = try JSONDecoder().decode(
+      SectionSnapshot<Int>.self, from: JSONEncoder().encode(chain))
     #expect(decoded == chain)
   }
 }

@@ -19,16 +19,21 @@ private func changes(count: Int) -> [TreeChange<Int>] {
   ]
   for id in known + [unknown] {
     all += [
-      .append(new, to: id), .insertBefore(new, id), .insertAfter(new, id), .expand([id]), .collapse([id]),
-      .reconfigure([id]), .keepPart(id, includingParent: false), .keepPart(id, includingParent: true),
+      .append(new, to: id), .insertBefore(new, id), .insertAfter(new, id), .expand([id]),
+      .collapse([id]),
+      .reconfigure([id]), .keepPart(id, includingParent: false),
+      .keepPart(id, includingParent: true),
       .graftBefore([(0, new[0]), (1, new[1])], id), .graftAfter([(0, new[0]), (1, new[1])], id),
       .replace(id, []), .move(id, .first()), .move(id, .last()),
     ]
     for other in known + [unknown] {
       all += [
-        .append([other], to: id), .insertBefore([new[0], other], id), .insertAfter([other, other], id),
-        .delete([id, other]), .graftBefore([(0, other)], id), .graftAfter([(0, new[0]), (1, other)], id),
-        .replace(id, [(0, other), (1, new[0])]), .replaceByPart(id, of: other), .move(id, .before(other)),
+        .append([other], to: id), .insertBefore([new[0], other], id),
+        .insertAfter([other, other], id),
+        .delete([id, other]), .graftBefore([(0, other)], id),
+        .graftAfter([(0, new[0]), (1, other)], id),
+        .replace(id, [(0, other), (1, new[0])]), .replaceByPart(id, of: other),
+        .move(id, .before(other)),
         .move(id, .after(other)), .move(id, .first(in: other)), .move(id, .last(in: other)),
       ]
       for index in -1...count { all.append(.move(id, .at(index, in: other))) }
@@ -64,7 +69,8 @@ struct SectionSnapshotExhaustiveTests {
       for id in 0..<5 {
         for other in 0..<5 {
           let placements: [SectionSnapshot<Int>.Placement] = [
-            .before(other), .after(other), .first(in: other), .last(in: other), .at(1, in: other), .at(other),
+            .before(other), .after(other), .first(in: other), .last(in: other), .at(1, in: other),
+            .at(other),
           ]
           for placement in placements {
             var changed = snapshot

@@ -21,7 +21,8 @@ struct SectionSnapshotGraftingTests {
     try snapshot.checkInvariants()
   }
 
-  @Test func `A nested snapshot is inserted as a whole tree, behind the subtree of an item`() throws {
+  @Test func `A nested snapshot is inserted as a whole tree, behind the subtree of an item`() throws
+  {
     var snapshot = try menu()
     try snapshot.insert(graft(), after: "a")
     #expect(snapshot.items == ["Food", "a", "c", "x", "y", "z", "w", "b", "Drinks"])
@@ -39,8 +40,12 @@ struct SectionSnapshotGraftingTests {
 
   @Test func `Inserting a snapshot checks the anchor, then duplicates`() throws {
     let other = try SectionSnapshot([(0, "c"), (1, "x"), (2, "Drinks")])
-    try expectRefusal(.unknownDestination(.init("q")), by: menu()) { try $0.insert(other, before: "q") }
-    try expectRefusal(.unknownDestination(.init("q")), by: menu()) { try $0.insert(other, after: "q") }
+    try expectRefusal(.unknownDestination(.init("q")), by: menu()) {
+      try $0.insert(other, before: "q")
+    }
+    try expectRefusal(.unknownDestination(.init("q")), by: menu()) {
+      try $0.insert(other, after: "q")
+    }
     try expectRefusal(.duplicates("c", "Drinks"), by: menu()) { try $0.insert(other, before: "b") }
     try expectRefusal(.duplicates("c", "Drinks"), by: menu()) { try $0.insert(other, after: "b") }
   }
@@ -68,7 +73,8 @@ struct SectionSnapshotGraftingTests {
   @Test func `Replacing may use the ids of what goes`() throws {
     var snapshot = try menu()
     snapshot.expand(["a"])
-    try snapshot.replace(childrenOf: "Food", using: SectionSnapshot([(0, "c"), (1, "b"), (0, "a")]))
+    try snapshot.replace(
+      childrenOf: "Food", using: SectionSnapshot([(0, "c"), (1, "b"), (0, "a")]))
     #expect(snapshot.items == ["Food", "c", "b", "a", "Drinks"])
     #expect(snapshot.expandedItems == ["Food"])
     try snapshot.checkInvariants()
@@ -76,7 +82,9 @@ struct SectionSnapshotGraftingTests {
 
   @Test func `Replacing refuses ids from elsewhere in the tree, the parent among them`() throws {
     let other = try SectionSnapshot([(0, "Drinks"), (1, "a"), (0, "Food")])
-    try expectRefusal(.duplicates("Drinks", "Food"), by: menu()) { try $0.replace(childrenOf: "Food", using: other) }
+    try expectRefusal(.duplicates("Drinks", "Food"), by: menu()) {
+      try $0.replace(childrenOf: "Food", using: other)
+    }
     let own = try SectionSnapshot([(0, "a")])
     try expectRefusal(.duplicates("a"), by: menu()) { try $0.replace(childrenOf: "a", using: own) }
   }
@@ -84,8 +92,12 @@ struct SectionSnapshotGraftingTests {
   @Test func `Replacing below an unknown parent is an error, even with nothing`() throws {
     let empty = SectionSnapshot<String>()
     let duplicates = try SectionSnapshot([(0, "a")])
-    try expectRefusal(.unknownParent(.init("q")), by: menu()) { try $0.replace(childrenOf: "q", using: empty) }
-    try expectRefusal(.unknownParent(.init("q")), by: menu()) { try $0.replace(childrenOf: "q", using: duplicates) }
+    try expectRefusal(.unknownParent(.init("q")), by: menu()) {
+      try $0.replace(childrenOf: "q", using: empty)
+    }
+    try expectRefusal(.unknownParent(.init("q")), by: menu()) {
+      try $0.replace(childrenOf: "q", using: duplicates)
+    }
   }
 
   @Test func `A part is copied with its expansion, without its parent`() throws {
@@ -112,6 +124,8 @@ struct SectionSnapshotGraftingTests {
     #expect(try menu().snapshot(of: "c").isEmpty)
     #expect(try menu().snapshot(of: "c", includingParent: true).items == ["c"])
     #expect(throws: SnapshotError.unknownParent(.init("q"))) { try menu().snapshot(of: "q") }
-    #expect(throws: SnapshotError.unknownParent(.init("q"))) { try menu().snapshot(of: "q", includingParent: true) }
+    #expect(throws: SnapshotError.unknownParent(.init("q"))) {
+      try menu().snapshot(of: "q", includingParent: true)
+    }
   }
 }

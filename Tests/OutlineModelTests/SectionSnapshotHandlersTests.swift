@@ -30,7 +30,8 @@ struct SectionSnapshotHandlersTests {
       log.add("should \(item), expanded: \(snapshot.expandedItems)")
       return true
     }
-    handlers.willExpandItem = { item in log.add("will \(item), expanded: \(snapshot.expandedItems)") }
+    handlers.willExpandItem = { item in log.add("will \(item), expanded: \(snapshot.expandedItems)")
+    }
     handlers.snapshotForExpandingParent = { item, children in
       log.add("children of \(item): \(children.items), expanded: \(snapshot.expandedItems)")
       return children
@@ -86,7 +87,8 @@ struct SectionSnapshotHandlersTests {
   @Test func `Children are loaded when their parent is expanded`() throws {
     var handlers = SectionSnapshotHandlers<String>()
     handlers.snapshotForExpandingParent = { item, children in
-      children.isEmpty ? try SectionSnapshot([(0, "\(item) 1"), (1, "\(item) 1.1"), (0, "\(item) 2")]) : children
+      children.isEmpty
+        ? try SectionSnapshot([(0, "\(item) 1"), (1, "\(item) 1.1"), (0, "\(item) 2")]) : children
     }
     var snapshot = try #require(try menu().expanding("Drinks", using: handlers))
     #expect(snapshot.visibleItems == ["Food", "a", "b", "Drinks", "Drinks 1", "Drinks 2"])
@@ -109,7 +111,11 @@ struct SectionSnapshotHandlersTests {
 
   @Test func `An unknown item is an error`() throws {
     let handlers = SectionSnapshotHandlers<String>()
-    #expect(throws: SnapshotError.unknownItem(.init("x"))) { try menu().expanding("x", using: handlers) }
-    #expect(throws: SnapshotError.unknownItem(.init("x"))) { try menu().collapsing("x", using: handlers) }
+    #expect(throws: SnapshotError.unknownItem(.init("x"))) {
+      try menu().expanding("x", using: handlers)
+    }
+    #expect(throws: SnapshotError.unknownItem(.init("x"))) {
+      try menu().collapsing("x", using: handlers)
+    }
   }
 }

@@ -28,7 +28,9 @@ struct SectionSnapshotInsertingTests {
   }
 
   @Test func `An unknown parent is found before duplicates`() throws {
-    try expectRefusal(.unknownParent(.init("x")), by: menu()) { try $0.append(["a", "a"], to: "x") }
+    try expectRefusal(.unknownParent(.init("x")), by: menu()) {
+      try $0.append(["a", "a"], to: "x")
+    }
   }
 
   @Test func `An id that is anywhere in the tree cannot be added again`() throws {
@@ -57,8 +59,12 @@ struct SectionSnapshotInsertingTests {
   }
 
   @Test func `An unknown anchor is found before duplicates`() throws {
-    try expectRefusal(.unknownDestination(.init("x")), by: menu()) { try $0.insert(["a"], before: "x") }
-    try expectRefusal(.unknownDestination(.init("x")), by: menu()) { try $0.insert(["a", "a"], after: "x") }
+    try expectRefusal(.unknownDestination(.init("x")), by: menu()) {
+      try $0.insert(["a"], before: "x")
+    }
+    try expectRefusal(.unknownDestination(.init("x")), by: menu()) {
+      try $0.insert(["a", "a"], after: "x")
+    }
   }
 
   @Test func `Inserting before goes directly in front, as a sibling`() throws {
@@ -85,7 +91,8 @@ struct SectionSnapshotInsertingTests {
     var snapshot = try SectionSnapshot((0..<50).map { (level: 0, id: $0) })
     for round in 0..<20 {
       try snapshot.delete(Array(snapshot.items.suffix(25)))
-      try snapshot.append(Array(1000 * round + 100..<1000 * round + 125), to: snapshot.rootItems.last)
+      try snapshot.append(
+        Array(1000 * round + 100..<1000 * round + 125), to: snapshot.rootItems.last)
       try snapshot.checkInvariants()
     }
     #expect(snapshot.count == 50)

@@ -55,22 +55,38 @@ struct SectionSnapshotMovingTests {
   }
 
   @Test func `An item cannot go beside itself`() throws {
-    try expectRefusal(.invalidDestination(.init("a")), by: menu()) { try $0.move("a", to: .before("a")) }
-    try expectRefusal(.invalidDestination(.init("a")), by: menu()) { try $0.move("a", to: .after("a")) }
+    try expectRefusal(.invalidDestination(.init("a")), by: menu()) {
+      try $0.move("a", to: .before("a"))
+    }
+    try expectRefusal(.invalidDestination(.init("a")), by: menu()) {
+      try $0.move("a", to: .after("a"))
+    }
   }
 
   @Test func `The item is looked up first, then the place`() throws {
     try expectRefusal(.unknownItem(.init("x")), by: menu()) { try $0.move("x", to: .before("y")) }
-    try expectRefusal(.unknownDestination(.init("y")), by: menu()) { try $0.move("a", to: .before("y")) }
-    try expectRefusal(.unknownDestination(.init("y")), by: menu()) { try $0.move("a", to: .after("y")) }
-    try expectRefusal(.unknownParent(.init("y")), by: menu()) { try $0.move("a", to: .first(in: "y")) }
-    try expectRefusal(.unknownParent(.init("y")), by: menu()) { try $0.move("a", to: .last(in: "y")) }
-    try expectRefusal(.unknownParent(.init("y")), by: menu()) { try $0.move("a", to: .at(-1, in: "y")) }
+    try expectRefusal(.unknownDestination(.init("y")), by: menu()) {
+      try $0.move("a", to: .before("y"))
+    }
+    try expectRefusal(.unknownDestination(.init("y")), by: menu()) {
+      try $0.move("a", to: .after("y"))
+    }
+    try expectRefusal(.unknownParent(.init("y")), by: menu()) {
+      try $0.move("a", to: .first(in: "y"))
+    }
+    try expectRefusal(.unknownParent(.init("y")), by: menu()) {
+      try $0.move("a", to: .last(in: "y"))
+    }
+    try expectRefusal(.unknownParent(.init("y")), by: menu()) {
+      try $0.move("a", to: .at(-1, in: "y"))
+    }
   }
 
   @Test(arguments: [-1, 2, Int.min, Int.max])
   func `A position behind the end is an error`(index: Int) throws {
-    try expectRefusal(.indexOutOfRange(index), by: menu()) { try $0.move("a", to: .at(index, in: "Food")) }
+    try expectRefusal(.indexOutOfRange(index), by: menu()) {
+      try $0.move("a", to: .at(index, in: "Food"))
+    }
     try expectRefusal(.indexOutOfRange(index), by: menu()) { try $0.move("Food", to: .at(index)) }
   }
 

@@ -27,8 +27,12 @@ struct SectionSnapshotPairsTests {
   }
 
   @Test func `Ids given twice are errors`() throws {
-    #expect(throws: SnapshotError.duplicates("a")) { try SectionSnapshot([(0, "a"), (1, "a"), (0, "a")]) }
-    #expect(throws: SnapshotError.duplicates("a")) { try SectionSnapshot([("a", ["b"]), ("b", ["a"])]) }
+    #expect(throws: SnapshotError.duplicates("a")) {
+      try SectionSnapshot([(0, "a"), (1, "a"), (0, "a")])
+    }
+    #expect(throws: SnapshotError.duplicates("a")) {
+      try SectionSnapshot([("a", ["b"]), ("b", ["a"])])
+    }
     #expect(throws: SnapshotError.duplicates("b")) { try SectionSnapshot([("a", ["b", "b"])]) }
   }
 
@@ -53,9 +57,11 @@ struct SectionSnapshotPairsTests {
   }
 
   @Test func `Columns that do not fit are errors`() throws {
-    func make(_ ids: ContiguousArray<String>, _ parents: ContiguousArray<Int32>, flags: Int) throws {
+    func make(_ ids: ContiguousArray<String>, _ parents: ContiguousArray<Int32>, flags: Int) throws
+    {
       let isExpanded = ContiguousArray(repeating: false, count: flags)
-      let snapshot = try SectionSnapshot(preorder: PreorderForest(ids: ids, parents: parents, isExpanded: isExpanded))
+      let snapshot = try SectionSnapshot(
+        preorder: PreorderForest(ids: ids, parents: parents, isExpanded: isExpanded))
       try snapshot.checkInvariants()
     }
     try make(["a", "b"], [-1, 0], flags: 2)

@@ -2,7 +2,8 @@ import OutlineModel
 import TestSupport
 import Testing
 
-/// Makes random changes over a handful of ids, so that about half of the calls are errors of some kind.
+/// Makes random changes over a handful of ids, so that about half of the calls are errors of some
+/// kind.
 private struct ChangeSource<ID: Hashable & Sendable> {
   var random: SeededGenerator
   let universe: [ID]
@@ -48,14 +49,18 @@ private struct ChangeSource<ID: Hashable & Sendable> {
     case 23..<26: .expand(ids())
     case 26..<28: .collapse(ids())
     case 28: Int.random(in: 0..<4, using: &random) == 0 ? .clearMarks : .reconfigure(ids())
-    case 29: Int.random(in: 0..<8, using: &random) == 0 ? .deleteAll : .keepPart(id(), includingParent: true)
+    case 29:
+      Int.random(in: 0..<8, using: &random) == 0
+        ? .deleteAll : .keepPart(id(), includingParent: true)
     default: .move(id(), placement())
     }
   }
 }
 
 /// Runs sequences of changes on a snapshot and a model; a copy kept on the way must not change.
-private func compare<ID: Hashable & Sendable>(universe: [ID], seeds: Range<UInt64>, changes: Int) throws {
+private func compare<ID: Hashable & Sendable>(universe: [ID], seeds: Range<UInt64>, changes: Int)
+  throws
+{
   for seed in seeds {
     var source = ChangeSource(random: SeededGenerator(seed: seed), universe: universe)
     var snapshot = SectionSnapshot<ID>()
@@ -81,7 +86,8 @@ struct SectionSnapshotRandomTests {
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `Ids whose hashes collide make no difference`(block: UInt64) throws {
     let universe = (0..<7).map { CrowdedID(number: $0) }
-    try compare(universe: universe, seeds: 100_000 + block * 1000..<100_000 + (block + 1) * 1000, changes: 10)
+    try compare(
+      universe: universe, seeds: 100_000 + block * 1000..<100_000 + (block + 1) * 1000, changes: 10)
   }
 
   @Test func `Trees of many pages and blocks give what the model gives, and so do copies`() throws {

@@ -29,7 +29,9 @@ struct SectionSnapshotReadingTests {
     #expect(try menu().level(of: item) == level)
   }
 
-  @Test(arguments: [("Food", nil), ("a", "Food"), ("c", "a"), ("b", "Food"), ("Drinks", nil)] as [(String, String?)])
+  @Test(
+    arguments: [("Food", nil), ("a", "Food"), ("c", "a"), ("b", "Food"), ("Drinks", nil)]
+      as [(String, String?)])
   func `The parent of a root is nil`(item: String, parent: String?) throws {
     #expect(try menu().parent(of: item) == parent)
   }

@@ -30,7 +30,8 @@ struct SnapshotErrorTests {
       (.indexOutOfRange(7), "no position 7 in this list"),
       (.invalidLevel(3, .init("a")), "a cannot be at level 3 here"),
     ] as [(SnapshotError, String)])
-  func `An error names the ids and says what is wrong with them`(error: SnapshotError, text: String) {
+  func `An error names the ids and says what is wrong with them`(error: SnapshotError, text: String)
+  {
     #expect("\(error)" == text)
   }
 }

@@ -1,6 +1,7 @@
 import OutlineModel
 
-/// A change to an outline snapshot as a value, so that it can be made to the snapshot and to the model alike.
+/// A change to an outline snapshot as a value, so that it can be made to the snapshot and to the
+/// model alike.
 enum ListChange {
   case append([Int], to: String?)
   case insertBefore([Int], Int)
@@ -39,10 +40,13 @@ extension OutlineSnapshot<String, Int> {
     case .reconfigure(let items): try reconfigureItems(items)
     case .clearMarks: clearMarks()
     case .appendSections(let sections): try appendSections(sections)
-    case .insertSectionsBefore(let sections, let anchor): try insertSections(sections, beforeSection: anchor)
-    case .insertSectionsAfter(let sections, let anchor): try insertSections(sections, afterSection: anchor)
+    case .insertSectionsBefore(let sections, let anchor):
+      try insertSections(sections, beforeSection: anchor)
+    case .insertSectionsAfter(let sections, let anchor):
+      try insertSections(sections, afterSection: anchor)
     case .deleteSections(let sections): try deleteSections(sections)
-    case .moveSectionBefore(let section, let anchor): try moveSection(section, beforeSection: anchor)
+    case .moveSectionBefore(let section, let anchor):
+      try moveSection(section, beforeSection: anchor)
     case .moveSectionAfter(let section, let anchor): try moveSection(section, afterSection: anchor)
     case .reloadSections(let sections): try reloadSections(sections)
     }

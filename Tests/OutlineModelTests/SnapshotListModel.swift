@@ -65,7 +65,9 @@ struct ListModel: Equatable {
     if let error = Self.rejected(new) { throw error }
     var target = sections.count - 1
     if let section {
-      guard let index = sectionIDs.firstIndex(of: section) else { throw .unknownSection(.init(section)) }
+      guard let index = sectionIDs.firstIndex(of: section) else {
+        throw .unknownSection(.init(section))
+      }
       target = index
     }
     remove(new)
@@ -75,7 +77,9 @@ struct ListModel: Equatable {
   mutating func replace(itemsOf section: String, with new: [Int]) throws(SnapshotError) {
     if sections.isEmpty { throw .noSections }
     if let error = Self.rejected(new) { throw error }
-    guard let index = sectionIDs.firstIndex(of: section) else { throw .unknownSection(.init(section)) }
+    guard let index = sectionIDs.firstIndex(of: section) else {
+      throw .unknownSection(.init(section))
+    }
     remove(new)
     sections[index].items = new
   }
@@ -85,7 +89,9 @@ struct ListModel: Equatable {
     var index = sections.count
     if let anchor {
       if new.contains(anchor) { throw .invalidDestination(.init(anchor)) }
-      guard let found = sectionIDs.firstIndex(of: anchor) else { throw .unknownDestination(.init(anchor)) }
+      guard let found = sectionIDs.firstIndex(of: anchor) else {
+        throw .unknownDestination(.init(anchor))
+      }
       index = found + offset
     }
     if let error = Self.rejected(new, known: sectionIDs) { throw error }

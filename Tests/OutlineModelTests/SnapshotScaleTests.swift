@@ -1,7 +1,8 @@
 import OutlineModel
 import Testing
 
-/// Sizes at which anything recursive would overflow the stack and anything quadratic would not come back.
+/// Sizes at which anything recursive would overflow the stack and anything quadratic would not come
+/// back.
 struct SnapshotScaleTests {
   @Test func `A tree of depth 100,000 takes every call`() throws {
     let depth = 100_000
@@ -14,7 +15,9 @@ struct SnapshotScaleTests {
     #expect(snapshot.index(of: depth - 1) == depth - 1)
     #expect(snapshot.visibleItems.count == depth)
     #expect(try snapshot.descendants(of: 0).count == depth - 1)
-    #expect(throws: SnapshotError.cycle(.init(0))) { try snapshot.move(0, to: .last(in: depth - 1)) }
+    #expect(throws: SnapshotError.cycle(.init(0))) {
+      try snapshot.move(0, to: .last(in: depth - 1))
+    }
 
     var part = try snapshot.snapshot(of: depth / 2, includingParent: true)
     #expect(part.count == depth / 2)

@@ -40,7 +40,9 @@ struct SnapshotScenarioTests {
   }
 
   @Test func `Collapsing an outline of four levels keeps the expansion inside`() throws {
-    var outline = try SectionSnapshot([(0, "1"), (1, "1.1"), (2, "1.1.1"), (3, "1.1.1.1"), (0, "2")])
+    var outline = try SectionSnapshot([
+      (0, "1"), (1, "1.1"), (2, "1.1.1"), (3, "1.1.1.1"), (0, "2"),
+    ])
     outline.expand(["1", "1.1", "1.1.1"])
     let all = outline.visibleItems
     #expect(all.count == 5)
@@ -72,7 +74,10 @@ struct SnapshotScenarioTests {
     let on = screen
     try screen.deleteSections(["networks"])
     #expect(screen.itemIdentifiers == ["wifi", "current"])
-    #expect(ReorderTransaction(from: on, to: screen).sectionTransactions.map(\.sectionIdentifier) == ["networks"])
+    #expect(
+      ReorderTransaction(from: on, to: screen).sectionTransactions.map(\.sectionIdentifier) == [
+        "networks"
+      ])
     try screen.appendSections(["networks"])
     try screen.appendItems(["home", "office", "café"])
     #expect(screen == on)
@@ -95,7 +100,8 @@ struct SnapshotScenarioTests {
       let difference = ReorderTransaction(from: before, to: screen).difference
       #expect(difference.count <= 2)
       #expect(difference.inferringMoves() == difference)
-      #expect(difference.removals.allSatisfy { if case .remove(_, _, nil) = $0 { false } else { true } })
+      #expect(
+        difference.removals.allSatisfy { if case .remove(_, _, nil) = $0 { false } else { true } })
     }
     #expect(screen.itemIdentifiers == Array(0..<50))
     try screen.checkInvariants()
@@ -111,14 +117,16 @@ struct SnapshotScenarioTests {
       let item = Int.random(in: 1...5, using: &random)
       let anchor = Int.random(in: 1...5, using: &random)
       if item == anchor {
-        try final.appendItems([item], toSection: ["odd", "even", "none"].randomElement(using: &random))
+        try final.appendItems(
+          [item], toSection: ["odd", "even", "none"].randomElement(using: &random))
       } else {
         try final.moveItem(item, beforeItem: anchor)
       }
       let transaction = ReorderTransaction(from: state, to: final)
       for part in transaction.sectionTransactions {
         bySnapshot[part.sectionIdentifier] = part.finalSnapshot.items
-        byDifference[part.sectionIdentifier] = byDifference[part.sectionIdentifier]?.applying(part.difference)
+        byDifference[part.sectionIdentifier] = byDifference[part.sectionIdentifier]?.applying(
+          part.difference)
       }
       state = final
       let expected = try contents(state)
@@ -133,7 +141,9 @@ struct SnapshotScenarioTests {
     #expect(try section.children(of: "Header") == ["1", "2"])
   }
 
-  @Test func `Deleting the last state of a region leaves its section, which can be deleted too`() throws {
+  @Test func `Deleting the last state of a region leaves its section, which can be deleted too`()
+    throws
+  {
     var screen = OutlineSnapshot<String, String>()
     try screen.appendSections(["west", "east"])
     try screen.appendItems(["Oregon"], toSection: "west")

@@ -31,16 +31,23 @@ private struct Pair {
   mutating func remove(_ range: Range<Int>) {
     let first = plain[range.lowerBound]
     plain.removeSubrange(range)
-    if range.count == 1 { sequence.remove(first) } else { sequence.remove(range.count, from: first) }
+    if range.count == 1 {
+      sequence.remove(first)
+    } else {
+      sequence.remove(range.count, from: first)
+    }
   }
 
   /// Moves a range to a place outside of it; where the range ends is said in one of three ways.
-  mutating func move(_ range: Range<Int>, to place: SnapshotSequence.Place, endingBeforeNext: Bool) throws {
+  mutating func move(_ range: Range<Int>, to place: SnapshotSequence.Place, endingBeforeNext: Bool)
+    throws
+  {
     let moved = Array(plain[range])
     let target = try offset(of: place)
     let end: SnapshotSequence.Place =
       !endingBeforeNext
-      ? .after(moved[moved.count - 1]) : range.upperBound < plain.count ? .before(plain[range.upperBound]) : .end
+      ? .after(moved[moved.count - 1])
+      : range.upperBound < plain.count ? .before(plain[range.upperBound]) : .end
     plain.removeSubrange(range)
     plain.insert(contentsOf: moved, at: target <= range.lowerBound ? target : target - moved.count)
     sequence.move(from: moved[0], upTo: end, to: place)
@@ -49,7 +56,9 @@ private struct Pair {
   func check() throws {
     try sequence.checkInvariants(ContiguousArray(plain))
     let starts = sequence.starts
-    for (index, slot) in plain.enumerated() { #expect(sequence.index(of: slot, from: starts) == index) }
+    for (index, slot) in plain.enumerated() {
+      #expect(sequence.index(of: slot, from: starts) == index)
+    }
   }
 }
 
@@ -98,7 +107,8 @@ struct SnapshotSequenceTests {
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `random changes give what an array gives, and copies stay as they were`(seed: UInt64) throws {
+  func `random changes give what an array gives, and copies stay as they were`(seed: UInt64) throws
+  {
     var random = SeededGenerator(seed: seed)
     var pair = Pair(blockSize: [2, 3, 4, 8, 64, 256].randomElement(using: &random) ?? 4)
     var kept = pair
@@ -106,7 +116,9 @@ struct SnapshotSequenceTests {
     var unused: [Int32] = []
     for step in 0..<200 {
       let anchor = pair.plain.randomElement(using: &random)
-      let place = anchor.map { Bool.random(using: &random) ? .before($0) : .after($0) } ?? SnapshotSequence.Place.end
+      let place =
+        anchor.map { Bool.random(using: &random) ? .before($0) : .after($0) }
+        ?? SnapshotSequence.Place.end
       switch Int.random(in: 0..<4, using: &random) {
       case 0, 1:
         var new: [Int32] = []

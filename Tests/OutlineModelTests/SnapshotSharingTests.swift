@@ -3,7 +3,9 @@ import Testing
 
 /// Run these with the thread sanitizer too.
 struct SnapshotSharingTests {
-  @Test func `One snapshot may be read from many tasks at once, none of which has warmed it up`() async throws {
+  @Test func `One snapshot may be read from many tasks at once, none of which has warmed it up`()
+    async throws
+  {
     for _ in 0..<20 {
       let tree = try SectionSnapshot((0..<300).map { (level: $0 % 3, id: $0) })
       let list = try manySections(300)

@@ -10,7 +10,8 @@ extension OutlineSnapshot: CheckableSnapshot {}
 
 /// Expects that a change is refused with an error, and that it has changed nothing.
 func expectRefusal<Snapshot: CheckableSnapshot>(
-  _ expected: SnapshotError, by original: Snapshot, sourceLocation: SourceLocation = #_sourceLocation,
+  _ expected: SnapshotError, by original: Snapshot,
+  sourceLocation: SourceLocation = #_sourceLocation,
   _ change: (inout Snapshot) throws -> Void
 ) throws {
   var changed = original

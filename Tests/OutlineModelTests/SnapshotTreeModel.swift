@@ -1,6 +1,7 @@
 import OutlineModel
 
-/// What a section snapshot is, told as plainly as possible: an indented list, every question answered by reading it.
+/// What a section snapshot is, told as plainly as possible: an indented list, every question
+/// answered by reading it.
 struct TreeModel<ID: Hashable & Sendable>: Equatable {
   struct Row: Equatable {
     var id: ID
@@ -23,7 +24,9 @@ struct TreeModel<ID: Hashable & Sendable>: Equatable {
   }
 
   func parentIndex(at index: Int) -> Int? {
-    rows[..<index].lastIndex { $0.level == rows[index].level - 1 }.flatMap { rows[index].level == 0 ? nil : $0 }
+    rows[..<index].lastIndex { $0.level == rows[index].level - 1 }.flatMap {
+      rows[index].level == 0 ? nil : $0
+    }
   }
 
   func parent(of id: ID) -> ID? { index(of: id).flatMap(parentIndex).map { rows[$0].id } }
@@ -135,7 +138,9 @@ extension TreeModel {
         guard (0...siblings.count).contains(index) else { throw .indexOutOfRange(index) }
         position = index
       }
-      place = try position < siblings.count ? rest.place(before: siblings[position]) : rest.end(of: parent)
+      place =
+        try position < siblings.count
+        ? rest.place(before: siblings[position]) : rest.end(of: parent)
     }
     let level = rows[index].level
     rest.insert(Array(rows[moved]), at: place.index, level: place.level - level)

@@ -13,15 +13,20 @@ struct SwipeActionTests {
     for effect in try effects() {
       let plain = SwipeAction(title: "Do it", effect: effect)
       #expect(try read(SwipeAction.self, json(plain)) == plain)
-      let full = SwipeAction(title: "Do it", effect: effect, style: .destructive, image: "🗑️", color: "red")
+      let full = SwipeAction(
+        title: "Do it", effect: effect, style: .destructive, image: "🗑️", color: "red")
       #expect(try read(SwipeAction.self, json(full)) == full)
     }
   }
 
   @Test func `what has its default is left out`() throws {
-    #expect(try json(SwipeAction(title: "Go", effect: .toggleDone)) == #"{"effect":"toggleDone","title":"Go"}"#)
-    let move = SwipeAction(title: "File", effect: .move(to: try Section.ID("a/b")), style: .destructive)
-    #expect(try json(move) == #"{"effect":"move","section":"a/b","style":"destructive","title":"File"}"#)
+    #expect(
+      try json(SwipeAction(title: "Go", effect: .toggleDone))
+        == #"{"effect":"toggleDone","title":"Go"}"#)
+    let move = SwipeAction(
+      title: "File", effect: .move(to: try Section.ID("a/b")), style: .destructive)
+    #expect(
+      try json(move) == #"{"effect":"move","section":"a/b","style":"destructive","title":"File"}"#)
   }
 
   @Test func `what cannot be meant is refused with a reason and a place`() {
@@ -30,7 +35,9 @@ struct SwipeActionTests {
     }
     refuse(#"{"title":"x","effect":"explode"}"#, #"no effect "explode""#, at: "effect")
     refuse(#"{"title":"x","effect":"move"}"#, "move needs a section", at: "effect")
-    refuse(#"{"title":"x","effect":"move","section":" "}"#, "begins or ends with white space", at: "section")
+    refuse(
+      #"{"title":"x","effect":"move","section":" "}"#, "begins or ends with white space",
+      at: "section")
     refuse(#"{"title":"x","effect":"delete","style":"loud"}"#, "loud", at: "style")
     refuse(#"{"title":"x"}"#, "effect is missing")
     refuse(#"{"effect":"delete"}"#, "title is missing")

@@ -1,7 +1,8 @@
 import OutlineModel
 import Testing
 
-/// A change to a section snapshot as a value, so that it can be made to the snapshot and to the model alike.
+/// A change to a section snapshot as a value, so that it can be made to the snapshot and to the
+/// model alike.
 enum TreeChange<ID: Hashable & Sendable>: Sendable {
   case append([ID], to: ID?)
   case insertBefore([ID], ID)
@@ -28,8 +29,10 @@ extension SectionSnapshot {
     case .insertAfter(let ids, let anchor): try insert(ids, after: anchor)
     case .graftBefore(let pairs, let anchor): try insert(Self(expanding: pairs), before: anchor)
     case .graftAfter(let pairs, let anchor): try insert(Self(expanding: pairs), after: anchor)
-    case .replace(let parent, let pairs): try replace(childrenOf: parent, using: Self(expanding: pairs))
-    case .replaceByPart(let parent, let other): try replace(childrenOf: parent, using: snapshot(of: other))
+    case .replace(let parent, let pairs):
+      try replace(childrenOf: parent, using: Self(expanding: pairs))
+    case .replaceByPart(let parent, let other):
+      try replace(childrenOf: parent, using: snapshot(of: other))
     case .delete(let ids): try delete(ids)
     case .deleteAll: deleteAll()
     case .expand(let ids): expand(ids)
@@ -37,7 +40,8 @@ extension SectionSnapshot {
     case .reconfigure(let ids): try reconfigure(ids)
     case .clearMarks: clearMarks()
     case .move(let id, let placement): try move(id, to: placement)
-    case .keepPart(let id, let includingParent): self = try snapshot(of: id, includingParent: includingParent)
+    case .keepPart(let id, let includingParent):
+      self = try snapshot(of: id, includingParent: includingParent)
     }
   }
 
@@ -54,20 +58,29 @@ extension SectionSnapshot {
 extension TreeModel {
   init(expanding pairs: [(level: Int, id: ID)]) {
     rows = pairs.enumerated().map { row, pair in
-      Row(id: pair.id, level: pair.level, isExpanded: row.isMultiple(of: 2), isMarked: row.isMultiple(of: 3))
+      Row(
+        id: pair.id, level: pair.level, isExpanded: row.isMultiple(of: 2),
+        isMarked: row.isMultiple(of: 3))
     }
   }
 
   mutating func make(_ change: TreeChange<ID>) throws(SnapshotError) {
     switch change {
     case .append([], _), .insertBefore([], _), .insertAfter([], _): break
-    case .graftBefore(let pairs, _) where pairs.isEmpty, .graftAfter(let pairs, _) where pairs.isEmpty: break
-    case .append(let ids, let parent): try add(ids.map { Row(id: $0, level: 0) }, at: end(of: parent))
-    case .insertBefore(let ids, let id): try add(ids.map { Row(id: $0, level: 0) }, at: place(before: id))
-    case .insertAfter(let ids, let id): try add(ids.map { Row(id: $0, level: 0) }, at: place(after: id))
-    case .graftBefore(let pairs, let id): try add(Self(expanding: pairs).rows, at: place(before: id))
+    case .graftBefore(let pairs, _) where pairs.isEmpty,
+      .graftAfter(let pairs, _) where pairs.isEmpty:
+      break
+    case .append(let ids, let parent):
+      try add(ids.map { Row(id: $0, level: 0) }, at: end(of: parent))
+    case .insertBefore(let ids, let id):
+      try add(ids.map { Row(id: $0, level: 0) }, at: place(before: id))
+    case .insertAfter(let ids, let id):
+      try add(ids.map { Row(id: $0, level: 0) }, at: place(after: id))
+    case .graftBefore(let pairs, let id):
+      try add(Self(expanding: pairs).rows, at: place(before: id))
     case .graftAfter(let pairs, let id): try add(Self(expanding: pairs).rows, at: place(after: id))
-    case .replace(let parent, let pairs): try replace(childrenOf: parent, using: Self(expanding: pairs))
+    case .replace(let parent, let pairs):
+      try replace(childrenOf: parent, using: Self(expanding: pairs))
     case .replaceByPart(let parent, let other):
       try replace(childrenOf: parent, using: part(of: other, includingParent: false))
     case .delete(let ids): try delete(ids)
@@ -79,7 +92,8 @@ extension TreeModel {
       for index in ids.compactMap(index) { rows[index].isMarked = true }
     case .clearMarks: for index in rows.indices { rows[index].isMarked = false }
     case .move(let id, let placement): try move(id, to: placement)
-    case .keepPart(let id, let includingParent): self = try part(of: id, includingParent: includingParent)
+    case .keepPart(let id, let includingParent):
+      self = try part(of: id, includingParent: includingParent)
     }
   }
 }
@@ -116,7 +130,9 @@ func expectSame<ID>(
 }
 
 /// Compares everything that can be asked.
-func expectSameAnswers<ID>(_ snapshot: SectionSnapshot<ID>, _ model: TreeModel<ID>, universe: [ID]) throws {
+func expectSameAnswers<ID>(_ snapshot: SectionSnapshot<ID>, _ model: TreeModel<ID>, universe: [ID])
+  throws
+{
   try #require(snapshot.items == model.ids)
   try #require(snapshot.rootItems == model.children(of: nil))
   try #require(snapshot.visibleItems == model.visibleIDs)
@@ -126,14 +142,17 @@ func expectSameAnswers<ID>(_ snapshot: SectionSnapshot<ID>, _ model: TreeModel<I
     let index = model.index(of: id)
     try #require(snapshot.index(of: id) == index)
     try #require(snapshot.contains(id) == (index != nil))
-    try #require(snapshot.indexAmongSiblings(of: id) == model.children(of: model.parent(of: id)).firstIndex(of: id))
+    try #require(
+      snapshot.indexAmongSiblings(of: id)
+        == model.children(of: model.parent(of: id)).firstIndex(of: id))
     guard let index else { continue }
     try #require(snapshot.level(of: id) == model.rows[index].level)
     try #require(snapshot.parent(of: id) == model.parent(of: id))
     try #require(snapshot.isExpanded(id) == model.rows[index].isExpanded)
     try #require(snapshot.isVisible(id) == model.isVisible(at: index))
     try #require(snapshot.children(of: id) == model.children(of: id))
-    try #require(snapshot.descendants(of: id) == Array(model.ids[model.subtree(at: index).dropFirst()]))
+    try #require(
+      snapshot.descendants(of: id) == Array(model.ids[model.subtree(at: index).dropFirst()]))
     for includingParent in [false, true] {
       let part = try snapshot.snapshot(of: id, includingParent: includingParent)
       try expectSame(part, model.part(of: id, includingParent: includingParent), "part of \(id)")

@@ -1,8 +1,9 @@
 import OutlineModel
 import Testing
 
-/// The coded form of every type that has one, word for word: what is stored or sent today is read by every later
-/// release, so nothing here may change because a property was renamed or a case has got a payload.
+/// The coded form of every type that has one, word for word: what is stored or sent today is read
+/// by every later release, so nothing here may change because a property was renamed or a case has
+/// got a payload.
 struct WireFormatTests {
   private let a = Item.ID(checked: "a")
   private let b = Item.ID(checked: "b")
@@ -39,7 +40,9 @@ struct WireFormatTests {
     refuse(#"{"before":{"_0":"a"}}"#, "", at: "before")
     refuse(#"{"before":""}"#, "is empty", at: "before")
     refuse(#"{"first":{}}"#, "a parent has exactly one of item, section", at: "first")
-    refuse(#"{"last":{"item":"a","section":"s"}}"#, "a parent has exactly one of item, section", at: "last")
+    refuse(
+      #"{"last":{"item":"a","section":"s"}}"#, "a parent has exactly one of item, section",
+      at: "last")
     refuse(#"{"last":"s"}"#, "", at: "last")
     refuse(#"{"at":{"index":1}}"#, "a parent has exactly one of item, section", at: "at")
     refuse(#"{"at":{"section":"s"}}"#, "index is missing", at: "at")
@@ -68,24 +71,30 @@ struct WireFormatTests {
     let content = Content(text: "milk")
     try expect(
       Item(id: a, section: s, content: content),
-      is: #"{"content":{"text":"milk"},"hasChildren":false,"id":"a","isExpanded":false,"isFavorite":false,"#
+      is:
+        #"{"content":{"text":"milk"},"hasChildren":false,"id":"a","isExpanded":false,"isFavorite":false,"#
         + #""level":0,"section":"s"}"#)
     try expect(
       Item(
-        id: b, section: s, parent: a, level: 1, content: content, isExpanded: true, isFavorite: true,
+        id: b, section: s, parent: a, level: 1, content: content, isExpanded: true,
+        isFavorite: true,
         hasChildren: true),
-      is: #"{"content":{"text":"milk"},"hasChildren":true,"id":"b","isExpanded":true,"isFavorite":true,"#
+      is:
+        #"{"content":{"text":"milk"},"hasChildren":true,"id":"b","isExpanded":true,"isFavorite":true,"#
         + #""level":1,"parent":"a","section":"s"}"#)
     try expect(
       Section(id: s, title: "Food", image: "🍎", itemCount: 2),
-      is: #"{"configuration":{},"id":"s","image":"🍎","isExpanded":true,"itemCount":2,"title":"Food"}"#)
+      is:
+        #"{"configuration":{},"id":"s","image":"🍎","isExpanded":true,"itemCount":2,"title":"Food"}"#
+    )
     let node = Node(id: a.node, kind: .item, content: content, isExpanded: false)
     let text = #"{"content":{"text":"milk"},"id":"a","isExpanded":false,"kind":"item"}"#
     try expect(node, is: text)
     try expect(Outline.Row(node: node, level: 1), is: #"{"level":1,"node":\#(text)}"#)
 
     expectRefusal(of: #"{"id":"a"}"#, as: Item.self, saying: "section is missing")
-    expectRefusal(of: #"{"id":" a"}"#, as: Item.self, saying: "begins or ends with white space", at: "id")
+    expectRefusal(
+      of: #"{"id":" a"}"#, as: Item.self, saying: "begins or ends with white space", at: "id")
     expectRefusal(of: #"{"id":"s"}"#, as: Section.self, saying: "title is missing")
     expectRefusal(of: #"{"id":"a","kind":"list"}"#, as: Node.self, saying: "list", at: "kind")
     expectRefusal(of: #"{"node":7}"#, as: Outline.Row.self, saying: "", at: "node")
@@ -97,10 +106,13 @@ struct WireFormatTests {
     try expect(
       Content(
         text: "milk", secondaryText: "1 l", image: "🥛", note: "cold", isDone: true,
-        attributes: ["n": .array([.null, .bool(true), .integer(1), .number(0.5), .string("x"), .object([:])])]),
+        attributes: [
+          "n": .array([.null, .bool(true), .integer(1), .number(0.5), .string("x"), .object([:])])
+        ]),
       is: #"{"attributes":{"n":[null,true,1,0.5,"x",{}]},"image":"🥛","isDone":true,"note":"cold","#
         + #""secondaryText":"1 l","text":"milk"}"#)
-    expectRefusal(of: #"["a\u0000"]"#, as: [Item.ID].self, saying: "has a control character", at: "0")
+    expectRefusal(
+      of: #"["a\u0000"]"#, as: [Item.ID].self, saying: "has a control character", at: "0")
     expectRefusal(of: #"{"note":"x"}"#, as: Content.self, saying: "text is missing")
   }
 
@@ -112,29 +124,40 @@ struct WireFormatTests {
     configuration.footer = "end"
     configuration.showsSeparators = false
     configuration.layout = .grid(columns: 3)
-    configuration.leadingActions = [SwipeAction(title: "Later", effect: .move(to: s), color: "blue")]
-    configuration.trailingActions = [SwipeAction(title: "Bin", effect: .delete, style: .destructive, image: "🗑️")]
+    configuration.leadingActions = [
+      SwipeAction(title: "Later", effect: .move(to: s), color: "blue")
+    ]
+    configuration.trailingActions = [
+      SwipeAction(title: "Bin", effect: .delete, style: .destructive, image: "🗑️")
+    ]
     configuration.performsFirstActionWithFullSwipe = false
     configuration.accessories = [
       Accessory(
-        .label, displayed: .whenEditing, text: "new", isHidden: true, reservedLayoutWidth: 12.5, tint: "red")
+        .label, displayed: .whenEditing, text: "new", isHidden: true, reservedLayoutWidth: 12.5,
+        tint: "red")
     ]
     configuration.reordering = .withinSection
     configuration.removedWhenEmpty = true
     try expect(
       configuration,
-      is: #"{"accessories":[{"displayed":"whenEditing","isHidden":true,"kind":"label","reservedLayoutWidth":12.5,"#
+      is:
+        #"{"accessories":[{"displayed":"whenEditing","isHidden":true,"kind":"label","reservedLayoutWidth":12.5,"#
         + #""text":"new","tint":"red"}],"appearance":"insetGrouped","columns":3,"footer":"end","#
         + #""footerMode":"supplementary","headerMode":"firstItemInSection","layout":"grid","leadingActions":"#
         + #"[{"color":"blue","effect":"move","section":"s","title":"Later"}],"performsFirstActionWithFullSwipe":"#
         + #"false,"removedWhenEmpty":true,"reordering":"withinSection","showsSeparators":false,"trailingActions":"#
         + #"[{"effect":"delete","image":"🗑️","style":"destructive","title":"Bin"}]}"#)
-    let effects: [SwipeAction.Effect] = [.delete, .toggleFavorite, .toggleDone, .toggleExpansion, .recordUse]
-    for (effect, name) in zip(effects, ["delete", "toggleFavorite", "toggleDone", "toggleExpansion", "recordUse"]) {
+    let effects: [SwipeAction.Effect] = [
+      .delete, .toggleFavorite, .toggleDone, .toggleExpansion, .recordUse,
+    ]
+    for (effect, name) in zip(
+      effects, ["delete", "toggleFavorite", "toggleDone", "toggleExpansion", "recordUse"])
+    {
       try expect(SwipeAction(title: "x", effect: effect), is: #"{"effect":"\#(name)","title":"x"}"#)
     }
     expectRefusal(
-      of: #"{"title":"x","effect":"move"}"#, as: SwipeAction.self, saying: "move needs a section", at: "effect")
+      of: #"{"title":"x","effect":"move"}"#, as: SwipeAction.self, saying: "move needs a section",
+      at: "effect")
     expectRefusal(of: #"{"kind":"bell"}"#, as: Accessory.self, saying: "bell", at: "kind")
   }
 
@@ -142,7 +165,8 @@ struct WireFormatTests {
     try expect(
       ListConfiguration.Appearance.allCases,
       is: #"["plain","grouped","insetGrouped","sidebar","sidebarPlain"]"#)
-    try expect(ListConfiguration.HeaderMode.allCases, is: #"["none","supplementary","firstItemInSection"]"#)
+    try expect(
+      ListConfiguration.HeaderMode.allCases, is: #"["none","supplementary","firstItemInSection"]"#)
     try expect(ListConfiguration.FooterMode.allCases, is: #"["none","supplementary"]"#)
     try expect(ListConfiguration.Reordering.allCases, is: #"["anywhere","withinSection"]"#)
     try expect(SwipeAction.Edge.allCases, is: #"["leading","trailing"]"#)
@@ -150,7 +174,8 @@ struct WireFormatTests {
     try expect(Accessory.DisplayedState.allCases, is: #"["always","whenEditing","whenNotEditing"]"#)
     try expect(
       Accessory.Kind.allCases,
-      is: #"["disclosureIndicator","outlineDisclosure","checkmark","delete","insert","reorder","multiselect","#
+      is:
+        #"["disclosureIndicator","outlineDisclosure","checkmark","delete","insert","reorder","multiselect","#
         + #""label","detail","popUpMenu","customView"]"#)
     try expect(Node.Kind.allCases, is: #"["section","item"]"#)
   }
@@ -159,7 +184,9 @@ struct WireFormatTests {
     var tree = try SectionSnapshot([(level: 0, id: a), (level: 1, id: b)])
     tree.expand([a])
     try tree.reconfigure([b])
-    try expect(tree, is: #"{"expandedItems":["a"],"items":["a","b"],"levels":[0,1],"reconfiguredItems":["b"]}"#)
+    try expect(
+      tree,
+      is: #"{"expandedItems":["a"],"items":["a","b"],"levels":[0,1],"reconfiguredItems":["b"]}"#)
     try expect(SectionSnapshot<Item.ID>(), is: #"{"items":[],"levels":[]}"#)
     var list = try OutlineSnapshot<Section.ID, Item.ID>(sections: [(s, [a, b])])
     try list.reloadSections([s])
@@ -173,7 +200,8 @@ struct WireFormatTests {
       of: #"{"items":["a"],"levels":[]}"#, as: SectionSnapshot<Item.ID>.self, saying: "0 levels",
       at: "levels")
     expectRefusal(
-      of: #"{"sections":[{"id":"s","items":["a","a"]}]}"#, as: OutlineSnapshot<Section.ID, Item.ID>.self,
+      of: #"{"sections":[{"id":"s","items":["a","a"]}]}"#,
+      as: OutlineSnapshot<Section.ID, Item.ID>.self,
       saying: "given twice", at: "sections")
   }
 }

@@ -23,7 +23,8 @@ struct PlantedOutline {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try OutlineStore(
-      path: folder.appending(path: "planted.outline").path, options: .init(busyTimeout: ProcessTurns.hang))
+      path: folder.appending(path: "planted.outline").path,
+      options: .init(busyTimeout: ProcessTurns.hang))
     try store.write { outline in
       let food = try outline.addSection("Food", id: Section.ID("food"))
       try outline.add(

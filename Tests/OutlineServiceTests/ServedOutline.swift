@@ -39,7 +39,8 @@ final class ServedOutline: Sendable {
       let lines =
         ["{\"op\": \"section add\", \"text\": \"Groceries\"}"]
         + items.map { "{\"op\": \"add\", \"text\": \"\($0)\", \"into\": \"Groceries\"}" }
-      _ = try Batch(text: Array(lines.joined(separator: "\n").utf8)).perform(in: outline, goingOn: false)
+      _ = try Batch(text: Array(lines.joined(separator: "\n").utf8)).perform(
+        in: outline, goingOn: false)
     }
     token = .random()
     file = try ServedFile(path: path, name: "list.db", isReadOnly: isReadOnly, patience: patience)
@@ -120,7 +121,9 @@ extension ServiceAnswer {
 }
 
 extension JSONValue {
-  subscript(_ name: String) -> JSONValue? { if case .object(let fields) = self { fields[name] } else { nil } }
+  subscript(_ name: String) -> JSONValue? {
+    if case .object(let fields) = self { fields[name] } else { nil }
+  }
 
   subscript(_ index: Int) -> JSONValue? {
     if case .array(let values) = self, values.indices.contains(index) { values[index] } else { nil }

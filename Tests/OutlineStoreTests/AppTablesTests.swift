@@ -20,7 +20,9 @@ struct AppTablesTests {
       """,
     ]
     for (number, sql) in steps.prefix(count).enumerated() {
-      migrator.registerMigration("v\(number)", foreignKeyChecks: .immediate) { try $0.execute(sql: sql) }
+      migrator.registerMigration("v\(number)", foreignKeyChecks: .immediate) {
+        try $0.execute(sql: sql)
+      }
     }
     return migrator
   }
@@ -42,7 +44,9 @@ struct AppTablesTests {
     }
   }
 
-  @Test func `GRDB migrates beside a store that writes, and the outline stays as it is`() async throws {
+  @Test func `GRDB migrates beside a store that writes, and the outline stays as it is`()
+    async throws
+  {
     try await TestFile.withAsync { file in
       let store = file.store
       try await store.write { try $0.addSection("S", id: section("S")) }
@@ -60,7 +64,8 @@ struct AppTablesTests {
         try Self.migrator(count).migrate(queue)
         try queue.close()
         try await store.write { outline in
-          try outline.add([Item.Draft(text: "n", id: item("n\(count)"))], to: .last(in: section("S")))
+          try outline.add(
+            [Item.Draft(text: "n", id: item("n\(count)"))], to: .last(in: section("S")))
           try outline.withConnection { connection in
             let sql = "INSERT INTO price(item, cents) VALUES('n\(count)', \(count))"
             try #require(sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK)
@@ -75,7 +80,9 @@ struct AppTablesTests {
           try outline.add(drafts("air"), to: .last(in: section("S")))
           try outline.withConnection { connection in
             let sql = "INSERT INTO price(item, cents) VALUES('air', -1)"
-            if sqlite3_exec(connection, sql, nil, nil, nil) != SQLITE_OK { throw CancellationError() }
+            if sqlite3_exec(connection, sql, nil, nil, nil) != SQLITE_OK {
+              throw CancellationError()
+            }
           }
         }
       }
@@ -105,7 +112,9 @@ struct AppTablesTests {
     CREATE TABLE by_key(item INTEGER REFERENCES item(key), n);
     INSERT INTO by_key SELECT key, id FROM item WHERE parent>0;
     """#
-  private static let names = ["\"the \"\"stock\"\"\"", "diary", "pair", "by_key", "price", "grdb_migrations"]
+  private static let names = [
+    "\"the \"\"stock\"\"\"", "diary", "pair", "by_key", "price", "grdb_migrations",
+  ]
 
   /// Runs a test with a file that has tables of many kinds, and is closed.
   private func withTables(_ body: (TestFile, _ path: String) throws -> Void) throws {
@@ -144,7 +153,9 @@ struct AppTablesTests {
       let saved = file.folder.appending(path: "saved.outline").path
       let summary = try OutlineStore.rescue(path, into: saved)
       #expect(
-        Set(summary.losses.map(\.subject)).isSuperset(of: ["view cheap", "trigger price_note", "table words"]))
+        Set(summary.losses.map(\.subject)).isSuperset(of: [
+          "view cheap", "trigger price_note", "table words",
+        ]))
       #expect(summary.losses.allSatisfy { !Self.names.contains(String($0.subject.dropFirst(6))) })
       for name in Self.names {
         let (found, wanted) = (try Self.rows(name, saved), try Self.rows(name, path))
@@ -154,20 +165,26 @@ struct AppTablesTests {
       #expect(try store.check() == [])
       try HistoryMakingTests.expectEqual(file.store, store)
       // The rules of the tables hold, and numbers of rows are not given again.
-      #expect(StorageError.kind { try store.write { try $0.delete([item("Pear")]) } } == .referenced)
+      #expect(
+        StorageError.kind { try store.write { try $0.delete([item("Pear")]) } } == .referenced)
       try store.close()
       let other = try Self.patient(saved)
       try other.write { db in
         try db.execute(sql: "INSERT INTO diary(said) VALUES('ten')")
         #expect(try Int.fetchOne(db, sql: "SELECT max(id) FROM diary") == 10)
-        #expect(throws: DatabaseError.self) { try db.execute(sql: "INSERT INTO pair VALUES(9, 'z', 'q', '')") }
-        #expect(throws: DatabaseError.self) { try db.execute(sql: "INSERT INTO diary(said) VALUES('THREE')") }
+        #expect(throws: DatabaseError.self) {
+          try db.execute(sql: "INSERT INTO pair VALUES(9, 'z', 'q', '')")
+        }
+        #expect(throws: DatabaseError.self) {
+          try db.execute(sql: "INSERT INTO diary(said) VALUES('THREE')")
+        }
       }
       try other.close()
     }
   }
 
-  @Test(.enabled(if: Shell.isInstalled)) func `of a damaged table the readable rows are kept, and the loss is named`()
+  @Test(.enabled(if: Shell.isInstalled))
+  func `of a damaged table the readable rows are kept, and the loss is named`()
     throws
   {
     try withTables { file, path in
@@ -203,14 +220,20 @@ struct AppTablesTests {
     }
   }
 
-  @Test func `rows that refer to nothing are named by check and by rescue, whatever their table is called`() throws {
+  @Test
+  func
+    `rows that refer to nothing are named by check and by rescue, whatever their table is called`()
+    throws
+  {
     try withTables { file, path in
       var configuration = Configuration()
       configuration.foreignKeysEnabled = false
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       try queue.writeWithoutTransaction { db in
         try db.execute(
-          sql: "CREATE TABLE search_past(item REFERENCES item(id)); INSERT INTO search_past VALUES('nobody')")
+          sql:
+            "CREATE TABLE search_past(item REFERENCES item(id)); INSERT INTO search_past VALUES('nobody')"
+        )
       }
       try queue.close()
       let store = try OutlineStore(path: path)

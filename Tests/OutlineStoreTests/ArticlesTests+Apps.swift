@@ -37,7 +37,8 @@ extension ArticlesTests {
       let titles = try await OutlineStore.read(path) { outline in
         try outline.sections().map(\.title)
       }
-      #expect(try await careful.read { try $0.sections() }.map(\.title) == titles && titles == ["List"])
+      #expect(
+        try await careful.read { try $0.sections() }.map(\.title) == titles && titles == ["List"])
     }
   }
 
@@ -115,7 +116,9 @@ extension ArticlesTests {
       let list = try store.write { try $0.addSection("List") }.value
       let archive = try store.write { try $0.addSection("Archive") }.value
       let (milk, fruit, inbox) = (item("Milk"), item("Fruit"), item("Inbox"))
-      try store.write { try $0.add(drafts("Inbox", "Fruit", "  Apple", "Milk"), to: .last(in: list)) }
+      try store.write {
+        try $0.add(drafts("Inbox", "Fruit", "  Apple", "Milk"), to: .last(in: list))
+      }
       let swipes = SwipeAction(title: "Archive", effect: .custom, id: "archive")
       try store.write { try $0.configure(list) { $0.trailingActions = [swipes] } }
       var source = OutlineDataSource(store, view: "left window")
@@ -133,8 +136,12 @@ extension ArticlesTests {
       #expect(shown == [inbox, fruit, item("Apple")] && source.canReorder(milk))
       #expect(try store.read { try $0.snapshot(of: list) }.visibleItems == [inbox, fruit])
       let swipe = SwipeAction(title: "Archive", effect: .custom, id: "archive")
-      try store.write { try $0.configure(list) { $0.trailingActions = [swipe] + SwipeAction.defaultTrailing } }
-      #expect(try store.read { try $0.section(list) }.configuration.trailingActions.map(\.name).count == 2)
+      try store.write {
+        try $0.configure(list) { $0.trailingActions = [swipe] + SwipeAction.defaultTrailing }
+      }
+      #expect(
+        try store.read { try $0.section(list) }.configuration.trailingActions.map(\.name).count == 2
+      )
     }
   }
 
@@ -188,7 +195,8 @@ extension ArticlesTests {
     let list = try await store.write { try $0.addSection("List") }.value
     try await store.write { try $0.add(drafts("Milk"), to: .last(in: list)) }
     let made = try await store.write(author: "me") { try $0.setDone(true, for: [milk]) }
-    try await store.registerUndo(of: made, with: undoManager, author: "me") { error in report(error) }
+    try await store.registerUndo(of: made, with: undoManager, author: "me") { error in report(error)
+    }
     let title = try await store.read { try $0.undoTitle(by: "me") }
     #expect(undoManager.titles == [title])
     undoManager.actions[0]()
@@ -220,7 +228,9 @@ extension ArticlesTests {
       let store = file.store
       let bread = OldEntry(uuid: UUID(), title: "Bread", isDone: true, children: [])
       let shop = OldEntry(uuid: UUID(), title: "Shop", isDone: false, children: [bread])
-      let json = try JSONEncoder().encode([shop, OldEntry(uuid: UUID(), title: "Cook", isDone: false, children: [])])
+      let json = try JSONEncoder().encode([
+        shop, OldEntry(uuid: UUID(), title: "Cook", isDone: false, children: []),
+      ])
       let old = try JSONDecoder().decode([OldEntry].self, from: json)
       try store.write("import the old list", origin: .import) { outline in
         let list = try outline.addSection("To do")
@@ -326,9 +336,12 @@ extension ArticlesTests {
       #expect(
         try other.read { try $0.versions() } == store.read { try $0.versions() }
           && other.read { try $0.outline() } == store.read { try $0.outline() })
-      let data = try JSONEncoder().encode(store.read { try $0.difference(from: 1, to: last.number) })
+      let data = try JSONEncoder().encode(
+        store.read { try $0.difference(from: 1, to: last.number) })
       let received = try JSONDecoder().decode(OutlineDifference.self, from: data)
-      #expect(try store.read { try $0.outline() } == store.read { try $0.at(1).outline() }.applying(received))
+      #expect(
+        try store.read { try $0.outline() }
+          == store.read { try $0.at(1).outline() }.applying(received))
       let (laptop, desktop) = (store, other)
       try desktop.addSection("From the desktop")
       try laptop.merge(desktop.bundle())

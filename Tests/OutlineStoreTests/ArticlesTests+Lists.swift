@@ -43,7 +43,8 @@ extension ArticlesTests {
     let difference = try await store.read { try $0.difference(from: seen, to: $0.latestVersion()) }
     try await store.write("as it was") { try $0.restore(to: seen) }
     #expect(before.map(\.content.isDone) == [false, false] && difference.counts.total == 1)
-    let urgent = OutlineList(OutlineDataSource(store), showing: .query(try Query("open due:by:friday")))
+    let urgent = OutlineList(
+      OutlineDataSource(store), showing: .query(try Query("open due:by:friday")))
     try await urgent.refresh()
     #expect(urgent.rows.isEmpty && urgent.isLoaded)
     var badge = 0

@@ -3,8 +3,8 @@ import OutlineStore
 import TestSupport
 import Testing
 
-/// The code of the articles in `Sources/OutlineStore/OutlineStore.docc`, compiled and run. The code of
-/// an article is in the tests from the comment with its title on.
+/// The code of the articles in `Sources/OutlineStore/OutlineStore.docc`, compiled and run. The code
+/// of an article is in the tests from the comment with its title on.
 struct ArticlesTests {
   private static let folder = "Sources/OutlineStore/OutlineStore.docc"
 
@@ -40,7 +40,9 @@ struct ArticlesTests {
       let test = try #require(
         tested.firstIndex { $0 == "// \(title)" }, "no test is marked with \(title)")
       var rest = tested[test...]
-      let shown = try Page(path).blocks("swift").flatMap(lines).filter { $0 != "import OutlineStore" }
+      let shown = try Page(path).blocks("swift").flatMap(lines).filter {
+        $0 != "import OutlineStore"
+      }
       #expect(!shown.isEmpty, "\(name)")
       for line in shown {
         let place = try #require(rest.firstIndex(of: line), "\(name): \(line)")
@@ -57,8 +59,10 @@ struct ArticlesTests {
       let path = file.folder.appending(path: "landing.outline").path
       let store = try OutlineStore(path: path)
       let fruit = try store.write { try $0.addSection("Fruit") }.value
-      let apple = try store.write { try $0.add(Item.Draft(text: "Apple"), to: .last(in: fruit)) }.value
-      let pear = try store.write { try $0.add(Item.Draft(text: "Pear"), to: .first(in: fruit)) }.value
+      let apple = try store.write { try $0.add(Item.Draft(text: "Apple"), to: .last(in: fruit)) }
+        .value
+      let pear = try store.write { try $0.add(Item.Draft(text: "Pear"), to: .first(in: fruit)) }
+        .value
       try store.write { try $0.move(apple, to: .first(in: fruit)) }
       #expect(try store.read { try $0.items(in: fruit) }.map(\.id) == [apple, pear])
       try store.write { try $0.undo() }
@@ -72,7 +76,8 @@ struct ArticlesTests {
       let (path, print) = (file.folder.appending(path: "groceries.outline").path, Printed())
       let store = try OutlineStore(path: path)
       let groceries = try store.write { try $0.addSection("Groceries") }.value
-      let milk = try store.write { try $0.add(Item.Draft(text: "Milk"), to: .last(in: groceries)) }.value
+      let milk = try store.write { try $0.add(Item.Draft(text: "Milk"), to: .last(in: groceries)) }
+        .value
       try store.write("go shopping") { outline in
         try outline.add(
           [Item.Draft(text: "Fruit"), Item.Draft(text: "Apple", level: 1)], to: .after(milk))
@@ -93,7 +98,9 @@ struct ArticlesTests {
     try await TestFile.withAsync { file in
       let store = file.store
       let groceries = try await store.write { try $0.addSection("Groceries") }.value
-      let milk = try await store.write { try $0.add(Item.Draft(text: "Milk"), to: .last(in: groceries)) }.value
+      let milk = try await store.write {
+        try $0.add(Item.Draft(text: "Milk"), to: .last(in: groceries))
+      }.value
       try await store.write { try $0.update(milk) { $0.note = "the fresh one" } }
       let notes = try await store.read { try $0.items(in: groceries) }.compactMap(\.content.note)
       #expect(notes == ["the fresh one"])
@@ -105,7 +112,8 @@ struct ArticlesTests {
     try TestFile.with { file in
       let (store, print) = (file.store, Printed())
       let fruit = try store.write { try $0.addSection("Fruit") }.value
-      let apple = try store.write { try $0.add(Item.Draft(text: "Apple"), to: .last(in: fruit)) }.value
+      let apple = try store.write { try $0.add(Item.Draft(text: "Apple"), to: .last(in: fruit)) }
+        .value
       let quince = try Item.ID("quince")
       try store.write { try $0.add(Item.Draft(text: "Quince", id: quince), to: .before(apple)) }
       #expect(try store.text() == "Fruit\n  Quince\n  Apple")
@@ -194,7 +202,8 @@ struct ArticlesTests {
       #expect(try store.text() == "Drinks\n  Tea\n  Water")
       let purged = try store.purge(before: moved.version)
       print(purged.versions)
-      #expect(try store.read { try $0.versions() }.last?.number == moved.version && purged.versions == 3)
+      #expect(
+        try store.read { try $0.versions() }.last?.number == moved.version && purged.versions == 3)
     }
   }
 
@@ -245,7 +254,9 @@ struct ArticlesTests {
         if badge == 1 { break }
         try await store.write { try $0.setDone(true, for: [fruit]) }
       }
-      let texts = store.observe(touching: [list.node]) { try $0.items(in: list).map(\.content.text) }
+      let texts = store.observe(touching: [list.node]) {
+        try $0.items(in: list).map(\.content.text)
+      }
       for try await value in texts {
         #expect(value == ["Fruit", "Apple"])
         break

@@ -26,7 +26,10 @@ struct AttemptTests {
       return try outline.attempt { try outline.add(Item.Draft(text: "C"), to: .last(in: section)) }
     }
     #expect(committed.version == before + 1)
-    #expect(try store.read { try $0.items(under: .section(section)).map(\.content.text) } == ["Milk", "A", "C"])
+    #expect(
+      try store.read { try $0.items(under: .section(section)).map(\.content.text) } == [
+        "Milk", "A", "C",
+      ])
     #expect(try store.read { try $0.problems() }.isEmpty)
     #expect(try store.read { try $0.check() }.isEmpty)
   }
@@ -88,7 +91,10 @@ struct AttemptTests {
         }
       }
     }
-    #expect(try store.read { try $0.items(under: .section(section)).map(\.content.text) } == ["Milk", "A"])
+    #expect(
+      try store.read { try $0.items(under: .section(section)).map(\.content.text) } == [
+        "Milk", "A",
+      ])
     #expect(try store.read { try $0.check() }.isEmpty)
   }
 }

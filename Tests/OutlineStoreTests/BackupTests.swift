@@ -6,7 +6,8 @@ struct BackupTests {
   @Test func `a backup is a sound outline of its own with every version`() throws {
     try TestFile.with { file in
       let list = try file.store.addSection("List").value
-      try file.store.add([Item.Draft(text: "a"), Item.Draft(text: "b", level: 1)], to: .last(in: list))
+      try file.store.add(
+        [Item.Draft(text: "a"), Item.Draft(text: "b", level: 1)], to: .last(in: list))
       try file.store.undo()
       let copy = file.folder.appending(path: "copy.outline").path
       try file.store.backup(to: copy)
@@ -37,7 +38,9 @@ struct BackupTests {
     let file = try TestFile()
     defer { try? FileManager.default.removeItem(at: file.folder) }
     let list = try await file.store.write { try $0.addSection("List") }.value
-    try await file.store.write { try $0.add((0..<500).map { Item.Draft(text: "\($0)") }, to: .last(in: list)) }
+    try await file.store.write {
+      try $0.add((0..<500).map { Item.Draft(text: "\($0)") }, to: .last(in: list))
+    }
     let path = file.path
     async let writes: Void = {
       let other = try TestFile.patient(path)

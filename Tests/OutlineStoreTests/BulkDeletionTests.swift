@@ -1,9 +1,11 @@
 import OutlineStore
 import Testing
 
-/// Deleting so many rows at once that the triggers are lifted must be no different from deleting few.
+/// Deleting so many rows at once that the triggers are lifted must be no different from deleting
+/// few.
 struct BulkDeletionTests {
-  /// A section of 2,400 items on three levels, another one with two, and some history of a few of them.
+  /// A section of 2,400 items on three levels, another one with two, and some history of a few of
+  /// them.
   private func withOutline(_ body: (OutlineStore) throws -> Void) throws {
     try TestFile.with("S\n  a\nT\n  b\n  c") { store in
       let drafts = (0..<2_400).map { index in
@@ -22,12 +24,16 @@ struct BulkDeletionTests {
 
   /// The difference of any two versions leads from the one to the other.
   private func expectEveryDifferenceHolds(in store: OutlineStore) throws {
-    let outlines = try (1...store.latestVersion()).map { number in try store.read(at: number) { try $0.outline() } }
+    let outlines = try (1...store.latestVersion()).map { number in
+      try store.read(at: number) { try $0.outline() }
+    }
     for (old, before) in outlines.enumerated() {
       for (new, after) in outlines.enumerated() where old != new {
         let difference = try store.difference(from: old + 1, to: new + 1)
         #expect(try before.applying(difference) == after, "\(old + 1) → \(new + 1)")
-        #expect(difference.counts == OutlineDifference(from: before, to: after).counts, "\(old + 1) → \(new + 1)")
+        #expect(
+          difference.counts == OutlineDifference(from: before, to: after).counts,
+          "\(old + 1) → \(new + 1)")
       }
     }
   }
@@ -54,7 +60,8 @@ struct BulkDeletionTests {
       let ids = (0..<2_400).map { item("i\($0)") }
       #expect(try store.delete(ids + ids.prefix(10)).value == 2_400)
       #expect(try store.text() == "S\n  a\nT\n  b\n  c")
-      // The triggers are back: an id that was deleted is retired, and what is edited becomes a version.
+      // The triggers are back: an id that was deleted is retired, and what is edited becomes a
+      // version.
       let version = try store.latestVersion()
       try expectRefusal(.identifierTaken(item("i7").node), by: store) {
         try $0.add([Item.Draft(text: "x", id: item("i7"))], to: .last(in: section("S")))
@@ -86,7 +93,9 @@ struct BulkDeletionTests {
       try store.delete(section("S"))
       try store.update(item("b"), Item.Changes(text: "B"))
       try store.restore(section("S").node, to: version)
-      #expect(try store.snapshot(of: section("S")) == store.read(at: version) { try $0.snapshot(of: section("S")) })
+      #expect(
+        try store.snapshot(of: section("S"))
+          == store.read(at: version) { try $0.snapshot(of: section("S")) })
       try store.restore(to: version)
       #expect(try store.outline() == before)
     }

@@ -7,13 +7,16 @@ struct BulkInsertTests {
   private func manyDrafts(_ count: Int = 2_500, prefix: String = "i") -> [Item.Draft] {
     (0..<count).map { index in
       Item.Draft(
-        text: "\(prefix)\(index)", id: item("\(prefix)\(index)"), isExpanded: index.isMultiple(of: 3),
+        text: "\(prefix)\(index)", id: item("\(prefix)\(index)"),
+        isExpanded: index.isMultiple(of: 3),
         isFavorite: index.isMultiple(of: 500), level: index % 5 == 0 ? 0 : index % 5 < 3 ? 1 : 2)
     }
   }
 
   /// Edits that only the triggers refuse, and one that only they write down.
-  private func expectTriggers(in store: OutlineStore, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  private func expectTriggers(
+    in store: OutlineStore, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     let version = try store.latestVersion()
     try store.update(item("a"), Item.Changes(text: "a\(version)"))
     #expect(try store.latestVersion() == version + 1, sourceLocation: sourceLocation)
@@ -24,10 +27,13 @@ struct BulkInsertTests {
     try expectRefusal(.identifierTaken(item("a").node), by: store, sourceLocation: sourceLocation) {
       try $0.add(drafts("a"), to: .last(in: section("S")))
     }
-    try expectRefusal(.identifierTaken(item("gone").node), by: store, sourceLocation: sourceLocation) {
+    try expectRefusal(
+      .identifierTaken(item("gone").node), by: store, sourceLocation: sourceLocation
+    ) {
       try $0.add(drafts("gone"), to: .last(in: section("S")))
     }
-    try expectRefusal(.cycle(item("a"), under: id.node), by: store, sourceLocation: sourceLocation) {
+    try expectRefusal(.cycle(item("a"), under: id.node), by: store, sourceLocation: sourceLocation)
+    {
       try $0.move(item("a"), to: .last(in: id))
     }
     #expect(try store.problems() == [], sourceLocation: sourceLocation)
@@ -46,7 +52,8 @@ struct BulkInsertTests {
       try store.add(manyDrafts(), to: .before(item("b")))
       #expect(try store.versions(from: store.latestVersion())[0].changes == 2_500)
       bulk = try store.outline()
-      #expect(try store.favorites().map(\.id.rawValue) == ["i0", "i500", "i1000", "i1500", "i2000"])
+      #expect(
+        try store.favorites().map(\.id.rawValue) == ["i0", "i500", "i1000", "i1500", "i2000"])
       #expect(try store.search("i2499").map(\.id) == [item("i2499")])
       try expectTriggers(in: store)
       try store.restore(to: store.latestVersion() - 3)
@@ -89,7 +96,8 @@ struct BulkInsertTests {
   }
 
   @Test(arguments: ["i7", "a", "S", "gone"])
-  func `an id that is taken or retired is refused, and the triggers are back`(taken: String) throws {
+  func `an id that is taken or retired is refused, and the triggers are back`(taken: String) throws
+  {
     try withOutline { store in
       for index in [0, 1_200, 2_499] where taken != "i7" || index != 0 {
         var drafts = manyDrafts()
@@ -143,7 +151,9 @@ struct BulkInsertTests {
       }
       drafts = manyDrafts()
       drafts[2_400].level = 9
-      try expectRefusal(.brokenLevels(at: 2_400), by: store) { try $0.add(drafts, to: .last(in: section("S"))) }
+      try expectRefusal(.brokenLevels(at: 2_400), by: store) {
+        try $0.add(drafts, to: .last(in: section("S")))
+      }
     }
   }
 }

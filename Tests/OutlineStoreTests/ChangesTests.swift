@@ -13,7 +13,10 @@ struct ChangesTests {
         try outline.move(item("b"), to: .first(in: section("S")))
         try outline.setFavorite(true, for: [item("a")])
       }
-      #expect(try await changes.first(3) == ["2: insert S", "3: insert a, insert b", "4: move b, favorite a"])
+      #expect(
+        try await changes.first(3) == [
+          "2: insert S", "3: insert a, insert b", "4: move b, favorite a",
+        ])
       // An iterator of its own begins where the first one began.
       var again = changes.makeAsyncIterator()
       let first = try await again.next()
@@ -25,9 +28,15 @@ struct ChangesTests {
   @Test func `a list that applies the changes of its section shows the section`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      for name in ["S", "T"] { try await store.write { try $0.addSection(name, id: section(name)) } }
-      try await store.write { try $0.add(drafts("a", "  a1", "    a11", "  a2", "b"), to: .last(in: section("S"))) }
-      try await store.write { try $0.add(drafts("c", "  c1", "    c11", "  c2"), to: .last(in: section("T"))) }
+      for name in ["S", "T"] {
+        try await store.write { try $0.addSection(name, id: section(name)) }
+      }
+      try await store.write {
+        try $0.add(drafts("a", "  a1", "    a11", "  a2", "b"), to: .last(in: section("S")))
+      }
+      try await store.write {
+        try $0.add(drafts("c", "  c1", "    c11", "  c2"), to: .last(in: section("T")))
+      }
       let changes = store.changes(in: section("S"))
       let start = try await store.read { try $0.snapshot(of: section("S")) }
 
@@ -64,7 +73,9 @@ struct ChangesTests {
   @Test func `what came before is not told, unless one asks for it`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      for name in ["A", "B", "C"] { try await store.write { try $0.addSection(name, id: section(name)) } }
+      for name in ["A", "B", "C"] {
+        try await store.write { try $0.addSection(name, id: section(name)) }
+      }
       let changes = store.changes()
       try await store.write { try $0.addSection("D", id: section("D")) }
       #expect(try await changes.first(1) == ["5: insert D"])
@@ -127,7 +138,8 @@ struct ChangesTests {
       #expect(try await follower.look() == [])
       try Shell.run(
         file.path,
-        "INSERT INTO item(key, id, parent, position) SELECT key, 'b', parent, position FROM tail WHERE parent_id='S'")
+        "INSERT INTO item(key, id, parent, position) SELECT key, 'b', parent, position FROM tail WHERE parent_id='S'"
+      )
       try await store.write { try $0.addSection("T", id: section("T")) }
       #expect(try await changes.first(2) == ["3: insert a, insert b", "4: insert T"])
     }
@@ -167,12 +179,14 @@ extension ChangesTests {
       try await store.write { try $0.delete([item("x")]) }
       #expect(
         try await store.changes(in: s, since: 3).first(7) == [
-          "4: insert a, insert b", "7: update b", "8: move b", "9: move x", "10: favorite y", "12: update S",
+          "4: insert a, insert b", "7: update b", "8: move b", "9: move x", "10: favorite y",
+          "12: update S",
           "14: unfavorite y, delete b, delete y, delete x",
         ])
       #expect(
         try await store.changes(in: t, since: 3).first(6) == [
-          "5: insert x, insert y", "6: update y", "8: move b", "9: move x", "11: update T", "13: move T",
+          "5: insert x, insert y", "6: update y", "8: move b", "9: move x", "11: update T",
+          "13: move T",
         ])
       #expect(try await all.first(11).count == 11)
     }
@@ -192,7 +206,9 @@ extension ChangesTests {
       #expect(try await store.changes(in: section("S"), since: 3).first(9).count == 2)
       try await store.write { try $0.undo() }
       try await store.write { try $0.undo() }
-      #expect(try await store.changes(in: section("S"), since: 3).first(3).last == "8: insert S, insert a")
+      #expect(
+        try await store.changes(in: section("S"), since: 3).first(3).last == "8: insert S, insert a"
+      )
     }
   }
 
@@ -235,11 +251,15 @@ extension ChangesTests {
       try await store.write { try $0.addSection("C") }
       #expect(try await changes.next()?.version.number == 4)
       await #expect(throws: OutlineError.forgottenVersion(1, oldest: 3)) { try await late.first(1) }
-      await #expect(throws: OutlineError.forgottenVersion(2, oldest: 3)) { try await store.changes(since: 2).first(1) }
+      await #expect(throws: OutlineError.forgottenVersion(2, oldest: 3)) {
+        try await store.changes(since: 2).first(1)
+      }
     }
   }
 
-  @Test func `a file that is deleted, replaced or overwritten ends the sequence with an error`() async throws {
+  @Test func `a file that is deleted, replaced or overwritten ends the sequence with an error`()
+    async throws
+  {
     for trouble in ["deleted", "replaced", "overwritten", "set back"] {
       try await TestFile.withAsync { keeper in
         let path = keeper.folder.appending(path: "watched.outline").path
@@ -298,7 +318,8 @@ extension ChangesTests {
     }
   }
 
-  @Test func `between two looks nothing is open, and nothing is left beside the file`() async throws {
+  @Test func `between two looks nothing is open, and nothing is left beside the file`() async throws
+  {
     try await TestFile.withAsync { file in
       let path = file.folder.appending(path: "other.outline").path
       let link = file.folder.appending(path: "link.outline").path
@@ -309,13 +330,16 @@ extension ChangesTests {
       try await first.close()
       var (iterator, found) = (changes.makeAsyncIterator(), [String]())
       for number in 0..<20 {
-        // As a command does it: open, write, close. It is the last to close, so the log goes with it.
+        // As a command does it: open, write, close. It is the last to close, so the log goes with
+        // it.
         let store = try OutlineStore(path: path)
         try await store.write { try $0.rename(section("S"), to: "\(number)") }
         try await store.close()
         // Some come one by one, others several at a time.
         while number % 5 != 2, found.count <= number, let change = try await iterator.next() {
-          found.append("\(change.version.number): " + change.difference.steps.map(\.words).joined(separator: ", "))
+          found.append(
+            "\(change.version.number): "
+              + change.difference.steps.map(\.words).joined(separator: ", "))
         }
       }
       #expect(found == (3...22).map { "\($0): update S" })

@@ -89,7 +89,8 @@ struct CheckingTests {
       try kinds("CREATE TRIGGER mine AFTER INSERT ON item BEGIN SELECT 1; END") == [.foreign])
   }
 
-  @Test func `a version that a shell left open is no damage, and the next write closes it`() throws {
+  @Test func `a version that a shell left open is no damage, and the next write closes it`() throws
+  {
     try DamagedFileTests.with("SELECT 1") { store in
       try Shell.run(
         store.path,

@@ -5,7 +5,9 @@ import Testing
 struct CompletingTests {
   @Test func `the nodes touched last come first, and the search for them ends`() throws {
     try TestFile.with("S\n  a\n  b") { store in
-      func last() throws -> [NodeID] { try store.read { try $0.labelsTouchedLast(limit: 9).map(\.id) } }
+      func last() throws -> [NodeID] {
+        try store.read { try $0.labelsTouchedLast(limit: 9).map(\.id) }
+      }
       try store.update(item("a"), Item.Changes(text: "A"))
       #expect(try last() == [item("a"), item("b"), item("S")].map(\.node))
       // What is gone is not offered, but looked at.

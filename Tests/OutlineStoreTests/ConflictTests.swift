@@ -4,9 +4,11 @@ import Testing
 struct ConflictTests {
   private static let outline = "L\n  a\n    a1\n  b\n  c\nM\n  x"
 
-  /// Makes a difference of some changes, takes them back, makes others, and says what then stands in the way.
+  /// Makes a difference of some changes, takes them back, makes others, and says what then stands
+  /// in the way.
   private func conflicts(
-    of changes: (OutlineTransaction) throws -> Void, after others: (OutlineTransaction) throws -> Void,
+    of changes: (OutlineTransaction) throws -> Void,
+    after others: (OutlineTransaction) throws -> Void,
     _ check: (OutlineStore, [DifferenceConflict]) throws -> Void
   ) throws {
     try TestFile.with(Self.outline) { store in
@@ -66,7 +68,10 @@ struct ConflictTests {
         try outline.delete([item("c")])
       }
     ) { store, conflicts in
-      #expect(lines(conflicts) == ["a now has another text", "b now has another isDone", "c does not exist"])
+      #expect(
+        lines(conflicts) == [
+          "a now has another text", "b now has another isDone", "c does not exist",
+        ])
       let text = try store.text()
       #expect(text == "L\n  B\n    a1\n  b\nM\n  x")
       #expect(try store.item(item("x")).content.note == "n")

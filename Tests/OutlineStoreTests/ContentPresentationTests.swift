@@ -41,7 +41,10 @@ struct ContentPresentationTests {
     #expect(content.attributes["presentation"] == .object(expected))
   }
 
-  @Test func `an attribute of that name with another form is read as none, and stays until it is set`() throws {
+  @Test
+  func `an attribute of that name with another form is read as none, and stays until it is set`()
+    throws
+  {
     var content = Content(text: "x", attributes: ["presentation": .string("slides")])
     #expect(content.presentation == ItemPresentation())
     var presentation = ItemPresentation()
@@ -74,7 +77,8 @@ struct ContentPresentationTests {
 
   @Test func `what a section's actions say besides stays when another one changes`() throws {
     try TestFile.with("S") { store in
-      let stored = #"{"trailingActions":[{"title":"x","effect":"delete","shape":"round"}],"later":1}"#
+      let stored =
+        #"{"trailingActions":[{"title":"x","effect":"delete","shape":"round"}],"later":1}"#
       try store.write { outline in
         _ = try outline.addSection(
           Content(text: "T", attributes: AttributesForTest.read(stored)), id: section("T"))
@@ -82,7 +86,8 @@ struct ContentPresentationTests {
       try store.configure(section("T")) {
         $0.trailingActions.append(SwipeAction(title: "y", effect: .toggleDone))
       }
-      let attributes = try store.outline().rows.first { $0.node.id == section("T").node }?.node.content
+      let attributes = try store.outline().rows.first { $0.node.id == section("T").node }?.node
+        .content
         .attributes
       #expect(
         attributes

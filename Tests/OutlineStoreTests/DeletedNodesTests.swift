@@ -2,7 +2,10 @@ import OutlineStore
 import Testing
 
 struct DeletedNodesTests {
-  @Test func `what is deleted is listed by its top, the latest first, and comes back with all below it`() throws {
+  @Test
+  func `what is deleted is listed by its top, the latest first, and comes back with all below it`()
+    throws
+  {
     try TestFile.with("S\n  a\n    a1\n      a2\n  b\nT\n  c") { store in
       try store.delete([item("b")])
       try store.delete([item("a")])
@@ -28,7 +31,10 @@ struct DeletedNodesTests {
         try outline.delete([item("a")])
       }
       try store.delete([item("a1")])
-      #expect(try store.read { try $0.deletedNodes() }.map { "\($0.id) \($0.countBelow)" } == ["a1 0", "a 1"])
+      #expect(
+        try store.read { try $0.deletedNodes() }.map { "\($0.id) \($0.countBelow)" } == [
+          "a1 0", "a 1",
+        ])
       try store.undo()
       #expect(try store.read { try $0.deletedNodes() }.map(\.id.rawValue) == ["a"])
       #expect(throws: OutlineError.unknownNode("a1")) {

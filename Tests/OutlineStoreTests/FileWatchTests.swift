@@ -5,7 +5,8 @@ import Testing
 
 /// A file is followed without locks only where that is safe.
 struct FileWatchTests {
-  /// In memory-journal mode a writer writes into the file long before it commits, and has nothing beside it.
+  /// In memory-journal mode a writer writes into the file long before it commits, and has nothing
+  /// beside it.
   @Test func `what was never committed is not told, whatever journal the file has`() async throws {
     try await TestFile.withAsync { keeper in
       let path = keeper.folder.appending(path: "watched.outline").path
@@ -75,7 +76,8 @@ struct FileWatchTests {
       for number in 0..<changes {
         switch writer {
         case .store: try await store.write { try $0.add(drafts("i\(number)"), to: .last(in: list)) }
-        case .otherStore: try await other.write { try $0.add(drafts("i\(number)"), to: .last(in: list)) }
+        case .otherStore:
+          try await other.write { try $0.add(drafts("i\(number)"), to: .last(in: list)) }
         case .otherProgram:
           try Shell.run(
             file.path, "INSERT INTO outline(parent, text) VALUES('\(list)', 'i\(number)')")
@@ -107,7 +109,8 @@ struct FileWatchTests {
     private static func descriptors() throws -> Int {
       let folder = "/proc/self/fd"
       return try FileManager.default.contentsOfDirectory(atPath: folder).count {
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == "anon_inode:inotify"
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)"))
+          == "anon_inode:inotify"
       }
     }
   #endif

@@ -46,7 +46,9 @@ struct FilteredRowsTests {
       for (index, node) in zip(nodes.indices, nodes) {
         let window = try reader.window(
           at: .around(node.node.id), before: size, after: size + 1, in: top, matching: query)
-        let next = rows.firstIndex { $0.index >= index && (matches.contains($0.id) || $0.index == index) }
+        let next = rows.firstIndex {
+          $0.index >= index && (matches.contains($0.id) || $0.index == index)
+        }
         guard let row = next ?? rows.indices.last else {
           #expect(window.rows.isEmpty && window.index == nil)
           continue
@@ -122,14 +124,16 @@ struct FilteredRowsTests {
     }
   }
 
-  @Test func `words match as in a search, in notes and inside words, and images as a whole`() throws {
+  @Test func `words match as in a search, in notes and inside words, and images as a whole`() throws
+  {
     try TestFile.with("S\n  a\n  b\n  c\n  d") { store in
       try store.update(item("a")) { $0.text = "Buttermilk Pâté" }
       try store.update(item("b")) { $0.note = "ask for milk and pate" }
       try store.update(item("c")) { $0.image = "🥛" }
       func found(_ text: String) throws -> [String] {
         try store.read { (reader) throws in
-          let ids = try reader.window(after: 9, matching: query(.text(text))).rows.filter(\.isMatch).map(\.node.id)
+          let ids = try reader.window(after: 9, matching: query(.text(text))).rows.filter(\.isMatch)
+            .map(\.node.id)
           #expect(ids == (try reader.search(text, by: .outline).map(\.id.node)))
           return ids.map(\.rawValue)
         }
@@ -142,7 +146,9 @@ struct FilteredRowsTests {
         try store.read { try $0.window(after: 1, matching: Query("due:sometimes")) }
       }
       #expect(throws: OutlineError.unknownNode("x")) {
-        try store.read { try $0.window(at: .around(item("x").node), after: 1, matching: Query("open")) }
+        try store.read {
+          try $0.window(at: .around(item("x").node), after: 1, matching: Query("open"))
+        }
       }
     }
   }

@@ -12,12 +12,14 @@ struct FoundNodeTests {
       let statements = StatementLog()
       file.store.traceStatements { statements.note($0) }
       let moved = try file.store.write { outline in
-        try outline.move([outline.find("cher", kind: .item)], to: .before(outline.find("appl", kind: .item)))
+        try outline.move(
+          [outline.find("cher", kind: .item)], to: .before(outline.find("appl", kind: .item)))
       }
       #expect(moved.value == 1)
       #expect(statements.lines.count <= 19, "\(statements.lines.joined(separator: "\n"))")
       #expect(!statements.lines.contains { $0.contains("search(") })
-      #expect(try file.store.items(in: section("S")).map(\.id.rawValue) == ["cherry", "apple", "pear"])
+      #expect(
+        try file.store.items(in: section("S")).map(\.id.rawValue) == ["cherry", "apple", "pear"])
       #expect(try file.store.search("cherry").map(\.id.rawValue) == ["cherry"])
     }
   }
@@ -26,16 +28,20 @@ struct FoundNodeTests {
     try TestFile.with { file in
       try file.store.addSection("S", id: section("S"))
       try file.store.add(
-        [Item.Draft(text: "a", id: item("a")), Item.Draft(text: "b", id: item("b"))], to: .last(in: section("S")))
+        [Item.Draft(text: "a", id: item("a")), Item.Draft(text: "b", id: item("b"))],
+        to: .last(in: section("S")))
       try file.store.write { outline in
         let found = try outline.find("a", kind: .item)
         #expect(
-          found.kind == .item && found.id == item("a").node && found.text == "a" && found.asParent == .item(item("a")))
+          found.kind == .item && found.id == item("a").node && found.text == "a"
+            && found.asParent == .item(item("a")))
         try outline.move(item("a"), to: .last(in: item("b")))
         #expect(try outline.item(found).parent == item("b"))
         #expect(try outline.move([found], to: .last(in: outline.find(item("b") as Item.ID))) == 0)
         try outline.delete([item("a")])
-        #expect(throws: OutlineError.deleted(item("a").node, version: 4)) { try outline.item(found) }
+        #expect(throws: OutlineError.deleted(item("a").node, version: 4)) {
+          try outline.item(found)
+        }
       }
     }
   }
@@ -44,7 +50,8 @@ struct FoundNodeTests {
     try TestFile.with { file in
       try file.store.addSection("S", id: section("S"))
       try file.store.add(
-        [Item.Draft(text: "a", id: item("a")), Item.Draft(text: "b", id: item("b"))], to: .last(in: section("S")))
+        [Item.Draft(text: "a", id: item("a")), Item.Draft(text: "b", id: item("b"))],
+        to: .last(in: section("S")))
       struct GivenUp: Error {}
       try file.store.write { outline in
         var found: FoundNode?

@@ -30,7 +30,10 @@ struct FuzzySearchTests {
     var random = SeededGenerator(seed: UInt64(seed))
     let alphabet = seed % 2 == 0 ? Array("abAB c") : Array("aäÀb ßs漢👩‍👩‍👧‍👦")
     func text(_ most: Int) -> String {
-      String((0..<Int.random(in: 0...most, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "a" })
+      String(
+        (0..<Int.random(in: 0...most, using: &random)).map { _ in
+          alphabet.randomElement(using: &random) ?? "a"
+        })
     }
     for _ in 0..<2_000 {
       let (query, whole) = (text(4), text(9))
@@ -50,12 +53,16 @@ struct FuzzySearchTests {
         #expect(!search.matches(whole))
         continue
       }
-      #expect(match.offsets == match.offsets.sorted() && match.offsets.allSatisfy(letters.indices.contains))
+      #expect(
+        match.offsets == match.offsets.sorted()
+          && match.offsets.allSatisfy(letters.indices.contains))
       for word in words {
         var rest = match.offsets[...]
         #expect(
           word.allSatisfy { letter in
-            guard let index = rest.firstIndex(where: { letters[$0] == Self.folded(letter) }) else { return false }
+            guard let index = rest.firstIndex(where: { letters[$0] == Self.folded(letter) }) else {
+              return false
+            }
             rest = rest[(index + 1)...]
             return true
           })
@@ -70,7 +77,9 @@ struct FuzzySearchTests {
   @Test func `letters side by side and at the beginnings of words are better`() {
     func isBetter(_ one: String, _ other: String, for query: String) -> Bool {
       let search = FuzzySearch(query)
-      guard let one = search.match(in: one), let other = search.match(in: other) else { return false }
+      guard let one = search.match(in: one), let other = search.match(in: other) else {
+        return false
+      }
       return one.score > other.score
     }
     #expect(isBetter("report", "r e p o r t", for: "rep"))
@@ -103,7 +112,9 @@ struct FuzzySearchTests {
           try outline.search("wrp", under: [.section(section("T"))], by: .fuzzy).map(\.content.text)
             == ["wrapper"])
         #expect(
-          try outline.items(matching: Query("fuzzy:wrp -fuzzy:app")).map(\.content.text) == ["Write report"])
+          try outline.items(matching: Query("fuzzy:wrp -fuzzy:app")).map(\.content.text) == [
+            "Write report"
+          ])
       }
     }
   }

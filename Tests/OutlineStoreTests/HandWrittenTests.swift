@@ -1,7 +1,8 @@
 import OutlineStore
 import Testing
 
-/// What a shell may write although the library would not: it is read, and what is done besides leaves it alone.
+/// What a shell may write although the library would not: it is read, and what is done besides
+/// leaves it alone.
 struct HandWrittenTests {
   private func withFile(
     _ sql: String, flaw: String? = nil, _ body: (OutlineStore, String) throws -> Void
@@ -20,7 +21,9 @@ struct HandWrittenTests {
     (#"{"s":"\ud800"}"#, "its attributes cannot be read: half a surrogate pair in a text"),
     (#"{"n":1e999}"#, "its attributes cannot be read: the number 1e999 is too large"),
   ])
-  func `attributes stay as a hand wrote them until they are changed`(json: String, flaw: String?) throws {
+  func `attributes stay as a hand wrote them until they are changed`(json: String, flaw: String?)
+    throws
+  {
     try withFile("UPDATE item SET attributes='\(json)' WHERE id='a'", flaw: flaw) { store, path in
       try store.update(item("a"), Item.Changes(text: "A", isDone: true))
       try store.perform(.leading, on: item("a"))
@@ -39,8 +42,11 @@ struct HandWrittenTests {
     }
   }
 
-  @Test func `a line with control characters can still be ticked, starred, moved and put right`() throws {
-    try withFile("UPDATE outline SET text='one'||char(10)||'two', note=char(27) WHERE id='a'") { store, _ in
+  @Test func `a line with control characters can still be ticked, starred, moved and put right`()
+    throws
+  {
+    try withFile("UPDATE outline SET text='one'||char(10)||'two', note=char(27) WHERE id='a'") {
+      store, _ in
       try store.update(item("a"), Item.Changes(isDone: true))
       try store.perform(.leading, on: item("a"))
       try store.update(item("a"), Item.Changes(secondaryText: "x"))
@@ -56,7 +62,9 @@ struct HandWrittenTests {
   @Test(
     arguments: ["636166e9", "93616294", "61c2", "61a9", "eda080", "c080", "fffe"],
     ["text", "secondary_text", "image"])
-  func `bytes that are no UTF-8 are refused, as far as SQL can tell`(bytes: String, column: String) throws {
+  func `bytes that are no UTF-8 are refused, as far as SQL can tell`(bytes: String, column: String)
+    throws
+  {
     guard Shell.isInstalled else { return }
     try TestFile.with("L\n  a") { store in
       for sql in [
@@ -90,11 +98,13 @@ struct HandWrittenTests {
   }
 
   @Test func `a great key is no trap`() throws {
-    try withFile("INSERT INTO item(key, id, parent, position) VALUES(999999999999, 'max', 1, 'zz')") { store, path in
+    try withFile("INSERT INTO item(key, id, parent, position) VALUES(999999999999, 'max', 1, 'zz')")
+    { store, path in
       try store.add(drafts("x"), to: .last(in: section("S")))
       try store.addSection("T", id: section("T"))
       #expect(throws: Shell.ShellError.self) {
-        try Shell.run(path, "INSERT INTO item(key, parent, position) VALUES(9223372036854775807, 1, 'zzz')")
+        try Shell.run(
+          path, "INSERT INTO item(key, parent, position) VALUES(9223372036854775807, 1, 'zzz')")
       }
       try store.delete([item("max")])
       try store.add(drafts("y"), to: .last(in: section("S")))

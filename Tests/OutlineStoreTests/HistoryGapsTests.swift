@@ -21,7 +21,9 @@ struct HistoryGapsTests {
   }
 
   /// All rows of a table of a filled file, as conditions.
-  private static func rows(of table: String, by columns: [String]) throws -> [(condition: String, id: String?)] {
+  private static func rows(of table: String, by columns: [String]) throws -> [(
+    condition: String, id: String?
+  )] {
     var found: [(String, String?)] = []
     try TestFile.with { file in
       try HistoryMakingTests.fill(file.store)
@@ -29,9 +31,11 @@ struct HistoryGapsTests {
       defer { try? queue.close() }
       try queue.read { db in
         let id = columns.contains("item") ? "(SELECT id FROM item WHERE key=\(table).item)" : "NULL"
-        let gone = columns.contains("item") ? "(SELECT id FROM deleted WHERE key=\(table).item)" : "NULL"
+        let gone =
+          columns.contains("item") ? "(SELECT id FROM deleted WHERE key=\(table).item)" : "NULL"
         for row in try Row.fetchAll(
-          db, sql: "SELECT \(columns.joined(separator: ", ")), coalesce(\(id), \(gone)) FROM \(table)")
+          db,
+          sql: "SELECT \(columns.joined(separator: ", ")), coalesce(\(id), \(gone)) FROM \(table)")
         {
           let condition = columns.indices.map { "\(columns[$0])=\(row[$0] as Int)" }
           found.append((condition.joined(separator: " AND "), row[columns.count]))
@@ -46,7 +50,8 @@ struct HistoryGapsTests {
     table: String, columns: [String]
   ) throws {
     for (condition, id) in try Self.rows(of: table, by: columns) {
-      try RescueTests().rescue(after: "DELETE FROM \(table) WHERE \(condition)") { saved, summary, original in
+      try RescueTests().rescue(after: "DELETE FROM \(table) WHERE \(condition)") {
+        saved, summary, original in
         let last = try original.latestVersion()
         #expect(try saved.latestVersion() == last)
         #expect(try saved.read { try $0.oldestVersion().number } == 1)
@@ -67,7 +72,8 @@ struct HistoryGapsTests {
         for version in 1...last {
           let found = try Self.nodes(saved, at: version).filter { !concerned.contains($0.key) }
           let expected = wanted[version - 1].filter { !concerned.contains($0.key) }
-          #expect(found == expected, "\(table) \(condition) at version \(version): \(summary.losses)")
+          #expect(
+            found == expected, "\(table) \(condition) at version \(version): \(summary.losses)")
         }
       }
     }
@@ -75,10 +81,16 @@ struct HistoryGapsTests {
 
   @Test func `a lost version costs its name, time and message`() throws {
     for number in 1...12 {
-      try RescueTests().rescue(after: "DELETE FROM version WHERE number=\(number)") { saved, summary, original in
-        #expect(summary.losses.map(\.description) == ["version \(number): its name, time and message are lost"])
+      try RescueTests().rescue(after: "DELETE FROM version WHERE number=\(number)") {
+        saved, summary, original in
+        #expect(
+          summary.losses.map(\.description) == [
+            "version \(number): its name, time and message are lost"
+          ])
         for version in 1...12 {
-          let (found, wanted) = (try Self.nodes(saved, at: version), try Self.nodes(original, at: version))
+          let (found, wanted) = (
+            try Self.nodes(saved, at: version), try Self.nodes(original, at: version)
+          )
           #expect(found == wanted, "\(number) at \(version)")
         }
       }
@@ -96,14 +108,17 @@ struct HistoryGapsTests {
       try store.write { _ = try $0.setDone(false, for: [item("a")]) }
     }
     try RescueTests().rescue(
-      after: "DELETE FROM change WHERE version=6 AND item=(SELECT key FROM item WHERE id='a')", filling: fill
+      after: "DELETE FROM change WHERE version=6 AND item=(SELECT key FROM item WHERE id='a')",
+      filling: fill
     ) { saved, summary, original in
       #expect(
         summary.losses.map(\.description) == [
           "a: its change in version 6 is lost; its done mark since version 5 may have been other"
         ])
       for version in 1...7 {
-        var (found, wanted) = (try Self.nodes(saved, at: version), try Self.nodes(original, at: version))
+        var (found, wanted) = (
+          try Self.nodes(saved, at: version), try Self.nodes(original, at: version)
+        )
         if version == 5 { (found[changed], wanted[changed]) = (nil, nil) }
         #expect(found == wanted, "version \(version)")
       }
@@ -120,10 +135,13 @@ struct HistoryGapsTests {
       try store.move(item("a"), to: .last(in: .item(item("b"))))
     }
     try RescueTests().rescue(
-      after: "DELETE FROM change WHERE version=6 AND item=(SELECT key FROM item WHERE id='a')", filling: fill
+      after: "DELETE FROM change WHERE version=6 AND item=(SELECT key FROM item WHERE id='a')",
+      filling: fill
     ) { saved, _, original in
       for version in 1...6 {
-        let refuge = try Self.nodes(saved, at: version).values.filter { $0.node.content.text == "Lost and found" }
+        let refuge = try Self.nodes(saved, at: version).values.filter {
+          $0.node.content.text == "Lost and found"
+        }
         let concerned = Set(refuge.map(\.node.id) + [lost])
         let found = try Self.nodes(saved, at: version).filter { !concerned.contains($0.key) }
         let wanted = try Self.nodes(original, at: version).filter { !concerned.contains($0.key) }
@@ -135,14 +153,17 @@ struct HistoryGapsTests {
   }
 
   @Test func `a change that no node misses is named by its version`() throws {
-    try RescueTests().rescue(after: "UPDATE version SET changes=changes+2 WHERE number=9") { saved, summary, original in
+    try RescueTests().rescue(after: "UPDATE version SET changes=changes+2 WHERE number=9") {
+      saved, summary, original in
       #expect(
         summary.losses.map(\.description) == [
           "version 9: 2 changes of it cannot be found, nor the node it was of"
         ])
       #expect(summary.hasNewNames)
       for version in 1...12 {
-        let (found, wanted) = (try Self.nodes(saved, at: version), try Self.nodes(original, at: version))
+        let (found, wanted) = (
+          try Self.nodes(saved, at: version), try Self.nodes(original, at: version)
+        )
         #expect(found == wanted, "version \(version)")
       }
     }

@@ -4,7 +4,8 @@ import Testing
 /// Input that nobody should give: it is refused or it works, and it never stops the process.
 struct HostileInputTests {
   @Test(arguments: [
-    "a", "text", "\u{85}", "\u{9B}31m", "\u{7F}", "\0", "a\nb", "\u{1B}[2J", "\r", "\u{2028}", "\u{2029}",
+    "a", "text", "\u{85}", "\u{9B}31m", "\u{7F}", "\0", "a\nb", "\u{1B}[2J", "\r", "\u{2028}",
+    "\u{2029}",
   ])
   func `what would break lines and terminals is refused in every line`(text: String) throws {
     try TestFile.with("S\n  a") { store in
@@ -29,7 +30,9 @@ struct HostileInputTests {
       try store.update(item("a"), Item.Changes(note: "one\r\ntwo\tthree\n"))
       #expect(try store.item(item("a")).content.note == "one\r\ntwo\tthree\n")
       for (text, scalar) in [("\0", UInt32(0)), ("\u{1B}", 27), ("\u{7F}", 127), ("\u{9B}", 0x9B)] {
-        try expectRefusal(.controlCharacter(field: "note", scalar: scalar, in: "x" + text), by: store) {
+        try expectRefusal(
+          .controlCharacter(field: "note", scalar: scalar, in: "x" + text), by: store
+        ) {
           try $0.update(item("a"), Item.Changes(note: "x" + text))
         }
       }
@@ -55,14 +58,17 @@ struct HostileInputTests {
   }
 
   @Test(arguments: [
-    "/", "@", "a b", "é", "e\u{301}", "👩🏽‍🚀", "\u{FEFF}x", "*", "'; DROP TABLE item; --", "0", "-1", "\u{10FFFF}",
+    "/", "@", "a b", "é", "e\u{301}", "👩🏽‍🚀", "\u{FEFF}x", "*", "'; DROP TABLE item; --", "0", "-1",
+    "\u{10FFFF}",
     "[a-z]*",
   ])
   func `odd identifiers are as good as any`(text: String) throws {
     try TestFile.with("S\n  a") { store in
       let id = item(text)
       guard text != "/" else {
-        try expectRefusal(.identifierTaken(id.node), by: store) { try $0.add(drafts("/"), to: .last(in: item("a"))) }
+        try expectRefusal(.identifierTaken(id.node), by: store) {
+          try $0.add(drafts("/"), to: .last(in: item("a")))
+        }
         return
       }
       try store.add(Item.Draft(text: "x", id: id), to: .last(in: section("S")))
@@ -75,12 +81,16 @@ struct HostileInputTests {
     }
   }
 
-  @Test func `two identifiers that look alike but are spelled in other bytes are two items`() throws {
+  @Test func `two identifiers that look alike but are spelled in other bytes are two items`() throws
+  {
     try TestFile.with("S") { store in
       try store.add(drafts("caf\u{E9}", "cafe\u{301}"), to: .last(in: section("S")))
       #expect(try store.snapshot(of: section("S")).count == 2)
       try store.delete([item("caf\u{E9}")])
-      #expect(try store.items(in: section("S")).map { Array($0.id.rawValue.utf8) } == [Array("cafe\u{301}".utf8)])
+      #expect(
+        try store.items(in: section("S")).map { Array($0.id.rawValue.utf8) } == [
+          Array("cafe\u{301}".utf8)
+        ])
       try store.undo()
       try store.setFavorite(true, for: [item("cafe\u{301}")])
       #expect(try store.latestSteps() == ["favorite cafe\u{301}"])
@@ -90,7 +100,9 @@ struct HostileInputTests {
   @Test func `a chain 10,000 deep is added, read, moved, searched, deleted and undone`() throws {
     try TestFile.with("S\n  a\nT") { store in
       let depth = 10_000
-      let chain = (0..<depth).map { Item.Draft(text: "deep", id: item("c\($0)"), isExpanded: true, level: $0) }
+      let chain = (0..<depth).map {
+        Item.Draft(text: "deep", id: item("c\($0)"), isExpanded: true, level: $0)
+      }
       try store.add(chain, to: .last(in: item("a")))
       #expect(try store.item(item("c\(depth - 1)")).level == depth)
       #expect(try store.snapshot(of: section("S")).count == depth + 1)
@@ -133,12 +145,14 @@ struct HostileInputTests {
           try store.update(item("a"), Item.Changes(attributes: ["n": .number(number)]))
         }
         #expect(throws: (any Error).self) {
-          try store.add(Item.Draft(text: "x", attributes: ["n": .number(number)]), to: .last(in: section("S")))
+          try store.add(
+            Item.Draft(text: "x", attributes: ["n": .number(number)]), to: .last(in: section("S")))
         }
       }
       #expect(try store.outline() == outline)
       try store.update(
-        item("a"), Item.Changes(attributes: ["\0\n": .string("\0"), "": .integer(.min), "m": .integer(.max)]))
+        item("a"),
+        Item.Changes(attributes: ["\0\n": .string("\0"), "": .integer(.min), "m": .integer(.max)]))
       #expect(try store.item(item("a")).content.attributes.count == 3)
       #expect(try store.item(item("a")).content.attributes["\0\n"] == .string("\0"))
     }

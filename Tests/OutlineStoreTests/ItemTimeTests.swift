@@ -26,7 +26,9 @@ struct ItemTimeTests {
       isDone = after.content.isDone
     }
     guard let content = state?.content, content.isDone else { return (nil, nil) }
-    if isNew || content.attributes["completed"] != old, let date = content.completed { return (date, nil) }
+    if isNew || content.attributes["completed"] != old, let date = content.completed {
+      return (date, nil)
+    }
     return (nil, mark)
   }
 
@@ -42,7 +44,8 @@ struct ItemTimeTests {
             ids.formUnion(all.map(\.id))
             guard let item = all.randomElement(using: &random), all.count > 2 else {
               var draft = Item.Draft(text: "new", isDone: .random(using: &random))
-              draft.content.attributes["completed"] = dates.randomElement(using: &random).map(JSONValue.string)
+              draft.content.attributes["completed"] = dates.randomElement(using: &random).map(
+                JSONValue.string)
               try outline.add(draft, to: .last(in: section("S")))
               return
             }
@@ -53,7 +56,8 @@ struct ItemTimeTests {
             case 3:
               try outline.update(item.id) {
                 $0.isDone.toggle()
-                $0.attributes["completed"] = dates.randomElement(using: &random).map(JSONValue.string)
+                $0.attributes["completed"] = dates.randomElement(using: &random).map(
+                  JSONValue.string)
               }
             default: try outline.setDone(!item.content.isDone, for: [item.id])
             }
@@ -69,23 +73,32 @@ struct ItemTimeTests {
               let wanted = completed(history, upTo: number)
               let found = times[id]?[.completed]
               #expect(found == nil || found == wanted.attribute || wanted.version != nil)
-              #expect(found?.secondsInUTC == (wanted.attribute?.secondsInUTC ?? wanted.version.map(seconds)))
+              #expect(
+                found?.secondsInUTC
+                  == (wanted.attribute?.secondsInUTC ?? wanted.version.map(seconds)))
               guard times[id] != nil else { continue }
-              #expect(times[id]?[.created]?.secondsInUTC == history.last.map { seconds($0.version) })
+              #expect(
+                times[id]?[.created]?.secondsInUTC == history.last.map { seconds($0.version) })
               let last = history.first { $0.version.number <= number }
               #expect(times[id]?[.modified]?.secondsInUTC == last.map { seconds($0.version) })
             }
             let done = try past.items(matching: Query("where:completed")).map(\.id)
-            #expect(Set(done).intersection(ids) == Set(times.filter { $0.value[.completed] != nil }.keys))
+            #expect(
+              Set(done).intersection(ids) == Set(times.filter { $0.value[.completed] != nil }.keys))
           }
         }
       }
     }
   }
 
-  @Test func `reopening removes the time that an import brought, and a difference is applied as it is`() throws {
+  @Test
+  func `reopening removes the time that an import brought, and a difference is applied as it is`()
+    throws
+  {
     try TestFile.with("S\n  a\n  b") { store in
-      try store.update(item("a")) { ($0.isDone, $0.completed) = (true, ItemDate(rawValue: "2026-01-02")) }
+      try store.update(item("a")) {
+        ($0.isDone, $0.completed) = (true, ItemDate(rawValue: "2026-01-02"))
+      }
       let version = try store.latestVersion()
       #expect(
         try store.read { try $0.times([.completed], of: [item("a")]) } == [
@@ -95,13 +108,17 @@ struct ItemTimeTests {
       #expect(try store.item(item("a")).content.attributes == [:])
       try store.undo()
       #expect(try store.item(item("a")).content.completed?.rawValue == "2026-01-02")
-      try store.update(item("a")) { ($0.isDone, $0.completed) = (false, ItemDate(rawValue: "2026-01-03")) }
+      try store.update(item("a")) {
+        ($0.isDone, $0.completed) = (false, ItemDate(rawValue: "2026-01-03"))
+      }
       #expect(try store.item(item("a")).content.completed?.rawValue == "2026-01-03")
       #expect(
         try store.read { try $0.times([.completed], of: [item("a"), item("b")]) } == [
           item("a"): [:], item("b"): [:],
         ])
-      let past = try store.read { try $0.at(version).times([.completed, .modified], of: [item("a")]) }
+      let past = try store.read {
+        try $0.at(version).times([.completed, .modified], of: [item("a")])
+      }
       #expect(past[item("a")]?[.completed]?.rawValue == "2026-01-02")
       #expect(past[item("a")]?.count == 2)
     }
@@ -109,8 +126,12 @@ struct ItemTimeTests {
 
   @Test func `items are sorted by times and by any attribute`() throws {
     try TestFile.with("S\n  a\n  b\n  c") { store in
-      try store.update(item("b")) { $0.attributes = ["year": .integer(1999), "shop": .string("b")] }
-      try store.update(item("a")) { $0.attributes = ["year": .number(2001.5), "shop": .string("É")] }
+      try store.update(item("b")) {
+        $0.attributes = ["year": .integer(1999), "shop": .string("b")]
+      }
+      try store.update(item("a")) {
+        $0.attributes = ["year": .number(2001.5), "shop": .string("É")]
+      }
       func ids(_ query: String) throws -> [String] {
         try store.items(matching: Query(query)).map(\.id.rawValue)
       }

@@ -11,7 +11,8 @@ struct LockWaitTests {
 
   @Test func `a writer waits all its time, each time anew, and then says why`() throws {
     try TestFile.with { file in
-      let waiting = try OutlineStore(path: file.path, options: .init(busyTimeout: .milliseconds(300)))
+      let waiting = try OutlineStore(
+        path: file.path, options: .init(busyTimeout: .milliseconds(300)))
       try file.store.write { _ in
         for _ in 0..<2 {
           let time = seconds {

@@ -6,7 +6,9 @@ import Testing
 /// The history of a file that took over versions of others: as text, checked, rescued and compared.
 struct MergedHistoryTests {
   /// A file with a received version, and a copy of both that knows neither.
-  private func withMerged(_ body: (_ merged: OutlineStore, _ third: OutlineStore) throws -> Void) throws {
+  private func withMerged(_ body: (_ merged: OutlineStore, _ third: OutlineStore) throws -> Void)
+    throws
+  {
     try OutlineStoreMergingTests.withCopies(3, of: "S\n  a\n  b\n  c") { files in
       try files[0].update(item("a"), Item.Changes(text: "one", isDone: true))
       try files[1].update(item("a"), Item.Changes(text: "other"))
@@ -156,11 +158,15 @@ struct MergedHistoryTests {
   @Test(
     .enabled(if: Shell.isInstalled),
     arguments: [
-      "DELETE FROM received WHERE version=4", "UPDATE received SET steps='[[\"set\"]]' WHERE version=4",
-      "UPDATE received SET after='[7]' WHERE version=4", "UPDATE received SET after='[\"klm\"]' WHERE version=4",
+      "DELETE FROM received WHERE version=4",
+      "UPDATE received SET steps='[[\"set\"]]' WHERE version=4",
+      "UPDATE received SET after='[7]' WHERE version=4",
+      "UPDATE received SET after='[\"klm\"]' WHERE version=4",
       "UPDATE received SET stamp=stamp+9000000000000 WHERE version=4",
-      "UPDATE received SET version=3 WHERE version=4", "UPDATE received SET version=99 WHERE version=4",
-      "UPDATE received SET file='?' WHERE version=4", "UPDATE received SET number=1<<60 WHERE version=4",
+      "UPDATE received SET version=3 WHERE version=4",
+      "UPDATE received SET version=99 WHERE version=4",
+      "UPDATE received SET file='?' WHERE version=4",
+      "UPDATE received SET number=1<<60 WHERE version=4",
     ])
   func `a record of a maker that cannot be is found, and a rescue gives new names`(sql: String)
     throws
@@ -260,8 +266,10 @@ struct MergedHistoryTests {
   @Test(
     .enabled(if: Shell.isInstalled),
     arguments: [
-      "UPDATE content_change SET text='evil' WHERE version=4", "UPDATE item SET is_done=1 WHERE id='c'",
-      "UPDATE item SET text='evil' WHERE id='c'", "UPDATE item SET attributes='{\"a\":1}' WHERE id='b'",
+      "UPDATE content_change SET text='evil' WHERE version=4",
+      "UPDATE item SET is_done=1 WHERE id='c'",
+      "UPDATE item SET text='evil' WHERE id='c'",
+      "UPDATE item SET attributes='{\"a\":1}' WHERE id='b'",
       "UPDATE received SET steps=replace(steps, 'other', 'evil')",
       "UPDATE item SET position='z0' WHERE id='c'",
     ])
@@ -288,7 +296,8 @@ struct MergedHistoryTests {
     }
   }
 
-  @Test func `a version is its namesake after a purge of old versions or of former content`() throws {
+  @Test func `a version is its namesake after a purge of old versions or of former content`() throws
+  {
     try withMerged { merged, third in
       try merged.update(item("n"), Item.Changes(text: "secret", note: .some("secret")))
       try third.merge(merged.bundle())

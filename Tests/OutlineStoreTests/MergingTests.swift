@@ -7,7 +7,8 @@ struct MergingTests {
 
   /// Makes changes and takes them back, makes others, and merges the first into them.
   private func merge(
-    _ changes: (OutlineTransaction) throws -> Void, into others: (OutlineTransaction) throws -> Void,
+    _ changes: (OutlineTransaction) throws -> Void,
+    into others: (OutlineTransaction) throws -> Void,
     _ check: (OutlineStore, [String]) throws -> Void
   ) throws {
     try TestFile.with(Self.outline) { store in
@@ -83,7 +84,9 @@ struct MergingTests {
       #expect(try store.text() == "L\n  a\n  n\n  a1\nM\n  x\n  b")
       #expect(try store.favorites().map(\.id) == [item("x")])
     }
-    try merge({ try $0.add(drafts("n"), to: .after(item("a"))) }, into: { try $0.delete([item("a")]) }) {
+    try merge(
+      { try $0.add(drafts("n"), to: .after(item("a"))) }, into: { try $0.delete([item("a")]) }
+    ) {
       (store, conflicts) throws in
       #expect(conflicts == [])
       #expect(try store.text() == "L\n  n\n  b\n  c\nM\n  x")
@@ -108,7 +111,8 @@ struct MergingTests {
     ) { (store, conflicts) throws in
       #expect(
         conflicts == [
-          "c is a child of a now", "n would be a child of a1, which does not exist", "a now has another text",
+          "c is a child of a now", "n would be a child of a1, which does not exist",
+          "a now has another text",
           "a1 does not exist", "b has children that would stay",
         ])
       #expect(try store.text() == "L\n  Ä\n    c\n  b\n    o\nM\n  x")
@@ -122,20 +126,30 @@ struct MergingTests {
     try store.write { outline in
       for name in ["L", "M"] { try outline.addSection(name, id: section(name)) }
       for number in 0..<30 {
-        let ids = try ["L", "M"].flatMap { try outline.items(under: .section(section($0))) }.map(\.id)
-        let parent = ids.randomElement(using: &random).map { Placement.Parent.item($0) } ?? .section(section("L"))
+        let ids = try ["L", "M"].flatMap { try outline.items(under: .section(section($0))) }.map(
+          \.id)
+        let parent =
+          ids.randomElement(using: &random).map { Placement.Parent.item($0) }
+          ?? .section(section("L"))
         try outline.add(
-          drafts("n\(number)"), to: Bool.random(using: &random) ? .last(in: parent) : .first(in: .section(section("M")))
+          drafts("n\(number)"),
+          to: Bool.random(using: &random) ? .last(in: parent) : .first(in: .section(section("M")))
         )
       }
     }
     let base = try store.latestVersion()
     try store.write { outline in
       for number in 0..<12 {
-        let ids = try outline.outline().rows.filter { $0.level > 0 }.map { item($0.node.id.rawValue) }
-        guard let one = ids.randomElement(using: &random), let other = ids.randomElement(using: &random) else { break }
+        let ids = try outline.outline().rows.filter { $0.level > 0 }.map {
+          item($0.node.id.rawValue)
+        }
+        guard let one = ids.randomElement(using: &random),
+          let other = ids.randomElement(using: &random)
+        else { break }
         switch number % 4 {
-        case 0: _ = try? outline.move(one, to: Bool.random(using: &random) ? .last(in: .item(other)) : .before(other))
+        case 0:
+          _ = try? outline.move(
+            one, to: Bool.random(using: &random) ? .last(in: .item(other)) : .before(other))
         case 1: try outline.delete([one])
         case 2: try outline.add(drafts("m\(number)"), to: .after(one))
         default: try outline.setFavorite(Bool.random(using: &random), for: [one, other])

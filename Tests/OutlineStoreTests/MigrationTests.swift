@@ -5,7 +5,8 @@ import Testing
 
 /// Files that the last programs of schemas 1 and 2 made; `Kept/README.md` says how.
 struct MigrationTests {
-  private static let kept = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Kept")
+  private static let kept = URL(filePath: #filePath).deletingLastPathComponent().appending(
+    path: "Kept")
   static let names = [
     "shells.schema1", "undone.schema1", "purged.schema1", "open.schema1", "notes.schema1",
     "shells.schema2", "purged.schema2", "open.schema2",
@@ -51,7 +52,9 @@ struct MigrationTests {
   func `a read shows a file of an older schema and leaves it as it is`(_ name: String) throws {
     try withCopy(of: name) { path in
       let bytes = try Data(contentsOf: URL(filePath: path))
-      let (outline, latest) = try OutlineStore.read(path) { (try $0.outline(), try $0.latestVersion()) }
+      let (outline, latest) = try OutlineStore.read(path) {
+        (try $0.outline(), try $0.latestVersion())
+      }
       let store = try OutlineStore(path: path, options: .init(access: .readOnly))
       #expect(try store.outline() == outline && store.latestVersion() == latest)
       try store.close()
@@ -80,9 +83,12 @@ struct MigrationTests {
       let summary = try #require(OutlineStore(path: path).migration)
       let copy = try #require(summary.keptFile)
       #expect(copy.hasSuffix("file.db.schema1.2"))
-      #expect(try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int == 0o640)
+      #expect(
+        try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int == 0o640)
       #expect(try data(path + ".schema1") == Data("mine".utf8))
-      #expect(try OutlineStore.read(copy) { try $0.latestVersion() } == OutlineStore(path: path).latestVersion())
+      #expect(
+        try OutlineStore.read(copy) { try $0.latestVersion() }
+          == OutlineStore(path: path).latestVersion())
     }
   }
 
@@ -176,7 +182,8 @@ struct MigrationTests {
   }
 
   private func files(beside path: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: URL(filePath: path).deletingLastPathComponent().path)
+    try FileManager.default.contentsOfDirectory(
+      atPath: URL(filePath: path).deletingLastPathComponent().path)
   }
 
   private func withCopy(of name: String, _ body: (String) throws -> Void) throws {
@@ -192,7 +199,8 @@ struct MigrationTests {
   }
 
   private func makeFolder(with name: String) throws -> URL {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "outline-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "outline-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try FileManager.default.copyItem(
       at: Self.kept.appending(path: name), to: folder.appending(path: "file.db"))

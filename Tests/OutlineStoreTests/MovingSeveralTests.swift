@@ -1,8 +1,8 @@
 import OutlineStore
 import Testing
 
-/// Items that move together, against the plain rule: they leave their places, and stand one after the
-/// other at the place that was asked for.
+/// Items that move together, against the plain rule: they leave their places, and stand one after
+/// the other at the place that was asked for.
 struct MovingSeveralTests {
   private static let names = ["a", "b", "c", "d", "e"]
 
@@ -31,15 +31,19 @@ struct MovingSeveralTests {
     try TestFile.with { file in
       try file.store.addSection("S", id: section("S"))
       try file.store.addSection("T", id: section("T"))
-      for name in Self.names { try file.store.add(Item.Draft(text: name, id: item(name)), to: .last(in: section("S"))) }
+      for name in Self.names {
+        try file.store.add(Item.Draft(text: name, id: item(name)), to: .last(in: section("S")))
+      }
       try file.store.add(Item.Draft(text: "c1", id: item("c1")), to: .last(in: item("c")))
       try file.store.add(Item.Draft(text: "t1", id: item("t1")), to: .last(in: section("T")))
       for choice in Self.choices {
-        for place in Place.allCases where !choice.contains("c") || [.first, .last, .intoOther].contains(place) {
+        for place in Place.allCases
+        where !choice.contains("c") || [.first, .last, .intoOther].contains(place) {
           let ids = choice.map { item($0) }
           let moved = try file.store.write { try $0.move(ids, to: place.placement) }
           let (kept, expected) = Self.expected(choice, place)
-          let lines = try file.store.outline().lines.map { $0.trimmingPrefix { $0 == " " } }.map(String.init)
+          let lines = try file.store.outline().lines.map { $0.trimmingPrefix { $0 == " " } }.map(
+            String.init)
           #expect(lines == expected, "\(choice) \(place)")
           #expect(moved.value == choice.count - kept, "\(choice) \(place)")
           if moved.isNew { try file.store.undo() }
@@ -69,16 +73,21 @@ struct MovingSeveralTests {
     let subsets = (0..<(1 << choice.count)).map { bits in
       choice.indices.filter { bits >> $0 & 1 == 1 }.map { choice[$0] }
     }
-    let kept = [.intoC, .intoOther].contains(place) ? 0 : subsets.filter(keeps).map(\.count).max() ?? 0
+    let kept =
+      [.intoC, .intoOther].contains(place) ? 0 : subsets.filter(keeps).map(\.count).max() ?? 0
     let lines = (["S"] + siblings + ["T"] + other).flatMap { $0 == "c" ? ["c"] + below : [$0] }
     return (kept, lines)
   }
 
-  @Test func `thousands of items stand in the order given, and undo brings all of them back`() throws {
+  @Test func `thousands of items stand in the order given, and undo brings all of them back`()
+    throws
+  {
     try TestFile.with { file in
       try file.store.addSection("S", id: section("S"))
       try file.store.addSection("T", id: section("T"))
-      let ids = try file.store.add((0..<3000).map { Item.Draft(text: "\($0)") }, to: .last(in: section("S"))).value
+      let ids = try file.store.add(
+        (0..<3000).map { Item.Draft(text: "\($0)") }, to: .last(in: section("S"))
+      ).value
       let before = try file.store.outline()
       let order = ids.indices.map { ids[$0 * 7 % ids.count] }
       #expect(try file.store.move(order, to: .first(in: section("T"))).value == 3000)
@@ -86,7 +95,9 @@ struct MovingSeveralTests {
       #expect(try file.store.snapshot(of: section("S")).items == [])
       // One that has to go elsewhere does not take the others with it.
       #expect(
-        try file.store.move([order[1]] + [order[0]] + order.dropFirst(2), to: .first(in: section("T"))).value == 1)
+        try file.store.move(
+          [order[1]] + [order[0]] + order.dropFirst(2), to: .first(in: section("T"))
+        ).value == 1)
       try file.store.undo(steps: 2)
       #expect(try file.store.outline() == before)
     }

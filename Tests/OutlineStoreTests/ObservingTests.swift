@@ -187,7 +187,9 @@ struct ObservingTests {
       var windows = store.observe {
         try $0.window(at: .around(item("n1500").node), before: 2, after: 2)
       }.makeAsyncIterator()
-      func next() async throws -> [String]? { try await windows.next()?.rows.map(\.node.content.text) }
+      func next() async throws -> [String]? {
+        try await windows.next()?.rows.map(\.node.content.text)
+      }
       #expect(try await next() == ["n1498", "n1499", "n1500", "n1501", "n1502"])
       try await store.write { try $0.update(item("n7")) { $0.text = "far away" } }
       try await store.write { try $0.move(item("n7"), to: .before(item("n1500"))) }
@@ -224,7 +226,9 @@ struct ObservingTests {
   }
 
   @Test(arguments: [true, false])
-  func `it ends when the store is closed, while it waits and afterwards`(isWaiting: Bool) async throws {
+  func `it ends when the store is closed, while it waits and afterwards`(isWaiting: Bool)
+    async throws
+  {
     let file = try TestFile()
     defer { try? FileManager.default.removeItem(at: file.folder) }
     let (store, started) = (file.store, Count())
@@ -344,7 +348,10 @@ struct ObservingTests {
         case 0: try Shell.run(file.path, "UPDATE item SET text='s\(number)' WHERE id='A'")
         case 1: try await writer.write { try $0.undo() }
         case 2: try await writer.write { try $0.recordUse(of: [item("A")]) }
-        case 3: try await writer.write { try $0.add([Item.Draft(text: "n\(number)")], to: .first(in: item("A"))) }
+        case 3:
+          try await writer.write {
+            try $0.add([Item.Draft(text: "n\(number)")], to: .first(in: item("A")))
+          }
         case 4: try await writer.write { try $0.setDone(number % 2 == 0, for: [item("A")]) }
         default: try await writer.write { try $0.update(item("A")) { $0.text = "t\(number)" } }
         }

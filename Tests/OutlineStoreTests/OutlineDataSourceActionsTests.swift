@@ -19,7 +19,9 @@ struct OutlineDataSourceActionsTests {
   @Test func `an action of the app is performed by it, in the same version`() throws {
     try with { list, store throws in
       var list = list
-      #expect(throws: OutlineError.customAction("share")) { try list.perform(.trailing, on: item("a")) }
+      #expect(throws: OutlineError.customAction("share")) {
+        try list.perform(.trailing, on: item("a"))
+      }
       list.performCustomAction = { name, id, outline in
         try outline.update(id) { $0.note = name }
         try outline.move(id, to: .last(in: section("T")))
@@ -103,8 +105,12 @@ struct OutlineDataSourceActionsTests {
         try content.setPresentation(presentation)
       }
       #expect(try list.configuration(for: item("b")).trailingActions.isEmpty)
-      #expect(try list.configuration(for: item("a")).trailingActions.map(\.name) == ["share", "open"])
-      #expect(try list.configuration(for: item("a"), in: section("T")).trailingActions.map(\.name) == ["Delete"])
+      #expect(
+        try list.configuration(for: item("a")).trailingActions.map(\.name) == ["share", "open"])
+      #expect(
+        try list.configuration(for: item("a"), in: section("T")).trailingActions.map(\.name) == [
+          "Delete"
+        ])
     }
   }
 }

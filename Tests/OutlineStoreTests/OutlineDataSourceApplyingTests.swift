@@ -23,7 +23,9 @@ struct OutlineDataSourceApplyingTests {
     }
   }
 
-  @Test func `new items and sections say what is given, or what the data source has for them`() throws {
+  @Test func `new items and sections say what is given, or what the data source has for them`()
+    throws
+  {
     try TestFile.with(Self.outline) { store throws in
       var list = OutlineDataSource(store)
       let wanted = try snapshot([("S", ["a", "new", "b"]), ("T", ["d"]), ("U", ["other"])])
@@ -97,7 +99,9 @@ struct OutlineDataSourceApplyingTests {
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `any list can be applied to any other, and what stays keeps what it hides`(block: UInt64) throws {
+  func `any list can be applied to any other, and what stays keeps what it hides`(block: UInt64)
+    throws
+  {
     for round in 0..<UInt64(Effort.times(6)) {
       var random = SeededGenerator(seed: block * 1_000_003 + round)
       try TestFile.with(Self.outline) { store throws in
@@ -110,8 +114,10 @@ struct OutlineDataSourceApplyingTests {
           let hidden = Set(try store.outline().rows.filter { $0.level > 0 }.map(\.node.id.rawValue))
             .subtracting(before.itemIdentifiers.map(\.rawValue))
           let names = ["a", "a1", "a2", "b", "b1", "d", "d1", "x", "y"]
-          let chosen = names.filter { !hidden.contains($0) && Int.random(in: 0..<4, using: &random) > 0 }
-            .shuffled(using: &random)
+          let chosen = names.filter {
+            !hidden.contains($0) && Int.random(in: 0..<4, using: &random) > 0
+          }
+          .shuffled(using: &random)
           let sections = ["S", "T", "U"].shuffled(using: &random).prefix(2)
           let cut = Int.random(in: 0...chosen.count, using: &random)
           let wanted = try snapshot([
@@ -124,7 +130,9 @@ struct OutlineDataSourceApplyingTests {
           #expect(shown.isSuperset(of: asked), "seed \(block) \(round)")
           // With nothing open there is no parent to follow, and the list is exactly what was asked.
           let tree = try store.outline().rows
-          if tree.allSatisfy({ $0.level <= 1 }) { #expect(after == wanted, "seed \(block) \(round)") }
+          if tree.allSatisfy({ $0.level <= 1 }) {
+            #expect(after == wanted, "seed \(block) \(round)")
+          }
           #expect(shown.subtracting(asked).allSatisfy { hidden.contains($0.rawValue) })
         }
         #expect(try store.check() == [])

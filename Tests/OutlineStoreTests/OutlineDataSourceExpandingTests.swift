@@ -13,7 +13,9 @@ struct OutlineDataSourceExpandingTests {
 
   @Test func `each view has its own expansion, and the file too`() throws {
     try TestFile.with(Self.outline) { store throws in
-      let (left, right) = (OutlineDataSource(store, view: "left"), OutlineDataSource(store, view: "right"))
+      let (left, right) = (
+        OutlineDataSource(store, view: "left"), OutlineDataSource(store, view: "right")
+      )
       let (file, version) = (OutlineDataSource(store), try store.latestVersion())
       #expect(try left.expand(item("a")).value)
       #expect(try !left.expand(item("a")).value)

@@ -42,7 +42,10 @@ struct OutlineDataSourceReorderingTests {
   @Test func `an item stays among its siblings where it can`() throws {
     try with { list, store throws in
       try list.reorder { try $0.moveItem(item("a1"), afterItem: item("a2")) }
-      #expect(try store.snapshot(of: section("S")).children(of: item("a")).map(\.rawValue) == ["a2", "a1"])
+      #expect(
+        try store.snapshot(of: section("S")).children(of: item("a")).map(\.rawValue) == [
+          "a2", "a1",
+        ])
       // Between the last child and the next item, one of the top stays at the top.
       try list.reorder { try $0.moveItem(item("c"), afterItem: item("a1")) }
       #expect(
@@ -74,7 +77,9 @@ struct OutlineDataSourceReorderingTests {
       #expect(try store.text() == "S\n  b\n    b1\n  c\n  a\n    a1\n    a2\nT\n  d\n    d1\n  e")
       #expect(try done.finalSnapshot == list.snapshot())
       // All of it across sections, as a list view would drag it.
-      try list.reorder { try $0.insertItems(["a", "a1", "a2"].map { item($0) }, beforeItem: item("e")) }
+      try list.reorder {
+        try $0.insertItems(["a", "a1", "a2"].map { item($0) }, beforeItem: item("e"))
+      }
       #expect(try store.text() == "S\n  b\n    b1\n  c\nT\n  d\n    d1\n  a\n    a1\n    a2\n  e")
     }
   }
@@ -94,7 +99,8 @@ struct OutlineDataSourceReorderingTests {
       #expect(!list.canReorder(item("c")))
       let copy = list
       list.reorderingHandlers.canReorderItem = { $0 == item("c") }
-      #expect(list.canReorder(item("c")) && !list.canReorder(item("a")) && !copy.canReorder(item("c")))
+      #expect(
+        list.canReorder(item("c")) && !list.canReorder(item("a")) && !copy.canReorder(item("c")))
       try list.reorder { try $0.moveItem(item("c"), beforeItem: item("a")) }
       #expect(told.lines == ["will [S] 5", "did 2 0"])
       let version = try store.latestVersion()
@@ -107,7 +113,8 @@ struct OutlineDataSourceReorderingTests {
   @Test func `the sections of a reordering are whole trees, safe to apply`() throws {
     try with { list, store throws in
       let reordering = try list.reorder { try $0.moveItem(item("d"), beforeItem: item("c")) }.value
-      #expect(reordering.sectionTransactions.map(\.sectionIdentifier) == [section("S"), section("T")])
+      #expect(
+        reordering.sectionTransactions.map(\.sectionIdentifier) == [section("S"), section("T")])
       for section in reordering.sectionTransactions {
         #expect(try list.snapshot(for: section.sectionIdentifier) == section.finalSnapshot)
       }
@@ -159,7 +166,9 @@ struct OutlineDataSourceReorderingTests {
     }
   }
 
-  @Test func `what a list says was reordered is done, wherever others have moved things since`() throws {
+  @Test func `what a list says was reordered is done, wherever others have moved things since`()
+    throws
+  {
     try with { list, store throws in
       var list = list
       let told = Told()
@@ -203,7 +212,8 @@ struct OutlineDataSourceReorderingTests {
       try move(
         "b", .after(item("c")),
         "S\n  a\n    a1\n    a2\n  c\n  b\n    b1\nT\n  d\n    d1\n  e")
-      #expect(told.lines == ["will 1", "did 1", "will 2", "did 2", "will 2", "did 2", "will 1", "did 1"])
+      #expect(
+        told.lines == ["will 1", "did 1", "will 2", "did 2", "will 2", "did 2", "will 1", "did 1"])
       try list.move(item("b"), to: .last(in: section("S")))
       #expect(told.lines.count == 8)
       #expect(throws: SnapshotError.cycle(.init(item("b")))) {

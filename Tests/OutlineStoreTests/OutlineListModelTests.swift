@@ -44,7 +44,8 @@ struct OutlineListModelTests {
       // The list shows A B C D still; A goes to the end.
       #expect(await model.moveRows(at: [0], to: 4, in: section("L")).value)
       #expect(texts(model.shown) == ["X", "B", "C", "D", "A"])
-      #expect(try await other.read { try $0.snapshot(of: section("L")) }.rootItems.first == item("X"))
+      #expect(
+        try await other.read { try $0.snapshot(of: section("L")) }.rootItems.first == item("X"))
     }
   }
 

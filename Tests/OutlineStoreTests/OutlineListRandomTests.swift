@@ -48,8 +48,12 @@ private struct PlainList: Equatable {
   /// `onMove` of SwiftUI.
   static func move<Element>(_ elements: inout [Element], _ offsets: [Int], to offset: Int) {
     let moved = offsets.map { elements[$0] }
-    let before = elements.indices.filter { $0 < offset && !offsets.contains($0) }.map { elements[$0] }
-    let after = elements.indices.filter { $0 >= offset && !offsets.contains($0) }.map { elements[$0] }
+    let before = elements.indices.filter { $0 < offset && !offsets.contains($0) }.map {
+      elements[$0]
+    }
+    let after = elements.indices.filter { $0 >= offset && !offsets.contains($0) }.map {
+      elements[$0]
+    }
     elements = before + moved + after
   }
 }
@@ -131,7 +135,8 @@ private struct RandomLists {
     let end = ContinuousClock.now + ProcessTurns.hang / 15
     let openIDs = plain.rows.filter { !$0.isDone }.map(\.id)
     func isSettled() -> Bool {
-      shownRows(mine) == plain.rows && shownRows(theirs) == plain.rows && shownRows(all) == plain.rows
+      shownRows(mine) == plain.rows && shownRows(theirs) == plain.rows
+        && shownRows(all) == plain.rows
         && favorites.rows.map(\.id.item.rawValue) == plain.favorites
         && open.rows.map(\.id.item.rawValue) == openIDs
     }
@@ -268,7 +273,8 @@ private struct RandomLists {
         case 1: "UPDATE outline SET text='\(text)' WHERE id='\(row.id)'"
         case 2: "UPDATE outline SET is_done=\(isDone ? 1 : 0) WHERE id='\(row.id)'"
         case 3: "UPDATE outline SET after='' WHERE id='\(row.id)'"
-        default: "INSERT INTO favorites(id) SELECT '\(row.id)' WHERE '\(row.id)' NOT IN (SELECT id FROM favorites)"
+        default:
+          "INSERT INTO favorites(id) SELECT '\(row.id)' WHERE '\(row.id)' NOT IN (SELECT id FROM favorites)"
         }
       try Shell.run(path, "PRAGMA busy_timeout=60000; \(statement)")
       return

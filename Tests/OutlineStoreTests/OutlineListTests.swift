@@ -36,14 +36,18 @@ struct OutlineListTests {
 
   private func texts(_ list: OutlineList) -> [String] { list.rows.map(\.item.content.text) }
 
-  private func row(_ text: String, in list: Section.ID = section("L")) -> RowID { RowID(item(text), in: list) }
+  private func row(_ text: String, in list: Section.ID = section("L")) -> RowID {
+    RowID(item(text), in: list)
+  }
 
   @Test func `each scope shows its rows, and those that others write`() async throws {
     let open = try Query("open sort:text")
     let scopes: [(ListScope, [String], [String])] = [
       (.section(section("L")), ["A", "B", "C", "D"], ["A", "C", "D", "E"]),
       (.favorites, [], ["E", "A"]),
-      (.query(open), ["A", "a1", "a2", "B", "C", "D", "Milk"], ["A", "a1", "a2", "C", "E", "Milk"]),
+      (
+        .query(open), ["A", "a1", "a2", "B", "C", "D", "Milk"], ["A", "a1", "a2", "C", "E", "Milk"]
+      ),
       (.outline, ["A", "B", "C", "D", "Milk"], ["A", "C", "D", "E", "Milk"]),
     ]
     for (scope, before, after) in scopes {
@@ -66,7 +70,9 @@ struct OutlineListTests {
     }
   }
 
-  @Test func `a section is shown though it is collapsed, and comes back when it is restored`() async throws {
+  @Test func `a section is shown though it is collapsed, and comes back when it is restored`()
+    async throws
+  {
     try await with { list, other, _ in
       #expect(list.section?.title == "L")
       try await other.write { _ = try $0.setExpanded(false, for: section("L")) }
@@ -138,9 +144,13 @@ struct OutlineListTests {
     }
   }
 
-  @Test func `favorites are ordered and left in their own list, and a query orders nothing`() async throws {
+  @Test func `favorites are ordered and left in their own list, and a query orders nothing`()
+    async throws
+  {
     try await with(.favorites) { list, other, _ in
-      try await other.write { try $0.setFavorite(true, for: [item("C"), item("a1"), item("Milk")]) }
+      try await other.write {
+        try $0.setFavorite(true, for: [item("C"), item("a1"), item("Milk")])
+      }
       try await until { !(texts(list) != ["C", "a1", "Milk"]) }
       #expect(await list.move(fromOffsets: [2], toOffset: 0).value)
       #expect(texts(list) == ["Milk", "C", "a1"])
@@ -157,7 +167,8 @@ struct OutlineListTests {
     try await with(.query(Query("open sort:text"))) { list, _, _ in
       let before = texts(list)
       #expect(await !list.move(fromOffsets: [0], toOffset: 3).value)
-      #expect(texts(list) == before && list.error as? OutlineError == .liveSection(ListScope.results))
+      #expect(
+        texts(list) == before && list.error as? OutlineError == .liveSection(ListScope.results))
     }
   }
 
@@ -179,7 +190,8 @@ struct OutlineListTests {
     }
   }
 
-  @Test func `rows that go are no longer selected, and the selected ones are deleted`() async throws {
+  @Test func `rows that go are no longer selected, and the selected ones are deleted`() async throws
+  {
     try await with { list, other, _ in
       list.selection = [row("A"), row("B"), row("D")]
       try await other.write { try $0.delete(item("B")) }
@@ -201,7 +213,9 @@ struct OutlineListTests {
     }
   }
 
-  @Test func `each change goes to the undo manager, in order, and no change of others`() async throws {
+  @Test func `each change goes to the undo manager, in order, and no change of others`()
+    async throws
+  {
     try await with(author: "me") { list, other, _ in
       let registry = Registry()
       list.undoRegistry = registry

@@ -31,9 +31,11 @@ struct OutlineReaderQueryTests {
       #expect(try found("tag:Shop", in: store) == [])
       #expect(try found("priority:none sort:-text", in: store) == ["b", "a1", "a"])
       #expect(try found("sort:priority limit:2", in: store) == ["x", "a"])
-      let below = try store.items(matching: Query("open"), under: [.item(item("a")), .section(section("M"))])
+      let below = try store.items(
+        matching: Query("open"), under: [.item(item("a")), .section(section("M"))])
       #expect(below.map(\.content.text) == ["a1", "x"])
-      #expect(below[0].level == 1 && below[0].parent == item("a") && below[0].section == section("L"))
+      #expect(
+        below[0].level == 1 && below[0].parent == item("a") && below[0].section == section("L"))
       #expect(below[1].level == 0 && below[1].parent == nil && !below[1].hasChildren)
       #expect(try store.items(matching: Query(), under: []) == [])
       try store.read { outline in
@@ -62,9 +64,11 @@ struct OutlineReaderQueryTests {
     try TestFile.with("S") { store in
       try add(
         [
-          ("day", ["due": .string("2026-11-27")]), ("noon", ["due": .string("2026-11-27T12:00:00Z")]),
+          ("day", ["due": .string("2026-11-27")]),
+          ("noon", ["due": .string("2026-11-27T12:00:00Z")]),
           ("later", ["due": .string("2026-12-01")]), ("wrong", ["due": .string("2026-02-31")]),
-          ("word", ["due": .string("soon")]), ("number", ["due": .integer(20_261_127)]), ("no", [:]),
+          ("word", ["due": .string("soon")]), ("number", ["due": .integer(20_261_127)]),
+          ("no", [:]),
         ], to: store)
       #expect(try found("due:2026-11-27", in: store) == ["day", "noon"])
       #expect(try found("due:before:2026-12-01", in: store) == ["day", "noon"])
@@ -82,7 +86,8 @@ struct OutlineReaderQueryTests {
     try TestFile.with("S") { store in
       try add(
         [
-          ("long ago", ["due": .string("2000-01-01")]), ("moment", ["due": .string("2000-01-01T00:00:00+14:00")]),
+          ("long ago", ["due": .string("2000-01-01")]),
+          ("moment", ["due": .string("2000-01-01T00:00:00+14:00")]),
           ("never", ["due": .string("9999-12-31")]),
         ], to: store)
       #expect(try found("due:overdue", in: store) == ["long ago", "moment"])
@@ -100,7 +105,8 @@ struct OutlineReaderQueryTests {
         [
           ("one", ["price": .integer(1), "shop": .string("Rewe")]),
           ("half", ["price": .number(0.5), "ok": .bool(true)]),
-          ("text", ["price": .string("9")]), ("odd", ["a\"b'c.d": .string("x"), "ok": .bool(false)]), ("none", [:]),
+          ("text", ["price": .string("9")]),
+          ("odd", ["a\"b'c.d": .string("x"), "ok": .bool(false)]), ("none", [:]),
         ], to: store)
       #expect(try found("where:price", in: store) == ["one", "half", "text"])
       #expect(try found("where:price<1", in: store) == ["half"])
@@ -169,7 +175,9 @@ struct OutlineReaderQueryTests {
           try store.write { outline in
             let all = try ["S", "T"].flatMap { try outline.items(under: .section(section($0))) }
             for _ in 0..<3 {
-              guard let item = all.randomElement(using: &random), try outline.node(item.id.node) != nil else {
+              guard let item = all.randomElement(using: &random),
+                try outline.node(item.id.node) != nil
+              else {
                 let place = Bool.random(using: &random) ? "S" : "T"
                 try outline.add(Item.Draft(text: "w\(round % 4)x"), to: .last(in: section(place)))
                 continue
@@ -183,7 +191,8 @@ struct OutlineReaderQueryTests {
                   content.isDone = Bool.random(using: &random)
                   content.tags = ["a", "b"].filter { _ in Bool.random(using: &random) }
                   content.priority = ["A", "B"].randomElement(using: &random)
-                  content.attributes["due"] = days.randomElement(using: &random).map(JSONValue.string)
+                  content.attributes["due"] = days.randomElement(using: &random).map(
+                    JSONValue.string)
                 }
               }
             }
@@ -193,8 +202,10 @@ struct OutlineReaderQueryTests {
           for number in 1...(try outline.latestVersion()) {
             let past = try outline.at(number)
             for text in [
-              "open", "-open tag:a", "favorites sort:outline", "-favorites -tag:b", "due:2026-11-27",
-              "due:before:2026-11-28 done", "-due:from:2026-11-27", "due:none", "due:any priority:A",
+              "open", "-open tag:a", "favorites sort:outline", "-favorites -tag:b",
+              "due:2026-11-27",
+              "due:before:2026-11-28 done", "-due:from:2026-11-27", "due:none",
+              "due:any priority:A",
               "text:w2 open", "text:y tag:a", "-text:w1 priority:none", "open or tag:a",
               "(favorites or text:w2) (done or -tag:b) sort:outline", "under S", "not under S",
               "under T (text:w1 or under:S)", "not (tag:a tag:b)",
@@ -246,7 +257,8 @@ struct OutlineReaderQueryTests {
         for round in 0..<Effort.times(300) {
           var query = Query.random(of: condition, using: &random)
           query.order = Query.Order(.outline)
-          let shown = round % 4 == 0 ? try outline.at(Int.random(in: 1...latest, using: &random)) : outline
+          let shown =
+            round % 4 == 0 ? try outline.at(Int.random(in: 1...latest, using: &random)) : outline
           // Words are looked for by the search itself, whose rules are tested on their own.
           let wanted = try plainly(
             query, shown,
@@ -262,14 +274,18 @@ struct OutlineReaderQueryTests {
     }
   }
 
-  @Test func `changed since a moment are items that a version since then changed, but for expansion`() throws {
+  @Test
+  func `changed since a moment are items that a version since then changed, but for expansion`()
+    throws
+  {
     try TestFile.with("S\n  a\n    a1\n  b\n  c") { store in
       #expect(try found("changed since yesterday", in: store) == ["a", "a1", "b", "c"])
       // Words name whole seconds, so the next second begins first.
       Thread.sleep(forTimeInterval: 1.1)
       let moment = Date()
       Thread.sleep(forTimeInterval: 0.1)
-      let since = "\"\(Date(timeIntervalSince1970: moment.timeIntervalSince1970.rounded(.down)).ISO8601Format())\""
+      let since =
+        "\"\(Date(timeIntervalSince1970: moment.timeIntervalSince1970.rounded(.down)).ISO8601Format())\""
       try store.write { try $0.update(item("b")) { $0.isDone = true } }
       try store.write { try $0.setExpanded(false, for: [item("a")]) }
       let version = try store.latestVersion()
@@ -290,7 +306,9 @@ struct OutlineReaderQueryTests {
     }
   }
 
-  @Test func `a query under a node that is gone finds nothing, and too long ones are refused`() throws {
+  @Test func `a query under a node that is gone finds nothing, and too long ones are refused`()
+    throws
+  {
     try TestFile.with("S\n  a\n    a1\n  b") { store in
       #expect(try found("under a", in: store) == ["a1"])
       #expect(try found("open under S -under:a", in: store) == ["a", "b"])
@@ -303,7 +321,9 @@ struct OutlineReaderQueryTests {
       #expect(throws: QueryError.self) { try found(long, in: store) }
       #expect(try found(String(repeating: "tag:a or ", count: 200) + "open", in: store) == ["b"])
       #expect(
-        try found(String(repeating: "(", count: 32) + "open" + String(repeating: ")", count: 32), in: store) == ["b"])
+        try found(
+          String(repeating: "(", count: 32) + "open" + String(repeating: ")", count: 32), in: store)
+          == ["b"])
     }
   }
 

@@ -58,7 +58,8 @@ struct OutlineReaderResolvingTests {
         #expect(candidates.map(\.text) == ["app", "Apple", "appleseed", "a/b\\c"])
         #expect(candidates.map(\.kind) == [.item, .item, .item, .item])
       }
-      try store.add((0..<300).map { Item.Draft(text: "x", id: item("x\($0)")) }, to: .last(in: section("Veg")))
+      try store.add(
+        (0..<300).map { Item.Draft(text: "x", id: item("x\($0)")) }, to: .last(in: section("Veg")))
       do { _ = try named("x", in: store) } catch OutlineError.ambiguous(_, let candidates) {
         #expect(candidates.count == 300)
       }
@@ -73,7 +74,9 @@ struct OutlineReaderResolvingTests {
       let id = try store.add(Item.Draft(text: "new"), to: .last(in: section("Veg"))).value
       #expect(try named("@", in: store) == .item(id))
     }
-    #expect(throws: OutlineError.unknownNode("@")) { try OutlineStore.inMemory().read { try $0.node(named: "@") } }
+    #expect(throws: OutlineError.unknownNode("@")) {
+      try OutlineStore.inMemory().read { try $0.node(named: "@") }
+    }
   }
 
   @Test func `a path of texts names a node, slashes escaped`() throws {
@@ -82,7 +85,10 @@ struct OutlineReaderResolvingTests {
       #expect(try named("/Fruit", in: store) == .section(section("Fruit")))
       #expect(try named("//Fruit//Apple/", in: store) == .item(item("apple")))
       #expect(try named(#"/Fruit/a\/b\\c"#, in: store) == .item(item("apricot")))
-      for unknown in ["/", "//", "/fruit", "/Fruit/apple", "/Apple", "/Fruit/Apple/x", #"/Fruit/a/b\c"#, #"/Fruit/\"#] {
+      for unknown in [
+        "/", "//", "/fruit", "/Fruit/apple", "/Apple", "/Fruit/Apple/x", #"/Fruit/a/b\c"#,
+        #"/Fruit/\"#,
+      ] {
         if unknown == #"/Fruit/\"# { continue }
         #expect(throws: OutlineError.unknownNode(unknown)) { try named(unknown, in: store) }
       }
@@ -104,9 +110,12 @@ struct OutlineReaderResolvingTests {
     }
   }
 
-  @Test func `whole texts name nodes as a plain search for them says, now and in the past`() throws {
+  @Test func `whole texts name nodes as a plain search for them says, now and in the past`() throws
+  {
     var generator = SeededGenerator(seed: 1501)
-    let texts = ["tea", "Tea", "TÉA", "té a", "Tea.", "tea time", "!!", "🍵", "茶", "ꓚꓯ", "🂡", "a\"b", "*"]
+    let texts = [
+      "tea", "Tea", "TÉA", "té a", "Tea.", "tea time", "!!", "🍵", "茶", "ꓚꓯ", "🂡", "a\"b", "*",
+    ]
     try TestFile.with("A\n  x1\nB\n  x2") { store in
       var versions: [(number: Int, texts: [String: String])] = []
       for _ in 0..<Effort.times(30) {
@@ -180,13 +189,16 @@ struct OutlineReaderResolvingTests {
     try withNames { store in
       try store.delete([item("carrot")])
       let version = try store.latestVersion()
-      #expect(throws: OutlineError.deleted(item("carrot").node, version: version)) { try named("carrot", in: store) }
+      #expect(throws: OutlineError.deleted(item("carrot").node, version: version)) {
+        try named("carrot", in: store)
+      }
       #expect(throws: OutlineError.unknownNode("carro")) { try named("carro", in: store) }
     }
   }
 
   @Test(arguments: [
-    "", " ", "\0", "no\nsuch", "%", "_", "*", "'", "\u{10FFFF}", String(repeating: "x", count: 1_000_000),
+    "", " ", "\0", "no\nsuch", "%", "_", "*", "'", "\u{10FFFF}",
+    String(repeating: "x", count: 1_000_000),
   ])
   func `strange texts name nothing, and are safe`(text: String) throws {
     try withNames { store throws in
@@ -226,7 +238,11 @@ struct OutlineReaderResolvingTests {
     }
   }
 
-  @Test func `a whole id that is gone, or names another kind, is never taken for the beginning of another`() throws {
+  @Test
+  func
+    `a whole id that is gone, or names another kind, is never taken for the beginning of another`()
+    throws
+  {
     try TestFile.with("ant\n  anchor\n  anchorage") { store in
       try store.delete([item("anchor")])
       let version = try store.latestVersion()

@@ -10,12 +10,16 @@ struct OutlineReaderSearchTests {
     }
   }
 
-  private func found(_ query: String, in store: OutlineStore, limit: Int = 100) throws -> Set<String> {
+  private func found(_ query: String, in store: OutlineStore, limit: Int = 100) throws -> Set<
+    String
+  > {
     Set(try store.search(query, limit: limit).map(\.content.text))
   }
 
   @Test func `every word of a query is in a word of the item`() throws {
-    try withTexts(["grinning face", "face with tears of joy", "Facebook", "surface", "kissing cat face"]) {
+    try withTexts([
+      "grinning face", "face with tears of joy", "Facebook", "surface", "kissing cat face",
+    ]) {
       store throws in
       #expect(
         try found("face", in: store) == [
@@ -29,7 +33,9 @@ struct OutlineReaderSearchTests {
       #expect(try found("urf", in: store) == ["surface"])
       #expect(try found("aces", in: store) == [])
       #expect(try found("face dog", in: store) == [])
-      for nothing in ["", " ", "\t\n", "-", "\"", "\0", "*", "(", "'", "NEAR", "a OR b", "text:x", "^", "{}"] {
+      for nothing in [
+        "", " ", "\t\n", "-", "\"", "\0", "*", "(", "'", "NEAR", "a OR b", "text:x", "^", "{}",
+      ] {
         #expect(try found(nothing, in: store) == [], "\(nothing.debugDescription)")
       }
       #expect(try found("\"grinning\" *face* -", in: store) == ["grinning face"])
@@ -38,14 +44,19 @@ struct OutlineReaderSearchTests {
     }
   }
 
-  @Test func `a part of a word is found as plain looking finds it, also where very many words have it`() throws {
+  @Test
+  func `a part of a word is found as plain looking finds it, also where very many words have it`()
+    throws
+  {
     var random = SeededGenerator(seed: 3)
     let pieces = ["lho", "tse", "hots", "ÉL", "an", "и", "й", "1", "9", "β", "x", "日"]
     for _ in 0..<Effort.times(3) {
       var texts: [String] = []
       for index in 0..<900 {
         let words = (0...Int.random(in: 0...2, using: &random)).map { _ in
-          (0...Int.random(in: 0...4, using: &random)).compactMap { _ in pieces.randomElement(using: &random) }.joined()
+          (0...Int.random(in: 0...4, using: &random)).compactMap { _ in
+            pieces.randomElement(using: &random)
+          }.joined()
         }
         texts.append(words.joined(separator: " ") + " \(index)q")
       }
@@ -57,16 +68,21 @@ struct OutlineReaderSearchTests {
           }
         }
         let all = try store.items(in: section("S")).map(\.content.text)
-        for query in ["hots", "otseL", "él", "tsean", "β", "q", "1 9", "e x", "lholho hots", "本", "日日", "zz"] {
+        for query in [
+          "hots", "otseL", "él", "tsean", "β", "q", "1 9", "e x", "lholho hots", "本", "日日", "zz",
+        ] {
           let parts = query.lowercased().split(separator: " ").map { $0.replacing("é", with: "e") }
           let wanted = all.filter { text in
             let words = text.lowercased().replacing("é", with: "e").split(separator: " ")
             return parts.allSatisfy { part in words.contains { $0.contains(part) } }
           }
-          #expect(try store.search(query, limit: .max).map(\.content.text).sorted() == wanted.sorted(), "\(query)")
+          #expect(
+            try store.search(query, limit: .max).map(\.content.text).sorted() == wanted.sorted(),
+            "\(query)")
           #expect(try store.search(query, limit: 7).count == min(7, wanted.count), "\(query)")
           #expect(
-            try store.search(query, by: .outline, limit: 9).map(\.content.text) == Array(wanted.prefix(9)), "\(query)")
+            try store.search(query, by: .outline, limit: 9).map(\.content.text)
+              == Array(wanted.prefix(9)), "\(query)")
         }
       }
     }
@@ -102,7 +118,9 @@ struct OutlineReaderSearchTests {
   }
 
   @Test func `case and accents do not matter, however they are written`() throws {
-    let texts = ["Café au lait", "cafe\u{301}s de Paris", "ÜBUNG", "naïve", "Straße", "ΑΘΗΝΑ", "Łódź"]
+    let texts = [
+      "Café au lait", "cafe\u{301}s de Paris", "ÜBUNG", "naïve", "Straße", "ΑΘΗΝΑ", "Łódź",
+    ]
     try withTexts(texts) { store throws in
       for query in ["cafe", "CAFÉ", "café", "cafe\u{301}"] {
         #expect(try found(query, in: store) == ["Café au lait", "cafés de Paris"], "\(query)")
@@ -121,7 +139,8 @@ struct OutlineReaderSearchTests {
   private static let spellings: [(same: [String], other: String)] = [
     (["Йод", "йод", "и\u{306}од", "иод"], "под"), (["Ёлка", "елка", "е\u{308}лка"], "елька"),
     (["Ångström", "angstrom", "A\u{30A}ngstro\u{308}m"], "angstram"),
-    (["Ἀθήνα", "ΑΘΗΝΑ", "Αθη\u{301}να", "αθηνα"], "αθηνη"), (["їжак", "і\u{308}жак", "іжак"], "жак"),
+    (["Ἀθήνα", "ΑΘΗΝΑ", "Αθη\u{301}να", "αθηνα"], "αθηνη"),
+    (["їжак", "і\u{308}жак", "іжак"], "жак"),
     (["Straße", "STRASSE", "strasse"], "strase"), (["naïve", "NAI\u{308}VE", "naive"], "nave"),
     (["ΣΊΣΥΦΟΣ", "σίσυφος", "σισυφοσ"], "σισυφο"),
     (["Tiếng Việt", "tieng viet", "TIE\u{302}\u{301}NG Vie\u{323}\u{302}t"], "tieng vet"),
@@ -144,7 +163,9 @@ struct OutlineReaderSearchTests {
           }
           for found in [now, then] {
             let texts = found.map { Array($0.content.text.utf8) }
-            #expect(same.allSatisfy { texts.contains(Array($0.utf8)) }, "\(query): \(found.map(\.content.text))")
+            #expect(
+              same.allSatisfy { texts.contains(Array($0.utf8)) },
+              "\(query): \(found.map(\.content.text))")
             #expect(texts.count == same.count, "\(query): \(found.map(\.content.text))")
           }
         }
@@ -153,7 +174,8 @@ struct OutlineReaderSearchTests {
   }
 
   @Test func `other scripts are found`() throws {
-    try withTexts(["日本語 テキスト", "हिन्दी पाठ", "Русский текст", "עברית", "12,345 items", "x² + y²"]) { store throws in
+    try withTexts(["日本語 テキスト", "हिन्दी पाठ", "Русский текст", "עברית", "12,345 items", "x² + y²"]) {
+      store throws in
       #expect(try found("日本", in: store) == ["日本語 テキスト"])
       #expect(try found("हिन्दी", in: store) == ["हिन्दी पाठ"])
       #expect(try found("русс", in: store) == ["Русский текст"])
@@ -162,11 +184,13 @@ struct OutlineReaderSearchTests {
     }
   }
 
-  @Test func `second line and note are searched, attributes and titles of sections are not`() throws {
+  @Test func `second line and note are searched, attributes and titles of sections are not`() throws
+  {
     try TestFile.with("Vegetables") { store throws in
       try store.add(
         Item.Draft(
-          text: "carrot", secondaryText: "orange", note: "grows\nunderground", attributes: ["k": .string("hidden")]),
+          text: "carrot", secondaryText: "orange", note: "grows\nunderground",
+          attributes: ["k": .string("hidden")]),
         to: .last(in: section("Vegetables")))
       #expect(try found("orange under", in: store) == ["carrot"])
       #expect(try found("hidden", in: store) == [])
@@ -250,10 +274,14 @@ struct OutlineReaderSearchTests {
   @Test(.enabled(if: Shell.isInstalled))
   func `texts in any script are found alike, in the index and before they are in it`() throws {
     var random = SeededGenerator(seed: 5)
-    let pieces = ["ab", "B", "Straße", "é", "e\u{301}", "Й", "한", "日本", "Ωμ", "7", " ", "-", "_", "'", "🍮", "\u{301}"]
+    let pieces = [
+      "ab", "B", "Straße", "é", "e\u{301}", "Й", "한", "日本", "Ωμ", "7", " ", "-", "_", "'", "🍮",
+      "\u{301}",
+    ]
     let texts = (0..<Effort.times(300)).map { index in
       let count = Int.random(in: 1...6, using: &random)
-      return "\(index) x" + (0..<count).compactMap { _ in pieces.randomElement(using: &random) }.joined()
+      return "\(index) x"
+        + (0..<count).compactMap { _ in pieces.randomElement(using: &random) }.joined()
     }
     try TestFile.with { file in
       let store = file.store
@@ -265,7 +293,10 @@ struct OutlineReaderSearchTests {
         "UPDATE item SET text='\(text.unicodeScalars.map { $0 == "'" ? "''" : String($0) }.joined())' WHERE id='\(id)';"
       }
       try Shell.run(file.path, "BEGIN;" + edits.joined(separator: "\n") + "COMMIT;")
-      let queries = ["AB", "xab", "strasse", "aße", "É", "й", "한", "日", "ω", "7", "b e", "xb 1", "ss7", "none", "🍮"]
+      let queries = [
+        "AB", "xab", "strasse", "aße", "É", "й", "한", "日", "ω", "7", "b e", "xb 1", "ss7", "none",
+        "🍮",
+      ]
       let before = try queries.map { try found($0, in: store, limit: .max) }
       try store.addSection("next")
       for (query, wanted) in zip(queries, before) {
@@ -288,25 +319,33 @@ struct OutlineReaderSearchTests {
 
   @Test func `the past is searched as the present is`() throws {
     let texts = [
-      "I ❤️ you", "I ❤ you", "wave 👋🏽", "wave 👋", "family 👨‍👩‍👧", "boy 👧", "flag 🇩🇪🇫🇷", "flag 🇪🇫", "cafe\u{301} - x",
+      "I ❤️ you", "I ❤ you", "wave 👋🏽", "wave 👋", "family 👨‍👩‍👧", "boy 👧", "flag 🇩🇪🇫🇷", "flag 🇪🇫",
+      "cafe\u{301} - x",
       "café -\u{301} y",
-      "5 € – 6", "Straße", "STRASSE", "ﬁne", "fine", "İstanbul", "ıssız", "x² + y²", "Ⓐ circle", "１２ full",
-      "ǆ digraph", "הָעִבְרִית", "한국어", "각", "각", "हिन्दी", "don't", "don’t", "a_b", "1.5", "ΣΊΣΥΦΟΣ", "σίσυφος", "ⅷ eight",
+      "5 € – 6", "Straße", "STRASSE", "ﬁne", "fine", "İstanbul", "ıssız", "x² + y²", "Ⓐ circle",
+      "１２ full",
+      "ǆ digraph", "הָעִבְרִית", "한국어", "각", "각", "हिन्दी", "don't", "don’t", "a_b", "1.5", "ΣΊΣΥΦΟΣ",
+      "σίσυφος", "ⅷ eight",
       "🅰️ type",
     ]
     let queries = [
-      "❤", "❤️", "\u{FE0F}", "👋", "👋🏽", "🏽", "👧", "👨‍👩‍👧", "👨", "\u{200D}", "🇩🇪", "🇪🇫", "🇪", "-", "\u{301}", "-\u{301}", "\n",
+      "❤", "❤️", "\u{FE0F}", "👋", "👋🏽", "🏽", "👧", "👨‍👩‍👧", "👨", "\u{200D}", "🇩🇪", "🇪🇫", "🇪", "-", "\u{301}",
+      "-\u{301}", "\n",
       "\r\n-",
       "-\n", "€", "–", "cafe", "café", "cafe\u{301}", "istanbul", "İstanbul",
-      "ı", "issiz", "x2", "x²", "²", "y", "ⓐ", "Ⓐ", "12", "１２", "ǆ", "dž", "העברית", "한", "가", "각", "각", "हि", "हिन्दी",
+      "ı", "issiz", "x2", "x²", "²", "y", "ⓐ", "Ⓐ", "12", "１２", "ǆ", "dž", "העברית", "한", "가", "각",
+      "각", "हि", "हिन्दी",
       "don", "don't",
-      "don’t", "'", "a b", "a_b", "_", "1.5", "1", ".", "ΣΊΣΥΦΟΣ", "ⅷ", "viii", "🅰", "🅰️", "i you", "\0", "+", "wave",
+      "don’t", "'", "a b", "a_b", "_", "1.5", "1", ".", "ΣΊΣΥΦΟΣ", "ⅷ", "viii", "🅰", "🅰️", "i you",
+      "\0", "+", "wave",
     ]
     try withTexts(texts) { store in
       let images = ["❤️", "❤", "e\u{301}", "é", "👋", "star.fill"]
-      try store.add(images.map { Item.Draft(text: "image", image: $0) }, to: .last(in: section("S")))
       try store.add(
-        Item.Draft(text: "lines", secondaryText: "second – line", note: "-\r\n-\n"), to: .last(in: section("S")))
+        images.map { Item.Draft(text: "image", image: $0) }, to: .last(in: section("S")))
+      try store.add(
+        Item.Draft(text: "lines", secondaryText: "second – line", note: "-\r\n-\n"),
+        to: .last(in: section("S")))
       let latest = try store.latestVersion()
       // All were touched since, so none is found through the index.
       try store.write { outline in
@@ -338,7 +377,8 @@ struct OutlineReaderSearchTests {
   @Test func `long and strange queries are safe`() throws {
     try withTexts(["apple"]) { store throws in
       for query in [
-        String(repeating: "a ", count: 2_000), String(repeating: "é", count: 100_000), "\u{FE0F}", "\u{200D}", "🏳️‍🌈", "Ⓐ",
+        String(repeating: "a ", count: 2_000), String(repeating: "é", count: 100_000), "\u{FE0F}",
+        "\u{200D}", "🏳️‍🌈", "Ⓐ",
         "a\u{0}b",
         "\u{301}", "١٢٣", String(repeating: "\"", count: 1_000),
       ] {
@@ -352,7 +392,8 @@ struct OutlineReaderSearchTests {
     let store = try OutlineStore.inMemory()
     try store.addSection("S", id: section("S"))
     let drafts = (0..<6_000).map { index in
-      Item.Draft(text: index % 1_000 == 500 ? "item" : "item number \(index)", id: item("i\(index)"))
+      Item.Draft(
+        text: index % 1_000 == 500 ? "item" : "item number \(index)", id: item("i\(index)"))
     }
     try store.add(drafts, to: .last(in: section("S")))
     let best = try store.search("item", limit: 7).map(\.id.rawValue)

@@ -13,10 +13,15 @@ struct OutlineReaderSnapshotsTests {
         })
       expected.expand([item("a"), item("b")])
       #expect(try store.snapshot(of: section("S")) == expected)
-      #expect(try store.snapshot(of: section("S")).visibleItems.map(\.rawValue) == ["a", "a1", "a2", "b"])
+      #expect(
+        try store.snapshot(of: section("S")).visibleItems.map(\.rawValue) == ["a", "a1", "a2", "b"])
       #expect(try store.snapshot(of: section("U")) == SectionSnapshot())
-      #expect(throws: OutlineError.unknownSection(section("no"))) { try store.snapshot(of: section("no")) }
-      #expect(throws: OutlineError.unknownSection(section("a"))) { try store.snapshot(of: section("a")) }
+      #expect(throws: OutlineError.unknownSection(section("no"))) {
+        try store.snapshot(of: section("no"))
+      }
+      #expect(throws: OutlineError.unknownSection(section("a"))) {
+        try store.snapshot(of: section("a"))
+      }
     }
   }
 
@@ -35,7 +40,9 @@ struct OutlineReaderSnapshotsTests {
       try step { try $0.move(item("x"), to: .first(in: section("T"))) }
       try step { try $0.restore(to: 2) }
       for (version, snapshot) in snapshots {
-        #expect(try store.read(at: version) { try $0.snapshot(of: section("S")) } == snapshot, "\(version)")
+        #expect(
+          try store.read(at: version) { try $0.snapshot(of: section("S")) } == snapshot,
+          "\(version)")
       }
     }
   }
@@ -48,7 +55,8 @@ struct OutlineReaderSnapshotsTests {
       try store.addSection("U")
       let gone = OutlineError.deleted(section("T").node, version: 5)
       #expect(throws: gone) { try store.snapshot(of: section("T")) }
-      #expect(try store.read(at: 4) { try $0.snapshot(of: section("T")) }.items == [item("b"), item("c")])
+      #expect(
+        try store.read(at: 4) { try $0.snapshot(of: section("T")) }.items == [item("b"), item("c")])
       #expect(try store.read(at: 3) { try $0.snapshot(of: section("T")) }.isEmpty)
       for version in [1, 2, 5] {
         #expect(throws: OutlineError.unknownSection(section("T"))) {
@@ -77,7 +85,10 @@ struct OutlineReaderSnapshotsTests {
       #expect(snapshot.itemIdentifiers.map(\.rawValue) == ["a", "b", "d"])
       try store.setExpanded(true, for: [item("a")])
       snapshot = try store.outlineSnapshot()
-      #expect(try snapshot.itemIdentifiers(inSection: section("S")).map(\.rawValue) == ["a", "a1", "a2", "b"])
+      #expect(
+        try snapshot.itemIdentifiers(inSection: section("S")).map(\.rawValue) == [
+          "a", "a1", "a2", "b",
+        ])
       #expect(try snapshot.numberOfItems(inSection: section("U")) == 0)
       try store.write { try $0.setExpanded(false, for: section("S")) }
       #expect(try store.outlineSnapshot().itemIdentifiers.map(\.rawValue) == ["d"])

@@ -11,7 +11,8 @@ struct OutlineReaderWalkingTests {
       } + ["T", "  t"]
   }
 
-  private static func walk(_ outline: OutlineReader, from tops: [NodeID]? = nil) throws -> [String] {
+  private static func walk(_ outline: OutlineReader, from tops: [NodeID]? = nil) throws -> [String]
+  {
     var found: [String] = []
     try outline.walk(tops) { walked in
       found.append(String(repeating: "  ", count: walked.level) + walked.node.content.text)

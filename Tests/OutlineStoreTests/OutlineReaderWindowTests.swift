@@ -42,7 +42,9 @@ struct OutlineReaderWindowTests {
   /// The items that each live section shows.
   private func liveItems(_ reader: OutlineReader) throws -> [NodeID: [Item]] {
     try reader.sections().filter(\.isLive).reduce(into: [:]) { items, section in
-      items[section.id.node] = try section.configuration.shows.map { try reader.items(matching: $0) }
+      items[section.id.node] = try section.configuration.shows.map {
+        try reader.items(matching: $0)
+      }
     }
   }
 
@@ -102,7 +104,9 @@ struct OutlineReaderWindowTests {
       for _ in 0..<40 { try run.step() }
       let ids = try file.store.outline().rows.map(\.node.id)
       for (index, id) in ids.enumerated() where index % 3 == 0 {
-        guard let id = try? Item.ID(id.rawValue), (try? file.store.item(id)) != nil else { continue }
+        guard let id = try? Item.ID(id.rawValue), (try? file.store.item(id)) != nil else {
+          continue
+        }
         try file.store.write { _ = try $0.setExpanded(index % 2 == 0, for: [id], in: "left") }
       }
       try file.store.write { _ = try $0.setExpansion(.level(seed % 4), in: "ruled") }
@@ -114,7 +118,8 @@ struct OutlineReaderWindowTests {
         for number in stride(from: 1, to: latest, by: 7) {
           try checkAllWindows(reader.at(number), in: nil, sizes: [2])
         }
-        for row in try reader.outline().rows where !visible(try reader.outline(), in: row.node.id).isEmpty {
+        for row in try reader.outline().rows
+        where !visible(try reader.outline(), in: row.node.id).isEmpty {
           try checkAllWindows(reader, in: row.node.id, sizes: [1])
         }
       }
@@ -127,7 +132,9 @@ struct OutlineReaderWindowTests {
       var run = RandomRun(file.store, path: file.path, seed: 7_000 + seed)
       run.purges = false
       for _ in 0..<20 { try run.step() }
-      for (index, query) in ["open", "done", "favorite", "sort:text limit:2", "tag:none"].enumerated() {
+      for (index, query) in ["open", "done", "favorite", "sort:text limit:2", "tag:none"]
+        .enumerated()
+      {
         try file.store.write { outline in
           var configuration = ListConfiguration()
           configuration.shows = try Query(query)
@@ -162,10 +169,12 @@ struct OutlineReaderWindowTests {
         try store.read { try $0.window(at: place, before: 1, after: 1, showingLive: true) }
       }
       #expect(try window(.row(id)).rows.map(\.node.content.text) == ["a", "b", "c"])
-      #expect(try window(.row(id)).rows.map(\.list) == Array(repeating: section("L").node, count: 3))
+      #expect(
+        try window(.row(id)).rows.map(\.list) == Array(repeating: section("L").node, count: 3))
       try store.write { _ = try $0.setExpanded(false, for: section("L")) }
       #expect(try window(.row(id)).rows.map(\.node.content.text) == ["c", "L"])
-      #expect(try window(.row(.init(item("c").node))).rows.map(\.node.content.text) == ["a", "c", "L"])
+      #expect(
+        try window(.row(.init(item("c").node))).rows.map(\.node.content.text) == ["a", "c", "L"])
       try store.setDone(true, for: [item("b")])
       #expect(throws: OutlineError.unknownNode("b")) { try window(.row(id)) }
       #expect(throws: OutlineError.unknownNode("b")) {
@@ -182,16 +191,22 @@ struct OutlineReaderWindowTests {
     try TestFile.with("S\n  a\n    b\n      c\n  d") { store in
       try store.setExpanded(true, for: [item("a"), item("b")])
       try store.setExpanded(false, for: [item("a")])
-      let window = try store.read { try $0.window(at: .around(item("c").node), before: 1, after: 1) }
+      let window = try store.read {
+        try $0.window(at: .around(item("c").node), before: 1, after: 1)
+      }
       #expect(window.rows.map(\.node.content.text) == ["S", "a", "d"] && window.index == 1)
     }
   }
 
-  @Test func `a node that is gone or elsewhere is an error, and an empty outline has no rows`() throws {
+  @Test func `a node that is gone or elsewhere is an error, and an empty outline has no rows`()
+    throws
+  {
     try TestFile.with("S\n  a\n    b\nT\n  d") { store in
       try store.delete([item("d")])
       try store.read { (reader) throws in
-        #expect(throws: OutlineError.self) { try reader.window(at: .around(item("d").node), after: 1) }
+        #expect(throws: OutlineError.self) {
+          try reader.window(at: .around(item("d").node), after: 1)
+        }
         #expect(throws: OutlineError.self) {
           try reader.window(at: .start, after: 1, in: item("x").node)
         }

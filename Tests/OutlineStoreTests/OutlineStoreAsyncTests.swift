@@ -36,7 +36,9 @@ struct OutlineStoreAsyncTests {
       await #expect(throws: OutlineError.conflict(expected: 7, actual: 1, by: first)) {
         try await store.write(expecting: 7) { try $0.addSection("A") }
       }
-      await #expect(throws: OutlineError.unknownItem(item("X"))) { try await store.read { try $0.item(item("X")) } }
+      await #expect(throws: OutlineError.unknownItem(item("X"))) {
+        try await store.read { try $0.item(item("X")) }
+      }
       #expect(try await store.latestVersion() == 1)
       let closed = try OutlineStore(path: file.path)
       try await closed.close()
@@ -60,7 +62,9 @@ struct OutlineStoreAsyncTests {
           group.addTask {
             asking.yield()
             if number % 5 == 0 {
-              _ = try await store.write { try $0.add(Item.Draft(text: "\(number)"), to: .last(in: list)) }
+              _ = try await store.write {
+                try $0.add(Item.Draft(text: "\(number)"), to: .last(in: list))
+              }
             } else {
               _ = try await store.read { try $0.latestVersion() }
             }

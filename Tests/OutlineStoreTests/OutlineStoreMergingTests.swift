@@ -238,7 +238,8 @@ struct OutlineStoreMergingTests {
     }
   }
 
-  @Test func `a purge of words keeps the present ones for files that do not have them yet`() throws {
+  @Test func `a purge of words keeps the present ones for files that do not have them yet`() throws
+  {
     try Self.withCopies(2, of: "S\n  a") { files in
       let (one, other) = (files[0], files[1])
       try one.update(item("a"), Item.Changes(text: "secret"))
@@ -258,7 +259,8 @@ struct OutlineStoreMergingTests {
     }
   }
 
-  @Test func `other files purge words when they learn of it, and old versions do not bring them back`()
+  @Test
+  func `other files purge words when they learn of it, and old versions do not bring them back`()
     throws
   {
     try Self.withCopies(3, of: "S\n  a") { files in

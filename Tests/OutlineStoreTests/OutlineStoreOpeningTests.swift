@@ -8,8 +8,10 @@ struct OutlineStoreOpeningTests {
   private func expect(
     _ kind: StorageError.Kind, _ words: String, opening path: String,
     _ options: [OutlineStore.Options] = [
-      OutlineStore.Options(), OutlineStore.Options(access: .readWrite), OutlineStore.Options(access: .readOnly),
-      OutlineStore.Options(readers: .shared), OutlineStore.Options(access: .readOnly, readers: .shared),
+      OutlineStore.Options(), OutlineStore.Options(access: .readWrite),
+      OutlineStore.Options(access: .readOnly),
+      OutlineStore.Options(readers: .shared),
+      OutlineStore.Options(access: .readOnly, readers: .shared),
     ], sourceLocation: SourceLocation = #_sourceLocation
   ) {
     for options in options {
@@ -18,7 +20,8 @@ struct OutlineStoreOpeningTests {
         Issue.record("\(path) was opened", sourceLocation: sourceLocation)
       } catch let error as StorageError {
         #expect(error.kind == kind, "\(error) \(options)", sourceLocation: sourceLocation)
-        #expect(error.description.contains(words), "\(error) \(options)", sourceLocation: sourceLocation)
+        #expect(
+          error.description.contains(words), "\(error) \(options)", sourceLocation: sourceLocation)
         #expect(error.doing == "cannot open \(path)", sourceLocation: sourceLocation)
       } catch {
         Issue.record("\(error)", sourceLocation: sourceLocation)
@@ -27,7 +30,8 @@ struct OutlineStoreOpeningTests {
   }
 
   private func inFolder(_ body: (URL) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "outline-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "outline-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     try body(folder)
@@ -44,7 +48,10 @@ struct OutlineStoreOpeningTests {
     }
   }
 
-  @Test(arguments: [Options.init(), Options(access: .readWrite), Options(access: .readOnly), Options(readers: .shared)])
+  @Test(arguments: [
+    Options.init(), Options(access: .readWrite), Options(access: .readOnly),
+    Options(readers: .shared),
+  ])
   func `a file that is opened again is as it was left`(options: OutlineStore.Options) throws {
     try inFolder { folder in
       let path = folder.appending(path: "a.outline").path
@@ -69,7 +76,8 @@ struct OutlineStoreOpeningTests {
       expect(
         .cannotOpen, "there is no such file", opening: path,
         [
-          Options(access: .readWrite), Options(access: .readOnly), Options(access: .readOnly, readers: .shared),
+          Options(access: .readWrite), Options(access: .readOnly),
+          Options(access: .readOnly, readers: .shared),
         ])
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
       try OutlineStore(path: path).close()
@@ -81,8 +89,11 @@ struct OutlineStoreOpeningTests {
     try inFolder { folder in
       expect(.cannotOpen, "it is a folder", opening: folder.path)
       let below = folder.appending(path: "no/such/a.outline").path
-      expect(.cannotOpen, "there is no folder", opening: below, [Options(), Options(readers: .shared)])
-      expect(.cannotOpen, "name", opening: "", [Options(), Options(access: .readWrite), Options(access: .readOnly)])
+      expect(
+        .cannotOpen, "there is no folder", opening: below, [Options(), Options(readers: .shared)])
+      expect(
+        .cannotOpen, "name", opening: "",
+        [Options(), Options(access: .readWrite), Options(access: .readOnly)])
     }
   }
 
@@ -103,7 +114,8 @@ struct OutlineStoreOpeningTests {
   @Test(
     .enabled(if: Shell.isInstalled),
     arguments: [
-      "CREATE TABLE t(a)", "PRAGMA user_version=7; VACUUM", "PRAGMA application_id=7; CREATE TABLE t(a)",
+      "CREATE TABLE t(a)", "PRAGMA user_version=7; VACUUM",
+      "PRAGMA application_id=7; CREATE TABLE t(a)",
       "CREATE TABLE item(id)", "PRAGMA user_version=1; CREATE TABLE item(id)",
     ])
   func `a database of another program is refused and left alone`(sql: String) throws {
@@ -133,7 +145,8 @@ struct OutlineStoreOpeningTests {
       expect(
         .foreignDatabase, "empty", opening: url.path,
         [
-          Options(access: .readOnly), Options(access: .readOnly, readers: .shared), Options(access: .readWrite),
+          Options(access: .readOnly), Options(access: .readOnly, readers: .shared),
+          Options(access: .readWrite),
         ])
       #expect(try Data(contentsOf: url) == Data())
       let store = try OutlineStore(path: url.path, options: Options(access: .create))
@@ -153,11 +166,14 @@ struct OutlineStoreOpeningTests {
       for cut in [2, 99, 4_096, 40_960, whole.count / 2, whole.count - 4_096] {
         try whole.prefix(cut).write(to: url)
         // It may be noticed at once or when the missing pages are read; it is never a crash.
-        #expect(throws: StorageError.self, "cut at \(cut)") { _ = try OutlineStore(path: url.path).outline() }
+        #expect(throws: StorageError.self, "cut at \(cut)") {
+          _ = try OutlineStore(path: url.path).outline()
+        }
       }
       for page in stride(from: 1, to: whole.count / 4_096, by: 7) {
         var damaged = whole
-        damaged.replaceSubrange(page * 4_096..<(page + 1) * 4_096, with: Data(repeating: 0xA5, count: 4_096))
+        damaged.replaceSubrange(
+          page * 4_096..<(page + 1) * 4_096, with: Data(repeating: 0xA5, count: 4_096))
         try damaged.write(to: url)
         do {
           let store = try OutlineStore(path: url.path, options: Options(access: .readOnly))
@@ -166,7 +182,9 @@ struct OutlineStoreOpeningTests {
           _ = try store.versions()
           _ = try store.problems()
         } catch let error as StorageError {
-          #expect(error.kind == .corrupt || error.kind == .notADatabase || error.kind == .other, "\(error)")
+          #expect(
+            error.kind == .corrupt || error.kind == .notADatabase || error.kind == .other,
+            "\(error)")
         }
       }
     }

@@ -4,9 +4,12 @@ import Testing
 
 /// Several stores, threads and kinds of access on one file.
 struct OutlineStoreTests {
-  @Test func `a writer that waits too long for another gets a clear error, and may try again`() throws {
+  @Test func `a writer that waits too long for another gets a clear error, and may try again`()
+    throws
+  {
     try TestFile.with { file in
-      let other = try OutlineStore(path: file.path, options: OutlineStore.Options(busyTimeout: .milliseconds(20)))
+      let other = try OutlineStore(
+        path: file.path, options: OutlineStore.Options(busyTimeout: .milliseconds(20)))
       try file.store.write { transaction in
         try transaction.addSection("mine")
         let kind = StorageError.kind { try other.addSection("other") }
@@ -72,10 +75,13 @@ struct OutlineStoreTests {
     #expect(throws: StorageError.self) { try store.addSection("S").value }
   }
 
-  @Test(arguments: [Duration(secondsComponent: .max, attosecondsComponent: 0), .seconds(-1), .zero, .nanoseconds(1)])
+  @Test(arguments: [
+    Duration(secondsComponent: .max, attosecondsComponent: 0), .seconds(-1), .zero, .nanoseconds(1),
+  ])
   func `no time to wait is a crash`(timeout: Duration) throws {
     try TestFile.with { file in
-      let store = try OutlineStore(path: file.path, options: OutlineStore.Options(busyTimeout: timeout))
+      let store = try OutlineStore(
+        path: file.path, options: OutlineStore.Options(busyTimeout: timeout))
       try store.addSection("S")
       try store.close()
     }
@@ -94,7 +100,9 @@ struct OutlineStoreTests {
         } catch { Issue.record(error) }
       }
       #expect(try store.latestVersion() == 42)
-      #expect(Set(try store.items(in: section("S")).map(\.content.text)) == Set((0..<40).map(String.init)))
+      #expect(
+        Set(try store.items(in: section("S")).map(\.content.text)) == Set((0..<40).map(String.init))
+      )
       try store.close()
     }
   }
@@ -118,7 +126,9 @@ struct OutlineStoreTests {
   }
 
   @Test(arguments: Readers.both)
-  func `a read inside a write sees what that has done, and one inside a read the same`(readers: Readers) throws {
+  func `a read inside a write sees what that has done, and one inside a read the same`(
+    readers: Readers
+  ) throws {
     try TestFile.with { file in
       let store = try OutlineStore(path: file.path, options: OutlineStore.Options(readers: readers))
       try store.write { transaction in

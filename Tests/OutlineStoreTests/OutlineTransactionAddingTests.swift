@@ -34,14 +34,26 @@ struct OutlineTransactionAddingTests {
   }
 
   @Test(arguments: [
-    (Placement.before(item("b")), "S\n  a\n    a1\n    a2\n  x\n    x1\n      x2\n  y\n  z\n    z1\n  b\nT"),
-    (.after(item("a1")), "S\n  a\n    a1\n    x\n      x1\n        x2\n    y\n    z\n      z1\n    a2\n  b\nT"),
-    (.first(in: section("S")), "S\n  x\n    x1\n      x2\n  y\n  z\n    z1\n  a\n    a1\n    a2\n  b\nT"),
+    (
+      Placement.before(item("b")),
+      "S\n  a\n    a1\n    a2\n  x\n    x1\n      x2\n  y\n  z\n    z1\n  b\nT"
+    ),
+    (
+      .after(item("a1")),
+      "S\n  a\n    a1\n    x\n      x1\n        x2\n    y\n    z\n      z1\n    a2\n  b\nT"
+    ),
+    (
+      .first(in: section("S")),
+      "S\n  x\n    x1\n      x2\n  y\n  z\n    z1\n  a\n    a1\n    a2\n  b\nT"
+    ),
     (
       .last(in: item("a2")),
       "S\n  a\n    a1\n    a2\n      x\n        x1\n          x2\n      y\n      z\n        z1\n  b\nT"
     ),
-    (.at(1, in: section("S")), "S\n  a\n    a1\n    a2\n  x\n    x1\n      x2\n  y\n  z\n    z1\n  b\nT"),
+    (
+      .at(1, in: section("S")),
+      "S\n  a\n    a1\n    a2\n  x\n    x1\n      x2\n  y\n  z\n    z1\n  b\nT"
+    ),
   ])
   func `a whole tree of drafts goes there as it is`(placement: Placement, expected: String) throws {
     try TestFile.with(Self.outline) { store in
@@ -56,12 +68,15 @@ struct OutlineTransactionAddingTests {
     try TestFile.with(Self.outline) { store in
       let content = Content(
         text: "x", secondaryText: "y", image: "🍏", note: "one\ntwo\tthree\r\n", isDone: true,
-        attributes: ["a": .array([.integer(1), .null, .object(["b": .bool(false)])]), "c": .number(1.5)])
+        attributes: [
+          "a": .array([.integer(1), .null, .object(["b": .bool(false)])]), "c": .number(1.5),
+        ])
       let id = try store.add(
         Item.Draft(content: content, isExpanded: true, isFavorite: true), to: .last(in: item("a1"))
       ).value
       let expected = Item(
-        id: id, section: section("S"), parent: item("a1"), level: 2, content: content, isExpanded: true,
+        id: id, section: section("S"), parent: item("a1"), level: 2, content: content,
+        isExpanded: true,
         isFavorite: true)
       #expect(try store.item(id) == expected)
       #expect(try store.favorites() == [expected])
@@ -80,7 +95,8 @@ struct OutlineTransactionAddingTests {
   }
 
   @Test(arguments: [
-    ([1], 0), ([-1], 0), ([.max], 0), ([.min], 0), ([0, 2], 1), ([0, 1, 3], 2), ([0, 1, 2, 1, 3], 4), ([0, .max], 1),
+    ([1], 0), ([-1], 0), ([.max], 0), ([.min], 0), ([0, 2], 1), ([0, 1, 3], 2),
+    ([0, 1, 2, 1, 3], 4), ([0, .max], 1),
     ([0, 1, -1], 2), ([0, 1, .min], 2),
   ])
   func `broken levels are refused, with the first that is wrong`(levels: [Int], index: Int) throws {

@@ -19,7 +19,8 @@ struct OutlineTransactionApplyingTests {
 
   /// The result of applying says what the version changed.
   private func expectTrue(
-    _ result: Committed<OutlineDifference>, _ store: OutlineStore, sourceLocation: SourceLocation = #_sourceLocation
+    _ result: Committed<OutlineDifference>, _ store: OutlineStore,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     #expect(result.isNew, sourceLocation: sourceLocation)
     #expect(result.version == (try store.latestVersion()), sourceLocation: sourceLocation)
@@ -65,7 +66,9 @@ struct OutlineTransactionApplyingTests {
   @Test func `contents come with new items, and are laid over old ones`() throws {
     try TestFile.with(Self.outline) { store in
       let snapshot = try snapshot("b", "  new", "a")
-      try expectRefusal(.missingContent(item("new")), by: store) { try $0.apply([(section("S"), snapshot)]) }
+      try expectRefusal(.missingContent(item("new")), by: store) {
+        try $0.apply([(section("S"), snapshot)])
+      }
       let contents = [item("new"): Content(text: "New", image: "🆕"), item("b"): Content(text: "B")]
       let result = try store.apply(
         snapshot, to: section("S"), contents: contents, deletingHidden: true)
@@ -80,12 +83,16 @@ struct OutlineTransactionApplyingTests {
 
   @Test func `a section that is not there is made at the end`() throws {
     try TestFile.with(Self.outline) { store in
-      let result = try store.apply(snapshot("x", "  y"), to: section("New"), contents: contents("x", "y"))
+      let result = try store.apply(
+        snapshot("x", "  y"), to: section("New"), contents: contents("x", "y"))
       #expect(try store.text() == Self.outline + "\nNew\n  x\n    y")
       #expect(try store.section(section("New")).title == "New")
       try expectTrue(result, store)
       try store.apply(
-        [(section("Z"), snapshot("z")), (section("S"), snapshot("b")), (section("Y"), snapshot("w"))],
+        [
+          (section("Z"), snapshot("z")), (section("S"), snapshot("b")),
+          (section("Y"), snapshot("w")),
+        ],
         contents: contents("z", "w"))
       #expect(try store.sections().map(\.id.rawValue) == ["S", "T", "New", "Z", "Y"])
       try expectRefusal(.identifierTaken(item("d").node), by: store) {
@@ -98,7 +105,8 @@ struct OutlineTransactionApplyingTests {
     try TestFile.with(Self.outline) { store in
       let version = try store.latestVersion()
       let result = try store.apply([
-        (section("S"), snapshot("e", "  a1", "    a11", "b")), (section("T"), snapshot("a", "  a2", "d")),
+        (section("S"), snapshot("e", "  a1", "    a11", "b")),
+        (section("T"), snapshot("a", "  a2", "d")),
       ])
       #expect(try store.text() == "S\n  e\n    a1\n      a11\n  b\nT\n  a\n    a2\n  d")
       #expect(result.version == version + 1)
@@ -109,18 +117,23 @@ struct OutlineTransactionApplyingTests {
     }
   }
 
-  @Test func `an item of a section that is not applied is refused, with or without content`() throws {
+  @Test func `an item of a section that is not applied is refused, with or without content`() throws
+  {
     try TestFile.with(Self.outline) { store in
       let snapshot = try snapshot("a", "d")
       let refusal = OutlineError.belongsToAnotherSection(item("d"), section: section("T"))
       try expectRefusal(refusal, by: store) { try $0.apply([(section("S"), snapshot)]) }
-      try expectRefusal(refusal, by: store) { try $0.apply([(section("S"), snapshot)], contents: self.contents("d")) }
+      try expectRefusal(refusal, by: store) {
+        try $0.apply([(section("S"), snapshot)], contents: self.contents("d"))
+      }
     }
   }
 
   @Test func `an item wanted in two sections at once is refused`() throws {
     try TestFile.with(Self.outline) { store in
-      let snapshots = [(section("S"), try snapshot("a", "x")), (section("T"), try snapshot("d", "x"))]
+      let snapshots = [
+        (section("S"), try snapshot("a", "x")), (section("T"), try snapshot("d", "x")),
+      ]
       try expectRefusal(.identifierTaken(item("x").node), by: store) {
         try $0.apply(snapshots, contents: self.contents("x"))
       }
@@ -143,13 +156,15 @@ struct OutlineTransactionApplyingTests {
       try store.configure(section("S")) { $0.removedWhenEmpty = true }
       try store.configure(section("T")) { $0.removedWhenEmpty = true }
       let result = try store.apply([
-        (section("S"), snapshot("d", "e")), (section("T"), snapshot("a", "  a1", "    a11", "  a2", "b")),
+        (section("S"), snapshot("d", "e")),
+        (section("T"), snapshot("a", "  a1", "    a11", "  a2", "b")),
       ])
       #expect(try store.text() == "S\n  d\n  e\nT\n  a\n    a1\n      a11\n    a2\n  b")
       try expectTrue(result, store)
       let moved = try store.apply(
         [
-          (section("S"), snapshot("a", "  a1", "    a11", "  a2", "b", "d", "e")), (section("T"), snapshot("x")),
+          (section("S"), snapshot("a", "  a1", "    a11", "  a2", "b", "d", "e")),
+          (section("T"), snapshot("x")),
         ], contents: contents("x"))
       #expect(try store.items(in: section("T")).map(\.id) == [item("x")])
       try expectTrue(moved, store)
@@ -160,7 +175,8 @@ struct OutlineTransactionApplyingTests {
     try TestFile.with(Self.outline) { store in
       let before = try store.snapshot(of: section("S"))
       try store.delete([item("a")])
-      let result = try store.apply(before, to: section("S"), contents: contents("a", "a1", "a11", "a2"))
+      let result = try store.apply(
+        before, to: section("S"), contents: contents("a", "a1", "a11", "a2"))
       #expect(try store.text() == Self.outline)
       try expectTrue(result, store)
       #expect(try store.difference(from: 2, to: result.version).isEmpty)
@@ -238,7 +254,9 @@ struct OutlineTransactionApplyingTests {
         for id in ids.shuffled(using: &random) {
           let target = Int.random(in: 0..<5, using: &random)
           guard target < 2 else { continue }
-          let parent = Bool.random(using: &random) ? snapshots[target].items.randomElement(using: &random) : nil
+          let parent =
+            Bool.random(using: &random)
+            ? snapshots[target].items.randomElement(using: &random) : nil
           try snapshots[target].append([id], to: parent)
           if Bool.random(using: &random) { snapshots[target].expand([id]) }
         }

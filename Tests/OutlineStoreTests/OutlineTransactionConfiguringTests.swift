@@ -32,12 +32,16 @@ struct OutlineTransactionConfiguringTests {
       let id = try file.store.addSection("S", id: section("S")).value
       try Shell.run(
         file.path,
-        #"UPDATE item SET attributes='{"theme": {"dark": true}, "layout": "grid", "appearance":"plain"}' WHERE id='S'"#)
+        #"UPDATE item SET attributes='{"theme": {"dark": true}, "layout": "grid", "appearance":"plain"}' WHERE id='S'"#
+      )
       try file.store.configure(id) { $0.layout = .strip }
       let outline = try file.store.outline()
       #expect(
         outline.rows[0].node.content.attributes
-          == ["theme": .object(["dark": .bool(true)]), "layout": .string("strip"), "appearance": .string("plain")])
+          == [
+            "theme": .object(["dark": .bool(true)]), "layout": .string("strip"),
+            "appearance": .string("plain"),
+          ])
       try file.store.configure(id) { $0.layout = .list }
       #expect(
         try Shell.run(file.path, "SELECT configuration FROM section")
@@ -73,10 +77,12 @@ struct OutlineTransactionConfiguringTests {
     .enabled(if: Shell.isInstalled),
     arguments: [
       #"{"layout":"spiral"}"#, #"{"layout":"grid","columns":-1}"#, #"{"leadingActions":7}"#,
-      #"{"trailingActions":[{"title":"x","effect":"move"}]}"#, #"{"appearance":null,"accessories":[{}]}"#,
+      #"{"trailingActions":[{"title":"x","effect":"move"}]}"#,
+      #"{"appearance":null,"accessories":[{}]}"#,
     ])
-  func `a configuration that a hand wrote wrong is an error that names the section and the reason`(json: String) throws
-  {
+  func `a configuration that a hand wrote wrong is an error that names the section and the reason`(
+    json: String
+  ) throws {
     try TestFile.with { file in
       let store = file.store
       let id = try store.addSection("S", id: section("S")).value
@@ -123,13 +129,17 @@ struct OutlineTransactionConfiguringTests {
       let json = #"{"layout":"strip","shows":"open nearby:Berlin"}"#
       try Shell.run(file.path, "UPDATE item SET attributes='\(json)' WHERE id='L'")
       let before = try file.store.outline()
-      #expect(throws: OutlineError.invalidConfiguration(list, reason: "shows: there is no condition \"nearby\"")) {
+      #expect(
+        throws: OutlineError.invalidConfiguration(
+          list, reason: "shows: there is no condition \"nearby\"")
+      ) {
         try file.store.configure(list) { $0.layout = .list }
       }
       #expect(try file.store.outline() == before)
       #expect(try Shell.run(file.path, "SELECT attributes FROM item WHERE id='L'") == json + "\n")
       try file.store.configure(list) { $0.shows = try Query("(open or done) -tag:x") }
-      #expect(try file.store.section(list).configuration.shows?.description == "(open or done) -tag:x")
+      #expect(
+        try file.store.section(list).configuration.shows?.description == "(open or done) -tag:x")
     }
   }
 

@@ -23,7 +23,9 @@ struct OutlineTransactionFavoritesTests {
       #expect(try store.latestSteps() == ["unfavorite a1"])
       try store.undo()
       #expect(try favorites(of: store) == "d a1 a")
-      try expectRefusal(.unknownItem(item("no")), by: store) { try $0.setFavorite(true, for: [item("b"), item("no")]) }
+      try expectRefusal(.unknownItem(item("no")), by: store) {
+        try $0.setFavorite(true, for: [item("b"), item("no")])
+      }
     }
   }
 
@@ -45,7 +47,8 @@ struct OutlineTransactionFavoritesTests {
       try move("d", .before(item("a")), "b d a c")
       let version = try store.latestVersion()
       for (id, placement) in [
-        ("b", FavoritePlacement.first), ("c", .last), ("d", .after(item("b"))), ("d", .before(item("a"))),
+        ("b", FavoritePlacement.first), ("c", .last), ("d", .after(item("b"))),
+        ("d", .before(item("a"))),
       ] {
         #expect(try !store.moveFavorite(item(id), to: placement).value)
       }
@@ -58,13 +61,21 @@ struct OutlineTransactionFavoritesTests {
   @Test func `only favorites have a place among the favorites`() throws {
     try TestFile.with(Self.outline) { store in
       try store.setFavorite(true, for: [item("a")])
-      try expectRefusal(.notFavorite(item("b")), by: store) { try $0.moveFavorite(item("b"), to: .first) }
-      try expectRefusal(.notFavorite(item("b")), by: store) { try $0.moveFavorite(item("a"), to: .after(item("b"))) }
+      try expectRefusal(.notFavorite(item("b")), by: store) {
+        try $0.moveFavorite(item("b"), to: .first)
+      }
+      try expectRefusal(.notFavorite(item("b")), by: store) {
+        try $0.moveFavorite(item("a"), to: .after(item("b")))
+      }
       try expectRefusal(.relativeToItself(item("a").node), by: store) {
         try $0.moveFavorite(item("a"), to: .before(item("a")))
       }
-      try expectRefusal(.unknownItem(item("S")), by: store) { try $0.moveFavorite(item("S"), to: .first) }
-      try expectRefusal(.unknownItem(item("S")), by: store) { try $0.setFavorite(true, for: [item("S")]) }
+      try expectRefusal(.unknownItem(item("S")), by: store) {
+        try $0.moveFavorite(item("S"), to: .first)
+      }
+      try expectRefusal(.unknownItem(item("S")), by: store) {
+        try $0.setFavorite(true, for: [item("S")])
+      }
       #expect(try !store.moveFavorite(item("a"), to: .first).value)
     }
   }
@@ -81,7 +92,8 @@ struct OutlineTransactionFavoritesTests {
 
   @Test func `bisecting among the favorites re-keys them unseen`() throws {
     try TestFile.with("S") { store in
-      try store.add((0..<302).map { Item.Draft(text: "\($0)", id: item("\($0)")) }, to: .last(in: section("S")))
+      try store.add(
+        (0..<302).map { Item.Draft(text: "\($0)", id: item("\($0)")) }, to: .last(in: section("S")))
       try store.setFavorite(true, for: [item("0"), item("1")])
       var expected = ["0", "1"]
       var place = 1
@@ -117,16 +129,21 @@ struct OutlineTransactionFavoritesTests {
       #expect(try store.recents().map(\.item.id.rawValue) == ["b"])
       try store.undo()
       #expect(try store.recents().map(\.count) == [3, 1, 1])
-      #expect(throws: OutlineError.unknownItem(item("no"))) { try store.recordUse(of: [item("d"), item("no")]) }
+      #expect(throws: OutlineError.unknownItem(item("no"))) {
+        try store.recordUse(of: [item("d"), item("no")])
+      }
       #expect(try store.recents().count == 3)
     }
   }
 
-  @Test func `a use is kept when what it was recorded with is refused or comes to nothing`() throws {
+  @Test func `a use is kept when what it was recorded with is refused or comes to nothing`() throws
+  {
     try TestFile.with(Self.outline) { store in
       try store.write { transaction in
         try transaction.recordUse(of: [item("a")])
-        #expect(throws: OutlineError.self) { try transaction.move(item("a"), to: .last(in: item("a1"))) }
+        #expect(throws: OutlineError.self) {
+          try transaction.move(item("a"), to: .last(in: item("a1")))
+        }
         try transaction.setExpanded(true, for: [item("a")])
         try transaction.setExpanded(false, for: [item("a")])
       }

@@ -30,7 +30,11 @@ struct OutlineTransactionHistoryTests {
       { try $0.add(drafts("x", "  y"), to: .first(in: item("a1"))) },
       { try $0.move(item("a1"), to: .last(in: item("d"))) },
       { try $0.move([item("b"), item("a2"), item("a")], to: .first(in: section("T"))) },
-      { try $0.update(item("a"), Item.Changes(text: "A", note: "n", isDone: true, attributes: ["k": .bool(true)])) },
+      {
+        try $0.update(
+          item("a"),
+          Item.Changes(text: "A", note: "n", isDone: true, attributes: ["k": .bool(true)]))
+      },
       { try $0.delete([item("a"), item("d")]) },
       { try $0.setFavorite(true, for: [item("d"), item("a")]) },
       { try $0.perform(.leading, on: item("a11")) },
@@ -118,7 +122,8 @@ struct OutlineTransactionHistoryTests {
   }
 
   @Test func `undo and redo go on in a file that is opened again`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "outline-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "outline-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     func withStore(_ body: (OutlineStore) throws -> Void) throws {
@@ -161,7 +166,9 @@ struct OutlineTransactionHistoryTests {
       try store.delete(section("S"))
       try store.moveFavorite(item("a"), to: .first)
       var states: [Int: Outline] = [:]
-      for number in 1...(try store.latestVersion()) { states[number] = try store.read(at: number) { try $0.outline() } }
+      for number in 1...(try store.latestVersion()) {
+        states[number] = try store.read(at: number) { try $0.outline() }
+      }
       for number in [1, 6, 2, 5, 1, 3, 4, 6] {
         #expect(try store.restore(to: number).value)
         #expect(try store.outline() == states[number])
@@ -193,7 +200,9 @@ struct OutlineTransactionHistoryTests {
         try transaction.undo()
         #expect(throws: OutlineError.transactionInUse) { try transaction.undo() }
         #expect(throws: OutlineError.transactionInUse) { try transaction.redo() }
-        #expect(throws: OutlineError.transactionInUse) { try transaction.add(drafts("x"), to: .last(in: item("b"))) }
+        #expect(throws: OutlineError.transactionInUse) {
+          try transaction.add(drafts("x"), to: .last(in: item("b")))
+        }
         #expect(throws: OutlineError.transactionInUse) { try transaction.delete([item("b")]) }
         #expect(throws: OutlineError.transactionInUse) { try transaction.restore(to: 1) }
         try transaction.recordUse(of: [item("b")])
@@ -241,7 +250,8 @@ struct OutlineTransactionHistoryTests {
       try store.undo()
       #expect(try store.outline() == before)
       try Shell.run(
-        file.path, "INSERT INTO version(message, open) VALUES('left open', 1); DELETE FROM item WHERE id='b'")
+        file.path,
+        "INSERT INTO version(message, open) VALUES('left open', 1); DELETE FROM item WHERE id='b'")
       try store.add(drafts("c"), to: .last(in: section("S")))
       #expect(try store.text() == "S\n  a\n  c")
       try store.undo()

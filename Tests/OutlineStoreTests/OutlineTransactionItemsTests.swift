@@ -12,7 +12,9 @@ struct OutlineTransactionItemsTests {
       #expect(try store.latestVersion() == version + 1)
       #expect(try store.item(item("a")).content.isDone)
       #expect(try store.item(item("a")).content.note == "a note")
-      #expect(throws: OutlineError.self) { try store.setDone(true, for: [item("c"), item("nowhere")]) }
+      #expect(throws: OutlineError.self) {
+        try store.setDone(true, for: [item("c"), item("nowhere")])
+      }
       #expect(try !store.item(item("c")).content.isDone)
     }
   }
@@ -40,7 +42,9 @@ struct OutlineTransactionItemsTests {
         $0.attributes = ["n": .number(1.5), "m": .object([:])]
       }
       try change(Item.Changes(attributes: ["n": .null])) { $0.attributes["n"] = nil }
-      try change(Item.Changes(secondaryText: .some(nil), image: .some(nil), note: .some(nil), isDone: false)) {
+      try change(
+        Item.Changes(secondaryText: .some(nil), image: .some(nil), note: .some(nil), isDone: false)
+      ) {
         ($0.secondaryText, $0.image, $0.note, $0.isDone) = (nil, nil, nil, false)
       }
       try change(Item.Changes(attributes: ["m": .null])) { $0.attributes = [:] }
@@ -48,10 +52,16 @@ struct OutlineTransactionItemsTests {
     }
   }
 
-  @Test func `what an item says is changed in place, and a field set to nil is taken away`() throws {
+  @Test func `what an item says is changed in place, and a field set to nil is taken away`() throws
+  {
     try TestFile.with(Self.outline) { store in
-      #expect(try store.update(item("a")) { ($0.text, $0.note, $0.attributes["n"]) = ("A", "x", .integer(1)) }.value)
-      #expect(try store.item(item("a")).content == Content(text: "A", note: "x", attributes: ["n": .integer(1)]))
+      #expect(
+        try store.update(item("a")) {
+          ($0.text, $0.note, $0.attributes["n"]) = ("A", "x", .integer(1))
+        }.value)
+      #expect(
+        try store.item(item("a")).content
+          == Content(text: "A", note: "x", attributes: ["n": .integer(1)]))
       #expect(try store.update(item("a")) { ($0.note, $0.attributes["n"]) = (nil, nil) }.value)
       #expect(try store.item(item("a")).content == Content(text: "A"))
       let version = try store.latestVersion()
@@ -72,7 +82,9 @@ struct OutlineTransactionItemsTests {
         }
       }
       #expect(throws: OutlineError.self) { try store.update(item("a")) { $0.text = "\u{7}" }.value }
-      #expect(throws: OutlineError.unknownItem(item("no"))) { try store.update(item("no")) { $0.text = "x" }.value }
+      #expect(throws: OutlineError.unknownItem(item("no"))) {
+        try store.update(item("no")) { $0.text = "x" }.value
+      }
       #expect(try store.latestVersion() == version)
       #expect(try store.item(item("a")).content == Content(text: "a"))
     }
@@ -82,7 +94,9 @@ struct OutlineTransactionItemsTests {
     try TestFile.with(Self.outline) { store in
       let version = try store.latestVersion()
       #expect(try !store.update(item("a"), Item.Changes()).value)
-      #expect(try !store.update(item("a"), Item.Changes(text: "a", note: .some(nil), isDone: false)).value)
+      #expect(
+        try !store.update(item("a"), Item.Changes(text: "a", note: .some(nil), isDone: false)).value
+      )
       #expect(try !store.update(item("a"), Item.Changes(attributes: ["x": .null])).value)
       #expect(try store.latestVersion() == version)
     }
@@ -120,7 +134,10 @@ struct OutlineTransactionItemsTests {
       #expect(try store.latestSteps() == ["expand a", "expand b"])
       #expect(try store.item(item("b")).isExpanded)
       #expect(try store.setExpanded(true, for: [item("a")]).value == 0)
-      #expect(try store.items(in: section("S"), onlyVisible: true).map(\.id.rawValue) == ["a", "a1", "a2", "b"])
+      #expect(
+        try store.items(in: section("S"), onlyVisible: true).map(\.id.rawValue) == [
+          "a", "a1", "a2", "b",
+        ])
       #expect(try store.setExpanded(false, for: [item("a"), item("a1")]).value == 1)
       #expect(try store.latestSteps() == ["collapse a"])
       #expect(try store.setExpanded(true, for: []).value == 0)
@@ -149,9 +166,13 @@ struct OutlineTransactionItemsTests {
     try TestFile.with(Self.outline) { store in
       try store.setExpanded(true, for: [item("a"), item("a1")])
       try store.setExpanded(false, for: [item("a")])
-      #expect(try store.items(in: section("S"), onlyVisible: true).map(\.id.rawValue) == ["a", "b"])
+      #expect(
+        try store.items(in: section("S"), onlyVisible: true).map(\.id.rawValue) == ["a", "b"])
       try store.setExpanded(true, for: [item("a")])
-      #expect(try store.items(in: section("S"), onlyVisible: true).map(\.id.rawValue) == ["a", "a1", "a11", "a2", "b"])
+      #expect(
+        try store.items(in: section("S"), onlyVisible: true).map(\.id.rawValue) == [
+          "a", "a1", "a11", "a2", "b",
+        ])
       try store.delete([item("a11")])
       #expect(try store.item(item("a1")).isExpanded)
     }
@@ -162,17 +183,25 @@ struct OutlineTransactionItemsTests {
       let ids = ["a11", "a", "a1", "d", "a"].map { item($0) }
       #expect(try store.delete(ids).value == 5)
       #expect(try store.text() == "S\n  b\nT")
-      #expect(Set(try store.latestSteps()) == ["delete a", "delete a1", "delete a11", "delete a2", "delete d"])
+      #expect(
+        Set(try store.latestSteps()) == [
+          "delete a", "delete a1", "delete a11", "delete a2", "delete d",
+        ])
       #expect(try store.delete([]).value == 0)
       let version = try store.latestVersion()
-      #expect(throws: OutlineError.deleted(item("a11").node, version: version)) { try store.item(item("a11")) }
+      #expect(throws: OutlineError.deleted(item("a11").node, version: version)) {
+        try store.item(item("a11"))
+      }
       try store.undo()
       #expect(try store.text() == Self.outline)
-      try expectRefusal(.unknownItem(item("no")), by: store) { try $0.delete([item("a"), item("no")]) }
+      try expectRefusal(.unknownItem(item("no")), by: store) {
+        try $0.delete([item("a"), item("no")])
+      }
     }
   }
 
-  @Test func `items under a parent come with level, parent and whether they have children`() throws {
+  @Test func `items under a parent come with level, parent and whether they have children`() throws
+  {
     try TestFile.with(Self.outline) { store in
       try store.read { reader in
         let all = try reader.items(under: .section(section("S")))
@@ -184,32 +213,45 @@ struct OutlineTransactionItemsTests {
         let below = try reader.items(under: .item(item("a")))
         #expect(below == Array(all[1...3]))
         for maximum in [Int.min, -1, 0] {
-          #expect(try reader.items(under: .item(item("a")), maximumLevel: maximum).map(\.id.rawValue) == ["a1", "a2"])
+          #expect(
+            try reader.items(under: .item(item("a")), maximumLevel: maximum).map(\.id.rawValue) == [
+              "a1", "a2",
+            ])
         }
         #expect(try reader.items(under: .section(section("S")), maximumLevel: 1).count == 4)
-        #expect(try reader.items(under: .item(item("a")), onlyVisible: true).map(\.id.rawValue) == ["a1", "a2"])
+        #expect(
+          try reader.items(under: .item(item("a")), onlyVisible: true).map(\.id.rawValue) == [
+            "a1", "a2",
+          ])
         #expect(try reader.items(under: .item(item("b"))) == [])
         #expect(try reader.path(of: item("a11")) == ["S", "a", "a1", "a11"])
-        #expect(throws: OutlineError.unknownItem(item("no"))) { try reader.items(under: .item(item("no"))) }
+        #expect(throws: OutlineError.unknownItem(item("no"))) {
+          try reader.items(under: .item(item("no")))
+        }
       }
     }
   }
 
   @Test func `paths and favorites of many items are those of each`() throws {
     try TestFile.with("S\n  a\n    a1\n    a2\n      deep\n  b\nT\n  a3") { store in
-      try store.write { try $0.setFavorite(true, for: ["deep", "a2", "b", "a3", "a1"].map { item($0) }) }
+      try store.write {
+        try $0.setFavorite(true, for: ["deep", "a2", "b", "a3", "a1"].map { item($0) })
+      }
       try store.update(item("a"), Item.Changes(text: "A/x"))
       try store.read { outline in
         for outline in [outline, try outline.at(3)] {
           let favorites = try outline.favorites()
-          let (alone, paths) = (try favorites.map { try outline.item($0.id) }, try outline.paths(of: favorites))
+          let (alone, paths) = (
+            try favorites.map { try outline.item($0.id) }, try outline.paths(of: favorites)
+          )
           let pathsAlone = try favorites.map { try outline.path(of: $0.id) }
           #expect(favorites == alone)
           #expect(paths == pathsAlone)
         }
       }
       #expect(try store.favorites().map(\.id.rawValue) == ["deep", "a2", "b", "a3", "a1"])
-      #expect(try store.read { try $0.paths(of: $0.favorites()) }.first == ["S", "A/x", "a2", "deep"])
+      #expect(
+        try store.read { try $0.paths(of: $0.favorites()) }.first == ["S", "A/x", "a2", "deep"])
     }
   }
 }

@@ -19,7 +19,9 @@ struct OutlineTransactionMovingTests {
     ("a", .at(.max, in: section("S")), "S\n  b\n  c\n  a\n    a1\n      a11\n    a2\nT\n  d"),
     ("c", .at(.min, in: section("S")), "S\n  c\n  a\n    a1\n      a11\n    a2\n  b\nT\n  d"),
   ])
-  func `an item moves with all that stands under it, in one step`(id: String, placement: Placement, expected: String)
+  func `an item moves with all that stands under it, in one step`(
+    id: String, placement: Placement, expected: String
+  )
     throws
   {
     try TestFile.with(Self.outline) { store in
@@ -33,12 +35,15 @@ struct OutlineTransactionMovingTests {
   }
 
   @Test(arguments: [
-    ("a", Placement.first(in: section("S"))), ("c", .last(in: section("S"))), ("b", .after(item("a"))),
+    ("a", Placement.first(in: section("S"))), ("c", .last(in: section("S"))),
+    ("b", .after(item("a"))),
     ("b", .before(item("c"))), ("a", .at(0, in: section("S"))), ("b", .at(1, in: section("S"))),
-    ("c", .at(2, in: section("S"))), ("c", .at(.max, in: section("S"))), ("a", .at(-5, in: section("S"))),
+    ("c", .at(2, in: section("S"))), ("c", .at(.max, in: section("S"))),
+    ("a", .at(-5, in: section("S"))),
     ("a11", .last(in: item("a1"))), ("a11", .first(in: item("a1"))), ("a2", .after(item("a1"))),
   ])
-  func `an item that stands there already makes no version`(id: String, placement: Placement) throws {
+  func `an item that stands there already makes no version`(id: String, placement: Placement) throws
+  {
     try TestFile.with(Self.outline) { store in
       let version = try store.latestVersion()
       #expect(try !store.move(item(id), to: placement).value)
@@ -48,21 +53,32 @@ struct OutlineTransactionMovingTests {
   }
 
   @Test(arguments: [
-    (Placement.first(in: item("a")), "a"), (.last(in: item("a11")), "a11"), (.before(item("a11")), "a1"),
+    (Placement.first(in: item("a")), "a"), (.last(in: item("a11")), "a11"),
+    (.before(item("a11")), "a1"),
     (.after(item("a1")), "a"), (.at(3, in: item("a2")), "a2"),
   ])
   func `no item goes under itself or its descendants`(placement: Placement, under: String) throws {
     try TestFile.with(Self.outline) { store in
-      try expectRefusal(.cycle(item("a"), under: item(under).node), by: store) { try $0.move(item("a"), to: placement) }
+      try expectRefusal(.cycle(item("a"), under: item(under).node), by: store) {
+        try $0.move(item("a"), to: placement)
+      }
     }
   }
 
   @Test func `no item is placed beside itself, or beside nothing`() throws {
     try TestFile.with(Self.outline) { store in
-      try expectRefusal(.relativeToItself(item("a").node), by: store) { try $0.move(item("a"), to: .before(item("a"))) }
-      try expectRefusal(.relativeToItself(item("a").node), by: store) { try $0.move(item("a"), to: .after(item("a"))) }
-      try expectRefusal(.unknownItem(item("no")), by: store) { try $0.move(item("a"), to: .after(item("no"))) }
-      try expectRefusal(.unknownItem(item("no")), by: store) { try $0.move(item("no"), to: .after(item("a"))) }
+      try expectRefusal(.relativeToItself(item("a").node), by: store) {
+        try $0.move(item("a"), to: .before(item("a")))
+      }
+      try expectRefusal(.relativeToItself(item("a").node), by: store) {
+        try $0.move(item("a"), to: .after(item("a")))
+      }
+      try expectRefusal(.unknownItem(item("no")), by: store) {
+        try $0.move(item("a"), to: .after(item("no")))
+      }
+      try expectRefusal(.unknownItem(item("no")), by: store) {
+        try $0.move(item("no"), to: .after(item("a")))
+      }
       try expectRefusal(.unknownSection(section("no")), by: store) {
         try $0.move(item("a"), to: .last(in: section("no")))
       }
@@ -71,10 +87,13 @@ struct OutlineTransactionMovingTests {
 
   @Test func `several items stand one behind the other in the order given`() throws {
     try TestFile.with(Self.outline) { store in
-      let moved = try store.move([item("c"), item("a11"), item("a")], to: .last(in: section("T"))).value
+      let moved = try store.move([item("c"), item("a11"), item("a")], to: .last(in: section("T")))
+        .value
       #expect(moved == 3)
       #expect(try store.text() == "S\n  b\nT\n  d\n  c\n  a11\n  a\n    a1\n    a2")
-      #expect(try store.move([item("a"), item("c"), item("a"), item("c")], to: .first(in: section("T"))).value == 2)
+      #expect(
+        try store.move([item("a"), item("c"), item("a"), item("c")], to: .first(in: section("T")))
+          .value == 2)
       #expect(try store.text() == "S\n  b\nT\n  a\n    a1\n    a2\n  c\n  d\n  a11")
       #expect(try store.move([item("a2"), item("a1")], to: .first(in: item("a"))).value == 1)
       #expect(try store.text() == "S\n  b\nT\n  a\n    a2\n    a1\n  c\n  d\n  a11")
@@ -110,7 +129,9 @@ struct OutlineTransactionMovingTests {
       try expectRefusal(refusal, by: store) { try $0.move(item("a1"), to: .last(in: section("T"))) }
       try expectRefusal(refusal, by: store) { try $0.move(item("a1"), to: .first(in: item("d"))) }
       try expectRefusal(refusal, by: store) { try $0.move(item("a1"), to: .before(item("d"))) }
-      try expectRefusal(refusal, by: store) { try $0.move([item("b"), item("a1")].reversed(), to: .after(item("d"))) }
+      try expectRefusal(refusal, by: store) {
+        try $0.move([item("b"), item("a1")].reversed(), to: .after(item("d")))
+      }
       #expect(try store.move(item("a1"), to: .last(in: section("S"))).value)
       #expect(try store.move(item("b"), to: .first(in: item("a"))).value)
       // Others may come in.

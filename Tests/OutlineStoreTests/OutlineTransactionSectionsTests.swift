@@ -40,7 +40,8 @@ struct OutlineTransactionSectionsTests {
       try expectRefusal(.controlCharacter(field: "text", scalar: 0, in: "a\0b"), by: store) {
         try $0.addSection("a\0b")
       }
-      try expectRefusal(.controlCharacter(field: "image", scalar: 27, in: "\u{1B}[31m"), by: store) {
+      try expectRefusal(.controlCharacter(field: "image", scalar: 27, in: "\u{1B}[31m"), by: store)
+      {
         try $0.rename(section("S"), to: "a", image: "\u{1B}[31m")
       }
     }
@@ -50,7 +51,9 @@ struct OutlineTransactionSectionsTests {
     try TestFile.with("S\n  a\nT\n  b") { store in
       try store.delete(section("T"))
       for id in ["S", "a", "T", "b", "/"] {
-        try expectRefusal(.identifierTaken(section(id).node), by: store) { try $0.addSection("x", id: section(id)) }
+        try expectRefusal(.identifierTaken(section(id).node), by: store) {
+          try $0.addSection("x", id: section(id))
+        }
         try expectRefusal(.identifierTaken(item(id).node), by: store) {
           try $0.add(Item.Draft(text: "x", id: item(id)), to: .last(in: section("S")))
         }
@@ -68,7 +71,9 @@ struct OutlineTransactionSectionsTests {
       #expect(try store.latestVersion() == version)
       #expect(try store.rename(section("S"), to: "New", image: .some(nil)).value)
       #expect(try store.section(section("S")).image == nil)
-      try expectRefusal(.unknownSection(section("a")), by: store) { try $0.rename(section("a"), to: "x") }
+      try expectRefusal(.unknownSection(section("a")), by: store) {
+        try $0.rename(section("a"), to: "x")
+      }
     }
   }
 
@@ -108,8 +113,12 @@ struct OutlineTransactionSectionsTests {
       #expect(try store.delete(section("A")).value == 2)
       #expect(try store.text() == "B\n  b")
       let version = try store.latestVersion()
-      try expectRefusal(.deleted(section("A").node, version: version), by: store) { try $0.delete(section("A")) }
-      try expectRefusal(.deleted(item("aa").node, version: version), by: store) { try $0.delete([item("aa")]) }
+      try expectRefusal(.deleted(section("A").node, version: version), by: store) {
+        try $0.delete(section("A"))
+      }
+      try expectRefusal(.deleted(item("aa").node, version: version), by: store) {
+        try $0.delete([item("aa")])
+      }
       try store.undo()
       #expect(try store.text() == "A\n  a\n    aa\nB\n  b")
     }
@@ -119,9 +128,15 @@ struct OutlineTransactionSectionsTests {
     try TestFile.with("S\n  a") { store in
       try expectRefusal(.unknownSection(section("a")), by: store) { try $0.delete(section("a")) }
       try expectRefusal(.unknownItem(item("S")), by: store) { try $0.delete([item("S")]) }
-      try expectRefusal(.unknownItem(item("/")), by: store) { try $0.move(item("/"), to: .last(in: item("a"))) }
-      try expectRefusal(.unknownSection(section("/")), by: store) { try $0.rename(section("/"), to: "x") }
-      try expectRefusal(.unknownItem(item("S")), by: store) { try $0.move(item("a"), to: .before(item("S"))) }
+      try expectRefusal(.unknownItem(item("/")), by: store) {
+        try $0.move(item("/"), to: .last(in: item("a")))
+      }
+      try expectRefusal(.unknownSection(section("/")), by: store) {
+        try $0.rename(section("/"), to: "x")
+      }
+      try expectRefusal(.unknownItem(item("S")), by: store) {
+        try $0.move(item("a"), to: .before(item("S")))
+      }
       try expectRefusal(.unknownSection(section("a")), by: store) {
         try $0.move(item("a"), to: .last(in: section("a")))
       }

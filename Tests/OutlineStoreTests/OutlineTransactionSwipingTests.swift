@@ -56,21 +56,30 @@ struct OutlineTransactionSwipingTests {
 
   @Test func `an action is found by its title, exactly or but for case`() throws {
     let actions = [
-      SwipeAction(title: "Done", effect: .toggleDone), SwipeAction(title: "done", effect: .toggleFavorite),
+      SwipeAction(title: "Done", effect: .toggleDone),
+      SwipeAction(title: "done", effect: .toggleFavorite),
       SwipeAction(title: "Straße", effect: .toggleExpansion),
     ]
     try withActions(actions) { store in
-      #expect(try store.perform(.trailing, action: "done", on: item("a")).value.effect == .toggleFavorite)
-      #expect(try store.perform(.trailing, action: "Done", on: item("a")).value.effect == .toggleDone)
-      #expect(try store.perform(.trailing, action: "DONE", on: item("a")).value.effect == .toggleDone)
-      #expect(try store.perform(.trailing, action: "straße", on: item("a")).value.effect == .toggleExpansion)
-      let refusal = OutlineError.unknownAction("", edge: .trailing, available: ["Done", "done", "Straße"])
+      #expect(
+        try store.perform(.trailing, action: "done", on: item("a")).value.effect == .toggleFavorite)
+      #expect(
+        try store.perform(.trailing, action: "Done", on: item("a")).value.effect == .toggleDone)
+      #expect(
+        try store.perform(.trailing, action: "DONE", on: item("a")).value.effect == .toggleDone)
+      #expect(
+        try store.perform(.trailing, action: "straße", on: item("a")).value.effect
+          == .toggleExpansion)
+      let refusal = OutlineError.unknownAction(
+        "", edge: .trailing, available: ["Done", "done", "Straße"])
       try expectRefusal(refusal, by: store) { try $0.perform(.trailing, action: "", on: item("a")) }
     }
   }
 
   @Test func `a full swipe performs the first action, where there is one and it may`() throws {
-    try withActions([SwipeAction(title: "Go", effect: .toggleDone), SwipeAction(title: "Rm", effect: .delete)]) {
+    try withActions([
+      SwipeAction(title: "Go", effect: .toggleDone), SwipeAction(title: "Rm", effect: .delete),
+    ]) {
       store in
       #expect(try store.perform(.trailing, on: item("b")).value.title == "Go")
       try store.configure(section("S")) { $0.performsFirstActionWithFullSwipe = false }
@@ -114,8 +123,12 @@ struct OutlineTransactionSwipingTests {
 
   @Test func `no item, no swipe`() throws {
     try TestFile.with(Self.outline) { store in
-      try expectRefusal(.unknownItem(item("no")), by: store) { try $0.perform(.leading, on: item("no")) }
-      try expectRefusal(.unknownItem(item("S")), by: store) { try $0.perform(.trailing, on: item("S")) }
+      try expectRefusal(.unknownItem(item("no")), by: store) {
+        try $0.perform(.leading, on: item("no"))
+      }
+      try expectRefusal(.unknownItem(item("S")), by: store) {
+        try $0.perform(.trailing, on: item("S"))
+      }
     }
   }
 
@@ -123,11 +136,14 @@ struct OutlineTransactionSwipingTests {
     try TestFile.with(Self.outline) { store in
       try store.update(item("b")) { content in
         var presentation = content.presentation
-        presentation.leadingActions = [SwipeAction(title: "", effect: .toggleDone, image: "✓", id: "tick")]
+        presentation.leadingActions = [
+          SwipeAction(title: "", effect: .toggleDone, image: "✓", id: "tick")
+        ]
         presentation.leadingFullSwipe = false
         try content.setPresentation(presentation)
       }
-      #expect(try store.perform(.leading, action: "tick", on: item("b")).value.effect == .toggleDone)
+      #expect(
+        try store.perform(.leading, action: "tick", on: item("b")).value.effect == .toggleDone)
       #expect(try store.item(item("b")).content.isDone)
       try expectRefusal(.unknownAction(nil, edge: .leading, available: ["tick"]), by: store) {
         try $0.perform(.leading, on: item("b"))
@@ -139,7 +155,9 @@ struct OutlineTransactionSwipingTests {
 
   @Test func `an action of an app is handed to it inside the transaction, or refused`() throws {
     try withActions([SwipeAction(title: "Share", effect: .custom, id: "share")]) { store in
-      try expectRefusal(.customAction("share"), by: store) { try $0.perform(.trailing, on: item("a")) }
+      try expectRefusal(.customAction("share"), by: store) {
+        try $0.perform(.trailing, on: item("a"))
+      }
       let performed = try store.write { outline in
         try outline.perform(.trailing, action: "share", on: item("a")) { action in
           try outline.update(item("a")) { $0.note = "shared by \(action.name)" }

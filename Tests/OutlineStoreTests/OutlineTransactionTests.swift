@@ -93,13 +93,18 @@ struct OutlineTransactionTests {
       let version = try store.latestVersion()
       try store.write(expecting: version) { try $0.delete([item("d")]) }
       for expected in [version, 0, -1, Int.max, Int.min] {
-        #expect(throws: OutlineError.self) { try store.write(expecting: expected) { try $0.delete([item("b")]) } }
+        #expect(throws: OutlineError.self) {
+          try store.write(expecting: expected) { try $0.delete([item("b")]) }
+        }
       }
-      do { try store.write(expecting: version) { _ in } } catch OutlineError.conflict(let expected, let actual, _) {
+      do { try store.write(expecting: version) { _ in } } catch OutlineError.conflict(
+        let expected, let actual, _)
+      {
         #expect((expected, actual) == (version, version + 1))
       }
       #expect(try store.text() == "S\n  a\n    a1\n  b\nT")
-      #expect(try store.write(expecting: version + 1) { try $0.latestVersion() }.value == version + 1)
+      #expect(
+        try store.write(expecting: version + 1) { try $0.latestVersion() }.value == version + 1)
     }
   }
 
@@ -138,19 +143,26 @@ struct OutlineTransactionTests {
       #expect(try store.versions(from: .max).isEmpty)
       #expect(try store.versions(limit: 0).isEmpty)
       _ = try store.versions(limit: .min)
-      #expect(throws: OutlineError.unknownNode("no")) { try store.versions(touching: item("no").node) }
+      #expect(throws: OutlineError.unknownNode("no")) {
+        try store.versions(touching: item("no").node)
+      }
       for number in [0, -1, latest + 1, Int.max, Int.min] {
         let unknown = OutlineError.unknownVersion(number, latest: latest)
         #expect(throws: unknown) { try store.read { try $0.version(number) } }
         #expect(throws: unknown) { try store.read(at: number) { try $0.outline() } }
-        #expect(throws: unknown) { try store.read(at: number) { try $0.snapshot(of: section("S")) } }
+        #expect(throws: unknown) {
+          try store.read(at: number) { try $0.snapshot(of: section("S")) }
+        }
         #expect(throws: unknown) { try store.restore(to: number).value }
         if number != 0 { #expect(throws: unknown) { try store.difference(from: 1, to: number) } }
       }
     }
   }
 
-  @Test func `the version a caller has seen is the one before the write, also after its first change`() throws {
+  @Test
+  func `the version a caller has seen is the one before the write, also after its first change`()
+    throws
+  {
     try TestFile.with(Self.outline) { store in
       let seen = try store.latestVersion()
       try store.write { outline in

@@ -16,7 +16,8 @@ struct OutlineViewTests {
         let draft = Item.Draft(text: "item \(index)", id: item("n\(index)"))
         let before = Int.random(in: 0..<max(1, index), using: &random)
         switch Int.random(in: 0..<60, using: &random) {
-        case _ where index == 0, 0: _ = try transaction.add(draft, to: .first(in: .section(section("s"))))
+        case _ where index == 0, 0:
+          _ = try transaction.add(draft, to: .first(in: .section(section("s"))))
         case 1: _ = try transaction.add(draft, to: .last(in: .section(section("t"))))
         case 2: _ = try transaction.add(draft, to: .first(in: .item(item("n\(before)"))))
         case 3: _ = try transaction.add(draft, to: .before(item("n\(before)")))
@@ -58,7 +59,8 @@ struct OutlineViewTests {
         try file.store.write { transaction in
           _ = try transaction.addSection("S", id: section("s"))
           for index in 0..<count {
-            let list: Placement.Parent = index == 0 ? .section(section("s")) : .item(item("n\(index - 1)"))
+            let list: Placement.Parent =
+              index == 0 ? .section(section("s")) : .item(item("n\(index - 1)"))
             _ = try transaction.add(
               Item.Draft(text: "x", id: item("n\(index)")), to: .last(in: list))
           }

@@ -77,17 +77,22 @@ struct PastReadingTests {
           #expect(state == nil)
         }
         for number in [99, 0, -1] {
-          #expect(throws: OutlineError.unknownVersion(number, latest: latest)) { try outline.at(number) }
+          #expect(throws: OutlineError.unknownVersion(number, latest: latest)) {
+            try outline.at(number)
+          }
         }
       }
     }
   }
 
   @Test func `a name means the same as it did then`() throws {
-    let texts = ["A\u{200F}b", "caf\u{E9}", "cafe\u{301}", "a/b", "back\\slash", "@", "twin", "twin"]
+    let texts = [
+      "A\u{200F}b", "caf\u{E9}", "cafe\u{301}", "a/b", "back\\slash", "@", "twin", "twin",
+    ]
     let names =
       [
-        "/S/A\u{200F}b", "/S/caf\u{E9}", "/S/cafe\u{301}", "/S/a\\/b", "/S/back\\\\slash", "/S/@", "//S//deep",
+        "/S/A\u{200F}b", "/S/caf\u{E9}", "/S/cafe\u{301}", "/S/a\\/b", "/S/back\\\\slash", "/S/@",
+        "//S//deep",
         "/S/twin",
       ]
       + ["S", "T", "dee", "deep", "@", "/", "", "/S", "never", "/S/never"]
@@ -96,9 +101,12 @@ struct PastReadingTests {
       try store.add(Item.Draft(text: "deep", id: item("deep")), to: .last(in: section("S")))
       func answers(_ outline: OutlineReader) -> [String] {
         names.map { name in
-          do { return "\(name): \(try outline.node(named: name).node)" } catch OutlineError.ambiguous(_, let found) {
+          do {
+            return "\(name): \(try outline.node(named: name).node)"
+          } catch OutlineError.ambiguous(_, let found) {
             return "\(name): one of \(found.map(\.id))"
-          } catch OutlineError.unknownNode, OutlineError.absent { return "\(name): nothing" } catch {
+          } catch OutlineError.unknownNode, OutlineError.absent { return "\(name): nothing" } catch
+          {
             return "\(name): \(error)"
           }
         }
@@ -122,7 +130,9 @@ struct PastReadingTests {
       #expect(throws: OutlineError.absent("now twin", at: then)) {
         try store.read(at: then) { try $0.node(named: "now twin") }
       }
-      #expect(throws: OutlineError.absent("deep", at: 1)) { try store.read(at: 1) { try $0.node(named: "deep") } }
+      #expect(throws: OutlineError.absent("deep", at: 1)) {
+        try store.read(at: 1) { try $0.node(named: "deep") }
+      }
     }
   }
 
@@ -146,7 +156,8 @@ struct PastReadingTests {
   @Test func `the versions of a section are those of all that stood in it`() throws {
     try withHistory { store in
       try store.read { outline in
-        let inside = try ["M", "x", "a", "a1"].flatMap { try outline.history(of: item($0).node) }.map(\.version.number)
+        let inside = try ["M", "x", "a", "a1"].flatMap { try outline.history(of: item($0).node) }
+          .map(\.version.number)
         let versions = try outline.versions(touchingAnythingIn: section("M")).map(\.number)
         #expect(versions == Set(inside).sorted(by: >))
         let two = try outline.versions(touchingAnythingIn: section("M"), limit: 2).map(\.number)
@@ -164,7 +175,10 @@ struct PastReadingTests {
       #expect(first == 1)
       try store.purge(before: 4)
       let (oldest, none) = try store.read { outline in
-        (try outline.oldestVersion(), try outline.latestVersion(before: outline.oldestVersion().date))
+        (
+          try outline.oldestVersion(),
+          try outline.latestVersion(before: outline.oldestVersion().date)
+        )
       }
       #expect(oldest.number == 4)
       #expect(none == nil)

@@ -19,7 +19,9 @@ struct PastTests {
       #expect(throws: OutlineError.unknownItem(item("a"))) {
         try store.read(at: version + 1) { try $0.item(item("a")) }
       }
-      #expect(throws: OutlineError.unknownItem(item("b"))) { try store.read(at: 1) { try $0.item(item("b")) } }
+      #expect(throws: OutlineError.unknownItem(item("b"))) {
+        try store.read(at: 1) { try $0.item(item("b")) }
+      }
     }
   }
 
@@ -39,7 +41,8 @@ struct PastTests {
     }
   }
 
-  @Test func `several versions are taken back one after the other, as far as there are any`() throws {
+  @Test func `several versions are taken back one after the other, as far as there are any`() throws
+  {
     try TestFile.with { file in
       let list = try file.store.addSection("L").value
       let id = try file.store.add(Item.Draft(text: "a"), to: .last(in: list)).value
@@ -70,11 +73,14 @@ struct PastTests {
     guard Shell.isInstalled else { return }
     let file = try TestFile()
     let list = try file.store.addSection("List").value
-    let ids = try file.store.add([Item.Draft(text: "a"), Item.Draft(text: "b")], to: .last(in: list)).value
+    let ids = try file.store.add(
+      [Item.Draft(text: "a"), Item.Draft(text: "b")], to: .last(in: list)
+    ).value
     try file.store.move(ids[0], to: .after(ids[1]))
     #expect(try file.store.check() == [])
     // Somebody takes the guard down and makes two siblings have stood at one place.
-    let guardian = try Shell.run(file.path, "SELECT sql FROM sqlite_schema WHERE name='change_before_update'")
+    let guardian = try Shell.run(
+      file.path, "SELECT sql FROM sqlite_schema WHERE name='change_before_update'")
     try Shell.run(
       file.path,
       """
@@ -82,11 +88,16 @@ struct PastTests {
       UPDATE change SET position=(SELECT position FROM item WHERE id='\(ids[1])') WHERE position IS NOT NULL
       """)
     try Shell.run(file.path, guardian)
-    #expect(try file.store.check().contains { $0.kind == .history && $0.message.contains("two nodes are at") })
+    #expect(
+      try file.store.check().contains {
+        $0.kind == .history && $0.message.contains("two nodes are at")
+      })
     try file.store.close()
   }
 
-  @Test(.enabled(if: Shell.isInstalled)) func `check finds two favorites at one place in history`() throws {
+  @Test(.enabled(if: Shell.isInstalled)) func `check finds two favorites at one place in history`()
+    throws
+  {
     let file = try TestFile()
     defer { try? FileManager.default.removeItem(at: file.folder) }
     try file.store.addSection("S", id: section("S"))
@@ -94,7 +105,8 @@ struct PastTests {
     try file.store.write { try $0.setFavorite(true, for: [item("a"), item("b")]) }
     try file.store.write { try $0.setFavorite(false, for: [item("a"), item("b")]) }
     #expect(try file.store.check() == [])
-    let guardian = try Shell.run(file.path, "SELECT sql FROM sqlite_schema WHERE name='change_before_update'")
+    let guardian = try Shell.run(
+      file.path, "SELECT sql FROM sqlite_schema WHERE name='change_before_update'")
     try Shell.run(
       file.path,
       """
@@ -102,7 +114,10 @@ struct PastTests {
       UPDATE change SET favorite_position='a0' WHERE favorite_position IS NOT NULL;
       """)
     try Shell.run(file.path, guardian)
-    #expect(try file.store.check().contains { $0.kind == .history && $0.message.contains("two favorites are at a0") })
+    #expect(
+      try file.store.check().contains {
+        $0.kind == .history && $0.message.contains("two favorites are at a0")
+      })
     try file.store.close()
   }
 }

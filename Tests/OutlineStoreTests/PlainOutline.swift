@@ -1,6 +1,7 @@
 import OutlineStore
 
-/// What an outline is, in the plainest way: nodes that own lists of nodes. Slow, and obviously right.
+/// What an outline is, in the plainest way: nodes that own lists of nodes. Slow, and obviously
+/// right.
 struct PlainOutline: Equatable {
   final class Node: Equatable {
     let id: String
@@ -31,7 +32,8 @@ struct PlainOutline: Equatable {
   /// The list that a placement means and the index in it, with a node already taken out.
   func place(_ placement: Placement) -> (owner: Node, index: Int)? {
     func beside(_ id: Item.ID, _ offset: Int) -> (Node, Int)? {
-      guard let (node, parent) = find(id.rawValue), let index = parent.children.firstIndex(where: { $0 === node })
+      guard let (node, parent) = find(id.rawValue),
+        let index = parent.children.firstIndex(where: { $0 === node })
       else { return nil }
       return (parent, index + offset)
     }
@@ -39,7 +41,8 @@ struct PlainOutline: Equatable {
     case .before(let id): return beside(id, 0)
     case .after(let id): return beside(id, 1)
     case .first(let parent): return find(parent.node.rawValue).map { ($0.node, 0) }
-    case .last(let parent): return find(parent.node.rawValue).map { ($0.node, $0.node.children.count) }
+    case .last(let parent):
+      return find(parent.node.rawValue).map { ($0.node, $0.node.children.count) }
     case .at(let n, let parent):
       return find(parent.node.rawValue).map { ($0.node, max(0, min(n, $0.node.children.count))) }
     }
@@ -51,7 +54,9 @@ struct PlainOutline: Equatable {
 
   /// False where it cannot be done; then nothing is changed.
   func move(_ id: String, to placement: Placement) -> Bool {
-    guard let (node, parent) = find(id), let index = parent.children.firstIndex(where: { $0 === node }) else {
+    guard let (node, parent) = find(id),
+      let index = parent.children.firstIndex(where: { $0 === node })
+    else {
       return false
     }
     let target: String =
@@ -73,7 +78,8 @@ struct PlainOutline: Equatable {
   var lines: [String] {
     func lines(_ node: Node, _ level: Int) -> [String] {
       node.children.flatMap { child in
-        [String(repeating: " ", count: level) + (child.isExpanded ? "+" : "-") + child.id] + lines(child, level + 1)
+        [String(repeating: " ", count: level) + (child.isExpanded ? "+" : "-") + child.id]
+          + lines(child, level + 1)
       }
     }
     return lines(top, 0)
@@ -92,7 +98,8 @@ extension Outline {
   /// In the form of ``PlainOutline/lines``.
   var expansionLines: [String] {
     rows.map { row in
-      String(repeating: " ", count: row.level) + (row.node.isExpanded ? "+" : "-") + row.node.id.rawValue
+      String(repeating: " ", count: row.level) + (row.node.isExpanded ? "+" : "-")
+        + row.node.id.rawValue
     }
   }
 }

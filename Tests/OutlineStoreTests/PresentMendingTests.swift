@@ -42,7 +42,8 @@ struct PresentMendingTests {
     try RescueTests().rescue(after: sql) { _, summary, _ in
       #expect(summary.losses.count == 1)
       #expect(
-        summary.losses[0].message == #"the id of a deleted node was "d\xff", which is no id; this is a new one"#)
+        summary.losses[0].message
+          == #"the id of a deleted node was "d\xff", which is no id; this is a new one"#)
     }
   }
 
@@ -57,7 +58,8 @@ struct PresentMendingTests {
 
   @Test func `positions are made again one by one`() throws {
     try expect(
-      ["b: its place among its siblings is lost"], after: "UPDATE item SET position='?' WHERE id='b'")
+      ["b: its place among its siblings is lost"],
+      after: "UPDATE item SET position='?' WHERE id='b'")
     try expect(
       ["c: its place among the favorites is lost"],
       after: "UPDATE item SET favorite_position='?' WHERE id='c'")
@@ -80,7 +82,9 @@ struct PresentMendingTests {
       try RescueTests().rescue(after: sql) { saved, summary, original in
         #expect(summary.losses.map(\.description) == ["version 4: its time is lost"])
         for number in 1...12 where number != 4 {
-          var (found, wanted) = try (saved.read { try $0.version(number) }, original.read { try $0.version(number) })
+          var (found, wanted) = try (
+            saved.read { try $0.version(number) }, original.read { try $0.version(number) }
+          )
           (found.seal, wanted.seal) = (nil, nil)
           #expect(found.name != wanted.name && summary.hasNewNames)
           found.name = wanted.name

@@ -3,7 +3,11 @@ import OutlineStore
 import Testing
 
 struct PurgingTests {
-  @Test func `a purge forgets what came before, keeps every later version exact, and makes the file smaller`() throws {
+  @Test
+  func
+    `a purge forgets what came before, keeps every later version exact, and makes the file smaller`()
+    throws
+  {
     try TestFile.with { file in
       let store = file.store
       let list = try store.addSection("List").value
@@ -66,7 +70,9 @@ struct PurgingTests {
     }
   }
 
-  @Test func `what is changed and deleted after a purge can be searched, compared and undone`() throws {
+  @Test func `what is changed and deleted after a purge can be searched, compared and undone`()
+    throws
+  {
     try TestFile.with("L\n  apple\n  banana") { store in
       try store.purge(before: store.latestVersion())
       let base = try store.latestVersion()
@@ -74,7 +80,10 @@ struct PurgingTests {
       #expect(try store.search("pear").map(\.id) == [item("apple")])
       #expect(try store.search("apple").isEmpty)
       try store.delete([item("banana")])
-      #expect(try store.difference(from: base, to: base + 2).steps.map(\.words) == ["update apple", "delete banana"])
+      #expect(
+        try store.difference(from: base, to: base + 2).steps.map(\.words) == [
+          "update apple", "delete banana",
+        ])
       try store.undo()
       try store.undo()
       #expect(try store.text() == "L\n  apple\n  banana")
@@ -89,11 +98,16 @@ struct PurgingTests {
     }
   }
 
-  @Test func `one item's former words are gone from every version, from messages, the index and the bytes`() throws {
+  @Test
+  func
+    `one item's former words are gone from every version, from messages, the index and the bytes`()
+    throws
+  {
     try TestFile.with { file in
       let store = file.store
       let list = try store.addSection("L", id: section("L")).value
-      try store.add(Item.Draft(text: "sesame-4711", id: item("a"), note: "note-4712"), to: .last(in: list))
+      try store.add(
+        Item.Draft(text: "sesame-4711", id: item("a"), note: "note-4712"), to: .last(in: list))
       try store.write("rename sesame-4711") { try $0.update(item("a"), Item.Changes(text: "Door")) }
       try store.add(Item.Draft(text: "other", id: item("b")), to: .last(in: list))
       try store.update(item("a"), Item.Changes(note: .some(nil)))
@@ -117,7 +131,9 @@ struct PurgingTests {
       #expect(try store.read { try $0.deletedNodes() }.map(\.text) == ["(forgotten)"])
       try store.undo()
       #expect(try store.text() == "L\n  (forgotten)\n  b")
-      #expect(throws: OutlineError.unknownNode("never")) { try store.purge(wordsOf: item("never").node) }
+      #expect(throws: OutlineError.unknownNode("never")) {
+        try store.purge(wordsOf: item("never").node)
+      }
     }
   }
 }

@@ -2,13 +2,16 @@ import GRDB
 import OutlineStore
 import Testing
 
-/// No statement of a small change or a small read goes through a whole table: the cost follows the change.
+/// No statement of a small change or a small read goes through a whole table: the cost follows the
+/// change.
 struct QueryPlanTests {
   @Test func `no hot statement scans the present or the past`() throws {
     try TestFile.with { file in
       let store = file.store
       let list = try store.addSection("List").value
-      let ids = try store.add((0..<50).map { Item.Draft(text: "\($0)", id: nil) }, to: .last(in: list)).value
+      let ids = try store.add(
+        (0..<50).map { Item.Draft(text: "\($0)", id: nil) }, to: .last(in: list)
+      ).value
       let other = try store.addSection("Other").value
       for id in ids { try store.update(id, Item.Changes(text: "changed \(id)")) }
       let statements = Statements()
@@ -42,15 +45,22 @@ struct QueryPlanTests {
       try DatabaseQueue(path: file.path).read { db in
         #expect(statements.texts.count > 30)
         for sql in statements.texts {
-          let plan = try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql).map { $0["detail"] as String }
-          let scans = plan.filter { line in ["item", "change", "deleted"].contains { line.hasPrefix("SCAN \($0)") } }
+          let plan = try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql).map {
+            $0["detail"] as String
+          }
+          let scans = plan.filter { line in
+            ["item", "change", "deleted"].contains { line.hasPrefix("SCAN \($0)") }
+          }
           // What has no words is looked for in all texts.
           if sql.contains("instr(text") { continue }
-          // A walk along a partial index, as of the favorites, reads only what belongs to the answer.
+          // A walk along a partial index, as of the favorites, reads only what belongs to the
+          // answer.
           #expect(scans.allSatisfy { $0.contains("item_favorite") }, "\(sql)\n\(scans)")
           // Who was where is in indexes alone: there may be thousands of places that somebody left.
           let lookups = plan.filter { line in
-            ["change_place", "change_move", "change_favorite"].contains { line.contains(" INDEX \($0) ") }
+            ["change_place", "change_move", "change_favorite"].contains {
+              line.contains(" INDEX \($0) ")
+            }
           }
           #expect(lookups.allSatisfy { $0.contains("COVERING INDEX") }, "\(sql)\n\(lookups)")
         }
@@ -65,6 +75,8 @@ private final class Statements: @unchecked Sendable {
   private(set) var texts: Set<String> = []
 
   func note(_ sql: String) {
-    if ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains(where: sql.hasPrefix) { texts.insert(sql) }
+    if ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains(where: sql.hasPrefix) {
+      texts.insert(sql)
+    }
   }
 }

@@ -21,7 +21,9 @@ struct QuietVersionTests {
     }
   }
 
-  @Test func `an edit together with an expansion is loud, and its undo leaves the expansion`() throws {
+  @Test func `an edit together with an expansion is loud, and its undo leaves the expansion`()
+    throws
+  {
     try TestFile.with("S\n  a\n    a1") { store in
       let edit = try store.write { outline in
         try outline.setExpanded(true, for: [item("a")])
@@ -51,12 +53,17 @@ struct QuietVersionTests {
       try store.read { outline in
         let latest = try outline.latestVersion()
         #expect(latest == edit + 2)
-        #expect(try outline.versions(limit: 2, includingQuiet: false).map(\.number) == [edit, edit - 1])
+        #expect(
+          try outline.versions(limit: 2, includingQuiet: false).map(\.number) == [edit, edit - 1])
         #expect(try outline.versions(limit: 3).map(\.isQuiet) == [true, true, false])
-        #expect(try outline.versions(limit: 1, touching: item("a").node, includingQuiet: false)[0].number == edit)
-        let inside = try outline.versions(touchingAnythingIn: section("S"), limit: 1, includingQuiet: false)
+        #expect(
+          try outline.versions(limit: 1, touching: item("a").node, includingQuiet: false)[0].number
+            == edit)
+        let inside = try outline.versions(
+          touchingAnythingIn: section("S"), limit: 1, includingQuiet: false)
         #expect(inside.map(\.number) == [edit])
-        #expect(try outline.versions(lastTouching: [item("a").node])[item("a").node]?.number == edit)
+        #expect(
+          try outline.versions(lastTouching: [item("a").node])[item("a").node]?.number == edit)
         #expect(try outline.version(beforeLatest: 0) == latest)
         #expect(try outline.version(beforeLatest: 1) == edit - 1)
         #expect(try outline.version(beforeLatest: 100) == 0)
@@ -111,7 +118,8 @@ struct QuietVersionTests {
         default: break
         }
         #expect(try ids.map { try store.item(item($0)).content.text } == present)
-        #expect(try Set(ids.indices.filter { try store.item(item(ids[$0])).isExpanded }) == expanded)
+        #expect(
+          try Set(ids.indices.filter { try store.item(item(ids[$0])).isExpanded }) == expanded)
       }
       #expect(try store.check().isEmpty)
     }

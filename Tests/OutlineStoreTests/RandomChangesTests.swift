@@ -8,7 +8,9 @@ struct RandomChangesTests {
   @Test(.enabled(if: Shell.isInstalled), arguments: 0..<max(4, RandomHistoryTests.seeds / 8))
   func `who applies every difference has the outline, whoever wrote it`(seed: Int) async throws {
     try await TestFile.withAsync { file in
-      for name in ["S", "T"] { try await file.store.write { try $0.addSection(name, id: section(name)) } }
+      for name in ["S", "T"] {
+        try await file.store.write { try $0.addSection(name, id: section(name)) }
+      }
       let start = try await file.store.read { try $0.outline() }
       let changes = file.store.changes()
       async let followed = Self.follow(changes, from: start)
@@ -51,7 +53,8 @@ struct RandomChangesTests {
   }
 }
 
-/// Writes whatever comes to its mind, by a connection of its own that it sometimes closes, or by the sqlite3 shell.
+/// Writes whatever comes to its mind, by a connection of its own that it sometimes closes, or by
+/// the sqlite3 shell.
 private struct RandomWriter {
   private let path: String
   private let isShell: Bool
@@ -81,10 +84,14 @@ private struct RandomWriter {
     var random = random
     defer { self.random = random }
     try store.write { outline in
-      let items = try outline.outline().rows.filter { $0.level > 0 }.map { Item.ID(node: $0.node.id) }
+      let items = try outline.outline().rows.filter { $0.level > 0 }.map {
+        Item.ID(node: $0.node.id)
+      }
       let sections = try outline.sections().map(\.id)
       let section = try sections.randomElement(using: &random) ?? outline.addSection("new")
-      guard let item = items.randomElement(using: &random), let other = items.randomElement(using: &random) else {
+      guard let item = items.randomElement(using: &random),
+        let other = items.randomElement(using: &random)
+      else {
         try outline.add(Item.Draft(text: "first"), to: .last(in: section))
         return
       }
@@ -109,6 +116,7 @@ private struct RandomWriter {
       "BEGIN IMMEDIATE; UPDATE outline SET note='a' WHERE level=0; UPDATE outline SET note='b' WHERE id IN (SELECT id FROM item WHERE kind='item'); COMMIT",
       "DELETE FROM item WHERE key=(SELECT max(key) FROM item WHERE kind='item' AND key NOT IN (SELECT parent FROM item WHERE parent))",
     ]
-    try Shell.run(path, "PRAGMA busy_timeout=1800000; " + (statements.randomElement(using: &random) ?? ""))
+    try Shell.run(
+      path, "PRAGMA busy_timeout=1800000; " + (statements.randomElement(using: &random) ?? ""))
   }
 }

@@ -3,12 +3,15 @@ import OutlineStore
 import TestSupport
 import Testing
 
-/// Long random runs of every write, with a full copy of every version kept in plain Swift beside them.
+/// Long random runs of every write, with a full copy of every version kept in plain Swift beside
+/// them.
 struct RandomHistoryTests {
   static let seeds = Effort.times(16)
 
   @Test(arguments: 0..<seeds)
-  func `every version reads back, and every difference leads from one to the other`(seed: Int) throws {
+  func `every version reads back, and every difference leads from one to the other`(seed: Int)
+    throws
+  {
     try TestFile.with { file in
       var run = RandomRun(file.store, path: file.path, seed: seed)
       for _ in 0..<80 { try run.step() }
@@ -77,7 +80,8 @@ struct RandomRun {
     switch Int.random(in: 0..<26, using: &random) {
     case 0:
       try store.addSection(
-        "S\(random.next() % 100)", at: [.first, .last, .before(section)].randomElement(using: &random) ?? .last)
+        "S\(random.next() % 100)",
+        at: [.first, .last, .before(section)].randomElement(using: &random) ?? .last)
     case 1...3: try store.add(drafts(), to: placement)
     case 4...6: try store.move(item, to: placement)
     case 7:
@@ -86,19 +90,24 @@ struct RandomRun {
     case 8: try store.move([item, other], to: placement)
     case 9:
       try store.update(
-        item, Item.Changes(text: "t\(random.next() % 10)", note: .some(Bool.random(using: &random) ? "n" : nil)))
+        item,
+        Item.Changes(
+          text: "t\(random.next() % 10)", note: .some(Bool.random(using: &random) ? "n" : nil)))
     case 10: try store.delete([item])
     case 11:
-      try store.setExpanded(Bool.random(using: &random), for: items.shuffled(using: &random).prefix(3) + [])
+      try store.setExpanded(
+        Bool.random(using: &random), for: items.shuffled(using: &random).prefix(3) + [])
     case 12: try store.setFavorite(Bool.random(using: &random), for: [item, other])
     case 13:
-      try store.moveFavorite(item, to: [.first, .last, .after(other)].randomElement(using: &random) ?? .first)
+      try store.moveFavorite(
+        item, to: [.first, .last, .after(other)].randomElement(using: &random) ?? .first)
     case 14: try store.move(section, to: [.first, .last].randomElement(using: &random) ?? .first)
     case 15: try store.delete(section)
     case 16, 17: try store.undo()
     case 18: try store.redo()
     case 19: try store.restore(to: someVersion())
-    case 20: try store.restore(Bool.random(using: &random) ? item.node : section.node, to: someVersion())
+    case 20:
+      try store.restore(Bool.random(using: &random) ? item.node : section.node, to: someVersion())
     case 21, 22: try store.revert(someVersion(), skippingConflicts: Bool.random(using: &random))
     case 23:
       if random.next() % 4 == 0 && purges { try purge() }
@@ -118,7 +127,8 @@ struct RandomRun {
   }
 
   /// What a person might type into sqlite3, honest and otherwise.
-  private mutating func editInShell(_ item: Item.ID, _ other: Item.ID, _ section: Section.ID) throws {
+  private mutating func editInShell(_ item: Item.ID, _ other: Item.ID, _ section: Section.ID) throws
+  {
     guard let path, Shell.isInstalled else { return }
     let statements = [
       "UPDATE item SET text=text||'!' WHERE id='\(item)'",
@@ -138,7 +148,8 @@ struct RandomRun {
   private mutating func placement(_ section: Section.ID, _ items: [Item.ID]) -> Placement {
     guard let item = items.randomElement(using: &random) else { return .last(in: section) }
     let places: [Placement] = [
-      .before(item), .after(item), .first(in: item), .last(in: item), .first(in: section), .last(in: section),
+      .before(item), .after(item), .first(in: item), .last(in: item), .first(in: section),
+      .last(in: section),
       .at(Int.random(in: 0..<4, using: &random), in: section),
     ]
     return places.randomElement(using: &random) ?? .last(in: section)
@@ -157,7 +168,8 @@ struct RandomRun {
   func verify() throws {
     let numbers = copies.keys.sorted()
     for number in numbers {
-      #expect(try store.read(at: number) { try $0.outline() } == copies[number], "version \(number)")
+      #expect(
+        try store.read(at: number) { try $0.outline() } == copies[number], "version \(number)")
     }
     // Every pair of a short history, and so many of a long one.
     var pairs = numbers.flatMap { a in numbers.map { (a, $0) } }
@@ -169,7 +181,9 @@ struct RandomRun {
       guard let old = copies[a], let new = copies[b] else { continue }
       let difference = try store.difference(from: a, to: b)
       #expect(try old.applying(difference) == new, "from \(a) to \(b)")
-      #expect(difference.steps.count == OutlineDifference(from: old, to: new).steps.count, "from \(a) to \(b)")
+      #expect(
+        difference.steps.count == OutlineDifference(from: old, to: new).steps.count,
+        "from \(a) to \(b)")
       try verifySections(from: a, old, to: b, new)
     }
   }

@@ -48,7 +48,8 @@ private struct StructureRun {
     let items = itemIDs
     let section = section(["S", "T", "U"].randomElement(using: &random) ?? "S")
     let anchor = items.randomElement(using: &random).map { item($0) }
-    let parent: Placement.Parent = anchor.flatMap { Bool.random(using: &random) ? .item($0) : nil } ?? .section(section)
+    let parent: Placement.Parent =
+      anchor.flatMap { Bool.random(using: &random) ? .item($0) : nil } ?? .section(section)
     let number = Int.random(in: -1...5, using: &random)
     let beside: [Placement] = anchor.map { [.before($0), .after($0)] } ?? []
     return (beside + [.first(in: parent), .last(in: parent), .at(number, in: parent)])
@@ -58,7 +59,8 @@ private struct StructureRun {
   /// Does one thing in the model and in the store, and expects the same outcome.
   private mutating func act(_ outline: OutlineTransaction) throws {
     let items = itemIDs
-    guard let id = items.randomElement(using: &random), Int.random(in: 0..<10, using: &random) > 2 else {
+    guard let id = items.randomElement(using: &random), Int.random(in: 0..<10, using: &random) > 2
+    else {
       return try add(outline)
     }
     switch Int.random(in: 0..<7, using: &random) {
@@ -69,7 +71,9 @@ private struct StructureRun {
         let moved = try outline.move(item(id), to: placement)
         #expect(moved == (model.lines != before), "\(id) \(placement)")
       } else {
-        #expect(throws: OutlineError.self, "\(id) \(placement)") { try outline.move(item(id), to: placement) }
+        #expect(throws: OutlineError.self, "\(id) \(placement)") {
+          try outline.move(item(id), to: placement)
+        }
       }
     case 4:
       try outline.delete([item(id)])
@@ -119,7 +123,8 @@ private struct StructureRun {
 
   mutating func verifyWholeHistory() throws {
     for (version, lines) in history {
-      #expect(try store.read(at: version) { try $0.outline() }.expansionLines == lines, "\(version)")
+      #expect(
+        try store.read(at: version) { try $0.outline() }.expansionLines == lines, "\(version)")
     }
     for _ in 0..<20 {
       guard let version = history.keys.sorted().randomElement(using: &random) else { return }

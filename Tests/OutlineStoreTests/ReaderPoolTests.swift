@@ -6,7 +6,8 @@ import Testing
 
 /// Reads on connections of their own.
 struct ReaderPoolTests {
-  /// Does something on another thread, and waits for it, as a read does not wait that is to end now.
+  /// Does something on another thread, and waits for it, as a read does not wait that is to end
+  /// now.
   private func elsewhere<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value
   ) throws -> Value {

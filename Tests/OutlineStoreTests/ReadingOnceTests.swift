@@ -7,7 +7,8 @@ import Testing
 struct ReadingOnceTests {
   /// A closed file with one section of items, alone in its folder.
   private func withFile(_ body: (String, URL) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "outline-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "outline-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     // The name has what stands for something else in a URI.
@@ -38,7 +39,9 @@ struct ReadingOnceTests {
       })
   }
 
-  @Test func `a read leaves the file and its folder as they are, even directly behind a write`() throws {
+  @Test func `a read leaves the file and its folder as they are, even directly behind a write`()
+    throws
+  {
     try withFile { path, folder in
       for round in 0..<20 {
         let before = try marks(folder)
@@ -80,7 +83,8 @@ struct ReadingOnceTests {
     }
   }
 
-  @Test(.enabled(if: Shell.isInstalled), arguments: ["delete", "truncate", "persist", "memory", "off"])
+  @Test(
+    .enabled(if: Shell.isInstalled), arguments: ["delete", "truncate", "persist", "memory", "off"])
   func `a file that was switched to another journal is read all the same`(mode: String) throws {
     try withFile { path, _ in
       try Shell.run(path, "PRAGMA journal_mode=\(mode); UPDATE item SET text='A' WHERE id='a'")
@@ -99,7 +103,10 @@ struct ReadingOnceTests {
           try store.add((0..<500).map { Item.Draft(text: "\($0)") }, to: .last(in: section("S")))
           try store.close()
         }
-        return (before, try outline.latestVersion(), try outline.items(under: .section(section("S"))).count)
+        return (
+          before, try outline.latestVersion(),
+          try outline.items(under: .section(section("S"))).count
+        )
       }
       #expect(seen == (4, 4, 503))
       #expect(rounds.value == 2)
@@ -119,12 +126,14 @@ struct ReadingOnceTests {
         return try outline.latestVersion()
       }
       #expect(seen == 4)
-      #expect(throws: OutlineError.unknownItem(item("z"))) { try OutlineStore.read(path) { try $0.item(item("z")) } }
+      #expect(throws: OutlineError.unknownItem(item("z"))) {
+        try OutlineStore.read(path) { try $0.item(item("z")) }
+      }
     }
   }
 
-  /// Writers move an item to and fro, each time with a count of the moves in two places far from each other, and close, which
-  /// checkpoints. Every read must find exactly one version.
+  /// Writers move an item to and fro, each time with a count of the moves in two places far from
+  /// each other, and close, which checkpoints. Every read must find exactly one version.
   @Test func `thousands of reads beside hostile writers see whole versions only`() async throws {
     let file = try TestFile()
     defer { try? FileManager.default.removeItem(at: file.folder) }
@@ -134,7 +143,9 @@ struct ReadingOnceTests {
     try await file.store.write {
       try $0.add((0..<3_000).map { Item.Draft(text: "filler \($0)") }, to: .last(in: section("S")))
     }
-    try await file.store.write { try $0.add(drafts("last", "wanderer"), to: .last(in: section("T"))) }
+    try await file.store.write {
+      try $0.add(drafts("last", "wanderer"), to: .last(in: section("T")))
+    }
     let start = try await file.store.latestVersion()
     try await file.store.close()
     let path = file.path
@@ -147,10 +158,12 @@ struct ReadingOnceTests {
           try outline.update(item("first"), Item.Changes(note: count))
           try outline.update(item("last"), Item.Changes(note: count))
           let isInS = try outline.item(item("wanderer")).section == section("S")
-          try outline.move(item("wanderer"), to: isInS ? .last(in: section("T")) : .first(in: section("S")))
+          try outline.move(
+            item("wanderer"), to: isInS ? .last(in: section("T")) : .first(in: section("S")))
         }
         try store.close()
-        // Sometimes the file is at rest for a while, which lets a read begin that the next write disturbs.
+        // Sometimes the file is at rest for a while, which lets a read begin that the next write
+        // disturbs.
         if (round + writer) % 3 != 0 { usleep(useconds_t(500 * (round % 7))) }
       }
       _ = isOver.next()
@@ -159,7 +172,9 @@ struct ReadingOnceTests {
     let read: @Sendable () throws -> Int = {
       var reads = 0
       while isOver.value < 2 || reads < 50 {
-        let (first, version, last, count) = try OutlineStore.read(path, busyTimeout: .seconds(1_800)) { outline in
+        let (first, version, last, count) = try OutlineStore.read(
+          path, busyTimeout: .seconds(1_800)
+        ) { outline in
           let first = try outline.item(item("first")).content.note
           let all = try outline.outline().rows.count
           let last = try outline.item(item("last")).content.note

@@ -9,8 +9,10 @@ struct ReadmeTests {
   func `pages show these lines of Swift, in this order`(_ page: String, _ count: Int) throws {
     func statements(_ text: String) -> [String] {
       text.split(separator: "\n").map { line in
-        let code = line.replacing(#/\s+//.*$/#, with: "").replacing("in store.updates(of: fruit)", with: "in updates")
-          .replacing(#/"(lists\.outline|\.outline\.db)"/#, with: "path")
+        let code = line.replacing(#/\s+//.*$/#, with: "").replacing(
+          "in store.updates(of: fruit)", with: "in updates"
+        )
+        .replacing(#/"(lists\.outline|\.outline\.db)"/#, with: "path")
         return code.trimmingCharacters(in: .whitespaces)
       }
     }
@@ -29,9 +31,12 @@ struct ReadmeTests {
       let path = file.folder.appending(path: "lists.outline").path
       let store = try OutlineStore(path: path)
       let fruit = try store.write { try $0.addSection("Fruit") }.value
-      let apple = try store.write { try $0.add(Item.Draft(text: "Apple", image: "🍎"), to: .last(in: fruit)) }.value
+      let apple = try store.write {
+        try $0.add(Item.Draft(text: "Apple", image: "🍎"), to: .last(in: fruit))
+      }.value
       try store.write("tidy up") { outline in
-        try outline.add([Item.Draft(text: "Pear"), Item.Draft(text: "Conference", level: 1)], to: .before(apple))
+        try outline.add(
+          [Item.Draft(text: "Pear"), Item.Draft(text: "Conference", level: 1)], to: .before(apple))
         try outline.setFavorite(true, for: apple)
       }
       #expect(try store.read { try $0.versions(limit: 1) }.map(\.message) == ["tidy up"])
@@ -44,7 +49,10 @@ struct ReadmeTests {
       try store.write { try $0.perform(.trailing, on: apple) }
       #expect(try store.read { try $0.outline() }.lines == ["Fruit", "  Pear", "    Conference"])
       try store.write { try $0.undo() }
-      #expect(try store.read { try $0.outline() }.lines == ["Fruit", "  Pear", "    Conference", "  Apple"])
+      #expect(
+        try store.read { try $0.outline() }.lines == [
+          "Fruit", "  Pear", "    Conference", "  Apple",
+        ])
     }
   }
 
@@ -52,7 +60,8 @@ struct ReadmeTests {
     try TestFile.with { file in
       let path = file.folder.appending(path: "tour.outline").path
       try OutlineStore(path: path).write { outline in
-        try outline.add(drafts("Milk", "Rye", "  Crust"), to: .last(in: outline.addSection("Groceries")))
+        try outline.add(
+          drafts("Milk", "Rye", "  Crust"), to: .last(in: outline.addSection("Groceries")))
       }
       let lists = try OutlineStore(path: path)
       let before = try lists.latestVersion()
@@ -67,9 +76,13 @@ struct ReadmeTests {
       let made = try lists.read { try $0.difference(from: before, to: $0.latestVersion()) }
       print(made.counts.inserted)
       #expect(made.counts.inserted == 1)
-      #expect(try lists.read { try $0.outline() }.lines == ["Groceries", "  Tea", "  Milk", "  Rye", "    Crust"])
+      #expect(
+        try lists.read { try $0.outline() }.lines == [
+          "Groceries", "  Tea", "  Milk", "  Rye", "    Crust",
+        ])
       try lists.write { try $0.undo() }
-      #expect(try lists.read { try $0.outline() }.lines == ["Groceries", "  Milk", "  Rye", "    Crust"])
+      #expect(
+        try lists.read { try $0.outline() }.lines == ["Groceries", "  Milk", "  Rye", "    Crust"])
     }
   }
 
@@ -78,14 +91,17 @@ struct ReadmeTests {
       let store = file.store
       let fruit = try await store.write { try $0.addSection("Fruit") }.value
       let updates = store.updates(of: fruit)
-      let apple = try await store.write { try $0.add(Item.Draft(text: "Apple"), to: .last(in: fruit)) }.value
+      let apple = try await store.write {
+        try $0.add(Item.Draft(text: "Apple"), to: .last(in: fruit))
+      }.value
       var rows: [Item.ID] = []
       for try await update in updates {
         rows = update.snapshot.visibleItems
         if rows.count == 2 { break }
         try await store.write { try $0.add(Item.Draft(text: "Pear"), to: .last(in: fruit)) }
       }
-      #expect(try await rows == store.read { try $0.items(in: fruit) }.map(\.id) && rows.first == apple)
+      #expect(
+        try await rows == store.read { try $0.items(in: fruit) }.map(\.id) && rows.first == apple)
     }
   }
 }

@@ -49,8 +49,11 @@ struct RepairingTests {
     }
   }
 
-  @Test func `a file with an earlier view outline is written, and repaired when that is asked for`() throws {
-    let view = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Kept/outline.schema3.sql")
+  @Test func `a file with an earlier view outline is written, and repaired when that is asked for`()
+    throws
+  {
+    let view = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "Kept/outline.schema3.sql")
     try TestFile.with { file in
       let path = file.folder.appending(path: "earlier.outline").path
       try file.store.backup(to: path)
@@ -59,7 +62,9 @@ struct RepairingTests {
         let triggers = try String.fetchAll(
           db, sql: "SELECT sql FROM sqlite_schema WHERE type='trigger' AND tbl_name='outline'")
         try db.execute(sql: "DROP VIEW outline")
-        for sql in try [String(contentsOf: view, encoding: .utf8)] + triggers { try db.execute(sql: sql) }
+        for sql in try [String(contentsOf: view, encoding: .utf8)] + triggers {
+          try db.execute(sql: sql)
+        }
       }
       try queue.close()
       let store = try OutlineStore(path: path)
@@ -112,7 +117,10 @@ struct RepairingTests {
     }
   }
 
-  @Test func `a check tells of versions stamped ahead of the clock, and nothing is damaged by them`() throws {
+  @Test
+  func `a check tells of versions stamped ahead of the clock, and nothing is damaged by them`()
+    throws
+  {
     try TestFile.with { file in
       try HistoryMakingTests.fill(file.store)
       let path = file.folder.appending(path: "ahead.outline").path

@@ -135,7 +135,8 @@ struct RescueTests {
     "UPDATE version SET name='?' WHERE number=4",
     "INSERT INTO view_expansion VALUES(char(10), 1, 0)",
     "INSERT INTO meta VALUES('view '||char(10), 1)", "UPDATE change SET item=77 WHERE version=8",
-    "UPDATE change SET is_done=9 WHERE position IS NOT NULL", "UPDATE change SET version=7 WHERE version=8",
+    "UPDATE change SET is_done=9 WHERE position IS NOT NULL",
+    "UPDATE change SET version=7 WHERE version=8",
     "DELETE FROM change WHERE version>6",
     "UPDATE version SET number=number+137438953472 WHERE number IN (4, 5)",
   ])

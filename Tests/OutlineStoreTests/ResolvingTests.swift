@@ -26,7 +26,9 @@ struct ResolvingTests {
     }
   }
 
-  private func texts(_ one: String, _ other: String, _ body: (OutlineStore, OutlineStore) throws -> Void)
+  private func texts(
+    _ one: String, _ other: String, _ body: (OutlineStore, OutlineStore) throws -> Void
+  )
     throws
   {
     try withConflict(
@@ -36,7 +38,8 @@ struct ResolvingTests {
 
   @Test func `mine, theirs and keep choose a text in either file`() throws {
     for (resolution, isFirst, text) in [
-      (MergeConflict.Resolution.mine, true, "one"), (.theirs, true, "other"), (.keep, true, "other"),
+      (MergeConflict.Resolution.mine, true, "one"), (.theirs, true, "other"),
+      (.keep, true, "other"),
       (.mine, false, "other"), (.theirs, false, "one"), (.keep, false, "other"),
     ] {
       try texts("one", "other") { one, other in
@@ -113,7 +116,9 @@ struct ResolvingTests {
     ) { one, other in
       let conflict = try #require(try conflicts(one).first)
       #expect(conflict.kind == "circle")
-      #expect(throws: MergeError.unsuitable(conflict.mine == .shown ? .theirs : .mine, kind: "circle")) {
+      #expect(
+        throws: MergeError.unsuitable(conflict.mine == .shown ? .theirs : .mine, kind: "circle")
+      ) {
         try one.resolve(conflict.id, conflict.mine == .shown ? .theirs : .mine)
       }
       try one.resolve(conflict.id, .keep)
@@ -140,7 +145,8 @@ struct ResolvingTests {
       try withConflict(
         {
           try $0.add(
-            Item.Draft(text: "one", id: item("x"), note: "n"), to: .last(in: .section(section("S"))))
+            Item.Draft(text: "one", id: item("x"), note: "n"), to: .last(in: .section(section("S")))
+          )
         },
         {
           try $0.add(
@@ -181,7 +187,9 @@ struct ResolvingTests {
           guard let conflict = try conflicts(files[number]).randomElement(using: &generator),
             let resolution = MergeConflict.Resolution.allCases.randomElement(using: &generator)
           else { continue }
-          do { try files[number].resolve(conflict.id, resolution, kind: conflict.kind) } catch MergeError.unsuitable {
+          do {
+            try files[number].resolve(conflict.id, resolution, kind: conflict.kind)
+          } catch MergeError.unsuitable {
           } catch MergeError.noneMine {
           } catch OutlineError.cannotReturn {}
         default: try runs[number].step()

@@ -43,11 +43,14 @@ struct RestoringTests {
       try store.restore(item("a1").node, to: version)
       #expect(try store.text() == "L\n  a\n    a1")
       try store.delete([item("a")])
-      try expectRefusal(.cannotReturn([item("a1").node]), by: store) { try $0.restore(item("a1").node, to: version) }
+      try expectRefusal(.cannotReturn([item("a1").node]), by: store) {
+        try $0.restore(item("a1").node, to: version)
+      }
     }
   }
 
-  @Test func `an item that stands under its own former child is not restored into a circle`() throws {
+  @Test func `an item that stands under its own former child is not restored into a circle`() throws
+  {
     try TestFile.with("L\n  a\n    b") { store in
       let version = try store.latestVersion()
       try store.write { outline in

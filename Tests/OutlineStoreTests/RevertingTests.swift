@@ -18,7 +18,11 @@ struct RevertingTests {
     }
   }
 
-  @Test func `a version whose changes were changed again is refused by name, or taken back as far as it goes`() throws {
+  @Test
+  func
+    `a version whose changes were changed again is refused by name, or taken back as far as it goes`()
+    throws
+  {
     try TestFile.with("L\n  a\n  b") { store in
       try store.write { outline in
         try outline.update(item("a"), Item.Changes(text: "A"))
@@ -26,19 +30,24 @@ struct RevertingTests {
       }
       let version = try store.latestVersion()
       try store.update(item("b"), Item.Changes(text: "B!"))
-      try expectRefusal(.cannotRevert(version, conflicts: [item("b").node]), by: store) { try $0.revert(version) }
+      try expectRefusal(.cannotRevert(version, conflicts: [item("b").node]), by: store) {
+        try $0.revert(version)
+      }
       #expect(try store.revert(version, skippingConflicts: true).value == [item("b").node])
       #expect(try store.text() == "L\n  a\n  B!")
     }
   }
 
-  @Test func `a deletion taken back puts the subtree where it was, beside what came since`() throws {
+  @Test func `a deletion taken back puts the subtree where it was, beside what came since`() throws
+  {
     try TestFile.with("L\n  a\n    a1\n  b") { store in
       try store.delete([item("a")])
       let version = try store.latestVersion()
       try store.add(Item.Draft(text: "new", id: item("new")), to: .first(in: section("L")))
       try store.revert(version)
-      #expect(try store.text() == "L\n  a\n    a1\n  new\n  b" || store.text() == "L\n  new\n  a\n    a1\n  b")
+      #expect(
+        try store.text() == "L\n  a\n    a1\n  new\n  b"
+          || store.text() == "L\n  new\n  a\n    a1\n  b")
     }
   }
 
@@ -48,7 +57,9 @@ struct RevertingTests {
       let version = try store.latestVersion()
       try store.move(item("a"), to: .last(in: item("q")))
       let conflicts = [item("p").node, item("q").node]
-      try expectRefusal(.cannotRevert(version, conflicts: conflicts), by: store) { try $0.revert(version) }
+      try expectRefusal(.cannotRevert(version, conflicts: conflicts), by: store) {
+        try $0.revert(version)
+      }
       try store.move(item("a"), to: .first(in: section("L")))
       try store.revert(version)
       #expect(try store.text() == "L\n  a")
@@ -70,13 +81,18 @@ struct RevertingTests {
     }
   }
 
-  /// Every pair of moves of three items under two sections: the second one survives the taking back of the first.
+  /// Every pair of moves of three items under two sections: the second one survives the taking back
+  /// of the first.
   @Test func `a move taken back leaves the order alone that others have by now`() throws {
     let ids = ["a", "b", "c"]
     let targets: [(String, Placement)] =
-      ["S", "T"].flatMap { [("first in \($0)", .first(in: section($0))), ("last in \($0)", .last(in: section($0)))] }
+      ["S", "T"].flatMap {
+        [("first in \($0)", .first(in: section($0))), ("last in \($0)", .last(in: section($0)))]
+      }
       + ids.flatMap { [("before \($0)", .before(item($0))), ("after \($0)", .after(item($0)))] }
-    let moves = ids.flatMap { id in targets.filter { !$0.0.hasSuffix(" \(id)") }.map { (id, $0.0, $0.1) } }
+    let moves = ids.flatMap { id in
+      targets.filter { !$0.0.hasSuffix(" \(id)") }.map { (id, $0.0, $0.1) }
+    }
     try TestFile.with("S\n  a\n  b\nT\n  c") { store in
       let start = try store.latestVersion()
       for (moved, firstWords, first) in moves {
@@ -88,7 +104,8 @@ struct RevertingTests {
           do {
             try store.revert(version)
             let after = try store.text().split(separator: "\n")
-            // One that was moved again stays where it is, which can only be where it was in the first place.
+            // One that was moved again stays where it is, which can only be where it was in the
+            // first place.
             if other == moved { #expect(before == after, "\(moved) \(firstWords), then \(words)") }
             let name = "  \(moved)"
             #expect(

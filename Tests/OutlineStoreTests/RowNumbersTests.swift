@@ -44,7 +44,9 @@ struct RowNumbersTests {
   @Test func `numbers of another state are not told`() throws {
     let store = try store()
     let numbers = try store.read { try $0.rowNumbers() }
-    func window(_ view: String? = nil, in top: NodeID? = nil, live: Bool = false) throws -> OutlineWindow {
+    func window(_ view: String? = nil, in top: NodeID? = nil, live: Bool = false) throws
+      -> OutlineWindow
+    {
       try store.read { (reader) throws in
         let reader = try view.map(reader.viewing) ?? reader
         return try reader.window(after: 3, in: top, showingLive: live, numbers: numbers)

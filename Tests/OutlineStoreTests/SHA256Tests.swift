@@ -36,9 +36,11 @@ struct SHA256Tests {
     }
   }
 
-  /// All lengths up to 200, from `for n in $(seq 0 200); do head -c $n /dev/zero | tr '\\0' a | sha256sum; done`.
+  /// All lengths up to 200, from `for n in $(seq 0 200); do head -c $n /dev/zero | tr '\\0' a |
+  /// sha256sum; done`.
   @Test func `the digests of all lengths of one letter are those of sha256sum`() {
-    let all = (0...200).map { Self.hash(String(repeating: "a", count: $0)) }.joined(separator: "\n") + "\n"
+    let all =
+      (0...200).map { Self.hash(String(repeating: "a", count: $0)) }.joined(separator: "\n") + "\n"
     #expect(Self.hash(all) == "a9759c8911136c93d94b93a5521b7969e7ddfdc1006299a87034b9d130a0d59e")
   }
 }

@@ -6,7 +6,9 @@ import Testing
 /// Stories from apps with lists, told with a store.
 struct ScenarioTests {
   /// Emoji of seven categories; the same emoji in two sections is two items.
-  private let categories = ["🥺🤩🥳", "👋🖐🖖", "🐶🐭🐹", "🍏🍐🍊", "⚽️🏀🏈", "🚗🚕🚙", "⌚️📱💻"].map { $0.map(String.init) }
+  private let categories = ["🥺🤩🥳", "👋🖐🖖", "🐶🐭🐹", "🍏🍐🍊", "⚽️🏀🏈", "🚗🚕🚙", "⌚️📱💻"].map {
+    $0.map(String.init)
+  }
 
   private func makeExplorer(_ store: OutlineStore) throws {
     try store.write("emoji explorer") { outline in
@@ -16,18 +18,23 @@ struct ScenarioTests {
       let tree = try outline.addSection("Outline", id: section("outline"))
       let list = try outline.addSection("List", id: section("list"))
       let all = categories.flatMap { $0 }
-      try outline.add(all.prefix(8).map { Item.Draft(text: "recent", image: $0) }, to: .last(in: recents))
+      try outline.add(
+        all.prefix(8).map { Item.Draft(text: "recent", image: $0) }, to: .last(in: recents))
       for (number, emoji) in categories.enumerated() {
         let drafts = emoji.map { Item.Draft(text: "emoji", image: $0, level: 1) }
         try outline.add(
-          [Item.Draft(text: "category \(number)", id: item("category-\(number)"))] + drafts, to: .last(in: tree))
+          [Item.Draft(text: "category \(number)", id: item("category-\(number)"))] + drafts,
+          to: .last(in: tree))
       }
       try outline.add(all.map { Item.Draft(text: "emoji", image: $0) }, to: .last(in: list))
     }
   }
 
-  @Test func `the emoji explorer shows 36 items, 39 with a category open, and keeps its star`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "outline-\(UUID().uuidString)")
+  @Test func `the emoji explorer shows 36 items, 39 with a category open, and keeps its star`()
+    throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "outline-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "emoji.outline").path
@@ -41,7 +48,8 @@ struct ScenarioTests {
     try store.setExpanded(true, for: [item("category-2")])
     #expect(try store.outlineSnapshot().numberOfItems == 39)
     #expect(try store.search("🐶").count == 3)
-    let starred = try #require(try store.items(in: section("list")).first { $0.content.image == "🐶" })
+    let starred = try #require(
+      try store.items(in: section("list")).first { $0.content.image == "🐶" })
     try store.perform(.leading, on: starred.id)
     try store.close()
     store = try OutlineStore(path: path)
@@ -54,14 +62,17 @@ struct ScenarioTests {
     try store.close()
   }
 
-  @Test func `sections made by applying stand in the order applied, with values in their cells`() throws {
+  @Test func `sections made by applying stand in the order applied, with values in their cells`()
+    throws
+  {
     try TestFile.with { file in
       for name in ["smileys", "animals", "food"] {
         var snapshot = SectionSnapshot<Item.ID>()
         let ids = (0..<3).map { item("\(name)-\($0)") }
         try snapshot.append(ids)
         let contents = ids.map { ($0, Content(text: "title", secondaryText: $0.rawValue)) }
-        try file.store.apply(snapshot, to: section(name), contents: Dictionary(uniqueKeysWithValues: contents))
+        try file.store.apply(
+          snapshot, to: section(name), contents: Dictionary(uniqueKeysWithValues: contents))
       }
       #expect(try file.store.sections().map(\.title) == ["smileys", "animals", "food"])
       #expect(try file.store.item(item("food-2")).content.secondaryText == "food-2")
@@ -81,18 +92,26 @@ struct ScenarioTests {
     }
   }
 
-  @Test func `filtering mountains per keystroke only takes away, and clearing only brings back`() throws {
-    let mountains = ["Mount Everest", "K2", "Kangchenjunga", "Lhotse", "Makalu", "Cho Oyu", "Mount Kenya"]
+  @Test func `filtering mountains per keystroke only takes away, and clearing only brings back`()
+    throws
+  {
+    let mountains = [
+      "Mount Everest", "K2", "Kangchenjunga", "Lhotse", "Makalu", "Cho Oyu", "Mount Kenya",
+    ]
     try TestFile.with { file in
-      let contents = Dictionary(uniqueKeysWithValues: mountains.map { (item($0), Content(text: $0)) })
+      let contents = Dictionary(
+        uniqueKeysWithValues: mountains.map { (item($0), Content(text: $0)) })
       func filter(_ text: String) throws -> OutlineDifference.Counts {
         var snapshot = SectionSnapshot<Item.ID>()
-        try snapshot.append(mountains.filter { text.isEmpty || $0.lowercased().contains(text) }.map { item($0) })
-        return try file.store.apply(snapshot, to: section("mountains"), contents: contents).value.counts
+        try snapshot.append(
+          mountains.filter { text.isEmpty || $0.lowercased().contains(text) }.map { item($0) })
+        return try file.store.apply(snapshot, to: section("mountains"), contents: contents).value
+          .counts
       }
       _ = try filter("")
       let all = try file.store.items(in: section("mountains"))
-      #expect(try (filter("m").deleted, filter("mo").deleted, filter("mount k").deleted) == (4, 1, 1))
+      #expect(
+        try (filter("m").deleted, filter("mo").deleted, filter("mount k").deleted) == (4, 1, 1))
       #expect(try file.store.items(in: section("mountains")).map(\.id) == [item("Mount Kenya")])
       let back = try filter("")
       #expect((back.inserted, back.total) == (6, 6))
@@ -100,24 +119,29 @@ struct ScenarioTests {
     }
   }
 
-  @Test func `a section of networks disappears and returns, and its networks keep their ids`() throws {
+  @Test func `a section of networks disappears and returns, and its networks keep their ids`()
+    throws
+  {
     try TestFile.with("Wi-Fi\n  wifi\n  home") { store in
       let networks = ["café", "library", "neighbour"].map { item($0) }
       var snapshot = SectionSnapshot<Item.ID>()
       try snapshot.append(networks)
-      let contents = Dictionary(uniqueKeysWithValues: networks.map { ($0, Content(text: $0.rawValue)) })
+      let contents = Dictionary(
+        uniqueKeysWithValues: networks.map { ($0, Content(text: $0.rawValue)) })
       try store.apply(snapshot, to: section("networks"), contents: contents)
       let on = try store.outline()
       try store.delete(section("networks"))
       #expect(try store.outlineSnapshot().itemIdentifiers.map(\.rawValue) == ["wifi", "home"])
       try store.apply(snapshot, to: section("networks"), contents: contents)
       #expect(try store.outline() == on)
-      #expect(try store.difference(from: store.latestVersion() - 2, to: store.latestVersion()).isEmpty)
+      #expect(
+        try store.difference(from: store.latestVersion() - 2, to: store.latestVersion()).isEmpty)
       // A rescan finds one gone, one new and another order.
       try snapshot.delete([item("library")])
       try snapshot.move(item("neighbour"), to: .first())
       try snapshot.append([item("new")])
-      let rescan = try store.apply(snapshot, to: section("networks"), contents: [item("new"): Content(text: "new")])
+      let rescan = try store.apply(
+        snapshot, to: section("networks"), contents: [item("new"): Content(text: "new")])
       #expect(rescan.value.counts.total == 3)
     }
   }
@@ -127,7 +151,8 @@ struct ScenarioTests {
     try TestFile.with("S") { store in
       let numbers = (10..<50).map { item("\($0)") }
       try store.add(
-        numbers.shuffled(using: &random).map { Item.Draft(text: $0.rawValue, id: $0) }, to: .last(in: section("S")))
+        numbers.shuffled(using: &random).map { Item.Draft(text: $0.rawValue, id: $0) },
+        to: .last(in: section("S")))
       for step in 1..<numbers.count {
         var order = try store.items(in: section("S")).map(\.id)
         let id = order.remove(at: step)
@@ -142,7 +167,9 @@ struct ScenarioTests {
     }
   }
 
-  @Test func `a reordering leads to the same store by its difference and by its final snapshot`() throws {
+  @Test func `a reordering leads to the same store by its difference and by its final snapshot`()
+    throws
+  {
     var random = SeededGenerator(seed: 6)
     let sections = ["A", "B", "C"].map { section($0) }
     try TestFile.with("A\n  1\n  2\n  3\nB\n  4\n  5\nC") { byDifference in
@@ -191,7 +218,9 @@ struct ScenarioTests {
     }
   }
 
-  @Test func `states are reordered inside their region only, and a region goes with its last one`() throws {
+  @Test func `states are reordered inside their region only, and a region goes with its last one`()
+    throws
+  {
     try TestFile.with("West\n  Oregon\n  Nevada\nEast\n  Maine") { store in
       for region in ["West", "East"] {
         try store.configure(section(region)) {
@@ -200,7 +229,8 @@ struct ScenarioTests {
         }
       }
       try store.move(item("Nevada"), to: .first(in: section("West")))
-      try expectRefusal(.reorderingConstrained(item("Maine"), section: section("East")), by: store) {
+      try expectRefusal(.reorderingConstrained(item("Maine"), section: section("East")), by: store)
+      {
         try $0.move(item("Maine"), to: .before(item("Oregon")))
       }
       try store.perform(.trailing, on: item("Maine"))

@@ -9,13 +9,16 @@ struct SealTests {
   /// Changes a copy of a file, past its triggers.
   private func copy(_ file: TestFile, _ sql: String) throws -> OutlineStore {
     let path = file.folder.appending(path: "changed.outline").path
-    for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: path + suffix)
+    }
     try file.store.backup(to: path)
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.writeWithoutTransaction { db in
-      let triggers = try Row.fetchAll(db, sql: "SELECT name, sql FROM sqlite_schema WHERE type='trigger'")
+      let triggers = try Row.fetchAll(
+        db, sql: "SELECT name, sql FROM sqlite_schema WHERE type='trigger'")
       for trigger in triggers { try db.execute(sql: "DROP TRIGGER \(trigger["name"] as String)") }
       try db.execute(sql: sql)
       for trigger in triggers { try db.execute(sql: trigger["sql"]) }
@@ -24,7 +27,9 @@ struct SealTests {
     return try OutlineStore(path: path)
   }
 
-  @Test func `every version has a seal of its own, and a file made from the history has the same`() throws {
+  @Test func `every version has a seal of its own, and a file made from the history has the same`()
+    throws
+  {
     try TestFile.with { file in
       try HistoryMakingTests.fill(file.store)
       let seals = try seals(file.store)
@@ -61,7 +66,8 @@ struct SealTests {
   func `the next write seals the versions of a shell`() throws {
     try TestFile.with("L\n  a") { store in
       let path = store.path
-      try Shell.run(path, "UPDATE outline SET text='b' WHERE id='a'; UPDATE outline SET text='c' WHERE id='a'")
+      try Shell.run(
+        path, "UPDATE outline SET text='b' WHERE id='a'; UPDATE outline SET text='c' WHERE id='a'")
       #expect(try store.versions().prefix(3).map { $0.seal == nil } == [true, true, false])
       #expect(try store.read { try $0.latestSealedVersion()?.number } == store.latestVersion() - 2)
       #expect(try store.check() == [])
@@ -99,15 +105,19 @@ struct SealTests {
       configuration.foreignKeysEnabled = false
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       try queue.writeWithoutTransaction { db in
-        for name in try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type='trigger'") {
+        for name in try String.fetchAll(
+          db, sql: "SELECT name FROM sqlite_schema WHERE type='trigger'")
+        {
           try db.execute(sql: "DROP TRIGGER \(name)")
         }
         try db.execute(sql: "PRAGMA ignore_check_constraints=ON")
       }
       var count = 0
       for (table, skipped) in [
-        ("version", ["number", "author", "message", "series", "open"]), ("change", ["version", "item"]),
-        ("content_change", ["item", "version"]), ("note", ["key"]), ("item", ["key"]), ("deleted", ["key"]),
+        ("version", ["number", "author", "message", "series", "open"]),
+        ("change", ["version", "item"]),
+        ("content_change", ["item", "version"]), ("note", ["key"]), ("item", ["key"]),
+        ("deleted", ["key"]),
       ] {
         let rows = try queue.read { try Row.fetchAll($0, sql: "SELECT * FROM \(table)") }
         for row in rows {
@@ -116,12 +126,15 @@ struct SealTests {
             // The root is never written.
             if table == "item", row["key"] == 0 { continue }
             let other = Self.other(than: value, column)
-            do { try Self.set(column, of: table, to: other, key, queue) } catch let error as DatabaseError
+            do { try Self.set(column, of: table, to: other, key, queue) } catch let error
+              as DatabaseError
               where error.resultCode == .SQLITE_CONSTRAINT
             {
               continue
             }
-            let problems = try OutlineStore.read(path) { try $0.check() }.filter { $0.kind != .schema }
+            let problems = try OutlineStore.read(path) { try $0.check() }.filter {
+              $0.kind != .schema
+            }
             #expect(!problems.isEmpty, "\(table).\(column) of \(row)")
             try Self.set(column, of: table, to: value, key, queue)
             count += 1
@@ -148,9 +161,11 @@ struct SealTests {
 
   private static func other(than value: DatabaseValue, _ column: String) -> DatabaseValue {
     switch value.storage {
-    case .int64(let number) where ["is_done", "is_expanded", "is_loud"].contains(column): (1 - number).databaseValue
+    case .int64(let number) where ["is_done", "is_expanded", "is_loud"].contains(column):
+      (1 - number).databaseValue
     case .int64(let number): (number + 1).databaseValue
-    case .string(let text) where column == "attributes": text.replacing("{", with: "{\"x\":1,").databaseValue
+    case .string(let text) where column == "attributes":
+      text.replacing("{", with: "{\"x\":1,").databaseValue
     case .string(let text): (text + "V").databaseValue
     case .blob(let bytes): Data(bytes.reversed()).databaseValue
     default:
@@ -162,7 +177,8 @@ struct SealTests {
     }
   }
 
-  @Test func `a purge begins a new chain, and the past can be changed as little as before`() throws {
+  @Test func `a purge begins a new chain, and the past can be changed as little as before`() throws
+  {
     try TestFile.with { file in
       try HistoryMakingTests.fill(file.store)
       let before = try seals(file.store)
@@ -192,10 +208,13 @@ struct SealTests {
       #expect(throws: Shell.ShellError.self) {
         try Shell.run(
           file.path,
-          "UPDATE version SET stamp=1+(SELECT stamp FROM version v WHERE v.number=version.number-1) WHERE number>1")
+          "UPDATE version SET stamp=1+(SELECT stamp FROM version v WHERE v.number=version.number-1) WHERE number>1"
+        )
       }
       for seal in ["zeroblob(32)", "NULL"] {
-        #expect(throws: Shell.ShellError.self) { try Shell.run(file.path, "UPDATE version SET seal=\(seal)") }
+        #expect(throws: Shell.ShellError.self) {
+          try Shell.run(file.path, "UPDATE version SET seal=\(seal)")
+        }
       }
       try Shell.run(file.path, "UPDATE version SET message='told better', author='me'")
     }
@@ -207,12 +226,18 @@ struct SealTests {
       let row = "INSERT INTO received VALUES(3, 'klmnklmnklmnklmn', 7, 1, 'app', '[]', '[]')"
       let begin = "BEGIN; INSERT INTO version(origin, open) VALUES('merge', 1);"
       #expect(throws: Shell.ShellError.self) { try Shell.run(store.path, row) }
-      #expect(throws: Shell.ShellError.self) { try Shell.run(store.path, "\(begin) \(row); \(row)") }
       #expect(throws: Shell.ShellError.self) {
-        try Shell.run(store.path, "\(begin) \(row.replacing("1, 'app'", with: "9223372036854775807, 'app'"))")
+        try Shell.run(store.path, "\(begin) \(row); \(row)")
+      }
+      #expect(throws: Shell.ShellError.self) {
+        try Shell.run(
+          store.path, "\(begin) \(row.replacing("1, 'app'", with: "9223372036854775807, 'app'"))")
       }
       try Shell.run(store.path, "\(begin) \(row); UPDATE version SET open=NULL WHERE open; COMMIT")
-      for change in ["UPDATE received SET number=8", "DELETE FROM received", row.replacing("INSERT", with: "REPLACE")] {
+      for change in [
+        "UPDATE received SET number=8", "DELETE FROM received",
+        row.replacing("INSERT", with: "REPLACE"),
+      ] {
         #expect(throws: Shell.ShellError.self) { try Shell.run(store.path, change) }
       }
       // The next write seals it, as an undo or a merge that a shell made cannot be told from ours.

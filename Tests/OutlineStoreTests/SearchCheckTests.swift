@@ -8,7 +8,8 @@ import Testing
 /// with the usual ones.
 struct SearchCheckTests {
   @Test(arguments: 0..<Effort.times(6))
-  func `an index is sound whichever of its segments are merged, wholly or in part`(seed: Int) throws {
+  func `an index is sound whichever of its segments are merged, wholly or in part`(seed: Int) throws
+  {
     var random = SeededGenerator(seed: seed)
     try TestFile.with { file in
       let store = file.store
@@ -19,7 +20,9 @@ struct SearchCheckTests {
           "w\(random.next() % 200) \(["common", "item"].randomElement(using: &random) ?? "")"
         }
         try store.add(words.map { Item.Draft(text: $0) }, to: .last(in: section("S")))
-        if round % 3 == 2, let item = try store.items(in: section("S")).randomElement(using: &random) {
+        if round % 3 == 2,
+          let item = try store.items(in: section("S")).randomElement(using: &random)
+        {
           try store.delete([item.id])
         }
         try tell(file, "'merge', \([1, 2, 4, 8, -3].randomElement(using: &random) ?? 1)")

@@ -95,7 +95,9 @@ struct SectionUpdatesTests {
     try await TestFile.withAsync { file in
       let store = file.store
       try await store.write { try $0.addSection("S", id: section("S")) }
-      try await store.write { try $0.add(drafts("a", "  a1", "b", "  b1"), to: .last(in: section("S"))) }
+      try await store.write {
+        try $0.add(drafts("a", "  a1", "b", "  b1"), to: .last(in: section("S")))
+      }
       var left = store.updates(of: section("S"), view: "left", delivering: delivery)
         .makeAsyncIterator()
       var plain = store.updates(of: section("S"), delivering: delivery).makeAsyncIterator()
@@ -124,7 +126,9 @@ struct SectionUpdatesTests {
   @Test func `a live section is evaluated at each version, and after each use`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
-      for name in ["S", "Open", "Recents"] { try await store.write { try $0.addSection(name, id: section(name)) } }
+      for name in ["S", "Open", "Recents"] {
+        try await store.write { try $0.addSection(name, id: section(name)) }
+      }
       try await store.write { try $0.add(drafts("a", "b", "  c"), to: .last(in: section("S"))) }
       let (open, recents) = (try Query("open"), try Query("recents"))
       try await store.write { try $0.configure(section("Open")) { $0.shows = open } }
@@ -150,20 +154,30 @@ struct SectionUpdatesTests {
     }
   }
 
-  @Test func `words for days in the query of a live section mean the day it is read`() async throws {
+  @Test func `words for days in the query of a live section mean the day it is read`() async throws
+  {
     try await TestFile.withAsync { file in
       let store = file.store
-      for name in ["S", "Due"] { try await store.write { try $0.addSection(name, id: section(name)) } }
+      for name in ["S", "Due"] {
+        try await store.write { try $0.addSection(name, id: section(name)) }
+      }
       try await store.write { try $0.add(drafts("a", "b"), to: .last(in: section("S"))) }
       let query = try Query("due:by:friday")
       try await store.write { try $0.configure(section("Due")) { $0.shows = query } }
       var list = store.updates(of: section("Due")).makeAsyncIterator()
       #expect(try await next(&list).snapshot.isEmpty)
-      try await store.write { try $0.update(item("a")) { $0.attributes["due"] = .string("2020-02-29") } }
+      try await store.write {
+        try $0.update(item("a")) { $0.attributes["due"] = .string("2020-02-29") }
+      }
       #expect(try await next(&list).snapshot.items == [item("a")])
-      #expect(try await store.read { try $0.items(matching: Query("due:before:3d")) }.map(\.id) == [item("a")])
+      #expect(
+        try await store.read { try $0.items(matching: Query("due:before:3d")) }.map(\.id) == [
+          item("a")
+        ])
       #expect(try await store.read { try $0.items(matching: Query("due:from:Yesterday")) }.isEmpty)
-      await #expect(throws: QueryError.self) { try await store.read { try $0.items(matching: Query("due:soon")) } }
+      await #expect(throws: QueryError.self) {
+        try await store.read { try $0.items(matching: Query("due:soon")) }
+      }
     }
   }
 
@@ -183,7 +197,9 @@ struct SectionUpdatesTests {
       go(to: "WEST12")
       try await TestFile.withAsync { file in
         let store = file.store
-        for name in ["S", "Due"] { try await store.write { try $0.addSection(name, id: section(name)) } }
+        for name in ["S", "Due"] {
+          try await store.write { try $0.addSection(name, id: section(name)) }
+        }
         try await store.write { try $0.add(drafts("a"), to: .last(in: section("S"))) }
         let day = today()
         try await store.write { try $0.update(item("a")) { $0.attributes["due"] = .string(day) } }
@@ -221,7 +237,8 @@ struct SectionUpdatesTests {
     #expect(try await store.check() == [])
   }
 
-  @Test func `a purge under a slow reader costs it the differences, not the present`() async throws {
+  @Test func `a purge under a slow reader costs it the differences, not the present`() async throws
+  {
     try await TestFile.withAsync { file in
       let store = file.store
       try await store.write { try $0.addSection("S", id: section("S")) }
@@ -240,16 +257,20 @@ struct SectionUpdatesTests {
   }
 
   @Test(arguments: 0..<3)
-  func `snapshots that are changed by their differences are the store's own`(seed: Int) async throws {
+  func `snapshots that are changed by their differences are the store's own`(seed: Int) async throws
+  {
     var random = SeededGenerator(seed: seed)
     try await TestFile.withAsync { file in
       let store = file.store
-      for name in ["S", "T", "Live"] { try await store.write { try $0.addSection(name, id: section(name)) } }
+      for name in ["S", "T", "Live"] {
+        try await store.write { try $0.addSection(name, id: section(name)) }
+      }
       try await store.write { try $0.add(drafts("mark"), to: .last(in: section("S"))) }
       let query = try Query("open")
       try await store.write { try $0.configure(section("Live")) { $0.shows = query } }
-      var readers: [(section: Section.ID, view: String?, updates: Updates, list: SectionSnapshot<Item.ID>)] =
-        []
+      var readers:
+        [(section: Section.ID, view: String?, updates: Updates, list: SectionSnapshot<Item.ID>)] =
+          []
       for delivery in [OutlineStore.Delivery.latest, .everyVersion] {
         for (name, view) in [("S", nil), ("S", "v"), ("Live", nil)] as [(String, String?)] {
           var updates = store.updates(of: section(name), view: view, delivering: delivery)

@@ -6,7 +6,8 @@ struct SiblingListRoomTests {
   /// The positions of the children of a node, in order, as the file has them.
   private func positions(in file: TestFile, under id: String) throws -> [String] {
     try Shell.run(
-      file.path, "SELECT position FROM item WHERE parent=(SELECT key FROM item WHERE id='\(id)') ORDER BY position"
+      file.path,
+      "SELECT position FROM item WHERE parent=(SELECT key FROM item WHERE id='\(id)') ORDER BY position"
     ).split(separator: "\n").map(String.init)
   }
 
@@ -16,14 +17,16 @@ struct SiblingListRoomTests {
 
   /// Inserts items one version at a time where the test says, in the file and in an array.
   private func insert(
-    _ count: Int, into array: inout [String], of store: OutlineStore, name: String = "n", at place: (Int, Int) -> Int
+    _ count: Int, into array: inout [String], of store: OutlineStore, name: String = "n",
+    at place: (Int, Int) -> Int
   ) throws {
     for number in 0..<count {
       let index = place(number, array.count)
       let id = "\(name)\(number)"
       let placement: Placement =
         number.isMultiple(of: 2) && index < array.count
-        ? .before(item(array[index])) : index > 0 ? .after(item(array[index - 1])) : .first(in: section("S"))
+        ? .before(item(array[index]))
+        : index > 0 ? .after(item(array[index - 1])) : .first(in: section("S"))
       try store.add(Item.Draft(text: id, id: item(id)), to: placement)
       array.insert(id, at: index)
     }
@@ -123,13 +126,15 @@ struct SiblingListRoomTests {
       try store.add(drafts("a", "b"), to: .last(in: section("S")))
       try Shell.run(
         file.path,
-        "UPDATE item SET position='Q0000000000' WHERE id='a'; UPDATE item SET position='jzzzzzzzzzz' WHERE id='b'")
+        "UPDATE item SET position='Q0000000000' WHERE id='a'; UPDATE item SET position='jzzzzzzzzzz' WHERE id='b'"
+      )
       try store.add(drafts("first"), to: .first(in: section("S")))
       try store.add(drafts("last"), to: .last(in: section("S")))
       try store.addSection("T")
       #expect(try order(of: store) == ["first", "a", "b", "last"])
       try Shell.run(file.path, "UPDATE item SET position='jzzzzzzzzzz' WHERE id='last'")
-      try store.add((0..<50).map { Item.Draft(text: "\($0)", id: item("m\($0)")) }, to: .last(in: section("S")))
+      try store.add(
+        (0..<50).map { Item.Draft(text: "\($0)", id: item("m\($0)")) }, to: .last(in: section("S")))
       #expect(try order(of: store) == ["first", "a", "b", "last"] + (0..<50).map { "m\($0)" })
     }
   }
@@ -143,7 +148,8 @@ struct SiblingListRoomTests {
       try store.setFavorite(true, for: [item("a"), item("b"), item("c")])
       try Shell.run(
         file.path,
-        "UPDATE item SET position='zz' WHERE id='B'; UPDATE item SET favorite_position='zz' WHERE id='a'")
+        "UPDATE item SET position='zz' WHERE id='B'; UPDATE item SET favorite_position='zz' WHERE id='a'"
+      )
       try store.addSection("D", id: section("D"), at: .after(section("B")))
       try store.move(section("C"), to: .last)
       #expect(try store.sections().map(\.title) == ["A", "B", "D", "C"])
@@ -156,10 +162,13 @@ struct SiblingListRoomTests {
   @Test func `a long batch into a narrow gap finds room`() throws {
     try TestFile.with("S\n  a\n  b") { store in
       var array = ["a", "b"]
-      try insert(120, into: &array, of: store) { number, count in number % 2 == 0 ? count / 2 : (count + 1) / 2 }
+      try insert(120, into: &array, of: store) { number, count in
+        number % 2 == 0 ? count / 2 : (count + 1) / 2
+      }
       let middle = array.count / 2
       let batch = (0..<1_000).map { "m\($0)" }
-      try store.add(batch.map { Item.Draft(text: $0, id: item($0)) }, to: .before(item(array[middle])))
+      try store.add(
+        batch.map { Item.Draft(text: $0, id: item($0)) }, to: .before(item(array[middle])))
       array.insert(contentsOf: batch, at: middle)
       #expect(try order(of: store) == array)
       #expect(try store.latestSteps().count == 1_000)

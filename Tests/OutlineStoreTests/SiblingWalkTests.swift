@@ -57,7 +57,9 @@ struct SiblingWalkTests {
   }
 
   @Test(arguments: 0..<Effort.times(6))
-  func `a list of favorites changes as the outlines do, whatever share of it changes`(seed: Int) throws {
+  func `a list of favorites changes as the outlines do, whatever share of it changes`(seed: Int)
+    throws
+  {
     try TestFile.with("S\nT") { store in
       var random = SeededGenerator(seed: 7_000 + seed)
       let ids = (0..<[12, 80, 400][seed % 3]).map { item("i\($0)") }
@@ -120,7 +122,8 @@ struct SiblingWalkTests {
   /// Every pair of versions has the difference that the outlines have.
   private func expectTrue(_ store: OutlineStore) throws {
     let latest = try store.latestVersion()
-    let outlines = try (2...latest).map { number in try store.read(at: number) { try $0.outline() } }
+    let outlines = try (2...latest).map { number in try store.read(at: number) { try $0.outline() }
+    }
     for (index, old) in outlines.enumerated() {
       for (other, new) in outlines.enumerated() where other != index {
         let stored = try store.difference(from: index + 2, to: other + 2)

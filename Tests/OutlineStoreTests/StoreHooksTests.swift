@@ -111,7 +111,9 @@ struct StoreHooksTests {
           try await Task.sleep(for: .milliseconds(100))
         }
         before = prepared.all.count
-        try await file.store.write { try $0.add(drafts(isOpen ? "a" : "b"), to: .last(in: section("S"))) }
+        try await file.store.write {
+          try $0.add(drafts(isOpen ? "a" : "b"), to: .last(in: section("S")))
+        }
         let change = try await changes.next()
         let update = try await updates.next()
         #expect(change?.version.number == update?.version)

@@ -1,15 +1,17 @@
 import Foundation
 import OutlineStore
 
-// Short forms for tests, in which most writes are of one change and most reads of one thing. Each is
-// a transaction of its own.
+// Short forms for tests, in which most writes are of one change and most reads of one thing. Each
+// is a transaction of its own.
 extension OutlineStore {
   @discardableResult
   func addSection(
     _ title: String, id: Section.ID? = nil, image: String? = nil,
     configuration: ListConfiguration = ListConfiguration(), at placement: Section.Placement = .last
   ) throws -> Committed<Section.ID> {
-    try write { try $0.addSection(title, id: id, image: image, configuration: configuration, at: placement) }
+    try write {
+      try $0.addSection(title, id: id, image: image, configuration: configuration, at: placement)
+    }
   }
 
   @discardableResult
@@ -18,7 +20,9 @@ extension OutlineStore {
   }
 
   @discardableResult
-  func configure(_ id: Section.ID, _ change: (inout ListConfiguration) throws -> Void) throws -> Committed<Bool> {
+  func configure(_ id: Section.ID, _ change: (inout ListConfiguration) throws -> Void) throws
+    -> Committed<Bool>
+  {
     try write { try $0.configure(id, change) }
   }
 
@@ -111,9 +115,11 @@ extension OutlineStore {
   }
 
   @discardableResult
-  func perform(_ edge: SwipeAction.Edge, action title: String? = nil, on id: Item.ID) throws -> Committed<
-    SwipeAction
-  > {
+  func perform(_ edge: SwipeAction.Edge, action title: String? = nil, on id: Item.ID) throws
+    -> Committed<
+      SwipeAction
+    >
+  {
     try write { try $0.perform(edge, action: title, on: id) }
   }
 

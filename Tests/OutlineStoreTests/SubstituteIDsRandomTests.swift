@@ -3,7 +3,8 @@ import OutlineStore
 import TestSupport
 import Testing
 
-/// Random edits and meetings of three files that use the same few identifiers for items and sections.
+/// Random edits and meetings of three files that use the same few identifiers for items and
+/// sections.
 struct SubstituteIDsRandomTests {
   @Test(arguments: 0..<8)
   func `three files come together in all orders`(batch: Int) throws {
@@ -67,7 +68,9 @@ private struct ClashingRun {
       try attempt {
         let parent = try file.outline().rows.randomElement(using: &random)?.node.id
         try Shell.run(
-          file.path, "INSERT INTO outline(parent, text, id) VALUES('\(parent?.rawValue ?? "S")', '\(text)', '\(id)')")
+          file.path,
+          "INSERT INTO outline(parent, text, id) VALUES('\(parent?.rawValue ?? "S")', '\(text)', '\(id)')"
+        )
       }
     case 7: try attempt { try file.delete([node(id, in: file)]) }
     case 8: try attempt { try file.update(node(id, in: file), Item.Changes(text: text)) }
@@ -105,7 +108,8 @@ private struct ClashingRun {
   mutating func comeTogether() throws {
     var ends: [Outline] = []
     for _ in 0..<2 {
-      let folder = FileManager.default.temporaryDirectory.appending(path: "clash-\(UUID().uuidString)")
+      let folder = FileManager.default.temporaryDirectory.appending(
+        path: "clash-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       let copies = try files.enumerated().map { number, file in

@@ -37,7 +37,8 @@ struct SubstituteIDsTests {
   private static func expectTogether(_ file: OutlineStore, _ substitute: NodeID) throws {
     let outline = try file.outline()
     #expect(outline.lines == Self.together)
-    #expect(outline.rows.map(\.node.id.rawValue) == ["S", "a", substitute.rawValue, "c", "b", "x", "i"])
+    #expect(
+      outline.rows.map(\.node.id.rawValue) == ["S", "a", substitute.rawValue, "c", "b", "x", "i"])
     #expect(outline.favorites.map(\.node) == [substitute])
     #expect(try file.check() == [])
   }
@@ -95,7 +96,9 @@ struct SubstituteIDsTests {
     }
   }
 
-  @Test func `changes of files that lack the section reach the item, and others the section`() throws {
+  @Test func `changes of files that lack the section reach the item, and others the section`()
+    throws
+  {
     try Self.withClash { files, substitute in
       try files[2].merge(files[0].bundle())
       try files[2].update(item("x"), Item.Changes(note: .some("of the item")))
@@ -180,7 +183,8 @@ struct SubstituteIDsTests {
       let last = bundle.versions.count - 1
       bundle.versions[last].stamp = bundle.versions[last - 1].stamp + 1
       try files[0].merge(files[1].bundle())
-      let before = try #require(try files[0].outline().rows.first { $0.node.content.text == "item" })
+      let before = try #require(
+        try files[0].outline().rows.first { $0.node.content.text == "item" })
       try files[0].update(item(before.node.id.rawValue), Item.Changes(note: .some("known")))
       try files[0].merge(bundle)
       try files[1].merge(bundle)
@@ -283,7 +287,8 @@ struct SubstituteIDsTests {
     }
   }
 
-  @Test func `a purge of words that the item's file made before reaches the item elsewhere`() throws {
+  @Test func `a purge of words that the item's file made before reaches the item elsewhere`() throws
+  {
     try Self.withClash { files, substitute in
       try files[0].update(item("x"), Item.Changes(text: "secret"))
       try files[1].rename(section("x"), to: "not secret")

@@ -27,7 +27,9 @@ extension OutlineStore.Changes {
       var found: [String] = []
       var changes = makeAsyncIterator()
       while found.count < count, let change = try await changes.next() {
-        found.append("\(change.version.number): " + change.difference.steps.map(\.words).joined(separator: ", "))
+        found.append(
+          "\(change.version.number): "
+            + change.difference.steps.map(\.words).joined(separator: ", "))
       }
       return found
     }

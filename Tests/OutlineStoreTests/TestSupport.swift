@@ -24,7 +24,8 @@ func drafts(_ lines: String...) -> [Item.Draft] {
 }
 
 extension TestFile {
-  /// Runs a test on a file with an outline of indented lines: sections at the left, their items below them.
+  /// Runs a test on a file with an outline of indented lines: sections at the left, their items
+  /// below them.
   static func with(_ outline: String, _ body: (OutlineStore) throws -> Void) throws {
     try with { file in
       try file.store.write { transaction in
@@ -35,7 +36,8 @@ extension TestFile {
             var draft = try #require(drafts(line).first)
             let parent = items.last { $0.level == draft.level - 2 }
             draft.level = 0
-            try transaction.add(draft, to: .last(in: parent.map { .item($0.id) } ?? .section(section)))
+            try transaction.add(
+              draft, to: .last(in: parent.map { .item($0.id) } ?? .section(section)))
           } else {
             try transaction.addSection(line, id: section(line))
           }
@@ -74,10 +76,11 @@ extension OutlineDifference.Step {
   }
 }
 
-/// Expects that a change is refused with an error, and that it has changed nothing: neither on its own nor when the caller
-/// goes on with the transaction.
+/// Expects that a change is refused with an error, and that it has changed nothing: neither on its
+/// own nor when the caller goes on with the transaction.
 func expectRefusal(
-  _ expected: OutlineError, by store: OutlineStore, sourceLocation: SourceLocation = #_sourceLocation,
+  _ expected: OutlineError, by store: OutlineStore,
+  sourceLocation: SourceLocation = #_sourceLocation,
   _ change: (OutlineTransaction) throws -> Void
 ) throws {
   let (outline, version) = (try store.outline(), try store.latestVersion())
@@ -107,7 +110,8 @@ enum Shell {
     process.standardError = errors
     try process.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    let complaint = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let complaint = String(
+      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     if process.terminationStatus != 0 { throw ShellError(description: complaint) }
     return text

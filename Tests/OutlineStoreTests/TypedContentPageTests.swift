@@ -50,13 +50,17 @@ struct TypedContentPageTests {
 
       #expect(task.level == .high && task.minutes == 15)
       #expect(
-        try store.read { try $0.items(in: list, where: Task.due < .now.addingTimeInterval(1)) }.map(\.id) == [call])
+        try store.read { try $0.items(in: list, where: Task.due < .now.addingTimeInterval(1)) }.map(
+          \.id) == [call])
       try store.write { outline in
         try outline.update(call) { content in
           try content.updateAttributes(as: Task.self) { $0.due = nil }
         }
       }
-      #expect(try store.read { try $0.item(call) }.content.attributes.keys.sorted() == ["level", "minutes"])
+      #expect(
+        try store.read { try $0.item(call) }.content.attributes.keys.sorted() == [
+          "level", "minutes",
+        ])
       var texts: [String] = []
       func print(_ text: String, _ minutes: Int) { texts.append("\(text) \(minutes)") }
       try store.write { try $0.add(draft, to: .last(in: list)) }
@@ -69,8 +73,12 @@ struct TypedContentPageTests {
       for found in next {
         print(found.item.content.text, found.attributes.minutes)
       }
-      let urgent = try store.read { try $0.items(where: Task.level == .high || Task.minutes.isOne(of: [5, 10])) }
-      let undated = try store.read { try $0.items(where: Task.due == nil, orderedBy: [Task.minutes.descending]) }
+      let urgent = try store.read {
+        try $0.items(where: Task.level == .high || Task.minutes.isOne(of: [5, 10]))
+      }
+      let undated = try store.read {
+        try $0.items(where: Task.due == nil, orderedBy: [Task.minutes.descending])
+      }
       #expect(texts == ["Call Ada 15"] && urgent.count == 2 && undated.map(\.id) == [call])
       let before = try store.read(at: 3) { outline in
         try outline.items(where: Task.level == .high)

@@ -43,7 +43,9 @@ struct UndoRegistryTests {
       let made = try await store.write { try $0.add(drafts(name), to: .last(in: section("S"))) }
       try await store.registerUndo(of: made, with: manager) { errors.append($0) }
     }
-    try await store.registerUndo(of: await store.write { _ in }, with: manager) { errors.append($0) }
+    try await store.registerUndo(of: await store.write { _ in }, with: manager) {
+      errors.append($0)
+    }
     #expect(manager.titles == ["add a", "add b"])
     try await store.write { try $0.add(drafts("other"), to: .last(in: section("S"))) }
     manager.undo()

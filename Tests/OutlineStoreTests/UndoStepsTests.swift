@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 struct UndoStepsTests {
-  /// Two files with the same random history, of which the other one also received versions if asked.
+  /// Two files with the same random history, of which the other one also received versions if
+  /// asked.
   private func with(
     seed: Int, receiving: Bool, _ body: (_ one: OutlineStore, _ other: OutlineStore) throws -> Void
   ) throws {

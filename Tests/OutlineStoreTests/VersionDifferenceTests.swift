@@ -2,17 +2,22 @@ import OutlineStore
 import TestSupport
 import Testing
 
-/// Differences of stored versions: as small as can be, true in both directions, and blind to what is not a change.
+/// Differences of stored versions: as small as can be, true in both directions, and blind to what
+/// is not a change.
 struct VersionDifferenceTests {
   private func withList(_ count: Int, _ body: (OutlineStore) throws -> Void) throws {
     try TestFile.with("S") { store in
-      try store.add((0..<count).map { Item.Draft(text: "\($0)", id: item("i\($0)")) }, to: .last(in: section("S")))
+      try store.add(
+        (0..<count).map { Item.Draft(text: "\($0)", id: item("i\($0)")) },
+        to: .last(in: section("S")))
       try body(store)
     }
   }
 
   /// Checks the latest version against the outlines before and behind it, in both directions.
-  private func expectTrue(_ store: OutlineStore, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  private func expectTrue(_ store: OutlineStore, sourceLocation: SourceLocation = #_sourceLocation)
+    throws
+  {
     let latest = try store.latestVersion()
     let (old, new) = (try store.read(at: latest - 1) { try $0.outline() }, try store.outline())
     let forth = try store.difference(from: latest - 1, to: latest)
@@ -20,11 +25,15 @@ struct VersionDifferenceTests {
     #expect(try old.applying(forth) == new, sourceLocation: sourceLocation)
     #expect(try new.applying(back) == old, sourceLocation: sourceLocation)
     #expect(forth.inverse == back, sourceLocation: sourceLocation)
-    #expect(forth.steps.count == OutlineDifference(from: old, to: new).steps.count, sourceLocation: sourceLocation)
+    #expect(
+      forth.steps.count == OutlineDifference(from: old, to: new).steps.count,
+      sourceLocation: sourceLocation)
     #expect(try store.difference(from: latest, to: latest).isEmpty, sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: [(700, 3), (3, 700), (0, 999), (999, 0), (500, 501), (501, 500), (0, 1), (1, 0), (998, 999)])
+  @Test(arguments: [
+    (700, 3), (3, 700), (0, 999), (999, 0), (500, 501), (501, 500), (0, 1), (1, 0), (998, 999),
+  ])
   func `one move in a list of 1,000 is exactly that move`(from: Int, to: Int) throws {
     try withList(1_000) { store in
       let moved = try store.move(item("i\(from)"), to: .at(to, in: section("S"))).value
@@ -43,7 +52,8 @@ struct VersionDifferenceTests {
         try store.write { transaction in
           for _ in 0..<moves {
             let id = try #require(order.randomElement(using: &random))
-            try transaction.move(id, to: .at(Int.random(in: 0..<240, using: &random), in: section("S")))
+            try transaction.move(
+              id, to: .at(Int.random(in: 0..<240, using: &random), in: section("S")))
           }
         }
         order = try store.items(in: section("S")).map(\.id)
@@ -60,7 +70,8 @@ struct VersionDifferenceTests {
     }
   }
 
-  @Test func `a block of neighbours that moves is as many moves as it has items, or fewer`() throws {
+  @Test func `a block of neighbours that moves is as many moves as it has items, or fewer`() throws
+  {
     try withList(100) { store in
       try store.move((10..<20).map { item("i\($0)") }, to: .last(in: section("S")))
       #expect(try store.latestSteps() == (10..<20).map { "move i\($0)" })
@@ -135,7 +146,10 @@ struct VersionDifferenceTests {
         try transaction.rename(section("D"), to: "d")
       }
       #expect(try store.text() == "C\nE\n  c\nA\n  a\nd")
-      #expect(Set(try store.latestSteps()) == ["move C", "insert E", "move c", "delete B", "delete b", "update D"])
+      #expect(
+        Set(try store.latestSteps()) == [
+          "move C", "insert E", "move c", "delete B", "delete b", "update D",
+        ])
       try expectTrue(store)
     }
   }
@@ -156,7 +170,8 @@ struct VersionDifferenceTests {
       let steps = Set(try store.latestSteps())
       #expect(
         steps == [
-          "move favorite i5", "unfavorite i2", "unfavorite i3", "favorite i9", "delete i3", "move i0",
+          "move favorite i5", "unfavorite i2", "unfavorite i3", "favorite i9", "delete i3",
+          "move i0",
         ])
       try expectTrue(store)
     }

@@ -9,13 +9,17 @@ struct VersionNameTests {
       try store.read { outline in
         let version = try outline.version(committed.version)
         #expect(version.name == committed.name)
-        #expect(version.name.utf8.count == 16 && version.name.utf8.allSatisfy { (107...122).contains($0) })
+        #expect(
+          version.name.utf8.count == 16 && version.name.utf8.allSatisfy { (107...122).contains($0) }
+        )
         #expect(try outline.version(named: version.name) == version)
         #expect(try outline.version(named: String(version.name.prefix(8))) == version)
         #expect(throws: OutlineError.unknownVersionName("kkkkkkkkkkkkkkkk")) {
           try outline.version(named: "kkkkkkkkkkkkkkkk")
         }
-        #expect(throws: OutlineError.unknownVersionName("klm")) { try outline.version(named: "klm") }
+        #expect(throws: OutlineError.unknownVersionName("klm")) {
+          try outline.version(named: "klm")
+        }
       }
     }
   }
@@ -46,7 +50,9 @@ struct VersionNameTests {
       var version = try await store.read { try $0.version($0.latestVersion()) }
       version.name = "zzzzzzzzzzzzzzzz"
       var changes = store.changes(since: version).makeAsyncIterator()
-      await #expect(throws: OutlineError.otherHistory(version.number)) { _ = try await changes.next() }
+      await #expect(throws: OutlineError.otherHistory(version.number)) {
+        _ = try await changes.next()
+      }
     }
   }
 }

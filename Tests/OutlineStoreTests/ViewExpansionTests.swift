@@ -53,7 +53,9 @@ struct ViewExpansionTests {
     }
   }
 
-  @Test func `what a view has stored stays, whatever the file says later, until it is reset`() throws {
+  @Test func `what a view has stored stays, whatever the file says later, until it is reset`()
+    throws
+  {
     try TestFile.with("L\n  a\n    b") { store in
       #expect(try store.setExpanded(false, for: [item("a")], in: "left").value == 0)
       try store.setExpanded(true, for: [item("a")])
@@ -132,12 +134,16 @@ struct ViewExpansionTests {
       try store.setExpanded(true, for: [item("a")], in: "left")
       try store.delete([item("b")])
       try store.read { outline in
-        for past in [try outline.viewing("left").at(version), try outline.at(version).viewing("left")] {
+        for past in [
+          try outline.viewing("left").at(version), try outline.at(version).viewing("left"),
+        ] {
           #expect((past.asOf, past.view) == (version, "left"))
           let items = try past.items(under: .section(section("L")), onlyVisible: true)
           #expect(items.map(\.id) == [item("a"), item("b")])
         }
-        #expect(try outline.at(version).items(under: .section(section("L")), onlyVisible: true).count == 1)
+        #expect(
+          try outline.at(version).items(under: .section(section("L")), onlyVisible: true).count == 1
+        )
       }
     }
   }
@@ -164,8 +170,12 @@ struct ViewExpansionTests {
     try TestFile.with("L\n  a") { store in
       for name in ["", "a\nb", "\0", "a\u{2028}", String(repeating: "é", count: 128)] {
         let refused = OutlineError.invalidViewName(name)
-        try expectRefusal(refused, by: store) { try $0.setExpanded(true, for: [item("a")], in: name) }
-        try expectRefusal(refused, by: store) { try $0.setExpanded(true, for: section("L"), in: name) }
+        try expectRefusal(refused, by: store) {
+          try $0.setExpanded(true, for: [item("a")], in: name)
+        }
+        try expectRefusal(refused, by: store) {
+          try $0.setExpanded(true, for: section("L"), in: name)
+        }
         try expectRefusal(refused, by: store) { try $0.forgetView(name) }
         try expectRefusal(refused, by: store) { try $0.setExpansion(.expanded, in: name) }
         #expect(throws: refused) { try store.read { _ = try $0.viewing(name) } }
@@ -180,7 +190,9 @@ struct ViewExpansionTests {
     }
   }
 
-  @Test func `it is kept with a version that changed nothing, and goes with a failed attempt`() throws {
+  @Test func `it is kept with a version that changed nothing, and goes with a failed attempt`()
+    throws
+  {
     try TestFile.with("L\n  a\n    b") { store in
       try store.write { outline in
         try outline.setExpanded(true, for: [item("a")])

@@ -8,14 +8,16 @@ struct DisplayWidthTests {
     // Format characters that are drawn.
     ("\u{AD}", 1), ("\u{600}1", 2),
     // Combining marks.
-    ("é", 1), ("e\u{301}", 1), ("e\u{301}\u{302}\u{303}", 1), ("ก็", 1), ("ש\u{5B8}", 1), ("漢\u{301}", 2), ("नि", 1),
+    ("é", 1), ("e\u{301}", 1), ("e\u{301}\u{302}\u{303}", 1), ("ก็", 1), ("ש\u{5B8}", 1),
+    ("漢\u{301}", 2), ("नि", 1),
     // East Asian width.
     ("漢字", 4), ("かな", 4), ("カナ", 4), ("ｶﾅ", 2), ("ｶﾞ", 2), ("Ａ１", 4), ("。", 2), ("　", 2), ("한", 2),
     ("\u{1112}\u{1161}\u{11AB}", 2),
     ("한글", 4), ("〈", 2), ("㍿", 2), ("𠮷", 2), ("\u{3FFFD}", 2),
     ("¥", 1), ("α", 1), ("─", 1), ("…", 1), ("\u{E000}", 1),
     // Emoji.
-    ("😀", 2), ("👍", 2), ("👍🏽", 2), ("🏽", 2), ("✋🏻", 2), ("☺️", 2), ("☺", 1), ("☺\u{FE0E}", 1), ("⌚", 2),
+    ("😀", 2), ("👍", 2), ("👍🏽", 2), ("🏽", 2), ("✋🏻", 2), ("☺️", 2), ("☺", 1), ("☺\u{FE0E}", 1),
+    ("⌚", 2),
     ("❤️", 2), ("❤", 1),
     ("©", 1), ("©️", 2), ("✌🏽", 2), ("⌚\u{FE0E}", 2), ("a\u{FE0F}", 1),
     ("👨‍👩‍👧‍👦", 2), ("👁️‍🗨️", 2), ("🏳️‍🌈", 2), ("🏴󠁧󠁢󠁷󠁬󠁳󠁿", 2), ("❤️‍🔥", 2), ("🧑🏻‍❤️‍💋‍🧑🏼", 2),
@@ -23,13 +25,15 @@ struct DisplayWidthTests {
     ("#️⃣", 2), ("1️⃣", 2), ("#⃣", 1), ("a😀b", 4), ("🫠🫨", 4), ("🃏", 2), ("🂡", 1), ("→", 1), ("↔️", 2),
   ])
   func `A text takes this many columns`(text: String, columns: Int) {
-    #expect(text.displayWidth == columns, "\(text.unicodeScalars.map { String($0.value, radix: 16) })")
+    #expect(
+      text.displayWidth == columns, "\(text.unicodeScalars.map { String($0.value, radix: 16) })")
   }
 
   // Not arguments of a test: they would be printed as they are.
   @Test func `Controls and what cannot be seen take no column`() {
     let texts = [
-      "\n", "\r\n", "\t", "\u{0}", "\u{1B}", "\u{7F}", "\u{9B}", "\u{200B}", "\u{FEFF}", "\u{202E}", "\u{2028}",
+      "\n", "\r\n", "\t", "\u{0}", "\u{1B}", "\u{7F}", "\u{9B}", "\u{200B}", "\u{FEFF}", "\u{202E}",
+      "\u{2028}",
       "\u{2060}", "\u{FE0F}", "\u{200D}", "\u{301}",
     ]
     for text in texts {
@@ -51,7 +55,8 @@ struct DisplayWidthTests {
   }
 
   @Test(arguments: [
-    ("hello", 10, "hello"), ("hello", 5, "hello"), ("hello", 4, "hel…"), ("hello", 1, "…"), ("hello", 0, ""),
+    ("hello", 10, "hello"), ("hello", 5, "hello"), ("hello", 4, "hel…"), ("hello", 1, "…"),
+    ("hello", 0, ""),
     ("hello", -5, ""), ("hello", .min, ""), ("", 0, ""), ("", 3, ""), ("漢字漢字", 8, "漢字漢字"),
     ("漢字漢字", 7, "漢字漢…"),
     ("漢字漢字", 6, "漢字…"), ("漢字", 1, "…"),

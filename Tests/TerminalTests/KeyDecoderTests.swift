@@ -24,8 +24,10 @@ struct KeyDecoderTests {
     ("\u{7F}", KeyPress(.backspace)), ("\u{8}", KeyPress(.character("h"), .control)),
     ("\n", KeyPress(.character("j"), .control)), ("\u{0}", KeyPress(.character(" "), .control)),
     ("\u{1}", KeyPress(.character("a"), .control)), ("\u{1A}", KeyPress(.character("z"), .control)),
-    ("\u{1F}", KeyPress(.character("_"), .control)), ("\u{1C}", KeyPress(.character("\\"), .control)),
-    ("a", KeyPress(.character("a"))), ("A", KeyPress(.character("A"))), ("ä", KeyPress(.character("ä"))),
+    ("\u{1F}", KeyPress(.character("_"), .control)),
+    ("\u{1C}", KeyPress(.character("\\"), .control)),
+    ("a", KeyPress(.character("a"))), ("A", KeyPress(.character("A"))),
+    ("ä", KeyPress(.character("ä"))),
     (" ", KeyPress(.character(" "))), ("漢", KeyPress(.character("漢"))),
     ("👩‍👩‍👧", KeyPress(.character("👩‍👩‍👧"))), ("🇩🇪", KeyPress(.character("🇩🇪"))),
     ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", KeyPress(.character("🏴󠁧󠁢󠁥󠁮󠁧󠁿"))),
@@ -36,13 +38,16 @@ struct KeyDecoderTests {
 
   @Test(arguments: [
     // xterm, also in the mode of applications.
-    ("[A", KeyPress(.up)), ("OB", KeyPress(.down)), ("[C", KeyPress(.right)), ("OD", KeyPress(.left)),
+    ("[A", KeyPress(.up)), ("OB", KeyPress(.down)), ("[C", KeyPress(.right)),
+    ("OD", KeyPress(.left)),
     ("[H", KeyPress(.home)), ("OF", KeyPress(.end)), ("[1;2A", KeyPress(.up, .shift)),
     ("[1;3B", KeyPress(.down, .alt)), ("[1;5C", KeyPress(.right, .control)),
     ("[1;8D", KeyPress(.left, [.shift, .alt, .control])), ("[1;9A", KeyPress(.up, .alt)),
-    ("[5A", KeyPress(.up, .control)), ("O5A", KeyPress(.up, .control)), ("[Z", KeyPress(.tab, .shift)),
+    ("[5A", KeyPress(.up, .control)), ("O5A", KeyPress(.up, .control)),
+    ("[Z", KeyPress(.tab, .shift)),
     ("[3~", KeyPress(.delete)), ("[3;5~", KeyPress(.delete, .control)), ("[2~", KeyPress(.insert)),
-    ("[5~", KeyPress(.pageUp)), ("[6;2~", KeyPress(.pageDown, .shift)), ("OP", KeyPress(.function(1))),
+    ("[5~", KeyPress(.pageUp)), ("[6;2~", KeyPress(.pageDown, .shift)),
+    ("OP", KeyPress(.function(1))),
     ("[1;2Q", KeyPress(.function(2), .shift)), ("[15~", KeyPress(.function(5))),
     ("[17~", KeyPress(.function(6))), ("[24~", KeyPress(.function(12))),
     ("[24;5~", KeyPress(.function(12), .control)), ("[34~", KeyPress(.function(20))),
@@ -91,12 +96,16 @@ struct KeyDecoderTests {
   }
 
   @Test(arguments: [
-    "\u{1B}[12;40R", "\u{1B}[1;1R", "\u{1B}[?62;22c", "\u{1B}[>41;354;0c", "\u{1B}[?2026;2$y", "\u{1B}[4;1$y",
-    "\u{1B}[0n", "\u{1B}[8;24;80t", "\u{1B}[I", "\u{1B}[O", "\u{1B}[?1u", "\u{1B}[99z", "\u{1B}[201~",
+    "\u{1B}[12;40R", "\u{1B}[1;1R", "\u{1B}[?62;22c", "\u{1B}[>41;354;0c", "\u{1B}[?2026;2$y",
+    "\u{1B}[4;1$y",
+    "\u{1B}[0n", "\u{1B}[8;24;80t", "\u{1B}[I", "\u{1B}[O", "\u{1B}[?1u", "\u{1B}[99z",
+    "\u{1B}[201~",
     "\u{1B}[999~", "\u{1B}[1;2;3;4;5 q", "\u{1B}[<0;0;1M", "\u{1B}[<35;2;2M", "\u{1B}[<128;2;2M",
-    "\u{1B}[<99999999999999999999;1M", "\u{1B}[M !!", "\u{1B}[" + String(repeating: "1;", count: 900) + "A",
+    "\u{1B}[<99999999999999999999;1M", "\u{1B}[M !!",
+    "\u{1B}[" + String(repeating: "1;", count: 900) + "A",
     "\u{1B}P>|XTerm(354)\u{1B}\\", "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}]52;c;YQ==\u{1B}\\",
-    "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}^x\u{1B}\\", "\u{1B}Xq\u{1B}\\", "\u{1B}O9", "\u{1B}[57441u", "\u{1B}Oz",
+    "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}^x\u{1B}\\", "\u{1B}Xq\u{1B}\\", "\u{1B}O9", "\u{1B}[57441u",
+    "\u{1B}Oz",
     "\u{1B}[[Z",
   ])
   func `Replies and unknown sequences are no keys`(sequence: String) {
@@ -126,12 +135,15 @@ struct KeyDecoderTests {
     #expect(decoder.timeOut() == [key(.escape), key(.escape)])
     #expect(decoder.decode([0x1B, 0x1B, 0x1B]) == [key(.escape)])
     #expect(decoder.timeOut() == [key(.escape), key(.escape)])
-    #expect(decoder.decode(Array("\u{1B}\u{1B}x".utf8)) == [key(.escape), key(.character("x"), .alt)])
+    #expect(
+      decoder.decode(Array("\u{1B}\u{1B}x".utf8)) == [key(.escape), key(.character("x"), .alt)])
   }
 
   @Test func `A half sequence is never taken for text, however late the rest`() {
     var decoder = KeyDecoder()
-    #expect(decoder.decode(Array("\u{1B}[1;".utf8)) == [] && !decoder.isWaiting && decoder.timeOut() == [])
+    #expect(
+      decoder.decode(Array("\u{1B}[1;".utf8)) == [] && !decoder.isWaiting && decoder.timeOut() == []
+    )
     #expect(decoder.decode(Array("2A".utf8)) == [key(.up, .shift)])
     #expect(decoder.decode(Array("\u{1B}]11;rgb".utf8)) == [] && decoder.timeOut() == [])
     #expect(decoder.decode(Array("dd\u{7}".utf8)) == [])
@@ -146,8 +158,10 @@ struct KeyDecoderTests {
   }
 
   @Test(arguments: [
-    ("", ""), ("dd", "dd"), ("a\rb", "a\nb"), ("a\r\nb\r\rc", "a\nb\n\nc"), ("\u{1B}[20", "\u{1B}[20"),
-    ("\u{1B}\u{1B}[201", "\u{1B}\u{1B}[201"), ("\u{1B}[200~q", "\u{1B}[200~q"), ("\u{3}👩‍👩‍👧é", "\u{3}👩‍👩‍👧é"),
+    ("", ""), ("dd", "dd"), ("a\rb", "a\nb"), ("a\r\nb\r\rc", "a\nb\n\nc"),
+    ("\u{1B}[20", "\u{1B}[20"),
+    ("\u{1B}\u{1B}[201", "\u{1B}\u{1B}[201"), ("\u{1B}[200~q", "\u{1B}[200~q"),
+    ("\u{3}👩‍👩‍👧é", "\u{3}👩‍👩‍👧é"),
     ("\u{FFFD}", "\u{FFFD}"),
   ])
   func `A pasted text is one event`(text: String, pasted: String) {
@@ -173,9 +187,12 @@ struct KeyDecoderTests {
   }
 
   private static let pieces = [
-    "a", "Z", " ", "\r", "\t", "\u{1}", "\u{7F}", "ä", "e\u{301}", "漢字", "👩‍👩‍👧", "🇩🇪", "🇩", "1️⃣", "\u{301}", "\u{200D}",
-    "\u{1B}[A", "\u{1B}[1;5B", "\u{1B}OP", "\u{1B}[3~", "\u{1B}[Z", "\u{1B}x", "\u{1B}ä", "\u{1B}\u{1B}[A", "\u{1B}[3$",
-    "\u{1B}[<0;3;4M", "\u{1B}[<65;3;4M", "\u{1B}[12;40R", "\u{1B}[?2026;2$y", "\u{1B}]11;x\u{7}", "\u{1B}Pq\u{1B}\\",
+    "a", "Z", " ", "\r", "\t", "\u{1}", "\u{7F}", "ä", "e\u{301}", "漢字", "👩‍👩‍👧", "🇩🇪", "🇩", "1️⃣",
+    "\u{301}", "\u{200D}",
+    "\u{1B}[A", "\u{1B}[1;5B", "\u{1B}OP", "\u{1B}[3~", "\u{1B}[Z", "\u{1B}x", "\u{1B}ä",
+    "\u{1B}\u{1B}[A", "\u{1B}[3$",
+    "\u{1B}[<0;3;4M", "\u{1B}[<65;3;4M", "\u{1B}[12;40R", "\u{1B}[?2026;2$y", "\u{1B}]11;x\u{7}",
+    "\u{1B}Pq\u{1B}\\",
     "\u{1B}[200~a\rb\u{1B}[20ä\u{1B}[201~", "\u{1B}[M !!", "\u{1B}[[A", "\u{1B}", "\u{1B}\u{1B}",
   ]
 
@@ -185,7 +202,9 @@ struct KeyDecoderTests {
       var bytes: [UInt8] = []
       for _ in 0..<Int.random(in: 1...8, using: &random) {
         bytes += Self.pieces.randomElement(using: &random)?.utf8 ?? "".utf8
-        if Int.random(in: 0..<12, using: &random) == 0 { bytes.append(.random(in: 0x80...0xFF, using: &random)) }
+        if Int.random(in: 0..<12, using: &random) == 0 {
+          bytes.append(.random(in: 0x80...0xFF, using: &random))
+        }
       }
       let whole = events(bytes)
       var single = KeyDecoder()
@@ -202,7 +221,8 @@ struct KeyDecoderTests {
     var random = SeededGenerator(seed: 2)
     for _ in 0..<Effort.times(300) {
       let bytes = (0..<200).map { _ in
-        Int.random(in: 0..<4, using: &random) == 0 ? 0x1B : UInt8.random(in: 0...255, using: &random)
+        Int.random(in: 0..<4, using: &random) == 0
+          ? 0x1B : UInt8.random(in: 0...255, using: &random)
       }
       #expect(events(bytes).count <= 2 * bytes.count)
     }

@@ -9,7 +9,9 @@ struct PainterTests {
   }
 
   /// The lines that a terminal shows after one frame.
-  private func screen(_ lines: [ScreenLine], rows: Int = 3, columns: Int, isUTF8: Bool = true) -> [String] {
+  private func screen(_ lines: [ScreenLine], rows: Int = 3, columns: Int, isUTF8: Bool = true)
+    -> [String]
+  {
     var painter = painter(rows, columns, isUTF8: isUTF8)
     var model = ScreenModel(rows: rows, columns: columns)
     model.receive(painter.paint(Frame(lines: lines)))
@@ -18,9 +20,12 @@ struct PainterTests {
   }
 
   @Test(arguments: [
-    ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("漢字", 4, "漢字"), ("漢字漢", 4, "漢…"), ("漢字漢", 5, "漢字…"), ("abc", 1, "…"),
-    ("👩‍👩‍👧👩‍👩‍👧", 4, "👩‍👩‍👧👩‍👩‍👧"), ("a\u{1B}[2J", 20, "a\\u{1B}[2J"), ("a\nb\tc", 20, "a\\nb\\tc"), ("a\u{202E}b", 20, "a\\u{202E}b"),
-    ("\u{1B}\u{1B}", 5, "\\u{1…"), ("שלום", 10, "שלום"), ("e\u{301}", 1, "e\u{301}"), ("🇩🇪", 2, "🇩🇪"), ("🇩🇪", 1, "…"),
+    ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("漢字", 4, "漢字"), ("漢字漢", 4, "漢…"), ("漢字漢", 5, "漢字…"),
+    ("abc", 1, "…"),
+    ("👩‍👩‍👧👩‍👩‍👧", 4, "👩‍👩‍👧👩‍👩‍👧"), ("a\u{1B}[2J", 20, "a\\u{1B}[2J"), ("a\nb\tc", 20, "a\\nb\\tc"),
+    ("a\u{202E}b", 20, "a\\u{202E}b"),
+    ("\u{1B}\u{1B}", 5, "\\u{1…"), ("שלום", 10, "שלום"), ("e\u{301}", 1, "e\u{301}"), ("🇩🇪", 2, "🇩🇪"),
+    ("🇩🇪", 1, "…"),
     ("", 5, ""),
   ])
   func `A line is made safe and cut to the screen`(text: String, columns: Int, shown: String) {
@@ -28,7 +33,8 @@ struct PainterTests {
   }
 
   @Test(arguments: [
-    ("▸ Äpfel 漢 👩‍👩‍👧 ★…", "> ?pfel ?? ?? *~"), ("abc", "abc"), ("✓ “x” – ─│", "x \"x\" - -|"), ("שלום", "????"),
+    ("▸ Äpfel 漢 👩‍👩‍👧 ★…", "> ?pfel ?? ?? *~"), ("abc", "abc"), ("✓ “x” – ─│", "x \"x\" - -|"),
+    ("שלום", "????"),
   ])
   func `Without UTF-8 every cell is ASCII`(text: String, shown: String) {
     #expect(screen([ScreenLine(text)], columns: 40, isUTF8: false) == [shown, "", ""])
@@ -65,20 +71,25 @@ struct PainterTests {
     let bytes = painter.paint(Frame(lines: [ScreenLine("1 שלום, עולם  2")]))
     #expect(
       String(decoding: bytes, as: UTF8.self)
-        == "\u{1B}[?2026h\u{1B}[1H1           \u{1B}[3G\u{200E}שלום, עולם\u{200E}\u{1B}[13G  2\u{1B}[K\u{1B}[?2026l")
+        == "\u{1B}[?2026h\u{1B}[1H1           \u{1B}[3G\u{200E}שלום, עולם\u{200E}\u{1B}[13G  2\u{1B}[K\u{1B}[?2026l"
+    )
   }
 
   @Test func `The same frame writes nothing, and a moved cursor only itself`() {
     var painter = painter(5, 20)
     var frame = Frame(
-      lines: [ScreenLine("a"), ScreenLine("b")], cursor: CursorPosition(row: 1, column: 1), showsCursor: true)
+      lines: [ScreenLine("a"), ScreenLine("b")], cursor: CursorPosition(row: 1, column: 1),
+      showsCursor: true)
     _ = painter.paint(frame)
     #expect(painter.paint(frame) == [])
     frame.cursor = CursorPosition(row: 0, column: 1)
-    #expect(String(decoding: painter.paint(frame), as: UTF8.self) == "\u{1B}[?2026h\u{1B}[1;2H\u{1B}[?2026l")
+    #expect(
+      String(decoding: painter.paint(frame), as: UTF8.self)
+        == "\u{1B}[?2026h\u{1B}[1;2H\u{1B}[?2026l")
     frame.showsCursor = false
     #expect(
-      String(decoding: painter.paint(frame), as: UTF8.self) == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[1;2H\u{1B}[?2026l")
+      String(decoding: painter.paint(frame), as: UTF8.self)
+        == "\u{1B}[?2026h\u{1B}[?25l\u{1B}[1;2H\u{1B}[?2026l")
     painter.forget()
     #expect(painter.paint(frame).count > 40)
   }
@@ -107,19 +118,25 @@ struct PainterTests {
 
   @Test(
     arguments: [
-      (false, nil, "xterm-256color", ColorSupport.indexed), (false, "truecolor", "xterm-256color", .rgb),
-      (false, "24bit", "xterm", .rgb), (false, nil, "xterm-direct", .rgb), (false, nil, "xterm", .sixteen),
-      (false, nil, "linux", .sixteen), (false, nil, "vt220", .none), (false, "truecolor", "dumb", .none),
+      (false, nil, "xterm-256color", ColorSupport.indexed),
+      (false, "truecolor", "xterm-256color", .rgb),
+      (false, "24bit", "xterm", .rgb), (false, nil, "xterm-direct", .rgb),
+      (false, nil, "xterm", .sixteen),
+      (false, nil, "linux", .sixteen), (false, nil, "vt220", .none),
+      (false, "truecolor", "dumb", .none),
       (false, nil, nil, .none), (true, "truecolor", "xterm-256color", .none),
     ] as [(Bool, String?, String?, ColorSupport)])
-  func `The environment tells the colours`(isRefused: Bool, colorTerm: String?, term: String?, colors: ColorSupport) {
+  func `The environment tells the colours`(
+    isRefused: Bool, colorTerm: String?, term: String?, colors: ColorSupport
+  ) {
     #expect(ColorSupport(isRefused: isRefused, colorTerm: colorTerm, term: term) == colors)
   }
 
   // Random frames.
 
   private static let words = [
-    "a", "Milk", " ", "    ", "漢字", "ü", "e\u{301}", "👩‍👩‍👧", "🇩🇪", "▸ ", "★", "────", "שלום", "مرحبا", "привет", "1️⃣",
+    "a", "Milk", " ", "    ", "漢字", "ü", "e\u{301}", "👩‍👩‍👧", "🇩🇪", "▸ ", "★", "────", "שלום", "مرحبا",
+    "привет", "1️⃣",
     "\u{200B}", "क्षि",
     "\u{1B}", "2 kg", "…", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "\u{AD}",
   ]
@@ -130,7 +147,9 @@ struct PainterTests {
   private func line(_ random: inout SeededGenerator) -> ScreenLine {
     var line = ScreenLine()
     for _ in 0..<Int.random(in: 0...8, using: &random) {
-      let look = Bool.random(using: &random) ? Look.plain : Self.looks.randomElement(using: &random) ?? .plain
+      let look =
+        Bool.random(using: &random)
+        ? Look.plain : Self.looks.randomElement(using: &random) ?? .plain
       line.spans.append(Span(Self.words.randomElement(using: &random) ?? "", look))
     }
     return line
@@ -142,11 +161,13 @@ struct PainterTests {
     let count = frame.lines.count
     if Bool.random(using: &random) {
       let distance = Int.random(in: 1..<count, using: &random)
-      let part = Int.random(in: 0...1, using: &random)..<(count - Int.random(in: 0...1, using: &random))
+      let part =
+        Int.random(in: 0...1, using: &random)..<(count - Int.random(in: 0...1, using: &random))
       let lines = Array(frame.lines[part])
       let moved =
         Bool.random(using: &random)
-        ? lines.dropFirst(distance) + lines.prefix(distance) : lines.suffix(distance) + lines.dropLast(distance)
+        ? lines.dropFirst(distance) + lines.prefix(distance)
+        : lines.suffix(distance) + lines.dropLast(distance)
       frame.lines.replaceSubrange(part, with: moved)
     }
     for _ in 0..<Int.random(in: 0...3, using: &random) {
@@ -209,7 +230,9 @@ struct PainterTests {
           var column = 0
           let cells = ScreenCell.cells(of: line, columns: columns, isUTF8: true)
           for cell in cells {
-            if cell.kind != .fragile { #expect(model.cells[row][column].text == cell.text, "\(line)") }
+            if cell.kind != .fragile {
+              #expect(model.cells[row][column].text == cell.text, "\(line)")
+            }
             column += cell.width
           }
           #expect(model.cells[row][column...].allSatisfy { $0.text == " " }, "\(line)")
@@ -223,14 +246,16 @@ struct PainterTests {
     var lines = [ScreenLine("Groceries", Look(bold: true))]
     for row in 0..<48 {
       let look = Look(reverse: top + row == selected)
-      let text = "  ▸ 👨‍👩‍👧‍👦 Item \(top + row) of a list that has an emoji in each line".padded(toWidth: 180)
+      let text = "  ▸ 👨‍👩‍👧‍👦 Item \(top + row) of a list that has an emoji in each line".padded(
+        toWidth: 180)
       lines.append(ScreenLine([Span(text, look), Span("12 kg ★", look)]))
     }
     lines.append(ScreenLine("\(selected) of 100000 \(status)"))
     return Frame(lines: lines)
   }
 
-  @Test func `A step costs less than a kilobyte, also one that scrolls, and a screen of emoji 20 kB`() {
+  @Test
+  func `A step costs less than a kilobyte, also one that scrolls, and a screen of emoji 20 kB`() {
     var painter = painter(50, 200)
     #expect(painter.paint(list(selected: 1, top: 0)).count < 20_000)
     #expect(painter.paint(list(selected: 2, top: 0)).count < 1_000)

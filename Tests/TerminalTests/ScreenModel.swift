@@ -37,11 +37,13 @@ struct ScreenModel {
   }
 
   mutating func receive(_ bytes: [UInt8]) {
-    let parts = String(decoding: bytes, as: UTF8.self).split(separator: "\u{1B}", omittingEmptySubsequences: false)
+    let parts = String(decoding: bytes, as: UTF8.self).split(
+      separator: "\u{1B}", omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {
       var part = part
       if index > 0 {
-        guard part.first == "[", let end = part.dropFirst().unicodeScalars.firstIndex(where: { $0.value >= 0x40 })
+        guard part.first == "[",
+          let end = part.dropFirst().unicodeScalars.firstIndex(where: { $0.value >= 0x40 })
         else {
           troubles.append("Esc \(part)")
           continue
@@ -60,13 +62,16 @@ struct ScreenModel {
     switch (parameters, final) {
     case (_, "H"):
       (row, column) = (first - 1, (numbers.count > 1 ? numbers[1] ?? 1 : 1) - 1)
-      if !(0..<rows).contains(row) || !(0..<columns).contains(column) { troubles.append("moved outside") }
+      if !(0..<rows).contains(row) || !(0..<columns).contains(column) {
+        troubles.append("moved outside")
+      }
     case (_, "G"):
       column = first - 1
       if !(0..<columns).contains(column) { troubles.append("moved outside") }
     case (_, "m"): look = parameters
     case ("", "K"): for place in column..<columns { put(nil, at: place) }
-    case ("2", "J"): cells = Array(repeating: Array(repeating: Cell(look: look), count: columns), count: rows)
+    case ("2", "J"):
+      cells = Array(repeating: Array(repeating: Cell(look: look), count: columns), count: rows)
     case (_, "r"):
       region = numbers.count == 2 ? first - 1..<(numbers[1] ?? rows) : 0..<rows
       (row, column) = (0, 0)

@@ -6,11 +6,14 @@ import Testing
 struct ShellSafeTests {
   @Test func `What could steer a terminal is made visible`() {
     let cases = [
-      ("", ""), ("plain text", "plain text"), ("a\nb\tc\rd", "a\\nb\\tc\\rd"), ("a\r\nb", "a\\r\\nb"),
+      ("", ""), ("plain text", "plain text"), ("a\nb\tc\rd", "a\\nb\\tc\\rd"),
+      ("a\r\nb", "a\\r\\nb"),
       ("C:\\new", "C:\\new"),
       ("\u{1B}[31mred\u{7}", "\\u{1B}[31mred\\u{7}"), ("\u{0}\u{7F}\u{9B}", "\\u{0}\\u{7F}\\u{9B}"),
-      ("\u{202E}txt.exe\u{202C}", "\\u{202E}txt.exe\\u{202C}"), ("\u{2066}a\u{2069}", "\\u{2066}a\\u{2069}"),
-      ("\u{200E}\u{200F}\u{61C}", "\\u{200E}\\u{200F}\\u{61C}"), ("a\u{2028}b\u{2029}", "a\\u{2028}b\\u{2029}"),
+      ("\u{202E}txt.exe\u{202C}", "\\u{202E}txt.exe\\u{202C}"),
+      ("\u{2066}a\u{2069}", "\\u{2066}a\\u{2069}"),
+      ("\u{200E}\u{200F}\u{61C}", "\\u{200E}\\u{200F}\\u{61C}"),
+      ("a\u{2028}b\u{2029}", "a\\u{2028}b\\u{2029}"),
       ("e\u{301}\n\u{301}", "e\u{301}\\n\u{301}"),
     ]
     for (text, safe) in cases {

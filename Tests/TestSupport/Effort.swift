@@ -1,15 +1,17 @@
 import Foundation
 
-/// What adds to a program that which looks for races or for faults of memory. It needs more address space than a test may grant, and
-/// tells of what it misses on the error stream.
+/// What adds to a program that which looks for races or for faults of memory. It needs more address
+/// space than a test may grant, and tells of what it misses on the error stream.
 public enum Sanitizer {
   /// Whether the tests run under one: `Scripts/sanitize` says so.
   public static let isOn = ProcessInfo.processInfo.environment["OUTLINE_SANITIZER"] != nil
 }
 
-/// How many random cases the tests try: `OUTLINE_EFFORT=50` tries fifty times as many as usual. `Scripts/soak` sets it.
+/// How many random cases the tests try: `OUTLINE_EFFORT=50` tries fifty times as many as usual.
+/// `Scripts/soak` sets it.
 public enum Effort {
-  private static let factor = max(1, ProcessInfo.processInfo.environment["OUTLINE_EFFORT"].flatMap { Int($0) } ?? 1)
+  private static let factor = max(
+    1, ProcessInfo.processInfo.environment["OUTLINE_EFFORT"].flatMap { Int($0) } ?? 1)
 
   /// So many cases, or more.
   public static func times(_ usual: Int) -> Int { usual * factor }

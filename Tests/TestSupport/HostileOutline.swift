@@ -19,18 +19,24 @@ public struct HostileOutline {
 
   private static let pieces = [
     "a", "b c", "milk", " ", "  ", "\t", "- ", "* ", "+ ", "1. ", "2) ", "# ", "## ", "**", "[ ] ",
-    "[x] ", "[X] ", "[_] ", "TODO ", "DONE ", "[#A] ", "#tag", " #tag ", "@tag", " @done(2026-01-01) ",
+    "[x] ", "[X] ", "[_] ", "TODO ", "DONE ", "[#A] ", "#tag", " #tag ", "@tag",
+    " @done(2026-01-01) ",
     "@", "+p", " +p ", " due:2026-01-01 ", "x ", "(A) ", "2026-01-01 ", " :a:b:", ":", "::", " :: ",
-    "\\", "\\u{20}", "\\u{5C}", "&#32;", "&amp;#32;", "&", "```", "~~~", "---", "===", "|", ";", "<", ">",
+    "\\", "\\u{20}", "\\u{5C}", "&#32;", "&amp;#32;", "&", "```", "~~~", "---", "===", "|", ";",
+    "<", ">",
     "\"", "'", ",", ",*", ",,#+", "#+TITLE: ", ":PROPERTIES:", ":END:", ":ID: x", "SCHEDULED: ",
     "DEADLINE: <2026-11-22 Sun>", "CLOSED: [2026-11-22 Sun]", "<2026-11-22>", "id:: x", "key:: v",
-    "Project:", "http://x.y/z:q", "[[Link]]", "🍎", "👩‍👩‍👧", "é", "e\u{301}", "\u{202E}", "\u{200F}", "\\u{202E}", "&#8238;",
+    "Project:", "http://x.y/z:q", "[[Link]]", "🍎", "👩‍👩‍👧", "é", "e\u{301}", "\u{202E}", "\u{200F}",
+    "\\u{202E}", "&#8238;",
     "\u{A0}", "\u{3000}",
     "<!-- -->", "%", "{", "}", "[", "]", "(", ")", "0", "h:1", "id:7",
   ]
-  private static let lineEnds = ["\n", "\n", "\n", "\n\n", "\n\n\n", "\r", "\u{2028}", "\n\t", "\n    "]
+  private static let lineEnds = [
+    "\n", "\n", "\n", "\n\n", "\n\n\n", "\r", "\u{2028}", "\n\t", "\n    ",
+  ]
   private static let tags = [
-    "tag", "b", "p", "a/b", "näh", "@home", "c++", "12", "x:y", "a,b", "done", "due", "(", "\\", "x.y",
+    "tag", "b", "p", "a/b", "näh", "@home", "c++", "12", "x:y", "a,b", "done", "due", "(", "\\",
+    "x.y",
   ]
   private static let days = ["2026-11-22", "2024-02-29", "0099-01-01"]
   private static let moments = [
@@ -81,7 +87,9 @@ public struct HostileOutline {
     }
     if node.isDone, chance(2) { node.attributes["completed"] = .string(pick(Self.days)) }
     if chance(6) { node.attributes["priority"] = .string(pick(["A", "B", "Z"])) }
-    if chance(8) { node.attributes[pick(["k", "due date", "checkbox", "wrapped"])] = pick(Self.others) }
+    if chance(8) {
+      node.attributes[pick(["k", "due date", "checkbox", "wrapped"])] = pick(Self.others)
+    }
     for name in ["checkbox", "numbered", "paragraph", "wrapped"] where chance(12) {
       node.attributes[name] = .bool(true)
     }

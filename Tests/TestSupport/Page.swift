@@ -3,7 +3,8 @@ import Foundation
 /// A page of the documentation, for tests that run what it shows.
 public struct Page: Sendable {
   /// The folder of the repository.
-  public static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  public static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent()
     .deletingLastPathComponent().path
 
   private let text: String
@@ -16,7 +17,9 @@ public struct Page: Sendable {
   }
 
   /// How many lines the page has.
-  public var lineCount: Int { text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 }
+  public var lineCount: Int {
+    text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+  }
 
   /// The code blocks, without their fences.
   /// - Parameters:

@@ -1,10 +1,13 @@
 import Foundation
 
-/// Bounds the processes that all tests of a run start: at most as many at once as the machine has cores.
+/// Bounds the processes that all tests of a run start: at most as many at once as the machine has
+/// cores.
 ///
-/// Swift Testing starts every test at once, so without this hundreds of shells would compete for two cores.
+/// Swift Testing starts every test at once, so without this hundreds of shells would compete for
+/// two cores.
 public actor ProcessTurns {
-  /// How long a process may run before it counts as hung and is killed. No correct test comes near, however slow the machine.
+  /// How long a process may run before it counts as hung and is killed. No correct test comes near,
+  /// however slow the machine.
   public static let hang = Duration.seconds(900)
 
   private static let shared = ProcessTurns(cores: ProcessInfo.processInfo.activeProcessorCount)
@@ -16,9 +19,11 @@ public actor ProcessTurns {
 
   private init(cores: Int) { (self.cores, free) = (cores, cores) }
 
-  /// Waits for a turn, does the work, and gives the turn back. Within a turn further ones are granted at once.
+  /// Waits for a turn, does the work, and gives the turn back. Within a turn further ones are
+  /// granted at once.
   /// - Parameters:
-  ///   - alone: waits until no other process runs, and keeps others from starting: for work that starts many itself.
+  ///   - alone: waits until no other process runs, and keeps others from starting: for work that
+  ///     starts many itself.
   ///   - work: starts a process and waits for its end.
   /// - Returns: what the work returns.
   /// - Throws: what the work throws.

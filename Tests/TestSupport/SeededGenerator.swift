@@ -1,5 +1,5 @@
-/// Random numbers that are the same in every run, so that a failing case can be run again (SplitMix64; Steele, Lea and
-/// Flood, "Fast splittable pseudorandom number generators", 2014).
+/// Random numbers that are the same in every run, so that a failing case can be run again
+/// (SplitMix64; Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

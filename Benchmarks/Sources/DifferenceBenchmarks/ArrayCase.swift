@@ -81,8 +81,9 @@ struct ArrayCase {
     ]
   }
 
-  /// As DifferenceKit's own benchmark has it: a tenth of the elements from a fifth on deleted, as many inserted after them, and
-  /// the first fiftieth shuffled (5,000 elements: 1,000, 1,000 and 200).
+  /// As DifferenceKit's own benchmark has it: a tenth of the elements from a fifth on deleted, as
+  /// many inserted after them, and the first fiftieth shuffled (5,000 elements: 1,000, 1,000 and
+  /// 200).
   private static func readme(count: Int, label: String) -> ArrayCase {
     var generator = SeededGenerator(seed: UInt64(count))
     let isSmall = count == 5_000
@@ -142,7 +143,8 @@ struct ArrayCase {
     return new
   }
 
-  /// 500 elements deleted, inserted or moved, most of them near the front: the place p comes 1/p times as often as the first.
+  /// 500 elements deleted, inserted or moved, most of them near the front: the place p comes 1/p
+  /// times as often as the first.
   private static func zipf(_ old: [UInt64], _ generator: inout SeededGenerator) -> [UInt64] {
     var new = old
     func place() -> Int {

@@ -2,11 +2,11 @@ import Foundation
 import OutlineDiff
 import OutlineModel
 
-/// Compares lists in sections, and what a list on a screen needs to follow them, with the plain way: the place of every
-/// item in a dictionary, and the items of the other list looked up in it.
+/// Compares lists in sections, and what a list on a screen needs to follow them, with the plain
+/// way: the place of every item in a dictionary, and the items of the other list looked up in it.
 ///
-/// The columns of DifferenceKit 1.3.0 and ListKit were measured beside these in one process, as multiples of ours:
-/// DifferenceKit's of the batches, ListKit's of the difference.
+/// The columns of DifferenceKit 1.3.0 and ListKit were measured beside these in one process, as
+/// multiples of ours: DifferenceKit's of the batches, ListKit's of the difference.
 func runLists(rounds: Int) throws {
   var generator = SeededGenerator(seed: 12)
   let cases = ListCase.all(using: &generator)
@@ -50,7 +50,8 @@ private struct ListCase {
   }
 
   /// 1,000 items go to random places of random sections.
-  private static func scattered(_ old: Sections, using generator: inout SeededGenerator) -> Sections {
+  private static func scattered(_ old: Sections, using generator: inout SeededGenerator) -> Sections
+  {
     var new = old
     let chosen = Set((0..<1_000).map { _ in UInt64.random(in: 0..<100_000, using: &generator) })
     for section in new.indices { new[section].items.removeAll { chosen.contains($0) } }
@@ -62,7 +63,8 @@ private struct ListCase {
     return new
   }
 
-  /// DifferenceKit's own case in one section: of 100,000 items 10,000 go, 10,000 come, 2,000 change their places.
+  /// DifferenceKit's own case in one section: of 100,000 items 10,000 go, 10,000 come, 2,000 change
+  /// their places.
   private static func flat(using generator: inout SeededGenerator) -> ListCase {
     let old = (0..<100_000).map { UInt64($0) }
     let gone = Set(old.shuffled(using: &generator).prefix(10_000))
@@ -184,7 +186,8 @@ private func changedPlaces<ID: Hashable>(_ old: [[ID]], _ new: [[ID]]) -> Int {
   return count
 }
 
-/// A tree of 100,000 items of which about half are shown: one is collapsed, one expanded; then one moves and one goes.
+/// A tree of 100,000 items of which about half are shown: one is collapsed, one expanded; then one
+/// moves and one goes.
 private func runVisibleRows(rounds: Int) throws {
   var old = SectionSnapshot<String>()
   let ids = (0..<100_000).map { String(number: UInt64($0)) }

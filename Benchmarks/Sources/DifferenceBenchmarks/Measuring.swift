@@ -6,8 +6,8 @@ import Foundation
   private func malloc_trim(_ padding: Int) -> Int32
 #endif
 
-/// The times of several works in milliseconds of this thread's own processor time, run in turn so that a slow moment of the
-/// machine strikes all of them; what other processes take does not count.
+/// The times of several works in milliseconds of this thread's own processor time, run in turn so
+/// that a slow moment of the machine strikes all of them; what other processes take does not count.
 func medians(rounds: Int, _ works: [() -> Void]) -> [Double] {
   var times = [[Double]](repeating: [], count: works.count)
   for round in 0...rounds {
@@ -35,7 +35,9 @@ func keep<Value>(_ value: Value) {}
 /// How many megabytes the process grew at the most while it worked, by Linux's own account.
 func peakMegabytes(_ work: () -> Void) -> Double? {
   func field(_ name: String) -> Double? {
-    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
+      return nil
+    }
     let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
     return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) }
   }

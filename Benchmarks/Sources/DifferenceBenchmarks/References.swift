@@ -1,4 +1,5 @@
-/// What every algorithm does at least that puts identifiers into a dictionary: one side is built, the other looked up.
+/// What every algorithm does at least that puts identifiers into a dictionary: one side is built,
+/// the other looked up.
 @inline(never)
 func buildAndProbe<ID: Hashable>(_ old: [ID], _ new: [ID]) -> Int {
   var index: [ID: Int] = [:]
@@ -27,7 +28,8 @@ func comparePairwise<ID: Hashable>(_ old: [ID], _ new: [ID]) -> Int {
   return count
 }
 
-/// The fewest operations between two arrays: what went, what came, and what is outside a longest increasing run of the rest.
+/// The fewest operations between two arrays: what went, what came, and what is outside a longest
+/// increasing run of the rest.
 func minimum(from old: [UInt64], to new: [UInt64]) -> Int {
   let rank = Dictionary(uniqueKeysWithValues: zip(old, 0...))
   let ranks = new.compactMap { rank[$0] }

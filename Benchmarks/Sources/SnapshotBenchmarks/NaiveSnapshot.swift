@@ -1,4 +1,5 @@
-/// What one would write first: a dictionary from each item to its children, one to its parent, and a set.
+/// What one would write first: a dictionary from each item to its children, one to its parent, and
+/// a set.
 struct NaiveSnapshot<ID: Hashable> {
   var roots: [ID] = []
   var children: [ID: [ID]] = [:]
@@ -26,7 +27,11 @@ struct NaiveSnapshot<ID: Hashable> {
 
   mutating func delete(_ item: ID) {
     guard let parent = parents[item] else { return }
-    if let parent { children[parent]?.removeAll { $0 == item } } else { roots.removeAll { $0 == item } }
+    if let parent {
+      children[parent]?.removeAll { $0 == item }
+    } else {
+      roots.removeAll { $0 == item }
+    }
     forget(item)
   }
 
@@ -76,7 +81,9 @@ struct NaiveList<SectionID: Hashable, ID: Hashable> {
 
   mutating func append(_ new: [ID], to section: SectionID) {
     for item in new {
-      if let old = sectionOfItem.updateValue(section, forKey: item) { items[old]?.removeAll { $0 == item } }
+      if let old = sectionOfItem.updateValue(section, forKey: item) {
+        items[old]?.removeAll { $0 == item }
+      }
     }
     items[section, default: []] += new
   }

@@ -27,20 +27,33 @@ func benchmarkOutlines<ID: Hashable & Sendable>(_ ids: [ID], extra: [ID]) throws
     return copy
   }
   let asked = Array(ids.shuffled().prefix(10_000))
-  let naiveItems = median(prepare: {}) { _ in blackHole(naive.sections.flatMap { naive.items[$0] ?? [] }) }
-  report("itemIdentifiers, first read", try median(prepare: own) { blackHole($0.itemIdentifiers) }, against: naiveItems)
-  report("itemIdentifiers, again", median(prepare: {}) { _ in blackHole(built.itemIdentifiers) }, against: naiveItems)
+  let naiveItems = median(prepare: {}) { _ in
+    blackHole(naive.sections.flatMap { naive.items[$0] ?? [] })
+  }
+  report(
+    "itemIdentifiers, first read", try median(prepare: own) { blackHole($0.itemIdentifiers) },
+    against: naiveItems)
+  report(
+    "itemIdentifiers, again", median(prepare: {}) { _ in blackHole(built.itemIdentifiers) },
+    against: naiveItems)
   report(
     "indexOfItem, again",
-    median(prepare: {}) { _ in for id in asked { blackHole(built.indexOfItem(id)) } } / Double(asked.count),
+    median(prepare: {}) { _ in for id in asked { blackHole(built.indexOfItem(id)) } }
+      / Double(asked.count),
     against: naiveItems)
   let moves = try median(prepare: own) { snapshot in
-    for (item, anchor) in zip(asked.dropFirst(), asked) { try snapshot.moveItem(item, beforeItem: anchor) }
+    for (item, anchor) in zip(asked.dropFirst(), asked) {
+      try snapshot.moveItem(item, beforeItem: anchor)
+    }
   }
   let naiveMoves = median(rounds: 3, prepare: { naive }) { list in
-    for (item, anchor) in zip(asked.dropFirst(), asked).prefix(20) { list.move(item, before: anchor) }
+    for (item, anchor) in zip(asked.dropFirst(), asked).prefix(20) {
+      list.move(item, before: anchor)
+    }
   }
   report("moveItem to anywhere", moves / Double(asked.count - 1), against: naiveMoves / 20)
-  report("appendItems of all again, reversed", try median(prepare: own) { try $0.appendItems(ids.reversed()) })
+  report(
+    "appendItems of all again, reversed",
+    try median(prepare: own) { try $0.appendItems(ids.reversed()) })
   report("deleteItems of all", try median(prepare: own) { try $0.deleteItems(ids) })
 }

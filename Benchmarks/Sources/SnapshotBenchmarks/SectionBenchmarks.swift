@@ -1,6 +1,7 @@
 import OutlineModel
 
-/// Measures section snapshots of `count` items: a flat one, and a tree with a hundred children to each root.
+/// Measures section snapshots of `count` items: a flat one, and a tree with a hundred children to
+/// each root.
 func benchmarkSections<ID: Hashable & Sendable>(_ ids: [ID], extra: [ID]) throws {
   let roots = Array(ids.prefix(ids.count / 101))
   let leaves = ids.dropFirst(roots.count)
@@ -29,8 +30,12 @@ func benchmarkSections<ID: Hashable & Sendable>(_ ids: [ID], extra: [ID]) throws
   report("append 100 children to each root", ourGroups, against: naiveGroups)
 
   let naiveSingles = median(prepare: { NaiveSnapshot<ID>() }) { for id in ids { $0.append([id]) } }
-  let singles = try median(prepare: { SectionSnapshot<ID>() }) { for id in ids { try $0.append([id]) } }
-  report("append one by one, each", singles / Double(ids.count), against: naiveSingles / Double(ids.count))
+  let singles = try median(prepare: { SectionSnapshot<ID>() }) {
+    for id in ids { try $0.append([id]) }
+  }
+  report(
+    "append one by one, each", singles / Double(ids.count),
+    against: naiveSingles / Double(ids.count))
 
   var tree = SectionSnapshot<ID>()
   var naive = NaiveSnapshot<ID>()
@@ -54,8 +59,12 @@ private func benchmarkReading<ID: Hashable & Sendable>(
   func each(_ body: (ID) throws -> Void) rethrows -> Double {
     try median(prepare: {}) { _ in for id in asked { try body(id) } } / Double(asked.count)
   }
-  report("contains", each { blackHole(tree.contains($0)) }, against: each { blackHole(naive.parents[$0] != nil) })
-  report("parent", try each { blackHole(try tree.parent(of: $0)) }, against: each { blackHole(naive.parents[$0]) })
+  report(
+    "contains", each { blackHole(tree.contains($0)) },
+    against: each { blackHole(naive.parents[$0] != nil) })
+  report(
+    "parent", try each { blackHole(try tree.parent(of: $0)) },
+    against: each { blackHole(naive.parents[$0]) })
   report(
     "isExpanded", try each { blackHole(try tree.isExpanded($0)) },
     against: each { blackHole(naive.expanded.contains($0)) })
@@ -67,18 +76,26 @@ private func benchmarkReading<ID: Hashable & Sendable>(
     return copy
   }
   let naiveItems = median(prepare: {}) { _ in blackHole(naive.items()) }
-  report("items, first read", try median(prepare: cold) { blackHole($0.items) }, against: naiveItems)
-  report("items, again", median(prepare: { tree.items }) { _ in blackHole(tree.items) }, against: naiveItems)
-  report("index, first call", try median(prepare: cold) { blackHole($0.index(of: ids[2])) }, against: naiveItems)
+  report(
+    "items, first read", try median(prepare: cold) { blackHole($0.items) }, against: naiveItems)
+  report(
+    "items, again", median(prepare: { tree.items }) { _ in blackHole(tree.items) },
+    against: naiveItems)
+  report(
+    "index, first call", try median(prepare: cold) { blackHole($0.index(of: ids[2])) },
+    against: naiveItems)
   report("index, again", each { blackHole(tree.index(of: $0)) }, against: naiveItems)
   report(
-    "visibleItems, half of the roots expanded", median(prepare: {}) { _ in blackHole(tree.visibleItems) },
+    "visibleItems, half of the roots expanded",
+    median(prepare: {}) { _ in blackHole(tree.visibleItems) },
     against: median(prepare: {}) { _ in blackHole(naive.visibleItems()) })
   var equal = SectionSnapshot<ID>()
   try equal.append(ids)
   var other = SectionSnapshot<ID>()
   try other.append(ids)
-  report("== of separate equal values, both read before", median(prepare: {}) { _ in blackHole(equal == other) })
+  report(
+    "== of separate equal values, both read before",
+    median(prepare: {}) { _ in blackHole(equal == other) })
   let copies = median(prepare: { [SectionSnapshot<ID>]() }) { copies in
     copies.reserveCapacity(1000)
     for _ in 0..<1000 { copies.append(tree) }
@@ -108,10 +125,12 @@ private func benchmarkChanging<ID: Hashable & Sendable>(
     return copy
   }
   func each(_ body: (inout SectionSnapshot<ID>, Int) throws -> Void) throws -> Double {
-    try median(prepare: own) { for index in extra.indices { try body(&$0, index) } } / Double(extra.count)
+    try median(prepare: own) { for index in extra.indices { try body(&$0, index) } }
+      / Double(extra.count)
   }
   func eachNaive(_ body: (inout NaiveSnapshot<ID>, Int) -> Void) -> Double {
-    median(rounds: 5, prepare: ownNaive) { for index in extra.indices { body(&$0, index) } } / Double(extra.count)
+    median(rounds: 5, prepare: ownNaive) { for index in extra.indices { body(&$0, index) } }
+      / Double(extra.count)
   }
   report(
     "append a leaf to a parent", try each { try $0.append([extra[$1]], to: targets[$1]) },
@@ -120,13 +139,20 @@ private func benchmarkChanging<ID: Hashable & Sendable>(
     "insert a leaf before one of 100", try each { try $0.insert([extra[$1]], before: leaves[$1]) },
     against: eachNaive { $0.insert(extra[$1], before: leaves[$1]) })
   report(
-    "move a leaf to another parent", try each { try $0.move(leaves[$1], to: .last(in: targets[$1])) },
+    "move a leaf to another parent",
+    try each { try $0.move(leaves[$1], to: .last(in: targets[$1])) },
     against: eachNaive { $0.move(leaves[$1], toEndOf: targets[$1]) })
   report(
-    "delete a leaf", try each { try $0.delete([leaves[$1]]) }, against: eachNaive { $0.delete(leaves[$1]) })
-  report("expand", try each { $0.expand([leaves[$1]]) }, against: eachNaive { $0.expanded.insert(leaves[$1]) })
-  report("first change to a shared copy", try median(prepare: { tree }) { try $0.move(ids[1], to: .after(ids[0])) })
+    "delete a leaf", try each { try $0.delete([leaves[$1]]) },
+    against: eachNaive { $0.delete(leaves[$1]) })
   report(
-    "delete everything, root by root", try median(prepare: own) { for root in roots { try $0.delete([root]) } },
+    "expand", try each { $0.expand([leaves[$1]]) },
+    against: eachNaive { $0.expanded.insert(leaves[$1]) })
+  report(
+    "first change to a shared copy",
+    try median(prepare: { tree }) { try $0.move(ids[1], to: .after(ids[0])) })
+  report(
+    "delete everything, root by root",
+    try median(prepare: own) { for root in roots { try $0.delete([root]) } },
     against: median(rounds: 3, prepare: ownNaive) { for root in roots { $0.delete(root) } })
 }

@@ -4,8 +4,8 @@ import RawSQLite
 
 // What one version adds to a file.
 
-/// Bytes a version of each kind, of small items: schema 1 took 127, 134 and 132, and names, stamps and counts may
-/// add 40.
+/// Bytes a version of each kind, of small items: schema 1 took 127, 134 and 132, and names, stamps
+/// and counts may add 40.
 func benchmarkBytes(versions count: Int) throws {
   print("\nbytes a version, on average of \(count) to 10,000 items")
   let kinds = [("a mark", RAW_MARK, 127), ("a move", RAW_MOVE, 134), ("a text", RAW_TEXT, 132)]
@@ -27,24 +27,35 @@ func benchmarkNotes() throws {
     let store = try OutlineStore(path: path)
     let section = try store.write { try $0.addSection("S") }.value
     try store.write { try $0.add(drafts(100, fan: 1), to: .last(in: section)) }
-    let long = try store.write { try $0.add(Item.Draft(text: "long"), to: .first(in: section)) }.value
+    let long = try store.write { try $0.add(Item.Draft(text: "long"), to: .first(in: section)) }
+      .value
     let other = try store.write { try $0.add(Item.Draft(text: "short"), to: .after(long)) }.value
-    let third = try store.write { try $0.add(Item.Draft(text: "third"), to: .last(in: section)) }.value
-    try store.write { try $0.update(long) { $0.note = String(repeating: "many words, ", count: 87_000) } }
+    let third = try store.write { try $0.add(Item.Draft(text: "third"), to: .last(in: section)) }
+      .value
+    try store.write {
+      try $0.update(long) { $0.note = String(repeating: "many words, ", count: 87_000) }
+    }
 
     typealias Change = (Item.ID, Int) throws -> Void
     let kinds: [(String, Change)] = [
       (
-        "mark", { id, round in _ = try store.write { try $0.setDone(round.isMultiple(of: 2), for: [id]) }.value }
+        "mark",
+        { id, round in
+          _ = try store.write { try $0.setDone(round.isMultiple(of: 2), for: [id]) }.value
+        }
       ),
       (
         "favorite",
-        { id, round in _ = try store.write { try $0.setFavorite(round.isMultiple(of: 2), for: [id]) }.value }
+        { id, round in
+          _ = try store.write { try $0.setFavorite(round.isMultiple(of: 2), for: [id]) }.value
+        }
       ),
       (
         "move",
         { id, round in
-          _ = try store.write { try $0.move(id, to: round.isMultiple(of: 2) ? .after(third) : .before(third)) }.value
+          _ = try store.write {
+            try $0.move(id, to: round.isMultiple(of: 2) ? .after(third) : .before(third))
+          }.value
         }
       ),
     ]

@@ -101,7 +101,9 @@ private func delays(
   for (kind, deliveries) in [("changes()", changes), ("updates(of:)", updates)] {
     // A change may be delivered before the writer comes to look at its clock.
     let delays = commits.enumerated().map { index, commit in
-      deliveries.time(of: first + 1 + index).map { max(0, commit.duration(to: $0) / .milliseconds(1)) }
+      deliveries.time(of: first + 1 + index).map {
+        max(0, commit.duration(to: $0) / .milliseconds(1))
+      }
         ?? .infinity
     }.sorted()
     let (middle, worst) = (delays[delays.count / 2], delays[delays.count - 1])

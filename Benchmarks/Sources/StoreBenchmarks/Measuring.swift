@@ -2,7 +2,8 @@ import Foundation
 import OutlineStore
 import RawSQLite
 
-/// The median of several runs, in seconds. Interleave the runs of what is compared: the machine is never quiet for long.
+/// The median of several runs, in seconds. Interleave the runs of what is compared: the machine is
+/// never quiet for long.
 func median(_ times: [Double]) -> Double {
   let sorted = times.sorted()
   return sorted.isEmpty ? .nan : sorted[sorted.count / 2]
@@ -61,7 +62,8 @@ private func verdict(_ target: String, _ isMet: Bool) -> String {
 
 /// A fresh folder that is removed at the end.
 func withFolder<Value>(_ body: (URL) throws -> Value) throws -> Value {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "outline-benchmark-\(UUID().uuidString)")
+  let folder = FileManager.default.temporaryDirectory.appending(
+    path: "outline-benchmark-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: folder) }
   return try body(folder)

@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import OutlineStore
 
-/// Reads by several threads beside somebody who writes all the time, in a store and by GRDB's own pool
-/// with the same SQL on the same file.
+/// Reads by several threads beside somebody who writes all the time, in a store and by GRDB's own
+/// pool with the same SQL on the same file.
 func benchmarkReaders(items count: Int) throws {
   print("\n4 readers beside a writer                         store        GRDB  ratio   target")
   try withFolder { folder in
@@ -19,7 +19,8 @@ func benchmarkReaders(items count: Int) throws {
     configuration.maximumReaderCount = 4
     let pool = try DatabasePool(path: path, configuration: configuration)
     let key = try pool.read { db in
-      try Int64.fetchOne(db, sql: "SELECT parent FROM item WHERE id=?", arguments: [hundred[0].rawValue])
+      try Int64.fetchOne(
+        db, sql: "SELECT parent FROM item WHERE id=?", arguments: [hundred[0].rawValue])
     }
 
     try compare("the latest version", reads: 4_000, beside: writer, ids) { _ in

@@ -1,8 +1,8 @@
 import Foundation
 import OutlineStore
 
-/// How long after a commit an `OutlineList` shows it, on the main actor: the time until the row of a
-/// visible list is the new one.
+/// How long after a commit an `OutlineList` shows it, on the main actor: the time until the row of
+/// a visible list is the new one.
 /// - Parameters:
 ///   - count: how many commits.
 ///   - pause: between two commits, in milliseconds.

@@ -22,8 +22,8 @@ private func withVersions<Value>(
 
 /// Differences of 100 versions at the head, in the middle and near the beginning, by place.
 ///
-/// Each is the median of several runs, in processor time, on average of three pairs of versions: no two pairs have
-/// as many moves among them.
+/// Each is the median of several runs, in processor time, on average of three pairs of versions: no
+/// two pairs have as many moves among them.
 private func differences(in store: OutlineStore) throws -> [(place: String, time: Double)] {
   let latest = try store.latestVersion()
   var ends: [(place: String, version: Int)] = [
@@ -36,7 +36,8 @@ private func differences(in store: OutlineStore) throws -> [(place: String, time
       let to = end - 100 * pair
       var times: [Double] = []
       for _ in 0..<15 {
-        times.append(try processorSeconds { _ = try store.read { try $0.difference(from: to - 100, to: to) } })
+        times.append(
+          try processorSeconds { _ = try store.read { try $0.difference(from: to - 100, to: to) } })
       }
       sum += median(times)
     }
@@ -44,7 +45,8 @@ private func differences(in store: OutlineStore) throws -> [(place: String, time
   }
 }
 
-/// Many versions in one file: whether the past costs more the further back it lies, or the more there is of it.
+/// Many versions in one file: whether the past costs more the further back it lies, or the more
+/// there is of it.
 func benchmarkVersions(_ count: Int, items: Int) throws {
   print("\n\(count) mixed versions of \(items) items, against the fastest of 100 versions anywhere")
   let few = try withVersions(short, items: items) { try differences(in: $0) }
@@ -82,7 +84,9 @@ func benchmarkLog(rows: Int) throws {
   try withVersions(short, items: 1_000) { store in
     func log() throws -> Double {
       var times: [Double] = []
-      for _ in 0..<200 { times.append(try seconds { _ = try store.read { try $0.versions(limit: 10) } }) }
+      for _ in 0..<200 {
+        times.append(try seconds { _ = try store.read { try $0.versions(limit: 10) } })
+      }
       return median(times)
     }
     let before = try log()

@@ -13,8 +13,9 @@ private func peakMemory() -> Int {
   return usage.ru_maxrss * 1_024
 }
 
-/// 60 rows of a list in which everything is visible: at its start, in the middle and at its end, now and at an
-/// old version, in a view with a rule, and by number; matches of queries; and searches by rank.
+/// 60 rows of a list in which everything is visible: at its start, in the middle and at its end,
+/// now and at an old version, in a view with a rule, and by number; matches of queries; and
+/// searches by rank.
 func benchmarkWindows(items count: Int) throws {
   print("\n60 rows of \(count) visible ones")
   try withFolder { folder in
@@ -28,7 +29,9 @@ func benchmarkWindows(items count: Int) throws {
     try store.write { try $0.update(ids[count / 2]) { $0.text = "changed" } }
     let before = peakMemory()
     let middle = OutlineWindow.Place.around(ids[count / 2].node)
-    let places: [(String, OutlineWindow.Place)] = [("start", .start), ("middle", middle), ("end", .end)]
+    let places: [(String, OutlineWindow.Place)] = [
+      ("start", .start), ("middle", middle), ("end", .end),
+    ]
     for (name, place) in places {
       for version in [nil, made + 1] {
         var times: [Double] = []
@@ -37,7 +40,8 @@ func benchmarkWindows(items count: Int) throws {
             try seconds {
               let rows = try store.read { outline in
                 let shown = try version.map(outline.at) ?? outline
-                return try shown.window(at: place, before: 30, after: place == middle ? 29 : 60).rows
+                return try shown.window(at: place, before: 30, after: place == middle ? 29 : 60)
+                  .rows
               }
               precondition(rows.count == min(60, count + 1))
             })
@@ -56,17 +60,23 @@ func benchmarkWindows(items count: Int) throws {
 }
 
 /// The median time of a read.
-private func time(_ store: OutlineStore, _ rounds: Int, _ body: (OutlineReader) throws -> Void) throws -> Double {
+private func time(_ store: OutlineStore, _ rounds: Int, _ body: (OutlineReader) throws -> Void)
+  throws -> Double
+{
   median(try (0..<rounds).map { _ in try seconds { try store.read(body) } })
 }
 
 /// Views in which everything is expanded by one rule, and rows by number.
 private func benchmarkRules(_ store: OutlineStore, _ middle: OutlineWindow.Place) throws {
   let set = try (0..<20).map { round in
-    try seconds { try store.write { _ = try $0.setExpansion(.level(round % 2 == 0 ? 3 : 9), in: "left") } }
+    try seconds {
+      try store.write { _ = try $0.setExpansion(.level(round % 2 == 0 ? 3 : 9), in: "left") }
+    }
   }
   report("expand a view to a level", shown(median(set)), aim: ("<= 10 ms", median(set) <= 10e-3))
-  let ruled = try time(store, 200) { _ = try $0.viewing("left").window(at: middle, before: 30, after: 29) }
+  let ruled = try time(store, 200) {
+    _ = try $0.viewing("left").window(at: middle, before: 30, after: 29)
+  }
   report("middle, in this view", shown(ruled), aim: ("<= 2 ms", ruled <= 2e-3))
   let before = peakMemory()
   var numbers: RowNumbers?
@@ -74,15 +84,21 @@ private func benchmarkRules(_ store: OutlineStore, _ middle: OutlineWindow.Place
   report("scan of all rows for their numbers", shown(scan))
   report("memory for it", "\((peakMemory() - before) >> 20) MB")
   guard let numbers else { return }
-  let numbered = try time(store, 200) { _ = try $0.window(at: middle, before: 30, after: 29, numbers: numbers) }
+  let numbered = try time(store, 200) {
+    _ = try $0.window(at: middle, before: 30, after: 29, numbers: numbers)
+  }
   report("middle, with numbers", shown(numbered), aim: ("<= 2 ms", numbered <= 2e-3))
   let index = OutlineWindow.Place.index(numbers.count / 3)
-  let jump = try time(store, 200) { _ = try $0.window(at: index, before: 30, after: 29, numbers: numbers) }
+  let jump = try time(store, 200) {
+    _ = try $0.window(at: index, before: 30, after: 29, numbers: numbers)
+  }
   report("at a number", shown(jump), aim: ("<= 2 ms", jump <= 2e-3))
 }
 
 /// Windows of matches, from all items to one of them, and the first 50 hits of a search.
-private func benchmarkMatches(_ store: OutlineStore, _ middle: OutlineWindow.Place, of ids: [Item.ID]) throws {
+private func benchmarkMatches(
+  _ store: OutlineStore, _ middle: OutlineWindow.Place, of ids: [Item.ID]
+) throws {
   try store.write { outline in
     _ = try outline.setDone(true, for: stride(from: 0, to: ids.count, by: 500).map { ids[$0] })
     _ = try outline.setFavorite(true, for: [ids[ids.count / 2]])
@@ -93,8 +109,11 @@ private func benchmarkMatches(_ store: OutlineStore, _ middle: OutlineWindow.Pla
     ("favorites", Query([.init(.favorite)]), 2e-3), ("open", Query([.init(.open)]), 50e-3),
   ]
   for (name, query, most) in queries {
-    let found = try time(store, 20) { _ = try $0.window(at: middle, before: 30, after: 29, matching: query) }
-    report("matches in the middle: \(name)", shown(found), aim: ("<= \(shown(most))", found <= most))
+    let found = try time(store, 20) {
+      _ = try $0.window(at: middle, before: 30, after: 29, matching: query)
+    }
+    report(
+      "matches in the middle: \(name)", shown(found), aim: ("<= \(shown(most))", found <= most))
   }
   let rare = try time(store, 5) {
     _ = try $0.window(at: middle, before: 30, after: 29, matching: Query([.init(.done)]))

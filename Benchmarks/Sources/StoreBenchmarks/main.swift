@@ -1,16 +1,18 @@
-// The store against the same statements by the C interface of SQLite, on the same schema, in one run.
+// The store against the same statements by the C interface of SQLite, on the same schema, in one
+// run.
 //
 //   swift run -c release --package-path Benchmarks StoreBenchmarks [ITEMS…]
 //
-// ITEMS are the sizes of the outlines, 1,000 and 100,000 where none are given. KEEP=FILE in the environment
-// keeps a copy of the outline that was measured, with all its versions. Instead of these:
+// ITEMS are the sizes of the outlines, 1,000 and 100,000 where none are given. KEEP=FILE in the
+// environment keeps a copy of the outline that was measured, with all its versions. Instead of
+// these:
 //
-//   versions [N…]   differences anywhere in N versions of 50,000 items, and `check`; 300,000 versions
-//   bytes [N…]      what a version adds to the file, N on average; 10,000. And beside a note of 1 MB
-//   readers [ITEMS] reads beside a writer, against GRDB's own pool; 10,000 items
-//   typed [ITEMS…]  attributes as types of an app, filters and orders in SQL; 10,000 items
-//   watchers [N]    tasks that follow an outline in which nothing happens; 50
-//   delays [N] [MS] how long after each of N commits, one each MS milliseconds, its change is
+//   versions [N…]   differences anywhere in N versions of 50,000 items, and `check`; 300,000
+//   versions bytes [N…]      what a version adds to the file, N on average; 10,000. And beside a
+//   note of 1 MB readers [ITEMS] reads beside a writer, against GRDB's own pool; 10,000 items typed
+//   [ITEMS…]  attributes as types of an app, filters and orders in SQL; 10,000 items watchers [N]
+//   tasks that follow an outline in which nothing happens; 50 delays [N] [MS] how long after each
+//   of N commits, one each MS milliseconds, its change is
 //                   delivered; 500 and 100
 //   rows [N] [MS]   how long after each of N commits an OutlineList shows it, with 100 and with
 //                   10,000 rows; 200 and 100
@@ -29,7 +31,8 @@ func check(_ code: Int32) throws {
 func drafts(_ count: Int, fan: Int) -> [Item.Draft] {
   (0..<count).map { index in
     Item.Draft(
-      text: "item number \(index) of the benchmark outline", level: fan > 1 && index % fan != 0 ? 1 : 0)
+      text: "item number \(index) of the benchmark outline",
+      level: fan > 1 && index % fan != 0 ? 1 : 0)
   }
 }
 
@@ -67,7 +70,8 @@ func benchmark(items count: Int) throws {
       ourWalk.append(try seconds { found = try store.read { try $0.items(in: section) }.count })
       precondition(found == count)
       rawWalk.append(try seconds { try check(raw_walk(raw, 1, &rows)) })
-      snapshotTimes.append(try seconds { found = try store.read { try $0.snapshot(of: section) }.items.count })
+      snapshotTimes.append(
+        try seconds { found = try store.read { try $0.snapshot(of: section) }.items.count })
       precondition(found == count)
       // A snapshot reads ids and the shape of the tree only, so that is what it is divided by.
       rawStructure.append(try seconds { try check(raw_walk_structure(raw, 1, &rows)) })
@@ -87,7 +91,9 @@ func benchmark(items count: Int) throws {
   }
 }
 
-func operations(_ store: OutlineStore, _ raw: OpaquePointer?, _ section: Section.ID, _ ids: [Item.ID]) throws {
+func operations(
+  _ store: OutlineStore, _ raw: OpaquePointer?, _ section: Section.ID, _ ids: [Item.ID]
+) throws {
   var random = SystemRandomNumberGenerator()
   let rounds = min(400, ids.count / 4)
   var (ours, theirs): ([Double], [Double]) = ([], [])
@@ -97,7 +103,8 @@ func operations(_ store: OutlineStore, _ raw: OpaquePointer?, _ section: Section
     // Seldom the one it comes after already: then nothing would be written.
     let a = block + Int.random(in: 1...4, using: &random)
     let b = block + Int.random(in: 5...9, using: &random)
-    ours.append(try seconds { _ = try store.write { try $0.move(ids[a], to: .after(ids[b])) }.value })
+    ours.append(
+      try seconds { _ = try store.write { try $0.move(ids[a], to: .after(ids[b])) }.value })
     theirs.append(try seconds { try check(raw_move(raw, Int64(a + 2), Int64(b + 2))) })
   }
   report("one move with its version", median(ours), median(theirs), atMost: 1.5)
@@ -106,7 +113,10 @@ func operations(_ store: OutlineStore, _ raw: OpaquePointer?, _ section: Section
   var added: [Item.ID] = []
   for round in 0..<rounds {
     let draft = Item.Draft(text: "added by the benchmark")
-    ours.append(try seconds { added.append(try store.write { try $0.add(draft, to: .last(in: section)) }.value) })
+    ours.append(
+      try seconds {
+        added.append(try store.write { try $0.add(draft, to: .last(in: section)) }.value)
+      })
     theirs.append(try seconds { try check(raw_add(raw, 1, "added\(round)")) })
   }
   report("one add with its version", median(ours), median(theirs), atMost: 1.5)
@@ -141,8 +151,14 @@ func differences(_ store: OutlineStore, _ raw: OpaquePointer?) throws {
     var (ours, theirs): ([Double], [Double]) = ([], [])
     var nodes: Int64 = 0
     for _ in 0..<50 {
-      ours.append(try seconds { _ = try store.read { try $0.difference(from: latest - distance, to: latest) } })
-      theirs.append(try seconds { try check(raw_difference(raw, Int64(latest - distance), Int64(latest), &nodes)) })
+      ours.append(
+        try seconds {
+          _ = try store.read { try $0.difference(from: latest - distance, to: latest) }
+        })
+      theirs.append(
+        try seconds {
+          try check(raw_difference(raw, Int64(latest - distance), Int64(latest), &nodes))
+        })
     }
     report(
       "difference of versions \(distance) apart", median(ours), median(theirs), atMost: 2)
@@ -155,7 +171,9 @@ func differences(_ store: OutlineStore, _ raw: OpaquePointer?) throws {
   report("undo", shown(median(undo)))
   let id = try store.read { try $0.items(in: $0.sections()[0].id, onlyVisible: true) }[0].id
   var past: [Double] = []
-  for _ in 0..<200 { past.append(try seconds { _ = try store.read(at: latest / 2) { try $0.item(id) } }) }
+  for _ in 0..<200 {
+    past.append(try seconds { _ = try store.read(at: latest / 2) { try $0.item(id) } })
+  }
   report("one item as it was at an old version", shown(median(past)))
 }
 

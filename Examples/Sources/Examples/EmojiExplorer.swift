@@ -1,7 +1,8 @@
 import OutlineFormats
 import OutlineStore
 
-/// Apple's sample "Emoji Explorer": a strip of recents, the outline of all emoji, a list of favorites.
+/// Apple's sample "Emoji Explorer": a strip of recents, the outline of all emoji, a list of
+/// favorites.
 ///
 /// The emoji are in the file once. Recents and favorites are live sections: each has a query, and
 /// shows items of the outline. So a swipe in the list of favorites acts on the emoji itself.

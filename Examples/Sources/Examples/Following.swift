@@ -3,11 +3,12 @@ import OutlineStore
 
 /// A list on the screen while another process writes into the same file.
 ///
-/// The program starts itself a second time. The second process knows nothing of the first: both have
-/// the file, and nothing else. The first sleeps until the file system wakes it.
+/// The program starts itself a second time. The second process knows nothing of the first: both
+/// have the file, and nothing else. The first sleeps until the file system wakes it.
 func followOtherProcess(_ context: Example.Context) async throws {
   let store = try OutlineStore(path: context.file)
-  let list = try await store.write { try $0.addSection("Shopping", id: Section.ID("shopping")) }.value
+  let list = try await store.write { try $0.addSection("Shopping", id: Section.ID("shopping")) }
+    .value
   let draft = Item.Draft(text: "Fruit", id: try Item.ID("fruit"))
   let fruit = try await store.write { try $0.add(draft, to: .last(in: list)) }.value
   // Another window may show it collapsed: this is what this one has open.

@@ -38,13 +38,16 @@ func migrateLists(_ context: Example.Context) throws {
   entries.append(OldEntry(uuid: "7C0B-05", title: "Water the plants"))
   try JSONEncoder().encode(entries).write(to: URL(filePath: json))
   context.say("After the old app was used: \(try migrate(json, database, into: store))")
-  let made = try store.read { try $0.difference(from: $0.latestVersion() - 1, to: $0.latestVersion()) }
+  let made = try store.read {
+    try $0.difference(from: $0.latestVersion() - 1, to: $0.latestVersion())
+  }
   context.say(made.description)
 }
 
 /// Brings both lists into the outline, or up to date there, as one version.
 /// - Returns: what it did.
-private func migrate(_ json: String, _ database: String, into store: OutlineStore) throws -> String {
+private func migrate(_ json: String, _ database: String, into store: OutlineStore) throws -> String
+{
   let entries = try JSONDecoder().decode(
     [OldEntry].self, from: Data(contentsOf: URL(filePath: json)))
   let (list, shelf) = (try Section.ID("old-list"), try Section.ID("old-books"))

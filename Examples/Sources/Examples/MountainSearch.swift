@@ -70,7 +70,9 @@ private func found(
 ) throws -> OutlineSnapshot<Section.ID, Item.ID> {
   let range = search.range.map { Mountain.range == $0 }
   let order = search.isHighestFirst ? [Mountain.height.descending] : []
-  let mountains = try store.read { try $0.items(as: Mountain.self, in: list, where: range, orderedBy: order) }
+  let mountains = try store.read {
+    try $0.items(as: Mountain.self, in: list, where: range, orderedBy: order)
+  }
   // A name is filtered by any part of it, as in Apple's sample; a hundred are few enough for Swift.
   let text = search.text.lowercased()
   var matches = mountains.filter {

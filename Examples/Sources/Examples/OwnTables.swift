@@ -51,7 +51,8 @@ func keepOwnTables(_ context: Example.Context) throws {
   }
   let version = try store.latestVersion()
   context.say(
-    "Three items: \(try store.read { try $0.items(in: list) }.map(\.content.text).joined(separator: ", "))")
+    "Three items: \(try store.read { try $0.items(in: list) }.map(\.content.text).joined(separator: ", "))"
+  )
 
   // A row that the app's own rule refuses takes the item with it.
   do {

@@ -37,7 +37,8 @@ public func runTodoApp(file: String, say: @escaping (String) -> Void) async thro
   say(try await app.undoTitle ?? "nothing to undo")
   try await app.undo()
   say(
-    "\(try await app.store.read { try $0.item(cake) }.content.text), then \(try await app.undoTitle ?? "nothing")")
+    "\(try await app.store.read { try $0.item(cake) }.content.text), then \(try await app.undoTitle ?? "nothing")"
+  )
 
   // Somebody else works on the same file, with another app or the command; undo leaves that alone.
   try await app.finish([bank])

@@ -31,7 +31,8 @@ final class TodoList {
     options.indexes = Todo.indexes
     let store = try OutlineStore(path: file, options: options)
     let known = try await store.read { try $0.sections() }.first?.id
-    let list = if let known { known } else { try await store.write { try $0.addSection("To do") }.value }
+    let list =
+      if let known { known } else { try await store.write { try $0.addSection("To do") }.value }
     return TodoList(store, list, author)
   }
 
@@ -43,7 +44,8 @@ final class TodoList {
     }
   }
 
-  /// Asks for what the filter says. All of it runs in SQL, on a connection that waits for no writer.
+  /// Asks for what the filter says. All of it runs in SQL, on a connection that waits for no
+  /// writer.
   func reload() async throws {
     let list = list
     let (condition, order): (FieldPredicate<Todo>, [FieldOrder<Todo>]) =

@@ -48,7 +48,8 @@ extension Browser {
 
   /// The number of the row in hand, if the rows are numbered.
   private var position: String? {
-    guard let number = page.number, let total = page.total, let index = page.index(of: cursor) else {
+    guard let number = page.number, let total = page.total, let index = page.index(of: cursor)
+    else {
       return nil
     }
     return "\(number + index + 1)/\(total)"
@@ -83,7 +84,8 @@ extension Browser {
         FittedLine.Part((isShown ? "▶ " : "  ") + "v\(version.number)  "),
         FittedLine.Part(Moment.local(version.date) + "  ", minimum: 18, rank: 5).styled(.faint),
         FittedLine.Part(message.shellSafe, minimum: 10, rank: 4),
-        FittedLine.Part(version.author.map { "  " + $0.shellSafe } ?? "", minimum: 0, rank: 2).styled(.faint),
+        FittedLine.Part(version.author.map { "  " + $0.shellSafe } ?? "", minimum: 0, rank: 2)
+          .styled(.faint),
       ]
       var spans = FittedLine(parts).spans(width: size.columns)
       if isShown {

@@ -31,7 +31,8 @@ extension Browser {
         if rows.count > 1 { throw Refusal("sections and items are not cut together") }
         if section.hasChildren && !page.section(of: section).isLive {
           throw Refusal(
-            "\(section.name) is a section with items  (:section remove \(section.node.id.rawValue))")
+            "\(section.name) is a section with items  (:section remove \(section.node.id.rawValue))"
+          )
         }
         return try performing(OutlineOperation(DeleteSection(Reference(section.node.id))))
       }
@@ -40,11 +41,15 @@ extension Browser {
       return try performing(OutlineOperation(DeleteItems(rows.map { Reference($0.node.id) })))
     case .copy:
       let rows = try chosenRows()
-      if let section = rows.first(where: \.isSection) { throw Refusal("\(section.name) is a section") }
+      if let section = rows.first(where: \.isSection) {
+        throw Refusal("\(section.name) is a section")
+      }
       clipboard = Clipboard(items: rows.map(\.node.id), isCut: false)
       marks = []
       status = Status(
-        text: "Copied \(rows.count == 1 ? rows[0].name : rows.count.plural("item"))  (p pastes after, P into)")
+        text:
+          "Copied \(rows.count == 1 ? rows[0].name : rows.count.plural("item"))  (p pastes after, P into)"
+      )
       return []
     default: return try paste(into: action == .pasteInto)
     }

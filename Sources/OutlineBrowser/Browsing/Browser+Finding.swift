@@ -51,8 +51,10 @@ extension Browser {
   /// - Parameters:
   ///   - line: the line that was completed.
   ///   - candidates: the words that may end it, each with its meaning.
-  package mutating func complete(_ line: String, with candidates: [(word: String, meaning: String)]) {
-    guard case .typing(var typed) = mode, typed.purpose == .command, typed.editor.text == line else {
+  package mutating func complete(_ line: String, with candidates: [(word: String, meaning: String)])
+  {
+    guard case .typing(var typed) = mode, typed.purpose == .command, typed.editor.text == line
+    else {
       return
     }
     guard let first = candidates.first else {

@@ -6,7 +6,9 @@ extension Browser {
   mutating func fold(
     _ action: BrowserAction, _ outline: OutlineReader
   ) throws -> [BrowserRequest] {
-    if scene.filter != nil { throw Refusal("what matches is shown open  (Esc shows the whole list)") }
+    if scene.filter != nil {
+      throw Refusal("what matches is shown open  (Esc shows the whole list)")
+    }
     switch action {
     case .toggleFold:
       let row = try inHand()

@@ -35,7 +35,8 @@ extension Browser {
         status = Status(text: "\(effect.did) → v\(version.number)  (u undoes it)")
       }
     } else if !effect.isSilent {
-      status = Status(text: effect.did.isEmpty || !effect.hasChanged ? "Nothing to change" : effect.did)
+      status = Status(
+        text: effect.did.isEmpty || !effect.hasChanged ? "Nothing to change" : effect.did)
     }
   }
 
@@ -102,7 +103,9 @@ extension Browser {
 
   /// The text that is being typed into the list, which would be lost; `nil` if there is none.
   package var typedText: String? {
-    guard case .typing(let line) = mode, line.prompt == nil, !line.editor.text.isEmpty else { return nil }
+    guard case .typing(let line) = mode, line.prompt == nil, !line.editor.text.isEmpty else {
+      return nil
+    }
     if case .edit(_, let base) = line.purpose, base == line.editor.text { return nil }
     return line.editor.text
   }
@@ -112,7 +115,8 @@ extension Browser {
     guard let row = current, !isReadOnly else { return }
     let side: TypedLine.Side = row.isSection ? .inside : .below
     mode = .typing(TypedLine(purpose: .add(row.id, side), editor: LineEditor(text)))
-    status = Status(text: "This was being typed when the last browser ended  (Enter keeps it, Esc drops it)")
+    status = Status(
+      text: "This was being typed when the last browser ended  (Enter keeps it, Esc drops it)")
   }
 }
 

@@ -51,7 +51,9 @@ extension Browser {
         return ScreenLine(spans)
       case .row(let index):
         let drawn = rowLine(index).drawn
-        if index == inHand, layoutHasNoInsertion { cursor = CursorPosition(row: line, column: drawn.cursor) }
+        if index == inHand, layoutHasNoInsertion {
+          cursor = CursorPosition(row: line, column: drawn.cursor)
+        }
         return ScreenLine(decorated(drawn.spans, index, isInHand: index == inHand))
       case .tiles(let tiles):
         if let tile = tiles.first(where: { $0.row == inHand }), layoutHasNoInsertion {
@@ -78,7 +80,8 @@ extension Browser {
     case .favorites: return "there are no favorites yet  (* shows the whole list)"
     case nil:
       return scene.top == nil
-        ? "there are no sections yet  (:section add TITLE)" : "there is nothing in it  (a adds an item)"
+        ? "there are no sections yet  (:section add TITLE)"
+        : "there is nothing in it  (a adds an item)"
     }
   }
 
@@ -127,7 +130,8 @@ extension Browser {
     switch target {
     case .after(let id), .into(let id): return page.rows[index].id == id
     case .before(let id): return page.index(of: id) == index + 1
-    case .start(let section), .end(let section): return page.rows[index].id == RowID(section: section)
+    case .start(let section), .end(let section):
+      return page.rows[index].id == RowID(section: section)
     }
   }
 

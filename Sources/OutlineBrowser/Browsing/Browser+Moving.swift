@@ -57,7 +57,9 @@ extension Browser {
     let layout = layout
     var line = layout.line(ofRow: index) ?? 0
     let step = count.signum()
-    repeat { line += step } while layout.lines.indices.contains(line) && layout.row(on: line, near: column) == nil
+    repeat {
+      line += step
+    } while layout.lines.indices.contains(line) && layout.row(on: line, near: column) == nil
     if let row = layout.row(on: line, near: column) { put(on: row, keepingColumn: true) }
   }
 
@@ -74,8 +76,8 @@ extension Browser {
     offset = kept
   }
 
-  /// Scrolls the list under the cursor, as a wheel does. The cursor moves only if it would leave the
-  /// screen.
+  /// Scrolls the list under the cursor, as a wheel does. The cursor moves only if it would leave
+  /// the screen.
   mutating func scrollList(_ lines: Int, _ outline: OutlineReader) throws {
     guard page.index(of: cursor) != nil else { return }
     let layout = layout
@@ -126,7 +128,8 @@ extension Browser {
   /// Moves to the next or previous tile of the same list.
   private mutating func moveBesides(_ step: Int, _ row: Page.Row) throws -> Bool {
     let next = (page.index(of: row.id) ?? 0) + step
-    guard page.rows.indices.contains(next), page.rows[next].isTile, page.rows[next].section == row.section
+    guard page.rows.indices.contains(next), page.rows[next].isTile,
+      page.rows[next].section == row.section
     else { return false }
     put(on: next)
     return true
@@ -150,7 +153,8 @@ extension Browser {
   /// The sibling before or after a row, as a row of the same list; `nil` if there is none.
   func sibling(of row: Page.Row, isAfter: Bool, _ outline: OutlineReader) throws -> RowID? {
     let index = page.index(of: row.id) ?? 0
-    let others = isAfter ? Array(page.rows.indices.dropFirst(index + 1)) : Array((0..<index).reversed())
+    let others =
+      isAfter ? Array(page.rows.indices.dropFirst(index + 1)) : Array((0..<index).reversed())
     for other in others {
       let candidate = page.rows[other]
       if candidate.level < row.level { return nil }
@@ -164,7 +168,8 @@ extension Browser {
   private mutating func moveToSection(isAfter: Bool, _ outline: OutlineReader) throws {
     let row = try inHand()
     let index = page.index(of: row.id) ?? 0
-    let others = isAfter ? Array(page.rows.indices.dropFirst(index + 1)) : Array((0..<index).reversed())
+    let others =
+      isAfter ? Array(page.rows.indices.dropFirst(index + 1)) : Array((0..<index).reversed())
     if let other = others.first(where: { page.rows[$0].isSection }) { return put(on: other) }
     if isAfter ? !page.hasMoreAfter : !page.hasMoreBefore { return }
     guard scene.top == nil, scene.filter == nil else { return }

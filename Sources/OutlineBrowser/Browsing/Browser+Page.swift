@@ -47,8 +47,8 @@ extension Browser {
     }
   }
 
-  /// The rows around the item that has the letters of a text best; `nil` if there is none, or if the
-  /// outline is too large to look at all texts at each key.
+  /// The rows around the item that has the letters of a text best; `nil` if there is none, or if
+  /// the outline is too large to look at all texts at each key.
   private mutating func pageOfLetters(
     _ text: String, reach: Int, _ outline: OutlineReader
   ) throws -> (page: Page, cursor: RowID?)? {
@@ -117,8 +117,8 @@ extension Browser {
     marks.removeAll { id in page.hasAllRows && page.index(of: id) == nil }
   }
 
-  /// The section whose header stays on the first line of the body, because it begins above; `nil` if
-  /// there is none.
+  /// The section whose header stays on the first line of the body, because it begins above; `nil`
+  /// if there is none.
   func pinnedSection(_ layout: PageLayout) -> ListPresentation.Section? {
     let visible = visibleLines(layout)
     guard bodyHeight > 1, let first = visible.first else { return nil }

@@ -10,7 +10,9 @@ extension Browser {
     let rows = try chosenRows()
     guard let first = rows.first, let last = rows.last else { return [] }
     if first.isSection { return try reorderSection(first, action, outline) }
-    if rows.contains(where: \.isSection) { throw Refusal("sections and items do not move together") }
+    if rows.contains(where: \.isSection) {
+      throw Refusal("sections and items do not move together")
+    }
     if rows.contains(where: \.isLive) {
       throw Refusal("a live list has the order of its query")
     }

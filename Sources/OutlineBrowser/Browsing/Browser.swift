@@ -3,7 +3,8 @@ package import OutlineStore
 package import Terminal
 
 /// A list in a terminal, as a value: it takes keys and clicks, and gives the lines to draw and the
-/// changes to make. It reads through an ``OutlineReader`` and touches neither a terminal nor a file.
+/// changes to make. It reads through an ``OutlineReader`` and touches neither a terminal nor a
+/// file.
 ///
 /// ```swift
 /// var browser = Browser(title: "groceries.db", author: "Ada", size: TerminalSize(rows: 24, columns: 80))
@@ -163,7 +164,9 @@ extension Browser {
   /// - Throws: the error of a read.
   package mutating func open(_ scene: Scene, _ outline: OutlineReader) throws {
     self.scene = scene
-    if let top = scene.top { zoomTitles = [try outline.state(of: top)?.content.name ?? top.rawValue] }
+    if let top = scene.top {
+      zoomTitles = [try outline.state(of: top)?.content.name ?? top.rawValue]
+    }
     if let version = scene.version {
       self.scene.version = nil
       try openPast(outline, at: version)
@@ -217,7 +220,8 @@ extension Browser {
     switch mode {
     case .list:
       guard let action = KeyTable.action(of: press) else {
-        status = Status(text: "\(press.name) has no meaning here  (? shows the keys)", isProblem: true)
+        status = Status(
+          text: "\(press.name) has no meaning here  (? shows the keys)", isProblem: true)
         return []
       }
       return try perform(action, outline)
@@ -242,7 +246,8 @@ extension Browser {
     case .toggleFold, .toggleAllFolds, .foldToLevel: return try fold(action, outline)
     case .moveUp, .moveDown, .indent, .outdent: return try reorder(action, outline)
     case .addBelow, .addAbove, .addChild, .edit, .openEditor: return try write(action)
-    case .trailingSwipe, .leadingSwipe, .trailingMenu, .leadingMenu, .toggleDone, .mark, .markToHere,
+    case .trailingSwipe, .leadingSwipe, .trailingMenu, .leadingMenu, .toggleDone, .mark,
+      .markToHere,
       .toggleEditMode:
       return try act(action, outline)
     case .cut, .copy, .pasteAfter, .pasteInto: return try useClipboard(action, outline)
@@ -250,7 +255,8 @@ extension Browser {
       var undo = UndoVersions(isRedo: action == .redo)
       undo.author = author
       return try performing(OutlineOperation(undo))
-    case .find, .nextHit, .previousHit, .favorites, .query, .command: return try find(action, outline)
+    case .find, .nextHit, .previousHit, .favorites, .query, .command:
+      return try find(action, outline)
     case .help: mode = .reading(.keys)
     case .zoomIn, .zoomOut: try zoom(action)
     case .past: try openPast(outline)

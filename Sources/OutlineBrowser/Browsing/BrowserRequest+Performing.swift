@@ -90,7 +90,8 @@ extension TypedText {
     }
     let effect = try OutlineOperation(AddItems([Item.Draft(text: text)], to: destination))
       .perform(in: outline)
-    return BrowserEffect(did: "Added \(text.shortened(to: 40).debugDescription)", node: effect.nodes.first)
+    return BrowserEffect(
+      did: "Added \(text.shortened(to: 40).debugDescription)", node: effect.nodes.first)
   }
 }
 

@@ -35,7 +35,9 @@ package struct Page: Sendable {
     /// Whether its children are hidden.
     package var isClosed: Bool { hasChildren && !node.isExpanded && !isLive }
     /// Its text, or its image if it has none, in quotation marks.
-    package var name: String { node.content.name.withoutControlCharacters.shortened(to: 40).debugDescription }
+    package var name: String {
+      node.content.name.withoutControlCharacters.shortened(to: 40).debugDescription
+    }
   }
 
   /// A place in the list.

@@ -3,7 +3,8 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// The lines of a page: rows of lists, tiles side by side, footers, and empty lines between sections.
+/// The lines of a page: rows of lists, tiles side by side, footers, and empty lines between
+/// sections.
 struct PageLayout {
   /// A line of the screen.
   enum Line: Hashable {
@@ -117,7 +118,8 @@ struct PageLayout {
       return addGroups(rows, of: section.cells, room: room)
     }
     if let columns = section.columns?.count(forCells: room) {
-      let widest = min(Self.tileWidths.upperBound, max(Self.tileWidths.lowerBound, widths.max() ?? 0))
+      let widest = min(
+        Self.tileWidths.upperBound, max(Self.tileWidths.lowerBound, widths.max() ?? 0))
       let count = max(1, min(columns, (room + Self.gap) / (widest + Self.gap)))
       let step = max(1, min(widest + Self.gap, (room + Self.gap) / count))
       for start in stride(from: rows.lowerBound, to: rows.upperBound, by: count) {
@@ -145,7 +147,8 @@ struct PageLayout {
     var column = Self.margin
     for index in first..<rows.upperBound {
       let width = min(
-        Self.tileWidths.upperBound, max(Self.tileWidths.lowerBound, widths[index - rows.lowerBound]))
+        Self.tileWidths.upperBound, max(Self.tileWidths.lowerBound, widths[index - rows.lowerBound])
+      )
       if column + width > Self.margin + room && !line.isEmpty { break }
       line.append(Tile(row: index, column: column, width: min(width, room)))
       column += width + Self.gap

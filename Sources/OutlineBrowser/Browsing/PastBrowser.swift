@@ -61,7 +61,9 @@ extension Browser {
     var past = PastBrowser(versions: versions, chosen: cursor)
     past.isComplete = versions.count < Self.batch
     if let number {
-      while !past.isComplete, past.versions.last?.number ?? 0 > number { try readMore(&past, outline) }
+      while !past.isComplete, past.versions.last?.number ?? 0 > number {
+        try readMore(&past, outline)
+      }
       past.index = past.versions.firstIndex { $0.number <= number } ?? past.versions.count - 1
     }
     marks = []
@@ -140,7 +142,8 @@ extension Browser {
       past.versions = later + past.versions
       past.index = min(later.count, past.versions.count - 1)
       past.isComplete = false
-      status = Status(text: past.showsQuiet ? "Quiet versions are shown" : "Quiet versions are left out")
+      status = Status(
+        text: past.showsQuiet ? "Quiet versions are shown" : "Quiet versions are left out")
       try show(past, outline)
     case "r":
       let row = try inHand()
@@ -156,11 +159,13 @@ extension Browser {
     case "H", "q", KeyPress(.escape), KeyPress(.character("c"), .control): leavePast()
     default:
       guard let action = KeyTable.action(of: press) else {
-        status = Status(text: "\(press.name) has no meaning in the past  (? shows the keys)", isProblem: true)
+        status = Status(
+          text: "\(press.name) has no meaning in the past  (? shows the keys)", isProblem: true)
         return []
       }
       switch action {
-      case .up, .down, .first, .last, .halfPageUp, .halfPageDown, .pageUp, .pageDown, .previousSibling,
+      case .up, .down, .first, .last, .halfPageUp, .halfPageDown, .pageUp, .pageDown,
+        .previousSibling,
         .nextSibling, .previousSection, .nextSection:
         try refresh(outline)
         return try move(action, outline)
@@ -173,7 +178,8 @@ extension Browser {
       case .redraw: return [.redraw]
       case .suspend: return [.suspend]
       default:
-        status = Status(text: "the past does not change  (q goes back to the present)", isProblem: true)
+        status = Status(
+          text: "the past does not change  (q goes back to the present)", isProblem: true)
       }
     }
     return []

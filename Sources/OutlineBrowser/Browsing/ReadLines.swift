@@ -60,7 +60,8 @@ extension Browser {
   mutating func showDifference(_ outline: OutlineReader) throws {
     guard let latest = try outline.latest() else { throw Refusal("there are no versions yet") }
     let from = scene.version ?? latest.number - 1
-    if scene.version == nil, try outline.oldestVersion().number == latest.number, latest.number > 1 {
+    if scene.version == nil, try outline.oldestVersion().number == latest.number, latest.number > 1
+    {
       throw Refusal("the versions before v\(latest.number) were purged")
     }
     let difference = try outline.difference(from: from, to: latest.number)

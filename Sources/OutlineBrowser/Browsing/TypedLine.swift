@@ -119,7 +119,8 @@ extension Browser {
   ) throws -> [BrowserRequest] {
     var line = line
     switch press {
-    case KeyPress(.escape), KeyPress(.character("c"), .control), KeyPress(.character("g"), .control):
+    case KeyPress(.escape), KeyPress(.character("c"), .control),
+      KeyPress(.character("g"), .control):
       mode = .list
       switch line.purpose {
       case .find(let before), .query(let before):

@@ -49,7 +49,8 @@ package enum KeyTable {
         binding(
           "PgDn PgUp",
           [
-            (.pageDown, .pageDown), (.pageUp, .pageUp), (control("f"), .pageDown), (control("b"), .pageUp),
+            (.pageDown, .pageDown), (.pageUp, .pageUp), (control("f"), .pageDown),
+            (control("b"), .pageUp),
           ], "a screen down or up; also Ctrl-f, Ctrl-b"),
         binding(
           "[ ]",
@@ -81,7 +82,8 @@ package enum KeyTable {
             (KeyPress(.up, .shift), .moveUp), (KeyPress(.down, .alt), .moveDown),
             (KeyPress(.up, .alt), .moveUp),
           ], "move it down or up; also Shift or Alt with ↓ ↑"),
-        binding("> <", [(">", .indent), ("<", .outdent)], "move it into the item before it, or out again"),
+        binding(
+          "> <", [(">", .indent), ("<", .outdent)], "move it into the item before it, or out again"),
       ]),
     Group(
       title: "Write",
@@ -110,8 +112,10 @@ package enum KeyTable {
         binding(".", [(".", .toggleDone)], "mark it done, or not done"),
         binding("d y", [("d", .cut), ("y", .copy)], "cut it, which deletes it; copy it"),
         binding("p P", [("p", .pasteAfter), ("P", .pasteInto)], "paste after it, or into it"),
-        binding("u Ctrl-r", [("u", .undo), (control("r"), .redo)], "undo, redo what was done here"),
-        binding("v V", [("v", .mark), ("V", .markToHere)], "mark it; mark all from the last mark to it"),
+        binding(
+          "u Ctrl-r", [("u", .undo), (control("r"), .redo)], "undo, redo what was done here"),
+        binding(
+          "v V", [("v", .mark), ("V", .markToHere)], "mark it; mark all from the last mark to it"),
         binding("T", [("T", .toggleEditMode)], "show the accessories of edit mode"),
       ]),
     Group(
@@ -127,7 +131,9 @@ package enum KeyTable {
     Group(
       title: "See",
       bindings: [
-        binding("z Backspace", [("z", .zoomIn), (.backspace, .zoomOut)], "show only what is in it; go back"),
+        binding(
+          "z Backspace", [("z", .zoomIn), (.backspace, .zoomOut)],
+          "show only what is in it; go back"),
         binding("H", [("H", .past)], "go through the versions"),
         binding("D", [("D", .difference)], "show the changes of the latest version"),
         binding("Esc", [(.escape, .cancel)], "take away marks, or a search"),

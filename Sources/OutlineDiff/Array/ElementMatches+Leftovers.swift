@@ -152,7 +152,9 @@ struct LeftoverSide<Element> {
           ends[entry.part(of: parts)] &+= 1
           filled &+= 1
         }
-        if parts == 1 { return body(HashedParts(UnsafeBufferPointer(entries), ends, largest: count)) }
+        if parts == 1 {
+          return body(HashedParts(UnsafeBufferPointer(entries), ends, largest: count))
+        }
         var (start, largest) = (0, 0)
         for part in 0..<parts {
           largest = Swift.max(largest, ends[part])

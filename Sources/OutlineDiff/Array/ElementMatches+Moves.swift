@@ -126,7 +126,8 @@ extension ContiguousArray<ElementMatches.Block> {
     var last = -1
     for (index, block) in enumerated() {
       var (weight, previous): (Int32, Int) = (0, -1)
-      for earlier in 0..<index where self[earlier].old < block.old && best[earlier].weight > weight {
+      for earlier in 0..<index where self[earlier].old < block.old && best[earlier].weight > weight
+      {
         (weight, previous) = (best[earlier].weight, earlier)
       }
       best.append((weight &+ block.weight, previous))

@@ -75,13 +75,15 @@ struct ElementMatches {
   /// For each element of the new array its offset in the old one, or -1.
   @usableFromInline
   func oldOfNew(count: Int) -> ContiguousArray<Int32> {
-    Self.partners(count, runs.lazy.map { ($0.new, $0.old, $0.count) }, newLeft, oldPartners, oldLeft)
+    Self.partners(
+      count, runs.lazy.map { ($0.new, $0.old, $0.count) }, newLeft, oldPartners, oldLeft)
   }
 
   /// For each element of the old array its offset in the new one, or -1.
   @usableFromInline
   func newOfOld(count: Int) -> ContiguousArray<Int32> {
-    Self.partners(count, runs.lazy.map { ($0.old, $0.new, $0.count) }, oldLeft, newPartners, newLeft)
+    Self.partners(
+      count, runs.lazy.map { ($0.old, $0.new, $0.count) }, oldLeft, newPartners, newLeft)
   }
 
   /// For each element of one side its offset on the other, or -1. Every element is in a run or was

@@ -77,7 +77,8 @@ private func firstPile<Rank: SignedInteger & FixedWidthInteger>(
   /// generates a branch, which is mispredicted every other time and costs half the time of a
   /// shuffle.
   func isBelow(_ pile: Int) -> Int {
-    Int(truncatingIfNeeded: (tops[pile] &- rank) &>> Rank(truncatingIfNeeded: Rank.bitWidth &- 1)) & 1
+    Int(truncatingIfNeeded: (tops[pile] &- rank) &>> Rank(truncatingIfNeeded: Rank.bitWidth &- 1))
+      & 1
   }
   while length > 3 {
     // Three comparisons that do not wait for each other are as fast as one.

@@ -62,7 +62,8 @@ struct StageSchedule {
   }
 
   /// The batch in which items of a kept section may change.
-  private func stage(ofItemsIn section: Int, _ comparison: SectionComparison, _ usual: Int8) -> Int8 {
+  private func stage(ofItemsIn section: Int, _ comparison: SectionComparison, _ usual: Int8) -> Int8
+  {
     count == 2 && comparison.hasMoved[section] ? 3 - sectionMoves[section] : usual
   }
 

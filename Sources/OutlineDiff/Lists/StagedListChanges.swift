@@ -104,7 +104,8 @@ public struct StagedListChanges<SectionID: Hashable & Sendable, ItemID: Hashable
         {
           arrival += 1
         }
-        if arrival < comparison.arrivals.count, comparison.arrivals[arrival].isInsert(section, item) {
+        if arrival < comparison.arrivals.count, comparison.arrivals[arrival].isInsert(section, item)
+        {
           continue
         }
         if try isChanged(id) { changed.append((section, item)) }

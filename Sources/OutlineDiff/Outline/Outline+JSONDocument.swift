@@ -17,10 +17,15 @@ extension Outline {
     for (index, row) in rows.enumerated().reversed() {
       let json = row.node.json(children: children[index].reversed())
       children[index] = []
-      if parents[index] >= 0 { children[Int(parents[index])].append(json) } else { sections.append(json) }
+      if parents[index] >= 0 {
+        children[Int(parents[index])].append(json)
+      } else {
+        sections.append(json)
+      }
     }
     return .object([
-      "sections": .array(sections.reversed()), "favorites": .array(favorites.map { .string($0.rawValue) }),
+      "sections": .array(sections.reversed()),
+      "favorites": .array(favorites.map { .string($0.rawValue) }),
     ])
   }
 }

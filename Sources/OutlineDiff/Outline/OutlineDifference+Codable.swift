@@ -44,20 +44,27 @@ extension OutlineDifference.Step: Codable {
   public init(from decoder: any Decoder) throws {
     typealias Place = OutlineDifference.Place
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    func value<Value: Decodable>(_ key: CodingKeys) throws -> Value { try values.decode(Value.self, forKey: key) }
-    func favoritePlace(_ key: CodingKeys) throws -> Item.ID? { (try value(key) as FavoritePlace).previous }
+    func value<Value: Decodable>(_ key: CodingKeys) throws -> Value {
+      try values.decode(Value.self, forKey: key)
+    }
+    func favoritePlace(_ key: CodingKeys) throws -> Item.ID? {
+      (try value(key) as FavoritePlace).previous
+    }
     func isRoot() throws -> Bool { try values.decodeIfPresent(Bool.self, forKey: .isRoot) ?? false }
     switch try value(.op) as Operation {
     case .insert: self = .insert(try value(.node), at: try value(.to), isRoot: try isRoot())
     case .delete: self = .delete(try value(.node), from: try value(.from), isRoot: try isRoot())
-    case .move: self = .move(try value(.id), kind: try value(.kind), from: try value(.from), to: try value(.to))
+    case .move:
+      self = .move(
+        try value(.id), kind: try value(.kind), from: try value(.from), to: try value(.to))
     case .update: self = .update(try value(.id), kind: try value(.kind), try value(.changes))
     case .expand: self = .expand(try value(.id), kind: try value(.kind))
     case .collapse: self = .collapse(try value(.id), kind: try value(.kind))
     case .favorite: self = .favorite(try value(.id), after: try favoritePlace(.to))
     case .unfavorite: self = .unfavorite(try value(.id), after: try favoritePlace(.from))
     case .moveFavorite:
-      self = .moveFavorite(try value(.id), from: try favoritePlace(.from), to: try favoritePlace(.to))
+      self = .moveFavorite(
+        try value(.id), from: try favoritePlace(.from), to: try favoritePlace(.to))
     }
   }
 

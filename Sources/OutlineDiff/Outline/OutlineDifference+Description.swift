@@ -52,16 +52,20 @@ extension OutlineDifference.Step: CustomStringConvertible {
   public var description: String {
     func after(_ id: Item.ID?) -> String { id.map { "after \($0)" } ?? "first" }
     return switch self {
-    case .insert(let node, let place, _): "+ \(node.id) \(node.content.text.debugDescription) \(place.described("in"))"
+    case .insert(let node, let place, _):
+      "+ \(node.id) \(node.content.text.debugDescription) \(place.described("in"))"
     case .delete(let node, let place, _):
       "- \(node.id) \(node.content.text.debugDescription) \(place.described("from"))"
-    case .move(let id, _, let source, let target): "> \(id) \(source.described("from")) \(target.described("to"))"
-    case .update(let id, _, let changes): "~ \(id) \(changes.map(\.description).joined(separator: ", "))"
+    case .move(let id, _, let source, let target):
+      "> \(id) \(source.described("from")) \(target.described("to"))"
+    case .update(let id, _, let changes):
+      "~ \(id) \(changes.map(\.description).joined(separator: ", "))"
     case .expand(let id, _): "~ \(id) expanded"
     case .collapse(let id, _): "~ \(id) collapsed"
     case .favorite(let id, let previous): "~ \(id) favorite \(after(previous))"
     case .unfavorite(let id, _): "~ \(id) no favorite"
-    case .moveFavorite(let id, let source, let target): "~ \(id) favorite from \(after(source)) to \(after(target))"
+    case .moveFavorite(let id, let source, let target):
+      "~ \(id) favorite from \(after(source)) to \(after(target))"
     }
   }
 }

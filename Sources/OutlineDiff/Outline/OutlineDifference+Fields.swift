@@ -26,14 +26,22 @@ extension OutlineDifference.FieldChange {
   /// - Complexity: O(size of the contents).
   public static func changes(from old: Content, to new: Content) -> [Self] {
     var changes: [Self] = []
-    if !old.text.hasSameScalars(as: new.text) { changes.append(.text(from: old.text, to: new.text)) }
+    if !old.text.hasSameScalars(as: new.text) {
+      changes.append(.text(from: old.text, to: new.text))
+    }
     if !old.secondaryText.hasSameScalars(as: new.secondaryText) {
       changes.append(.secondaryText(from: old.secondaryText, to: new.secondaryText))
     }
-    if !old.image.hasSameScalars(as: new.image) { changes.append(.image(from: old.image, to: new.image)) }
-    if !old.note.hasSameScalars(as: new.note) { changes.append(.note(from: old.note, to: new.note)) }
+    if !old.image.hasSameScalars(as: new.image) {
+      changes.append(.image(from: old.image, to: new.image))
+    }
+    if !old.note.hasSameScalars(as: new.note) {
+      changes.append(.note(from: old.note, to: new.note))
+    }
     if old.isDone != new.isDone { changes.append(.isDone(from: old.isDone, to: new.isDone)) }
-    if old.attributes != new.attributes { changes.append(.attributes(from: old.attributes, to: new.attributes)) }
+    if old.attributes != new.attributes {
+      changes.append(.attributes(from: old.attributes, to: new.attributes))
+    }
     return changes
   }
 
@@ -57,13 +65,18 @@ extension OutlineDifference.FieldChange {
       return isOld
     }
     switch self {
-    case .text(let old, let new): return exchange(&content.text, new, if: content.text.hasSameScalars(as: old))
+    case .text(let old, let new):
+      return exchange(&content.text, new, if: content.text.hasSameScalars(as: old))
     case .secondaryText(let old, let new):
-      return exchange(&content.secondaryText, new, if: content.secondaryText.hasSameScalars(as: old))
-    case .image(let old, let new): return exchange(&content.image, new, if: content.image.hasSameScalars(as: old))
-    case .note(let old, let new): return exchange(&content.note, new, if: content.note.hasSameScalars(as: old))
+      return exchange(
+        &content.secondaryText, new, if: content.secondaryText.hasSameScalars(as: old))
+    case .image(let old, let new):
+      return exchange(&content.image, new, if: content.image.hasSameScalars(as: old))
+    case .note(let old, let new):
+      return exchange(&content.note, new, if: content.note.hasSameScalars(as: old))
     case .isDone(let old, let new): return exchange(&content.isDone, new, if: content.isDone == old)
-    case .attributes(let old, let new): return exchange(&content.attributes, new, if: content.attributes == old)
+    case .attributes(let old, let new):
+      return exchange(&content.attributes, new, if: content.attributes == old)
     }
   }
 

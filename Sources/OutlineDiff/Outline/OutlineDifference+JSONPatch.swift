@@ -41,7 +41,8 @@ extension OutlineState {
         // The node goes below the sibling that takes its index. The RFC forbids a move into the
         // value itself, so copy.
         let offset = tree.forest.offset(of: try tree.forest.number(of: id))
-        operations.append(.copy(from: source, path: parent.map { "\($0)/children/\(offset)" } ?? path))
+        operations.append(
+          .copy(from: source, path: parent.map { "\($0)/children/\(offset)" } ?? path))
         operations.append(.remove(path: source))
       } else {
         operations.append(.move(from: source, path: path))

@@ -7,8 +7,8 @@ internal import OutlineModel
 /// - **Content.** The last write of a field shows.
 /// - **Moves.** A move that would put a node below itself is left out.
 /// - **Places.** A node goes beside the one of its two neighbours that, as its maker knew, got
-///   there last. So the items that one person types stay together. If that neighbour left and the maker
-///   did not know, the node goes to the place that it left, else beside the other one.
+///   there last. So the items that one person types stay together. If that neighbour left and the
+///   maker did not know, the node goes to the place that it left, else beside the other one.
 /// - **Returns.** A version that restores a deleted node replaces all its fields, except those that
 ///   other versions wrote in the meantime.
 /// - **Deletions.** The deletion of a subtree is one unit. It is void if anybody touched a member
@@ -194,7 +194,8 @@ extension Replay {
 
 // Steps.
 extension Replay {
-  /// The last version that put a node, or one above it, below another one without a version knowing.
+  /// The last version that put a node, or one above it, below another one without a version
+  /// knowing.
   private func makerOfCircle(from target: Int, to node: Int, _ version: Int) throws -> Int {
     var maker = state(node).placer
     var above = target

@@ -111,7 +111,9 @@ extension ReplayStep {
   package static func values(of content: Content) -> [String: JSONValue] {
     let empty = Content(text: "")
     return Dictionary(
-      uniqueKeysWithValues: fields(from: empty, to: content).map { ($0.field.name, $0.value ?? .null) })
+      uniqueKeysWithValues: fields(from: empty, to: content).map {
+        ($0.field.name, $0.value ?? .null)
+      })
   }
 
   private static func fields(

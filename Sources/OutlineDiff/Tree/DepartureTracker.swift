@@ -66,6 +66,10 @@ struct DepartureTracker {
     var chain = previous >= 0 ? front[previous] : Int32(-2 - parent)
     if chain == Self.unplaced { chain = Int32(previous) }
     front[node] = chain
-    if chain >= 0 { back[Int(chain)] = Int32(node) } else { firstBack[-2 - Int(chain) + 1] = Int32(node) }
+    if chain >= 0 {
+      back[Int(chain)] = Int32(node)
+    } else {
+      firstBack[-2 - Int(chain) + 1] = Int32(node)
+    }
   }
 }

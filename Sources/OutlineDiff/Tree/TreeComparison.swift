@@ -60,7 +60,8 @@ struct TreeComparison {
           let isKept =
             newParent >= run.new
             ? oldParent == newParent &+ shift
-            : newParent < 0 ? oldParent < 0 : oldParent >= 0 && oldOfNew[Int(newParent)] == oldParent
+            : newParent < 0
+              ? oldParent < 0 : oldParent >= 0 && oldOfNew[Int(newParent)] == oldParent
           if !isKept { isPlaced[Int(node)] = true }
           node &+= 1
         }

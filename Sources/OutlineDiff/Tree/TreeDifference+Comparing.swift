@@ -113,7 +113,9 @@ extension ElementMatches {
 
   /// The matching nodes with different flags, by ascending new indexes.
   @usableFromInline
-  func differing(_ old: ContiguousArray<Bool>, _ new: ContiguousArray<Bool>) -> ContiguousArray<Int32> {
+  func differing(_ old: ContiguousArray<Bool>, _ new: ContiguousArray<Bool>) -> ContiguousArray<
+    Int32
+  > {
     var found: ContiguousArray<Int32> = []
     old.withUnsafeBytes { old in
       new.withUnsafeBytes { new in

@@ -11,7 +11,9 @@ extension Bytes {
   /// The piece without blanks, tabs and carriage returns at its ends.
   func trimmed() -> Bytes {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
-    guard let start = firstIndex(where: { !isBlank($0) }), let end = lastIndex(where: { !isBlank($0) }) else {
+    guard let start = firstIndex(where: { !isBlank($0) }),
+      let end = lastIndex(where: { !isBlank($0) })
+    else {
       return self[endIndex...]
     }
     return self[start...end]

@@ -1,7 +1,8 @@
 /// The bytes of a file, provided to a reader in pieces.
 ///
 /// A byte order mark is removed, UTF-16 becomes UTF-8, and the line ends of old Macs, CR alone,
-/// become LF. So readers see UTF-8, or bytes in another encoding that a program passed off as UTF-8.
+/// become LF. So readers see UTF-8, or bytes in another encoding that a program passed off as
+/// UTF-8.
 public final class FormatInput {
   private let nextPiece: () throws -> [UInt8]?
   private var decoder: UTF16Bytes?

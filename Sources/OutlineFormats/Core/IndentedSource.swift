@@ -26,7 +26,8 @@ final class IndentedSource<Source: DraftSource>: DraftSource {
       size += node.level * unit * lines
       if size > Self.limit {
         throw FormatError(
-          "its levels are so deep that their indentation would be larger than \(Self.limit >> 20) MB")
+          "its levels are so deep that their indentation would be larger than \(Self.limit >> 20) MB"
+        )
       }
       try body(node)
     }

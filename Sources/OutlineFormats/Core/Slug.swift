@@ -9,7 +9,8 @@ extension String {
     var slug = SlugBuilder()
     for scalar in unicodeScalars {
       if scalar.isASCII {
-        slug.append(lowercase: "A"..."Z" ~= scalar ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)
+        slug.append(
+          lowercase: "A"..."Z" ~= scalar ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)
       } else {
         for lowercase in scalar.properties.lowercaseMapping.unicodeScalars {
           slug.append(lowercase: lowercase)

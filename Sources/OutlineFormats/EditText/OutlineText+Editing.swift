@@ -30,7 +30,8 @@ extension Outline {
   public func range(of top: NodeID?) -> Range<Int> {
     guard let top else { return rows.indices }
     guard let start = rows.firstIndex(where: { $0.node.id == top }) else { return 0..<0 }
-    return start..<(rows[(start + 1)...].firstIndex { $0.level <= rows[start].level } ?? rows.endIndex)
+    return
+      start..<(rows[(start + 1)...].firstIndex { $0.level <= rows[start].level } ?? rows.endIndex)
   }
 }
 
@@ -76,7 +77,9 @@ private struct OutlineTextEdit {
     outline.rows.replaceSubrange(range, with: rows)
     let unmarked = Set(base.rows[range].lazy.map(\.node.id)).subtracting(favored)
     outline.favorites.removeAll { unmarked.contains($0.node) }
-    outline.favorites += favored.filter { !favorites.contains($0) }.map { Item.ID(checked: $0.rawValue) }
+    outline.favorites += favored.filter { !favorites.contains($0) }.map {
+      Item.ID(checked: $0.rawValue)
+    }
     return outline
   }
 
@@ -85,7 +88,9 @@ private struct OutlineTextEdit {
     var made = Item.ID.random(lines.count { $0.id == nil }).makeIterator()
     for (place, line) in lines.enumerated() {
       let newID = line.id == nil ? made.next()?.node : nil
-      guard var node = node(of: line, isSection: line.level + left == 0, newID: newID) else { continue }
+      guard var node = node(of: line, isSection: line.level + left == 0, newID: newID) else {
+        continue
+      }
       if let top, (place == 0) != (node.id == top) || (place > 0 && line.level == 0) {
         let reason =
           place == 0
@@ -109,7 +114,8 @@ private struct OutlineTextEdit {
     var content = line.content
     guard let text = line.id else {
       guard let newID else { return nil }
-      return Node(id: newID, kind: isSection ? .section : .item, content: content, isExpanded: false)
+      return Node(
+        id: newID, kind: isSection ? .section : .item, content: content, isExpanded: false)
     }
     let named = nodes(named: text)
     guard let id = named.first, let place = index[id] else {
@@ -126,7 +132,8 @@ private struct OutlineTextEdit {
       return nil
     }
     if let other = lineOfNode.updateValue(line.number, forKey: id) {
-      flaws.append(flaw(line, "{\(text)} is already the id of line \(other); remove the id from a copy"))
+      flaws.append(
+        flaw(line, "{\(text)} is already the id of line \(other); remove the id from a copy"))
       return nil
     }
     let old = base.rows[place].node
@@ -149,11 +156,14 @@ private struct OutlineTextEdit {
     if new.text != old?.text {
       if node.kind == .section, new.text.isEmpty { return "a section needs a title" }
       if new.image == nil, new.text.allSatisfy(\.isWhitespace) {
-        return old == nil ? "a new line needs a text" : "the text is gone; to delete, delete the whole line"
+        return old == nil
+          ? "a new line needs a text" : "the text is gone; to delete, delete the whole line"
       }
     }
     if node.kind == .section {
-      if new.secondaryText != nil, new.secondaryText != old?.secondaryText { return "a section has no secondary text" }
+      if new.secondaryText != nil, new.secondaryText != old?.secondaryText {
+        return "a section has no secondary text"
+      }
       if new.note != nil, new.note != old?.note { return "a section has no note" }
       if new.isDone && old?.isDone != true { return "a section cannot be done" }
       if line.isFavorite { return "a section cannot be a favorite" }
@@ -163,12 +173,17 @@ private struct OutlineTextEdit {
 
   private func controlCharacter(in new: Content, replacing old: Content?) -> String? {
     let fields = [
-      ("text", new.text, old?.text), ("secondary text", new.secondaryText ?? "", old?.secondaryText),
+      ("text", new.text, old?.text),
+      ("secondary text", new.secondaryText ?? "", old?.secondaryText),
       ("image", new.image ?? "", old?.image), ("note", new.note ?? "", old?.note),
     ]
     for (name, text, old) in fields where !text.utf8.elementsEqual((old ?? "").utf8) {
-      let allowed: Set<Unicode.Scalar> = name == "note" ? ["\n", "\t", "\r", "\u{2028}", "\u{2029}"] : []
-      guard let scalar = text.unicodeScalars.first(where: { $0.isControlOrSeparator && !allowed.contains($0) })
+      let allowed: Set<Unicode.Scalar> =
+        name == "note" ? ["\n", "\t", "\r", "\u{2028}", "\u{2029}"] : []
+      guard
+        let scalar = text.unicodeScalars.first(where: {
+          $0.isControlOrSeparator && !allowed.contains($0)
+        })
       else { continue }
       return scalar == "\t"
         ? "the \(name) contains a tab; only a note may"
@@ -182,7 +197,9 @@ private struct OutlineTextEdit {
   private mutating func checkReordering() {
     let constrained = Set(
       base.rows[range].lazy
-        .filter { $0.level == 0 && $0.node.content.attributes["reordering"] == .string("withinSection") }
+        .filter {
+          $0.level == 0 && $0.node.content.attributes["reordering"] == .string("withinSection")
+        }
         .map(\.node.id))
     if constrained.isEmpty || !flaws.isEmpty { return }
     let origins = Dictionary(zip(base.rows.map(\.node.id), base.sections)) { first, _ in first }
@@ -197,7 +214,8 @@ private struct OutlineTextEdit {
       hasLeft.insert(Int32(index))
       if hasLeft.contains(parents[index]) { continue }
       flaws.append(
-        OutlineText.Flaw(line: number, reason: "{\(id)} may only be reordered inside its section {\(origin)}"))
+        OutlineText.Flaw(
+          line: number, reason: "{\(id)} may only be reordered inside its section {\(origin)}"))
     }
   }
 

@@ -5,10 +5,12 @@ extension OutlineText {
   ///   - isNote: whether it is a line of a note, which may begin with blanks and contain tabs.
   ///   - isReserved: further characters with a meaning at the position of the field.
   static func escaped(
-    _ field: String, isNote: Bool = false, where isReserved: (Unicode.Scalar) -> Bool = { _ in false }
+    _ field: String, isNote: Bool = false,
+    where isReserved: (Unicode.Scalar) -> Bool = { _ in false }
   ) -> String {
     let scalars = field.unicodeScalars
-    guard let last = scalars.indices.last, needsLook(field, isNote: isNote) || scalars.contains(where: isReserved)
+    guard let last = scalars.indices.last,
+      needsLook(field, isNote: isNote) || scalars.contains(where: isReserved)
     else { return field }
     var written = String.UnicodeScalarView()
     for index in scalars.indices {
@@ -33,10 +35,14 @@ extension OutlineText {
   /// Whether a field may contain something to escape; the bytes of most texts rule it out.
   private static func needsLook(_ field: String, isNote: Bool) -> Bool {
     if !isNote, field.utf8.first == 0x20 { return true }
-    if let last = field.unicodeScalars.last, last == " " || last.value > 0x7F && last.properties.isWhitespace {
+    if let last = field.unicodeScalars.last,
+      last == " " || last.value > 0x7F && last.properties.isWhitespace
+    {
       return true
     }
-    return field.utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 || $0 == UInt8(ascii: "\\") }
+    return field.utf8.contains {
+      $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 || $0 == UInt8(ascii: "\\")
+    }
   }
 
   /// Decodes a field: each `\u{…}` with a valid number becomes its character.
@@ -60,7 +66,8 @@ extension OutlineText {
   static func withoutGuards(_ bytes: Bytes) -> Bytes {
     guard bytes.contains(UInt8(ascii: "{")) else { return bytes }
     let kept = bytes.indices.filter { index in
-      index == bytes.startIndex || !isBlank(bytes[index - 1]) || !isGuardedWord(at: index, of: bytes)
+      index == bytes.startIndex || !isBlank(bytes[index - 1])
+        || !isGuardedWord(at: index, of: bytes)
     }
     return kept.map { bytes[$0] }[...]
   }
@@ -70,7 +77,8 @@ extension OutlineText {
     guard bytes.starts(with: "\\u{".utf8) else { return nil }
     let digits = bytes.dropFirst(3).prefix(7).prefix { $0 != UInt8(ascii: "}") }
     let isHexadecimal = digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
-    guard isHexadecimal, (1...6).contains(digits.count), bytes[digits.endIndex...].first == UInt8(ascii: "}"),
+    guard isHexadecimal, (1...6).contains(digits.count),
+      bytes[digits.endIndex...].first == UInt8(ascii: "}"),
       let scalar = UInt32(digits.text, radix: 16).flatMap(Unicode.Scalar.init)
     else { return nil }
     return (scalar, digits.endIndex + 1)

@@ -98,7 +98,8 @@ extension OutlineText {
 
   /// Whether an image is written without brackets.
   static func isEmoji(_ text: String) -> Bool {
-    guard text.utf8.count < 128, let character = text.first, text.index(after: text.startIndex) == text.endIndex,
+    guard text.utf8.count < 128, let character = text.first,
+      text.index(after: text.startIndex) == text.endIndex,
       let first = character.unicodeScalars.first
     else { return false }
     return first.properties.isEmojiPresentation
@@ -110,7 +111,8 @@ extension OutlineText {
     func isBlank(_ byte: UInt8?) -> Bool { byte == nil || byte == 0x20 || byte == 0x09 }
     var index = bytes.startIndex
     while index + 1 < bytes.endIndex {
-      if bytes[index] == UInt8(ascii: ":"), bytes[index + 1] == UInt8(ascii: ":"), isBlank(bytes[..<index].last),
+      if bytes[index] == UInt8(ascii: ":"), bytes[index + 1] == UInt8(ascii: ":"),
+        isBlank(bytes[..<index].last),
         isBlank(bytes[(index + 2)...].first)
       {
         return index

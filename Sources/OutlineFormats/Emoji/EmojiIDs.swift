@@ -32,7 +32,9 @@ struct EmojiIDs {
     if owners[slug] == index, !slug.isEmpty, !isReserved, slug.utf8.count <= Self.maximumLength {
       return slug
     }
-    return records[index].emoji.unicodeScalars.reduce("emoji") { $0 + "-" + String($1.value, radix: 16) }
+    return records[index].emoji.unicodeScalars.reduce("emoji") {
+      $0 + "-" + String($1.value, radix: 16)
+    }
   }
 
   /// The id of the next heading with this name; a second one of the same slug gets `--2`, which no
@@ -51,6 +53,7 @@ extension EmojiRecord {
   fileprivate func precedes(_ other: EmojiRecord) -> Bool {
     let (mine, others) = (emoji.unicodeScalars, other.emoji.unicodeScalars)
     if status != other.status { return status < other.status }
-    return mine.count != others.count ? mine.count < others.count : mine.lexicographicallyPrecedes(others)
+    return mine.count != others.count
+      ? mine.count < others.count : mine.lexicographicallyPrecedes(others)
   }
 }

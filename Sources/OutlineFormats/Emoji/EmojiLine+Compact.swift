@@ -27,7 +27,8 @@ extension EmojiLine {
         name = expandingModifiers(name)
       }
       self = .emoji(
-        Fields(scalars: scalars, status: .fullyQualified, version: version ?? versionBefore, name: name))
+        Fields(
+          scalars: scalars, status: .fullyQualified, version: version ?? versionBefore, name: name))
     }
   }
 }

@@ -33,10 +33,13 @@ extension EmojiLine {
       guard let (points, rest) = line.halves(at: ";") else { throw .malformedLine }
       let scalars = try scalars(hexadecimal: points)
       guard let (spelling, comment) = rest.halves(at: "#") else { throw .missingName }
-      guard let status = EmojiStatus(spelling: spelling.text) else { throw .unknownStatus(spelling.text) }
+      guard let status = EmojiStatus(spelling: spelling.text) else {
+        throw .unknownStatus(spelling.text)
+      }
       // The emoji is repeated before its name. The code points decide, because copies of the file
       // lose joiners here; but a name must not lose its first word if the emoji is missing.
-      guard let (drawing, title) = comment.halves(at: " "), drawing.contains(where: { $0 >= 0x80 }) else {
+      guard let (drawing, title) = comment.halves(at: " "), drawing.contains(where: { $0 >= 0x80 })
+      else {
         throw .missingName
       }
       let (version, name) = try versionAndName(title)
@@ -64,7 +67,9 @@ extension EmojiLine {
 }
 
 /// Splits `E1.0 grinning face`; the version may be missing, the name may not.
-func versionAndName(_ title: Bytes) throws(EmojiDataError.Reason) -> (version: String?, name: String) {
+func versionAndName(_ title: Bytes) throws(EmojiDataError.Reason) -> (
+  version: String?, name: String
+) {
   func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
   let (token, rest) = title.halves(at: " ") ?? (title, [])
   guard let version = token.after("E"), let first = version.first, isDigit(first),

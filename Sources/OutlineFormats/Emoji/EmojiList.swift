@@ -18,7 +18,9 @@ public struct EmojiList: Hashable, Sendable {
   ///     counted.
   /// - Throws: The first faulty line, if `stopsAtProblem`; `noEmoji` if there is no emoji at all.
   /// - Complexity: O(*n*) in the number of bytes.
-  public init(emojiTest bytes: some Sequence<UInt8>, stopsAtProblem: Bool = false) throws(EmojiDataError) {
+  public init(emojiTest bytes: some Sequence<UInt8>, stopsAtProblem: Bool = false)
+    throws(EmojiDataError)
+  {
     var parser = EmojiTestParser(stopsAtProblem: stopsAtProblem)
     var records: [EmojiRecord] = []
     try parser.consume(bytes) { records.append($0) }

@@ -60,7 +60,9 @@ public struct EmojiTestParser: Sendable {
 
   // Not generic, so that the loop is compiled for bytes and not for the sequence of a caller in
   // another module.
-  private mutating func consume(_ bytes: ArraySlice<UInt8>, _ body: (EmojiRecord) -> Void) throws(EmojiDataError) {
+  private mutating func consume(_ bytes: ArraySlice<UInt8>, _ body: (EmojiRecord) -> Void)
+    throws(EmojiDataError)
+  {
     var rest = bytes
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       append(rest[..<end])
@@ -148,7 +150,8 @@ public struct EmojiTestParser: Sendable {
       var emoji = String.UnicodeScalarView()
       emoji.append(contentsOf: fields.scalars)
       return EmojiRecord(
-        group: group, subgroup: subgroup, emoji: String(emoji), status: fields.status, version: fields.version,
+        group: group, subgroup: subgroup, emoji: String(emoji), status: fields.status,
+        version: fields.version,
         name: fields.name)
     }
   }

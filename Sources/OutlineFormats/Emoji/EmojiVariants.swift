@@ -16,7 +16,9 @@ struct EmojiBases {
       // Spellings that differ only in selectors share the key; the most qualified one is the base.
       if let other = bySequence[key], records[other].status <= record.status { continue }
       bySequence[key] = index
-      byName[NameInSubgroup(group: record.group, subgroup: record.subgroup, name: record.name[...])] = index
+      byName[
+        NameInSubgroup(group: record.group, subgroup: record.subgroup, name: record.name[...])] =
+        index
     }
   }
 
@@ -31,8 +33,11 @@ struct EmojiBases {
     let tones = record.emoji.unicodeScalars.count(where: \.isSkinTone)
     guard tones > 0 else { return nil }
     if let base = bySequence[record.sequenceWithoutTones] { return base }
-    guard tones > 1, let colon = record.name.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    return byName[NameInSubgroup(group: record.group, subgroup: record.subgroup, name: record.name[..<colon])]
+    guard tones > 1, let colon = record.name.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+      return nil
+    }
+    return byName[
+      NameInSubgroup(group: record.group, subgroup: record.subgroup, name: record.name[..<colon])]
   }
 }
 

@@ -5,10 +5,9 @@ public import OutlineModel
 /// The first name of a line is the kind of its record: `format`, `retired`, `node`, `noted`,
 /// `version`, `change`, `used`, `view` or `end`. A change has its own line, separate from the line
 /// of its version, because one version may change a million nodes. Usual values are omitted: for
-/// new nodes `done` false, `expanded` true and `favorite` "". The rule of a view has no node, and no
-/// `levels` if it expands everything. A version that came from another file
-/// has an object `received` with its maker's `file`, `number`, `stamp`, `origin`, `after` and
-/// `steps`.
+/// new nodes `done` false, `expanded` true and `favorite` "". The rule of a view has no node, and
+/// no `levels` if it expands everything. A version that came from another file has an object
+/// `received` with its maker's `file`, `number`, `stamp`, `origin`, `after` and `steps`.
 public enum HistoryText {
   /// The name of the format in the first line.
   public static let format = "outline history"

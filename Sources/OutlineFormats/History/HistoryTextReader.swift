@@ -93,7 +93,8 @@ private struct HistoryFields {
     if values["format"] != nil { return .head(try head()) }
     if values["end"] != nil {
       return .end(
-        versions: try integer("versions"), changes: try integer("changes"), seal: try optionalText("seal"))
+        versions: try integer("versions"), changes: try integer("changes"),
+        seal: try optionalText("seal"))
     }
     throw HistoryError("it is not a line of a history")
   }

@@ -35,7 +35,8 @@ package struct TaskCalendar {
 
   private func lines(of task: Task) -> [String] {
     let content = task.content
-    let summary = Self.escaped([content.image, content.text].compactMap(\.self).joined(separator: " "))
+    let summary = Self.escaped(
+      [content.image, content.text].compactMap(\.self).joined(separator: " "))
     var lines = [
       "BEGIN:VTODO", "UID:\(Self.escaped(task.id))@outlinestore", "DTSTAMP:\(Self.utc(moment))",
       "SUMMARY:\(summary)", Self.date("DUE", task.due),

@@ -21,7 +21,9 @@ enum JSONFormat: FormatImplementation {
 
   /// Whether a line is an object that contains nodes, and so a whole outline.
   static func isWhole(_ line: Bytes) -> Bool {
-    guard case .object(let fields)? = try? OutlineJSON.value(of: line, line: 1) else { return false }
+    guard case .object(let fields)? = try? OutlineJSON.value(of: line, line: 1) else {
+      return false
+    }
     return JSONNodes.holdsNodes(fields)
   }
 
@@ -31,7 +33,8 @@ enum JSONFormat: FormatImplementation {
     var nodes = JSONNodes(reading)
     switch value {
     case .object(let fields) where fields["text"] != nil: try nodes.read([.object(fields)])
-    case .object(let fields) where fields["nodes"]?.isArray == true && fields["edges"]?.isArray == true:
+    case .object(let fields)
+    where fields["nodes"]?.isArray == true && fields["edges"]?.isArray == true:
       throw FormatError("it seems to be JSON Canvas, whose nodes have places and no order")
     case .object(let fields):
       try reading.header(OutlineJSON.header(fields, line: nil))

@@ -145,7 +145,8 @@ struct JSONNodes {
     if open.isEmpty { base = max(0, wanted) }
     let level = max(0, min(max(0, wanted) - base, open.count))
     if wanted == level + base { return level }
-    try reading.repaired("the level \(wanted) became \(level), one below the item before", line: line)
+    try reading.repaired(
+      "the level \(wanted) became \(level), one below the item before", line: line)
     return level
   }
 }

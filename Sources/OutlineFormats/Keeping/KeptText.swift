@@ -1,7 +1,7 @@
 import OutlineModel
 
-/// A text as a person or another program wrote it. An export into it changes only the lines of nodes
-/// that have changed, and writes new ones in the style of their neighbours.
+/// A text as a person or another program wrote it. An export into it changes only the lines of
+/// nodes that have changed, and writes new ones in the style of their neighbours.
 ///
 /// Indentation, bullets, empty lines, the order of properties, and all that an outline has no place
 /// for stay as they are in the lines of the other nodes. The result is read again, and used only if
@@ -17,8 +17,8 @@ public struct KeptText {
   /// - Parameters:
   ///   - bytes: the text.
   ///   - format: its format.
-  /// - Returns: `nil` if its lines cannot be kept: the format is none of ``formats``, or the text is
-  ///   not UTF-8.
+  /// - Returns: `nil` if its lines cannot be kept: the format is none of ``formats``, or the text
+  ///   is not UTF-8.
   public init?(_ bytes: [UInt8], format: FileFormat) {
     guard Self.formats.contains(format), String(validUTF8: bytes) != nil,
       let old = try? TextUnits(bytes, as: format, ReadingOptions())
@@ -28,14 +28,14 @@ public struct KeptText {
 
   /// The text with the nodes of an outline.
   /// - Parameters:
-  ///   - source: the outline. If the text begins outside of sections, the items of the first section
-  ///     are there.
-  ///   - options: the options for writing. Ids that the text does not have are written only if these
-  ///     ask for them.
-  ///   - headerName: the attribute of sections that has the header of the document, which stays as the
-  ///     text has it.
-  /// - Returns: the bytes and the parts that the format cannot express; `nil` if the lines cannot be
-  ///   kept.
+  ///   - source: the outline. If the text begins outside of sections, the items of the first
+  ///     section are there.
+  ///   - options: the options for writing. Ids that the text does not have are written only if
+  ///     these ask for them.
+  ///   - headerName: the attribute of sections that has the header of the document, which stays as
+  ///     the text has it.
+  /// - Returns: the bytes and the parts that the format cannot express; `nil` if the lines cannot
+  ///   be kept.
   /// - Throws: the errors of the source; ``FormatError`` if the format cannot be written.
   /// - Complexity: O(size of both).
   public func bytes(
@@ -83,7 +83,9 @@ private struct TextWriting {
   private let kept: KeptNodes
   private let style: TextStyle
 
-  init(_ old: TextUnits, _ nodes: [DraftNode], _ format: FileFormat, _ options: WritingOptions) throws {
+  init(_ old: TextUnits, _ nodes: [DraftNode], _ format: FileFormat, _ options: WritingOptions)
+    throws
+  {
     (self.old, self.nodes, self.format) = (old, nodes, format)
     var bytes: [UInt8] = []
     losses = try format.write(DraftDocument(nodes: nodes), options: options) { bytes += $0 }
@@ -212,7 +214,8 @@ private struct TextWriting {
     let most = min(now.count, before.count)
     var (start, end) = (0, 0)
     while start < most, now[start].elementsEqual(before[start]) { start += 1 }
-    while end < most - start, now[now.count - 1 - end].elementsEqual(before[before.count - 1 - end]) {
+    while end < most - start, now[now.count - 1 - end].elementsEqual(before[before.count - 1 - end])
+    {
       end += 1
     }
     // Lines correspond if the format would have written as many.

@@ -30,21 +30,27 @@ struct TextStyle {
   /// - Parameter unit: the number of blanks that indent a child, if they were asked for.
   init(_ text: TextUnits, _ format: FileFormat, unit count: Int?) {
     self.format = format
-    lineEnd = text.lines.first?.suffix(2).elementsEqual([0x0D, 0x0A]) == true ? [0x0D, 0x0A] : [0x0A]
+    lineEnd =
+      text.lines.first?.suffix(2).elementsEqual([0x0D, 0x0A]) == true ? [0x0D, 0x0A] : [0x0A]
     let blanks = Bytes(repeating: 0x20, count: count ?? 2)
-    unit = format == .org ? [UInt8(ascii: "*")] : format == .markdown || count != nil ? blanks : [0x09]
+    unit =
+      format == .org ? [UInt8(ascii: "*")] : format == .markdown || count != nil ? blanks : [0x09]
     if format == .org || count != nil { return }
     var counts: [Bytes: Int] = [:]
     for (above, below) in zip(text.units, text.units.dropFirst()) {
       let (parent, child) = (text.nodes[above.nodes.lowerBound], text.nodes[below.nodes.lowerBound])
-      guard child.level == parent.level + 1 || parent.isSection && !child.isSection else { continue }
+      guard child.level == parent.level + 1 || parent.isSection && !child.isSection else {
+        continue
+      }
       let outer = prefix(of: text.lines[above.lines.lowerBound])
       let inner = prefix(of: text.lines[below.lines.lowerBound])
       guard inner.indentation.starts(with: outer.indentation) else { continue }
       let step = inner.indentation.dropFirst(outer.indentation.count)
       if !step.isEmpty { counts[Bytes(Array(step)), default: 0] += 1 }
     }
-    if let most = counts.max(by: { ($0.value, $1.key.count) < ($1.value, $0.key.count) }) { unit = most.key }
+    if let most = counts.max(by: { ($0.value, $1.key.count) < ($1.value, $0.key.count) }) {
+      unit = most.key
+    }
   }
 
   /// What a line begins with.
@@ -106,7 +112,9 @@ struct TextStyle {
     let most = min(old.count, new.count)
     var (start, common) = (0, 0)
     while start < most, old[start] == new[start] { start += 1 }
-    while common < most - start, old[old.count - 1 - common] == new[new.count - 1 - common] { common += 1 }
+    while common < most - start, old[old.count - 1 - common] == new[new.count - 1 - common] {
+      common += 1
+    }
     let (before, after) = (old[..<(old.count - common)], old[start...])
     // The longer part tells better that the line has the same form.
     let hasAfter = !after.isEmpty && text.suffix(after.count).elementsEqual(after)

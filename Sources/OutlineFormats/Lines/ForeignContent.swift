@@ -9,9 +9,13 @@ enum ForeignContent {
   static func kind(name: String?, beginning: Bytes, isNamed: Bool) -> String? {
     let text = beginning.drop { $0 <= 0x20 }
     let start = text.prefix(200).text.lowercased()
-    if start.hasPrefix("<!doctype netscape-bookmark-file") { return "bookmarks of a browser, in HTML" }
+    if start.hasPrefix("<!doctype netscape-bookmark-file") {
+      return "bookmarks of a browser, in HTML"
+    }
     if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return "a page of HTML" }
-    if start.hasPrefix("<?xml") { return start.contains("<html") ? "a page of HTML" : "XML, but not OPML" }
+    if start.hasPrefix("<?xml") {
+      return start.contains("<html") ? "a page of HTML" : "XML, but not OPML"
+    }
     if start.hasPrefix("%pdf-") { return "PDF" }
     if start.hasPrefix("{\\rtf") { return "RTF" }
     if start.hasPrefix("%yaml") { return "YAML" }
@@ -29,7 +33,9 @@ enum ForeignContent {
     var (lines, keys, values) = (0, 0, 0)
     for line in beginning.split(separator: 0x0A).prefix(60) {
       var line = Indentation(line).rest.trimmed()
-      if line.isEmpty || line.first == UInt8(ascii: "#") || line.elementsEqual("---".utf8) { continue }
+      if line.isEmpty || line.first == UInt8(ascii: "#") || line.elementsEqual("---".utf8) {
+        continue
+      }
       lines += 1
       while let rest = line.after("- ") { line = rest }
       let key = line.prefix(while: LineProperty.isNameByte)

@@ -24,7 +24,11 @@ struct ParentLinks {
     var children: [[Int]] = Array(repeating: [], count: nodes.count)
     var open: [(index: Int, level: Int)] = []
     for index in nodes.indices.reversed() {
-      if let parent = parents[index] { children[parent].append(index) } else { open.append((index, 0)) }
+      if let parent = parents[index] {
+        children[parent].append(index)
+      } else {
+        open.append((index, 0))
+      }
     }
     while let (index, level) = open.popLast() {
       var node = nodes[index].node

@@ -2,8 +2,8 @@ import OutlineModel
 
 /// The dates at the end of a task in Obsidian, such as `📅 2026-11-24`.
 ///
-/// An attribute keeps the emoji of a date, so that it is written in the same form again. A backslash
-/// before the emoji makes it text.
+/// An attribute keeps the emoji of a date, so that it is written in the same form again. A
+/// backslash before the emoji makes it text.
 enum MarkdownDates {
   /// The emoji in the order in which they are written, and the dates that they are.
   private static let marks = [

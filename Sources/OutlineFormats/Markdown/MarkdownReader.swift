@@ -71,7 +71,8 @@ struct MarkdownReader {
           heading: Array(lines.joined(separator: [0x20]))[...], level: level, paragraphLine)
       }
     }
-    if let marker = MarkdownSyntax.marker(indentation.rest), !MarkdownSyntax.isRule(indentation.rest),
+    if let marker = MarkdownSyntax.marker(indentation.rest),
+      !MarkdownSyntax.isRule(indentation.rest),
       paragraph.isEmpty || marker.number ?? 1 == 1
     {
       return try readItem(indentation, marker, number)
@@ -250,7 +251,11 @@ extension MarkdownReader {
     guard properties.count == lines.count, !hasHeader else { return false }
     var header = DocumentHeader()
     for (name, value) in properties {
-      if name == "title" { header.title = value.text } else { header.attributes[name] = .string(value.text) }
+      if name == "title" {
+        header.title = value.text
+      } else {
+        header.attributes[name] = .string(value.text)
+      }
     }
     hasHeader = true
     try reading.header(header, line: paragraphLine)

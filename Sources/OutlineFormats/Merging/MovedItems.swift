@@ -73,8 +73,8 @@ struct MovedItems {
     return pairs + alone
   }
 
-  /// The pairs of a draft and a node with the same key that no other draft and no other node has, in
-  /// the order of the drafts.
+  /// The pairs of a draft and a node with the same key that no other draft and no other node has,
+  /// in the order of the drafts.
   private static func unique<Key: Hashable>(
     _ drafts: [Int], _ draftKey: (Int) -> Key, _ nodes: [NodeID], _ nodeKey: (NodeID) -> Key
   ) -> [(draft: Int, id: NodeID)] {

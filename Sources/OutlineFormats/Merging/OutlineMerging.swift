@@ -1,9 +1,11 @@
 import OutlineModel
 
-/// The state of one merge. It finds the nodes of the file in the outline, then builds the new lists.
+/// The state of one merge. It finds the nodes of the file in the outline, then builds the new
+/// lists.
 ///
 /// A node is searched by its id, then by its text below the same parent, then below other parents
-/// among the items that would be deleted (``MovedItems``), and last by its place between two others.
+/// among the items that would be deleted (``MovedItems``), and last by its place between two
+/// others.
 struct OutlineMerging {
   let base: MergeTree
   let favorites: [Item.ID]
@@ -83,9 +85,12 @@ struct OutlineMerging {
       lists[open.last ?? -1, default: []].append(index)
       open.append(index)
       if header.fields?.contains(.attributes) != true { names.formUnion(draft.attributes.keys) }
-      guard let id = draft.id.map({ NodeID(checked: $0) }), let node = base.nodes[id] else { continue }
+      guard let id = draft.id.map({ NodeID(checked: $0) }), let node = base.nodes[id] else {
+        continue
+      }
       if node.kind != kind(of: index) {
-        warn("the id \(id.rawValue.visible) belongs to another kind of node; the node gets a new one")
+        warn(
+          "the id \(id.rawValue.visible) belongs to another kind of node; the node gets a new one")
       } else if named[id] == nil {
         named[id] = index
       } else {
@@ -124,7 +129,9 @@ struct OutlineMerging {
       let matched = match(sections, below: MergeTree.root)
       wanted[MergeTree.root] = collecting.map { adding($0, to: matched) } ?? matched
       bearer = sections.first.flatMap { ids[$0] }
-      guard !loose.isEmpty, let section = collecting ?? titled.flatMap({ ids[$0] }) else { return [] }
+      guard !loose.isEmpty, let section = collecting ?? titled.flatMap({ ids[$0] }) else {
+        return []
+      }
       bearer = section
       return [(loose, section)]
     }

@@ -11,7 +11,9 @@ enum OPMLFormat: FormatImplementation {
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
     // Do not search a large file of another format for a tag.
-    if let first = try input.beginning().first(where: { !$0.isXMLSpace }), first != UInt8(ascii: "<") {
+    if let first = try input.beginning().first(where: { !$0.isXMLSpace }),
+      first != UInt8(ascii: "<")
+    {
       throw FormatError("it is not XML: it begins with text")
     }
     var reader = OPMLReader(input, reading)

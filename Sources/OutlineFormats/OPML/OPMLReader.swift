@@ -113,7 +113,8 @@ struct OPMLReader {
   /// A second document in one file continues after the first one.
   private mutating func startAgain() throws {
     try closeOutlines()
-    try reading.repaired("another document begins; its outlines go after the others", line: tokens.line)
+    try reading.repaired(
+      "another document begins; its outlines go after the others", line: tokens.line)
     try decide()
     expansion = nil
     head = OPMLHead(isContinued: true)
@@ -123,7 +124,9 @@ struct OPMLReader {
   private mutating func read(_ text: String) throws {
     if place == .head { return head.append(text) }
     if text.allSatisfy(\.isWhitespace) { return }
-    if place == .start { throw FormatError("there is text before the first tag", line: tokens.line) }
+    if place == .start {
+      throw FormatError("there is text before the first tag", line: tokens.line)
+    }
     if pending != nil {
       content += text
     } else {

@@ -12,7 +12,8 @@ struct OPMLWriter {
 
   mutating func write(_ source: some DraftSource, _ output: ([UInt8]) throws -> Void) throws {
     let header = try source.header
-    bytes.append(contentsOf: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\"".utf8)
+    bytes.append(
+      contentsOf: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\"".utf8)
     if case .object(let values)? = header.attributes["opml"] {
       for (name, value) in values.sortedByName {
         if case .string(let text) = value { attribute(name, text) }

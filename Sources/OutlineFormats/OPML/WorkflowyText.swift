@@ -41,7 +41,10 @@ enum WorkflowyText {
   private static func tagName(_ tag: Substring) -> String? {
     let name = tag.dropFirst().prefix { $0 != " " }.lowercased()
     let plain = name.hasPrefix("/") ? String(name.dropFirst()) : name
-    let known = ["a", "b", "i", "u", "s", "br", "br/", "code", "span", "time", "mention", "em", "strong", "mark"]
+    let known = [
+      "a", "b", "i", "u", "s", "br", "br/", "code", "span", "time", "mention", "em", "strong",
+      "mark",
+    ]
     return known.contains(plain) ? name.replacing("br/", with: "br") : nil
   }
 

@@ -60,7 +60,9 @@ struct XMLText {
       }
       return try clean(Windows1252.text(of: bytes), line)
     }
-    if !hasToldOfEncoding, let encoding, !encoding.hasPrefix("utf"), bytes.contains(where: { $0 > 0x7F }) {
+    if !hasToldOfEncoding, let encoding, !encoding.hasPrefix("utf"),
+      bytes.contains(where: { $0 > 0x7F })
+    {
       hasToldOfEncoding = true
       try reading.repaired("it declares \(encoding.visible), but is UTF-8", line: line)
     }

@@ -19,7 +19,9 @@ enum OrgFormat: FormatImplementation {
     let named = likelihood(name: name)
     var isLikely = false
     for line in beginning.split(separator: 0x0A).prefix(40) {
-      let isDeep = OrgSyntax.heading(line).map { $0.level > 1 || OrgKeywords().word($0.rest) != nil }
+      let isDeep = OrgSyntax.heading(line).map {
+        $0.level > 1 || OrgKeywords().word($0.rest) != nil
+      }
       if isDeep == true || OrgSyntax.isDrawer(line, ":PROPERTIES:") { isLikely = true }
       if let (name, _) = OrgSyntax.keyword(line), name.uppercased() == "TITLE" { isLikely = true }
     }

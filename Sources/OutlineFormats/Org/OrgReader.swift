@@ -88,7 +88,9 @@ struct OrgReader {
 
   private mutating func handOn() throws {
     guard case (var node, let line)? = waiting else { return }
-    if place == .drawer { try reading.repaired("the drawer of properties has no :END:", line: line) }
+    if place == .drawer {
+      try reading.repaired("the drawer of properties has no :END:", line: line)
+    }
     for (name, stamp) in planned {
       // The property includes the time. If they disagree, the planned day counts.
       if node.date(name)?.day != stamp.day.day {
@@ -126,7 +128,8 @@ struct OrgReader {
       if let (name, value) = OrgSyntax.property(line) {
         return try readProperty(name, value, number)
       }
-      try reading.repaired("a line in a drawer that is not a property is read as text", line: number)
+      try reading.repaired(
+        "a line in a drawer that is not a property is read as text", line: number)
     }
     if line.trimmed().isEmpty {
       emptyLines += 1
@@ -164,10 +167,13 @@ struct OrgReader {
         stamp.set(name, in: &changed.node)
         waiting = changed
       } else {
-        try reading.ignored("the property \(name) is not a date and is left out: \(text.visible)", line: number)
+        try reading.ignored(
+          "the property \(name) is not a date and is left out: \(text.visible)", line: number)
       }
     case "TAGS":
-      if case .array(let tags) = AttributeText.value(value, .number) { waiting?.node.attributes["tags"] = .array(tags) }
+      if case .array(let tags) = AttributeText.value(value, .number) {
+        waiting?.node.attributes["tags"] = .array(tags)
+      }
     default: waiting?.node.attributes[name] = AttributeText.value(value, .number)
     }
   }

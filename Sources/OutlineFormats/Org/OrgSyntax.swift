@@ -41,11 +41,15 @@ enum OrgSyntax {
     var rest = line.trimmed()
     while !rest.isEmpty {
       guard
-        let (word, name) = [("CLOSED:", "completed"), ("SCHEDULED:", "start"), ("DEADLINE:", "due")]
-          .first(where: { rest.starts(with: $0.0.utf8) })
+        let (word, name) = [
+          ("CLOSED:", "completed"), ("SCHEDULED:", "start"), ("DEADLINE:", "due"),
+        ]
+        .first(where: { rest.starts(with: $0.0.utf8) })
       else { return [] }
       rest = rest.dropFirst(word.utf8.count).trimmed()
-      let ends: [UInt8: UInt8] = [UInt8(ascii: "<"): UInt8(ascii: ">"), UInt8(ascii: "["): UInt8(ascii: "]")]
+      let ends: [UInt8: UInt8] = [
+        UInt8(ascii: "<"): UInt8(ascii: ">"), UInt8(ascii: "["): UInt8(ascii: "]"),
+      ]
       guard let first = rest.first, let end = ends[first], let index = rest.firstIndex(of: end),
         let stamp = OrgTimestamp(rest[...index])
       else { return [] }
@@ -68,8 +72,10 @@ enum OrgSyntax {
   static func isTags(_ word: Bytes) -> Bool {
     word.count > 2 && word.first == UInt8(ascii: ":") && word.last == UInt8(ascii: ":")
       && word.allSatisfy { isTagByte($0) || $0 == UInt8(ascii: ":") }
-      && !word.dropFirst().dropLast().split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        .contains { $0.isEmpty }
+      && !word.dropFirst().dropLast().split(
+        separator: UInt8(ascii: ":"), omittingEmptySubsequences: false
+      )
+      .contains { $0.isEmpty }
   }
 
   /// Whether a tag can be written between colons.
@@ -143,7 +149,8 @@ struct OrgKeywords {
 
   /// Whether a text can be such a word.
   static func isWord(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"(|)*:[\\".utf8.contains($0) }
+    !text.isEmpty
+      && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"(|)*:[\\".utf8.contains($0) }
       && !text.steersOutput && text.utf8.contains { $0 > 0x40 }
       && !text.unicodeScalars.contains { $0.properties.isWhitespace }
   }

@@ -11,8 +11,8 @@ import OutlineModel
 ///
 /// A line is a child of the nearest line above it that is indented less. `[_]` is an open box and
 /// `[X]` a ticked one; `[x]` is a done item without a box, and so is Workflowy's `[COMPLETE]`. A
-/// bullet before these, such as `-` or `•`, is left out. Lines that begin with a colon are the note of
-/// the line above; those with a name and two colons are its attributes.
+/// bullet before these, such as `-` or `•`, is left out. Lines that begin with a colon are the note
+/// of the line above; those with a name and two colons are its attributes.
 enum PlainTextFormat: FormatImplementation {
   static let fileExtensions = ["txt", "otl", "votl", "text"]
 

@@ -114,7 +114,8 @@ struct TableReader {
     case .level:
       entry.level = Int(text)
       if entry.level == nil {
-        try reading.repaired("the level \(text.prefix(20).visible) is not a number", line: entry.line)
+        try reading.repaired(
+          "the level \(text.prefix(20).visible) is not a number", line: entry.line)
       }
     case .text: entry.node.text = text
     case .secondaryText: entry.node.secondaryText = text

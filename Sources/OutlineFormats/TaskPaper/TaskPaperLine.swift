@@ -133,7 +133,9 @@ struct TaskPaperLine {
       node.isFavorite = true
       node.favoriteRank = Int(text).flatMap { $0 > 0 ? $0 : nil }
     case "tags":
-      guard case .array(let tags) = AttributeText.value(Array(value.utf8)[...], .number) else { return false }
+      guard case .array(let tags) = AttributeText.value(Array(value.utf8)[...], .number) else {
+        return false
+      }
       node.attributes[name] = .array(tags)
     default: node.attributes[name] = AttributeText.value(Array(value.utf8)[...], .number)
     }
@@ -189,7 +191,9 @@ struct TaskPaperLine {
     func add(_ name: String, _ value: String) {
       written.append("@\(name)(" + value.escapingParentheses + ")")
     }
-    if let id = node.id { if hasIDs { add("id", LineEscapes.number.escaped(id)) } else { losses.count(.id) } }
+    if let id = node.id {
+      if hasIDs { add("id", LineEscapes.number.escaped(id)) } else { losses.count(.id) }
+    }
     if node.isFavorite { add("favorite", node.favoriteRank.map(String.init) ?? "") }
     if let image = node.image { add("image", LineEscapes.number.escaped(image)) }
     if let text = node.secondaryText {
@@ -211,8 +215,10 @@ struct TaskPaperLine {
       guard let value = rest[name] else { continue }
       let mark = "@\(name)(" + AttributeText.written(value, .number).escapingParentheses + ")"
       let bytes = Array(mark.utf8)[...]
-      if let (read, end) = marks.scan(bytes), end == bytes.endIndex, case .field(let other, _) = read,
-        other == name, !name.steersOutput, !["done", "id", "image", "secondary", "favorite"].contains(name)
+      if let (read, end) = marks.scan(bytes), end == bytes.endIndex,
+        case .field(let other, _) = read,
+        other == name, !name.steersOutput,
+        !["done", "id", "image", "secondary", "favorite"].contains(name)
       {
         written.append(mark)
       } else {

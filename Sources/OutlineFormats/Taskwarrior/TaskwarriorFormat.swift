@@ -27,7 +27,8 @@ enum TaskwarriorFormat: FormatImplementation {
       let value: JSONValue
       let bytes = try Array(readable(object.bytes[...], object.line, reading))
       do { value = try JSONText.value(of: bytes) } catch {
-        throw FormatError("not a task: after \(error.offset) bytes \(error.reason)", line: object.line)
+        throw FormatError(
+          "not a task: after \(error.offset) bytes \(error.reason)", line: object.line)
       }
       guard case .object(let fields) = value else { return }
       var task = TaskwarriorTask(fields)
@@ -129,7 +130,8 @@ struct JSONObjects {
       if byte < 0x20 {
         object.hasRepairs = true
         let digits = String(byte, radix: 16)
-        object.bytes.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+        object.bytes.append(
+          contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
         isEscaped = false
         return
       }

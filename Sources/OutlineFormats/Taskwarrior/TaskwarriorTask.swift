@@ -77,7 +77,9 @@ struct TaskwarriorTask {
 
   /// The annotations are the note, one per line; they are kept until the note changes.
   private mutating func readNote(into node: inout DraftNode) {
-    guard case .array(let annotations)? = fields["annotations"], !annotations.isEmpty else { return }
+    guard case .array(let annotations)? = fields["annotations"], !annotations.isEmpty else {
+      return
+    }
     node.note = Self.note(annotations)
     if annotations.count == 1, case .object(let only) = annotations[0],
       only["entry"] == .string(Self.noteDate)

@@ -11,7 +11,8 @@ enum TodoTxtLine {
       $0.properties.generalCategory != .control && !$0.properties.isWhitespace
     }
     switch word.first {
-    case UInt8(ascii: "+") where word.count > 1 && isClean: return (.tag(word.dropFirst().text), end)
+    case UInt8(ascii: "+") where word.count > 1 && isClean:
+      return (.tag(word.dropFirst().text), end)
     case UInt8(ascii: "@") where word.count > 1 && isClean: return (.tag(word.text), end)
     default: break
     }
@@ -137,7 +138,8 @@ enum TodoTxtLine {
   private static func written(
     _ id: String, _ own: Int?, _ hasIDs: Bool, _ after: inout [String], _ losses: inout FormatLosses
   ) {
-    let isWord = id.utf8.allSatisfy { $0 > 0x20 } && id.utf8.contains { !(0x30...0x39).contains($0) }
+    let isWord =
+      id.utf8.allSatisfy { $0 > 0x20 } && id.utf8.contains { !(0x30...0x39).contains($0) }
     if hasIDs, isWord, own == nil, !id.steersOutput {
       after.append("id:" + id)
     } else {

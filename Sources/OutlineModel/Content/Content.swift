@@ -36,7 +36,8 @@ public struct Content: Hashable, Sendable {
   ///   - isDone: whether the item is done.
   ///   - attributes: custom values.
   public init(
-    text: String, secondaryText: String? = nil, image: String? = nil, note: String? = nil, isDone: Bool = false,
+    text: String, secondaryText: String? = nil, image: String? = nil, note: String? = nil,
+    isDone: Bool = false,
     attributes: [String: JSONValue] = [:]
   ) {
     self.text = text
@@ -69,7 +70,9 @@ public struct Content: Hashable, Sendable {
 }
 
 extension Content: Codable {
-  private enum CodingKeys: String, CodingKey { case text, secondaryText, image, note, isDone, attributes }
+  private enum CodingKeys: String, CodingKey {
+    case text, secondaryText, image, note, isDone, attributes
+  }
 
   /// Reads content; only `text` is required.
   /// - Throws: `DecodingError` if `text` is missing or a value has the wrong type.

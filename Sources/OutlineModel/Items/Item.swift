@@ -36,7 +36,8 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
   ///   - isFavorite: whether it is a favorite.
   ///   - hasChildren: whether it has children.
   public init(
-    id: ID, section: Section.ID, parent: Item.ID? = nil, level: Int = 0, content: Content, isExpanded: Bool = false,
+    id: ID, section: Section.ID, parent: Item.ID? = nil, level: Int = 0, content: Content,
+    isExpanded: Bool = false,
     isFavorite: Bool = false, hasChildren: Bool = false
   ) {
     self.id = id
@@ -76,13 +77,15 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
     ///   - isFavorite: whether it becomes the last favorite.
     ///   - level: its depth among the drafts it is added with.
     public init(
-      text: String, id: ID? = nil, secondaryText: String? = nil, image: String? = nil, note: String? = nil,
+      text: String, id: ID? = nil, secondaryText: String? = nil, image: String? = nil,
+      note: String? = nil,
       isDone: Bool = false, attributes: [String: JSONValue] = [:], isExpanded: Bool = false,
       isFavorite: Bool = false, level: Int = 0
     ) {
       self.init(
         content: Content(
-          text: text, secondaryText: secondaryText, image: image, note: note, isDone: isDone, attributes: attributes),
+          text: text, secondaryText: secondaryText, image: image, note: note, isDone: isDone,
+          attributes: attributes),
         id: id, isExpanded: isExpanded, isFavorite: isFavorite, level: level)
     }
 
@@ -94,7 +97,8 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
     ///   - isFavorite: whether it becomes the last favorite.
     ///   - level: its depth among the drafts it is added with.
     public init(
-      content: Content, id: ID? = nil, isExpanded: Bool = false, isFavorite: Bool = false, level: Int = 0
+      content: Content, id: ID? = nil, isExpanded: Bool = false, isFavorite: Bool = false,
+      level: Int = 0
     ) {
       self.id = id
       self.content = content
@@ -125,7 +129,8 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
 
     /// Makes a set of changes; the defaults change nothing.
     package init(
-      text: String? = nil, secondaryText: String?? = nil, image: String?? = nil, note: String?? = nil,
+      text: String? = nil, secondaryText: String?? = nil, image: String?? = nil,
+      note: String?? = nil,
       isDone: Bool? = nil, attributes: [String: JSONValue] = [:]
     ) {
       self.text = text
@@ -147,7 +152,9 @@ extension Content {
     if let image = changes.image { content.image = image }
     if let note = changes.note { content.note = note }
     if let isDone = changes.isDone { content.isDone = isDone }
-    for (name, value) in changes.attributes { content.attributes[name] = value == .null ? nil : value }
+    for (name, value) in changes.attributes {
+      content.attributes[name] = value == .null ? nil : value
+    }
     return content
   }
 }

@@ -104,7 +104,9 @@ extension Section.Placement: Codable {
         throw DecodingError.dataCorrupted(
           .init(
             codingPath: decoder.codingPath,
-            debugDescription: "\(word.debugDescription) is no place for a section: it is first, last, or an object"))
+            debugDescription:
+              "\(word.debugDescription) is no place for a section: it is first, last, or an object")
+        )
       }
       return
     }

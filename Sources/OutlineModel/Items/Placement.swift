@@ -45,7 +45,9 @@ public enum Placement: Hashable, Sendable {
   /// - Parameters:
   ///   - n: the index, from 0.
   ///   - section: the section.
-  public static func at(_ n: Int, in section: Section.ID) -> Placement { .at(n, in: .section(section)) }
+  public static func at(_ n: Int, in section: Section.ID) -> Placement {
+    .at(n, in: .section(section))
+  }
   /// At index `n` among the children of an item; past the end means last.
   /// - Parameters:
   ///   - n: the index, from 0.

@@ -125,8 +125,10 @@ package struct JSONText {
   }
 
   private static let escapes: [UInt8: Unicode.Scalar] = [
-    UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\", UInt8(ascii: "/"): "/", UInt8(ascii: "b"): "\u{08}",
-    UInt8(ascii: "f"): "\u{0C}", UInt8(ascii: "n"): "\n", UInt8(ascii: "r"): "\r", UInt8(ascii: "t"): "\t",
+    UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\", UInt8(ascii: "/"): "/",
+    UInt8(ascii: "b"): "\u{08}",
+    UInt8(ascii: "f"): "\u{0C}", UInt8(ascii: "n"): "\n", UInt8(ascii: "r"): "\r",
+    UInt8(ascii: "t"): "\t",
   ]
 
   private mutating func escaped() throws(Flaw) -> Unicode.Scalar {
@@ -135,10 +137,13 @@ package struct JSONText {
     guard let letter = current else { throw flaw("a closing quote is missing") }
     index += 1
     if let scalar = Self.escapes[letter] { return scalar }
-    guard letter == UInt8(ascii: "u") else { throw Flaw(reason: "there is no such escape", offset: start) }
+    guard letter == UInt8(ascii: "u") else {
+      throw Flaw(reason: "there is no such escape", offset: start)
+    }
     let unit = try fourDigits()
     if let scalar = Unicode.Scalar(unit) { return scalar }
-    guard unit < 0xDC00, bytes[index...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else {
+    guard unit < 0xDC00, bytes[index...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")])
+    else {
       throw Flaw(reason: "half a surrogate pair in a text", offset: start)
     }
     index += 2
@@ -168,7 +173,9 @@ package struct JSONText {
     if current == UInt8(ascii: "-") { index += 1 }
     let first = current
     let whole = try digits()
-    if whole > 1 && first == UInt8(ascii: "0") { throw Flaw(reason: "a number begins with 0", offset: start) }
+    if whole > 1 && first == UInt8(ascii: "0") {
+      throw Flaw(reason: "a number begins with 0", offset: start)
+    }
     let end = index
     var isWhole = true
     if current == UInt8(ascii: ".") {
@@ -206,7 +213,9 @@ package struct JSONText {
   private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   private mutating func skipSpace() {
-    while let byte = current, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { index += 1 }
+    while let byte = current, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
+      index += 1
+    }
   }
 
   /// Skips white space, and then a character if it comes next.

@@ -1,5 +1,5 @@
-/// A colour that a token of a list names. A configuration stores colours as tokens, which a list may
-/// also look up elsewhere, for example in the assets of an app.
+/// A colour that a token of a list names. A configuration stores colours as tokens, which a list
+/// may also look up elsewhere, for example in the assets of an app.
 ///
 /// The names are those of Apple's system colours, with their values on a light background.
 public struct ListColor: Hashable, Sendable {

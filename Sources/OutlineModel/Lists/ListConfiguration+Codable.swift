@@ -1,6 +1,7 @@
 extension ListConfiguration: Codable {
   private enum CodingKeys: String, CodingKey, CaseIterable {
-    case appearance, headerMode, footerMode, footer, showsSeparators, layout, columns, leadingActions, trailingActions
+    case appearance, headerMode, footerMode, footer, showsSeparators, layout, columns,
+      leadingActions, trailingActions
     case performsFirstActionWithFullSwipe, accessories, reordering, removedWhenEmpty, shows
     case contentKind, headerKind, footerKind, headerTopPadding, separators, backgroundColor
     case leadingFullSwipe, trailingFullSwipe, orthogonalScrolling, columnSteps, minimumColumnWidth
@@ -65,7 +66,8 @@ extension ListConfiguration: Codable {
     guard let stored = Layout(kind: kind, columns: columns) else {
       throw DecodingError.dataCorruptedError(
         forKey: .layout, in: values,
-        debugDescription: "no layout \(kind.debugDescription) with \(columns.map(String.init) ?? "no") columns")
+        debugDescription:
+          "no layout \(kind.debugDescription) with \(columns.map(String.init) ?? "no") columns")
     }
     layout = stored
   }
@@ -74,8 +76,11 @@ extension ListConfiguration: Codable {
   public func encode(to encoder: any Encoder) throws {
     let standard = ListConfiguration()
     var values = encoder.container(keyedBy: CodingKeys.self)
-    func write<Value: Encodable & Equatable>(_ path: KeyPath<Self, Value>, _ key: CodingKeys) throws {
-      if self[keyPath: path] != standard[keyPath: path] { try values.encode(self[keyPath: path], forKey: key) }
+    func write<Value: Encodable & Equatable>(_ path: KeyPath<Self, Value>, _ key: CodingKeys) throws
+    {
+      if self[keyPath: path] != standard[keyPath: path] {
+        try values.encode(self[keyPath: path], forKey: key)
+      }
     }
     try write(\.appearance, .appearance)
     try write(\.headerMode, .headerMode)

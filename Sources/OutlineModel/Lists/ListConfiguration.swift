@@ -97,8 +97,8 @@ public struct ListConfiguration: Hashable, Sendable {
   public var itemHeight: Dimension?
   /// The width of a tile or a group in a strip, or `nil` to let the list decide.
   public var groupWidth: Dimension?
-  /// The arrangement in which a grid or a strip lays out its tiles, or `nil` for tiles of equal size
-  /// side by side.
+  /// The arrangement in which a grid or a strip lays out its tiles, or `nil` for tiles of equal
+  /// size side by side.
   public var group: Group?
   /// The horizontal scrolling, or `nil` for the default of ``shownOrthogonalScrolling``.
   public var orthogonalScrolling: OrthogonalScrolling?

@@ -1,7 +1,8 @@
 extension RowAppearance: Codable {
   private enum CodingKeys: String, CodingKey {
     case contentKind, leadingAccessories, trailingAccessories, leadingActions, trailingActions
-    case leadingFullSwipe, trailingFullSwipe, backgroundColor, badge, isSelected, isDisabled, isDimmed
+    case leadingFullSwipe, trailingFullSwipe, backgroundColor, badge, isSelected, isDisabled,
+      isDimmed
     case isStruckThrough
   }
 
@@ -28,8 +29,8 @@ extension RowAppearance: Codable {
       isDimmed: try read(.isDimmed, false), isStruckThrough: try read(.isStruckThrough, false))
   }
 
-  /// Writes the appearance; default values are omitted. Each accessory also has `tap`, the effect of
-  /// a tap on it, for a program that draws the list from JSON.
+  /// Writes the appearance; default values are omitted. Each accessory also has `tap`, the effect
+  /// of a tap on it, for a program that draws the list from JSON.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     func write(_ flag: Bool, _ key: CodingKeys) throws {

@@ -1,5 +1,5 @@
-/// The look of one row of a list, and what it offers. ``RowStyle`` decides it for every list: of the
-/// command, of a terminal browser, of a web page, and of an app.
+/// The look of one row of a list, and what it offers. ``RowStyle`` decides it for every list: of
+/// the command, of a terminal browser, of a web page, and of an app.
 public struct RowAppearance: Hashable, Sendable {
   /// The layout of its content.
   public var contentKind: ContentKind

@@ -34,7 +34,8 @@ public struct Section: Identifiable, Hashable, Sendable, Codable {
   ///   - isExpanded: whether its items are shown.
   ///   - itemCount: the number of top-level items.
   public init(
-    id: ID, title: String, image: String? = nil, configuration: ListConfiguration = ListConfiguration(),
+    id: ID, title: String, image: String? = nil,
+    configuration: ListConfiguration = ListConfiguration(),
     isExpanded: Bool = true, itemCount: Int = 0
   ) {
     self.id = id

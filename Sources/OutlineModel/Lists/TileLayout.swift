@@ -195,7 +195,8 @@ extension ListConfiguration.Dimension: Codable {
     else {
       throw DecodingError.dataCorruptedError(
         in: value,
-        debugDescription: "\(text.debugDescription) is not a number of points or a percentage up to 100%"
+        debugDescription:
+          "\(text.debugDescription) is not a number of points or a percentage up to 100%"
       )
     }
     self = .fractionOfWidth(percent / 100)

@@ -9,13 +9,16 @@ extension Query: CustomStringConvertible {
     } else {
       words = terms.map { $0.text(isInside: false) }
     }
-    if let order { words.append("sort:" + (order.isReversed ? "-" : "") + order.key.name.asValue()) }
+    if let order {
+      words.append("sort:" + (order.isReversed ? "-" : "") + order.key.name.asValue())
+    }
     if let limit { words.append("limit:\(limit)") }
     return words.joined(separator: " ")
   }
 
   fileprivate static func text(of lists: [[Term]], isInside: Bool) -> String {
-    lists.map { list in list.map { $0.text(isInside: isInside) }.joined(separator: " ") }.joined(separator: " or ")
+    lists.map { list in list.map { $0.text(isInside: isInside) }.joined(separator: " ") }.joined(
+      separator: " or ")
   }
 }
 

@@ -21,8 +21,8 @@ extension Query {
   ///
   /// All conditions must be met. `or` between them makes alternatives, parentheses hold a part
   /// together, and `not`, or a `-` before it, negates a condition or a part: `open (+work or
-  /// due<friday) -tag:later`. Between conditions `and` may be written. A value with white space is in
-  /// quotes, in which `\"` and `\\` are a quote and a backslash.
+  /// due<friday) -tag:later`. Between conditions `and` may be written. A value with white space is
+  /// in quotes, in which `\"` and `\\` are a quote and a backslash.
   /// - Parameter text: the conditions, separated by white space.
   /// - Throws: ``QueryError`` for an unknown condition, a wrong value, or parentheses that do not
   ///   match.
@@ -189,7 +189,8 @@ extension Query {
         "changed takes a date, and there is none", hint: "changed since yesterday")
     case "under":
       if !value.allSatisfy(\.isWhitespace) { return .under(value) }
-      throw QueryError("under takes a section or an item, and there is none", hint: "under Groceries")
+      throw QueryError(
+        "under takes a section or an item, and there is none", hint: "under Groceries")
     default:
       if words.contains(name) {
         throw QueryError("\(name) takes no value, and \(value.inQuotes) is given", hint: name)

@@ -73,11 +73,11 @@ public struct Query: Hashable, Sendable {
     /// Its text has the letters of each of these words in their order, with others between them:
     /// `wrp` is in "Write report".
     case fuzzy(String)
-    /// It was added, moved, marked or given other content since a moment, in the words that versions
-    /// take: `yesterday`, `friday` (the last one), `2h` and `3d` ago, `2026-11-20 14:30`.
+    /// It was added, moved, marked or given other content since a moment, in the words that
+    /// versions take: `yesterday`, `friday` (the last one), `2h` and `3d` ago, `2026-11-20 14:30`.
     case changed(since: String)
-    /// It is below the node with this id, or with this name as in `node(named:)`. No item is below a
-    /// node that does not exist.
+    /// It is below the node with this id, or with this name as in `node(named:)`. No item is below
+    /// a node that does not exist.
     case under(String)
     /// It meets all conditions of at least one of these lists, none of which should be empty.
     case either([[Term]])
@@ -108,8 +108,8 @@ public struct Query: Hashable, Sendable {
 
   /// A condition on an attribute of any name. `due`, `start` and an ``ItemTime`` are compared by
   /// day; `attribute.created` is the attribute itself. For `tags` the condition is that one of the
-  /// tags compares this way. Any other attribute is compared by day if it is an ``ItemDate`` and the
-  /// value is one too or a word for one; a relative word is less or greater than dates only.
+  /// tags compares this way. Any other attribute is compared by day if it is an ``ItemDate`` and
+  /// the value is one too or a word for one; a relative word is less or greater than dates only.
   public struct Attribute: Hashable, Sendable {
     /// The name of the attribute.
     public var name: String
@@ -182,7 +182,8 @@ public struct Query: Hashable, Sendable {
 
       /// The keys with names of their own.
       public static let named: [Key] =
-        [.outline, .favorites, .used, .text, .due, .start, .priority] + ItemTime.allCases.map(Key.time)
+        [.outline, .favorites, .used, .text, .due, .start, .priority]
+        + ItemTime.allCases.map(Key.time)
 
       /// Finds the key with a name: one of ``named``, or an attribute with or without the prefix
       /// `attribute.`. `nil` for an empty name.
@@ -247,8 +248,8 @@ public struct Query: Hashable, Sendable {
     Query(terms + other.terms, order: order ?? other.order, limit: limit ?? other.limit)
   }
 
-  /// Returns the query with its dates replaced; those of ``Condition/changed(since:)`` stay, because
-  /// they count from the moment of each evaluation.
+  /// Returns the query with its dates replaced; those of ``Condition/changed(since:)`` stay,
+  /// because they count from the moment of each evaluation.
   /// - Parameter date: returns the replacement of a date or word, usually an ``ItemDate``.
   /// - Throws: the errors of `date`.
   package func mapDates<Failure: Error>(

@@ -27,11 +27,19 @@ extension OutlineSnapshot: Encodable where SectionID: Encodable, ItemID: Encodab
   /// This form is stable: every later release can read it. O(n).
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: OutlineSnapshotKey.self)
-    let coded = try sectionIdentifiers.map { CodedSection(id: $0, items: try itemIdentifiers(inSection: $0)) }
+    let coded = try sectionIdentifiers.map {
+      CodedSection(id: $0, items: try itemIdentifiers(inSection: $0))
+    }
     try container.encode(coded, forKey: .sections)
-    if reloadedSections.count > 0 { try container.encode(reloadedSectionIdentifiers, forKey: .reloadedSections) }
-    if reloadedItems.count > 0 { try container.encode(reloadedItemIdentifiers, forKey: .reloadedItems) }
-    if reconfiguredItems.count > 0 { try container.encode(reconfiguredItemIdentifiers, forKey: .reconfiguredItems) }
+    if reloadedSections.count > 0 {
+      try container.encode(reloadedSectionIdentifiers, forKey: .reloadedSections)
+    }
+    if reloadedItems.count > 0 {
+      try container.encode(reloadedItemIdentifiers, forKey: .reloadedItems)
+    }
+    if reconfiguredItems.count > 0 {
+      try container.encode(reconfiguredItemIdentifiers, forKey: .reconfiguredItems)
+    }
   }
 }
 
@@ -43,9 +51,11 @@ extension OutlineSnapshot: Decodable where SectionID: Decodable, ItemID: Decodab
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: OutlineSnapshotKey.self)
     let coded = try container.decode([CodedSection<SectionID, ItemID>].self, forKey: .sections)
-    let sectionMarks = try container.decodeIfPresent([SectionID].self, forKey: .reloadedSections) ?? []
+    let sectionMarks =
+      try container.decodeIfPresent([SectionID].self, forKey: .reloadedSections) ?? []
     let reloadMarks = try container.decodeIfPresent([ItemID].self, forKey: .reloadedItems) ?? []
-    let reconfigureMarks = try container.decodeIfPresent([ItemID].self, forKey: .reconfiguredItems) ?? []
+    let reconfigureMarks =
+      try container.decodeIfPresent([ItemID].self, forKey: .reconfiguredItems) ?? []
     var key = OutlineSnapshotKey.sections
     do throws(SnapshotError) {
       try self.init(sections: coded.map { ($0.id, $0.items) })
@@ -56,7 +66,8 @@ extension OutlineSnapshot: Decodable where SectionID: Decodable, ItemID: Decodab
       key = .reconfiguredItems
       try reconfigureItems(reconfigureMarks)
     } catch {
-      throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: "\(error)")
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: container, debugDescription: "\(error)")
     }
   }
 }

@@ -4,7 +4,10 @@ extension OutlineSnapshot: Equatable {
   /// O(n); between copies only the sections changed since copying are compared.
   @inlinable
   public static func == (left: Self, right: Self) -> Bool {
-    if left.numberOfItems != right.numberOfItems || left.numberOfSections != right.numberOfSections { return false }
+    if left.numberOfItems != right.numberOfItems || left.numberOfSections != right.numberOfSections
+    {
+      return false
+    }
     if left.sharesSections(with: right) {
       if left.itemOrder.cell === right.itemOrder.cell { return true }
     } else if left.orderedSections != right.orderedSections {

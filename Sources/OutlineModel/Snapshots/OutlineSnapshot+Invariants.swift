@@ -10,10 +10,12 @@ extension OutlineSnapshot {
     try itemLinks.checkColumns()
     try sectionLinks.checkList(of: 0)
     let listed = sectionLinks.slots(in: 0)
-    try Violation.check(listed.count == sections.count, "\(listed.count) sections listed of \(sections.count)")
+    try Violation.check(
+      listed.count == sections.count, "\(listed.count) sections listed of \(sections.count)")
     var itemCount = 0
     for section in listed {
-      try Violation.check(Int(section) < lists.count, "section \(section) has no place for its list")
+      try Violation.check(
+        Int(section) < lists.count, "section \(section) has no place for its list")
       if let list = lists[Int(section)].present {
         let fresh = itemLinks.slots(in: section).map { items.ids[Int($0)] }
         try Violation.check(list.ids == fresh, "the list of section \(section) is out of date")
@@ -23,7 +25,8 @@ extension OutlineSnapshot {
     }
     try Violation.check(itemCount == items.count, "\(itemCount) items listed of \(items.count)")
     for slot in items.free where Int(slot) < itemLinks.members.count {
-      try Violation.check(itemLinks.members[Int(slot)].owner == -1, "free item \(slot) is in a section")
+      try Violation.check(
+        itemLinks.members[Int(slot)].owner == -1, "free item \(slot) is in a section")
     }
     for slot in sections.free where Int(slot) < itemLinks.owners.count {
       try Violation.check(itemLinks.owners[Int(slot)].count == 0, "free section \(slot) has items")
@@ -32,8 +35,10 @@ extension OutlineSnapshot {
     try reloadedItems.checkInvariants { itemLinks.members[$0].owner >= 0 }
     try reconfiguredItems.checkInvariants { itemLinks.members[$0].owner >= 0 }
     let freshSections = SnapshotOrder(listed: sections, sectionLinks, in: CollectionOfOne(0))
-    try Violation.check(freshSections.ids == sectionNumbering.ids, "the numbering of sections is out of date")
+    try Violation.check(
+      freshSections.ids == sectionNumbering.ids, "the numbering of sections is out of date")
     let freshItems = SnapshotOrder(listed: items, itemLinks, in: listed)
-    try Violation.check(freshItems.ids == itemNumbering.ids, "the numbering of items is out of date")
+    try Violation.check(
+      freshItems.ids == itemNumbering.ids, "the numbering of items is out of date")
   }
 }

@@ -146,7 +146,9 @@ extension OutlineSnapshot {
   /// Repeated items take precedence over an unknown section as an error; if the section is known,
   /// ``adopt(_:)`` finds them.
   @inlinable
-  func destination(section: SectionID?, appending identifiers: [ItemID]) throws(SnapshotError) -> Int32 {
+  func destination(section: SectionID?, appending identifiers: [ItemID]) throws(SnapshotError)
+    -> Int32
+  {
     let last = sectionLinks.owners[0].last
     if last < 0 { throw .noSections }
     guard let section else { return last }
@@ -160,7 +162,9 @@ extension OutlineSnapshot {
   /// Repeated items take precedence over a wrong anchor as an error; if the anchor is right,
   /// ``adopt(_:)`` finds them.
   @inlinable
-  func destination(item anchor: ItemID, inserting identifiers: [ItemID]) throws(SnapshotError) -> Int32 {
+  func destination(item anchor: ItemID, inserting identifiers: [ItemID]) throws(SnapshotError)
+    -> Int32
+  {
     let isInserted = identifiers.contains(anchor)
     if !isInserted, let slot = items.slot(of: anchor) { return slot }
     try SnapshotSlots.requireDistinct(identifiers)
@@ -181,7 +185,9 @@ extension OutlineSnapshot {
       let (slot, isNew) = items.insert(identifier)
       if isNew {
         fresh.append(slot)
-      } else if itemLinks.members[Int(slot)].owner < 0 || (identifiers.count > 1 && !moving.insert(slot).inserted) {
+      } else if itemLinks.members[Int(slot)].owner < 0
+        || (identifiers.count > 1 && !moving.insert(slot).inserted)
+      {
         // A slot in no list was just made for the same id.
         rejected.append(identifier)
         continue

@@ -60,7 +60,9 @@ extension OutlineSnapshot {
   @inlinable
   public var reloadedSectionIdentifiers: [SectionID] {
     if reloadedSections.count == 0 { return [] }
-    return sectionLinks.slots(in: 0).filter { reloadedSections.contains($0) }.map { sections.ids[Int($0)] }
+    return sectionLinks.slots(in: 0).filter { reloadedSections.contains($0) }.map {
+      sections.ids[Int($0)]
+    }
   }
 
   /// The items marked by ``reloadItems(_:)``, in the order of the snapshot.

@@ -119,7 +119,8 @@ extension OutlineSnapshot {
   /// - Complexity: O(*n*) for the first call after a change, then O(1).
   @inlinable
   public func itemIdentifier(at index: Int, inSectionAt sectionIndex: Int) -> ItemID? {
-    guard let section = sectionIdentifier(at: sectionIndex), let owner = sections.slot(of: section) else { return nil }
+    guard let section = sectionIdentifier(at: sectionIndex), let owner = sections.slot(of: section)
+    else { return nil }
     let list = itemLinks.owners[Int(owner)]
     guard 0..<Int(list.count) ~= index else { return nil }
     let numbering = itemNumbering
@@ -142,7 +143,9 @@ extension OutlineSnapshot {
 extension SnapshotOrder {
   /// Numbers the members of some lists, one list after the other.
   @inlinable
-  convenience init(listed slots: SnapshotSlots<ID>, _ links: SnapshotLinks, in owners: some Sequence<Int32>) {
+  convenience init(
+    listed slots: SnapshotSlots<ID>, _ links: SnapshotLinks, in owners: some Sequence<Int32>
+  ) {
     var ids: ContiguousArray<ID> = []
     var positions = ContiguousArray<Int32>(repeating: -1, count: slots.ids.count)
     ids.reserveCapacity(slots.count)

@@ -81,7 +81,9 @@ extension OutlineSnapshot {
 extension OutlineSnapshot {
   /// The slot of the section to insert others before or after.
   @inlinable
-  func destination(section anchor: SectionID, inserting identifiers: [SectionID]) throws(SnapshotError) -> Int32 {
+  func destination(section anchor: SectionID, inserting identifiers: [SectionID])
+    throws(SnapshotError) -> Int32
+  {
     try SnapshotSlots.requireDistinct(identifiers)
     if identifiers.contains(anchor) { throw .invalidDestination(.init(anchor)) }
     return try destination(section: anchor)

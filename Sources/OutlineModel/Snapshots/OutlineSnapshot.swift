@@ -24,7 +24,8 @@
 /// Two snapshots are equal when they have the same sections with the same items in the same order;
 /// the marks of ``reloadItems(_:)``, ``reconfigureItems(_:)`` and ``reloadSections(_:)`` are
 /// ignored.
-public struct OutlineSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
+public struct OutlineSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable
+{
   @usableFromInline var sections: SnapshotSlots<SectionID>
 
   /// The sections are the members of the single list 0.

@@ -17,7 +17,8 @@ package struct PreorderForest<ID: Hashable & Sendable>: Hashable, Sendable {
   /// Makes a forest from columns of the same length.
   @inlinable
   package init(
-    ids: ContiguousArray<ID> = [], parents: ContiguousArray<Int32> = [], isExpanded: ContiguousArray<Bool> = []
+    ids: ContiguousArray<ID> = [], parents: ContiguousArray<Int32> = [],
+    isExpanded: ContiguousArray<Bool> = []
   ) {
     self.ids = ids
     self.parents = parents

@@ -16,7 +16,8 @@ extension CollectionDifference where ChangeElement: Hashable {
     let oldRange = start..<(old.count - common)
     let newRange = start..<(new.count - common)
 
-    let oldOffsets = Dictionary(oldRange.map { (old[$0], $0) }, uniquingKeysWith: { first, _ in first })
+    let oldOffsets = Dictionary(
+      oldRange.map { (old[$0], $0) }, uniquingKeysWith: { first, _ in first })
     let origins = newRange.map { oldOffsets[new[$0]] }
     let kept = longestIncreasingRun(in: origins)
 
@@ -24,11 +25,16 @@ extension CollectionDifference where ChangeElement: Hashable {
     var destinations: [Int: Int] = [:]
     for (index, origin) in origins.enumerated() {
       guard let origin else { continue }
-      if kept.contains(index) { isKept.insert(origin) } else { destinations[origin] = newRange.lowerBound + index }
+      if kept.contains(index) {
+        isKept.insert(origin)
+      } else {
+        destinations[origin] = newRange.lowerBound + index
+      }
     }
     var changes: [Change] = []
     for offset in oldRange where !isKept.contains(offset) {
-      changes.append(.remove(offset: offset, element: old[offset], associatedWith: destinations[offset]))
+      changes.append(
+        .remove(offset: offset, element: old[offset], associatedWith: destinations[offset]))
     }
     for (index, origin) in origins.enumerated() where !kept.contains(index) {
       let offset = newRange.lowerBound + index

@@ -2,7 +2,9 @@
 /// of their items, and one transaction for each section that changed.
 ///
 /// Apple: `NSDiffableDataSourceTransaction`.
-public struct ReorderTransaction<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Hashable, Sendable {
+public struct ReorderTransaction<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>:
+  Hashable, Sendable
+{
   /// The snapshot before.
   public let initialSnapshot: OutlineSnapshot<SectionID, ItemID>
 
@@ -48,7 +50,9 @@ public struct ReorderTransaction<SectionID: Hashable & Sendable, ItemID: Hashabl
 /// The part of a ``ReorderTransaction`` that concerns one section.
 ///
 /// Apple: `NSDiffableDataSourceSectionTransaction`.
-public struct ReorderSectionTransaction<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>:
+public struct ReorderSectionTransaction<
+  SectionID: Hashable & Sendable, ItemID: Hashable & Sendable
+>:
   Hashable, Sendable
 {
   /// The section.

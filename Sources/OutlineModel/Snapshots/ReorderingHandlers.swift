@@ -1,7 +1,9 @@
 /// Handlers for reordering items by hand.
 ///
 /// Apple: `UICollectionViewDiffableDataSource.ReorderingHandlers`.
-public struct ReorderingHandlers<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable {
+public struct ReorderingHandlers<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>:
+  Sendable
+{
   /// Whether an item may be reordered. The default is **no**.
   public var canReorderItem: (@Sendable (ItemID) -> Bool)?
 

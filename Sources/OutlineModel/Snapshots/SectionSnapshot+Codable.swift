@@ -1,6 +1,7 @@
 // The coded form is flat, because a tree may be deep and coders of nested containers are recursive:
 //
-//   {"items": ["Food", "a", "c"], "levels": [0, 1, 2], "expandedItems": ["Food"], "reconfiguredItems": ["c"]}
+//   {"items": ["Food", "a", "c"], "levels": [0, 1, 2], "expandedItems": ["Food"],
+//   "reconfiguredItems": ["c"]}
 
 private enum SectionSnapshotKey: String, CodingKey {
   case items, levels, expandedItems, reconfiguredItems
@@ -16,7 +17,9 @@ extension SectionSnapshot: Encodable where ItemID: Encodable {
     try container.encode(items, forKey: .items)
     try container.encode(levels, forKey: .levels)
     if expanded.count > 0 { try container.encode(expandedItems, forKey: .expandedItems) }
-    if reconfigured.count > 0 { try container.encode(reconfiguredItems, forKey: .reconfiguredItems) }
+    if reconfigured.count > 0 {
+      try container.encode(reconfiguredItems, forKey: .reconfiguredItems)
+    }
   }
 }
 
@@ -35,7 +38,8 @@ extension SectionSnapshot: Decodable where ItemID: Decodable {
         debugDescription: "\(items.count) items, but \(levels.count) levels")
     }
     let expandedItems = try container.decodeIfPresent([ItemID].self, forKey: .expandedItems) ?? []
-    let reconfiguredItems = try container.decodeIfPresent([ItemID].self, forKey: .reconfiguredItems) ?? []
+    let reconfiguredItems =
+      try container.decodeIfPresent([ItemID].self, forKey: .reconfiguredItems) ?? []
     var key = SectionSnapshotKey.items
     do throws(SnapshotError) {
       try self.init(zip(levels, items).map { (level: $0, id: $1) })
@@ -44,7 +48,8 @@ extension SectionSnapshot: Decodable where ItemID: Decodable {
       key = .reconfiguredItems
       try reconfigure(reconfiguredItems)
     } catch {
-      throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: "\(error)")
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: container, debugDescription: "\(error)")
     }
   }
 }

@@ -43,7 +43,9 @@ extension SectionSnapshot {
   ///   - snapshot: the new descendants; may be empty.
   /// - Throws: `unknownParent`; `duplicate` with every item that is elsewhere in this snapshot.
   @inlinable
-  public mutating func replace(childrenOf parent: ItemID, using snapshot: Self) throws(SnapshotError) {
+  public mutating func replace(childrenOf parent: ItemID, using snapshot: Self)
+    throws(SnapshotError)
+  {
     let owner = try owner(ofChildrenOf: parent)
     let doomed = links.descendants(of: owner)
     let released = Set(doomed)
@@ -68,7 +70,9 @@ extension SectionSnapshot {
   ///     are the roots.
   /// - Throws: `unknownParent`.
   @inlinable
-  public func snapshot(of parent: ItemID, includingParent: Bool = false) throws(SnapshotError) -> Self {
+  public func snapshot(of parent: ItemID, includingParent: Bool = false) throws(SnapshotError)
+    -> Self
+  {
     let owner = try owner(ofChildrenOf: parent)
     var source = links.descendants(of: owner)
     if includingParent { source.insert(owner - 1, at: 0) }
@@ -94,7 +98,8 @@ extension SectionSnapshot {
 extension SectionSnapshot {
   /// Inserts the tree of another snapshot into a list, after `previous`, or first if that is -1.
   @inlinable
-  mutating func graft(_ other: Self, into owner: Int32, after previous: Int32) throws(SnapshotError) {
+  mutating func graft(_ other: Self, into owner: Int32, after previous: Int32) throws(SnapshotError)
+  {
     let forest = other.preorder
     let fresh = try slots.insertAll(forest.ids)
     linkForest(fresh, parents: forest.parents, into: owner, after: previous)
@@ -109,7 +114,8 @@ extension SectionSnapshot {
   /// Links new slots to each other by the rows of their parents.
   @inlinable
   mutating func linkForest(
-    _ fresh: ContiguousArray<Int32>, parents: ContiguousArray<Int32>, into owner: Int32, after previous: Int32
+    _ fresh: ContiguousArray<Int32>, parents: ContiguousArray<Int32>, into owner: Int32,
+    after previous: Int32
   ) {
     links.grow(members: slots.ids.count, owners: slots.ids.count + 1)
     sequence.insert(fresh, at: links.place(in: owner, after: previous))

@@ -51,7 +51,9 @@ extension SectionSnapshot {
 
   /// Inserts new items into a list, after `previous`, or first if that is -1.
   @inlinable
-  mutating func add(_ items: [ItemID], into owner: Int32, after previous: Int32) throws(SnapshotError) {
+  mutating func add(_ items: [ItemID], into owner: Int32, after previous: Int32)
+    throws(SnapshotError)
+  {
     if items.count == 1 {
       // The most common case needs no array of slots.
       slots.reserve(1)

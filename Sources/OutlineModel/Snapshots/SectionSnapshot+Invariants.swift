@@ -19,7 +19,8 @@ extension SectionSnapshot {
         pending.append(slot + 1)
       }
     }
-    try Violation.check(reached == slots.count, "\(reached) items in the tree, \(slots.count) in the table")
+    try Violation.check(
+      reached == slots.count, "\(reached) items in the tree, \(slots.count) in the table")
     for slot in slots.free where Int(slot) < links.members.count {
       try Violation.check(!isReached[Int(slot)], "free slot \(slot) is in the tree")
       try Violation.check(links.members[Int(slot)].owner == -1, "free slot \(slot) has an owner")
@@ -39,10 +40,15 @@ extension SectionSnapshot {
       && sequence.slots.enumerated().allSatisfy { numbering.positions[Int($1)] == $0 }
     try SnapshotInvariantViolation.check(isCurrent, "the numbering is out of date")
     let known = starts.value { sequence.starts }
-    try SnapshotInvariantViolation.check(known.values == sequence.starts.values, "the starts are out of date")
-    let isCounted = sequence.slots.enumerated().allSatisfy { sequence.index(of: $1, from: known) == $0 }
+    try SnapshotInvariantViolation.check(
+      known.values == sequence.starts.values, "the starts are out of date")
+    let isCounted = sequence.slots.enumerated().allSatisfy {
+      sequence.index(of: $1, from: known) == $0
+    }
     try SnapshotInvariantViolation.check(isCounted, "a position is counted wrong")
-    let isExpanded = ContiguousArray(fresh.ids.map { id in slots.slot(of: id).map(expanded.contains) ?? false })
-    try SnapshotInvariantViolation.check(preorder.isExpanded == isExpanded, "the expansion column is out of date")
+    let isExpanded = ContiguousArray(
+      fresh.ids.map { id in slots.slot(of: id).map(expanded.contains) ?? false })
+    try SnapshotInvariantViolation.check(
+      preorder.isExpanded == isExpanded, "the expansion column is out of date")
   }
 }

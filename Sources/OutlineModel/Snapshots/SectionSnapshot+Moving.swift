@@ -34,7 +34,8 @@ extension SectionSnapshot {
     let owner = try owner(of: placement, moving: item)
     if links.isOwner(owner, withinSubtreeOf: slot) { throw .cycle(.init(item)) }
     if case .at(let index, _) = placement {
-      let others = Int(links.owners[Int(owner)].count) - (links.members[Int(slot)].owner == owner ? 1 : 0)
+      let others =
+        Int(links.owners[Int(owner)].count) - (links.members[Int(slot)].owner == owner ? 1 : 0)
       guard 0...others ~= index else { throw .indexOutOfRange(index) }
     }
     let end = links.end(ofSubtree: slot)

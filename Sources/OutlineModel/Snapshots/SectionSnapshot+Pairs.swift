@@ -53,7 +53,8 @@ extension SectionSnapshot {
   package init(preorder: PreorderForest<ItemID>) throws(SnapshotError) {
     self.init()
     for (row, id) in preorder.ids.enumerated() {
-      guard row < preorder.parents.count, row < preorder.isExpanded.count, -1..<row ~= Int(preorder.parents[row])
+      guard row < preorder.parents.count, row < preorder.isExpanded.count,
+        -1..<row ~= Int(preorder.parents[row])
       else { throw .invalidLevel(row, .init(id)) }
     }
     let fresh = try slots.insertAll(preorder.ids)

@@ -44,7 +44,8 @@ extension SectionSnapshot {
   var siblingIndexes: SiblingIndexes {
     let numbering = order.present
     return SiblingIndexes(
-      links: links, sequence: sequence, starts: starts.value { sequence.starts }, positions: numbering?.positions,
+      links: links, sequence: sequence, starts: starts.value { sequence.starts },
+      positions: numbering?.positions,
       parents: numbering?.parents)
   }
 }

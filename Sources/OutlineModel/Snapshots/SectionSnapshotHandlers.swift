@@ -41,7 +41,9 @@ extension SectionSnapshot {
   /// - Returns: the new snapshot, or `nil` if a handler refused or the item is already expanded.
   /// - Throws: ``SnapshotError``: `unknownItem`, and `duplicate` if new children are elsewhere in
   ///   the snapshot; also the errors of `snapshotForExpandingParent`.
-  public func expanding(_ item: ItemID, using handlers: SectionSnapshotHandlers<ItemID>) throws -> Self? {
+  public func expanding(_ item: ItemID, using handlers: SectionSnapshotHandlers<ItemID>) throws
+    -> Self?
+  {
     if try isExpanded(item) { return nil }
     if let shouldExpandItem = handlers.shouldExpandItem, !shouldExpandItem(item) { return nil }
     handlers.willExpandItem?(item)
@@ -69,7 +71,9 @@ extension SectionSnapshot {
     _ item: ItemID, using handlers: SectionSnapshotHandlers<ItemID>
   ) throws(SnapshotError) -> Self? {
     if try !isExpanded(item) { return nil }
-    if let shouldCollapseItem = handlers.shouldCollapseItem, !shouldCollapseItem(item) { return nil }
+    if let shouldCollapseItem = handlers.shouldCollapseItem, !shouldCollapseItem(item) {
+      return nil
+    }
     handlers.willCollapseItem?(item)
     var result = self
     result.collapse([item])

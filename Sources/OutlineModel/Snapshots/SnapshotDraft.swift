@@ -43,7 +43,8 @@ package struct SnapshotDraft<ID: Hashable & Sendable>: Sendable {
     keepsOrder = changes < snapshot.count >> 6
     patience = snapshot.count
     // Numberings of trivial ids are discarded at no cost and quickly rebuilt.
-    keepsNumbers = keepsOrder && !_isPOD(ID.self) && changes <= snapshot.order.present?.patience ?? 0
+    keepsNumbers =
+      keepsOrder && !_isPOD(ID.self) && changes <= snapshot.order.present?.patience ?? 0
   }
 }
 

@@ -18,7 +18,8 @@ extension SnapshotPages {
     for entry in pages {
       try Violation.check(entry.base == entry.page.base, "a page has another address")
       try Violation.check(entry.page.capacity <= Self.pageSize, "a page is too large")
-      try Violation.check(1...entry.page.capacity ~= entry.page.count, "a page is empty or too full")
+      try Violation.check(
+        1...entry.page.capacity ~= entry.page.count, "a page is empty or too full")
     }
     let total = pages.reduce(0) { $0 + $1.page.count }
     try Violation.check(total == count, "\(total) elements in the pages, \(count) said")
@@ -28,22 +29,30 @@ extension SnapshotPages {
 extension SnapshotSequence {
   /// Checks that the blocks have exactly these slots, in this order, and every slot has the right
   /// block. O(n).
-  package func checkInvariants(_ expected: ContiguousArray<Int32>) throws(SnapshotInvariantViolation) {
+  package func checkInvariants(_ expected: ContiguousArray<Int32>)
+    throws(SnapshotInvariantViolation)
+  {
     typealias Violation = SnapshotInvariantViolation
     try homes.checkInvariants()
     try Violation.check(slots == expected, "the sequence is not the tree depth first")
     let numbers = (order + free).sorted()
-    try Violation.check(numbers.elementsEqual(0..<Int32(blocks.count)), "a block is neither used nor free, or both")
-    for number in free { try Violation.check(blocks[Int(number)].isEmpty, "free block \(number) has slots") }
+    try Violation.check(
+      numbers.elementsEqual(0..<Int32(blocks.count)), "a block is neither used nor free, or both")
+    for number in free {
+      try Violation.check(blocks[Int(number)].isEmpty, "free block \(number) has slots")
+    }
     var counted = 0
     for number in order {
       let block = blocks[Int(number)]
       try Violation.check(1...blockSize ~= block.count, "block \(number) has \(block.count) slots")
-      for slot in block { try Violation.check(homes[Int(slot)] == number, "slot \(slot) is at home elsewhere") }
+      for slot in block {
+        try Violation.check(homes[Int(slot)] == number, "slot \(slot) is at home elsewhere")
+      }
       counted += block.count
     }
     let housed = homes.indices.count { homes[$0] >= 0 }
-    try Violation.check(housed == counted, "\(housed) slots have a block, the blocks have \(counted)")
+    try Violation.check(
+      housed == counted, "\(housed) slots have a block, the blocks have \(counted)")
   }
 }
 
@@ -59,7 +68,8 @@ extension SnapshotSlots {
       try Violation.check(!isFree[Int(slot)], "slot \(slot) is free twice")
       isFree[Int(slot)] = true
     }
-    try Violation.check(buckets.count & (buckets.count - 1) == 0, "\(buckets.count) buckets, not a power of two")
+    try Violation.check(
+      buckets.count & (buckets.count - 1) == 0, "\(buckets.count) buckets, not a power of two")
     let used = buckets.indices.count { buckets[$0].slot >= 0 }
     try Violation.check(used == count, "\(used) buckets in use for \(count) ids")
     try Violation.check(count == 0 || used < buckets.count, "no empty bucket")
@@ -67,9 +77,11 @@ extension SnapshotSlots {
       let id = ids[index]
       let found = slot(of: id)
       if isFree[index] {
-        try Violation.check(found.map { Int($0) } != index, "\(id) is still found in free slot \(index)")
+        try Violation.check(
+          found.map { Int($0) } != index, "\(id) is still found in free slot \(index)")
       } else {
-        try Violation.check(found.map { Int($0) } == index, "\(id) is not found in its slot \(index)")
+        try Violation.check(
+          found.map { Int($0) } == index, "\(id) is not found in its slot \(index)")
       }
     }
   }
@@ -91,8 +103,10 @@ extension SnapshotLinks {
     var slot = list.first
     var count: Int32 = 0
     while slot >= 0, count <= list.count {
-      try Violation.check(members[Int(slot)].owner == owner, "slot \(slot) is in list \(owner), but says otherwise")
-      try Violation.check(members[Int(slot)].previous == previous, "slot \(slot) has the wrong neighbour in front")
+      try Violation.check(
+        members[Int(slot)].owner == owner, "slot \(slot) is in list \(owner), but says otherwise")
+      try Violation.check(
+        members[Int(slot)].previous == previous, "slot \(slot) has the wrong neighbour in front")
       previous = slot
       slot = members[Int(slot)].next
       count += 1
@@ -106,7 +120,8 @@ extension SnapshotFlags {
   /// Checks that the count of flags is right and that only slots in use have flags.
   func checkInvariants(isUsed: (Int) -> Bool) throws(SnapshotInvariantViolation) {
     try values.checkInvariants()
-    try SnapshotInvariantViolation.check(values.indices.count { values[$0] } == count, "flags are counted wrong")
+    try SnapshotInvariantViolation.check(
+      values.indices.count { values[$0] } == count, "flags are counted wrong")
     for slot in values.indices where values[slot] {
       try SnapshotInvariantViolation.check(isUsed(slot), "free slot \(slot) has a flag")
     }

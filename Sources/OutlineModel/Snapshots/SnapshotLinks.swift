@@ -55,7 +55,11 @@ struct SnapshotLinks: Sendable {
       members[Int(slots[index])] = Member(owner: owner, previous: before, next: after)
       before = slots[index]
     }
-    if previous < 0 { owners[Int(owner)].first = first } else { members[Int(previous)].next = first }
+    if previous < 0 {
+      owners[Int(owner)].first = first
+    } else {
+      members[Int(previous)].next = first
+    }
     if next < 0 { owners[Int(owner)].last = last } else { members[Int(next)].previous = last }
     owners[Int(owner)].count += Int32(truncatingIfNeeded: slots.count)
   }

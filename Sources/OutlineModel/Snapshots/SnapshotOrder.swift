@@ -19,7 +19,8 @@ final class SnapshotOrder<ID: Hashable & Sendable>: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var patience = 16
 
   @inlinable
-  init(ids: ContiguousArray<ID>, positions: ContiguousArray<Int32>, parents: ContiguousArray<Int32>) {
+  init(ids: ContiguousArray<ID>, positions: ContiguousArray<Int32>, parents: ContiguousArray<Int32>)
+  {
     self.ids = ids
     self.positions = positions
     self.parents = parents
@@ -27,7 +28,8 @@ final class SnapshotOrder<ID: Hashable & Sendable>: @unchecked Sendable {
 
   /// Numbers a forest given in depth-first order.
   @inlinable
-  convenience init(_ slots: SnapshotSlots<ID>, _ links: SnapshotLinks, _ sequence: SnapshotSequence) {
+  convenience init(_ slots: SnapshotSlots<ID>, _ links: SnapshotLinks, _ sequence: SnapshotSequence)
+  {
     var ids: ContiguousArray<ID> = []
     var positions = ContiguousArray<Int32>(repeating: -1, count: slots.ids.count)
     var parents: ContiguousArray<Int32> = []
@@ -103,7 +105,9 @@ extension SnapshotOrder {
   }
 
   @inlinable
-  static func move<Element>(_ range: Range<Int>, to target: Int, in elements: inout ContiguousArray<Element>) {
+  static func move<Element>(
+    _ range: Range<Int>, to target: Int, in elements: inout ContiguousArray<Element>
+  ) {
     // A copy rather than the slice, because the next change would copy the array while the slice is
     // held.
     let moved = ContiguousArray(elements[range])
@@ -116,10 +120,15 @@ extension SnapshotOrder {
 
   /// Adds one distance to all positions in a range, and another to those in a second range.
   @inlinable
-  func shift(_ range: Range<Int>, by distance: Int, and other: Range<Int> = 0..<0, by way: Int = 0) {
+  func shift(_ range: Range<Int>, by distance: Int, and other: Range<Int> = 0..<0, by way: Int = 0)
+  {
     func shift(_ numbers: inout ContiguousArray<Int32>) {
-      let (first, end) = (Int32(truncatingIfNeeded: range.lowerBound), Int32(truncatingIfNeeded: range.upperBound))
-      let (second, last) = (Int32(truncatingIfNeeded: other.lowerBound), Int32(truncatingIfNeeded: other.upperBound))
+      let (first, end) = (
+        Int32(truncatingIfNeeded: range.lowerBound), Int32(truncatingIfNeeded: range.upperBound)
+      )
+      let (second, last) = (
+        Int32(truncatingIfNeeded: other.lowerBound), Int32(truncatingIfNeeded: other.upperBound)
+      )
       let (distance, way) = (Int32(truncatingIfNeeded: distance), Int32(truncatingIfNeeded: way))
       // Without branches, so that the compiler can vectorize the loop.
       numbers.withUnsafeMutableBufferPointer { numbers in

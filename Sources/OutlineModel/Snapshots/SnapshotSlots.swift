@@ -63,7 +63,9 @@ struct SnapshotSlots<ID: Hashable & Sendable>: Sendable {
   /// Assigns slots to ids that must all be new; if one is not, none gets a slot. Amortised O(number
   /// of ids).
   @inlinable
-  mutating func insertAll(_ new: some Collection<ID>) throws(SnapshotError) -> ContiguousArray<Int32> {
+  mutating func insertAll(_ new: some Collection<ID>) throws(SnapshotError) -> ContiguousArray<
+    Int32
+  > {
     reserve(new.count)
     var slots: ContiguousArray<Int32> = []
     slots.reserveCapacity(new.count)
@@ -122,7 +124,8 @@ extension SnapshotSlots {
   /// bits.
   @inlinable
   static func hash(_ id: ID) -> UInt32 {
-    UInt32(truncatingIfNeeded: (UInt64(truncatingIfNeeded: id.hashValue) &* 0x9E37_79B9_7F4A_7C15) >> 32)
+    UInt32(
+      truncatingIfNeeded: (UInt64(truncatingIfNeeded: id.hashValue) &* 0x9E37_79B9_7F4A_7C15) >> 32)
   }
 
   /// The bucket of the id, or else the empty one for it. There must be buckets.

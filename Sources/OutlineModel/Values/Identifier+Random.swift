@@ -26,7 +26,8 @@ extension Identifier {
   public static func random(_ count: Int) -> [Self] {
     var generator = SystemRandomNumberGenerator()
     // Numbers sort faster than strings, and in the same order.
-    return (0..<Swift.max(0, count)).map { _ in RandomLetters(using: &generator) }.sorted().map(Self.init(letters:))
+    return (0..<Swift.max(0, count)).map { _ in RandomLetters(using: &generator) }.sorted().map(
+      Self.init(letters:))
   }
 
   private init(letters: RandomLetters) {

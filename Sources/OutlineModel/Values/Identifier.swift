@@ -13,7 +13,9 @@ public struct Identifier<Subject>: Hashable, Sendable {
   ///   end.
   /// - Throws: ``IdentifierError`` if the string breaks one of these rules.
   public init(_ rawValue: String) throws(IdentifierError) {
-    if let flaw = IdentifierError.Flaw(in: rawValue) { throw IdentifierError(text: rawValue, flaw: flaw) }
+    if let flaw = IdentifierError.Flaw(in: rawValue) {
+      throw IdentifierError(text: rawValue, flaw: flaw)
+    }
     self.rawValue = rawValue
   }
 
@@ -90,8 +92,12 @@ public struct IdentifierError: Error, Hashable, Sendable, CustomStringConvertibl
       // Most identifiers are printable ASCII, which has neither.
       if text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return nil }
       let scalars = text.unicodeScalars
-      if scalars.contains(where: { $0.properties.generalCategory == .control }) { self = .controlCharacter; return }
-      if scalars.first?.properties.isWhitespace == true || scalars.last?.properties.isWhitespace == true {
+      if scalars.contains(where: { $0.properties.generalCategory == .control }) {
+        self = .controlCharacter; return
+      }
+      if scalars.first?.properties.isWhitespace == true
+        || scalars.last?.properties.isWhitespace == true
+      {
         self = .outerSpace
         return
       }

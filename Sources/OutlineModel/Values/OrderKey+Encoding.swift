@@ -2,7 +2,8 @@
 // for 1 to 10 digits of a number from 0 up, `Z` … `Q` for negative numbers. Each length begins
 // where the shorter one ends, so every number has exactly one spelling.
 extension OrderKey {
-  private static let digits = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
+  private static let digits = Array(
+    "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
   private static let maximumDigits = 10
 
   package static func append(_ number: Int64, to bytes: inout [UInt8]) -> Bool {
@@ -17,7 +18,8 @@ extension OrderKey {
       count += 1
     }
     if number < 0 { rest = span - 1 - rest }
-    bytes.append(number >= 0 ? UInt8(ascii: "a") + UInt8(count - 1) : UInt8(ascii: "Z") - UInt8(count - 1))
+    bytes.append(
+      number >= 0 ? UInt8(ascii: "a") + UInt8(count - 1) : UInt8(ascii: "Z") - UInt8(count - 1))
     for _ in 0..<count {
       span /= 62
       bytes.append(digits[Int(rest / span)])
@@ -31,7 +33,8 @@ extension OrderKey {
     var bytes = text.utf8.makeIterator()
     while let head = bytes.next() {
       let isNegative = head <= UInt8(ascii: "Z")
-      let count = isNegative ? Int(UInt8(ascii: "Z")) - Int(head) + 1 : Int(head) - Int(UInt8(ascii: "a")) + 1
+      let count =
+        isNegative ? Int(UInt8(ascii: "Z")) - Int(head) + 1 : Int(head) - Int(UInt8(ascii: "a")) + 1
       guard (1...maximumDigits).contains(count) else { return nil }
       var value: Int64 = 0
       var span: Int64 = 1

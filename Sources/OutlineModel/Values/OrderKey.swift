@@ -21,7 +21,9 @@ package struct OrderKey: Hashable, Sendable {
   /// Reads a key; `nil` if the text is not a key, such as a position typed by hand.
   /// - Complexity: O(length).
   package init?(_ rawValue: String) {
-    guard rawValue.utf8.count <= Self.maximumLength, let numbers = Self.numbers(in: rawValue) else { return nil }
+    guard rawValue.utf8.count <= Self.maximumLength, let numbers = Self.numbers(in: rawValue) else {
+      return nil
+    }
     self.rawValue = rawValue
     self.numbers = numbers
   }

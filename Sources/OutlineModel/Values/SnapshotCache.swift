@@ -52,7 +52,8 @@ struct SnapshotCache<Derived: AnyObject & Sendable>: @unchecked Sendable {
   /// to it.
   @inlinable var owned: Derived? {
     mutating get {
-      guard isKnownUniquelyReferenced(&cell), isKnownUniquelyReferenced(&cell.pointer.pointee) else { return nil }
+      guard isKnownUniquelyReferenced(&cell), isKnownUniquelyReferenced(&cell.pointer.pointee)
+      else { return nil }
       return cell.pointer.pointee
     }
   }

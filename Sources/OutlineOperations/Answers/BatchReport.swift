@@ -29,7 +29,9 @@ public struct BatchReport: Sendable {
 }
 
 extension BatchReport: Encodable {
-  private enum CodingKeys: String, CodingKey { case line, op, key, ids, count, conflicts, version, error }
+  private enum CodingKeys: String, CodingKey {
+    case line, op, key, ids, count, conflicts, version, error
+  }
 
   /// Writes the report, without the fields that are `nil`.
   public func encode(to encoder: any Encoder) throws {

@@ -194,7 +194,9 @@ extension OutlineReader {
     if wanted.isEmpty { return entries }
     let found = try self.times(times, of: wanted)
     return try entries.map { entry in
-      guard entry.kind == .item, let times = try found[Item.ID(entry.id.rawValue)] else { return entry }
+      guard entry.kind == .item, let times = try found[Item.ID(entry.id.rawValue)] else {
+        return entry
+      }
       var entry = entry
       entry.times = times
       return entry
@@ -283,7 +285,8 @@ extension Entry: Encodable {
   private enum CodingKeys: String, CodingKey {
     case id, kind, section, parent, level, text, secondaryText, image, note, isDone, isFavorite,
       isExpanded
-    case hasChildren, attributes, configuration, itemCount, path, list, useCount, lastUsed, completed,
+    case hasChildren, attributes, configuration, itemCount, path, list, useCount, lastUsed,
+      completed,
       created, modified
   }
 

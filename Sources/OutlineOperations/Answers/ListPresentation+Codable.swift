@@ -1,7 +1,7 @@
 import OutlineModel
 
-// The coded form is made for programs that draw the list: absent values, false flags and empty lists
-// are omitted, a layout has its name, and the look of a row is among its own fields.
+// The coded form is made for programs that draw the list: absent values, false flags and empty
+// lists are omitted, a layout has its name, and the look of a row is among its own fields.
 extension ListPresentation: Codable {
   private enum CodingKeys: String, CodingKey { case sections, isEditing }
 
@@ -25,7 +25,8 @@ extension ListPresentation.Section: Codable {
   private enum CodingKeys: String, CodingKey {
     case id, section, appearance, layout, columns, cells, itemHeight, groupWidth, contentInsets
     case itemInsets, itemSpacing, orthogonalScrolling, backgroundColor
-    case showsSeparators, isLive, pinsHeader, header, rows, footer, hasMoreBefore, hasMoreAfter, reordering
+    case showsSeparators, isLive, pinsHeader, header, rows, footer, hasMoreBefore, hasMoreAfter,
+      reordering
     case prefixLength, hiddenCount
   }
 

@@ -56,8 +56,8 @@ struct RowMaker {
     Self.separators(content.configuration(in: configuration), isLast: isLast)
   }
 
-  /// By default a row has a line below it; the last one only in a plain list, whose sections have no
-  /// space between them.
+  /// By default a row has a line below it; the last one only in a plain list, whose sections have
+  /// no space between them.
   private static func separators(
     _ configuration: ListConfiguration, isLast: Bool
   ) -> [ListPresentation.Separator] {

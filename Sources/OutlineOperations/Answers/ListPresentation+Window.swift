@@ -4,9 +4,9 @@ public import OutlineStore
 extension ListPresentation {
   /// Presents a window, at a cost that does not depend on the length of the list.
   ///
-  /// Sections that begin before the window have no header, unless it is pinned, and sections that end
-  /// after it no footer; they say so in ``Section/hasMoreBefore`` and ``Section/hasMoreAfter``. In a window of matches a
-  /// section that goes on below the last match says so as well.
+  /// Sections that begin before the window have no header, unless it is pinned, and sections that
+  /// end after it no footer; they say so in ``Section/hasMoreBefore`` and ``Section/hasMoreAfter``.
+  /// In a window of matches a section that goes on below the last match says so as well.
   ///
   /// ```swift
   /// let list = try store.read { outline in
@@ -22,9 +22,9 @@ extension ListPresentation {
   /// - Throws: ``OutlineError/invalidConfiguration(_:reason:)`` if a manual edit has broken the
   ///   configuration of a section; ``StorageError``; ``Failure`` for a query that cannot be
   ///   evaluated.
-  /// - Complexity: O(rows + (sections + depth) · log n); also O(depth) for each row of a live section.
-  ///   Up to 100,000 items of a section are counted if it is collapsed, or if its footer is their
-  ///   number; those of a live section by its query.
+  /// - Complexity: O(rows + (sections + depth) · log n); also O(depth) for each row of a live
+  ///   section. Up to 100,000 items of a section are counted if it is collapsed, or if its footer
+  ///   is their number; those of a live section by its query.
   public init(
     _ window: OutlineWindow, in reader: OutlineReader, isEditing: Bool = false,
     selection: Set<Row.ID> = []

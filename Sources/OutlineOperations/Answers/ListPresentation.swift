@@ -32,8 +32,8 @@ extension ListPresentation {
     public var layout: ListConfiguration.Layout
     /// The numbers of columns of a grid; `nil` for any other layout.
     public var columns: GridColumns?
-    /// The places of the tiles in a group, in the order in which they are filled; the tiles are laid
-    /// out group after group. Empty for tiles of equal size.
+    /// The places of the tiles in a group, in the order in which they are filled; the tiles are
+    /// laid out group after group. Empty for tiles of equal size.
     public var cells: [ListConfiguration.Group.Cell] = []
     /// The height of a row, a tile or a group, or `nil` to let the list decide.
     public var itemHeight: ListConfiguration.Dimension?
@@ -86,7 +86,8 @@ extension ListPresentation {
     public var topPadding: Double?
     /// Whether the section is collapsed, which hides its items.
     public var disclosure: Disclosure
-    /// The number of items of a collapsed section; `nil` if they are too many to count for a window.
+    /// The number of items of a collapsed section; `nil` if they are too many to count for a
+    /// window.
     public var badge: Int?
   }
 

@@ -30,7 +30,9 @@ package struct Template: Equatable {
       case ("}", "}"?): text += "}"
       case ("{", _):
         guard let end = rest.firstIndex(of: "}") else {
-          throw Flaw(description: "--format has an opening brace without a closing one; {{ is a literal brace.")
+          throw Flaw(
+            description:
+              "--format has an opening brace without a closing one; {{ is a literal brace.")
         }
         parts += text.isEmpty ? [] : [.text(text)]
         parts.append(.field(String(rest[..<end])))
@@ -39,7 +41,8 @@ package struct Template: Equatable {
         continue
       case ("}", _):
         throw Flaw(
-          description: "--format has a closing brace without an opening one; }} is a literal brace.")
+          description: "--format has a closing brace without an opening one; }} is a literal brace."
+        )
       default:
         text.unicodeScalars.append(scalar)
         continue

@@ -23,7 +23,8 @@ extension Batch {
     switch try value(of: bytes) {
     case .object(let fields): return fields
     case .array:
-      throw Failure(.usage, "an array is not an operation", hint: "jq -c '.[]' splits it into lines")
+      throw Failure(
+        .usage, "an array is not an operation", hint: "jq -c '.[]' splits it into lines")
     case let value:
       throw Failure(
         .usage, "\(value.jsonLine.prefix(40)) is not an operation", hint: "outline help batch")

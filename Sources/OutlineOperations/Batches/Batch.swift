@@ -41,7 +41,8 @@ public struct Batch: Sendable {
     if case .string(let name)? = fields["op"] {
       line.name = name
       // Later lines may name the node even if something else is wrong with this line.
-      if OutlineOperation.verb(named: name) is any NodeMaking.Type, case .string(let key)? = fields["key"],
+      if OutlineOperation.verb(named: name) is any NodeMaking.Type,
+        case .string(let key)? = fields["key"],
         !key.isEmpty
       {
         if let other = makers[key] {
@@ -114,7 +115,9 @@ public struct Batch: Sendable {
 
   /// Performs the line that was added last, as the next one of a stream.
   /// - Parameter keys: the nodes that the lines before it made.
-  package func performLast(in outline: OutlineTransaction, keys: inout NodeKeys) throws -> BatchReport {
+  package func performLast(in outline: OutlineTransaction, keys: inout NodeKeys) throws
+    -> BatchReport
+  {
     var last = Batch()
     last.lines = lines.suffix(1)
     return try last.perform(in: outline, goingOn: true, keys: &keys)[0]

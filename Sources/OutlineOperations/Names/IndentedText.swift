@@ -4,7 +4,9 @@ package import OutlineStore
 package enum IndentedText {
   /// Drafts of the lines, in order. The parent of a line is the nearest line above it with less
   /// indentation. Empty lines are skipped; a tab extends to the next multiple of four columns.
-  package static func drafts(of lines: [String], making draft: (String) -> Item.Draft) -> [Item.Draft] {
+  package static func drafts(of lines: [String], making draft: (String) -> Item.Draft) -> [Item
+    .Draft]
+  {
     var open: [Int] = []
     return lines.compactMap { line in
       let (indentation, text) = split(line)

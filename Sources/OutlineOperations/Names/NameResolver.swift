@@ -53,7 +53,9 @@ package struct NameResolver {
       }
       throw Failure(
         .usage, "\(name.debugDescription) is a section, not an item",
-        hint: "outline ls \(section.rawValue.quotedForShell) shows its items; outline section --help explains sections")
+        hint:
+          "outline ls \(section.rawValue.quotedForShell) shows its items; outline section --help explains sections"
+      )
     }
   }
 
@@ -112,7 +114,9 @@ package struct NameResolver {
 
   /// The first section with exactly this title, or `nil` if there is none.
   func firstSection(titled title: String) throws -> NodeID? {
-    do { return try outline.find(NodePath.text(of: [title]), kind: .section).id } catch let error as OutlineError {
+    do { return try outline.find(NodePath.text(of: [title]), kind: .section).id } catch let error
+      as OutlineError
+    {
       switch error {
       case .unknownNode: return nil
       case .ambiguous(_, let candidates): return candidates.first?.id

@@ -8,7 +8,9 @@ extension Query {
     do { try self.init(text) } catch { throw Failure(error) }
     _ = try dated()
     _ = try mapConditions { condition in
-      guard case .changed(let date) = condition, DateWords.span(date) == nil else { return condition }
+      guard case .changed(let date) = condition, DateWords.span(date) == nil else {
+        return condition
+      }
       throw Failure(
         .usage, "\(date.debugDescription) names no time in the past",
         hint: "use a time such as yesterday, friday, 2h, 3d or 2026-11-20")
@@ -52,7 +54,9 @@ package enum PlannedDate {
   /// - Throws: ``Failure`` if they name no date.
   package static func text(_ words: String, now: Date = Date()) throws -> String {
     if ItemDate(rawValue: words) != nil { return words }
-    if let text = DateWords.planned(words, now: now), ItemDate(rawValue: text) != nil { return text }
+    if let text = DateWords.planned(words, now: now), ItemDate(rawValue: text) != nil {
+      return text
+    }
     throw Failure(
       .usage, "\(words.debugDescription) is not a date",
       hint: "use a date such as today, friday, 3d, 2w, 2026-11-27 or 2026-11-27T14:30:00Z")
@@ -65,10 +69,12 @@ extension Failure {
     self.init(.usage, error.description, hint: error.hint)
     guard let word = error.unknownWord else { return }
     let synonyms = [
-      "todo": "open", "pending": "open", "undone": "open", "completed": "done", "starred": "favorites",
+      "todo": "open", "pending": "open", "undone": "open", "completed": "done",
+      "starred": "favorites",
       "fav": "favorites", "used": "recents", "prio": "priority", "has": "where", "attr": "where",
       "attribute": "where", "order": "sort", "below": "under", "in": "under", "since": "changed",
-      "modified": "changed", "late": "overdue", "but": "and", "scheduled": "start", "search": "text", "find": "text",
+      "modified": "changed", "late": "overdue", "but": "and", "scheduled": "start",
+      "search": "text", "find": "text",
     ]
     let near = Suggestion.nearest(to: word, in: Query.words, alsoKnownAs: synonyms)
     if !near.isEmpty { hint = "did you mean \(near.joined(separator: " or "))?" }

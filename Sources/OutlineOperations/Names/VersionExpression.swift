@@ -26,7 +26,9 @@ package struct VersionExpression: Sendable {
       form = .beforeLatest(text.count - 1)
     } else if let span = DateWords.span(text) {
       form = .time(span)
-    } else if text.utf8.count >= 4, text.utf8.allSatisfy((UInt8(ascii: "k")...UInt8(ascii: "z")).contains) {
+    } else if text.utf8.count >= 4,
+      text.utf8.allSatisfy((UInt8(ascii: "k")...UInt8(ascii: "z")).contains)
+    {
       form = .name(text)
     } else {
       let digits = text.hasPrefix("v") ? text.dropFirst() : text[...]

@@ -49,7 +49,8 @@ package struct ConfigurationChange: Hashable, Sendable {
     ("accessories", "an accessory", Accessory.fieldNames),
   ]
 
-  private static func check(_ object: [String: JSONValue], _ what: String, _ names: [String]) throws {
+  private static func check(_ object: [String: JSONValue], _ what: String, _ names: [String]) throws
+  {
     guard let name = object.keys.filter({ !names.contains($0) }).min() else { return }
     let near = Suggestion.nearest(to: name, in: names, alsoKnownAs: [:]).map(\.debugDescription)
     throw Failure(
@@ -69,7 +70,8 @@ package struct ConfigurationChange: Hashable, Sendable {
     do {
       let old = try JSONEncoder().encode(configuration)
       var new = try JSONDecoder().decode([String: JSONValue].self, from: old)
-      if fields["layout"] != nil && fields["columns"] == nil && fields["layout"] != .string("grid") {
+      if fields["layout"] != nil && fields["columns"] == nil && fields["layout"] != .string("grid")
+      {
         new["columns"] = nil
       }
       for (name, value) in fields {

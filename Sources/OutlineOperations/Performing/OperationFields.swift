@@ -29,7 +29,9 @@ package struct OperationFields {
   }
 
   /// Writes a field, or returns its value to be read; `nil` if there is nothing to read.
-  private mutating func exchange(_ name: String, _ json: @autoclosure () -> JSONValue?) -> JSONValue? {
+  private mutating func exchange(_ name: String, _ json: @autoclosure () -> JSONValue?)
+    -> JSONValue?
+  {
     if isReading { return value(name) }
     write(name, json())
     return nil
@@ -140,13 +142,17 @@ extension OperationFields {
       case .string(let text): VersionExpression(text)
       default: nil
       }
-    guard let new else { throw wrong(name, "a version, such as 12, \"@-\" or \"yesterday\"", value) }
+    guard let new else {
+      throw wrong(name, "a version, such as 12, \"@-\" or \"yesterday\"", value)
+    }
     version = new
   }
 
   /// An object that may be null, with an inner `nil`.
   mutating func emptiableObject(_ name: String, _ object: inout [String: JSONValue]??) throws {
-    guard let value = exchange(name, object.map { $0.map(JSONValue.object) ?? .null }) else { return }
+    guard let value = exchange(name, object.map { $0.map(JSONValue.object) ?? .null }) else {
+      return
+    }
     switch value {
     case .null: object = .some(nil)
     case .object(let new): object = new

@@ -110,7 +110,9 @@ extension OperationFields {
     try texts(ReservedAttribute.tags.rawValue, &tags)
     if let tags {
       given[ReservedAttribute.tags.rawValue] =
-        tags.isEmpty ? .null : .array(try ReservedAttribute.once(tags.map(PlanningFields.tag)).map(JSONValue.string))
+        tags.isEmpty
+        ? .null
+        : .array(try ReservedAttribute.once(tags.map(PlanningFields.tag)).map(JSONValue.string))
     }
     for name in given.keys.sorted() where attributes[name] != nil {
       throw Failure(.usage, "\(name.debugDescription) is also in \"attributes\"")

@@ -51,20 +51,27 @@ package struct CaptureLines: NodeMaking {
   package func perform(_ work: Performance) throws -> Effect {
     let drafts = try texts.map { isPlain ? Item.Draft(text: $0) : try CapturedLine($0).draft }
     if drafts.contains(where: \.content.saysNothing) { throw OutlineError.emptyText }
-    work.describe("capture", drafts.count == 1 ? drafts[0].content.name : drafts.count.plural("item"))
+    work.describe(
+      "capture", drafts.count == 1 ? drafts[0].content.name : drafts.count.plural("item"))
     let (inbox, isNew) = try inbox(named: inbox ?? Self.usualInbox, work)
     let ids = try work.outline.add(drafts, to: .last(in: inbox))
-    let subject = ids.count == 1 ? drafts[0].content.name.debugDescription : ids.count.plural("item")
-    let place = isNew ? "the new section \(inbox.name.debugDescription)" : inbox.name.debugDescription
+    let subject =
+      ids.count == 1 ? drafts[0].content.name.debugDescription : ids.count.plural("item")
+    let place =
+      isNew ? "the new section \(inbox.name.debugDescription)" : inbox.name.debugDescription
     var effect = try work.effect("Captured \(subject) in \(place)", ids, count: ids.count)
     effect.isAddition = true
     return effect
   }
 
   /// The inbox; a section is made if there is none.
-  private func inbox(named name: String, _ work: Performance) throws -> (node: FoundNode, isNew: Bool) {
+  private func inbox(named name: String, _ work: Performance) throws -> (
+    node: FoundNode, isNew: Bool
+  ) {
     if name.hasPrefix("/") { return (try work.names.node(.name(name)), false) }
-    do { return (try work.outline.find(name, kind: .section), false) } catch let error as OutlineError {
+    do { return (try work.outline.find(name, kind: .section), false) } catch let error
+      as OutlineError
+    {
       switch error {
       case .unknownNode, .wrongKind, .deleted: break
       default: throw error

@@ -49,7 +49,9 @@ package struct CopyItems: NodeMaking {
   }
 
   /// An item and its descendants as new items. Copies are no favorites: people chose the original.
-  private static func drafts(copying item: FoundNode, _ outline: OutlineReader) throws -> [Item.Draft] {
+  private static func drafts(copying item: FoundNode, _ outline: OutlineReader) throws -> [Item
+    .Draft]
+  {
     func draft(_ item: Item, level: Int) -> Item.Draft {
       Item.Draft(content: item.content, isExpanded: item.isExpanded, level: level)
     }

@@ -23,7 +23,8 @@ package struct DeleteItems: Verb {
     work.describe("delete", items)
     let entries = work.answers ? try items.map { try work.outline.entry($0.itemID) } : []
     let count = try work.outline.delete(items)
-    var effect = Effect(did: "Deleted \(count.plural("item"))", nodes: items.map(\.id), count: count)
+    var effect = Effect(
+      did: "Deleted \(count.plural("item"))", nodes: items.map(\.id), count: count)
     effect.entries = entries
     return effect
   }

@@ -11,7 +11,9 @@ package struct DeleteSection: Verb {
   package init(named name: String) {}
 
   package static let names = ["section remove"]
-  package static let synonyms = ["section rm": "section remove", "section delete": "section remove"]
+  package static let synonyms = [
+    "section rm": "section remove", "section delete": "section remove",
+  ]
   package static let fields = "id"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {

@@ -51,8 +51,8 @@ extension ListPresentation {
   /// Decides about rows that are dropped at a place, by the rows of this list.
   ///
   /// The rows of a live section that shows the favorites in their order move among the favorites. A
-  /// window does not have all rows, so the operation may still be refused when it is performed, which
-  /// changes nothing.
+  /// window does not have all rows, so the operation may still be refused when it is performed,
+  /// which changes nothing.
   /// - Parameters:
   ///   - rows: the dragged rows, in the order that they have afterwards.
   ///   - target: the place.

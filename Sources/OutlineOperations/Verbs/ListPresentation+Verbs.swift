@@ -1,6 +1,7 @@
 public import OutlineStore
 
-// What a person does with a row, as operations. Actions on the row of a live section act on its item.
+// What a person does with a row, as operations. Actions on the row of a live section act on its
+// item.
 extension ListPresentation.Row {
   /// The operation of a full swipe across the row, or `nil` if the edge has no action that a full
   /// swipe performs.
@@ -12,7 +13,8 @@ extension ListPresentation.Row {
   }
 
   /// The operation of choosing an action of the row.
-  public func swipe(from edge: SwipeAction.Edge, performing action: SwipeAction) -> OutlineOperation {
+  public func swipe(from edge: SwipeAction.Edge, performing action: SwipeAction) -> OutlineOperation
+  {
     OutlineOperation(SwipeItems([item], edge: edge, action: action.name, in: liveList))
   }
 
@@ -26,8 +28,8 @@ extension ListPresentation.Row {
     }
   }
 
-  /// The operation of choosing an entry of an accessory's menu, or `nil` for a submenu, an entry that
-  /// is disabled or hidden, and one whose effect belongs to the program.
+  /// The operation of choosing an entry of an accessory's menu, or `nil` for a submenu, an entry
+  /// that is disabled or hidden, and one whose effect belongs to the program.
   public func operation(choosing entry: MenuItem) -> OutlineOperation? {
     if entry.isDisabled || entry.isHidden || !entry.children.isEmpty { return nil }
     return operation(of: entry.effect)

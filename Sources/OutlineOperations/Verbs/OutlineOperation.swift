@@ -25,8 +25,8 @@ public struct OutlineOperation: Sendable {
   /// The verb of a name, or `nil` if there is none.
   static func verb(named name: String) -> (any Verb.Type)? { verbsByName[name] }
 
-  /// Performs the operation. If the version has no message yet, it gets one. An undo or a redo needs
-  /// the transaction for itself.
+  /// Performs the operation. If the version has no message yet, it gets one. An undo or a redo
+  /// needs the transaction for itself.
   ///
   /// ```swift
   /// let line: [String: JSONValue] = [
@@ -50,8 +50,8 @@ public struct OutlineOperation: Sendable {
 
   /// Reads an operation from the fields of a line of a batch.
   /// - Parameter line: the fields by their names.
-  /// - Throws: ``Failure`` for an unknown operation or field, with the nearest known ones, and for a
-  ///   value of the wrong type.
+  /// - Throws: ``Failure`` for an unknown operation or field, with the nearest known ones, and for
+  ///   a value of the wrong type.
   public init(_ line: [String: JSONValue]) throws {
     guard let op = line["op"] else {
       throw Failure(.usage, "\"op\" is missing", hint: "outline help batch")

@@ -20,7 +20,8 @@ package struct RecordUse: Verb {
   package func perform(_ work: Performance) throws -> Effect {
     let ids = try work.names.items(items).map(\.itemID)
     try work.outline.recordUse(of: ids)
-    var effect = try work.effect("Counted a use of \(ids.count.plural("item"))", ids, count: ids.count)
+    var effect = try work.effect(
+      "Counted a use of \(ids.count.plural("item"))", ids, count: ids.count)
     effect.isUseOnly = true
     return effect
   }

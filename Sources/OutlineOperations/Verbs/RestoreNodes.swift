@@ -1,9 +1,10 @@
 package import OutlineStore
 
-/// Returns everything, or one section or item, to an earlier version; or brings a deleted node back.
+/// Returns everything, or one section or item, to an earlier version; or brings a deleted node
+/// back.
 package struct RestoreNodes: Verb {
-  /// The section or item, by its name now or at the version; `nil` for everything. Without a version
-  /// it is deleted, and named by its id or the beginning of it.
+  /// The section or item, by its name now or at the version; `nil` for everything. Without a
+  /// version it is deleted, and named by its id or the beginning of it.
   package var node: Reference?
   /// The version to return to; `nil` for the last one that had the deleted node.
   package var version: VersionExpression?
@@ -36,7 +37,8 @@ package struct RestoreNodes: Verb {
 
   package func perform(_ work: Performance) throws -> Effect {
     let before = try work.outline.latestClosedVersion()
-    var effect = try version.map { try restore(to: $0.number(in: work.outline), work) } ?? bringBack(work)
+    var effect =
+      try version.map { try restore(to: $0.number(in: work.outline), work) } ?? bringBack(work)
     if work.answers { effect.entries = try work.outline.entries(changedSince: before) }
     return effect
   }
@@ -60,11 +62,14 @@ package struct RestoreNodes: Verb {
       case nil: (try? names.node(reference))?.id
       }
     let id = try now.flatMap { try past.node($0) }?.node ?? names.at(past).node(reference).id
-    guard let state = try past.state(of: id) else { throw OutlineError.absent(id.rawValue, at: number) }
+    guard let state = try past.state(of: id) else {
+      throw OutlineError.absent(id.rawValue, at: number)
+    }
     let isSection = state.parent == nil
     if let kind, isSection != (kind == .section) {
       throw Failure(
-        .usage, "\(try names.text(of: reference).debugDescription) is \(isSection ? "a section" : "an item")",
+        .usage,
+        "\(try names.text(of: reference).debugDescription) is \(isSection ? "a section" : "an item")",
         hint: isSection ? "--section \(id)" : "--item \(id)")
     }
     return (id, state.content.text)

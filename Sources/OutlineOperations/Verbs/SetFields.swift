@@ -77,7 +77,11 @@ package struct SetFields: Verb {
     // Without new attributes, null clears all; with some, `clearsAttributes` does.
     let isAlone = changes.attributes.isEmpty
     var attributes: [String: JSONValue]??
-    if !isAlone { attributes = .some(changes.attributes) } else if clearsAttributes { attributes = .some(nil) }
+    if !isAlone {
+      attributes = .some(changes.attributes)
+    } else if clearsAttributes {
+      attributes = .some(nil)
+    }
     try fields.emptiableObject("attributes", &attributes)
     changes.attributes = (attributes ?? nil) ?? [:]
     try fields.planning(into: &changes.attributes)

@@ -20,7 +20,9 @@ package enum SortKey: Hashable, Sendable {
     ("modified", .time(.modified)), ("due", .attribute("due")), ("start", .attribute("start")),
     ("priority", .attribute("priority")),
   ]
-  private static let synonyms = ["title": "text", "name": "text", "added": "created", "finished": "completed"]
+  private static let synonyms = [
+    "title": "text", "name": "text", "added": "created", "finished": "completed",
+  ]
 
   /// The known words, without names of attributes.
   package static var names: [String] { words.map(\.word) }

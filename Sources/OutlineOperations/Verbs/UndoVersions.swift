@@ -138,7 +138,9 @@ package struct UndoVersions: Verb {
   }
 
   /// The name of the versions that a merge received.
-  private static func name(of pull: ClosedRange<Int>) -> String { "the pull of \(pull.versionNames)" }
+  private static func name(of pull: ClosedRange<Int>) -> String {
+    "the pull of \(pull.versionNames)"
+  }
 }
 
 extension OutlineReader {

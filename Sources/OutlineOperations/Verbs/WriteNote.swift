@@ -18,7 +18,9 @@ package struct WriteNote: Verb {
   package var change = Change.cleared
 
   /// Changes notes.
-  package init(_ items: [Reference], _ change: Change) { (self.items, self.change) = (items, change) }
+  package init(_ items: [Reference], _ change: Change) {
+    (self.items, self.change) = (items, change)
+  }
 
   package init(named name: String) {}
 
@@ -52,7 +54,8 @@ package struct WriteNote: Verb {
     work.describe("note", items)
     let count = try items.reduce(0) { count, item in
       let old = try work.outline.content(of: item).note
-      return try work.outline.update(item, Item.Changes(note: .some(note(after: old)))) ? count + 1 : count
+      return try work.outline.update(item, Item.Changes(note: .some(note(after: old))))
+        ? count + 1 : count
     }
     let subject = items.count == 1 ? items[0].name.debugDescription : count.plural("item")
     let did =

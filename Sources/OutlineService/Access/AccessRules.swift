@@ -45,7 +45,8 @@ package struct AccessRules: Sendable {
     }
     if !request.isReading {
       for origin in request.values(of: "origin") where !Self.isOrigin(origin, of: named[0]) {
-        throw Problem(403, .usage, "a page of \(origin.debugDescription) may not change anything here")
+        throw Problem(
+          403, .usage, "a page of \(origin.debugDescription) may not change anything here")
       }
     }
   }
@@ -59,13 +60,17 @@ package struct AccessRules: Sendable {
     let cookies = request.values(of: "cookie").flatMap { $0.split(separator: ";") }
       .compactMap { pair -> Substring? in
         let sides = pair.split(separator: "=", maxSplits: 1)
-        guard sides.count == 2, sides[0].trimmingSpaces == Self.cookieName(for: request) else { return nil }
+        guard sides.count == 2, sides[0].trimmingSpaces == Self.cookieName(for: request) else {
+          return nil
+        }
         return sides[1]
       }
     if (bearers + cookies).contains(where: { token.matches($0) }) { return }
     var problem = Problem(
       401, .usage, "the request has no token of this server",
-      hint: "open the address that outline serve printed, or send its token: Authorization: Bearer TOKEN")
+      hint:
+        "open the address that outline serve printed, or send its token: Authorization: Bearer TOKEN"
+    )
     problem.headers = [.init("WWW-Authenticate", "Bearer")]
     throw problem
   }
@@ -76,7 +81,8 @@ package struct AccessRules: Sendable {
     return .init("Set-Cookie", "\(name)=\(token.text); Path=/; HttpOnly; SameSite=Strict")
   }
 
-  /// The name of the cookie, which has the port of the address: browsers share cookies between ports.
+  /// The name of the cookie, which has the port of the address: browsers share cookies between
+  /// ports.
   private static func cookieName(for request: ServiceRequest) -> String {
     let port = request.value(of: "host")?.split(separator: ":").last.flatMap { UInt16($0) }
     return "outline-token-\(port.map(String.init) ?? "80")"
@@ -88,7 +94,9 @@ package struct AccessRules: Sendable {
     var (host, rest) = (Substring(text), Substring())
     if text.hasPrefix("[") {
       guard let end = text.firstIndex(of: "]") else { return nil }
-      (host, rest) = (text[text.index(after: text.startIndex)..<end], text[text.index(after: end)...])
+      (host, rest) = (
+        text[text.index(after: text.startIndex)..<end], text[text.index(after: end)...]
+      )
     } else if let colon = text.firstIndex(of: ":") {
       (host, rest) = (text[..<colon], text[colon...])
     }

@@ -6,7 +6,10 @@ package struct AccessToken: Sendable {
   /// Makes a token of 128 bits from the random numbers of the system.
   package static func random() -> AccessToken {
     var generator = SystemRandomNumberGenerator()
-    let halves = [UInt64.random(in: .min ... .max, using: &generator), .random(in: .min ... .max, using: &generator)]
+    let halves = [
+      UInt64.random(in: .min ... .max, using: &generator),
+      .random(in: .min ... .max, using: &generator),
+    ]
     return AccessToken(
       text: halves.map { half in
         let digits = String(half, radix: 16)

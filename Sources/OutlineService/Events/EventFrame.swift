@@ -16,11 +16,14 @@ struct EventFrame: Sendable {
   ///   - data: the JSON of its data, which has no line breaks.
   init(_ kind: String, data: [UInt8], number: Int? = nil, name: String? = nil) {
     (self.number, self.name) = (number, name)
-    bytes = Array((name.map { "id: \($0)\n" } ?? "").utf8) + Array("event: \(kind)\ndata: ".utf8) + data
+    bytes =
+      Array((name.map { "id: \($0)\n" } ?? "").utf8) + Array("event: \(kind)\ndata: ".utf8) + data
     bytes += [0x0A, 0x0A]
   }
 
-  private init(_ kind: String, encoding data: some Encodable, number: Int? = nil, name: String? = nil) throws {
+  private init(
+    _ kind: String, encoding data: some Encodable, number: Int? = nil, name: String? = nil
+  ) throws {
     self.init(kind, data: try DirectEncoder.bytes(of: data), number: number, name: name)
   }
 
@@ -57,7 +60,9 @@ struct EventFrame: Sendable {
   }
 
   /// Something is expanded or collapsed in a view.
-  static func view(_ name: String) throws -> EventFrame { try EventFrame("view", encoding: ["view": name]) }
+  static func view(_ name: String) throws -> EventFrame {
+    try EventFrame("view", encoding: ["view": name])
+  }
 
   /// An item was used.
   static let use = EventFrame("use", data: Array("{}".utf8))

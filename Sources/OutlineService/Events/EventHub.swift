@@ -98,8 +98,8 @@ final class EventHub: Sendable {
     }
   }
 
-  /// Tells all clients to read their lists again, because another file may have been put in place of
-  /// the one that they know.
+  /// Tells all clients to read their lists again, because another file may have been put in place
+  /// of the one that they know.
   private func restart(at version: Version?) throws {
     let frame = try EventFrame.now(version.map(VersionMark.init), isReload: true)
     let number = version?.number ?? 0
@@ -130,7 +130,9 @@ final class EventHub: Sendable {
       // A name is whole here; the beginning of one would be a guess.
       let known = try name.isEmpty ? 0 : Self.number(of: name, in: outline)
       let oldest = try outline.oldestVersionNumber()
-      guard let known, known >= oldest || known == 0 && oldest <= 1, last - known <= EventHub.mostMissed else {
+      guard let known, known >= oldest || known == 0 && oldest <= 1,
+        last - known <= EventHub.mostMissed
+      else {
         frames = [try .now(latest.map(VersionMark.init), isReload: true)]
         return
       }
@@ -142,7 +144,9 @@ final class EventHub: Sendable {
     }
 
     private static func number(of name: String, in outline: OutlineReader) throws -> Int? {
-      guard let version = try? outline.version(named: name), version.name == name else { return nil }
+      guard let version = try? outline.version(named: name), version.name == name else {
+        return nil
+      }
       return version.number
     }
   }

@@ -22,7 +22,8 @@ package final class EventStream: AnswerStream {
   ///   - mostBytes: the most bytes that wait for it.
   ///   - onEnd: called once when the client is gone.
   init(
-    after seen: Int, mostBytes: Int = 256 << 10, onEnd: @escaping @Sendable (EventStream) -> Void = { _ in }
+    after seen: Int, mostBytes: Int = 256 << 10,
+    onEnd: @escaping @Sendable (EventStream) -> Void = { _ in }
   ) {
     state = Locked(State(seen: seen))
     (self.mostBytes, self.onEnd) = (mostBytes, onEnd)

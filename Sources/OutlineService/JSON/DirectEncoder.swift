@@ -2,8 +2,8 @@ import Foundation
 import OutlineModel
 import OutlineOperations
 
-/// Writes values as JSON while they are encoded. A `JSONEncoder` makes a tree of objects first, which
-/// takes several times as long for a window of rows.
+/// Writes values as JSON while they are encoded. A `JSONEncoder` makes a tree of objects first,
+/// which takes several times as long for a window of rows.
 ///
 /// Fields are in the order in which a value encodes them. An object stays open until something is
 /// written beside it, because a value may encode its fields in several steps.
@@ -13,8 +13,8 @@ package struct DirectEncoder: Encoder {
     var writer = JSONWriter()
     /// Whether each open container is an array, the outermost first.
     private(set) var open: [Bool] = []
-    /// The fields of the object at ``recordedDepth``, each with the beginnings of its name and of its
-    /// value.
+    /// The fields of the object at ``recordedDepth``, each with the beginnings of its name and of
+    /// its value.
     private(set) var fields: [(name: String, start: Int, value: Int)] = []
     /// The number of open containers around the fields that are recorded.
     var recordedDepth = -1

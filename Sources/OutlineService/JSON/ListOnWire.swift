@@ -1,9 +1,9 @@
 import OutlineModel
 import OutlineOperations
 
-/// A list whose sections have the fields that most of their rows share, such as swipe actions, once,
-/// in `rowDefaults`. That makes a window half as large. A row omits these fields, and has `null` for
-/// those of them that it does not have.
+/// A list whose sections have the fields that most of their rows share, such as swipe actions,
+/// once, in `rowDefaults`. That makes a window half as large. A row omits these fields, and has
+/// `null` for those of them that it does not have.
 struct ListOnWire: Encodable, Sendable {
   var list: ListPresentation
 
@@ -98,9 +98,12 @@ private struct WrittenRow {
   func value(of name: String) -> ArraySlice<UInt8>? { fields.first { $0.name == name }?.value }
 
   /// Writes the fields that are not shared.
-  func write(to writer: inout JSONWriter, without shared: [(name: String, value: ArraySlice<UInt8>)]) {
+  func write(
+    to writer: inout JSONWriter, without shared: [(name: String, value: ArraySlice<UInt8>)]
+  ) {
     writer.beginObject()
-    for (name, value) in fields where !shared.contains(where: { $0.name == name && $0.value == value }) {
+    for (name, value) in fields
+    where !shared.contains(where: { $0.name == name && $0.value == value }) {
       writer.key(named: name)
       writer.written(value)
     }

@@ -1,7 +1,7 @@
 package import OutlineStore
 
-/// The answers with lists that were read last, which are sent again as long as the file is unchanged:
-/// many pages show the same rows.
+/// The answers with lists that were read last, which are sent again as long as the file is
+/// unchanged: many pages show the same rows.
 package final class KeptLists: Sendable {
   private struct Entry {
     var target: String
@@ -24,7 +24,9 @@ package final class KeptLists: Sendable {
   /// - Parameters:
   ///   - target: the path of the request with its parameters.
   ///   - state: the present state of the file.
-  package func answer(to target: String, in state: FileState, now: ContinuousClock.Instant) -> ServiceAnswer? {
+  package func answer(to target: String, in state: FileState, now: ContinuousClock.Instant)
+    -> ServiceAnswer?
+  {
     entries.withValue { entries in
       guard let index = entries.firstIndex(where: { $0.target == target }) else { return nil }
       let entry = entries.remove(at: index)

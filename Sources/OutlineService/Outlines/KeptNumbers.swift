@@ -1,8 +1,8 @@
 import OutlineModel
 import OutlineStore
 
-/// The numbers of rows of the lists that were shown last, so that a jump to a row by its number costs
-/// no scan.
+/// The numbers of rows of the lists that were shown last, so that a jump to a row by its number
+/// costs no scan.
 final class KeptNumbers: Sendable {
   /// A list of rows.
   struct Key: Hashable, Sendable {

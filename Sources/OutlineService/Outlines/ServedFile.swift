@@ -2,8 +2,8 @@ import Foundation
 import OutlineOperations
 package import OutlineStore
 
-/// An outline file that is served: opened once, read by several requests at a time, and opened again
-/// if another file takes its place.
+/// An outline file that is served: opened once, read by several requests at a time, and opened
+/// again if another file takes its place.
 package final class ServedFile: Sendable {
   /// The name of the file, which is part of its address if several are served.
   package let name: String
@@ -36,8 +36,8 @@ package final class ServedFile: Sendable {
   /// - Parameters:
   ///   - path: the absolute path.
   ///   - name: the name of the file in its address.
-  ///   - isReadOnly: whether requests that change something are refused; then the file is opened for
-  ///     reading only, and nothing is written beside it.
+  ///   - isReadOnly: whether requests that change something are refused; then the file is opened
+  ///     for reading only, and nothing is written beside it.
   ///   - triggers: the triggers of other programs that may run.
   ///   - patience: how long a write waits for another program.
   /// - Throws: `StorageError` if the file cannot be opened.
@@ -76,7 +76,9 @@ package final class ServedFile: Sendable {
   /// - Throws: ``Failure`` if it is gone; `StorageError` if it cannot be opened.
   private func store() throws -> OutlineStore {
     try state.withValue { state in
-      if let store = state.store, let mark = FileMark(of: path), state.mark?.isOfSameFile(as: mark) == true {
+      if let store = state.store, let mark = FileMark(of: path),
+        state.mark?.isOfSameFile(as: mark) == true
+      {
         return store
       }
       // With the log of this one, another file of its name would be read wrong.
@@ -125,10 +127,13 @@ package final class ServedFile: Sendable {
   /// - Throws: ``Problem`` if the file is only read, or too many writes are waiting; otherwise as a
   ///   read.
   func write<Value: Sendable>(
-    _ message: String?, author: String?, _ body: @escaping @Sendable (OutlineTransaction) throws -> Value
+    _ message: String?, author: String?,
+    _ body: @escaping @Sendable (OutlineTransaction) throws -> Value
   ) async throws -> Committed<Value> {
     if isReadOnly {
-      throw Problem(403, .usage, "\(name) is served for reading only", hint: "outline serve without --read-only")
+      throw Problem(
+        403, .usage, "\(name) is served for reading only", hint: "outline serve without --read-only"
+      )
     }
     let isWaiting = state.withValue { state in
       if state.writesWaiting >= Self.mostWaiting { return false }

@@ -13,7 +13,8 @@ struct RequestTarget: Hashable, Sendable {
   /// - Throws: ``Failure`` if the target is not one of this server, or not UTF-8.
   init(_ target: String) throws {
     guard target.hasPrefix("/") else {
-      throw Failure(.usage, "\(target.debugDescription) is not a path", hint: "a path begins with a slash")
+      throw Failure(
+        .usage, "\(target.debugDescription) is not a path", hint: "a path begins with a slash")
     }
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = try parts[0].split(separator: "/").map { try Self.unescaped($0, isForm: false) }
@@ -41,13 +42,16 @@ struct RequestTarget: Hashable, Sendable {
         let digits = rest.prefix(2)
         guard digits.count == 2, digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
           let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-        else { throw Failure(.usage, "\(text.debugDescription) has a percent sign without two digits") }
+        else {
+          throw Failure(.usage, "\(text.debugDescription) has a percent sign without two digits")
+        }
         bytes.append(value)
         rest.removeFirst(2)
       default: bytes.append(byte)
       }
     }
-    guard let text = String(bytes: bytes, encoding: .utf8), !text.unicodeScalars.contains("\0") else {
+    guard let text = String(bytes: bytes, encoding: .utf8), !text.unicodeScalars.contains("\0")
+    else {
       throw Failure(.usage, "the address is not UTF-8 text")
     }
     return text
@@ -83,7 +87,8 @@ struct Parameters: Hashable, Sendable {
     switch values.removeValue(forKey: name) {
     case nil, "0", "false": return false
     case "", "1", "true": return true
-    case let text?: throw Failure(.usage, "\(name) takes true or false, not \(text.debugDescription)")
+    case let text?:
+      throw Failure(.usage, "\(name) takes true or false, not \(text.debugDescription)")
     }
   }
 

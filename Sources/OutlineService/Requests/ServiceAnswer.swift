@@ -19,8 +19,8 @@ package struct ServiceAnswer: Sendable {
     case bytes([UInt8])
     /// Events, until the client goes away.
     case events(any AnswerStream)
-    /// Pieces that are made while they are sent. The closure runs on a thread that it may block, and
-    /// ends early if `send` throws.
+    /// Pieces that are made while they are sent. The closure runs on a thread that it may block,
+    /// and ends early if `send` throws.
     case pieces(@Sendable (_ send: ([UInt8]) throws -> Void) throws -> Void)
   }
 

@@ -19,7 +19,8 @@ struct ExportRoute: Sendable {
       throw Failure(.usage, "the format is not given", hint: "as takes \(formats)")
     }
     guard let format = FileFormat(named: name) else {
-      throw Failure(.usage, "\(name.debugDescription) is not a format", hint: "there are \(formats)")
+      throw Failure(
+        .usage, "\(name.debugDescription) is not a format", hint: "there are \(formats)")
     }
     self.format = format
     top = parameters.text("of")

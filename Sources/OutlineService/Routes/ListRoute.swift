@@ -45,8 +45,11 @@ struct ListRoute: Sendable {
     let words = parameters.text("query")
     let isFavorites = try parameters.flag("favorites")
     try parameters.finish()
-    let chosen = [node == nil ? nil : "from", row == nil ? nil : "row", isEnd ? "end" : nil].compactMap(\.self)
-    if chosen.count > 1 { throw Failure(.usage, "\(chosen[0]) and \(chosen[1]) exclude each other") }
+    let chosen = [node == nil ? nil : "from", row == nil ? nil : "row", isEnd ? "end" : nil]
+      .compactMap(\.self)
+    if chosen.count > 1 {
+      throw Failure(.usage, "\(chosen[0]) and \(chosen[1]) exclude each other")
+    }
     if let node {
       place = .node(node)
     } else if let row {
@@ -60,9 +63,13 @@ struct ListRoute: Sendable {
     } else if let index {
       place = .index(index)
     }
-    let filters = [text == nil ? nil : "find", words == nil ? nil : "query", isFavorites ? "favorites" : nil]
-      .compactMap(\.self)
-    if filters.count > 1 { throw Failure(.usage, "\(filters[0]) and \(filters[1]) exclude each other") }
+    let filters = [
+      text == nil ? nil : "find", words == nil ? nil : "query", isFavorites ? "favorites" : nil,
+    ]
+    .compactMap(\.self)
+    if filters.count > 1 {
+      throw Failure(.usage, "\(filters[0]) and \(filters[1]) exclude each other")
+    }
     if let text { query = Query([.init(.text(text))]) }
     if let words { query = try Query(typed: words).dated() }
     if isFavorites { query = Query([.init(.favorite)]) }
@@ -100,7 +107,9 @@ struct ListRoute: Sendable {
 
   /// Reads the rows.
   /// - Returns: the answer, and whether it stays the same until the file changes.
-  func answer(from file: ServedFile, events: EventHub) async throws -> (ServiceAnswer, isFinal: Bool) {
+  func answer(from file: ServedFile, events: EventHub) async throws -> (
+    ServiceAnswer, isFinal: Bool
+  ) {
     let route = self
     // Most lists are of all sections, now; then nothing has to be looked up.
     let isUsual = top == nil && version == nil
@@ -111,7 +120,9 @@ struct ListRoute: Sendable {
       file.numbers.keep(counted, of: key)
       numbers = counted
     }
-    var (answer, isCurrent) = try await file.read { [numbers] in try route.answer(key, numbers, from: file, $0) }
+    var (answer, isCurrent) = try await file.read { [numbers] in
+      try route.answer(key, numbers, from: file, $0)
+    }
     if query == nil && !isCurrent {
       if isCounted {
         let counted = try await file.read { try route.numbers(of: key, in: $0) }
@@ -134,7 +145,8 @@ struct ListRoute: Sendable {
   private func key(in outline: OutlineReader) throws -> KeptNumbers.Key {
     let shown = try shown(in: outline)
     return KeptNumbers.Key(
-      top: try top.map { try NameResolver(shown).node(.name($0)).id }, view: view, version: shown.asOf)
+      top: try top.map { try NameResolver(shown).node(.name($0)).id }, view: view,
+      version: shown.asOf)
   }
 
   private func shown(in outline: OutlineReader) throws -> OutlineReader {
@@ -156,7 +168,8 @@ struct ListRoute: Sendable {
       case .end: return try window(at: .end)
       case .index(let index): return try window(at: .index(index))
       case .node(let name): return try window(at: .around(NameResolver(shown).node(.id(name)).id))
-      case .row(let list, let node): return try window(at: .row(.init(NodeID(node), in: NodeID(list))))
+      case .row(let list, let node):
+        return try window(at: .row(.init(NodeID(node), in: NodeID(list))))
       }
     } catch let error as OutlineError {
       // The row may be gone, or elsewhere; then the one of a number will do.
@@ -178,7 +191,8 @@ struct ListRoute: Sendable {
     if isWhole { (number, total) = (0, window.rows.count) }
     let isCurrent = try isWhole || numbers?.isCurrent(shown, key.top, showsLive: true) ?? false
     let answer = Answer(
-      version: try outline.latestMark(), shown: try version.map { _ in try shown.shownMark() } ?? nil,
+      version: try outline.latestMark(),
+      shown: try version.map { _ in try shown.shownMark() } ?? nil,
       top: try key.top.map { try top($0, in: shown) }, view: view, list: ListOnWire(list: list),
       headings: Self.headings(of: list, window), hasMoreBefore: window.hasMoreBefore,
       hasMoreAfter: window.hasMoreAfter, number: number, total: total,

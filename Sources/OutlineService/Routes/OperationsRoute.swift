@@ -19,7 +19,8 @@ struct OperationsRoute: Sendable {
     batch = try Self.batch(request)
     try batch.check()
     if batch.lines.isEmpty {
-      throw Failure(.usage, "there are no operations in the body", hint: "outline help batch lists them")
+      throw Failure(
+        .usage, "there are no operations in the body", hint: "outline help batch lists them")
     }
     expected = try request.value(of: "if-match").flatMap(Self.names)
   }
@@ -36,8 +37,11 @@ struct OperationsRoute: Sendable {
       return Batch(text: request.body)
     default:
       throw Problem(
-        415, .usage, type.isEmpty ? "the type of the body is not given" : "operations are not \(type)",
-        hint: "Content-Type: application/json for one operation, application/x-ndjson for several lines")
+        415, .usage,
+        type.isEmpty ? "the type of the body is not given" : "operations are not \(type)",
+        hint:
+          "Content-Type: application/json for one operation, application/x-ndjson for several lines"
+      )
     }
   }
 
@@ -57,7 +61,9 @@ struct OperationsRoute: Sendable {
 
   private static func line(_ text: String?, _ name: String) throws -> String? {
     guard let text else { return nil }
-    if text.utf8.count > 1_000 || text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+    if text.utf8.count > 1_000
+      || text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    {
       throw Failure(.usage, "\(name) takes one line of up to 1000 bytes")
     }
     return text
@@ -104,7 +110,8 @@ struct OperationsRoute: Sendable {
       reports: work.reports,
       version: name.isEmpty ? nil : Made(name: name, number: committed.version),
       warnings: work.warnings.isEmpty ? nil : work.warnings)
-    return ServiceAnswer(json: try DirectEncoder.bytes(of: answer), headers: [.init("ETag", "\"\(name)\"")])
+    return ServiceAnswer(
+      json: try DirectEncoder.bytes(of: answer), headers: [.init("ETag", "\"\(name)\"")])
   }
 
   private func perform(in outline: OutlineTransaction) throws -> Work {
@@ -138,10 +145,13 @@ struct OperationsRoute: Sendable {
 
   /// Refuses the change if none of some versions is the latest. Versions that only expand and
   /// collapse items do not count.
-  private func check(_ names: [String], _ latest: VersionMark?, _ outline: OutlineTransaction) throws {
+  private func check(_ names: [String], _ latest: VersionMark?, _ outline: OutlineTransaction)
+    throws
+  {
     if names.contains(latest?.name ?? "") { return }
     let known = names.compactMap { name in
-      name.isEmpty ? 0 : (try? outline.version(named: name)).flatMap { $0.name == name ? $0.number : nil }
+      name.isEmpty
+        ? 0 : (try? outline.version(named: name)).flatMap { $0.name == name ? $0.number : nil }
     }.max()
     if let known {
       do { return try outline.expect(version: known) } catch let error as OutlineError {

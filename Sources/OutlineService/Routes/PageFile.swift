@@ -11,7 +11,9 @@ package struct PageFile: Sendable {
   package init(name: String, bytes: [UInt8]) {
     (self.name, self.bytes) = (name, bytes)
     // FNV-1a: it need not be secret, only another one in another build.
-    let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
     tag = "\"\(String(hash, radix: 16))-\(bytes.count)\""
   }
 

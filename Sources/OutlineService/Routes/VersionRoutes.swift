@@ -80,7 +80,8 @@ struct VersionRoute: Sendable {
       if record.message == nil { record.message = try outline.generatedMessage(of: version) }
       return record
     }
-    return ServiceAnswer(json: try DirectEncoder.bytes(of: record), headers: [.init("ETag", "\"\(record.name)\"")])
+    return ServiceAnswer(
+      json: try DirectEncoder.bytes(of: record), headers: [.init("ETag", "\"\(record.name)\"")])
   }
 }
 
@@ -114,7 +115,8 @@ struct DifferenceRoute: Sendable {
       func mark(_ number: Int) throws -> VersionMark? {
         number == 0 ? nil : VersionMark(try outline.version(number))
       }
-      return Answer(from: try mark(old), to: try mark(new), counts: difference.counts, steps: difference)
+      return Answer(
+        from: try mark(old), to: try mark(new), counts: difference.counts, steps: difference)
     }
     return ServiceAnswer(json: try DirectEncoder.bytes(of: answer))
   }

@@ -48,7 +48,8 @@ struct AppTables {
   /// - Returns: the removed tables, named in the same way.
   mutating func removeShadows(of others: [String]) -> [String] {
     let owners = others.filter { $0.hasPrefix("table ") }.map { $0.dropFirst(6) + "_" }
-    let shadows = tables.filter { table in owners.contains { table.name.hasPrefix($0) } }.map(\.name)
+    let shadows = tables.filter { table in owners.contains { table.name.hasPrefix($0) } }.map(
+      \.name)
     tables.removeAll { shadows.contains($0.name) }
     indexes.removeAll { shadows.contains($0.table) }
     return shadows.map { "table \($0)" }
@@ -81,7 +82,8 @@ struct AppTables {
     }
     for index in indexes where tables.contains(where: { $0.name == index.table }) {
       do { try new.makeStatement(sql: index.sql).execute() } catch let error as DatabaseError {
-        losses.append(Loss(table: index.table, message: "an index cannot be made: \(error.message ?? "")"))
+        losses.append(
+          Loss(table: index.table, message: "an index cannot be made: \(error.message ?? "")"))
       }
     }
     return losses + (try flawedReferences(besideItemsOf: old, in: new))
@@ -117,11 +119,14 @@ struct AppTables {
     for table in tables {
       let exists: Bool =
         try new.value(
-          "SELECT EXISTS(SELECT 1 FROM sqlite_schema WHERE type='table' AND name=?)", [table.name]) ?? false
+          "SELECT EXISTS(SELECT 1 FROM sqlite_schema WHERE type='table' AND name=?)", [table.name])
+        ?? false
       if !exists { continue }
-      let dangling: Int = try new.value("SELECT count(*) FROM pragma_foreign_key_check(?)", [table.name]) ?? 0
+      let dangling: Int =
+        try new.value("SELECT count(*) FROM pragma_foreign_key_check(?)", [table.name]) ?? 0
       if dangling > 0 {
-        losses.append(Loss(table: table.name, message: "rows that refer to a row that is missing: \(dangling)"))
+        losses.append(
+          Loss(table: table.name, message: "rows that refer to a row that is missing: \(dangling)"))
       }
       let refersToKeys: Bool =
         try new.value(
@@ -133,7 +138,9 @@ struct AppTables {
       let areKept = try keysAreKept ?? Self.keys(of: old, areKeptIn: new)
       keysAreKept = areKept
       if !areKept {
-        losses.append(Loss(table: table.name, message: "it refers to keys of items, some of which are others now"))
+        losses.append(
+          Loss(
+            table: table.name, message: "it refers to keys of items, some of which are others now"))
       }
     }
     return losses
@@ -169,13 +176,15 @@ private struct StoredColumns {
     // A column that is computed when it is read has no place in the record.
     var stored = all.filter { $0.hidden != 2 }
     if !isNumbered {
-      stored = stored.filter { $0.key > 0 }.sorted { $0.key < $1.key } + stored.filter { $0.key == 0 }
+      stored =
+        stored.filter { $0.key > 0 }.sorted { $0.key < $1.key } + stored.filter { $0.key == 0 }
     }
     let hasOneKey = all.count { $0.key > 0 } == 1
     columns = stored.map { column in
       Column(
         name: column.name.quoted,
-        isRowNumber: isNumbered && hasOneKey && column.key > 0 && column.type?.uppercased() == "INTEGER",
+        isRowNumber: isNumbered && hasOneKey && column.key > 0
+          && column.type?.uppercased() == "INTEGER",
         isGenerated: column.hidden == 3)
     }
   }

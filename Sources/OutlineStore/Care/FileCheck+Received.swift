@@ -13,7 +13,8 @@ extension FileCheck {
     let purged = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
     try ReceivedTable.eachRow(in: db) { version, received in
       guard let version else {
-        tell("changes of another maker are recorded for it, but it does not exist", received.version)
+        tell(
+          "changes of another maker are recorded for it, but it does not exist", received.version)
         return found.count < 100
       }
       let flaw = try received.row.flaw(in: version, isCut: purged > 0, db)

@@ -95,7 +95,8 @@ enum FileCheck {
       try db.eachRow(table == "version" ? "\(query) WHERE \(said)" : query) { row in
         for (index, column) in columns.enumerated() where !row.isUTF8(index + 1) {
           let subject = "\(table) \(row.number(0) ?? 0)"
-          found.append(Problem(kind: .rule, message: "its \(column) is not UTF-8", subject: subject))
+          found.append(
+            Problem(kind: .rule, message: "its \(column) is not UTF-8", subject: subject))
           left -= 1
         }
         return left > 0
@@ -108,7 +109,9 @@ enum FileCheck {
   static func foreignReferences(in db: Database) throws -> [Problem] {
     let others = try db.rows(
       "SELECT name FROM sqlite_schema WHERE type='table' AND name NOT GLOB 'sqlite_*'"
-    ) { $0[0] as String }.filter { !Schema.tables.contains($0) && !Schema.searchTables.contains($0) }
+    ) { $0[0] as String }.filter {
+      !Schema.tables.contains($0) && !Schema.searchTables.contains($0)
+    }
     return try others.flatMap { table in
       try db.rows("SELECT \"table\", rowid FROM pragma_foreign_key_check(?)", [table]) { row in
         Problem(
@@ -130,7 +133,9 @@ enum FileCheck {
         unsealed.append(version)
         return true
       }
-      for missing in unsealed { tell("its seal is missing, but a later version has one", missing.number) }
+      for missing in unsealed {
+        tell("its seal is missing, but a later version has one", missing.number)
+      }
       unsealed = []
       if stored != version.computed { tell("it was changed after it was sealed", version.number) }
       return found.count < 100
@@ -155,7 +160,8 @@ enum FileCheck {
     return [
       Problem(
         kind: .clock,
-        message: "the version is stamped ahead of the clock\(others), up to \(date.ISO8601Format())",
+        message:
+          "the version is stamped ahead of the clock\(others), up to \(date.ISO8601Format())",
         subject: "\(first.number)")
     ]
   }

@@ -1,6 +1,7 @@
 internal import GRDB
 
-/// Finds the changes that are missing in the history of single nodes, and puts others in their place.
+/// Finds the changes that are missing in the history of single nodes, and puts others in their
+/// place.
 ///
 /// A change holds the whole state of its node before it, so a missing one hides only the time back
 /// to the change before. What that one did not change was already so. For the rest the state after
@@ -70,11 +71,13 @@ struct HistoryGaps {
   /// - Returns: whether it does.
   @discardableResult
   private mutating func note(_ item: Int64, _ version: Int) throws -> Bool {
-    guard version > floor, version <= last, uncounted.contains(version) || missing[version, default: 0] > 0
+    guard version > floor, version <= last,
+      uncounted.contains(version) || missing[version, default: 0] > 0
     else { return false }
     missing[version, default: 1] -= 1
     try db.run(
-      "INSERT INTO gap(item, version, is_guess) VALUES(?,?,1) ON CONFLICT DO NOTHING", [item, version])
+      "INSERT INTO gap(item, version, is_guess) VALUES(?,?,1) ON CONFLICT DO NOTHING",
+      [item, version])
     return true
   }
 
@@ -163,7 +166,9 @@ struct HistoryGaps {
       let oldest = [node.version, node.gap].compactMap { $0 }.min()
       if node.isNew && node.version == oldest || node.gap != nil && node.gap == oldest { continue }
       let limit = min(after, oldest.map { $0 - 1 } ?? last)
-      while let next = short.last, next < before || missing[next, default: 0] <= 0 { short.removeLast() }
+      while let next = short.last, next < before || missing[next, default: 0] <= 0 {
+        short.removeLast()
+      }
       while let next = unknown.last, next < before { unknown.removeLast() }
       if let version = [short.last, unknown.last].compactMap({ $0 }).first(where: { $0 <= limit }) {
         try note(node.key, version)
@@ -177,7 +182,8 @@ struct HistoryGaps {
       (item: $0[0] as Int64, version: $0[1] as Int)
     }
     for (index, gap) in gaps.enumerated() {
-      let older = index + 1 < gaps.count && gaps[index + 1].item == gap.item ? gaps[index + 1].version : nil
+      let older =
+        index + 1 < gaps.count && gaps[index + 1].item == gap.item ? gaps[index + 1].version : nil
       try bridge(gap.item, gap.version, olderGap: older ?? 0)
     }
   }
@@ -188,12 +194,15 @@ struct HistoryGaps {
       try state(item, "change", "version>? ORDER BY version", version)
       ?? state(item, "item", "?", 1)
     let hasContent: Bool =
-      try db.value("SELECT EXISTS(SELECT 1 FROM content_change WHERE item=? AND version=?)", [item, version])
+      try db.value(
+        "SELECT EXISTS(SELECT 1 FROM content_change WHERE item=? AND version=?)", [item, version])
       ?? false
     // A second gap between hides what the change before left.
     let open = olderGap > before?.version ?? 0 ? 31 : before?.what ?? 31
     let name = try present.name(item)
-    let isGone = before.map { $0.position != nil && open & 1 != 0 && $0.hasContent && $0.what & 2 == 0 }
+    let isGone = before.map {
+      $0.position != nil && open & 1 != 0 && $0.hasContent && $0.what & 2 == 0
+    }
     let exists = isGone.map { !$0 } ?? (floor > 0 || olderGap > 0)
     guard exists else {
       // Deleted, or not there yet, and added by the lost change.
@@ -213,7 +222,8 @@ struct HistoryGaps {
       // The next place that the node had, or the one before.
       state =
         try state
-        ?? self.state(item, "change", "version>? AND position IS NOT NULL ORDER BY version", version)
+        ?? self.state(
+          item, "change", "version>? AND position IS NOT NULL ORDER BY version", version)
         ?? (before?.position != nil ? before : nil)
       if state == nil, hasContent {
         state = before ?? after
@@ -237,7 +247,8 @@ struct HistoryGaps {
     let since = before.map { "since version \($0.version)" } ?? "before it"
     let unknown = "its \(unsure.joined(separator: " and ")) \(since) may have been other"
     present.summary.lost(
-      .history, name, "its change in version \(version) is lost; \(unsure.isEmpty ? known : unknown)")
+      .history, name,
+      "its change in version \(version) is lost; \(unsure.isEmpty ? known : unknown)")
   }
 
   private func state(
@@ -247,7 +258,8 @@ struct HistoryGaps {
     let (number, what) = isPresent ? ("0", "0") : ("version", "what")
     let hasContent =
       isPresent
-      ? "0" : "EXISTS(SELECT 1 FROM content_change c WHERE c.item=change.item AND c.version=change.version)"
+      ? "0"
+      : "EXISTS(SELECT 1 FROM content_change c WHERE c.item=change.item AND c.version=change.version)"
     return try db.first(
       """
       SELECT \(number), \(what), \(State.columns), \(hasContent) FROM \(table)
@@ -256,7 +268,8 @@ struct HistoryGaps {
     ) { State($0) }
   }
 
-  private func put(_ item: Int64, _ version: Int, _ state: State?, what: Int, isGuess: Bool) throws {
+  private func put(_ item: Int64, _ version: Int, _ state: State?, what: Int, isGuess: Bool) throws
+  {
     try db.run(
       """
       INSERT INTO change(version, item, what, position, parent, is_done, is_expanded, favorite_position)

@@ -22,7 +22,9 @@ extension HistoryMending {
     where version <= known.upperBound + 2 * index + 8 { last = version }
     let purged: Int? = try MetaTable.integer(MetaTable.purgedBefore, in: db)
     for (index, version) in changed.reversed().drop(while: { $0 >= known.lowerBound }).enumerated()
-    where version >= known.lowerBound - 2 * index - 8 && purged != known.lowerBound { first = version }
+    where version >= known.lowerBound - 2 * index - 8 && purged != known.lowerBound {
+      first = version
+    }
     let isPurged: Bool? = try db.value(
       "SELECT EXISTS(SELECT 1 FROM meta WHERE name='purged_before')")
     if isPurged == true || first > 1 { floor = first }

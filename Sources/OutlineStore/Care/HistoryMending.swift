@@ -144,14 +144,15 @@ struct HistoryMending {
         if db.changesCount > 0 { continue }
       }
       try db.run(
-        "INSERT INTO content_change(item, version, text) VALUES(?,?,?)", [item, version, PresentMending.lost])
+        "INSERT INTO content_change(item, version, text) VALUES(?,?,?)",
+        [item, version, PresentMending.lost])
       present.summary.lost(
         .words, try present.name(item), "its content before version \(version) is lost")
     }
   }
 
-  /// Mended fields differ from the state that the last version left, so that version records them as
-  /// changed.
+  /// Mended fields differ from the state that the last version left, so that version records them
+  /// as changed.
   private func fillMasks() throws {
     try db.execute(
       sql: """

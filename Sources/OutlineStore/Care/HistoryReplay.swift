@@ -128,7 +128,8 @@ extension HistoryReplay {
 
   private static func isText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     // Decoding repairs invalid UTF-8, and so changes the bytes.
-    bytes.allSatisfy { $0 < 0x80 } || String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
+    bytes.allSatisfy { $0 < 0x80 }
+      || String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
   }
 
   private static func kind(isSection: Bool) -> Flags {
@@ -193,7 +194,8 @@ extension HistoryReplay {
     }
     // The later change of a node records the version of the earlier one.
     let flags = outline.nodes[Int(slot)].flags
-    if flags.contains(.isTouched), !flags.contains(.expectsChange) || expected[Int(slot)] != version {
+    if flags.contains(.isTouched), !flags.contains(.expectsChange) || expected[Int(slot)] != version
+    {
       try tellGap(slot, after: version)
     }
     if let since = row.number(2) {

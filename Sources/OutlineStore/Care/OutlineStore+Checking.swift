@@ -19,7 +19,9 @@ extension OutlineStore {
   ///   throws, the check ends.
   /// - Throws: the error of `progress`; ``StorageError`` if the file cannot be read at all.
   /// - Complexity: O(size of the file, and depth for each node that changed its parent).
-  public func check(progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }) throws -> [Problem] {
+  public func check(progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }) throws
+    -> [Problem]
+  {
     try read { try $0.check(allowing: options.allowedTriggers, progress: progress) }
   }
 

@@ -42,9 +42,10 @@ extension OutlineStore {
 
   /// Forgets the former content of a section or item in every version, for example a secret typed
   /// by mistake. The current content stays, so change it, or delete the node, first. Versions with
-  /// another text have the text "(forgotten)" instead, and nothing restores the former content. Values
-  /// that are the present ones stay, so that other files can still receive them. The position and
-  /// state of the node, and all other nodes, stay exact in every version. All versions get new seals.
+  /// another text have the text "(forgotten)" instead, and nothing restores the former content.
+  /// Values that are the present ones stay, so that other files can still receive them. The
+  /// position and state of the node, and all other nodes, stay exact in every version. All versions
+  /// get new seals.
   /// - Parameters:
   ///   - id: a section or item, existing or deleted.
   ///   - progress: called with the numbers of completed steps and of all steps. The last step packs
@@ -87,7 +88,8 @@ extension OutlineStore {
     do { try pack() } catch let error as DatabaseError {
       let cause = StorageError(error, doing: "").cause
       throw StorageError(
-        kind: .other, code: 0, message: "\(cause); the forgotten data can be read in it until the next purge",
+        kind: .other, code: 0,
+        message: "\(cause); the forgotten data can be read in it until the next purge",
         doing: "\(path) was purged, but cannot be compacted")
     }
     // The purge is done, so an error is ignored.
@@ -173,7 +175,8 @@ private struct Purge {
     try SearchTable.catchUp(to: VersionTable.latest(in: db), in: db)
     let guards = try LiftedTriggers(
       [
-        "change_before_delete", "content_change_before_delete", "note_before_delete", "version_before_delete",
+        "change_before_delete", "content_change_before_delete", "note_before_delete",
+        "version_before_delete",
         "version_before_update", "version_before_count", "received_before_delete",
       ], in: db)
     try note(1)
@@ -201,8 +204,8 @@ private struct Purge {
     return OutlineStore.PurgeSummary(oldest: number, versions: versions, changes: changes)
   }
 
-  /// SQLite looks for the rows that refer to each version that is removed. Without an index it reads
-  /// all of them each time, and a purge would take the square of the versions.
+  /// SQLite looks for the rows that refer to each version that is removed. Without an index it
+  /// reads all of them each time, and a purge would take the square of the versions.
   /// - Returns: the number of removed versions.
   private func remove(versionsBefore number: Int) throws -> Int {
     try db.execute(

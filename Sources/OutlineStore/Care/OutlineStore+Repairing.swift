@@ -84,7 +84,8 @@ extension OutlineStore {
 extension OutlineStore {
   /// The schema of a file with the mark of an outline, or `nil` if it has no mark.
   private static func schemaMark(of db: Database) throws -> Int? {
-    try db.value("PRAGMA main.application_id") == applicationID ? db.value("PRAGMA main.user_version") : nil
+    try db.value("PRAGMA main.application_id") == applicationID
+      ? db.value("PRAGMA main.user_version") : nil
   }
 
   private static func checkEarlier(_ path: String) throws -> RepairSummary {

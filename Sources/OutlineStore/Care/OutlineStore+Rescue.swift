@@ -10,8 +10,8 @@ extension OutlineStore {
   /// node; the others keep their whole history. The tables of an app and the indexes on them are
   /// kept; its views, triggers and virtual tables are named as lost. The new file is checked before
   /// it is moved into place. For a sound file, the new file is equal in every version, and merges
-  /// with its copies. If anything of the outline or its history is lost, all versions get new names,
-  /// and the new file does not merge with copies of the damaged one.
+  /// with its copies. If anything of the outline or its history is lost, all versions get new
+  /// names, and the new file does not merge with copies of the damaged one.
   /// - Parameters:
   ///   - damaged: the file to read; a file of an older schema is migrated.
   ///   - path: the path of the new file; nothing may be there yet. It gets the permissions of the

@@ -72,8 +72,8 @@ extension PastMending {
     try tell(slot, version, "its place is lost, and it is in Lost and found")
   }
 
-  /// Lets “Lost and found” end with the last version that took a node out of it, unless nodes are in it
-  /// now: the present has nothing that was not there.
+  /// Lets “Lost and found” end with the last version that took a node out of it, unless nodes are
+  /// in it now: the present has nothing that was not there.
   func retireRefuge() throws {
     guard let refuge = present.refuge else { return }
     let isUsed: Bool? = try db.value("SELECT EXISTS(SELECT 1 FROM item WHERE parent=?)", [refuge])
@@ -104,7 +104,8 @@ extension PastMending {
       try db.value("SELECT position FROM change WHERE version=? AND item=?", [version, key]) ?? ""
     var found = OrderKey(numbers: [1 << 50 + key])?.rawValue ?? "a0"
     for step in ["a0", "a8", "aG", "aO", "aW", "ae", "am", "au"] where own.utf8.count <= 60 {
-      let place = NodeState(parent: parent, flags: .exists, position: hashed(own + step), favorite: 0)
+      let place = NodeState(
+        parent: parent, flags: .exists, position: hashed(own + step), favorite: 0)
       if outline.holder(ofPlaceOf: place) == nil {
         found = own + step
         break

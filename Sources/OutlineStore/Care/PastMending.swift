@@ -1,10 +1,11 @@
 internal import GRDB
 
-/// Undoes all versions in memory, the latest first, and mends the changes whose outline would not be
-/// sound: a place that another node holds, a parent that does not exist, a cycle.
+/// Undoes all versions in memory, the latest first, and mends the changes whose outline would not
+/// be sound: a place that another node holds, a parent that does not exist, a cycle.
 ///
-/// A state that was only assumed gives way to one that was read, also in a cycle. A node that can have no place before
-/// a version begins with it, or is kept in “Lost and found” until an older change places it.
+/// A state that was only assumed gives way to one that was read, also in a cycle. A node that can
+/// have no place before a version begins with it, or is kept in “Lost and found” until an older
+/// change places it.
 struct PastMending {
   typealias NodeState = ReplayedOutline.NodeState
 
@@ -15,8 +16,8 @@ struct PastMending {
   var outline: ReplayedOutline
   /// The nodes whose present state of the replay was assumed.
   var guesses: Set<Int32> = []
-  /// The nodes of which no change was undone yet, if a version lacks changes of unknown nodes: the last
-  /// change of each may be one of them. So their states are assumed too.
+  /// The nodes of which no change was undone yet, if a version lacks changes of unknown nodes: the
+  /// last change of each may be one of them. So their states are assumed too.
   var suspects: Set<Int32> = []
   private let lacksChanges: Bool
   /// The number of changes of each node that are still to come.
@@ -38,7 +39,8 @@ struct PastMending {
   init(_ db: Database, _ present: PresentMending, lacksChanges: Bool) throws {
     (self.db, self.present, self.lacksChanges) = (db, present, lacksChanges)
     let last: Int64 =
-      try db.value("SELECT max(key) FROM (SELECT key FROM item UNION ALL SELECT key FROM deleted)") ?? 0
+      try db.value("SELECT max(key) FROM (SELECT key FROM item UNION ALL SELECT key FROM deleted)")
+      ?? 0
     let count: Int =
       try db.value("SELECT (SELECT count(*) FROM item)+(SELECT count(*) FROM deleted)") ?? 0
     slots = KeySlots(denseCount: last / 4 <= Int64(count) + 4_096 ? Int(last) + 1 : 1)
@@ -102,8 +104,8 @@ struct PastMending {
     return state
   }
 
-  /// Marks the state of a node as assumed. A node of which nothing older is known is assumed to have
-  /// been there before.
+  /// Marks the state of a node as assumed. A node of which nothing older is known is assumed to
+  /// have been there before.
   private mutating func guess(_ slot: Int32) {
     guesses.insert(slot)
     guessedChildren[outline.nodes[Int(slot)].parent, default: []].append(slot)
@@ -186,7 +188,9 @@ extension PastMending {
     if let holder = outline.holder(ofPlaceOf: state), holder != slot {
       if isGuess || !guesses.contains(holder) {
         state.position = try freePosition(slot, below: state.parent, version)
-        if !isGuess { try tell(slot, version, "another node was at its place, and it is put after it") }
+        if !isGuess {
+          try tell(slot, version, "another node was at its place, and it is put after it")
+        }
       } else {
         var other = outline.nodes[Int(holder)]
         outline.take(holder)
@@ -220,7 +224,9 @@ extension PastMending {
     while let image = waiting.popLast() {
       if exists(image.slot) { continue }
       for child in guessedChildren.removeValue(forKey: image.slot) ?? []
-      where guesses.contains(child) && exists(child) && outline.nodes[Int(child)].parent == image.slot {
+      where guesses.contains(child) && exists(child)
+        && outline.nodes[Int(child)].parent == image.slot
+      {
         try lose(child, version)
       }
       if outline.childCounts[Int(image.slot)] == 0 { continue }

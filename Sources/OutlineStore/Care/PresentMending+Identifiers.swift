@@ -26,7 +26,9 @@ extension PresentMending {
           SELECT id FROM (SELECT id FROM found_id WHERE key=?1 UNION ALL SELECT id FROM deleted WHERE key=?1)
             AS found WHERE typeof(id)='text' AND NOT EXISTS(SELECT 1 FROM item WHERE item.id=found.id)
           """, [key])
-      let known = (isID ? [own ?? ""] : others).first { (try? NodeID($0)) != nil && !taken.contains($0) }
+      let known = (isID ? [own ?? ""] : others).first {
+        (try? NodeID($0)) != nil && !taken.contains($0)
+      }
       if let known {
         taken.insert(known)
         try db.run("DELETE FROM deleted WHERE id=? AND key<>?", [known, key])
@@ -70,7 +72,8 @@ extension PresentMending {
       let new = NodeID.random().rawValue
       try db.run("UPDATE deleted SET id=? WHERE key=?", [new, key])
       summary.lost(
-        .other, new, "the id of a deleted node was \(Self.shown(bytes)), which is no id; this is a new one",
+        .other, new,
+        "the id of a deleted node was \(Self.shown(bytes)), which is no id; this is a new one",
         ofHistory: true)
     }
   }

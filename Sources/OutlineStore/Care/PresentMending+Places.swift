@@ -3,13 +3,14 @@ internal import OutlineModel
 
 // The places of nodes: missing parents, cycles and positions.
 extension PresentMending {
-  /// Recreates missing parents in the section “Lost and found”, and moves nodes without a parent, and
-  /// one node of each cycle, there.
+  /// Recreates missing parents in the section “Lost and found”, and moves nodes without a parent,
+  /// and one node of each cycle, there.
   mutating func mendParents() throws {
     try db.execute(sql: "UPDATE item SET parent=NULL WHERE typeof(parent)<>'integer' OR parent<0")
     try mendKinds()
     let missing: [Int64] = try db.values(
-      "SELECT DISTINCT parent FROM item WHERE parent IS NOT NULL AND parent NOT IN (SELECT key FROM item)")
+      "SELECT DISTINCT parent FROM item WHERE parent IS NOT NULL AND parent NOT IN (SELECT key FROM item)"
+    )
     for key in missing where key < 1_000_000_000_000 {
       let id: String? = try db.value("SELECT id FROM deleted WHERE key=?", [key])
       try db.run(
@@ -159,7 +160,9 @@ extension PresentMending {
   private func lastPosition(in list: Int64) throws -> OrderKey? {
     let lists =
       list == Self.favorites
-      ? ["SELECT favorite_position FROM item WHERE ? AND favorite_position>'' ORDER BY 1 DESC LIMIT 9"]
+      ? [
+        "SELECT favorite_position FROM item WHERE ? AND favorite_position>'' ORDER BY 1 DESC LIMIT 9"
+      ]
       : ["item", "change"].map {
         "SELECT position FROM \($0) WHERE parent=? AND typeof(position)='text' ORDER BY 1 DESC LIMIT 9"
       }

@@ -94,7 +94,8 @@ struct PresentMending {
 
   /// Restores nodes whose rows are lost but which indexes or the history still contain.
   private mutating func revive() throws {
-    // The indexes list the present only. Of a table that was read completely they know nothing more.
+    // The indexes list the present only. Of a table that was read completely they know nothing
+    // more.
     let known: [Int64] =
       damaged.contains(.item)
       ? try db.values(
@@ -156,7 +157,8 @@ struct PresentMending {
     // The effect of that version on the node is lost with the row.
     try db.run("DELETE FROM change WHERE item=? AND version=?", [key, version])
     try db.run("DELETE FROM content_change WHERE item=? AND version=?", [key, version])
-    summary.lost(.node, try name(key), "its row is lost; it is restored from before version \(version)")
+    summary.lost(
+      .node, try name(key), "its row is lost; it is restored from before version \(version)")
   }
 
   /// Restores the last content of a node from the history.

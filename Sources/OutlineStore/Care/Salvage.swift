@@ -67,7 +67,8 @@ struct Salvage {
   /// Reads the list of tables and indexes; if it is damaged, as much as possible.
   private mutating func readSchema() {
     let scripts = [SchemaScript.present, .oldest]
-    let ours = Set(scripts.flatMap { script in (0..<script.count).map { script.definition($0).name } })
+    let ours = Set(
+      scripts.flatMap { script in (0..<script.count).map { script.definition($0).name } })
     // The known tables, of each schema.
     var known: [Set<String>] = [[], []]
     var isSecond = false
@@ -83,12 +84,15 @@ struct Salvage {
           known[index].insert(text)
         }
         if text == "version", EarlierForm.versionsOfSecondSchema.isForm(of: sql) { isSecond = true }
-        let hasNoNumbers = String(decoding: sql, as: UTF8.self).uppercased().contains("WITHOUT ROWID")
+        let hasNoNumbers = String(decoding: sql, as: UTF8.self).uppercased().contains(
+          "WITHOUT ROWID")
         roots[text] = (Int(clamping: page), isTable && !hasNoNumbers)
       } else if page > 0 {
         roots[text] = (Int(clamping: page), isTable)
       }
-      if ours.contains(text) || text.hasPrefix("sqlite_") || text.hasPrefix("_litestream") { return }
+      if ours.contains(text) || text.hasPrefix("sqlite_") || text.hasPrefix("_litestream") {
+        return
+      }
       if appTables.add(row, onTablesOtherThan: ours, encoding: pages.encoding) { return }
       foreign.append(String(decoding: kind, as: UTF8.self) + " " + text)
     }
@@ -129,7 +133,8 @@ struct Salvage {
   /// Reads the pages that no tree leads to. Free pages hold deleted rows, so they are read only for
   /// tables that are missing.
   private mutating func readOrphans(_ summary: inout RescueSummary) throws {
-    for (name, root) in roots where !SalvageTable.allCases.contains(where: { $0.rawValue == name }) {
+    for (name, root) in roots where !SalvageTable.allCases.contains(where: { $0.rawValue == name })
+    {
       walk.walk(root: root.page, isTable: root.isTable) { _ in }
     }
     let free = pages.freePages()
@@ -243,7 +248,8 @@ struct Salvage {
         .other, table.rawValue, "its columns of another program are not copied")
     }
     // A null key cannot identify a row.
-    if values.prefix(table == .change || table == .contentChange ? 2 : 1).contains(where: \.isNull) {
+    if values.prefix(table == .change || table == .contentChange ? 2 : 1).contains(where: \.isNull)
+    {
       return
     }
     let marks = Array(repeating: "?", count: columns.count).joined(separator: ",")

@@ -31,14 +31,17 @@ extension OutlineDataSource {
   /// The content of a list, read in one transaction.
   /// - Parameters:
   ///   - scope: the rows that it shows.
-  ///   - search: words that its items must have, or an empty text for no search. At most 1,000 items
-  ///     are found, and shown without hierarchy: in the outline the best match first, in a section
-  ///     in its order.
+  ///   - search: words that its items must have, or an empty text for no search. At most 1,000
+  ///     items are found, and shown without hierarchy: in the outline the best match first, in a
+  ///     section in its order.
   /// - Throws: ``OutlineError/invalidViewName(_:)``,
   ///   ``OutlineError/invalidConfiguration(_:reason:)``; `QueryError` for a query that cannot be
   ///   evaluated; ``StorageError``.
-  /// - Complexity: O(sections + rows), plus the cost of the queries of live sections or of the search.
-  public func shownList(_ scope: ListScope = .outline, searching search: String = "") throws -> ShownList {
+  /// - Complexity: O(sections + rows), plus the cost of the queries of live sections or of the
+  ///   search.
+  public func shownList(_ scope: ListScope = .outline, searching search: String = "") throws
+    -> ShownList
+  {
     try store.read { try shownList(scope, search, in: $0) }
   }
 
@@ -47,7 +50,8 @@ extension OutlineDataSource {
   ///   - scope: the rows that it shows.
   ///   - search: words that its items must have, or an empty text for no search.
   /// - Throws: as `shownList(_:searching:)`; `CancellationError`.
-  /// - Complexity: O(sections + rows), plus the cost of the queries of live sections or of the search.
+  /// - Complexity: O(sections + rows), plus the cost of the queries of live sections or of the
+  ///   search.
   public func shownList(
     _ scope: ListScope = .outline, searching search: String = ""
   ) async throws -> ShownList {
@@ -99,7 +103,11 @@ extension OutlineDataSource {
     if case .section(let id) = scope {
       guard case .section = try outline.node(id.node) else { return [] }
       let section = try outline.section(id)
-      if section.isLive { query = section.configuration.shows ?? query } else { parents = [.section(id)] }
+      if section.isLive {
+        query = section.configuration.shows ?? query
+      } else {
+        parents = [.section(id)]
+      }
     }
     if query.order == nil { query.order = scope == .outline ? nil : query.effectiveOrder }
     let order: OutlineReader.SearchOrder = scope == .outline ? .rank : .outline
@@ -120,7 +128,8 @@ extension OutlineDataSource {
     let rows = items.map { item in
       ShownList.Row(
         id: ShownList.RowID(item.id, in: section.id), item: item.asResult,
-        configuration: item.configuration(in: homes[item.section]?.configuration ?? ListConfiguration()))
+        configuration: item.configuration(
+          in: homes[item.section]?.configuration ?? ListConfiguration()))
     }
     return ShownList.Part(section: section, rows: rows)
   }

@@ -9,8 +9,8 @@ extension OutlineDataSource {
   /// - Parameters:
   ///   - snapshot: the wanted items.
   ///   - section: the section.
-  ///   - contents: the content of new items, unless ``content`` provides it; replaces the content of
-  ///     existing ones.
+  ///   - contents: the content of new items, unless ``content`` provides it; replaces the content
+  ///     of existing ones.
   /// - Returns: the changes, except for expansion in a view.
   /// - Throws: as ``OutlineTransaction/apply(_:contents:deletingHidden:)``.
   /// - Complexity: O(items of the section); writes only the differences.
@@ -32,7 +32,9 @@ extension OutlineDataSource {
     if let content {
       for id in snapshot.items where contents[id] == nil && !stored.contains(id) {
         // An item of another section is rejected by its id, not created.
-        if try ItemTable.key(of: id.rawValue, in: outline.db) == nil { contents[id] = try content(id) }
+        if try ItemTable.key(of: id.rawValue, in: outline.db) == nil {
+          contents[id] = try content(id)
+        }
       }
     }
     // The snapshot includes hidden items.

@@ -42,8 +42,8 @@ extension OutlineDataSource {
   /// - Parameter id: the item.
   /// - Returns: whether it was collapsed and is expanded now.
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``;
-  ///   ``OutlineError/missingContent(_:)`` and ``OutlineError/belongsToAnotherSection(_:section:)`` for
-  ///   children; the error of a handler; `CancellationError`. Nothing changes then.
+  ///   ``OutlineError/missingContent(_:)`` and ``OutlineError/belongsToAnotherSection(_:section:)``
+  ///   for children; the error of a handler; `CancellationError`. Nothing changes then.
   /// - Complexity: O(depth + log n), and with a handler for children O(items of the section).
   @discardableResult
   public func expand(_ id: Item.ID) async throws -> Committed<Bool> {
@@ -74,8 +74,8 @@ extension OutlineDataSource {
   /// - Parameters:
   ///   - snapshot: the wanted items.
   ///   - section: the section.
-  ///   - contents: the content of new items, unless ``content`` provides it; replaces the content of
-  ///     existing ones.
+  ///   - contents: the content of new items, unless ``content`` provides it; replaces the content
+  ///     of existing ones.
   /// - Returns: the changes, except for expansion in a view.
   /// - Throws: as ``OutlineTransaction/apply(_:contents:deletingHidden:)``; `CancellationError`.
   /// - Complexity: O(items of the section); writes only the differences.

@@ -9,8 +9,8 @@ extension OutlineDataSource {
   /// - Parameter id: the item.
   /// - Returns: whether it was collapsed and is expanded now.
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``;
-  ///   ``OutlineError/missingContent(_:)`` and ``OutlineError/belongsToAnotherSection(_:section:)`` for
-  ///   children; the error of a handler. Nothing changes then.
+  ///   ``OutlineError/missingContent(_:)`` and ``OutlineError/belongsToAnotherSection(_:section:)``
+  ///   for children; the error of a handler. Nothing changes then.
   /// - Complexity: O(depth + log n), and with a handler for children O(items of the section).
   @discardableResult
   public func expand(_ id: Item.ID) throws -> Committed<Bool> {

@@ -9,7 +9,9 @@ extension OutlineList {
   ///     that is shown, or in a section, it is shown at once; elsewhere when it is stored.
   /// - Returns: the id of the item. The task fails if the list shows no section of its own.
   @discardableResult
-  public func add(_ text: String, to placement: Placement? = nil) -> (id: Item.ID, task: Task<Bool, Never>) {
+  public func add(_ text: String, to placement: Placement? = nil) -> (
+    id: Item.ID, task: Task<Bool, Never>
+  ) {
     add(Item.Draft(text: text), to: placement)
   }
 

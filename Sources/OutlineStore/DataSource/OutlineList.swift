@@ -3,10 +3,10 @@ public import OutlineDiff
 
 /// The rows of a section, a query, the favorites or the whole outline, for views that observe them.
 ///
-/// The rows follow the file: changes of this app, of another process and of the `sqlite3` shell come
-/// by themselves, read once for each change and off the main thread. What the user does is shown at
-/// once and written without blocking. If the store refuses it, the rows are as before and ``error``
-/// says why.
+/// The rows follow the file: changes of this app, of another process and of the `sqlite3` shell
+/// come by themselves, read once for each change and off the main thread. What the user does is
+/// shown at once and written without blocking. If the store refuses it, the rows are as before and
+/// ``error`` says why.
 ///
 /// ```swift
 /// let list = OutlineList(OutlineDataSource(store), showing: .section(groceries))
@@ -87,7 +87,8 @@ public final class OutlineList {
   /// The section that a list of one section shows; `nil` while there is none.
   public var section: Section? { sections.first?.section }
 
-  /// Shows the rows and each change of them, until the list is released. A second call does nothing.
+  /// Shows the rows and each change of them, until the list is released. A second call does
+  /// nothing.
   public func start() { model.start() }
 
   /// Shows the rows and each change of them, until the task is cancelled or the store is closed.

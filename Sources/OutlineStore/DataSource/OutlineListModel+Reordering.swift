@@ -58,7 +58,8 @@ extension OutlineListModel {
         let (before, after) = (initial.list(of: section), final.list(of: section))
         if let shownSection = live[section] {
           if before == after { continue }
-          guard shownSection.configuration.letsRowsMove(isLive: true), Set(before) == Set(after) else {
+          guard shownSection.configuration.letsRowsMove(isLive: true), Set(before) == Set(after)
+          else {
             throw OutlineError.liveSection(section)
           }
           favorites += Self.favoriteMoves(from: before.map(\.item), to: after.map(\.item))

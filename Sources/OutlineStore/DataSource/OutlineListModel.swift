@@ -93,8 +93,8 @@ public final class OutlineListModel {
   }
 
   /// Shows the content of the store and each change, by any program, until the task is cancelled or
-  /// the store is closed. A temporary error, for example of a locked or protected file, is reported,
-  /// and the list continues. Any other error is reported, and ends it.
+  /// the store is closed. A temporary error, for example of a locked or protected file, is
+  /// reported, and the list continues. Any other error is reported, and ends it.
   public func follow() async {
     followers += 1
     await Self.follow(source, scope, search) {
@@ -134,7 +134,8 @@ public final class OutlineListModel {
         return
       } catch is CancellationError {
         return
-      } catch let error as StorageError where [.busy, .protected, .cannotOpen].contains(error.kind) {
+      } catch let error as StorageError where [.busy, .protected, .cannotOpen].contains(error.kind)
+      {
         report(error)
         try? await Task.sleep(for: .milliseconds(500))
       } catch {
@@ -218,7 +219,9 @@ public final class OutlineListModel {
 
   /// Waits until the list shows the version of an edit, if it follows the store.
   private func isRead(_ number: Int, as version: Int) async -> Bool {
-    if let index = edits.firstIndex(where: { $0.number == number }) { edits[index].version = version }
+    if let index = edits.firstIndex(where: { $0.number == number }) {
+      edits[index].version = version
+    }
     if stored.version < version && followers > 0 {
       await withCheckedContinuation { waiting.append((version, $0)) }
     }

@@ -107,8 +107,8 @@ extension ShownList {
     }
   }
 
-  /// Adds a row next to one that is shown, or at an end of a section. Other places are unknown until
-  /// the item is stored.
+  /// Adds a row next to one that is shown, or at an end of a section. Other places are unknown
+  /// until the item is stored.
   mutating func add(_ item: Item, to placement: Placement) {
     if parts.contains(where: { $0.rows.contains { $0.item.id == item.id } }) { return }
     switch placement {

@@ -101,7 +101,9 @@ extension OutlineReader {
     var children: [Int64: [(key: Int64, position: String)]] = [:]
     var favorites: [(id: String, position: String)] = []
     for (key, node) in nodes {
-      if let parent = node.image.parent { children[parent, default: []].append((key, node.image.position)) }
+      if let parent = node.image.parent {
+        children[parent, default: []].append((key, node.image.position))
+      }
       if let position = node.image.favoritePosition { favorites.append((node.id, position)) }
     }
     var rows: [Outline.Row] = []
@@ -112,7 +114,8 @@ extension OutlineReader {
       try descent.enter(key, nodes[key]?.id)
       guard let list = children[key] else { return }
       // Reversed, because the stack reverses them again.
-      for child in list.sorted(by: { $1.position.utf8.lexicographicallyPrecedes($0.position.utf8) }) {
+      for child in list.sorted(by: { $1.position.utf8.lexicographicallyPrecedes($0.position.utf8) })
+      {
         waiting.append((child.key, level))
       }
     }

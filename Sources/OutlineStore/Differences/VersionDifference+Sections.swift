@@ -73,7 +73,9 @@ extension VersionDifference {
       if pair.before?.parent == ItemTable.rootKey || pair.after?.parent == ItemTable.rootKey {
         keys.insert(pair.key)
       }
-      if let key = try before.section(below: pair.before?.parent, in: reader.db) { keys.insert(key) }
+      if let key = try before.section(below: pair.before?.parent, in: reader.db) {
+        keys.insert(key)
+      }
       if let key = try after.section(below: pair.after?.parent, in: reader.db) { keys.insert(key) }
     }
     for key in keys { _ = nodes.number(of: key) }

@@ -73,7 +73,8 @@ final class VersionDifference {
     try nodes.readIDs(reader.db)
     if assembler.tree.needsAncestors { try readParents(of: try relocations()) }
     return try assembler.difference(
-      id: { try id(of: $0) }, content: { try content(of: $0) }, targetParent: { try parent(of: $0) })
+      id: { try id(of: $0) }, content: { try content(of: $0) }, targetParent: { try parent(of: $0) }
+    )
   }
 
   /// Reads the titles and ids of untouched nodes that the difference names.
@@ -269,7 +270,8 @@ extension Node {
   /// The node of a stored row.
   init(_ image: NodeImage, id: NodeID, in db: Database) throws {
     self.init(
-      id: id, kind: image.parent == ItemTable.rootKey ? .section : .item, content: try image.content(in: db),
+      id: id, kind: image.parent == ItemTable.rootKey ? .section : .item,
+      content: try image.content(in: db),
       isExpanded: image.isExpanded)
   }
 }

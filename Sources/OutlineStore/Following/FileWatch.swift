@@ -77,7 +77,9 @@ struct FileWatch: Sendable {
       wantsTicks: signals != .notices)
     if signals == .ticks { (interest.files, interest.names) = ([], []) }
     events = FileEvents.shared.subscribe(to: interest)
-    guard let state = FileState(files), let first = FileMark(of: self.path) else { throw Self.gone(path) }
+    guard let state = FileState(files), let first = FileMark(of: self.path) else {
+      throw Self.gone(path)
+    }
     (self.state, self.first) = (state, first)
   }
 
@@ -89,7 +91,8 @@ struct FileWatch: Sendable {
     guard let now = FileState(files), let mark = FileMark(of: path) else { throw Self.gone(name) }
     if !mark.isOfSameFile(as: first) {
       throw StorageError(
-        kind: .cannotOpen, code: 0, message: "another file has replaced it", doing: "cannot watch \(name)")
+        kind: .cannotOpen, code: 0, message: "another file has replaced it",
+        doing: "cannot watch \(name)")
     }
     if now != state || happened != eventsSeen {
       let settled =
@@ -105,7 +108,9 @@ struct FileWatch: Sendable {
   /// When to read the file next, or `nil` to wait for an event.
   private var nextLook: ContinuousClock.Instant? {
     if let retryAt { return retryAt }
-    let moments = [agesToLook.first.map { stateBegan + $0 }, waitingSince.map { $0 + Self.patience }]
+    let moments = [
+      agesToLook.first.map { stateBegan + $0 }, waitingSince.map { $0 + Self.patience },
+    ]
     return moments.compactMap(\.self).min()
   }
 
@@ -149,7 +154,8 @@ struct FileWatch: Sendable {
       return nil
     }
     var position: LogPosition?
-    let value = try state.isQuiet ? readAtRest(body) : readWithLocks(asGlance: isGlance, &position, body)
+    let value =
+      try state.isQuiet ? readAtRest(body) : readWithLocks(asGlance: isGlance, &position, body)
     guard let value else {
       retryAt = .now + Self.retry
       return nil
@@ -170,7 +176,9 @@ struct FileWatch: Sendable {
   /// Reads a file that nobody has open, without locks.
   private func readAtRest<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value? {
     guard let file = FileAtRest(files.file) else { return nil }
-    if let value = try OutlineStore.read(files.file, file, preparing: prepare, body) { return value }
+    if let value = try OutlineStore.read(files.file, file, preparing: prepare, body) {
+      return value
+    }
     // An unchanged file here has another journal mode, in which a writer may have no file beside
     // it.
     var position: LogPosition?

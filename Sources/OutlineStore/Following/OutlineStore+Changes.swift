@@ -100,7 +100,8 @@ extension OutlineStore {
     Changes(gate, Result { try follower(in: section, since: number) })
   }
 
-  /// Follows the outline from a version that was read from it; see ``changes(in:since:)-(_,Version.ID?)``.
+  /// Follows the outline from a version that was read from it; see
+  /// ``changes(in:since:)-(_,Version.ID?)``.
   ///
   /// A file that was restored from a backup, or is another copy, may have other versions with the
   /// same numbers. Then the sequence throws instead of returning them as later versions.
@@ -169,7 +170,9 @@ extension OutlineStore.Changes {
         if let change = waiting.popLast() { return change }
         guard let follower, !follower.isOver else { return nil }
         await gate.whileSuspended()
-        do { try await look(follower) } catch let error as StorageError where error.kind == .suspended {
+        do { try await look(follower) } catch let error as StorageError
+          where error.kind == .suspended
+        {
           continue
         } catch {
           self.follower = nil

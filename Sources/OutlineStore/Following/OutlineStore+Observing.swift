@@ -10,33 +10,34 @@ extension OutlineStore {
   /// ```
   ///
   /// The closure may read anything: items, queries, several sections, a past version, and by
-  /// `withConnection` the tables of an app. SQLite reports which tables its statements read. If they
-  /// are those of the outline, it runs again when there is a new version. If it reads uses, the
-  /// expansion in a view, or a table of an app, it runs again after each commit. It also runs again
-  /// when the local day changes, because `today` in a query is then another day.
+  /// `withConnection` the tables of an app. SQLite reports which tables its statements read. If
+  /// they are those of the outline, it runs again when there is a new version. If it reads uses,
+  /// the expansion in a view, or a table of an app, it runs again after each commit. It also runs
+  /// again when the local day changes, because `today` in a query is then another day.
   ///
   /// A value comes within about 50 ms after others can read the change. A slow consumer gets the
-  /// latest value and skips those in between. Without changes the sequence sleeps, and holds nothing
-  /// open. While the store is suspended it does not read.
+  /// latest value and skips those in between. Without changes the sequence sleeps, and holds
+  /// nothing open. While the store is suspended it does not read.
   ///
   /// The sequence ends when its task is cancelled or the store is closed.
   /// - Parameters:
   ///   - nodes: sections and items; then a version that touches none of them and nothing below them
   ///     does not run the closure again. Name all that it reads: an item that it reads through
-  ///     another one must be below a node. An item's level and section depend on its ancestors; their
-  ///     own moves count only if they are named. `nil` for everything.
+  ///     another one must be below a node. An item's level and section depend on its ancestors;
+  ///     their own moves count only if they are named. `nil` for everything.
   ///   - read: reads from the reader, on another thread. It may run twice for one value.
-  /// - Returns: a sequence that throws the error of the closure, and ``StorageError`` if the file is
-  ///   deleted, replaced or overwritten. It ends after an error.
-  /// - Complexity: the cost of the read for each change, and O(log n) to notice that there was none.
+  /// - Returns: a sequence that throws the error of the closure, and ``StorageError`` if the file
+  ///   is deleted, replaced or overwritten. It ends after an error.
+  /// - Complexity: the cost of the read for each change, and O(log n) to notice that there was
+  ///   none.
   public func observe<Value: Sendable & Equatable>(
     touching nodes: [NodeID]? = nil, _ read: @escaping @Sendable (OutlineReader) throws -> Value
   ) -> Observation<Value> {
     Observation(store: self, nodes: nodes, read: read, isSame: ==)
   }
 
-  /// Observes a read whose values cannot be compared: each value comes, also if it is as before; see
-  /// ``observe(touching:_:)-8ccni``.
+  /// Observes a read whose values cannot be compared: each value comes, also if it is as before;
+  /// see ``observe(touching:_:)-8ccni``.
   /// - Parameters:
   ///   - nodes: sections and items, or `nil` for everything.
   ///   - read: reads from the reader, on another thread. It may run twice for one value.

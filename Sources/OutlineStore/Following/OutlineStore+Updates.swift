@@ -38,8 +38,8 @@ extension OutlineStore {
   ///
   /// The first update comes at once, with the present content. Later ones come within about 50 ms
   /// after others can read the change. Without changes the sequence sleeps, like that of
-  /// ``changes(in:since:)-(_,Version.ID?)``. It ends when its task is cancelled, and after the update in
-  /// which the section is deleted.
+  /// ``changes(in:since:)-(_,Version.ID?)``. It ends when its task is cancelled, and after the
+  /// update in which the section is deleted.
   ///
   /// A live section, whose configuration has a query in ``ListConfiguration/shows``, is evaluated
   /// at each version, and some seconds after the local day changes, because words such as `today`

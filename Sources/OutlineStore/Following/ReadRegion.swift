@@ -9,7 +9,8 @@ struct ReadRegion: Sendable {
   /// The tables and views whose content only a new version changes, and tables that are functions.
   private static let recorded: Set<String> = Schema.searchTables.union([
     "item", "note", "version", "change", "content_change", "deleted", "received", "never",
-    "searchable", "outline", "section", "favorites", "recents", "log", "changes", "swipe_action", "tail",
+    "searchable", "outline", "section", "favorites", "recents", "log", "changes", "swipe_action",
+    "tail",
     "current", "json_each", "json_tree",
   ])
 
@@ -47,7 +48,8 @@ struct ReadRegion: Sendable {
     return try Self.touched(nodes, after: mark.number, upTo: now.number, in: outline)
   }
 
-  /// The limit of versions and changes to look through; after more of them reading again is cheaper.
+  /// The limit of versions and changes to look through; after more of them reading again is
+  /// cheaper.
   private static let mostVersions = 100
   private static let mostChanges = 10_000
 

@@ -28,7 +28,8 @@ struct SectionTracker: Sendable {
   /// - Returns: the update of the list, or `nil` if nothing changed.
   /// - Complexity: O(k log n) for k nodes touched in between. In a named view also O(items) if
   ///   something in the section changed, and for a live section the cost of its query.
-  mutating func go(to number: Int, in outline: OutlineReader) throws -> OutlineStore.SectionUpdate? {
+  mutating func go(to number: Int, in outline: OutlineReader) throws -> OutlineStore.SectionUpdate?
+  {
     if isOver || number < version { return nil }
     let step = try Step(from: version, to: number, in: outline)
     let shown = try Self.reader(of: outline, at: number, view)
@@ -41,7 +42,8 @@ struct SectionTracker: Sendable {
     let expansion = try ViewExpansion(of: view, in: outline.db)
     defer { self.expansion = expansion }
     let isTree = !section.isLive && !self.section.isLive
-    guard isTree, expansion == self.expansion, let moved = try step.difference(of: present.key, section.id)
+    guard isTree, expansion == self.expansion,
+      let moved = try step.difference(of: present.key, section.id)
     else {
       return change(to: try shown.rows(of: section), section, step)
     }

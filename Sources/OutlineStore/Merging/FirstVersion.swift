@@ -3,8 +3,9 @@ internal import GRDB
 
 /// The version that a new file begins with.
 enum FirstVersion {
-  /// Gives the only version of a new, empty file the name and time of the first version of a bundle.
-  /// So the file becomes a copy of the one that the versions come from. Other files stay as they are.
+  /// Gives the only version of a new, empty file the name and time of the first version of a
+  /// bundle. So the file becomes a copy of the one that the versions come from. Other files stay as
+  /// they are.
   static func adopt(from bundle: VersionBundle, in db: Database) throws {
     guard let first = bundle.versions.first, first.after.isEmpty, first.steps.isEmpty,
       try VersionTable.latest(in: db) == 1,

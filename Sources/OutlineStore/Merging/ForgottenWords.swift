@@ -149,8 +149,8 @@ extension ForgottenWords {
     return (versions, telling.count)
   }
 
-  /// Repeats the purges of other files, and those of this one that a received version made necessary,
-  /// because it was made before and wrote the content.
+  /// Repeats the purges of other files, and those of this one that a received version made
+  /// necessary, because it was made before and wrote the content.
   /// - Parameter recovered: nodes of which more was recovered than shows.
   /// - Returns: Whether something was purged.
   static func purge(

@@ -2,8 +2,8 @@ internal import Foundation
 internal import GRDB
 internal import OutlineDiff
 
-/// The plan of a merge: the new versions, the versions of the file beside them, and the version that
-/// all of these know.
+/// The plan of a merge: the new versions, the versions of the file beside them, and the version
+/// that all of these know.
 struct MergePlan {
   /// The versions that are new here, each after those that it needs.
   private(set) var new: [VersionBundle.Member] = []
@@ -124,15 +124,17 @@ struct MergePlan {
     }
   }
 
-  /// The steps of a version of this file, or `nil` if a version of a bundle is not the same one. The
-  /// changes of a version that is the oldest after a purge, or that came in a history without its
-  /// maker's part, are unknown.
+  /// The steps of a version of this file, or `nil` if a version of a bundle is not the same one.
+  /// The changes of a version that is the oldest after a purge, or that came in a history without
+  /// its maker's part, are unknown.
   private func steps(
     of known: ReceivedTable.Entry, ifSameAs member: VersionBundle.Member, after purged: Int
   ) throws -> [ReplayStep]? {
     if member.stamp != known.received?.stamp ?? known.stamp { return nil }
     if known.number <= purged { return member.steps }
-    if known.received == nil && known.origin == Version.Origin.merge.rawValue { return member.steps }
+    if known.received == nil && known.origin == Version.Origin.merge.rawValue {
+      return member.steps
+    }
     let steps = try reader.member(known, after: [], file: "").steps
     return try ComparedSteps(member.steps).agree(with: ComparedSteps(steps)) ? steps : nil
   }
@@ -143,7 +145,8 @@ struct MergePlan {
     while base < first {
       let (low, high) = (base + 1, first)
       first = base
-      for entry in try ReceivedTable.entries(low...high, in: reader.db) where entry.received != nil {
+      for entry in try ReceivedTable.entries(low...high, in: reader.db) where entry.received != nil
+      {
         base = min(base, try cover(of: before(entry)))
       }
     }

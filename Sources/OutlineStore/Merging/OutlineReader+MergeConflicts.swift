@@ -8,8 +8,9 @@ public struct MergeConflict: Hashable, Sendable {
   /// The node.
   public var id: NodeID
   /// The thing: the name of a field, such as `text` and `attributes.due`; `place`; `circle` for a
-  /// move that would have put the node below itself; `delete` for a deletion that would have deleted
-  /// something that another version changed; `id` for two nodes that were made with the same identifier.
+  /// move that would have put the node below itself; `delete` for a deletion that would have
+  /// deleted something that another version changed; `id` for two nodes that were made with the
+  /// same identifier.
   public var kind: String
   /// The version whose change shows.
   public var shown: Version

@@ -25,10 +25,11 @@ extension OutlineStore {
 
   /// Takes over the versions of another file of the same outline that are new here.
   ///
-  /// Files that have the same versions show the same outline, whatever way these took. Each received
-  /// version becomes a version of this file, with its name, author and message. Where two changed
-  /// the same without knowing of each other, the later change shows, and ``OutlineReader/conflicts()``
-  /// lists the other one. Nothing that somebody changed is lost by another one's deletion.
+  /// Files that have the same versions show the same outline, whatever way these took. Each
+  /// received version becomes a version of this file, with its name, author and message. Where two
+  /// changed the same without knowing of each other, the later change shows, and
+  /// ``OutlineReader/conflicts()`` lists the other one. Nothing that somebody changed is lost by
+  /// another one's deletion.
   ///
   /// A new, empty file takes over everything, and becomes a copy.
   /// - Parameter bundle: the versions; those that are here already are skipped.

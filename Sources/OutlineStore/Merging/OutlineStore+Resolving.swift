@@ -28,7 +28,8 @@ extension OutlineStore {
   /// - Returns: the conflicts, and the version.
   /// - Throws: ``MergeError/noConflict(_:kind:)``; ``MergeError/noneMine(_:)``;
   ///   ``MergeError/unsuitable(_:kind:)``; ``OutlineError/cannotReturn(_:)`` if the other place is
-  ///   below a node that was deleted; ``MergeError/refused(name:_:)``; ``StorageError``. Nothing is changed then.
+  ///   below a node that was deleted; ``MergeError/refused(name:_:)``; ``StorageError``. Nothing is
+  ///   changed then.
   /// - Complexity: O(conflicts · log n), and the size of a deleted subtree.
   @discardableResult
   public func resolve(
@@ -149,7 +150,8 @@ extension OutlineReader {
           if let target, try ItemTable.key(of: target.rawValue, in: db) == nil {
             throw OutlineError.cannotReturn([id])
           }
-          // A version names the neighbours that it finds: others may be gone here and not elsewhere.
+          // A version names the neighbours that it finds: others may be gone here and not
+          // elsewhere.
           let found = try anchors.filter { anchor in
             guard let neighbour = try ItemTable.row(id: anchor.id.rawValue, in: db) else {
               return false
@@ -182,7 +184,8 @@ extension MergeConflict {
       var found: [ReplayField: JSONValue] = [:]
       for (name, value) in fields { ReplayField(name: name).map { found[$0] = value } }
       return found
-    case .string(let text)? where !text.isEmpty && ["text", "secondaryText", "note"].contains(kind):
+    case .string(let text)?
+    where !text.isEmpty && ["text", "secondaryText", "note"].contains(kind):
       return [.text: .string(text)]
     default: return nil
     }

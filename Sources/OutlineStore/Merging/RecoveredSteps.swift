@@ -4,8 +4,8 @@ internal import OutlineModel
 
 /// The steps of a version with words that this file forgot, as another file has them.
 ///
-/// A purge of words spares the present ones, but a deleted node has none. If somebody else changed the
-/// node meanwhile, a merge brings it back, with the words that the other file shows.
+/// A purge of words spares the present ones, but a deleted node has none. If somebody else changed
+/// the node meanwhile, a merge brings it back, with the words that the other file shows.
 struct RecoveredSteps {
   private(set) var steps: [ReplayStep]
   /// The nodes whose words were recovered.
@@ -35,7 +35,9 @@ struct RecoveredSteps {
     switch step {
     case .insert(let id, let parent, _, let fields, _):
       for (index, old) in steps.enumerated() {
-        guard case .insert(id, parent, let anchors, var kept, let isExpanded) = old else { continue }
+        guard case .insert(id, parent, let anchors, var kept, let isExpanded) = old else {
+          continue
+        }
         let lost = fields.filter { $0.value != forgotten && kept[$0.key] ?? forgotten == forgotten }
         kept.merge(lost) { $1 }
         steps[index] = .insert(id, parent: parent, beside: anchors, kept, isExpanded: isExpanded)

@@ -55,7 +55,8 @@ extension Remote {
   /// Rejects names that could be taken for a place or an option.
   static func check(_ name: String) throws {
     let allowed = name.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || $0.properties.numericType != nil || "-_.".unicodeScalars.contains($0)
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+        || "-_.".unicodeScalars.contains($0)
     }
     if name.isEmpty || name.utf8.count > longestName || !allowed || name.hasPrefix("-")
       || name.hasPrefix(".")

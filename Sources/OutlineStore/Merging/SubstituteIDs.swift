@@ -3,9 +3,9 @@ internal import OutlineDiff
 
 /// The identifiers of items that share theirs with a section.
 ///
-/// A merge gives such an item another identifier, in its whole past: that of the section with `-` and
-/// the first letters of the name of the version that made the item. Versions whose makers did not
-/// know the section yet name the item without the letters, in every file.
+/// A merge gives such an item another identifier, in its whole past: that of the section with `-`
+/// and the first letters of the name of the version that made the item. Versions whose makers did
+/// not know the section yet name the item without the letters, in every file.
 enum SubstituteIDs {
   private static let letters = 4...16
 
@@ -35,7 +35,8 @@ enum SubstituteIDs {
       .map { ($0.key, NodeID(checked: $0.id)) }
   }
 
-  /// The nodes of a kind, existing or deleted, that a version of any file can mean by an identifier.
+  /// The nodes of a kind, existing or deleted, that a version of any file can mean by an
+  /// identifier.
   static func keys(of id: NodeID, _ kind: Node.Kind, in db: Database) throws -> [Int64] {
     let substitutes = try kind == .item ? items(for: id, in: db).map(\.key) : []
     guard let key = try key(of: id, in: db), try Self.kind(of: key, in: db) == kind else {
@@ -64,7 +65,8 @@ enum SubstituteIDs {
     _ id: String, of original: String, in db: Database
   ) throws -> Bool {
     let name = id.dropFirst(original.count + 1)
-    guard letters.contains(name.utf8.count), name.utf8.allSatisfy({ (107...122).contains($0) }) else {
+    guard letters.contains(name.utf8.count), name.utf8.allSatisfy({ (107...122).contains($0) })
+    else {
       return false
     }
     return try db.value(
@@ -74,15 +76,16 @@ enum SubstituteIDs {
 }
 
 extension SubstituteIDs {
-  /// A step that inserts, moves or writes a node, with present identifiers; `nil` if it is about another
-  /// node.
+  /// A step that inserts, moves or writes a node, with present identifiers; `nil` if it is about
+  /// another node.
   static func present(
     _ step: ReplayStep, of number: Int, on id: NodeID, in db: Database
   ) throws -> ReplayStep? {
     func isMeant(_ other: NodeID, _ kind: Node.Kind) throws -> Bool {
       let wanted = try key(of: id, in: db).map { try Self.kind(of: $0, in: db) }
       if kind != wanted { return false }
-      return try other == id || kind == .item && original(of: other, in: db) == original(of: id, in: db)
+      return try other == id
+        || kind == .item && original(of: other, in: db) == original(of: id, in: db)
     }
     /// A version that was here before the section means the item.
     func parent(_ other: NodeID?) throws -> NodeID? {
@@ -94,7 +97,8 @@ extension SubstituteIDs {
     switch step {
     case .insert(let other, let target, let anchors, let fields, let isExpanded):
       guard try isMeant(other, target == nil ? .section : .item) else { return nil }
-      return .insert(id, parent: try parent(target), beside: anchors, fields, isExpanded: isExpanded)
+      return .insert(
+        id, parent: try parent(target), beside: anchors, fields, isExpanded: isExpanded)
     case .move(let other, let source, let target, let anchors):
       guard try isMeant(other, target == nil ? .section : .item) else { return nil }
       return .move(id, from: try parent(source), to: try parent(target), beside: anchors)

@@ -61,7 +61,8 @@ extension OutlineReader {
       links.append(VersionLink(number: row.number, name: row.name, after: after))
     }
     return VersionPage(
-      heads: try number == nil ? heads(upTo: end) : [], links: links, latest: try VersionTable.latest(in: db),
+      heads: try number == nil ? heads(upTo: end) : [], links: links,
+      latest: try VersionTable.latest(in: db),
       forgotten: try number == nil ? ForgottenWords.all(in: db) : [])
   }
 
@@ -81,7 +82,9 @@ extension OutlineReader {
     let own = try max(ReceivedTable.last(before: number + 1, isOwn: true, in: db), base)
     var heads: [String] = []
     if own > 0, own == base { heads = try PurgedHeads.names(in: db) }
-    if own > 0, heads.isEmpty { heads = try ReceivedTable.entry(own, in: db).map { [$0.name] } ?? [] }
+    if own > 0, heads.isEmpty {
+      heads = try ReceivedTable.entry(own, in: db).map { [$0.name] } ?? []
+    }
     if own >= number { return heads }
     for row in try ReceivedTable.names(after: own, upTo: number, in: db) {
       guard let after = row.after else { continue }
@@ -103,8 +106,8 @@ extension [String] {
   }
 }
 
-/// The versions that a purge left as the last ones: the outline at the oldest version knows them and
-/// all before them. Those that are not the oldest version itself have no row any more.
+/// The versions that a purge left as the last ones: the outline at the oldest version knows them
+/// and all before them. Those that are not the oldest version itself have no row any more.
 enum PurgedHeads {
   private static let row = "purged_heads"
 

@@ -55,7 +55,9 @@ package struct VersionWalk {
     // These were purged, or are those that a purge left.
     let names = Array(wanted)
     for (name, isKnown) in zip(names, try isKnown(names)) {
-      if !isKnown && !implied.contains(name) { throw MergeError.purged(before: new.last?.number ?? 1) }
+      if !isKnown && !implied.contains(name) {
+        throw MergeError.purged(before: new.last?.number ?? 1)
+      }
       known.insert(name)
     }
   }

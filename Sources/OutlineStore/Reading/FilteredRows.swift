@@ -93,7 +93,11 @@ struct FilteredRows {
     var (low, high) = (0, all.count)
     while let path, low < high {
       let middle = (low + high) / 2
-      if try ancestors.path(to: all[middle]).isBefore(path) { low = middle + 1 } else { high = middle }
+      if try ancestors.path(to: all[middle]).isBefore(path) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     let index = path == nil ? all.count : low
     return (Array(all[..<index].suffix(earlier)), Array(all[index...].prefix(later)))

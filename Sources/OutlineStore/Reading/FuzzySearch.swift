@@ -1,5 +1,6 @@
-/// Searches texts for letters in their order, with other letters between them, as fzf does: `wrp` finds
-/// "Write report". Each word of the query is searched for by itself. Case and accents do not matter.
+/// Searches texts for letters in their order, with other letters between them, as fzf does: `wrp`
+/// finds "Write report". Each word of the query is searched for by itself. Case and accents do not
+/// matter.
 package struct FuzzySearch: Sendable {
   /// The best match found in a text.
   package struct Match: Hashable, Sendable {
@@ -54,11 +55,14 @@ package struct FuzzySearch: Sendable {
       guard let span = Self.span(of: word, in: letters) else { return nil }
       var (next, last): (Int, Int?) = (0, nil)
       for offset in span where letters[offset] == word[next] {
-        let beginsWord = offset == 0 || !(characters[offset - 1].isLetter || characters[offset - 1].isNumber)
+        let beginsWord =
+          offset == 0 || !(characters[offset - 1].isLetter || characters[offset - 1].isNumber)
         match.score += Score.letter
         if last == offset - 1 { match.score += Score.neighbour }
         if beginsWord { match.score += next == 0 ? 2 * Score.beginning : Score.beginning }
-        if let last, last < offset - 1 { match.score -= Score.gap + min(offset - last - 2, Score.longestGap) }
+        if let last, last < offset - 1 {
+          match.score -= Score.gap + min(offset - last - 2, Score.longestGap)
+        }
         match.offsets.append(offset)
         last = offset
         next += 1
@@ -78,8 +82,8 @@ package struct FuzzySearch: Sendable {
     static let longestGap = 12
   }
 
-  /// The shortest part of a text that has a word's letters in order and ends where the first such part
-  /// ends.
+  /// The shortest part of a text that has a word's letters in order and ends where the first such
+  /// part ends.
   private static func span(of word: [UInt32], in letters: [UInt32]) -> Range<Int>? {
     var next = 0
     guard

@@ -20,7 +20,8 @@ package struct NodeLabel: Hashable, Sendable {
 extension OutlineReader {
   /// The nodes of one kind, or of both, whose id has a prefix, in order of id.
   /// - Complexity: O(limit · log n).
-  package func labels(idPrefix prefix: String, _ kind: Node.Kind?, limit: Int) throws -> [NodeLabel] {
+  package func labels(idPrefix prefix: String, _ kind: Node.Kind?, limit: Int) throws -> [NodeLabel]
+  {
     try ItemTable.rows(idPrefix: prefix, kind: kind, limit: limit, in: db).map(label)
   }
 
@@ -31,10 +32,13 @@ extension OutlineReader {
     let words = Self.words(in: prefix)
     if words.isEmpty { return [] }
     let stale = Set(try ChangeTable.touched(after: SearchTable.version(in: db), in: db))
-    let found = try SearchTable.keys(beginningWith: words.joined(separator: " "), limit: limit &+ stale.count, in: db)
+    let found = try SearchTable.keys(
+      beginningWith: words.joined(separator: " "), limit: limit &+ stale.count, in: db)
     let keys = found.filter { !stale.contains($0) } + stale.sorted()
     return try keys.lazy.compactMap { try ItemTable.row(key: $0, in: self.db) }
-      .filter { $0.kind == .item && (!stale.contains($0.key) || Self.begins($0.image.text, with: prefix)) }
+      .filter {
+        $0.kind == .item && (!stale.contains($0.key) || Self.begins($0.image.text, with: prefix))
+      }
       .prefix(limit).map(label)
   }
 
@@ -51,7 +55,9 @@ extension OutlineReader {
   ///   - prefix: the beginning of the text.
   ///   - limit: the maximum number of children.
   /// - Complexity: O(children).
-  package func labels(under parent: NodeID?, textPrefix prefix: String, limit: Int) throws -> [NodeLabel] {
+  package func labels(under parent: NodeID?, textPrefix prefix: String, limit: Int) throws
+    -> [NodeLabel]
+  {
     let key = try parent.map { try ItemTable.key(of: $0.rawValue, in: db) } ?? ItemTable.rootKey
     guard let key else { return [] }
     return try ItemTable.children(of: key, textPrefix: prefix, limit: limit, in: db).map(label)
@@ -61,7 +67,9 @@ extension OutlineReader {
   /// - Complexity: It reads the last 10,000 changes, of any number of versions. Nodes last touched
   ///   before them are omitted.
   package func labelsTouchedLast(limit: Int) throws -> [NodeLabel] {
-    try ChangeTable.touchedLast(limit: limit, in: db).compactMap { try ItemTable.row(key: $0, in: db) }.map(label)
+    try ChangeTable.touchedLast(limit: limit, in: db).compactMap {
+      try ItemTable.row(key: $0, in: db)
+    }.map(label)
   }
 
   /// The numbers and messages of versions, the latest first.
@@ -74,7 +82,8 @@ extension OutlineReader {
 
   private func label(_ row: NodeRow) throws -> NodeLabel {
     NodeLabel(
-      id: row.nodeID, kind: row.kind == .section ? .section : .item, text: row.image.text, image: row.image.image,
+      id: row.nodeID, kind: row.kind == .section ? .section : .item, text: row.image.text,
+      image: row.image.image,
       hasChildren: try ItemTable.hasChildren(row.key, in: db))
   }
 
@@ -83,6 +92,7 @@ extension OutlineReader {
       self.words(in: text).map(TextFolding.fold), self.words(in: prefix).map(TextFolding.fold)
     )
     guard let last = wanted.last, words.count >= wanted.count else { return false }
-    return words.prefix(wanted.count - 1).elementsEqual(wanted.dropLast()) && words[wanted.count - 1].hasPrefix(last)
+    return words.prefix(wanted.count - 1).elementsEqual(wanted.dropLast())
+      && words[wanted.count - 1].hasPrefix(last)
   }
 }

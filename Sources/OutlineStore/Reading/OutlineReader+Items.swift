@@ -39,8 +39,10 @@ extension OutlineReader {
     _ row: NodeRow, section: Section.ID, parent: Item.ID?, level: Int, hasChildren: Bool
   ) throws -> Item {
     Item(
-      id: row.itemID, section: section, parent: parent, level: level, content: try row.image.content(in: db),
-      isExpanded: row.image.isExpanded, isFavorite: row.image.favoritePosition != nil, hasChildren: hasChildren)
+      id: row.itemID, section: section, parent: parent, level: level,
+      content: try row.image.content(in: db),
+      isExpanded: row.image.isExpanded, isFavorite: row.image.favoritePosition != nil,
+      hasChildren: hasChildren)
   }
 
   /// The items below a section or an item, in display order.
@@ -128,7 +130,8 @@ extension OutlineReader {
     var above: [NodeID: [String]] = [:]
     return try items.map { item in
       let parent = item.parent?.node ?? item.section.node
-      let texts = try above[parent] ?? tree.row(id: parent.rawValue).map { try path(of: $0.key) } ?? []
+      let texts =
+        try above[parent] ?? tree.row(id: parent.rawValue).map { try path(of: $0.key) } ?? []
       above[parent] = texts
       return texts + [item.content.text]
     }

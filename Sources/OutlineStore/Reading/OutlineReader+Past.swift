@@ -55,7 +55,9 @@ extension OutlineReader {
   /// - Returns: The known times of each item.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(items · log n + changes of them).
-  public func times(_ times: Set<ItemTime>, of ids: [Item.ID]) throws -> [Item.ID: [ItemTime: ItemDate]] {
+  public func times(_ times: Set<ItemTime>, of ids: [Item.ID]) throws -> [Item.ID: [ItemTime:
+    ItemDate]]
+  {
     if times.isEmpty || ids.isEmpty { return [:] }
     let times = ItemTime.allCases.filter(times.contains)
     var found: [Item.ID: [ItemTime: ItemDate]] = [:]
@@ -71,9 +73,12 @@ extension OutlineReader {
   /// A time of items for sorting, in seconds since 1970 with the fraction of the version.
   package func moments(of time: ItemTime, for ids: [Item.ID]) throws -> [Item.ID: Double] {
     var moments: [Item.ID: Double] = [:]
-    for row in try ChangeTable.times([time], of: ids.map(\.rawValue), at: asOf, isExact: true, in: db) {
+    for row in try ChangeTable.times(
+      [time], of: ids.map(\.rawValue), at: asOf, isExact: true, in: db)
+    {
       guard let text = row.texts[0] else { continue }
-      moments[Item.ID(checked: row.id)] = Double(text).map { $0 / 1_000_000 } ?? ItemDate(rawValue: text)?.moment
+      moments[Item.ID(checked: row.id)] =
+        Double(text).map { $0 / 1_000_000 } ?? ItemDate(rawValue: text)?.moment
     }
     return moments
   }
@@ -105,7 +110,8 @@ extension OutlineReader {
   func state(_ image: NodeImage?) throws -> NodeState? {
     guard let image else { return nil }
     return NodeState(
-      content: try image.content(in: db), parent: try parent(of: image), isExpanded: image.isExpanded,
+      content: try image.content(in: db), parent: try parent(of: image),
+      isExpanded: image.isExpanded,
       isFavorite: image.favoritePosition != nil)
   }
 
@@ -116,14 +122,16 @@ extension OutlineReader {
 
   /// The key of an existing or deleted node.
   func key(everHeldBy id: NodeID) throws -> Int64? {
-    let key = try ItemTable.key(of: id.rawValue, in: db) ?? DeletedTable.key(of: id.rawValue, in: db)
+    let key =
+      try ItemTable.key(of: id.rawValue, in: db) ?? DeletedTable.key(of: id.rawValue, in: db)
     return key == ItemTable.rootKey ? nil : key
   }
 
   /// The id of an existing or deleted row.
   func id(ofKey key: Int64) throws -> String {
     guard let id = try ItemTable.id(of: key, in: db) ?? DeletedTable.id(of: key, in: db) else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "row \(key) is referred to, but was never there")
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT, message: "row \(key) is referred to, but was never there")
     }
     return id
   }

@@ -257,7 +257,8 @@ struct ItemPlaces {
       let ordered = siblings.sorted { $1.position.utf8.lexicographicallyPrecedes($0.position.utf8) }
       for sibling in ordered { waiting.append((sibling.key, parent, section, level, isBelow)) }
     }
-    push(childrenOf: ItemTable.rootKey, parent: nil, section: nil, level: -1, isBelow: parents == nil)
+    push(
+      childrenOf: ItemTable.rootKey, parent: nil, section: nil, level: -1, isBelow: parents == nil)
     while let next = waiting.popLast() {
       guard let node = nodes[next.key] else { continue }
       let isBelow = next.isBelow || parents?.contains(next.key) == true

@@ -99,7 +99,9 @@ extension OutlineReader {
     _ rows: [NodeRow], _ query: NodeQuery, _ exact: NodeRow?
   ) throws -> NodeRow {
     let found = try rows.filter { try fits($0, query) }
-    if found.count > 1 { throw OutlineError.ambiguous(query.text, candidates: try candidates(found)) }
+    if found.count > 1 {
+      throw OutlineError.ambiguous(query.text, candidates: try candidates(found))
+    }
     if let row = found.first { return row }
     guard let exact else { throw unknown(query.text) }
     let kind: Node.Kind = exact.kind == .section ? .section : .item

@@ -11,8 +11,8 @@ extension OutlineReader {
     /// The order of the outline.
     case outline
     /// Only items whose text has the letters of each word in their order, with others between them:
-    /// `wrp` finds "Write report". Best match first: letters next to each other and at the beginnings
-    /// of words.
+    /// `wrp` finds "Write report". Best match first: letters next to each other and at the
+    /// beginnings of words.
     case fuzzy
   }
 
@@ -133,11 +133,13 @@ extension OutlineReader {
     }
     let other = Self.otherSpelling(of: image)
     var found = RankedKeys()
-    found.add(try ItemTable.keys(image: image, or: other, limit: wanted, in: db).filter(isAsIndexed))
+    found.add(
+      try ItemTable.keys(image: image, or: other, limit: wanted, in: db).filter(isAsIndexed))
     // Compared byte by byte, as SQLite does.
     let spellings = [image, other].map { Array($0.utf8) }
     found.add(
-      shown.filter { $0.image.image.map { spellings.contains(Array($0.utf8)) } ?? false }.map(\.key))
+      shown.filter { $0.image.image.map { spellings.contains(Array($0.utf8)) } ?? false }.map(\.key)
+    )
     if !words.isEmpty {
       let expression = words.map { "\"\($0)\"*" }.joined(separator: " ")
       found.add(try indexed(expression).filter(isAsIndexed))
@@ -227,8 +229,10 @@ extension OutlineReader {
         || scalar.properties.numericType != nil
     }
     // A combining accent belongs to the letter before it.
-    return text.unicodeScalars.split { !isWordScalar($0) && $0.properties.canonicalCombiningClass == .notReordered }
-      .filter { $0.contains(where: isWordScalar) }.map { String($0) }
+    return text.unicodeScalars.split {
+      !isWordScalar($0) && $0.properties.canonicalCombiningClass == .notReordered
+    }
+    .filter { $0.contains(where: isWordScalar) }.map { String($0) }
   }
 
   /// An emoji with the variation selector at its end removed or added, because keyboards differ.

@@ -19,7 +19,8 @@ extension OutlineReader {
 
   func section(_ row: NodeRow) throws -> Section {
     Section(
-      id: row.sectionID, title: row.image.text, image: row.image.image, configuration: try Self.configuration(of: row),
+      id: row.sectionID, title: row.image.text, image: row.image.image,
+      configuration: try Self.configuration(of: row),
       isExpanded: row.image.isExpanded, itemCount: try tree.childCount(row.key))
   }
 
@@ -44,12 +45,14 @@ extension DecodingError {
   var reason: String {
     let (context, what): (Context, String) =
       switch self {
-      case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+      case .typeMismatch(_, let context), .valueNotFound(_, let context),
+        .dataCorrupted(let context):
         (context, context.debugDescription)
       case .keyNotFound(let key, let context): (context, "\(key.stringValue) is missing")
       @unknown default: (Context(codingPath: [], debugDescription: ""), "it cannot be read")
       }
-    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(
+      separator: ".")
     return path.isEmpty ? what : "\(path): \(what)"
   }
 }

@@ -36,7 +36,9 @@ extension OutlineReader {
     }
     while !level.isEmpty {
       for row in level { rows[row.key] = row }
-      let above = Set(level.lazy.map(\.parent)).filter { rows[$0] == nil && $0 != ItemTable.rootKey }
+      let above = Set(level.lazy.map(\.parent)).filter {
+        rows[$0] == nil && $0 != ItemTable.rootKey
+      }
       level =
         above.isEmpty ? [] : try ChangeTable.titles(of: Array(above), at: version, in: db)
     }

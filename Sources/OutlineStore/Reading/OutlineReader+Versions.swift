@@ -19,11 +19,13 @@ extension OutlineReader {
   ) throws -> [Version] {
     var key: Int64?
     if let id {
-      key = try ItemTable.row(id: id.rawValue, in: db)?.key ?? DeletedTable.key(of: id.rawValue, in: db)
+      key =
+        try ItemTable.row(id: id.rawValue, in: db)?.key ?? DeletedTable.key(of: id.rawValue, in: db)
       if key == nil { throw OutlineError.unknownNode(id.rawValue) }
     }
     return try VersionTable.versions(
-      from: first, to: last ?? .max, limit: limit, touching: key, includingQuiet: includingQuiet, in: db)
+      from: first, to: last ?? .max, limit: limit, touching: key, includingQuiet: includingQuiet,
+      in: db)
   }
 
   /// The version whose name has a prefix.
@@ -66,7 +68,9 @@ extension OutlineReader {
     let known = try versions(from: seen.number, to: seen.number).first
     let oldest = try VersionTable.oldest(in: db)
     if known == nil && seen.number < oldest { return }
-    let isSame = seen.name.isEmpty ? known?.date == seen.date && known?.origin == seen.origin : known?.name == seen.name
+    let isSame =
+      seen.name.isEmpty
+      ? known?.date == seen.date && known?.origin == seen.origin : known?.name == seen.name
     // Items that got other identifiers since are not in an outline that was read before.
     let isEarlier =
       try seen.seal != nil && seen.seal != known?.seal
@@ -146,6 +150,7 @@ extension OutlineReader {
   func unknown(version number: Int) throws -> OutlineError {
     let oldest = try VersionTable.oldest(in: db)
     return number > 0 && number < oldest
-      ? .forgottenVersion(number, oldest: oldest) : .unknownVersion(number, latest: try latestVersion())
+      ? .forgottenVersion(number, oldest: oldest)
+      : .unknownVersion(number, latest: try latestVersion())
   }
 }

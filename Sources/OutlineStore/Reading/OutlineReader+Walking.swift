@@ -60,7 +60,9 @@ extension OutlineReader {
   private func favoriteRanks(below tops: Set<Int64>?) throws -> [Int64: Int] {
     var ranks: [Int64: Int] = [:]
     for row in try tree.favorites() {
-      if let tops, try !tree.path(up: row.key).contains(where: { tops.contains($0.key) }) { continue }
+      if let tops, try !tree.path(up: row.key).contains(where: { tops.contains($0.key) }) {
+        continue
+      }
       ranks[row.key] = ranks.count + 1
     }
     return ranks

@@ -40,7 +40,8 @@ struct WholeText {
   private func hasSameWords(_ text: String) -> Bool {
     // Most ASCII texts can be rejected without folding.
     let isAsLong = text.utf8.count == self.text.utf8.count
-    if !isAsLong && text.utf8.allSatisfy({ $0 < 0x80 }) && self.text.utf8.allSatisfy({ $0 < 0x80 }) {
+    if !isAsLong && text.utf8.allSatisfy({ $0 < 0x80 }) && self.text.utf8.allSatisfy({ $0 < 0x80 })
+    {
       return false
     }
     return TextFolding.fold(text).utf8.elementsEqual(folded.utf8)
@@ -81,7 +82,9 @@ extension OutlineReader {
     }
     let isSpelledAlike =
       try !name.isExact
-      && !keys.contains { try tree.row(key: $0)?.image.text.utf8.elementsEqual(name.text.utf8) == true }
+      && !keys.contains {
+        try tree.row(key: $0)?.image.text.utf8.elementsEqual(name.text.utf8) == true
+      }
     if isSpelledAlike && (keys.isEmpty || !name.isPlain) { keys += try self.keys(spelledAs: name) }
     if keys.isEmpty && !name.hasCertainWord {
       keys = try ItemTable.keys(withText: name.text, in: db)

@@ -11,8 +11,8 @@ extension OutlineReader {
   ///     their ancestors, and none of live sections. Its order and its limit do not matter. `nil`
   ///     for all visible rows.
   ///   - numbers: the numbers of rows from ``rowNumbers(in:showingLive:)`` with the same arguments.
-  ///     They are ignored if they are older than the outline, or if the view has its own expansion of
-  ///     more than 4,096 nodes.
+  ///     They are ignored if they are older than the outline, or if the view has its own expansion
+  ///     of more than 4,096 nodes.
   ///   - takesOlder: whether numbers of an earlier state of the same outline will do: then the
   ///     numbers of the rows and their total are near to the present ones, if little has changed.
   /// - Throws: ``OutlineError/unknownNode(_:)`` and ``OutlineError/deleted(_:version:)`` for a node
@@ -21,9 +21,9 @@ extension OutlineReader {
   ///   ``items(matching:under:)``.
   /// - Complexity: O((rows + depth) · log n). For each live section among or beside the rows, if
   ///   these are shown, also O(k · log n) if enough of the first k ≤ 2,000 nodes match and are in
-  ///   the order of the outline, otherwise the cost of ``items(matching:under:)``. With a query O(k · log n) if
-  ///   enough of the next k ≤ 16,000 nodes match, otherwise that of ``items(matching:under:)``. At an
-  ///   index without `numbers` also O(index).
+  ///   the order of the outline, otherwise the cost of ``items(matching:under:)``. With a query O(k
+  ///   · log n) if enough of the next k ≤ 16,000 nodes match, otherwise that of
+  ///   ``items(matching:under:)``. At an index without `numbers` also O(index).
   public func window(
     at place: OutlineWindow.Place = .start, before: Int = 0, after: Int, in top: NodeID? = nil,
     showingLive showsLive: Bool = false, matching query: Query? = nil, numbers: RowNumbers? = nil,
@@ -43,7 +43,9 @@ extension OutlineReader {
     }
     let steps = try VisibleSteps(self, top, showsLive: showsLive)
     var known = numbers
-    if try !takesOlder && numbers?.isCurrent(self, top, showsLive: showsLive) != true { known = nil }
+    if try !takesOlder && numbers?.isCurrent(self, top, showsLive: showsLive) != true {
+      known = nil
+    }
     switch place {
     case .start:
       return try window(steps, steps.first(), 0, max(0, after - 1), known, isAround: false)

@@ -22,7 +22,8 @@ public class OutlineReader {
     let isCancelled: () -> Bool
     let confirm: () throws -> Void
 
-    init(unless isCancelled: @escaping () -> Bool, confirmedBy confirm: @escaping () throws -> Void) {
+    init(unless isCancelled: @escaping () -> Bool, confirmedBy confirm: @escaping () throws -> Void)
+    {
       (self.isCancelled, self.confirm) = (isCancelled, confirm)
     }
   }
@@ -78,7 +79,8 @@ public class OutlineReader {
 
   func end() { lifetime.isOver = true }
 
-  /// Confirms that everything read so far is of one version. See ``OutlineStore/readInParts(_:_:)``.
+  /// Confirms that everything read so far is of one version. See
+  /// ``OutlineStore/readInParts(_:_:)``.
   package func confirm() throws { try lifetime.confirm() }
 
   /// Whether statements of the app may make changes.
@@ -195,7 +197,8 @@ extension OutlineReader {
 
   func row(key: Int64) throws -> NodeRow {
     guard let row = try tree.row(key: key) else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "row \(key) is referred to, but missing")
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT, message: "row \(key) is referred to, but missing")
     }
     return row
   }

@@ -1,5 +1,5 @@
-/// Some consecutive rows of the visible outline. A list that is too long to read whole is read window
-/// by window, at a cost that does not depend on its length.
+/// Some consecutive rows of the visible outline. A list that is too long to read whole is read
+/// window by window, at a cost that does not depend on its length.
 public struct OutlineWindow: Hashable, Sendable {
   /// The place of a window.
   public enum Place: Hashable, Sendable {
@@ -19,8 +19,8 @@ public struct OutlineWindow: Hashable, Sendable {
 
   /// A visible row.
   public struct Row: Identifiable, Hashable, Sendable {
-    /// The identity of a row. A node has one in its own list, and one in each live section that shows
-    /// it.
+    /// The identity of a row. A node has one in its own list, and one in each live section that
+    /// shows it.
     public struct ID: Hashable, Sendable {
       /// The live section that shows the item; `nil` for a node in its own list.
       public var list: NodeID?

@@ -33,7 +33,8 @@ struct RowMatcher {
 
 /// Conditions of a query that must all be met.
 private struct RowConditions {
-  /// The words and letters, compared with the texts of a row. The index would be slower for few rows.
+  /// The words and letters, compared with the texts of a row. The index would be slower for few
+  /// rows.
   private var texts: [(search: RowSearch, isNegated: Bool)] = []
   /// Choices between conditions, some of which are on texts.
   private var choices: [(lists: [RowConditions], isNegated: Bool)] = []

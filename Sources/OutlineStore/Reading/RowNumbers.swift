@@ -1,5 +1,5 @@
-/// The number of rows of the visible outline, and the places of some of them, from one scan. With it
-/// a window has the numbers of its rows; see ``OutlineReader/rowNumbers(in:showingLive:)``.
+/// The number of rows of the visible outline, and the places of some of them, from one scan. With
+/// it a window has the numbers of its rows; see ``OutlineReader/rowNumbers(in:showingLive:)``.
 public struct RowNumbers: Sendable {
   /// The number of rows.
   public let count: Int
@@ -26,8 +26,8 @@ public struct RowNumbers: Sendable {
     var view: String?
     var expansion: ViewExpansion
 
-    /// - Returns: `nil` if the view has so many nodes of its own that they cannot be compared in the
-    ///   time of a window.
+    /// - Returns: `nil` if the view has so many nodes of its own that they cannot be compared in
+    ///   the time of a window.
     init?(_ reader: OutlineReader, _ top: NodeID?, showsLive: Bool) throws {
       (self.top, self.showsLive, view) = (top, showsLive, reader.view)
       version = try reader.shownVersion()
@@ -38,7 +38,9 @@ public struct RowNumbers: Sendable {
 
   /// Scans the visible rows.
   /// - Parameter end: the number of rows after which the scan ends.
-  init(_ reader: OutlineReader, _ steps: VisibleSteps, showsLive: Bool, top: NodeID?, end: Int = .max)
+  init(
+    _ reader: OutlineReader, _ steps: VisibleSteps, showsLive: Bool, top: NodeID?, end: Int = .max
+  )
     throws
   {
     let tree = try reader.tree
@@ -53,7 +55,9 @@ public struct RowNumbers: Sendable {
     var descent = CycleCheck()
     func push(childrenOf row: (key: Int64, isSection: Bool)) throws {
       try descent.enter(row.key)
-      if row.isSection, showsLive, let items = try steps.liveList(of: reader.row(key: row.key))?.all() {
+      if row.isSection, showsLive,
+        let items = try steps.liveList(of: reader.row(key: row.key))?.all()
+      {
         for item in items { add(Mark(key: item.key, section: row.key)) }
         return
       }
@@ -120,8 +124,8 @@ public struct RowNumbers: Sendable {
 }
 
 extension OutlineReader {
-  /// Scans the visible outline, so that windows can tell the numbers of their rows, and begin at one.
-  /// It need not be repeated until the outline changes, or in a view its expansion.
+  /// Scans the visible outline, so that windows can tell the numbers of their rows, and begin at
+  /// one. It need not be repeated until the outline changes, or in a view its expansion.
   ///
   /// ```swift
   /// let numbers = try store.read { try $0.rowNumbers() }

@@ -13,7 +13,9 @@ protocol TreeSource {
   /// A page of the children after a position, in order. Every page except the last has at least
   /// ``pageSize`` of them.
   /// - Parameter position: `nil` for the first page.
-  func children(of parent: Int64, after position: String?) throws -> [(row: NodeRow, hasChildren: Bool)]
+  func children(of parent: Int64, after position: String?) throws -> [(
+    row: NodeRow, hasChildren: Bool
+  )]
   /// The children with exactly this text, in order.
   func children(of parent: Int64, text: String) throws -> [NodeRow]
   /// The structure of the children, in order.
@@ -51,7 +53,9 @@ extension TreeSource {
   static var pageSize: Int { 512 }
 
   /// All children, in one page.
-  func children(of parent: Int64, after position: String?) throws -> [(row: NodeRow, hasChildren: Bool)] {
+  func children(of parent: Int64, after position: String?) throws -> [(
+    row: NodeRow, hasChildren: Bool
+  )] {
     position == nil ? try children(of: parent) : []
   }
 }
@@ -62,17 +66,23 @@ struct PresentTree: TreeSource {
 
   func row(id: String) throws -> NodeRow? { try ItemTable.row(id: id, in: db) }
   func row(key: Int64) throws -> NodeRow? { try ItemTable.row(key: key, in: db) }
-  func rows(idPrefix prefix: String) throws -> [NodeRow] { try ItemTable.rows(idPrefix: prefix, limit: 10_000, in: db) }
+  func rows(idPrefix prefix: String) throws -> [NodeRow] {
+    try ItemTable.rows(idPrefix: prefix, limit: 10_000, in: db)
+  }
   func children(of parent: Int64) throws -> [(row: NodeRow, hasChildren: Bool)] {
     try ItemTable.children(of: parent, in: db)
   }
-  func children(of parent: Int64, after position: String?) throws -> [(row: NodeRow, hasChildren: Bool)] {
+  func children(of parent: Int64, after position: String?) throws -> [(
+    row: NodeRow, hasChildren: Bool
+  )] {
     try ItemTable.children(of: parent, after: position, limit: Self.pageSize, in: db)
   }
   func children(of parent: Int64, text: String) throws -> [NodeRow] {
     try ItemTable.children(of: parent, text: text, in: db)
   }
-  func nodes(under parent: Int64) throws -> [TreeNode] { try ItemTable.nodes(under: parent, in: db) }
+  func nodes(under parent: Int64) throws -> [TreeNode] {
+    try ItemTable.nodes(under: parent, in: db)
+  }
   func childCount(_ key: Int64) throws -> Int { try ItemTable.childCount(key, in: db) }
   func hasChildren(_ key: Int64) throws -> Bool { try ItemTable.hasChildren(key, in: db) }
   func path(up key: Int64) throws -> [PathNode] { try ItemTable.path(up: key, in: db) }
@@ -100,7 +110,9 @@ struct PastTree: TreeSource {
   let version: Int
 
   func row(id: String) throws -> NodeRow? {
-    guard let key = try ItemTable.key(of: id, in: db) ?? DeletedTable.key(of: id, in: db) else { return nil }
+    guard let key = try ItemTable.key(of: id, in: db) ?? DeletedTable.key(of: id, in: db) else {
+      return nil
+    }
     return try row(key: key)
   }
 
@@ -109,11 +121,14 @@ struct PastTree: TreeSource {
     guard let image = try ChangeTable.image(of: key, at: version, in: db),
       let id = try ItemTable.id(of: key, in: db) ?? DeletedTable.id(of: key, in: db)
     else { return nil }
-    return NodeRow(key: key, id: id, kind: image.parent == ItemTable.rootKey ? .section : .item, image: image)
+    return NodeRow(
+      key: key, id: id, kind: image.parent == ItemTable.rootKey ? .section : .item, image: image)
   }
 
   func rows(idPrefix prefix: String) throws -> [NodeRow] {
-    try DeletedTable.keys(everHeldByPrefix: prefix, limit: 10_000, in: db).compactMap { try row(key: $0) }
+    try DeletedTable.keys(everHeldByPrefix: prefix, limit: 10_000, in: db).compactMap {
+      try row(key: $0)
+    }
   }
 
   func children(of parent: Int64) throws -> [(row: NodeRow, hasChildren: Bool)] {
@@ -124,9 +139,13 @@ struct PastTree: TreeSource {
     try ChangeTable.rows(.children(of: parent, text: text), at: version, in: db)
   }
 
-  func nodes(under parent: Int64) throws -> [TreeNode] { try ChangeTable.nodes(under: parent, at: version, in: db) }
+  func nodes(under parent: Int64) throws -> [TreeNode] {
+    try ChangeTable.nodes(under: parent, at: version, in: db)
+  }
 
-  func childCount(_ key: Int64) throws -> Int { try ChangeTable.childCount(of: key, at: version, in: db) }
+  func childCount(_ key: Int64) throws -> Int {
+    try ChangeTable.childCount(of: key, at: version, in: db)
+  }
 
   func hasChildren(_ key: Int64) throws -> Bool {
     try !SiblingList.children(of: key).members(
@@ -143,7 +162,9 @@ struct PastTree: TreeSource {
       path.append(PathNode(key: key, id: row.id, text: row.image.text))
       next = key == ItemTable.rootKey ? nil : row.image.parent
     }
-    if let first = path.first, path.last?.key != ItemTable.rootKey { throw CycleCheck.flaw(first.id) }
+    if let first = path.first, path.last?.key != ItemTable.rootKey {
+      throw CycleCheck.flaw(first.id)
+    }
     return path
   }
 

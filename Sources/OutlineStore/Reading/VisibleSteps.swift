@@ -166,7 +166,9 @@ struct VisibleSteps {
 
   /// The same, or `nil` if the row is no longer there.
   func ifVisible(_ mark: RowNumbers.Mark) throws -> Step? {
-    for key in [mark.key, mark.section].compactMap(\.self) where try tree.row(key: key) == nil { return nil }
+    for key in [mark.key, mark.section].compactMap(\.self) where try tree.row(key: key) == nil {
+      return nil
+    }
     do { return try visible(mark) } catch let error as OutlineError {
       switch error {
       case .unknownNode, .deleted: return nil

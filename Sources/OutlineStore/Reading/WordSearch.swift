@@ -59,7 +59,8 @@ struct WordSearch {
   ) -> Bool {
     if isFolded, place == .beginning {
       // A letter and its accent may be one character or two.
-      return String(decoding: word, as: UTF8.self).hasPrefix(String(decoding: wanted, as: UTF8.self))
+      return String(decoding: word, as: UTF8.self).hasPrefix(
+        String(decoding: wanted, as: UTF8.self))
     }
     if wanted.count > word.count { return false }
     let last = place == .beginning ? 0 : word.count - wanted.count
@@ -127,7 +128,8 @@ private final class Letters {
     let letter: Letter =
       WordFolder.joins(scalar)
       ? .joined
-      : OutlineReader.words(in: text).isEmpty ? .separator : .folded(Array(TextFolding.fold(text).utf8))
+      : OutlineReader.words(in: text).isEmpty
+        ? .separator : .folded(Array(TextFolding.fold(text).utf8))
     if number < first.count { first[number] = letter } else { others[scalar] = letter }
     return letter
   }

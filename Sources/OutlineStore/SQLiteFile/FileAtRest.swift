@@ -33,7 +33,9 @@ final class FileAtRest: Sendable {
   }
 
   /// Whether a file has a `-wal` that is not empty.
-  static func hasLog(_ path: String) -> Bool { FileMark(of: path + "-wal").map { !$0.isEmpty } ?? false }
+  static func hasLog(_ path: String) -> Bool {
+    FileMark(of: path + "-wal").map { !$0.isEmpty } ?? false
+  }
 
   /// Whether everything read since then is of one version.
   var isUnchanged: Bool { FileMark(of: path) == mark }
@@ -99,7 +101,9 @@ struct FileHeader {
   init?(_ db: Database) {
     var file: UnsafeMutablePointer<sqlite3_file>?
     var bytes = [UInt8](repeating: 0, count: 100)
-    guard sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
+    guard
+      sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+        == SQLITE_OK,
       let file, let read = file.pointee.pMethods?.pointee.xRead,
       read(file, &bytes, Int32(bytes.count), 0) == SQLITE_OK
     else { return nil }

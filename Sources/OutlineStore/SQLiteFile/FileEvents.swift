@@ -4,8 +4,8 @@ internal import Foundation
 ///
 /// A process has one instance, with one descriptor and one thread for all stores, sequences and
 /// files: Linux gives all programs of a user 128 such descriptors. The thread sleeps until there is
-/// an event. Every few seconds it wakes the followers that want it anyway, in case the system missed
-/// an event; without such followers it does not wake. It ends when there are no followers.
+/// an event. Every few seconds it wakes the followers that want it anyway, in case the system
+/// missed an event; without such followers it does not wake. It ends when there are no followers.
 final class FileEvents: Sendable {
   static let shared = FileEvents()
 
@@ -140,7 +140,9 @@ extension FileEvents {
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, nil)
     while true {
-      let wantTicks = state.withValue { $0.subscribers.values.contains(where: \.interest.wantsTicks) }
+      let wantTicks = state.withValue {
+        $0.subscribers.values.contains(where: \.interest.wantsTicks)
+      }
       let events = kernel.wait(atMost: wantTicks || !KernelEvents.canBeWoken ? Self.rest : -1)
       guard let subscriptions = told(of: events) else { return kernel.close() }
       // Subscribers do their work outside the lock.

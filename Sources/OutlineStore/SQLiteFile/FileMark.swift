@@ -16,9 +16,13 @@ package struct FileMark: Equatable, Sendable {
     number = UInt64(information.st_ino)
     size = Int64(information.st_size)
     #if canImport(Darwin)
-      (modified, changed) = (Self.nanoseconds(information.st_mtimespec), Self.nanoseconds(information.st_ctimespec))
+      (modified, changed) = (
+        Self.nanoseconds(information.st_mtimespec), Self.nanoseconds(information.st_ctimespec)
+      )
     #else
-      (modified, changed) = (Self.nanoseconds(information.st_mtim), Self.nanoseconds(information.st_ctim))
+      (modified, changed) = (
+        Self.nanoseconds(information.st_mtim), Self.nanoseconds(information.st_ctim)
+      )
     #endif
   }
 
@@ -34,7 +38,9 @@ package struct FileMark: Equatable, Sendable {
   var isEmpty: Bool { size == 0 }
 
   /// Whether both are marks of the same file, which may have been written in between.
-  package func isOfSameFile(as other: FileMark) -> Bool { device == other.device && number == other.number }
+  package func isOfSameFile(as other: FileMark) -> Bool {
+    device == other.device && number == other.number
+  }
 
   /// Whether every later write gives another mark. Waits for the next step of the clock if it is
   /// near.

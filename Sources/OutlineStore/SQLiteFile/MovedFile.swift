@@ -1,8 +1,8 @@
 internal import GRDB
 internal import GRDBSQLite
 
-// A file that was renamed, replaced or removed while it is open. SQLite finds the log by the path, so
-// the log would lie beside another file, which would then seem to have the pages of this one.
+// A file that was renamed, replaced or removed while it is open. SQLite finds the log by the path,
+// so the log would lie beside another file, which would then seem to have the pages of this one.
 extension Database {
   /// Whether another file, or none, is at the path of the open one. False for one without a path.
   private var hasMoved: Bool {
@@ -22,8 +22,9 @@ extension Database {
       doing: "cannot write \(path)")
   }
 
-  /// Empties the log into the open file, if that moved while a transaction was committed: closing the
-  /// connection would leave the log to the file that is at the path now. What is committed stays so.
+  /// Empties the log into the open file, if that moved while a transaction was committed: closing
+  /// the connection would leave the log to the file that is at the path now. What is committed
+  /// stays so.
   func settleMovedFile() {
     if hasMoved { try? execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
   }

@@ -26,7 +26,8 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case corrupt
     /// The schema is incomplete or altered, so the file cannot be changed, or not even read.
     case changedSchema
-    /// A trigger of another program would run with every change; see ``OutlineStore/Options/allowedTriggers``.
+    /// A trigger of another program would run with every change; see
+    /// ``OutlineStore/Options/allowedTriggers``.
     case foreignTrigger
     /// A table of another program refers to rows that would be deleted.
     case referenced
@@ -86,11 +87,14 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     // SQLITE_IOERR_FSYNC: the log may contain the write, and the next connection may recover it.
     case .other where code == 1034:
       "the disk did not confirm the change; outline log shows whether it was made"
-    case .other where code & 0xFF == 10: "check the free space and the limit of file sizes (ulimit -f)"
+    case .other where code & 0xFF == 10:
+      "check the free space and the limit of file sizes (ulimit -f)"
     case .changedSchema: "outline check lists what is wrong"
-    case .foreignTrigger: "outline trust shows the trigger and allows it by name; the file can still be read"
+    case .foreignTrigger:
+      "outline trust shows the trigger and allows it by name; the file can still be read"
     case .referenced: "delete its rows first, or make its reference ON DELETE CASCADE"
-    case .corrupt: "outline check lists the damage; outline rescue FILE INTO saves the readable part"
+    case .corrupt:
+      "outline check lists the damage; outline rescue FILE INTO saves the readable part"
     case .notADatabase, .foreignDatabase:
       "check the path; of a damaged outline, outline rescue FILE INTO saves the readable part"
     case .closed: "open another store"
@@ -125,7 +129,8 @@ extension StorageError {
       default: .other
       }
     self.init(
-      kind: kind, code: error.extendedResultCode.rawValue, message: error.message ?? "SQLite gives no reason",
+      kind: kind, code: error.extendedResultCode.rawValue,
+      message: error.message ?? "SQLite gives no reason",
       doing: doing)
   }
 
@@ -144,7 +149,9 @@ extension StorageError {
   }
 
   /// Runs a closure and converts SQLite's errors.
-  static func wrap<Value>(_ doing: @autoclosure () -> String, _ work: () throws -> Value) throws -> Value {
+  static func wrap<Value>(_ doing: @autoclosure () -> String, _ work: () throws -> Value) throws
+    -> Value
+  {
     do { return try work() } catch { throw of(error, doing: doing()) }
   }
 

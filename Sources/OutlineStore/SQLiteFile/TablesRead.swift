@@ -1,7 +1,8 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// The tables of a file that statements read, as SQLite names them while it compiles the statements.
+/// The tables of a file that statements read, as SQLite names them while it compiles the
+/// statements.
 struct TablesRead: Sendable {
   /// The names, without those of temporary tables. A view adds its own name and its tables.
   private(set) var names: Set<String> = []

@@ -1,5 +1,5 @@
-// The class has the name of its module. So a client with another `Section`, such as every SwiftUI app,
-// could not name ours; with these it can write `OutlineStore.Section`.
+// The class has the name of its module. So a client with another `Section`, such as every SwiftUI
+// app, could not name ours; with these it can write `OutlineStore.Section`.
 extension OutlineStore {
   /// ``/OutlineStore/Accessory``
   public typealias Accessory = OutlineModel.Accessory

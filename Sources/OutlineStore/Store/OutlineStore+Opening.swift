@@ -22,7 +22,9 @@ extension OutlineStore {
       if options.access == .readOnly { try db.execute(sql: "PRAGMA query_only=1") }
       if options.access != .readOnly { try db.execute(sql: synchronous(options.durability)) }
       #if canImport(Darwin)
-        if options.access != .readOnly { try db.execute(sql: "PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1") }
+        if options.access != .readOnly {
+          try db.execute(sql: "PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1")
+        }
       #endif
     }
     return configuration
@@ -79,12 +81,16 @@ extension OutlineStore {
   /// the `-wal` and `-shm` when it is the last one. So a reader that may write opens the file for
   /// writing, but sets `query_only`. Otherwise, if nobody writes either, the file is opened as
   /// immutable, which creates nothing beside it.
-  private static func forReading(_ path: String, _ configuration: Configuration) -> (path: String, Configuration) {
+  private static func forReading(_ path: String, _ configuration: Configuration) -> (
+    path: String, Configuration
+  ) {
     // SQLite creates its files beside the file itself, not beside a link to it.
     guard let path = FileAtRest.canonical(path) else { return (path, configuration) }
     let files = FileManager.default
     let folder = folder(of: path)
-    if files.isWritableFile(atPath: path) && files.isWritableFile(atPath: folder) { return (path, configuration) }
+    if files.isWritableFile(atPath: path) && files.isWritableFile(atPath: folder) {
+      return (path, configuration)
+    }
     var configuration = configuration
     configuration.readonly = true
     guard !files.fileExists(atPath: path + "-wal"), let name = FileAtRest.lockless(path) else {
@@ -105,7 +111,8 @@ extension OutlineStore {
     var configuration = configuration(options)
     configuration.readonly = true
     let name = FileAtRest.name(of: path, with: "readonly_shm=1")
-    return try presentForm(of: DatabaseQueue(path: name ?? path, configuration: configuration), path)
+    return try presentForm(
+      of: DatabaseQueue(path: name ?? path, configuration: configuration), path)
   }
 
   /// The absolute form of a path.
@@ -179,7 +186,9 @@ extension OutlineStore {
       let reader = try DatabaseQueue(path: name, configuration: configuration)
       let isSame = FileMark(of: file).map(mark.isOfSameFile) ?? false
       // Without a log, a reader would block the writer's commits.
-      let mode: String? = try reader.unsafeReentrantRead { try $0.value("PRAGMA main.journal_mode") }
+      let mode: String? = try reader.unsafeReentrantRead {
+        try $0.value("PRAGMA main.journal_mode")
+      }
       if isSame && mode == "wal" { return reader }
       try reader.close()
       return nil
@@ -195,7 +204,9 @@ extension OutlineStore {
     let (version, schema) = try writer.unsafeReentrantRead { db in
       let version = try schemaVersion(of: db, path, header)
       let schema = try FileSchema(of: db, version: version, path)
-      if version == Schema.version && schema.refusal(of: path, allowing: options.allowedTriggers) == nil {
+      if version == Schema.version
+        && schema.refusal(of: path, allowing: options.allowedTriggers) == nil
+      {
         options.firstChange?.compile(in: db)
       }
       return (version, schema)
@@ -203,7 +214,8 @@ extension OutlineStore {
     if version == Schema.version { return (nil, schema) }
     guard options.access == .create || version > 0 else {
       throw StorageError(
-        kind: .foreignDatabase, code: 0, message: "it is empty, not an outline", doing: "cannot open \(path)")
+        kind: .foreignDatabase, code: 0, message: "it is empty, not an outline",
+        doing: "cannot open \(path)")
     }
     // Triggers of other programs on its tables are recreated, and would fire at the next change.
     if version > 0,
@@ -211,8 +223,12 @@ extension OutlineStore {
     {
       throw refusal
     }
-    let migration = try version == 0 ? make(writer, path) : migrate(writer, from: version, path, options)
-    return (migration, try writer.unsafeReentrantRead { try FileSchema(of: $0, version: Schema.version, path) })
+    let migration =
+      try version == 0 ? make(writer, path) : migrate(writer, from: version, path, options)
+    return (
+      migration,
+      try writer.unsafeReentrantRead { try FileSchema(of: $0, version: Schema.version, path) }
+    )
   }
 
   private static func make(_ writer: DatabaseQueue, _ path: String) throws -> MigrationSummary? {
@@ -237,7 +253,8 @@ extension OutlineStore {
     if options.migration == .never {
       throw StorageError(
         kind: .olderSchema, code: 0,
-        message: "its schema \(version) is older than that of this program, and migration is disabled",
+        message:
+          "its schema \(version) is older than that of this program, and migration is disabled",
         doing: "cannot change \(path)")
     }
     return try writer.writeWithoutTransaction { db in
@@ -311,7 +328,8 @@ extension OutlineStore {
     }
     if version > Schema.version {
       throw refuse(
-        .newerSchema, "its schema \(version) is newer than this program, which knows up to \(Schema.version)")
+        .newerSchema,
+        "its schema \(version) is newer than this program, which knows up to \(Schema.version)")
     }
     return version
   }

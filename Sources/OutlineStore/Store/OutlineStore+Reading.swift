@@ -40,7 +40,9 @@ extension OutlineStore {
   /// - Returns: the value of the closure.
   /// - Throws: ``OutlineError/unknownVersion(_:latest:)`` or
   ///   ``OutlineError/forgottenVersion(_:oldest:)``; the error of the closure; ``StorageError``.
-  public func read<Value>(at number: Version.ID, _ body: (OutlineReader) throws -> Value) throws -> Value {
+  public func read<Value>(at number: Version.ID, _ body: (OutlineReader) throws -> Value) throws
+    -> Value
+  {
     try read { try body($0.at(number)) }
   }
 

@@ -15,21 +15,23 @@ extension OutlineStore {
   /// - Returns: the closure's value.
   /// - Throws: the error of the closure; ``StorageError``.
   public static func read<Value>(
-    _ path: String, busyTimeout: Duration = .seconds(5), _ body: @Sendable (OutlineReader) throws -> Value
+    _ path: String, busyTimeout: Duration = .seconds(5),
+    _ body: @Sendable (OutlineReader) throws -> Value
   ) throws -> Value {
     try read(path, busyTimeout, preparing: nil, body)
   }
 
-  /// Reads like ``read(_:busyTimeout:_:)`` for a closure that passes on parts of its result while it
-  /// reads. Before each part it calls ``OutlineReader/confirm()``, whose error ends it; then it runs
-  /// again, reads the version that it read before, and skips the parts that it passed on.
+  /// Reads like ``read(_:busyTimeout:_:)`` for a closure that passes on parts of its result while
+  /// it reads. Before each part it calls ``OutlineReader/confirm()``, whose error ends it; then it
+  /// runs again, reads the version that it read before, and skips the parts that it passed on.
   package static func readInParts(_ path: String, _ body: (OutlineReader) throws -> Void) throws {
     try read(path, preparing: nil, body)
   }
 
   /// The same with a preparation of each connection.
   static func read<Value>(
-    _ path: String, _ busyTimeout: Duration = .seconds(5), preparing prepare: ConnectionPreparation?,
+    _ path: String, _ busyTimeout: Duration = .seconds(5),
+    preparing prepare: ConnectionPreparation?,
     _ body: (OutlineReader) throws -> Value
   ) throws -> Value {
     // A file that changes all the time is read with locks, which costs less than a fourth attempt.

@@ -114,7 +114,8 @@ extension OutlineStore {
         return (.commit, committed)
       }
       // Changes that cancel each other out leave no version.
-      let completion = transaction.openVersion == nil ? Database.TransactionCompletion.commit : .rollback
+      let completion =
+        transaction.openVersion == nil ? Database.TransactionCompletion.commit : .rollback
       return (completion, Committed(value: value, version: before, isNew: false))
     }
   }

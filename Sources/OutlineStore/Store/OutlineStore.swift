@@ -38,10 +38,10 @@ public final class OutlineStore: Sendable {
     /// for writing. A file whose schema only permits reading is not changed.
     public var indexes: Set<FieldIndex> = []
     /// Prepares each connection before its first statement, for example with pragmas, or with the
-    /// key of a file that SQLCipher encrypts. It gets the connection as SQLite's functions take it. Its
-    /// error is thrown by the call that opened the connection. It also prepares copies for a backup
-    /// or before a migration, and the connections of `changes` and `updates`, which open one for
-    /// each look. The static `read`, `repair` and `rescue` have no options and prepare nothing.
+    /// key of a file that SQLCipher encrypts. It gets the connection as SQLite's functions take it.
+    /// Its error is thrown by the call that opened the connection. It also prepares copies for a
+    /// backup or before a migration, and the connections of `changes` and `updates`, which open one
+    /// for each look. The static `read`, `repair` and `rescue` have no options and prepare nothing.
     public var prepareConnection: (@Sendable (OpaquePointer) throws -> Void)?
     /// Called after every statement, on the thread that ran it, except for statements of `changes`
     /// and `updates`. It must not use the store.
@@ -190,20 +190,23 @@ public final class OutlineStore: Sendable {
   }
 
   /// The value of `PRAGMA synchronous` on the connection that writes.
-  package func synchronousMode() throws -> Int? { try writing { try $0.value("PRAGMA synchronous") } }
+  package func synchronousMode() throws -> Int? {
+    try writing { try $0.value("PRAGMA synchronous") }
+  }
 
   /// Creates an outline in memory that lives until the store is released.
   /// - Throws: ``StorageError``.
   public static func inMemory() throws -> OutlineStore {
     let options = Options()
     return try OutlineStore(
-      path: ":memory:", options: options, writer: DatabaseQueue(configuration: configuration(options)))
+      path: ":memory:", options: options,
+      writer: DatabaseQueue(configuration: configuration(options)))
   }
 
   deinit { gate.noteClosing() }
 
-  /// Moves all commits from the log into the file. SQLite leaves the log in its place if the file was
-  /// moved, and the next file with that name would be read with it.
+  /// Moves all commits from the log into the file. SQLite leaves the log in its place if the file
+  /// was moved, and the next file with that name would be read with it.
   package func emptyLog() {
     _ = try? writer.unsafeReentrantWrite { try $0.checkpoint(.truncate) }
   }

@@ -110,8 +110,8 @@ extension OutlineStore {
   /// Stops all work on the file until ``resume()``. Running reads and writes are interrupted and
   /// throw, and a write changes nothing; new ones throw ``StorageError/Kind/suspended``. When this
   /// returns, the store holds no lock on the file and no mark in its log that would make others
-  /// wait, and ``changes(in:since:)-(_,Version.ID?)`` and ``updates(of:view:delivering:)`` do not read the
-  /// file.
+  /// wait, and ``changes(in:since:)-(_,Version.ID?)`` and ``updates(of:view:delivering:)`` do not
+  /// read the file.
   ///
   /// The system ends an app that is suspended while it holds a lock on a file of an app group
   /// (`0xdead10cc`). So call this when the app goes to the background, and ``resume()`` when it

@@ -12,9 +12,13 @@ extension ChangeTable {
       AND w.version=(SELECT min(version) FROM content_change WHERE item=k.key AND version>?1)
     """
   /// The SQL of a place or mark of a row of ``pastTables`` at version `?1`.
-  static func pastPlace(_ column: String) -> String { "iif(c.version IS NULL, i.\(column), c.\(column))" }
+  static func pastPlace(_ column: String) -> String {
+    "iif(c.version IS NULL, i.\(column), c.\(column))"
+  }
   /// The SQL of a content column at that version.
-  static func pastContent(_ column: String) -> String { "iif(w.version IS NULL, i.\(column), w.\(column))" }
+  static func pastContent(_ column: String) -> String {
+    "iif(w.version IS NULL, i.\(column), w.\(column))"
+  }
   static let pastImage = NodeImage.columns(place: pastPlace, content: pastContent)
   private static let pastID = "coalesce(i.id, (SELECT id FROM deleted WHERE key=k.key))"
 

@@ -94,7 +94,8 @@ enum ChangeTable {
   /// - Parameter b: `nil` for the latest version.
   static func pairs(from a: Int, to b: Int?, in db: Database) throws -> [Pair] {
     // Without a content change after `a`, the content is the present one.
-    let before = NodeImage.columns(place: { "x.\($0)" }, content: { "iif(s.version IS NULL, i.\($0), s.\($0))" })
+    let before = NodeImage.columns(
+      place: { "x.\($0)" }, content: { "iif(s.version IS NULL, i.\($0), s.\($0))" })
     var pairs: [Pair]
     if let b {
       let after = NodeImage.columns(
@@ -160,7 +161,9 @@ enum ChangeTable {
   static func places(before version: Int, in db: Database) throws
     -> [(key: Int64, standing: (parent: Int64, position: String, favorite: String?)?)]
   {
-    try db.rows("SELECT item, parent, position, favorite_position FROM change WHERE version=?", [version]) { row in
+    try db.rows(
+      "SELECT item, parent, position, favorite_position FROM change WHERE version=?", [version]
+    ) { row in
       let position: String? = row[2]
       let parent: Int64? = row[1]
       return (row[0], position.map { (parent ?? ItemTable.rootKey, $0, row[3]) })
@@ -189,7 +192,9 @@ enum ChangeTable {
   }
 
   /// The versions that touched a node, the latest first, each with the image before it.
-  static func history(of key: Int64, limit: Int, in db: Database) throws -> [(version: Int, before: NodeImage?)] {
+  static func history(of key: Int64, limit: Int, in db: Database) throws -> [(
+    version: Int, before: NodeImage?
+  )] {
     let image = NodeImage.columns(
       place: { "c.\($0)" }, content: { "iif(w.version IS NULL, i.\($0), w.\($0))" })
     return try db.rows(
@@ -271,7 +276,9 @@ enum ChangeTable {
 
   /// The last parent of a deleted node.
   static func lastParent(of key: Int64, in db: Database) throws -> Int64? {
-    try db.value("SELECT parent FROM change WHERE item=? AND parent IS NOT NULL ORDER BY version DESC LIMIT 1", [key])
+    try db.value(
+      "SELECT parent FROM change WHERE item=? AND parent IS NOT NULL ORDER BY version DESC LIMIT 1",
+      [key])
   }
 
   /// The keys of existing nodes among the last 10,000 changes, the most recently touched first.
@@ -289,7 +296,8 @@ enum ChangeTable {
   /// - Parameter version: the last version to consider; `nil` for the latest.
   static func lastTouched(upTo version: Int? = nil, in db: Database) throws -> Int64? {
     try db.value(
-      "SELECT item FROM change WHERE item<>0 AND version<=? ORDER BY version DESC, item DESC LIMIT 1", [version ?? .max]
+      "SELECT item FROM change WHERE item<>0 AND version<=? ORDER BY version DESC, item DESC LIMIT 1",
+      [version ?? .max]
     )
   }
 }

@@ -11,8 +11,8 @@ enum ContentChangeTable {
     var note: Int64?
   }
 
-  /// Replaces the former content of a row, except for the values that are the present ones: these are
-  /// known anyway, and versions that wrote them can still be given to other files.
+  /// Replaces the former content of a row, except for the values that are the present ones: these
+  /// are known anyway, and versions that wrote them can still be given to other files.
   /// - Returns: The number of rows.
   /// - Complexity: O(rows of the item).
   static func forget(_ key: Int64, in db: Database) throws -> Int {
@@ -23,7 +23,8 @@ enum ContentChangeTable {
     for (version, attributes) in rows {
       var kept = Content(text: "")
       if let attributes, let present,
-        let former = try? JSONDecoder().decode([String: JSONValue].self, from: Data(attributes.utf8))
+        let former = try? JSONDecoder().decode(
+          [String: JSONValue].self, from: Data(attributes.utf8))
       {
         kept.attributes = former.filter { present.attributes[$0.key] == $0.value }
       }

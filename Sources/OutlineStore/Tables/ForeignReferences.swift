@@ -92,7 +92,8 @@ enum ForeignReferences {
 
   /// The error that names the table of another program, in place of SQLite's bare one; any other
   /// error is returned unchanged.
-  static func explanation(of error: any Error, in db: Database, _ path: String) throws -> any Error {
+  static func explanation(of error: any Error, in db: Database, _ path: String) throws -> any Error
+  {
     guard let error = error as? DatabaseError,
       error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY || isRefusal(error)
     else { return error }

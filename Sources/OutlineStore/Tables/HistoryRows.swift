@@ -9,10 +9,14 @@ enum HistoryRows {
   }
 
   /// A column of `change` after a version.
-  private static func place(_ column: String) -> String { "iif(n.version, n.\(column), i.\(column))" }
+  private static func place(_ column: String) -> String {
+    "iif(n.version, n.\(column), i.\(column))"
+  }
 
   /// A column of content after a version.
-  private static func content(_ column: String) -> String { "iif(t.version, t.\(column), i.\(column))" }
+  private static func content(_ column: String) -> String {
+    "iif(t.version, t.\(column), i.\(column))"
+  }
 
   private static let after = """
     FROM change c

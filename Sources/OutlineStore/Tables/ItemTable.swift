@@ -10,12 +10,14 @@ enum ItemTable {
   }
 
   static func row(key: Int64, in db: Database) throws -> NodeRow? {
-    try db.rows("SELECT \(NodeRow.columnsWithoutNote) FROM item WHERE key=?", [key], NodeRow.init).first
+    try db.rows("SELECT \(NodeRow.columnsWithoutNote) FROM item WHERE key=?", [key], NodeRow.init)
+      .first
   }
 
   /// The image of a row, including its note.
   static func imageWithNote(key: Int64, in db: Database) throws -> NodeImage? {
-    try db.rows("SELECT \(NodeImage.columnsOfItem) FROM item WHERE key=?", [key]) { NodeImage($0) }.first
+    try db.rows("SELECT \(NodeImage.columnsOfItem) FROM item WHERE key=?", [key]) { NodeImage($0) }
+      .first
   }
 
   static func id(of key: Int64, in db: Database) throws -> String? {
@@ -45,7 +47,8 @@ enum ItemTable {
       SELECT \(NodeRow.columns) FROM item WHERE id>=? AND id<? AND key<>0 AND kind=coalesce(?, kind)
       ORDER BY id LIMIT ?
       """,
-      [prefix, prefix + "\u{10FFFF}", kind.map { $0 == .section ? "section" : "item" }, limit], NodeRow.init)
+      [prefix, prefix + "\u{10FFFF}", kind.map { $0 == .section ? "section" : "item" }, limit],
+      NodeRow.init)
   }
 
   /// The tags of items that have a prefix, in order.
@@ -84,7 +87,9 @@ enum ItemTable {
   }
 
   /// The children in order, each with whether it has children.
-  static func children(of parent: Int64, in db: Database) throws -> [(row: NodeRow, hasChildren: Bool)] {
+  static func children(of parent: Int64, in db: Database) throws -> [(
+    row: NodeRow, hasChildren: Bool
+  )] {
     try db.rows(
       """
       SELECT \(NodeRow.columns), EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)
@@ -101,7 +106,9 @@ enum ItemTable {
     // A child without a position, which only a damaged file has, comes first and is rejected when
     // read.
     let (condition, arguments): (String, StatementArguments) =
-      if let position { (" AND position>?2 ORDER BY position LIMIT ?3", [parent, position, limit]) } else {
+      if let position {
+        (" AND position>?2 ORDER BY position LIMIT ?3", [parent, position, limit])
+      } else {
         (" ORDER BY position LIMIT ?2", [parent, limit])
       }
     return try db.rows(
@@ -124,14 +131,17 @@ enum ItemTable {
 
   static func children(of parent: Int64, text: String, in db: Database) throws -> [NodeRow] {
     try db.rows(
-      "SELECT \(NodeRow.columns) FROM item WHERE parent=? AND text=? ORDER BY position", [parent, text], NodeRow.init)
+      "SELECT \(NodeRow.columns) FROM item WHERE parent=? AND text=? ORDER BY position",
+      [parent, text], NodeRow.init)
   }
 
   /// Up to `limit` children whose text has a prefix, in order.
   static func children(
     of parent: Int64, textPrefix prefix: String, limit: Int, in db: Database
   ) throws -> [NodeRow] {
-    let pattern = prefix.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
+    let pattern =
+      prefix.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
+      + "%"
     return try db.rows(
       "SELECT \(NodeRow.columns) FROM item WHERE parent=? AND text LIKE ? ESCAPE '\\' ORDER BY position LIMIT ?",
       [parent, pattern, limit], NodeRow.init)
@@ -152,9 +162,12 @@ enum ItemTable {
   }
 
   /// The position of the child that has exactly `n` siblings before it, ignoring one row.
-  static func child(at n: Int, of parent: Int64, notCounting key: Int64, in db: Database) throws -> String? {
+  static func child(at n: Int, of parent: Int64, notCounting key: Int64, in db: Database) throws
+    -> String?
+  {
     try db.value(
-      "SELECT position FROM item WHERE parent=? AND key<>? ORDER BY position LIMIT 1 OFFSET ?", [parent, key, n])
+      "SELECT position FROM item WHERE parent=? AND key<>? ORDER BY position LIMIT 1 OFFSET ?",
+      [parent, key, n])
   }
 
   /// The path from a node up to the root, the node first; empty if there is no such node.
@@ -230,7 +243,8 @@ enum ItemTable {
     if let parent { filter.addBelow([parent]) }
     let most = filter.add(limit)
     let none: Int? = nil
-    let sorting = order.isEmpty ? "" : "ORDER BY \(try order.sql(attributes: "attributes", key: "key"))"
+    let sorting =
+      order.isEmpty ? "" : "ORDER BY \(try order.sql(attributes: "attributes", key: "key"))"
     return try db.rows(
       """
       SELECT \(NodeRow.columns), EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)
@@ -251,7 +265,8 @@ enum ItemTable {
 
   static func favorites(in db: Database) throws -> [NodeRow] {
     try db.rows(
-      "SELECT \(NodeRow.columns) FROM item WHERE favorite_position IS NOT NULL ORDER BY favorite_position", [],
+      "SELECT \(NodeRow.columns) FROM item WHERE favorite_position IS NOT NULL ORDER BY favorite_position",
+      [],
       NodeRow.init)
   }
 
@@ -263,7 +278,9 @@ enum ItemTable {
 
   /// Items whose image is exactly one of two spellings.
   static func keys(image: String, or other: String, limit: Int, in db: Database) throws -> [Int64] {
-    try db.values("SELECT key FROM item WHERE (image=? OR image=?) AND kind='item' LIMIT ?", [image, other, limit])
+    try db.values(
+      "SELECT key FROM item WHERE (image=? OR image=?) AND kind='item' LIMIT ?",
+      [image, other, limit])
   }
 
   /// Items whose text, secondary text or note contains a text.
@@ -293,7 +310,9 @@ enum ItemTable {
 
   /// The number of rows.
   /// - Complexity: O(items).
-  static func count(in db: Database) throws -> Int { try db.value("SELECT count(*) FROM item") ?? 0 }
+  static func count(in db: Database) throws -> Int {
+    try db.value("SELECT count(*) FROM item") ?? 0
+  }
 
   static let findingMaximumKey = "SELECT max(key) FROM item"
 
@@ -321,7 +340,8 @@ extension ItemTable {
 
   static func update(_ key: Int64, to image: NodeImage, in db: Database) throws {
     try db.run(
-      "UPDATE item SET (\(NodeImage.columns))=(?,?,?,?,?,?,?,?,?,?) WHERE key=?", image.arguments + [key],
+      "UPDATE item SET (\(NodeImage.columns))=(?,?,?,?,?,?,?,?,?,?) WHERE key=?",
+      image.arguments + [key],
       texts: [(6, image.text), (7, image.secondaryText), (8, image.image)])
   }
 
@@ -330,7 +350,10 @@ extension ItemTable {
     try NoteTable.store(&note, in: db)
     try db.run(
       settingContent,
-      [image.text, image.secondaryText, image.image, note?.key, image.isDone, image.attributes, key],
+      [
+        image.text, image.secondaryText, image.image, note?.key, image.isDone, image.attributes,
+        key,
+      ],
       texts: [(1, image.text), (2, image.secondaryText), (3, image.image)])
   }
 

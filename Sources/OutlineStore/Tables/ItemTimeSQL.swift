@@ -11,7 +11,9 @@ enum ItemTimeSQL {
   ///   fraction.
   static func value(_ time: ItemTime, _ columns: Columns, isExact: Bool = false) -> String {
     func moment(of version: String) -> String {
-      let value = isExact ? "CAST(stamp AS TEXT)" : "strftime('%Y-%m-%dT%H:%M:%SZ', stamp/1000000, 'unixepoch')"
+      let value =
+        isExact
+        ? "CAST(stamp AS TEXT)" : "strftime('%Y-%m-%dT%H:%M:%SZ', stamp/1000000, 'unixepoch')"
       return "(SELECT \(value) FROM version WHERE number=\(version))"
     }
     return switch time {
@@ -35,7 +37,8 @@ enum ItemTimeSQL {
         "(SELECT CASE length(at) WHEN 10 THEN at ELSE date(at, 'localtime') END FROM (SELECT \(value(time, columns)) AS at))"
       }
     }
-    guard field == ReservedAttribute.due.rawValue || field == ReservedAttribute.start.rawValue else {
+    guard field == ReservedAttribute.due.rawValue || field == ReservedAttribute.start.rawValue
+    else {
       return nil
     }
     return { columns in

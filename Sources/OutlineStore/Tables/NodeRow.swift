@@ -116,7 +116,8 @@ extension NodeImage {
   ) -> String {
     let note = "(SELECT text FROM note WHERE key=\(content("note_key")))"
     let names = ["text", "secondary_text", "image", "note_key"]
-    return list(placeColumns, place) + ", " + list(names, content) + ", " + note + ", " + content("attributes")
+    return list(placeColumns, place) + ", " + list(names, content) + ", " + note + ", "
+      + content("attributes")
   }
   /// The columns of an image of `item`.
   static let columnsOfItem = columns(place: { $0 }, content: { "item." + $0 })
@@ -146,7 +147,10 @@ extension NodeImage {
 
   /// The values of ``columns``. The note must be stored first.
   var arguments: StatementArguments {
-    [parent, position, isDone, isExpanded, favoritePosition, text, secondaryText, image, note?.key, attributes]
+    [
+      parent, position, isDone, isExpanded, favoritePosition, text, secondaryText, image, note?.key,
+      attributes,
+    ]
   }
 }
 
@@ -178,7 +182,8 @@ extension NodeRow {
 extension NodeImage {
   /// Creates the image of a node with content.
   init(
-    content: Content, parent: Int64?, position: String, isExpanded: Bool, favoritePosition: String? = nil
+    content: Content, parent: Int64?, position: String, isExpanded: Bool,
+    favoritePosition: String? = nil
   ) throws {
     self.init(
       parent: parent, position: position, isDone: content.isDone, isExpanded: isExpanded,

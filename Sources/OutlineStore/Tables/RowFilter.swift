@@ -175,8 +175,8 @@ struct RowFilter {
     }
   }
 
-  /// The items below a node. Of few items the ancestors are looked at, of all the descendants of the
-  /// node are collected once.
+  /// The items below a node. Of few items the ancestors are looked at, of all the descendants of
+  /// the node are collected once.
   private mutating func below(_ nodes: Below) -> (Columns) -> String {
     switch nodes {
     case .listed(let keys):
@@ -231,7 +231,8 @@ struct RowFilter {
   }
 
   /// A condition on the attributes, which a manual edit may have broken.
-  private static func ofAttributes(_ condition: @escaping (String) -> String) -> (Columns) -> String {
+  private static func ofAttributes(_ condition: @escaping (String) -> String) -> (Columns) -> String
+  {
     { columns in
       let attributes = columns.content("attributes")
       return "CASE WHEN json_valid(\(attributes)) THEN \(condition(attributes)) END"
@@ -315,8 +316,8 @@ extension RowFilter {
     return comparison == .notEqual ? { "NOT coalesce((\(found($0))), 0)" } : found
   }
 
-  /// The comparison of a text in an attribute with another one. Dates are compared by day; a relative
-  /// word such as `friday` is less or greater than dates only.
+  /// The comparison of a text in an attribute with another one. Dates are compared by day; a
+  /// relative word such as `friday` is less or greater than dates only.
   private mutating func compared(_ sign: String, _ text: String) -> String {
     let argument = add(text)
     guard let named = ItemDate(rawValue: text) ?? DateWords.planned(text).flatMap(ItemDate.init),

@@ -99,7 +99,8 @@ enum Schema {
         OR sql LIKE '%is_expanded%favorite_position%') ORDER BY name
       """)
     return switch tables.count {
-    case 7: try db.value("SELECT iif(sql LIKE '%seal%', 3, 2) FROM sqlite_schema WHERE name='version'")
+    case 7:
+      try db.value("SELECT iif(sql LIKE '%seal%', 3, 2) FROM sqlite_schema WHERE name='version'")
     case 5 where !tables.contains("note") && !tables.contains("content_change"): 1
     default: nil
     }
@@ -143,8 +144,10 @@ enum Schema {
         || definition.kind == "view" && definition.name != "searchable"
     }
     let names = Set(present.map { $0.name.lowercased() })
-    return try db.values("SELECT name FROM main.sqlite_schema WHERE name NOT GLOB 'sqlite_*' ORDER BY name")
-      .first { names.contains(($0 as String).lowercased()) }
+    return try db.values(
+      "SELECT name FROM main.sqlite_schema WHERE name NOT GLOB 'sqlite_*' ORDER BY name"
+    )
+    .first { names.contains(($0 as String).lowercased()) }
   }
 
   /// The tables and indexes that schema 2 does not have.

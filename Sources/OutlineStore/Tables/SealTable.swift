@@ -38,7 +38,8 @@ enum SealTable {
 
   /// The seal of a version in hexadecimal, or `nil` if it has none yet.
   static func seal(of number: Int, in db: Database) throws -> String? {
-    try db.value("SELECT lower(hex(seal)) FROM version WHERE number=? AND seal IS NOT NULL", [number])
+    try db.value(
+      "SELECT lower(hex(seal)) FROM version WHERE number=? AND seal IS NOT NULL", [number])
   }
 
   /// The latest sealed version, or `nil` if there is none.
@@ -53,7 +54,8 @@ enum SealTable {
   }
 
   /// Seals the versions before the latest one that have no seal yet.
-  /// - Returns: The seal of the latest version, which the caller stores when it closes that version.
+  /// - Returns: The seal of the latest version, which the caller stores when it closes that
+  ///   version.
   static func sealForClosing(_ latest: Int, in db: Database) throws -> [UInt8] {
     let found = try db.first(readingLatest, [latest]) { row in
       let before = row.isNull(5) ? try sealAll(before: latest, in: db) : Array(row.blob(5))
@@ -87,7 +89,8 @@ enum SealTable {
         row, after: before ?? beginning(in: db), HistoryRows.seals, in: db)
       before = stored ?? computed
       let isUndo = !row.isNull(4) || ["undo", "redo", "merge"].contains(row.text(3))
-      return try body(Comparison(number: number, isUndo: isUndo, stored: stored, computed: computed))
+      return try body(
+        Comparison(number: number, isUndo: isUndo, stored: stored, computed: computed))
     }
   }
 
@@ -97,7 +100,8 @@ enum SealTable {
     var last = try db.first(findingLast) { (number: $0.version(0), seal: Array($0.blob(1))) }
     if let last, last.number == end - 1 { return last.seal }
     let numbers: [Int] = try db.values(
-      "SELECT number FROM version WHERE number>? AND number<? ORDER BY number", [last?.number ?? 0, end])
+      "SELECT number FROM version WHERE number>? AND number<? ORDER BY number",
+      [last?.number ?? 0, end])
     for number in numbers {
       let before = try last?.seal ?? beginning(in: db)
       let found = try db.first(readingOne, [number]) {

@@ -20,7 +20,9 @@ enum SearchTable {
     (s.version IS NOT NULL AND (s.text IS NOT i.text OR s.secondary_text IS NOT i.secondary_text
       OR s.note_key IS NOT i.note_key))
     """
-  private static func note(of row: String) -> String { "(SELECT text FROM note WHERE key=\(row).note_key)" }
+  private static func note(of row: String) -> String {
+    "(SELECT text FROM note WHERE key=\(row).note_key)"
+  }
   private static let takingOut = """
     INSERT INTO search(search, rowid, text, secondary_text, note)
     SELECT 'delete', x.item, s.text, s.secondary_text, \(note(of: "s"))
@@ -101,13 +103,15 @@ enum SearchTable {
 
   /// The FTS5 expression for rows that contain at least one word of each list.
   static func expression(forOneOfEach words: [[String]]) -> String {
-    words.map { "(" + $0.map { "\"\($0)\"" }.joined(separator: " OR ") + ")" }.joined(separator: " AND ")
+    words.map { "(" + $0.map { "\"\($0)\"" }.joined(separator: " OR ") + ")" }.joined(
+      separator: " AND ")
   }
 
   /// The keys of rows whose text begins with words, the last of which may be a prefix; in the order
   /// of the index, which is the cheapest.
   static func keys(beginningWith words: String, limit: Int, in db: Database) throws -> [Int64] {
-    try db.values("SELECT rowid FROM search WHERE search MATCH ? LIMIT ?", ["text: ^ \"\(words)\" *", limit])
+    try db.values(
+      "SELECT rowid FROM search WHERE search MATCH ? LIMIT ?", ["text: ^ \"\(words)\" *", limit])
   }
 }
 

@@ -12,7 +12,8 @@ extension SiblingList {
   /// - Parameter open: opens the version; called before a member gets a new key.
   /// - Complexity: O(`count` + members that need new keys).
   func positions(
-    between left: String?, _ right: String?, count: Int, opening open: () throws -> Void, in db: Database
+    between left: String?, _ right: String?, count: Int, opening open: () throws -> Void,
+    in db: Database
   ) throws -> [String] {
     if let keys = Self.keys(between: left, right, count: count) { return keys }
     try open()
@@ -28,7 +29,8 @@ extension SiblingList {
     let last = try rightKey.flatMap { try position(of: $0, in: db) }
     let first = try leftKey.flatMap { try position(of: $0, in: db) }
     guard let keys = Self.keys(between: first, last, count: count) else {
-      throw DatabaseError(resultCode: .SQLITE_TOOBIG, message: "the list has no room for \(count) more members")
+      throw DatabaseError(
+        resultCode: .SQLITE_TOOBIG, message: "the list has no room for \(count) more members")
     }
     return keys
   }
@@ -61,7 +63,8 @@ extension SiblingList {
   }
 
   private func spread(
-    _ run: [(key: Int64, position: String)], between low: OrderKey?, _ high: OrderKey?, in db: Database
+    _ run: [(key: Int64, position: String)], between low: OrderKey?, _ high: OrderKey?,
+    in db: Database
   ) throws {
     guard let keys = OrderKey.between(low, high, count: run.count) else { return }
     // Two steps, because a new key may be the old one of a neighbour. Parking positions are not
@@ -75,6 +78,7 @@ extension SiblingList {
   /// A position that is not a valid key and that nobody types.
   static func parking(_ index: Int) -> String {
     let digits = String(index)
-    return String(repeating: "z", count: 40) + String(repeating: "0", count: 20 - digits.count) + digits
+    return String(repeating: "z", count: 40) + String(repeating: "0", count: 20 - digits.count)
+      + digits
   }
 }

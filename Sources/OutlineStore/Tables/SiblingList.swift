@@ -34,7 +34,8 @@ enum SiblingList: Hashable {
   }
 
   /// The position directly before another one, or the last position. One row is ignored.
-  func position(before position: String?, notCounting key: Int64, in db: Database) throws -> String? {
+  func position(before position: String?, notCounting key: Int64, in db: Database) throws -> String?
+  {
     let (bound, value): (String, StatementArguments) =
       position.map { (" AND \(column)<?", [$0]) } ?? ("", [])
     let found: String? = try db.value(findingLast(where: bound), arguments + value + [key])
@@ -49,8 +50,10 @@ enum SiblingList: Hashable {
   }
 
   /// The position directly after another one, or the first position. One row is ignored.
-  func position(after position: String?, notCounting key: Int64, in db: Database) throws -> String? {
-    let (bound, value): (String, StatementArguments) = position.map { (" AND \(column)>?", [$0]) } ?? ("", [])
+  func position(after position: String?, notCounting key: Int64, in db: Database) throws -> String?
+  {
+    let (bound, value): (String, StatementArguments) =
+      position.map { (" AND \(column)>?", [$0]) } ?? ("", [])
     let found: String? = try db.value(
       "SELECT \(column) FROM item WHERE \(members)\(bound) AND key<>? ORDER BY \(column) LIMIT 1",
       arguments + value + [key])

@@ -15,7 +15,9 @@ enum UsageTable {
   }
 
   /// The most recently used items that still exist, the latest first.
-  static func recents(limit: Int, in db: Database) throws -> [(key: Int64, count: Int, lastUsed: Date)] {
+  static func recents(limit: Int, in db: Database) throws -> [(
+    key: Int64, count: Int, lastUsed: Date
+  )] {
     try db.rows(
       """
       SELECT item, count, last_used FROM usage WHERE EXISTS(SELECT 1 FROM item WHERE key=usage.item)

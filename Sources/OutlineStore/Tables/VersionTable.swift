@@ -37,7 +37,9 @@ enum VersionTable {
   /// The statements that every write runs.
   static let ofEveryWrite = [findingLatest, opening, closing]
 
-  static func latest(in db: Database) throws -> Int { try db.first(greatest) { $0.isNull(0) ? 0 : $0.version(0) } ?? 0 }
+  static func latest(in db: Database) throws -> Int {
+    try db.first(greatest) { $0.isNull(0) ? 0 : $0.version(0) } ?? 0
+  }
 
   /// The latest version that is closed, so nothing can be added to it. A shell may commit a version
   /// without closing it.
@@ -165,7 +167,8 @@ enum VersionTable {
   /// - Complexity: O(quiet versions skipped).
   static func lastLoud(upTo number: Int, in db: Database) throws -> Int? {
     try db.value(
-      "SELECT number FROM version WHERE number<=? AND NOT (\(isQuiet)) ORDER BY number DESC LIMIT 1", [number])
+      "SELECT number FROM version WHERE number<=? AND NOT (\(isQuiet)) ORDER BY number DESC LIMIT 1",
+      [number])
   }
 
   /// The last version up to a number that an undo or redo can act on: one of this file that changed
@@ -245,14 +248,17 @@ enum VersionTable {
       """, [number])
   }
 
-  static func undoes(_ number: Int, in db: Database) throws -> (origin: Version.Origin, undoes: Int?)? {
+  static func undoes(_ number: Int, in db: Database) throws -> (
+    origin: Version.Origin, undoes: Int?
+  )? {
     try db.rows("SELECT origin, undoes FROM version WHERE number=?", [number]) {
       (origin: Version.Origin(rawValue: $0[0]), undoes: $0.isNull(1) ? nil : $0.version(1))
     }.first
   }
 
   static func versions(
-    from first: Int, to last: Int, limit: Int, touching key: Int64?, includingQuiet: Bool, in db: Database
+    from first: Int, to last: Int, limit: Int, touching key: Int64?, includingQuiet: Bool,
+    in db: Database
   ) throws -> [Version] {
     // For a single node, only its own changes are read.
     let source =
@@ -261,7 +267,8 @@ enum VersionTable {
       : "change mine JOIN version ON number=mine.version WHERE mine.version BETWEEN ? AND ? AND mine.item=?"
         + "\(includingQuiet ? "" : " AND mine.what<>16") ORDER BY mine.version"
     var versions = try db.rows(
-      "SELECT \(columns) FROM \(source) DESC LIMIT ?", [first, last] + (key.map { [$0] } ?? []) + [limit]
+      "SELECT \(columns) FROM \(source) DESC LIMIT ?",
+      [first, last] + (key.map { [$0] } ?? []) + [limit]
     ) { row in
       Version(
         number: row.version(0), name: row[1], date: date(row[2]),

@@ -21,7 +21,9 @@ struct ImageRestorer {
       case (nil, let image?): missing[key] = image
       case (let row?, let image?):
         if row.image == image { continue }
-        if row.image.parent != image.parent || row.image.position != image.position { moved.append((key, row, image)) }
+        if row.image.parent != image.parent || row.image.position != image.position {
+          moved.append((key, row, image))
+        }
         changed.append((key, image))
       }
     }
@@ -41,11 +43,15 @@ struct ImageRestorer {
 
   /// Moves rows to positions that are always free. A single row needs no such step: its position is
   /// free, and its parent is not below it.
-  private func park(_ rows: [NodeRow], keeping gone: [NodeRow], inserting missing: [Int64: NodeImage]) throws {
+  private func park(
+    _ rows: [NodeRow], keeping gone: [NodeRow], inserting missing: [Int64: NodeImage]
+  ) throws {
     if rows.count + missing.count + gone.count <= 1 { return }
     let goingSections = Set(gone.lazy.filter { $0.kind == .section }.map(\.key))
-    var shelter = try ItemTable.children(of: ItemTable.rootKey, in: db).first { !goingSections.contains($0.row.key) }?
-      .row.key
+    var shelter = try ItemTable.children(of: ItemTable.rootKey, in: db).first {
+      !goingSections.contains($0.row.key)
+    }?
+    .row.key
     if shelter == nil, rows.contains(where: { $0.kind == .item }) {
       // All sections are deleted, so a restored one is the shelter; its position may still be
       // taken.
@@ -56,7 +62,8 @@ struct ImageRestorer {
       }
     }
     for (index, row) in rows.enumerated() {
-      let parent = row.kind == .section ? ItemTable.rootKey : shelter ?? row.image.parent ?? ItemTable.rootKey
+      let parent =
+        row.kind == .section ? ItemTable.rootKey : shelter ?? row.image.parent ?? ItemTable.rootKey
       try ItemTable.setPlace(row.key, parent: parent, position: SiblingList.parking(index), in: db)
     }
   }
@@ -98,7 +105,8 @@ struct ImageRestorer {
 
   private func row(_ key: Int64, _ image: NodeImage) throws -> NodeRow {
     guard let id = try DeletedTable.id(of: key, in: db) else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the id of the deleted row \(key) is not on record")
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT, message: "the id of the deleted row \(key) is not on record")
     }
     let kind: NodeRow.Kind = image.parent == ItemTable.rootKey ? .section : .item
     return NodeRow(key: key, id: id, kind: kind, image: image)

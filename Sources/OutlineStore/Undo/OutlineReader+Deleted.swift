@@ -31,7 +31,8 @@ extension OutlineReader {
     try ChangeTable.deletions(limit: limit, in: db).map { row in
       let isSection = row.parent == ItemTable.rootKey
       return DeletedNode(
-        id: NodeID(checked: row.id), kind: isSection ? .section : .item, text: row.text, image: row.image,
+        id: NodeID(checked: row.id), kind: isSection ? .section : .item, text: row.text,
+        image: row.image,
         parent: isSection ? nil : NodeID(checked: try id(ofKey: row.parent)), version: row.version,
         date: row.date, countBelow: row.countBelow)
     }

@@ -34,7 +34,8 @@ extension OutlineTransaction {
     var seen: Set<Int64> = [top]
     var next = 0
     while next < images.count {
-      for child in try past.children(of: images[next].key) where seen.insert(child.row.key).inserted {
+      for child in try past.children(of: images[next].key) where seen.insert(child.row.key).inserted
+      {
         images.append((child.row.key, child.row.image))
       }
       next += 1
@@ -44,7 +45,9 @@ extension OutlineTransaction {
         images.append((key, try past.row(key: key)?.image))
       }
     }
-    if let row = try ItemTable.row(key: top, in: db), let index = images.firstIndex(where: { $0.key == top }) {
+    if let row = try ItemTable.row(key: top, in: db),
+      let index = images.firstIndex(where: { $0.key == top })
+    {
       images[index].image?.parent = row.image.parent
       images[index].image?.position = row.image.position
     }
@@ -63,7 +66,9 @@ extension OutlineTransaction {
   ///   ``OutlineError/unknownVersion(_:latest:)``.
   /// - Complexity: O(changes of that version).
   @discardableResult
-  public func revert(_ number: Version.ID, skippingConflicts skipsConflicts: Bool = false) throws -> [NodeID] {
+  public func revert(_ number: Version.ID, skippingConflicts skipsConflicts: Bool = false) throws
+    -> [NodeID]
+  {
     try revertedKeys(number, skippingConflicts: skipsConflicts).left
   }
 
@@ -72,10 +77,14 @@ extension OutlineTransaction {
     _ number: Int, skippingConflicts skipsConflicts: Bool
   ) throws -> (changed: [Int64], left: [NodeID]) {
     let version = try version(number)
-    guard number > (try VersionTable.oldest(in: db)) else { throw OutlineError.cannotRevert(number, conflicts: []) }
+    guard number > (try VersionTable.oldest(in: db)) else {
+      throw OutlineError.cannotRevert(number, conflicts: [])
+    }
     let plan = try RevertPlan(of: number...number, in: db)
     let conflicts = try plan.conflicts.sorted().map { NodeID(checked: try id(ofKey: $0)) }
-    if !conflicts.isEmpty && !skipsConflicts { throw OutlineError.cannotRevert(number, conflicts: conflicts) }
+    if !conflicts.isEmpty && !skipsConflicts {
+      throw OutlineError.cannotRevert(number, conflicts: conflicts)
+    }
     let message = "revert \(number)" + (version.message.map { ": \($0)" } ?? "")
     return (try bringBack(plan.images, origin: .revert, message: message), conflicts)
   }
@@ -85,13 +94,17 @@ extension OutlineTransaction {
   func bringBack(
     _ images: [(key: Int64, image: NodeImage?)], origin: Version.Origin, message: String
   ) throws -> [Int64] {
-    let rows = try images.map { (key: $0.key, image: $0.image, now: try ItemTable.row(key: $0.key, in: db)?.image) }
-      .filter { $0.image != $0.now }
+    let rows = try images.map {
+      (key: $0.key, image: $0.image, now: try ItemTable.row(key: $0.key, in: db)?.image)
+    }
+    .filter { $0.image != $0.now }
     if rows.isEmpty { return [] }
     try touch(origin: origin, message: message)
-    var places = FreePlaces(leaving: rows.lazy.filter { !Self.keepsPlace($0.now, $0.image) }.map(\.key))
+    var places = FreePlaces(
+      leaving: rows.lazy.filter { !Self.keepsPlace($0.now, $0.image) }.map(\.key))
     var favorites = FreePlaces(
-      leaving: rows.lazy.filter { $0.now?.favoritePosition != $0.image?.favoritePosition }.map(\.key))
+      leaving: rows.lazy.filter { $0.now?.favoritePosition != $0.image?.favoritePosition }.map(
+        \.key))
     let returning = Set(rows.lazy.filter { $0.image != nil }.map(\.key))
     let going = Set(rows.lazy.filter { $0.image == nil }.map(\.key))
     var orphans: [NodeID] = []
@@ -102,7 +115,8 @@ extension OutlineTransaction {
         continue
       }
       let hasParent =
-        try returning.contains(parent) || (!going.contains(parent) && ItemTable.row(key: parent, in: db) != nil)
+        try returning.contains(parent)
+        || (!going.contains(parent) && ItemTable.row(key: parent, in: db) != nil)
       if !hasParent { orphans.append(NodeID(checked: try id(ofKey: key))) }
       if !Self.keepsPlace(now, image) {
         image.position = try places.place(at: image.position, in: .children(of: parent), db: db)
@@ -117,7 +131,8 @@ extension OutlineTransaction {
       try atomically { try ImageRestorer(in: db, version: version).restore(repaired) }
     } catch let error as DatabaseError where error.message?.contains("cycle") == true {
       // One of them is now above another that it was below at that version.
-      throw OutlineError.cannotReturn(try returning.sorted().map { NodeID(checked: try id(ofKey: $0)) })
+      throw OutlineError.cannotReturn(
+        try returning.sorted().map { NodeID(checked: try id(ofKey: $0)) })
     }
     return rows.map(\.key)
   }

@@ -1,7 +1,7 @@
 // Several undos or redos as one version.
 //
-// Such an undo names, in `undoes`, the first of the versions it undid, like the undo of a series. All
-// versions of this file from that one on are undone then, so the next undo goes on before it.
+// Such an undo names, in `undoes`, the first of the versions it undid, like the undo of a series.
+// All versions of this file from that one on are undone then, so the next undo goes on before it.
 extension OutlineTransaction {
   /// Undoes or redoes several steps as one new version. Nothing else may be changed in its
   /// transaction.
@@ -36,8 +36,8 @@ extension OutlineTransaction {
 }
 
 extension OutlineReader {
-  /// The versions that an undo undid, the latest first; of a series the first version. Empty for any
-  /// version that is no undo, and for the undo of a pull.
+  /// The versions that an undo undid, the latest first; of a series the first version. Empty for
+  /// any version that is no undo, and for the undo of a pull.
   /// - Parameter undo: a version.
   /// - Complexity: O(versions passed).
   package func stepsUndone(by undo: Version) throws -> [Int] {

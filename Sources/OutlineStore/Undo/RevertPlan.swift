@@ -17,7 +17,11 @@ struct RevertPlan {
       case (nil, nil, _), (nil, _?, nil): break
       case (nil, let after?, let now?):
         // These versions created it. It can be deleted if nothing changed since.
-        if now.isSame(as: after) { images.append((pair.key, nil)) } else { conflicts.append(pair.key) }
+        if now.isSame(as: after) {
+          images.append((pair.key, nil))
+        } else {
+          conflicts.append(pair.key)
+        }
       case (let before?, nil, nil): images.append((pair.key, before))
       case (_?, nil, _?): break
       case (_?, _?, nil): conflicts.append(pair.key)
@@ -53,7 +57,8 @@ struct RevertPlan {
 
   /// Restores the old value of each changed field, unless the present value is neither the old nor
   /// the new one.
-  private static func merge(into now: inout NodeImage, before: NodeImage, after: NodeImage) -> Bool {
+  private static func merge(into now: inout NodeImage, before: NodeImage, after: NodeImage) -> Bool
+  {
     func merge<Value: Equatable>(_ path: WritableKeyPath<NodeImage, Value>) -> Bool {
       let (old, new) = (before[keyPath: path], after[keyPath: path])
       if old == new || now[keyPath: path] == old { return true }
@@ -67,7 +72,8 @@ struct RevertPlan {
       now.parent = before.parent
       now.position = before.position
     }
-    return merge(\.text) && merge(\.secondaryText) && merge(\.image) && merge(\.note) && merge(\.isDone)
+    return merge(\.text) && merge(\.secondaryText) && merge(\.image) && merge(\.note)
+      && merge(\.isDone)
       && (merge(\.attributes) || mergeAttributes(into: &now, before: before, after: after))
       && merge(\.favoritePosition)
   }

@@ -67,7 +67,8 @@ enum Migration {
     guard let name = try Schema.clash(in: db, exceptTables: exceptTables) else { return }
     throw DatabaseError(
       resultCode: .SQLITE_ERROR,
-      message: "another program uses the name \(name) in it, which outlines use now; rename that first")
+      message:
+        "another program uses the name \(name) in it, which outlines use now; rename that first")
   }
 
   /// Drops the search index, even if it is damaged.
@@ -109,7 +110,10 @@ enum Migration {
     let others = try db.rows(
       "SELECT name, sql, type='trigger', tbl_name FROM temp.\(table)"
     ) {
-      (name: $0[0] as String, sql: $0[1] as String, isTrigger: $0[2] as Bool, table: $0[3] as String)
+      (
+        name: $0[0] as String, sql: $0[1] as String, isTrigger: $0[2] as Bool,
+        table: $0[3] as String
+      )
     }
     var lost: [String] = []
     for other in others {
@@ -139,7 +143,8 @@ enum Migration {
     let column: String? = try db.value("SELECT name FROM pragma_table_info(?) LIMIT 1", [table])
     let name = "\"\((column ?? "rowid").replacing("\"", with: "\"\""))\""
     for sql in [
-      "INSERT INTO \(quoted) DEFAULT VALUES", "UPDATE \(quoted) SET \(name)=\(name)", "DELETE FROM \(quoted)",
+      "INSERT INTO \(quoted) DEFAULT VALUES", "UPDATE \(quoted) SET \(name)=\(name)",
+      "DELETE FROM \(quoted)",
     ] {
       _ = try Row.fetchAll(db, sql: "EXPLAIN " + sql)
     }
@@ -189,7 +194,9 @@ enum Migration {
     let copy = try DatabaseQueue(path: partial.path, configuration: configuration)
     try source.backup(to: copy)
     // Leaves no log beside the copy.
-    try copy.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode=DELETE; PRAGMA journal_mode=WAL") }
+    try copy.writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA journal_mode=DELETE; PRAGMA journal_mode=WAL")
+    }
     try copy.close()
     try source.close()
     var target = name
@@ -217,7 +224,10 @@ enum Migration {
     let isSame = try? queue.unsafeReentrantRead { db in
       try db.execute(sql: "ATTACH ? AS other", arguments: [other])
       let names = try String.fetchAll(
-        db, sql: "SELECT name FROM main.sqlite_schema WHERE type='table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
+        db,
+        sql:
+          "SELECT name FROM main.sqlite_schema WHERE type='table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
+      )
       for name in ["sqlite_schema"] + names {
         let quoted = "\"\(name.replacing("\"", with: "\"\""))\""
         // The numbers of root pages may differ as well.

@@ -31,7 +31,8 @@ enum AttributeCoding {
         throw DecodingError.dataCorruptedError(
           in: container,
           debugDescription:
-            "\(text.prefix(40).debugDescription) is not a date such as \"2026-11-27T14:30:00.000Z\"")
+            "\(text.prefix(40).debugDescription) is not a date such as \"2026-11-27T14:30:00.000Z\""
+        )
       }
       return date
     }
@@ -65,7 +66,8 @@ enum AttributeCoding {
     throw EncodingError.invalidValue(
       value,
       EncodingError.Context(
-        codingPath: [], debugDescription: "\(Value.self) encodes a name twice or is nested too deeply"))
+        codingPath: [],
+        debugDescription: "\(Value.self) encodes a name twice or is nested too deeply"))
   }
 
   /// Decodes a value from JSON text.

@@ -8,7 +8,9 @@ extension Content {
   /// - Parameter old: the current content of the node. Unchanged fields are not checked.
   func check(replacing old: Content? = nil) throws(OutlineError) {
     if text != old?.text { try Self.check(line: text, "text") }
-    if let secondaryText, secondaryText != old?.secondaryText { try Self.check(line: secondaryText, "secondary text") }
+    if let secondaryText, secondaryText != old?.secondaryText {
+      try Self.check(line: secondaryText, "secondary text")
+    }
     if let image, image != old?.image { try Self.check(line: image, "image") }
     if let note, note != old?.note {
       try Self.check(note, "note", limit: Self.noteLimit) {
@@ -31,7 +33,9 @@ extension Content {
     if bytes > limit { throw .tooLong(field: field, bytes: bytes, limit: limit) }
     // Most text contains none of these first bytes, and scanning bytes is faster than scanning
     // scalars.
-    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return }
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else {
+      return
+    }
     for scalar in text.unicodeScalars where breaksLines(scalar) && !isAllowed(scalar) {
       throw .controlCharacter(field: field, scalar: scalar.value, in: text)
     }
@@ -40,6 +44,7 @@ extension Content {
   /// ASCII and Latin-1 control characters, including those of terminals, and the line and paragraph
   /// separators.
   private static func breaksLines(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value)
+    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+      || (0x2028...0x2029).contains(scalar.value)
   }
 }

@@ -56,7 +56,8 @@ extension DateWords {
   }
 
   private static let units = [
-    "second": "s", "minute": "min", "hour": "h", "day": "d", "week": "w", "month": "mo", "year": "y",
+    "second": "s", "minute": "min", "hour": "h", "day": "d", "week": "w", "month": "mo",
+    "year": "y",
   ]
 
   /// `in 3 days`, `3 days`, `in 3d`, or `3 days ago`.

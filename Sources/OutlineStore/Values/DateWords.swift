@@ -71,7 +71,8 @@ package enum DateWords {
     if let zoned = Zoned(words.lowercased()), zoned.offset != nil { return zoned.text }
     let start = localParts(span.start)
     let isDay = day(of: span.start) == span
-    return isDay ? formatted(start, "%Y-%m-%d") : formatted(start, "%Y-%m-%dT%H:%M:%S") + zone(start)
+    return isDay
+      ? formatted(start, "%Y-%m-%d") : formatted(start, "%Y-%m-%dT%H:%M:%S") + zone(start)
   }
 }
 

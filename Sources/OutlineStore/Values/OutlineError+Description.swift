@@ -3,7 +3,8 @@ extension OutlineError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownNode(let text): "nothing is called \(text.debugDescription)"
-    case .absent(let text, let number): "nothing was called \(text.debugDescription) at version \(number)"
+    case .absent(let text, let number):
+      "nothing was called \(text.debugDescription) at version \(number)"
     case .unknownItem(let id): "no item has the id \(id)"
     case .unknownSection(let id): "no section has the id \(id)"
     case .wrongKind(let id, let kind):
@@ -13,18 +14,22 @@ extension OutlineError: CustomStringConvertible {
       "\(text.debugDescription) could be "
         + candidates.prefix(10).map { "\($0.id) (\($0.text))" }.joined(separator: ", ")
         + (candidates.count > 10 ? " and \(candidates.count - 10) more" : "")
-    case .identifierTaken(let id): "the id \(id) belongs, or once belonged, to another item or section"
+    case .identifierTaken(let id):
+      "the id \(id) belongs, or once belonged, to another item or section"
     case .cycle(let id, let under):
-      id.node == under ? "cannot move \(id) into itself" : "cannot move \(id) into its own descendant \(under)"
+      id.node == under
+        ? "cannot move \(id) into itself" : "cannot move \(id) into its own descendant \(under)"
     case .relativeToItself(let id): "cannot place \(id) before or after itself"
     case .reorderingConstrained(let id, let section):
       "\(id) may only be reordered inside its section \(section)"
-    case .liveSection(let id): "the section \(id) shows items of other sections, and has none of its own"
+    case .liveSection(let id):
+      "the section \(id) shows items of other sections, and has none of its own"
     case .sectionHasItems(let id, let count):
       "the section \(id) has \(count == 1 ? "an item" : "\(count) items") of its own, so it cannot show those of others"
     case .emptyText: "the text is empty"
     case .controlCharacter(let field, let scalar, let text):
-      "the \(field) \(Self.beginning(of: text)) contains the control character U+" + Self.hexadecimal(scalar)
+      "the \(field) \(Self.beginning(of: text)) contains the control character U+"
+        + Self.hexadecimal(scalar)
     case .notRepresentable: "the attributes contain a number that JSON cannot represent"
     case .unfitAttributes(let id, let type, let reason):
       "the attributes of \(id) do not fit \(type): \(reason)"
@@ -36,12 +41,14 @@ extension OutlineError: CustomStringConvertible {
       Self.missing(action: title, edge: edge, available: available)
     case .customAction(let name):
       "the action \(name.debugDescription) is performed by the app that shows the list"
-    case .invalidConfiguration(let id, let reason): "the configuration of section \(id) cannot be read: \(reason)"
+    case .invalidConfiguration(let id, let reason):
+      "the configuration of section \(id) cannot be read: \(reason)"
     case .wrongConfiguration(let id, let reason):
       "the new configuration of section \(id) cannot be read: \(reason)"
     case .invalidAttributes(let id, let reason):
       "the attributes of \(id) cannot be read, and would be lost: \(reason)"
-    case .unknownVersion(let number, let latest): "there is no version \(number); the latest is \(latest)"
+    case .unknownVersion(let number, let latest):
+      "there is no version \(number); the latest is \(latest)"
     case .unknownVersionName(let name):
       name.utf8.count < 4
         ? "the name of a version needs four letters or more, not \(name.debugDescription)"
@@ -68,7 +75,8 @@ extension OutlineError: CustomStringConvertible {
     case .notReordered(let ids):
       "a reordering only moves items, but \(Self.list(ids)) was added, deleted, or moved as a section"
     case .missingContent(let id): "the new item \(id) has no content"
-    case .belongsToAnotherSection(let id, let section): "\(id) is in section \(section), which is not applied with it"
+    case .belongsToAnotherSection(let id, let section):
+      "\(id) is in section \(section), which is not applied with it"
     case .wouldDeleteHidden(let ids):
       "the hidden children of \(Self.list(ids.map(\.node))) would be deleted, because the snapshot lacks them"
     case .notFavorite(let id): "\(id) is not a favorite"
@@ -89,11 +97,13 @@ extension OutlineError: CustomStringConvertible {
     case .ambiguous: "give more letters of the id"
     case .cycle(let id, let under) where id.node != under: "move \(under) out first"
     case .deleted(let id, _): "restore \(id) brings it back"
-    case .liveSection: "add the item to an ordinary section, with fields that match the query of this one"
+    case .liveSection:
+      "add the item to an ordinary section, with fields that match the query of this one"
     case .sectionHasItems: "add another section for it, or move the items out first"
     case .notReordered: "apply the snapshot instead"
     case .reorderingConstrained: "configure the section to allow reordering anywhere"
-    case .identifierTaken: "choose another id, or let one be made; ids are never reused, not even after deletion"
+    case .identifierTaken:
+      "choose another id, or let one be made; ids are never reused, not even after deletion"
     case .customAction: "use that app or another action"
     case .invalidConfiguration: "configure the section again; unreadable parts get their default"
     case .invalidAttributes(let id, _):
@@ -106,18 +116,21 @@ extension OutlineError: CustomStringConvertible {
       "change something by a method of the transaction first, so that all of it is one version"
     case .unfitAttributes: "make the field optional, or ask only for items that have it"
     case .cannotReturn: "restore the parent, or the whole outline"
-    case .cannotRevert(_, let ids) where !ids.isEmpty: "revert the later versions first, or skip the conflicts"
+    case .cannotRevert(_, let ids) where !ids.isEmpty:
+      "revert the later versions first, or skip the conflicts"
     case .wouldDeleteHidden:
       "use reorder, begin with the snapshot of the section, or pass deletingHidden: true"
     case .conflict, .otherHistory: "read the outline again and repeat the change"
-    case .unknownVersionName: "if the file once had that version, it was restored from a backup or is another copy"
+    case .unknownVersionName:
+      "if the file once had that version, it was restored from a backup or is another copy"
     case .ambiguousVersionName: "give more letters of the name"
     default: nil
     }
   }
 
   private static func list(_ ids: [NodeID]) -> String {
-    ids.prefix(10).map(\.rawValue).joined(separator: ", ") + (ids.count > 10 ? " and \(ids.count - 10) more" : "")
+    ids.prefix(10).map(\.rawValue).joined(separator: ", ")
+      + (ids.count > 10 ? " and \(ids.count - 10) more" : "")
   }
 
   private static func beginning(of text: String) -> String {
@@ -129,9 +142,14 @@ extension OutlineError: CustomStringConvertible {
     return String(repeating: "0", count: Swift.max(0, 4 - digits.count)) + digits
   }
 
-  private static func missing(action title: String?, edge: SwipeAction.Edge, available: [String]) -> String {
-    let wanted = title.map { "no \(edge.rawValue) action \($0.debugDescription)" } ?? "no \(edge.rawValue) action"
+  private static func missing(action title: String?, edge: SwipeAction.Edge, available: [String])
+    -> String
+  {
+    let wanted =
+      title.map { "no \(edge.rawValue) action \($0.debugDescription)" }
+      ?? "no \(edge.rawValue) action"
     return "the section has " + wanted
-      + (available.isEmpty ? "" : "; it has " + available.map(\.debugDescription).joined(separator: ", "))
+      + (available.isEmpty
+        ? "" : "; it has " + available.map(\.debugDescription).joined(separator: ", "))
   }
 }

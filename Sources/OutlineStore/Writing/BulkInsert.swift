@@ -15,7 +15,9 @@ struct BulkInsert {
   init(in db: Database) throws {
     self.db = db
     triggers = try LiftedTriggers(
-      ["item_before_insert", "change_before_insert", "change_after_insert", "version_before_count"], in: db)
+      [
+        "item_before_insert", "change_before_insert", "change_after_insert", "version_before_count",
+      ], in: db)
     statement = try db.makeStatement(sql: ItemTable.insertion)
   }
 
@@ -29,17 +31,24 @@ struct BulkInsert {
     handle.bind(row.image.position, 5)
     sqlite3_bind_int(handle, 6, row.image.isDone ? 1 : 0)
     sqlite3_bind_int(handle, 7, row.image.isExpanded ? 1 : 0)
-    let texts = [row.image.favoritePosition, row.image.text, row.image.secondaryText, row.image.image]
+    let texts = [
+      row.image.favoritePosition, row.image.text, row.image.secondaryText, row.image.image,
+    ]
     for (index, text) in texts.enumerated() { handle.bind(text, Int32(index) + 8) }
     var note = row.image.note
     if note != nil { try NoteTable.store(&note, in: db) }
-    if let key = note?.key { sqlite3_bind_int64(handle, 12, key) } else { sqlite3_bind_null(handle, 12) }
+    if let key = note?.key {
+      sqlite3_bind_int64(handle, 12, key)
+    } else {
+      sqlite3_bind_null(handle, 12)
+    }
     handle.bind(row.image.attributes, 13)
     defer { sqlite3_reset(handle) }
     let code = sqlite3_step(handle)
     guard code == SQLITE_DONE else {
       throw DatabaseError(
-        resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
+        resultCode: ResultCode(rawValue: code),
+        message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
     }
   }
 
@@ -47,7 +56,8 @@ struct BulkInsert {
   /// the triggers.
   func finish(from firstKey: Int64, version: Int) throws {
     try db.run(
-      "INSERT INTO change(version, item, what) SELECT ?, key, 1 FROM item WHERE key>=?", [version, firstKey])
+      "INSERT INTO change(version, item, what) SELECT ?, key, 1 FROM item WHERE key>=?",
+      [version, firstKey])
     try VersionTable.count(version, in: db)
     let retired: String? = try db.value(
       "SELECT item.id FROM item JOIN deleted ON deleted.id=item.id WHERE item.key>=? AND deleted.key<>item.key LIMIT 1",
@@ -58,7 +68,8 @@ struct BulkInsert {
       SELECT id FROM item i WHERE key>=? AND (parent>=key OR NOT EXISTS(SELECT 1 FROM item WHERE key=i.parent)) LIMIT 1
       """, [firstKey])
     if let orphan {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\(orphan) was inserted before its parent")
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT, message: "\(orphan) was inserted before its parent")
     }
     try triggers.putBack()
   }
@@ -86,7 +97,8 @@ struct BulkInsert {
       SELECT count(*) FROM reached
       """, [list])
     if reached != keys.count {
-      throw DatabaseError(resultCode: .SQLITE_CONSTRAINT, message: "item: the parent does not exist")
+      throw DatabaseError(
+        resultCode: .SQLITE_CONSTRAINT, message: "item: the parent does not exist")
     }
     try triggers.putBack()
   }

@@ -35,7 +35,8 @@ struct Deletion {
   private func performInBulk(version: Int, in db: Database) throws {
     let lifted = [
       "item_before_delete", "change_before_insert", "change_after_insert", "change_before_update",
-      "change_after_update", "content_change_before_insert", "deleted_before_insert", "version_before_count",
+      "change_after_update", "content_change_before_insert", "deleted_before_insert",
+      "version_before_count",
     ]
     let triggers = try LiftedTriggers(lifted, in: db)
     let going = "(SELECT value FROM json_each(?1))"
@@ -44,7 +45,8 @@ struct Deletion {
       "SELECT EXISTS(SELECT 1 FROM item WHERE parent IN \(going) AND key NOT IN \(going))", [list])
     if isParent == true {
       throw DatabaseError(
-        resultCode: .SQLITE_CONSTRAINT, message: "item: it has children; DELETE FROM outline takes them along")
+        resultCode: .SQLITE_CONSTRAINT,
+        message: "item: it has children; DELETE FROM outline takes them along")
     }
     try db.run(
       "INSERT INTO deleted(key, id) SELECT key, id FROM item WHERE key IN \(going) ON CONFLICT DO NOTHING",

@@ -10,9 +10,11 @@ struct LiftedTriggers {
   init(_ names: [String], in db: Database) throws {
     self.db = db
     definitions = try names.map { name in
-      let sql: String? = try db.value("SELECT sql FROM sqlite_schema WHERE type='trigger' AND name=?", [name])
+      let sql: String? = try db.value(
+        "SELECT sql FROM sqlite_schema WHERE type='trigger' AND name=?", [name])
       guard let sql else {
-        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the trigger \(name) is missing from the file")
+        throw DatabaseError(
+          resultCode: .SQLITE_CORRUPT, message: "the trigger \(name) is missing from the file")
       }
       return sql
     }

@@ -28,7 +28,8 @@ extension OutlineTransaction {
   ///   indexes.
   @discardableResult
   public func add(
-    _ drafts: [Item.Draft], to placement: Placement, progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
+    _ drafts: [Item.Draft], to placement: Placement,
+    progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
   ) throws -> [Item.ID] {
     try add(drafts, at: { try neighbours(placement, notCounting: -1) }, progress)
   }
@@ -51,7 +52,8 @@ extension OutlineTransaction {
   }
 
   private func insert(
-    _ drafts: [Item.Draft], at place: Neighbours, _ progress: (_ done: Int, _ of: Int) throws -> Void
+    _ drafts: [Item.Draft], at place: Neighbours,
+    _ progress: (_ done: Int, _ of: Int) throws -> Void
   ) throws -> [Item.ID] {
     let slot = try slot(in: place, count: drafts.count { $0.level == 0 })
     let ids = Self.identifiers(of: drafts)
@@ -64,7 +66,8 @@ extension OutlineTransaction {
       let key = index == 0 ? firstKey : try makeKey()
       let place = try places.next(level: draft.level, key: key)
       let image = try NodeImage(
-        content: draft.content, parent: place.parent, position: place.position, isExpanded: draft.isExpanded,
+        content: draft.content, parent: place.parent, position: place.position,
+        isExpanded: draft.isExpanded,
         favoritePosition: draft.isFavorite ? favorites.next() : nil)
       let row = NodeRow(key: key, id: ids[index].rawValue, kind: .item, image: image)
       try takingIdentifier(ids[index].node) {
@@ -78,7 +81,9 @@ extension OutlineTransaction {
   private func check(_ drafts: [Item.Draft]) throws {
     var level = -1
     for (index, draft) in drafts.enumerated() {
-      guard draft.level >= 0 && draft.level <= level + 1 else { throw OutlineError.brokenLevels(at: index) }
+      guard draft.level >= 0 && draft.level <= level + 1 else {
+        throw OutlineError.brokenLevels(at: index)
+      }
       level = draft.level
       try draft.content.check()
     }
@@ -91,9 +96,13 @@ extension OutlineTransaction {
 
   /// Converts the schema's rejection of a taken identifier into an error that names it.
   func takingIdentifier<Value>(_ id: NodeID, _ insert: () throws -> Value) throws -> Value {
-    do { return try insert() } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+    do { return try insert() } catch let error as DatabaseError
+      where error.resultCode == .SQLITE_CONSTRAINT
+    {
       let message = error.message ?? ""
-      guard message.contains("the id is taken") || message.contains("this id belonged") || message.contains("item.id")
+      guard
+        message.contains("the id is taken") || message.contains("this id belonged")
+          || message.contains("item.id")
       else { throw error }
       throw OutlineError.identifierTaken(id)
     }
@@ -132,10 +141,13 @@ struct FavoritePositions {
   private var positions: IndexingIterator<[String]>
 
   init(count: Int, in db: Database) throws {
-    let last = count == 0 ? nil : try SiblingList.favorites.position(before: nil, notCounting: -1, in: db)
+    let last =
+      count == 0 ? nil : try SiblingList.favorites.position(before: nil, notCounting: -1, in: db)
     // The version is already open when items are added.
-    positions = try SiblingList.favorites.positions(between: last, nil, count: count, opening: {}, in: db)
-      .makeIterator()
+    positions = try SiblingList.favorites.positions(
+      between: last, nil, count: count, opening: {}, in: db
+    )
+    .makeIterator()
   }
 
   mutating func next() -> String? { positions.next() }

@@ -34,8 +34,8 @@ extension OutlineTransaction {
   ///     use ``reorder(_:)``.
   /// - Returns: The changes.
   /// - Throws: ``OutlineError/missingContent(_:)`` for a new item without content;
-  ///   ``OutlineError/belongsToAnotherSection(_:section:)`` for an item of a section that is not among
-  ///   these; ``OutlineError/wouldDeleteHidden(_:)``.
+  ///   ``OutlineError/belongsToAnotherSection(_:section:)`` for an item of a section that is not
+  ///   among these; ``OutlineError/wouldDeleteHidden(_:)``.
   /// - Complexity: O(items of the sections); writes only the differences.
   @discardableResult
   public func apply(
@@ -174,9 +174,11 @@ extension OutlineTransaction {
       if !isReceived { try node.content.check() }
       let slot = try slot(at: place, notCounting: -1, &keys)
       let image = try NodeImage(
-        content: node.content, parent: slot.parent, position: slot.positions[0], isExpanded: node.isExpanded)
+        content: node.content, parent: slot.parent, position: slot.positions[0],
+        isExpanded: node.isExpanded)
       let kind: NodeRow.Kind = node.kind == .section ? .section : .item
-      let row = NodeRow(key: try formerKey(of: node) ?? makeKey(), id: node.id.rawValue, kind: kind, image: image)
+      let row = NodeRow(
+        key: try formerKey(of: node) ?? makeKey(), id: node.id.rawValue, kind: kind, image: image)
       try checkConfiguration(of: row)
       try takingIdentifier(node.id) { try ItemTable.insert(row, in: db) }
       keys[node.id] = row.key
@@ -196,7 +198,8 @@ extension OutlineTransaction {
       try setFavorite(true, for: [id])
       try moveFavorite(id, to: previous.map { .after($0) } ?? .first)
     case .unfavorite(let id, _): try setFavorite(false, for: [id])
-    case .moveFavorite(let id, _, let previous): try moveFavorite(id, to: previous.map { .after($0) } ?? .first)
+    case .moveFavorite(let id, _, let previous):
+      try moveFavorite(id, to: previous.map { .after($0) } ?? .first)
     case .delete(let node, _, _):
       let row = try row(key: key(of: node.id, &keys))
       try touch()
@@ -208,7 +211,9 @@ extension OutlineTransaction {
   /// Rejects a section whose configuration cannot be read.
   private func checkConfiguration(of row: NodeRow) throws {
     guard row.kind == .section, !isReceived else { return }
-    do { _ = try OutlineReader.configuration(of: row) } catch OutlineError.invalidConfiguration(let id, let reason) {
+    do { _ = try OutlineReader.configuration(of: row) } catch OutlineError.invalidConfiguration(
+      let id, let reason)
+    {
       throw OutlineError.wrongConfiguration(id, reason: reason)
     }
   }

@@ -109,7 +109,9 @@ extension OutlineTransaction {
 
   /// Applies one step.
   /// - Returns: The reason why the outline rejects it, if it does.
-  private func refusal(carryingOut step: OutlineDifference.Step) throws -> DifferenceConflict.Reason? {
+  private func refusal(carryingOut step: OutlineDifference.Step) throws -> DifferenceConflict
+    .Reason?
+  {
     var keys: [NodeID: Int64] = [:]
     do {
       try attempt { try carryOut(step, &keys) }
@@ -146,15 +148,19 @@ extension OutlineTransaction {
       let content = try row.image.content(in: db)
       return changes.first { !$0.finds(content) }.map { .otherValue(field: $0.field) }
     case .favorite(_, let previous):
-      return try row.image.favoritePosition != nil ? .isFavoriteAlready : conflict(afterFavorite: previous)
+      return try row.image.favoritePosition != nil
+        ? .isFavoriteAlready : conflict(afterFavorite: previous)
     case .unfavorite: return row.image.favoritePosition == nil ? .isNoFavorite : nil
     case .moveFavorite(_, _, let previous):
-      return try row.image.favoritePosition == nil ? .isNoFavorite : conflict(afterFavorite: previous)
+      return try row.image.favoritePosition == nil
+        ? .isNoFavorite : conflict(afterFavorite: previous)
     }
   }
 
   /// The conflict of taking a node from a place, if it has another parent.
-  private func conflict(of row: NodeRow, from place: OutlineDifference.Place) throws -> DifferenceConflict.Reason? {
+  private func conflict(of row: NodeRow, from place: OutlineDifference.Place) throws
+    -> DifferenceConflict.Reason?
+  {
     let parent = try parent(of: row.image)
     return parent == place.parent ? nil : .otherParent(parent)
   }

@@ -48,7 +48,9 @@ extension OutlineTransaction {
     if rows.isEmpty { return 0 }
     return try atomically {
       var positions = try FavoritePositions(count: isFavorite ? rows.count : 0, in: db)
-      for row in rows { try ItemTable.setFavorite(row.key, to: isFavorite ? positions.next() : nil, in: db) }
+      for row in rows {
+        try ItemTable.setFavorite(row.key, to: isFavorite ? positions.next() : nil, in: db)
+      }
       return rows.count
     }
   }
@@ -77,7 +79,9 @@ extension OutlineTransaction {
       left = try favoritePosition(of: other, besides: row)
       right = try list.position(after: left, notCounting: row.key, in: db)
     }
-    if Neighbours(parent: ItemTable.rootKey, left: left, right: right).isBetween(position) { return false }
+    if Neighbours(parent: ItemTable.rootKey, left: left, right: right).isBetween(position) {
+      return false
+    }
     try touch()
     try setFavoritePosition(row, between: left, right)
     return true

@@ -70,10 +70,14 @@ extension OutlineTransaction {
   /// - Parameter old: the current content; its note is needed only if that may change.
   func set(_ content: Content, of row: NodeRow, replacing old: Content) throws -> Bool {
     var image = row.image
-    (image.text, image.secondaryText, image.image) = (content.text, content.secondaryText, content.storedImage)
+    (image.text, image.secondaryText, image.image) = (
+      content.text, content.secondaryText, content.storedImage
+    )
     image.isDone = content.isDone
     // An unchanged note keeps its row.
-    if !content.note.hasSameScalars(as: old.note) { image.note = content.note.map { StoredNote(text: $0) } }
+    if !content.note.hasSameScalars(as: old.note) {
+      image.note = content.note.map { StoredNote(text: $0) }
+    }
     // Equal attributes keep their text, perhaps written by hand.
     if !content.hasSameAttributes(as: old) {
       if let reason = row.flawOfAttributes, !isReceived {
@@ -197,8 +201,10 @@ extension OutlineTransaction {
     if rows.isEmpty { return 0 }
     return try atomically {
       var parents: Set<Int64> = []
-      let emptied = try rows.filter { parents.insert($0.image.parent ?? ItemTable.rootKey).inserted }
-        .compactMap { try sectionIfEmptied(by: $0, goingTo: nil) }
+      let emptied = try rows.filter {
+        parents.insert($0.image.parent ?? ItemTable.rootKey).inserted
+      }
+      .compactMap { try sectionIfEmptied(by: $0, goingTo: nil) }
       let deletion = Deletion(try ItemTable.subtrees(rows.map(\.key), in: db))
       try deletion.perform(version: version, in: db)
       for section in emptied { try removeIfEmpty(section) }

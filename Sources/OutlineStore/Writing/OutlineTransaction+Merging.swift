@@ -13,7 +13,9 @@ extension OutlineTransaction {
   /// - Throws: ``StorageError`` if the file cannot be written. Errors of the outline are conflicts.
   /// - Complexity: as of ``apply(_:)-(OutlineDifference)``, plus O(size of the target).
   @discardableResult
-  public func merge(_ difference: OutlineDifference, leadingTo target: Outline) throws -> [DifferenceConflict] {
+  public func merge(_ difference: OutlineDifference, leadingTo target: Outline) throws
+    -> [DifferenceConflict]
+  {
     if difference.isEmpty { return [] }
     return try atomically {
       let anchors = Anchors(of: target)
@@ -27,7 +29,9 @@ extension OutlineTransaction {
   }
 
   /// A step adapted to the present outline, or `nil` if its change is already there.
-  private func rebased(_ step: OutlineDifference.Step, _ anchors: Anchors) throws -> OutlineDifference.Step? {
+  private func rebased(_ step: OutlineDifference.Step, _ anchors: Anchors) throws
+    -> OutlineDifference.Step?
+  {
     let row = try ItemTable.row(id: step.id.rawValue, in: db)
     switch step {
     case .insert(let node, let place, let isRoot):
@@ -43,17 +47,24 @@ extension OutlineTransaction {
       return open.isEmpty ? nil : .update(id, kind: kind, open)
     case .expand, .collapse: return step
     case .favorite(let id, _):
-      return row?.image.favoritePosition == nil ? .favorite(id, after: try anchor(ofFavorite: id, anchors)) : nil
+      return row?.image.favoritePosition == nil
+        ? .favorite(id, after: try anchor(ofFavorite: id, anchors)) : nil
     case .unfavorite: return row?.image.favoritePosition == nil ? nil : step
     case .moveFavorite(let id, let source, _):
       return .moveFavorite(id, from: source, to: try anchor(ofFavorite: id, anchors))
     }
   }
 
-  private func anchored(_ place: OutlineDifference.Place, _ anchors: Anchors) throws -> OutlineDifference.Place {
+  private func anchored(_ place: OutlineDifference.Place, _ anchors: Anchors) throws
+    -> OutlineDifference.Place
+  {
     var previous = place.previous
     while let sibling = previous {
-      if let row = try ItemTable.row(id: sibling.rawValue, in: db), try parent(of: row.image) == place.parent { break }
+      if let row = try ItemTable.row(id: sibling.rawValue, in: db),
+        try parent(of: row.image) == place.parent
+      {
+        break
+      }
       previous = anchors.previous[sibling]
     }
     return OutlineDifference.Place(parent: place.parent, previous: previous)
@@ -83,6 +94,8 @@ private struct Anchors {
       }
       last.append(row.node.id)
     }
-    for (favorite, next) in zip(outline.favorites, outline.favorites.dropFirst()) { previousFavorite[next] = favorite }
+    for (favorite, next) in zip(outline.favorites, outline.favorites.dropFirst()) {
+      previousFavorite[next] = favorite
+    }
   }
 }

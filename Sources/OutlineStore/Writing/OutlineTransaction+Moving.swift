@@ -98,7 +98,8 @@ extension OutlineTransaction {
     let (left, staying) = try staying(rows, in: gap)
     if staying.count == rows.count { return 0 }
     return try atomically {
-      let emptied = try leave(rows.enumerated().filter { !staying.contains($0.offset) }.map(\.element), to: gap.parent)
+      let emptied = try leave(
+        rows.enumerated().filter { !staying.contains($0.offset) }.map(\.element), to: gap.parent)
       var previous = left
       var next = 0
       while next < rows.count {

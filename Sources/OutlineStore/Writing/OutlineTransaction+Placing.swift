@@ -55,8 +55,10 @@ extension OutlineTransaction {
     switch placement {
     case .before(let id): try neighbours(.before(row(id)), notCounting: key)
     case .after(let id): try neighbours(.after(row(id)), notCounting: key)
-    case .first(let parent): try neighbours(.first(in: self.key(under: row(parent))), notCounting: key)
-    case .last(let parent): try neighbours(.last(in: self.key(under: row(parent))), notCounting: key)
+    case .first(let parent):
+      try neighbours(.first(in: self.key(under: row(parent))), notCounting: key)
+    case .last(let parent):
+      try neighbours(.last(in: self.key(under: row(parent))), notCounting: key)
     case .at(let n, let parent):
       try neighbours(.at(n, in: self.key(under: row(parent))), notCounting: key)
     }
@@ -67,8 +69,10 @@ extension OutlineTransaction {
     switch placement {
     case .before(let found): try neighbours(.before(row(found)), notCounting: key)
     case .after(let found): try neighbours(.after(row(found)), notCounting: key)
-    case .first(let parent): try neighbours(.first(in: self.key(under: row(parent))), notCounting: key)
-    case .last(let parent): try neighbours(.last(in: self.key(under: row(parent))), notCounting: key)
+    case .first(let parent):
+      try neighbours(.first(in: self.key(under: row(parent))), notCounting: key)
+    case .last(let parent):
+      try neighbours(.last(in: self.key(under: row(parent))), notCounting: key)
     }
   }
 

@@ -17,12 +17,14 @@ extension OutlineTransaction {
     configuration: ListConfiguration = ListConfiguration(), at placement: Section.Placement = .last
   ) throws -> Section.ID {
     let id = id ?? Section.ID.random()
-    let content = Content(text: title, image: image, attributes: try Self.attributes(of: configuration, for: id))
+    let content = Content(
+      text: title, image: image, attributes: try Self.attributes(of: configuration, for: id))
     try Self.checkTitle(title)
     try content.check()
     let slot = try slot(in: neighbours(placement, notCounting: -1), count: 1)
     try touch()
-    let image = try NodeImage(content: content, parent: slot.parent, position: slot.positions[0], isExpanded: true)
+    let image = try NodeImage(
+      content: content, parent: slot.parent, position: slot.positions[0], isExpanded: true)
     let row = NodeRow(key: try makeKey(), id: id.rawValue, kind: .section, image: image)
     try takingIdentifier(id.node) { try ItemTable.insert(row, in: db) }
     return id
@@ -68,8 +70,8 @@ extension OutlineTransaction {
   }
 
   /// Changes how the list of a section looks and behaves. Other fields of the stored configuration
-  /// are kept. A configuration that a manual edit has made unreadable is replaced, but a query that this
-  /// program cannot read may be of a newer one: it is only replaced by another query.
+  /// are kept. A configuration that a manual edit has made unreadable is replaced, but a query that
+  /// this program cannot read may be of a newer one: it is only replaced by another query.
   /// - Parameters:
   ///   - id: the section.
   ///   - change: modifies the configuration in place.
@@ -80,7 +82,9 @@ extension OutlineTransaction {
   ///   of `change`.
   /// - Complexity: O(log n + length of the configuration).
   @discardableResult
-  public func configure(_ id: Section.ID, _ change: (inout ListConfiguration) throws -> Void) throws -> Bool {
+  public func configure(_ id: Section.ID, _ change: (inout ListConfiguration) throws -> Void) throws
+    -> Bool
+  {
     let row = try row(id)
     let old = try? Self.configuration(of: row)
     var new = old ?? ListConfiguration()

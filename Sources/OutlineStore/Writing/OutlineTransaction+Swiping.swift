@@ -17,7 +17,8 @@ extension OutlineTransaction {
   ///   of `custom`.
   @discardableResult
   public func perform(
-    _ edge: SwipeAction.Edge, action name: String? = nil, on id: Item.ID, in list: Section.ID? = nil,
+    _ edge: SwipeAction.Edge, action name: String? = nil, on id: Item.ID,
+    in list: Section.ID? = nil,
     custom: ((SwipeAction) throws -> Void)? = nil
   ) throws -> SwipeAction {
     let action = try action(name, on: edge, of: id, in: list)
@@ -39,7 +40,9 @@ extension OutlineTransaction {
     let content = try row.image.content(in: db, readingNote: false)
     let configuration = content.configuration(in: section)
     let action =
-      if let name { configuration.action(named: name, on: edge) } else { configuration.fullSwipe(on: edge) }
+      if let name { configuration.action(named: name, on: edge) } else {
+        configuration.fullSwipe(on: edge)
+      }
     guard let action else {
       let available = configuration.actions(on: edge).map(\.name)
       throw OutlineError.unknownAction(name, edge: edge, available: available)

@@ -126,8 +126,8 @@ extension OutlineTransaction {
     return try rows(ids).reduce(0) { try reset($1.key, in: view) ? $0 + 1 : $0 }
   }
 
-  /// Resets the expansion of a section in a named view to that of its rule, or of the file if it has
-  /// none. It creates no version.
+  /// Resets the expansion of a section in a named view to that of its rule, or of the file if it
+  /// has none. It creates no version.
   /// - Parameters:
   ///   - id: the section.
   ///   - view: the name of the view.
@@ -143,8 +143,8 @@ extension OutlineTransaction {
   /// Deletes a named view: it shows everything as in the file again, and its name is no longer
   /// among ``OutlineReader/views()``. It creates no version.
   /// - Parameter name: the name of the view.
-  /// - Returns: The number of nodes that had their own expansion; 0 if there was no such view, or if
-  ///   it had only a rule.
+  /// - Returns: The number of nodes that had their own expansion; 0 if there was no such view, or
+  ///   if it had only a rule.
   /// - Throws: ``OutlineError/invalidViewName(_:)``.
   /// - Complexity: O(nodes with their own expansion).
   @discardableResult

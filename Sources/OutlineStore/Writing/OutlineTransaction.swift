@@ -132,8 +132,8 @@ public final class OutlineTransaction: OutlineReader {
     nextKey = nil
   }
 
-  /// Whether the version was made by another file. Its texts are stored as they are there: a shell may
-  /// have written what the library would refuse.
+  /// Whether the version was made by another file. Its texts are stored as they are there: a shell
+  /// may have written what the library would refuse.
   var isReceived: Bool { label.maker != nil }
 
   /// Prevents further changes: an undo or redo has the version to itself.

@@ -116,7 +116,8 @@
   // Data source and delegate methods.
   extension OutlineViewSource {
     /// The number of children of an item in the view.
-    public func outlineView(_ outlineView: NSOutlineView, numberOfChildrenOfItem item: Any?) -> Int {
+    public func outlineView(_ outlineView: NSOutlineView, numberOfChildrenOfItem item: Any?) -> Int
+    {
       children(of: item).count
     }
 

@@ -2,8 +2,8 @@
   public import OutlineStore
   public import SwiftUI
 
-  /// An `OutlineList` that a view owns: its rows follow the file, changes are animated, and edits go
-  /// to the undo manager of the window.
+  /// An `OutlineList` that a view owns: its rows follow the file, changes are animated, and edits
+  /// go to the undo manager of the window.
   ///
   /// ```swift
   /// struct Groceries: View {

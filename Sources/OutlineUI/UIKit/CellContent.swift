@@ -47,8 +47,8 @@
   }
 
   extension UICollectionViewListCell {
-    /// Shows an item: content, accessories, a badge, background, and whether it is disabled. Selection
-    /// belongs to the collection view, not to its cells.
+    /// Shows an item: content, accessories, a badge, background, and whether it is disabled.
+    /// Selection belongs to the collection view, not to its cells.
     /// - Parameters:
     ///   - item: the item.
     ///   - configuration: the configuration of the section that shows it.

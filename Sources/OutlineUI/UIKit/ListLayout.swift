@@ -126,7 +126,9 @@
       }
       if let insets = configuration.contentInsets { section.contentInsets = .init(insets) }
       for item in section.boundarySupplementaryItems
-      where configuration.pinsHeader && item.elementKind == UICollectionView.elementKindSectionHeader {
+      where configuration.pinsHeader
+        && item.elementKind == UICollectionView.elementKindSectionHeader
+      {
         item.pinToVisibleBounds = true
       }
       section.orthogonalScrollingBehavior = .init(configuration.shownOrthogonalScrolling)
@@ -186,7 +188,9 @@
     }
 
     private func spaced(_ group: NSCollectionLayoutGroup) -> NSCollectionLayoutGroup {
-      if let spacing = configuration.itemSpacing { group.interItemSpacing = .fixed(CGFloat(spacing)) }
+      if let spacing = configuration.itemSpacing {
+        group.interItemSpacing = .fixed(CGFloat(spacing))
+      }
       return group
     }
   }

@@ -24,7 +24,9 @@ final class BrowserSession {
   /// Opens the file.
   /// - Throws: `StorageError`, `OutputError`.
   init(path: String, options: BrowseOptions, isReadOnly: Bool) throws {
-    let file = (path as NSString).isAbsolutePath ? path : FileManager.default.currentDirectoryPath + "/" + path
+    let file =
+      (path as NSString).isAbsolutePath
+      ? path : FileManager.default.currentDirectoryPath + "/" + path
     (self.path, self.options, self.isReadOnly) = (file, options, isReadOnly)
     if isReadOnly {
       store = nil
@@ -83,7 +85,8 @@ final class BrowserSession {
     }
     defer { terminal.end() }
     var painter = Painter(
-      size: terminal.size, colors: options.noColor ? .none : .ofEnvironment, isUTF8: Environment.isUTF8)
+      size: terminal.size, colors: options.noColor ? .none : .ofEnvironment,
+      isUTF8: Environment.isUTF8)
     follower.onWake { [alarm] in alarm.ring() }
     _ = try handle(.resize(terminal.size), terminal, &painter)
     if let text = kept.take() { try browser.offer(text) }
@@ -92,7 +95,9 @@ final class BrowserSession {
       draw(terminal, &painter)
       // A file that is gone is looked for again now and then.
       let looking = browser.banner == nil ? follower.pause : Self.highlighting
-      let pause = [unmarking.map { ContinuousClock.now.duration(to: $0) }, looking].compactMap(\.self).min()
+      let pause = [unmarking.map { ContinuousClock.now.duration(to: $0) }, looking].compactMap(
+        \.self
+      ).min()
       var event = terminal.next(alarm: alarm, timeout: pause.map { max(.zero, $0) })
       if let due = unmarking, ContinuousClock.now >= due {
         browser.unmark()
@@ -152,7 +157,8 @@ final class BrowserSession {
     return true
   }
 
-  /// Makes a change. It is drawn before it is committed, so that the disk does not delay the screen.
+  /// Makes a change. It is drawn before it is committed, so that the disk does not delay the
+  /// screen.
   private func change(
     _ request: BrowserRequest, _ terminal: TerminalSession, _ painter: inout Painter
   ) throws {
@@ -203,9 +209,14 @@ final class BrowserSession {
     let command = "\"$0\" complete-words fish outline \"$@\""
     // The first line tells the kind of the candidates.
     let lines = (try? ChildProcess.output(of: ["sh", "-c", command, program] + words)) ?? []
-    let candidates = lines.dropFirst().map { $0.split(separator: "\t", maxSplits: 1).map(String.init) }
+    let candidates = lines.dropFirst().map {
+      $0.split(separator: "\t", maxSplits: 1).map(String.init)
+    }
     browser.complete(
-      line, with: candidates.filter { !$0.isEmpty }.map { ($0[0].quotedForShell, $0.dropFirst().first ?? "") })
+      line,
+      with: candidates.filter { !$0.isEmpty }.map {
+        ($0[0].quotedForShell, $0.dropFirst().first ?? "")
+      })
   }
 
   private var program: String { Bundle.main.executablePath ?? "outline" }
@@ -228,7 +239,8 @@ final class BrowserSession {
       return status
     }
     painter.forget()
-    browser.status = status == 0 ? nil : .init(text: "\(line) ended with exit code \(status)", isProblem: true)
+    browser.status =
+      status == 0 ? nil : .init(text: "\(line) ended with exit code \(status)", isProblem: true)
     _ = try read { browser, outline in try browser.follow(outline) }
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import OutlineStore
 
-/// The line that is being typed in a browser, kept in a file until it is saved, so that a hang-up or
-/// a crash does not lose it.
+/// The line that is being typed in a browser, kept in a file until it is saved, so that a hang-up
+/// or a crash does not lose it.
 final class KeptLine {
   private let file: String
   private let path: String?

@@ -42,9 +42,12 @@ struct ApplyCommand: ParsableCommand {
     }
   }
 
-  private func failure(_ conflicts: [DifferenceConflict], _ outline: OutlineReader) throws -> Failure {
+  private func failure(_ conflicts: [DifferenceConflict], _ outline: OutlineReader) throws
+    -> Failure
+  {
     var failure = Failure(
-      .conflict, "cannot apply the changes: \(conflicts.count.plural("conflict"))", hint: "--force applies the rest")
+      .conflict, "cannot apply the changes: \(conflicts.count.plural("conflict"))",
+      hint: "--force applies the rest")
     failure.conflicts = try outline.named(conflicts)
     return failure
   }

@@ -18,7 +18,9 @@ struct BackupCommand: ParsableCommand {
       An existing file is never replaced: the exit code is 8. The path is printed.
       """)
 
-  @Argument(help: ArgumentHelp("The new file, which must not exist; - is standard output.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp(
+      "The new file, which must not exist; - is standard output.", valueName: "file"))
   var target: String
 
   @OptionGroup var options: FileOptions
@@ -35,7 +37,8 @@ struct BackupCommand: ParsableCommand {
     }
     if FileManager.default.fileExists(atPath: target) {
       throw Failure(
-        .inputOutput, "cannot back up to \(target): the file already exists", hint: "choose another name, or move it")
+        .inputOutput, "cannot back up to \(target): the file already exists",
+        hint: "choose another name, or move it")
     }
     let (version, size) = try copy(to: target)
     let did = "Backed up v\(version)"
@@ -54,7 +57,8 @@ struct BackupCommand: ParsableCommand {
   /// Copies the file.
   /// - Returns: the latest version of the copy, and its size in bytes.
   private func copy(to target: String) throws -> (version: Int, size: Int64) {
-    let store = try OutlineStore(path: options.existingPath(), options: .init(access: .readOnly, readers: .shared))
+    let store = try OutlineStore(
+      path: options.existingPath(), options: .init(access: .readOnly, readers: .shared))
     let version = try store.copy(to: target)
     // The copy is complete, so nothing fails any more.
     try? store.close()

@@ -41,13 +41,16 @@ struct BatchCommand: ParsableCommand {
     guard follow else { return }
     let others = [
       ("FILE", path != nil && path != "-"), ("--continue-on-error", continuesOnError),
-      ("--expect-version", options.expectVersion != nil), ("--dry-run", options.dryRun), ("--json", options.json),
-      ("--plain", options.plain), ("--fields", options.fields != nil), ("--format", options.format != nil),
+      ("--expect-version", options.expectVersion != nil), ("--dry-run", options.dryRun),
+      ("--json", options.json),
+      ("--plain", options.plain), ("--fields", options.fields != nil),
+      ("--format", options.format != nil),
       ("--print0", options.print0),
     ]
     if let other = others.first(where: \.1)?.0 {
       throw ValidationError(
-        other == "FILE" ? "--follow reads standard input, no file." : "--follow and \(other) exclude each other.")
+        other == "FILE"
+          ? "--follow reads standard input, no file." : "--follow and \(other) exclude each other.")
     }
   }
 
@@ -58,7 +61,8 @@ struct BatchCommand: ParsableCommand {
     }
     if path == nil && isatty(STDIN_FILENO) == 1 {
       throw Failure(
-        .usage, "there is nothing to read", hint: "outline batch FILE; outline batch - reads from the terminal")
+        .usage, "there is nothing to read",
+        hint: "outline batch FILE; outline batch - reads from the terminal")
     }
     let path = path ?? "-"
     let batch = try BatchFile.batch(at: path)
@@ -76,15 +80,19 @@ struct BatchCommand: ParsableCommand {
     try report(reports)
   }
 
-  private func outcome(of reports: [BatchReport], since before: Int, _ outline: OutlineTransaction) throws -> Outcome {
+  private func outcome(of reports: [BatchReport], since before: Int, _ outline: OutlineTransaction)
+    throws -> Outcome
+  {
     let done = reports.count { $0.failure == nil }
     let all = reports.count.plural("operation")
-    var outcome = Outcome(sentence: "Applied \(done == reports.count ? all : "\(done) of \(all)")", count: done)
+    var outcome = Outcome(
+      sentence: "Applied \(done == reports.count ? all : "\(done) of \(all)")", count: done)
     outcome.needsNoVersion = reports.contains(where: \.isUseOnly)
     outcome.reports = reports
     if options.needsNodes {
       outcome.nodes = try outline.entries(changedSince: before)
-      outcome.count = Set(try outline.difference(from: before, to: outline.latestVersion()).steps.map(\.id)).count
+      outcome.count =
+        Set(try outline.difference(from: before, to: outline.latestVersion()).steps.map(\.id)).count
     } else {
       outcome.data = reports.map(\.jsonLine)
     }
@@ -94,7 +102,9 @@ struct BatchCommand: ParsableCommand {
   /// Reports the first line that failed, and ends with its exit code.
   private func report(_ reports: [BatchReport]) throws {
     let failed = reports.filter { $0.failure != nil }
-    guard let first = failed.first, let failure = first.failure?.at(line: first.line) else { return }
+    guard let first = failed.first, let failure = first.failure?.at(line: first.line) else {
+      return
+    }
     if !options.isJSON {
       failure.lines.forEach(Message.print)
       options.say("outline: \(failed.count) of \(reports.count.plural("operation")) failed")

@@ -74,7 +74,8 @@ struct BlameCommand: ParsableCommand {
       guard let version = versions[entry.id] else { return ["≤v\(oldest)", "", "", ""] }
       let message = (messages[version.number] ?? "").shellSafe.truncated(toWidth: 24)
       return [
-        "v\(version.number)", Moment.local(version.date), version.origin.rawValue.shellSafe, message,
+        "v\(version.number)", Moment.local(version.date), version.origin.rawValue.shellSafe,
+        message,
       ]
     }
     var widths = (0..<4).map { column in columns.map { $0[column].displayWidth }.max() ?? 0 }

@@ -37,14 +37,16 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Rebuild indexes, views, triggers and the like, and list the repairs.")
   var repair = false
 
-  @Option(help: ArgumentHelp("Also find the version with this seal, of another copy.", valueName: "hash"))
+  @Option(
+    help: ArgumentHelp("Also find the version with this seal, of another copy.", valueName: "hash"))
   var seal: String?
 
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
     if let seal, !(16...64).contains(seal.utf8.count) || !seal.allSatisfy(\.isHexDigit) {
-      throw ValidationError("A seal has 64 hexadecimal digits, of which the first 16 are enough: \(seal)")
+      throw ValidationError(
+        "A seal has 64 hexadecimal digits, of which the first 16 are enough: \(seal)")
     }
     if file != nil && options.database != nil {
       throw ValidationError("Name one file only: <file> or --db.")
@@ -60,7 +62,9 @@ struct CheckCommand: ParsableCommand {
     try options.checkFields(of: ProblemRecord.self)
     let repaired = repair ? try mend() : nil
     let (problems, version, oldest, last, match) = try found()
-    let records = problems.map { ProblemRecord(subject: $0.subject, problem: $0.message, kind: $0.kind.rawValue) }
+    let records = problems.map {
+      ProblemRecord(subject: $0.subject, problem: $0.message, kind: $0.kind.rawValue)
+    }
     let response = Response(
       version: version, problems: records, repaired: repaired, seal: last?.seal)
     try options.print(records, response) { problems.map(\.description.shellSafe) }
@@ -77,14 +81,17 @@ struct CheckCommand: ParsableCommand {
       }
       if problems.contains(where: { $0.kind == .clock }) {
         options.say("Nothing is damaged; versions were made while a clock was ahead")
-        sayHint("if this computer's clock is right, outline check --repair moves their times back to now")
+        sayHint(
+          "if this computer's clock is right, outline check --repair moves their times back to now")
       }
       return
     }
     let count = damage.count.plural("problem")
     if damage.allSatisfy({ $0.kind == .foreign }) {
-      options.say("outline: the outline is sound; another program's data in the file is not: \(count)")
-      sayHint("outline trust allows triggers by name; the other program must repair its rows and indexes")
+      options.say(
+        "outline: the outline is sound; another program's data in the file is not: \(count)")
+      sayHint(
+        "outline trust allows triggers by name; the other program must repair its rows and indexes")
     } else if damage.allSatisfy(\.isRepairable) {
       options.say("outline: the outline is sound; other parts of the file are wrong: \(count)")
       sayHint("outline check --repair rebuilds them")
@@ -97,7 +104,8 @@ struct CheckCommand: ParsableCommand {
         "they are ignored; in sqlite3, UPDATE outline SET attributes=NULL WHERE id='\(first.subject)'"
           + " removes them")
     } else if damage.allSatisfy({ $0.kind == .received }) {
-      options.say("outline: the outline is sound; the records of versions from other files are not: \(count)")
+      options.say(
+        "outline: the outline is sound; the records of versions from other files are not: \(count)")
       sayHint("restore a backup; outline rescue FILE INTO makes them versions of a new file")
     } else if damage.allSatisfy({ $0.kind == .seal }) {
       options.say("outline: the history was changed after it was sealed: \(count)")
@@ -114,7 +122,8 @@ struct CheckCommand: ParsableCommand {
     guard let match else {
       let hint = last.map { "the last seal of this file is \($0.seal ?? ""), of v\($0.number)" }
       throw Failure(
-        .notFound, "no version has the seal \(seal): the other file has another history", hint: hint)
+        .notFound, "no version has the seal \(seal): the other file has another history", hint: hint
+      )
     }
     let more = latest - match.number
     let rest = more == 0 ? "it is the latest version" : "\(more.plural("version")) came after it"
@@ -137,7 +146,8 @@ struct CheckCommand: ParsableCommand {
     if summary.needsRescue, let problem = summary.problems.first {
       let count = summary.problems.count.plural("problem")
       throw Failure(
-        .badFile, "nothing was repaired, because the file has other damage: \(problem), \(count) in all",
+        .badFile,
+        "nothing was repaired, because the file has other damage: \(problem), \(count) in all",
         hint: "outline rescue FILE INTO saves the readable part into a new file")
     }
     if summary.done.isEmpty { options.say("Nothing to repair") }

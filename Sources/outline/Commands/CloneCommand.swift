@@ -47,7 +47,8 @@ struct CloneCommand: ParsableCommand {
       if case .folder(let path) = place.way {
         return try clone(ExchangeFolder(path: path), place, into: partial)
       }
-      return try place.end(timeout: options.timeout).map { try clone($0, place, into: partial) } ?? 0
+      return try place.end(timeout: options.timeout).map { try clone($0, place, into: partial) }
+        ?? 0
     }
     let did = "\(options.dryRun ? "Would clone" : "Cloned") v\(version) from \(place.name)"
     let output = Output()

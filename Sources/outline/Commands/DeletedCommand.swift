@@ -48,8 +48,11 @@ struct DeletedCommand: ParsableCommand {
     let showsDate = width.map { $0 >= 60 } ?? true
     let cells = records.map { record in
       // A deleted node can only be named by its whole id.
-      ["v\(record.version)", showsDate ? Moment.local(record.date) : nil, record.id.rawValue.shellSafe]
-        .compactMap { $0 }
+      [
+        "v\(record.version)", showsDate ? Moment.local(record.date) : nil,
+        record.id.rawValue.shellSafe,
+      ]
+      .compactMap { $0 }
     }
     let widths = (cells.first?.indices ?? 0..<0).map { column in
       cells.map { $0[column].displayWidth }.max() ?? 0
@@ -61,7 +64,8 @@ struct DeletedCommand: ParsableCommand {
       let parts: [FittedLine.Part] = [
         .init(padded[0], paint: style.cyan),
         .init(showsDate ? padded[1] : "", paint: style.dim), .init(padded[padded.count - 1]),
-        .init(text.joined(separator: " "), minimum: 12), .init(below, minimum: 0, rank: 1, paint: style.dim),
+        .init(text.joined(separator: " "), minimum: 12),
+        .init(below, minimum: 0, rank: 1, paint: style.dim),
       ]
       return FittedLine(parts).text(width: width)
     }

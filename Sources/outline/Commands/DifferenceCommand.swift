@@ -60,11 +60,13 @@ struct DifferenceCommand: ParsableCommand {
   func validate() throws {
     let ends = ends
     if place != nil && (from != nil || section != nil || patchJson) {
-      throw ValidationError("--with compares whole files, so it takes no version, section or --patch-json.")
+      throw ValidationError(
+        "--with compares whole files, so it takes no version, section or --patch-json.")
     }
     if ends.sections.count > 1 {
       throw ValidationError(
-        "Name at most two versions and one section; \(ends.sections[0].debugDescription) is not a version.")
+        "Name at most two versions and one section; \(ends.sections[0].debugDescription) is not a version."
+      )
     }
     if patchJson && !ends.sections.isEmpty {
       throw ValidationError("--patch-json prints the whole outline, so it takes no section.")

@@ -88,7 +88,8 @@ struct EditCommand: ParsableCommand {
   private func announceKeptTexts() throws {
     let paths = KeptTexts.paths(of: Self.absolute(try options.existingPath()))
     for path in paths.suffix(Self.mostAnnounced) {
-      options.say("outline: a text of an earlier edit is kept: \(Self.command(resuming: path))".shellSafe)
+      options.say(
+        "outline: a text of an earlier edit is kept: \(Self.command(resuming: path))".shellSafe)
     }
     if paths.count > Self.mostAnnounced {
       options.say("outline: and \(paths.count - Self.mostAnnounced) older ones in the same folder")
@@ -230,7 +231,9 @@ extension EditCommand {
     var failure = Failure(
       .conflict,
       "the outline was changed meanwhile: \(conflicts.count.plural("conflict")) with changes after v\(version)",
-      hint: "undo your changes to these lines, or make the same changes as the others: outline diff \(version) @")
+      hint:
+        "undo your changes to these lines, or make the same changes as the others: outline diff \(version) @"
+    )
     failure.conflicts = try outline.named(conflicts)
     return failure
   }

@@ -29,12 +29,14 @@ struct ExchangeCommand: ParsableCommand {
   }
 
   private func answer(_ line: String, _ wire: inout Wire) throws {
-    guard let question = try? JSONDecoder().decode(ExchangeQuestion.self, from: Data(line.utf8)) else {
+    guard let question = try? JSONDecoder().decode(ExchangeQuestion.self, from: Data(line.utf8))
+    else {
       throw Failure(.usage, "this is not a question of outline pull, push or clone")
     }
     guard question.form == ExchangeQuestion.form else {
       throw Failure(
-        .badFile, "the question has the form \(question.form), and this program knows \(ExchangeQuestion.form)",
+        .badFile,
+        "the question has the form \(question.form), and this program knows \(ExchangeQuestion.form)",
         hint: "the two machines have different versions of outline")
     }
     // Also if it cannot be merged, its lines are no questions.

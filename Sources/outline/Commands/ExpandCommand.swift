@@ -39,7 +39,9 @@ struct ExpandCommand: ParsableCommand {
     guard let level else { return }
     if level < 0 { throw ValidationError("--level takes 0 or more.") }
     if target.view == nil { throw ValidationError("--level needs --view NAME.") }
-    if target.givesNodes || target.all { throw ValidationError("--level excludes ids, sections and --all.") }
+    if target.givesNodes || target.all {
+      throw ValidationError("--level excludes ids, sections and --all.")
+    }
   }
 
   func run() throws {
@@ -74,7 +76,9 @@ struct CollapseCommand: ParsableCommand {
 
 /// The nodes to expand or collapse.
 struct ExpansionTarget: ParsableArguments {
-  @Argument(help: ArgumentHelp("Ids or their prefixes, sections, paths or @; - reads ids.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("Ids or their prefixes, sections, paths or @; - reads ids.", valueName: "id")
+  )
   var names: [String] = []
 
   @OptionGroup var scope: NameScope
@@ -95,6 +99,7 @@ struct ExpansionTarget: ParsableArguments {
 
   func setExpanded(_ isExpanded: Bool, toLevel level: Int? = nil, _ options: WriteOptions) throws {
     let nodes: [Reference]? = try givesNodes ? scope.references(names) : nil
-    try options.perform(ExpandNodes(nodes, isExpanded: isExpanded, all: all, view: view, level: level))
+    try options.perform(
+      ExpandNodes(nodes, isExpanded: isExpanded, all: all, view: view, level: level))
   }
 }

@@ -67,11 +67,16 @@ struct ExportNodesCommand: ParsableCommand {
 
   func validate() throws {
     try scope.check(names)
-    if favorites && (!names.isEmpty || scope.section != nil) { throw ValidationError("Choose ids or --favorites.") }
-    if favorites && filter.isGiven { throw ValidationError("Choose --favorites or filters; --favorite is a filter.") }
+    if favorites && (!names.isEmpty || scope.section != nil) {
+      throw ValidationError("Choose ids or --favorites.")
+    }
+    if favorites && filter.isGiven {
+      throw ValidationError("Choose --favorites or filters; --favorite is a filter.")
+    }
     if let indent, !(1...8).contains(indent) { throw ValidationError("--indent takes 1 to 8.") }
     if options.isJSON && file == nil {
-      throw ValidationError("--json and --ndjson answer on standard output, so the export needs -o FILE.")
+      throw ValidationError(
+        "--json and --ndjson answer on standard output, so the export needs -o FILE.")
     }
   }
 
@@ -80,7 +85,8 @@ struct ExportNodesCommand: ParsableCommand {
 
   func run() throws {
     let format = try chosenFormat()
-    let store = try OutlineStore(path: options.existingPath(), options: .init(access: .readOnly, readers: .shared))
+    let store = try OutlineStore(
+      path: options.existingPath(), options: .init(access: .readOnly, readers: .shared))
     var (losses, count, version) = (FormatLosses(), 0, 0)
     try store.read { outline in
       let outline = try outline.shown(at: at)
@@ -96,7 +102,9 @@ struct ExportNodesCommand: ParsableCommand {
       } catch let error as FormatError {
         throw Failure(
           .usage, "cannot export as \(format.rawValue): \(error.reason)",
-          hint: "outline export ID exports an item and its children; opml and json do not indent so far")
+          hint:
+            "outline export ID exports an item and its children; opml and json do not indent so far"
+        )
       }
       count = source.count
     }
@@ -133,8 +141,8 @@ struct ExportNodesCommand: ParsableCommand {
     return losses
   }
 
-  /// The file that is replaced with the nodes in it, in its own style; `nil` if it has none of them,
-  /// or cannot be read.
+  /// The file that is replaced with the nodes in it, in its own style; `nil` if it has none of
+  /// them, or cannot be read.
   private func kept(
     _ path: String, _ source: CountedSource, _ format: FileFormat, _ options: WritingOptions
   ) throws -> (bytes: [UInt8], losses: FormatLosses)? {
@@ -149,7 +157,8 @@ struct ExportNodesCommand: ParsableCommand {
       return format
     }
     throw Failure(
-      .usage, file.map { "cannot tell the format from the name \($0)" } ?? "the format is not given",
+      .usage,
+      file.map { "cannot tell the format from the name \($0)" } ?? "the format is not given",
       hint: "use --format, see outline export nodes --help")
   }
 

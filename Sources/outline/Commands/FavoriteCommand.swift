@@ -44,7 +44,8 @@ struct FavoriteCommand: ParsableCommand {
 
   private var place: Destination {
     Destination(
-      before: before.map(Reference.name), after: after.map(Reference.name), first: first, last: last)
+      before: before.map(Reference.name), after: after.map(Reference.name), first: first, last: last
+    )
   }
 }
 

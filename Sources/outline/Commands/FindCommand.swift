@@ -60,7 +60,9 @@ struct FindCommand: ParsableCommand {
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
-    if words.joined().allSatisfy(\.isWhitespace) { throw ValidationError("Give words or an emoji to find.") }
+    if words.joined().allSatisfy(\.isWhitespace) {
+      throw ValidationError("Give words or an emoji to find.")
+    }
     try Self.checkLimit(limit)
   }
 
@@ -75,10 +77,15 @@ struct FindCommand: ParsableCommand {
       let outline = try outline.shown(at: at)
       var (filter, order) = (filter, isFuzzy ? OutlineReader.SearchOrder.fuzzy : .rank)
       if !isRanked {
-        if isFuzzy { filter.order = filter.order ?? Query.Order(.outline) } else { order = .outline }
+        if isFuzzy {
+          filter.order = filter.order ?? Query.Order(.outline)
+        } else {
+          order = .outline
+        }
       }
       let found = try outline.timed(
-        outline.entries(finding: query, matching: filter, under: section, by: order, limit: most), times)
+        outline.entries(finding: query, matching: filter, under: section, by: order, limit: most),
+        times)
       return (try isMarked ? outline.marked(found) : found, try outline.shownVersion())
     }
     try options.print(entries, Response(version: version, nodes: entries)) {

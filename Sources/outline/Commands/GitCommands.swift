@@ -48,9 +48,12 @@ struct GitSetupCommand: ParsableCommand {
     ] {
       try Self.git(["-C", top, "config", key, value])
     }
-    let files = [attributes ? ".gitattributes" : nil, ignored ? ".gitignore" : nil].compactMap { $0 }
+    let files = [attributes ? ".gitattributes" : nil, ignored ? ".gitignore" : nil].compactMap {
+      $0
+    }
     let did =
-      "Set up git for \(name)" + (files.isEmpty ? "" : ", and changed " + files.joined(separator: " and "))
+      "Set up git for \(name)"
+      + (files.isEmpty ? "" : ", and changed " + files.joined(separator: " and "))
     if options.isJSON {
       let output = Output()
       try options.print(Response(did: did, changed: !files.isEmpty, file: path), to: output)

@@ -32,7 +32,8 @@ struct ImportEmojiCommand: ParsableCommand {
       """)
 
   @Option(
-    help: ArgumentHelp("A file in the format of Unicode's emoji-test.txt; - is standard input.", valueName: "file"))
+    help: ArgumentHelp(
+      "A file in the format of Unicode's emoji-test.txt; - is standard input.", valueName: "file"))
   var from: String?
 
   @Option(help: ArgumentHelp("Below this item or section, as its last children.", valueName: "id"))
@@ -42,7 +43,8 @@ struct ImportEmojiCommand: ParsableCommand {
   var status: [Status] = [.fullyQualified]
 
   @Option(
-    help: ArgumentHelp("The language of names and keywords: en or es. (default: en)", valueName: "language"))
+    help: ArgumentHelp(
+      "The language of names and keywords: en or es. (default: en)", valueName: "language"))
   var language: CaseArgument<EmojiAnnotations.Language>?
 
   @Flag(help: "Import only the English names, without keywords.")
@@ -80,7 +82,9 @@ struct ImportEmojiCommand: ParsableCommand {
   }
 
   func run() throws {
-    let list = try from.map { try EmojiList(emojiTest: File.bytes(at: $0, upTo: InputLimit.emoji)) } ?? .builtIn()
+    let list =
+      try from.map { try EmojiList(emojiTest: File.bytes(at: $0, upTo: InputLimit.emoji)) }
+      ?? .builtIn()
     if list.skippedCount > 0, let problem = list.problems.first {
       options.say("outline: skipped \(list.skippedCount.plural("line")); \(problem.description)")
     }
@@ -129,10 +133,14 @@ struct ImportEmojiCommand: ParsableCommand {
     }
   }
 
-  private func add(_ drafts: [Item.Draft], to place: Placement, in outline: OutlineTransaction) throws -> [Item.ID] {
+  private func add(_ drafts: [Item.Draft], to place: Placement, in outline: OutlineTransaction)
+    throws -> [Item.ID]
+  {
     let progress = options.progress("Importing", "item")
     defer { progress.end() }
-    do { return try outline.add(drafts, to: place, progress: progress.show) } catch OutlineError.identifierTaken(let id)
+    do {
+      return try outline.add(drafts, to: place, progress: progress.show)
+    } catch OutlineError.identifierTaken(let id)
       where !newIDs
     {
       throw Failure(
@@ -143,7 +151,8 @@ struct ImportEmojiCommand: ParsableCommand {
 
   private func draft(_ node: DraftNode) throws -> Item.Draft {
     Item.Draft(
-      text: node.text, id: newIDs ? nil : try node.id.map { try Item.ID($0) }, secondaryText: node.secondaryText,
+      text: node.text, id: newIDs ? nil : try node.id.map { try Item.ID($0) },
+      secondaryText: node.secondaryText,
       image: node.image, note: node.note, isDone: node.isDone, isExpanded: node.isExpanded,
       isFavorite: node.isFavorite, level: node.level)
   }

@@ -112,7 +112,9 @@ struct ImportFilesCommand: ParsableCommand {
       let base = try outline.outline()
       var merge = DraftMerge(
         into: target, keepsMissing: keepMissing, headerName: OutlineSource.documentName)
-      if document.nodes.contains(where: { $0.attributes[ReservedAttribute.completed.rawValue] != nil }) {
+      if document.nodes.contains(where: {
+        $0.attributes[ReservedAttribute.completed.rawValue] != nil
+      }) {
         merge.completions = try completions(in: base, outline)
       }
       let (merged, warnings) = merge.outline(merging: document, into: base)
@@ -120,7 +122,8 @@ struct ImportFilesCommand: ParsableCommand {
       try outline.apply(OutlineDifference(from: base, to: merged))
     } else {
       let destination = DraftDestination(
-        outline, into: parent, title: file.title, makesNewIDs: newIDs, besides: titles, file.account)
+        outline, into: parent, title: file.title, makesNewIDs: newIDs, besides: titles, file.account
+      )
       try file.read(reading, progress, destination.receive)
       try destination.finish()
     }
@@ -142,7 +145,8 @@ struct ImportFilesCommand: ParsableCommand {
     return Outcome(
       sentence: "Imported \(Self.amount(of: files))",
       count: files.reduce(0) { $0 + $1.account.items + $1.account.sections },
-      nodes: options.needsNodes ? try tops.map { try outline.entry(NameResolver(outline).node(.id($0.rawValue))) } : [],
+      nodes: options.needsNodes
+        ? try tops.map { try outline.entry(NameResolver(outline).node(.id($0.rawValue))) } : [],
       data: tops.map(\.rawValue), warnings: warnings(of: files))
   }
 

@@ -37,7 +37,9 @@ struct InitCommand: ParsableCommand {
     // An empty file is initialized as well.
     let wasThere = FileSize.of(path) > 0
     if user && !wasThere { try makePrivate(path) }
-    let version = try Hint.naming(path, database: user || self.path != nil ? path : options.database) {
+    let version = try Hint.naming(
+      path, database: user || self.path != nil ? path : options.database
+    ) {
       let store = try OutlineStore(path: path, options: .init(access: .create, readers: .shared))
       defer { try? store.close() }
       return try store.read { try $0.latestVersion() }

@@ -43,7 +43,8 @@ struct ListCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("L", allowingJoined: true), .long],
-    help: ArgumentHelp("How many levels: 0 lists sections only, 1 also their top-level items.", valueName: "n"))
+    help: ArgumentHelp(
+      "How many levels: 0 lists sections only, 1 also their top-level items.", valueName: "n"))
   var level: Int?
 
   @OptionGroup var scope: NameScope
@@ -79,7 +80,9 @@ struct ListCommand: ParsableCommand {
     try Self.checkLimit(limit)
     try options.checkColumns(columns, isTable: table)
     if listsItems {
-      if level != nil { throw ValidationError("--level excludes filters and tables, which have items of any level.") }
+      if level != nil {
+        throw ValidationError("--level excludes filters and tables, which have items of any level.")
+      }
       if editing { throw ValidationError("--editing excludes filters and tables.") }
     }
   }

@@ -75,7 +75,8 @@ struct LogCommand: ParsableCommand {
     let narrows = [name, item, section].contains { $0 != nil } || since != nil || until != nil
     if made && (narrows || all || stat || patch) {
       throw ValidationError(
-        "--made lists all versions by their names: only --limit and the form of the output go with it.")
+        "--made lists all versions by their names: only --limit and the form of the output go with it."
+      )
     }
     if [name, item, section].count(where: { $0 != nil }) > 1 {
       throw ValidationError("Name one item or section only.")

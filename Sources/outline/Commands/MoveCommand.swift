@@ -38,7 +38,8 @@ struct MoveCommand: ParsableCommand {
     if count > 1 { throw ValidationError("Choose one of --up, --down and a destination.") }
     if count == 0 {
       throw ValidationError(
-        "Give a destination: --before, --after, --into, --to-section, --first, --last, --up or --down.")
+        "Give a destination: --before, --after, --into, --to-section, --first, --last, --up or --down."
+      )
     }
   }
 

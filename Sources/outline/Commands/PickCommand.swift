@@ -97,7 +97,9 @@ struct PickCommand: ParsableCommand {
   /// Whether a line has all words of a text, in any part of a word.
   private static func hasWords(_ text: String, _ line: String) -> Bool {
     let line = TextFolding.fold(line)
-    return text.split(whereSeparator: \.isWhitespace).allSatisfy { line.contains(TextFolding.fold(String($0))) }
+    return text.split(whereSeparator: \.isWhitespace).allSatisfy {
+      line.contains(TextFolding.fold(String($0)))
+    }
   }
 
   /// The skin tone of the option, or of the environment.
@@ -111,7 +113,8 @@ struct PickCommand: ParsableCommand {
       hint: "there are \(tones)")
   }
 
-  /// All items, each once: favorites, recently used ones, then those with an image, then the others.
+  /// All items, each once: favorites, recently used ones, then those with an image, then the
+  /// others.
   private func choices() throws -> [Entry] {
     let names = names.map(Reference.name)
     return try options.read { outline in

@@ -31,7 +31,8 @@ struct PurgeCommand: ParsableCommand {
   var before: VersionExpression?
 
   @Option(
-    help: ArgumentHelp("Forget the former texts of this item or section, even a deleted one.", valueName: "id"))
+    help: ArgumentHelp(
+      "Forget the former texts of this item or section, even a deleted one.", valueName: "id"))
   var item: String?
 
   @Flag(name: [.short, .long], help: "Do not ask.")
@@ -40,7 +41,8 @@ struct PurgeCommand: ParsableCommand {
   @Flag(help: "Never ask; without --force, fail.")
   var noInput = false
 
-  @Flag(name: [.customShort("n"), .long], help: "Show what would be forgotten, and forget nothing.")
+  @Flag(
+    name: [.customShort("n"), .long], help: "Show what would be forgotten, and forget nothing.")
   var dryRun = false
 
   @Option(help: .timeout)
@@ -70,10 +72,12 @@ struct PurgeCommand: ParsableCommand {
     }
     let versions = number &- oldest
     if versions <= 0 {
-      return try report("Nothing to forget, the history begins at v\(oldest)", latest, isChanged: false)
+      return try report(
+        "Nothing to forget, the history begins at v\(oldest)", latest, isChanged: false)
     }
     if dryRun {
-      return try report("Would forget \(versions.plural("version")) before v\(number)", latest, isChanged: false)
+      return try report(
+        "Would forget \(versions.plural("version")) before v\(number)", latest, isChanged: false)
     }
     let unmet = try OutlineStore.read(path) { try $0.remotes(needing: number) }.map(\.name)
     if !unmet.isEmpty && !force {
@@ -87,7 +91,8 @@ struct PurgeCommand: ParsableCommand {
     let sizeBefore = FileSize.of(path)
     let purged = try purge(path, before: number, versions)
     let record = PurgeRecord(
-      versions: purged.versions, changes: purged.changes, oldest: purged.oldest, bytesBefore: sizeBefore,
+      versions: purged.versions, changes: purged.changes, oldest: purged.oldest,
+      bytesBefore: sizeBefore,
       bytesAfter: FileSize.of(path))
     let sentence =
       "Forgot \(purged.versions.plural("version")) before v\(number), \(purged.changes.plural("change")): "
@@ -95,7 +100,9 @@ struct PurgeCommand: ParsableCommand {
     try report(sentence, latest, isChanged: true, record)
   }
 
-  private func purge(_ path: String, before number: Int, _ versions: Int) throws -> OutlineStore.PurgeSummary {
+  private func purge(_ path: String, before number: Int, _ versions: Int) throws
+    -> OutlineStore.PurgeSummary
+  {
     try change(path, "Forgetting \(versions.plural("version")) and compacting the file") {
       try $0.purge(before: number)
     }
@@ -111,7 +118,8 @@ struct PurgeCommand: ParsableCommand {
     }
     let versions = former.plural("version")
     if dryRun {
-      return try report("Would forget the former texts of \(id) in \(versions)", latest, isChanged: false)
+      return try report(
+        "Would forget the former texts of \(id) in \(versions)", latest, isChanged: false)
     }
     try confirm("Forget the former texts of \(id) in \(versions)? This cannot be undone.")
     let sizeBefore = FileSize.of(path)

@@ -36,13 +36,15 @@ struct RemindCommand: ParsableCommand {
   var until: String?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Only from this day or time on.", valueName: "date"))
+    parsing: .unconditional, help: ArgumentHelp("Only from this day or time on.", valueName: "date")
+  )
   var from: String?
 
   @Flag(help: "Print iCalendar, with alarms.")
   var calendar = false
 
-  @Option(help: ArgumentHelp("How many minutes before a time its alarm is. (default: 0)", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("How many minutes before a time its alarm is. (default: 0)", valueName: "n"))
   var alarm: Int?
 
   @OptionGroup(title: "Filters") var filter: FilterOptions
@@ -55,7 +57,9 @@ struct RemindCommand: ParsableCommand {
       throw ValidationError("--calendar excludes --json, --ndjson and fields.")
     }
     if alarm != nil && !calendar { throw ValidationError("--alarm is about --calendar.") }
-    if let alarm, !(0...40_320).contains(alarm) { throw ValidationError("--alarm takes 0 to 40320 minutes.") }
+    if let alarm, !(0...40_320).contains(alarm) {
+      throw ValidationError("--alarm takes 0 to 40320 minutes.")
+    }
     if filter.done { throw ValidationError("Items that are done are not due.") }
   }
 

@@ -73,7 +73,8 @@ struct ReportCommand: ParsableCommand {
       let near = Suggestion.nearest(to: name, in: reports.map(\.name), alsoKnownAs: [:])
       throw Failure(
         .notFound, "there is no report \(name.debugDescription)",
-        hint: near.isEmpty ? "outline report lists them" : "did you mean \(near.joined(separator: " or "))?")
+        hint: near.isEmpty
+          ? "outline report lists them" : "did you mean \(near.joined(separator: " or "))?")
     }
     try print(report)
   }
@@ -100,7 +101,8 @@ struct ReportCommand: ParsableCommand {
       let width = reports.map { $0.name.displayWidth }.max() ?? 0
       return reports.map { report in
         let title = report.title.isEmpty ? report.query : report.title
-        return options.style.bold(report.name.shellSafe.padded(toWidth: width)) + "  " + title.shellSafe
+        return options.style.bold(report.name.shellSafe.padded(toWidth: width)) + "  "
+          + title.shellSafe
       }
     }
   }
@@ -114,9 +116,12 @@ struct ReportCommand: ParsableCommand {
     let names = try scope.references(names)
     var options = options
     // Programs get the columns of the report, too.
-    if options.wantsRecords && options.chosenFields == nil { options.fields = columns.joined(separator: ",") }
+    if options.wantsRecords && options.chosenFields == nil {
+      options.fields = columns.joined(separator: ",")
+    }
     let fields = try columns.map { try options.column($0, of: Entry.self) }
-    let times = options.wantedTimes.union(columns.compactMap(ItemTime.init)).union([group?.time].compactMap(\.self))
+    let times = options.wantedTimes.union(columns.compactMap(ItemTime.init)).union(
+      [group?.time].compactMap(\.self))
     let (entries, version) = try options.read { [options, query] outline in
       let outline = try outline.shown(at: at)
       if let order = query.order { try outline.checkSorting(by: order) }

@@ -26,7 +26,9 @@ struct RescueCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The damaged file.", valueName: "file"))
   var damaged: String
 
-  @Argument(help: ArgumentHelp("The new file, which must not exist; - is standard output.", valueName: "into"))
+  @Argument(
+    help: ArgumentHelp(
+      "The new file, which must not exist; - is standard output.", valueName: "into"))
   var target: String
 
   @OptionGroup var options: FileOptions
@@ -65,7 +67,8 @@ struct RescueCommand: ParsableCommand {
     try output.flush()
     if summary.lossCount == 0 { return options.say("\(did); nothing was lost") }
     if summary.hasNewNames {
-      options.say("The versions have new names: the file does not merge with copies of \(damaged.shellSafe)")
+      options.say(
+        "The versions have new names: the file does not merge with copies of \(damaged.shellSafe)")
     }
     options.say("\(did); \(summary.lossCount.plural("thing")) lost")
     throw ExitCode(Failure.Code.incomplete.rawValue)

@@ -35,16 +35,21 @@ struct RestoreCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if section != nil && item != nil { throw ValidationError("--section and --item exclude each other.") }
+    if section != nil && item != nil {
+      throw ValidationError("--section and --item exclude each other.")
+    }
     if section != nil || item != nil, VersionExpression(target) == nil {
       throw ValidationError("\(target.debugDescription) is not a version.")
     }
   }
 
   func run() throws {
-    let part = section.map { (Reference.name($0), Node.Kind.section) } ?? item.map { (.name($0), .item) }
+    let part =
+      section.map { (Reference.name($0), Node.Kind.section) } ?? item.map { (.name($0), .item) }
     try options.perform { outline in
-      if part == nil, let id = try deletedNode(in: outline) { return RestoreNodes(deleted: id.rawValue) }
+      if part == nil, let id = try deletedNode(in: outline) {
+        return RestoreNodes(deleted: id.rawValue)
+      }
       guard let version = VersionExpression(target) else { throw unknown(outline) }
       return RestoreNodes(part?.0, part?.1, to: version)
     }
@@ -64,7 +69,9 @@ struct RestoreCommand: ParsableCommand {
 
   /// The failure for an argument that is neither a version nor a deleted node.
   private func unknown(_ outline: OutlineReader) -> Failure {
-    if let node = try? NameResolver(outline).node(.name(target)) { return .notDeleted(target, node) }
+    if let node = try? NameResolver(outline).node(.name(target)) {
+      return .notDeleted(target, node)
+    }
     return Failure(
       .notFound, "\(target.debugDescription) is neither a version nor the id of a deleted node",
       hint: "outline deleted lists deleted items; outline log lists versions")

@@ -13,7 +13,8 @@ struct SectionCommand: ParsableCommand {
         outline section move Groceries --first
       """,
     subcommands: [
-      SectionAddCommand.self, SectionListCommand.self, SectionRenameCommand.self, SectionConfigureCommand.self,
+      SectionAddCommand.self, SectionListCommand.self, SectionRenameCommand.self,
+      SectionConfigureCommand.self,
       SectionMoveCommand.self, SectionRemoveCommand.self,
     ])
 

@@ -28,7 +28,9 @@ struct SectionConfigureCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if !configuration.isGiven { throw ValidationError("There is nothing to configure; give at least one option.") }
+    if !configuration.isGiven {
+      throw ValidationError("There is nothing to configure; give at least one option.")
+    }
   }
 
   func run() throws {

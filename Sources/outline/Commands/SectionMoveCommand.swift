@@ -20,7 +20,9 @@ struct SectionMoveCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if !placement.value.isGiven { throw ValidationError("Give a destination: --before, --after, --first or --last.") }
+    if !placement.value.isGiven {
+      throw ValidationError("Give a destination: --before, --after, --first or --last.")
+    }
   }
 
   func run() throws {

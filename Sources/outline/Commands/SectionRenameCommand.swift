@@ -27,8 +27,12 @@ struct SectionRenameCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if image != nil && noImage { throw ValidationError("--image and --no-image exclude each other.") }
-    if title == nil && image == nil && !noImage { throw ValidationError("Give a new title or image.") }
+    if image != nil && noImage {
+      throw ValidationError("--image and --no-image exclude each other.")
+    }
+    if title == nil && image == nil && !noImage {
+      throw ValidationError("Give a new title or image.")
+    }
   }
 
   func run() throws {

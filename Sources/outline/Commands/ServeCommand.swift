@@ -30,16 +30,21 @@ struct ServeCommand: ParsableCommand {
       on the PATH.
       """)
 
-  @Argument(help: ArgumentHelp("The files; without any, the outline that other commands use.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp(
+      "The files; without any, the outline that other commands use.", valueName: "file"))
   var files: [String] = []
 
   @Option(help: ArgumentHelp("The port to listen on; by default a free one.", valueName: "n"))
   var port: Int?
 
-  @Option(help: ArgumentHelp("The address to listen on, by default 127.0.0.1.", valueName: "address"))
+  @Option(
+    help: ArgumentHelp("The address to listen on, by default 127.0.0.1.", valueName: "address"))
   var listen: String?
 
-  @Option(help: ArgumentHelp("Listen on a socket in the file system instead of a port.", valueName: "path"))
+  @Option(
+    help: ArgumentHelp(
+      "Listen on a socket in the file system instead of a port.", valueName: "path"))
   var socket: String?
 
   @Option(
@@ -61,7 +66,9 @@ struct ServeCommand: ParsableCommand {
     if socket != nil && (port != nil || listen != nil || open) {
       throw ValidationError("--socket excludes --port, --listen and --open.")
     }
-    if database != nil && !files.isEmpty { throw ValidationError("Name the files or use --db, not both.") }
+    if database != nil && !files.isEmpty {
+      throw ValidationError("Name the files or use --db, not both.")
+    }
   }
 
   func run() throws {
@@ -69,7 +76,9 @@ struct ServeCommand: ParsableCommand {
     guard let program = Self.program else {
       throw Failure(
         .inputOutput, "the program outline-serve is missing",
-        hint: "install the package outline-serve; in the sources of outline, Scripts/build-serve builds it")
+        hint:
+          "install the package outline-serve; in the sources of outline, Scripts/build-serve builds it"
+      )
     }
     var arguments: [String] = []
     if let port { arguments += ["--port", String(port)] }

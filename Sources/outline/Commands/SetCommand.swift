@@ -81,7 +81,9 @@ struct SetCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if done && (notDone || clear.contains(.done)) { throw ValidationError("--done and --not-done exclude each other.") }
+    if done && (notDone || clear.contains(.done)) {
+      throw ValidationError("--done and --not-done exclude each other.")
+    }
     if subjects.names.contains("-") && note == "-" {
       throw ValidationError("Standard input cannot be both the ids and the note.")
     }
@@ -93,7 +95,9 @@ struct SetCommand: ParsableCommand {
       case .attributes, .done: false
       }
     }
-    if let field = both.first?.rawValue { throw ValidationError("--\(field) and --clear \(field) exclude each other.") }
+    if let field = both.first?.rawValue {
+      throw ValidationError("--\(field) and --clear \(field) exclude each other.")
+    }
     for (name, isGiven, isTakenAway) in [
       ("due", due != nil, noDue), ("start", start != nil, noStart),
       ("priority", priority != nil, noPriority),
@@ -143,7 +147,8 @@ struct SetCommand: ParsableCommand {
       }
       return SetFields(references, [.text(text)])
     }
-    options.say("hint: set takes several ids; --text TEXT, or outline rename ID TEXT, sets the text")
+    options.say(
+      "hint: set takes several ids; --text TEXT, or outline rename ID TEXT, sets the text")
   }
 
   /// Adds a hint on `--text` to an error, if the last name may have been meant as a text.
@@ -152,7 +157,8 @@ struct SetCommand: ParsableCommand {
     var failure = Failure(error)
     guard failure.code == .notFound, failure.message.contains(subjects.names[1].debugDescription)
     else { return error }
-    failure.hint = [failure.hint, "give a new text with --text"].compactMap(\.self).joined(separator: "; ")
+    failure.hint = [failure.hint, "give a new text with --text"].compactMap(\.self).joined(
+      separator: "; ")
     return failure
   }
 

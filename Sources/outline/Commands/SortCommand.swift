@@ -18,7 +18,8 @@ struct SortCommand: ParsableCommand {
       not sorted.
       """)
 
-  @Argument(help: ArgumentHelp("A section or an item; otherwise the only section.", valueName: "id"))
+  @Argument(
+    help: ArgumentHelp("A section or an item; otherwise the only section.", valueName: "id"))
   var name: String?
 
   @OptionGroup var scope: NameScope

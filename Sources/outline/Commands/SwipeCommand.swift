@@ -49,9 +49,12 @@ struct SwipeCommand: ParsableCommand {
 
   func validate() throws {
     if list {
-      if edge != nil || action != nil { throw ValidationError("--list excludes an edge and an action.") }
+      if edge != nil || action != nil {
+        throw ValidationError("--list excludes an edge and an action.")
+      }
       if options.dryRun || options.message != nil || options.expectVersion != nil {
-        throw ValidationError("--list changes nothing, so it excludes --dry-run, --message and --expect-version.")
+        throw ValidationError(
+          "--list changes nothing, so it excludes --dry-run, --message and --expect-version.")
       }
     } else if edge == nil && action == nil {
       throw ValidationError("Give --leading, --trailing or --action; --list shows the actions.")
@@ -62,7 +65,8 @@ struct SwipeCommand: ParsableCommand {
     let names = try names.read()
     if list { return try printActions(of: names) }
     let edge: SwipeAction.Edge? = edge.map { $0 == .leading ? .leading : .trailing }
-    try options.perform(SwipeItems(names, edge: edge, action: action, in: self.in.map(Reference.name)))
+    try options.perform(
+      SwipeItems(names, edge: edge, action: action, in: self.in.map(Reference.name)))
   }
 
   private func printActions(of names: [Reference]) throws {
@@ -91,8 +95,11 @@ struct SwipeCommand: ParsableCommand {
     }
     try options.print(actions, Response(version: version, actions: actions)) {
       actions.map { shape in
-        [shape.edge.rawValue, shape.action.title, shape.action.effect.name, shape.isFullSwipe ? "full swipe" : ""]
-          .map(\.plainField).joined(separator: "\t")
+        [
+          shape.edge.rawValue, shape.action.title, shape.action.effect.name,
+          shape.isFullSwipe ? "full swipe" : "",
+        ]
+        .map(\.plainField).joined(separator: "\t")
       }
     }
   }

@@ -105,11 +105,13 @@ struct StepCount: ParsableArguments {
         options.say("\(step.value.sentence.shellSafe) → v\(step.version)")
       }
     }
-    try options.report(last, wayBack: done.count > 1 ? "\(verb.wayBack) \(done.count)" : verb.wayBack)
+    try options.report(
+      last, wayBack: done.count > 1 ? "\(verb.wayBack) \(done.count)" : verb.wayBack)
     guard let stop else { return }
     var failure = Failure(stop)
     failure.hint = failure.hint?.replacing("; nothing was changed", with: "")
-    failure.message += ", so \(done.count) of \(count) versions were \(verb.isRedo ? "redone" : "undone")"
+    failure.message +=
+      ", so \(done.count) of \(count) versions were \(verb.isRedo ? "redone" : "undone")"
     throw failure
   }
 

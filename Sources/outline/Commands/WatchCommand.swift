@@ -57,7 +57,8 @@ struct WatchCommand: ParsableCommand {
       path: options.existingPath(), after: first, touching: subject)
     let alarm = try Alarm()
     follower.onWake { alarm.ring() }
-    options.say("Watching \((named ?? options.path).shellSafe) from v\(first.number)  (Ctrl-C ends)")
+    options.say(
+      "Watching \((named ?? options.path).shellSafe) from v\(first.number)  (Ctrl-C ends)")
     var left = once ? 1 : count ?? .max
     let output = Output()
     while left > 0 && !follower.isOver {

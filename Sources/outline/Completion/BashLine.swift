@@ -50,18 +50,23 @@ struct BashLine {
     if completion.wantsFiles { return ["files"] }
     let candidates = completion.candidates.filter { $0.value.hasUTF8Prefix(front) }
     let isOpen = !candidates.isEmpty && candidates.allSatisfy(\.isOpen)
-    var values = candidates.map { quoted(String(decoding: $0.value.utf8.dropFirst(front.utf8.count), as: UTF8.self)) }
+    var values = candidates.map {
+      quoted(String(decoding: $0.value.utf8.dropFirst(front.utf8.count), as: UTF8.self))
+    }
     if candidates.count > 1, "?!@".unicodeScalars.contains(where: { Int($0.value) == key }) {
       let width = min(32, values.map(\.displayWidth).max() ?? 0)
       values = zip(values, candidates).map { value, candidate in
         let description = candidate.shownDescription
-        return description.isEmpty ? value : value.padded(toWidth: width) + "  (" + description + ")"
+        return description.isEmpty
+          ? value : value.padded(toWidth: width) + "  (" + description + ")"
       }
     }
     if candidates.count > 1 && !goesOn(candidates, with: completion.word) {
       // Bash would replace the word with the common prefix. At the second tab it only lists.
       if key == 9 { return ["words"] }
-      if key != 63 && key != 37 { values.append(quoted(String(completion.word.dropFirst(front.count)))) }
+      if key != 63 && key != 37 {
+        values.append(quoted(String(completion.word.dropFirst(front.count))))
+      }
     }
     return [isOpen ? "open" : "words"] + values
   }
@@ -77,7 +82,8 @@ struct BashLine {
     case "\"": text.escaped { "\"\\$`".contains($0) }
     default:
       text.escaped { character in
-        character.isASCII && !character.isLetter && !character.isNumber && !"-_./,:=@%+".contains(character)
+        character.isASCII && !character.isLetter && !character.isNumber
+          && !"-_./,:=@%+".contains(character)
       }
     }
   }

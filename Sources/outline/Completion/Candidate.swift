@@ -5,7 +5,8 @@ import Terminal
 struct Candidate: Equatable {
   /// The heading of the candidate, in shells that have headings.
   enum Group: String {
-    case commands, topics, options, values, sections, items, paths, texts, versions, actions, views, tags,
+    case commands, topics, options, values, sections, items, paths, texts, versions, actions, views,
+      tags,
       remotes
   }
 

@@ -21,7 +21,8 @@ enum CompletedShell: String, CaseIterable, ExpressibleByArgument {
       guard let last = words.last else { return [] }
       // Fish passes the word at the cursor as it was typed, and the others unquoted.
       let answer = Completion.answer(to: words.dropLast() + [FishWord.text(of: last)], of: program)
-      return [Self.heading(of: answer)] + answer.candidates.map { $0.value + "\t" + $0.shownDescription }
+      return [Self.heading(of: answer)]
+        + answer.candidates.map { $0.value + "\t" + $0.shownDescription }
     }
   }
 

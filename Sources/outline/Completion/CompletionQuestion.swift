@@ -20,9 +20,13 @@ struct CompletionQuestion {
   init(_ words: [String], of program: any ParsableCommand.Type) {
     self.program = program
     // NAME=VALUE before the program is an assignment.
-    let isAssignment = { (word: String) in word.prefix { $0 != "=" }.allSatisfy { $0.isLetter || $0 == "_" } }
+    let isAssignment = { (word: String) in
+      word.prefix { $0 != "=" }.allSatisfy { $0.isLetter || $0 == "_" }
+    }
     let line = words.dropLast().drop { $0.contains("=") && isAssignment($0) }
-    database = words.first { $0.hasPrefix("OUTLINE_DB=") && !line.contains($0) }.map { String($0.dropFirst(11)) }
+    database = words.first { $0.hasPrefix("OUTLINE_DB=") && !line.contains($0) }.map {
+      String($0.dropFirst(11))
+    }
     word = words.last ?? ""
     self.words = Array(line.dropFirst())
   }
@@ -63,7 +67,9 @@ struct CompletionQuestion {
   /// The option whose value is at the cursor.
   private var awaited: ArgumentDefinition?
 
-  private mutating func answer(within command: CommandDefinition, _ rest: ArraySlice<String>) throws -> Completion {
+  private mutating func answer(within command: CommandDefinition, _ rest: ArraySlice<String>) throws
+    -> Completion
+  {
     let arguments = command.visibleArguments
     given = []
     let words = BundledOptions.apart(rest, command.options)
@@ -72,7 +78,9 @@ struct CompletionQuestion {
     if word.hasPrefix("-") && !isAfterTerminator { return optionsOrValue(arguments, command) }
     let positionals = command.positionals
     let isInside = given.count < positionals.count
-    guard let argument = isInside ? positionals[given.count] : positionals.last, isInside || argument.isRepeating else {
+    guard let argument = isInside ? positionals[given.count] : positionals.last,
+      isInside || argument.isRepeating
+    else {
       return word.isEmpty ? optionsOrValue(arguments, command) : Completion()
     }
     return try values(of: argument, command)
@@ -95,7 +103,8 @@ struct CompletionQuestion {
       } else if word == "--" {
         isAfterTerminator = true
       } else {
-        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+          String.init)
         options.insert(parts[0])
         if parts.count == 2, parts[0] == "--db" { database = parts[1] }
         let option = arguments.first { $0.isCalled(parts[0]) }
@@ -109,11 +118,15 @@ struct CompletionQuestion {
 // Answers from the definitions.
 extension CompletionQuestion {
   private func commands(of command: any ParsableCommand.Type) -> [Candidate] {
-    var candidates = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map {
-      Candidate(value: $0.configuration.commandName ?? "", description: $0.configuration.abstract, group: .commands)
+    var candidates = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map
+    {
+      Candidate(
+        value: $0.configuration.commandName ?? "", description: $0.configuration.abstract,
+        group: .commands)
     }
     if command == program {
-      candidates.append(Candidate(value: "help", description: "Explain a command or a topic.", group: .commands))
+      candidates.append(
+        Candidate(value: "help", description: "Explain a command or a topic.", group: .commands))
       let own = command.configuration.subcommands.flatMap(CommandNames.names)
       candidates += ExternalCommands.names(butNot: own).map {
         Candidate(value: $0, description: "outline-\($0) on the PATH", group: .commands)
@@ -135,16 +148,23 @@ extension CompletionQuestion {
       command = next
     }
     let topics =
-      words.isEmpty ? Topic.allCases.map { Candidate(value: $0.rawValue, description: $0.title, group: .topics) } : []
+      words.isEmpty
+      ? Topic.allCases.map { Candidate(value: $0.rawValue, description: $0.title, group: .topics) }
+      : []
     return Completion(
-      candidates: topics.filter { $0.value.hasUTF8Prefix(word) } + commands(of: command).filter { $0.value != "help" })
+      candidates: topics.filter { $0.value.hasUTF8Prefix(word) }
+        + commands(of: command).filter { $0.value != "help" })
   }
 
   /// Options, or the value after `--option=`.
-  private func optionsOrValue(_ arguments: [ArgumentDefinition], _ command: CommandDefinition?) -> Completion {
+  private func optionsOrValue(_ arguments: [ArgumentDefinition], _ command: CommandDefinition?)
+    -> Completion
+  {
     if let sign = word.firstIndex(of: "="), word.hasPrefix("--") {
       let name = String(word[..<sign])
-      let option = arguments.first { $0.kind == .option && $0.names?.contains { $0.text == name } == true }
+      let option = arguments.first {
+        $0.kind == .option && $0.names?.contains { $0.text == name } == true
+      }
       guard let option else { return Completion() }
       var question = self
       question = question.at(String(word[word.index(after: sign)...]))
@@ -158,8 +178,12 @@ extension CompletionQuestion {
     for argument in arguments where argument.kind != .positional {
       let names = (argument.names ?? []).map(\.text)
       if !argument.isRepeating && names.contains(where: options.contains) { continue }
-      let fitting = names.filter { $0.hasUTF8Prefix(word) && ($0.hasPrefix("--") || word == $0 || word == "-") }
-      candidates += fitting.map { Candidate(value: $0, description: argument.abstract ?? "", group: .options) }
+      let fitting = names.filter {
+        $0.hasUTF8Prefix(word) && ($0.hasPrefix("--") || word == $0 || word == "-")
+      }
+      candidates += fitting.map {
+        Candidate(value: $0, description: argument.abstract ?? "", group: .options)
+      }
     }
     return Completion(candidates: candidates)
   }
@@ -171,20 +195,25 @@ extension CompletionQuestion {
   }
 
   /// The values of an argument or option.
-  private func values(of argument: ArgumentDefinition, _ command: CommandDefinition?) throws -> Completion {
+  private func values(of argument: ArgumentDefinition, _ command: CommandDefinition?) throws
+    -> Completion
+  {
     switch ValueSource(of: argument, in: command?.commandName) {
     case .nothing: return Completion()
     case .files: return Completion(wantsFiles: true)
-    case .list(let values): return Completion(candidates: values.filter { $0.value.hasUTF8Prefix(word) })
+    case .list(let values):
+      return Completion(candidates: values.filter { $0.value.hasUTF8Prefix(word) })
     case .names(let names):
-      let begun = word.split(separator: ",", omittingEmptySubsequences: false).dropLast().map(String.init)
+      let begun = word.split(separator: ",", omittingEmptySubsequences: false).dropLast().map(
+        String.init)
       let front = begun.map { $0 + "," }.joined()
       let left = names.filter { !begun.contains($0) && (front + $0).hasUTF8Prefix(word) }
       return Completion(candidates: left.map { Candidate(value: front + $0, isOpen: true) })
     case .live(let kind):
       let edges = ["leading", "trailing"].filter { options.contains("--" + $0) }
       return Completion(
-        candidates: try LiveCandidates(word: word, given: given, edges: edges).candidates(kind, in: database))
+        candidates: try LiveCandidates(word: word, given: given, edges: edges).candidates(
+          kind, in: database))
     }
   }
 }

@@ -8,8 +8,11 @@ extension LiveCandidates {
     if word.hasPrefix("=") { return try wholeTexts(in: outline, kind) }
     if word.isEmpty {
       let sections = kind == .item ? [] : try titles(in: outline, butNot: [])
-      let items = kind == .section ? [] : try outline.labelsTouchedLast(limit: limit).filter { $0.kind == .item }
-      return sections.map(\.candidate) + (items.isEmpty && sections.isEmpty ? [] : [Self.lastTouched])
+      let items =
+        kind == .section
+        ? [] : try outline.labelsTouchedLast(limit: limit).filter { $0.kind == .item }
+      return sections.map(\.candidate)
+        + (items.isEmpty && sections.isEmpty ? [] : [Self.lastTouched])
         + items.compactMap(candidate)
     }
     let identified = try outline.labels(idPrefix: word, kind, limit: limit)
@@ -20,7 +23,8 @@ extension LiveCandidates {
       + identified.filter { !titled.contains($0.id) }.compactMap(candidate) + items
   }
 
-  private static let lastTouched = Candidate(value: "@", description: "the node touched last", group: .items)
+  private static let lastTouched = Candidate(
+    value: "@", description: "the node touched last", group: .items)
 
   /// Sections by title, or by id if the title would not resolve to the section.
   /// - Parameters:
@@ -33,7 +37,8 @@ extension LiveCandidates {
     try outline.labels(under: nil, textPrefix: word, limit: limit).compactMap { label in
       if identified.contains(label.id) && !label.text.hasUTF8Prefix(word) { return nil }
       let isName =
-        (try? NameResolver(outline).sectionID(.name(label.text)))?.node == label.id && !label.text.hasPrefix("-")
+        (try? NameResolver(outline).sectionID(.name(label.text)))?.node == label.id
+        && !label.text.hasPrefix("-")
         && label.text.isOneLine
       guard isName else { return candidate(label).map { (label.id, $0) } }
       let count = try outline.section(Section.ID(label.id.rawValue)).itemCount
@@ -47,19 +52,23 @@ extension LiveCandidates {
     // An id that begins with a dash would be read as an option.
     if label.id.rawValue.hasPrefix("-") { return nil }
     return Candidate(
-      value: label.id.rawValue, description: Self.text(of: label), group: label.kind == .section ? .sections : .items)
+      value: label.id.rawValue, description: Self.text(of: label),
+      group: label.kind == .section ? .sections : .items)
   }
 
   /// Items whose text begins with the word, as their paths, which a shell can extend.
   private func texts(in outline: OutlineReader, butNot known: [NodeID]) throws -> [Candidate] {
-    let labels = try outline.labels(textPrefix: word, limit: limit).filter { !known.contains($0.id) }
+    let labels = try outline.labels(textPrefix: word, limit: limit).filter {
+      !known.contains($0.id)
+    }
     let paths = try labels.map { NodePath.text(of: try outline.path(of: Item.ID($0.id.rawValue))) }
     // A path that two items share is not a name.
     let counts = paths.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     return zip(labels, paths).map { label, path in
       let isName = counts[path] == 1 && path.isOneLine && !label.text.isEmpty
       return Candidate(
-        value: isName ? path : label.id.rawValue, description: isName ? label.image ?? "" : Self.text(of: label),
+        value: isName ? path : label.id.rawValue,
+        description: isName ? label.image ?? "" : Self.text(of: label),
         group: .texts)
     }
   }

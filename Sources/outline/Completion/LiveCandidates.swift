@@ -51,23 +51,29 @@ struct LiveCandidates {
   }
 
   private func views(in outline: OutlineReader) throws -> [Candidate] {
-    try outline.views().filter { $0.hasUTF8Prefix(word) }.map { Candidate(value: $0, group: .views) }
+    try outline.views().filter { $0.hasUTF8Prefix(word) }.map {
+      Candidate(value: $0, group: .views)
+    }
   }
 
   private func actions(in outline: OutlineReader) throws -> [Candidate] {
     let names = NameResolver(outline)
     let named = given.compactMap { try? outline.item(names.itemID(.name($0))).section }
-    let sections = try named.isEmpty ? outline.sections() : Set(named).map { try outline.section($0) }
+    let sections =
+      try named.isEmpty ? outline.sections() : Set(named).map { try outline.section($0) }
     var seen: Set<String> = []
     return sections.flatMap { section in
-      SwipeAction.Edge.allCases.filter { edges.isEmpty || edges.contains($0.rawValue) }.flatMap { edge in
+      SwipeAction.Edge.allCases.filter { edges.isEmpty || edges.contains($0.rawValue) }.flatMap {
+        edge in
         section.configuration.actions(on: edge).map { action in
           Candidate(
             value: action.title.isEmpty ? action.name : action.title,
             description: "\(edge.rawValue), \(action.effect.name)", group: .actions)
         }
       }
-    }.filter { $0.value.lowercased().hasPrefix(word.lowercased()) && seen.insert($0.value).inserted }
+    }.filter {
+      $0.value.lowercased().hasPrefix(word.lowercased()) && seen.insert($0.value).inserted
+    }
   }
 }
 
@@ -77,13 +83,15 @@ extension LiveCandidates {
     let latest = try outline.latestVersion()
     let mark = word.hasPrefix("v") || word.isEmpty ? "v" : ""
     var labels: [(number: Int, date: Date, message: String?)] = []
-    for range in Self.ranges(digits: word.drop { $0 == "v" }, upTo: latest).reversed() where labels.count < limit {
+    for range in Self.ranges(digits: word.drop { $0 == "v" }, upTo: latest).reversed()
+    where labels.count < limit {
       labels += try outline.versionLabels(range, limit: limit - labels.count)
     }
     let numbers = labels.map { label in
       let date = Moment.local(label.date)
       return Candidate(
-        value: mark + String(label.number), description: [date, label.message ?? ""].joined(separator: "  "),
+        value: mark + String(label.number),
+        description: [date, label.message ?? ""].joined(separator: "  "),
         group: .versions)
     }
     let words = [

@@ -21,7 +21,8 @@ enum ValueSource: Equatable {
 
   /// Value names without candidates.
   private static let free: Set = [
-    "text", "title", "word", "name", "n", "seconds", "emoji", "name=json", "action", "format", "template", "command",
+    "text", "title", "word", "name", "n", "seconds", "emoji", "name=json", "action", "format",
+    "template", "command",
     "trigger",
     "comparison", "words", "letter", "hash", "address",
   ]
@@ -45,7 +46,8 @@ enum ValueSource: Equatable {
     case "where", "remote": self = .live(.remotes)
     case "kind":
       let kinds = [
-        "text", "secondaryText", "image", "note", "isDone", "attributes.", "place", "circle", "delete",
+        "text", "secondaryText", "image", "note", "isDone", "attributes.", "place", "circle",
+        "delete",
         "id",
       ]
       self = .list(kinds.map { Candidate(value: $0, isOpen: $0.hasSuffix(".")) })

@@ -56,7 +56,8 @@ struct ConfigurationFile: Sendable {
         }
       } else {
         problems.append(
-          Problem(line: index + 1, message: "\(line.debugDescription) has no =", hint: "key = value"))
+          Problem(
+            line: index + 1, message: "\(line.debugDescription) has no =", hint: "key = value"))
       }
     }
   }
@@ -90,7 +91,9 @@ struct ConfigurationFile: Sendable {
     guard let data = FileManager.default.contents(atPath: path) else {
       return failed("it cannot be read")
     }
-    guard let text = String(validating: data, as: UTF8.self) else { return failed("it is not UTF-8") }
+    guard let text = String(validating: data, as: UTF8.self) else {
+      return failed("it is not UTF-8")
+    }
     return ConfigurationFile(text: text)
   }
 }

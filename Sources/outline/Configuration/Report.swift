@@ -27,10 +27,16 @@ struct Report: Sendable {
 
   /// The reports of the program.
   static let own = [
-    Report("next", "Open items that can be started, by due date", "open -start:after:today sort:due limit:25"),
+    Report(
+      "next", "Open items that can be started, by due date",
+      "open -start:after:today sort:due limit:25"),
     Report("overdue", "Items whose time is past", "overdue sort:due"),
-    Report("today", "Items that are due or begin today, or are overdue", "open (due:by:today or start:today) sort:due"),
-    Report("week", "Items due in the next seven days, day by day", "open due:by:7d sort:due", group: .due),
+    Report(
+      "today", "Items that are due or begin today, or are overdue",
+      "open (due:by:today or start:today) sort:due"),
+    Report(
+      "week", "Items due in the next seven days, day by day", "open due:by:7d sort:due", group: .due
+    ),
     Report(
       "finished", "Items done in the last seven days, day by day", "completed>=-7d sort:-completed",
       ["id", "completed", "text", "tags", "path"], group: .completed),

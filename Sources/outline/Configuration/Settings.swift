@@ -54,7 +54,8 @@ struct Settings: Sendable {
     let name = outline.split(separator: "/").last ?? ""
     let dot = name.lastIndex(of: ".")
     let isEnding = dot.map { $0 != name.startIndex } ?? false
-    return (isEnding ? String(outline.dropLast(name[(dot ?? name.endIndex)...].count)) : outline) + ".conf"
+    return (isEnding ? String(outline.dropLast(name[(dot ?? name.endIndex)...].count)) : outline)
+      + ".conf"
   }
 
   /// The settings beside an outline. Problems are reported.

@@ -30,7 +30,8 @@ struct EditSheet {
     let header = Self.header(source, title: title)
     let favorites = Set(outline.favorites.lazy.map(\.node))
     let text = OutlineText.bytes(
-      of: outline.rows[range], favorites: favorites, names: OutlineText.names(in: outline), upTo: InputLimit.text)
+      of: outline.rows[range], favorites: favorites, names: OutlineText.names(in: outline),
+      upTo: InputLimit.text)
     let bytes = Array(header.utf8) + text
     if bytes.count > InputLimit.text {
       throw Failure(
@@ -48,15 +49,19 @@ struct EditSheet {
     // An editor may have changed the line ends, or added a byte order mark.
     let text = String(decoding: try Self.bytes(at: path), as: UTF8.self).drop { $0 == "\u{FEFF}" }
     let header = text.split(whereSeparator: \.isNewline).prefix { $0.hasPrefix("#") }
-    guard let base = header.lazy.compactMap({ $0.wholeMatch(of: /# base: v([0-9]{1,18}) of (.+)/) }).first,
+    guard
+      let base = header.lazy.compactMap({ $0.wholeMatch(of: /# base: v([0-9]{1,18}) of (.+)/) })
+        .first,
       let version = Int(base.1)
     else {
       throw Failure(
-        .usage, "\(path) is not a text that outline edit kept: a line that begins with # base: is missing",
+        .usage,
+        "\(path) is not a text that outline edit kept: a line that begins with # base: is missing",
         hint: "outline edit writes such a line at the top; do not remove it")
     }
     let top = header.lazy.compactMap { $0.wholeMatch(of: /# only: (.+)/) }.first
-    source = Source(file: String(base.2), version: version, top: try top.map { try NodeID(String($0.1)) })
+    source = Source(
+      file: String(base.2), version: version, top: try top.map { try NodeID(String($0.1)) })
   }
 
   /// The current contents.
@@ -67,7 +72,8 @@ struct EditSheet {
   private static func bytes(at path: String) throws -> [UInt8] {
     var information = stat()
     if stat(path, &information) == 0 && information.st_mode & S_IFMT != S_IFREG {
-      throw Failure(.inputOutput, "cannot read \(path): it is not a regular file", hint: "nothing was changed")
+      throw Failure(
+        .inputOutput, "cannot read \(path): it is not a regular file", hint: "nothing was changed")
     }
     do { return try File.bytes(at: path, upTo: InputLimit.text) } catch var failure as Failure {
       failure.hint = "nothing was changed"
@@ -93,7 +99,9 @@ struct EditSheet {
 // The lines at the start.
 extension EditSheet {
   private static func header(_ source: Source, title: String?) -> String {
-    let name = title.map { "\n# This is \($0.shellSafe.truncated(toWidth: 44)) and everything below it." } ?? ""
+    let name =
+      title.map { "\n# This is \($0.shellSafe.truncated(toWidth: 44)) and everything below it." }
+      ?? ""
     let sections = source.top == nil ? "; sections are at the left" : ""
     return """
       # Save and quit: your changes become one version.\(name)
@@ -128,14 +136,19 @@ extension EditSheet {
   private static func make(_ bytes: [UInt8], in folder: String) throws -> String {
     try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    var template = Array("\((folder as NSString).appendingPathComponent(prefix))XXXXXX\(ending)".utf8CString)
+    var template = Array(
+      "\((folder as NSString).appendingPathComponent(prefix))XXXXXX\(ending)".utf8CString)
     let file = mkstemps(&template, Int32(ending.utf8.count))
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    if file < 0 { throw Failure(.inputOutput, "cannot make \(path): \(String(cString: strerror(errno)))") }
+    if file < 0 {
+      throw Failure(.inputOutput, "cannot make \(path): \(String(cString: strerror(errno)))")
+    }
     defer { close(file) }
     var written = 0
     while written < bytes.count {
-      let count = bytes.withUnsafeBytes { write(file, $0.baseAddress?.advanced(by: written), bytes.count - written) }
+      let count = bytes.withUnsafeBytes {
+        write(file, $0.baseAddress?.advanced(by: written), bytes.count - written)
+      }
       if count >= 0 {
         written += count
       } else if errno != EINTR {

@@ -9,7 +9,9 @@ struct Editor {
 
   /// The editor from the environment.
   static var preferred: Editor {
-    Editor(command: ["OUTLINE_EDITOR", "VISUAL", "EDITOR"].lazy.compactMap { Environment[$0] }.first ?? "vi")
+    Editor(
+      command: ["OUTLINE_EDITOR", "VISUAL", "EDITOR"].lazy.compactMap { Environment[$0] }.first
+        ?? "vi")
   }
 
   /// Runs the editor on a file and waits for it.
@@ -24,8 +26,11 @@ struct Editor {
     if status == 0 { return }
     let isMissing = status == 126 || status == 127
     throw Failure(
-      isMissing ? .inputOutput : status == Failure.Code.interrupted.rawValue ? .interrupted : .noMatch,
-      isMissing ? "cannot run the editor \(command.debugDescription)" : "the editor ended with exit code \(status)",
+      isMissing
+        ? .inputOutput : status == Failure.Code.interrupted.rawValue ? .interrupted : .noMatch,
+      isMissing
+        ? "cannot run the editor \(command.debugDescription)"
+        : "the editor ended with exit code \(status)",
       hint: isMissing ? "set OUTLINE_EDITOR, VISUAL or EDITOR to another one" : nil)
   }
 

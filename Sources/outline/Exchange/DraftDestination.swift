@@ -99,7 +99,9 @@ final class DraftDestination {
     var content = node.content
     content.text = Self.title(content.text)
     // The metadata of the document is stored in its only section.
-    if !header.attributes.isEmpty { content.attributes[OutlineSource.documentName] = .object(header.attributes) }
+    if !header.attributes.isEmpty {
+      content.attributes[OutlineSource.documentName] = .object(header.attributes)
+    }
     header.attributes = [:]
     var wanted = makesNewIDs ? nil : node.id.map { Section.ID(checked: $0) }
     if let id = wanted, try outline.isTaken(id.node) {

@@ -55,7 +55,8 @@ final class ImportAccount {
   private var duplication: String? {
     if taken.count == 0 { return nil }
     let titles = taken.titles.map(\.debugDescription).joined(separator: ", ")
-    let more = taken.count > taken.titles.count ? " and \(taken.count - taken.titles.count) more" : ""
+    let more =
+      taken.count > taken.titles.count ? " and \(taken.count - taken.titles.count) more" : ""
     return taken.count == 1
       ? "the section \(titles) already exists; --merge changes it instead of adding another"
       : "the sections \(titles)\(more) already exist; --merge changes them instead of adding others"
@@ -79,6 +80,8 @@ final class ImportAccount {
   var records: [WarningRecord] {
     warnings.map {
       WarningRecord(file: file, line: $0.line, kind: $0.kind.rawValue, message: $0.message)
-    } + (duplication.map { [WarningRecord(file: file, kind: WarningRecord.duplicate, message: $0)] } ?? [])
+    }
+      + (duplication.map { [WarningRecord(file: file, kind: WarningRecord.duplicate, message: $0)] }
+        ?? [])
   }
 }

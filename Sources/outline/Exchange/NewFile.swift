@@ -22,7 +22,8 @@ final class NewFile {
     let isThere = lstat(path, &information) == 0
     if isThere && !replaces { throw Self.existing(path) }
     switch information.st_mode & S_IFMT {
-    case S_IFDIR where isThere: throw Failure(.inputOutput, "cannot write to \(path): it is a folder")
+    case S_IFDIR where isThere:
+      throw Failure(.inputOutput, "cannot write to \(path): it is a folder")
     case let kind where isThere && kind != S_IFREG && kind != S_IFLNK:
       throw Failure(
         .inputOutput, "cannot write to \(path): it is not a regular file",

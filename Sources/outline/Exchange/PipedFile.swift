@@ -13,7 +13,8 @@ enum PipedFile {
   /// Rejects a second answer on standard output.
   static func check(_ target: String, _ options: FileOptions) throws {
     if target == name && options.isJSON {
-      throw ValidationError("--json and --ndjson answer on standard output, where - writes the file.")
+      throw ValidationError(
+        "--json and --ndjson answer on standard output, where - writes the file.")
     }
   }
 

@@ -60,7 +60,10 @@ enum ExternalCommands {
   static func companion(_ name: String) -> String? {
     let own = (Bundle.main.executablePath ?? "") as NSString
     // The program may be called by a link.
-    let places = [own.deletingLastPathComponent, (own.resolvingSymlinksInPath as NSString).deletingLastPathComponent]
+    let places = [
+      own.deletingLastPathComponent,
+      (own.resolvingSymlinksInPath as NSString).deletingLastPathComponent,
+    ]
     return (places + folders).lazy.map { "\($0)/\(name)" }.first(where: isProgram)
   }
 

@@ -62,7 +62,8 @@ struct LineInput {
         return true
       }
       if errno != EINTR {
-        throw Failure(.inputOutput, "cannot read standard input: \(String(cString: strerror(errno)))")
+        throw Failure(
+          .inputOutput, "cannot read standard input: \(String(cString: strerror(errno)))")
       }
     }
   }

@@ -24,7 +24,8 @@ enum PatchFile {
       }
       let document = try decoder.decode(Document.self, from: data)
       if let schema = document.schema, schema != 1 {
-        throw Failure(.usage, "cannot read \(name): its schema \(schema) is newer than this program")
+        throw Failure(
+          .usage, "cannot read \(name): its schema \(schema) is newer than this program")
       }
       return document.steps
     } catch let error as DecodingError {

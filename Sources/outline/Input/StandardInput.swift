@@ -11,10 +11,13 @@ enum StandardInput {
 
   private static func lines(of bytes: [UInt8], endingWith end: UInt8 = 0x0A) throws -> [String] {
     var lines: [String] = []
-    for (index, bytes) in bytes.split(separator: end, omittingEmptySubsequences: false).enumerated() {
+    for (index, bytes) in bytes.split(separator: end, omittingEmptySubsequences: false).enumerated()
+    {
       let line = bytes.last == 0x0D ? bytes.dropLast() : bytes
       guard let text = String(validating: line) else {
-        throw Failure(.usage, "line \(index + 1) of standard input is not UTF-8", hint: "iconv -t UTF-8 converts it")
+        throw Failure(
+          .usage, "line \(index + 1) of standard input is not UTF-8",
+          hint: "iconv -t UTF-8 converts it")
       }
       lines.append(text)
     }
@@ -25,7 +28,9 @@ enum StandardInput {
   /// The whole input as one text, without its final line end.
   static func text() throws -> String {
     var bytes = try bytes(upTo: InputLimit.text)
-    if bytes.contains(0x0D) || String(validating: bytes) == nil { return try lines(of: bytes).joined(separator: "\n") }
+    if bytes.contains(0x0D) || String(validating: bytes) == nil {
+      return try lines(of: bytes).joined(separator: "\n")
+    }
     if bytes.last == 0x0A { bytes.removeLast() }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -71,7 +76,9 @@ enum File {
   static func bytes(at path: String, upTo limit: Int) throws -> [UInt8] {
     if path == "-" { return try bytes(STDIN_FILENO, called: "standard input", upTo: limit) }
     let file = open(path, O_RDONLY | O_CLOEXEC)
-    if file < 0 { throw Failure(.inputOutput, "cannot open \(path): \(String(cString: strerror(errno)))") }
+    if file < 0 {
+      throw Failure(.inputOutput, "cannot open \(path): \(String(cString: strerror(errno)))")
+    }
     defer { close(file) }
     return try bytes(file, called: path, upTo: limit)
   }
@@ -80,19 +87,24 @@ enum File {
   static func isDatabase(_ path: String) -> Bool {
     if path == "-" { return false }
     var information = stat()
-    guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return false }
+    guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
+      return false
+    }
     let file = open(path, O_RDONLY | O_CLOEXEC)
     if file < 0 { return false }
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: 16)
-    return read(file, &bytes, bytes.count) == bytes.count && bytes.elementsEqual("SQLite format 3\0".utf8)
+    return read(file, &bytes, bytes.count) == bytes.count
+      && bytes.elementsEqual("SQLite format 3\0".utf8)
   }
 
   static func bytes(_ file: Int32, called name: String, upTo limit: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var information = stat()
     // A file that is known to be too large is not read.
-    if fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG, information.st_size > limit {
+    if fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG,
+      information.st_size > limit
+    {
       throw tooLarge(name, limit)
     }
     var chunk = [UInt8](repeating: 0, count: 1 << 16)

@@ -7,9 +7,11 @@ extension CommandReference {
   }
 
   private var overviewPage: ManualPage {
-    var page = ManualPage("outline", section: 1, about: program.definition.abstract ?? "", version: version)
+    var page = ManualPage(
+      "outline", section: 1, about: program.definition.abstract ?? "", version: version)
     page.heading("SYNOPSIS")
-    page.lines.append(Roff.bold("outline") + " " + Roff.italic("command") + " [" + Roff.italic("options") + "]")
+    page.lines.append(
+      Roff.bold("outline") + " " + Roff.italic("command") + " [" + Roff.italic("options") + "]")
     page.heading("EXAMPLES")
     page.verbatim(program.text.examples)
     page.heading("COMMANDS")
@@ -20,7 +22,9 @@ extension CommandReference {
       }
     }
     page.heading("TOPICS")
-    for topic in Topic.allCases { page.entry(Self.reference("outline-" + topic.rawValue, 7), topic.title) }
+    for topic in Topic.allCases {
+      page.entry(Self.reference("outline-" + topic.rawValue, 7), topic.title)
+    }
     page.heading("ENVIRONMENT")
     page.text(Topic.environment.text)
     page.heading("EXIT STATUS")
@@ -30,10 +34,13 @@ extension CommandReference {
 
   private func page(of command: Command) -> ManualPage {
     let name = Self.pageName(of: command)
-    var page = ManualPage(name, section: 1, about: command.definition.abstract ?? "", version: version)
+    var page = ManualPage(
+      name, section: 1, about: command.definition.abstract ?? "", version: version)
     page.heading("SYNOPSIS")
     page.lines += Roff.lines(command.usage)
-    if let aliases = command.definition.aliases { page.paragraph("Also: " + aliases.joined(separator: ", ")) }
+    if let aliases = command.definition.aliases {
+      page.paragraph("Also: " + aliases.joined(separator: ", "))
+    }
     let text = command.text
     if !text.examples.isEmpty {
       page.heading("EXAMPLES")
@@ -46,7 +53,8 @@ extension CommandReference {
     if !command.definition.visibleSubcommands.isEmpty {
       page.heading("COMMANDS")
       for subcommand in command.definition.visibleSubcommands {
-        page.entry(Self.reference(name + "-" + subcommand.commandName, 1), subcommand.abstract ?? "")
+        page.entry(
+          Self.reference(name + "-" + subcommand.commandName, 1), subcommand.abstract ?? "")
       }
     }
     if !command.arguments.isEmpty {
@@ -55,7 +63,8 @@ extension CommandReference {
         let (names, value) = argument.label
         let term = names.map(Roff.bold).joined(separator: ", ")
         page.entry(
-          [term, value.map(Roff.italic)].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " "),
+          [term, value.map(Roff.italic)].compactMap { $0 }.filter { !$0.isEmpty }.joined(
+            separator: " "),
           argument.explanation)
       }
     }
@@ -66,7 +75,8 @@ extension CommandReference {
   }
 
   private func page(of topic: Topic) -> ManualPage {
-    var page = ManualPage("outline-" + topic.rawValue, section: 7, about: topic.title, version: version)
+    var page = ManualPage(
+      "outline-" + topic.rawValue, section: 7, about: topic.title, version: version)
     page.heading("DESCRIPTION")
     page.text(topic.text)
     page.heading("SEE ALSO")
@@ -74,7 +84,11 @@ extension CommandReference {
     return page
   }
 
-  private static func pageName(of command: Command) -> String { command.words.joined(separator: "-") }
+  private static func pageName(of command: Command) -> String {
+    command.words.joined(separator: "-")
+  }
 
-  private static func reference(_ name: String, _ section: Int) -> String { Roff.bold(name) + "(\(section))" }
+  private static func reference(_ name: String, _ section: Int) -> String {
+    Roff.bold(name) + "(\(section))"
+  }
 }

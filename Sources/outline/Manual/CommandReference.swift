@@ -38,17 +38,21 @@ struct CommandReference {
     version = type.configuration.version
     program = Command(words: ["outline"], definition: root, usage: "outline <command>")
     groups = type.configuration.groupedSubcommands.map { group in
-      Group(name: group.name, commands: Self.commands(group.subcommands, of: type, under: root, ["outline"]))
+      Group(
+        name: group.name,
+        commands: Self.commands(group.subcommands, of: type, under: root, ["outline"]))
     }
   }
 
   private static func commands(
-    _ types: [any ParsableCommand.Type], of program: any ParsableCommand.Type, under parent: CommandDefinition,
+    _ types: [any ParsableCommand.Type], of program: any ParsableCommand.Type,
+    under parent: CommandDefinition,
     _ words: [String]
   ) -> [Command] {
     types.flatMap { type -> [Command] in
       let name = type.configuration.commandName
-      guard let definition = parent.visibleSubcommands.first(where: { $0.commandName == name }) else { return [] }
+      guard let definition = parent.visibleSubcommands.first(where: { $0.commandName == name })
+      else { return [] }
       let words = words + [definition.commandName]
       let usage = program.usageString(for: type)
       let text = usage.hasPrefix("USAGE: ") ? String(usage.dropFirst(7)) : usage
@@ -79,14 +83,18 @@ extension ArgumentDefinition {
   var label: (names: [String], value: String?) {
     let names = (self.names ?? []).map(\.text).sorted { $0.utf8.count < $1.utf8.count }
     return (
-      names, kind == .flag ? nil : valueName.map { "<\($0)>" + (isRepeating && kind == .positional ? " ..." : "") }
+      names,
+      kind == .flag
+        ? nil : valueName.map { "<\($0)>" + (isRepeating && kind == .positional ? " ..." : "") }
     )
   }
 
   /// The help of an argument, with its values and its default.
   var explanation: String {
     var parts = [abstract, discussion].compactMap { $0 }.filter { !$0.isEmpty }
-    if let values = allValues, !values.isEmpty { parts.append("One of: \(values.joined(separator: ", ")).") }
+    if let values = allValues, !values.isEmpty {
+      parts.append("One of: \(values.joined(separator: ", ")).")
+    }
     if let value = defaultValue, kind != .flag { parts.append("Default: \(value).") }
     return parts.joined(separator: " ")
   }

@@ -13,8 +13,10 @@ struct ManualPage {
     self.name = name
     self.section = section
     lines = [
-      ".TH \(Roff.text(name.uppercased())) \(section) \"\" \"outline \(version)\" \"outline\"", ".SH NAME",
-      Roff.text(name) + " \\- " + Roff.text(abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract),
+      ".TH \(Roff.text(name.uppercased())) \(section) \"\" \"outline \(version)\" \"outline\"",
+      ".SH NAME",
+      Roff.text(name) + " \\- "
+        + Roff.text(abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract),
     ]
   }
 
@@ -25,7 +27,9 @@ struct ManualPage {
   mutating func paragraph(_ text: String) { lines += [".PP"] + Roff.lines(text) }
 
   /// Adds lines without filling them.
-  mutating func verbatim(_ text: [String]) { lines += [".PP", ".nf", ".RS 2"] + text.map(Roff.line) + [".RE", ".fi"] }
+  mutating func verbatim(_ text: [String]) {
+    lines += [".PP", ".nf", ".RS 2"] + text.map(Roff.line) + [".RE", ".fi"]
+  }
 
   /// Adds a term and its description.
   mutating func entry(_ term: String, _ text: String) { lines += [".TP", term] + Roff.lines(text) }
@@ -73,7 +77,8 @@ enum Roff {
       case _ where scalar.isASCII: roff.unicodeScalars.append(scalar)
       default:
         roff +=
-          "\\[u" + String(repeating: "0", count: max(0, 4 - hexadecimal(scalar).count)) + hexadecimal(scalar) + "]"
+          "\\[u" + String(repeating: "0", count: max(0, 4 - hexadecimal(scalar).count))
+          + hexadecimal(scalar) + "]"
       }
     }
   }

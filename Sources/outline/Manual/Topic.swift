@@ -1,6 +1,7 @@
 /// The topics of `outline help TOPIC`.
 enum Topic: String, CaseIterable {
-  case ids, versions, queries, keys, batch, formats, json, schema, exitCodes = "exit-codes", environment
+  case ids, versions, queries, keys, batch, formats, json, schema, exitCodes = "exit-codes",
+    environment
   case configuration
 
   /// The text of the topic that a command line requests.

@@ -5,10 +5,12 @@ import OutlineStore
 /// as in `label:always:New`.
 enum AccessoryNotation {
   static func accessory(_ argument: String) throws -> Accessory {
-    let parts = argument.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    let parts = argument.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(
+      String.init)
     guard let kind = CaseArgument<Accessory.Kind>(argument: parts[0])?.value else {
       let known = names(Accessory.Kind.self)
-      throw ValidationError("There is no accessory \(parts[0].debugDescription); there are \(known).")
+      throw ValidationError(
+        "There is no accessory \(parts[0].debugDescription); there are \(known).")
     }
     var state: Accessory.DisplayedState?
     if parts.count > 1, !parts[1].isEmpty {
@@ -19,11 +21,14 @@ enum AccessoryNotation {
         )
       }
     }
-    if kind == .label && parts.count < 3 { throw ValidationError("A label needs a text: label:always:TEXT.") }
+    if kind == .label && parts.count < 3 {
+      throw ValidationError("A label needs a text: label:always:TEXT.")
+    }
     return Accessory(kind, displayed: state, text: parts.count > 2 ? parts[2] : nil)
   }
 
-  private static func names<Value: CaseIterable & RawRepresentable<String>>(_: Value.Type) -> String {
+  private static func names<Value: CaseIterable & RawRepresentable<String>>(_: Value.Type) -> String
+  {
     Value.allCases.map(\.rawValue).joined(separator: ", ")
   }
 

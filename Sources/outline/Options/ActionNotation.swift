@@ -14,22 +14,27 @@ struct ActionNotation: ExpressibleByArgument {
   init(_ argument: String) throws(ValidationError) {
     if argument.hasPrefix("{") {
       do { action = try JSONDecoder().decode(SwipeAction.self, from: Data(argument.utf8)) } catch {
-        throw ValidationError("The swipe action \(argument.debugDescription) is not valid: \(Self.reason(error)).")
+        throw ValidationError(
+          "The swipe action \(argument.debugDescription) is not valid: \(Self.reason(error)).")
       }
       return
     }
     let parts = argument.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard parts.count > 1, !parts[0].isEmpty else {
       throw ValidationError(
-        "The swipe action \(argument.debugDescription) is not TITLE:EFFECT; effects are \(Self.effects).")
+        "The swipe action \(argument.debugDescription) is not TITLE:EFFECT; effects are \(Self.effects)."
+      )
     }
     let effect = parts[1].split(separator: "=", maxSplits: 1).map(String.init)
     let name = SwipeAction.Effect.names.first { $0.lowercased() == effect.first?.lowercased() }
     guard let name else {
-      throw ValidationError("There is no effect \(parts[1].debugDescription); there are \(Self.effects).")
+      throw ValidationError(
+        "There is no effect \(parts[1].debugDescription); there are \(Self.effects).")
     }
     if name == "move" {
-      guard effect.count == 2 else { throw ValidationError("A move needs a section: \(parts[0]):move=SECTION.") }
+      guard effect.count == 2 else {
+        throw ValidationError("A move needs a section: \(parts[0]):move=SECTION.")
+      }
       target = effect[1]
     } else if effect.count == 2 {
       throw ValidationError("Only move takes a section, not \(name).")
@@ -54,7 +59,8 @@ struct ActionNotation: ExpressibleByArgument {
       action.id = String(part.dropFirst("id=".count))
     } else {
       throw ValidationError(
-        "A swipe action has no part \(part.debugDescription); there are normal, destructive, image=X and color=X.")
+        "A swipe action has no part \(part.debugDescription); there are normal, destructive, image=X and color=X."
+      )
     }
   }
 

@@ -7,7 +7,9 @@ struct CaseArgument<Value: RawRepresentable<String> & CaseIterable>: Expressible
 
   init?(argument: String) {
     let wanted = Self.folded(argument)
-    guard let value = Value.allCases.first(where: { Self.folded($0.rawValue) == wanted }) else { return nil }
+    guard let value = Value.allCases.first(where: { Self.folded($0.rawValue) == wanted }) else {
+      return nil
+    }
     self.value = value
   }
 

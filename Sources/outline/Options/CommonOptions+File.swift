@@ -98,7 +98,8 @@ extension CommonOptions {
   /// Reports a migration from an older schema, with the path of the backup.
   func say(_ migration: OutlineStore.MigrationSummary?) {
     guard let migration else { return }
-    let kept = migration.keptFile.map { "; a copy of the old file is kept in \($0.shellSafe)" } ?? ""
+    let kept =
+      migration.keptFile.map { "; a copy of the old file is kept in \($0.shellSafe)" } ?? ""
     say("outline: upgraded the file from an older version of this program\(kept)")
     if !migration.lost.isEmpty {
       let lost = migration.lost.joined(separator: ", ").shellSafe

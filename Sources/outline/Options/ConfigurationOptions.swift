@@ -75,7 +75,8 @@ struct ConfigurationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A complete configuration as JSON; the other options change it. - is standard input.", valueName: "file"))
+      "A complete configuration as JSON; the other options change it. - is standard input.",
+      valueName: "file"))
   var config: String?
 
   /// Whether an empty section is removed.

@@ -25,7 +25,8 @@ struct DestinationOptions: ParsableArguments {
   /// The options as a value.
   var value: Destination {
     Destination(
-      before: before.map(Reference.name), after: after.map(Reference.name), into: into.map(Reference.name),
+      before: before.map(Reference.name), after: after.map(Reference.name),
+      into: into.map(Reference.name),
       toSection: toSection.map(Reference.name), first: first, last: last)
   }
 
@@ -52,7 +53,8 @@ struct SectionPlacementOptions: ParsableArguments {
   /// The options as a value.
   var value: Destination {
     Destination(
-      before: before.map(Reference.name), after: after.map(Reference.name), first: first, last: last)
+      before: before.map(Reference.name), after: after.map(Reference.name), first: first, last: last
+    )
   }
 
   func validate() throws {

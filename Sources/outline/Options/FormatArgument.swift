@@ -16,7 +16,9 @@ struct FormatArgument: ExpressibleByArgument {
     let extensions = FileFormat.allCases.flatMap { format in
       format.fileExtensions.map { ($0, format.rawValue) }
     }
-    let words = ["plain": "text", "excel": "csv", "emacs": "org", "xml": "opml", "task": "taskwarrior"]
+    let words = [
+      "plain": "text", "excel": "csv", "emacs": "org", "xml": "opml", "task": "taskwarrior",
+    ]
     return words.merging(extensions) { word, _ in word }
   }
 

@@ -48,7 +48,8 @@ extension ArgumentHelp {
   /// ``CommonOptions``.
   static var past: ArgumentHelp {
     ArgumentHelp(
-      "Show an earlier version, named by number or time; see outline help versions.", valueName: "version")
+      "Show an earlier version, named by number or time; see outline help versions.",
+      valueName: "version")
   }
 
   /// The help of the view to show or change.

@@ -20,7 +20,8 @@ extension ArgumentHelp {
   }
   static var format: ArgumentHelp {
     ArgumentHelp(
-      #"Print records by a template such as '{id}\t{text}'; field names are in braces."#, valueName: "template")
+      #"Print records by a template such as '{id}\t{text}'; field names are in braces."#,
+      valueName: "template")
   }
   static var print0: ArgumentHelp {
     "End records with NUL instead of a line end; implies --plain."
@@ -35,7 +36,8 @@ extension ArgumentHelp {
   }
   static var columns: ArgumentHelp {
     ArgumentHelp(
-      "Print a table with these fields as columns, separated by commas; see --fields.", valueName: "names")
+      "Print a table with these fields as columns, separated by commas; see --fields.",
+      valueName: "names")
   }
   static var table: ArgumentHelp { "Print the items as a table, with the usual columns." }
 }
@@ -57,7 +59,8 @@ extension RecordOptions {
 
   /// The names of the chosen fields, or `nil` if none were chosen.
   var chosenFields: [String]? {
-    format?.fields ?? fields?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    format?.fields
+      ?? fields?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// Whether to print lines of fields instead of the form for people.

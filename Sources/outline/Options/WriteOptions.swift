@@ -15,7 +15,8 @@ struct WriteOptions: ParsableArguments, RecordOptions {
     help: ArgumentHelp("Message for the new version.", valueName: "text"))
   var message: String?
 
-  @Option(help: ArgumentHelp("Change nothing unless the file is at this version.", valueName: "version"))
+  @Option(
+    help: ArgumentHelp("Change nothing unless the file is at this version.", valueName: "version"))
   var expectVersion: VersionExpression?
 
   @Flag(help: "Fail instead of upgrading a file of an older version.")
@@ -57,7 +58,9 @@ struct WriteOptions: ParsableArguments, RecordOptions {
   func validate() throws {
     try checkForms()
     try Timeout.check(timeout)
-    if let message, message.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+    if let message,
+      message.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    {
       throw ValidationError("A message must be one line without control characters.")
     }
   }

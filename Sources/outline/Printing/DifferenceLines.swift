@@ -78,7 +78,8 @@ extension String {
     }
     for word in split(separator: " ", omittingEmptySubsequences: false) {
       // A word that is too long for a line has one measured at most.
-      if !line.isEmpty, used < width, String(word.prefix(width + 1)).fits(toWidth: width - used - 1) {
+      if !line.isEmpty, used < width, String(word.prefix(width + 1)).fits(toWidth: width - used - 1)
+      {
         line += " " + word
         used += 1 + String(word).displayWidth
         continue

@@ -43,8 +43,8 @@ struct ListLines {
     Array(list.sections.map { lines(of: $0, offset: Self.offset(of: $0)) }.joined(separator: [""]))
   }
 
-  /// The levels by which the rows of a section are indented below its title, unless its first item is
-  /// the title.
+  /// The levels by which the rows of a section are indented below its title, unless its first item
+  /// is the title.
   static func offset(of section: ListPresentation.Section) -> Int {
     let isWhole = section.id == section.section.node
     return isWhole && section.rows.first?.cell != .header ? 1 : 0
@@ -109,7 +109,8 @@ struct ListLines {
       .whole(row.isFavorite ? " ★" : "", rank: 6, paint: style.yellow),
     ]
     let trailing = FittedLine.Part(
-      AccessoryMarks.trailing(row) + (path.isEmpty ? "" : "  " + path.shellSafe), minimum: 0, rank: 2, paint: style.dim)
+      AccessoryMarks.trailing(row) + (path.isEmpty ? "" : "  " + path.shellSafe), minimum: 0,
+      rank: 2, paint: style.dim)
     return line(row.id.item, row.prefixLength, parts + marks(of: row) + [trailing])
   }
 

@@ -56,7 +56,8 @@ struct LogLines {
 
   private func columns(for entries: [LogEntry]) -> Columns {
     let messages = entries.lazy.map {
-      ($0.version.message ?? $0.generatedMessage ?? "").shellSafe.truncated(toWidth: 60).displayWidth
+      ($0.version.message ?? $0.generatedMessage ?? "").shellSafe.truncated(toWidth: 60)
+        .displayWidth
     }
     var columns = Columns(
       number: entries.map { "v\($0.version.number)".count }.max() ?? 0,
@@ -82,7 +83,8 @@ struct LogLines {
 
   private func count(of entry: LogEntry) -> String {
     let quiet = entry.version.isQuiet ? ", quiet" : ""
-    let made = (entry.version.author.map { ", by " + $0.shellSafe } ?? "") + Self.made(entry.version)
+    let made =
+      (entry.version.author.map { ", by " + $0.shellSafe } ?? "") + Self.made(entry.version)
     guard showsCounts else { return entry.version.changes.plural("change") + quiet + made }
     return (entry.difference.map { $0.summary } ?? "the oldest version") + quiet + made
   }

@@ -47,7 +47,8 @@ enum NodeDetails {
   }
 
   private static func fullSwipe(_ configuration: ListConfiguration) -> String {
-    let edges = SwipeAction.Edge.allCases.filter(configuration.performsFirstActionWithFullSwipe(on:))
+    let edges = SwipeAction.Edge.allCases.filter(
+      configuration.performsFirstActionWithFullSwipe(on:))
     return edges.count == 2 ? "yes" : edges.first.map { "\($0.rawValue) only" } ?? "no"
   }
 

@@ -13,7 +13,8 @@ struct TableLines {
   let group: Grouping?
 
   init(
-    _ columns: [String], _ fields: [Column<Entry>], _ screen: Screen, groupedBy group: Grouping? = nil
+    _ columns: [String], _ fields: [Column<Entry>], _ screen: Screen,
+    groupedBy group: Grouping? = nil
   ) {
     (self.columns, self.fields, self.screen, self.group) = (columns, fields, screen, group)
   }

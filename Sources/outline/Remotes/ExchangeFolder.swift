@@ -6,8 +6,8 @@ import OutlineStore
 /// on several machines.
 ///
 /// Each file writes into a subfolder of its own. A bundle is written under another name first and
-/// never changes afterwards, so a service can copy it at any moment. Bundles that came twice, late or
-/// only in part do no harm.
+/// never changes afterwards, so a service can copy it at any moment. Bundles that came twice, late
+/// or only in part do no harm.
 struct ExchangeFolder {
   let path: String
 

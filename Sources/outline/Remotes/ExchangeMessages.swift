@@ -84,7 +84,8 @@ struct Wire {
       if count < 0 && errno == EINTR { continue }
       if count == 0 {
         throw Failure(
-          .inputOutput, "\(source) has not answered for \(Int(timeout.rounded(.up)).plural("second"))",
+          .inputOutput,
+          "\(source) has not answered for \(Int(timeout.rounded(.up)).plural("second"))",
           hint: "--timeout waits longer")
       }
       return

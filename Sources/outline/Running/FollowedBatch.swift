@@ -3,11 +3,11 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// `outline batch --follow`: performs each line of standard input when it comes, as a version of its
-/// own, and answers it when that is committed.
+/// `outline batch --follow`: performs each line of standard input when it comes, as a version of
+/// its own, and answers it when that is committed.
 ///
-/// The file is open only while lines come. The latest versions of an open file are in the log beside
-/// it, so that a plain copy would lack them.
+/// The file is open only while lines come. The latest versions of an open file are in the log
+/// beside it, so that a plain copy would lack them.
 struct FollowedBatch {
   private let options: WriteOptions
   private var input = LineInput()
@@ -40,7 +40,9 @@ struct FollowedBatch {
       }
     }
     if let firstFailure {
-      if !options.isJSON { options.say("outline: \(failed) of \((done + failed).plural("operation")) failed") }
+      if !options.isJSON {
+        options.say("outline: \(failed) of \((done + failed).plural("operation")) failed")
+      }
       throw ExitCode(firstFailure.code.rawValue)
     }
   }

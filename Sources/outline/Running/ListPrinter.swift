@@ -2,8 +2,8 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// Prints a listing page by page, as lines for people in a pipe, as records or as JSON lines. So the
-/// first line of a long listing comes at once, and only a page is in memory.
+/// Prints a listing page by page, as lines for people in a pipe, as records or as JSON lines. So
+/// the first line of a long listing comes at once, and only a page is in memory.
 struct ListPrinter {
   private let options: ReadOptions
   private let output: Output

@@ -12,7 +12,8 @@ enum OpenFiles {
   static func check() throws {
     if areFree() || raiseLimit() && areFree() { return }
     throw Failure(
-      .inputOutput, "this process cannot open \(needed) files more: \(String(cString: strerror(EMFILE)))",
+      .inputOutput,
+      "this process cannot open \(needed) files more: \(String(cString: strerror(EMFILE)))",
       hint: "raise the limit in the shell: ulimit -n 256")
   }
 
@@ -31,7 +32,9 @@ enum OpenFiles {
 
   private static func raiseLimit() -> Bool {
     var limit = rlimit()
-    guard getrlimit(Self.resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return false }
+    guard getrlimit(Self.resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else {
+      return false
+    }
     limit.rlim_cur = min(limit.rlim_max, limit.rlim_cur + 256)
     return setrlimit(Self.resource, &limit) == 0
   }

@@ -86,10 +86,13 @@ extension WriteOptions {
   /// The number of `--expect-version`. A version name that the file does not have is a conflict as
   /// well: the file was restored or is another copy, and its versions are different ones.
   private func expectedNumber(in outline: OutlineReader) throws -> Int? {
-    do { return try expectVersion?.number(in: outline) } catch OutlineError.unknownVersionName(let name) {
+    do { return try expectVersion?.number(in: outline) } catch OutlineError.unknownVersionName(
+      let name)
+    {
       throw Failure(
         .conflict, "expected the version \(name), and this file has no such version",
-        hint: "the file was restored from a backup, or is another copy; outline log lists its versions")
+        hint:
+          "the file was restored from a backup, or is another copy; outline log lists its versions")
     }
   }
 
@@ -134,7 +137,8 @@ extension WriteOptions {
       "Kept": "keep", "Performed": "perform", "Added": "add", "Removed": "remove",
     ]
     let word = String(sentence.prefix { $0 != " " })
-    return verbs[word].map { "Would \($0)" + sentence.dropFirst(word.count) } ?? "Would do: \(sentence)"
+    return verbs[word].map { "Would \($0)" + sentence.dropFirst(word.count) }
+      ?? "Would do: \(sentence)"
   }
 
   /// Reports a change and how to undo it.
@@ -147,7 +151,9 @@ extension WriteOptions {
     response.versionName = committed.isNew ? committed.name : nil
     response.did = isDone ? outcome.sentence : "Nothing to change"
     response.count = isDone ? outcome.count : 0
-    do { try print(outcome, response) { outcome.lines.isEmpty ? outcome.data : outcome.lines } } catch let error
+    do {
+      try print(outcome, response) { outcome.lines.isEmpty ? outcome.data : outcome.lines }
+    } catch let error
       as OutputError
     {
       throw Failure(

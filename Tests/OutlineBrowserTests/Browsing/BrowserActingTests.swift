@@ -87,7 +87,8 @@ struct BrowserActingTests {
       try bench.press("j", "y", "G", "P")
       #expect(
         try bench.outline == [
-          "Food", "  Fruit", "    Apple", "    Pear", "  Milk", "Work", "  Write report", "    Fruit",
+          "Food", "  Fruit", "    Apple", "    Pear", "  Milk", "Work", "  Write report",
+          "    Fruit",
           "      Apple", "      Pear",
         ])
     }
@@ -96,7 +97,10 @@ struct BrowserActingTests {
   @Test func `rows are moved among their siblings, in and out`() throws {
     try BrowserBench.with { bench in
       try bench.press("j", "J")
-      #expect(try bench.outline == ["Food", "  Milk", "  Fruit", "    Apple", "    Pear", "Work", "  Write report"])
+      #expect(
+        try bench.outline == [
+          "Food", "  Milk", "  Fruit", "    Apple", "    Pear", "Work", "  Write report",
+        ])
       #expect(bench.inHand == "fruit")
       try bench.press(">")
       #expect(try bench.outline[2] == "    Fruit")

@@ -19,7 +19,9 @@ struct BrowserFindingTests {
     }
   }
 
-  @Test func `letters are found one by one if the text is in no item, the best match in hand`() throws {
+  @Test func `letters are found one by one if the text is in no item, the best match in hand`()
+    throws
+  {
     try BrowserBench.with { bench in
       try bench.press("/")
       try bench.type("wp")
@@ -69,7 +71,8 @@ struct BrowserFindingTests {
       try bench.type("se")
       try bench.press("Tab")
       #expect(bench.asked == [.complete("se")])
-      bench.browser.complete("se", with: [(word: "section", meaning: ""), (word: "set", meaning: "")])
+      bench.browser.complete(
+        "se", with: [(word: "section", meaning: ""), (word: "set", meaning: "")])
       #expect(bench.lastLine.hasSuffix("section  set"))
       try bench.type("t")
       bench.browser.complete("set", with: [(word: "set", meaning: "")])

@@ -14,7 +14,8 @@ struct BrowserFollowingTests {
         try outline.update(Item.ID("milk")) { $0.text = "Oat milk" }
       }
       #expect(bench.inHand == "pear")
-      #expect(bench.list.filter { $0.hasPrefix("~") } == ["~     ✓ Oat milk", "~     🍐 Pear  2 kg"])
+      #expect(
+        bench.list.filter { $0.hasPrefix("~") } == ["~     ✓ Oat milk", "~     🍐 Pear  2 kg"])
       bench.browser.unmark()
       #expect(!bench.list.contains { $0.hasPrefix("~") })
     }

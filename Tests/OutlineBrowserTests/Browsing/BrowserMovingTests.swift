@@ -8,8 +8,10 @@ struct BrowserMovingTests {
   @Test func `the cursor moves by rows, siblings, sections and levels`() throws {
     try BrowserBench.with { bench in
       let steps: [(keys: String, inHand: String)] = [
-        ("j j", "apple"), ("]", "pear"), ("]", "pear"), ("[", "apple"), ("h", "fruit"), ("]", "milk"),
-        ("Tab", "work"), ("l", "report"), ("Shift-Tab", "work"), ("Shift-Tab", "food"), ("G", "report"),
+        ("j j", "apple"), ("]", "pear"), ("]", "pear"), ("[", "apple"), ("h", "fruit"),
+        ("]", "milk"),
+        ("Tab", "work"), ("l", "report"), ("Shift-Tab", "work"), ("Shift-Tab", "food"),
+        ("G", "report"),
         ("g", "food"), ("k", "food"), ("Up Down Down", "apple"),
       ]
       for step in steps {

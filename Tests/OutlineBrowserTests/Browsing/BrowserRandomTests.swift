@@ -108,10 +108,13 @@ private struct PlainList {
 
 struct BrowserRandomTests {
   private static let keys = [
-    "j", "j", "j", "k", "k", "g", "G", "h", "l", "l", "]", "[", "Space", ".", "J", "K", ">", "<", "d",
+    "j", "j", "j", "k", "k", "g", "G", "h", "l", "l", "]", "[", "Space", ".", "J", "K", ">", "<",
+    "d",
   ]
 
-  @Test(arguments: 0..<Effort.times(24)) func `random keys do what they do to a plain list`(_ seed: Int) throws {
+  @Test(arguments: 0..<Effort.times(24)) func `random keys do what they do to a plain list`(
+    _ seed: Int
+  ) throws {
     var random = SeededGenerator(seed: seed)
     // Each name is on one line only, so lines can be compared.
     try BrowserBench.with(
@@ -121,7 +124,8 @@ struct BrowserRandomTests {
           let section = try outline.addSection("S\(number)", id: Section.ID("S\(number)"))
           let drafts = try (0..<8).map { item in
             Item.Draft(
-              text: "i\(number)\(item)", id: try Item.ID("i\(number)\(item)"), isExpanded: true, level: item % 3)
+              text: "i\(number)\(item)", id: try Item.ID("i\(number)\(item)"), isExpanded: true,
+              level: item % 3)
           }
           try outline.add(drafts, to: .last(in: section))
         }
@@ -138,7 +142,9 @@ struct BrowserRandomTests {
         list.press(key)
         if step % 10 == 9 {
           // Another program ticks an item off or deletes one, never the one in hand.
-          let others = list.rows.indices.filter { list.rows[$0].level > 0 && list.rows[$0].id != list.cursor }
+          let others = list.rows.indices.filter {
+            list.rows[$0].level > 0 && list.rows[$0].id != list.cursor
+          }
           if let index = others.randomElement(using: &random) {
             let row = list.rows[index]
             try bench.elsewhere { try $0.setDone(!row.isDone, for: Item.ID(row.id)) }
@@ -148,7 +154,8 @@ struct BrowserRandomTests {
         bench.browser.unmark()
         #expect(bench.inHand == list.cursor, "step \(step), \(key)")
         let shown = bench.list.filter { !$0.isEmpty }.map { line in
-          line.split(separator: " ").filter { !["▾", "▸", "✓", "│"].contains($0) }.first.map(String.init) ?? ""
+          line.split(separator: " ").filter { !["▾", "▸", "✓", "│"].contains($0) }.first.map(
+            String.init) ?? ""
         }
         #expect(shown == list.visible.map(\.id), "step \(step), \(key)")
         let done = bench.list.filter { $0.contains("✓") }.count

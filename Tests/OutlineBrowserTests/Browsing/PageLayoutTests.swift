@@ -25,7 +25,9 @@ struct PageLayoutTests {
     try outline.add(Item.Draft(text: "last", id: Item.ID("last")), to: .last(in: end))
   }
 
-  @Test func `tiles fill the cells of groups, and the arrows go by what is beside and above`() throws {
+  @Test func `tiles fill the cells of groups, and the arrows go by what is beside and above`()
+    throws
+  {
     try BrowserBench.with(planting: Self.plant) { bench in
       #expect(
         bench.list.prefix(5) == [
@@ -89,7 +91,8 @@ struct PageLayoutTests {
     try BrowserBench.with(planting: Self.plant) { bench in
       try bench.press("G", "k", "k", "k")
       #expect(bench.list[0] == "  ▾ 📌 Rows")
-      try bench.send(.mouse(MouseEvent(action: .press, button: 0, row: 1, column: 10, modifiers: [])))
+      try bench.send(
+        .mouse(MouseEvent(action: .press, button: 0, row: 1, column: 10, modifiers: [])))
       #expect(bench.inHand == "rows")
     }
   }

@@ -46,7 +46,10 @@ struct PastBrowserTests {
       #expect(try bench.outline.contains("    Pear"))
       #expect(bench.screen[0].hasSuffix(" v6"))
       try bench.press("H", "{", "Right", "A")
-      #expect(try bench.outline == ["Food", "  Fruit", "    Apple", "    Pear", "  Milk", "Work", "  Write report"])
+      #expect(
+        try bench.outline == [
+          "Food", "  Fruit", "    Apple", "    Pear", "  Milk", "Work", "  Write report",
+        ])
       try bench.press("u")
       try bench.press("H")
       while !bench.screen[0].contains("v3 of") { try bench.press("Left") }

@@ -22,7 +22,8 @@ struct TypedLineTests {
       try bench.press("Enter")
       #expect(
         try bench.outline == [
-          "Food", "  Fruit", "    Apple", "    Fig", "    Plum", "    Pear", "      Stalk", "  Milk", "Work",
+          "Food", "  Fruit", "    Apple", "    Fig", "    Plum", "    Pear", "      Stalk",
+          "  Milk", "Work",
           "  Write report",
         ])
       #expect(bench.list.contains { $0.hasSuffix("Stalk") })
@@ -79,7 +80,9 @@ struct TypedLineTests {
     }
   }
 
-  @Test func `others delete the whole section while an item is typed: its text stays in the line`() throws {
+  @Test func `others delete the whole section while an item is typed: its text stays in the line`()
+    throws
+  {
     try BrowserBench.with { bench in
       try bench.press("G", "o")
       try bench.type("Call Ada")

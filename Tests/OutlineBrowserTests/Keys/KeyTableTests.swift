@@ -18,7 +18,8 @@ struct KeyTableTests {
     try BrowserBench.with(rows: 100, columns: 100) { bench in
       try bench.press("?")
       for binding in (KeyTable.groups + [KeyTable.pastGroup]).flatMap(\.bindings) {
-        #expect(bench.screen.contains { $0.contains(binding.shown) && $0.hasSuffix(binding.summary) })
+        #expect(
+          bench.screen.contains { $0.contains(binding.shown) && $0.hasSuffix(binding.summary) })
       }
       try bench.press("q")
       #expect(bench.list.count == 8)

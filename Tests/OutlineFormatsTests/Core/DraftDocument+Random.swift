@@ -5,10 +5,14 @@ import TestSupport
 extension DraftDocument {
   /// Texts that some format could take for something else.
   static let hostileTexts = [
-    "", " ", "plain", "two  spaces ", "\"quoted\"", "'single'", "a,b;c", "tab\there", "back\\slash \\t \\n",
-    "&amp; & &lt;b&gt; <b>", "]]>", "<!-- no comment -->", "<outline text=\"x\"/>", "é e\u{301} 👩‍👩‍👧 🥛",
-    "\u{202E}right to left\u{202C} שלום", "- [ ] item", "# heading", "* TODO x :tag:", "{\"json\":1}",
-    "=1+1", "\u{FEFF}mark", "a\u{A0}b", "http://x.org/?a=1&b=2#c", "null", "true", "0012", "@done(now)",
+    "", " ", "plain", "two  spaces ", "\"quoted\"", "'single'", "a,b;c", "tab\there",
+    "back\\slash \\t \\n",
+    "&amp; & &lt;b&gt; <b>", "]]>", "<!-- no comment -->", "<outline text=\"x\"/>",
+    "é e\u{301} 👩‍👩‍👧 🥛",
+    "\u{202E}right to left\u{202C} שלום", "- [ ] item", "# heading", "* TODO x :tag:",
+    "{\"json\":1}",
+    "=1+1", "\u{FEFF}mark", "a\u{A0}b", "http://x.org/?a=1&b=2#c", "null", "true", "0012",
+    "@done(now)",
   ]
 
   /// Random nodes whose texts a format may not take for anything else.
@@ -31,7 +35,9 @@ extension DraftDocument {
         favorites += 1
         (node.isFavorite, node.favoriteRank) = (true, favorites)
       }
-      for name in ["tags", "due", "created", "category", "n", "odd name", "text", "title", "_status"]
+      for name in [
+        "tags", "due", "created", "category", "n", "odd name", "text", "title", "_status",
+      ]
       where Int.random(in: 0..<4, using: &random) == 0 {
         node.attributes[name] = value(&random)
       }

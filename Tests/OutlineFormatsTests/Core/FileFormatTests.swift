@@ -21,11 +21,15 @@ struct FileFormatTests {
     #expect(Set(extensions).count == extensions.count)
     #expect(FileFormat(named: "todo.txt") == .todotxt)
     #expect(FileFormat(named: "Task-Paper") == .taskpaper)
-    for word in ["", "todo", "x", "markdow", ".", "task"] { #expect(FileFormat(named: word) == nil, "\(word)") }
+    for word in ["", "todo", "x", "markdow", ".", "task"] {
+      #expect(FileFormat(named: word) == nil, "\(word)")
+    }
   }
 
   @Test(arguments: lossless)
-  func `what is written is read back, and written again it is the same bytes`(format: FileFormat) throws {
+  func `what is written is read back, and written again it is the same bytes`(format: FileFormat)
+    throws
+  {
     var random = SeededGenerator(seed: 16)
     for _ in 0..<Effort.times(200) {
       let document = DraftDocument.random(using: &random)
@@ -44,7 +48,8 @@ struct FileFormatTests {
   }
 
   /// Characters of which each steers a terminal, beside one that does not.
-  private static let steering = "a\u{1B}[31m\u{7}\u{7F}\u{9B}2J\u{61C}\u{200F}\u{202E}b\u{2066}\u{2028}é"
+  private static let steering =
+    "a\u{1B}[31m\u{7}\u{7F}\u{9B}2J\u{61C}\u{200F}\u{202E}b\u{2066}\u{2028}é"
 
   @Test(arguments: FileFormat.allCases)
   func `no file steers the terminal of a reader`(format: FileFormat) throws {
@@ -52,8 +57,10 @@ struct FileFormatTests {
     let values: [String: JSONValue] = [
       "tags": .array([.string(hostile), .string("x\u{202E}")]), hostile: .string(hostile),
       "n": .object([hostile: .string(hostile)]),
-      "due": .string("2026-01-01"), "dueStamp": .string("<2026-01-01 \u{202E}>"), "todo": .string("A\u{202E}"),
-      "start": .string("2026-01-01"), "startStamp": .string("2026-01-01 10:\u{202E}"), "n\u{202E}": .string("v"),
+      "due": .string("2026-01-01"), "dueStamp": .string("<2026-01-01 \u{202E}>"),
+      "todo": .string("A\u{202E}"),
+      "start": .string("2026-01-01"), "startStamp": .string("2026-01-01 10:\u{202E}"),
+      "n\u{202E}": .string("v"),
     ]
     for front in ["title: a\nb", "title: \u{202E}a", hostile] {
       let document = DraftDocument(
@@ -86,14 +93,16 @@ struct FileFormatTests {
   @Test(arguments: FileFormat.allCases)
   func `marks of direction come back from every format`(format: FileFormat) throws {
     let texts = [
-      "\u{202E}a\u{202C}", "a \u{2066}b\u{2069}", "\u{200F}- a\u{61C}", "\\u{202E} &#8238;", "`\u{200E}x`",
+      "\u{202E}a\u{202C}", "a \u{2066}b\u{2069}", "\u{200F}- a\u{61C}", "\\u{202E} &#8238;",
+      "`\u{200E}x`",
       "a\u{202E}@b(c)",
     ]
     for text in texts {
       let document = DraftDocument(
         nodes: [
           .section(text),
-          DraftNode(text: text, note: "x\n\(text)\ny", attributes: ["tags": .array([.string("a\u{202E}")])]),
+          DraftNode(
+            text: text, note: "x\n\(text)\ny", attributes: ["tags": .array([.string("a\u{202E}")])]),
         ])
       let (read, _) = try format.document(of: format.bytes(of: document))
       // todo.txt has neither sections nor notes, and no tags with such marks.
@@ -101,14 +110,18 @@ struct FileFormatTests {
         #expect(read.nodes.map { Array($0.text.unicodeScalars) } == [Array(text.unicodeScalars)])
         continue
       }
-      #expect(read.nodes.map { Array($0.text.unicodeScalars) } == document.nodes.map { Array($0.text.unicodeScalars) })
+      #expect(
+        read.nodes.map { Array($0.text.unicodeScalars) }
+          == document.nodes.map { Array($0.text.unicodeScalars) })
       #expect(read.nodes.map(\.note) == document.nodes.map(\.note))
       #expect(read.nodes.last?.attributes == document.nodes.last?.attributes)
     }
   }
 
   @Test func `a table replaces and counts control characters, or escapes them`() throws {
-    let document = DraftDocument(nodes: [DraftNode(text: "a\u{1B}\u{9B}", note: "b\r\n\u{7}\\u{1B}")])
+    let document = DraftDocument(nodes: [
+      DraftNode(text: "a\u{1B}\u{9B}", note: "b\r\n\u{7}\\u{1B}")
+    ])
     var bytes: [UInt8] = []
     #expect(try FileFormat.csv.write(document) { bytes += $0 }.description == "characters: 3")
     let read = try FileFormat.csv.document(of: bytes).document.nodes[0]

@@ -26,6 +26,8 @@ struct FormatReadingTests {
   @Test func `an id that no node can have is left out with a warning`() throws {
     let (nodes, warnings) = try read(#"{"text":"a","id":" x"}"#)
     #expect(nodes[0].id == nil)
-    #expect(warnings == [#"line 1: the identifier " x" begins or ends with white space, and is left out"#])
+    #expect(
+      warnings == [#"line 1: the identifier " x" begins or ends with white space, and is left out"#]
+    )
   }
 }

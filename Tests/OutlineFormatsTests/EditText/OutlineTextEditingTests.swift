@@ -12,7 +12,8 @@ struct OutlineTextEditingTests {
     }
     return Outline(
       rows: [
-        row("s", 0, ["reordering": .string("withinSection")]), row("a", 1, ["hidden": .bool(true)]), row("b", 2),
+        row("s", 0, ["reordering": .string("withinSection")]), row("a", 1, ["hidden": .bool(true)]),
+        row("b", 2),
         row("c", 1), row("t", 0), row("d", 1),
       ], favorites: [Item.ID(checked: "d"), Item.ID(checked: "b")])
   }()
@@ -20,7 +21,8 @@ struct OutlineTextEditingTests {
   private func edited(_ text: String, under top: String? = nil) -> String {
     do {
       let lines = try OutlineText.lines(of: Array(text.utf8))
-      let outline = try OutlineText.outline(of: lines, editing: Self.base, under: top.map { NodeID(checked: $0) })
+      let outline = try OutlineText.outline(
+        of: lines, editing: Self.base, under: top.map { NodeID(checked: $0) })
       try outline.checkInvariants()
       let known = Set(Self.base.rows.map(\.node.id))
       return outline.rows.map { row in
@@ -35,8 +37,11 @@ struct OutlineTextEditingTests {
   }
 
   @Test func `lines are found again by their ids`() {
-    #expect(edited("{s} S\n {a} A\n  {b} [*] B\n {c} C\n{t} T\n {d} [*] D") == "0s 1a! 2b 1c 0t 1d | d b")
-    #expect(edited("{s} S\n {c} [*] C\n  {a} A\n{t} T\n {d} [*] D\n  New\nNew") == "0s 1c 2a! 0t 1d 2new 0new | d c")
+    #expect(
+      edited("{s} S\n {a} A\n  {b} [*] B\n {c} C\n{t} T\n {d} [*] D") == "0s 1a! 2b 1c 0t 1d | d b")
+    #expect(
+      edited("{s} S\n {c} [*] C\n  {a} A\n{t} T\n {d} [*] D\n  New\nNew")
+        == "0s 1c 2a! 0t 1d 2new 0new | d c")
     #expect(edited("{t} T\n  {d} D\n{s} S\n  {b} B") == "0t 1d 0s 1b | ")
   }
 
@@ -72,7 +77,10 @@ struct OutlineTextEditingTests {
         line 2: {c} is outside of the edited part; remove the id from a copy
         line 3: it is outside of the edited part; indent it
         """)
-    #expect(edited("New", under: "a") == "line 1: the first line must be the one of {a}, with all others below it")
-    #expect(edited("{a} A\nNew", under: "a") == "line 2: it is outside of the edited part; indent it")
+    #expect(
+      edited("New", under: "a")
+        == "line 1: the first line must be the one of {a}, with all others below it")
+    #expect(
+      edited("{a} A\nNew", under: "a") == "line 2: it is outside of the edited part; indent it")
   }
 }

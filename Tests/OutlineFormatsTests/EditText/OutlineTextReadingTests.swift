@@ -4,10 +4,14 @@ import TestSupport
 import Testing
 
 struct OutlineTextReadingTests {
-  private func lines(_ text: String) throws -> [OutlineText.Line] { try OutlineText.lines(of: Array(text.utf8)) }
+  private func lines(_ text: String) throws -> [OutlineText.Line] {
+    try OutlineText.lines(of: Array(text.utf8))
+  }
 
   /// Levels and texts: `0 Food`, `1 Milk`.
-  private func levels(_ text: String) throws -> [String] { try lines(text).map { "\($0.level) \($0.content.text)" } }
+  private func levels(_ text: String) throws -> [String] {
+    try lines(text).map { "\($0.level) \($0.content.text)" }
+  }
 
   /// What is wrong with a text.
   private func flaws(_ text: String) -> String {
@@ -21,7 +25,8 @@ struct OutlineTextReadingTests {
   @Test(arguments: ["  ", "    ", "\t", "        ", "   ", " "])
   func `any indentation will do, if it is the same throughout`(unit: String) throws {
     func text(_ levels: [Int]) -> String {
-      levels.enumerated().map { String(repeating: unit, count: $1) + "a\($0)" }.joined(separator: "\n")
+      levels.enumerated().map { String(repeating: unit, count: $1) + "a\($0)" }.joined(
+        separator: "\n")
     }
     for wanted in [[0, 1, 2, 1, 0, 1], [0, 1], [0, 0], [0, 1, 2, 3, 1, 2, 3, 0]] {
       #expect(try lines(text(wanted)).map(\.level) == wanted)
@@ -64,28 +69,39 @@ struct OutlineTextReadingTests {
         none puts it beside that line
         """)
     #expect(try levels("{f} Food\n\tApple") == ["0 Food", "1 Apple"])
-    #expect(flaws("  Food\nFruit") == #"line 1: "Food" is indented by 2 spaces, and no line is above it"#)
+    #expect(
+      flaws("  Food\nFruit") == #"line 1: "Food" is indented by 2 spaces, and no line is above it"#)
   }
 
   /// The law by which a line is never guessed at: with a mistake in one line of a text that was
   /// written, that line or the one after it is named.
-  @Test(arguments: 0..<40) func `one line that is indented otherwise moves nothing silently`(seed: Int) throws {
+  @Test(arguments: 0..<40) func `one line that is indented otherwise moves nothing silently`(
+    seed: Int
+  ) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     var levels = [0]
-    for _ in 1..<12 { levels.append(Int.random(in: 0...min(4, levels[levels.count - 1] + 1), using: &generator)) }
+    for _ in 1..<12 {
+      levels.append(Int.random(in: 0...min(4, levels[levels.count - 1] + 1), using: &generator))
+    }
     let typed = Int.random(in: 1..<12, using: &generator)
-    let blanks = ["\t", "        ", "\t\t", "   ", " ", "     ", "  \t"].randomElement(using: &generator) ?? "\t"
+    let blanks =
+      ["\t", "        ", "\t\t", "   ", " ", "     ", "  \t"].randomElement(using: &generator)
+      ?? "\t"
     let text = levels.enumerated().map { index, level in
       index == typed ? blanks + "typed" : String(repeating: "  ", count: level) + "a {a\(index)}"
     }.joined(separator: "\n")
     // The other lines say what a level is.
     guard levels.enumerated().contains(where: { $0 != typed && $1 > 0 }) else { return }
-    let isClear = blanks.allSatisfy { $0 == " " } && blanks.count % 2 == 0 && blanks.count / 2 <= levels[typed - 1] + 1
+    let isClear =
+      blanks.allSatisfy { $0 == " " } && blanks.count % 2 == 0
+      && blanks.count / 2 <= levels[typed - 1] + 1
     do {
       let read = try lines(text).map(\.level)
       #expect(isClear && read[typed] == blanks.count / 2, "\(text.debugDescription)")
     } catch let error as OutlineTextError {
-      #expect(error.flaws.contains { $0.line == typed + 1 || $0.line == typed + 2 }, "\(text.debugDescription)")
+      #expect(
+        error.flaws.contains { $0.line == typed + 1 || $0.line == typed + 2 },
+        "\(text.debugDescription)")
     }
   }
 
@@ -97,7 +113,8 @@ struct OutlineTextReadingTests {
         }()
       ])
     for text in [
-      "- Buy milk", "* Buy milk", "(maybe) milk", "[milk]", "1 < 2", "a | b", "C:\\new", "std::map", "a::", "5 > 3",
+      "- Buy milk", "* Buy milk", "(maybe) milk", "[milk]", "1 < 2", "a | b", "C:\\new", "std::map",
+      "a::", "5 > 3",
       "\\o/",
     ] {
       let line = try #require(try lines("\t" + text + "  ").first)

@@ -8,7 +8,8 @@ struct OutlineTextTests {
     _ id: String, _ content: Content, level: Int, isExpanded: Bool = false, kind: Node.Kind = .item
   ) -> Outline.Row {
     Outline.Row(
-      node: Node(id: NodeID(checked: id), kind: kind, content: content, isExpanded: isExpanded), level: level)
+      node: Node(id: NodeID(checked: id), kind: kind, content: content, isExpanded: isExpanded),
+      level: level)
   }
 
   private func text(_ rows: [Outline.Row], favorites: Set<NodeID> = []) -> String {
@@ -19,7 +20,8 @@ struct OutlineTextTests {
     let rows = [
       item("food", Content(text: "Food"), level: 0, isExpanded: true, kind: .section),
       item("fruit", Content(text: "Fruit", image: "star.fill"), level: 1, isExpanded: true),
-      item("apple", Content(text: "Apple", secondaryText: "2 kg", image: "🍎", isDone: true), level: 2),
+      item(
+        "apple", Content(text: "Apple", secondaryText: "2 kg", image: "🍎", isDone: true), level: 2),
       item("pear", Content(text: "Pear", note: "one\n\n  two\tthree"), level: 2),
       item("work", Content(text: "Work"), level: 0, kind: .section),
     ]
@@ -87,26 +89,33 @@ struct OutlineTextTests {
   }
 
   private static let pieces = [
-    "", "a", " ", "{", "}", "[", "x", "]", "[x]", "<", ">", "|", "#", "::", ":", "\\", "\\u{", "41}", "🍎", "❤",
+    "", "a", " ", "{", "}", "[", "x", "]", "[x]", "<", ">", "|", "#", "::", ":", "\\", "\\u{",
+    "41}", "🍎", "❤",
     "1\u{FE0F}\u{20E3}",
-    "\u{301}", "\u{200D}", "\u{FEFF}", "\t", "\n", "\r", "\u{A0}", "\u{85}", "\u{2028}", "\u{202E}", "é", "-", "*",
+    "\u{301}", "\u{200D}", "\u{FEFF}", "\t", "\n", "\r", "\u{A0}", "\u{85}", "\u{2028}", "\u{202E}",
+    "é", "-", "*",
   ]
 
-  private func expectRoundTrip(_ base: Outline, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  private func expectRoundTrip(_ base: Outline, sourceLocation: SourceLocation = #_sourceLocation)
+    throws
+  {
     let bytes = OutlineText.bytes(of: base.rows, favorites: Set(base.favorites.map(\.node)))
     let read = try OutlineText.outline(of: OutlineText.lines(of: bytes), editing: base)
     try read.checkInvariants()
     // The same bytes, not only the same characters.
     let difference = OutlineText.bytes(of: read.rows, favorites: Set(read.favorites.map(\.node)))
     #expect(read == base && difference == bytes, sourceLocation: sourceLocation)
-    for (new, old) in zip(read.rows, base.rows) where new != old || !same(new.node.content, old.node.content) {
+    for (new, old) in zip(read.rows, base.rows)
+    where new != old || !same(new.node.content, old.node.content) {
       Issue.record("\(old) became \(new)", sourceLocation: sourceLocation)
     }
   }
 
   private func same(_ one: Content, _ other: Content) -> Bool {
     func bytes(_ content: Content) -> [[UInt8]?] {
-      [content.text, content.secondaryText, content.image, content.note].map { $0.map { Array($0.utf8) } }
+      [content.text, content.secondaryText, content.image, content.note].map {
+        $0.map { Array($0.utf8) }
+      }
     }
     return bytes(one) == bytes(other)
   }
@@ -130,7 +139,8 @@ struct OutlineTextTests {
         case 2: Content(text: text, image: other)
         default: Content(text: text, secondaryText: other, image: text, note: other, isDone: true)
         }
-      outline.rows.append(item("n\(number)", content, level: 1 + number % 3 % (outline.rows.count > 3 ? 3 : 1)))
+      outline.rows.append(
+        item("n\(number)", content, level: 1 + number % 3 % (outline.rows.count > 3 ? 3 : 1)))
     }
     for index in outline.rows.indices.dropFirst() {
       outline.rows[index].level = min(outline.rows[index].level, outline.rows[index - 1].level + 1)
@@ -138,13 +148,18 @@ struct OutlineTextTests {
     try expectRoundTrip(outline)
   }
 
-  @Test(arguments: ["", "a", "\n", "\n\n", " a", "a ", "\t", "a\n b \n", "a\r\nb", "| a", "# a", "{a}", #"\u{41}"#])
+  @Test(arguments: [
+    "", "a", "\n", "\n\n", " a", "a ", "\t", "a\n b \n", "a\r\nb", "| a", "# a", "{a}", #"\u{41}"#,
+  ])
   func `notes are read back exactly`(note: String) throws {
     let section = item("s", Content(text: "S"), level: 0, isExpanded: true, kind: .section)
-    try expectRoundTrip(Outline(rows: [section, item("a", Content(text: "A", note: note), level: 1)]))
+    try expectRoundTrip(
+      Outline(rows: [section, item("a", Content(text: "A", note: note), level: 1)]))
   }
 
-  @Test(arguments: ["a b", "{", "}", "a}b{c", #"\u{41}"#, "é", "e\u{301}", "[x]", "#", "|", "::", "🍎", "\\"])
+  @Test(arguments: [
+    "a b", "{", "}", "a}b{c", #"\u{41}"#, "é", "e\u{301}", "[x]", "#", "|", "::", "🍎", "\\",
+  ])
   func `ids are read back exactly`(id: String) throws {
     let section = item("s", Content(text: "S"), level: 0, isExpanded: true, kind: .section)
     try expectRoundTrip(Outline(rows: [section, item(id, Content(text: "A"), level: 1)]))
@@ -172,7 +187,9 @@ struct OutlineTextTests {
     #expect(read.rows.map(\.level) == target.rows.map(\.level))
     for (new, wanted) in zip(read.rows, target.rows) {
       if known.contains(wanted.node.id) { #expect(new == wanted) }
-      #expect(same(new.node.content, wanted.node.content) && new.node.isExpanded == wanted.node.isExpanded)
+      #expect(
+        same(new.node.content, wanted.node.content) && new.node.isExpanded == wanted.node.isExpanded
+      )
       #expect(known.contains(new.node.id) == known.contains(wanted.node.id))
     }
   }
@@ -180,21 +197,31 @@ struct OutlineTextTests {
 
 /// Outlines made at random, and edited as a person does.
 private enum RandomOutline {
-  static func make(count: Int, pieces: [String], using generator: inout SeededGenerator) -> Outline {
+  static func make(count: Int, pieces: [String], using generator: inout SeededGenerator) -> Outline
+  {
     var outline = Outline()
     for number in 0..<count {
       let deepest = (outline.rows.last?.level ?? -1) + 1
       let level =
-        number == 0 ? 0 : Int.random(in: Int.random(in: 0...1, using: &generator)...max(1, deepest), using: &generator)
-      outline.rows.append(Outline.Row(node: node("n\(number)", level, pieces, &generator), level: min(level, deepest)))
+        number == 0
+        ? 0
+        : Int.random(
+          in: Int.random(in: 0...1, using: &generator)...max(1, deepest), using: &generator)
+      outline.rows.append(
+        Outline.Row(node: node("n\(number)", level, pieces, &generator), level: min(level, deepest))
+      )
     }
-    outline.favorites = outline.rows.filter { $0.level > 0 && Int.random(in: 0..<5, using: &generator) == 0 }
-      .map { Item.ID(checked: $0.node.id.rawValue) }.shuffled(using: &generator)
+    outline.favorites = outline.rows.filter {
+      $0.level > 0 && Int.random(in: 0..<5, using: &generator) == 0
+    }
+    .map { Item.ID(checked: $0.node.id.rawValue) }.shuffled(using: &generator)
     return outline
   }
 
   /// Deletes a subtree, moves one, changes one or adds one, so many times.
-  static func edited(_ base: Outline, times: Int, pieces: [String], using generator: inout SeededGenerator) -> Outline {
+  static func edited(
+    _ base: Outline, times: Int, pieces: [String], using generator: inout SeededGenerator
+  ) -> Outline {
     var outline = base
     for number in 0..<times {
       let items = outline.rows.indices.filter { outline.rows[$0].level > 0 }
@@ -208,7 +235,8 @@ private enum RandomOutline {
         let target = outline.rows.indices.randomElement(using: &generator) ?? 0
         let shift = outline.rows[target].level + 1 - (moved.first?.level ?? 0)
         outline.rows.insert(
-          contentsOf: moved.map { Outline.Row(node: $0.node, level: $0.level + shift) }, at: target + 1)
+          contentsOf: moved.map { Outline.Row(node: $0.node, level: $0.level + shift) },
+          at: target + 1)
       case 2:
         let old = outline.rows[index].node
         if old.id.rawValue.hasPrefix("new") { continue }
@@ -217,7 +245,8 @@ private enum RandomOutline {
       default:
         let level = outline.rows[index].level
         outline.rows.insert(
-          Outline.Row(node: node("new\(number)", level, pieces, &generator), level: level), at: range.upperBound)
+          Outline.Row(node: node("new\(number)", level, pieces, &generator), level: level),
+          at: range.upperBound)
         // A new text can hold no control characters.
         outline.rows[range.upperBound].node.content.text = "New"
         outline.rows[range.upperBound].node.content.image = "🍎"
@@ -227,25 +256,35 @@ private enum RandomOutline {
     return outline
   }
 
-  private static func node(_ id: String, _ level: Int, _ pieces: [String], _ generator: inout SeededGenerator) -> Node {
+  private static func node(
+    _ id: String, _ level: Int, _ pieces: [String], _ generator: inout SeededGenerator
+  ) -> Node {
     func text(_ generator: inout SeededGenerator) -> String {
       let pieces =
         id.hasPrefix("new") || level > 0
         ? pieces.filter {
-          $0.unicodeScalars.allSatisfy { $0.value > 0x1F && !(0x7F...0x9F).contains($0.value) && $0.value != 0x2028 }
+          $0.unicodeScalars.allSatisfy {
+            $0.value > 0x1F && !(0x7F...0x9F).contains($0.value) && $0.value != 0x2028
+          }
         } : pieces
-      return (0..<Int.random(in: 1...5, using: &generator)).map { _ in pieces.randomElement(using: &generator) ?? "" }
-        .joined()
+      return (0..<Int.random(in: 1...5, using: &generator)).map { _ in
+        pieces.randomElement(using: &generator) ?? ""
+      }
+      .joined()
     }
     var content = Content(text: text(&generator) + "a")
     if Bool.random(using: &generator) { content.image = text(&generator) }
     if level > 0 {
       if Bool.random(using: &generator) { content.secondaryText = text(&generator) }
-      if Int.random(in: 0..<3, using: &generator) == 0 { content.note = text(&generator) + "\n" + text(&generator) }
+      if Int.random(in: 0..<3, using: &generator) == 0 {
+        content.note = text(&generator) + "\n" + text(&generator)
+      }
       content.isDone = Bool.random(using: &generator)
     }
     content.attributes = ["hidden": .string(id)]
-    if id.hasPrefix("new") { content = Content(text: "", note: content.note, isDone: content.isDone) }
+    if id.hasPrefix("new") {
+      content = Content(text: "", note: content.note, isDone: content.isDone)
+    }
     return Node(
       id: NodeID(checked: id), kind: level == 0 ? .section : .item, content: content,
       isExpanded: Bool.random(using: &generator))

@@ -23,7 +23,8 @@ struct EmojiDataTests {
   }
 
   @Test func `Names in the built-in data are spelled out`() {
-    let names = Dictionary(uniqueKeysWithValues: EmojiList.builtIn().records.map { ($0.emoji, $0.name) })
+    let names = Dictionary(
+      uniqueKeysWithValues: EmojiList.builtIn().records.map { ($0.emoji, $0.name) })
     #expect(names["👋🏼"] == "waving hand: medium-light skin tone")
     #expect(names["🧑🏿‍🤝‍🧑🏻"] == "people holding hands: dark skin tone, light skin tone")
     #expect(names["👨🏾‍🦰"] == "man: medium-dark skin tone, red hair")
@@ -34,7 +35,8 @@ struct EmojiDataTests {
 
   @Test(.enabled(if: systemFileIsThere, "needs the Debian package unicode-data"))
   func `The system's file and the built-in data say the same`() throws {
-    let list = try EmojiList(emojiTest: Data(contentsOf: URL(filePath: systemFile)), stopsAtProblem: true)
+    let list = try EmojiList(
+      emojiTest: Data(contentsOf: URL(filePath: systemFile)), stopsAtProblem: true)
     let builtIn = EmojiList.builtIn()
     try #require(list.unicodeVersion == builtIn.unicodeVersion)
     #expect(list.records.count == 3655 + 827 + 242 + 9)

@@ -1,7 +1,9 @@
 import OutlineFormats
 import Testing
 
-private func record(_ emoji: String, _ name: String, group: String = "G", subgroup: String = "s") -> EmojiRecord {
+private func record(_ emoji: String, _ name: String, group: String = "G", subgroup: String = "s")
+  -> EmojiRecord
+{
   EmojiRecord(group: group, subgroup: subgroup, emoji: emoji, status: .fullyQualified, name: name)
 }
 
@@ -46,8 +48,10 @@ struct EmojiOutlineTests {
   @Test func `Ids are unique, ASCII and short`() {
     let ids = EmojiOutline(.builtIn()).nodes.map { $0.id ?? "" }
     #expect(Set(ids).count == ids.count)
-    #expect(ids.allSatisfy { $0.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil && $0.utf8.count <= 255 })
-    #expect(ids.allSatisfy { !$0.hasPrefix("emoji-") }, "no name in Unicode 15 needs the code points")
+    #expect(
+      ids.allSatisfy { $0.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil && $0.utf8.count <= 255 })
+    #expect(
+      ids.allSatisfy { !$0.hasPrefix("emoji-") }, "no name in Unicode 15 needs the code points")
   }
 
   @Test func `Every emoji with a skin tone is under the emoji without`() {
@@ -78,7 +82,8 @@ struct EmojiOutlineTests {
   }
 
   @Test func `A variant may come before its base, and without one stays in its subgroup`() {
-    let outline = outline(record("👋🏻", "wave: light"), record("👋", "wave"), record("🤚🏽", "hand: medium"))
+    let outline = outline(
+      record("👋🏻", "wave: light"), record("👋", "wave"), record("🤚🏽", "hand: medium"))
     #expect(ids(outline) == ["group-g", " subgroup-s", "  wave", "   wave-light", "  hand-medium"])
     #expect(outline.variantCount == 1)
   }
@@ -89,7 +94,9 @@ struct EmojiOutlineTests {
       record("3", "c", group: "A", subgroup: "x"), record("👋🏻", "d", group: "C", subgroup: "z"),
       record("👋", "e", group: "B", subgroup: "y"))
     #expect(
-      ids(outline) == ["group-a", " subgroup-x", "  a", "  c", "group-b", " subgroup-y", "  b", "  e", "   d"])
+      ids(outline) == [
+        "group-a", " subgroup-x", "  a", "  c", "group-b", " subgroup-y", "  b", "  e", "   d",
+      ])
   }
 
   @Test func `An emoji, a subgroup and a group of one name have three ids`() {
@@ -100,11 +107,13 @@ struct EmojiOutlineTests {
   @Test func `Names that cannot serve as ids give way to the code points`() {
     let long = String(repeating: "x", count: 256)
     let outline = outline(
-      record("😀", "笑"), record("😁", "group: s"), record("😂", "subgroup: s"), record("😃", "emoji 1f600"),
+      record("😀", "笑"), record("😁", "group: s"), record("😂", "subgroup: s"),
+      record("😃", "emoji 1f600"),
       record("😄", long), record("#️⃣", "!"))
     #expect(
       ids(outline).dropFirst(2) == [
-        "  emoji-1f600", "  emoji-1f601", "  emoji-1f602", "  emoji-1f603", "  emoji-1f604", "  emoji-23-fe0f-20e3",
+        "  emoji-1f600", "  emoji-1f601", "  emoji-1f602", "  emoji-1f603", "  emoji-1f604",
+        "  emoji-23-fe0f-20e3",
       ])
   }
 
@@ -120,7 +129,8 @@ struct EmojiOutlineTests {
       record("3", "c", group: "表", subgroup: "情"), record("4", "d", group: "表", subgroup: "報"))
     #expect(
       ids(outline).filter { !$0.hasPrefix("  ") } == [
-        "group-a", " subgroup-x", "group-a--2", " subgroup-x--2", "group-unnamed", " subgroup-unnamed",
+        "group-a", " subgroup-x", "group-a--2", " subgroup-x--2", "group-unnamed",
+        " subgroup-unnamed",
         " subgroup-unnamed--2",
       ])
   }

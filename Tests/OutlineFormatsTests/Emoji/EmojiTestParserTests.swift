@@ -4,7 +4,8 @@ import Testing
 
 /// A small file with one emoji, for lines to be put into.
 private func file(_ lines: String...) -> String {
-  (["# group: Smileys & Emotion", "# subgroup: face-smiling"] + lines).joined(separator: "\n") + "\n"
+  (["# group: Smileys & Emotion", "# subgroup: face-smiling"] + lines).joined(separator: "\n")
+    + "\n"
 }
 
 private let grinning = "1F600 ; fully-qualified # 😀 E1.0 grinning face"
@@ -29,7 +30,8 @@ struct EmojiTestParserTests {
     #expect(
       list.records == [
         EmojiRecord(
-          group: "Smileys & Emotion", subgroup: "face-smiling", emoji: "😀", status: .fullyQualified, version: "1.0",
+          group: "Smileys & Emotion", subgroup: "face-smiling", emoji: "😀", status: .fullyQualified,
+          version: "1.0",
           name: "grinning face")
       ])
     #expect(list.unicodeVersion == "15.0")
@@ -49,7 +51,8 @@ struct EmojiTestParserTests {
 
   @Test func `The code points decide, not the drawing beside the name`() throws {
     let list = try list(file("1F636 200D 1F32B FE0F ; fully-qualified # 😶🌫️ E13.1 face in clouds"))
-    #expect(list.records.first?.emoji.unicodeScalars.map(\.value) == [0x1F636, 0x200D, 0x1F32B, 0xFE0F])
+    #expect(
+      list.records.first?.emoji.unicodeScalars.map(\.value) == [0x1F636, 0x200D, 0x1F32B, 0xFE0F])
   }
 
   @Test func `A number sign in the name is part of the name`() throws {
@@ -59,7 +62,9 @@ struct EmojiTestParserTests {
   }
 
   @Test(arguments: ["\n", "\r\n"])
-  func `Line ends, a byte order mark and a missing last line end do not matter`(lineEnd: String) throws {
+  func `Line ends, a byte order mark and a missing last line end do not matter`(lineEnd: String)
+    throws
+  {
     let text = file(grinning, "1F603;fully-qualified#😃 x\t").replacing("\n", with: lineEnd)
     let expected = try list(file(grinning, "1F603;fully-qualified#😃 x"))
     #expect(try list(text) == expected)
@@ -70,7 +75,8 @@ struct EmojiTestParserTests {
 
   @Test(arguments: [1, 2, 3, 7, 64, 1000])
   func `The pieces in which the bytes come do not matter`(size: Int) throws {
-    let bytes = Array(file(grinning, "garbage", "1F468 200D 1F9B0 ; fully-qualified # 👨‍🦰 E11.0 man: red hair").utf8)
+    let bytes = Array(
+      file(grinning, "garbage", "1F468 200D 1F9B0 ; fully-qualified # 👨‍🦰 E11.0 man: red hair").utf8)
     var parser = EmojiTestParser()
     var records: [EmojiRecord] = []
     for start in stride(from: 0, to: bytes.count, by: size) {
@@ -106,7 +112,10 @@ extension EmojiTestParserTests {
       ("1F600 ; fully-qualified # 😀 E1.0 ", .missingName),
       ("# group:", .emptyHeading),
       ("# subgroup: \t", .emptyHeading),
-      ("1F603 ; fully-qualified # 😃 E1.0 x\n1F603 ; fully-qualified # 😃 E1.0 y", .duplicate(firstLine: 4)),
+      (
+        "1F603 ; fully-qualified # 😃 E1.0 x\n1F603 ; fully-qualified # 😃 E1.0 y",
+        .duplicate(firstLine: 4)
+      ),
     ] as [(String, EmojiDataError.Reason)])
   func `A faulty line is thrown with its number or skipped and reported`(
     line: String, reason: EmojiDataError.Reason
@@ -150,8 +159,10 @@ extension EmojiTestParserTests {
     let list = try list(file(grinning, "# subgroup:", "1F603 ; fully-qualified # 😃 E1.0 x"))
     #expect(list.records.map(\.name) == ["grinning face"])
     #expect(list.problems.map(\.reason) == [.emptyHeading, .emojiOutsideSubgroup])
-    let other = try EmojiList(emojiTest: file(grinning, "# group: ", "# subgroup: b", "1F603 ; x # 😃 x").utf8)
-    #expect(other.problems.map(\.reason) == [.emptyHeading, .subgroupOutsideGroup, .unknownStatus("x")])
+    let other = try EmojiList(
+      emojiTest: file(grinning, "# group: ", "# subgroup: b", "1F603 ; x # 😃 x").utf8)
+    #expect(
+      other.problems.map(\.reason) == [.emptyHeading, .subgroupOutsideGroup, .unknownStatus("x")])
   }
 
   @Test func `A huge line is one problem and costs no memory`() throws {
@@ -168,7 +179,10 @@ extension EmojiTestParserTests {
   }
 
   @Test func `Bytes that are not UTF-8 are a problem of their line`() throws {
-    let bytes = Array(file(grinning).utf8) + Array("1F603 ; fully-qualified # ".utf8) + [0xF0, 0x9F, 0x98, 0x20, 0x78]
+    let bytes =
+      Array(file(grinning).utf8) + Array("1F603 ; fully-qualified # ".utf8) + [
+        0xF0, 0x9F, 0x98, 0x20, 0x78,
+      ]
     #expect(problem(in: bytes)?.reason == .notUTF8)
     #expect(try EmojiList(emojiTest: bytes).skippedCount == 1)
   }
@@ -203,7 +217,8 @@ extension EmojiTestParserTests {
 
   @Test func `Damaged data never traps and every line is accounted for`() {
     var random = SeededGenerator(seed: 15)
-    let sound = Array(file(grinning, "1F44B 1F3FB ; fully-qualified # 👋🏻 E1.0 waving hand: light skin tone").utf8)
+    let sound = Array(
+      file(grinning, "1F44B 1F3FB ; fully-qualified # 👋🏻 E1.0 waving hand: light skin tone").utf8)
     for _ in 0..<3000 {
       var bytes = sound
       for _ in 0..<Int.random(in: 1...6, using: &random) {

@@ -17,13 +17,16 @@ struct JSONFormatTests {
     #expect(nodes.map(\.isSection) == [true, false, false, false, true])
     #expect(nodes.map(\.level) == [0, 0, 1, 0, 0])
     #expect(try read(#"{"text":"a","children":[{"text":"b"}]}"#).map(\.level) == [0, 1])
-    #expect(try read(#"[{"text":"a","children":[{"text":"b"}]},{"text":"c"}]"#).map(\.level) == [0, 1, 0])
+    #expect(
+      try read(#"[{"text":"a","children":[{"text":"b"}]},{"text":"c"}]"#).map(\.level) == [0, 1, 0])
   }
 
   @Test func `what is no outline is refused with what it is`() {
     for (text, reason) in [
-      ("3", "a number is not an outline"), ("{}", "it has none of nodes, sections, items and children"),
-      ("[1]", "a number is not a node"), ("{\n\"nodes\": [}", "line 2: column 11: a value is missing"),
+      ("3", "a number is not an outline"),
+      ("{}", "it has none of nodes, sections, items and children"),
+      ("[1]", "a number is not a node"),
+      ("{\n\"nodes\": [}", "line 2: column 11: a value is missing"),
       ("", "line 1: column 1: a value is missing, and the line is over"),
     ] {
       let error = #expect(throws: FormatError.self) { try read(text) }

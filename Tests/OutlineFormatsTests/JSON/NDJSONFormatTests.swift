@@ -73,7 +73,8 @@ struct NDJSONFormatTests {
     ] {
       #expect(FileFormat.guess(name: nil, beginning: Array(whole.utf8)[...]) == .json)
       #expect(FileFormat.guess(name: "x.ndjson", beginning: Array(whole.utf8)[...]) == .ndjson)
-      #expect(try read(whole).nodes == FileFormat.json.document(of: Array(whole.utf8)).document.nodes)
+      #expect(
+        try read(whole).nodes == FileFormat.json.document(of: Array(whole.utf8)).document.nodes)
       #expect(try read(whole).nodes.map(\.text) == ["S", "x"])
     }
   }
@@ -88,7 +89,8 @@ struct NDJSONFormatTests {
     #expect(error("{\"text\":\"\u{0}\"}")?.hasPrefix("line 1: column 10") == true)
   }
 
-  @Test func `a level that leaves one out is repaired, and refused where that is asked for`() throws {
+  @Test func `a level that leaves one out is repaired, and refused where that is asked for`() throws
+  {
     let text = "{\"text\":\"a\",\"level\":0}\n{\"text\":\"b\",\"level\":5}"
     let (document, warnings) = try FileFormat.ndjson.document(of: Array(text.utf8))
     #expect(document.nodes.map(\.level) == [0, 1])

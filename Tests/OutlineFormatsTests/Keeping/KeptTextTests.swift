@@ -45,7 +45,8 @@ struct KeptTextTests {
 
 
     """
-  private static let taskpaper = "Inbox:\n- a @done\n    - b  @x\n\n\nSome words\n  Deep:\n      - c\n"
+  private static let taskpaper =
+    "Inbox:\n- a @done\n    - b  @x\n\n\nSome words\n  Deep:\n      - c\n"
   private static let text = "Groceries\n  - milk\n  - eggs\n\n\n\t* bread [x]\n"
   private static let todotxt = "(A)  call Mom  @phone\n\nx 2026-11-22   mail\n"
 
@@ -55,7 +56,8 @@ struct KeptTextTests {
 
   /// The text with its nodes changed.
   private func again(
-    _ format: FileFormat, _ text: String, ids: Bool = false, _ change: (inout [DraftNode]) -> Void = { _ in }
+    _ format: FileFormat, _ text: String, ids: Bool = false,
+    _ change: (inout [DraftNode]) -> Void = { _ in }
   ) throws -> String? {
     let bytes = Array(text.utf8)
     var nodes = try format.document(of: bytes).document.nodes
@@ -68,7 +70,8 @@ struct KeptTextTests {
     var options = WritingOptions()
     options.hasIDs = ids
     let kept = try #require(KeptText(bytes, format: format))
-    let written = try kept.bytes(of: DraftDocument(nodes: nodes), options: options, headerName: "document")
+    let written = try kept.bytes(
+      of: DraftDocument(nodes: nodes), options: options, headerName: "document")
     return written.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
@@ -86,7 +89,9 @@ struct KeptTextTests {
     }
   }
 
-  @Test(arguments: texts) func `the same nodes give the same bytes`(format: FileFormat, text: String) throws {
+  @Test(arguments: texts) func `the same nodes give the same bytes`(
+    format: FileFormat, text: String
+  ) throws {
     #expect(try again(format, text) == text)
     let windows = text.replacing("\n", with: "\r\n")
     #expect(try again(format, windows) == windows)
@@ -143,21 +148,28 @@ struct KeptTextTests {
     #expect(try again(.markdown, "- a\n- b\n", ids: true) == "- a\n  id:: id-0\n- b\n  id:: id-1\n")
     let usual = "* a\n:PROPERTIES:\n:ID: x\n:END:\n"
     #expect(
-      try again(.org, usual) { $0.append(DraftNode(text: "b")) } == usual + "* b\n:PROPERTIES:\n:ID: id-1\n:END:\n")
+      try again(.org, usual) { $0.append(DraftNode(text: "b")) } == usual
+        + "* b\n:PROPERTIES:\n:ID: id-1\n:END:\n")
   }
 
-  @Test func `the section that an import made for a file without sections stays outside of it`() throws {
+  @Test func `the section that an import made for a file without sections stays outside of it`()
+    throws
+  {
     let kept = try #require(KeptText(Array("* a\n* b\n".utf8), format: .org))
     func written(_ nodes: [DraftNode]) throws -> String? {
-      try kept.bytes(of: DraftDocument(nodes: nodes), options: WritingOptions(), headerName: "document")
-        .map { String(decoding: $0.bytes, as: UTF8.self) }
+      try kept.bytes(
+        of: DraftDocument(nodes: nodes), options: WritingOptions(), headerName: "document"
+      )
+      .map { String(decoding: $0.bytes, as: UTF8.self) }
     }
     let items = [DraftNode(id: "x", text: "a"), DraftNode(id: "y", text: "b!")]
     #expect(try written([.section("file")] + items) == "* a\n* b!\n")
     #expect(try written([.section("file")] + items + [.section("other")]) == nil)
     #expect(try written([.section("other"), DraftNode(text: "c")]) == nil)
     let mixed = try #require(KeptText(Array("- a\n\n# B\n\n- b\n- c\n".utf8), format: .markdown))
-    let others: [DraftNode] = [.section("X"), DraftNode(text: "x"), .section("file"), DraftNode(text: "a")]
+    let others: [DraftNode] = [
+      .section("X"), DraftNode(text: "x"), .section("file"), DraftNode(text: "a"),
+    ]
     let sections: [DraftNode] = [.section("B"), DraftNode(text: "b"), DraftNode(text: "c")]
     func isKept(_ nodes: [DraftNode]) throws -> Bool {
       let source = DraftDocument(nodes: nodes)
@@ -168,7 +180,9 @@ struct KeptTextTests {
   }
 
   @Test(arguments: [FileFormat.markdown, .org, .taskpaper, .text, .todotxt])
-  func `whatever changes, the text means the outline, and its other lines stay`(format: FileFormat) throws {
+  func `whatever changes, the text means the outline, and its other lines stay`(format: FileFormat)
+    throws
+  {
     var outlines = HostileOutline(seed: 38)
     var random = SeededGenerator(seed: 38)
     var count = 0
@@ -184,9 +198,12 @@ struct KeptTextTests {
           case 0: nodes[index].text = "changed"
           case 1: nodes[index].isDone = !nodes[index].isSection && !nodes[index].isDone
           case 2:
-            nodes.insert(DraftNode(level: nodes[index].isSection ? 0 : nodes[index].level, text: "new"), at: index + 1)
+            nodes.insert(
+              DraftNode(level: nodes[index].isSection ? 0 : nodes[index].level, text: "new"),
+              at: index + 1)
           default:
-            if index + 1 == nodes.count || nodes[index + 1].isSection || nodes[index + 1].level == 0 {
+            if index + 1 == nodes.count || nodes[index + 1].isSection || nodes[index + 1].level == 0
+            {
               nodes.remove(at: index)
             }
           }

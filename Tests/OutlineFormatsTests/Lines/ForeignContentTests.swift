@@ -69,7 +69,9 @@ struct ForeignContentTests {
   @Test(arguments: [FileFormat.markdown, .text, .org, .taskpaper, .todotxt, .csv, .opml])
   func `Shift-JIS is refused, and not read as the letters of Windows`(format: FileFormat) throws {
     // かいもの and リスト
-    let japanese: [UInt8] = [0x82, 0xA9, 0x82, 0xA2, 0x82, 0xE0, 0x82, 0xCC, 0x20, 0x83, 0x8A, 0x83, 0x58, 0x83, 0x67]
+    let japanese: [UInt8] = [
+      0x82, 0xA9, 0x82, 0xA2, 0x82, 0xE0, 0x82, 0xCC, 0x20, 0x83, 0x8A, 0x83, 0x58, 0x83, 0x67,
+    ]
     let (start, end) =
       switch format {
       case .csv: ("text,note\n", ",x\n")
@@ -79,7 +81,8 @@ struct ForeignContentTests {
     let error = #expect(throws: FormatError.self) {
       _ = try format.document(of: Array(start.utf8) + japanese + Array(end.utf8))
     }
-    #expect(error?.reason == "the text seems to be Shift-JIS; iconv -f SHIFT_JIS -t UTF-8 converts it")
+    #expect(
+      error?.reason == "the text seems to be Shift-JIS; iconv -f SHIFT_JIS -t UTF-8 converts it")
     let windows = try format.document(
       of: Array(start.utf8) + [0x63, 0xE9, 0x20, 0x84, 0x20, 0xFC, 0x62] + Array(end.utf8))
     #expect(windows.document.nodes.map(\.text) == ["cé „ üb"])

@@ -14,7 +14,9 @@ struct OrgTimestampTests {
     """
 
   @Test(arguments: [FileFormat.markdown, .text, .taskpaper, .taskwarrior, .json, .csv, .opml])
-  func `a time and a repeater of Org go through another format and come back`(format: FileFormat) throws {
+  func `a time and a repeater of Org go through another format and come back`(format: FileFormat)
+    throws
+  {
     let document = try FileFormat.org.document(of: Array(Self.org.utf8)).document
     let bytes = try format.bytes(of: document)
     var nodes = try format.document(of: bytes).document.nodes
@@ -50,7 +52,8 @@ struct OrgTimestampTests {
 
   @Test func `a time of another day than the date is left out`() throws {
     let node = DraftNode(
-      text: "a", attributes: ["due": .string("2026-11-25"), "dueStamp": .string("<2026-11-24 Tue +1w>")])
+      text: "a",
+      attributes: ["due": .string("2026-11-25"), "dueStamp": .string("<2026-11-24 Tue +1w>")])
     let bytes = try FileFormat.taskpaper.bytes(of: DraftDocument(nodes: [node]))
     #expect(String(decoding: bytes, as: UTF8.self) == "- a @due(2026-11-25)\n")
   }

@@ -24,7 +24,9 @@ struct SectionNoteTests {
     #expect(losses.description == "sections: 1, list configurations: 1, images: 1, notes: 1")
   }
 
-  @Test func `an attribute of a section called note is counted, and does not become its note`() throws {
+  @Test func `an attribute of a section called note is counted, and does not become its note`()
+    throws
+  {
     let section = DraftNode.section("Food", attributes: ["note": .string("a")])
     for format in [FileFormat.markdown, .text] {
       var bytes: [UInt8] = []
@@ -36,7 +38,8 @@ struct SectionNoteTests {
 
   @Test func `text below a project and below a heading of sections is their note`() throws {
     #expect(
-      try LineFormats.outline(.taskpaper, "Food:\n\tFor a week.\n\n\t  And two.\n\t- Milk\nWork:\nno note")
+      try LineFormats.outline(
+        .taskpaper, "Food:\n\tFor a week.\n\n\t  And two.\n\t- Milk\nWork:\nno note")
         == ["§ Food | For a week.⏎⏎  And two.", "- Milk", "§ Work", "- no note"])
     #expect(
       try LineFormats.outline(.org, "#+SECTIONS: t\n* Food\nFor a week.\n** Milk\n* Work")

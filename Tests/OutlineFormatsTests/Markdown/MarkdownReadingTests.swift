@@ -39,7 +39,8 @@ struct MarkdownReadingTests {
     let text = "- [ ] a\n- [x] b\n- [X] c\n- [ ]\n- [y] d\n- [ ]e\n"
     #expect(try outline(text) == ["- a", "- x b", "- x c", "- ", "- [y] d", "- [ ]e"])
     let nodes = try FileFormat.markdown.document(of: Array(text.utf8)).document.nodes
-    #expect(nodes.map { $0.attributes["checkbox"] != nil } == [true, true, false, true, false, false])
+    #expect(
+      nodes.map { $0.attributes["checkbox"] != nil } == [true, true, false, true, false, false])
   }
 
   @Test(arguments: [
@@ -139,7 +140,8 @@ struct MarkdownReadingTests {
     #expect(warnings.map(\.line) == [1])
   }
 
-  @Test func `dates at the end of a task of Obsidian are dates, and come back in that form`() throws {
+  @Test func `dates at the end of a task of Obsidian are dates, and come back in that form`() throws
+  {
     let text = """
       - [ ] Pay rent #home 🔁 every month ➕ 2026-11-01 🛫 2026-11-20 📅 2026-11-24
       - [x] Call 📅 2026-11-24 ✅ 2026-11-23
@@ -148,7 +150,10 @@ struct MarkdownReadingTests {
 
       """
     let nodes = try FileFormat.markdown.document(of: Array(text.utf8)).document.nodes
-    #expect(nodes.map(\.text) == ["Pay rent #home 🔁 every month", "Call", "On 📅 2026-11-24 we meet", "📅 2026-11-24"])
+    #expect(
+      nodes.map(\.text) == [
+        "Pay rent #home 🔁 every month", "Call", "On 📅 2026-11-24 we meet", "📅 2026-11-24",
+      ])
     #expect(nodes[0].attributes["due"] == .string("2026-11-24"))
     #expect(nodes[0].attributes["start"] == .string("2026-11-20"))
     #expect(nodes[0].attributes["created"] == .string("2026-11-01"))
@@ -158,6 +163,8 @@ struct MarkdownReadingTests {
     var moved = nodes[1]
     moved.attributes["due"] = .string("2026-12-01T10:00:00Z")
     let bytes = try FileFormat.markdown.bytes(of: DraftDocument(nodes: [moved]))
-    #expect(String(decoding: bytes, as: UTF8.self) == "- [x] Call ✅ 2026-11-23\n  due:: 2026-12-01T10:00:00Z\n")
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == "- [x] Call ✅ 2026-11-23\n  due:: 2026-12-01T10:00:00Z\n")
   }
 }

@@ -116,7 +116,8 @@ struct MarkdownRoundTripTests {
       DraftNode(text: "b", attributes: ["heading": .integer(2), "paragraph": .bool(true)]),
       DraftNode(level: 1, text: "c"),
     ]
-    let again = try FileFormat.markdown.document(of: FileFormat.markdown.bytes(of: DraftDocument(nodes: nodes)))
+    let again = try FileFormat.markdown.document(
+      of: FileFormat.markdown.bytes(of: DraftDocument(nodes: nodes)))
     #expect(again.document.nodes.map(\.level) == [0, 0, 1])
   }
 }

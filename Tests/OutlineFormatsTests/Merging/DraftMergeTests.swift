@@ -47,7 +47,8 @@ struct DraftMergeTests {
   private static let base = "s=Food\n  a=Milk\n    b=Oat\n  c=Bread\n  d=Butter\nt=Work\n  e=Mail"
 
   private func merged(
-    _ text: String, into target: DraftMerge.Target = .sections(title: "Inbox"), keepsMissing: Bool = false,
+    _ text: String, into target: DraftMerge.Target = .sections(title: "Inbox"),
+    keepsMissing: Bool = false,
     favorites: [String] = []
   ) throws -> [String] {
     let base = outline(Self.base, favorites: favorites)
@@ -60,7 +61,8 @@ struct DraftMergeTests {
   @Test func `nodes are found by their texts, and keep what the file does not say`() throws {
     let base = outline(Self.base, favorites: ["c"])
     let file = document("#Food\n  Milk\n    Oat\n  Bread\n  Butter")
-    let (merged, warnings) = DraftMerge(into: .sections(title: "x")).outline(merging: file, into: base)
+    let (merged, warnings) = DraftMerge(into: .sections(title: "x")).outline(
+      merging: file, into: base)
     #expect(merged == base)
     #expect(warnings == [])
   }
@@ -84,15 +86,23 @@ struct DraftMergeTests {
     #expect(try merged("#Food\n  Bread") == ["s=Food", "  c=Bread", "t=Work", "  e=Mail"])
     #expect(
       try merged("#Food\n  x=Rye\n  Bread", keepsMissing: true)
-        == ["s=Food", "  a=Milk", "    b=Oat", "  x=Rye", "  c=Bread", "  d=Butter", "t=Work", "  e=Mail"])
+        == [
+          "s=Food", "  a=Milk", "    b=Oat", "  x=Rye", "  c=Bread", "  d=Butter", "t=Work",
+          "  e=Mail",
+        ])
     #expect(
       try merged("Mail\nx=Post", into: .node(NodeID(checked: "t")))
-        == ["s=Food", "  a=Milk", "    b=Oat", "  c=Bread", "  d=Butter", "t=Work", "  e=Mail", "  x=Post"])
+        == [
+          "s=Food", "  a=Milk", "    b=Oat", "  c=Bread", "  d=Butter", "t=Work", "  e=Mail",
+          "  x=Post",
+        ])
   }
 
   @Test func `items in no section go to the one with the title`() throws {
     #expect(
-      try merged("Mail\n  x=Post", into: .sections(title: "Work")).suffix(3) == ["t=Work", "  e=Mail", "    x=Post"])
+      try merged("Mail\n  x=Post", into: .sections(title: "Work")).suffix(3) == [
+        "t=Work", "  e=Mail", "    x=Post",
+      ])
     #expect(try merged("x=Post").suffix(2).last == "  x=Post")
   }
 
@@ -116,11 +126,14 @@ struct DraftMergeTests {
     #expect(Set(merged.favorites.map(\.rawValue)) == ["a", "c", "e"])
     file.header.fields = [.image]
     #expect(
-      DraftMerge(into: .sections(title: "x")).outline(merging: file, into: base).outline.favorites.prefix(3)
+      DraftMerge(into: .sections(title: "x")).outline(merging: file, into: base).outline.favorites
+        .prefix(3)
         == base.favorites[...])
   }
 
-  @Test func `what the document says of itself goes where an import puts it, and to nothing else`() throws {
+  @Test func `what the document says of itself goes where an import puts it, and to nothing else`()
+    throws
+  {
     var base = outline(Self.base)
     let (own, old) = (JSONValue.object(["x": .bool(true)]), JSONValue.string("mine"))
     for index in base.rows.indices { base.rows[index].node.content.attributes["head"] = old }
@@ -130,7 +143,11 @@ struct DraftMergeTests {
       let (merged, warnings) = merge.outline(merging: file, into: base)
       try merged.checkInvariants()
       let expected = base.rows.map(\.node.id)
-      return (merged.rows.filter { expected.contains($0.node.id) }.map { $0.node.content.attributes["head"] }, warnings)
+      return (
+        merged.rows.filter { expected.contains($0.node.id) }.map {
+          $0.node.content.attributes["head"]
+        }, warnings
+      )
     }
     let whole = "#Food\n  Milk\n    Oat\n  Bread\n  Butter\n#Work\n  Mail"
     let kept = DraftMerge(into: .sections(title: "Work"), headerName: "head")
@@ -171,7 +188,9 @@ struct DraftMergeTests {
     #expect(among.rows.map(\.node.content.text) == ["Z", "New", "C", "A", "B", "keep"])
   }
 
-  @Test func `of two sections with one title the first one stays the one that the file means`() throws {
+  @Test func `of two sections with one title the first one stays the one that the file means`()
+    throws
+  {
     let base = outline("t=T\n  x=x\n  y=y\nu=T\n  k=keep")
     let merged = try mergedTwice(document("#U\n  a\n#T"), into: base)
     #expect(merged.rows.map(\.node.content.text) == ["U", "a", "T", "T", "keep"])
@@ -267,7 +286,8 @@ struct DraftMergeTests {
       }
       if Bool.random(using: &random) { file.header.fields = Set(FormatLosses.Field.allCases) }
       let node = NodeID(checked: base.rows.randomElement(using: &random)?.node.id.rawValue ?? "")
-      let target = Bool.random(using: &random) ? DraftMerge.Target.sections(title: "Work") : .node(node)
+      let target =
+        Bool.random(using: &random) ? DraftMerge.Target.sections(title: "Work") : .node(node)
       let keeps = Bool.random(using: &random)
       let merge = DraftMerge(into: target, keepsMissing: keeps)
       let merged = merge.outline(merging: file, into: base).outline

@@ -10,13 +10,15 @@ struct MovedItemsTests {
     var text: String
   }
 
-  /// The outline of a section with lines, whose ids are their numbers. Each item has a note and is a
-  /// favorite, which the files here cannot tell.
+  /// The outline of a section with lines, whose ids are their numbers. Each item has a note and is
+  /// a favorite, which the files here cannot tell.
   private func outline(_ lines: [Line]) -> Outline {
-    let section = Node(id: NodeID(checked: "s"), kind: .section, content: Content(text: "S"), isExpanded: true)
+    let section = Node(
+      id: NodeID(checked: "s"), kind: .section, content: Content(text: "S"), isExpanded: true)
     let items = lines.enumerated().map { number, line in
       let content = Content(text: line.text, image: "🥛", note: "note of \(number)")
-      let node = Node(id: NodeID(checked: "\(number)"), kind: .item, content: content, isExpanded: false)
+      let node = Node(
+        id: NodeID(checked: "\(number)"), kind: .item, content: content, isExpanded: false)
       return Outline.Row(node: node, level: line.level + 1)
     }
     return Outline(
@@ -53,7 +55,9 @@ struct MovedItemsTests {
       #expect(kept.contains(row.node.id.rawValue))
     }
     if !keepsMissing {
-      #expect(merged.rows.dropFirst().map { Line(level: $0.level - 1, text: $0.node.content.text) } == file)
+      #expect(
+        merged.rows.dropFirst().map { Line(level: $0.level - 1, text: $0.node.content.text) }
+          == file)
     }
     return merged.rows.dropFirst().map { known[$0.node.id] == nil ? "+" : $0.node.id.rawValue }
   }
@@ -70,13 +74,15 @@ struct MovedItemsTests {
         == ["0", "1", "3", "2", "+", "5", "4"])
   }
 
-  @Test func `of several equal lines none is taken, unless the texts below tell them apart`() throws {
+  @Test func `of several equal lines none is taken, unless the texts below tell them apart`() throws
+  {
     let base = lines("A\n  Fruit\n    Apple\nB\n  Fruit\n    Pear\nC\n  x")
     #expect(
       try ids(merging: lines("A\nB\nC\n  x\n  Fruit\n    Pear\n  Fruit\n    Apple"), into: base)
         == ["0", "3", "6", "7", "4", "5", "1", "2"])
     #expect(
-      try ids(merging: lines("A\nB\nC\n  x\n  Fruit"), into: lines("A\n  Fruit\nB\n  Fruit\nC\n  x"))
+      try ids(
+        merging: lines("A\nB\nC\n  x\n  Fruit"), into: lines("A\n  Fruit\nB\n  Fruit\nC\n  x"))
         == ["0", "2", "4", "5", "+"])
   }
 
@@ -88,18 +94,22 @@ struct MovedItemsTests {
       ])
     // A line that comes from elsewhere is between two others, and the line beside it has changed.
     #expect(
-      try ids(merging: lines("A\n  one\n  four\n  zwei\n  three\nB"), into: base) == ["0", "1", "5", "2", "3", "4"])
+      try ids(merging: lines("A\n  one\n  four\n  zwei\n  three\nB"), into: base) == [
+        "0", "1", "5", "2", "3", "4",
+      ])
   }
 
   @Test func `only what would be deleted is taken`() throws {
     var base = outline(lines("A\n  Mail"))
-    let second = Node(id: NodeID(checked: "u"), kind: .section, content: Content(text: "U"), isExpanded: true)
+    let second = Node(
+      id: NodeID(checked: "u"), kind: .section, content: Content(text: "U"), isExpanded: true)
     base.rows.append(Outline.Row(node: second, level: 0))
     let other = DraftDocument(nodes: [.section("T"), DraftNode(text: "Mail")])
     let merged = DraftMerge(into: .sections(title: "x")).outline(merging: other, into: base).outline
     #expect(merged.rows.filter { row in base.rows.contains(row) } == base.rows)
     #expect(merged.rows.count == 6)
-    let kept = try ids(merging: lines("A\nB\n  Mail"), into: lines("A\n  Mail\nB"), keepsMissing: true)
+    let kept = try ids(
+      merging: lines("A\nB\n  Mail"), into: lines("A\n  Mail\nB"), keepsMissing: true)
     #expect(kept == ["0", "1", "2", "+"])
   }
 
@@ -109,7 +119,9 @@ struct MovedItemsTests {
       let texts = (0..<Int.random(in: 1...12, using: &random)).map { "t\($0)" }
       let base = arranged(texts, &random)
       let file = arranged(texts.shuffled(using: &random), &random)
-      let expected = file.map { line in base.firstIndex { $0.text == line.text }.map(String.init) ?? "" }
+      let expected = file.map { line in
+        base.firstIndex { $0.text == line.text }.map(String.init) ?? ""
+      }
       #expect(try ids(merging: file, into: base) == expected)
     }
   }
@@ -165,12 +177,16 @@ struct MovedItemsTests {
       }
     }
     matchTexts(nil, nil)
-    func isUnique(_ line: Int, _ node: Int, _ lost: [Int], _ missing: [Int], _ key: ([Line], Int) -> String) -> Bool {
+    func isUnique(
+      _ line: Int, _ node: Int, _ lost: [Int], _ missing: [Int], _ key: ([Line], Int) -> String
+    ) -> Bool {
       let text = key(file, line)
       return key(base, node) == text && lost.count { key(file, $0) == text } == 1
         && missing.count { key(base, $0) == text } == 1
     }
-    let (lost, missing) = (file.indices.filter { found[$0] == nil }, base.indices.filter { !found.values.contains($0) })
+    let (lost, missing) = (
+      file.indices.filter { found[$0] == nil }, base.indices.filter { !found.values.contains($0) }
+    )
     func take(_ line: Int, _ node: Int) {
       if found[line] != nil || found.values.contains(node) { return }
       found[line] = node
@@ -179,9 +195,13 @@ struct MovedItemsTests {
     for line in lost {
       for node in missing where isUnique(line, node, lost, missing, whole) { take(line, node) }
     }
-    let (lines, nodes) = (lost.filter { found[$0] == nil }, missing.filter { !found.values.contains($0) })
+    let (lines, nodes) = (
+      lost.filter { found[$0] == nil }, missing.filter { !found.values.contains($0) }
+    )
     for line in lines {
-      for node in nodes where isUnique(line, node, lines, nodes, { $0[$1].text }) { found[line] = node }
+      for node in nodes where isUnique(line, node, lines, nodes, { $0[$1].text }) {
+        found[line] = node
+      }
     }
     return found
   }

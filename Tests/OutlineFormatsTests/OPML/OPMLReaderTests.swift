@@ -127,7 +127,8 @@ struct OPMLReaderTests {
 
   @Test func `declared encodings are believed only where the bytes allow it`() throws {
     func text(_ encoding: String, _ bytes: [UInt8]) throws -> (String, [String]) {
-      let start = "<?xml version=\"1.0\" encoding=\"\(encoding)\"?><opml><head/><body><outline text=\""
+      let start =
+        "<?xml version=\"1.0\" encoding=\"\(encoding)\"?><opml><head/><body><outline text=\""
       let all = Array(start.utf8) + bytes + Array("\"/></body></opml>".utf8)
       let (document, warnings) = try FileFormat.opml.document(of: all)
       return (document.nodes.first?.text ?? "", warnings.map(\.message))
@@ -148,7 +149,9 @@ struct OPMLReaderTests {
       "<?xml version=\"1.0\"?><!DOCTYPE x [<!ENTITY a \"b\">]><opml/>",
       "<!DOCTYPE x [\n<!ENTITY % e SYSTEM \"file:///etc/passwd\">%e;]><opml/>",
     ] {
-      let error = #expect(throws: FormatError.self) { try FileFormat.opml.document(of: Array(text.utf8)) }
+      let error = #expect(throws: FormatError.self) {
+        try FileFormat.opml.document(of: Array(text.utf8))
+      }
       #expect(error?.reason == "it declares entities, which are not supported")
     }
   }
@@ -159,7 +162,9 @@ struct OPMLReaderTests {
       ("<html><body/></html>", "it begins with <html>, not with <opml>"),
       ("<!-- x -->", "it contains no outline"),
     ] {
-      let error = #expect(throws: FormatError.self) { try FileFormat.opml.document(of: Array(text.utf8)) }
+      let error = #expect(throws: FormatError.self) {
+        try FileFormat.opml.document(of: Array(text.utf8))
+      }
       #expect(error?.description == reason)
     }
   }
@@ -167,11 +172,13 @@ struct OPMLReaderTests {
   @Test func `an element has as many attributes as it has, each once`() throws {
     let number = 100_000
     let attributes = (0..<number).map { #"a\#($0)="\#($0)""# }.joined(separator: " ")
-    let text = #"<opml version="2.0"><body><outline text="x" \#(attributes) a7="again"/></body></opml>"#
+    let text =
+      #"<opml version="2.0"><body><outline text="x" \#(attributes) a7="again"/></body></opml>"#
     let (document, warnings) = try FileFormat.opml.document(of: Array(text.utf8))
     #expect(document.nodes[0].attributes.count == number)
     #expect(document.nodes[0].attributes["a7"] == .string("7"))
-    #expect(warnings.map(\.description) == ["line 1: the attribute a7 is given twice; the first counts"])
+    #expect(
+      warnings.map(\.description) == ["line 1: the attribute a7 is given twice; the first counts"])
   }
 
   @Test func `line ends of a note are kept, as references and as they are`() throws {
@@ -197,7 +204,10 @@ struct OPMLReaderTests {
     #expect(document.header.fields?.contains(.expansion) == true)
     // In files of others it is an attribute of one element.
     let other = "<opml><body><outline text='a' collapsed='false'/><outline text='b'/></body></opml>"
-    #expect(try FileFormat.opml.document(of: Array(other.utf8)).document.nodes.map(\.isExpanded) == [true, false])
+    #expect(
+      try FileFormat.opml.document(of: Array(other.utf8)).document.nodes.map(\.isExpanded) == [
+        true, false,
+      ])
     // An attribute of that name is not expansion.
     let node = DraftNode(text: "a", attributes: ["collapsed": .string("true")])
     let bytes = try FileFormat.opml.bytes(of: DraftDocument(nodes: [node]))

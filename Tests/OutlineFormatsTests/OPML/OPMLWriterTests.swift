@@ -3,15 +3,20 @@ import OutlineModel
 import Testing
 
 struct OPMLWriterTests {
-  @Test func `sections, marks and attributes have names that other outliners know where there is one`() throws {
+  @Test
+  func `sections, marks and attributes have names that other outliners know where there is one`()
+    throws
+  {
     let document = DraftDocument(
       header: DocumentHeader(title: "A & B"),
       nodes: [
         .section("Food", id: "food", attributes: ["layout": .string("strip")]),
         DraftNode(
-          id: "milk", text: "Milk <1>", note: "a\nb", isDone: true, isFavorite: true, favoriteRank: 1,
+          id: "milk", text: "Milk <1>", note: "a\nb", isDone: true, isFavorite: true,
+          favoriteRank: 1,
           attributes: [
-            "tags": .array([.string("x"), .string("y")]), "created": .string("2005-07-30T18:02:05Z"),
+            "tags": .array([.string("x"), .string("y")]),
+            "created": .string("2005-07-30T18:02:05Z"),
             "due": .string("2026-01-02"), "n": .integer(3),
           ]),
         DraftNode(level: 1, text: "Oat", isExpanded: true),

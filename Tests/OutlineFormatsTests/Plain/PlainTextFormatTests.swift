@@ -44,7 +44,8 @@ struct PlainTextFormatTests {
       try LineFormats.outline(.text, text)
         == ["- a", "-- b", "-- x c", "--- x d", "- -e", "- f", "- x g"])
     let texts = ["- a", "• b", "[COMPLETE] c", "[COMPLETE]", "\\- d", "-"]
-    let bytes = try FileFormat.text.bytes(of: DraftDocument(nodes: texts.map { DraftNode(text: $0) }))
+    let bytes = try FileFormat.text.bytes(
+      of: DraftDocument(nodes: texts.map { DraftNode(text: $0) }))
     #expect(try FileFormat.text.document(of: bytes).document.nodes.map(\.text) == texts)
   }
 }

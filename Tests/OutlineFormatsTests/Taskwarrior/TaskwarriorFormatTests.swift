@@ -23,7 +23,8 @@ struct TaskwarriorFormatTests {
     let lines = tasks.map { $0.hasSuffix(",") ? String($0.dropLast()) : String($0) }
       .joined(separator: "\n")
     for text in [Self.export, lines] {
-      #expect(FileFormat.guess(name: "tasks.json", beginning: Array(text.utf8)[...]) == .taskwarrior)
+      #expect(
+        FileFormat.guess(name: "tasks.json", beginning: Array(text.utf8)[...]) == .taskwarrior)
       let (document, warnings) = try FileFormat.taskwarrior.document(of: Array(text.utf8))
       #expect(warnings.map(\.description) == ["deleted tasks are left out: 1"])
       #expect(document.nodes.map(\.text) == [#"Buy "apples" / é <b>"#, "Milk", "Old"])
@@ -73,7 +74,8 @@ struct TaskwarriorFormatTests {
   }
 
   @Test(arguments: [
-    ("x", "line 1: a task begins with {"), (#"[{"status":"pending"}]"#, "line 1: a task without a description"),
+    ("x", "line 1: a task begins with {"),
+    (#"[{"status":"pending"}]"#, "line 1: a task without a description"),
     ("[\n{\"description\":", "line 2: the file ends within a task"),
     ("\n{\"a\" 1}", "line 2: not a task: after 5 bytes a colon is missing"),
   ])
@@ -92,7 +94,8 @@ struct TaskwarriorFormatTests {
   }
 
   @Test func `a section is no task that anybody has to do`() throws {
-    var section = DraftNode.section("Food", id: "food", attributes: ["due": .string("no date of a task")])
+    var section = DraftNode.section(
+      "Food", id: "food", attributes: ["due": .string("no date of a task")])
     section.note = "a"
     let bytes = try FileFormat.taskwarrior.bytes(of: DraftDocument(nodes: [section]))
     #expect(String(decoding: bytes, as: UTF8.self).contains(#""status":"deleted""#))
@@ -103,15 +106,19 @@ struct TaskwarriorFormatTests {
 
   @Test func `times that taskwarrior sets itself are no changes`() throws {
     let nodes = [
-      DraftNode(id: "a", text: "a"), DraftNode(id: "b", text: "b", attributes: ["created": .string("2026-01-01")]),
+      DraftNode(id: "a", text: "a"),
+      DraftNode(id: "b", text: "b", attributes: ["created": .string("2026-01-01")]),
     ]
     let bytes = try FileFormat.taskwarrior.bytes(of: DraftDocument(nodes: nodes))
     let text = String(decoding: bytes, as: UTF8.self)
-      .replacing(#""outlinecreated":"none""#, with: #""entry":"20261122T162806Z","outlinecreated":"none""#)
+      .replacing(
+        #""outlinecreated":"none""#, with: #""entry":"20261122T162806Z","outlinecreated":"none""#
+      )
       .replacing(#""status""#, with: #""modified":"20261122T162806Z","urgency":1.5,"status""#)
     #expect(try FileFormat.taskwarrior.document(of: Array(text.utf8)).document.nodes == nodes)
     // A task of taskwarrior, and one that an earlier version wrote, have their own times.
-    let other = #"{"description":"c","entry":"20261122T000000Z","outlineid":"c","status":"pending"}"#
+    let other =
+      #"{"description":"c","entry":"20261122T000000Z","outlineid":"c","status":"pending"}"#
     let node = try FileFormat.taskwarrior.document(of: Array(other.utf8)).document.nodes.first
     #expect(node?.attributes == ["created": .string("2026-11-22")])
   }

@@ -22,7 +22,8 @@ struct TodoTxtFormatTests {
   }
 
   @Test func `dates, priority and tags are read by their places`() throws {
-    let text = "x 2026-11-22 2026-11-20 a\n(A) 2026-11-01 b +p @c\nx (C) c\n2026-13-01 (A) d\nx\n(a) e"
+    let text =
+      "x 2026-11-22 2026-11-20 a\n(A) 2026-11-01 b +p @c\nx (C) c\n2026-13-01 (A) d\nx\n(a) e"
     let nodes = try FileFormat.todotxt.document(of: Array(text.utf8)).document.nodes
     #expect(nodes.map(\.text) == ["a", "b", "c", "2026-13-01 (A) d", "x", "(a) e"])
     #expect(nodes.map(\.isDone) == [true, false, true, false, false, false])
@@ -48,7 +49,9 @@ struct TodoTxtFormatTests {
   }
 
   @Test func `what todo.txt has no place for is counted`() throws {
-    let nodes = [DraftNode.section("s"), DraftNode(id: "a", text: "a", note: "n", isFavorite: true)]
+    let nodes = [
+      DraftNode.section("s"), DraftNode(id: "a", text: "a", note: "n", isFavorite: true),
+    ]
     let losses = try FileFormat.todotxt.write(DraftDocument(nodes: nodes)) { _ in }
     #expect(losses.description == "ids: 1, sections: 1, notes: 1, favorite marks: 1")
   }

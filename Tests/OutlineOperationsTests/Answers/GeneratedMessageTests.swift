@@ -30,7 +30,8 @@ struct GeneratedMessageTests {
       #expect(
         try message(planted) { try $0.configure(work) { $0.appearance = .grouped } }
           == "configure section Office")
-      #expect(try message(planted) { try $0.setExpanded(false, for: work) } == "collapse section Office")
+      #expect(
+        try message(planted) { try $0.setExpanded(false, for: work) } == "collapse section Office")
       #expect(
         try message(planted) { outline in
           try outline.delete([fruit])

@@ -11,8 +11,11 @@ struct JSONWriterTests {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
-    return String(decoding: try encoder.encode(value), as: UTF8.self).unicodeScalars.reduce(into: "") {
-      $0 += Self.steers($1) ? "\\u" + String(0x1_0000 + $1.value, radix: 16).dropFirst() : String($1)
+    return String(decoding: try encoder.encode(value), as: UTF8.self).unicodeScalars.reduce(
+      into: ""
+    ) {
+      $0 +=
+        Self.steers($1) ? "\\u" + String(0x1_0000 + $1.value, radix: 16).dropFirst() : String($1)
     }
   }
 
@@ -27,7 +30,9 @@ struct JSONWriterTests {
   private func expectAlike(
     _ value: some Encodable, isPretty: Bool, _ body: (inout JSONWriter) throws -> Void
   ) throws {
-    let (one, other) = (try written(body, isPretty: isPretty), try encoded(value, isPretty: isPretty))
+    let (one, other) = (
+      try written(body, isPretty: isPretty), try encoded(value, isPretty: isPretty)
+    )
     #expect(one == other)
   }
 

@@ -100,7 +100,8 @@ struct ListPresentationCodableTests {
   }
 
   @Test func `a layout that does not exist is refused in words`() throws {
-    let wrong = #"{"sections":[{"id":"a","section":"a","appearance":"plain","layout":"pile","rows":[]}]}"#
+    let wrong =
+      #"{"sections":[{"id":"a","section":"a","appearance":"plain","layout":"pile","rows":[]}]}"#
     do {
       _ = try JSONDecoder().decode(ListPresentation.self, from: Data(wrong.utf8))
       Issue.record("it was read")

@@ -32,21 +32,28 @@ struct ListPresentationTests {
       let configuration = try ConfigurationChange(
         .object([
           "shows": .string("open sort:text limit:3"), "headerMode": .string("firstItemInSection"),
-          "trailingActions": .array([.object(["title": .string("Tick"), "effect": .string("toggleDone")])]),
+          "trailingActions": .array([
+            .object(["title": .string("Tick"), "effect": .string("toggleDone")])
+          ]),
         ]))
       try planted.perform(
         AddSection("Open", id: Section.ID("open"), configuration: configuration))
       let live = try list(planted).sections[2]
       #expect(live.header?.title == "Open")
       #expect(live.rows.map(\.id.item.rawValue) == ["apple", "fruit", "pear"])
-      #expect(live.rows.allSatisfy { $0.id.list.rawValue == "open" && $0.indentation == 0 && $0.cell != .header })
-      #expect(live.rows.map(\.source?.text) == ["/Food/Fruit/Apple", "/Food/Fruit", "/Food/Fruit/Pear"])
+      #expect(
+        live.rows.allSatisfy {
+          $0.id.list.rawValue == "open" && $0.indentation == 0 && $0.cell != .header
+        })
+      #expect(
+        live.rows.map(\.source?.text) == ["/Food/Fruit/Apple", "/Food/Fruit", "/Food/Fruit/Pear"])
       #expect(live.rows.map(\.disclosure) == [.none, .none, .none])
       let swipe = try #require(live.rows[1].fullSwipe(from: .trailing))
       #expect(swipe == OutlineOperation(SwipeItems(["fruit"], edge: .trailing, in: "open")))
       #expect(try OutlineOperation(swipe.line) == swipe)
       try planted.perform(swipe)
-      #expect(try list(planted).sections[2].rows.map(\.id.item.rawValue) == ["apple", "pear", "report"])
+      #expect(
+        try list(planted).sections[2].rows.map(\.id.item.rawValue) == ["apple", "pear", "report"])
       #expect(try planted.store.read { try $0.item(Item.ID("fruit")) }.content.isDone)
       // It is no part of snapshots.
       let snapshot = try planted.store.read { try $0.snapshot(of: Section.ID("open")) }
@@ -123,7 +130,9 @@ struct ListPresentationTests {
     }
   }
 
-  @Test func `an item shows accessories and actions of its own, and edges swipe as they are told`() throws {
+  @Test func `an item shows accessories and actions of its own, and edges swipe as they are told`()
+    throws
+  {
     try PlantedOutline.with { planted in
       let food = try Section.ID("food")
       let wasDone = try planted.store.read { try $0.item(Item.ID("milk")) }.content.isDone

@@ -52,7 +52,8 @@ struct ListPresentationWindowTests {
       #expect(window.sections[0].header == nil)
       let pinned = try planted.store.write { outline in
         try outline.configure(Section.ID("food")) { $0.pinsHeader = true }
-        return try ListPresentation(outline.window(at: .around(NodeID("milk")), after: 0), in: outline)
+        return try ListPresentation(
+          outline.window(at: .around(NodeID("milk")), after: 0), in: outline)
       }
       #expect(pinned.value.sections[0].header?.title == "Food")
       #expect(pinned.value.sections[0].hasMoreBefore)
@@ -77,7 +78,8 @@ struct ListPresentationWindowTests {
             let whole = try ListPresentation(Listing(outline, of: [section.id.rawValue]))
             try check(outline, whole, in: section.id.node)
           }
-          for item in try outline.items(under: .section(Section.ID("food"))) where item.hasChildren {
+          for item in try outline.items(under: .section(Section.ID("food"))) where item.hasChildren
+          {
             var whole = try ListPresentation(Listing(outline, of: [item.id.rawValue]))
             // The listing begins with the item itself.
             whole.sections[0].rows.removeFirst()
@@ -91,7 +93,8 @@ struct ListPresentationWindowTests {
     }
   }
 
-  @Test func `a section that the window cuts has no header, and no footer at its other end`() throws {
+  @Test func `a section that the window cuts has no header, and no footer at its other end`() throws
+  {
     try PlantedOutline.with { planted in
       try planted.store.write { outline in
         try outline.configure(Section.ID("food")) { $0.footerMode = .supplementary }
@@ -129,7 +132,8 @@ struct ListPresentationWindowTests {
     }
   }
 
-  @Test func `selected rows say so, in a window and in a listing, unless they are disabled`() throws {
+  @Test func `selected rows say so, in a window and in a listing, unless they are disabled`() throws
+  {
     try PlantedOutline.with { planted in
       try planted.store.write { outline in
         try outline.update(Item.ID("milk")) { content in

@@ -18,8 +18,10 @@ struct CapturedLineTests {
     func due(_ words: String) -> JSONValue? { DateWords.planned(words).map(JSONValue.string) }
     for (typed, text, words) in [
       ("call Ana due:next friday 14:00 +family", "call Ana", "next friday 14:00"),
-      ("due:in 3 days pack", "pack", "in 3 days"), ("pack due:friday at noon", "pack at noon", "friday"),
-      ("pack due:friday at 14:00", "pack", "friday at 14:00"), ("pay due:eom-3d rent", "pay rent", "eom-3d"),
+      ("due:in 3 days pack", "pack", "in 3 days"),
+      ("pack due:friday at noon", "pack at noon", "friday"),
+      ("pack due:friday at 14:00", "pack", "friday at 14:00"),
+      ("pay due:eom-3d rent", "pay rent", "eom-3d"),
       ("due:31.12.2026 14:00 fireworks at 24:00", "fireworks at 24:00", "31.12.2026 14:00"),
       ("due:3d 3 bags", "3 bags", "3d"),
     ] {
@@ -38,7 +40,9 @@ struct CapturedLineTests {
     #expect(captured.attributes.isEmpty)
   }
 
-  @Test(arguments: ["due:someday", "start:32", "pri:AB", "pri:1", "due:today due:3d", "pri:A pri:A"])
+  @Test(arguments: [
+    "due:someday", "start:32", "pri:AB", "pri:1", "due:today due:3d", "pri:A pri:A",
+  ])
   func `what cannot be meant is refused, with the way out`(line: String) throws {
     let failure = #expect(throws: Failure.self) { try CapturedLine(line) }
     #expect(failure?.hint?.contains("--plain-text") == true)

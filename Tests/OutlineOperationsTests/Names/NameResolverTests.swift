@@ -55,8 +55,10 @@ struct NameResolverTests {
         }
         // Of two that are folded alike the one that is exactly so is meant.
         let other = spellings[(index + 1) % spellings.count]
-        let second = try planted.store.write { try $0.add(Item.Draft(text: other), to: .last(in: Section.ID("food"))) }
-          .value
+        let second = try planted.store.write {
+          try $0.add(Item.Draft(text: other), to: .last(in: Section.ID("food")))
+        }
+        .value
         try planted.store.read { outline throws in
           let names = NameResolver(outline)
           #expect(try names.items([.name(text)]).map(\.id) == [id.node])

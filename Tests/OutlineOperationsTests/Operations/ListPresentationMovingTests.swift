@@ -23,7 +23,8 @@ struct ListPresentationMovingTests {
       ]
       for (items, target, expected) in drops {
         let list = try list(planted)
-        guard case .move(let operation) = list.drop(try items.map { try row($0) }, at: target) else {
+        guard case .move(let operation) = list.drop(try items.map { try row($0) }, at: target)
+        else {
           Issue.record("refused: \(items) at \(target)")
           continue
         }
@@ -55,7 +56,9 @@ struct ListPresentationMovingTests {
     }
   }
 
-  @Test func `a live section takes no rows, and only the one of favorites lets its own move`() throws {
+  @Test func `a live section takes no rows, and only the one of favorites lets its own move`()
+    throws
+  {
     try PlantedOutline.with { planted in
       for (id, query) in [("open", "open sort:text"), ("stars", "favorite sort:favorites")] {
         let configuration = try ConfigurationChange(.object(["shows": .string(query)]))

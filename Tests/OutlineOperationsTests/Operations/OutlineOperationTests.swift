@@ -95,7 +95,9 @@ struct OutlineOperationTests {
     let cases = [
       (#"{"id":"a"}"#, #""op" is missing"#, "outline help batch"),
       (#"{"op":"move","id":"a"}"#, #"there is no operation "move""#, #"did you mean "mv"?"#),
-      (#"{"op":"undone","id":"a"}"#, #"there is no operation "undone""#, #"did you mean "reopen"?"#),
+      (
+        #"{"op":"undone","id":"a"}"#, #"there is no operation "undone""#, #"did you mean "reopen"?"#
+      ),
       (
         #"{"op":"add","text":"a","titel":"b"}"#, #"add has no field "titel""#,
         #"did you mean "text"?"#
@@ -131,7 +133,10 @@ struct OutlineOperationTests {
         #""version" takes a version, such as 12, "@-" or "yesterday", not "never""#, nil
       ),
       (#"{"op":"restore"}"#, #"give "version", "id" or both"#, nil),
-      (#"{"op":"undelete","id":"a"}"#, #"there is no operation "undelete""#, #"did you mean "restore"?"#),
+      (
+        #"{"op":"undelete","id":"a"}"#, #"there is no operation "undelete""#,
+        #"did you mean "restore"?"#
+      ),
     ]
     for (line, message, hint) in cases {
       let failure = try refusal(line)
@@ -148,7 +153,8 @@ struct OutlineOperationTests {
       #expect(effect.nodes.map(\.rawValue) == ["apple"])
       #expect(effect.entries.map { $0.path?.text } == ["/Food/Apple"])
       #expect(try planted.message == "move Apple")
-      #expect(try planted.perform(DeleteItems(["apple", "pear"]), answering: true).entries.count == 2)
+      #expect(
+        try planted.perform(DeleteItems(["apple", "pear"]), answering: true).entries.count == 2)
       #expect(try planted.message == "delete 2 items")
       #expect(
         try planted.perform(MoveSection("Work", to: Destination(first: true))).did

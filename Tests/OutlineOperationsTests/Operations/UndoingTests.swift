@@ -61,7 +61,8 @@ struct UndoingTests {
       #expect(undone.did == "Undid v3: rename Milk")
       #expect(undone.nodes.map(\.rawValue) == ["milk"])
       #expect(try planted.store.read { try $0.item(Item.ID("pear")).content.text } == "bob")
-      #expect(try planted.perform(operation(#"{"op":"redo","by":"ann"}"#)).did == "Redid v3: rename Milk")
+      #expect(
+        try planted.perform(operation(#"{"op":"redo","by":"ann"}"#)).did == "Redid v3: rename Milk")
       #expect(
         try refusal(planted, #"{"op":"undo","by":"eve"}"#).message == "there is nothing to undo")
     }
@@ -73,7 +74,8 @@ struct UndoingTests {
       let many = try refusal(planted, #"{"op":"undo","count":9}"#)
       #expect(many.code == .noMatch)
       #expect(many.message == "there is nothing to undo, so it would be 1 of 9 versions")
-      #expect(try refusal(planted, #"{"op":"undo","pull":true}"#).message == "there is nothing to undo")
+      #expect(
+        try refusal(planted, #"{"op":"undo","pull":true}"#).message == "there is nothing to undo")
       try planted.store.write(author: "ann") { outline in
         try RenameNode("milk", to: "Oats").perform(in: outline)
       }
@@ -98,7 +100,8 @@ struct UndoingTests {
       #expect(try planted.lines == lines)
       try planted.perform(RenameNode("milk", to: "Oats"))
       try planted.perform(DeleteItems(["pear"]))
-      let part = try planted.perform(operation(#"{"op":"restore","id":"/Food/Milk","version":\#(first)}"#))
+      let part = try planted.perform(
+        operation(#"{"op":"restore","id":"/Food/Milk","version":\#(first)}"#))
       #expect(part.did == #"Restored "Milk" of v2"#)
       #expect(part.nodes.map(\.rawValue) == ["milk"] && part.count == 1)
       #expect(try planted.message == "restore Milk to version 2")
@@ -106,14 +109,16 @@ struct UndoingTests {
       #expect(all.did == "Restored v2")
       #expect(all.nodes.map(\.rawValue) == ["pear"])
       #expect(try planted.lines == lines)
-      #expect(try refusal(planted, #"{"op":"restore","id":"milk"}"#).message == #""milk" is not deleted"#)
+      #expect(
+        try refusal(planted, #"{"op":"restore","id":"milk"}"#).message == #""milk" is not deleted"#)
       let unknown = try refusal(planted, #"{"op":"restore","id":"zzz"}"#)
       #expect(unknown.message == #""zzz" is not the id of a deleted node"#)
       #expect(unknown.code == .notFound)
     }
   }
 
-  @Test func `a revert keeps later versions, and skips what they changed if it is told to`() throws {
+  @Test func `a revert keeps later versions, and skips what they changed if it is told to`() throws
+  {
     try PlantedOutline.with { planted in
       try planted.perform(MarkDone(["apple", "pear"], isDone: true))
       try planted.perform(MarkDone(["apple"], isDone: false))
@@ -122,11 +127,14 @@ struct UndoingTests {
       try planted.perform(DeleteItems(["pear"]))
       let refused = try refusal(planted, #"{"op":"revert","version":3}"#)
       #expect(refused.hint == "--skip-conflicts reverts the rest")
-      let effect = try planted.perform(operation(#"{"op":"revert","version":3,"skipConflicts":true}"#))
+      let effect = try planted.perform(
+        operation(#"{"op":"revert","version":3,"skipConflicts":true}"#))
       #expect(effect.did == "Reverted v3: done 2 items")
       #expect(effect.conflicts.map(\.id.rawValue) == ["pear"])
       #expect(effect.nodes.map(\.rawValue) == ["apple"])
-      #expect(try planted.perform(operation(#"{"op":"revert","version":"v6"}"#)).nodes.map(\.rawValue) == ["milk"])
+      #expect(
+        try planted.perform(operation(#"{"op":"revert","version":"v6"}"#)).nodes.map(\.rawValue)
+          == ["milk"])
     }
   }
 
@@ -172,13 +180,19 @@ struct UndoingTests {
         outline.describe("several")
         return try lines.perform(in: outline, goingOn: false)
       }
-      #expect(made.value.map { $0.ids?.map(\.rawValue) ?? [] } == [["milk"], ["pear"], ["apple"], ["apple"], ["pear"]])
+      #expect(
+        made.value.map { $0.ids?.map(\.rawValue) ?? [] } == [
+          ["milk"], ["pear"], ["apple"], ["apple"], ["pear"],
+        ])
       #expect(made.value.map(\.count) == [1, 1, 1, 1, 1])
       let version = try planted.store.read { try $0.version(made.version) }
       #expect(version.origin == .app && version.message == "several")
       let apple = try planted.store.read { try $0.item(Item.ID("apple")) }.content
       #expect(!apple.isDone && apple.note == "again")
-      #expect(try planted.lines == ["food", "  fruit", "    apple", "    pear", "  milk", "work", "  report"])
+      #expect(
+        try planted.lines == [
+          "food", "  fruit", "    apple", "    pear", "  milk", "work", "  report",
+        ])
       try planted.perform(UndoVersions())
       #expect(try planted.store.read { try $0.item(Item.ID("apple")).content.isDone })
     }

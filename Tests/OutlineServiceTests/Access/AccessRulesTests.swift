@@ -7,13 +7,19 @@ struct AccessRulesTests {
   init() throws { outline = try ServedOutline() }
 
   /// The status of a request with some header fields.
-  private func status(_ method: String, _ target: String, _ fields: [ServiceRequest.Header]) async -> Int {
+  private func status(_ method: String, _ target: String, _ fields: [ServiceRequest.Header]) async
+    -> Int
+  {
     await outline.service.answer(ServiceRequest(method, target, headers: fields)).status
   }
 
-  private func status(_ fields: [ServiceRequest.Header]) async -> Int { await status("GET", "/api/list", fields) }
+  private func status(_ fields: [ServiceRequest.Header]) async -> Int {
+    await status("GET", "/api/list", fields)
+  }
 
-  private var bearer: ServiceRequest.Header { .init("Authorization", "Bearer \(outline.token.text)") }
+  private var bearer: ServiceRequest.Header {
+    .init("Authorization", "Bearer \(outline.token.text)")
+  }
   private let host = ServiceRequest.Header("Host", "localhost:8080")
 
   @Test func `a request needs the token, as a bearer or as the cookie of its port`() async {
@@ -22,7 +28,9 @@ struct AccessRulesTests {
     #expect(await status([host, .init("authorization", "bearer \(token)")]) == 200)
     #expect(await status([host, .init("Cookie", "a=b; outline-token-8080=\(token)")]) == 200)
     #expect(await status([host]) == 401)
-    #expect(await status([host, .init("Authorization", "Bearer \(token.dropLast())0")]) == 401 || token.last == "0")
+    #expect(
+      await status([host, .init("Authorization", "Bearer \(token.dropLast())0")]) == 401
+        || token.last == "0")
     #expect(await status([host, .init("Authorization", "Bearer ")]) == 401)
     #expect(await status([host, .init("Authorization", "Basic \(token)")]) == 401)
     #expect(await status([host, .init("Cookie", "outline-token-9090=\(token)")]) == 401)
@@ -31,7 +39,10 @@ struct AccessRulesTests {
     #expect(await status("POST", "/api/operations", [host]) == 401)
   }
 
-  @Test func `the token leaves the address and becomes a cookie that no script and no other site has`() async throws {
+  @Test
+  func `the token leaves the address and becomes a cookie that no script and no other site has`()
+    async throws
+  {
     let answer = await outline.service.answer(
       ServiceRequest("GET", "/?token=\(outline.token.text)", headers: [host]))
     #expect(answer.status == 303)
@@ -55,7 +66,8 @@ struct AccessRulesTests {
     let answer = await outline.service.answer(
       ServiceRequest(
         "GET", "/?token=\(outline.token.text)",
-        headers: [host, .init("Sec-Fetch-Site", "cross-site"), .init("Sec-Fetch-Mode", "navigate")]))
+        headers: [host, .init("Sec-Fetch-Site", "cross-site"), .init("Sec-Fetch-Mode", "navigate")])
+    )
     #expect(answer.status == 200)
     #expect(answer.value(of: "set-cookie") != nil)
     #expect(answer.text.contains("http-equiv=\"refresh\""))
@@ -68,7 +80,9 @@ struct AccessRulesTests {
     #expect(await outline.service.answer(request).status == 401)
   }
 
-  @Test(arguments: [[], ["localhost", "localhost"], [""], ["localhost:x"], ["localhost:99999"], ["[::1"]])
+  @Test(arguments: [
+    [], ["localhost", "localhost"], [""], ["localhost:x"], ["localhost:99999"], ["[::1"],
+  ])
   func `a request names exactly one host`(_ hosts: [String]) async {
     #expect(await status(hosts.map { .init("Host", $0) } + [bearer]) == 400)
   }
@@ -78,24 +92,32 @@ struct AccessRulesTests {
     #expect(await status([.init("Host", name), bearer]) == 200)
   }
 
-  @Test(arguments: ["evil.example", "localhost.evil.example", "127.0.0.1.nip.io", "192.168.0.7", "0.0.0.0", "[::2]"])
+  @Test(arguments: [
+    "evil.example", "localhost.evil.example", "127.0.0.1.nip.io", "192.168.0.7", "0.0.0.0", "[::2]",
+  ])
   func `a name of another site that leads here is not this server`(_ name: String) async {
     #expect(await status([.init("Host", name), bearer]) == 403)
   }
 
-  @Test func `a server on all addresses has any numeric address, and no foreign name`() async throws {
+  @Test func `a server on all addresses has any numeric address, and no foreign name`() async throws
+  {
     let access = AccessRules(token: outline.token, hosts: ["localhost"], takesAnyAddress: true)
     let service = Service([outline.file], page: [], access: access)
-    for (name, status) in [("192.168.0.7:80", 200), ("[fe80::1]:80", 200), ("evil.example", 403), ("1.2.3", 403)] {
+    for (name, status) in [
+      ("192.168.0.7:80", 200), ("[fe80::1]:80", 200), ("evil.example", 403), ("1.2.3", 403),
+    ] {
       let request = ServiceRequest("GET", "/api/list", headers: [.init("Host", name), bearer])
       #expect(await service.answer(request).status == status, "\(name)")
     }
   }
 
-  @Test(arguments: ["https://evil.example", "null", "http://localhost:9090", "http://localhost", "file://"])
+  @Test(arguments: [
+    "https://evil.example", "null", "http://localhost:9090", "http://localhost", "file://",
+  ])
   func `a page of another origin changes nothing`(_ origin: String) async throws {
     let before = try outline.name()
-    let answer = await outline.post(#"{"op": "add", "text": "x", "into": "Groceries"}"#, "", ["Origin": origin])
+    let answer = await outline.post(
+      #"{"op": "add", "text": "x", "into": "Groceries"}"#, "", ["Origin": origin])
     #expect(answer.status == 403)
     #expect(try outline.name() == before)
   }

@@ -8,7 +8,9 @@ struct AccessTokenTests {
     #expect(tokens.allSatisfy { $0.count == 32 && $0.allSatisfy(\.isHexDigit) })
   }
 
-  @Test(arguments: ["", "short", "0123456789012345678901 ", "012345678901234567890;", "ä234567890123456789012"])
+  @Test(arguments: [
+    "", "short", "0123456789012345678901 ", "012345678901234567890;", "ä234567890123456789012",
+  ])
   func `a chosen token has 128 bits of letters and digits`(_ text: String) {
     #expect(AccessToken(chosen: text) == nil)
   }

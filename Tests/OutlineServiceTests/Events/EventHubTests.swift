@@ -27,7 +27,9 @@ private final class Listener {
   private let stream: any AnswerStream
   private var waiting: [Event] = []
 
-  init(_ outline: ServedOutline, _ parameters: String = "", _ fields: [String: String] = [:]) async throws {
+  init(_ outline: ServedOutline, _ parameters: String = "", _ fields: [String: String] = [:])
+    async throws
+  {
     let answer = await outline.get("/api/events\(parameters)", fields)
     guard case .events(let stream) = answer.body else { throw Failure(.badFile, answer.text) }
     #expect(answer.value(of: "content-type") == "text/event-stream")
@@ -64,7 +66,9 @@ struct EventHubTests {
     try outline.write(#"{"op": "add", "text": "\#(text)", "into": "Groceries"}"#)
   }
 
-  @Test func `a stream begins with the present, and then has each version of any writer once and in order`()
+  @Test
+  func
+    `a stream begins with the present, and then has each version of any writer once and in order`()
     async throws
   {
     let listener = try await Listener(outline)
@@ -108,7 +112,9 @@ struct EventHubTests {
   }
 
   @Test(arguments: ["kkkkkkkkkkkkkkkk", "x", "1", "@", "nonsense"])
-  func `a name that is not known here makes the client read its list again`(_ name: String) async throws {
+  func `a name that is not known here makes the client read its list again`(_ name: String)
+    async throws
+  {
     let listener = try await Listener(outline, "", ["Last-Event-ID": name])
     let event = try #require(try await listener.next())
     #expect(event.kind == "reload")
@@ -116,7 +122,9 @@ struct EventHubTests {
     listener.end()
   }
 
-  @Test func `a name that was purged, or is too long ago, makes the client read its list again`() async throws {
+  @Test func `a name that was purged, or is too long ago, makes the client read its list again`()
+    async throws
+  {
     let seen = try outline.name()
     for number in 0..<201 { try add("\(number)") }
     let late = try await Listener(outline, "?since=\(seen)")
@@ -144,7 +152,9 @@ struct EventHubTests {
     listener.end()
   }
 
-  @Test func `a slow client is told to read its list again, and misses nothing after that`() async throws {
+  @Test func `a slow client is told to read its list again, and misses nothing after that`()
+    async throws
+  {
     let listener = try await Listener(outline)
     _ = try await listener.next()
     // One version takes more than a quarter of what may wait.
@@ -179,7 +189,9 @@ struct EventHubTests {
     listener.end()
   }
 
-  @Test func `a file that is gone is a problem, and one in its place makes clients read it`() async throws {
+  @Test func `a file that is gone is a problem, and one in its place makes clients read it`()
+    async throws
+  {
     let next = try ServedOutline(["Bolt"])
     try next.closeOther()
     next.file.close()
@@ -193,7 +205,9 @@ struct EventHubTests {
     let reload = try #require(try await listener.next("reload"))
     #expect(reload.data["version"]?["number"] == .integer(2))
     _ = await outline.post(#"{"op": "add", "text": "Nut", "into": "Groceries"}"#)
-    #expect(try await listener.next("version")?.data["steps"]?[0]?["node"]?["content"]?["text"]?.text == "Nut")
+    #expect(
+      try await listener.next("version")?.data["steps"]?[0]?["node"]?["content"]?["text"]?.text
+        == "Nut")
     listener.end()
   }
 
@@ -209,7 +223,8 @@ struct EventHubTests {
     listener.end()
   }
 
-  @Test func `all streams end when the server does, and there are not more than 240`() async throws {
+  @Test func `all streams end when the server does, and there are not more than 240`() async throws
+  {
     var listeners: [Listener] = []
     for _ in 0..<240 { listeners.append(try await Listener(outline)) }
     #expect(await outline.get("/api/events").status == 429)

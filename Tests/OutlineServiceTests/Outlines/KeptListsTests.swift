@@ -7,7 +7,9 @@ import Testing
 struct KeptListsTests {
   /// A file of a hundred bytes that was last written some seconds ago.
   private final class OldFile {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("kept-\(UUID().uuidString)").path
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "kept-\(UUID().uuidString)"
+    ).path
     private var age = 100
 
     init() throws { try write() }
@@ -25,14 +27,17 @@ struct KeptListsTests {
     func state() throws -> FileState { try #require(FileState(FilePaths(of: path))) }
   }
 
-  private func answer(_ size: Int) -> ServiceAnswer { ServiceAnswer(json: Array(repeating: 32, count: size)) }
+  private func answer(_ size: Int) -> ServiceAnswer {
+    ServiceAnswer(json: Array(repeating: 32, count: size))
+  }
 
   @Test func `an answer is kept for a second, or until the file is written`() throws {
     let file = try OldFile()
     let (lists, start) = (KeptLists(), ContinuousClock.now)
     let state = try file.state()
     lists.keep(answer(7), to: "/api/list", in: state, now: start)
-    #expect(lists.answer(to: "/api/list", in: state, now: start + .milliseconds(999))?.bytes?.count == 7)
+    #expect(
+      lists.answer(to: "/api/list", in: state, now: start + .milliseconds(999))?.bytes?.count == 7)
     #expect(lists.answer(to: "/api/list?end", in: state, now: start) == nil)
     try file.write()
     let next = try file.state()
@@ -64,7 +69,9 @@ struct KeptListsTests {
   }
 
   @Test(arguments: [false, true])
-  func `a list shows what another program wrote, at whatever moment`(_ isReadOnly: Bool) async throws {
+  func `a list shows what another program wrote, at whatever moment`(_ isReadOnly: Bool)
+    async throws
+  {
     let outline = try ServedOutline(isReadOnly: isReadOnly)
     let id = try outline.peek { try $0.items(in: $0.sections()[0].id)[0].id }
     var random = SeededGenerator(seed: 35)

@@ -51,7 +51,9 @@ struct KeptRepliesTests {
       #expect(other.status == 409)
     }
     #expect(try outline.texts() == ["Milk", "Bread", "Tea", "Rye"])
-    #expect(await outline.post(add, "", ["Idempotency-Key": String(repeating: "k", count: 256)]).status == 400)
+    #expect(
+      await outline.post(add, "", ["Idempotency-Key": String(repeating: "k", count: 256)]).status
+        == 400)
   }
 
   @Test func `after ten minutes a key is forgotten`() async throws {
@@ -70,7 +72,8 @@ struct KeptRepliesTests {
   @Test func `no answer is forgotten early: if too many are kept, a new one waits`() {
     let replies = KeptReplies(mostBytes: 4_000)
     let start = ContinuousClock.now
-    let request = KeptReplies.Request(target: "/api/operations", expected: [], body: Array(add.utf8))
+    let request = KeptReplies.Request(
+      target: "/api/operations", expected: [], body: Array(add.utf8))
     let answer = ServiceAnswer(200, json: Array(repeating: 32, count: 600))
     func claim(_ key: String, after seconds: Int = 0) -> String {
       switch replies.claim(key, for: request, now: start + .seconds(seconds)) {
@@ -101,7 +104,8 @@ struct KeptRepliesTests {
       KeptReplies.Request(target: target, expected: expected, body: Array(body.utf8))
     }
     let all = [
-      request("ab", [], "c"), request("a", [], "bc"), request("a", ["b"], "c"), request("", ["a", "b"], "c"),
+      request("ab", [], "c"), request("a", [], "bc"), request("a", ["b"], "c"),
+      request("", ["a", "b"], "c"),
       request("a", ["bc"], ""), request("a", ["b", "c"], ""),
     ]
     #expect(Set(all).count == all.count)

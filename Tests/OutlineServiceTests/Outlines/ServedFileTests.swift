@@ -7,7 +7,8 @@ import Testing
 
 struct ServedFileTests {
   @Test(arguments: [false, true])
-  func `a file that is gone is answered with 503 until it is back`(_ isReadOnly: Bool) async throws {
+  func `a file that is gone is answered with 503 until it is back`(_ isReadOnly: Bool) async throws
+  {
     let outline = try ServedOutline(isReadOnly: isReadOnly)
     try outline.closeOther()
     #expect(await outline.get("/api/list").status == 200)

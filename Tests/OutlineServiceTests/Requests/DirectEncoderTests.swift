@@ -24,7 +24,9 @@ struct DirectEncoderTests {
   private struct Wrapped: Codable, Equatable {
     var value: String
     init(value: String) { self.value = value }
-    init(from decoder: any Decoder) throws { value = try decoder.singleValueContainer().decode(String.self) }
+    init(from decoder: any Decoder) throws {
+      value = try decoder.singleValueContainer().decode(String.self)
+    }
     func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       try container.encode(value)

@@ -10,7 +10,9 @@ struct ServiceTests {
 
   init() throws { outline = try ServedOutline() }
 
-  @Test func `the page and its files are served, and not again if the client has them`() async throws {
+  @Test func `the page and its files are served, and not again if the client has them`()
+    async throws
+  {
     let page = await outline.get("/")
     #expect(page.status == 200)
     #expect(page.value(of: "content-type") == "text/html; charset=utf-8")
@@ -26,8 +28,10 @@ struct ServiceTests {
   }
 
   @Test(arguments: [
-    ("POST", "/api/list", "GET, HEAD"), ("GET", "/api/operations", "POST"), ("OPTIONS", "/api/operations", "POST"),
-    ("DELETE", "/", "GET, HEAD"), ("PUT", "/api/versions/1", "GET, HEAD"), ("POST", "/api/events", "GET"),
+    ("POST", "/api/list", "GET, HEAD"), ("GET", "/api/operations", "POST"),
+    ("OPTIONS", "/api/operations", "POST"),
+    ("DELETE", "/", "GET, HEAD"), ("PUT", "/api/versions/1", "GET, HEAD"),
+    ("POST", "/api/events", "GET"),
   ])
   func `another method is refused with those that are possible`(
     _ method: String, _ target: String, _ allowed: String
@@ -38,7 +42,8 @@ struct ServiceTests {
   }
 
   @Test(arguments: [
-    "/api/list?from=%", "/api/list?from=%zz", "/api/list?from=%ff", "/api/list?from=a%00b", "*", "list",
+    "/api/list?from=%", "/api/list?from=%zz", "/api/list?from=%ff", "/api/list?from=a%00b", "*",
+    "list",
     "/api/list?of=a&of=b",
   ])
   func `an address that cannot be read is refused`(_ target: String) async throws {
@@ -77,15 +82,19 @@ struct ServiceTests {
     #expect(problem["title"]?.text == "Not Found")
   }
 
-  @Test func `each of several files is below its name, and the first page lists them`() async throws {
+  @Test func `each of several files is below its name, and the first page lists them`() async throws
+  {
     let second = try ServedOutline(["Bolt"])
     let evil = try ServedFile(path: second.path, name: "<b>&'\".db")
     let service = Service(
       [outline.file, evil], page: ServedOutline.page, access: ServedOutline.access(outline.token))
-    func get(_ target: String) async -> ServiceAnswer { await service.answer(outline.request("GET", target)) }
+    func get(_ target: String) async -> ServiceAnswer {
+      await service.answer(outline.request("GET", target))
+    }
     let list = await get("/").text
     #expect(list.contains(#"<a href="files/list.db/">list.db</a>"#))
-    #expect(list.contains(#"<a href="files/%3Cb%3E%26%27%22.db/">&lt;b&gt;&amp;&#39;&quot;.db</a>"#))
+    #expect(
+      list.contains(#"<a href="files/%3Cb%3E%26%27%22.db/">&lt;b&gt;&amp;&#39;&quot;.db</a>"#))
     #expect(await get("/files/list.db/").text == "<!doctype html><p>Page")
     #expect(await get("/files/list.db/page.css").status == 200)
     #expect(await get("/files/list.db").value(of: "location") == "/files/list.db/")

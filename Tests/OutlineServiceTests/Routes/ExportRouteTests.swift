@@ -13,7 +13,9 @@ struct ExportRouteTests {
   private func text(_ parameters: String) async throws -> String {
     let answer = await outline.get("/api/export?\(parameters)")
     #expect(answer.status == 200)
-    #expect(answer.value(of: "content-disposition")?.hasPrefix("attachment; filename*=UTF-8''list.") == true)
+    #expect(
+      answer.value(of: "content-disposition")?.hasPrefix("attachment; filename*=UTF-8''list.")
+        == true)
     guard case .pieces(let make) = answer.body else {
       Issue.record("the export is not made while it is sent")
       return ""
@@ -23,7 +25,9 @@ struct ExportRouteTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test func `the outline and its parts are exported in any format, now and as they were`() async throws {
+  @Test func `the outline and its parts are exported in any format, now and as they were`()
+    async throws
+  {
     for format in FileFormat.allCases {
       #expect(try await text("as=\(format.rawValue)").contains("Bread"), "\(format)")
     }

@@ -24,12 +24,18 @@ struct ListRouteTests {
 
   /// The list with what each row has by `rowDefaults`.
   private static func complete(_ list: JSONValue) -> JSONValue {
-    guard case .object(var fields) = list, case .array(let sections)? = fields["sections"] else { return list }
+    guard case .object(var fields) = list, case .array(let sections)? = fields["sections"] else {
+      return list
+    }
     fields["sections"] = .array(
       sections.map { section in
-        guard case .object(var fields) = section, case .array(let rows)? = fields["rows"] else { return section }
+        guard case .object(var fields) = section, case .array(let rows)? = fields["rows"] else {
+          return section
+        }
         var defaults: [String: JSONValue] = [:]
-        if case .object(let shared)? = fields.removeValue(forKey: "rowDefaults") { defaults = shared }
+        if case .object(let shared)? = fields.removeValue(forKey: "rowDefaults") {
+          defaults = shared
+        }
         fields["rows"] = .array(
           rows.map { row in
             guard case .object(let own) = row else { return row }
@@ -41,9 +47,11 @@ struct ListRouteTests {
   }
 
   @Test(arguments: [
-    "", "?editing", "?find=item", "?of=Groceries", "?index=20&before=5&after=7", "?at=2", "?end&before=3",
+    "", "?editing", "?find=item", "?of=Groceries", "?index=20&before=5&after=7", "?at=2",
+    "?end&before=3",
   ])
-  func `a list says all that the presentation of its window says`(_ parameters: String) async throws {
+  func `a list says all that the presentation of its window says`(_ parameters: String) async throws
+  {
     let answer = try await outline.get("/api/list\(parameters)").json
     let complete = Self.complete(try #require(answer["list"]))
     let read = try JSONDecoder().decode(ListPresentation.self, from: JSONEncoder().encode(complete))
@@ -90,7 +98,9 @@ struct ListRouteTests {
     #expect(end["hasMoreAfter"] == .bool(false))
   }
 
-  @Test func `a row of a live section is found as such, and in its own list by its id`() async throws {
+  @Test func `a row of a live section is found as such, and in its own list by its id`()
+    async throws
+  {
     let (section, item) = try outline.peek { outline in
       (try outline.sections()[1].id.rawValue, try outline.favorites()[0].id.rawValue)
     }
@@ -101,7 +111,8 @@ struct ListRouteTests {
     #expect(own.rowTexts == ["Item 6", "Item 7"])
   }
 
-  @Test func `a row that is gone is replaced by the one of a number, if there is one`() async throws {
+  @Test func `a row that is gone is replaced by the one of a number, if there is one`() async throws
+  {
     let id = try outline.peek { try $0.favorites()[0].id.rawValue }
     _ = await outline.post(#"{"op": "rm", "id": "\#(id)"}"#)
     let gone = await outline.get("/api/list?from=\(id)")
@@ -130,7 +141,8 @@ struct ListRouteTests {
   }
 
   @Test func `only what is sought is shown, with what is above it`() async throws {
-    #expect(try await outline.get("/api/list?find=dark").json.rowTexts == ["Item 3", "Rye", "Dark"])
+    #expect(
+      try await outline.get("/api/list?find=dark").json.rowTexts == ["Item 3", "Rye", "Dark"])
     #expect(try await outline.get("/api/list?query=done").json.rowTexts == ["Item 9"])
     #expect(try await outline.get("/api/list?favorites").json.rowTexts == ["Item 7"])
     let none = try await outline.get("/api/list?find=nothing").json
@@ -148,7 +160,8 @@ struct ListRouteTests {
   }
 
   @Test(arguments: [
-    "before=-1", "before=1001", "after=x", "index=-1", "index=1.5", "end=maybe", "from=a&end", "row=a", "row=a/b/c",
+    "before=-1", "before=1001", "after=x", "index=-1", "index=1.5", "end=maybe", "from=a&end",
+    "row=a", "row=a/b/c",
     "find=a&query=done", "query=nonsense:", "nothing=1", "at=now!", "view=a%0Ab",
   ])
   func `a parameter that cannot be understood is refused`(_ parameters: String) async throws {

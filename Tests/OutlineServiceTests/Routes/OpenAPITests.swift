@@ -9,22 +9,28 @@ struct OpenAPITests {
 
   init() throws { outline = try ServedOutline() }
 
-  private func description() async throws -> JSONValue { try await outline.get("/api/openapi.json").json }
+  private func description() async throws -> JSONValue {
+    try await outline.get("/api/openapi.json").json
+  }
 
   @Test func `each route that is described is there, with all its parameters`() async throws {
-    guard case .object(let paths)? = try await description()["paths"] else { throw Failure(.badFile, "no paths") }
+    guard case .object(let paths)? = try await description()["paths"] else {
+      throw Failure(.badFile, "no paths")
+    }
     #expect(paths.count == 9)
     for (path, item) in paths {
       guard case .object(let methods) = item else { continue }
       for (method, operation) in methods {
         var target = "/api\(path.replacingOccurrences(of: "{version}", with: "1"))?"
         var names: [String] = []
-        for parameter in operation["parameters"]?.values ?? [] where parameter["in"]?.text == "query" {
+        for parameter in operation["parameters"]?.values ?? []
+        where parameter["in"]?.text == "query" {
           names.append(try #require(parameter["name"]?.text))
         }
         target += names.map { "\($0)=" }.joined(separator: "&")
         let answer = await outline.service.answer(
-          outline.request(method.uppercased(), target, ["Content-Type": "application/json"], body: "{}"))
+          outline.request(
+            method.uppercased(), target, ["Content-Type": "application/json"], body: "{}"))
         // Empty texts count as not given, so that only what is missing is refused, by name.
         #expect(answer.status != 404 && answer.status != 405, "\(target): \(answer.text)")
         #expect(!answer.text.contains("there is no parameter"), "\(target): \(answer.text)")

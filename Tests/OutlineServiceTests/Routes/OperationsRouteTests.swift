@@ -10,7 +10,9 @@ struct OperationsRouteTests {
 
   init() throws { outline = try ServedOutline() }
 
-  private func add(_ text: String) -> String { "{\"op\": \"add\", \"text\": \"\(text)\", \"into\": \"Groceries\"}" }
+  private func add(_ text: String) -> String {
+    "{\"op\": \"add\", \"text\": \"\(text)\", \"into\": \"Groceries\"}"
+  }
 
   @Test func `an operation is done, and answered with its version`() async throws {
     let answer = await outline.post(add("Rye"), "?author=Ada")
@@ -77,7 +79,9 @@ struct OperationsRouteTests {
     #expect(try outline.texts() == ["Milk", "Bread", "Tea"])
   }
 
-  @Test func `a change that expects an older version is refused with what happened since`() async throws {
+  @Test func `a change that expects an older version is refused with what happened since`()
+    async throws
+  {
     let seen = try outline.name()
     #expect(await outline.post(add("First"), "", ["If-Match": "\"\(seen)\""]).status == 200)
     let stale = await outline.post(add("Second"), "", ["If-Match": "\"\(seen)\""])
@@ -90,7 +94,8 @@ struct OperationsRouteTests {
     #expect(try stale.value(of: "etag") == "\"\(outline.name())\"")
     #expect(try outline.texts() == ["Milk", "Bread", "Tea", "First"])
     let tag = try #require(stale.value(of: "etag"))
-    #expect(await outline.post(add("Second"), "", ["If-Match": "\"\(seen)\", \(tag)"]).status == 200)
+    #expect(
+      await outline.post(add("Second"), "", ["If-Match": "\"\(seen)\", \(tag)"]).status == 200)
     #expect(await outline.post(add("Third"), "", ["If-Match": "*"]).status == 200)
   }
 
@@ -113,7 +118,8 @@ struct OperationsRouteTests {
   }
 
   @Test(arguments: [
-    "", "[]", "1", "{", "{}", #"{"op": "fly"}"#, #"{"op": "add"}"#, #"{"op": "add", "text": "x", "colour": 1}"#,
+    "", "[]", "1", "{", "{}", #"{"op": "fly"}"#, #"{"op": "add"}"#,
+    #"{"op": "add", "text": "x", "colour": 1}"#,
     #"{"op": "mv", "id": "Milk", "after": 3}"#,
   ])
   func `a body that is no operation is refused`(_ body: String) async throws {

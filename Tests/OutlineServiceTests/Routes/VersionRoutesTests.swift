@@ -14,7 +14,9 @@ struct VersionRoutesTests {
     _ = await outline.post(#"{"op": "rm", "id": "Tea"}"#)
   }
 
-  @Test func `versions are listed, the latest first, without those that only collapse`() async throws {
+  @Test func `versions are listed, the latest first, without those that only collapse`()
+    async throws
+  {
     let answer = try await outline.get("/api/versions").json
     let messages = answer["versions"]?.values.compactMap { $0["message"]?.text }
     #expect(messages?.prefix(2) == ["delete Tea", "rename Milk"])
@@ -43,9 +45,15 @@ struct VersionRoutesTests {
 
   @Test func `a difference leads from one version to another, in either direction`() async throws {
     let forward = try await outline.get("/api/difference?from=@--&to=@").json
-    #expect(forward["steps"]?.values.compactMap { $0["op"]?.text }.sorted() == ["collapse", "delete", "update"])
+    #expect(
+      forward["steps"]?.values.compactMap { $0["op"]?.text }.sorted() == [
+        "collapse", "delete", "update",
+      ])
     let back = try await outline.get("/api/difference?from=@&to=@--").json
-    #expect(back["steps"]?.values.compactMap { $0["op"]?.text }.sorted() == ["expand", "insert", "update"])
+    #expect(
+      back["steps"]?.values.compactMap { $0["op"]?.text }.sorted() == [
+        "expand", "insert", "update",
+      ])
     #expect(try forward["to"]?["name"]?.text == outline.name())
     #expect(await outline.get("/api/difference").status == 400)
     #expect(await outline.get("/api/difference?from=99").status == 404)

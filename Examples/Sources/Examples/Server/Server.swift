@@ -3,8 +3,8 @@ import OutlineStore
 
 /// A server with a list for each of many users, and a file for each list.
 ///
-/// Its protocol is lines: `USER@DEVICE add TEXT`, `USER@DEVICE undo`, `USER@DEVICE list`. The answer
-/// is `ok`, with as many lines after it as it says, or `error` and why.
+/// Its protocol is lines: `USER@DEVICE add TEXT`, `USER@DEVICE undo`, `USER@DEVICE list`. The
+/// answer is `ok`, with as many lines after it as it says, or `error` and why.
 func serveManyUsers(_ context: Example.Context) async throws {
   let stores = try UserStores(folder: context.file + ".users", limit: 16)
   let listener = try Listener()
@@ -107,7 +107,9 @@ private func perform(_ line: String, _ stores: UserStores) async throws -> [Stri
     }
     return []
   case ("undo", 2):
-    return [try await store.write(author: author) { try $0.undo(by: author) }.value.message ?? "undone"]
+    return [
+      try await store.write(author: author) { try $0.undo(by: author) }.value.message ?? "undone"
+    ]
   case ("list", 2):
     return try await store.read { outline in
       try outline.sections().first.map {

@@ -3,8 +3,8 @@ import OutlineStore
 
 /// The files of the users, of which a few are open at a time.
 ///
-/// A store is safe to share: any number of tasks read and write the same one. The oldest is given up
-/// where there are too many; it closes by itself when the last task that uses it is done.
+/// A store is safe to share: any number of tasks read and write the same one. The oldest is given
+/// up where there are too many; it closes by itself when the last task that uses it is done.
 actor UserStores {
   /// Where the files are.
   nonisolated let folder: String
