@@ -195,7 +195,8 @@ extension ArticlesTests {
     let list = try await store.write { try $0.addSection("List") }.value
     try await store.write { try $0.add(drafts("Milk"), to: .last(in: list)) }
     let made = try await store.write(author: "me") { try $0.setDone(true, for: [milk]) }
-    try await store.registerUndo(of: made, with: undoManager, author: "me") { error in report(error)
+    try await store.registerUndo(of: made, with: undoManager, author: "me") { error in
+      report(error)
     }
     let title = try await store.read { try $0.undoTitle(by: "me") }
     #expect(undoManager.titles == [title])

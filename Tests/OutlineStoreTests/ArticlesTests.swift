@@ -59,10 +59,12 @@ struct ArticlesTests {
       let path = file.folder.appending(path: "landing.outline").path
       let store = try OutlineStore(path: path)
       let fruit = try store.write { try $0.addSection("Fruit") }.value
-      let apple = try store.write { try $0.add(Item.Draft(text: "Apple"), to: .last(in: fruit)) }
-        .value
-      let pear = try store.write { try $0.add(Item.Draft(text: "Pear"), to: .first(in: fruit)) }
-        .value
+      let apple = try store.write {
+        try $0.add(Item.Draft(text: "Apple"), to: .last(in: fruit))
+      }.value
+      let pear = try store.write {
+        try $0.add(Item.Draft(text: "Pear"), to: .first(in: fruit))
+      }.value
       try store.write { try $0.move(apple, to: .first(in: fruit)) }
       #expect(try store.read { try $0.items(in: fruit) }.map(\.id) == [apple, pear])
       try store.write { try $0.undo() }
@@ -76,8 +78,9 @@ struct ArticlesTests {
       let (path, print) = (file.folder.appending(path: "groceries.outline").path, Printed())
       let store = try OutlineStore(path: path)
       let groceries = try store.write { try $0.addSection("Groceries") }.value
-      let milk = try store.write { try $0.add(Item.Draft(text: "Milk"), to: .last(in: groceries)) }
-        .value
+      let milk = try store.write {
+        try $0.add(Item.Draft(text: "Milk"), to: .last(in: groceries))
+      }.value
       try store.write("go shopping") { outline in
         try outline.add(
           [Item.Draft(text: "Fruit"), Item.Draft(text: "Apple", level: 1)], to: .after(milk))
@@ -112,8 +115,9 @@ struct ArticlesTests {
     try TestFile.with { file in
       let (store, print) = (file.store, Printed())
       let fruit = try store.write { try $0.addSection("Fruit") }.value
-      let apple = try store.write { try $0.add(Item.Draft(text: "Apple"), to: .last(in: fruit)) }
-        .value
+      let apple = try store.write {
+        try $0.add(Item.Draft(text: "Apple"), to: .last(in: fruit))
+      }.value
       let quince = try Item.ID("quince")
       try store.write { try $0.add(Item.Draft(text: "Quince", id: quince), to: .before(apple)) }
       #expect(try store.text() == "Fruit\n  Quince\n  Apple")

@@ -221,11 +221,11 @@ struct OutlineListTests {
       list.undoRegistry = registry
       list.delete([row("B")])
       list.move(fromOffsets: [2], toOffset: 0)
-      await list.setDone(true, for: row("C")).value
+      _ = await list.setDone(true, for: row("C")).value
       try await until { !(registry.actions.count < 3) }
       #expect(texts(list) == ["D", "A", "C"])
       try await other.write { try $0.update(item("A")) { $0.text = "Apple" } }
-      await list.toggleExpansion(of: row("A"))?.value
+      _ = await list.toggleExpansion(of: row("A"))?.value
       registry.actions[0]()
       try await until { !(texts(list) != ["D", "Apple", "a1", "a2", "B", "C"]) }
       #expect(registry.titles.count == 4)

@@ -115,6 +115,7 @@ extension OutlineDataSource {
   }
 
   /// Writes as the author.
+  @discardableResult
   func write<Value>(_ body: (OutlineTransaction) throws -> Value) throws -> Committed<Value> {
     try store.write(author: author, body)
   }
