@@ -95,7 +95,8 @@ private struct PlainList {
       for row in taken.indices { taken[row].level -= 1 }
       rows.insert(contentsOf: taken, at: end(of: self.index(other) ?? 0))
     case "d":
-      guard rows[index].level > 0 else { break }
+      // A section goes only if it is empty.
+      guard rows[index].level > 0 || end(of: index) == index + 1 else { break }
       // The cursor goes to the row after it, or before it at the end.
       let below = Set(rows[index..<end(of: index)].map(\.id))
       let next = shown[place...].first { !below.contains($0.id) } ?? shown[..<place].last
