@@ -151,7 +151,7 @@ struct ConfigurationTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       """
-      $ printf 'default = purge --before 9\\ninbox = work\\n[alias]\\nx = purge\\n[outline]\\ny = /tmp/z\\n' > .outline.conf
+      $ printf 'default = purge --before 9\\ninbox = work\\n[alias]\\nx = purge\\n[outline]\\ny = z.outline\\n' > .outline.conf
       $ outline + hello -q > /dev/null
       ! outline: <folder>/.outline.conf:1: default is ignored in a file beside an outline, which anybody may have written  (it belongs into <folder>/.config/outline/config)
       ! outline: <folder>/.outline.conf:3: [alias] is ignored in a file beside an outline, which anybody may have written  (it belongs into <folder>/.config/outline/config)
