@@ -131,6 +131,12 @@ extension ListPresentation.Row: Codable {
 
   /// Writes the row, with the fields of its appearance.
   public func encode(to encoder: any Encoder) throws {
+    try encodeOwnFields(to: encoder)
+    try appearance.encode(to: encoder)
+  }
+
+  /// Writes the row without the fields of its appearance, which most rows of a section share.
+  package func encodeOwnFields(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(id, forKey: .id)
     try values.encode(cell, forKey: .cell)
@@ -139,7 +145,6 @@ extension ListPresentation.Row: Codable {
     try values.encode(disclosure, forKey: .disclosure)
     try values.encode(content, forKey: .content)
     try values.encode(flag: isFavorite, .isFavorite)
-    try appearance.encode(to: encoder)
     if !separators.isEmpty { try values.encode(separators, forKey: .separators) }
     try values.encode(flag: canMove, .canMove)
     if !isMatch { try values.encode(false, forKey: .isMatch) }

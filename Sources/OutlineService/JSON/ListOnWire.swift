@@ -26,91 +26,117 @@ private struct SectionOnWire: Encodable {
     head.rows = []
     let output = direct.output
     try head.encode(to: DirectEncoder(output, direct.codingPath, omitting: ["rows"]))
-    let rows = try section.rows.map(WrittenRow.init)
-    let shared = Self.shared(of: rows)
+    let rows = try WrittenRows(section.rows)
+    let shared = rows.shared
     if !shared.isEmpty {
       output.close(to: output.open.count)
       output.writer.key("rowDefaults")
       output.writer.beginObject()
-      for (name, value) in shared {
-        output.writer.key(named: name)
-        output.writer.written(value)
-      }
+      for field in shared { field.write(to: &output.writer) }
       output.writer.endObject()
     }
     output.writer.key("rows")
     output.writer.beginArray()
-    for row in rows {
-      output.writer.element()
-      row.write(to: &output.writer, without: shared)
-    }
+    rows.write(to: &output.writer, without: shared)
     output.writer.endArray()
   }
+}
 
-  /// Fields that differ in any case.
-  private static let own: Set<String> = ["id", "content"]
+/// The rows of a section as JSON. Few rows differ in their appearance, which has most of their
+/// fields, so each different one is written once.
+private struct WrittenRows {
+  private var rows: [(fields: [WrittenField], appearance: Int)] = []
+  private var appearances: [(fields: [WrittenField], count: Int)] = []
+
+  init(_ rows: [ListPresentation.Row]) throws {
+    var known: [RowAppearance: Int] = [:]
+    var last: (appearance: RowAppearance, index: Int)?
+    self.rows.reserveCapacity(rows.count)
+    for row in rows {
+      let index: Int
+      // Equal appearances of a section share their lists, so comparing is cheaper than hashing.
+      if let last, last.appearance == row.appearance {
+        index = last.index
+      } else if let found = known[row.appearance] {
+        index = found
+      } else {
+        index = appearances.count
+        known[row.appearance] = index
+        appearances.append((try WrittenField.fields(of: row.appearance), 0))
+      }
+      last = (row.appearance, index)
+      appearances[index].count += 1
+      self.rows.append((try WrittenField.fields(of: OwnFields(row: row)), index))
+    }
+  }
 
   /// The fields that most rows have alike, in the order in which they are written.
-  private static func shared(of rows: [WrittenRow]) -> [(name: String, value: ArraySlice<UInt8>)] {
+  var shared: [WrittenField] {
     if rows.count < 2 { return [] }
-    // The vote of Boyer and Moore: a value that more than half of the rows have wins.
-    var votes: [String: (value: ArraySlice<UInt8>, count: Int)] = [:]
-    var names: [String] = []
-    for row in rows {
-      for (name, value) in row.fields where !own.contains(name) {
-        guard let vote = votes[name] else {
-          names.append(name)
-          votes[name] = (value, 1)
-          continue
-        }
-        if vote.value == value {
-          votes[name]?.count += 1
-        } else if vote.count == 0 {
-          votes[name] = (value, 1)
-        } else {
-          votes[name]?.count -= 1
-        }
-      }
+    var counts: [WrittenField: Int] = [:]
+    var order: [WrittenField] = []
+    func count(_ field: WrittenField, _ number: Int) {
+      // Fields that differ in any case.
+      if field.name == "id" || field.name == "content" { return }
+      let sum = counts[field, default: 0] + number
+      counts[field] = sum
+      if sum == number { order.append(field) }
     }
-    return names.compactMap { name in
-      guard let value = votes[name]?.value,
-        rows.count(where: { $0.value(of: name) == value }) * 2 > rows.count
-      else { return nil }
-      return (name, value)
+    for row in rows { for field in row.fields { count(field, 1) } }
+    for appearance in appearances {
+      for field in appearance.fields { count(field, appearance.count) }
+    }
+    return order.filter { counts[$0, default: 0] * 2 > rows.count }
+  }
+
+  /// Writes the fields of each row that are not shared, and `null` for shared ones that it lacks.
+  func write(to writer: inout JSONWriter, without shared: [WrittenField]) {
+    let looks = appearances.map { appearance in
+      appearance.fields.filter { !shared.contains($0) }
+    }
+    for row in rows {
+      let appearance = appearances[row.appearance].fields
+      writer.element()
+      writer.beginObject()
+      for field in row.fields where !shared.contains(field) { field.write(to: &writer) }
+      for field in looks[row.appearance] { field.write(to: &writer) }
+      for field in shared
+      where !row.fields.contains(where: { $0.name == field.name })
+        && !appearance.contains(where: { $0.name == field.name })
+      {
+        writer.key(named: field.name)
+        writer.written("null".utf8)
+      }
+      writer.endObject()
     }
   }
 }
 
-/// A row as JSON, with the places of its fields.
-private struct WrittenRow {
-  var fields: [(name: String, value: ArraySlice<UInt8>)]
+/// The fields of a row beside those of its appearance.
+private struct OwnFields: Encodable {
+  let row: ListPresentation.Row
 
-  init(_ row: ListPresentation.Row) throws {
+  func encode(to encoder: any Encoder) throws { try row.encodeOwnFields(to: encoder) }
+}
+
+/// A field of an object, as JSON.
+private struct WrittenField: Hashable {
+  var name: String
+  var value: ArraySlice<UInt8>
+
+  /// The fields of a value.
+  static func fields(of value: some Encodable) throws -> [WrittenField] {
     let output = DirectEncoder.Output()
     output.recordedDepth = 1
-    try output.write(row, [])
+    try output.write(value, [])
     let bytes = output.writer.take()
     // A value ends before the comma of the next field, or the last brace.
     let ends = output.fields.dropFirst().map(\.start) + [bytes.count - 1]
-    fields = zip(output.fields, ends).map { ($0.name, bytes[$0.value..<$1]) }
+    return zip(output.fields, ends).map { WrittenField(name: $0.name, value: bytes[$0.value..<$1]) }
   }
 
-  func value(of name: String) -> ArraySlice<UInt8>? { fields.first { $0.name == name }?.value }
-
-  /// Writes the fields that are not shared.
-  func write(
-    to writer: inout JSONWriter, without shared: [(name: String, value: ArraySlice<UInt8>)]
-  ) {
-    writer.beginObject()
-    for (name, value) in fields
-    where !shared.contains(where: { $0.name == name && $0.value == value }) {
-      writer.key(named: name)
-      writer.written(value)
-    }
-    for (name, _) in shared where value(of: name) == nil {
-      writer.key(named: name)
-      writer.written("null".utf8)
-    }
-    writer.endObject()
+  func write(to writer: inout JSONWriter) {
+    writer.key(named: name)
+    writer.written(value)
   }
 }

@@ -38,7 +38,7 @@ extension SearchTable {
         !row.isNull(1) && !first.lexicographicallyPrecedes(entry)
         && last.map { $0.lexicographicallyPrecedes(entry) } ?? true
       if isSound {
-        isSound = page.eachWord { last = [UInt8(ascii: "0")] + $0 }
+        isSound = page.eachWord { word, _ in last = [UInt8(ascii: "0")] + word }
       }
       return isSound
     }

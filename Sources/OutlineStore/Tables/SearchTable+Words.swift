@@ -17,17 +17,13 @@ extension SearchTable {
   /// - Complexity: O(size of the words).
   static func terms(havingPart part: String, limit: Int, in db: Database) throws -> [String]? {
     guard part.unicodeScalars.allSatisfy(isKept) else { return nil }
-    let bytes = Array(part.utf8)
     var found: Set<[UInt8]> = []
-    var folder = WordFolder()
-    func hasPart(_ word: ArraySlice<UInt8>) -> Bool {
-      word.contains(bytes) || word.contains { $0 >= 0x80 } && folder.fold(word)[...].contains(bytes)
-    }
+    var search = PartSearch(part)
     var isKnown = try hasFormat(in: db)
     if isKnown {
       try db.eachRow(leaves) { row in
-        isKnown = SearchPage(row.blob(0)).eachWord { word in
-          if hasPart(word) { found.insert(Array(word)) }
+        isKnown = SearchPage(row.blob(0)).eachWord { word, kept in
+          if search.isPart(of: word, keeping: kept) { found.insert(Array(word)) }
         }
         return isKnown && found.count <= limit
       }
@@ -37,7 +33,9 @@ extension SearchTable {
       try withWords("search_term", "row", in: db)
       try db.eachRow("SELECT term FROM temp.search_term") { row in
         let word = Array(row.bytes(0))
-        if hasPart(word[...]) { found.insert(word) }
+        word.withUnsafeBufferPointer { bytes in
+          if search.isPart(of: bytes, keeping: 0) { found.insert(word) }
+        }
         return found.count <= limit
       }
     }
@@ -100,27 +98,44 @@ struct SearchPage {
   }
 
   /// Iterates over the words that begin on the page.
+  /// - Parameter body: called with a word, and the number of bytes at its beginning that it shares
+  ///   with the word before it; with 0 for the first word.
   /// - Returns: Whether the page has the known format.
-  func eachWord(_ body: (ArraySlice<UInt8>) -> Void) -> Bool {
+  func eachWord(_ body: (_ word: UnsafeBufferPointer<UInt8>, _ kept: Int) -> Void) -> Bool {
     guard let end else { return false }
-    var index = bytes[end...]
-    var offset = 0
-    var word: [UInt8] = []
-    while !index.isEmpty {
-      offset &+= Self.varint(&index)
-      guard offset >= 4, offset < end else { return false }
-      var rest = bytes[offset..<end]
-      // A word omits the prefix that it shares with the one before it; the first word is whole.
-      let kept = word.isEmpty ? 0 : Self.varint(&rest)
-      let length = Self.varint(&rest)
-      guard kept <= word.count, length > 0, length <= rest.count else { return false }
-      word.removeLast(word.count - kept)
-      word.append(contentsOf: rest.prefix(length))
-      // The byte before a word identifies its index, and there is only one.
-      guard word[0] == UInt8(ascii: "0") else { return false }
-      body(word[1...])
+    // Each byte of a word is on the page, so no word is longer than the page.
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: end) { word in
+      var (index, offset, count) = (end, 0, 0)
+      while index < bytes.count {
+        offset &+= number(at: &index, before: bytes.count)
+        guard offset >= 4, offset < end else { return false }
+        var place = offset
+        // A word omits the prefix that it shares with the one before it; the first word is whole.
+        let kept = count == 0 ? 0 : number(at: &place, before: end)
+        let length = number(at: &place, before: end)
+        guard kept >= 0, kept <= count, length > 0, length <= end - place, length <= end - kept
+        else { return false }
+        for position in 0..<length { word[kept + position] = bytes[place + position] }
+        count = kept + length
+        // The byte before a word identifies its index, and there is only one.
+        guard word[0] == UInt8(ascii: "0") else { return false }
+        body(UnsafeBufferPointer(rebasing: word[1..<count]), max(0, kept - 1))
+      }
+      return true
     }
-    return true
+  }
+
+  /// Decodes an integer and moves past it.
+  private func number(at index: inout Int, before end: Int) -> Int {
+    var number = 0
+    for _ in 0..<9 {
+      guard index < end else { break }
+      let byte = bytes[index]
+      index += 1
+      number = number << 7 | Int(byte & 0x7F)
+      if byte < 0x80 { break }
+    }
+    return number
   }
 
   /// Decodes an integer and removes its bytes.
@@ -135,23 +150,53 @@ struct SearchPage {
   }
 }
 
-extension ArraySlice<UInt8> {
-  /// Whether it contains a part. The standard library's search is made for longer texts.
-  fileprivate func contains(_ part: [UInt8]) -> Bool {
-    withUnsafeBufferPointer { bytes in
-      part.withUnsafeBufferPointer { part in
-        guard let first = part.first, part.count <= bytes.count else { return part.isEmpty }
-        var start = 0
-        while start <= bytes.count - part.count {
-          if bytes[start] == first {
-            var length = 1
-            while length < part.count && bytes[start + length] == part[length] { length += 1 }
-            if length == part.count { return true }
-          }
-          start += 1
+/// Searches the words of a page for a part, at the cost of what each does not share with the word
+/// before it: of a million numbers that is one digit or two.
+private struct PartSearch {
+  private let part: [UInt8]
+  private var folder = WordFolder()
+  /// The end of the first occurrence in the last word; 0 if there is none.
+  private var foundEnd = 0
+  /// The offset of the first byte in the last word that is not ASCII.
+  private var wideStart = Int.max
+
+  /// - Parameter part: the part, folded.
+  init(_ part: String) { self.part = Array(part.utf8) }
+
+  /// Whether a word contains the part, as it is or folded.
+  /// - Parameter kept: the number of bytes that it shares with the last word.
+  mutating func isPart(of word: UnsafeBufferPointer<UInt8>, keeping kept: Int) -> Bool {
+    if wideStart >= kept {
+      wideStart = word[kept...].firstIndex { $0 >= 0x80 } ?? .max
+    }
+    if foundEnd == 0 || foundEnd > kept {
+      foundEnd = Self.end(of: part, in: word, from: max(0, kept - part.count + 1))
+    }
+    return foundEnd > 0
+      || wideStart < .max && Self.end(of: part, in: folder.fold(Array(word)[...])) > 0
+  }
+
+  /// The end of the first occurrence of a part, or 0. The standard library's search is made for
+  /// longer texts.
+  private static func end(of part: [UInt8], in folded: [UInt8]) -> Int {
+    folded.withUnsafeBufferPointer { end(of: part, in: $0, from: 0) }
+  }
+
+  private static func end(
+    of part: [UInt8], in word: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int {
+    part.withUnsafeBufferPointer { part in
+      guard let first = part.first else { return word.count }
+      var start = start
+      while start <= word.count - part.count {
+        if word[start] == first {
+          var length = 1
+          while length < part.count && word[start + length] == part[length] { length += 1 }
+          if length == part.count { return start + length }
         }
-        return false
+        start += 1
       }
+      return 0
     }
   }
 }
