@@ -24,7 +24,7 @@ extension Identifier {
   /// - Parameter count: the number of identifiers; none are made if it is zero or less.
   /// - Complexity: O(n log n).
   public static func random(_ count: Int) -> [Self] {
-    var generator = SystemRandomNumberGenerator()
+    var generator = SeededNumbers()
     // Numbers sort faster than strings, and in the same order.
     return (0..<Swift.max(0, count)).map { _ in RandomLetters(using: &generator) }.sorted().map(
       Self.init(letters:))
@@ -46,6 +46,33 @@ extension Identifier {
       return Self.generatedLength
     }
     self.init(checked: text)
+  }
+}
+
+/// Random numbers from a seed of the system, for many identifiers: the system would be called twice
+/// for each. This is xoshiro256++ of Blackman and Vigna, <https://prng.di.unimi.it>.
+private struct SeededNumbers: RandomNumberGenerator {
+  private var state: SIMD4<UInt64>
+
+  init() {
+    var system = SystemRandomNumberGenerator()
+    // All zeros would stay so.
+    state = SIMD4(system.next() | 1, system.next(), system.next(), system.next())
+  }
+
+  mutating func next() -> UInt64 {
+    func rotated(_ number: UInt64, _ bits: UInt64) -> UInt64 {
+      number << bits | number >> (64 - bits)
+    }
+    let result = rotated(state[0] &+ state[3], 23) &+ state[0]
+    let shifted = state[1] << 17
+    state[2] ^= state[0]
+    state[3] ^= state[1]
+    state[1] ^= state[2]
+    state[0] ^= state[3]
+    state[2] ^= shifted
+    state[3] = rotated(state[3], 45)
+    return result
   }
 }
 

@@ -5,7 +5,8 @@ internal import GRDB
 /// It shows the present, or a past version: ``at(_:)``. All reads mean the same in both. Expansion
 /// is that of the file, or of a named view: ``viewing(_:)``.
 public class OutlineReader {
-  private let connection: Database
+  /// The connection, also after the closure has ended. Use ``db``, which is checked.
+  let connection: Database
   private let lifetime: Lifetime
   /// The source of rows, expanded as in the file.
   private let source: any TreeSource

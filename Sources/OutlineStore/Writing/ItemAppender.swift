@@ -29,6 +29,9 @@ package final class ItemAppender {
   private var bulk: BulkInsert?
   private var firstBulkKey: Int64 = 0
   private let hasRetired: Bool
+  /// New identifiers, the last one first.
+  private var ids: [Item.ID] = []
+  private static let mostIDs = 1 << 16
   /// The number of added items.
   package private(set) var count = 0
 
@@ -56,6 +59,7 @@ package final class ItemAppender {
     }
     try draft.content.check()
     if bulk == nil && count >= BulkInsert.worthwhile {
+      try transaction.keepMorePages()
       bulk = try BulkInsert(in: db)
       firstBulkKey = 0
     }
@@ -78,9 +82,16 @@ package final class ItemAppender {
   private func insert(_ wanted: Item.ID?, _ key: Int64, _ image: NodeImage) throws -> Item.ID {
     if let wanted, try insert(wanted, key, image) { return wanted }
     while true {
-      let id = Item.ID.random()
+      let id = nextID()
       if try insert(id, key, image) { return id }
     }
+  }
+
+  /// A new identifier. They are made in ascending order and in growing numbers, so that many of them
+  /// are on one page of the index before the next one is written.
+  private func nextID() -> Item.ID {
+    if ids.isEmpty { ids = Item.ID.random(min(max(1, count), Self.mostIDs)).reversed() }
+    return ids.removeLast()
   }
 
   /// Inserts a row.

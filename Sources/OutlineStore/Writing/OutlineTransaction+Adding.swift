@@ -57,7 +57,9 @@ extension OutlineTransaction {
   ) throws -> [Item.ID] {
     let slot = try slot(in: place, count: drafts.count { $0.level == 0 })
     let ids = Self.identifiers(of: drafts)
-    let bulk = drafts.count >= BulkInsert.worthwhile ? try BulkInsert(in: db) : nil
+    let isLong = drafts.count >= BulkInsert.worthwhile
+    if isLong { try keepMorePages() }
+    let bulk = isLong ? try BulkInsert(in: db) : nil
     var places = ChildPlaces(parent: slot.parent, positions: slot.positions)
     var favorites = try FavoritePositions(count: drafts.count { $0.isFavorite }, in: db)
     let firstKey = try makeKey()
