@@ -18,8 +18,9 @@ struct RowLine {
 
   /// The columns of an indentation.
   private static let step = 2
-  /// Longer texts are cut before they are measured.
-  private static let longest = 2_000
+  /// Longer texts are cut before they are measured: to so many scalars, because a character may have
+  /// any number of marks, then to so many characters.
+  private static let longest = (scalars: 8_000, characters: 2_000)
 
   /// The columns before the text of a row at a level.
   static func indentation(level: Int, width: Int) -> Int {
@@ -170,7 +171,10 @@ struct RowLine {
     return AccessoryMarks.trailing(presentation)
   }
 
-  private func shown(_ text: String) -> String { String(text.prefix(Self.longest)).shellSafe }
+  private func shown(_ text: String) -> String {
+    let start = String(text.unicodeScalars.prefix(Self.longest.scalars))
+    return String(start.prefix(Self.longest.characters)).shellSafe
+  }
 }
 
 extension String {

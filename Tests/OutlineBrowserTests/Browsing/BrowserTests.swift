@@ -66,4 +66,28 @@ struct BrowserTests {
       #expect(bench.list.count == 8)
     }
   }
+
+  @Test func `the longest texts are cut before they are drawn, also a character of many marks`()
+    throws
+  {
+    let texts = [
+      String(repeating: "a", count: 1_000_000), "e" + String(repeating: "\u{301}", count: 500_000),
+      String(repeating: "👨‍👩‍👧‍👦", count: 40_000), String(repeating: "\u{1B}[2J", count: 200_000),
+    ]
+    try BrowserBench.with(
+      planting: { outline in
+        let long = try outline.addSection("Long")
+        try outline.add(texts.map { Item.Draft(text: $0) }, to: .last(in: long))
+      },
+      { bench in
+        for _ in texts { try bench.press("j") }
+        for line in bench.browser.frame.lines {
+          let text = line.spans.map(\.text).joined()
+          #expect(text.displayWidth <= 50)
+          #expect(text.utf8.count < 20_000)
+          #expect(!text.contains("\u{1B}"))
+        }
+        #expect(bench.list.count == 5)
+      })
+  }
 }
