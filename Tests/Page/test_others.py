@@ -1,5 +1,9 @@
 """What others do while the page is open, the way back from being away, and the past."""
-from serving import PageTest, middle
+import json
+import subprocess
+import time
+
+from serving import OUTLINE, PageTest, middle
 
 
 class Others(PageTest):
@@ -277,3 +281,42 @@ class Past(PageTest):
 
     def row_of(self, page, text):
         return page.locator("#block .row:not(.header)", has_text=text)
+
+
+class Days(PageTest):
+    """Versions of three days."""
+
+    def setUp(self):
+        super().setUp()
+        self.outline.section("Food", "Apple", "Milk", "Bread")
+        self.outline.run("rm", "Milk")
+        self.outline.run("rename", "Bread", "Rye")
+        self.outline.run("mv", "Rye", "--before", "Apple")
+        days = {1: 9, 2: 9, 3: 4, 4: 4, 5: 0}
+        noon = int(time.time()) // 86_400 * 86_400 - 43_200
+        lines = []
+        for line in self.outline.run("export", "history").splitlines():
+            record = json.loads(line)
+            record.pop("seal", None)
+            if "stamp" in record:
+                record["stamp"] = (noon - days[record["version"]] * 86_400) * 1_000_000 + record["version"]
+            lines.append(json.dumps(record))
+        history = self.outline.path.with_suffix(".ndjson")
+        history.write_text("\n".join(lines) + "\n")
+        self.outline.path = self.outline.path.with_name("days.outline")
+        subprocess.run([OUTLINE, "import", "history", str(history), str(self.outline.path)], check=True)
+        self.serve()
+
+    def test_a_step_of_a_day_goes_to_its_last_version(self):
+        page = self.open()
+        page.get_by_role("button", name="Time").click()
+        self.wait_for_rows(page, "Rye", "Apple")
+        page.get_by_role("button", name="A day back").click()
+        self.wait_for_rows(page, "Apple", "Rye")
+        page.keyboard.press("Shift+ArrowLeft")
+        self.wait_for_rows(page, "Apple", "Milk", "Bread")
+        page.keyboard.press("Shift+ArrowRight")
+        self.wait_for_rows(page, "Apple", "Rye")
+        page.get_by_role("button", name="A day on").click()
+        self.wait_for_rows(page, "Rye", "Apple")
+
