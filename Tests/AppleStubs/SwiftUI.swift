@@ -164,6 +164,8 @@ public enum Edge: Int8, Sendable {
 }
 
 extension View {
+  // swiftui/view/onappear(perform:)
+  public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
   // swiftui/view/task(priority:_:)
   @available(iOS 15, macOS 12, *)
   public func task(

@@ -176,6 +176,11 @@ extension ArticlesTests {
     favorites.start()
     favorites.move(fromOffsets: [1], toOffset: 0)
     favorites.deleteSelection()
+    let log = OutlineList(source, showing: .section(list), window: ListWindow(after: 400))
+    log.start()
+    if let row = log.rows.last { log.rowAppeared(row.id) }
+    log.show(.index(500_000))
+    try await until { log.total == 3 && log.rows.count == 3 }
     var rows: [ShownList.Row] = []
     func report(_ error: any Error) { Issue.record(error) }
     let model = OutlineListModel(source)

@@ -266,13 +266,29 @@ struct ArticlesTests {
         break
       }
       var shown: [OutlineWindow.Row] = []
-      func show(_ rows: [OutlineWindow.Row]) { shown = rows }
-      let windows = store.observe { try $0.window(at: .around(fruit.node), before: 20, after: 40) }
-      for try await window in windows {
-        show(window.rows)
-        break
+      func show(
+        _ rows: [OutlineWindow.Row],
+        animating difference: ArrayDifference<OutlineWindow.Row.ID>,
+        drawingAgain changed: [OutlineWindow.Row.ID]
+      ) async throws {
+        #expect(difference.isEmpty && changed.isEmpty)
+        shown = rows
+      }
+      var last: OutlineStore.WindowUpdate?
+      let windows = store.updates(ofWindow: .around(fruit.node), before: 20, after: 40)
+      for try await update in windows {
+        let (window, difference) = (update.window, update.difference)
+        try await show(window.rows, animating: difference, drawingAgain: update.reconfigured)
+        last = update
+        if window.total == 2 { break }
       }
       #expect(shown.map(\.node.content.text) == ["List", "Fruit"])
+      let update = try #require(last)
+      let next = store.updates(ofWindow: .end, after: 60, continuing: update)
+      for try await update in next {
+        #expect(update.window.total == 2 && update.window.number == 0)
+        break
+      }
       var (copy, version) = try await store.read { outline in
         (try outline.snapshot(of: list), try outline.latestVersion())
       }

@@ -152,7 +152,7 @@ extension OutlineDataSource {
 
 extension Item {
   /// The item as a plain row, without hierarchy.
-  fileprivate var asResult: Item {
+  var asResult: Item {
     var item = self
     (item.level, item.hasChildren) = (0, false)
     return item

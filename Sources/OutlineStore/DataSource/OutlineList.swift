@@ -16,6 +16,14 @@ public import OutlineDiff
 /// list.delete(at: [1])
 /// ```
 ///
+/// A list of very many rows is read as a ``ListWindow``, which moves on as the user scrolls:
+///
+/// ```swift
+/// let list = OutlineList(
+///   OutlineDataSource(store), showing: .section(log), window: ListWindow(after: 400))
+/// // In the view of each row: .onAppear { list.rowAppeared(row.id) }
+/// ```
+///
 /// Offsets are turned into ids when the method is called, so a row that came in meanwhile is not
 /// moved or deleted by mistake. Systems without Observation use ``OutlineListModel``.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
@@ -43,6 +51,16 @@ public final class OutlineList {
   public private(set) var sections: [ShownList.Part] = []
   /// Whether the rows were read.
   public private(set) var isLoaded = false
+  /// Whether there are rows before the first one, because a window begins here.
+  public private(set) var hasRowsBefore = false
+  /// Whether there are rows after the last one, because a window ends here.
+  public private(set) var hasRowsAfter = false
+  /// The number of the first row of a window among all rows, from 0; `nil` if it is not known, and
+  /// without a window. In the outline sections are rows as well.
+  public private(set) var firstNumber: Int?
+  /// The number of all rows, of which a window shows some; `nil` if it is not known, and without a
+  /// window.
+  public private(set) var total: Int?
   /// The latest change of the rows, also one that is not stored yet.
   public private(set) var latestChange: Change?
   /// The latest error, or `nil` if there was none. A view that has told it sets it to `nil`.
@@ -69,8 +87,11 @@ public final class OutlineList {
   /// - Parameters:
   ///   - source: the source of the items; its view decides what is expanded.
   ///   - scope: the rows to show.
-  public init(_ source: OutlineDataSource, showing scope: ListScope = .outline) {
-    model = OutlineListModel(source, showing: scope)
+  ///   - window: the part of them to show, or `nil` for all.
+  public init(
+    _ source: OutlineDataSource, showing scope: ListScope = .outline, window: ListWindow? = nil
+  ) {
+    model = OutlineListModel(source, showing: scope, window: window)
     model.didChange = { [weak self] _, new in self?.show(new) }
     model.didRead = { [weak self] in
       if self?.isLoaded == false { self?.isLoaded = true }
@@ -99,6 +120,7 @@ public final class OutlineList {
   public func refresh() async throws { try await model.refresh() }
 
   private func show(_ new: ShownList) {
+    showPlace(new)
     let (old, after) = (rows, new.parts.flatMap(\.rows))
     let (oldIDs, newIDs) = (old.map(\.id), after.map(\.id))
     let difference =
@@ -115,6 +137,15 @@ public final class OutlineList {
       latestChange = change
       if selected != selection { selection = selected }
     }
+  }
+
+  /// Shows which part of the rows a window has.
+  private func showPlace(_ new: ShownList) {
+    // Each only if it differs, because views that observe it are drawn again.
+    if hasRowsBefore != new.hasRowsBefore { hasRowsBefore = new.hasRowsBefore }
+    if hasRowsAfter != new.hasRowsAfter { hasRowsAfter = new.hasRowsAfter }
+    if firstNumber != new.number { firstNumber = new.number }
+    if total != new.total { total = new.total }
   }
 
   private static func reconfigured(_ old: [Row], _ new: [Row], isSameOrder: Bool) -> [RowID] {

@@ -18,10 +18,12 @@ extension OutlineListModel {
     guard let row = shown.row(id), row.item.hasChildren, !row.item.isExpanded,
       handlers.shouldExpand(id)
     else { return nil }
-    let source = source
+    let (source, isWhole) = (source, shown.window == nil)
     return Task {
-      // A read waits for no writer, so the children are shown before the expansion is stored.
-      let children = (try? await source.rows(below: id.item, in: id.section)) ?? []
+      // A read waits for no writer, so the children are shown before the expansion is stored. There
+      // may be too many of them for a window, which reads as many as it shows.
+      let children =
+        isWhole ? (try? await source.rows(below: id.item, in: id.section)) ?? [] : []
       let work = perform {
         $0.expand(id, showing: children)
       } _: {

@@ -62,7 +62,8 @@ extension OutlineListModel {
           else {
             throw OutlineError.liveSection(section)
           }
-          favorites += Self.favoriteMoves(from: before.map(\.item), to: after.map(\.item))
+          favorites += Self.favoriteMoves(
+            from: before.map(\.item), to: after.map(\.item), after: head(of: section)?.item)
           continue
         }
         if let stranger = after.first(where: { live[$0.section] != nil }) {
@@ -106,15 +107,22 @@ extension OutlineListModel {
     perform(showing: { _ in }) { source in try await source.move(id, to: placement) }
   }
 
+  /// The row of a section before the window.
+  private func head(of section: Section.ID) -> ShownList.RowID? {
+    shown.rowBefore.flatMap { $0.section == section ? $0 : nil }
+  }
+
   /// The fewest moves that turn one order of favorites into another.
+  /// - Parameter head: the favorite before them, or `nil` for none.
   private static func favoriteMoves(
-    from old: [Item.ID], to new: [Item.ID]
+    from old: [Item.ID], to new: [Item.ID], after head: Item.ID?
   ) -> [(item: Item.ID, place: FavoritePlacement)] {
     let ranks = Dictionary(old.enumerated().map { ($1, $0) }) { first, _ in first }
     let kept = Set(
       longestIncreasingSubsequence(new.map { ranks[$0] ?? 0 }).map { new[$0] })
     return new.enumerated().filter { !kept.contains($0.element) }.map { index, item in
-      (item, index == 0 ? .first : .after(new[index - 1]))
+      let previous = index == 0 ? head : new[index - 1]
+      return (item, previous.map { .after($0) } ?? .first)
     }
   }
 }

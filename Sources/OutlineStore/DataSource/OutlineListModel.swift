@@ -9,6 +9,9 @@
 /// list.didChange = { old, new in show(new, insteadOf: old) }
 /// await list.follow()
 /// ```
+///
+/// A list of very many rows is read as a ``ListWindow``, which moves on as the user scrolls; see
+/// ``rowAppeared(_:)``.
 @MainActor
 public final class OutlineListModel {
   /// The decisions of the app, on the main actor.
@@ -44,15 +47,31 @@ public final class OutlineListModel {
     set {
       if newValue == searchText { return }
       search.withValue { $0 = newValue }
-      Task { [weak self] in
-        do { try await self?.refresh() } catch { self?.report(error) }
+      readAgain()
+    }
+  }
+  /// The part of the list that is shown; `nil` shows the whole list. A change of it reads the list
+  /// again. A search shows all that it finds, without a window.
+  public var window: ListWindow? {
+    didSet {
+      if window == oldValue { return }
+      let (scope, view, new) = (scope, source.view, window)
+      windowReading.withValue { reading in
+        guard let new else { return reading = nil }
+        if reading == nil { reading = ListWindowReading(new, of: scope, view: view) }
+        reading?.window = new
       }
+      readAgain()
     }
   }
 
   private var stored = ShownList()
   /// The search, for the thread that reads.
   private let search = Locked("")
+  /// The reading of the window, for the thread that reads.
+  private let windowReading: Locked<ListWindowReading?>
+  /// Counts the rows of the window.
+  private var counting: Task<Void, Never>?
   /// Edits that are shown, and may not be stored yet, in order.
   private var edits: [Edit] = []
   private var editCount = 0
@@ -80,16 +99,87 @@ public final class OutlineListModel {
   /// - Parameters:
   ///   - source: the source of the list.
   ///   - scope: the rows that it shows.
-  public init(_ source: OutlineDataSource, showing scope: ListScope = .outline) {
-    (self.source, self.scope) = (source, scope)
+  ///   - window: the part of them that it shows, or `nil` for all.
+  public init(
+    _ source: OutlineDataSource, showing scope: ListScope = .outline, window: ListWindow? = nil
+  ) {
+    (self.source, self.scope, self.window) = (source, scope, window)
+    windowReading = Locked(window.map { ListWindowReading($0, of: scope, view: source.view) })
   }
 
-  deinit { following?.cancel() }
+  deinit {
+    following?.cancel()
+    counting?.cancel()
+  }
 
   /// Reads the list once.
   /// - Throws: the errors of `OutlineDataSource.shownList(_:searching:)`.
-  public func refresh() async throws {
-    take(try await source.shownList(scope, searching: searchText))
+  public func refresh() async throws { take(try await readOnce()) }
+
+  /// Reads the list in a task.
+  private func readAgain() {
+    Task { [weak self] in
+      do { try await self?.refresh() } catch { self?.report(error) }
+    }
+  }
+
+  private func readOnce() async throws -> ShownList {
+    let (source, scope, search, window) = (source, scope, search, windowReading)
+    return try await source.store.read { outline in
+      try Self.read(source, scope, search, window, in: outline)
+    }
+  }
+
+  private nonisolated static func read(
+    _ source: OutlineDataSource, _ scope: ListScope, _ search: Locked<String>,
+    _ window: Locked<ListWindowReading?>, in outline: OutlineReader
+  ) throws -> ShownList {
+    let words = search.withValue { $0 }
+    if words.allSatisfy(\.isWhitespace) {
+      // Copied, because the main thread must not wait for a reading.
+      var now = window.withValue { $0 }
+      if var list = try now?.read(from: source, in: outline) {
+        keep(now, in: window)
+        list.search = words
+        return list
+      }
+    }
+    return try source.shownList(scope, words, in: outline)
+  }
+
+  /// Keeps what a reading found out, unless the window is another one by now.
+  private nonisolated static func keep(
+    _ now: ListWindowReading?, in window: Locked<ListWindowReading?>
+  ) {
+    window.withValue { reading in
+      guard let wanted = reading?.window else { return }
+      reading = now
+      if reading?.window != wanted { reading?.window = wanted }
+    }
+  }
+
+  /// Counts the rows of a window, while its first rows are shown already.
+  private func countRows() {
+    guard counting == nil, windowReading.withValue({ $0?.mustCount ?? false }) else { return }
+    let (source, window) = (source, windowReading)
+    counting = Task { [weak self] in
+      do {
+        // Beside the store, which others may want to use meanwhile.
+        let gate = source.store.gate
+        _ = try await QueuedWork.elsewhere { _ in
+          try gate.pass("") {
+            try source.store.readBeside { outline in
+              var now = window.withValue { $0 }
+              now?.beginCounting()
+              _ = try now?.read(from: source, in: outline)
+              Self.keep(now, in: window)
+            }
+          }
+        }
+        try await self?.refresh()
+      } catch is CancellationError {
+      } catch { self?.report(error) }
+    }
   }
 
   /// Shows the content of the store and each change, by any program, until the task is cancelled or
@@ -97,7 +187,7 @@ public final class OutlineListModel {
   /// reported, and the list continues. Any other error is reported, and ends it.
   public func follow() async {
     followers += 1
-    await Self.follow(source, scope, search) {
+    await Self.follow(source, scope, search, windowReading) {
       self.take($0)
     } report: {
       self.report($0)
@@ -110,9 +200,9 @@ public final class OutlineListModel {
   public func start() {
     guard following == nil else { return }
     followers += 1
-    let (source, scope, search) = (source, scope, search)
+    let (source, scope, search, window) = (source, scope, search, windowReading)
     following = Task { [weak self] in
-      await Self.follow(source, scope, search) {
+      await Self.follow(source, scope, search, window) {
         self?.take($0)
       } report: {
         self?.report($0)
@@ -123,12 +213,13 @@ public final class OutlineListModel {
 
   private static func follow(
     _ source: OutlineDataSource, _ scope: ListScope, _ search: Locked<String>,
-    take: @MainActor (ShownList) -> Void, report: @MainActor (any Error) -> Void
+    _ window: Locked<ListWindowReading?>, take: @MainActor (ShownList) -> Void,
+    report: @MainActor (any Error) -> Void
   ) async {
     while !Task.isCancelled {
       do {
         let lists = source.store.observe { outline in
-          try source.shownList(scope, search.withValue { $0 }, in: outline)
+          try Self.read(source, scope, search, window, in: outline)
         }
         for try await list in lists { take(list) }
         return
@@ -152,7 +243,8 @@ public final class OutlineListModel {
   }
 
   package func take(_ list: ShownList) {
-    if list.search != searchText { return }
+    let isSearch = !list.search.allSatisfy(\.isWhitespace)
+    if list.search != searchText || !isSearch && list.window != window { return }
     // Of two readings, the later one can end first.
     if list.version >= stored.version {
       stored = list
@@ -160,6 +252,7 @@ public final class OutlineListModel {
     }
     show()
     didRead()
+    countRows()
     let ready = waiting.filter { $0.version <= stored.version }
     waiting.removeAll { $0.version <= stored.version }
     for (_, continuation) in ready { continuation.resume() }
@@ -207,7 +300,7 @@ public final class OutlineListModel {
         report(error)
       }
       let list: ShownList?
-      do { list = try await source.shownList(scope, searching: searchText) } catch {
+      do { list = try await readOnce() } catch {
         list = nil
         report(error)
       }

@@ -46,6 +46,19 @@ public struct ShownList: Hashable, Sendable {
   public internal(set) var version = 0
   /// The sections from top to bottom.
   public internal(set) var parts: [Part] = []
+  /// Whether there are rows before the first one, because a window begins here.
+  public internal(set) var hasRowsBefore = false
+  /// Whether there are rows after the last one, because a window ends here.
+  public internal(set) var hasRowsAfter = false
+  /// The number of the first row of a window among all rows, from 0; `nil` if it is not known. In
+  /// the outline sections are rows as well.
+  public internal(set) var number: Int?
+  /// The number of all rows, of which a window shows some; `nil` if it is not known.
+  public internal(set) var total: Int?
+  /// The window that was read, or `nil` for the whole list.
+  var window: ListWindow?
+  /// The row before the first one of a window, if it is in the same section.
+  var rowBefore: RowID?
   /// The text of the search whose results it shows, or an empty text.
   var search = ""
 
@@ -127,6 +140,10 @@ extension ShownList {
       guard let place = parts.firstIndex(where: { $0.id == section }), !parts[place].section.isLive
       else { return }
       let isFirst = placement == .first(in: section)
+      // It may be outside the window.
+      if isFirst ? rowBefore?.section == section : hasRowsAfter && place == parts.count - 1 {
+        return
+      }
       insert(item, at: isFirst ? 0 : parts[place].rows.count, in: place)
     case .first, .last, .at: break
     }

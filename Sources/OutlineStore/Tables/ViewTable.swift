@@ -164,4 +164,21 @@ struct ViewExpansion: Equatable {
     own = try ViewTable.expansion(in: view, limit: count + 1, in: db)
     if own.count > count { return nil }
   }
+
+  /// Whether the expansion of a node depends on its level.
+  var isByLevel: Bool { rule != nil && rule != .expanded && rule != .collapsed }
+
+  /// Whether a node is expanded, unless that depends on its level.
+  /// - Parameter stored: whether it is in the file.
+  func isExpanded(_ key: Int64, stored: Bool) -> Bool {
+    own[key] ?? rule.map { $0 == .expanded } ?? stored
+  }
+
+  /// The keys of the nodes that only one of two states of a view expands or collapses by itself, or
+  /// that both do differently.
+  /// - Returns: `nil` if the rules differ, so that it may be any node.
+  func nodes(differingFrom other: ViewExpansion) -> Set<Int64>? {
+    if rule != other.rule { return nil }
+    return Set(own.keys).union(other.own.keys).filter { own[$0] != other.own[$0] }
+  }
 }

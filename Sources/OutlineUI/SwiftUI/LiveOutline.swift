@@ -38,12 +38,14 @@
     /// - Parameters:
     ///   - source: the source of the items; its author is the one whose edits are undone.
     ///   - scope: the rows to show.
+    ///   - window: the part of them to show, or `nil` for all. The view of each row calls
+    ///     `list.rowAppeared(row.id)` in `onAppear`, so that the window moves on.
     ///   - animation: the animation of each change, or `nil` for none.
     public init(
       _ source: OutlineDataSource, showing scope: ListScope = .outline,
-      animation: Animation? = .default
+      window: ListWindow? = nil, animation: Animation? = .default
     ) {
-      _list = State(wrappedValue: OutlineList(source, showing: scope))
+      _list = State(wrappedValue: OutlineList(source, showing: scope, window: window))
       self.animation = animation
     }
 

@@ -16,6 +16,7 @@
   @available(watchOS, unavailable)
   public struct OutlineListView<RowContent: View>: View {
     private let source: OutlineDataSource
+    private let window: ListWindow?
     private let report: @MainActor (any Error) -> Void
     private let row: (OutlineStore.Item) -> RowContent
     @State private var model: OutlineListModel?
@@ -24,13 +25,16 @@
     /// Makes a list.
     /// - Parameters:
     ///   - source: the data source, with its handlers.
+    ///   - window: the part of a long list that is read; it moves on as the user scrolls. `nil`
+    ///     reads all visible rows.
     ///   - report: called with every error.
     ///   - row: makes the view for an item.
     public init(
-      _ source: OutlineDataSource, report: @escaping @MainActor (any Error) -> Void = { _ in },
+      _ source: OutlineDataSource, window: ListWindow? = nil,
+      report: @escaping @MainActor (any Error) -> Void = { _ in },
       @ViewBuilder row: @escaping (OutlineStore.Item) -> RowContent
     ) {
-      (self.source, self.report, self.row) = (source, report, row)
+      (self.source, self.window, self.report, self.row) = (source, window, report, row)
     }
 
     /// The list.
@@ -40,6 +44,7 @@
           SwiftUI.Section(part.title) {
             ForEach(part.rows) { row in
               line(row)
+                .onAppear { model?.rowAppeared(row.id) }
             }
             .onMove { offsets, destination in
               _ = model?.moveRows(at: offsets, to: destination, in: part.id)
@@ -88,7 +93,7 @@
     }
 
     private func follow() async {
-      let model = OutlineListModel(source)
+      let model = OutlineListModel(source, window: window)
       model.report = report
       model.didChange = { _, new in shown = new }
       self.model = model

@@ -1,0 +1,167 @@
+public import OutlineDiff
+
+extension OutlineStore {
+  /// A window, and the difference from its previous rows.
+  public struct WindowUpdate: Sendable {
+    /// The version of the rows.
+    public var version: Version.ID
+    /// The rows, with the number of the first one and of all of them as far as they are counted.
+    public var window: OutlineWindow
+    /// The rows that came, went and moved inside the window, as few as possible; empty in the first
+    /// update.
+    public var difference: ArrayDifference<OutlineWindow.Row.ID>
+    /// Rows in both windows that must be redrawn in place.
+    public var reconfigured: [OutlineWindow.Row.ID]
+    /// The reading that found it, from which another window goes on.
+    fileprivate let reading: WindowReading
+  }
+
+  /// Follows some consecutive rows of the visible outline, as changed by any writer. The outline
+  /// may have a million rows: an update holds the rows of the window, and costs as much as they and
+  /// the change.
+  ///
+  /// ```swift
+  /// for try await update in store.updates(ofWindow: .around(milk.node), before: 20, after: 40) {
+  ///   show(update.window.rows, animating: update.difference, drawingAgain: update.reconfigured)
+  ///   scrollBar.set(position: update.window.number, of: update.window.total)
+  /// }
+  /// ```
+  ///
+  /// The window keeps to its place: a row stays inside it when rows before it come and go. If that
+  /// row is deleted, a row next to it takes its place. While `top` is deleted, the window is empty.
+  ///
+  /// The first update comes at once, and one with the number of all rows as soon as they are
+  /// counted. From then on the numbers are carried on from change to change. Later updates come
+  /// within about 50 ms after others can read the change, and only if the window shows it: other
+  /// rows, other content, other numbers. The sequence ends when its task is cancelled or the store
+  /// is closed.
+  ///
+  /// A view that scrolls on takes the updates of another window, and passes the last update of the
+  /// one before. Then the rows are not counted again.
+  /// - Parameters:
+  ///   - place: the place of the window.
+  ///   - before: the number of rows before the place.
+  ///   - after: the number of rows after the place, or at the start or end.
+  ///   - top: the node whose descendants are shown, whatever its own expansion is; `nil` for all
+  ///     sections.
+  ///   - view: the named view whose expansion is shown, or `nil` for the file's own.
+  ///   - showsLive: whether the items that a live section shows are rows below it. If such a section
+  ///     is expanded, rows are not counted.
+  ///   - query: the conditions for items, as in
+  ///     ``OutlineReader/window(at:before:after:in:showingLive:matching:numbers:takingOlder:)``;
+  ///     rows are not counted then.
+  ///   - countsRows: whether the number of all rows is wanted.
+  ///   - update: an update of another window of the same rows.
+  /// - Returns: a sequence that throws the errors of
+  ///   ``OutlineReader/window(at:before:after:in:showingLive:matching:numbers:takingOlder:)`` if its
+  ///   first window cannot be read; ``OutlineError/invalidViewName(_:)``; and ``StorageError`` if
+  ///   the file is deleted, replaced or overwritten. It ends after an error.
+  /// - Complexity: the cost of a window for each change, plus O(k · depth · log n) for k changes
+  ///   between two updates, plus the number of rows that these show, hide, or move past the window.
+  ///   All rows are counted once, as with ``OutlineReader/rowNumbers(in:showingLive:)``; and again
+  ///   if a place is far away and the outline has changed since, if everything in the window moved,
+  ///   if a view whose rule ends at a level changes in structure, or if a purge removed versions
+  ///   that were not read yet. A view with its own expansion of more than 4,096 nodes has no
+  ///   numbers.
+  public func updates(
+    ofWindow place: OutlineWindow.Place = .start, before: Int = 0, after: Int,
+    in top: NodeID? = nil, view: String? = nil, showingLive showsLive: Bool = false,
+    matching query: Query? = nil, countingRows countsRows: Bool = true,
+    continuing update: WindowUpdate? = nil
+  ) -> WindowUpdates {
+    var subject = WindowReading.Subject(top: top, view: view)
+    (subject.showsLive, subject.query) = (showsLive, query)
+    var reading = WindowReading(subject, at: place, counting: countsRows)
+    // Numbers of other rows would be wrong.
+    if let update, update.reading.subject == subject, update.reading.counts == countsRows {
+      reading = update.reading
+      reading.go(to: place)
+    }
+    return WindowUpdates(store: self, reading: reading, before: before, after: after)
+  }
+
+  /// The updates of a window; see
+  /// ``OutlineStore/updates(ofWindow:before:after:in:view:showingLive:matching:countingRows:continuing:)``.
+  public struct WindowUpdates: AsyncSequence, Sendable {
+    fileprivate let store: OutlineStore
+    fileprivate let reading: WindowReading
+    fileprivate let before: Int
+    fileprivate let after: Int
+
+    /// Begins with the present rows; each iterator follows independently.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+  }
+}
+
+extension OutlineStore.WindowUpdates {
+  /// Returns one update after the other.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private let updates: OutlineStore.WindowUpdates
+    /// The state of the reading, which the observed closure carries on.
+    private let reading: Locked<WindowReading>
+    private var windows: OutlineStore.Observation<WindowReading.Found>.AsyncIterator
+    private var last: OutlineWindow?
+
+    fileprivate init(_ updates: OutlineStore.WindowUpdates) {
+      let reading = Locked(updates.reading)
+      let (before, after) = (updates.before, updates.after)
+      (self.updates, self.reading) = (updates, reading)
+      windows = updates.store.observe { outline in
+        try reading.withValue { try $0.read(before: before, after: after, in: outline) }
+      }.makeAsyncIterator()
+    }
+
+    /// Waits for the next update.
+    /// - Returns: the update, or `nil` if the task is cancelled or the store is closed.
+    /// - Throws: the errors of the sequence, once.
+    public mutating func next() async throws -> OutlineStore.WindowUpdate? {
+      while true {
+        let mustCount = reading.withValue { $0.counts && !$0.hasCounted }
+        let next = last != nil && mustCount ? try await counted() : try await windows.next()
+        guard let next else { return nil }
+        if let update = update(to: next) { return update }
+      }
+    }
+
+    /// Counts the rows, while the first window is on the screen already.
+    private func counted() async throws -> WindowReading.Found? {
+      let (updates, reading) = (updates, reading)
+      let gate = updates.store.gate
+      while !Task.isCancelled && gate.isOpen {
+        await gate.whileSuspended()
+        do {
+          return try await QueuedWork.elsewhere(endsEarly: false) { _ in
+            try gate.pass("") {
+              try updates.store.readBeside { outline in
+                try reading.withValue { now in
+                  now.beginCounting()
+                  return try now.read(before: updates.before, after: updates.after, in: outline)
+                }
+              }
+            }
+          }
+        } catch let error as StorageError where error.kind == .suspended { continue } catch {
+          if gate.isOpen { throw error }
+        }
+      }
+      return nil
+    }
+
+    private mutating func update(to found: WindowReading.Found) -> OutlineStore.WindowUpdate? {
+      let (old, new) = (last, found.window)
+      if old == new { return nil }
+      last = new
+      var update = OutlineStore.WindowUpdate(
+        version: found.version, window: new, difference: ArrayDifference(), reconfigured: [],
+        reading: reading.withValue { $0 })
+      guard let old else { return update }
+      let (before, after) = (old.rows.map(\.id), new.rows.map(\.id))
+      if before != after { update.difference = ArrayDifference(from: before, to: after) }
+      let known = Dictionary(old.rows.map { ($0.id, $0) }) { first, _ in first }
+      update.reconfigured = new.rows.filter { row in
+        known[row.id].map { $0 != row } ?? false
+      }.map(\.id)
+      return update
+    }
+  }
+}

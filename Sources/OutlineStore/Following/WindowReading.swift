@@ -1,0 +1,198 @@
+internal import GRDB
+
+/// Reads windows of the same outline one after the other. Each reading makes the next one cheap: the
+/// numbers of rows are carried on at the cost of the changes, and a place that is
+/// gone is replaced by a row next to it.
+package struct WindowReading: Sendable {
+  /// The rows of which windows are read.
+  package struct Subject: Hashable, Sendable {
+    var top: NodeID?
+    var view: String?
+    var showsLive = false
+    var query: Query?
+
+    /// - Parameters:
+    ///   - top: the node whose descendants are shown; `nil` for all sections.
+    ///   - view: the view whose expansion is shown; `nil` for the file's own.
+    package init(top: NodeID? = nil, view: String? = nil) { (self.top, self.view) = (top, view) }
+  }
+
+  /// A window, with the version that it shows.
+  package struct Found: Hashable, Sendable {
+    var version: Version.ID
+    package var window: OutlineWindow
+    /// The row before the first one, if it was asked for.
+    var previous: OutlineWindow.Row.ID?
+  }
+
+  let subject: Subject
+  /// The place of the next window.
+  var place: OutlineWindow.Place
+  /// Whether rows are to be counted.
+  let counts: Bool
+  /// Whether they were. Counting takes longer than a window, so the first window does not wait.
+  private(set) var hasCounted = false
+  private var numbers: RowNumbers?
+  private var count: RowCount?
+  private var last: OutlineWindow?
+
+  package init(_ subject: Subject, at place: OutlineWindow.Place, counting counts: Bool) {
+    (self.subject, self.place, self.counts) = (subject, place, counts)
+  }
+
+  /// Reads a window of the latest closed version, around ``place`` or, if that is gone, around a
+  /// row of the last window that was near it.
+  /// - Parameter withPrevious: whether to find out the row before the window.
+  package mutating func read(
+    before: Int, after: Int, withPrevious: Bool = false, in outline: OutlineReader
+  ) throws -> Found {
+    let number = try outline.latestClosedVersion()
+    var shown = number == 0 ? outline : try outline.at(number)
+    if let view = subject.view { shown = try shown.viewing(view) }
+    if let top = subject.top, last != nil, try shown.node(top) == nil {
+      // The parent of all rows may come back, for example when its deletion is undone.
+      (last, count, numbers) = (.empty, nil, nil)
+      var window = OutlineWindow.empty
+      if counts { (window.number, window.total) = (0, 0) }
+      return Found(version: number, window: window)
+    }
+    try carryOn(to: shown)
+    var found = Found(
+      version: number, window: try window(before: before + (withPrevious ? 1 : 0), after, in: shown)
+    )
+    try tellNumbers(of: &found.window, shown)
+    if withPrevious { found.splitPrevious(before, after, place) }
+    last = found.window
+    return found
+  }
+
+  private func read(
+    _ place: OutlineWindow.Place, _ before: Int, _ after: Int, in shown: OutlineReader
+  ) throws -> OutlineWindow {
+    try shown.window(
+      at: place, before: before, after: after, in: subject.top, showingLive: subject.showsLive,
+      matching: subject.query, numbers: numbers)
+  }
+
+  /// Reads the window, at another place if the wanted one is gone.
+  private mutating func window(
+    before: Int, _ after: Int, in shown: OutlineReader
+  ) throws -> OutlineWindow {
+    if case .index = place, counts, subject.query == nil { try refreshNumbers(shown) }
+    do { return try read(place, before, after, in: shown) } catch let error as OutlineError {
+      guard error.isOfMissingNode, let last else { throw error }
+      let middle = last.index ?? 0
+      let near = last.rows.indices.sorted { abs($0 - middle) < abs($1 - middle) }
+      for index in near {
+        let next = OutlineWindow.Place.row(last.rows[index].id)
+        do {
+          let window = try read(next, before, after, in: shown)
+          place = next
+          return window
+        } catch let other as OutlineError where other.isOfMissingNode { continue }
+      }
+      place = .start
+      return try read(.start, 0, before + after + 1, in: shown)
+    }
+  }
+
+  /// Goes to another place, whose absence is an error and not made up for.
+  package mutating func go(to place: OutlineWindow.Place) { (self.place, last) = (place, nil) }
+
+  /// Counts the rows from the next reading on.
+  package mutating func beginCounting() { hasCounted = counts }
+
+  /// Carries the numbers on to the present state.
+  private mutating func carryOn(to shown: OutlineReader) throws {
+    guard hasCounted else { return }
+    count = try canCount(shown) ? try count?.advanced(to: shown) : nil
+    if count == nil { try refreshNumbers(shown) }
+  }
+
+  /// The items that live sections show may change with any item, so their rows are not counted.
+  private func canCount(_ shown: OutlineReader) throws -> Bool {
+    guard counts, subject.query == nil else { return false }
+    if !subject.showsLive { return true }
+    if let top = subject.top {
+      return try shown.sections().first { $0.id.node == top }?.isLive != true
+    }
+    return try !shown.sections().contains { $0.isLive && $0.isExpanded }
+  }
+
+  /// Counts the rows now, unless their numbers are known.
+  private mutating func refreshNumbers(_ shown: OutlineReader) throws {
+    guard try canCount(shown) else { return }
+    hasCounted = true
+    let isCurrent = try numbers?.isCurrent(shown, subject.top, showsLive: subject.showsLive)
+    if isCurrent == true && count != nil { return }
+    let top = try subject.top.map { try shown.tree.row(id: $0.rawValue)?.key ?? -1 }
+    let scanned = try shown.rowNumbers(in: subject.top, showingLive: subject.showsLive)
+    numbers = scanned
+    count = try RowCount(scanned, below: top ?? ItemTable.rootKey, shown)
+  }
+
+  /// Sets the numbers of a window, counting all rows only if they cannot be derived.
+  private mutating func tellNumbers(
+    of window: inout OutlineWindow, _ shown: OutlineReader
+  ) throws {
+    guard let total = count?.total else { return }
+    window.total = total
+    let keys = try window.rows.map { row in
+      row.list == nil ? try shown.tree.row(id: row.node.id.rawValue)?.key : nil
+    }
+    if !window.hasMoreBefore {
+      window.number = 0
+    } else if !window.hasMoreAfter {
+      window.number = total - window.rows.count
+    } else if window.number == nil {
+      window.number = number(of: keys)
+      if window.number == nil {
+        try refreshNumbers(shown)
+        guard let first = window.rows.first else { return }
+        window.number = try read(.row(first.id), 0, 0, in: shown).number
+      }
+    }
+    if let number = window.number { count?.note(keys, from: number) }
+  }
+
+  /// The number of the first of some rows, from a row whose number is known.
+  private func number(of keys: [Int64?]) -> Int? {
+    guard let known = count?.rows else { return nil }
+    let places = Dictionary(
+      known.keys.enumerated().compactMap { index, key in key.map { ($0, known.first + index) } }
+    ) { first, _ in first }
+    for (index, key) in keys.enumerated() {
+      if let number = key.flatMap({ places[$0] }) { return number - index }
+    }
+    return nil
+  }
+}
+
+extension WindowReading.Found {
+  /// Takes the row before the wanted ones out of the window.
+  fileprivate mutating func splitPrevious(
+    _ before: Int, _ after: Int, _ place: OutlineWindow.Place
+  ) {
+    let hasOneMore: Bool =
+      switch place {
+      case .start, .end: false
+      default: window.index.map { $0 > before } ?? false
+      }
+    guard hasOneMore, let first = window.rows.first else { return }
+    previous = first.id
+    window.rows.removeFirst()
+    window.index = window.index.map { $0 - 1 }
+    window.number = window.number.map { $0 + 1 }
+    window.hasMoreBefore = true
+  }
+}
+
+extension OutlineError {
+  /// Whether it says that a node does not exist.
+  var isOfMissingNode: Bool {
+    switch self {
+    case .unknownNode, .deleted: true
+    default: false
+    }
+  }
+}
