@@ -4,6 +4,7 @@
 // where SwiftUI is not. Nothing here is run. Each line with an address has its declarations from
 // there, below https://developer.apple.com/documentation/.
 @_exported import Foundation
+public import UniformTypeIdentifiers
 
 // swiftui/view
 @available(iOS 13, macOS 10.15, *)
@@ -21,6 +22,17 @@ extension Never: View {
   public static func buildBlock<each Content: View>(
     _ content: repeat each Content
   ) -> TupleView<(repeat each Content)> { fatalError() }
+}
+extension ViewBuilder {
+  public static func buildEither<First: View, Second: View>(
+    first: First
+  ) -> _ConditionalContent<First, Second> { fatalError() }
+  public static func buildEither<First: View, Second: View>(
+    second: Second
+  ) -> _ConditionalContent<First, Second> { fatalError() }
+}
+public struct _ConditionalContent<First, Second>: View {
+  public var body: Never { fatalError() }
 }
 // swiftui/tupleview
 public struct TupleView<T>: View {
@@ -251,3 +263,157 @@ public struct Animation: Equatable, Sendable {
 @MainActor public func withAnimation<Result>(
   _ animation: Animation? = .default, _ body: () throws -> Result
 ) rethrows -> Result { try body() }
+
+// combine/observableobject
+public protocol ObservableObject: AnyObject {}
+
+// foundation/filewrapper
+public final class FileWrapper {
+  public init(regularFileWithContents contents: Data) {}
+  public var regularFileContents: Data? { fatalError() }
+}
+
+// swiftui/filedocumentreadconfiguration
+public struct FileDocumentReadConfiguration {
+  public let file: FileWrapper
+}
+// swiftui/filedocumentwriteconfiguration
+public struct FileDocumentWriteConfiguration {}
+
+// swiftui/referencefiledocument
+@available(iOS 14, macOS 11, *)
+@available(tvOS, unavailable)
+@available(watchOS, unavailable)
+@preconcurrency public protocol ReferenceFileDocument: ObservableObject, Sendable {
+  associatedtype Snapshot
+  static var readableContentTypes: [UTType] { get }
+  init(configuration: ReadConfiguration) throws
+  typealias ReadConfiguration = FileDocumentReadConfiguration
+  func snapshot(contentType: UTType) throws -> Snapshot
+  func fileWrapper(snapshot: Snapshot, configuration: WriteConfiguration) throws -> FileWrapper
+  typealias WriteConfiguration = FileDocumentWriteConfiguration
+}
+
+// swiftui/referencefiledocumentconfiguration
+public struct ReferenceFileDocumentConfiguration<Document: ReferenceFileDocument> {
+  public var document: Document { fatalError() }
+}
+
+// swiftui/scene
+@MainActor @preconcurrency public protocol Scene {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+}
+extension Never: Scene {}
+// swiftui/scenebuilder
+@resultBuilder public enum SceneBuilder {
+  public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+}
+// swiftui/app
+@available(iOS 14, macOS 11, *)
+@MainActor @preconcurrency public protocol App {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+  @MainActor @preconcurrency init()
+}
+extension App {
+  // swiftui/app/main()
+  @MainActor @preconcurrency public static func main() {}
+}
+// swiftui/windowgroup
+@available(iOS 14, macOS 11, *)
+public struct WindowGroup<Content: View>: Scene {
+  public init(@ViewBuilder content: () -> Content) {}
+  public var body: Never { fatalError() }
+}
+// swiftui/scenephase
+@available(iOS 14, macOS 11, *)
+public enum ScenePhase: Comparable, Sendable {
+  case background, inactive, active
+}
+extension EnvironmentValues {
+  // swiftui/environmentvalues/scenephase
+  public var scenePhase: ScenePhase { .active }
+}
+
+// swiftui/vstack
+public struct VStack<Content: View>: View {
+  public init(@ViewBuilder content: () -> Content) {}
+  public var body: Never { fatalError() }
+}
+// swiftui/label
+@available(iOS 14, macOS 11, *)
+public struct Label<Title: View, Icon: View>: View {
+  public var body: Never { fatalError() }
+}
+extension Label where Title == Text, Icon == Image {
+  // swiftui/label/init(_:systemimage:)
+  public init<S: StringProtocol>(_ title: S, systemImage name: String) {}
+}
+// swiftui/textfield
+public struct TextField<Label: View>: View {
+  public var body: Never { fatalError() }
+}
+extension TextField where Label == Text {
+  // swiftui/textfield/init(_:text:)
+  public init<S: StringProtocol>(_ title: S, text: Binding<String>) {}
+}
+// swiftui/navigationsplitview
+@available(iOS 16, macOS 13, *)
+public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: View {
+  public var body: Never { fatalError() }
+}
+extension NavigationSplitView where Content == EmptyView {
+  // swiftui/navigationsplitview/init(sidebar:detail:)
+  public init(@ViewBuilder sidebar: () -> Sidebar, @ViewBuilder detail: () -> Detail) {}
+}
+// swiftui/navigationlink
+public struct NavigationLink<Label: View, Destination>: View {
+  public var body: Never { fatalError() }
+}
+extension NavigationLink where Destination == Never {
+  // swiftui/navigationlink/init(value:label:)
+  @available(iOS 16, macOS 13, *)
+  public init<P: Hashable>(value: P?, @ViewBuilder label: () -> Label) {}
+}
+extension List where SelectionValue: Hashable {
+  // swiftui/list/init(selection:content:)
+  public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {}
+}
+extension ViewBuilder {
+  public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+}
+extension Optional: View where Wrapped: View {
+  public var body: Never { fatalError() }
+}
+extension State {
+  // swiftui/state/projectedvalue
+  public var projectedValue: Binding<Value> { fatalError() }
+}
+extension View {
+  // swiftui/view/badge(_:)
+  @available(iOS 15, macOS 12, *)
+  public func badge(_ count: Int) -> some View { self }
+  // swiftui/view/onsubmit(of:_:)
+  @available(iOS 15, macOS 12, *)
+  public func onSubmit(_ action: @escaping () -> Void) -> some View { self }
+  // swiftui/view/id(_:)
+  public func id<ID: Hashable>(_ id: ID) -> some View { self }
+  // swiftui/view/onchange(of:initial:_:)
+  @available(iOS 17, macOS 14, *)
+  public func onChange<V: Equatable>(
+    of value: V, initial: Bool = false, _ action: @escaping (V, V) -> Void
+  ) -> some View { self }
+}
+
+// swiftui/documentgroup/init(newdocument:editor:)
+@available(iOS 14, macOS 11, *)
+@available(tvOS, unavailable)
+@available(watchOS, unavailable)
+public struct DocumentGroup<Document, Content: View>: Scene {
+  public var body: Never { fatalError() }
+  public init(
+    newDocument: @escaping @Sendable () -> Document,
+    @ViewBuilder editor: @escaping (ReferenceFileDocumentConfiguration<Document>) -> Content
+  ) where Document: ReferenceFileDocument {}
+}

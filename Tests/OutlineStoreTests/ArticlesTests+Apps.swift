@@ -213,6 +213,68 @@ extension ArticlesTests {
     #expect(try await store.check() == [])
   }
 
+  // Documents and intents
+  @Test func `documents and intents`() throws {
+    try TestFile.with { file in
+      let folder = file.folder.path
+      let (path, copy) = (folder + "/book.outline", folder + "/copy.outline")
+      let document = try OutlineDocument(path: path)
+      let chapter = try document.store.write { try $0.addSection("Chapter 1") }.value
+      try document.save(as: copy)
+      try document.save(as: copy, replacing: true)
+      try document.store.write { try $0.add(drafts("A page"), to: .last(in: chapter)) }
+      if try document.isEdited() {
+        try document.revert()
+      }
+      #expect(try document.store.text() == "Chapter 1")
+      try document.revert(to: 1, author: "me")
+      #expect(try document.store.text() == "" && OutlineStore(path: copy).text() == "Chapter 1")
+      let bytes = try Data(contentsOf: URL(filePath: copy))
+      let working = try OutlineDocument(contents: bytes)
+      try working.store.write { try $0.addSection("Chapter 2") }
+      let saved = try working.contents()
+      try working.close()
+      #expect(try OutlineDocument(contents: saved).store.text() == "Chapter 1\nChapter 2")
+      try document.close()
+    }
+  }
+
+  @Test func `the intents of that article`() async throws {
+    try await TestFile.withAsync { file in
+      let (group, milk) = (file.path, item("Milk"))
+      let list = try await file.store.write { try $0.addSection("List") }.value
+      try await file.store.write { try $0.add(drafts("Milk"), to: .last(in: list)) }
+      var options = OutlineStore.Options()
+      options.observesSuspension = true
+      let shared = try OutlineStore(path: group, options: options)
+      shared.suspend()
+      try await shared.whileAwake {
+        try await shared.write(author: "Siri") { try $0.setDone(true, for: [milk]) }
+      }
+      await #expect(throws: StorageError.self) { try await shared.read { try $0.sections() } }
+      try Self.write(group, milk)
+      shared.resume()
+      let favorites = try await shared.read { try $0.favorites() }
+      #expect(favorites.map(\.content.isDone) == [true])
+      try await shared.close()
+    }
+  }
+
+  private static func write(_ group: String, _ milk: Item.ID) throws {
+    let widget = try OutlineStore(path: group, options: .init(access: .readWrite))
+    try widget.write(author: "widget") { try $0.setFavorite(true, for: [milk]) }
+    try widget.close()
+  }
+
+  @Test func `the preview of that article`() throws {
+    let preview = try OutlineStore.inMemory { outline in
+      let list = try outline.addSection("Groceries")
+      try outline.add([Item.Draft(text: "Milk"), Item.Draft(text: "Bread")], to: .last(in: list))
+    }
+    #expect(try preview.text() == "Groceries\n  Milk\n  Bread")
+    #expect(try preview.check() == [])
+  }
+
   // Migrating in
   @Test func `migrating in`() throws {
     struct OldEntry: Codable {

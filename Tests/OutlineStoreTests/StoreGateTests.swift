@@ -76,4 +76,62 @@ struct StoreGateTests {
       try await store.close()
     }
   }
+
+  @Test(arguments: Readers.both)
+  func `work wakes a suspended store, and the last piece lets it sleep again`(
+    readers: Readers
+  ) async throws {
+    try await TestFile.withAsync { file in
+      let store = try TestFile.patient(file.path, readers: readers)
+      try await store.write { try $0.addSection("S", id: section("S")) }
+      store.suspend()
+      func isAsleep() -> Bool { StorageError.kind { _ = try store.sections() } == .suspended }
+      try await store.whileAwake {
+        try await store.whileAwake {
+          try await store.write { try $0.add(drafts("a"), to: .last(in: section("S"))) }
+        }
+        // Another piece of work still runs.
+        #expect(!isAsleep())
+      }
+      #expect(isAsleep())
+      struct Failure: Error {}
+      await #expect(throws: Failure.self) { try await store.whileAwake { throw Failure() } }
+      #expect(isAsleep())
+      // The app comes back meanwhile.
+      await store.whileAwake { store.resume() }
+      #expect(!isAsleep())
+      // Nothing sleeps that was awake.
+      try await store.whileAwake { _ = try await store.read { try $0.sections() } }
+      #expect(!isAsleep())
+      // The system may need it to sleep at once.
+      await store.whileAwake {
+        store.suspend()
+        #expect(isAsleep())
+      }
+      #expect(isAsleep())
+      store.resume()
+      #expect(try await store.read { try $0.items(in: section("S")) }.count == 1)
+      try await store.close()
+    }
+  }
+
+  @Test func `a notification suspends the stores that observe it`() async throws {
+    try await TestFile.withAsync { file in
+      var options = OutlineStore.Options(busyTimeout: ProcessTurns.hang)
+      options.observesSuspension = true
+      let observing = try OutlineStore(path: file.path, options: options)
+      func kind(_ store: OutlineStore) -> StorageError.Kind? {
+        StorageError.kind { _ = try store.sections() }
+      }
+      let center = NotificationCenter.default
+      center.post(name: OutlineStore.suspendNotification, object: nil)
+      #expect(kind(observing) == .suspended && kind(file.store) == nil)
+      center.post(name: OutlineStore.resumeNotification, object: nil)
+      #expect(kind(observing) == nil)
+      try await observing.close()
+      // A closed store says that it is closed, whatever is posted.
+      center.post(name: OutlineStore.suspendNotification, object: nil)
+      #expect(kind(observing) != .suspended && kind(observing) != nil)
+    }
+  }
 }

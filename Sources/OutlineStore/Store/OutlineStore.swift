@@ -46,6 +46,9 @@ public final class OutlineStore: Sendable {
     /// Called after every statement, on the thread that ran it, except for statements of `changes`
     /// and `updates`. It must not use the store.
     public var trace: (@Sendable (TraceEvent) -> Void)?
+    /// Whether the store is suspended by each ``OutlineStore/suspendNotification`` and resumed by
+    /// each ``OutlineStore/resumeNotification``, so that an app need not know all its stores.
+    public var observesSuspension = false
     /// Whether nothing will be committed, so that an older file is changed in a copy in memory.
     package var isRehearsal = false
     /// The first change, whose statements are compiled before the lock is acquired.
@@ -121,6 +124,7 @@ public final class OutlineStore: Sendable {
   /// The connections that only read, or `nil` if the writing connection reads.
   let readers: ReaderPool?
   let gate = StoreGate()
+  private let notices = SuspensionNotices()
   /// Wakes followers of an outline in memory after a write; `nil` for a file, whose changes the
   /// system reports.
   let writes: ChangeSignal?
@@ -175,6 +179,7 @@ public final class OutlineStore: Sendable {
     if !options.indexes.isEmpty, options.access != .readOnly, (try? refuseForeignSchema()) != nil {
       try declareIndexes(options.indexes)
     }
+    if options.observesSuspension { notices.begin(self) }
   }
 
   /// Reports every later statement of this store, with its values, except those inside triggers.
@@ -194,16 +199,31 @@ public final class OutlineStore: Sendable {
     try writing { try $0.value("PRAGMA synchronous") }
   }
 
-  /// Creates an outline in memory that lives until the store is released.
-  /// - Throws: ``StorageError``.
-  public static func inMemory() throws -> OutlineStore {
+  /// Creates an outline in memory that lives until the store is released, for a preview or a test.
+  ///
+  /// ```swift
+  /// let store = try OutlineStore.inMemory { outline in
+  ///   let list = try outline.addSection("Groceries")
+  ///   try outline.add([Item.Draft(text: "Milk"), Item.Draft(text: "Bread")], to: .last(in: list))
+  /// }
+  /// ```
+  /// - Parameter fill: adds the first content, as one version; without it the outline is empty.
+  /// - Throws: ``StorageError``; the error of `fill`.
+  public static func inMemory(
+    _ fill: (OutlineTransaction) throws -> Void = { _ in }
+  ) throws -> OutlineStore {
     let options = Options()
-    return try OutlineStore(
+    let store = try OutlineStore(
       path: ":memory:", options: options,
       writer: DatabaseQueue(configuration: configuration(options)))
+    try store.write { try fill($0) }
+    return store
   }
 
-  deinit { gate.noteClosing() }
+  deinit {
+    notices.end()
+    gate.noteClosing()
+  }
 
   /// Moves all commits from the log into the file. SQLite leaves the log in its place if the file
   /// was moved, and the next file with that name would be read with it.
@@ -215,6 +235,7 @@ public final class OutlineStore: Sendable {
   /// itself.
   /// - Throws: ``StorageError``.
   public func close() throws {
+    notices.end()
     gate.noteClosing()
     readers?.close()
     try StorageError.wrap("cannot close \(path)") {

@@ -8,6 +8,11 @@ final class StoreGate: @unchecked Sendable {
   /// The threads that currently work on the file, each once for each level of nesting.
   private var working: [pthread_t] = []
 
+  /// The number of pieces of work that keep the store awake.
+  private var wakings = 0
+  /// Whether the store was suspended when the first of them began.
+  private var sleepsAgain = false
+
   private var closed = false
   /// Wake those who wait for changes until the store is closed.
   private var signals: [WeakSignal] = []
@@ -92,7 +97,26 @@ final class StoreGate: @unchecked Sendable {
     }
   }
 
-  func resume() { condition.withLock { suspended = false } }
+  func resume() { condition.withLock { (suspended, sleepsAgain) = (false, false) } }
+
+  /// Begins a piece of work that needs the store awake.
+  func wake() {
+    condition.withLock {
+      if suspended { (suspended, sleepsAgain) = (false, true) }
+      wakings += 1
+    }
+  }
+
+  /// Ends it.
+  /// - Returns: whether the store must be suspended again.
+  func endWaking() -> Bool {
+    condition.withLock {
+      wakings -= 1
+      guard wakings == 0 else { return false }
+      defer { sleepsAgain = false }
+      return sleepsAgain
+    }
+  }
 
   /// Waits while the store is suspended.
   func whileSuspended() async {
@@ -124,6 +148,9 @@ extension OutlineStore {
   /// ```
   ///
   /// Inside a read or a write of this store, it does not wait for that one.
+  ///
+  /// ``suspendNotification`` suspends all stores of the process that observe it, and
+  /// ``whileAwake(isolation:_:)`` wakes a suspended one for some work.
   public func suspend() {
     gate.suspend {
       writer.interrupt()
@@ -136,5 +163,35 @@ extension OutlineStore {
   public func resume() {
     readers?.resume()
     gate.resume()
+  }
+
+  /// Runs work for which the store must not be suspended, such as an intent that the system
+  /// performs while the app is in the background. A suspended store is resumed, and suspended again
+  /// when the last such work has ended, unless ``resume()`` was called meanwhile.
+  ///
+  /// ```swift
+  /// func perform() async throws -> some IntentResult {
+  ///   try await store.whileAwake {
+  ///     try await store.write { try $0.setDone(true, for: [id]) }
+  ///   }
+  ///   return .result()
+  /// }
+  /// ```
+  ///
+  /// The system still has to let the process run: an intent may for some seconds, and other work
+  /// needs a background task. A call of ``suspend()`` during the work interrupts it.
+  /// - Parameters:
+  ///   - isolation: the actor of the caller, on which the work runs.
+  ///   - work: uses the store.
+  /// - Returns: the value of the work.
+  /// - Throws: the error of the work.
+  @discardableResult
+  public func whileAwake<Value>(
+    isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Value
+  ) async rethrows -> Value {
+    if gate.isSuspended { readers?.resume() }
+    gate.wake()
+    defer { if gate.endWaking() { suspend() } }
+    return try await work()
   }
 }

@@ -1,0 +1,162 @@
+public import Foundation
+
+/// An outline file as a document of an app: opened, worked on, saved as another file, and reverted.
+///
+/// A document *in place* is the file itself. Each change is in it as soon as the store returns, so
+/// nothing is left to save, and other programs can change the file meanwhile. A *working copy* is a
+/// private file made of the bytes of a document, for a system that hands out bytes and takes bytes
+/// back, such as `ReferenceFileDocument` of SwiftUI. It ends with the document.
+///
+/// ```swift
+/// let document = try OutlineDocument(path: path)
+/// try document.store.write { try $0.addSection("Chapter 1") }
+/// try document.save(as: copy)
+/// try document.revert()
+/// ```
+///
+/// Both keep all versions, so a document can be reverted after it was saved and closed as well, and
+/// a revert can be undone.
+public final class OutlineDocument: Sendable {
+  /// The store of the document.
+  public let store: OutlineStore
+  /// The file that the store has open.
+  public let path: String
+  /// The folder of a working copy, which is removed with it.
+  private let folder: WorkingFolder?
+  private let saved: Locked<Version.ID>
+
+  /// Opens a file in place, or creates a new one.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - options: how to open it.
+  /// - Throws: ``StorageError`` if the file is not an outline, is newer than this library, or
+  ///   cannot be opened.
+  public init(path: String, options: OutlineStore.Options = OutlineStore.Options()) throws {
+    let store = try OutlineStore(path: path, options: options)
+    (self.store, self.path, folder) = (store, path, nil)
+    saved = Locked(try store.read { try $0.latestVersion() })
+  }
+
+  /// Makes a working copy of the bytes of a document.
+  /// - Parameters:
+  ///   - contents: the bytes of an outline file; empty or `nil` for a new document.
+  ///   - options: how to open the copy.
+  /// - Throws: ``StorageError`` if the bytes are no outline, or are of a newer library; an error of
+  ///   the file system.
+  /// - Complexity: O(bytes).
+  public init(
+    contents: Data?, options: OutlineStore.Options = OutlineStore.Options()
+  ) throws {
+    let folder = try WorkingFolder()
+    path = folder.path + "/document.outline"
+    if let contents, !contents.isEmpty { try contents.write(to: URL(filePath: path)) }
+    let store = try OutlineStore(path: path, options: options)
+    (self.store, self.folder) = (store, folder)
+    saved = Locked(try store.read { try $0.latestVersion() })
+  }
+
+  /// Whether it is a working copy, whose changes are lost if nobody saves them.
+  public var isWorkingCopy: Bool { folder != nil }
+
+  /// The version that the document had when it was opened or last saved.
+  public var savedVersion: Version.ID { saved.withValue { $0 } }
+
+  /// Whether there are versions since it was opened or saved. A document in place has them in its
+  /// file already.
+  /// - Throws: ``StorageError``.
+  public func isEdited() throws -> Bool {
+    try store.read { try $0.latestVersion() } != savedVersion
+  }
+
+  /// The bytes of a file with all versions, in one consistent state; afterwards the document counts
+  /// as saved.
+  /// - Throws: ``StorageError``; an error of the file system.
+  /// - Complexity: O(size of the file).
+  public func contents() throws -> Data {
+    let folder = try WorkingFolder()
+    let copy = folder.path + "/copy.outline"
+    let version = try store.copy(to: copy)
+    let bytes = try Data(contentsOf: URL(filePath: copy))
+    saved.withValue { $0 = version }
+    return bytes
+  }
+
+  /// Saves a copy with all versions as another file. The document itself stays where it is; the app
+  /// opens the copy if it goes on with that. Saving a document in place as itself does nothing.
+  /// - Parameters:
+  ///   - target: the path of the copy.
+  ///   - isReplacing: whether an existing file is replaced, at once and only when the copy is
+  ///     complete. A file that some program has open is not.
+  /// - Throws: ``StorageError`` if there is a file that must not be replaced, or the copy cannot be
+  ///   written; then nothing has changed.
+  /// - Complexity: O(size of the file).
+  public func save(as target: String, replacing isReplacing: Bool = false) throws {
+    let version: Version.ID
+    let old = FileMark(of: target)
+    if let old, let mine = FileMark(of: path), mine.isOfSameFile(as: old) {
+      version = try store.read { try $0.latestVersion() }
+    } else if isReplacing && old != nil {
+      version = try replace(target)
+    } else {
+      version = try store.copy(to: target)
+    }
+    saved.withValue { $0 = version }
+  }
+
+  private func replace(_ target: String) throws -> Version.ID {
+    let doing = "cannot replace \(target)"
+    let new = target + ".new"
+    defer { unlink(new) }
+    unlink(new)
+    let version = try store.copy(to: new)
+    // A log beside the old file would be read with the new one.
+    for suffix in ["-wal", "-journal"] where FileMark(of: target + suffix) != nil {
+      throw StorageError(
+        kind: .busy, code: 0, message: "another program has it open", doing: doing)
+    }
+    if rename(new, target) != 0 {
+      throw StorageError(
+        kind: .cannotOpen, code: 0, message: String(cString: strerror(errno)), doing: doing)
+    }
+    return version
+  }
+
+  /// Restores everything to a version, as a new version that can be undone.
+  /// - Parameters:
+  ///   - number: the version, or `nil` for that at which the document was opened or last saved.
+  ///   - author: the author of the new version.
+  /// - Returns: whether anything changed.
+  /// - Throws: ``OutlineError/unknownVersion(_:latest:)`` or
+  ///   ``OutlineError/forgottenVersion(_:oldest:)``; ``StorageError``.
+  /// - Complexity: O(changes since).
+  @discardableResult
+  public func revert(to number: Version.ID? = nil, author: String? = nil) throws -> Committed<Bool>
+  {
+    let number = number ?? savedVersion
+    return try store.write(author: author) { try $0.restore(to: number) }
+  }
+
+  /// Closes the store, and removes a working copy. A released document closes by itself.
+  /// - Throws: ``StorageError``.
+  public func close() throws {
+    try store.close()
+    folder?.remove()
+  }
+}
+
+/// A private folder, which is removed when it is released.
+private final class WorkingFolder: Sendable {
+  let path: String
+
+  init() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "OutlineStore-\(UUID().uuidString)")
+    path = folder.path
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+
+  deinit { remove() }
+}
