@@ -69,10 +69,12 @@ extension OutlineListModel {
         if let stranger = after.first(where: { live[$0.section] != nil }) {
           throw OutlineError.liveSection(stranger.section)
         }
+        // The first place of a window is after the row before it.
+        let head = head(of: section).flatMap { before.contains($0) ? nil : [$0.item] } ?? []
         try old.appendSections([section])
-        try old.appendItems(before.map(\.item), toSection: section)
+        try old.appendItems(head + before.map(\.item), toSection: section)
         try new.appendSections([section])
-        try new.appendItems(after.map(\.item), toSection: section)
+        try new.appendItems(head + after.map(\.item), toSection: section)
       }
     } catch {
       report(error)
