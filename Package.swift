@@ -81,6 +81,9 @@ let package = Package(
     .target(
       name: "TodoApp", dependencies: ["OutlineStore"], path: "Examples/Sources/TodoApp",
       packageAccess: false, swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .target(
+      name: "Reminders", dependencies: ["OutlineStore"], path: "Examples/Sources/Reminders",
+      packageAccess: false),
     .executableTarget(
       name: "example", dependencies: ["Examples"], path: "Examples/Sources/example",
       packageAccess: false),
@@ -112,7 +115,8 @@ let package = Package(
       name: "OutlineServiceTests",
       dependencies: ["OutlineModel", "OutlineOperations", "OutlineService", "OutlineStore"]),
     .testTarget(
-      name: "ExamplesTests", dependencies: ["example", "Examples", "OutlineStore", "TestSupport"]),
+      name: "ExamplesTests",
+      dependencies: ["example", "Examples", "OutlineStore", "Reminders", "TestSupport"]),
     .testTarget(
       name: "FuzzedInputsTests", dependencies: ["FuzzedInputs", "TestSupport"], exclude: ["Corpus"]),
     .testTarget(

@@ -5,7 +5,9 @@ import PackageDescription
 
 let package = Package(
   name: "Examples",
-  platforms: [.macOS(.v13)],
+  // The app needs Observation.
+  platforms: [.macOS(.v14), .iOS(.v17)],
+  products: [.executable(name: "reminders", targets: ["RemindersApp"])],
   dependencies: [
     .package(name: "OutlineStore", path: ".."),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -26,6 +28,12 @@ let package = Package(
       name: "TodoApp", dependencies: [.product(name: "OutlineStore", package: "OutlineStore")],
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .executableTarget(name: "example", dependencies: ["Examples"]),
+    // An app with views, and its model without any.
+    .target(
+      name: "Reminders", dependencies: [.product(name: "OutlineStore", package: "OutlineStore")]),
+    .executableTarget(
+      name: "RemindersApp",
+      dependencies: ["Reminders", .product(name: "OutlineStore", package: "OutlineStore")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -46,6 +46,8 @@ public struct TupleView<T>: View {
     get { fatalError() }
     nonmutating set {}
   }
+  // swiftui/state/projectedvalue
+  public var projectedValue: Binding<Value> { fatalError() }
 }
 
 // swiftui/list/init(content:)
@@ -385,10 +387,6 @@ extension ViewBuilder {
 }
 extension Optional: View where Wrapped: View {
   public var body: Never { fatalError() }
-}
-extension State {
-  // swiftui/state/projectedvalue
-  public var projectedValue: Binding<Value> { fatalError() }
 }
 extension View {
   // swiftui/view/badge(_:)
