@@ -4,7 +4,7 @@ import OutlineModel
 /// Each has its level, so no parser reaches its limit of nesting.
 ///
 /// Other programs nest, so an array of objects, or an object with `nodes`, `sections`, `items` or
-/// `children`, is read as well, to the depth that the JSON parser allows.
+/// `children`, is read as well, to any depth that an outline may have.
 enum JSONFormat: FormatImplementation {
   static let fileExtensions = ["json"]
 
@@ -21,28 +21,28 @@ enum JSONFormat: FormatImplementation {
 
   /// Whether a line is an object that contains nodes, and so a whole outline.
   static func isWhole(_ line: Bytes) -> Bool {
-    guard case .object(let fields)? = try? OutlineJSON.value(of: line, line: 1) else {
-      return false
-    }
-    return JSONNodes.holdsNodes(fields)
+    guard let forest = try? JSONNodes.forest(of: line, line: 1),
+      case .object(let number) = forest.root
+    else { return false }
+    return JSONNodes.holdsNodes(forest.objects[number])
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
     let bytes = try input.all(upTo: reading.options.maximumBytes)
-    let value = try OutlineJSON.value(of: bytes[...], line: 1)
+    let forest = try JSONNodes.forest(of: bytes[...], line: 1)
     var nodes = JSONNodes(reading)
-    switch value {
-    case .object(let fields) where fields["text"] != nil: try nodes.read([.object(fields)])
-    case .object(let fields)
-    where fields["nodes"]?.isArray == true && fields["edges"]?.isArray == true:
-      throw FormatError("it seems to be JSON Canvas, whose nodes have places and no order")
-    case .object(let fields):
-      try reading.header(OutlineJSON.header(fields, line: nil))
-      guard try nodes.readLists(of: fields) else {
+    switch forest.root {
+    case .object(let number) where forest.objects[number].fields["text"] != nil:
+      try nodes.read([.object(number)], of: forest)
+    case .object(let number) where forest.objects[number].isCanvas:
+      throw FormatError(ForeignContent.canvas)
+    case .object(let number):
+      try reading.header(OutlineJSON.header(forest.objects[number].fields, line: nil))
+      guard try nodes.readLists(of: number, in: forest) else {
         throw FormatError("it has none of nodes, sections, items and children")
       }
-    case .array(let values): try nodes.read(values)
-    default: throw FormatError("\(value.kind) is not an outline")
+    case .list(let elements): try nodes.read(elements, of: forest)
+    case .value(let value): throw FormatError("\(value.kind) is not an outline")
     }
     try reading.finish(with: nodes.strangers)
   }
@@ -64,4 +64,9 @@ enum JSONFormat: FormatImplementation {
     try bytes.flush(at: 0, output)
     return FormatLosses()
   }
+}
+
+extension JSONForest.Object {
+  /// Whether it is a canvas of Obsidian, which has nodes at places and lines between them.
+  fileprivate var isCanvas: Bool { lists["nodes"] != nil && fields["edges"]?.isArray == true }
 }

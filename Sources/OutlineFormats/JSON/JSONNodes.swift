@@ -21,43 +21,69 @@ struct JSONNodes {
   /// Names of lists of children, in order of precedence.
   private static let lists = ["nodes", "sections", "items", "children"]
 
-  /// Reads the nodes of an array and their nested nodes.
-  mutating func read(_ values: [JSONValue], level: Int = 0) throws {
-    for value in values {
-      guard case .object(let fields) = value else {
-        throw FormatError("\(value.kind) is not a node")
+  /// Parses a text whose nodes may be nested to any depth.
+  static func forest(of bytes: Bytes, line: Int) throws(FormatError) -> JSONForest {
+    try JSONInput.forest(of: bytes, lists: Set(lists), line: line)
+  }
+
+  /// A list of nodes, of which some were read.
+  private struct OpenList {
+    var elements: ArraySlice<JSONForest.Element>
+    var level: Int
+    /// Whether all of them are sections.
+    var isOfSections = false
+  }
+
+  /// Reads nodes and their nested nodes.
+  mutating func read(
+    _ elements: [JSONForest.Element], of forest: JSONForest, level: Int = 0
+  ) throws {
+    try read([OpenList(elements: elements[...], level: level)], of: forest)
+  }
+
+  /// Reads lists, the last one first. A stack instead of calls, because nodes are nested as deep as
+  /// people like.
+  private mutating func read(_ lists: [OpenList], of forest: JSONForest) throws {
+    var lists = lists
+    while var list = lists.popLast() {
+      guard let element = list.elements.popFirst() else { continue }
+      guard case .object(let number) = element else {
+        if case .value(let value) = element { throw FormatError("\(value.kind) is not a node") }
+        continue
       }
-      let (isSection, own) = try read(fields, line: nil, level: level)
-      _ = try readLists(of: fields, level: isSection ? 0 : own + 1)
+      if !list.elements.isEmpty { lists.append(list) }
+      var fields = forest.objects[number].fields
+      if list.isOfSections { fields["kind"] = .string("section") }
+      let (isSection, own) = try read(fields, line: nil, level: list.level)
+      lists += Self.openLists(of: forest.objects[number], level: isSection ? 0 : own + 1)
+    }
+  }
+
+  /// The lists of an object, the first one last.
+  private static func openLists(of object: JSONForest.Object, level: Int) -> [OpenList] {
+    if object.lists.isEmpty { return [] }
+    return lists.reversed().compactMap { name in
+      guard let elements = object.lists[name] else { return nil }
+      let isOfSections = name == "sections"
+      return OpenList(
+        elements: elements[...], level: isOfSections ? 0 : level, isOfSections: isOfSections)
     }
   }
 
   /// Whether an object is not a node itself but has lists of nodes: a header, or an object without
   /// a text.
-  static func holdsNodes(_ fields: [String: JSONValue]) -> Bool {
+  static func holdsNodes(_ object: JSONForest.Object) -> Bool {
+    let fields = object.fields
     let isNode = fields["text"] != nil || fields["title"] != nil && !OutlineJSON.isHeader(fields)
-    return !isNode && lists.contains { fields[$0]?.isArray == true }
+    return !isNode && !object.lists.isEmpty
   }
 
   /// Reads the lists of nodes in an object.
   /// - Returns: whether it has any.
-  mutating func readLists(of fields: [String: JSONValue], level: Int = 0) throws -> Bool {
-    var hasList = false
-    for name in Self.lists {
-      guard case .array(let values)? = fields[name] else { continue }
-      hasList = true
-      if name == "sections" { try readSections(values) } else { try read(values, level: level) }
-    }
-    return hasList
-  }
-
-  private mutating func readSections(_ values: [JSONValue]) throws {
-    let marked = values.map { value in
-      guard case .object(var fields) = value else { return value }
-      fields["kind"] = .string("section")
-      return .object(fields)
-    }
-    try read(marked)
+  mutating func readLists(of number: Int, in forest: JSONForest, level: Int = 0) throws -> Bool {
+    let lists = Self.openLists(of: forest.objects[number], level: level)
+    try read(lists, of: forest)
+    return !lists.isEmpty
   }
 
   /// Reads one node.
@@ -128,7 +154,6 @@ struct JSONNodes {
       }
       node.attributes.merge(values) { _, new in new }
     case _ where Self.derived.contains(name): break
-    case _ where Self.lists.contains(name) && value.isArray: break
     // The object of attributes takes precedence, in any order.
     default: if node.attributes[name] == nil { node.attributes[name] = value }
     }

@@ -24,18 +24,20 @@ enum NDJSONFormat: FormatImplementation {
     var nodes = JSONNodes(reading)
     while let bytes = try input.nextLine(upTo: reading.options.maximumBytes) {
       if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
-      let value = try OutlineJSON.value(of: bytes, line: input.line)
-      guard case .object(let fields) = value else {
-        throw FormatError("\(value.kind) is not a node; each line is one object", line: input.line)
+      let forest = try JSONNodes.forest(of: bytes, line: input.line)
+      guard case .object(let number) = forest.root else {
+        let kind = if case .value(let value) = forest.root { value.kind } else { "an array" }
+        throw FormatError("\(kind) is not a node; each line is one object", line: input.line)
       }
+      let fields = forest.objects[number].fields
       var level = 0
       if OutlineJSON.isHeader(fields) {
         try reading.header(OutlineJSON.header(fields, line: input.line), line: input.line)
-      } else if !JSONNodes.holdsNodes(fields) {
+      } else if !JSONNodes.holdsNodes(forest.objects[number]) {
         let node = try nodes.read(fields, line: input.line)
         level = node.isSection ? 0 : node.level + 1
       }
-      _ = try nodes.readLists(of: fields, level: level)
+      _ = try nodes.readLists(of: number, in: forest, level: level)
     }
     try reading.finish(with: nodes.strangers)
   }

@@ -5,22 +5,6 @@ enum OutlineJSON {
   static let format = "outline"
   static let form: Int64 = 1
 
-  /// Parses a value.
-  /// - Parameter line: the number of the line on which the bytes begin.
-  static func value(of bytes: Bytes, line: Int) throws(FormatError) -> JSONValue {
-    guard String(validUTF8: bytes) != nil else {
-      throw FormatError("it is not UTF-8", line: line)
-    }
-    let bytes = Array(bytes)
-    do { return try JSONText.value(of: bytes) } catch {
-      let before = bytes.prefix(error.offset)
-      let lines = before.count { $0 == 0x0A }
-      let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-      let column = String(decoding: before[start...], as: UTF8.self).unicodeScalars.count + 1
-      throw FormatError("column \(column): \(error.reason)", line: line + lines)
-    }
-  }
-
   /// Whether a piece begins like a header.
   static func isHeader(_ bytes: Bytes) -> Bool {
     bytes.starts(with: #"{"format":"outline","form":"#.utf8)
@@ -79,19 +63,5 @@ enum OutlineJSON {
     }
     line.field(node.isSection ? "configuration" : "attributes", node.attributes)
     bytes = line.ended(withLineEnd: false)
-  }
-}
-
-extension JSONValue {
-  /// The kind of the value, for people.
-  var kind: String {
-    switch self {
-    case .null: "null"
-    case .bool: "a Boolean"
-    case .integer, .number: "a number"
-    case .string: "a text"
-    case .array: "an array"
-    case .object: "an object"
-    }
   }
 }

@@ -1,5 +1,8 @@
 /// Files that are no outlines, although some of their lines could be taken for items.
 enum ForeignContent {
+  /// The reason why a canvas is refused.
+  static let canvas = "it seems to be JSON Canvas, whose nodes have places and no order"
+
   /// The kind of a file that is no outline, in words that follow "it seems to be"; `nil` if nothing
   /// indicates it.
   /// - Parameters:
@@ -24,6 +27,7 @@ enum ForeignContent {
     case "html", "htm", "xhtml": return "a page of HTML"
     case "yaml", "yml": return "YAML"
     case "xml", "plist": return "XML, but not OPML"
+    case "canvas": return "JSON Canvas, whose nodes have places and no order"
     default: return isYAML(beginning) ? "YAML" : nil
     }
   }

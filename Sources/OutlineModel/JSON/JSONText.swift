@@ -13,7 +13,7 @@ package struct JSONText {
 
   private let bytes: [UInt8]
   private let takesRepeatedNames: Bool
-  private var index = 0
+  private(set) var index = 0
   private var depth = 0
 
   private static let deepest = 500
@@ -34,7 +34,7 @@ package struct JSONText {
     try JSONText(bytes: bytes, takesRepeatedNames: true).whole()
   }
 
-  private init(bytes: [UInt8], takesRepeatedNames: Bool) {
+  init(bytes: [UInt8], takesRepeatedNames: Bool) {
     (self.bytes, self.takesRepeatedNames) = (bytes, takesRepeatedNames)
   }
 
@@ -46,7 +46,7 @@ package struct JSONText {
     return value
   }
 
-  private mutating func value() throws(Flaw) -> JSONValue {
+  mutating func value() throws(Flaw) -> JSONValue {
     skipSpace()
     switch current {
     case UInt8(ascii: "{"): return try nested { text throws(Flaw) in .object(try text.object()) }
@@ -103,7 +103,7 @@ package struct JSONText {
     return values
   }
 
-  private mutating func string() throws(Flaw) -> String {
+  mutating func string() throws(Flaw) -> String {
     index += 1
     var start = index
     var text = ""
@@ -210,23 +210,23 @@ package struct JSONText {
     return index - start
   }
 
-  private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
+  var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  private mutating func skipSpace() {
+  mutating func skipSpace() {
     while let byte = current, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
       index += 1
     }
   }
 
   /// Skips white space, and then a character if it comes next.
-  private mutating func isAt(_ character: Unicode.Scalar) -> Bool {
+  mutating func isAt(_ character: Unicode.Scalar) -> Bool {
     skipSpace()
     guard current == UInt8(ascii: character) else { return false }
     index += 1
     return true
   }
 
-  private func flaw(_ reason: String) -> Flaw {
+  func flaw(_ reason: String) -> Flaw {
     Flaw(reason: index < bytes.count ? reason : reason + ", and the line is over", offset: index)
   }
 }

@@ -79,7 +79,7 @@ extension Topic {
       64 MB    a note, also with --note -; the text of edit
       16 MB    import emoji --from
       1 MB     a text, a secondary text, the name of an image; a list configuration
-      500      the levels of nested JSON
+      500      the levels of nested JSON other than the nodes of a file of import
       100,000  the levels of a file of import
 
     Larger input is rejected before anything is done, with exit code 2. The number

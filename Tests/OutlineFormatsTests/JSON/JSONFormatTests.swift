@@ -1,4 +1,5 @@
 import OutlineFormats
+import TestSupport
 import Testing
 
 struct JSONFormatTests {
@@ -34,9 +35,48 @@ struct JSONFormatTests {
     }
   }
 
-  @Test func `nesting deeper than parsers go is refused and does not trap`() {
-    let text = String(repeating: #"{"text":"a","children":["#, count: 10_000)
-    let error = #expect(throws: FormatError.self) { try read(text) }
-    #expect(error?.reason.contains("nested deeper than 500") == true)
+  @Test func `nodes are nested as deep as an outline may be, also on a thread with a small stack`()
+    async throws
+  {
+    let levels = 100_000
+    for name in ["children", "items"] {
+      let start = String(repeating: #"{"text":"a","\#(name)":["#, count: levels + 1)
+      let end = String(repeating: "]}", count: levels + 1)
+      let text = "[\(start)\(end)]"
+      // Fields after the list belong to the node that has the list.
+      let opening = String(repeating: #"{"\#(name)":["#, count: levels)
+      let closing = String(repeating: #"],"text":"b"}"#, count: levels)
+      let late = opening + #"{"text":"z"}"# + closing
+      let texts: [(FileFormat, String)] = [
+        (.json, text), (.ndjson, String(text.dropFirst().dropLast())), (.json, "[\(late)]"),
+      ]
+      let works = texts.map { format, text -> @Sendable () throws -> [DraftNode] in
+        { try format.document(of: Array(text.utf8)).document.nodes }
+      }
+      let nodes = try await onThreads(works)
+      #expect(nodes.allSatisfy { $0.count == levels + 1 })
+      #expect(nodes.allSatisfy { $0.last?.level == levels })
+      #expect(nodes[2].first?.text == "b")
+      #expect(nodes[2].last?.text == "z")
+    }
+  }
+
+  @Test func `nesting without an end is refused and does not trap`() {
+    func reason(_ text: String) -> String? {
+      do { _ = try read(text) } catch { return (error as? FormatError)?.reason }
+      return nil
+    }
+    let node = #"{"text":"a","children":["#
+    let start = String(repeating: node, count: 100_002)
+    let deep = "[\(start)\(String(repeating: "]}", count: 100_002))]"
+    #expect(reason(deep) == "it is more than 100000 levels deep")
+    let open = String(repeating: node, count: 300_000)
+    #expect(reason(open)?.hasSuffix("a value is missing, and the line is over") == true)
+    // What is no list of nodes is not nested so deep.
+    let lists = #"{"text":"a","x":"# + String(repeating: "[", count: 100_000)
+    #expect(reason(lists)?.hasSuffix("it is nested deeper than 500 levels") == true)
+    #expect(
+      reason(String(repeating: "[", count: 100_000))?.hasSuffix(
+        "it is nested deeper than 500 levels") == true)
   }
 }

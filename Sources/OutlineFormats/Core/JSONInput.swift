@@ -1,0 +1,71 @@
+import OutlineModel
+
+/// Reads JSON of files, with errors that have the line and the column.
+enum JSONInput {
+  /// Parses a value, which is at most 500 levels deep.
+  /// - Parameter line: the number of the line on which the bytes begin.
+  static func value(of bytes: Bytes, line: Int) throws(FormatError) -> JSONValue {
+    let bytes = try checked(bytes, line: line)
+    do { return try JSONText.value(of: bytes) } catch { throw place(error, bytes, line) }
+  }
+
+  /// Parses objects that contain lists of objects, to any depth.
+  /// - Parameters:
+  ///   - lists: the names of the fields that are such lists.
+  ///   - line: the number of the line on which the bytes begin.
+  static func forest(
+    of bytes: Bytes, lists: Set<String>, line: Int
+  ) throws(FormatError) -> JSONForest {
+    let bytes = try checked(bytes, line: line)
+    do { return try JSONForest(bytes, lists: lists) } catch { throw place(error, bytes, line) }
+  }
+
+  private static func checked(_ bytes: Bytes, line: Int) throws(FormatError) -> [UInt8] {
+    guard String(validUTF8: bytes) != nil else {
+      throw FormatError("it is not UTF-8", line: line)
+    }
+    return Array(bytes)
+  }
+
+  private static func place(_ flaw: JSONText.Flaw, _ bytes: [UInt8], _ line: Int) -> FormatError {
+    let before = bytes.prefix(flaw.offset)
+    let lines = before.count { $0 == 0x0A }
+    let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let column = String(decoding: before[start...], as: UTF8.self).unicodeScalars.count + 1
+    return FormatError("column \(column): \(flaw.reason)", line: line + lines)
+  }
+}
+
+extension JSONValue {
+  /// The kind of the value, for people.
+  var kind: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a Boolean"
+    case .integer, .number: "a number"
+    case .string: "a text"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+// The fields of objects of other programs.
+extension [String: JSONValue] {
+  /// The text of a field.
+  func text(_ name: String) -> String? {
+    if case .string(let text)? = self[name] { text } else { nil }
+  }
+
+  /// The objects in the array of a field.
+  func objects(_ name: String) -> [[String: JSONValue]] {
+    guard case .array(let values)? = self[name] else { return [] }
+    return values.compactMap { if case .object(let fields) = $0 { fields } else { nil } }
+  }
+
+  /// The texts in the array of a field.
+  func texts(_ name: String) -> [String] {
+    guard case .array(let values)? = self[name] else { return [] }
+    return values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+  }
+}
