@@ -12,7 +12,9 @@ package struct CompletionTime {
   package init(_ moment: ItemDate) { self.moment = moment }
 
   /// The formats that can store the time.
-  package static let formats: Set<FileFormat> = [.todotxt, .taskwarrior, .org, .taskpaper]
+  package static let formats: Set<FileFormat> = [
+    .todotxt, .taskwarrior, .org, .taskpaper,
+  ]
 
   /// The local date, and the time to the minute if there is one.
   private var local: String {
@@ -26,7 +28,8 @@ package struct CompletionTime {
   {
     var attributes = attributes
     let (name, parts) = (ReservedAttribute.completed.rawValue, local.split(separator: " "))
-    attributes[name] = .string(format == .taskwarrior ? moment.rawValue : String(parts[0]))
+    let isMoment = format == .taskwarrior
+    attributes[name] = .string(isMoment ? moment.rawValue : String(parts[0]))
     if format == .org, parts.count == 2, let day = ItemDate(rawValue: String(parts[0])) {
       attributes[name + "Stamp"] = .string("[\(day) \(day.weekday) \(parts[1])]")
     }

@@ -40,8 +40,21 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// The formats that can be imported.
+  public static let imported = allCases.filter(\.isImported)
+  /// The formats that can be exported.
+  public static let exported = allCases.filter(\.isExported)
+
+  /// Whether files of the format can be read.
+  public var isImported: Bool { !(implementation is any ExportedFormat.Type) }
+  /// Whether files of the format can be written.
+  public var isExported: Bool { !(implementation is any ImportedFormat.Type) }
+
   /// The extensions of its files, in lower case and without a dot; the usual one is first.
   public var fileExtensions: [String] { implementation.fileExtensions }
+
+  /// The extension of a new file, in lower case and without a dot. Other formats may have it too.
+  public var usualExtension: String { implementation.usualExtension }
 
   /// The format that a word names: its name, or an extension of its files. Case, hyphens,
   /// underscores and dots do not matter, so `todo.txt` is a name too.
@@ -58,13 +71,25 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     self = format
   }
 
-  /// The likely format of a file, or `nil` if it is unknown or no outline.
+  /// The likely format of a file to be read, or `nil` if it is unknown or no outline.
   /// - Parameters:
   ///   - name: its name or path, if it has one.
-  ///   - beginning: its first bytes, see ``FormatInput/beginning(_:)``; none for a file to be
-  ///     written.
+  ///   - beginning: its first bytes, see ``FormatInput/beginning(_:)``.
   public static func guess(name: String?, beginning: ArraySlice<UInt8> = []) -> FileFormat? {
     look(at: name, beginning).format
+  }
+
+  /// The likely format of a file to be written, or `nil` if its name does not tell.
+  /// - Parameter name: its name or path.
+  public static func guess(writing name: String) -> FileFormat? {
+    let last = String(name.split(separator: "/").last ?? "").lowercased()
+    var best: (format: FileFormat, likelihood: FormatLikelihood)?
+    for format in exported {
+      let code = format.implementation
+      let likelihood = max(code.likelihood(name: last, beginning: []), code.likelihood(name: last))
+      if likelihood > best?.likelihood ?? .none { best = (format, likelihood) }
+    }
+    return best?.format
   }
 
   /// The kind of a file that is no outline, such as a page of HTML or YAML, in words that follow
@@ -81,12 +106,12 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   ) -> (format: FileFormat?, foreign: String?) {
     let last = name.map { String($0.split(separator: "/").last ?? "").lowercased() }
     var best: (format: FileFormat, likelihood: FormatLikelihood)?
-    for format in allCases {
+    for format in imported {
       let likelihood = format.implementation.likelihood(name: last, beginning: beginning)
       if likelihood > best?.likelihood ?? .none { best = (format, likelihood) }
     }
     if best?.likelihood == .certain { return (best?.format, nil) }
-    let isNamed = allCases.contains { $0.implementation.likelihood(name: last) == .named }
+    let isNamed = imported.contains { $0.implementation.likelihood(name: last) == .named }
     let foreign = ForeignContent.kind(name: last, beginning: beginning, isNamed: isNamed)
     return (foreign == nil ? best?.format : nil, foreign)
   }
@@ -129,7 +154,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
       let unit = self == .org ? 1 : max(self == .markdown ? 2 : 1, options.indentation ?? 1)
       let source = IndentedSource(source, unit: unit)
       return try implementation.write(source, options: options, to: output)
-    case .json, .ndjson, .todotxt, .taskwarrior, .csv, .tsv, .opml:
+    default:
       return try implementation.write(source, options: options, to: output)
     }
   }

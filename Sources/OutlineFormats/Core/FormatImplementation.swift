@@ -4,6 +4,9 @@ protocol FormatImplementation {
   /// The extensions of its files, in lower case and without a dot; the usual one is first.
   static var fileExtensions: [String] { get }
 
+  /// The extension of a new file, also if it is the one of other formats too.
+  static var usualExtension: String { get }
+
   /// How likely a file is of this format.
   /// - Parameters:
   ///   - name: the last part of its path in lower case; `nil` if it has none, as standard input.
@@ -23,6 +26,28 @@ protocol FormatImplementation {
   ) throws -> FormatLosses
 }
 
+/// A format that other programs write, and that no program of people reads.
+protocol ImportedFormat: FormatImplementation {}
+
+extension ImportedFormat {
+  static func write(
+    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
+  ) throws -> FormatLosses {
+    throw FormatError("it can only be imported")
+  }
+}
+
+/// A format that people look at, and that is not read back.
+protocol ExportedFormat: FormatImplementation {}
+
+extension ExportedFormat {
+  static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood { .none }
+
+  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+    throw FormatError("it can only be exported")
+  }
+}
+
 /// The likelihood that a file has a format.
 enum FormatLikelihood: Int, Comparable {
   /// Nothing indicates it.
@@ -40,6 +65,8 @@ enum FormatLikelihood: Int, Comparable {
 }
 
 extension FormatImplementation {
+  static var usualExtension: String { fileExtensions.first ?? "txt" }
+
   /// The likelihood by the extension of the name.
   static func likelihood(name: String?) -> FormatLikelihood {
     guard let name, let dot = name.lastIndex(of: ".") else { return .none }

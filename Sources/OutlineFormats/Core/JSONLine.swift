@@ -63,6 +63,13 @@ struct JSONLine {
   }
 }
 
+extension [String: JSONValue] {
+  /// The pairs in the order of the bytes of their names.
+  var sortedByName: [(String, JSONValue)] {
+    sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
+  }
+}
+
 extension JSONValue {
   /// The value as JSON on one line; names are in the order of their bytes.
   var line: String {

@@ -52,14 +52,3 @@ enum OPMLFields {
     return words.count == values.count && Self.tags(of: category) == words ? category : nil
   }
 }
-
-extension String {
-  /// Whether XML can contain the text.
-  var isXML: Bool { unicodeScalars.allSatisfy(\.isXML) }
-}
-
-extension Unicode.Scalar {
-  /// Whether XML can contain the character and every program reads it back. Many read references to
-  /// C1 as Windows-1252.
-  var isXML: Bool { !isForeignControl && value != 0xFFFE && value != 0xFFFF }
-}

@@ -20,7 +20,8 @@ struct OPMLReader {
   private enum Place { case start, document, head, body, end }
 
   init(_ input: FormatInput, _ reading: FormatReading) {
-    tokens = XMLTokenizer(input, reading)
+    tokens = XMLTokenizer(
+      input, .xml(tags: ["<outline", "</outline", "</body", "</opml", "<body", "</head"]), reading)
     self.reading = reading
   }
 

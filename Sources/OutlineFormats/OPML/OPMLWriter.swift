@@ -164,24 +164,7 @@ extension OPMLWriter {
   }
 
   private mutating func append(_ text: String) {
-    let isPlain = text.utf8.allSatisfy {
-      $0 >= 0x20 && $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">")
-        && $0 != UInt8(ascii: "\"") && $0 != 0xEF
-    }
-    if isPlain, !text.steersOutput { return bytes.append(contentsOf: text.utf8) }
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": bytes.append(contentsOf: "&amp;".utf8)
-      case "<": bytes.append(contentsOf: "&lt;".utf8)
-      case ">": bytes.append(contentsOf: "&gt;".utf8)
-      case "\"": bytes.append(contentsOf: "&quot;".utf8)
-      case _ where !scalar.isXML:
-        losses.count(.character)
-        bytes.append(contentsOf: UTF8.encodedReplacementCharacter)
-      case _ where scalar.steersOutput: bytes.append(contentsOf: "&#\(scalar.value);".utf8)
-      default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-      }
-    }
+    losses.count(.character, bytes.append(xml: text))
   }
 }
 
@@ -198,12 +181,5 @@ private struct RowVisibility {
     let isVisible = isShown.last ?? true
     isShown.append(isVisible && node.isExpanded)
     return (depth, isVisible)
-  }
-}
-
-extension [String: JSONValue] {
-  /// The pairs in the order of the bytes of their names.
-  fileprivate var sortedByName: [(String, JSONValue)] {
-    sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
   }
 }

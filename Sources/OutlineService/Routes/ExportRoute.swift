@@ -14,11 +14,11 @@ struct ExportRoute: Sendable {
 
   /// - Throws: ``Failure`` for a parameter that is missing, unknown or has a wrong value.
   init(_ parameters: inout Parameters) throws {
-    let formats = FileFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    let formats = FileFormat.exported.map(\.rawValue).joined(separator: ", ")
     guard let name = parameters.text("as") else {
       throw Failure(.usage, "the format is not given", hint: "as takes \(formats)")
     }
-    guard let format = FileFormat(named: name) else {
+    guard let format = FileFormat(named: name), format.isExported else {
       throw Failure(
         .usage, "\(name.debugDescription) is not a format", hint: "there are \(formats)")
     }
@@ -47,7 +47,7 @@ struct ExportRoute: Sendable {
       case .markdown: "text/markdown; charset=utf-8"
       default: "text/plain; charset=utf-8"
       }
-    let ending = format.fileExtensions.first ?? "txt"
+    let ending = format.usualExtension
     let path = file.path
     return ServiceAnswer(
       200, type: type,

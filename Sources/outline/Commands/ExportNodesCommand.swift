@@ -40,7 +40,7 @@ struct ExportNodesCommand: ParsableCommand {
     help: ArgumentHelp(
       "The format, or an extension such as md; by default guessed from the file name.",
       valueName: "format"))
-  var format: FormatArgument?
+  var format: FormatArgument<ExportedFormats>?
 
   @Flag(help: "Export the favorites, in their own order.")
   var favorites = false
@@ -153,7 +153,7 @@ struct ExportNodesCommand: ParsableCommand {
   }
 
   private func chosenFormat() throws -> FileFormat {
-    if let format = try format?.format() ?? file.flatMap({ FileFormat.guess(name: $0) }) {
+    if let format = try format?.format() ?? file.flatMap({ FileFormat.guess(writing: $0) }) {
       return format
     }
     throw Failure(

@@ -37,7 +37,7 @@ struct ImportFilesCommand: ParsableCommand {
     help: ArgumentHelp(
       "The format of the files, or an extension such as md; by default guessed.",
       valueName: "format"))
-  var format: FormatArgument?
+  var format: FormatArgument<ImportedFormats>?
 
   @Option(help: ArgumentHelp("Add everything to the end of this item or section.", valueName: "id"))
   var into: String?
@@ -70,7 +70,7 @@ struct ImportFilesCommand: ParsableCommand {
     if format == nil, let parts = options.format?.parts, parts.count == 1,
       case .text(let name) = parts[0]
     {
-      let format = FormatArgument(argument: name)
+      let format = FormatArgument<ImportedFormats>(argument: name)
       // As a template, the name of a format would print itself for each item.
       if FileFormat(named: name) != nil || !format.nearest.isEmpty {
         (command.format, command.options.format) = (format, nil)

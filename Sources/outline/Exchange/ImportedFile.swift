@@ -20,7 +20,7 @@ struct ImportedFile {
     let name = path == "-" ? nil : path
     guard let format = try format ?? FileFormat.guess(name: name, beginning: input.beginning())
     else {
-      let names = FileFormat.allCases.map(\.rawValue).joined(separator: ", ")
+      let names = FileFormat.imported.map(\.rawValue).joined(separator: ", ")
       if let kind = try FileFormat.foreignKind(name: name, beginning: input.beginning()) {
         throw Failure(
           .usage, "cannot import \(source.name): it seems to be \(kind)",

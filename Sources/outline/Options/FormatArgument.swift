@@ -2,30 +2,53 @@ import ArgumentParser
 import OutlineFormats
 import OutlineOperations
 
+/// The formats that an option takes.
+protocol FormatChoice {
+  /// The formats.
+  static var formats: [FileFormat] { get }
+  /// The other direction, after "can only be".
+  static var otherWay: String { get }
+}
+
+/// The formats of files to import.
+enum ImportedFormats: FormatChoice {
+  static let formats = FileFormat.imported
+  static let otherWay = "exported"
+}
+
+/// The formats of files to export.
+enum ExportedFormats: FormatChoice {
+  static let formats = FileFormat.exported
+  static let otherWay = "imported"
+}
+
 /// A file format on the command line: its name in any case, with or without hyphens, or an
 /// extension of its files. Help and errors list the formats.
-struct FormatArgument: ExpressibleByArgument {
+struct FormatArgument<Choice: FormatChoice>: ExpressibleByArgument {
   private let text: String
 
   init(argument: String) { text = argument }
 
-  static var allValueStrings: [String] { FileFormat.allCases.map(\.rawValue) }
+  static var allValueStrings: [String] { Choice.formats.map(\.rawValue) }
 
   /// Other names for formats.
   private static var synonyms: [String: String] {
-    let extensions = FileFormat.allCases.flatMap { format in
+    let extensions = Choice.formats.flatMap { format in
       format.fileExtensions.map { ($0, format.rawValue) }
     }
     let words = [
       "plain": "text", "excel": "csv", "emacs": "org", "xml": "opml", "task": "taskwarrior",
+      "freeplane": "freemind", "mindmap": "freemind", "vtodo": "icalendar", "calendar": "icalendar",
+      "netscape": "bookmarks", "firefox": "bookmarks", "chrome": "bookmarks", "page": "html",
     ]
-    return words.merging(extensions) { word, _ in word }
+    let meant = words.filter { allValueStrings.contains($0.value) }
+    return meant.merging(extensions) { word, _ in word }
   }
 
   /// The formats with this prefix or file extension, or else those with a similar name.
   var nearest: [String] {
     let word = text.lowercased()
-    let meant = FileFormat.allCases.filter { format in
+    let meant = Choice.formats.filter { format in
       !word.isEmpty && (format.rawValue.hasPrefix(word) || format.fileExtensions.contains(word))
     }
     if !meant.isEmpty { return meant.map(\.rawValue) }
@@ -35,12 +58,15 @@ struct FormatArgument: ExpressibleByArgument {
   /// The format.
   /// - Throws: `Failure` with the nearest formats if none has this name.
   func format() throws -> FileFormat {
-    if let format = FileFormat(named: text) { return format }
+    let named = FileFormat(named: text)
+    if let named, Choice.formats.contains(named) { return named }
+    let all = "there are \(Self.allValueStrings.joined(separator: ", "))"
+    if let named {
+      throw Failure(.usage, "\(named.rawValue) can only be \(Choice.otherWay)", hint: all)
+    }
     let near = nearest
     throw Failure(
       .usage, "there is no format \(text.debugDescription)",
-      hint: near.isEmpty
-        ? "there are \(Self.allValueStrings.joined(separator: ", "))"
-        : "did you mean \(near.joined(separator: " or "))?")
+      hint: near.isEmpty ? all : "did you mean \(near.joined(separator: " or "))?")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 struct SectionNoteTests {
   private static let note = "First line\n\n\tsecond: - no item\nDEADLINE: <2026-11-24 Tue>\n"
 
-  @Test(arguments: FileFormat.allCases.filter { $0 != .todotxt })
+  @Test(arguments: FileFormatTests.bothWays.filter { $0 != .todotxt })
   func `the note of a section comes back`(format: FileFormat) throws {
     var section = DraftNode.section("Food", image: "🍎")
     section.note = Self.note

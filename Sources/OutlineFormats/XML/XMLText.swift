@@ -1,10 +1,15 @@
 /// Decodes the bytes of an XML file: its encoding and its entities.
 struct XMLText {
   private let reading: FormatReading
+  private let isHTML: Bool
   private var encoding: String?
   private var hasToldOfEncoding = false
 
-  init(_ reading: FormatReading) { self.reading = reading }
+  /// - Parameter isHTML: whether names of HTML and a bare `&` are no flaws.
+  init(_ reading: FormatReading, isHTML: Bool = false) {
+    self.reading = reading
+    self.isHTML = isHTML
+  }
 
   /// Reads the declared encoding of a file.
   mutating func declare(_ declaration: String) {
@@ -81,7 +86,7 @@ struct XMLText {
 
 extension XMLText {
   private func resolved(_ text: String, _ line: Int) throws -> String {
-    try XMLEntity.resolve(text) { try reading.repaired($0, line: line) }
+    try XMLEntity.resolve(text) { if !isHTML { try reading.repaired($0, line: line) } }
   }
 }
 

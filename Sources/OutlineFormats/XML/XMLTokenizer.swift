@@ -2,19 +2,41 @@
 /// that has the line: bare `&` and `<`, quotes inside values, missing quotes, missing `>`, values
 /// without quotes, names of HTML, control characters.
 ///
+/// In HTML most of these are no errors, so there is no warning about them, and a value ends with
+/// the next quote.
+///
 /// It never fetches anything, and refuses a file that declares entities.
 struct XMLTokenizer {
+  /// The rules of a file.
+  enum Dialect: Equatable {
+    /// XML; a value without its closing quote ends before the next of these tags.
+    case xml(tags: [StaticString])
+    /// HTML as browsers write and read it.
+    case html
+
+    static func == (left: Self, right: Self) -> Bool { left.isHTML == right.isHTML }
+
+    var isHTML: Bool { if case .html = self { true } else { false } }
+  }
+
   private var bytes: XMLBytes
   private let reading: FormatReading
+  private let dialect: Dialect
   private var decoder: XMLText
   private var stops: [UInt8: ValueStop] = [:]
   /// The line on which the last token begins.
   private(set) var line = 1
 
-  init(_ input: FormatInput, _ reading: FormatReading) {
+  init(_ input: FormatInput, _ dialect: Dialect, _ reading: FormatReading) {
     bytes = XMLBytes(input, limit: reading.options.maximumBytes)
     self.reading = reading
-    decoder = XMLText(reading)
+    self.dialect = dialect
+    decoder = XMLText(reading, isHTML: dialect.isHTML)
+  }
+
+  /// Reports a flaw that is none in HTML.
+  private func flawed(_ message: @autoclosure () -> String, line: Int) throws {
+    if !dialect.isHTML { try reading.repaired(message(), line: line) }
   }
 
   /// The next tag or text, or `nil` at the end of the file. A text may come in several pieces.
@@ -31,7 +53,7 @@ struct XMLTokenizer {
       case .some(let next) where next.beginsXMLName: return try startTag()
       default:
         bytes.skip(1)
-        try reading.repaired("a < that begins no tag is text", line: line)
+        try flawed("a < that begins no tag is text", line: line)
         return .text("<")
       }
     }
@@ -83,7 +105,7 @@ struct XMLTokenizer {
           attributes.append(attribute)
         } else {
           let message = "the attribute \(attribute.name.visible) is given twice; the first counts"
-          try reading.repaired(message, line: bytes.line)
+          try flawed(message, line: bytes.line)
         }
         if let end { return .start(name, attributes, isEmpty: end == .empty) }
       default:
@@ -102,7 +124,7 @@ struct XMLTokenizer {
     let name = try name()
     try bytes.skipSpace()
     guard try bytes.peek() == UInt8(ascii: "=") else {
-      try reading.repaired("the attribute \(name.visible) has no value", line: line)
+      try flawed("the attribute \(name.visible) has no value", line: line)
       return (XMLAttribute(name: name, value: ""), nil)
     }
     bytes.skip(1)
@@ -115,10 +137,10 @@ struct XMLTokenizer {
       if value.last == UInt8(ascii: "/"), try bytes.peek() == UInt8(ascii: ">") {
         value.removeLast()
         bytes.skip(1)
-        try reading.repaired("the value of \(name.visible) has no quotes", line: line)
+        try flawed("the value of \(name.visible) has no quotes", line: line)
         return (XMLAttribute(name: name, value: try decoder.value(of: value, line: line)), .empty)
       }
-      try reading.repaired("the value of \(name.visible) has no quotes", line: line)
+      try flawed("the value of \(name.visible) has no quotes", line: line)
       return (XMLAttribute(name: name, value: try decoder.value(of: value, line: line)), nil)
     }
     bytes.skip(1)
@@ -148,10 +170,10 @@ extension XMLTokenizer {
         try reading.repaired("a quote in the value of \(name.visible) is text", line: line)
       }
       if raw.contains(UInt8(ascii: "<")) {
-        try reading.repaired("a < in the value of \(name.visible) is text", line: line)
+        try flawed("a < in the value of \(name.visible) is text", line: line)
       }
       if let next = try bytes.peek(), next.beginsXMLName {
-        try reading.repaired("a space is missing after \(name.visible)", line: line)
+        try flawed("a space is missing after \(name.visible)", line: line)
       }
       // Programs that write notes with the line ends as they are mean line ends.
       let isNote = name == "_note" || name == "note"
@@ -183,7 +205,8 @@ extension XMLTokenizer {
       from: distance, where: { $0 == quote || $0 == UInt8(ascii: "<") })
     {
       let isQuote = try bytes.peek(found) == quote
-      if try isQuote ? endsValue(found) : beginsNextTag(found) {
+      // In HTML the next quote ends the value, and a tag does not.
+      if try isQuote ? dialect.isHTML || endsValue(found) : beginsNextTag(found) {
         stop = ValueStop(offset: bytes.offset + found, isQuote: isQuote)
         break
       }
@@ -222,10 +245,10 @@ extension XMLTokenizer {
     while before >= 0, let byte = try bytes.peek(before), byte == 0x20 || byte == 0x09 {
       before -= 1
     }
-    guard before >= 0, let byte = try bytes.peek(before),
+    guard case .xml(let tags) = dialect, before >= 0, let byte = try bytes.peek(before),
       byte == UInt8(ascii: ">") || byte == 0x0A || byte == 0x0D
     else { return false }
-    for tag in ["<outline", "</outline", "</body", "</opml", "<body", "</head"] as [StaticString] {
+    for tag in tags {
       guard try bytes.isAt(tag, start, ignoringCase: true) else { continue }
       let next = try bytes.peek(start + tag.utf8CodeUnitCount)
       return next.map { !$0.isInXMLName } ?? true
