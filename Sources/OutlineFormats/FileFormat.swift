@@ -22,6 +22,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   case tsv
   /// The XML that other outliners exchange.
   case opml
+  /// The bookmarks of browsers.
+  case bookmarks
 
   /// The only place that maps formats to their code.
   var implementation: any FormatImplementation.Type {
@@ -37,6 +39,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     case .csv: CSVFormat.self
     case .tsv: TSVFormat.self
     case .opml: OPMLFormat.self
+    case .bookmarks: BookmarksFormat.self
     }
   }
 

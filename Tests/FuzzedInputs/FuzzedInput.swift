@@ -51,6 +51,8 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
   case tsv
   /// An outline of another outliner.
   case opml
+  /// Bookmarks of a browser.
+  case bookmarks
 
   /// Looks whether bytes keep the laws of this kind of input.
   /// - Throws: ``BrokenLaw`` if they do not. That they are refused as input is no error.
@@ -79,6 +81,7 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
     case .csv: try FormatLaws.check(.csv, bytes)
     case .tsv: try FormatLaws.check(.tsv, bytes)
     case .opml: try FormatLaws.check(.opml, bytes)
+    case .bookmarks: try LineFormatLaws.check(.bookmarks, bytes)
     }
   }
 }

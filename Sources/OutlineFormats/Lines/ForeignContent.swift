@@ -12,9 +12,6 @@ enum ForeignContent {
   static func kind(name: String?, beginning: Bytes, isNamed: Bool) -> String? {
     let text = beginning.drop { $0 <= 0x20 }
     let start = text.prefix(200).text.lowercased()
-    if start.hasPrefix("<!doctype netscape-bookmark-file") {
-      return "bookmarks of a browser, in HTML"
-    }
     if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return "a page of HTML" }
     if start.hasPrefix("<?xml") {
       return start.contains("<html") ? "a page of HTML" : "XML, but not OPML"

@@ -10,16 +10,15 @@ struct ForeignContentTests {
     return kind
   }
 
-  @Test func `pages, bookmarks and data are no outlines, whatever their names`() {
-    let bookmarks =
-      "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<TITLE>Bookmarks</TITLE>\n<DL><p>\n\t<DT><A HREF=\"x\">x</A>\n"
-    #expect(foreign("bookmarks.html", bookmarks) == "bookmarks of a browser, in HTML")
-    #expect(foreign("bookmarks.txt", bookmarks) == "bookmarks of a browser, in HTML")
+  @Test func `pages and data are no outlines, whatever their names`() {
     #expect(foreign(nil, "\n<!doctype html>\n<ul>\n\t<li>a\n") == "a page of HTML")
     #expect(foreign("list.html", "<ul>\n\t<li>- a\n") == "a page of HTML")
     #expect(foreign("a.xml", "<?xml version=\"1.0\"?>\n<rss>\n\t<item/>") == "XML, but not OPML")
     #expect(foreign("a.yml", "- a\n- b\n") == "YAML")
     #expect(foreign(nil, "# settings\nname: x\nlist:\n  - a: 1\n    b: 2\n") == "YAML")
+    #expect(
+      foreign("a.canvas", #"{"nodes":[],"edges":[]}"#)
+        == "JSON Canvas, whose nodes have places and no order")
     #expect(foreign("a.rtf", "{\\rtf1\\ansi\n\tx") == "RTF")
   }
 

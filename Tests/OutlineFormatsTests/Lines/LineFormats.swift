@@ -24,6 +24,38 @@ enum LineFormats {
     }
   }
 
+  /// Expects that outlines come back with everything, ids too.
+  static func expectWholeRoundTrips(
+    _ format: FileFormat, seed: Int, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    var options = WritingOptions()
+    options.hasIDs = true
+    for _ in 0..<Effort.times(200) {
+      var document = DraftDocument.random(using: &random)
+      for index in document.nodes.indices where document.nodes[index].isSection {
+        document.nodes[index].isDone = false
+      }
+      let bytes = try format.bytes(of: document, options: options)
+      let read = try format.document(of: bytes).document.nodes
+      if read == document.nodes { continue }
+      let text = String(decoding: bytes, as: UTF8.self)
+      let pair = zip(document.nodes, read).first { $0 != $1 }
+      let difference = pair.map { "meant \($0)\nread  \($1)" } ?? "\(read.count) nodes"
+      Issue.record("\(difference)\nfrom\n\(text)", sourceLocation: sourceLocation)
+      return
+    }
+  }
+
+  /// Expects that an outline of 100,000 levels is written and read.
+  static func expectDeep(
+    _ format: FileFormat, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let nodes = (0...100_000).map { DraftNode(level: $0, text: "x") }
+    let read = try format.document(of: format.bytes(of: DraftDocument(nodes: nodes))).document
+    #expect(read.nodes.last?.level == 100_000, sourceLocation: sourceLocation)
+  }
+
   /// The nodes in a text, one a line: hyphens for the depth, `x` where it is done, the text, and
   /// after a bar the note.
   static func outline(

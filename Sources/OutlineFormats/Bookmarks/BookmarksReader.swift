@@ -1,0 +1,261 @@
+import OutlineModel
+
+/// Reads the bookmarks of browsers.
+struct BookmarksReader {
+  private var tokens: XMLTokenizer
+  private let reading: FormatReading
+  /// The links and folders, and the number of lists that contain each.
+  private var entries: [Entry] = []
+  private var lists = 0
+  private var text = Text.none
+  private var words = ""
+  private var header = DocumentHeader()
+  private var isOurs = false
+  private var omissions = Omissions()
+
+  private struct Entry {
+    var node: DraftNode
+    var depth: Int
+    var line: Int
+    var isFolder: Bool
+    var isToolbar = false
+    var isExpanded: Bool?
+    /// Whether the attributes have the exact text or note.
+    var hasText = false
+    var hasNote = false
+  }
+
+  /// The place that text between tags belongs to.
+  private enum Text { case none, title, heading, name, note, skipped }
+
+  /// The parts that are left out, told once at the end.
+  private struct Omissions {
+    var icons = 0
+    var separators = 0
+    var texts = 0
+    var tags: Set<String> = []
+  }
+
+  init(_ input: FormatInput, _ reading: FormatReading) {
+    tokens = XMLTokenizer(input, .html, reading)
+    self.reading = reading
+  }
+
+  mutating func read() throws {
+    var hasList = false
+    while let token = try tokens.next() {
+      switch token {
+      case .start(let name, let attributes, _):
+        hasList = hasList || name.lowercased() == "dl"
+        try start(name.lowercased(), attributes)
+      case .end(let name): try end(name.lowercased())
+      case .text(let more): add(more)
+      }
+    }
+    try finishText()
+    guard hasList || !entries.isEmpty else { throw FormatError("it has no bookmarks") }
+    if lists > 0 {
+      try reading.repaired("end tags </DL> are missing: \(lists)", line: tokens.line)
+    }
+    if isOurs { header.fields = Set(FormatLosses.Field.allCases).subtracting([.id, .header]) }
+    try reading.header(header)
+    try isOurs ? deliverOurs() : deliver()
+    try tell()
+  }
+
+  private mutating func start(_ name: String, _ attributes: [XMLAttribute]) throws {
+    if text == .skipped { return }
+    switch name {
+    case "title", "h1":
+      try finishText()
+      text = name == "h1" ? .heading : .title
+    case "h3", "a": try begin(attributes, isFolder: name == "h3")
+    case "dd":
+      try finishText()
+      text = .note
+    case "dl":
+      try finishText()
+      lists += 1
+    case "dt": try finishText()
+    case "hr":
+      try finishText()
+      omissions.separators += 1
+    case "br" where text == .note: words += "\n"
+    case "script", "style": text = .skipped
+    case "meta":
+      let values = attributes.map { $0.value.lowercased() }
+      isOurs =
+        isOurs || values.contains("generator") && values.contains(BookmarksFormat.mark.lowercased())
+    case "p", "html", "head", "body", "base", "link", "br": break
+    default: omissions.tags.insert(name)
+    }
+  }
+
+  private mutating func end(_ name: String) throws {
+    switch name {
+    case "title", "h1", "h3", "a": try finishText()
+    case "script", "style": text = .none
+    case "dl":
+      try finishText()
+      lists = max(0, lists - 1)
+    default: break
+    }
+  }
+
+  private mutating func add(_ more: String) {
+    switch text {
+    case .none: if !BookmarkName.trimmed(more).isEmpty { omissions.texts += 1 }
+    case .skipped: break
+    default: words += more
+    }
+  }
+
+  /// Ends the text that is being read, and stores it.
+  private mutating func finishText() throws {
+    defer { (text, words) = (.none, "") }
+    switch text {
+    case .none, .skipped: break
+    case .title: if header.title == nil { header.title = title(words) }
+    case .heading: header.title = title(words) ?? header.title
+    case .name:
+      guard let last = entries.indices.last, !entries[last].hasText else { break }
+      let shown = BookmarkName.shown(words)
+      // Links without a name are common in the toolbar; there people see their picture.
+      entries[last].node.text = shown.isEmpty ? entries[last].node.text("url") ?? "" : shown
+    case .note:
+      let note = BookmarkName.trimmed(String(words.unicodeScalars.filter { $0 != "\r" }))
+      guard let last = entries.indices.last, !entries[last].hasNote, !note.isEmpty else { break }
+      entries[last].node.note = entries[last].node.note.map { $0 + "\n" + note } ?? note
+    }
+  }
+
+  private func title(_ words: String) -> String? {
+    let shown = BookmarkName.shown(words)
+    return shown.isEmpty ? nil : shown
+  }
+}
+
+// The attributes of a link or folder.
+extension BookmarksReader {
+  private mutating func begin(_ attributes: [XMLAttribute], isFolder: Bool) throws {
+    try finishText()
+    var entry = Entry(
+      node: DraftNode(text: ""), depth: max(0, lists - 1), line: tokens.line, isFolder: isFolder)
+    for attribute in attributes {
+      try read(attribute.name.lowercased(), attribute.value, into: &entry)
+    }
+    entries.append(entry)
+    text = .name
+  }
+
+  private mutating func read(
+    _ name: String, _ value: String, into entry: inout Entry
+  ) throws {
+    switch name {
+    case "href": if !value.isEmpty { entry.node.attributes["url"] = .string(value) }
+    case "add_date":
+      if let date = Int(value).flatMap(UnixTime.text(guessing:)) {
+        entry.node.attributes["created"] = .string(date)
+      }
+    case "tags": try read(tags: value, into: &entry)
+    case "icon": omissions.icons += 1
+    case "folded": entry.isExpanded = false
+    case BookmarkName.id: entry.node.id = value
+    case BookmarkName.kind: entry.node.isSection = value == "section"
+    case BookmarkName.text: (entry.node.text, entry.hasText) = (value, true)
+    case BookmarkName.note: (entry.node.note, entry.hasNote) = (value, true)
+    case BookmarkName.secondaryText: entry.node.secondaryText = value
+    case BookmarkName.image: entry.node.image = value
+    case BookmarkName.done: entry.node.isDone = value == "true"
+    case BookmarkName.expanded: entry.isExpanded = value == "true"
+    case BookmarkName.favorite:
+      (entry.node.isFavorite, entry.node.favoriteRank) = (true, Int(value))
+    case BookmarkName.attributes:
+      if case .object(let values)? = try? JSONText.value(of: Array(value.utf8)) {
+        entry.node.attributes.merge(values) { $1 }
+      } else {
+        try reading.repaired(
+          "\(name) is not a JSON object, and is kept as a text", line: entry.line)
+        entry.node.attributes[name] = .string(value)
+      }
+    default:
+      if name == "personal_toolbar_folder" { entry.isToolbar = value.lowercased() == "true" }
+      if !value.isEmpty { entry.node.attributes[name] = .string(value) }
+    }
+  }
+
+  private func read(tags value: String, into entry: inout Entry) throws {
+    for word in value.split(separator: ",") {
+      let words = word.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
+      let tag = String(words.joined(separator: "-").drop { $0 == "+" || $0 == "#" })
+      if tag != BookmarkName.trimmed(String(word)) {
+        try reading.notRepresentable(
+          "the tag \(BookmarkName.trimmed(String(word)).visible) became \(tag.visible)",
+          line: entry.line)
+      }
+      if !tag.isEmpty { entry.node.add(tags: [tag]) }
+    }
+  }
+}
+
+// From entries to nodes.
+extension BookmarksReader {
+  private func deliverOurs() throws {
+    var isInSection = false
+    for (index, entry) in entries.enumerated() {
+      var node = entry.node
+      isInSection = isInSection || node.isSection
+      node.level = isInSection ? max(0, entry.depth - 1) : entry.depth
+      let next = index + 1 < entries.count ? entries[index + 1].depth : 0
+      node.isExpanded = entry.isExpanded ?? (node.isSection || next > entry.depth)
+      try reading.node(node, line: entry.line)
+    }
+  }
+
+  private func deliver() throws {
+    // An item after a section would be one of that section.
+    var isAfterFolder = false
+    var isMoved = false
+    for entry in entries where entry.depth == 0 {
+      isAfterFolder = isAfterFolder || entry.isFolder
+      if entry.isFolder { continue }
+      isMoved = isMoved || isAfterFolder
+      try reading.node(entry.node, line: entry.line)
+    }
+    if isMoved {
+      try reading.notRepresentable(
+        "links outside of folders come before the folders, which are sections", line: nil)
+    }
+    var isInToolbar = false
+    for entry in entries where entry.depth > 0 || entry.isFolder {
+      var node = entry.node
+      if entry.depth == 0 {
+        node = .section(node.text, id: node.id, image: node.image, attributes: node.attributes)
+        (node.note, node.secondaryText) = (entry.node.note, entry.node.secondaryText)
+        node.isExpanded = entry.isExpanded ?? true
+        isInToolbar = entry.isToolbar
+      } else {
+        node.level = entry.depth - 1
+        // A person keeps the pages in the toolbar that should be at hand.
+        if isInToolbar && entry.depth == 1 && !entry.isFolder { node.isFavorite = true }
+      }
+      try reading.node(node, line: entry.line)
+    }
+  }
+
+  private func tell() throws {
+    if omissions.icons > 0 {
+      try reading.notRepresentable("pictures of pages are left out: \(omissions.icons)", line: nil)
+    }
+    if omissions.separators > 0 {
+      try reading.notRepresentable("separators are left out: \(omissions.separators)", line: nil)
+    }
+    if !omissions.tags.isEmpty {
+      let names = omissions.tags.sorted().prefix(10).map { "<\($0.prefix(20).visible)>" }
+      try reading.ignored("tags are left out: \(names.joined(separator: " "))", line: nil)
+    }
+    if omissions.texts > 0 {
+      try reading.ignored("texts outside of links are left out: \(omissions.texts)", line: nil)
+    }
+  }
+}
