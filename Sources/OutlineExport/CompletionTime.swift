@@ -13,7 +13,7 @@ package struct CompletionTime {
 
   /// The formats that can store the time.
   package static let formats: Set<FileFormat> = [
-    .todotxt, .taskwarrior, .org, .taskpaper,
+    .todotxt, .taskwarrior, .org, .taskpaper, .icalendar,
   ]
 
   /// The local date, and the time to the minute if there is one.
@@ -28,7 +28,7 @@ package struct CompletionTime {
   {
     var attributes = attributes
     let (name, parts) = (ReservedAttribute.completed.rawValue, local.split(separator: " "))
-    let isMoment = format == .taskwarrior
+    let isMoment = format == .taskwarrior || format == .icalendar
     attributes[name] = .string(isMoment ? moment.rawValue : String(parts[0]))
     if format == .org, parts.count == 2, let day = ItemDate(rawValue: String(parts[0])) {
       attributes[name + "Stamp"] = .string("[\(day) \(day.weekday) \(parts[1])]")

@@ -24,6 +24,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   case opml
   /// The bookmarks of browsers.
   case bookmarks
+  /// The tasks of calendars.
+  case icalendar
 
   /// The only place that maps formats to their code.
   var implementation: any FormatImplementation.Type {
@@ -40,6 +42,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     case .tsv: TSVFormat.self
     case .opml: OPMLFormat.self
     case .bookmarks: BookmarksFormat.self
+    case .icalendar: ICalendarFormat.self
     }
   }
 

@@ -53,6 +53,8 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
   case opml
   /// Bookmarks of a browser.
   case bookmarks
+  /// Tasks of a calendar.
+  case icalendar
 
   /// Looks whether bytes keep the laws of this kind of input.
   /// - Throws: ``BrokenLaw`` if they do not. That they are refused as input is no error.
@@ -82,6 +84,7 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
     case .tsv: try FormatLaws.check(.tsv, bytes)
     case .opml: try FormatLaws.check(.opml, bytes)
     case .bookmarks: try LineFormatLaws.check(.bookmarks, bytes)
+    case .icalendar: try LineFormatLaws.check(.icalendar, bytes)
     }
   }
 }

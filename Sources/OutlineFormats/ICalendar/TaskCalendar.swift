@@ -30,91 +30,37 @@ package struct TaskCalendar {
     var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//OutlineStore//outline//EN"]
     for task in tasks { lines += self.lines(of: task) }
     lines.append("END:VCALENDAR")
-    return lines.map { Self.folded($0) + "\r\n" }.joined()
+    return lines.map { CalendarText.folded($0) + "\r\n" }.joined()
   }
 
   private func lines(of task: Task) -> [String] {
     let content = task.content
-    let summary = Self.escaped(
+    let summary = CalendarText.escaped(
       [content.image, content.text].compactMap(\.self).joined(separator: " "))
     var lines = [
-      "BEGIN:VTODO", "UID:\(Self.escaped(task.id))@outlinestore", "DTSTAMP:\(Self.utc(moment))",
-      "SUMMARY:\(summary)", Self.date("DUE", task.due),
+      "BEGIN:VTODO", "UID:\(CalendarText.escaped(task.id))\(CalendarName.suffix)",
+      "DTSTAMP:\(CalendarText.utc(moment))", "SUMMARY:\(summary)",
+      CalendarText.line("DUE", task.due),
     ]
     // The standard wants both as days or both as times, and the start first.
     if let start = content.start, start.hasTime == task.due.hasTime,
       start.secondsInUTC < task.due.secondsInUTC
     {
-      lines.append(Self.date("DTSTART", start))
+      lines.append(CalendarText.line("DTSTART", start))
     }
     let note = [content.secondaryText, content.note].compactMap(\.self).joined(separator: "\n")
-    if !note.isEmpty { lines.append("DESCRIPTION:\(Self.escaped(note))") }
+    if !note.isEmpty { lines.append(CalendarText.line("DESCRIPTION", text: note)) }
     if let letter = content.priority?.utf8.first {
-      // 1 is the highest priority, 9 the lowest.
-      lines.append("PRIORITY:\(min(9, Int(letter) - Int(UInt8(ascii: "A")) + 1))")
+      lines.append("PRIORITY:\(CalendarText.priority(of: letter))")
     }
     if !content.tags.isEmpty {
-      lines.append("CATEGORIES:" + content.tags.map(Self.escaped).joined(separator: ","))
+      lines.append("CATEGORIES:" + content.tags.map(CalendarText.escaped).joined(separator: ","))
     }
     lines.append("STATUS:\(content.isDone ? "COMPLETED" : "NEEDS-ACTION")")
     lines += [
       "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:\(summary)",
-      "TRIGGER;VALUE=DATE-TIME:\(Self.utc(task.alarm))", "END:VALARM", "END:VTODO",
+      "TRIGGER;VALUE=DATE-TIME:\(CalendarText.utc(task.alarm))", "END:VALARM", "END:VTODO",
     ]
     return lines
-  }
-
-  private static func date(_ name: String, _ date: ItemDate) -> String {
-    if date.hasTime {
-      return "\(name):" + utc(Date(timeIntervalSince1970: Double(date.secondsInUTC)))
-    }
-    return "\(name);VALUE=DATE:" + date.rawValue.filter { $0 != "-" }
-  }
-
-  /// A moment in UTC, to the second.
-  private static func utc(_ date: Date) -> String {
-    let seconds = Int(date.timeIntervalSince1970.rounded(.down))
-    let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
-    let (day, rest) = (CalendarDay(daysSince1970: days), seconds - days * 86_400)
-    func digits(_ number: Int, _ count: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    return digits(day.year, 4) + digits(day.month, 2) + digits(day.day, 2) + "T"
-      + digits(rest / 3600, 2) + digits(rest / 60 % 60, 2) + digits(rest % 60, 2) + "Z"
-  }
-
-  /// A text as a value; control characters other than line ends and tabs are left out, because the
-  /// standard forbids them.
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    var last: Unicode.Scalar?
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\", ";", ",": escaped += "\\" + String(scalar)
-      case "\n": if last != "\r" { escaped += "\\n" }
-      case "\r", "\u{2028}", "\u{2029}": escaped += "\\n"
-      case "\t": escaped += "\t"
-      default:
-        if scalar.properties.generalCategory != .control { escaped.unicodeScalars.append(scalar) }
-      }
-      last = scalar
-    }
-    return escaped
-  }
-
-  /// A line, broken so that no part is longer than 75 bytes.
-  private static func folded(_ line: String) -> String {
-    var (folded, count) = ("", 0)
-    for scalar in line.unicodeScalars {
-      let length = UTF8.width(scalar)
-      if count + length > 75 {
-        folded += "\r\n "
-        count = 1
-      }
-      folded.unicodeScalars.append(scalar)
-      count += length
-    }
-    return folded
   }
 }

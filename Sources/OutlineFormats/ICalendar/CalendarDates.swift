@@ -1,0 +1,71 @@
+import Foundation
+import OutlineModel
+
+/// The dates of calendars: days, moments in UTC, and times in a zone or without one.
+struct CalendarDates {
+  private var zones: [String: TimeZone?] = [:]
+
+  /// A date that was read.
+  enum Value {
+    /// A day or a moment.
+    case date(ItemDate)
+    /// A local time, `2026-11-27 14:30`, which is that time anywhere.
+    case local(String)
+  }
+
+  /// Reads a date; `nil` if it is none.
+  /// - Parameter report: receives the zone if it is known, and `nil` for one that is not.
+  mutating func read(
+    _ line: ContentLine, _ report: (_ zone: String, _ isKnown: Bool) throws -> Void
+  ) rethrows -> Value? {
+    let bytes = Array(line.value.trimmed())
+    guard bytes.count == 8 || bytes.count >= 15 && bytes[8] == UInt8(ascii: "T") else { return nil }
+    let day = [bytes[..<4].text, bytes[4..<6].text, bytes[6..<8].text].joined(separator: "-")
+    if bytes.count == 8 { return ItemDate(rawValue: day).map(Value.date) }
+    let parts = [bytes[9..<11].text, bytes[11..<13].text, bytes[13..<15].text]
+    let clock = parts.joined(separator: ":")
+    guard let utc = ItemDate(rawValue: "\(day)T\(clock)Z") else { return nil }
+    if bytes.count == 16, bytes[15] == UInt8(ascii: "Z") { return .date(utc) }
+    guard bytes.count == 15 else { return nil }
+    let local = Value.local("\(day) \(parts[0]):\(parts[1])")
+    guard let name = line.parameters["TZID"] else { return local }
+    let zone = zone(name)
+    try report(name, zone != nil)
+    guard let zone else { return local }
+    // The offset at the moment, which the offset at the same time in UTC leads to.
+    let seconds = utc.secondsInUTC
+    let first = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+    let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds - first)))
+    guard offset % 60 == 0 else {
+      return UnixTime.text(seconds: seconds - offset).flatMap(Self.date)
+    }
+    let minutes = abs(offset) / 60
+    let hours = (minutes / 60 < 10 ? "0" : "") + String(minutes / 60)
+    let rest = (minutes % 60 < 10 ? "0" : "") + String(minutes % 60)
+    return Self.date("\(day)T\(clock)\(offset < 0 ? "-" : "+")\(hours):\(rest)")
+  }
+
+  private static func date(_ text: String) -> Value? {
+    ItemDate(rawValue: text).map(Value.date)
+  }
+
+  private mutating func zone(_ name: String) -> TimeZone? {
+    if let known = zones[name] { return known }
+    // Some programs write a path before the name.
+    let words = name.split(separator: "/").suffix(2).joined(separator: "/")
+    let zone = TimeZone(identifier: name) ?? TimeZone(identifier: words)
+    zones.updateValue(zone, forKey: name)
+    return zone
+  }
+
+  /// The line of a date that a reader understands as the same; `nil` if it has no form here.
+  static func line(_ name: String, _ date: ItemDate) -> String? {
+    (1...9999).contains(date.utc.day.year) ? CalendarText.line(name, date) : nil
+  }
+
+  /// The line of a local time, `2026-11-27 14:30`.
+  static func line(_ name: String, local clock: String) -> String {
+    let digits = clock.filter { $0 != "-" && $0 != ":" && $0 != " " }
+    return "\(name):\(digits.prefix(8))T\(digits.dropFirst(8))00"
+  }
+}

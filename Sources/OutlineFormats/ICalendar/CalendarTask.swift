@@ -1,0 +1,178 @@
+import OutlineModel
+
+/// A node as the lines of a component.
+struct CalendarTask {
+  let uid: String
+  private let node: DraftNode
+  private let parent: String?
+  /// The attributes that have no property.
+  private var rest: [String: JSONValue]
+  private var dates: [String] = []
+
+  /// - Parameters:
+  ///   - number: the number of the node in the file.
+  ///   - parent: the identifier of its parent.
+  init(_ node: DraftNode, number: Int, parent: String?) {
+    self.node = node
+    self.parent = parent
+    rest = node.attributes
+    if let id = node.id, !id.steersOutput {
+      let isOurs = id.hasSuffix(CalendarName.suffix) || id.hasSuffix(CalendarName.numberSuffix)
+      uid = id + (isOurs ? CalendarName.suffix : "")
+    } else {
+      uid = String(number) + CalendarName.numberSuffix
+    }
+    if !node.isSection { dates = takeDates() }
+  }
+
+  /// The lines, not folded.
+  func lines() -> [String] {
+    var lines: [String] = []
+    var rest = rest
+    lines.append("BEGIN:" + (node.isSection ? "VJOURNAL" : "VTODO"))
+    lines.append(CalendarText.line("UID", text: uid))
+    // A file that was made from the same nodes is the same.
+    let stamp = ["completed", "created"].lazy.compactMap(node.date).first { $0.hasTime }
+    lines.append(
+      stamp.flatMap { CalendarDates.line("DTSTAMP", $0) } ?? "DTSTAMP:19700101T000000Z")
+    let text = CalendarText.plain(node.text)
+    lines.append(CalendarText.line("SUMMARY", text: text))
+    if let note = node.note {
+      let plain = CalendarText.plain(note)
+      lines.append(CalendarText.line("DESCRIPTION", text: plain))
+      if !Self.isSame(plain, note) { lines.append(Self.exact(CalendarName.note, note)) }
+    }
+    if !node.isSection { lines += taskLines(&rest) }
+    if node.isSection { lines.append("\(CalendarName.kind):section") }
+    if let id = node.id, id.steersOutput { lines.append(Self.exact(CalendarName.id, id)) }
+    if !Self.isSame(text, node.text) { lines.append(Self.exact(CalendarName.text, node.text)) }
+    if let text = node.secondaryText {
+      lines.append(Self.exact(CalendarName.secondaryText, text))
+    }
+    if let image = node.image { lines.append(Self.exact(CalendarName.image, image)) }
+    if node.isExpanded != node.isSection {
+      lines.append("\(CalendarName.expanded):\(node.isExpanded ? "TRUE" : "FALSE")")
+    }
+    if node.isFavorite {
+      lines.append("\(CalendarName.favorite):\(node.favoriteRank.map(String.init) ?? "TRUE")")
+    }
+    if !rest.isEmpty {
+      lines.append(CalendarText.line(CalendarName.attributes, text: JSONValue.object(rest).line))
+    }
+    lines.append("END:" + (node.isSection ? "VJOURNAL" : "VTODO"))
+    return lines
+  }
+
+  private static func exact(_ name: String, _ text: String) -> String {
+    CalendarText.line(name, text: JSONValue.string(text).line)
+  }
+
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    left.unicodeScalars.elementsEqual(right.unicodeScalars)
+  }
+
+  /// The lines that only a task has.
+  private func taskLines(_ rest: inout [String: JSONValue]) -> [String] {
+    var lines = dates
+    if let parent { lines.append(CalendarText.line("RELATED-TO", text: parent)) }
+    lines.append("STATUS:" + status(&rest))
+    if case .integer(let percent)? = rest["percent"], (0...100).contains(percent) {
+      lines.append("PERCENT-COMPLETE:\(percent)")
+      rest["percent"] = nil
+    }
+    if let letter = node.priority?.asciiValue {
+      let number = CalendarText.priority(of: letter)
+      lines.append("PRIORITY:\(number)")
+      // Lower letters are 9 too; for them an attribute keeps the letter.
+      if Int(letter) - 64 == number { rest["priority"] = nil }
+    }
+    let tags = node.tags
+    if !tags.isEmpty, tags.allSatisfy(Self.isPlain(tag:)) {
+      lines.append("CATEGORIES:" + tags.map(CalendarText.escaped).joined(separator: ","))
+      rest["tags"] = nil
+    }
+    for (name, property) in [("url", "URL"), ("rrule", "RRULE")] {
+      guard let text = node.text(name), !text.isEmpty, !text.steersOutput else { continue }
+      lines.append("\(property):\(text)")
+      rest[name] = nil
+    }
+    if let place = node.text("location"), !place.isEmpty, !place.steersOutput {
+      lines.append(CalendarText.line("LOCATION", text: place))
+      rest["location"] = nil
+    }
+    if case .array(let values)? = rest[CalendarName.kept] {
+      let kept = values.compactMap { value -> String? in
+        guard case .string(let line) = value, !line.steersOutput,
+          let first = line.utf8.first, first != 0x20, ContentLine(Array(line.utf8)[...]) != nil
+        else { return nil }
+        return line
+      }
+      if kept.count == values.count, ICalendarReader.keeps(kept) {
+        lines += kept
+        rest[CalendarName.kept] = nil
+      }
+    }
+    return lines
+  }
+
+  private func status(_ rest: inout [String: JSONValue]) -> String {
+    let wanted = node.text("status")
+    if wanted == (node.isDone ? "CANCELLED" : "IN-PROCESS"), let wanted {
+      rest["status"] = nil
+      return wanted
+    }
+    return node.isDone ? "COMPLETED" : "NEEDS-ACTION"
+  }
+
+  /// The lines of dates. A date that they do not express exactly stays an attribute.
+  private mutating func takeDates() -> [String] {
+    var lines: [String] = []
+    let due = dateLine("due", "DUE")
+    if let due { lines.append(due.line) }
+    // The standard wants both as days or both as times, and the start first.
+    if let start = dateLine("start", "DTSTART"),
+      due == nil || start.kind == due?.kind && start.seconds <= due?.seconds ?? 0
+    {
+      lines.append(start.line)
+      take("start", start)
+    }
+    if let due { take("due", due) }
+    for (name, property) in [("created", "CREATED"), ("completed", "COMPLETED")] {
+      guard let date = node.date(name), date.hasTime, let line = CalendarDates.line(property, date)
+      else { continue }
+      lines.append(line)
+      if date.rawValue == UnixTime.text(seconds: date.secondsInUTC) { rest[name] = nil }
+    }
+    return lines
+  }
+
+  private struct DateLine {
+    enum Kind { case day, moment, local }
+    var line: String
+    var kind: Kind
+    var seconds: Int
+    var isExact: Bool
+  }
+
+  private func dateLine(_ name: String, _ property: String) -> DateLine? {
+    guard let date = node.date(name) else { return nil }
+    if let clock = OrgTimestamp.kept(name, of: node)?.clock(of: name) {
+      return DateLine(
+        line: CalendarDates.line(property, local: clock), kind: .local, seconds: date.secondsInUTC,
+        isExact: true)
+    }
+    guard let line = CalendarDates.line(property, date) else { return nil }
+    return DateLine(
+      line: line, kind: date.hasTime ? .moment : .day, seconds: date.secondsInUTC,
+      isExact: !date.hasTime || date.rawValue == UnixTime.text(seconds: date.secondsInUTC))
+  }
+
+  private mutating func take(_ name: String, _ line: DateLine) {
+    if line.isExact { rest[name] = nil }
+    if line.kind == .local { rest[name + "Stamp"] = nil }
+  }
+
+  private static func isPlain(tag: String) -> Bool {
+    !tag.steersOutput && !tag.hasPrefix("#") && !tag.hasPrefix("+")
+  }
+}

@@ -1,0 +1,73 @@
+import OutlineModel
+
+/// Tasks of calendars (RFC 5545): a `VTODO` for each item, which names its parent.
+///
+/// A section is a `VJOURNAL`, so it is in no list of tasks; the tasks after it are its items. Fields
+/// that the standard does not have are in properties whose names begin with `X-OUTLINE-`.
+enum ICalendarFormat: FormatImplementation {
+  static let fileExtensions = ["ics", "ical"]
+
+  static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
+    let start = beginning.drop { $0 <= 0x20 }.prefix(40).text.uppercased()
+    return start.hasPrefix("BEGIN:VCALENDAR") || start.hasPrefix("BEGIN:VTODO")
+      ? .certain : likelihood(name: name)
+  }
+
+  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+    var reader = ICalendarReader(reading)
+    try reader.read(input)
+  }
+
+  static func write(
+    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
+  ) throws -> FormatLosses {
+    var losses = FormatLosses()
+    let header = try source.header
+    losses.count(.header, header.attributes.count)
+    var bytes: [UInt8] = []
+    func append(_ lines: [String]) {
+      for line in lines { bytes.append(contentsOf: (CalendarText.folded(line) + "\r\n").utf8) }
+    }
+    append([
+      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//OutlineStore//outline//EN",
+      "\(CalendarName.form):1",
+    ])
+    if let title = header.title {
+      append([CalendarText.line("X-WR-CALNAME", text: CalendarText.plain(title))])
+    }
+    var parents: [String] = []
+    var number = 0
+    try source.forEachNode { node in
+      parents.removeSubrange(min(node.isSection ? 0 : node.level, parents.count)...)
+      number += 1
+      let task = CalendarTask(node, number: number, parent: parents.last)
+      append(task.lines())
+      if !node.isSection { parents.append(task.uid) }
+      try bytes.flush(output)
+    }
+    append(["END:VCALENDAR"])
+    try bytes.flush(at: 0, output)
+    return losses
+  }
+}
+
+/// The names of properties that iCalendar does not have, and the ends of identifiers.
+enum CalendarName {
+  static let form = "X-OUTLINE-FORM"
+  static let kind = "X-OUTLINE-KIND"
+  static let id = "X-OUTLINE-ID"
+  static let text = "X-OUTLINE-TEXT"
+  static let note = "X-OUTLINE-NOTE"
+  static let secondaryText = "X-OUTLINE-SECONDARY"
+  static let image = "X-OUTLINE-IMAGE"
+  static let expanded = "X-OUTLINE-EXPANDED"
+  static let favorite = "X-OUTLINE-FAVORITE"
+  static let attributes = "X-OUTLINE-ATTRIBUTES"
+
+  /// The attribute that keeps the lines which an item has no field for.
+  static let kept = "icalendar"
+  /// The end of the identifiers that `outline remind` writes.
+  static let suffix = "@outlinestore"
+  /// The end of the identifiers of nodes without an id.
+  static let numberSuffix = "@nodes.outlinestore"
+}

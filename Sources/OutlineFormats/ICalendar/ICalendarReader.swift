@@ -1,0 +1,353 @@
+import OutlineModel
+
+/// Reads the tasks of calendars.
+struct ICalendarReader {
+  private let reading: FormatReading
+  private var calendars: [Calendar] = []
+  /// The names of the open components.
+  private var open: [String] = []
+  private var task: Task?
+  private var dates = CalendarDates()
+  private var isOurs = false
+  private var header = DocumentHeader()
+  /// The numbers of components that are left out, by their names.
+  private var omitted: [String: Int] = [:]
+  private var zones: Set<String> = []
+
+  private struct Calendar {
+    var title: String?
+    var tree = ParentLinks()
+    var count = 0
+  }
+
+  /// A component while it is read.
+  private struct Task {
+    var node = DraftNode(text: "")
+    var line: Int
+    var uid: String?
+    var parent: String?
+    var hasText = false
+    var isCompleted: Bool?
+    var percent: Int64?
+    var kept: [String] = []
+    var exact: [String: String] = [:]
+    var attributes: [String: JSONValue] = [:]
+    var isChangedOccurrence = false
+    var isJournal = false
+    var isExpanded: Bool?
+  }
+
+  init(_ reading: FormatReading) { self.reading = reading }
+
+  mutating func read(_ input: FormatInput) throws {
+    var lines = ContentLines(input, limit: reading.options.maximumBytes)
+    var hasBegun = false
+    while let (bytes, number) = try lines.nextLine() {
+      guard let line = ContentLine(try readable(bytes[...], number, reading)) else {
+        if !hasBegun { throw FormatError("it does not begin with BEGIN:VCALENDAR", line: number) }
+        try reading.repaired("a line without a name and a colon is left out", line: number)
+        continue
+      }
+      if !hasBegun, line.name != "BEGIN" {
+        throw FormatError("it does not begin with BEGIN:VCALENDAR", line: number)
+      }
+      hasBegun = true
+      try read(line, number)
+    }
+    if !hasBegun { throw FormatError("it does not begin with BEGIN:VCALENDAR") }
+    if let last = open.last {
+      try reading.repaired("END:\(last.prefix(40).visible) is missing", line: input.line)
+      try finishTask()
+    }
+    try deliver()
+  }
+
+  private mutating func read(_ line: ContentLine, _ number: Int) throws {
+    let value = line.value.trimmed().text.uppercased()
+    switch line.name {
+    case "BEGIN":
+      if task != nil {
+        task?.kept.append(line.text)
+      } else if value == "VCALENDAR" {
+        calendars.append(Calendar())
+      } else if value == "VTODO" || value == "VJOURNAL" {
+        task = Task(line: number)
+        task?.isJournal = value == "VJOURNAL"
+      } else if open.last ?? "VCALENDAR" == "VCALENDAR", value != "VTIMEZONE" {
+        omitted[value, default: 0] += 1
+      }
+      open.append(value)
+    case "END":
+      guard let place = open.lastIndex(of: value) else {
+        return try reading.repaired(
+          "END:\(value.prefix(40).visible) has no beginning", line: number)
+      }
+      if place < open.count - 1 {
+        try reading.repaired(
+          "END:\(open[open.count - 1].prefix(40).visible) is missing", line: number)
+      }
+      let closesTask = open[place...].contains { $0 == "VTODO" || $0 == "VJOURNAL" }
+      open.removeSubrange(place...)
+      if closesTask { try finishTask() } else { task?.kept.append(line.text) }
+    default:
+      if let name = open.last, name == "VTODO" || name == "VJOURNAL", task != nil {
+        try readProperty(line, number)
+      } else if task != nil {
+        task?.kept.append(line.text)
+      } else if open.last == "VCALENDAR" {
+        readHeader(line)
+      }
+    }
+  }
+
+  private mutating func readHeader(_ line: ContentLine) {
+    let text = CalendarText.unescaped(line.value)[...].text
+    switch line.name {
+    case "VERSION", "PRODID", "CALSCALE", "METHOD": break
+    case CalendarName.form: isOurs = true
+    case "X-WR-CALNAME", "NAME":
+      if let last = calendars.indices.last, !text.isEmpty {
+        calendars[last].title = calendars[last].title ?? text
+      }
+    default: if !text.isEmpty { header.attributes[line.name] = .string(text) }
+    }
+  }
+
+  /// Whether lines would be read back as the lines that are kept for a task.
+  static func keeps(_ lines: [String]) -> Bool {
+    var open: [String] = []
+    for text in lines {
+      guard let line = ContentLine(Array(text.utf8)[...]) else { return false }
+      let value = line.value.trimmed().text.uppercased()
+      if line.name == "BEGIN" {
+        if value == "VTODO" || value == "VJOURNAL" { return false }
+        open.append(value)
+      } else if line.name == "END" {
+        guard open.popLast() == value else { return false }
+      } else if open.isEmpty, names.contains(line.name) || line.name.hasPrefix("X-OUTLINE-") {
+        guard line.name == "RELATED-TO", line.isOtherRelation else { return false }
+      }
+    }
+    return open.isEmpty
+  }
+
+  /// The properties that become fields, or follow from others.
+  private static let names: Set<String> = [
+    "UID", "DTSTAMP", "LAST-MODIFIED", "SUMMARY", "DESCRIPTION", "DUE", "DTSTART", "CREATED",
+    "COMPLETED", "STATUS", "PERCENT-COMPLETE", "PRIORITY", "CATEGORIES", "URL", "RRULE", "LOCATION",
+    "RELATED-TO", "RECURRENCE-ID",
+  ]
+}
+
+// The properties of a task.
+extension ICalendarReader {
+  private mutating func readProperty(_ line: ContentLine, _ number: Int) throws {
+    guard var task else { return }
+    defer { self.task = task }
+    let text = CalendarText.unescaped(line.value)[...].text
+    switch line.name {
+    case "UID": task.uid = text
+    case "DTSTAMP", "LAST-MODIFIED": break
+    case "SUMMARY": (task.node.text, task.hasText) = (text, true)
+    case "DESCRIPTION": if !text.isEmpty { task.node.note = text }
+    case "RELATED-TO":
+      if line.isOtherRelation || task.parent != nil {
+        task.kept.append(line.text)
+      } else {
+        task.parent = text
+      }
+    case "DUE": try readDate("due", line, number, &task)
+    case "DTSTART": try readDate("start", line, number, &task)
+    case "CREATED": try readDate("created", line, number, &task)
+    case "COMPLETED":
+      try readDate("completed", line, number, &task)
+      task.isCompleted = task.isCompleted ?? true
+    case "STATUS":
+      let status = text.uppercased()
+      task.isCompleted = status == "COMPLETED" || status == "CANCELLED"
+      if status == "CANCELLED" || status == "IN-PROCESS" {
+        task.node.attributes["status"] = .string(status)
+      }
+    case "PERCENT-COMPLETE":
+      if let percent = Int64(text), (0...100).contains(percent) {
+        task.percent = percent
+      } else {
+        task.kept.append(line.text)
+      }
+    case "PRIORITY":
+      if let priority = UInt8(text), (1...9).contains(priority) {
+        let letter = Character(Unicode.Scalar(UInt8(ascii: "A") + priority - 1))
+        task.node.attributes["priority"] = .string(String(letter))
+      } else if text != "0" {
+        task.kept.append(line.text)
+      }
+    case "CATEGORIES": try readTags(line, number, &task)
+    case "URL", "RRULE":
+      if !line.value.isEmpty {
+        task.node.attributes[line.name.lowercased()] = .string(line.value.text)
+      }
+    case "LOCATION": if !text.isEmpty { task.node.attributes["location"] = .string(text) }
+    case "RECURRENCE-ID": task.isChangedOccurrence = true
+    case CalendarName.kind: task.node.isSection = text == "section"
+    case CalendarName.expanded: task.isExpanded = text == "TRUE"
+    case CalendarName.favorite:
+      (task.node.isFavorite, task.node.favoriteRank) = (true, Int(text))
+    case CalendarName.attributes:
+      if case .object(let values)? = try? JSONText.value(of: Array(text.utf8)) {
+        task.attributes = values
+      } else {
+        try reading.repaired("\(line.name) is not a JSON object, and is kept", line: number)
+        task.kept.append(line.text)
+      }
+    case CalendarName.id, CalendarName.text, CalendarName.note, CalendarName.image,
+      CalendarName.secondaryText:
+      if case .string(let exact)? = try? JSONText.value(of: Array(text.utf8)) {
+        task.exact[line.name] = exact
+      } else {
+        try reading.repaired("\(line.name) is not a JSON text, and is kept", line: number)
+        task.kept.append(line.text)
+      }
+    default: task.kept.append(line.text)
+    }
+  }
+
+  private mutating func readDate(
+    _ name: String, _ line: ContentLine, _ number: Int, _ task: inout Task
+  ) throws {
+    var zones: [(String, Bool)] = []
+    let value = dates.read(line) { zones.append(($0, $1)) }
+    for (zone, isKnown) in zones where self.zones.insert(zone).inserted {
+      if isKnown {
+        try reading.notRepresentable(
+          "the zone \(zone.visible) of dates is not kept, only their moments", line: number)
+      } else {
+        try reading.repaired(
+          "the zone \(zone.visible) is not known, so its times are local", line: number)
+      }
+    }
+    switch value {
+    case .date(let date): task.node.attributes[name] = .string(date.rawValue)
+    case .local(let clock):
+      guard let stamp = OrgTimestamp(clock: clock, of: name) else { fallthrough }
+      stamp.set(name, in: &task.node)
+    case nil:
+      try reading.notRepresentable(
+        "\(line.name) is not a date, and is kept as it is: \(line.value.prefix(40).text.visible)",
+        line: number)
+      task.kept.append(line.text)
+    }
+  }
+
+  private func readTags(_ line: ContentLine, _ number: Int, _ task: inout Task) throws {
+    for piece in line.pieces {
+      let written = CalendarText.unescaped(piece)[...].trimmed().text
+      let words = written.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
+      let tag = String(words.joined(separator: "-").drop { $0 == "+" || $0 == "#" })
+      if tag != written {
+        try reading.notRepresentable(
+          "the category \(written.visible) became the tag \(tag.visible)", line: number)
+      }
+      if !tag.isEmpty { task.node.add(tags: [tag]) }
+    }
+  }
+
+  private mutating func finishTask() throws {
+    guard var task else { return }
+    self.task = nil
+    if task.isJournal, !task.node.isSection {
+      omitted["VJOURNAL", default: 0] += 1
+      return
+    }
+    task.node.isExpanded = task.isExpanded ?? task.node.isSection
+    if task.isChangedOccurrence {
+      omitted["changed occurrence", default: 0] += 1
+      return
+    }
+    readExact(&task)
+    task.node.isDone = task.isCompleted ?? (task.percent == 100)
+    if let percent = task.percent { task.node.attributes["percent"] = .integer(percent) }
+    if !task.kept.isEmpty {
+      task.node.attributes[CalendarName.kept] = .array(task.kept.map(JSONValue.string))
+    }
+    merge(task.attributes, into: &task.node)
+    if calendars.isEmpty { calendars.append(Calendar()) }
+    let last = calendars.count - 1
+    calendars[last].count += 1
+    if !task.hasText { try reading.missesText("the task has no SUMMARY", line: task.line) }
+    calendars[last].tree.add(task.node, line: task.line, own: task.uid, parent: task.parent)
+  }
+
+  /// Takes the texts that other programs see without some characters, unless they changed them.
+  private func readExact(_ task: inout Task) {
+    if let id = task.exact[CalendarName.id] {
+      task.node.id = id
+    } else if let uid = task.uid, !uid.isEmpty, !uid.hasSuffix(CalendarName.numberSuffix) {
+      task.node.id =
+        uid.hasSuffix(CalendarName.suffix) ? String(uid.dropLast(CalendarName.suffix.count)) : uid
+    }
+    if let text = task.exact[CalendarName.text], CalendarText.plain(text) == task.node.text {
+      task.node.text = text
+    }
+    if let note = task.exact[CalendarName.note],
+      CalendarText.plain(note) == task.node.note ?? ""
+    {
+      task.node.note = note
+    }
+    task.node.image = task.exact[CalendarName.image]
+    task.node.secondaryText = task.exact[CalendarName.secondaryText]
+  }
+
+  /// Adds the attributes of this program. A date or priority counts only if it says the same as
+  /// the property, which another program may have changed.
+  private func merge(_ attributes: [String: JSONValue], into node: inout DraftNode) {
+    for (name, value) in attributes {
+      guard let own = node.attributes[name] else {
+        node.attributes[name] = value
+        continue
+      }
+      switch name {
+      case "due", "start", "created", "completed":
+        guard case .string(let text) = value, let date = ItemDate(rawValue: text),
+          let stored = node.date(name), date.hasTime == stored.hasTime,
+          date.secondsInUTC == stored.secondsInUTC
+        else { continue }
+      case "priority": if own != .string("I") { continue }
+      default: continue
+      }
+      node.attributes[name] = value
+    }
+  }
+
+  private func deliver() throws {
+    var header = header
+    if isOurs { header.fields = Set(FormatLosses.Field.allCases).subtracting([.header]) }
+    let named = calendars.filter { $0.title != nil && $0.count > 0 }
+    if named.count < 2 { header.title = (named.first ?? calendars.first)?.title }
+    try reading.header(header)
+    let omissions = omitted.sorted { $0.key < $1.key }
+      .map { "\($0.key.prefix(40).visible): \($0.value)" }.joined(separator: ", ")
+    let count = calendars.reduce(0) { $0 + $1.count }
+    if count == 0, !omissions.isEmpty {
+      throw FormatError("it has no tasks (VTODO), only \(omissions)")
+    }
+    if !omissions.isEmpty {
+      try reading.ignored("components other than tasks are left out: \(omissions)", line: nil)
+    }
+    // Tasks outside of sections come first.
+    let isMany = named.count > 1
+    for calendar in calendars where !isMany || calendar.title == nil {
+      try calendar.tree.deliver(to: reading)
+    }
+    for calendar in calendars where isMany && calendar.count > 0 {
+      guard let title = calendar.title else { continue }
+      try reading.node(.section(title))
+      try calendar.tree.deliver(to: reading)
+    }
+    try reading.finish()
+  }
+}
+
+extension ContentLine {
+  /// Whether it relates to another task than the parent.
+  var isOtherRelation: Bool { parameters["RELTYPE"].map { $0.uppercased() != "PARENT" } ?? false }
+}

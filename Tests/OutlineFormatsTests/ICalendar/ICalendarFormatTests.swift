@@ -1,0 +1,250 @@
+import OutlineFormats
+import OutlineModel
+import TestSupport
+import Testing
+
+struct ICalendarFormatTests {
+  private static func lines(_ text: String) -> [UInt8] {
+    Array(text.replacing("\n", with: "\r\n").utf8)
+  }
+
+  /// In the shape of `src/icalendar/tests/calendars/issue_1050_all_components.ics` and
+  /// `rfc_7986_image.ics` of collective/icalendar, with the properties that Nextcloud Tasks and
+  /// Tasks.org write.
+  private static let calendar = #"""
+    BEGIN:VCALENDAR
+    VERSION:2.0
+    PRODID:-//Nextcloud Tasks v0.16.1
+    X-WR-CALNAME:Home
+    BEGIN:VTIMEZONE
+    TZID:Europe/Berlin
+    BEGIN:STANDARD
+    DTSTART:19701025T030000
+    TZOFFSETFROM:+0200
+    TZOFFSETTO:+0100
+    END:STANDARD
+    END:VTIMEZONE
+    BEGIN:VEVENT
+    UID:event
+    SUMMARY:A party
+    END:VEVENT
+    BEGIN:VTODO
+    UID:child
+    DTSTAMP:20260101T100000Z
+    RELATED-TO:parent
+    SUMMARY:Buy\, carry\; and a
+      folded line
+    DUE;VALUE=DATE:20260301
+    STATUS:COMPLETED
+    COMPLETED:20260228T101112Z
+    PERCENT-COMPLETE:100
+    END:VTODO
+    BEGIN:VTODO
+    UID:parent
+    CREATED:20260101T100000Z
+    LAST-MODIFIED:20260101T100000Z
+    SUMMARY:Party
+    DESCRIPTION:First line\nsecond
+    DTSTART;TZID=Europe/Berlin:20260228T090000
+    DUE;TZID=Europe/Berlin:20260701T090000
+    RRULE:FREQ=WEEKLY;BYDAY=MO
+    PRIORITY:1
+    CATEGORIES:home,two words
+    STATUS:IN-PROCESS
+    PERCENT-COMPLETE:40
+    X-APPLE-SORT-ORDER:12
+    BEGIN:VALARM
+    ACTION:DISPLAY
+    TRIGGER;RELATED=END:-PT15M
+    END:VALARM
+    END:VTODO
+    BEGIN:VTODO
+    UID:local
+    SUMMARY:At nine\, anywhere
+    DUE:20260301T090000
+    END:VTODO
+    END:VCALENDAR
+
+    """#
+
+  @Test func `tasks are nested by their parents, with dates, note, tags and state`() throws {
+    let bytes = Self.lines(Self.calendar)
+    #expect(FileFormat.guess(name: "a.ics", beginning: bytes[...]) == .icalendar)
+    #expect(FileFormat.guess(name: nil, beginning: bytes[...]) == .icalendar)
+    let (document, warnings) = try FileFormat.icalendar.document(of: bytes)
+    #expect(document.header.title == "Home")
+    #expect(
+      document.nodes.map(\.text) == [
+        "Party", "Buy, carry; and a folded line", "At nine, anywhere",
+      ])
+    #expect(document.nodes.map(\.level) == [0, 1, 0])
+    #expect(document.nodes.map(\.isDone) == [false, true, false])
+    #expect(document.nodes.map(\.id) == ["parent", "child", "local"])
+    #expect(document.nodes[0].note == "First line\nsecond")
+    #expect(
+      document.nodes[0].attributes == [
+        "created": .string("2026-01-01T10:00:00Z"), "due": .string("2026-07-01T09:00:00+02:00"),
+        "start": .string("2026-02-28T09:00:00+01:00"), "priority": .string("A"),
+        "rrule": .string("FREQ=WEEKLY;BYDAY=MO"), "status": .string("IN-PROCESS"),
+        "percent": .integer(40), "tags": .array([.string("home"), .string("two-words")]),
+        "icalendar": .array(
+          [
+            "X-APPLE-SORT-ORDER:12", "BEGIN:VALARM", "ACTION:DISPLAY",
+            "TRIGGER;RELATED=END:-PT15M", "END:VALARM",
+          ].map(JSONValue.string)),
+      ])
+    #expect(
+      document.nodes[1].attributes == [
+        "due": .string("2026-03-01"), "completed": .string("2026-02-28T10:11:12Z"),
+        "percent": .integer(100),
+      ])
+    #expect(document.nodes[2].attributes["dueStamp"] == .string("<2026-03-01 Sun 09:00>"))
+    #expect(
+      warnings.map(\.description) == [
+        "line 34: the zone Europe/Berlin of dates is not kept, only their moments",
+        "line 38: the category two words became the tag two-words",
+        "components other than tasks are left out: VEVENT: 1",
+      ])
+    let again = try FileFormat.icalendar.document(of: FileFormat.icalendar.bytes(of: document))
+    #expect(again.document.nodes == document.nodes)
+  }
+
+  @Test func `what is written is what calendars read`() throws {
+    let nodes = [
+      DraftNode.section("Food", id: "food"),
+      DraftNode(
+        id: "milk", text: "Milk, 2 l", note: "a\nb",
+        attributes: [
+          "due": .string("2026-03-01"), "start": .string("2026-02-01"), "priority": .string("B"),
+          "tags": .array([.string("shop")]),
+        ]),
+      DraftNode(
+        level: 1, id: "8D4E0000-0000-4000-8000-000000000000",
+        text: String(repeating: "é", count: 50),
+        isDone: true, attributes: ["completed": .string("2026-01-02T03:04:05Z")]),
+    ]
+    let bytes = try FileFormat.icalendar.bytes(of: DraftDocument(nodes: nodes))
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(
+      text
+        == #"""
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        PRODID:-//OutlineStore//outline//EN
+        X-OUTLINE-FORM:1
+        BEGIN:VJOURNAL
+        UID:food
+        DTSTAMP:19700101T000000Z
+        SUMMARY:Food
+        X-OUTLINE-KIND:section
+        END:VJOURNAL
+        BEGIN:VTODO
+        UID:milk
+        DTSTAMP:19700101T000000Z
+        SUMMARY:Milk\, 2 l
+        DESCRIPTION:a\nb
+        DUE;VALUE=DATE:20260301
+        DTSTART;VALUE=DATE:20260201
+        STATUS:NEEDS-ACTION
+        PRIORITY:2
+        CATEGORIES:shop
+        END:VTODO
+        BEGIN:VTODO
+        UID:8D4E0000-0000-4000-8000-000000000000
+        DTSTAMP:20260102T030405Z
+        SUMMARY:\#(String(repeating: "é", count: 33))
+         \#(String(repeating: "é", count: 17))
+        COMPLETED:20260102T030405Z
+        RELATED-TO:milk
+        STATUS:COMPLETED
+        END:VTODO
+        END:VCALENDAR
+
+        """#.replacing("\n", with: "\r\n"))
+    #expect(text.split(separator: "\r\n").allSatisfy { $0.utf8.count <= 75 })
+    #expect(try FileFormat.icalendar.document(of: bytes).document.nodes == nodes)
+  }
+
+  @Test func `a change of another program counts more than what this one added`() throws {
+    let node = DraftNode(
+      id: "a", text: "x\u{202E}y", note: "n\rm",
+      attributes: ["due": .string("2026-03-01T10:00:00+01:00"), "priority": .string("Z")])
+    let bytes = try FileFormat.icalendar.bytes(of: DraftDocument(nodes: [node]))
+    #expect(try FileFormat.icalendar.document(of: bytes).document.nodes == [node])
+    let changed = String(decoding: bytes, as: UTF8.self)
+      .replacing("DUE:20260301T090000Z", with: "DUE:20260302T090000Z")
+      .replacing("SUMMARY:xy", with: "SUMMARY:other").replacing("PRIORITY:9", with: "PRIORITY:1")
+    let read = try FileFormat.icalendar.document(of: Array(changed.utf8)).document.nodes[0]
+    #expect(read.text == "other")
+    #expect(read.attributes["due"] == .string("2026-03-02T09:00:00Z"))
+    #expect(read.attributes["priority"] == .string("A"))
+  }
+
+  @Test func `calendars with names are sections, and identifiers of reminders are ids`() throws {
+    func calendar(_ name: String) -> String {
+      "BEGIN:VCALENDAR\nX-WR-CALNAME:\(name)\nBEGIN:VTODO\nUID:\(name)@outlinestore\n"
+        + "SUMMARY:in \(name)\nEND:VTODO\nEND:VCALENDAR\n"
+    }
+    let text = calendar("A") + calendar("B")
+    #expect(try LineFormats.outline(.icalendar, text) == ["§ A", "- in A", "§ B", "- in B"])
+    let nodes = try FileFormat.icalendar.document(of: Array(text.utf8)).document.nodes
+    #expect(nodes.map(\.id) == [nil, "A", nil, "B"])
+  }
+
+  @Test func `a calendar without tasks, and what is none, is refused`() {
+    func reason(_ text: String) -> String? {
+      do { _ = try FileFormat.icalendar.document(of: Array(text.utf8)) } catch { return "\(error)" }
+      return nil
+    }
+    #expect(
+      reason("BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEVENT\nEND:VCALENDAR")
+        == "it has no tasks (VTODO), only VEVENT: 1")
+    #expect(reason("Milk\n") == "line 1: it does not begin with BEGIN:VCALENDAR")
+    #expect(reason("") == "it does not begin with BEGIN:VCALENDAR")
+    #expect(reason("BEGIN:VCALENDAR\nEND:VCALENDAR\n") == nil)
+  }
+
+  @Test func `flaws are repaired, each with its line`() throws {
+    let text = """
+      BEGIN:VTODO
+      SUMMARY:a
+      nothing
+      DUE:tomorrow
+      DUE;TZID=Mars/Olympus:20260301T090000
+      RELATED-TO:gone
+      END:VEVENT
+      """
+    #expect(
+      try LineFormats.warnings(.icalendar, text) == [
+        "line 3: a line without a name and a colon is left out",
+        "line 4: DUE is not a date, and is kept as it is: tomorrow",
+        "line 5: the zone Mars/Olympus is not known, so its times are local",
+        "line 7: END:VEVENT has no beginning",
+        "line 7: END:VTODO is missing",
+        "line 1: its parent is not in the file, so it is at the top",
+      ])
+  }
+
+  @Test func `a hostile outline comes back`() throws {
+    try LineFormats.expectRoundTrips(.icalendar, seed: 45)
+  }
+
+  @Test func `all fields come back, and ids where there were some`() throws {
+    try LineFormats.expectWholeRoundTrips(.icalendar, seed: 46)
+  }
+
+  @Test func `100,000 levels, a line of 1 MB and torn calendars do not trap`() throws {
+    try LineFormats.expectDeep(.icalendar)
+    let whole = Self.lines(Self.calendar)
+    for end in stride(from: 0, to: whole.count, by: 7) {
+      _ = try? FileFormat.icalendar.document(of: Array(whole[..<end]))
+    }
+    let open = String(repeating: "BEGIN:X\n", count: 100_000)
+    #expect(throws: FormatError.self) {
+      try FileFormat.icalendar.document(of: Array(("BEGIN:VCALENDAR\n" + open).utf8))
+    }
+    let long = DraftNode(text: String(repeating: "ab;", count: 1 << 18))
+    let bytes = try FileFormat.icalendar.bytes(of: DraftDocument(nodes: [long]))
+    #expect(try FileFormat.icalendar.document(of: bytes).document.nodes == [long])
+  }
+}
