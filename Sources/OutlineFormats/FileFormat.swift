@@ -26,6 +26,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   case bookmarks
   /// The tasks of calendars.
   case icalendar
+  /// The mind maps of FreeMind and Freeplane.
+  case freemind
 
   /// The only place that maps formats to their code.
   var implementation: any FormatImplementation.Type {
@@ -43,6 +45,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     case .opml: OPMLFormat.self
     case .bookmarks: BookmarksFormat.self
     case .icalendar: ICalendarFormat.self
+    case .freemind: FreeMindFormat.self
     }
   }
 

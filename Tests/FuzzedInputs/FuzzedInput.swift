@@ -55,6 +55,8 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
   case bookmarks
   /// Tasks of a calendar.
   case icalendar
+  /// A mind map.
+  case freemind
 
   /// Looks whether bytes keep the laws of this kind of input.
   /// - Throws: ``BrokenLaw`` if they do not. That they are refused as input is no error.
@@ -85,6 +87,7 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
     case .opml: try FormatLaws.check(.opml, bytes)
     case .bookmarks: try LineFormatLaws.check(.bookmarks, bytes)
     case .icalendar: try LineFormatLaws.check(.icalendar, bytes)
+    case .freemind: try LineFormatLaws.check(.freemind, bytes)
     }
   }
 }
