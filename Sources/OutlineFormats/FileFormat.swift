@@ -28,6 +28,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   case icalendar
   /// The mind maps of FreeMind and Freeplane.
   case freemind
+  /// A project of Todoist as a table; import only.
+  case todoist
 
   /// The only place that maps formats to their code.
   var implementation: any FormatImplementation.Type {
@@ -46,6 +48,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     case .bookmarks: BookmarksFormat.self
     case .icalendar: ICalendarFormat.self
     case .freemind: FreeMindFormat.self
+    case .todoist: TodoistFormat.self
     }
   }
 

@@ -57,6 +57,8 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
   case icalendar
   /// A mind map.
   case freemind
+  /// A project of Todoist.
+  case todoist
 
   /// Looks whether bytes keep the laws of this kind of input.
   /// - Throws: ``BrokenLaw`` if they do not. That they are refused as input is no error.
@@ -88,6 +90,7 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
     case .bookmarks: try LineFormatLaws.check(.bookmarks, bytes)
     case .icalendar: try LineFormatLaws.check(.icalendar, bytes)
     case .freemind: try LineFormatLaws.check(.freemind, bytes)
+    case .todoist: try LineFormatLaws.checkReading(.todoist, bytes)
     }
   }
 }

@@ -1,0 +1,180 @@
+import OutlineModel
+
+/// The table of a project of Todoist: its template, and the files of its backup.
+enum TodoistFormat: ImportedFormat {
+  static let fileExtensions: [String] = []
+
+  static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
+    let first = beginning.prefix { $0 != 0x0A }.filter { $0 != UInt8(ascii: "\"") }[...].text
+    let names = Set(first.uppercased().split { $0 == "," || $0 == ";" || $0 == "\r" })
+    return names.isSuperset(of: ["TYPE", "CONTENT", "PRIORITY", "INDENT"]) ? .certain : .none
+  }
+
+  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+    var reader = TodoistReader(input, reading)
+    try reader.read()
+  }
+}
+
+/// Reads a project of Todoist.
+private struct TodoistReader {
+  private var rows: NamedCells
+  private let reading: FormatReading
+  /// The node that was read last, while rows of comments may follow.
+  private var pending: (node: DraftNode, line: Int)?
+
+  init(_ input: FormatInput, _ reading: FormatReading) {
+    rows = NamedCells(input, reading)
+    self.reading = reading
+  }
+
+  mutating func read() throws {
+    try rows.find(["type", "content"])
+    try reading.header(DocumentHeader())
+    var settings = 0
+    while let row = try rows.next() {
+      switch row["type"].lowercased() {
+      case "task": try add(task(row), row.line)
+      case "section": try add(.section(row["content"]), row.line)
+      case "note": try addComment(row)
+      case "meta": settings += 1
+      case "" where row.isEmpty: break
+      default:
+        let message = "a row of the type \(row["type"].prefix(40).visible.debugDescription)"
+        try reading.ignored("\(message) is left out", line: row.line)
+      }
+    }
+    try passPending()
+    if settings > 0 {
+      try reading.ignored("settings of the view are left out: \(settings)", line: nil)
+    }
+    let known: Set = [
+      "type", "content", "description", "priority", "indent", "author", "responsible", "date",
+      "date_lang", "timezone", "duration", "duration_unit", "deadline", "deadline_lang",
+      "is_collapsed",
+    ]
+    let others = rows.names(besides: known).map(\.visible)
+    if !others.isEmpty {
+      try reading.ignored("columns are left out: \(others.joined(separator: ", "))", line: nil)
+    }
+  }
+
+  private mutating func add(_ node: DraftNode, _ line: Int) throws {
+    try passPending()
+    pending = (node, line)
+  }
+
+  private mutating func passPending() throws {
+    guard let (node, line) = pending else { return }
+    pending = nil
+    try reading.node(node, line: line)
+  }
+
+  /// Adds a comment to the note of the task before it; one of the project is an item.
+  private mutating func addComment(_ row: NamedCells.Row) throws {
+    let text = row["content"]
+    if text.isEmpty { return }
+    guard var last = pending else {
+      return try add(
+        DraftNode(text: text, attributes: ["paragraph": .bool(true)]), row.line)
+    }
+    last.node.note = last.node.note.map { $0 + "\n" + text } ?? text
+    pending = last
+  }
+
+  private func task(_ row: NamedCells.Row) throws -> DraftNode {
+    let content = Self.labels.read(Array(row["content"].utf8)[...])
+    var node = DraftNode(text: content.text[...].text)
+    node.add(tags: content.tags)
+    node.level = max(0, (Int(row["indent"]) ?? 1) - 1)
+    if !row["description"].isEmpty { node.note = row["description"] }
+    // 1 is the highest, and 4 means none.
+    if let number = Int(row["priority"]), (1...3).contains(number) {
+      node.attributes["priority"] = .string(["A", "B", "C"][number - 1])
+    }
+    if let isCollapsed = ["true": true, "false": false][row["is_collapsed"].lowercased()] {
+      node.isExpanded = !isCollapsed
+    }
+    try readDate(row, into: &node)
+    for name in ["responsible", "deadline"] where !row[name].isEmpty {
+      node.attributes[name] = .string(row[name])
+    }
+    let unit = row["duration_unit"]
+    if let duration = Int(row["duration"]), !unit.isEmpty, unit != "None" {
+      node.attributes["duration"] = .string("\(duration) \(unit)")
+    }
+    return node
+  }
+
+  private func readDate(_ row: NamedCells.Row, into node: inout DraftNode) throws {
+    let text = row["date"]
+    if text.isEmpty { return }
+    if WrittenDate.set("due", text, in: &node) { return }
+    node.attributes["date"] = .string(text)
+    try reading.notRepresentable(
+      "the date \(text.prefix(60).visible.debugDescription) is kept as the attribute date",
+      line: row.line)
+  }
+
+  /// A label is `@name`; a tag before the last word stays in the text, too.
+  private static let labels = InlineMarks { bytes in
+    guard bytes.first == UInt8(ascii: "@") else { return nil }
+    let name = bytes.dropFirst().prefix { $0 > 0x20 }
+    guard !name.isEmpty, !name.contains(UInt8(ascii: "@")) else { return nil }
+    return (.tag(name.text), name.endIndex)
+  }
+}
+
+/// Dates as programs write them in tables.
+enum WrittenDate {
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  /// Sets a date of a node.
+  /// - Returns: whether the text is a date with a year.
+  static func set(_ name: String, _ text: String, in node: inout DraftNode) -> Bool {
+    if let date = ItemDate(rawValue: text) {
+      node.attributes[name] = .string(date.rawValue)
+      return true
+    }
+    var words = text.split { $0 == " " || $0 == "," }.map { $0.lowercased() }
+    if words.count == 1, let parts = words.first?.split(separator: "t"), parts.count == 2 {
+      words = parts.map { String($0) }
+    }
+    let clock = words.last.flatMap(clock)
+    if clock != nil { words.removeLast() }
+    guard let day = day(words) else { return false }
+    if let clock, let stamp = OrgTimestamp(clock: "\(day) \(clock)", of: name) {
+      stamp.set(name, in: &node)
+    } else {
+      node.attributes[name] = .string(day)
+    }
+    return true
+  }
+
+  /// `2026-10-05`, `5 Oct 2026` or `Oct 5 2026`.
+  private static func day(_ words: [String]) -> String? {
+    if words.count == 1 { return ItemDate(rawValue: words[0])?.rawValue }
+    guard words.count == 3, let year = Int(words[2]), (1000...9999).contains(year) else {
+      return nil
+    }
+    let isDayFirst = Int(words[0]) != nil
+    let (number, name) = isDayFirst ? (words[0], words[1]) : (words[1], words[0])
+    guard let day = Int(number), (1...31).contains(day),
+      let month = months.firstIndex(of: String(name.prefix(3)))
+    else { return nil }
+    let written = "\(year)-\(digits(month + 1))-\(digits(day))"
+    return ItemDate(rawValue: written)?.rawValue
+  }
+
+  /// `15:30`, also with seconds, as `15:30`.
+  private static func clock(_ word: String) -> String? {
+    var reader = DateReader(word.utf8.count == 4 ? "0" + word : word)
+    guard word.utf8.contains(UInt8(ascii: ":")), let (second, _) = reader.clock(), reader.isAtEnd
+    else { return nil }
+    return "\(digits(second / 3600)):\(digits(second / 60 % 60))"
+  }
+
+  private static func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
