@@ -30,6 +30,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   case freemind
   /// A project of Todoist as a table; import only.
   case todoist
+  /// The backup of TickTick; import only.
+  case ticktick
 
   /// The only place that maps formats to their code.
   var implementation: any FormatImplementation.Type {
@@ -49,6 +51,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     case .icalendar: ICalendarFormat.self
     case .freemind: FreeMindFormat.self
     case .todoist: TodoistFormat.self
+    case .ticktick: TickTickFormat.self
     }
   }
 

@@ -59,6 +59,8 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
   case freemind
   /// A project of Todoist.
   case todoist
+  /// A backup of TickTick.
+  case ticktick
 
   /// Looks whether bytes keep the laws of this kind of input.
   /// - Throws: ``BrokenLaw`` if they do not. That they are refused as input is no error.
@@ -91,6 +93,7 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
     case .icalendar: try LineFormatLaws.check(.icalendar, bytes)
     case .freemind: try LineFormatLaws.check(.freemind, bytes)
     case .todoist: try LineFormatLaws.checkReading(.todoist, bytes)
+    case .ticktick: try LineFormatLaws.checkReading(.ticktick, bytes)
     }
   }
 }

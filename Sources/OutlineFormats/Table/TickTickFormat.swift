@@ -1,0 +1,185 @@
+import Foundation
+import OutlineModel
+
+/// The backup of TickTick: a table after some lines about itself. A list is a section.
+enum TickTickFormat: ImportedFormat {
+  static let fileExtensions: [String] = []
+
+  static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
+    let start = beginning.prefix(2048).filter { $0 != UInt8(ascii: "\"") }[...].text.lowercased()
+    return start.contains("folder name,list name,title") ? .certain : .none
+  }
+
+  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+    var reader = TickTickReader(input, reading)
+    try reader.read()
+  }
+}
+
+/// Reads a backup of TickTick.
+private struct TickTickReader {
+  private var rows: NamedCells
+  private let reading: FormatReading
+  /// The lists in the order of their first rows.
+  private var lists: [List] = []
+  private var places: [String: Int] = [:]
+
+  private struct List {
+    var title: String
+    var tasks: [(node: DraftNode, checks: [DraftNode], row: NamedCells.Row)] = []
+  }
+
+  init(_ input: FormatInput, _ reading: FormatReading) {
+    rows = NamedCells(input, reading)
+    self.reading = reading
+  }
+
+  mutating func read() throws {
+    try rows.find(["list name", "title"])
+    try reading.header(DocumentHeader())
+    while let row = try rows.next() {
+      if row.isEmpty { continue }
+      let folder = row["folder name"]
+      let name = row["list name"].isEmpty ? "Inbox" : row["list name"]
+      let title = folder.isEmpty ? name : "\(folder) / \(name)"
+      let place = places[title] ?? lists.count
+      if place == lists.count {
+        lists.append(List(title: title))
+        places[title] = place
+      }
+      var (node, checks) = try task(row)
+      if node.text.isEmpty, let note = node.note {
+        let lines = note.split(separator: "\n", maxSplits: 1).map(String.init)
+        (node.text, node.note) = (lines.first ?? "", lines.count > 1 ? lines[1] : nil)
+      }
+      lists[place].tasks.append((node, checks, row))
+    }
+    for list in lists { try deliver(list) }
+    let known: Set = [
+      "folder name", "list name", "title", "kind", "tags", "content", "is check list", "start date",
+      "due date", "reminder", "repeat", "priority", "status", "created time", "completed time",
+      "order", "timezone", "is all day", "is floating", "column name", "column order", "view mode",
+      "taskid", "parentid", "projectkind",
+    ]
+    let others = rows.names(besides: known).map(\.visible)
+    if !others.isEmpty {
+      try reading.ignored("columns are left out: \(others.joined(separator: ", "))", line: nil)
+    }
+  }
+
+  /// Delivers a list in the order that people gave it.
+  private func deliver(_ list: List) throws {
+    try reading.node(.section(list.title))
+    let orders = list.tasks.map { Int($0.row["order"]) }
+    var tasks = Array(list.tasks.enumerated())
+    if orders.allSatisfy({ $0 != nil }) {
+      // Tasks of the same order stay as they are.
+      tasks.sort { (orders[$0.offset] ?? 0, $0.offset) < (orders[$1.offset] ?? 0, $1.offset) }
+    }
+    var tree = ParentLinks()
+    for (index, task) in tasks {
+      let id = task.row["taskid"].isEmpty ? "row \(index)" : task.row["taskid"]
+      let parent = task.row["parentid"]
+      tree.add(
+        task.node, line: task.row.line, own: id, parent: parent.isEmpty ? nil : parent)
+      for check in task.checks {
+        tree.add(check, line: task.row.line, own: nil, parent: id)
+      }
+    }
+    try tree.deliver(to: reading)
+  }
+
+  private func task(_ row: NamedCells.Row) throws -> (DraftNode, checks: [DraftNode]) {
+    var node = DraftNode(text: row["title"])
+    var checks: [DraftNode] = []
+    var note: [Substring] = []
+    for line in row["content"].replacing("\r\n", with: "\n").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    {
+      // An entry of a checklist begins with a small square, filled if it is done.
+      if line.first == "▫" || line.first == "▪" {
+        let text = BlankText.trimmed(line.dropFirst())
+        checks.append(
+          DraftNode(text: text, isDone: line.first == "▪", attributes: ["checkbox": .bool(true)]))
+      } else {
+        note.append(line)
+      }
+    }
+    let text = note.joined(separator: "\n")
+    if !BlankText.trimmed(text[...]).isEmpty { node.note = text }
+    for word in row["tags"].split(separator: ",") {
+      let tag = BlankText.trimmed(word).replacing(" ", with: "-").drop { $0 == "#" || $0 == "+" }
+      if !tag.isEmpty { node.add(tags: [String(tag)]) }
+    }
+    switch Int(row["priority"]) {
+    case 5: node.attributes["priority"] = .string("A")
+    case 3: node.attributes["priority"] = .string("B")
+    case 1: node.attributes["priority"] = .string("C")
+    default: break
+    }
+    switch Int(row["status"]) {
+    case 1: node.isDone = true
+    case 2:
+      node.isDone = true
+      // Later versions say "2 Completed".
+      if rows.preamble.contains("2 archived") { node.attributes["archived"] = .bool(true) }
+    case -1: (node.isDone, node.attributes["status"]) = (true, .string("CANCELLED"))
+    default: break
+    }
+    try readDates(row, into: &node)
+    for (column, name) in [
+      ("repeat", "rrule"), ("reminder", "reminder"), ("column name", "column"),
+    ]
+    where !row[column].isEmpty {
+      let value = row[column]
+      node.attributes[name] = .string(
+        name == "rrule" && value.hasPrefix("RRULE:") ? String(value.dropFirst(6)) : value)
+    }
+    if row["kind"] == "NOTE" { node.attributes["paragraph"] = .bool(true) }
+    return (node, checks)
+  }
+
+  private func readDates(_ row: NamedCells.Row, into node: inout DraftNode) throws {
+    let columns = [
+      ("start date", "start"), ("due date", "due"), ("created time", "created"),
+      ("completed time", "completed"),
+    ]
+    let isAllDay = row["is all day"].lowercased() == "true"
+    for (column, name) in columns where !row[column].isEmpty {
+      let isDay = isAllDay && (name == "start" || name == "due")
+      guard let date = Self.date(row[column], dayIn: isDay ? row["timezone"] : nil) else {
+        try reading.notRepresentable(
+          "the \(column) \(row[column].prefix(40).visible.debugDescription) is kept as a text",
+          line: row.line)
+        node.attributes[column.replacing(" ", with: "-")] = .string(row[column])
+        continue
+      }
+      node.attributes[name] = .string(date)
+    }
+    // A task with one date has it twice.
+    if node.attributes["start"] == node.attributes["due"] { node.attributes["start"] = nil }
+  }
+
+  /// A moment such as `2026-09-30T07:00:00+0000`, or its day in a zone.
+  private static func date(_ text: String, dayIn zone: String?) -> String? {
+    var written = text
+    if text.utf8.count == 24, text.utf8.dropFirst(19).first != UInt8(ascii: ".") {
+      written = text.prefix(22) + ":" + text.suffix(2)
+    }
+    if written.hasSuffix("+00:00") { written = written.dropLast(6) + "Z" }
+    guard let date = ItemDate(rawValue: written) else { return nil }
+    guard let zone, date.hasTime else { return date.rawValue }
+    let seconds = date.secondsInUTC
+    let offset = TimeZone(identifier: zone)?
+      .secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+    return UnixTime.text(seconds: seconds + (offset ?? 0)).map { String($0.prefix(10)) }
+  }
+}
+
+/// Texts without blanks at their ends.
+private enum BlankText {
+  static func trimmed(_ text: Substring) -> String {
+    let start = text.drop(while: \.isWhitespace)
+    return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
+  }
+}
