@@ -32,6 +32,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   case todoist
   /// The backup of TickTick; import only.
   case ticktick
+  /// The pages of Roam Research; import only.
+  case roam
 
   /// The only place that maps formats to their code.
   var implementation: any FormatImplementation.Type {
@@ -52,6 +54,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     case .freemind: FreeMindFormat.self
     case .todoist: TodoistFormat.self
     case .ticktick: TickTickFormat.self
+    case .roam: RoamFormat.self
     }
   }
 

@@ -61,6 +61,8 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
   case todoist
   /// A backup of TickTick.
   case ticktick
+  /// Pages of Roam Research.
+  case roam
 
   /// Looks whether bytes keep the laws of this kind of input.
   /// - Throws: ``BrokenLaw`` if they do not. That they are refused as input is no error.
@@ -94,6 +96,7 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
     case .freemind: try LineFormatLaws.check(.freemind, bytes)
     case .todoist: try LineFormatLaws.checkReading(.todoist, bytes)
     case .ticktick: try LineFormatLaws.checkReading(.ticktick, bytes)
+    case .roam: try LineFormatLaws.checkReading(.roam, bytes)
     }
   }
 }
