@@ -34,6 +34,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   case ticktick
   /// The pages of Roam Research; import only.
   case roam
+  /// A board of Trello; import only.
+  case trello
 
   /// The only place that maps formats to their code.
   var implementation: any FormatImplementation.Type {
@@ -55,6 +57,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     case .todoist: TodoistFormat.self
     case .ticktick: TickTickFormat.self
     case .roam: RoamFormat.self
+    case .trello: TrelloFormat.self
     }
   }
 

@@ -63,6 +63,8 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
   case ticktick
   /// Pages of Roam Research.
   case roam
+  /// A board of Trello.
+  case trello
 
   /// Looks whether bytes keep the laws of this kind of input.
   /// - Throws: ``BrokenLaw`` if they do not. That they are refused as input is no error.
@@ -97,6 +99,7 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
     case .todoist: try LineFormatLaws.checkReading(.todoist, bytes)
     case .ticktick: try LineFormatLaws.checkReading(.ticktick, bytes)
     case .roam: try LineFormatLaws.checkReading(.roam, bytes)
+    case .trello: try LineFormatLaws.checkReading(.trello, bytes)
     }
   }
 }

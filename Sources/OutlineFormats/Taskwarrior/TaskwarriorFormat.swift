@@ -14,7 +14,9 @@ enum TaskwarriorFormat: FormatImplementation {
     let text = beginning.drop { [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "[")].contains($0) }
     guard text.first == UInt8(ascii: "{") else { return .none }
     let first = text.prefix(2048).text
-    return first.contains("\"description\":") && first.contains("\"status\":") ? .certain : .none
+    // Other programs have flags and objects of these names.
+    let isText = ["\"description\":\"", "\"description\": \""].contains { first.contains($0) }
+    return isText && first.contains("\"status\":") ? .certain : .none
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {

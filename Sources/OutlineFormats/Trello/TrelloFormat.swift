@@ -1,0 +1,162 @@
+import OutlineModel
+
+/// A board of Trello, exported as JSON. A list is a section, a card an item, and a checklist an item
+/// below it.
+enum TrelloFormat: ImportedFormat {
+  static let fileExtensions: [String] = []
+
+  static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
+    let start = beginning.drop { $0 <= 0x20 }
+    guard start.first == UInt8(ascii: "{") else { return .none }
+    let text = start.text
+    let marks = ["descData", "idOrganization", "shortLink", "idBoard", "shortUrl", "labelNames"]
+    let count = marks.count { text.contains("\"\($0)\"") }
+    return count >= 2 || count == 1 && text.contains("https://trello.com/") ? .certain : .none
+  }
+
+  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+    let bytes = try input.all(upTo: reading.options.maximumBytes)
+    guard case .object(let fields) = try JSONInput.value(of: bytes[...], line: 1) else {
+      throw FormatError("it is not a board")
+    }
+    var reader = TrelloReader(fields, reading)
+    try reader.read(fields)
+  }
+}
+
+/// Reads a board, or a single card.
+private struct TrelloReader {
+  private let reading: FormatReading
+  /// The checklists, the comments and the names of members, by the ids of cards and members.
+  private var checklists: [String: [[String: JSONValue]]] = [:]
+  private var comments: [String: [String]] = [:]
+  private var members: [String: String] = [:]
+
+  init(_ board: [String: JSONValue], _ reading: FormatReading) {
+    self.reading = reading
+    for list in board.objects("checklists").sorted(by: Self.isBefore) {
+      checklists[list.text("idCard") ?? "", default: []].append(list)
+    }
+    for member in board.objects("members") {
+      members[member.text("id") ?? ""] = member.text("username") ?? member.text("fullName")
+    }
+    // The newest is first.
+    for action in board.objects("actions").reversed() where action.text("type") == "commentCard" {
+      guard case .object(let data)? = action["data"], case .object(let card)? = data["card"],
+        let id = card.text("id"), let text = data.text("text")
+      else { continue }
+      let author: String? =
+        if case .object(let member)? = action["memberCreator"] { member.text("fullName") } else {
+          nil
+        }
+      let day = action.text("date").map { String($0.prefix(10)) }
+      let head = [author, day].compactMap(\.self).joined(separator: ", ")
+      comments[id, default: []].append(head.isEmpty ? text : "\(head): \(text)")
+    }
+  }
+
+  mutating func read(_ board: [String: JSONValue]) throws {
+    guard case .array? = board["lists"], case .array? = board["cards"] else {
+      guard board["idList"] != nil else { throw FormatError("it has no lists and cards") }
+      try reading.header(DocumentHeader())
+      return try read(card: board)
+    }
+    try reading.header(DocumentHeader(title: board.text("name")))
+    var (archivedLists, archivedCards) = (0, 0)
+    let cards = Dictionary(
+      grouping: board.objects("cards").sorted(by: Self.isBefore), by: { $0.text("idList") ?? "" })
+    for list in board.objects("lists").sorted(by: Self.isBefore) {
+      let cards = cards[list.text("id") ?? ""] ?? []
+      if list["closed"] == .bool(true) {
+        archivedLists += 1
+        archivedCards += cards.count
+        continue
+      }
+      try reading.node(.section(list.text("name") ?? "", id: list.text("id")))
+      for card in cards {
+        if card["closed"] == .bool(true) { archivedCards += 1 } else { try read(card: card) }
+      }
+    }
+    if archivedLists > 0 {
+      try reading.ignored("archived lists are left out: \(archivedLists)", line: nil)
+    }
+    if archivedCards > 0 {
+      try reading.ignored("archived cards are left out: \(archivedCards)", line: nil)
+    }
+    let fields = board.objects("customFields").count
+    if fields > 0 { try reading.ignored("custom fields are left out: \(fields)", line: nil) }
+    try reading.finish()
+  }
+
+  private func read(card: [String: JSONValue]) throws {
+    var node = DraftNode(text: card.text("name") ?? "")
+    if card["name"] == nil {
+      try reading.missesText("a card without a name has an empty text", line: nil)
+    }
+    node.id = card.text("id")
+    let id = node.id ?? ""
+    let note = [card.text("desc") ?? ""].filter { !$0.isEmpty } + (comments[id] ?? [])
+    if !note.isEmpty { node.note = note.joined(separator: "\n\n") }
+    node.isDone = card["dueComplete"] == .bool(true)
+    for name in ["due", "start"] {
+      guard let text = card.text(name) else { continue }
+      if let date = ItemDate(rawValue: text) {
+        node.attributes[name] = .string(
+          date.hasTime ? UnixTime.text(seconds: date.secondsInUTC) ?? text : text)
+      } else {
+        try reading.notRepresentable("\(text.prefix(40).visible) is not a date", line: nil)
+      }
+    }
+    for label in card.objects("labels") {
+      // A label may have a color and no name.
+      let name = label.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? label.text("color") ?? ""
+      let words = name.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
+      let tag = String(words.joined(separator: "-").drop { $0 == "#" || $0 == "+" })
+      if !tag.isEmpty { node.add(tags: [tag]) }
+    }
+    if let url = card.text("shortUrl") ?? card.text("url") {
+      node.attributes["url"] = .string(url)
+    }
+    let names = card.texts("idMembers").map { members[$0] ?? $0 }
+    if !names.isEmpty { node.attributes["members"] = .array(names.map(JSONValue.string)) }
+    let files = card.objects("attachments").compactMap { $0.text("url") }
+    if !files.isEmpty { node.attributes["attachments"] = .array(files.map(JSONValue.string)) }
+    let lists = checklists[id] ?? []
+    node.isExpanded = !lists.isEmpty
+    try reading.node(node)
+    for list in lists { try read(checklist: list) }
+  }
+
+  private func read(checklist: [String: JSONValue]) throws {
+    let entries = checklist.objects("checkItems").sorted(by: Self.isBefore)
+    try reading.node(
+      DraftNode(
+        level: 1, id: checklist.text("id"), text: checklist.text("name") ?? "",
+        isExpanded: !entries.isEmpty))
+    for entry in entries {
+      var node = DraftNode(
+        level: 2, id: entry.text("id"), text: entry.text("name") ?? "",
+        isDone: entry.text("state") == "complete", attributes: ["checkbox": .bool(true)])
+      if let due = entry.text("due").flatMap(ItemDate.init(rawValue:)) {
+        node.attributes["due"] = .string(
+          due.hasTime ? UnixTime.text(seconds: due.secondsInUTC) ?? due.rawValue : due.rawValue)
+      }
+      try reading.node(node)
+    }
+  }
+
+  /// Whether an object is before another on the board.
+  private static func isBefore(_ left: [String: JSONValue], _ right: [String: JSONValue]) -> Bool {
+    left.position < right.position
+  }
+}
+
+extension [String: JSONValue] {
+  fileprivate var position: Double {
+    switch self["pos"] {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    default: 0
+    }
+  }
+}
