@@ -36,6 +36,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   case roam
   /// A board of Trello; import only.
   case trello
+  /// The lists of Google Tasks; import only.
+  case googletasks
 
   /// The only place that maps formats to their code.
   var implementation: any FormatImplementation.Type {
@@ -58,6 +60,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     case .ticktick: TickTickFormat.self
     case .roam: RoamFormat.self
     case .trello: TrelloFormat.self
+    case .googletasks: GoogleTasksFormat.self
     }
   }
 

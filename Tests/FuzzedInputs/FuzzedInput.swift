@@ -65,6 +65,8 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
   case roam
   /// A board of Trello.
   case trello
+  /// Lists of Google Tasks.
+  case googletasks
 
   /// Looks whether bytes keep the laws of this kind of input.
   /// - Throws: ``BrokenLaw`` if they do not. That they are refused as input is no error.
@@ -100,6 +102,7 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
     case .ticktick: try LineFormatLaws.checkReading(.ticktick, bytes)
     case .roam: try LineFormatLaws.checkReading(.roam, bytes)
     case .trello: try LineFormatLaws.checkReading(.trello, bytes)
+    case .googletasks: try LineFormatLaws.checkReading(.googletasks, bytes)
     }
   }
 }

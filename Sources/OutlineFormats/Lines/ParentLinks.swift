@@ -1,13 +1,13 @@
 /// Builds a tree of nodes that come in any order and name their parents.
 struct ParentLinks {
-  private var nodes: [(node: DraftNode, line: Int, parent: String?)] = []
+  private var nodes: [(node: DraftNode, line: Int?, parent: String?)] = []
   private var places: [String: Int] = [:]
 
   /// Adds a node after those already added.
   /// - Parameters:
   ///   - own: the name by which other nodes refer to it.
   ///   - parent: the name of its parent, which may come later.
-  mutating func add(_ node: DraftNode, line: Int, own: String?, parent: String?) {
+  mutating func add(_ node: DraftNode, line: Int?, own: String?, parent: String?) {
     if let own, places[own] == nil { places[own] = nodes.count }
     nodes.append((node, line, parent))
   }

@@ -1,0 +1,87 @@
+import OutlineModel
+
+/// The lists of Google Tasks, as Takeout exports them in one file of JSON. A list is a section.
+enum GoogleTasksFormat: ImportedFormat {
+  static let fileExtensions: [String] = []
+
+  static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
+    let start = beginning.drop { $0 <= 0x20 }
+    guard start.first == UInt8(ascii: "{") else { return .none }
+    let text = start.prefix(1024).text
+    return text.contains("\"tasks#taskLists\"") || text.contains("\"tasks#tasks\"")
+      ? .certain : .none
+  }
+
+  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+    let bytes = try input.all(upTo: reading.options.maximumBytes)
+    guard case .object(let fields) = try JSONInput.value(of: bytes[...], line: 1),
+      case .array(let items)? = fields["items"]
+    else { throw FormatError("it has no items") }
+    try reading.header(DocumentHeader())
+    var deleted = 0
+    if fields["kind"] == .string("tasks#tasks") {
+      deleted += try readTasks(items, reading)
+    } else {
+      for case .object(let list) in items {
+        try reading.node(.section(list.text("title") ?? "", id: list.text("id")))
+        if case .array(let tasks)? = list["items"] { deleted += try readTasks(tasks, reading) }
+      }
+    }
+    if deleted > 0 { try reading.ignored("deleted tasks are left out: \(deleted)", line: nil) }
+    try reading.finish()
+  }
+
+  /// Reads the tasks of a list.
+  /// - Returns: the number of deleted ones.
+  private static func readTasks(_ values: [JSONValue], _ reading: FormatReading) throws -> Int {
+    var tree = ParentLinks()
+    var deleted = 0
+    for value in values {
+      guard case .object(let fields) = value else {
+        throw FormatError("\(value.kind) is not a task")
+      }
+      if fields["deleted"] == .bool(true) {
+        deleted += 1
+        continue
+      }
+      if fields["title"] == nil {
+        try reading.missesText("a task without a title has an empty text", line: nil)
+      }
+      tree.add(node(fields), line: nil, own: fields.text("id"), parent: fields.text("parent"))
+    }
+    try tree.deliver(to: reading)
+    return deleted
+  }
+
+  /// The fields that mean nothing outside of the service, or became fields of the node.
+  private static let derived: Set<String> = [
+    "kind", "id", "etag", "selfLink", "updated", "position", "parent", "title", "notes", "status",
+    "due", "completed", "created", "deleted", "starred", "task_type", "webViewLink",
+  ]
+
+  private static func node(_ fields: [String: JSONValue]) -> DraftNode {
+    var node = DraftNode(text: fields.text("title") ?? "")
+    node.id = fields.text("id")
+    if let notes = fields.text("notes"), !notes.isEmpty { node.note = notes }
+    node.isDone = fields.text("status") == "completed"
+    node.isFavorite = fields["starred"] == .bool(true)
+    for name in ["due", "completed", "created"] {
+      guard let date = fields.text(name).flatMap(TakeoutDate.date) else { continue }
+      // A task is due on a day, which is written as its midnight.
+      let isDay = name == "due" && date.hasSuffix("T00:00:00Z")
+      node.attributes[name] = .string(isDay ? String(date.prefix(10)) : date)
+    }
+    let rest = fields.filter { !derived.contains($0.key) && $0.value != .null }
+    if !rest.isEmpty { node.attributes["googleTasks"] = .object(rest) }
+    return node
+  }
+}
+
+/// Dates of Takeout.
+enum TakeoutDate {
+  /// `2026-11-27T14:30:00Z` for the same with a fraction of a second.
+  static func date(_ text: String) -> String? {
+    guard let date = ItemDate(rawValue: text) else { return nil }
+    return date.hasTime ? UnixTime.text(seconds: date.secondsInUTC) : date.rawValue
+  }
+}
