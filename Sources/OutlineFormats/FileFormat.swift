@@ -38,6 +38,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   case trello
   /// The lists of Google Tasks; import only.
   case googletasks
+  /// A note of Google Keep; import only.
+  case keep
 
   /// The only place that maps formats to their code.
   var implementation: any FormatImplementation.Type {
@@ -61,6 +63,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     case .roam: RoamFormat.self
     case .trello: TrelloFormat.self
     case .googletasks: GoogleTasksFormat.self
+    case .keep: GoogleKeepFormat.self
     }
   }
 

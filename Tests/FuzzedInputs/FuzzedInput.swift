@@ -67,6 +67,8 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
   case trello
   /// Lists of Google Tasks.
   case googletasks
+  /// A note of Google Keep.
+  case keep
 
   /// Looks whether bytes keep the laws of this kind of input.
   /// - Throws: ``BrokenLaw`` if they do not. That they are refused as input is no error.
@@ -103,6 +105,7 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
     case .roam: try LineFormatLaws.checkReading(.roam, bytes)
     case .trello: try LineFormatLaws.checkReading(.trello, bytes)
     case .googletasks: try LineFormatLaws.checkReading(.googletasks, bytes)
+    case .keep: try LineFormatLaws.checkReading(.keep, bytes)
     }
   }
 }

@@ -1,0 +1,93 @@
+import OutlineModel
+
+/// A note of Google Keep, as Takeout exports it: a file of JSON for each. It is an item, and the
+/// entries of its list are below it.
+enum GoogleKeepFormat: ImportedFormat {
+  static let fileExtensions: [String] = []
+
+  static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
+    let start = beginning.drop { $0 <= 0x20 }
+    guard start.first == UInt8(ascii: "{") else { return .none }
+    let text = start.text
+    let marks = ["isTrashed", "isPinned", "isArchived", "userEditedTimestampUsec"]
+    return marks.count { text.contains("\"\($0)\"") } >= 2 ? .certain : .none
+  }
+
+  static func read(_ input: FormatInput, into reading: FormatReading) throws {
+    let bytes = try input.all(upTo: reading.options.maximumBytes)
+    guard case .object(let fields) = try JSONInput.value(of: bytes[...], line: 1) else {
+      throw FormatError("it is not a note")
+    }
+    try reading.header(DocumentHeader())
+    if fields["isTrashed"] == .bool(true) {
+      return try reading.ignored("a note in the trash is left out", line: nil)
+    }
+    try reading.node(node(fields))
+    if case .array(let entries)? = fields["listContent"] {
+      for case .object(let entry) in entries {
+        try reading.node(
+          DraftNode(
+            level: 1, text: entry.text("text") ?? "", isDone: entry["isChecked"] == .bool(true),
+            attributes: ["checkbox": .bool(true)]))
+      }
+    }
+    if case .array(let sharees)? = fields["sharees"], !sharees.isEmpty {
+      try reading.ignored("the people who share the note are left out: \(sharees.count)", line: nil)
+    }
+    let others = fields.keys.filter { !known.contains($0) }.sorted().map(\.visible)
+    if !others.isEmpty {
+      try reading.ignored("fields are left out: \(others.joined(separator: ", "))", line: nil)
+    }
+  }
+
+  private static let known: Set<String> = [
+    "title", "textContent", "textContentHtml", "listContent", "labels", "annotations",
+    "attachments", "sharees", "color", "isPinned", "isArchived", "isTrashed",
+    "createdTimestampUsec", "userEditedTimestampUsec",
+  ]
+
+  private static func node(_ fields: [String: JSONValue]) -> DraftNode {
+    var node = DraftNode(text: fields.text("title") ?? "")
+    if let text = fields.text("textContent"), !text.isEmpty { node.note = text }
+    // A note without a title is known by its first line.
+    if node.text.isEmpty, let note = node.note {
+      let scalars = note.unicodeScalars
+      let end = scalars.firstIndex { $0 == "\n" } ?? scalars.endIndex
+      node.text = String(scalars[..<end])
+      node.note = String(scalars[end...].dropFirst())
+    }
+    node.isFavorite = fields["isPinned"] == .bool(true)
+    if fields["isArchived"] == .bool(true) { node.attributes["archived"] = .bool(true) }
+    if let color = fields.text("color"), color != "DEFAULT" {
+      node.attributes["color"] = .string(color.lowercased())
+    }
+    if let number = number(fields["createdTimestampUsec"]),
+      let date = UnixTime.text(guessing: number)
+    {
+      node.attributes["created"] = .string(date)
+    }
+    for label in fields.objects("labels").compactMap({ $0.text("name") }) {
+      let words = label.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
+      let tag = String(words.joined(separator: "-").drop { $0 == "#" || $0 == "+" })
+      if !tag.isEmpty { node.add(tags: [tag]) }
+    }
+    let addresses = fields.objects("annotations").compactMap { $0.text("url") }
+    if let first = addresses.first { node.attributes["url"] = .string(first) }
+    if addresses.count > 1 {
+      node.attributes["urls"] = .array(addresses.map(JSONValue.string))
+    }
+    let files = fields.objects("attachments").compactMap { $0.text("filePath") }
+    if !files.isEmpty { node.attributes["attachments"] = .array(files.map(JSONValue.string)) }
+    node.isExpanded = fields["listContent"] != nil
+    return node
+  }
+
+  /// A number, which old exports have as a text.
+  private static func number(_ value: JSONValue?) -> Int? {
+    switch value {
+    case .integer(let number): Int(exactly: number)
+    case .string(let text): Int(text)
+    default: nil
+    }
+  }
+}
