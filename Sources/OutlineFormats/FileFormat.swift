@@ -28,6 +28,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   case icalendar
   /// The mind maps of FreeMind and Freeplane.
   case freemind
+  /// A page with nested lists; export only.
+  case html
   /// A project of Todoist as a table; import only.
   case todoist
   /// The backup of TickTick; import only.
@@ -58,6 +60,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     case .bookmarks: BookmarksFormat.self
     case .icalendar: ICalendarFormat.self
     case .freemind: FreeMindFormat.self
+    case .html: HTMLFormat.self
     case .todoist: TodoistFormat.self
     case .ticktick: TickTickFormat.self
     case .roam: RoamFormat.self

@@ -46,7 +46,7 @@ struct ExportRoute: Sendable {
       case .opml: "text/x-opml; charset=utf-8"
       case .markdown: "text/markdown; charset=utf-8"
       case .icalendar: "text/calendar; charset=utf-8"
-      case .bookmarks: "text/html; charset=utf-8"
+      case .html, .bookmarks: "text/html; charset=utf-8"
       default: "text/plain; charset=utf-8"
       }
     let ending = format.usualExtension
