@@ -335,4 +335,39 @@ struct OutlineListTests {
     #expect(await !list.add("A").task.value)
     #expect(list.rows.isEmpty && list.error is StorageError)
   }
+
+  @Test func `another outline that is copied into the file is shown, and then its changes`()
+    async throws
+  {
+    let source = try TestFile()
+    defer { try? FileManager.default.removeItem(at: source.folder) }
+    try await source.store.write { outline in
+      try outline.addSection("L", id: section("L"))
+      try outline.add(drafts("From elsewhere"), to: .last(in: section("L")))
+    }
+    try await source.store.close()
+    try await with { list, other, path in
+      for number in 0..<5 {
+        try await other.write { try $0.add(drafts("n\(number)"), to: .last(in: section("L"))) }
+      }
+      try await until { texts(list).last == "n4" }
+      try copy(source.path, into: path)
+      // Its versions have smaller numbers.
+      try await until { texts(list) == ["From elsewhere"] }
+      #expect((list.error as? StorageError)?.kind == .other)
+      let later = try TestFile.patient(path)
+      try await later.write { try $0.add(drafts("Later"), to: .last(in: section("L"))) }
+      try await until { texts(list) == ["From elsewhere", "Later"] }
+      try await later.close()
+    }
+    func copy(_ path: String, into other: String) throws {
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(60)
+      let copied = try DatabaseQueue(path: path, configuration: configuration)
+      let target = try DatabaseQueue(path: other, configuration: configuration)
+      try copied.backup(to: target)
+      try target.close()
+      try copied.close()
+    }
+  }
 }

@@ -183,14 +183,15 @@ public final class OutlineListModel {
   }
 
   /// Shows the content of the store and each change, by any program, until the task is cancelled or
-  /// the store is closed. A temporary error, for example of a locked or protected file, is
-  /// reported, and the list continues. Any other error is reported, and ends it.
+  /// the store is closed. An error that may pass, for example of a locked or protected file or of
+  /// the disk, is reported, and the list is read again later; also if another outline was copied
+  /// into the file. Any other error is reported, and ends it.
   public func follow() async {
     followers += 1
     await Self.follow(source, scope, search, windowReading) {
       self.take($0)
-    } report: {
-      self.report($0)
+    } fail: {
+      self.noteFailure($0)
     }
     endFollowing()
   }
@@ -204,8 +205,8 @@ public final class OutlineListModel {
     following = Task { [weak self] in
       await Self.follow(source, scope, search, window) {
         self?.take($0)
-      } report: {
-        self?.report($0)
+      } fail: {
+        self?.noteFailure($0)
       }
       self?.endFollowing()
     }
@@ -214,25 +215,38 @@ public final class OutlineListModel {
   private static func follow(
     _ source: OutlineDataSource, _ scope: ListScope, _ search: Locked<String>,
     _ window: Locked<ListWindowReading?>, take: @MainActor (ShownList) -> Void,
-    report: @MainActor (any Error) -> Void
+    fail: @MainActor (any Error) -> Void
   ) async {
+    var pause = shortestPause
     while !Task.isCancelled {
       do {
         let lists = source.store.observe { outline in
           try Self.read(source, scope, search, window, in: outline)
         }
-        for try await list in lists { take(list) }
+        for try await list in lists {
+          take(list)
+          pause = shortestPause
+        }
         return
       } catch is CancellationError {
         return
-      } catch let error as StorageError where [.busy, .protected, .cannotOpen].contains(error.kind)
-      {
-        report(error)
-        try? await Task.sleep(for: .milliseconds(500))
+      } catch let error as StorageError where error.mayPass {
+        fail(error)
+        try? await Task.sleep(for: pause)
+        pause = min(pause * 2, .seconds(8))
       } catch {
-        return report(error)
+        return fail(error)
       }
     }
+  }
+
+  /// The pause after a first error; after each one that follows it is twice as long.
+  private static let shortestPause = Duration.milliseconds(500)
+
+  private func noteFailure(_ error: any Error) {
+    // The file may have another history when it is read again, with smaller numbers.
+    stored.version = 0
+    report(error)
   }
 
   private func endFollowing() {
@@ -322,6 +336,16 @@ public final class OutlineListModel {
     edits.removeAll { $0.number == number }
     show()
     return true
+  }
+}
+
+extension StorageError {
+  /// Whether the same read may succeed later.
+  fileprivate var mayPass: Bool {
+    switch kind {
+    case .busy, .protected, .cannotOpen, .full, .readOnly, .other: true
+    default: false
+    }
   }
 }
 
