@@ -9,11 +9,57 @@
 @MainActor open class NSView: NSObject {
   // appkit/nsview/registerfordraggedtypes(_:)
   open func registerForDraggedTypes(_ newTypes: [NSPasteboard.PasteboardType]) {}
+  // appkit/nsview/setcontenthuggingpriority(_:for:)
+  open func setContentHuggingPriority(
+    _ priority: NSLayoutConstraint.Priority, for orientation: NSLayoutConstraint.Orientation
+  ) {}
+  // appkit/nsview/setcontentcompressionresistancepriority(_:for:)
+  open func setContentCompressionResistancePriority(
+    _ priority: NSLayoutConstraint.Priority, for orientation: NSLayoutConstraint.Orientation
+  ) {}
+}
+// appkit/nslayoutconstraint
+@MainActor open class NSLayoutConstraint: NSObject {
+  // appkit/nslayoutconstraint/priority-swift.struct
+  public struct Priority: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Float
+    public init(rawValue: Float) { self.rawValue = rawValue }
+    public static let required = Priority(rawValue: 1000)
+  }
+  // appkit/nslayoutconstraint/orientation
+  public enum Orientation: Int, Sendable {
+    case horizontal, vertical
+  }
+}
+// appkit/nscolor
+open class NSColor: NSObject {
+  // appkit/nscolor/secondarylabelcolor
+  public class var secondaryLabelColor: NSColor { fatalError() }
+}
+// appkit/nsstackview
+@MainActor open class NSStackView: NSView {
+  // appkit/nsstackview/init(views:)
+  public convenience init(views: [NSView]) { fatalError() }
+  // appkit/nsstackview/distribution-swift.property
+  open var distribution: Distribution {
+    get { fatalError() }
+    set {}
+  }
+  // appkit/nsstackview/distribution-swift.enum
+  public enum Distribution: Int, Sendable {
+    case gravityAreas = -1
+    case fill
+  }
 }
 // appkit/nstextfield
 @MainActor open class NSTextField: NSView {
   // appkit/nstextfield/init(labelwithstring:)
   public convenience init(labelWithString stringValue: String) { fatalError() }
+  // appkit/nstextfield/textcolor
+  open var textColor: NSColor? {
+    get { fatalError() }
+    set {}
+  }
 }
 // appkit/nstablecolumn
 @MainActor open class NSTableColumn: NSObject {}

@@ -30,6 +30,13 @@
     public var makeView: (NSOutlineView, OutlineStore.Item) -> NSView? = { _, item in
       NSTextField(labelWithString: item.content.text)
     }
+    /// Makes the view for the badge of an item, which is shown after the view for the item; `nil`
+    /// shows none.
+    public var makeBadge: (String) -> NSView? = { text in
+      let badge = NSTextField(labelWithString: text)
+      badge.textColor = .secondaryLabelColor
+      return badge
+    }
     private var tree = OutlineDataSource.Tree()
     private var rows: [OutlineStore.Item.ID: ShownList.Row] = [:]
     private var nodes: [OutlineStore.Item.ID: Node] = [:]
@@ -135,12 +142,22 @@
       (item as? Node).flatMap { rows[$0.id] }?.item.hasChildren ?? false
     }
 
-    /// The view for an item, made by ``makeView``.
+    /// The view for an item, made by ``makeView``, with its badge.
     public func outlineView(
       _ outlineView: NSOutlineView, viewFor tableColumn: NSTableColumn?, item: Any
     ) -> NSView? {
       guard let node = item as? Node, let row = rows[node.id] else { return nil }
-      return makeView(outlineView, row.item)
+      list.rowAppeared(row.id)
+      let view = makeView(outlineView, row.item)
+      guard let view, let badge = row.appearance.badge.flatMap({ makeBadge($0) }) else {
+        return view
+      }
+      // The view takes the room that the badge leaves.
+      badge.setContentHuggingPriority(.required, for: .horizontal)
+      badge.setContentCompressionResistancePriority(.required, for: .horizontal)
+      let both = NSStackView(views: [view, badge])
+      both.distribution = .fill
+      return both
     }
 
     /// Expands the item in the list instead. The view expands later, when the list shows the

@@ -36,7 +36,10 @@
       cellProvider: @escaping Diffable.CellProvider
     ) {
       (self.list, self.collectionView) = (list, collectionView)
-      diffable = Diffable(collectionView: collectionView, cellProvider: cellProvider)
+      diffable = Diffable(collectionView: collectionView) { collectionView, indexPath, id in
+        list.rowAppeared(id)
+        return cellProvider(collectionView, indexPath, id)
+      }
       list.didChange = { [weak self] old, new in self?.show(new, insteadOf: old) }
       connectExpansion()
       connectReordering()
