@@ -6,6 +6,17 @@ package struct Style {
   package let isOn: Bool
   /// The user's own colours by name, as parameters of SGR.
   package var colors: [String: String] = [:]
+  /// Whether the terminal has a light background, on which yellow and bright colours are hard to
+  /// read.
+  package var isOnLight = false
+
+  /// Whether the terminal says that its background is light: rxvt, Konsole and others set
+  /// `COLORFGBG`, whose last number is the background.
+  package static var terminalIsLight: Bool {
+    guard let last = Environment["COLORFGBG"]?.split(separator: ";").last, let number = Int(last)
+    else { return false }
+    return number == 7 || (9...15).contains(number)
+  }
 
   /// Decides for standard output.
   /// - Parameter isRefused: whether the user gave `--no-color`.
@@ -22,10 +33,10 @@ package struct Style {
 
   package func dim(_ text: String) -> String { styled(text, "2") }
   package func bold(_ text: String) -> String { styled(text, "1") }
-  package func green(_ text: String) -> String { styled(text, "32") }
+  package func green(_ text: String) -> String { styled(text, isOnLight ? "38;5;28" : "32") }
   package func red(_ text: String) -> String { styled(text, "31") }
-  package func yellow(_ text: String) -> String { styled(text, "33") }
-  package func cyan(_ text: String) -> String { styled(text, "36") }
+  package func yellow(_ text: String) -> String { styled(text, isOnLight ? "38;5;130" : "33") }
+  package func cyan(_ text: String) -> String { styled(text, isOnLight ? "38;5;30" : "36") }
   package func italic(_ text: String) -> String { styled(text, "3") }
   /// The shortest unique prefix of an id.
   package func strong(_ text: String) -> String { styled(text, "1;35") }

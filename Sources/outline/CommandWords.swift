@@ -85,6 +85,7 @@ enum CommandWords {
 
   /// Rejects help on unknown commands and topics; the parser would print the overview.
   private static func checkedHelp(_ arguments: [String]) throws -> [String] {
+    if arguments.contains("--no-pager") { setenv("OUTLINE_PAGER", "", 1) }
     let words = arguments.dropFirst().filter { !$0.hasPrefix("-") }
     guard let word = words.first, words.count > 1 || Topic(rawValue: word) == nil else {
       return ["help"] + words
@@ -173,6 +174,7 @@ enum CommandWords {
     "fsck": "check", "repair": "check", "recover": "rescue", "salvage": "rescue", "dump": "export",
     "follow": "watch", "tail": "watch", "forget": "purge", "prune": "purge",
     "vacuum": "purge", "which": "where", "due": "remind", "agenda": "report", "config": "where",
+    "filter": "context", "contexts": "context",
   ]
 
   /// Rejects arguments that are not UTF-8: Swift would repair them silently, and the stored text

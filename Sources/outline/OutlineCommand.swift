@@ -25,8 +25,7 @@ struct OutlineCommand: ParsableCommand {
         name: "Look",
         subcommands: [
           ListCommand.self, ShowCommand.self, FindCommand.self, CountCommand.self,
-          ReportCommand.self,
-          RemindCommand.self,
+          ReportCommand.self, RemindCommand.self, ContextCommand.self,
           BrowseCommand.self, ServeCommand.self, PickCommand.self,
           FavoritesCommand.self, RecentsCommand.self, DeletedCommand.self, ViewsCommand.self,
         ]),

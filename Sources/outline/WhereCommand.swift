@@ -53,6 +53,10 @@ struct WhereCommand: ParsableCommand {
     for problem in user.problemLines + hidden + beside.problemLines {
       options.say("outline: " + problem.shellSafe)
     }
+    for hook in user.hooks {
+      options.say("hook \(hook.moment.rawValue) a change: \(hook.command.shellSafe)")
+    }
+    if let context = Context.nameInForce { options.say("context: \(context.shellSafe)") }
     if let inbox = Environment["OUTLINE_INBOX"] ?? beside.inbox ?? user.inbox {
       options.say("inbox: \(inbox.shellSafe)")
     }

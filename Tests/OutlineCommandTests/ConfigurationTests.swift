@@ -173,6 +173,34 @@ struct ConfigurationTests {
       """)
   }
 
+  @Test func `colors suit the background, and completion offers aliases`() async throws {
+    let bench = try await bench(
+      """
+      background = light
+      [alias]
+      later = ls --query 'start:after:today'
+      [color dark]
+      tag = red
+      [color light]
+      tag = blue
+      [color sepia]
+      tag = green
+      """)
+    try await bench.expect(
+      """
+      $ outline set report --tag home -q 2> told
+      $ FORCE_COLOR=1 outline ls --open --tag home 2> /dev/null | grep -c '\\[34m'
+      1
+      $ sed -i '1s/light/dark/' .config/outline/config; FORCE_COLOR=1 outline ls --open --tag home 2> /dev/null | grep -c '\\[31m'
+      1
+      $ cat told
+      outline: <folder>/.config/outline/config:8: there are no colors for "sepia"  (light or dark)
+      $ outline complete-words fish outline lat
+      words
+      later⇥ls --query start:after:today
+      """)
+  }
+
   @Test
   func `without configuration outline alone lists the outline, and helps where there is none`()
     async throws

@@ -43,6 +43,25 @@ package struct GroupRecord: Record, Encodable {
   ]
 }
 
+/// A context of `context`.
+package struct ContextRecord: Record, Encodable {
+  package var name: String
+  package var query: String
+  /// Whether lists for people obey it.
+  package var isInForce: Bool
+
+  package init(name: String, query: String, isInForce: Bool) {
+    (self.name, self.query, self.isInForce) = (name, query, isInForce)
+  }
+
+  package static let standardColumns = ["name", "query"]
+  package static let columns: [Column<ContextRecord>] = [
+    Column("name") { $0.name },
+    Column("query") { $0.query },
+    Column("isInForce") { $0.isInForce ? "true" : "false" },
+  ]
+}
+
 /// A configuration file of `where`.
 package struct ConfigurationRecord: Encodable {
   package var file: String

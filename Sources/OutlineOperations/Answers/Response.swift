@@ -64,6 +64,8 @@ package struct Response {
   package var warnings: [WarningRecord]?
   /// The reports of `report`.
   package var namedReports: [ReportRecord]?
+  /// The contexts of `context`.
+  package var contexts: [ContextRecord]?
   /// The numbers of `count --by`.
   package var groups: [GroupRecord]?
   /// The reason of `where` for its file.
@@ -115,6 +117,7 @@ extension Response: JSONWritable {
     } else {
       try writer.field("conflicts", encoding: conflicts)
     }
+    try writer.field("contexts", encoding: contexts)
     writer.field("count", count)
     try writer.field("counts", encoding: counts)
     try writer.field("deleted", encoding: deleted)

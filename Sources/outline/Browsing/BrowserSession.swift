@@ -164,17 +164,24 @@ final class BrowserSession {
   ) throws {
     guard let store else { return }
     let before = browser
+    var warnings: [String] = []
+    let hooks = Hooks(for: path, say: { _ in }, warn: { warnings.append($0) })
     let end = ContinuousClock.now + .seconds(options.timeout ?? 10)
     while true {
       do {
+        var checked: Hooks.Change?
         let committed = try store.write(author: browser.author) { outline in
+          let first = try hooks.map { _ in try outline.latestVersion() }
           let effect = try request.perform(in: outline)
+          if let hooks, let first { checked = try hooks.check(since: first, outline) }
           try browser.performed(effect, in: outline)
           terminal.write(painter.paint(browser.frame))
           return effect
         }
         let version = committed.isNew ? try store.read { try $0.version(committed.version) } : nil
         browser.committed(version, committed.value)
+        if committed.isNew { hooks?.tell(checked) }
+        if let warning = warnings.first { browser.failed(warning) }
         return
       } catch let error as StorageError where error.kind == .busy && ContinuousClock.now < end {
         browser = before

@@ -27,7 +27,8 @@ struct ListCommand: ParsableCommand {
       With a filter, the matching items are listed flat with their paths, also those below collapsed items, in the \
       order of the outline or of --sort; if there are none the exit code is 1. --table and --columns list them as a \
       table. Dates are compared by day. --limit \
-      counts every line, also the titles of sections.
+      counts every line, also the titles of sections. A context in force (outline context) is a filter on a terminal, \
+      unless --level or --editing asks for the structure.
 
       Marks: ▾ expanded, ▸ collapsed, ✓ done, ★ favorite, (A) a priority, when an item is due, its #tags. A terminal \
       also shows ✎ for a note, how many children are hidden, and only a unique prefix of each id; --ids shows whole \
@@ -93,7 +94,9 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let scope = Listing.Scope(includesCollapsed: all, levels: level ?? .max)
     let names = try self.scope.references(names)
-    if listsItems { return try printItems(of: names) }
+    // The structure of an outline has no filter.
+    let context = level == nil && !editing ? filter.contextInForce(for: options) : nil
+    if listsItems || context != nil { return try printItems(of: names, context) }
     // --json is one object, and a terminal needs all ids for their unique prefixes.
     if !options.json && !options.marksIDs { return try printPages(of: names, scope) }
     var (listing, version) = try options.read { outline in
@@ -139,8 +142,8 @@ struct ListCommand: ParsableCommand {
   }
 
   /// Lists the items that match the filters, without nesting.
-  private func printItems(of names: [Reference]) throws {
-    var query = try filter.value()
+  private func printItems(of names: [Reference], _ context: Context?) throws {
+    var query = try filter.value(in: context)
     if let sort { query.order = try Query.Order(text: sort) }
     if let limit { query.limit = limit }
     let columns = options.columns(columns) ?? (table ? Report.usualColumns : [])

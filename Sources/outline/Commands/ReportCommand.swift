@@ -108,7 +108,8 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func print(_ report: Report) throws {
-    var query = try filter.value().and(Query(typed: report.query).dated())
+    var query = try filter.value(in: filter.contextInForce(for: options)).and(
+      Query(typed: report.query).dated())
     if let sort { query.order = try Query.Order(text: sort) }
     if let limit { query.limit = limit }
     let columns = options.columns(columns) ?? report.columns

@@ -61,6 +61,8 @@ struct ResolveCommand: ParsableCommand {
       let kind = attribute.flatMap { kinds.contains($0) ? $0 : nil } ?? field
       return (id, try outline.state(of: id)?.content.name ?? "", kind)
     }
+    let hooks = options.dryRun ? nil : Hooks(for: path, say: options.say)
+    var checked: Hooks.Change?
     do {
       let committed = try Patience(timeout: options.timeout, options: options).wait(for: path) {
         seconds in
@@ -80,11 +82,13 @@ struct ResolveCommand: ParsableCommand {
             count: conflicts.count,
             nodes: options.needsNodes ? try outline.entries(changedSince: before) : [])
           if options.dryRun { throw try options.rehearsal(of: outcome, from: before, outline) }
+          checked = try hooks?.check(since: before, outline)
           return outcome
         }
         try store.close()
         return committed
       }
+      hooks?.tell(checked)
       try options.report(committed, wayBack: "outline undo")
     } catch let rehearsal as Rehearsal {
       try options.report(rehearsal)

@@ -131,6 +131,12 @@ extension CompletionQuestion {
       candidates += ExternalCommands.names(butNot: own).map {
         Candidate(value: $0, description: "outline-\($0) on the PATH", group: .commands)
       }
+      // One with the name of a command is never used.
+      let aliases = Settings.userQuietly.aliases.filter { !own.contains($0.key) }
+      candidates += aliases.sorted { $0.key < $1.key }.map {
+        Candidate(
+          value: $0.key, description: $0.value.joined(separator: " "), group: .commands)
+      }
     }
     // Aliases are only offered once the user begins to type one.
     for subcommand in command.configuration.subcommands where !word.isEmpty {

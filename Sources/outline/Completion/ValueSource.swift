@@ -65,12 +65,19 @@ enum ValueSource: Equatable {
     case "dates":
       let words = ["today", "overdue", "before:", "by:", "after:", "from:", "any", "none"]
       self = .list(words.map { Candidate(value: $0, isOpen: $0.hasSuffix(":")) })
+    case "period":
+      let words = ["daily", "weekdays", "weekly", "monthly", "yearly", "3d", "2w"]
+      self = .list(words.map { Candidate(value: $0) })
     case "query":
       self = .list(Query.words.prefix(4).map { Candidate(value: $0, isOpen: true) })
     case "grouping": self = .list(Grouping.allCases.map { Candidate(value: $0.rawValue) })
     case "report":
-      let reports = Settings.user.reports + Report.own
+      let reports = Settings.userQuietly.reports + Report.own
       self = .list(reports.map { Candidate(value: $0.name) })
+    case "context":
+      self = .list(
+        Settings.userQuietly.contexts.map { Candidate(value: $0.name, description: $0.query) }
+          + [Candidate(value: Context.none)])
     case "title" where says.contains("action"): self = .live(.actions)
     case "accessory":
       self = .list(Accessory.Kind.allCases.map { Candidate(value: $0.rawValue, isOpen: true) })

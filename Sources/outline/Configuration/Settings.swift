@@ -6,8 +6,8 @@ import Terminal
 /// The contents of a configuration file, of the user or beside an outline.
 ///
 /// They are read only by commands that need them. The file beside an outline may come from anybody,
-/// so it has no aliases, no default command and no other outlines: it cannot make `outline` do
-/// anything that the user did not type.
+/// so it has no aliases, no default command, no contexts, no hooks and no other outlines: it cannot
+/// make `outline` do anything that the user did not type.
 struct Settings: Sendable {
   /// Whose file it is.
   enum Origin: Sendable {
@@ -26,10 +26,17 @@ struct Settings: Sendable {
   private(set) var outlines: [String: String] = [:]
   /// The reports, in the order of the file.
   private(set) var reports: [Report] = []
-  /// The colours by their names, as parameters of SGR.
-  private(set) var colors: [String: String] = [:]
+  /// The colours by their names, as parameters of SGR; those of `light` and `dark` are for such a
+  /// background.
+  private var colors: [String: [String: String]] = [:]
+  /// Whether the background of the terminal is light; `nil` if the file does not say.
+  private(set) var isLight: Bool?
   /// The inbox of `outline capture`.
   private(set) var inbox: String?
+  /// The contexts, in the order of the file.
+  private(set) var contexts: [Context] = []
+  /// The programs that run before and after a change, in the order of the file.
+  private(set) var hooks: [Hook] = []
   /// The mistakes.
   private(set) var problems: [ConfigurationFile.Problem] = []
 
@@ -39,6 +46,9 @@ struct Settings: Sendable {
     settings.sayProblems()
     return settings
   }()
+
+  /// The settings of the user, for completion, where nobody wants to read about problems.
+  static var userQuietly: Settings { Settings(path: userPath ?? "", .user) }
 
   /// The path of the user's file: `$OUTLINE_CONFIG`, or else `outline/config` in the folder for
   /// configuration; `nil` if the home folder is unknown.
@@ -74,6 +84,11 @@ struct Settings: Sendable {
     for part in file.parts { read(part, origin) }
   }
 
+  /// The colours by their names, as parameters of SGR.
+  func colors(onLight isLight: Bool) -> [String: String] {
+    (colors[""] ?? [:]).merging(colors[isLight ? "light" : "dark"] ?? [:]) { $1 }
+  }
+
   /// The problems as lines, each with the place in the file.
   var problemLines: [String] {
     problems.sorted { $0.line < $1.line }.map { problem in
@@ -89,7 +104,7 @@ struct Settings: Sendable {
 
 // Reading the parts of a file.
 extension Settings {
-  private static let userParts = ["alias", "color", "outline", "report"]
+  private static let userParts = ["alias", "color", "context", "hook", "outline", "report"]
 
   private mutating func read(_ part: ConfigurationFile.Part, _ origin: Origin) {
     let isUser = origin == .user
@@ -98,9 +113,10 @@ extension Settings {
       for entry in part.entries {
         switch entry.key {
         case "default" where isUser: defaultCommand = words(entry)
+        case "background" where isUser: readBackground(entry)
         case "inbox": inbox = entry.value.isEmpty ? nil : entry.value
-        case "default": tellThatOnlyTheUserMay(entry.key, entry.line)
-        default: tellUnknown(entry, isUser ? ["default", "inbox"] : ["inbox"])
+        case "default", "background": tellThatOnlyTheUserMay(entry.key, entry.line)
+        default: tellUnknown(entry, isUser ? ["default", "inbox", "background"] : ["inbox"])
         }
       }
     case "alias" where isUser:
@@ -108,8 +124,16 @@ extension Settings {
     case "outline" where isUser:
       for entry in part.entries { readOutline(entry) }
     case "color" where isUser:
-      for entry in part.entries { readColor(entry) }
-    case "alias", "color", "outline": tellThatOnlyTheUserMay("[\(part.kind)]", part.line)
+      if !["", "light", "dark"].contains(part.name) {
+        tell(part.line, "there are no colors for \(part.name.debugDescription)", "light or dark")
+      }
+      for entry in part.entries { readColor(entry, on: part.name) }
+    case "context" where isUser:
+      for entry in part.entries { readContext(entry) }
+    case "hook" where isUser:
+      for entry in part.entries { readHook(entry) }
+    case "alias", "color", "context", "hook", "outline":
+      tellThatOnlyTheUserMay("[\(part.kind)]", part.line)
     case "report": readReport(part)
     default:
       let parts = isUser ? Self.userParts : ["report"]
@@ -143,7 +167,16 @@ extension Settings {
 
   private static let colorNames = ["overdue", "today", "due", "tag", "priority"]
 
-  private mutating func readColor(_ entry: ConfigurationFile.Entry) {
+  private mutating func readBackground(_ entry: ConfigurationFile.Entry) {
+    switch entry.value {
+    case "light": isLight = true
+    case "dark": isLight = false
+    default:
+      tell(entry.line, "background is light or dark, not \(entry.value.debugDescription)")
+    }
+  }
+
+  private mutating func readColor(_ entry: ConfigurationFile.Entry, on background: String) {
     let kind = String(entry.key.prefix { $0 != "." })
     let isSpecial = kind != entry.key
     if !Self.colorNames.contains(kind) || isSpecial && kind != "tag" && kind != "priority" {
@@ -154,7 +187,42 @@ extension Settings {
         entry.line, "\(entry.value.debugDescription) is not a color",
         "such as bold red, bright-blue, on-yellow, 208 or #ff8800")
     }
-    colors[entry.key] = code
+    colors[background, default: [:]][entry.key] = code
+  }
+
+  private mutating func readContext(_ entry: ConfigurationFile.Entry) {
+    let isWord = entry.key.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    if !isWord || entry.key.hasPrefix("-") || entry.key == Context.none {
+      return tell(entry.line, "\(entry.key.debugDescription) cannot be the name of a context")
+    }
+    do {
+      let query = try Query(typed: entry.value)
+      if query.terms.isEmpty || query.order != nil || query.limit != nil {
+        return tell(
+          entry.line, "a context is conditions only, without sort: and limit:",
+          "such as \(entry.key) = open +\(entry.key)")
+      }
+    } catch {
+      let failure = Failure(error)
+      return tell(entry.line, failure.message, failure.hint)
+    }
+    contexts.removeAll { $0.name == entry.key }
+    contexts.append(Context(name: entry.key, query: entry.value))
+  }
+
+  private mutating func readHook(_ entry: ConfigurationFile.Entry) {
+    guard let moment = Hook.Moment(rawValue: entry.key) else {
+      return tellUnknown(entry, Hook.Moment.allCases.map(\.rawValue))
+    }
+    let program = String(entry.value.prefix { !$0.isWhitespace })
+    if program.isEmpty { return tell(entry.line, "\(entry.key) names no program") }
+    // A relative path would run a program of the folder that somebody happens to be in.
+    if program.contains("/") && !["/", "~/", "$", "\"", "'"].contains(where: program.hasPrefix) {
+      return tell(
+        entry.line, "the path of the program is not absolute: \(program.debugDescription)",
+        "begin it with / or ~/, or name a program of the PATH")
+    }
+    hooks.append(Hook(moment: moment, command: entry.value))
   }
 
   private mutating func readReport(_ part: ConfigurationFile.Part) {

@@ -23,6 +23,13 @@ extension Topic {
       tag.work = bright-blue
       priority.A = 208
 
+      [context]
+      work = +work or under Work
+
+      [hook]
+      before = ~/bin/check-outline
+      after = ~/bin/tell-others
+
       [report home]
       title = Things to do at home
       query = open +home sort:due limit:20
@@ -33,6 +40,8 @@ extension Topic {
                  outline
     inbox        the inbox of outline capture: the title of a section, or the path
                  of an item; $OUTLINE_INBOX overrides it
+    background   light or dark, for the colors of the terminal; without it, what the
+                 terminal says in $COLORFGBG, and else dark
     [alias]      further names of commands: outline t --limit 3 is outline report
                  today --limit 3. Quotes and backslashes keep words together, as in
                  a shell, and nothing else is expanded. An alias cannot have the
@@ -43,12 +52,28 @@ extension Topic {
     [color]      overdue, today, due, tag, tag.NAME, priority and priority.A: black,
                  red, green, yellow, blue, magenta, cyan, white, with bright- or on-
                  before it, bold, dim, italic, underline, reverse, plain, a number
-                 to 255 or #ff8800. Names follow the theme of the terminal
+                 to 255 or #ff8800. Names follow the theme of the terminal. [color
+                 light] and [color dark] are for such a background only
+    [context]    filters with names, for outline context and --context: conditions
+                 as in outline help queries
+    [hook]       programs that run before and after each change, in the order of the
+                 file; see below
     [report]     a report for outline report: query, as in outline help queries;
                  columns, which are fields as in --fields; group, as in outline
                  count --by; title
 
+    A hook gets the change on standard input, as outline diff --json prints it, with
+    the file. OUTLINE_DB names the file too, and OUTLINE_HOOK is before or after. A
+    shell reads its line. One that runs before the change and ends with another exit
+    code than 0 refuses it: its words are the error, nothing is written, and outline
+    ends with 1. It must not write to the outline, which is locked, but may read it:
+    the file still has the version before. One that runs after the change may write,
+    and if it fails the change stays. Commands of a hook run no hooks, and neither
+    does a dry run. Changes of commands, of outline browse and of a pull run them;
+    those of sqlite3, of apps, of outline serve and of a push from elsewhere do not.
+
     The file beside an outline has inbox and [report] only, and its reports come
-    before yours. It may come from anybody, so it cannot name commands or files.
+    before yours. It may come from anybody, so it cannot name commands or files,
+    and nothing in it is run.
     """
 }

@@ -125,7 +125,7 @@ enum Topic: String, CaseIterable {
     1    nothing found; nothing to undo, or fewer than undo N asks for; differences,
          under diff --exit-code; conflicts that came in, under pull, sync and merge
          --exit-code and git-merge; purge was not confirmed; the editor of edit
-         ended with an error, or its text is empty
+         ended with an error, or its text is empty; a hook refuses the change
     2    the command line or the input is wrong, or asks for something impossible
     3    no such item, section, action or version; or the node that outline watch
          follows was deleted
@@ -162,9 +162,10 @@ enum Topic: String, CaseIterable {
     XDG_CONFIG_HOME    where your configuration is, and where outline trust keeps
                        the triggers it allows: in its folder outline; ~/.config if
                        it is not set
-    XDG_STATE_HOME     where outline edit keeps texts that could not be applied, and
-                       outline browse the line that is being typed: its folder
-                       outline; ~/.local/state if it is not set
+    XDG_STATE_HOME     where outline edit keeps texts that could not be applied,
+                       outline browse the line that is being typed, and outline
+                       context the context in force: its folder outline;
+                       ~/.local/state if it is not set
     HOME               the folder for ~; the one the system knows if it is not set
     OUTLINE_EDITOR     the editor of outline edit; otherwise VISUAL, EDITOR, vi
     NO_COLOR           no color, if not empty; the same with TERM=dumb
@@ -177,6 +178,8 @@ enum Topic: String, CaseIterable {
     OUTLINE_SKIN_TONE  the tone of emoji that outline pick prefers: light,
                        medium-light, medium, medium-dark, dark
     COLUMNS            the width of the terminal, if it does not report one
+    OUTLINE_HOOK       before or after, in a program that a hook runs; commands
+                       that find it run no hooks
     OUTLINE_SSH        the program that reaches other machines, with its options;
                        otherwise ssh
     PATH               the folders of external commands: outline NAME runs

@@ -90,7 +90,10 @@ extension CommonOptions {
   var style: Style {
     var style = Style(isRefused: noColor)
     // Most commands write into pipes, and read no configuration for it.
-    if style.isOn { style.colors = Settings.user.colors }
+    if style.isOn {
+      style.isOnLight = Settings.user.isLight ?? Style.terminalIsLight
+      style.colors = Settings.user.colors(onLight: style.isOnLight)
+    }
     return style
   }
 

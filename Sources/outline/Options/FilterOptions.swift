@@ -1,6 +1,7 @@
 import ArgumentParser
 import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// The filter of a command that lists items.
 struct FilterOptions: ParsableArguments {
@@ -48,6 +49,12 @@ struct FilterOptions: ParsableArguments {
       "Only items that match this query; see outline help queries.", valueName: "query"))
   var query: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Only items of this context, or none for all; a terminal obeys the one in force.",
+      valueName: "context"))
+  var context: String?
+
   func validate() throws {
     if open && done { throw ValidationError("--open and --done exclude each other.") }
   }
@@ -56,13 +63,35 @@ struct FilterOptions: ParsableArguments {
   var isGiven: Bool {
     open || done || favorite || !tag.isEmpty || due != nil || start != nil || priority != nil
       || !self.where.isEmpty || text != nil || query != nil
+      || context.map { $0 != Context.none } ?? false
+  }
+
+  /// The context that a list for people obeys although no option names it, and which is told: only
+  /// on a terminal, because a program would not expect to get fewer items.
+  func contextInForce(for options: ReadOptions) -> Context? {
+    guard context == nil, Environment.isTerminal, !options.isForPrograms,
+      let name = Context.nameInForce
+    else { return nil }
+    guard let context = Context.all.first(where: { $0.name == name }) else {
+      options.say(
+        "outline: the context \(name.shellSafe) is in force, but your configuration does not "
+          + "define it  (outline context none ends it)")
+      return nil
+    }
+    options.say(
+      "context \(name): \(context.query)".shellSafe + "  (outline context none ends it)")
+    return context
   }
 
   /// The query of the options, with days in place of words for dates; empty if no option was given.
+  /// - Parameter inForce: the context in force, if it counts.
   /// - Throws: `Failure` and `QueryError` with the wrong value and the valid ones.
-  func value() throws -> Query {
-    let filter = try query.map { try Query(typed: $0) } ?? Query()
-    return try filter.and(Query(conditions().map { Query.Term($0) })).dated()
+  func value(in inForce: Context? = nil) throws -> Query {
+    var filter = try query.map { try Query(typed: $0) } ?? Query()
+    filter = try filter.and(Query(conditions().map { Query.Term($0) })).dated()
+    let named = try context.flatMap { try $0 == Context.none ? nil : Context.named($0) }
+    guard let context = named ?? inForce else { return filter }
+    return try filter.and(context.conditions())
   }
 
   private func conditions() throws -> [Query.Condition] {

@@ -119,7 +119,10 @@ struct Exchange {
   }
 
   private func take(_ incoming: Incoming) throws -> Pulled {
-    try Patience(timeout: options.timeout, options: options).wait(for: path) { seconds in
+    let hooks = options.dryRun ? nil : Hooks(for: path, say: options.say)
+    var checked: Hooks.Change?
+    let pulled = try Patience(timeout: options.timeout, options: options).wait(for: path) {
+      seconds in
       let store = try OutlineStore.toMerge(path, isRehearsal: options.dryRun, timeout: seconds)
       options.say(store.migration)
       let pulled = try store.merge(incoming.bundle, isRehearsal: options.dryRun) {
@@ -134,11 +137,14 @@ struct Exchange {
           pulled.texts = try NodeTexts(of: difference, at: summary.version, outline)
           pulled.version = summary.before
         }
+        checked = try hooks?.check(since: summary.before, outline)
         return pulled
       }
       try store.close()
       return pulled
     }
+    hooks?.tell(checked)
+    return pulled
   }
 
   /// Stores that a remote was met, unless that was a moment ago.

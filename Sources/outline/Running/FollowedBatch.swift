@@ -72,8 +72,10 @@ struct FollowedBatch {
       report = BatchReport(line: line, op: batch.lines[0].name, key: batch.lines[0].key)
       report.failure = Failure(describing: failure)
       keys.noteFailure(of: line, key: report.key)
-      // Another program may have the lock for a moment only. Other errors of the file stay.
-      if (failure as? StorageError)?.kind != .busy { error = failure }
+      // Another program may have the lock for a moment only, and a hook refuses this change only.
+      // Other errors of the file stay.
+      let isPassing = (failure as? StorageError)?.kind == .busy || failure is Failure
+      if !isPassing { error = failure }
     }
     if let failure = report.failure {
       failed += 1
@@ -89,9 +91,15 @@ struct FollowedBatch {
   private mutating func perform(_ store: OutlineStore) throws -> BatchReport {
     var keys = keys
     keys.endVersion()
+    let hooks = Hooks(for: store.path, say: options.say)
+    var checked: Hooks.Change?
     let committed = try store.write(options.message) { [batch] outline in
-      try batch.performLast(in: outline, keys: &keys)
+      let before = try hooks.map { _ in try outline.latestVersion() }
+      let report = try batch.performLast(in: outline, keys: &keys)
+      if let hooks, let before { checked = try hooks.check(since: before, outline) }
+      return report
     }
+    if committed.isNew { hooks?.tell(checked) }
     self.keys = keys
     var report = committed.value
     if committed.isNew { report.version = committed.version }

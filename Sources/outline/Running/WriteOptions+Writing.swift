@@ -62,7 +62,9 @@ extension WriteOptions {
   ) throws -> Committed<Value> {
     try checkFields(of: Entry.self)
     let path = try existingPath()
-    return try Patience(timeout: timeout, options: self).wait(for: path) { seconds in
+    let hooks = dryRun ? nil : Hooks(for: path, say: say)
+    var checked: Hooks.Change?
+    let committed = try Patience(timeout: timeout, options: self).wait(for: path) { seconds in
       var options = OutlineStore.Options(
         access: .readWrite, busyTimeout: .seconds(seconds), readers: .shared)
       options.firstChange = change
@@ -76,11 +78,16 @@ extension WriteOptions {
         if expected == nil, let number = try expectedNumber(in: transaction) {
           try transaction.expect(version: number)
         }
-        return try body(transaction)
+        let before = try hooks.map { _ in try transaction.latestVersion() }
+        let value = try body(transaction)
+        if let hooks, let before { checked = try hooks.check(since: before, transaction) }
+        return value
       }
       try store.close()
       return committed
     }
+    if committed.isNew { hooks?.tell(checked) }
+    return committed
   }
 
   /// The number of `--expect-version`. A version name that the file does not have is a conflict as

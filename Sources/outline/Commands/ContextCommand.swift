@@ -1,0 +1,67 @@
+import ArgumentParser
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// `outline context`
+struct ContextCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "context",
+    abstract: "Put a filter in force for lists on a terminal, or switch it off.",
+    discussion: """
+      Examples:
+        outline context            lists the contexts; * is in force
+        outline context work
+        outline context none       all items again
+        outline ls --context home  for one list
+        outline ls --context none
+
+      Contexts are defined in your configuration file (outline where names it):
+
+        [context]
+        work = +work or under Work
+        home = open -+work
+
+      ls, find, count, report and remind obey the context in force, and say so each time, but only on a terminal: in \
+      a pipe, in a file and with --json, --plain or fields all items are listed, unless --context names one. Your \
+      own filters are added to it.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The context, or none; without it, all are listed.", valueName: "context"))
+  var name: String?
+
+  @OptionGroup var options: ReadOptions
+
+  func run() throws {
+    guard let name else { return try list(inForce: Context.nameInForce) }
+    let context = name == Context.none ? nil : try Context.named(name)
+    try Context.enforce(context?.name)
+    if options.isForPrograms { return try list(inForce: context?.name) }
+    guard let context else { return options.say("No context is in force") }
+    options.say(
+      "The context \(context.name) is in force: \(context.query)".shellSafe
+        + "  (outline context none ends it)")
+  }
+
+  private func list(inForce name: String?) throws {
+    let records = Context.all.map {
+      ContextRecord(name: $0.name, query: $0.query, isInForce: $0.name == name)
+    }
+    if records.isEmpty && !options.isForPrograms {
+      let place = Settings.userPath.map { " in \($0.shellSafe)" } ?? ""
+      options.say("There are no contexts  ([context]\(place) defines them)")
+    }
+    var response = Response()
+    response.contexts = records
+    try options.print(records, response) {
+      let width = records.map { $0.name.displayWidth }.max() ?? 0
+      return records.map { record in
+        let name = record.name.padded(toWidth: width)
+        return (record.isInForce ? "* " + options.style.bold(name) : "  " + name) + "  "
+          + record.query.shellSafe
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// A filter with a name, which lists for people obey until it is switched off, as contexts of
+/// taskwarrior are.
+///
+/// The configuration of the user defines it; a file in the folder for state names the one in force.
+/// Only lists on a terminal obey it, and each says so: a script never gets fewer items because of a
+/// context that somebody forgot.
+struct Context: Sendable {
+  var name: String
+  /// The query as typed; its words for dates mean those of each reading.
+  var query: String
+
+  /// The name that switches the context off.
+  static let none = "none"
+
+  /// The contexts of the user.
+  static var all: [Context] { Settings.user.contexts }
+
+  /// The context with a name.
+  /// - Throws: `Failure` with the nearest name.
+  static func named(_ name: String) throws -> Context {
+    if let context = all.first(where: { $0.name == name }) { return context }
+    let near = Suggestion.nearest(to: name, in: all.map(\.name) + [none], alsoKnownAs: synonyms)
+    throw Failure(
+      .notFound, "there is no context \(name.debugDescription)",
+      hint: near.isEmpty
+        ? "[context]" + (Settings.userPath.map { " in \($0)" } ?? "") + " defines contexts"
+        : "did you mean \(near.joined(separator: " or "))?")
+  }
+
+  private static let synonyms = ["off": none, "all": none, "no": none]
+
+  /// The query with days in place of words for dates.
+  func conditions() throws -> Query { try Query(typed: query).dated() }
+}
+
+// The context in force.
+extension Context {
+  /// The name of the context in force; `nil` for none.
+  static var nameInForce: String? {
+    guard let path, let data = FileManager.default.contents(atPath: path), data.count < 1024
+    else { return nil }
+    let name = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    return name.isEmpty ? nil : name
+  }
+
+  /// Puts a context in force, until another one is.
+  /// - Parameter name: the name, or `nil` for none.
+  static func enforce(_ name: String?) throws {
+    guard let path else {
+      throw Failure(
+        .inputOutput, "there is no place to note the context", hint: "set HOME")
+    }
+    let files = FileManager.default
+    do {
+      guard let name else {
+        if files.fileExists(atPath: path) { try files.removeItem(atPath: path) }
+        return
+      }
+      try files.createDirectory(
+        atPath: OutlineStore.folder(of: path), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      try Data((name + "\n").utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw Failure(
+        .inputOutput, "cannot note the context in \(path): \(error.localizedDescription)",
+        hint: "check the permissions of its folder")
+    }
+  }
+
+  /// The file that names the context in force.
+  private static var path: String? {
+    let state = Environment["XDG_STATE_HOME"] ?? Environment.home.map { $0 + "/.local/state" }
+    return state.map { $0 + "/outline/context" }
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+struct ContextTests {
+  private static let configuration = """
+    [context]
+    fruit = under Fruit
+    work = open under work
+    """
+
+  private func bench() async throws -> Workbench {
+    let bench = try await Workbench.withTerminal()
+    let script = "mkdir -p .config/outline && cat > .config/outline/config"
+    try #require(await bench.shell(script, stdin: Array(Self.configuration.utf8)).code == 0)
+    return bench
+  }
+
+  @Test func `a context is set, listed and switched off`() async throws {
+    let bench = try await bench()
+    try await bench.expect(
+      """
+      $ outline context
+        fruit  under Fruit
+        work   open under work
+      $ outline context work
+      ! The context work is in force: open under work  (outline context none ends it)
+      $ outline context
+        fruit  under Fruit
+      * work   open under work
+      $ outline context --plain --fields name,isInForce
+      fruit⇥false
+      work⇥true
+      $ outline where -q; outline where 2>&1 | grep context
+      <folder>/.outline.db
+      context: work
+      $ outline context fruit --ndjson
+      {"isInForce":true,"name":"fruit","query":"under Fruit"}
+      {"isInForce":false,"name":"work","query":"open under work"}
+      $ outline context wrk
+      ! outline: there is no context "wrk"
+      ! hint: did you mean work?
+      ? 3
+      $ outline context off
+      ! outline: there is no context "off"
+      ! hint: did you mean none?
+      ? 3
+      $ outline context none
+      ! No context is in force
+      $ outline context none --json | grep -c isInForce.*false
+      2
+      $ ls .local/state/outline
+      """)
+  }
+
+  @Test func `lists on a terminal obey the context and say so`() async throws {
+    let bench = try await bench()
+    let answer = try await bench.shell(
+      """
+      outline context work -q
+      for line in ls 'ls --columns text' 'count' 'find e' 'report next --columns text' 'ls --done' \
+        'ls -L 0' 'ls --context none' 'ls --context fruit' 'show milk'
+      do echo "> $line"; terminal outline $line --no-color; done
+      """, startsMany: true)
+    let told = "context work: open under work  (outline context none ends it)"
+    #expect(answer.out.components(separatedBy: told).count == 7, "\(answer.out)")
+    let lists = answer.out.components(separatedBy: "> ")
+    #expect(lists[1].hasSuffix("/Work\n") && !lists[1].contains("Apple"), "\(lists[1])")
+    #expect(lists[3].hasSuffix("\n1\n"), "\(lists[3])")
+    #expect(lists[6].contains("No matching items"), "\(lists[6])")
+    #expect(lists[7].contains("Food") && !lists[7].contains("context"), "\(lists[7])")
+    #expect(lists[8].contains("Milk") && lists[9].contains("Conference"), "\(lists[8])")
+    #expect(!lists[9].contains("Milk") && lists[10].contains("Milk"), "\(lists[9])")
+  }
+
+  @Test func `a script gets all items, unless it names a context`() async throws {
+    let bench = try await bench()
+    try await bench.expect(
+      """
+      $ outline context work -q
+      $ outline count
+      6
+      $ outline ls --plain --fields text food
+      Food
+      Fruit
+      Apple
+      Pear
+      Milk
+      $ outline count --context work
+      1
+      $ outline ls --context fruit --plain --fields text
+      Apple
+      Pear
+      Conference
+      $ outline ls --context fruit --query '-text:ear' --plain --fields text
+      Apple
+      Conference
+      $ outline export --format json --context work 2>/dev/null | grep -c -e Apple -e report
+      1
+      $ outline export --format json | grep -c -e Apple -e report
+      2
+      $ outline ls --context fuit
+      ! outline: there is no context "fuit"
+      ! hint: did you mean fruit?
+      ? 3
+      """)
+  }
+
+  @Test func `a context that is no longer defined is told, and lists are complete`() async throws {
+    let bench = try await bench()
+    let answer = try await bench.shell(
+      "outline context work -q; rm .config/outline/config; terminal outline ls -L 1 --open")
+    #expect(answer.code != 0)
+    let gone = try await bench.shell("terminal outline count")
+    #expect(
+      gone.out == """
+        outline: the context work is in force, but your configuration does not define it  (outline context none ends it)
+        6
+
+        """, "\(gone.out)")
+  }
+
+  @Test func `a wrong context is told with its line`() async throws {
+    let bench = try await bench()
+    try await bench.expect(
+      """
+      $ printf '[context]\\nnone = open\\na b = open\\nc = opne\\nd = open sort:due\\ne =\\n' > .config/outline/config
+      $ outline context
+      ! outline: <folder>/.config/outline/config:2: "none" cannot be the name of a context
+      ! outline: <folder>/.config/outline/config:3: "a b" cannot be the name of a context
+      ! outline: <folder>/.config/outline/config:4: there is no condition "opne"  (did you mean open?)
+      ! outline: <folder>/.config/outline/config:5: a context is conditions only, without sort: and limit:  (such as d = open +d)
+      ! outline: <folder>/.config/outline/config:6: a context is conditions only, without sort: and limit:  (such as e = open +e)
+      ! There are no contexts  ([context] in <folder>/.config/outline/config defines them)
+      """)
+  }
+}
