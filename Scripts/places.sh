@@ -8,6 +8,8 @@ man=share/man
 bash=share/bash-completion/completions
 zsh=share/zsh/site-functions
 fish=share/fish/vendor_completions.d
+vim=share/vim/vimfiles
+emacs=share/emacs/site-lisp
 # What was installed, one a line, as paths below the prefix; folders that were made end in a slash.
 manifest=share/outline/installed-files
 

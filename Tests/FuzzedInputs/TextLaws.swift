@@ -19,17 +19,24 @@ enum TextLaws {
       level: level)
   }
 
-  /// An edited text that is taken makes a sound outline, and that outline as text is itself.
+  /// An edited text that is taken makes a sound outline, and that outline as text is itself, with
+  /// and without words for dates and tags.
   static func edit(_ bytes: [UInt8]) throws {
-    for top in [nil, NodeID(checked: "food")] {
-      guard let lines = try? OutlineText.lines(of: bytes),
-        let edited = try? OutlineText.outline(of: lines, editing: base, under: top)
-      else { continue }
-      do { try edited.checkInvariants() } catch { throw BrokenLaw("taken, but \(error)") }
-      let text = OutlineText.bytes(
-        of: edited.rows, favorites: Set(edited.favorites.map { NodeID(checked: $0.rawValue) }))
-      let again = try OutlineText.outline(of: OutlineText.lines(of: text), editing: edited)
-      try require(again == edited, "written and read back it is another outline")
+    let header = Array((OutlineText.planningHeader + "\n").utf8)
+    for dates in [nil, OutlineText.DateForms()] {
+      let header = dates == nil ? [] : header
+      for top in [nil, NodeID(checked: "food")] {
+        guard let lines = try? OutlineText.lines(of: header + bytes, dates: dates),
+          let edited = try? OutlineText.outline(of: lines, editing: base, under: top)
+        else { continue }
+        do { try edited.checkInvariants() } catch { throw BrokenLaw("taken, but \(error)") }
+        let text = OutlineText.bytes(
+          of: edited.rows, favorites: Set(edited.favorites.map { NodeID(checked: $0.rawValue) }),
+          dates: dates)
+        let again = try OutlineText.outline(
+          of: OutlineText.lines(of: header + text, dates: dates), editing: edited)
+        try require(again == edited, "written and read back it is another outline")
+      }
     }
   }
 

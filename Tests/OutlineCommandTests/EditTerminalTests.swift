@@ -17,7 +17,7 @@ struct EditTerminalTests {
       #"""
       $ export EDITOR='sh ./spoil'; terminal -e '[y/N]' 'y\n' outline edit food
       edited
-      outline: line 13: there is no {mlik}; a new line needs no id, and \{ is a literal brace
+      outline: line 15: there is no {mlik}; a new line needs no id, and \{ is a literal brace
       hint: the text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.outline
       Edit it again? [y/N] y
       edited
@@ -35,7 +35,7 @@ struct EditTerminalTests {
       #"""
       $ export EDITOR='sh ./spoil'; terminal -e '[y/N]' 'n\n' outline edit food
       edited
-      outline: line 13: there is no {mlik}; a new line needs no id, and \{ is a literal brace
+      outline: line 15: there is no {mlik}; a new line needs no id, and \{ is a literal brace
       hint: the text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.outline
       Edit it again? [y/N] n
       ? 2

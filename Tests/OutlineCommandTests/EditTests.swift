@@ -11,6 +11,8 @@ struct EditTests {
       ; Save and quit: your changes become one version.
       ; Two spaces make a line a child of the one above; sections are at the left.
       ; {id} keeps a line the same item; a new line has none. See outline edit --help
+      ; vim: set et sw=2 sts=2 ft=outline:
+      ; fields: due:friday start:1w +tag pri:A in a line; \ before one makes it text
       ; base: v10 of <folder>/.outline.db
 
       Food                                            {food}
@@ -130,7 +132,7 @@ struct EditTests {
       what is ripe
       $ outline undo -q
       $ EDITOR="sh ./editor" outline edit Food 2>&1 | grep -v hint
-      outline: line 7: {fruit} is an item and cannot be at the left, where the sections are; indent it
+      outline: line 9: {fruit} is an item and cannot be at the left, where the sections are; indent it
       $ outline edit nothing
       ! outline: a text of an earlier edit is kept: outline edit --resume <folder>/.local/state/outline/ed
       ↳ it-<name>.outline
@@ -153,6 +155,60 @@ struct EditTests {
       $ outline show food --json | sed 's/"version" : 14/"version" : 13/' | diff food - && outline favorites --plain | sed s/Read/Write/ | diff favorites -
       $ outline show apple --json | grep red
               "color" : "red"
+      """#)
+  }
+
+  @Test func `dates, tags and the priority are words of a line`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline set apple --due '2099-11-27 14:00' --tag shop --priority A --attribute price=2 -q
+      $ EDITOR=cat outline edit fruit -q 2>&1 | grep Apple
+        🍎 Apple  due:<time> pri:A +shop    {appl}
+      $ EDITOR="sed -i 's/pri:A +shop/+fruit/; s/Pear/Pear start:2099-12-01/; \$a\      Plum +new due:31.12.2099'" outline edit fruit -q
+      $ outline ls fruit --all --plain --fields text,due,start,priority,tags,price
+      Fruit⇥⇥⇥⇥⇥
+      Apple⇥<time>⇥⇥⇥fruit⇥2
+      Pear⇥⇥2099-12-01⇥⇥⇥
+      Conference⇥⇥⇥⇥⇥
+      Plum⇥2099-12-31⇥⇥⇥new⇥
+      $ EDITOR="sed -i 's/+fruit/due:tomorrow/'" outline edit fruit -q 2>&1 | sed 's/; the text is kept.*//'
+      outline: line 11: due: is given twice; a \ before the word makes it text
+      hint: the text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.outline
+      """#)
+  }
+
+  @Test func `a text that an editor has open is applied, and gets the ids of new lines`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    let editor = #"""
+      sed -i 's/Apple/Quince/; $a\  Plum +new' "$1"
+      outline edit --save "$1" 2>&1 | tee told
+      sed -n 's/^# base: \(v[0-9]*\).*/\1/p; s/  */ /g; /Plum/p' "$1" | sed 's/{.*}/{id}/' > seen
+      sed -i 's/Quince/Quince, ripe/' "$1"
+      """#
+    _ = try await bench.shell("cat > editor", stdin: Array(editor.utf8))
+    try await bench.expect(
+      #"""
+      $ EDITOR='sh ./editor' outline edit fruit
+      ! Edited: 1 added, 1 changed → v10  (outline --db <folder>/.outline.db undo)
+      ! Edited: 1 changed → v11  (outline undo)
+      $ cat seen
+      v10
+       Plum +new {id}
+      $ outline ls fruit --plain --fields text,tags
+      Fruit⇥
+      Quince, ripe⇥
+      Pear⇥
+      Plum⇥new
+      $ find .local -name '*.outline'
+      $ outline edit --save nowhere.outline
+      ! outline: cannot open nowhere.outline: No such file or directory
+      ! hint: nothing was changed
+      ? 8
+      $ outline edit --save a --resume b 2>&1 | head -1
+      outline: --save takes no id and no other text: the text names its item
       """#)
   }
 

@@ -6,17 +6,17 @@ struct EditTroubleTests {
     try await bench.expect(
       #"""
       $ EDITOR='sed -i -e "s/{milk}/{mlik}/" -e "/pear/p"' outline edit
-      !   line 10: {pear} is already the id of line 9; remove the id from a copy
-      !   line 12: there is no {mlik}; a new line needs no id, and \{ is a literal brace
-      ! outline: line 10: {pear} is already the id of line 9; remove the id from a copy, the first of 2 errors
+      !   line 12: {pear} is already the id of line 11; remove the id from a copy
+      !   line 14: there is no {mlik}; a new line needs no id, and \{ is a literal brace
+      ! outline: line 12: {pear} is already the id of line 11; remove the id from a copy, the first of 2 errors
       ! hint: the text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.outline
       ? 2
-      $ EDITOR='sed -i 10d' outline edit --resume .local/state/outline/edit-*.outline --json
+      $ EDITOR='sed -i 12d' outline edit --resume .local/state/outline/edit-*.outline --json
       ! {
       !   "error" : {
       !     "code" : 2,
       !     "hint" : "the text is kept: outline edit --resume .local/state/outline/edit-<name>.outline",
-      !     "message" : "line 11: there is no {mlik}; a new line needs no id, and \\{ is a literal brace",
+      !     "message" : "line 13: there is no {mlik}; a new line needs no id, and \\{ is a literal brace",
       !     "name" : "usage"
       !   },
       !   "schema" : 1

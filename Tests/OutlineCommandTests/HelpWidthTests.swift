@@ -34,7 +34,7 @@ struct HelpWidthTests {
       #"""
       $ outline rename fruit "$(printf 'many words %.0s' 1 2 3 4 5 6 7 8 9)end" -q
       $ for id in '' fruit; do EDITOR=cat outline edit $id 2>&1 | grep '^#'; done > lines; grep -c . lines
-      10
+      14
       $ grep -v '^# base: v' lines | wc -L | awk '$1 > 80'
       """#)
   }
@@ -45,11 +45,11 @@ struct HelpWidthTests {
       #"""
       $ outline documentation man man > /dev/null; groff -rLL=78n -man -Tutf8 -P-c man/man1/outline-edit.1 | sed 's/.\x08//g' > edit
       $ grep -m 1 -A 22 'changes nothing[.]' edit | sed 's/  *$//'
-             not change. An empty text changes nothing.
+             do not change. An empty text changes nothing.
 
                Food                                            {bkzp}
                  Buy milk                                      {hjkm}
-                 [x*] 🍞 Buy bread :: 2 loaves                 {wxyz}
+                 [x*] 🍞 Buy bread :: 2 loaves  due:friday     {wxyz}
                    | a note, line by line
                  Buy eggs
 
@@ -61,13 +61,13 @@ struct HelpWidthTests {
              🍞       an emoji as the image; <name> is any other image
              text     anything; put \ before text that looks like one of these parts
              :: text  the secondary text
+             +tag     a tag; also due:friday, start:1w and pri:A, as for outline +
              | text   a line of the note, on a line of its own below the item
              \u{20}   a character by its code point, such as a space at the end
 
              Indent by two spaces a level; a text that is indented by tabs  or  four
-             spaces  throughout is read as well. A line whose indentation could mean
-             two things, such as a tab among spaces, is  an  error  that  shows  the
-             line.
+             spaces  throughout  is  read as well. A new line may be indented in any
+             way: it is a child of the nearest line above it that is indented  less,
       $ groff -rLL=78n -man -Tutf8 -P-c man/man7/outline-schema.7 | sed 's/.\x08//g' | grep -A 5 'FROM changes'
                sqlite3 .outline.db "SELECT version, what, before, after FROM changes
                  WHERE id='milk'"

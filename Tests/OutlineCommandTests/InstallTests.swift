@@ -7,7 +7,7 @@ struct InstallTests {
   private func bench() async throws -> Workbench {
     let bench = try Workbench.bare()
     let answer = try await bench.shell(
-      "cp -r '\(Page.repository)/Scripts' Scripts && mkdir -p 'my home/share/man' && echo mine > 'my home/share/man/mine'"
+      "cp -r '\(Page.repository)/Scripts' '\(Page.repository)/Editors' . && mkdir -p 'my home/share/man' && echo mine > 'my home/share/man/mine'"
     )
     try #require(answer.code == 0, "\(answer.err)")
     return bench
@@ -25,10 +25,15 @@ struct InstallTests {
   private let files = """
     bin/outline
     share/bash-completion/completions/outline
+    share/emacs/site-lisp/outline-store.el
     share/fish/vendor_completions.d/outline.fish
     share/man/man1/outline.1
     share/man/mine
     share/outline/installed-files
+    share/vim/vimfiles/autoload/outline.vim
+    share/vim/vimfiles/ftdetect/outline.vim
+    share/vim/vimfiles/ftplugin/outline.vim
+    share/vim/vimfiles/syntax/outline.vim
     share/zsh/site-functions/_outline
 
     """
@@ -107,7 +112,7 @@ struct InstallTests {
     #expect(
       answer.err.hasPrefix("Installed in \(bench.folder)/elsewhere/tree/:\n"), "\(answer.err)")
     let there = try await bench.shell("ls; elsewhere/tree/bin/outline --version | wc -l")
-    #expect(there.out == "Scripts\nelsewhere\nmy home\n1\n")
+    #expect(there.out == "Editors\nScripts\nelsewhere\nmy home\n1\n")
     let gone = try await bench.shell(
       "cd elsewhere && DESTDIR=tree/ ../Scripts/uninstall --prefix=/ && ls -A tree")
     #expect(gone.code == 0 && gone.out == "", "\(gone.err)")

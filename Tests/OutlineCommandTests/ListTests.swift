@@ -301,7 +301,7 @@ struct ListTests {
       Oats
       ! Collapsed 1 node → v12  (outline undo skips it)
       ! Nothing to change, still v12
-      $ EDITOR='sed -n 5,7p' outline edit --section Work
+      $ EDITOR='sed -n 7,9p' outline edit --section Work
       ! # base: v12 of <folder>/.outline.db
       ! # only: work
       ! 

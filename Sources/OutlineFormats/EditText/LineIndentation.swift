@@ -2,8 +2,11 @@
 ///
 /// People indent by two blanks, four, eight or tabs, and editors insert their own. So the width of
 /// a level is derived from the text: it is the one that leaves the fewest lines wrong, above all
-/// lines that existed before. A line that does not fit is never guessed at: a tab among blanks may
-/// mean a child or a sibling.
+/// lines that existed before.
+///
+/// A line that existed before and does not fit is never guessed at. A new line is a child of the
+/// nearest line above it that is indented less, a tab being one level, so one that is too deep is a
+/// child of the line above. A guess takes no line that existed before as its child.
 struct LineIndentation {
   /// An error in the indentation of a line.
   struct Flaw: Error {
@@ -15,9 +18,17 @@ struct LineIndentation {
   private(set) var levels: [Result<Int, Flaw>] = []
 
   /// The indentation of one level.
-  private enum Unit {
+  fileprivate enum Unit {
     case blanks(Int)
     case tab
+
+    /// The columns of a level, to compare tabs with blanks.
+    var width: Int {
+      switch self {
+      case .blanks(let count): count
+      case .tab: 4
+      }
+    }
   }
 
   /// Units in order of preference, if several fit equally.
@@ -39,13 +50,9 @@ struct LineIndentation {
     let units = isOurs && isFlat && isKnown.contains(true) ? [.blanks(2)] : Self.units
     var best = Int.max
     for unit in units {
-      let levels = Self.levels(of: lines, unit)
-      let cost = zip(levels, isKnown).reduce(0) { cost, line in
-        guard case .failure = line.0 else { return cost }
-        return cost + (line.1 ? indentations.count + 1 : 1)
-      }
-      if cost < best { (best, self.levels) = (cost, levels) }
-      if cost == 0 { return }
+      let read = UnitReading(lines, isKnown: isKnown, unit)
+      if read.cost < best { (best, levels) = (read.cost, read.levels) }
+      if best == 0 { return }
     }
   }
 
@@ -57,18 +64,7 @@ struct LineIndentation {
     }
   }
 
-  private static func levels(of lines: [Bytes], _ unit: Unit) -> [Result<Int, Flaw>] {
-    var above = -1
-    return lines.map { line in
-      guard let level = level(of: line, unit), level <= above + 1 else {
-        return .failure(Flaw(reason: reason(line, unit, above: above)))
-      }
-      above = level
-      return .success(level)
-    }
-  }
-
-  private static func level(of line: Bytes, _ unit: Unit) -> Int? {
+  fileprivate static func level(of line: Bytes, _ unit: Unit) -> Int? {
     switch unit {
     case .tab: line.allSatisfy { $0 == 0x09 } ? line.count : nil
     case .blanks(let count):
@@ -77,7 +73,7 @@ struct LineIndentation {
   }
 
   /// The reason why a line cannot have its indentation.
-  private static func reason(_ line: Bytes, _ unit: Unit, above: Int) -> String {
+  fileprivate static func reason(_ line: Bytes, _ unit: Unit, above: Int) -> String {
     let found = "is indented by \(described(line))"
     if above < 0 { return "\(found), and no line is above it" }
     func shown(_ level: Int) -> String {
@@ -96,5 +92,62 @@ struct LineIndentation {
     let blanks = line.count - tabs
     let parts = [(tabs, "tab"), (blanks, "space")].filter { $0.0 > 0 }
     return parts.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " and ")
+  }
+}
+
+/// The levels of all lines, if a level has a certain width.
+private struct UnitReading {
+  private(set) var levels: [Result<Int, LineIndentation.Flaw>] = []
+  /// How badly the lines fit: an error in a line that existed before counts more than all others.
+  private(set) var cost = 0
+
+  /// A line that the next one may be a child of; its level is its index.
+  private struct Ancestor {
+    var line: Int
+    var column: Int
+    /// Whether its level was guessed, and then the level of the line above it.
+    var guessedBelow: Int?
+  }
+
+  init(_ lines: [Bytes], isKnown: [Bool], _ unit: LineIndentation.Unit) {
+    var ancestors: [Ancestor] = []
+    levels.reserveCapacity(lines.count)
+    for (index, line) in lines.enumerated() {
+      let isKnown = isKnown[index]
+      let column = line.reduce(0) { $0 + ($1 == 0x09 ? unit.width : 1) }
+      var open = ancestors
+      // After a guess, columns decide.
+      if !isKnown { open.removeLast(open.count - open.prefix { $0.column < column }.count) }
+      let fits = LineIndentation.level(of: line, unit).flatMap {
+        $0 == open.count || isKnown && $0 < open.count ? $0 : nil
+      }
+      if isKnown {
+        // A line that existed is not taken for a child of a guess, nor blamed for one.
+        let guesses = open.prefix(fits ?? open.count).filter { $0.guessedBelow != nil }
+        for guess in guesses { fail(lines[guess.line], at: guess, unit) }
+        guard fits != nil || !guesses.isEmpty else {
+          let reason = LineIndentation.reason(line, unit, above: ancestors.count - 1)
+          levels.append(.failure(.init(reason: reason)))
+          cost += lines.count + 1
+          continue
+        }
+      }
+      let level = fits ?? open.count
+      open.removeLast(open.count - level)
+      if fits == nil { cost += isKnown ? lines.count + 1 : 1 }
+      let above = isKnown || fits != nil ? nil : ancestors.count - 1
+      ancestors = open + [Ancestor(line: index, column: column, guessedBelow: above)]
+      levels.append(.success(level))
+    }
+  }
+
+  /// Takes back a guess.
+  private mutating func fail(
+    _ line: Bytes, at guess: Ancestor, _ unit: LineIndentation.Unit
+  ) {
+    guard let above = guess.guessedBelow, case .success = levels[guess.line] else { return }
+    levels[guess.line] = .failure(
+      .init(reason: LineIndentation.reason(line, unit, above: above)))
+    cost += 1
   }
 }

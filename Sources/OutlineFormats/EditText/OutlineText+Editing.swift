@@ -114,6 +114,7 @@ private struct OutlineTextEdit {
     var content = line.content
     guard let text = line.id else {
       guard let newID else { return nil }
+      if !isSection { line.plan?.set(in: &content) }
       return Node(
         id: newID, kind: isSection ? .section : .item, content: content, isExpanded: false)
     }
@@ -146,6 +147,7 @@ private struct OutlineTextEdit {
       return nil
     }
     content.attributes = old.content.attributes
+    if old.kind == .item { line.plan?.set(in: &content) }
     return Node(id: id, kind: old.kind, content: content, isExpanded: old.isExpanded)
   }
 
@@ -167,6 +169,9 @@ private struct OutlineTextEdit {
       if new.note != nil, new.note != old?.note { return "a section has no note" }
       if new.isDone && old?.isDone != true { return "a section cannot be done" }
       if line.isFavorite { return "a section cannot be a favorite" }
+      if line.plan.map({ !$0.isEmpty }) ?? false {
+        return #"a section has no dates, tags and priority; a \ before such a word makes it text"#
+      }
     }
     return controlCharacter(in: new, replacing: old)
   }

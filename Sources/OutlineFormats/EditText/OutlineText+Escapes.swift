@@ -62,12 +62,12 @@ extension OutlineText {
     return meant[...].text
   }
 
-  /// A piece of text without the backslashes that keep words in braces from being identifiers.
-  static func withoutGuards(_ bytes: Bytes) -> Bytes {
-    guard bytes.contains(UInt8(ascii: "{")) else { return bytes }
+  /// A piece of text without the backslashes that keep words from having a meaning.
+  static func withoutGuards(_ bytes: Bytes, hasPlans: Bool) -> Bytes {
+    guard bytes.contains(where: { mayBeginSign($0, hasPlans: hasPlans) }) else { return bytes }
     let kept = bytes.indices.filter { index in
       index == bytes.startIndex || !isBlank(bytes[index - 1])
-        || !isGuardedWord(at: index, of: bytes)
+        || !isGuardedWord(at: index, of: bytes, hasPlans: hasPlans)
     }
     return kept.map { bytes[$0] }[...]
   }

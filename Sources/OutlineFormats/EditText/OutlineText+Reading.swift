@@ -5,13 +5,18 @@ extension OutlineText {
   ///
   /// A line is a child of the nearest line above it that is indented one level less. The width of a
   /// level, for example two blanks or a tab, is derived from the text: lines with identifiers
-  /// decide, because they existed before. A line whose indentation fits no level is not guessed at,
-  /// but reported.
-  /// - Parameter bytes: the text, in UTF-8.
+  /// decide, because they existed before. One of these whose indentation fits no level is not
+  /// guessed at, but reported. A line without an identifier may be indented in any way.
+  /// - Parameters:
+  ///   - bytes: the text, in UTF-8.
+  ///   - dates: how dates are read, if the lines say dates, tags and priorities: if the text has
+  ///     ``planningHeader``, or lost its header. `nil` if such words are text.
   /// - Throws: ``OutlineTextError`` with every line that cannot be read.
   /// - Complexity: O(size of the text).
-  public static func lines(of bytes: [UInt8]) throws(OutlineTextError) -> [Line] {
-    var reader = OutlineTextReader()
+  public static func lines(
+    of bytes: [UInt8], dates: DateForms? = nil
+  ) throws(OutlineTextError) -> [Line] {
+    var reader = OutlineTextReader(dates: dates)
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       reader.read(line.last == 0x0D ? line.dropLast() : line, number: index + 1)
@@ -31,6 +36,10 @@ private struct OutlineTextReader {
   private var isInHeader = true
   /// Whether a line begins with its identifier, as in older texts, which were indented by tabs.
   private var isOld = false
+  private let dates: OutlineText.DateForms?
+  private var planning = OutlineText.Planning.some
+
+  init(dates: OutlineText.DateForms?) { self.dates = dates }
 
   mutating func read(_ bytes: Bytes, number: Int) {
     // Invalid UTF-8 would be repaired silently.
@@ -38,7 +47,10 @@ private struct OutlineTextReader {
       return flaws.append(OutlineText.Flaw(line: number, reason: "it is not UTF-8"))
     }
     let bytes = number == 1 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes
-    if isInHeader, bytes.first == UInt8(ascii: "#") { return }
+    if isInHeader, bytes.first == UInt8(ascii: "#") {
+      if planning != .all { planning = OutlineText.planning(inHeader: bytes) ?? planning }
+      return
+    }
     isInHeader = false
     let zone = bytes.trimmed()
     if zone.isEmpty { return }
@@ -78,18 +90,34 @@ private struct OutlineTextReader {
       line.content.image = image
       rest = following
     }
-    if rest.first == UInt8(ascii: "\\"), OutlineText.isSpecial(rest.dropFirst()) {
+    let hasPlans = dates != nil && planning != .none
+    if let dates, hasPlans {
+      do throws(OutlineText.PlanFlaw) {
+        let (found, left) = try OutlineText.plan(in: rest, dates)
+        var plan = found
+        plan.isWhole = planning == .all
+        (line.plan, rest) = (plan, left)
+      } catch {
+        flaws.append(OutlineText.Flaw(line: number, reason: error.reason))
+        return nil
+      }
+    }
+    if rest.first == UInt8(ascii: "\\"),
+      OutlineText.isSpecial(rest.dropFirst(), hasPlans: hasPlans)
+    {
       rest = rest.dropFirst()
     }
     // Older texts, with the identifier first, needed no such backslashes.
     func text(_ bytes: Bytes) -> String {
-      OutlineText.unescaped(isInFront ? bytes : OutlineText.withoutGuards(bytes))
+      OutlineText.unescaped(withoutGuards(bytes))
+    }
+    func withoutGuards(_ bytes: Bytes) -> Bytes {
+      isInFront && !hasPlans ? bytes : OutlineText.withoutGuards(bytes, hasPlans: hasPlans)
     }
     if let separator = OutlineText.separator(in: rest) {
       let secondary = rest[(separator + 2)...]
       // It includes the blank before it, so that a backslash at its beginning is recognized.
-      line.content.secondaryText = OutlineText.unescaped(
-        (isInFront ? secondary : OutlineText.withoutGuards(secondary)).trimmed())
+      line.content.secondaryText = OutlineText.unescaped(withoutGuards(secondary).trimmed())
       rest = rest[..<separator].trimmed()
     }
     line.content.text = text(rest)

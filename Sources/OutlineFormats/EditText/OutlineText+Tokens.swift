@@ -42,10 +42,22 @@ extension OutlineText {
     return end == bytes.endIndex || isBlank(bytes[end]) ? (bytes[(start + 1)..<index], end) : nil
   }
 
-  /// Whether an index has a backslash that makes the word in braces after it text.
-  static func isGuardedWord(at index: Int, of bytes: Bytes) -> Bool {
+  /// Whether a word with a meaning is at an index: one in braces, or one that plans.
+  static func isSign(at index: Int, of bytes: Bytes, hasPlans: Bool) -> Bool {
+    word(inBracesAt: index, of: bytes) != nil
+      || hasPlans && planningWord(at: index, of: bytes) != nil
+  }
+
+  /// Whether such a word may have a byte.
+  static func mayBeginSign(_ byte: UInt8, hasPlans: Bool) -> Bool {
+    byte == UInt8(ascii: "{")
+      || hasPlans && (byte == UInt8(ascii: "+") || byte == UInt8(ascii: ":"))
+  }
+
+  /// Whether an index has a backslash that makes the word with a meaning after it text.
+  static func isGuardedWord(at index: Int, of bytes: Bytes, hasPlans: Bool) -> Bool {
     bytes[index] == UInt8(ascii: "\\") && index + 1 < bytes.endIndex
-      && word(inBracesAt: index + 1, of: bytes) != nil
+      && isSign(at: index + 1, of: bytes, hasPlans: hasPlans)
   }
 
   /// The words in braces of a line, with their ranges; those after a backslash are text.
@@ -123,8 +135,11 @@ extension OutlineText {
   }
 
   /// Whether a piece would not be read as text.
-  static func isSpecial(_ bytes: Bytes) -> Bool {
-    switch bytes.first {
+  static func isSpecial(_ bytes: Bytes, hasPlans: Bool) -> Bool {
+    if hasPlans, !bytes.isEmpty, planningWord(at: bytes.startIndex, of: bytes) != nil {
+      return true
+    }
+    return switch bytes.first {
     case UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "#"): true
     case UInt8(ascii: "["): marks(in: bytes) != nil
     default: image(in: bytes) != nil

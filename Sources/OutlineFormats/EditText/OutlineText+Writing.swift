@@ -7,12 +7,14 @@ extension OutlineText {
   ///   - favorites: the nodes with the mark of a favorite.
   ///   - names: the names of nodes in the text, such as ``names(in:)``; other nodes have their
   ///     whole identifiers.
+  ///   - dates: how dates are written in a text whose lines say dates, tags and priorities, and whose
+  ///     header has ``planningHeader``; `nil` for a text whose lines do not.
   ///   - limit: the text ends in the line with which it has more bytes. The indentation of a deep
   ///     outline alone could take gigabytes.
   /// - Complexity: O(size of the text).
   public static func bytes(
     of rows: some Collection<Outline.Row>, favorites: Set<NodeID> = [],
-    names: [NodeID: String] = [:], upTo limit: Int = .max
+    names: [NodeID: String] = [:], dates: DateForms? = nil, upTo limit: Int = .max
   ) -> [UInt8] {
     var bytes: [UInt8] = []
     let top = rows.first?.level ?? 0
@@ -22,7 +24,7 @@ extension OutlineText {
       let blanks = repeatElement(UInt8(ascii: " "), count: level * indentation)
       bytes += blanks
       let line = line(
-        of: row.node, isFavorite: favorites.contains(row.node.id), isAtLeft: level == 0)
+        of: row.node, isFavorite: favorites.contains(row.node.id), isAtLeft: level == 0, dates)
       bytes += Array(line.utf8)
       if !line.isEmpty {
         let gap = max(2, columnOfIDs - blanks.count - line.roughWidth)
@@ -75,13 +77,18 @@ extension OutlineText {
   }
 
   /// One line, without its indentation and its identifier.
-  private static func line(of node: Node, isFavorite: Bool, isAtLeft: Bool) -> String {
+  private static func line(
+    of node: Node, isFavorite: Bool, isAtLeft: Bool, _ dates: DateForms?
+  ) -> String {
     let content = node.content
     let isExpanded = node.isExpanded == (node.kind == .section) ? nil : node.isExpanded
     let marks = Marks(isDone: content.isDone, isFavorite: isFavorite, isExpanded: isExpanded)
     let front = [marks.text, content.image.map(written(image:)) ?? ""].filter { !$0.isEmpty }
-    let texts = texts(of: content, isAtLeft: isAtLeft && front.isEmpty)
-    return (front + [texts]).filter { !$0.isEmpty }.joined(separator: " ")
+    let texts = texts(of: content, isAtLeft: isAtLeft && front.isEmpty, hasPlans: dates != nil)
+    let line = (front + [texts]).filter { !$0.isEmpty }.joined(separator: " ")
+    guard let dates, node.kind == .item else { return line }
+    let words = words(of: plan(of: content), dates)
+    return [line, words].filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
   /// An identifier in braces.
@@ -94,15 +101,15 @@ extension OutlineText {
   }
 
   /// Text and secondary text, escaped so that they are read back unchanged.
-  private static func texts(of content: Content, isAtLeft: Bool) -> String {
+  private static func texts(of content: Content, isAtLeft: Bool, hasPlans: Bool) -> String {
     var text = escaped(content.text)
     if separator(in: Array(text.utf8)[...]) != nil {
       // Escape every colon, because later ones would separate as well.
       text = escaped(content.text) { $0 == ":" }
     }
-    text = guarded(text)
+    text = guarded(text, hasPlans: hasPlans)
     if let secondary = content.secondaryText {
-      let written = secondary.isEmpty ? "" : guarded(" " + escaped(secondary))
+      let written = secondary.isEmpty ? "" : guarded(" " + escaped(secondary), hasPlans: hasPlans)
       text += (text.isEmpty ? "::" : " ::") + written
     }
     // At the beginning of a file it would be read as a byte order mark.
@@ -112,23 +119,24 @@ extension OutlineText {
     let bytes = Array(text.utf8)[...]
     // Only an unindented line could be read as part of the header.
     let isPlainSign = bytes.first == UInt8(ascii: "#") && !isAtLeft && image(in: bytes) == nil
-    if isSpecial(bytes) && !isPlainSign { return "\\" + text }
+    if isSpecial(bytes, hasPlans: hasPlans) && !isPlainSign { return "\\" + text }
     // A backslash in the text would be read as a guard of the character after it.
-    let isGuard = bytes.first == UInt8(ascii: "\\") && isSpecial(bytes.dropFirst())
+    let isGuard =
+      bytes.first == UInt8(ascii: "\\") && isSpecial(bytes.dropFirst(), hasPlans: hasPlans)
     return isGuard ? number(of: "\\") + String(text.unicodeScalars.dropFirst()) : text
   }
 
   /// A text with a backslash before each word in it, except the first, that would be read as an
-  /// identifier.
-  private static func guarded(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
+  /// identifier, or as a part of a plan.
+  private static func guarded(_ text: String, hasPlans: Bool) -> String {
+    guard text.utf8.contains(where: { mayBeginSign($0, hasPlans: hasPlans) }) else { return text }
     let bytes = Array(text.utf8)[...]
     var guarded: [UInt8] = []
     for index in bytes.indices {
       let isWord = index > 0 && isBlank(bytes[index - 1])
-      if isWord, word(inBracesAt: index, of: bytes) != nil {
+      if isWord, isSign(at: index, of: bytes, hasPlans: hasPlans) {
         guarded.append(UInt8(ascii: "\\"))
-      } else if isWord, isGuardedWord(at: index, of: bytes) {
+      } else if isWord, isGuardedWord(at: index, of: bytes, hasPlans: hasPlans) {
         guarded += Array(number(of: "\\").utf8)
         continue
       }

@@ -16,6 +16,10 @@ public import OutlineModel
 /// the node above it. Empty lines are ignored, and so are lines at the beginning that start with
 /// `#`.
 ///
+/// If the lines at the beginning have ``planningHeader``, the words `due:` and `start:` with a date,
+/// `pri:` with a letter and `+tag` anywhere in a line are the dates, the priority and the tags of the
+/// item; they are written after its texts.
+///
 /// If a text looks like one of these parts, a backslash before it makes it text. `\u{20}` is a
 /// character by its number, needed for blanks at the ends and for control characters. A written
 /// text reads back exactly.
@@ -28,12 +32,15 @@ public enum OutlineText {
     public var level = 0
     /// The identifier; `nil` for a new node.
     public var id: String?
-    /// The content; attributes are not part of the text.
+    /// The content, without attributes.
     public var content = Content(text: "")
     /// Whether it has the mark of a favorite.
     public var isFavorite = false
     /// Whether its children are shown; `nil` without a mark.
     public var isExpanded: Bool?
+
+    /// The dates, the tags and the priority; `nil` if the text does not say them.
+    public var plan: Plan?
 
     /// Makes an empty line.
     /// - Parameter number: the number of the line in the text, from 1.

@@ -22,16 +22,19 @@ package struct CapturedLine: Hashable, Sendable {
     var left: [Substring] = []
     var words = line.split(whereSeparator: \.isWhitespace)[...]
     while let word = words.popFirst() {
-      if let tag = Self.tag(word) {
-        if !tags.contains(.string(tag)) { tags.append(.string(tag)) }
-      } else if let (name, value) = try Self.attribute(word, &words) {
-        if attributes[name] != nil {
-          throw Failure(.usage, "\(name) is given twice", hint: Self.wayOut)
-        }
-        attributes[name] = .string(value)
-      } else {
+      guard let planning = PlanningWord(word) else {
         left.append(word)
+        continue
       }
+      if case .tag(let tag) = planning {
+        if !tags.contains(.string(tag)) { tags.append(.string(tag)) }
+        continue
+      }
+      let (name, value) = try Self.attribute(planning, &words)
+      if attributes[name] != nil {
+        throw Failure(.usage, "\(name) is given twice", hint: Self.wayOut)
+      }
+      attributes[name] = .string(value)
     }
     if !tags.isEmpty { attributes["tags"] = .array(tags) }
     // Without attributes the text keeps its spaces.
@@ -43,35 +46,20 @@ package struct CapturedLine: Hashable, Sendable {
 
   private static let wayOut = "--plain-text keeps the words as text"
 
-  /// The tag of `+tag`: a letter followed by letters, digits, `-`, `_`, `.` or `:`. A telephone
-  /// number is no tag.
-  private static func tag(_ word: Substring) -> String? {
-    guard word.first == "+", let first = word.dropFirst().first, first.isLetter else { return nil }
-    let tag = word.dropFirst()
-    return tag.allSatisfy { $0.isLetter || $0.isNumber || "-_.:".contains($0) }
-      ? String(tag) : nil
-  }
-
   /// The attribute of a word, whose value may go on in the next ones.
   private static func attribute(
-    _ word: Substring, _ rest: inout ArraySlice<Substring>
-  ) throws -> (name: String, value: String)? {
-    guard let colon = word.firstIndex(of: ":") else { return nil }
-    let value = word[word.index(after: colon)...]
-    if value.isEmpty { return nil }
-    switch word[..<colon] {
-    case "due": return ("due", try day(value, &rest, of: "due"))
-    case "start": return ("start", try day(value, &rest, of: "start"))
-    case "pri":
-      let letter = value.uppercased()
-      guard letter.utf8.count == 1, let byte = letter.utf8.first,
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-      else {
+    _ word: PlanningWord, _ rest: inout ArraySlice<Substring>
+  ) throws -> (name: String, value: String) {
+    switch word {
+    case .tag(let tag): return ("tags", tag)
+    case .date(let attribute, let value):
+      return (attribute.rawValue, try day(value, &rest, of: attribute.rawValue))
+    case .priority(let value):
+      guard let letter = PlanningWord.letter(value) else {
         throw Failure(
           .usage, "pri: takes a letter from A to Z, not \(value.debugDescription)", hint: wayOut)
       }
       return ("priority", letter)
-    default: return nil
     }
   }
 
@@ -80,7 +68,7 @@ package struct CapturedLine: Hashable, Sendable {
   private static func day(
     _ words: Substring, _ rest: inout ArraySlice<Substring>, of name: String
   ) throws -> String {
-    for count in (0...min(rest.count, 4)).reversed() {
+    for count in (0...min(rest.count, PlanningWord.mostWordsOfDate)).reversed() {
       let all = [words] + rest.prefix(count)
       if let planned = DateWords.planned(all.joined(separator: " ")) {
         rest = rest.dropFirst(count)

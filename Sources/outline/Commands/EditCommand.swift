@@ -21,11 +21,11 @@ struct EditCommand: ParsableCommand {
 
       The text has a line for each section and item, collapsed or not. Your changes become one version with the fewest \
       steps: a line in another place is moved, a line that is gone is deleted, a line without an id is added. \
-      Attributes and list configurations are not in the text and do not change. An empty text changes nothing.
+      Other attributes and list configurations are not in the text and do not change. An empty text changes nothing.
 
         Food                                            {bkzp}
           Buy milk                                      {hjkm}
-          [x*] 🍞 Buy bread :: 2 loaves                 {wxyz}
+          [x*] 🍞 Buy bread :: 2 loaves  due:friday     {wxyz}
             | a note, line by line
           Buy eggs
 
@@ -35,11 +35,14 @@ struct EditCommand: ParsableCommand {
         🍞       an emoji as the image; <name> is any other image
         text     anything; put \\ before text that looks like one of these parts
         :: text  the secondary text
+        +tag     a tag; also due:friday, start:1w and pri:A, as for outline +
         | text   a line of the note, on a line of its own below the item
         \\u{20}   a character by its code point, such as a space at the end
 
-      Indent by two spaces a level; a text that is indented by tabs or four spaces throughout is read as well. A line \
-      whose indentation could mean two things, such as a tab among spaces, is an error that shows the line.
+      Indent by two spaces a level; a text that is indented by tabs or four spaces throughout is read as well. A new \
+      line may be indented in any way: it is a child of the nearest line above it that is indented less, and a tab is \
+      one level. A line with an id whose indentation fits no level is an error that shows the line. Plugins for Vim \
+      and Emacs, which fold and complete ids, come with the program: Documentation/editors.md.
 
       The editor is $OUTLINE_EDITOR, $VISUAL, $EDITOR or vi. If it fails, if the text has an error, or if another program \
       changed the same items meanwhile, nothing is changed and the text is kept: --resume opens it again, and the next \
@@ -56,6 +59,12 @@ struct EditCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Edit a kept text again.", valueName: "file"))
   var resume: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Apply a text that an editor has open, and write it again with the ids of new lines.",
+      valueName: "file"))
+  var save: String?
+
   @Flag(help: "Do not offer to open the editor again.")
   var noInput = false
 
@@ -65,9 +74,13 @@ struct EditCommand: ParsableCommand {
     if (name != nil || scope.section != nil) && resume != nil {
       throw ValidationError("--resume takes no id: the text names its item.")
     }
+    if save != nil && (name != nil || scope.section != nil || resume != nil) {
+      throw ValidationError("--save takes no id and no other text: the text names its item.")
+    }
   }
 
   mutating func run() throws {
+    if let save { return try apply(textAt: save) }
     if resume == nil { try announceKeptTexts() }
     let (sheet, base) = try resume.map { try taken(up: $0) } ?? opened()
     let lock = EditLock(for: sheet.path)
@@ -127,13 +140,18 @@ struct EditCommand: ParsableCommand {
           "if the outline was moved, change the line of the text that begins with # base:"
       )
     }
+    return (sheet, try outline(of: sheet))
+  }
+
+  /// The outline that a text was written from.
+  private func outline(of sheet: EditSheet) throws -> Outline {
     let outline = try OutlineStore.read(options.existingPath()) {
       try $0.at(sheet.source.version).outline()
     }
     if let top = sheet.source.top, outline.range(of: top).isEmpty {
       throw Failure(.notFound, "\(top) does not exist in version \(sheet.source.version)")
     }
-    return (sheet, outline)
+    return outline
   }
 
   /// Runs the editor once and applies the changes.
@@ -142,10 +160,42 @@ struct EditCommand: ParsableCommand {
       if (try? sheet.isUntouched()) == true { sheet.remove() }
       throw error
     }
+    // The editor may have applied the text already, which then is one of a later version.
+    if let later = try? EditSheet(resuming: sheet.path), later.source != sheet.source,
+      later.source.file == sheet.source.file, later.source.top == sheet.source.top
+    {
+      try apply(later, outline(of: later))
+    } else {
+      try apply(sheet, base)
+    }
+  }
+
+  /// Applies a text while an editor has it open. The file then has the text of the new version, for
+  /// the editor to read again.
+  private mutating func apply(textAt path: String) throws {
+    let (sheet, base) = try taken(up: path)
+    let version = try apply(sheet, base, keepsFile: true)
+    if options.dryRun { return }
+    let (top, outline) = try OutlineStore.read(options.existingPath()) { outline in
+      (sheet.source.top, try outline.at(version).outline())
+    }
+    var source = sheet.source
+    source.version = version
+    // The top of the text may have been deleted by the edit itself.
+    if let top, outline.range(of: top).isEmpty { return }
+    try sheet.rewrite(outline, of: source)
+  }
+
+  /// Applies a text and reports the changes.
+  /// - Parameter keepsFile: whether the file of the text stays.
+  /// - Returns: the latest version.
+  @discardableResult
+  private func apply(_ sheet: EditSheet, _ base: Outline, keepsFile: Bool = false) throws -> Int {
+    func remove() { if !keepsFile { sheet.remove() } }
     let lines = try read(sheet)
     let range = base.range(of: sheet.source.top)
     if lines.isEmpty && !range.isEmpty {
-      sheet.remove()
+      remove()
       throw Failure(
         .noMatch, "nothing was changed: the text is empty",
         hint: "outline rm and outline section remove delete")
@@ -163,13 +213,15 @@ struct EditCommand: ParsableCommand {
         if options.dryRun { throw try options.rehearsal(of: outcome, from: before, outline) }
         return outcome
       }
-      sheet.remove()
+      remove()
       try options.report(committed, wayBack: "outline undo")
+      return committed.version
     } catch var rehearsal as Rehearsal {
       // A dry run keeps the edited text.
-      if difference.isEmpty { sheet.remove() } else { rehearsal.outcome.file = sheet.path }
+      if difference.isEmpty { remove() } else { rehearsal.outcome.file = sheet.path }
       try options.report(rehearsal)
-      if !difference.isEmpty { options.say(kept(sheet)) }
+      if !difference.isEmpty && !keepsFile { options.say(kept(sheet)) }
+      return rehearsal.version
     }
   }
 
@@ -201,7 +253,7 @@ struct EditCommand: ParsableCommand {
 extension EditCommand {
   private func read(_ sheet: EditSheet) throws -> [OutlineText.Line] {
     let bytes = try sheet.bytes()
-    do { return try OutlineText.lines(of: bytes) } catch { throw failure(error) }
+    do { return try OutlineText.lines(of: bytes, dates: .words) } catch { throw failure(error) }
   }
 
   private func outline(of lines: [OutlineText.Line], _ base: Outline, _ sheet: EditSheet) throws

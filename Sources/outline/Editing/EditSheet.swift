@@ -14,7 +14,7 @@ struct EditSheet {
   private var original: [UInt8]?
 
   /// The source of a text, with which the text can be resumed.
-  struct Source {
+  struct Source: Equatable {
     /// The outline file, as an absolute path.
     var file: String
     /// The version of the text.
@@ -25,22 +25,43 @@ struct EditSheet {
 
   /// Writes an outline as text into a file that only the user can read and that survives a crash.
   init(_ outline: Outline, of source: Source) throws {
+    let bytes = try Self.text(outline, of: source)
+    self.source = source
+    original = bytes
+    path = try Self.make(bytes)
+  }
+
+  /// The whole text of an outline.
+  private static func text(_ outline: Outline, of source: Source) throws -> [UInt8] {
     let range = outline.range(of: source.top)
     let title = source.top == nil ? nil : outline.rows[range.lowerBound].node.content.text
-    let header = Self.header(source, title: title)
+    let header = header(source, title: title)
     let favorites = Set(outline.favorites.lazy.map(\.node))
     let text = OutlineText.bytes(
       of: outline.rows[range], favorites: favorites, names: OutlineText.names(in: outline),
-      upTo: InputLimit.text)
+      dates: .words, upTo: InputLimit.text)
     let bytes = Array(header.utf8) + text
     if bytes.count > InputLimit.text {
       throw Failure(
         .usage, "the text would be larger than \(InputLimit.text >> 20) MB",
         hint: "outline edit ID edits an item and its children; choose one further down")
     }
-    self.source = source
-    original = bytes
-    path = try Self.make(bytes)
+    return bytes
+  }
+
+  /// Writes the text of a later version into the file, in its place, because an editor has it open.
+  func rewrite(_ outline: Outline, of source: Source) throws {
+    let bytes = try Self.text(outline, of: source)
+    do {
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      try handle.truncate(atOffset: 0)
+      try handle.write(contentsOf: Data(bytes))
+      try handle.close()
+    } catch {
+      throw Failure(
+        .inputOutput, "the text was applied, but \(path) cannot be written again",
+        hint: "leave the editor without saving; outline edit shows the present outline")
+    }
   }
 
   /// Resumes a text.
@@ -107,6 +128,8 @@ extension EditSheet {
       # Save and quit: your changes become one version.\(name)
       # Two spaces make a line a child of the one above\(sections).
       # {id} keeps a line the same item; a new line has none. See outline edit --help
+      # vim: set et sw=2 sts=2 ft=outline:
+      \(OutlineText.planningHeader)
       # base: v\(source.version) of \(source.file)
       \(source.top.map { "# only: \($0)\n" } ?? "")
 
@@ -158,5 +181,14 @@ extension EditSheet {
       }
     }
     return path
+  }
+}
+
+extension OutlineText.DateForms {
+  /// Dates as people type them: a time without seconds and zone is the local one.
+  static var words: Self {
+    Self(
+      written: { $0.hasTime ? String($0.rawValue.prefix(16)) : $0.rawValue },
+      read: { words in DateWords.planned(words).flatMap(ItemDate.init(rawValue:)) })
   }
 }

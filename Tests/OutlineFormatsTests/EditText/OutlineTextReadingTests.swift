@@ -38,44 +38,70 @@ struct OutlineTextReadingTests {
     #expect(try levels("\t\tFood\n\t\t\tFruit") == ["0 Food", "1 Fruit"])
   }
 
-  @Test func `an indentation that could mean two things is an error that shows the line`() throws {
+  @Test func `a line with an id whose indentation could mean two things is an error that shows it`()
+    throws
+  {
     #expect(
-      flaws("Food {f}\n  Fruit {g}\n\tApple") == """
+      flaws("Food {f}\n  Fruit {g}\n\tApple {a}") == """
         line 3: "Apple" is indented by 1 tab, which is ambiguous: 4 spaces make it a child of the line above, \
         2 spaces put it beside that line
         """)
     #expect(
-      flaws("Food {f}\n  Fruit {g}\n          Apple\n  Milk {m}\n   Oats") == """
+      flaws("Food {f}\n  Fruit {g}\n          Apple {a}\n  Milk {m}\n   Oats {o}") == """
         line 3: "Apple" is indented by 10 spaces, which is ambiguous: 4 spaces make it a child of the line \
         above, 2 spaces put it beside that line
         line 5: "Oats" is indented by 3 spaces, which is ambiguous: 4 spaces make it a child of the line \
         above, 2 spaces put it beside that line
         """)
     #expect(
-      flaws("Food\n        Apple\n  Milk {m}") == """
-        line 2: "Apple" is indented by 8 spaces, which is ambiguous: 2 spaces make it a child of the line \
-        above, none puts it beside that line
-        """)
-    #expect(
-      flaws("{f} Food\n\t{g} Fruit\n\t  🍎\n\t\t\tMilk") == """
+      flaws("{f} Food\n\t{g} Fruit\n\t  {a} 🍎\n\t\t\t{m} Milk") == """
         line 3: "🍎" is indented by 1 tab and 2 spaces, which is ambiguous: 2 tabs make it a child of the \
         line above, 1 tab put it beside that line
         line 4: "Milk" is indented by 3 tabs, which is ambiguous: 2 tabs make it a child of the line above, \
         1 tab put it beside that line
         """)
     #expect(
-      flaws("Food {f}\n\tApple") == """
-        line 2: "Apple" is indented by 1 tab, which is ambiguous: 2 spaces make it a child of the line above, \
-        none puts it beside that line
-        """)
-    #expect(try levels("{f} Food\n\tApple") == ["0 Food", "1 Apple"])
-    #expect(
-      flaws("  Food\nFruit") == #"line 1: "Food" is indented by 2 spaces, and no line is above it"#)
+      flaws("  Food {f}\nFruit {g}")
+        == #"line 1: "Food" is indented by 2 spaces, and no line is above it"#)
   }
 
-  /// The law by which a line is never guessed at: with a mistake in one line of a text that was
-  /// written, that line or the one after it is named.
-  @Test(arguments: 0..<40) func `one line that is indented otherwise moves nothing silently`(
+  @Test func `a new line may be indented in any way`() throws {
+    #expect(
+      try levels("Food {f}\n  Fruit {g}\n\tApple\n\t\tRed\n    Pear") == [
+        "0 Food", "1 Fruit", "1 Apple", "2 Red", "2 Pear",
+      ])
+    #expect(
+      try levels("Food {f}\n  Fruit {g}\n          Apple\n  Milk {m}\n   Oats") == [
+        "0 Food", "1 Fruit", "2 Apple", "1 Milk", "2 Oats",
+      ])
+    #expect(
+      try levels("Food {f}\n        Apple\n          Red\n      Pear\n  Milk {m}") == [
+        "0 Food", "1 Apple", "2 Red", "1 Pear", "1 Milk",
+      ])
+    #expect(
+      try levels("{f} Food\n\t{g} Fruit\n\t  🍎 Apple\n    Milk\n  Oats\n Rice") == [
+        "0 Food", "1 Fruit", "2 Apple", "1 Milk", "1 Oats", "1 Rice",
+      ])
+    #expect(try levels("Food {f}\n\tApple") == ["0 Food", "1 Apple"])
+    #expect(try levels("{f} Food\n\tApple") == ["0 Food", "1 Apple"])
+    #expect(try levels("  Food\nFruit") == ["0 Food", "0 Fruit"])
+  }
+
+  @Test func `a new line whose place is a guess takes no line that existed`() throws {
+    #expect(
+      flaws("Food {f}\n  Fruit {g}\n Apple\n    Pear {p}\n  Milk {m}") == """
+        line 3: "Apple" is indented by 1 space, which is ambiguous: 4 spaces make it a child of the line \
+        above, 2 spaces put it beside that line
+        """)
+    #expect(
+      try levels("Food {f}\n  Fruit {g}\n  Apple\n    Pear {p}") == [
+        "0 Food", "1 Fruit", "1 Apple", "2 Pear",
+      ])
+  }
+
+  /// The law of guesses: whatever one new line is indented by, lines that existed keep their levels
+  /// and parents, or the new line is named.
+  @Test(arguments: 0..<60) func `a new line that is indented otherwise moves no other line`(
     seed: Int
   ) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
@@ -83,25 +109,40 @@ struct OutlineTextReadingTests {
     for _ in 1..<12 {
       levels.append(Int.random(in: 0...min(4, levels[levels.count - 1] + 1), using: &generator))
     }
-    let typed = Int.random(in: 1..<12, using: &generator)
+    // The other lines say the width of a level.
+    guard levels.contains(where: { $0 > 0 }) else { return }
+    let place = Int.random(in: 1...12, using: &generator)
     let blanks =
-      ["\t", "        ", "\t\t", "   ", " ", "     ", "  \t"].randomElement(using: &generator)
-      ?? "\t"
-    let text = levels.enumerated().map { index, level in
-      index == typed ? blanks + "typed" : String(repeating: "  ", count: level) + "a {a\(index)}"
-    }.joined(separator: "\n")
-    // The other lines say what a level is.
-    guard levels.enumerated().contains(where: { $0 != typed && $1 > 0 }) else { return }
-    let isClear =
-      blanks.allSatisfy { $0 == " " } && blanks.count % 2 == 0
-      && blanks.count / 2 <= levels[typed - 1] + 1
+      ["\t", "        ", "\t\t", "   ", " ", "     ", "  \t", "", "  ", "    "]
+      .randomElement(using: &generator) ?? "\t"
+    var written = levels.enumerated().map { index, level in
+      String(repeating: "  ", count: level) + "a\(index) {a\(index)}"
+    }
+    written.insert(blanks + "typed", at: place)
+    let isExact = blanks.allSatisfy { $0 == " " } && blanks.count % 2 == 0
+    func parents(_ lines: [OutlineText.Line]) -> [String: String] {
+      var open: [String] = []
+      var parents: [String: String] = [:]
+      for line in lines {
+        open.removeLast(open.count - line.level)
+        parents[line.content.text] = open.last ?? ""
+        open.append(line.content.text)
+      }
+      return parents
+    }
+    let text = written.joined(separator: "\n")
     do {
-      let read = try lines(text).map(\.level)
-      #expect(isClear && read[typed] == blanks.count / 2, "\(text.debugDescription)")
+      let read = try lines(text)
+      #expect(read.filter { $0.id != nil }.map(\.level) == levels, "\(text.debugDescription)")
+      guard !isExact || blanks.count / 2 > levels[place - 1] + 1 else { return }
+      written.remove(at: place)
+      let before = try lines(written.joined(separator: "\n"))
+      var after = parents(read)
+      after["typed"] = nil
+      #expect(after == parents(before), "\(text.debugDescription)")
     } catch let error as OutlineTextError {
-      #expect(
-        error.flaws.contains { $0.line == typed + 1 || $0.line == typed + 2 },
-        "\(text.debugDescription)")
+      #expect(error.flaws.map(\.line) == [place + 1], "\(text.debugDescription)")
+      #expect(!isExact || blanks.count / 2 > levels[place - 1] + 1, "\(text.debugDescription)")
     }
   }
 

@@ -1,0 +1,200 @@
+public import OutlineModel
+
+// The dates, the tags and the priority of an item in its line, in the words of quick capture.
+extension OutlineText {
+  /// The dates, the priority and the tags that the words of a line give an item.
+  public struct Plan: Hashable, Sendable {
+    /// When it is due.
+    public var due: ItemDate?
+    /// When it can be started.
+    public var start: ItemDate?
+    /// A letter from A to Z.
+    public var priority: String?
+    /// The tags, each once.
+    public var tags: [String] = []
+    /// Whether dates, a priority and tags that it lacks are to be removed. Not if the lines at the
+    /// beginning of the text are gone: then nobody knows whether the words were ever in it.
+    var isWhole = true
+
+    /// Makes an empty plan.
+    public init() {}
+
+    /// Whether it says nothing.
+    public var isEmpty: Bool { due == nil && start == nil && priority == nil && tags.isEmpty }
+  }
+
+  /// How dates are written in a text, and read from it.
+  public struct DateForms: Sendable {
+    let written: @Sendable (ItemDate) -> String
+    let read: @Sendable (String) -> ItemDate?
+
+    /// Makes forms of dates.
+    /// - Parameters:
+    ///   - written: the word for a date; if it is not read as the same date, the date itself is
+    ///     written.
+    ///   - read: the date that words name, or `nil` if they name none.
+    public init(
+      written: @escaping @Sendable (ItemDate) -> String = { $0.rawValue },
+      read: @escaping @Sendable (String) -> ItemDate? = { ItemDate(rawValue: $0) }
+    ) {
+      (self.written, self.read) = (written, read)
+    }
+
+    /// One word that is read as the date.
+    func word(for date: ItemDate) -> String {
+      let word = written(date)
+      return !word.contains(where: \.isWhitespace) && read(word) == date ? word : date.rawValue
+    }
+
+    func date(_ words: String) -> ItemDate? { ItemDate(rawValue: words) ?? read(words) }
+  }
+
+  /// The line at the beginning of a text whose lines say dates, tags and priorities. In a text
+  /// without it, such as one of an earlier version of this program, these words are text.
+  public static let planningHeader =
+    "# fields: due:friday start:1w +tag pri:A in a line; \\ before one makes it text"
+
+  /// Whether the lines of a text say dates, tags and priorities.
+  enum Planning {
+    /// Nothing: such words are text.
+    case none
+    /// All: an item without such words has none.
+    case all
+    /// Perhaps not all, because the lines at the beginning are gone.
+    case some
+  }
+
+  /// Tells this by one of the lines at the beginning of a text; `nil` for a line that does not tell.
+  static func planning(inHeader line: Bytes) -> Planning? {
+    if line.starts(with: "# fields:".utf8) { return .all }
+    return line.starts(with: "# base:".utf8) ? Planning.none : nil
+  }
+
+  // MARK: Writing
+
+  /// The plan of an item, as far as words can express it.
+  static func plan(of content: Content) -> Plan {
+    var plan = Plan()
+    (plan.due, plan.start, plan.priority) = (content.due, content.start, content.priority)
+    plan.tags = content.tags.filter(isWritten)
+    return plan
+  }
+
+  /// Whether a tag can be a word of a line.
+  private static func isWritten(_ tag: String) -> Bool {
+    guard case .tag(let read)? = PlanningWord("+" + tag) else { return false }
+    return read.utf8.elementsEqual(tag.utf8) && tag.shownWhole
+  }
+
+  /// The words of a plan.
+  static func words(of plan: Plan, _ dates: DateForms) -> String {
+    var words: [String] = []
+    if let due = plan.due { words.append("due:" + dates.word(for: due)) }
+    if let start = plan.start { words.append("start:" + dates.word(for: start)) }
+    if let priority = plan.priority { words.append("pri:" + priority) }
+    return (words + plan.tags.map { "+" + $0 }).joined(separator: " ")
+  }
+
+  // MARK: Reading
+
+  /// The end of a word that plans, at an index after a blank; `nil` if there is another word.
+  static func planningWord(at start: Int, of bytes: Bytes) -> (PlanningWord, end: Int)? {
+    switch bytes[start] {
+    case UInt8(ascii: "+"), UInt8(ascii: "d"), UInt8(ascii: "s"), UInt8(ascii: "p"): break
+    default: return nil
+    }
+    let end = bytes[start...].firstIndex(where: isBlank) ?? bytes.endIndex
+    return PlanningWord(bytes[start..<end].text[...]).map { ($0, end) }
+  }
+
+  /// Takes the words that plan out of a piece of a line.
+  /// - Returns: the plan, and the piece without them.
+  /// - Throws: `PlanFlaw` for a value that is none, or one that is given twice.
+  static func plan(
+    in bytes: Bytes, _ dates: DateForms
+  ) throws(PlanFlaw) -> (Plan, rest: Bytes) {
+    var plan = Plan()
+    var rest: [UInt8] = []
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let isStart = index == bytes.startIndex || isBlank(bytes[index - 1])
+      guard isStart, let (word, end) = planningWord(at: index, of: bytes) else {
+        rest.append(bytes[index])
+        index += 1
+        continue
+      }
+      index = try take(word, endingAt: end, of: bytes, into: &plan, dates)
+      // The blanks before the word go with it, at the beginning those after it.
+      while let last = rest.last, isBlank(last) { rest.removeLast() }
+      if rest.isEmpty {
+        index = bytes[index...].firstIndex { !isBlank($0) } ?? bytes.endIndex
+      }
+    }
+    return (plan, rest[...])
+  }
+
+  /// Reads a word, and those after it that belong to a date.
+  /// - Returns: the end of the last word.
+  private static func take(
+    _ word: PlanningWord, endingAt end: Int, of bytes: Bytes, into plan: inout Plan,
+    _ dates: DateForms
+  ) throws(PlanFlaw) -> Int {
+    switch word {
+    case .tag(let tag):
+      if !plan.tags.contains(tag) { plan.tags.append(tag) }
+      return end
+    case .priority(let value):
+      guard let letter = PlanningWord.letter(value) else {
+        throw PlanFlaw("pri: takes a letter from A to Z, not \"\(String(value).visible)\"")
+      }
+      if plan.priority != nil { throw PlanFlaw("the priority is given twice") }
+      plan.priority = letter
+      return end
+    case .date(let attribute, let value):
+      var ends = [end]
+      var place = end
+      while ends.count <= PlanningWord.mostWordsOfDate,
+        let start = bytes[place...].firstIndex(where: { !isBlank($0) })
+      {
+        place = bytes[start...].firstIndex(where: isBlank) ?? bytes.endIndex
+        ends.append(place)
+      }
+      for last in ends.reversed() {
+        guard let date = dates.date(String(value) + bytes[end..<last].text) else { continue }
+        let isTwice = attribute == .due ? plan.due != nil : plan.start != nil
+        if isTwice { throw PlanFlaw("\(attribute.rawValue): is given twice") }
+        if attribute == .due { plan.due = date } else { plan.start = date }
+        return last
+      }
+      throw PlanFlaw(
+        "\(attribute.rawValue): takes a day such as today, friday, 3d or 2026-11-27, not "
+          + "\"\(String(value).visible)\"")
+    }
+  }
+
+  /// A word that plans nothing.
+  struct PlanFlaw: Error {
+    /// The error, as a sentence without its full stop.
+    var reason: String
+
+    init(_ reason: String) { self.reason = reason + #"; a \ before the word makes it text"# }
+  }
+}
+
+extension OutlineText.Plan {
+  /// Sets the attributes of an item as the plan says. Values that a line cannot express stay.
+  func set(in content: inout Content) {
+    let shown = OutlineText.plan(of: content)
+    if due != shown.due && (isWhole || due != nil) { content.due = due }
+    if start != shown.start && (isWhole || start != nil) { content.start = start }
+    if priority != shown.priority && (isWhole || priority != nil) { content.priority = priority }
+    if tags != shown.tags && (isWhole || !tags.isEmpty) {
+      content.tags = tags + content.tags.filter { !shown.tags.contains($0) }
+    }
+  }
+}
+
+extension String {
+  /// Whether a text is written without escapes.
+  fileprivate var shownWhole: Bool { OutlineText.escaped(self).utf8.elementsEqual(utf8) }
+}

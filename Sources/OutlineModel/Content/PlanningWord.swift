@@ -1,0 +1,43 @@
+/// A word of a typed line that plans an item: `due:friday`, `start:1w`, `+home` or `pri:A`.
+package enum PlanningWord: Hashable {
+  /// A tag.
+  case tag(String)
+  /// The beginning of a date, which may go on in the next words; of ``ReservedAttribute/due`` or
+  /// ``ReservedAttribute/start``.
+  case date(ReservedAttribute, Substring)
+  /// A priority, which may be none.
+  case priority(Substring)
+
+  /// Reads a word.
+  /// - Returns: `nil` if it is a word of the text.
+  /// - Complexity: O(length).
+  package init?(_ word: Substring) {
+    if word.utf8.first == UInt8(ascii: "+") {
+      // A telephone number is no tag.
+      let tag = word.dropFirst()
+      guard let first = tag.first, first.isLetter,
+        tag.allSatisfy({ $0.isLetter || $0.isNumber || "-_.:".contains($0) })
+      else { return nil }
+      self = .tag(String(tag))
+      return
+    }
+    guard let colon = word.firstIndex(of: ":") else { return nil }
+    let value = word[word.index(after: colon)...]
+    if value.isEmpty { return nil }
+    switch word[..<colon] {
+    case "due": self = .date(.due, value)
+    case "start": self = .date(.start, value)
+    case "pri": self = .priority(value)
+    default: return nil
+    }
+  }
+
+  /// The letter of a priority, or `nil` if the value is none.
+  package static func letter(_ value: Substring) -> String? {
+    let letter = value.uppercased()
+    return ReservedAttribute.isPriority(letter) ? letter : nil
+  }
+
+  /// The most words after the first one of a date.
+  package static let mostWordsOfDate = 4
+}
