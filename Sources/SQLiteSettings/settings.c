@@ -4,6 +4,10 @@
 
 void sqlite_settings_count_no_memory(void) { (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 
+void sqlite_settings_journal_in_memory(void) {
+  (void)sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, 4 << 20);
+}
+
 void sqlite_settings_defend(struct sqlite3 *db, int is_on) {
   (void)sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, is_on, (void *)0);
   (void)sqlite3_exec(db, "PRAGMA cell_size_check=1", 0, 0, 0);

@@ -19,6 +19,7 @@ enum Program {
   /// Runs one command and returns the exit code.
   private static func run(arguments: [String]) -> Int32 {
     sqlite_settings_count_no_memory()
+    sqlite_settings_journal_in_memory()
     unfinished_files_end_with_process()
     ClosedConnection.stays()
     // A file at its size limit is an ordinary error and must not end the process.
