@@ -8,9 +8,11 @@ struct JSONLine {
   private var bytes: [UInt8]
   private var isFirst = true
 
-  /// Begins an object at the end of bytes.
-  init(bytes: [UInt8]) {
-    self.bytes = bytes
+  /// Begins an object at the end of bytes, which are taken: a second owner would make the first
+  /// change copy all of them.
+  init(taking bytes: inout [UInt8]) {
+    self.bytes = []
+    swap(&self.bytes, &bytes)
     self.bytes.append(UInt8(ascii: "{"))
   }
 

@@ -18,8 +18,7 @@ public enum HistoryText {
   ///   - bytes: the bytes to which the line is appended.
   /// - Complexity: O(length of the line).
   public static func append(_ record: HistoryRecord, to bytes: inout [UInt8]) {
-    var line = JSONLine(bytes: bytes)
-    bytes = []
+    var line = JSONLine(taking: &bytes)
     switch record {
     case .head(let head):
       line.field("format", format)

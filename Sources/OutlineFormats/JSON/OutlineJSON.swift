@@ -35,7 +35,7 @@ enum OutlineJSON {
 
   /// Appends a header without its closing brace.
   static func append(_ header: DocumentHeader, to bytes: inout [UInt8]) {
-    var line = JSONLine(bytes: bytes)
+    var line = JSONLine(taking: &bytes)
     line.field("format", format)
     line.field("form", form)
     line.field("title", header.title)
@@ -46,8 +46,7 @@ enum OutlineJSON {
 
   /// Appends a node.
   static func append(_ node: DraftNode, to bytes: inout [UInt8]) {
-    var line = JSONLine(bytes: bytes)
-    bytes = []
+    var line = JSONLine(taking: &bytes)
     if node.isSection { line.field("kind", "section") } else { line.field("level", node.level) }
     line.field("id", node.id)
     line.field("text", node.text)
