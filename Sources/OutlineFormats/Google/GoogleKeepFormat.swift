@@ -22,7 +22,11 @@ enum GoogleKeepFormat: ImportedFormat {
     if fields["isTrashed"] == .bool(true) {
       return try reading.ignored("a note in the trash is left out", line: nil)
     }
-    try reading.node(node(fields))
+    let node = node(fields)
+    if node.text.isEmpty, fields.objects("listContent").isEmpty {
+      return try reading.ignored("a note without any text is left out", line: nil)
+    }
+    try reading.node(node)
     if case .array(let entries)? = fields["listContent"] {
       for case .object(let entry) in entries {
         try reading.node(
@@ -78,7 +82,8 @@ enum GoogleKeepFormat: ImportedFormat {
     }
     let files = fields.objects("attachments").compactMap { $0.text("filePath") }
     if !files.isEmpty { node.attributes["attachments"] = .array(files.map(JSONValue.string)) }
-    node.isExpanded = fields["listContent"] != nil
+    if node.text.isEmpty, let file = files.first { node.text = file }
+    node.isExpanded = !fields.objects("listContent").isEmpty
     return node
   }
 

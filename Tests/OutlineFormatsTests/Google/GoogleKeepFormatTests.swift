@@ -42,6 +42,10 @@ struct GoogleKeepFormatTests {
     #expect(try LineFormats.outline(.keep, note(false)) == ["- One | two⏎three"])
     #expect(try LineFormats.outline(.keep, note(true)) == [])
     #expect(try LineFormats.warnings(.keep, note(true)) == ["a note in the trash is left out"])
+    let empty = #"{"isTrashed":false,"isPinned":false,"title":"""#
+    #expect(try LineFormats.warnings(.keep, empty + "}") == ["a note without any text is left out"])
+    let picture = empty + #","attachments":[{"filePath":"1.jpg"}]}"#
+    #expect(try LineFormats.outline(.keep, picture) == ["- 1.jpg"])
     #expect(throws: FormatError("it is not a note")) {
       try FileFormat.keep.document(of: Array("[]".utf8))
     }
