@@ -45,6 +45,24 @@ struct OutlineStoreMergingTests {
     #expect(try one.outline().unexpanded == other.outline().unexpanded)
   }
 
+  @Test func `an item that is kept although it was deleted is still a favorite`() throws {
+    try Self.withCopies(2, of: "S\n  a\n  b\n  c") { files in
+      let (one, other) = (files[0], files[1])
+      try one.write { _ = try $0.setFavorite(true, for: [item("a"), item("b"), item("c")]) }
+      try Self.exchange(one, other)
+      try one.write { _ = try $0.delete([item("a"), item("b")]) }
+      try other.update(item("b"), Item.Changes(text: "B"))
+      try Self.exchange(one, other)
+      #expect(try one.favorites().map(\.id) == [item("b"), item("c")])
+      // One that was deleted and brought back is a favorite if it came back as one.
+      try one.write { _ = try $0.delete(item("b")) }
+      try one.write { _ = try $0.undo() }
+      try Self.exchange(one, other)
+      #expect(try other.favorites().map(\.id) == [item("b"), item("c")])
+      #expect(try one.outline().unexpanded == other.outline().unexpanded)
+    }
+  }
+
   @Test func `edits of two copies come together, each as a version with its name`() throws {
     try Self.withCopies(2, of: "S\n  a\n  b\n  c") { files in
       let (one, other) = (files[0], files[1])

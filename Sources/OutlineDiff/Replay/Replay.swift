@@ -9,6 +9,8 @@ internal import OutlineModel
 /// - **Places.** A node goes beside the one of its two neighbours that, as its maker knew, got
 ///   there last. So the items that one person types stay together. If that neighbour left and the
 ///   maker did not know, the node goes to the place that it left, else beside the other one.
+/// - **Favorites.** A version that deletes an item does not remove it from the favorites: if the
+///   deletion is void, it is still one. If a version brings it back, it is one only if that says so.
 /// - **Returns.** A version that restores a deleted node replaces all its fields, except those that
 ///   other versions wrote in the meantime.
 /// - **Deletions.** The deletion of a subtree is one unit. It is void if anybody touched a member
@@ -82,6 +84,11 @@ package struct Replay {
   ///   another parent, also the depth.
   package mutating func apply(_ version: Int) throws {
     let firstUnit = units.count
+    var deleted: Set<NodeID> = []
+    for case .delete(let id, _, let descendants) in context.versions[version].steps {
+      deleted.formUnion(descendants)
+      deleted.insert(id)
+    }
     for step in context.versions[version].steps {
       switch step {
       case .insert(let id, let parent, let anchors, let fields, let isExpanded):
@@ -108,7 +115,9 @@ package struct Replay {
         try place(node, in: ReplayContext.favorites, anchors, version)
         touch(node, version)
       case .unfavorite(let id):
-        if let node = try existing(id, .item) { try leaveFavorites(node, version) }
+        if !deleted.contains(id), let node = try existing(id, .item) {
+          try leaveFavorites(node, version)
+        }
       case .settle(let id, let kind, let conflict):
         guard let node = try existing(id, kind) else { continue }
         settle(node, conflict, version)
@@ -243,6 +252,7 @@ extension Replay {
           states[node].content[field] = nil
           states[node].writers[field] = version
         }
+        try leaveFavorites(node, version)
         states[node].maker = version
       }
       if try isBelow(target, node) {
