@@ -102,8 +102,9 @@ struct CompletedTests {
       $ outline export tasks --as taskpaper -o t.taskpaper 2> /dev/null && outline import t.taskpaper --merge
       ! Nothing to change, still v6
       $ outline export tasks --as org | grep -A1 Milk | sed -E "s/\[.*\]/[day]/"
-      ** DONE Milk
+      * DONE Milk
       CLOSED: [day]
+      ! org cannot store: ids: 4
       $ outline export tasks --as org -o t.org 2> /dev/null && outline import t.org --merge
       ! Nothing to change, still v6
       $ outline export tasks --as taskwarrior | jq -r '.[] | select(.status == "completed") | .end' | grep -cE '^[0-9]{8}T[0-9]{6}Z$'

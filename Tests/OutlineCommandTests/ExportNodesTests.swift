@@ -36,9 +36,9 @@ struct ExportNodesTests {
       $ outline export Logs -o newlogs.md -q && head -1 newlogs.md
       icon:: x
       $ outline export Plan -o new.org -q && head -3 new.org
+      #+TITLE: Plan
       #+AUTHOR: Me
-      #+SECTIONS: t
-      * Plan
+      * x
       $ outline import new.md newlogs.md new.org --merge
       ! Nothing to change, still v10
       $ cat front.md logs.md plan.org | sed 's/a$/b/' > expected

@@ -9,6 +9,8 @@ public struct ReadingOptions: Hashable, Sendable {
   public var maximumBytes = 256 << 20
   /// Whether headings of Markdown become parents of the items after them.
   public var headingsBecomeParents = true
+  /// Whether headings of the first level of Org are sections even if the file does not say so.
+  public var headingsAreSections = false
 
   /// Makes the default options.
   public init() {}
@@ -18,8 +20,8 @@ public struct ReadingOptions: Hashable, Sendable {
 public struct WritingOptions: Hashable, Sendable {
   /// The number of spaces per level, if the format leaves a choice; `nil` for its default.
   public var indentation: Int?
-  /// Whether ids are written in formats such as Markdown, in which they distract people who read
-  /// the file.
+  /// Whether ids are written in formats such as Markdown and Org, in which they distract people who
+  /// read the file. Org also gets the line that makes headings of the first level sections.
   public var hasIDs = false
 
   /// Makes the default options.

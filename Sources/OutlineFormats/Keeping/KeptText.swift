@@ -12,18 +12,22 @@ public struct KeptText {
 
   private let format: FileFormat
   private let old: TextUnits
+  private let reading: ReadingOptions
 
   /// Reads a text.
   /// - Parameters:
   ///   - bytes: the text.
   ///   - format: its format.
+  ///   - reading: the options for reading it.
   /// - Returns: `nil` if its lines cannot be kept: the format is none of ``formats``, or the text
   ///   is not UTF-8.
-  public init?(_ bytes: [UInt8], format: FileFormat) {
+  public init?(
+    _ bytes: [UInt8], format: FileFormat, reading: ReadingOptions = ReadingOptions()
+  ) {
     guard Self.formats.contains(format), String(validUTF8: bytes) != nil,
-      let old = try? TextUnits(bytes, as: format, ReadingOptions())
+      let old = try? TextUnits(bytes, as: format, reading)
     else { return nil }
-    (self.format, self.old) = (format, old)
+    (self.format, self.old, self.reading) = (format, old, reading)
   }
 
   /// The text with the nodes of an outline.
@@ -60,12 +64,12 @@ public struct KeptText {
       if nodes[index].isSection, let headerName { nodes[index].attributes[headerName] = nil }
       if !hasIDs, let id = nodes[index].id, !ids.contains(id) {
         nodes[index].id = nil
-        losses.count(.id, format == .org ? 0 : 1)
+        losses.count(.id)
       }
     }
     var options = options
     options.hasIDs = true
-    let writing = try TextWriting(old, nodes, format, options)
+    let writing = try TextWriting(old, nodes, format, options, reading)
     losses.add(writing.losses)
     return try writing.bytes().map { ($0, losses) }
   }
@@ -80,13 +84,15 @@ private struct TextWriting {
   /// The nodes as the format writes them, and the old ones as it would write them.
   private let plain: TextUnits
   private let oldPlain: TextUnits?
+  private let reading: ReadingOptions
   private let kept: KeptNodes
   private let style: TextStyle
 
-  init(_ old: TextUnits, _ nodes: [DraftNode], _ format: FileFormat, _ options: WritingOptions)
-    throws
-  {
-    (self.old, self.nodes, self.format) = (old, nodes, format)
+  init(
+    _ old: TextUnits, _ nodes: [DraftNode], _ format: FileFormat, _ options: WritingOptions,
+    _ reading: ReadingOptions
+  ) throws {
+    (self.old, self.nodes, self.format, self.reading) = (old, nodes, format, reading)
     var bytes: [UInt8] = []
     losses = try format.write(DraftDocument(nodes: nodes), options: options) { bytes += $0 }
     let written = try TextUnits(bytes, as: format, ReadingOptions())
@@ -182,7 +188,7 @@ private struct TextWriting {
       index += count
     }
     text.end(as: old.tail, old.lines.last)
-    guard let again = try TextUnits(text.bytes, as: format, ReadingOptions()) else { return nil }
+    guard let again = try TextUnits(text.bytes, as: format, reading) else { return nil }
     let isTrue =
       again.nodes.count == nodes.count
       && again.nodes.indices.allSatisfy {

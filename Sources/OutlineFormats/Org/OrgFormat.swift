@@ -39,7 +39,7 @@ enum OrgFormat: FormatImplementation {
   static func write(
     _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
   ) throws -> FormatLosses {
-    var writer = try OrgWriter(source)
+    var writer = try OrgWriter(source, hasIDs: options.hasIDs)
     writer.write(try source.header)
     try source.forEachNode { node in
       writer.write(node)

@@ -18,7 +18,10 @@ struct OrgReader {
   private var planned: [(name: String, stamp: OrgTimestamp)] = []
   private var emptyLines = 0
 
-  init(_ reading: FormatReading) { self.reading = reading }
+  init(_ reading: FormatReading) {
+    self.reading = reading
+    hasSections = reading.options.headingsAreSections
+  }
 
   /// Reads the next line of the file.
   mutating func read(_ line: Bytes, number: Int) throws {

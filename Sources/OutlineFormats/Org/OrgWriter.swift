@@ -4,17 +4,23 @@ import OutlineModel
 struct OrgWriter {
   private let keywords: OrgKeywords
   private let isPreamble: Bool
+  private let hasIDs: Bool
   private let hasSections: Bool
+  /// The line for the only section, if it is the title of the document, so that no item is a level
+  /// deeper.
+  private let titleLine: String?
   private var isInSection = false
   private var isFirst = true
   private(set) var bytes: [UInt8] = []
   private(set) var losses = FormatLosses()
 
   /// Searches a tree for the declarations at the beginning of the file.
-  init(_ source: some DraftSource) throws {
+  /// - Parameter hasIDs: whether all that brings the tree back is written. Else the file is one
+  ///   that a person could have written in Emacs.
+  init(_ source: some DraftSource, hasIDs: Bool) throws {
     var words: (open: [String], done: [String]) = ([], [])
     var known: Set<String> = ["TODO", "DONE"]
-    var hasSections = false
+    var sections = 0
     var first: DraftNode?
     var isAlone = true
     var count = 0
@@ -22,14 +28,18 @@ struct OrgWriter {
       if count == 0 { first = node }
       if count == 1, !node.isSection, node.level > 0 { isAlone = false }
       count += 1
-      hasSections = hasSections || node.isSection
+      sections += node.isSection ? 1 : 0
       guard !node.isSection, let word = OrgTitle.word(of: node), known.insert(word).inserted else {
         return
       }
       if node.isDone { words.done.append(word) } else { words.open.append(word) }
     }
     keywords = OrgKeywords(open: words.open, done: words.done)
-    self.hasSections = hasSections
+    self.hasIDs = hasIDs
+    let title = first.flatMap { $0.isOnlyTitle ? Self.keyword("TITLE", $0.text) : nil }
+    let isTitled = try !hasIDs && sections == 1 && source.header.title == nil
+    titleLine = isTitled ? title : nil
+    hasSections = sections > 0
     isPreamble = isAlone && first?.isOnlyParagraph == true
   }
 
@@ -38,15 +48,18 @@ struct OrgWriter {
     try bytes.flush(at: size, output)
   }
 
+  /// A line `#+NAME: value`, or `nil` if it would be read as another one.
+  private static func keyword(_ name: String, _ value: String) -> String? {
+    let line = "#+\(name): \(value)"
+    let read = OrgSyntax.keyword(Array(line.utf8)[...])
+    return read?.name == name && read?.value.text == value && !line.steersOutput ? line : nil
+  }
+
   /// Writes the lines of the document.
   mutating func write(_ header: DocumentHeader) {
-    func keyword(_ name: String, _ value: String) -> String? {
-      let line = "#+\(name): \(value)"
-      let read = OrgSyntax.keyword(Array(line.utf8)[...])
-      return read?.name == name && read?.value.text == value && !line.steersOutput ? line : nil
-    }
+    if let titleLine { put(titleLine) }
     if let title = header.title {
-      if let line = keyword("TITLE", title) { put(line) } else { losses.count(.header) }
+      if let line = Self.keyword("TITLE", title) { put(line) } else { losses.count(.header) }
     }
     for name in header.attributes.keys.sorted() {
       guard case .string(let text)? = header.attributes[name] else {
@@ -54,11 +67,11 @@ struct OrgWriter {
         continue
       }
       for value in text.split(separator: "\n") {
-        if let line = keyword(name, String(value)) { put(line) } else { losses.count(.header) }
+        if let line = Self.keyword(name, String(value)) { put(line) } else { losses.count(.header) }
       }
     }
     if let line = keywords.line { put(line) }
-    if hasSections { put("#+SECTIONS: t") }
+    if hasSections && hasIDs { put("#+SECTIONS: t") }
   }
 
   /// Writes the next node.
@@ -69,11 +82,17 @@ struct OrgWriter {
     losses.count(.character, LineEscapes.unreadable(in: node.text))
     if isFirst, isPreamble { return write(preamble: node) }
     var node = node
+    if !hasIDs {
+      losses.count(.id, node.id == nil ? 0 : 1)
+      node.id = nil
+    }
+    if node.isSection, titleLine != nil { return }
+    losses.count(.section, node.isSection && !hasIDs ? 1 : 0)
     var title = OrgTitle.written(section: node)
     if !node.isSection { (title, node.attributes) = OrgTitle.written(node, keywords) }
-    let level = node.isSection ? 1 : node.level + (isInSection ? 2 : 1)
+    let level = node.isSection ? 1 : node.level + (isInSection && titleLine == nil ? 2 : 1)
     put(String(repeating: "*", count: level) + " " + title)
-    let isLoose = hasSections && !isInSection && node.level == 0
+    let isLoose = hasIDs && hasSections && !isInSection && node.level == 0
     let dates = planning(&node)
     if !dates.isEmpty { put(dates.joined(separator: " ")) }
     let properties = (isLoose ? [":ITEM: t"] : []) + properties(of: node)
@@ -142,5 +161,12 @@ struct OrgWriter {
   private mutating func put(_ line: String) {
     bytes.append(contentsOf: line.utf8)
     bytes.append(0x0A)
+  }
+}
+
+extension DraftNode {
+  /// Whether it is a section with a title and nothing else.
+  fileprivate var isOnlyTitle: Bool {
+    isSection && secondaryText == nil && image == nil && note == nil && attributes.isEmpty
   }
 }

@@ -110,7 +110,9 @@ struct FileFormatTests {
           DraftNode(
             text: text, note: "x\n\(text)\ny", attributes: ["tags": .array([.string("a\u{202E}")])]),
         ])
-      let (read, _) = try format.document(of: format.bytes(of: document))
+      var options = WritingOptions()
+      options.hasIDs = true
+      let (read, _) = try format.document(of: format.bytes(of: document, options: options))
       // todo.txt has neither sections nor notes, and no tags with such marks.
       if format == .todotxt {
         #expect(read.nodes.map { Array($0.text.unicodeScalars) } == [Array(text.unicodeScalars)])

@@ -10,7 +10,10 @@ struct SectionNoteTests {
     var section = DraftNode.section("Food", image: "🍎")
     section.note = Self.note
     let item = DraftNode(text: "Milk", note: "its own", attributes: ["paragraph": .bool(true)])
-    let bytes = try format.bytes(of: DraftDocument(nodes: [section, item, .section("Work")]))
+    var options = WritingOptions()
+    options.hasIDs = true
+    let document = DraftDocument(nodes: [section, item, .section("Work")])
+    let bytes = try format.bytes(of: document, options: options)
     let nodes = try format.document(of: bytes).document.nodes
     #expect(nodes.map(\.text) == ["Food", "Milk", "Work"])
     #expect(nodes.map(\.isSection) == [true, false, true])

@@ -4,7 +4,9 @@ import Testing
 
 struct OrgFormatTests {
   @Test func `a hostile outline comes back`() throws {
-    try LineFormats.expectRoundTrips(.org, seed: 16)
+    var options = WritingOptions()
+    options.hasIDs = true
+    try LineFormats.expectRoundTrips(.org, seed: 16, options: options)
   }
 
   @Test func `a file of Emacs is written again byte by byte`() throws {
