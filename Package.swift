@@ -132,7 +132,8 @@ let package = Package(
     .testTarget(
       name: "OutlineCommandTests",
       dependencies: [
-        "outline", "OutlineStore", "TestSupport",
+        "outline", "OutlineExport", "OutlineFormats", "OutlineOperations", "OutlineStore",
+        "TestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Screens"]),

@@ -34,6 +34,11 @@ public struct DraftMerge: Sendable {
   /// one of them for a done item, the item does not change.
   public var completions: [NodeID: Set<String>] = [:]
 
+  /// Whether the outline is the file as it was before, and nothing else. Then sections that are not
+  /// in the file are removed, and so are the items outside of sections if it has none; and changed
+  /// lines are also found by their words.
+  package var isOfFile = false
+
   /// Makes a merge.
   /// - Parameters:
   ///   - target: the destination of the nodes.
@@ -54,9 +59,18 @@ public struct DraftMerge: Sendable {
   public func outline(
     merging document: DraftDocument, into base: Outline
   ) -> (outline: Outline, warnings: [FormatWarning]) {
+    let matched = matched(document, in: base)
+    return (matched.outline, matched.warnings)
+  }
+
+  /// The same, with the node of each node of the file.
+  package func matched(
+    _ document: DraftDocument, in base: Outline
+  ) -> (outline: Outline, ids: [NodeID], warnings: [FormatWarning]) {
     var merging = OutlineMerging(base, document, self)
     merging.run()
-    return (merging.result(), merging.warnings)
+    // All nodes of the file have been found or made.
+    return (merging.result(), merging.ids.compactMap { $0 }, merging.warnings)
   }
 }
 

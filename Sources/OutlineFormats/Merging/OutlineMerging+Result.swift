@@ -12,9 +12,9 @@ extension OutlineMerging {
       tree.children[parent] = list.filter { !placed.contains($0) }
     }
     for (parent, list) in wanted {
-      // Sections that are not in the file always stay, and so do the items before its sections.
+      // Sections that are not in the file stay, and so do the items before its sections.
       let others = (base.children[parent] ?? []).filter { !placed.contains($0) }
-      let keepsAll = merge.keepsMissing || parent == MergeTree.root
+      let keepsAll = merge.keepsMissing || parent == MergeTree.root && !merge.isOfFile
       let missing = keepsAll ? others : others.filter(staying.contains)
       tree.children[parent] = keeping(missing, in: list, below: parent)
     }

@@ -125,11 +125,12 @@ struct OutlineMerging {
       let titled = sections.first { drafts[$0].text == title }
       // The merge takes this section before it matches the others: otherwise it could rename it,
       // and the next merge would not find it again.
-      let collecting = loose.isEmpty || titled != nil ? nil : section(called: title)
+      let isCollecting = !loose.isEmpty || merge.isOfFile && hasSection(called: title)
+      let collecting = !isCollecting || titled != nil ? nil : section(called: title)
       let matched = match(sections, below: MergeTree.root)
       wanted[MergeTree.root] = collecting.map { adding($0, to: matched) } ?? matched
       bearer = sections.first.flatMap { ids[$0] }
-      guard !loose.isEmpty, let section = collecting ?? titled.flatMap({ ids[$0] }) else {
+      guard isCollecting, let section = collecting ?? titled.flatMap({ ids[$0] }) else {
         return []
       }
       bearer = section
@@ -171,9 +172,16 @@ struct OutlineMerging {
     return id
   }
 
-  /// The sections of the file and the section for other items, at its old position or at the end.
+  private func hasSection(called title: String) -> Bool {
+    (base.children[MergeTree.root] ?? []).contains { base.nodes[$0]?.content.text == title }
+  }
+
+  /// The sections of the file and the section for other items, at its old position or at the end;
+  /// if the outline is the file before, where these items are in the file.
   private func adding(_ section: NodeID, to sections: [NodeID]) -> [NodeID] {
-    if base.nodes[section] == nil { return sections + [section] }
+    if base.nodes[section] == nil {
+      return merge.isOfFile ? [section] + sections : sections + [section]
+    }
     return keeping([section], in: sections, below: MergeTree.root)
   }
 
@@ -187,7 +195,10 @@ extension OutlineMerging {
   /// - Returns: the nodes in the order of the file.
   private mutating func match(_ list: [Int], below parent: NodeID) -> [NodeID] {
     matchTexts(list, below: parent)
-    if !merge.keepsMissing { matchPlaces(list, base.children[parent] ?? []) }
+    if merge.isOfFile, !hasIDs { matchWords(list, base.children[parent] ?? []) }
+    if !merge.keepsMissing, !merge.isOfFile || !hasIDs {
+      matchPlaces(list, base.children[parent] ?? [])
+    }
     for draft in list where ids[draft] == nil { ids[draft] = newID(for: draft) }
     for draft in list { note(draft) }
     return list.compactMap { ids[$0] }
@@ -245,6 +256,18 @@ extension OutlineMerging {
   private mutating func take(_ id: NodeID, for draft: Int) {
     ids[draft] = id
     used.insert(id)
+  }
+
+  /// Whether nodes of the file have ids, so that one without is new.
+  private var hasIDs: Bool { drafts.count { $0.id != nil } * 2 > drafts.count }
+
+  /// Matches changed lines by their words.
+  private mutating func matchWords(_ list: [Int], _ children: [NodeID]) {
+    let open = list.filter { ids[$0] == nil && drafts[$0].id == nil }
+    let free = children.filter(isFree)
+    for (id, draft) in SimilarTexts.pairs(
+      free.map { ($0, base.nodes[$0]?.content.text ?? "") }, open.map { ($0, drafts[$0].text) })
+    where fits(id, draft) { take(id, for: draft) }
   }
 
   /// Matches changed lines between two unchanged ones by position, if their number is the same.

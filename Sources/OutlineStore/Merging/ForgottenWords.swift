@@ -111,6 +111,9 @@ extension ForgottenWords {
     _ key: Int64, in db: Database, note: (Int) throws -> Void = { _ in }
   ) throws -> (versions: Int, messages: Int) {
     try note(0)
+    let outline = OutlineReader(db)
+    defer { outline.end() }
+    try TextFile.forgetTexts(naming: NodeID(checked: outline.id(ofKey: key)), in: db)
     let guards = try LiftedTriggers(
       [
         "content_change_before_update", "note_before_delete", "version_before_update",

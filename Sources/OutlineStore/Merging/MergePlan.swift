@@ -25,8 +25,12 @@ struct MergePlan {
     (new, base) = ([member], latest)
   }
 
-  init(_ bundle: VersionBundle, _ reader: OutlineReader) throws {
+  /// - Parameter isRelated: whether the bundle is known to be of this outline.
+  init(
+    _ bundle: VersionBundle, _ reader: OutlineReader, isRelated: Bool = false
+  ) throws {
     self.reader = reader
+    var isRelated = isRelated
     let db = try reader.db
     let oldest = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
     for (index, name) in try PurgedHeads.names(in: db).enumerated() {
@@ -35,7 +39,6 @@ struct MergePlan {
     var stamps: [String: Int64] = [:]
     var numbers: [String: [Int]] = [:]
     var missing: [String] = []
-    var isRelated = false
     let end = Int64(Date().timeIntervalSince1970 * 1_000_000) + 86_400_000_000
     let purged = try purged(of: bundle, oldest)
     let forgotten = try ForgottenWords.stamps(in: db)

@@ -34,8 +34,11 @@ public struct MergeConflict: Hashable, Sendable {
   }
 
   /// The change that was made in this file, or `nil` if both came from other files.
+  ///
+  /// A change that came from a text file is not mine.
   public var mine: Side? {
-    shown.source == nil ? .shown : hidden.source == nil ? .hidden : nil
+    func isMine(_ version: Version) -> Bool { version.source == nil && version.origin != .file }
+    return isMine(shown) ? .shown : isMine(hidden) ? .hidden : nil
   }
 
   /// The place of the change that shows, and of the other one, if they are places.

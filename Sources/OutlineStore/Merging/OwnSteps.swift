@@ -26,7 +26,7 @@ struct OwnSteps {
     }
     placed = Set(keys.values)
     var steps: [ReplayStep] = []
-    var deletions = Deletions()
+    var deletions = DeletedSubtrees()
     for step in difference.steps {
       switch step {
       case .insert(let node, let place, _):
@@ -110,7 +110,7 @@ struct OwnSteps {
 }
 
 /// The deletions of a version, by subtree.
-private struct Deletions {
+struct DeletedSubtrees {
   private var parents: [NodeID: NodeID?] = [:]
   private var order: [NodeID] = []
   private var roots: Set<NodeID> = []

@@ -113,6 +113,14 @@ extension OutlineStore {
           value: value, version: version, isNew: true, name: made.name, isQuiet: made.isQuiet)
         return (.commit, committed)
       }
+      // The changes of a text that was merged are a version before the one of this transaction.
+      if transaction.openVersion == nil, let latest = try VersionTable.latestName(in: db),
+        latest.number > before
+      {
+        let committed = Committed(
+          value: value, version: latest.number, isNew: true, name: latest.name)
+        return (.commit, committed)
+      }
       // Changes that cancel each other out leave no version.
       let completion =
         transaction.openVersion == nil ? Database.TransactionCompletion.commit : .rollback

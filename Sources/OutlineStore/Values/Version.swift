@@ -29,6 +29,8 @@ public struct Version: Identifiable, Hashable, Sendable {
     public static let merge = Origin(rawValue: "merge")
     /// A decision between two changes that did not know each other.
     public static let resolve = Origin(rawValue: "resolve")
+    /// Changes that another program made to a text file which is kept the same as the outline.
+    public static let file = Origin(rawValue: "file")
   }
 
   /// The number of a version: 1, 2, 3… 0 is the empty outline before version 1.

@@ -107,6 +107,7 @@ struct CloneCommand: ParsableCommand {
     options.say(store.migration)
     try store.write { outline in
       for remote in try outline.remotes() { try outline.removeRemote(remote.name) }
+      for file in try outline.textFiles() { try outline.forgetTextFile(at: file.path) }
       try outline.addRemote(Self.origin, at: place.stored)
       let remote = Remote(name: Self.origin, place: place.stored)
       try outline.meet(remote, heads: outline.page(limit: 1).heads)

@@ -85,10 +85,13 @@ struct ExportNodesCommand: ParsableCommand {
 
   func run() throws {
     let format = try chosenFormat()
+    let database = try options.existingPath()
     let store = try OutlineStore(
-      path: options.existingPath(), options: .init(access: .readOnly, readers: .shared))
+      path: database, options: .init(access: .readOnly, readers: .shared))
     var (losses, count, version) = (FormatLosses(), 0, 0)
+    var made: TextFile?
     try store.read { outline in
+      let present = outline
       let outline = try outline.shown(at: at)
       version = try outline.shownVersion()
       let source = try CountedSource(source(in: outline, for: format))
@@ -107,9 +110,11 @@ struct ExportNodesCommand: ParsableCommand {
         )
       }
       count = source.count
+      // It is in its place, so nothing fails any more.
+      made = try? exported(from: present, as: format, beside: database)
     }
-    // A new file is in its place, so nothing fails any more.
     try? store.close()
+    remember(made, beside: database)
     try report(count, losses, version, format)
   }
 
@@ -139,6 +144,46 @@ struct ExportNodesCommand: ParsableCommand {
     }
     try output.flush()
     return losses
+  }
+
+  /// The record of the file, so that it can be merged: its text and the nodes that its lines are.
+  private func exported(
+    from outline: OutlineReader, as format: FileFormat, beside database: String
+  ) throws -> TextFile? {
+    guard let file, at == nil, !favorites, !filter.isGiven,
+      let data = FileManager.default.contents(atPath: file)
+    else { return nil }
+    let references = try scope.references(names)
+    let ids = try NameResolver(outline).nodes(references).map(\.id)
+    return try FileSync.exported(
+      Array(data), to: TextPlace(file, beside: database).stored, as: format,
+      part: references.isEmpty ? nil : ids,
+      style: TextFile.Style(hasIDs: self.ids, indentation: indent), in: outline)
+  }
+
+  /// Stores the record that an import or a sync of the file needs. An outline that cannot be written has no
+  /// use for it.
+  private func remember(_ made: TextFile?, beside database: String) {
+    guard let file else { return }
+    let stored = TextPlace(file, beside: database).stored
+    let known = try? OutlineStore.read(database) { try $0.textFiles() }
+    let old = known?.first { $0.path == stored }
+    if made == nil, old == nil { return }
+    do {
+      let patience = Patience(timeout: nil, options: options)
+      try patience.wait(for: database) { seconds in
+        let store = try OutlineStore.toMerge(database, isRehearsal: false, timeout: seconds)
+        try store.write { outline in
+          guard var file = made ?? old else { return }
+          if made == nil { file.bases = [] }
+          file.isSynced = old?.isSynced ?? false
+          try outline.remember(file)
+        }
+        try store.close()
+      }
+    } catch  where old != nil {
+      options.say("outline: the outline cannot remember the text of \(file.shellSafe): \(error)")
+    } catch {}
   }
 
   /// The file that is replaced with the nodes in it, in its own style; `nil` if it has none of

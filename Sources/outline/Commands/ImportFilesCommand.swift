@@ -88,10 +88,53 @@ struct ImportFilesCommand: ParsableCommand {
     ) { outline in
       let before = merge ? try outline.latestVersion() : 0
       let titles = merge || into != nil ? [] : Set(try outline.foundSections().map(\.text))
-      for input in inputs { try read(input, besides: titles, outline) }
+      let known = merge && into == nil && !keepMissing ? try textFiles(in: outline) : [:]
+      var conflicts: [ConflictRecord] = []
+      // A file whose last text is known becomes a version of its own, before that of the others.
+      for input in inputs {
+        guard let (file, place) = known[input.name] else { continue }
+        conflicts += try take(input, file, place, outline)
+      }
+      for input in inputs where known[input.name] == nil {
+        try read(input, besides: titles, outline)
+      }
       if !options.isJSON { inputs.flatMap(\.account.lines).forEach { options.say($0.shellSafe) } }
-      return merge ? try merged(inputs, since: before, outline) : try added(inputs, outline)
+      return merge
+        ? try merged(inputs, since: before, conflicts, outline) : try added(inputs, outline)
     }
+  }
+
+  /// The files of which the outline knows the last text, by their names in the command.
+  private func textFiles(
+    in outline: OutlineReader
+  ) throws -> [String: (file: TextFile, place: TextPlace)] {
+    let known = try outline.textFiles().filter { !$0.bases.isEmpty }
+    let database = try options.existingPath()
+    var found: [String: (file: TextFile, place: TextPlace)] = [:]
+    for name in files where name != "-" {
+      let place = TextPlace(name, beside: database)
+      guard let file = known.first(where: { $0.path == place.stored }),
+        try format.map({ try $0.format().rawValue == file.format }) ?? true
+      else { continue }
+      found[name] = (file, place)
+    }
+    return found
+  }
+
+  /// Takes over the changes of a file since its last text.
+  private func take(
+    _ input: ImportedFile, _ file: TextFile, _ place: TextPlace, _ outline: OutlineTransaction
+  ) throws -> [ConflictRecord] {
+    let disk = try TextOnDisk(place.path, named: place.name)
+    guard let bytes = disk.bytes else {
+      throw Failure(.inputOutput, "there is no file \(place.name) any more")
+    }
+    var sync = try FileSync(file, named: place.name, outline)
+    let taken = try sync.take(bytes, at: disk.modified, mayBeEmpty: true)
+    taken.warnings.forEach(input.account.note)
+    input.account.count(taken.nodes)
+    try outline.remember(sync.file)
+    return try outline.records(of: taken.conflicts)
   }
 
   private func read(
@@ -107,7 +150,7 @@ struct ImportFilesCommand: ParsableCommand {
       if parent == nil {
         document.nodes = document.nodes.map { $0.fitForSection(file.account.note) }
       }
-      let title = DraftDestination.title(document.header.title ?? file.title)
+      let title = DraftNode.sectionTitle(document.header.title ?? file.title)
       let target: DraftMerge.Target = parent.map { .node($0.node) } ?? .sections(title: title)
       let base = try outline.outline()
       var merge = DraftMerge(
@@ -151,14 +194,20 @@ struct ImportFilesCommand: ParsableCommand {
   }
 
   private func merged(
-    _ files: [ImportedFile], since before: Int, _ outline: OutlineTransaction
+    _ files: [ImportedFile], since before: Int, _ conflicts: [ConflictRecord],
+    _ outline: OutlineTransaction
   ) throws -> Outcome {
     let made = try outline.difference(from: before, to: outline.latestVersion())
-    return Outcome(
+    var outcome = Outcome(
       sentence: "Merged \(Self.amount(of: files)): \(made.isEmpty ? "nothing new" : made.summary)",
       count: Set(made.steps.map(\.id)).count,
       nodes: options.needsNodes ? try outline.entries(changedSince: before) : [],
-      warnings: warnings(of: files))
+      data: conflicts.map(\.line), warnings: warnings(of: files))
+    if !conflicts.isEmpty {
+      outcome.sentence += ", \(conflicts.count.plural("conflict"))"
+      outcome.versionConflicts = conflicts
+    }
+    return outcome
   }
 
   private func warnings(of files: [ImportedFile]) -> [WarningRecord]? {

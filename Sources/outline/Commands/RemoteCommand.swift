@@ -59,7 +59,7 @@ struct RemoteAddCommand: ParsableCommand {
 struct RemoteListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the remotes, when they met, and how many versions they lack.",
+    abstract: "List the remotes and text files, when they met, and how many versions they lack.",
     discussion: """
       Examples:
         outline remote list
@@ -72,11 +72,15 @@ struct RemoteListCommand: ParsableCommand {
   @OptionGroup var options: ReadOptions
 
   func run() throws {
+    let path = try options.existingPath()
     let (records, version) = try options.read { outline in
-      let records = try outline.remotes().map {
+      let remotes = try outline.remotes().map {
         RemoteRecord($0, unsent: try? outline.unsentCount(to: $0))
       }
-      return (records, try outline.latestVersion())
+      let files = try outline.textFiles().filter(\.isSynced).map {
+        RemoteRecord($0, at: TextPlace(stored: $0.path, beside: path).path)
+      }
+      return (remotes + files, try outline.latestVersion())
     }
     if records.isEmpty && !options.isForPrograms {
       options.say("There are no remotes  (outline remote add NAME WHERE)")
@@ -90,9 +94,10 @@ struct RemoteListCommand: ParsableCommand {
       return records.map { record in
         let met = record.met.map { "met " + Moment.local($0) } ?? "never met"
         let unsent = record.unsent.map { $0 == 0 ? "" : ", \($0.plural("version")) to push" } ?? ""
+        let format = record.format.map { ", \($0)" } ?? ""
         return record.name.shellSafe.padded(toWidth: widths[0]) + "  "
           + record.place.shellSafe.padded(toWidth: min(50, widths[1]))
-          + options.style.dim("  " + met + unsent)
+          + options.style.dim("  " + met + unsent + format)
       }
     }
   }
@@ -102,24 +107,39 @@ struct RemoteListCommand: ParsableCommand {
 struct RemoteRemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Forget the name of a place. Nothing changes there.",
+    abstract: "Forget the name of a place, or a text file. Nothing changes there.",
     discussion: """
       Examples:
         outline remote remove usb
+        outline remote remove todo.md
 
-      This makes no version.
+      A text file that outline sync keeps the same as the outline stays as it is. This makes no version.
       """,
     aliases: ["rm"])
 
-  @Argument(help: ArgumentHelp("The names of the remotes.", valueName: "remote"))
+  @Argument(help: ArgumentHelp("The names of remotes, or text files.", valueName: "remote"))
   var names: [String]
 
   @OptionGroup var options: WriteOptions
 
   func run() throws {
+    let path = try options.existingPath()
     try options.write(nil) { outline in
-      for name in names { try outline.removeRemote(name) }
-      let did = names.count == 1 ? "the remote \(names[0])" : names.count.plural("remote")
+      let remotes = Set(try outline.remotes().map(\.name))
+      var isFile = false
+      for name in names {
+        let place = TextPlace(name, beside: path)
+        if !remotes.contains(name) {
+          if try outline.forgetTextFile(at: name) || outline.forgetTextFile(at: place.stored) {
+            isFile = true
+            continue
+          }
+        }
+        try outline.removeRemote(name)
+      }
+      let did =
+        names.count == 1
+        ? "the \(isFile ? "file" : "remote") \(names[0])" : names.count.plural("remote")
       return Outcome(
         sentence: "Removed \(did)", count: names.count, needsNoVersion: true)
     }

@@ -14,11 +14,13 @@ struct WatchCommand: ParsableCommand {
         outline watch Groceries
         outline watch --since yesterday      versions since then, and new ones
         outline watch --once > /dev/null && make    waits for one change
+        outline watch --sync         keeps text files the same meanwhile
         outline watch --ndjson | while read -r line; do notify "$line"; done
 
       Versions are printed as by outline log --patch, as one object a line with --ndjson, as fields with --plain. Name a \
       section or item to see only versions that touch it or an item below it; the exit code is 3 when it is deleted. \
-      Watching only reads and delays no other program. If the file is moved or replaced, watching ends with exit code 8.
+      With --sync, the text files that outline sync remembers are synced after each change of theirs or of the outline. \
+      Otherwise watching only reads and delays no other program. If the file is moved or replaced, watching ends with exit code 8.
       """)
 
   @Argument(
@@ -35,6 +37,10 @@ struct WatchCommand: ParsableCommand {
 
   @Flag(help: "End after one version.")
   var once = false
+
+  @Flag(
+    help: "Sync the text files that outline sync remembers whenever they or the outline change.")
+  var sync = false
 
   @OptionGroup var options: ReadOptions
 
@@ -61,14 +67,19 @@ struct WatchCommand: ParsableCommand {
       "Watching \((named ?? options.path).shellSafe) from v\(first.number)  (Ctrl-C ends)")
     var left = once ? 1 : count ?? .max
     let output = Output()
+    var texts = sync ? try TextWatch(options) : nil
     while left > 0 && !follower.isOver {
+      try texts?.look()
       let entries = try entries(of: &follower).prefix(left)
       left -= entries.count
       for entry in entries {
         try print(entry, to: output)
         try output.flush()
       }
-      if entries.isEmpty && !follower.isBehind { Output.wait(for: follower.pause, or: alarm) }
+      if entries.isEmpty && !follower.isBehind {
+        let pauses = [follower.pause, texts.map { _ in TextWatch.pause }].compactMap { $0 }
+        Output.wait(for: pauses.min(), or: alarm)
+      }
     }
     if left > 0, let subject {
       throw Failure(

@@ -45,8 +45,10 @@ struct LiveCandidates {
   }
 
   private func remotes(in outline: OutlineReader) throws -> [Candidate] {
-    try outline.remotes().filter { $0.name.hasUTF8Prefix(word) }.map {
-      Candidate(value: $0.name, description: $0.place, group: .remotes)
+    let remotes = try outline.remotes().map { ($0.name, $0.place) }
+    let files = try outline.textFiles().filter(\.isSynced).map { ($0.path, $0.format) }
+    return (remotes + files).filter { $0.0.hasUTF8Prefix(word) }.map {
+      Candidate(value: $0.0, description: $0.1, group: .remotes)
     }
   }
 

@@ -88,7 +88,7 @@ final class DraftDestination {
     let attributes: [String: JSONValue] =
       header.attributes.isEmpty ? [:] : [OutlineSource.documentName: .object(header.attributes)]
     header.attributes = [:]
-    let content = Content(text: Self.title(named), attributes: attributes)
+    let content = Content(text: DraftNode.sectionTitle(named), attributes: attributes)
     let id = try outline.addSection(content)
     count(id, content)
     return try outline.appender(to: .section(id))
@@ -97,7 +97,7 @@ final class DraftDestination {
   private func addSection(_ node: DraftNode, _ line: Int?) throws {
     try appender?.finish()
     var content = node.content
-    content.text = Self.title(content.text)
+    content.text = DraftNode.sectionTitle(content.text)
     // The metadata of the document is stored in its only section.
     if !header.attributes.isEmpty {
       content.attributes[OutlineSource.documentName] = .object(header.attributes)
@@ -122,47 +122,5 @@ final class DraftDestination {
   private func note(taken id: String, _ line: Int?) {
     let message = "the id \(id) is or was used in the outline; the node got a new one"
     account.note(FormatWarning(.notRepresentable, message, line: line))
-  }
-
-  /// A valid title for a section.
-  static func title(_ text: String) -> String {
-    let plain = text.withoutControlCharacters
-    return plain.allSatisfy(\.isWhitespace) ? "Untitled" : plain
-  }
-}
-
-extension Content {
-  /// Removes attributes that a section cannot have.
-  /// - Returns: a warning, or `nil` if nothing was removed.
-  fileprivate mutating func makeFitForSection(_ line: Int?) -> FormatWarning? {
-    do {
-      let data = try JSONEncoder().encode(attributes)
-      _ = try JSONDecoder().decode(ListConfiguration.self, from: data)
-      return nil
-    } catch {
-      attributes = [:]
-      let message = "the list configuration cannot be read and is left out"
-      return FormatWarning(.notRepresentable, message, line: line)
-    }
-  }
-}
-
-extension DraftNode {
-  /// The section without properties that a section cannot have.
-  /// - Parameter note: receives a warning for each removed property.
-  func fitForSection(_ note: (FormatWarning) -> Void) -> DraftNode {
-    guard isSection else { return self }
-    var (node, content) = (self, content)
-    if let warning = content.makeFitForSection(nil) { note(warning) }
-    node.text = DraftDestination.title(text)
-    node.attributes = content.attributes
-    return node
-  }
-
-  /// The content of the node.
-  var content: Content {
-    Content(
-      text: text, secondaryText: secondaryText, image: image, note: note, isDone: isDone,
-      attributes: attributes)
   }
 }

@@ -13,8 +13,9 @@ final class NewFile {
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - replaces: whether an existing file may be replaced.
+  ///   - mode: the permissions, of a file that replaces one.
   /// - Throws: `Failure` if an existing file may not be replaced, or the file cannot be created.
-  init(_ path: String, replacing replaces: Bool) throws {
+  init(_ path: String, replacing replaces: Bool, mode: mode_t? = nil) throws {
     self.path = path
     self.replaces = replaces
     temporary = path + ".\(getpid()).part"
@@ -33,6 +34,7 @@ final class NewFile {
     number = unfinished_files_add(temporary, unfinished_file)
     file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     if file < 0 { throw failure() }
+    if let mode { _ = fchmod(file, mode) }
   }
 
   deinit {
@@ -54,8 +56,12 @@ final class NewFile {
   }
 
   /// Moves the file to its place.
-  func finish() throws {
+  /// - Parameter hasChanged: whether the file there has changed, so that it must stay.
+  /// - Returns: whether it is there.
+  @discardableResult
+  func finish(unless hasChanged: () -> Bool = { false }) throws -> Bool {
     if fsync(file) != 0 { throw failure() }
+    if hasChanged() { return false }
     if replaces {
       if rename(temporary, path) != 0 { throw failure() }
     } else {
@@ -64,6 +70,7 @@ final class NewFile {
         throw errno == EEXIST ? Self.existing(path) : failure()
       }
     }
+    return true
   }
 
   private func failure() -> Failure {

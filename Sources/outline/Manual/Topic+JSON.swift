@@ -72,7 +72,9 @@ extension Topic {
                    author, date, value and words
       remote list, sync
                    remotes: objects of name, place, met and unsent, of sync also
-                   pulled, pushed and error
+                   pulled, pushed and error; of a text file also format, and of
+                   sync changes, the number of nodes that it changed, and lines,
+                   the number that it got or lost
       deleted      deleted: objects of id, kind, text, image, parent, version, date
                    and below, the number of nodes deleted with it
       views list   views: objects of view, its name, rule, which is expanded,

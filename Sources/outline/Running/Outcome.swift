@@ -21,6 +21,8 @@ struct Outcome {
   var reports: [BatchReport] = []
   /// Repairs, omissions and duplicates of an import.
   var warnings: [WarningRecord]?
+  /// Changes that a later one hides, of a merge.
+  var versionConflicts: [ConflictRecord]?
   /// The file with an edited text that was not applied.
   var file: String?
 }
@@ -40,7 +42,7 @@ extension Outcome {
     var response = Response(
       nodes: nodes, conflicts: conflicts.isEmpty ? nil : conflicts,
       reports: reports.isEmpty ? nil : reports)
-    response.warnings = warnings
+    (response.warnings, response.versionConflicts) = (warnings, versionConflicts)
     return response
   }
 }

@@ -1,0 +1,78 @@
+package import OutlineModel
+
+/// A text and its nodes, for an outline that knows which nodes of its own they are.
+package struct TextNodes {
+  /// The bytes, without a byte order mark.
+  package let bytes: [UInt8]
+  /// The format.
+  package let format: FileFormat
+  /// The options with which it is read.
+  package let options: ReadingOptions
+  /// The nodes.
+  package var document: DraftDocument
+  /// The repairs and omissions.
+  package let warnings: [FormatWarning]
+
+  /// Reads a text.
+  /// - Parameter hasSections: whether headings of the first level of Org are sections.
+  /// - Throws: ``FormatError`` if the format cannot read it.
+  package init(_ bytes: [UInt8], as format: FileFormat, hasSections: Bool = false) throws {
+    var options = ReadingOptions()
+    options.headingsAreSections = hasSections && format == .org
+    (self.bytes, self.format, self.options) = (bytes, format, options)
+    (document, warnings) = try format.document(of: bytes, options: options)
+  }
+
+  /// Reads a text that was written, in the way in which its nodes are those that were meant.
+  /// - Parameters:
+  ///   - source: the nodes that were written.
+  ///   - options: the way that is tried first.
+  /// - Returns: the text, the node of each of its nodes, and the section whose items are outside of
+  ///   sections in it; `nil` if the text does not have these nodes.
+  package static func aligned(
+    _ bytes: [UInt8], as format: FileFormat, with source: [DraftNode],
+    trying options: ReadingOptions
+  ) throws -> (text: TextNodes, ids: [NodeID], container: NodeID?)? {
+    let first = options.headingsAreSections
+    for hasSections in format == .org ? [first, !first] : [first] {
+      let text = try TextNodes(bytes, as: format, hasSections: hasSections)
+      if text.has(source[...]) { return (text, source.map(\.nodeID), nil) }
+      if let section = source.first, section.isSection, text.has(source.dropFirst()) {
+        return (text, source.dropFirst().map(\.nodeID), section.nodeID)
+      }
+    }
+    return nil
+  }
+
+  private func has(_ source: ArraySlice<DraftNode>) -> Bool {
+    document.nodes.count == source.count
+      && zip(document.nodes, source).allSatisfy { $0.isSection == $1.isSection }
+  }
+
+  /// The text as an outline.
+  /// - Parameters:
+  ///   - ids: the node of each node of the text.
+  ///   - container: a section for the nodes outside of sections.
+  package func outline(ids: [NodeID], container: Node?) -> Outline {
+    var rows: [Outline.Row] = container.map { [Outline.Row(node: $0, level: 0)] } ?? []
+    var favorites: [(rank: Int, id: NodeID)] = []
+    for (draft, id) in zip(document.nodes, ids) {
+      let content = Content(
+        text: draft.text, secondaryText: draft.secondaryText, image: draft.image, note: draft.note,
+        isDone: draft.isDone, attributes: draft.attributes)
+      let node = Node(
+        id: id, kind: draft.isSection ? .section : .item, content: content,
+        isExpanded: draft.isExpanded)
+      rows.append(Outline.Row(node: node, level: draft.isSection ? 0 : draft.level + 1))
+      if draft.isFavorite { favorites.append((draft.favoriteRank ?? .max, id)) }
+    }
+    // The sort is stable.
+    let order = favorites.sorted { $0.rank < $1.rank }.map { Item.ID(checked: $0.id.rawValue) }
+    return Outline(rows: rows, favorites: order)
+  }
+}
+
+extension DraftNode {
+  /// The id of a node of an outline.
+  fileprivate var nodeID: NodeID { NodeID(checked: id ?? "") }
+}

@@ -1,0 +1,54 @@
+/// Finds the lines of a text that were changed among other new and deleted ones, by their words.
+enum SimilarTexts {
+  /// The largest number of pairs that are compared.
+  private static let limit = 40_000
+
+  /// The most pairs of similar texts that are in the same order in both lists.
+  /// - Complexity: O(m · n) comparisons of m and n texts, and nothing above a limit.
+  static func pairs<Old, New>(
+    _ old: [(key: Old, text: String)], _ new: [(key: New, text: String)]
+  ) -> [(Old, New)] {
+    guard !old.isEmpty, !new.isEmpty, old.count * new.count <= limit else { return [] }
+    let (olds, news) = (old.map { words($0.text) }, new.map { words($0.text) })
+    let width = new.count + 1
+    // The largest sum of the similarities from each pair of places on.
+    var sums = [Int](repeating: 0, count: (old.count + 1) * width)
+    for row in old.indices.reversed() {
+      for column in new.indices.reversed() {
+        let pair = likeness(of: olds[row], news[column])
+        let skipped = max(sums[(row + 1) * width + column], sums[row * width + column + 1])
+        let taken = pair == 0 ? 0 : pair + sums[(row + 1) * width + column + 1]
+        sums[row * width + column] = max(skipped, taken)
+      }
+    }
+    var pairs: [(Old, New)] = []
+    var (row, column) = (0, 0)
+    while row < old.count, column < new.count {
+      let here = sums[row * width + column]
+      if here == sums[(row + 1) * width + column] {
+        row += 1
+      } else if here == sums[row * width + column + 1] {
+        column += 1
+      } else {
+        pairs.append((old[row].key, new[column].key))
+        (row, column) = (row + 1, column + 1)
+      }
+    }
+    return pairs
+  }
+
+  private static func words(_ text: String) -> [Substring: Int] {
+    var words: [Substring: Int] = [:]
+    for word in text.lowercased().split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
+      words[word, default: 0] += 1
+    }
+    return words
+  }
+
+  /// The number of common words in percent of those of the longer text; 0 below a half.
+  private static func likeness(of one: [Substring: Int], _ other: [Substring: Int]) -> Int {
+    let common = one.reduce(0) { $0 + min($1.value, other[$1.key] ?? 0) }
+    let most = max(one.values.reduce(0, +), other.values.reduce(0, +))
+    return common * 2 >= most && common > 0 ? common * 100 / most : 0
+  }
+}

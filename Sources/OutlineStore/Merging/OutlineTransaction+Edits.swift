@@ -1,0 +1,178 @@
+package import Foundation
+internal import GRDB
+internal import OutlineDiff
+package import OutlineModel
+
+extension OutlineTransaction {
+  /// A version made of the changes of a text.
+  package struct EditSummary: Hashable, Sendable {
+    /// The names of the last versions that the changed text knows.
+    package var heads: [String]
+    /// Whether a version was made.
+    package var isNew = false
+    /// The conflicts that it brought.
+    package var conflicts: [MergeConflict] = []
+  }
+
+  /// Takes over the changes of a text that another program changed, as a version of its own.
+  ///
+  /// The version knows only the versions that the old text knows, so the rules of merging decide
+  /// between its changes and later ones of the outline: nothing is undone because the text does not
+  /// have it, and two changes of one thing are a conflict. If the text knows all versions, it is a
+  /// version like any other.
+  ///
+  /// It comes before the other changes of the transaction.
+  /// - Parameters:
+  ///   - old: the nodes of the text before, by their ids.
+  ///   - new: the nodes of the text now.
+  ///   - names: the last versions that the old text knows. If they are gone, for example by a purge,
+  ///     the oldest version stands for them.
+  ///   - date: the time of the changes, which decides between two of them; `nil` for now.
+  ///   - message: the message of the version.
+  /// - Throws: ``MergeError``; ``OutlineError``; ``StorageError``.
+  /// - Complexity: O(size of both texts), and of a merge.
+  package func receiveEdits(
+    from old: Outline, to new: Outline, after names: [String], at date: Date?, message: String?
+  ) throws -> EditSummary {
+    let before = try latestVersion()
+    let heads = try known(names)
+    let steps = try EditedSteps(from: old, to: new, self).make()
+    if steps.isEmpty { return EditSummary(heads: heads) }
+    if openVersion != nil { throw OutlineError.transactionInUse }
+    var stamp = try VersionTable.nextStamp(in: db)
+    if let date {
+      let wanted = Int64(max(1, min(date.timeIntervalSince1970 * 1_000_000, 9e15)))
+      stamp = min(stamp, max(wanted, try lastStamp(of: heads) + 1))
+    }
+    let member = VersionBundle.Member(
+      name: VersionBundle.Member.makeName(), stamp: stamp, file: "", number: before + 1,
+      origin: Version.Origin.file.rawValue, author: nil, message: message, series: nil,
+      after: heads, steps: steps)
+    let bundle = VersionBundle(file: "", versions: [member])
+    let plan = try MergePlan(bundle, self, isRelated: true)
+    var summary = EditSummary(heads: [member.name])
+    if plan.own.isEmpty {
+      guard let name = try carryOut(plan) else { return EditSummary(heads: heads) }
+      summary.heads = [name]
+    } else {
+      let old = try Set(ConflictTable.all(in: db).map(\.identity))
+      try ConflictTable.removeSettled(self)
+      let conflicts = try OutlineStore.receive(plan, self)
+      try ConflictTable.replace(conflicts, after: plan.base, steps, self)
+      summary.conflicts = try self.conflicts().filter { !old.contains($0.row.identity) }
+    }
+    summary.isNew = true
+    // The connection has made changes that this transaction does not know, and must not lose.
+    noteStatements(changed: true)
+    return summary
+  }
+
+  /// Makes a version of changes that know all versions of the file.
+  /// - Returns: Its name, or `nil` if nothing changed.
+  private func carryOut(_ plan: MergePlan) throws -> String? {
+    guard let member = plan.new.first else { return nil }
+    let (effects, _) = try ReplayEffects.make(
+      of: [member.replayed], among: [], base: PastBase(self, at: plan.base))
+    let label = VersionLabel(message: member.message, origin: .file)
+    let transaction = OutlineTransaction(try db, label)
+    defer { transaction.end() }
+    try transaction.atomically {
+      var keys: [NodeID: Int64] = [:]
+      for effect in effects {
+        for step in effect.difference.steps { try transaction.carryOut(step, &keys) }
+      }
+    }
+    return try transaction.finish()?.name
+  }
+
+  /// The versions of some names, or the oldest one if this file does not have all of them.
+  private func known(_ names: [String]) throws -> [String] {
+    let purged = Set(try PurgedHeads.names(in: db))
+    let areKnown = try names.allSatisfy {
+      try purged.contains($0) || VersionTable.number(named: $0, in: db) != nil
+    }
+    let oldest = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
+    if areKnown, !names.isEmpty || oldest == 0 { return names }
+    return try heads(upTo: oldest > 0 ? oldest : latestVersion())
+  }
+
+  private func lastStamp(of names: [String]) throws -> Int64 {
+    try names.reduce(0) { last, name in
+      let entry = try ReceivedTable.entry(named: name, in: db)
+      return max(last, entry?.received?.stamp ?? entry?.stamp ?? 0)
+    }
+  }
+}
+
+/// Finds the changes between two texts with nodes of an outline, in the form that merges replay.
+private struct EditedSteps {
+  private let new: Outline
+  private let difference: OutlineDifference
+  private let outline: OutlineReader
+  private var placed: Set<NodeID> = []
+  private var next: [NodeID: NodeID] = [:]
+
+  init(from old: Outline, to new: Outline, _ outline: OutlineReader) {
+    (self.new, self.outline) = (new, outline)
+    difference = OutlineDifference(from: old, to: new)
+    var last: [NodeID] = []
+    for row in new.rows {
+      if row.level < last.count {
+        next[last[row.level]] = row.node.id
+        last.removeLast(last.count - row.level)
+      }
+      last.append(row.node.id)
+    }
+    for step in difference.steps {
+      switch step {
+      case .insert(let node, _, _): placed.insert(node.id)
+      case .move(let id, _, _, _): placed.insert(id)
+      default: break
+      }
+    }
+  }
+
+  func make() throws -> [ReplayStep] {
+    var steps: [ReplayStep] = []
+    var deletions = DeletedSubtrees()
+    var lastFavorite: NodeID?
+    for step in difference.steps {
+      switch step {
+      case .insert(let node, let place, _):
+        var fields: [ReplayField: JSONValue] = [:]
+        for (field, value) in ReplayStep.fields(from: Content(text: ""), to: node.content) {
+          fields[field] = value
+        }
+        steps.append(
+          .insert(
+            node.id, parent: place.parent, beside: anchors(of: node.id, place), fields,
+            isExpanded: node.isExpanded))
+      case .move(let id, _, let source, let target):
+        steps.append(
+          .move(id, from: source.parent, to: target.parent, beside: anchors(of: id, target)))
+      case .update(let id, let kind, let changes):
+        steps += ReplayStep.sets(id, kind: kind, changes)
+      case .favorite(let id, let previous), .moveFavorite(let id, _, let previous):
+        // A new favorite goes after the last one of the text, or the last one of all.
+        if lastFavorite == nil { lastFavorite = try outline.favorites().last?.id.node }
+        let isLast = id == new.favorites.last || previous == nil
+        let anchor = isLast ? lastFavorite : previous?.node
+        steps.append(.favorite(id.node, beside: anchor.map { [ReplayAnchor($0)] } ?? []))
+        if isLast { lastFavorite = id.node }
+      case .unfavorite(let id, _): steps.append(.unfavorite(id.node))
+      case .delete(let node, let place, let isRoot):
+        deletions.add(node.id, parent: place.parent, isRoot: isRoot)
+      case .expand, .collapse: break
+      }
+    }
+    return steps + deletions.steps
+  }
+
+  /// The neighbours of a placed node: the one before it, and the first one after it that stays.
+  private func anchors(of id: NodeID, _ place: OutlineDifference.Place) -> [ReplayAnchor] {
+    var following = next[id]
+    while let node = following, placed.contains(node) { following = next[node] }
+    return (place.previous.map { [ReplayAnchor($0)] } ?? [])
+      + (following.map { [ReplayAnchor($0, isBefore: true)] } ?? [])
+  }
+}

@@ -1,0 +1,143 @@
+package import Foundation
+internal import GRDB
+
+/// A file of text with nodes of an outline, in which other programs change the same list.
+///
+/// The outline remembers the text that both last agreed on, the nodes that its lines are, and the
+/// versions that this text knows. So a merge finds what only the file changed, and what only the
+/// outline changed. Like remotes this is local, and no part of a version.
+package struct TextFile: Hashable, Sendable {
+  /// The path: relative to the folder of the outline if the file is in it or below, else absolute.
+  package var path: String
+  /// The name of the format.
+  package var format: String
+  /// Whether a sync without names includes it. Others were only exported or imported.
+  package var isSynced = false
+  /// The exported nodes; `nil` for the whole outline.
+  package var part: [NodeID]?
+  /// How the file is written.
+  package var style = Style()
+  /// The text that the file has, and the one that a sync was about to write, if it did not say that
+  /// it has. Empty if nothing is known.
+  package var bases: [Base] = []
+  /// The last time that file and outline were the same.
+  package var met: Date?
+
+  /// How the file is written.
+  package struct Style: Hashable, Sendable, Codable {
+    /// Whether ids are written.
+    package var hasIDs = false
+    /// The spaces per level; `nil` for the usual number.
+    package var indentation: Int?
+
+    package init(hasIDs: Bool = false, indentation: Int? = nil) {
+      (self.hasIDs, self.indentation) = (hasIDs, indentation)
+    }
+  }
+
+  /// A text, as the outline knows it.
+  package struct Base: Hashable, Sendable, Codable {
+    package var text: String
+    /// The node of each node of the text, in order.
+    package var ids: [NodeID]
+    /// The parent of the nodes that the text has outside of sections.
+    package var container: NodeID?
+    /// Whether headings of the first level of Org are sections.
+    package var hasSections: Bool?
+    /// The names of the last versions that the text knows.
+    package var after: [String]
+
+    package init(text: String, ids: [NodeID], container: NodeID?, after: [String]) {
+      (self.text, self.ids, self.container, self.after) = (text, ids, container, after)
+    }
+  }
+
+  package init(path: String, format: String) { (self.path, self.format) = (path, format) }
+}
+
+extension TextFile {
+  /// The beginning of the names of rows in `meta`.
+  private static let prefix = "file "
+  /// The largest number of files that no sync includes.
+  static let mostUnsynced = 16
+
+  private struct Row: Codable {
+    var format: String
+    var isSynced: Bool?
+    var part: [NodeID]?
+    var style: Style?
+    var bases: [Base]?
+    var met: Date?
+  }
+
+  fileprivate init?(path: String, json: String) {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .secondsSince1970
+    guard let row = try? decoder.decode(Row.self, from: Data(json.utf8)) else { return nil }
+    self.init(path: path, format: row.format)
+    (isSynced, part, met) = (row.isSynced ?? false, row.part, row.met)
+    (style, bases) = (row.style ?? Style(), row.bases ?? [])
+  }
+
+  static func all(in db: Database) throws -> [TextFile] {
+    try MetaTable.texts(prefix: prefix, in: db).compactMap {
+      TextFile(path: $0.name, json: $0.text)
+    }
+  }
+
+  func store(in db: Database) throws {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .secondsSince1970
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let row = Row(
+      format: format, isSynced: isSynced ? true : nil, part: part,
+      style: style == Style() ? nil : style, bases: bases.isEmpty ? nil : bases, met: met)
+    let text = String(decoding: try encoder.encode(row), as: UTF8.self)
+    try MetaTable.set(Self.prefix + path, to: text, in: db)
+  }
+
+  static func remove(at path: String, in db: Database) throws -> Bool {
+    try MetaTable.remove(prefix + path, in: db)
+  }
+
+  /// Forgets the texts of files with a node, because its former words may be in them.
+  static func forgetTexts(naming id: NodeID, in db: Database) throws {
+    for var file in try all(in: db) where file.bases.contains(where: { $0.ids.contains(id) }) {
+      file.bases = []
+      try file.store(in: db)
+    }
+  }
+}
+
+extension OutlineReader {
+  /// The files of text that this outline remembers, in order of their paths.
+  /// - Complexity: O(size of their texts).
+  package func textFiles() throws -> [TextFile] { try TextFile.all(in: db) }
+
+  /// The names of the last versions of this file.
+  package func latestHeads() throws -> [String] { try heads(upTo: latestVersion()) }
+}
+
+extension OutlineTransaction {
+  /// Remembers a file of text, or what has become known about it. It makes no version.
+  ///
+  /// Of the files that no sync includes, the last ones are remembered.
+  package func remember(_ file: TextFile) throws {
+    try file.store(in: db)
+    let others = try textFiles().filter { !$0.isSynced && $0.path != file.path }
+    let latest = others.sorted { $0.met ?? .distantPast > $1.met ?? .distantPast }
+    for old in latest.dropFirst(TextFile.mostUnsynced - 1) {
+      _ = try TextFile.remove(at: old.path, in: db)
+    }
+    noteLocalChange()
+  }
+
+  /// Forgets a file of text. Nothing changes in it. It makes no version.
+  /// - Returns: Whether it was remembered.
+  @discardableResult
+  package func forgetTextFile(at path: String) throws -> Bool {
+    let isRemoved = try TextFile.remove(at: path, in: db)
+    if isRemoved { noteLocalChange() }
+    return isRemoved
+  }
+}

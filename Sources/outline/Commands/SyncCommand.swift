@@ -1,0 +1,193 @@
+import ArgumentParser
+import Foundation
+import OutlineFormats
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// `outline sync`
+struct SyncCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync",
+    abstract: "Exchange versions with remotes, and keep text files the same as the outline.",
+    discussion: """
+      Examples:
+        outline sync
+        outline sync desktop usb
+        outline sync todo.md                      and edit it with any program
+        outline sync notes.org --section Notes
+        outline sync -q || echo "a remote or a file could not be reached"
+
+      A remote is pulled from, then pushed to. A text file, such as one of Markdown, Org or OPML, is compared with the text \
+      that it had at the last sync: what only the file or only the outline changed is taken over by the other one, and \
+      only lines of changed items are written. If both changed the same, the later change shows; the conflict is \
+      printed, and outline conflicts lists it. A file that is not there is made, with the whole outline or \
+      --section; one that is there is kept the same as its own sections.
+
+      A file is remembered after its first sync. Without names, all remotes and remembered files are synced, one after \
+      the other; outline remote list shows them, outline remote remove forgets one. If one cannot be reached, the others \
+      are synced all the same, and the exit code is 8. outline watch --sync does it after every change.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Remotes, places or text files; without them, all remotes and remembered files.",
+      valueName: "remote"))
+  var names: [String] = []
+
+  @Option(
+    name: [.customLong("as"), .customLong("format")],
+    help: ArgumentHelp(
+      "The format of a new file, or an extension such as md; by default guessed.",
+      valueName: "format"))
+  var format: FormatArgument?
+
+  @Option(
+    help: ArgumentHelp("The section or item that a new file has.", valueName: "section"))
+  var section: String?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Write ids into the file also in formats for people; remembered for the file.")
+  var ids: Bool?
+
+  @Option(
+    help: ArgumentHelp(
+      "The spaces per level of new lines, if the format has a choice; remembered.",
+      valueName: "n"))
+  var indent: Int?
+
+  @Flag(name: [.short, .long], help: "Delete the nodes of a file in which nothing is left.")
+  var force = false
+
+  @Flag(help: .exitCodeOfConflicts)
+  var exitCode = false
+
+  @OptionGroup var options: ExchangeOptions
+
+  func validate() throws {
+    if let indent, !(1...8).contains(indent) { throw ValidationError("--indent takes 1 to 8.") }
+    if names.count != 1 && (format != nil || section != nil || ids != nil || indent != nil) {
+      throw ValidationError("--as, --section, --ids and --indent are about one file; name it.")
+    }
+  }
+
+  /// A place or file to sync.
+  private enum Target {
+    case place(Place)
+    case file(TextFile, isKnown: Bool)
+  }
+
+  func run() throws {
+    let path = try options.existingPath()
+    let (remotes, files) = try OutlineStore.read(path) {
+      (try $0.remotes(), try $0.textFiles())
+    }
+    let targets = try targets(among: remotes, files, path)
+    // Without remotes this tells how to add one.
+    if targets.isEmpty { _ = try Place(nil, among: remotes) }
+    var run = SyncRun(path: path, options: options, isForced: force)
+    for target in targets {
+      switch target {
+      case .place(let place): run.sync(place)
+      case .file(let file, let isKnown): run.sync(file, isKnown: isKnown)
+      }
+    }
+    let output = Output()
+    if options.isJSON {
+      let version = try OutlineStore.read(path) { try $0.latestVersion() }
+      var response = Response(
+        version: version, changed: !options.dryRun && run.hasChanged, count: run.records.count)
+      (response.remotes, response.versionConflicts) = (run.records, run.conflicts)
+      try options.print(response, to: output)
+    } else {
+      run.conflicts.forEach { output.line($0.line) }
+    }
+    try output.flush()
+    if run.records.contains(where: { $0.error != nil }) {
+      throw ExitCode(Failure.Code.inputOutput.rawValue)
+    }
+    if exitCode && !run.conflicts.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
+  }
+
+  private func targets(
+    among remotes: [Remote], _ files: [TextFile], _ path: String
+  ) throws -> [Target] {
+    if names.isEmpty {
+      return try remotes.map { .place(try Place($0.name, among: remotes)) }
+        + files.filter(\.isSynced).map { .file($0, isKnown: true) }
+    }
+    return try names.map { name in
+      if remotes.contains(where: { $0.name == name }) {
+        return .place(try Place(name, among: remotes))
+      }
+      let place = TextPlace(name, beside: path)
+      if let known = files.first(where: { $0.path == place.stored }) {
+        return .file(try adapted(known, path), isKnown: true)
+      }
+      guard let format = try newFormat(of: name, place) else {
+        if format != nil || section != nil {
+          throw Failure(
+            .usage, "\(name.debugDescription) is no text file",
+            hint: "--as names the format of one, such as md")
+        }
+        return .place(try Place(name, among: remotes))
+      }
+      var file = TextFile(path: place.stored, format: format.rawValue)
+      file.style.indentation = indent
+      file.style.hasIDs = ids ?? false
+      if let section { file.part = [try node(section, path)] }
+      return .file(file, isKnown: false)
+    }
+  }
+
+  /// A remembered file with the options for it.
+  private func adapted(_ known: TextFile, _ path: String) throws -> TextFile {
+    var file = known
+    let name = TextPlace(stored: known.path, beside: path).name
+    func refused(_ what: String) -> Failure {
+      Failure(
+        .conflict, "\(name) is already kept the same, \(what)",
+        hint: "outline remote remove \(name.quotedForShell) forgets it first")
+    }
+    if let format = try format?.format(), format.rawValue != known.format {
+      throw refused("as \(known.format)")
+    }
+    if let section, try known.part != [node(section, path)] {
+      // A file that was only exported has no sync to keep.
+      if known.isSynced { throw refused("with other nodes") }
+      (file.part, file.bases) = ([try node(section, path)], [])
+    }
+    file.style.hasIDs = ids ?? file.style.hasIDs
+    file.style.indentation = indent ?? file.style.indentation
+    return file
+  }
+
+  private func node(_ name: String, _ path: String) throws -> NodeID {
+    try OutlineStore.read(path) { try NameResolver($0).node(.name(name)).id }
+  }
+
+  /// The format of a file that is not remembered, or `nil` if it is another place.
+  private func newFormat(of name: String, _ place: TextPlace) throws -> FileFormat? {
+    if name.hasPrefix("ssh:") || name.hasPrefix("folder:") { return nil }
+    let beginning = FileManager.default.contents(atPath: place.path, upTo: 4_096)
+    if beginning.starts(with: Array("SQLite format 3".utf8)) { return nil }
+    return try format?.format() ?? FileFormat.guess(name: place.path, beginning: beginning[...])
+  }
+}
+
+extension FileManager {
+  /// The first bytes of a file; none if it cannot be read.
+  fileprivate func contents(atPath path: String, upTo count: Int) -> [UInt8] {
+    guard attributesAreRegular(path), let file = FileHandle(forReadingAtPath: path) else {
+      return []
+    }
+    defer { try? file.close() }
+    return (try? file.read(upToCount: count)).flatMap { $0 }.map { Array($0) } ?? []
+  }
+
+  private func attributesAreRegular(_ path: String) -> Bool {
+    var information = stat()
+    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import OutlineExport
+import OutlineFormats
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// Brings text files and the user's outline to the same state: the changes of the file are merged,
+/// then it gets those of the outline.
+struct FileSyncing {
+  /// The path of the outline.
+  let database: String
+  let timeout: Double?
+  let options: any CommonOptions
+  /// Whether nothing is changed.
+  var isRehearsal = false
+  /// Whether a file in which nothing is left deletes its nodes.
+  var isForced = false
+
+  /// The result for one file.
+  struct Result {
+    /// The number of nodes that the file changed.
+    var changes = 0
+    /// The number of lines that were written or removed.
+    var lines = 0
+    /// Whether the file was made.
+    var isNew = false
+    /// The latest version of the outline.
+    var version: Int
+    var conflicts: [ConflictRecord] = []
+    var warnings: [FormatWarning] = []
+    var losses = FormatLosses()
+  }
+
+  /// The results of a transaction.
+  private struct Work {
+    var result: Result
+    var bytes: [UInt8]?
+    /// The record if the file cannot be written, and once it is.
+    var (before, after): (TextFile, TextFile)
+  }
+
+  /// Carries the results out of a transaction that is rolled back.
+  private struct Rehearsed: Error {
+    var result: Result
+  }
+
+  /// The most attempts while another program changes the file.
+  private static let attempts = 8
+
+  /// Syncs one file.
+  /// - Parameters:
+  ///   - file: its record, or a new one.
+  ///   - isKnown: whether the outline remembers it.
+  func sync(_ file: TextFile, isKnown: Bool) throws -> Result {
+    let place = TextPlace(stored: file.path, beside: database)
+    var file = file
+    for _ in 0..<Self.attempts {
+      let disk = try TextOnDisk(place.path, named: place.name)
+      if disk.bytes == nil, isKnown, file.met != nil {
+        throw Failure(
+          .inputOutput, "there is no file \(place.name) any more",
+          hint: "outline remote remove \(place.name.quotedForShell) forgets it")
+      }
+      if isKnown, let result = try unchanged(file, disk) { return result }
+      let work: Work
+      do { work = try merge(disk, file, place) } catch let rehearsed as Rehearsed {
+        return rehearsed.result
+      }
+      guard let bytes = work.bytes else { return work.result }
+      do {
+        if try disk.replace(with: bytes) {
+          try remember(work.after)
+          return work.result
+        }
+      } catch {
+        if disk.bytes != nil { try remember(work.before) }
+        throw error
+      }
+      // Somebody changed the file meanwhile, so it never had the text that was to be written.
+      file = work.before
+      if disk.bytes != nil { try remember(file) }
+    }
+    throw Failure(
+      .busy, "another program keeps writing \(place.name)", hint: "try again when it is done")
+  }
+
+  /// The result if neither the file nor the outline has changed.
+  private func unchanged(_ file: TextFile, _ disk: TextOnDisk) throws -> Result? {
+    guard file.isSynced, file.bases.count == 1, let base = file.bases.first, let bytes = disk.bytes,
+      bytes.elementsEqual(base.text.utf8)
+    else { return nil }
+    return try OutlineStore.read(database) { outline in
+      guard try outline.textFiles().contains(file), try outline.latestHeads() == base.after else {
+        return nil
+      }
+      return Result(version: try outline.latestVersion())
+    }
+  }
+
+  private func merge(_ disk: TextOnDisk, _ file: TextFile, _ place: TextPlace) throws -> Work {
+    try Patience(timeout: timeout, options: options).wait(for: database) { seconds in
+      let store = try OutlineStore.toMerge(database, isRehearsal: isRehearsal, timeout: seconds)
+      options.say(store.migration)
+      let committed = try store.write("sync \(place.name)", origin: .file) { outline -> Work in
+        let before = try outline.latestVersion()
+        var file = file
+        file.isSynced = true
+        var sync = try FileSync(file, named: place.name, outline)
+        var result = Result(isNew: disk.bytes == nil, version: before)
+        if let bytes = disk.bytes, !bytes.isEmpty || !file.bases.isEmpty {
+          let taken = try sync.take(bytes, at: disk.modified, mayBeEmpty: isForced)
+          result.conflicts = try outline.records(of: taken.conflicts)
+          result.warnings = taken.warnings
+          if taken.isNew {
+            let made = try outline.difference(from: before, to: outline.latestVersion())
+            result.changes = Set(made.steps.map(\.id)).count
+          }
+        }
+        let known = sync.file
+        let written = try sync.written(over: disk.bytes)
+        (result.lines, result.losses) = (written.lines, written.losses)
+        if isRehearsal { throw Rehearsed(result: result) }
+        if written.bytes == nil || disk.bytes != nil { try outline.remember(sync.file) }
+        return Work(
+          result: result, bytes: written.bytes, before: known, after: written.file)
+      }
+      try store.close()
+      var work = committed.value
+      work.result.version = committed.version
+      return work
+    }
+  }
+
+  private func remember(_ file: TextFile) throws {
+    try Patience(timeout: timeout, options: options).wait(for: database) { seconds in
+      let store = try OutlineStore.toMerge(database, isRehearsal: false, timeout: seconds)
+      try store.write { try $0.remember(file) }
+      try store.close()
+    }
+  }
+}
+
+/// The place of a text file that an outline remembers.
+struct TextPlace {
+  /// The absolute path.
+  let path: String
+  /// The path as it is stored: relative if the file is in the folder of the outline or below, so
+  /// that both can move.
+  let stored: String
+  /// The path for messages: from the working folder, if it is there.
+  let name: String
+
+  /// - Parameters:
+  ///   - path: the path as the user typed it.
+  ///   - database: the path of the outline.
+  init(_ path: String, beside database: String) {
+    let path = URL(fileURLWithPath: path).standardizedFileURL.path
+    self.path = path
+    stored = Self.relative(path, to: Self.folder(of: database))
+    name = Self.relative(path, to: FileManager.default.currentDirectoryPath)
+  }
+
+  /// - Parameter stored: the path as it is stored.
+  init(stored: String, beside database: String) {
+    let isAbsolute = stored.hasPrefix("/")
+    self.init(
+      isAbsolute ? stored : Self.folder(of: database) + "/" + stored, beside: database)
+  }
+
+  private static func folder(of database: String) -> String {
+    URL(fileURLWithPath: database).standardizedFileURL.deletingLastPathComponent().path
+  }
+
+  private static func relative(_ path: String, to folder: String) -> String {
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+}

@@ -1,0 +1,117 @@
+import OutlineExport
+import OutlineFormats
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// The remotes and text files that are synced one after the other. If one cannot be reached, that
+/// is told, and the next one follows.
+struct SyncRun {
+  let path: String
+  let options: ExchangeOptions
+  /// Whether a file in which nothing is left deletes its nodes.
+  var isForced = false
+  /// Whether files are only told of if something changed.
+  var isTerse = false
+
+  private(set) var records: [RemoteRecord] = []
+  private(set) var conflicts: [ConflictRecord] = []
+  /// Whether a version came in.
+  private(set) var hasChanged = false
+
+  /// - Parameters:
+  ///   - path: the path of the outline.
+  ///   - options: the options of the command.
+  init(path: String, options: ExchangeOptions, isForced: Bool = false, isTerse: Bool = false) {
+    (self.path, self.options) = (path, options)
+    (self.isForced, self.isTerse) = (isForced, isTerse)
+  }
+
+  /// Pulls from a place, then pushes to it.
+  mutating func sync(_ place: Place) {
+    var record = RemoteRecord(place.remote ?? Remote(name: place.name, place: place.stored))
+    let exchange = Exchange(path: path, place: place, options: options)
+    do {
+      let end = try place.end(timeout: options.timeout)
+      let pulled = try exchange.pull(end)
+      record.pulled = pulled.count
+      let pushed = try exchange.push(end)
+      record.pushed = pushed.count
+      conflicts += pulled.conflicts
+      hasChanged = hasChanged || pulled.count > 0
+      let would = options.dryRun ? "would pull \(pulled.count), push \(pushed.count)" : nil
+      let did =
+        would
+        ?? (pulled.count + pushed.count == 0
+          ? "nothing new" : "pulled \(pulled.count), pushed \(pushed.count)")
+      let there =
+        pushed.conflicts == 0 ? "" : ", " + pushed.conflicts.plural("conflict") + " there"
+      say(place.name, did, pulled.version, pulled.conflicts.count, there)
+    } catch { fail(&record, error, place.name) }
+    records.append(record)
+  }
+
+  /// Brings a text file and the outline to the same state.
+  mutating func sync(_ file: TextFile, isKnown: Bool) {
+    let place = TextPlace(stored: file.path, beside: path)
+    var record = RemoteRecord(file, at: place.path)
+    do {
+      let syncing = FileSyncing(
+        database: path, timeout: options.timeout, options: options, isRehearsal: options.dryRun,
+        isForced: isForced)
+      let result = try syncing.sync(file, isKnown: isKnown)
+      (record.changes, record.lines) = (result.changes, result.lines)
+      conflicts += result.conflicts
+      hasChanged = hasChanged || result.changes > 0
+      for warning in result.warnings { options.say("\(place.name): \(warning)".shellSafe) }
+      if !isKnown, !result.losses.isEmpty {
+        options.say("\(file.format) cannot store: \(result.losses)")
+      }
+      let isSame = result.changes + result.lines == 0
+      if !isTerse || !isSame {
+        say(
+          place.name, Self.words(for: result, options.dryRun),
+          result.version, result.conflicts.count)
+      }
+    } catch { fail(&record, error, place.name) }
+    records.append(record)
+  }
+
+  private static func words(for result: FileSyncing.Result, _ isRehearsal: Bool) -> String {
+    var parts: [String] = []
+    if result.changes > 0 {
+      parts.append((isRehearsal ? "take " : "took ") + result.changes.plural("change"))
+    }
+    if result.lines > 0 {
+      let verb =
+        isRehearsal
+        ? (result.isNew ? "make it with " : "write ")
+        : result.isNew ? "made it with " : "wrote "
+      parts.append(verb + result.lines.plural("line"))
+    }
+    if parts.isEmpty { return "nothing new" }
+    return (isRehearsal ? "would " : "") + parts.joined(separator: ", ")
+  }
+
+  private func say(
+    _ name: String, _ did: String, _ version: Int, _ conflicts: Int, _ more: String = ""
+  ) {
+    let came = conflicts == 0 ? "" : ", " + conflicts.plural("conflict")
+    options.say("\(name.shellSafe): \(did) → v\(version)\(came)\(more)")
+  }
+
+  private func fail(_ record: inout RemoteRecord, _ error: any Error, _ name: String) {
+    let failure = Failure(error)
+    record.error = failure
+    if !options.isJSON { failure.at(place: name).lines.forEach(Message.print) }
+  }
+}
+
+extension Failure {
+  /// The same failure with the name of a remote or file in its message.
+  fileprivate func at(place: String) -> Failure {
+    var failure = self
+    if !message.contains(place) { failure.message = "\(place): \(message)" }
+    return failure
+  }
+}

@@ -1,0 +1,230 @@
+import Testing
+
+struct SyncTests {
+  @Test func `a text file and the outline take over what the other one changed`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline sync food.md --section food
+      ! markdown cannot store: ids: 6, expansion marks: 1
+      ! food.md: made it with 10 lines → v9
+      $ outline sync
+      ! food.md: nothing new → v9
+      $ outline add Bread --id bread --into food -q; outline done apple -q
+      bread
+      $ sed -i 's/Conference/Williams/' food.md; echo '- Butter' >> food.md
+      $ outline sync --dry-run
+      ! food.md: would take 2 changes, write 2 lines → v11
+      $ outline sync
+      ! food.md: took 2 changes, wrote 2 lines → v12
+      $ grep . food.md | sed 1d
+      - Fruit
+        - [X] Apple
+          image:: 🍎
+        - Pear
+          image:: 🍐
+          secondary:: 2 kg
+          - Williams
+      - [X] Milk
+      - Butter
+      - Bread
+      $ outline show conference --plain --fields text
+      Williams
+      $ outline log --plain --fields number,origin,message | head -1
+      12⇥file⇥sync food.md
+      $ outline undo && outline sync
+      ! Undid v12: sync food.md → v13  (outline redo)
+      ! food.md: wrote 2 lines → v13
+      $ grep -c -e Williams -e Butter food.md
+      0
+      ? 1
+      $ outline remote list --plain --fields name,format
+      food.md⇥markdown
+      $ outline remote remove food.md
+      ! Removed the file food.md
+      $ outline sync
+      ! outline: the file has no remote
+      ! hint: outline remote add NAME WHERE
+      ? 2
+      $ outline check
+      ! No problems from v1 to v13
+      """#)
+  }
+
+  @Test func `two changes of one thing are a conflict, and nothing is deleted that was changed`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline sync food.md --section food -q
+      $ outline set milk --text 'White milk' -q; outline set apple --note Two -q
+      $ touch -d 2100-01-01 food.md; sed -i 's/Milk/Oat milk/; /Apple/,+1d' food.md
+      $ outline sync --exit-code
+        apple  Apple  was deleted in v12, and kept because v11 changed it
+        milk  Oat milk  has another text in v10: "White milk"
+      ! food.md: took 1 change, wrote 4 lines → v12, 2 conflicts
+      ? 1
+      $ outline resolve milk --mine
+      ! Resolved text of "White milk" → v13  (outline undo)
+      $ outline sync -q && grep -c 'White milk' food.md
+      1
+      $ outline conflicts --plain --fields id,kind,mine
+      apple⇥delete⇥shown
+      $ outline check
+      ! No problems from v1 to v13
+      """#)
+  }
+
+  @Test func `a file that is gone, empty or read-only is told, and the others are synced`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline sync a.md --section food -q; outline sync b.txt --section work -q
+      $ mv a.md c.md; outline add Call --id call --into work -q
+      call
+      $ outline sync
+      ! outline: there is no file a.md any more
+      ! hint: outline remote remove a.md forgets it
+      ! b.txt: wrote 1 line → v10
+      ? 8
+      $ touch a.md; outline sync a.md
+      ! outline: nothing is left in a.md, which had 6 nodes
+      ! hint: --force deletes them; outline remote remove a.md forgets the file
+      ? 8
+      $ mv c.md a.md; outline done call -q; chmod 444 b.txt
+      $ outline sync
+      ! a.md: nothing new → v11
+      ! outline: cannot write to b.txt: it is read-only
+      ! hint: its own changes are in the outline; chmod u+w lets it have the others
+      ? 8
+      $ chmod 644 b.txt; outline sync b.txt
+      ! b.txt: wrote 1 line → v11
+      $ printf '\377\376\000' > a.md; outline sync a.md
+      ! outline: a.md is not UTF-8, so its lines cannot be kept
+      ! hint: outline import reads other encodings; iconv -t UTF-8 converts the file
+      ? 8
+      $ printf '# Food\n' > a.md; outline sync a.md; outline ls food --plain --fields id
+      food
+      ! a.md: took 5 changes → v12
+      $ outline undo -q; outline sync a.md
+      ! a.md: wrote 9 lines → v13
+      $ : > a.md; outline sync a.md --force; outline ls --plain --fields id
+      work
+      report
+      call
+      ! a.md: took 6 changes → v14
+      $ printf -- '- Tea\n' > a.md; outline sync a.md; outline ls --plain --fields text | head -2
+      a
+      Tea
+      ! a.md: took 2 changes → v15
+      $ outline undo -q; outline sync a.md
+      ! outline: the nodes of a.md were deleted
+      ! hint: outline restore brings them back; outline remote remove a.md forgets the file
+      ? 8
+      $ ls
+      a.md
+      b.txt
+      $ outline check
+      ! No problems from v1 to v16
+      """#)
+  }
+
+  @Test func `a link stays a link, line ends stay, and two outlines share a file`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ mkdir real && outline sync real/list.md --section food -q && ln -s real/list.md list.md
+      $ outline remote remove real/list.md -q && sed -i 's/$/\r/' real/list.md
+      $ outline --db other.db init -q
+      other.db
+      $ outline sync list.md --section food && outline --db other.db sync list.md
+      ! markdown cannot store: ids: 6, expansion marks: 1
+      ! list.md: nothing new → v9
+      ! markdown cannot store: ids: 6
+      ! list.md: took 6 changes → v2
+      $ outline done apple -q && outline --db other.db add Tea --into Food -q > /dev/null
+      $ outline sync && outline --db other.db sync && outline sync
+      ! list.md: wrote 1 line → v10
+      ! list.md: took 1 change, wrote 1 line → v4
+      ! list.md: took 1 change → v11
+      $ outline export Food --as text 2> /dev/null > mine; outline --db other.db export Food --as text 2> /dev/null | diff mine -
+      $ test -L list.md && grep -c "$(printf '\r')" list.md; wc -l < list.md
+      11
+      11
+      $ outline check && outline --db other.db check
+      ! No problems from v1 to v11
+      ! No problems from v1 to v4
+      """#)
+  }
+
+  @Test func `a merge of a file that was exported does not undo what came since`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline export Work -o work.md -q && outline add Call --id call --into work -q && outline done report -q
+      call
+      $ sed -i 's/Write/Rewrite/' work.md && outline import work.md --merge
+      ! Merged 1 item in 1 section from work.md: 1 changed → v12  (outline undo)
+      $ outline ls work
+      work    Work
+      report      ✓ Rewrite report ★
+      call        Call
+      $ outline import work.md --merge
+      ! Nothing to change, still v12
+      $ outline export Work -o work.md --force -q && grep '^ *-' work.md
+      - [X] Rewrite report
+      - Call
+      $ outline purge --item report --force > /dev/null 2>&1; sqlite3 .outline.db "SELECT count(*) FROM meta WHERE value LIKE '%Rewrite%'"
+      0
+      """#)
+  }
+
+  @Test
+  func `an Org file has nothing that a person would not write, and ids only if they are asked for`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline sync work.org --section work -q && cat work.org
+      #+TITLE: Work
+      * Write report
+      :PROPERTIES:
+      :FAVORITE: t
+      :END:
+      $ printf '* Call\n** Ann\n' >> work.org && outline sync && outline ls work --plain --fields level,text
+      0⇥Work
+      1⇥Write report
+      1⇥Call
+      ! work.org: took 2 changes → v10
+      $ outline sync all.org -q && grep '^\*' all.org | head -2
+      * Food
+      ** Fruit
+      $ sed -i 's/^\* Food/* Groceries/' all.org && printf '* Trips\n** Rome\n' >> all.org && outline sync all.org -q
+      $ outline section list --plain --fields text
+      Groceries
+      Work
+      Trips
+      $ outline sync work.org --ids -q && grep -c :ID: work.org; outline add New --into work -q > /dev/null; outline sync -q; grep -c :ID: work.org all.org || true
+      3
+      work.org:4
+      all.org:0
+      $ outline check
+      ! No problems from v1 to v12
+      """#)
+  }
+
+  @Test func `watch keeps files and the outline the same`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline sync food.md --section food -q
+      $ (outline watch --sync --count 2 > seen 2>&1 &) ; sleep 0.1; outline add Bread --id bread --into food -q; await 'grep -q Bread food.md'; echo '- Tea' >> food.md; await 'outline ls food | grep -q Tea'; await 'grep -q Tea seen'; grep -c 'food.md: ' seen
+      bread
+      2
+      """#)
+  }
+}
