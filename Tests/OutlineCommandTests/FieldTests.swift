@@ -27,7 +27,7 @@ struct FieldTests {
       shop⇥
       $ outline ls --fields id,never
       ! outline: there is no field "never"
-      ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, due, start, priority, tags, created, completed, modified, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path, and attribute.NAME
+      ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, due, start, wait, blocked, priority, tags, created, completed, modified, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path, and attribute.NAME
       ? 2
       $ outline rename milk Oat --fields id,price,modified
       milk⇥⇥<time>
@@ -54,7 +54,7 @@ struct FieldTests {
       milk
       $ outline ls --sort prize
       ! outline: items cannot be sorted by "prize"
-      ! hint: sort by outline, favorites, used, text, due, start, priority, created, completed, modified, or an attribute of the items
+      ! hint: sort by outline, favorites, used, text, due, start, priority, urgency, created, completed, modified, or an attribute of the items
       ? 2
       $ outline ls --sort craeted
       ! outline: items cannot be sorted by "craeted"

@@ -101,7 +101,7 @@ struct FilterTests {
       ? 2
       $ outline ls --sort size
       ! outline: items cannot be sorted by "size"
-      ! hint: sort by outline, favorites, used, text, due, start, priority, created, completed, modified, or an attribute of the items
+      ! hint: sort by outline, favorites, used, text, due, start, priority, urgency, created, completed, modified, or an attribute of the items
       ? 2
       $ outline ls --open --done
       ! outline: --open and --done exclude each other

@@ -17,7 +17,7 @@ struct ReportTests {
     try await bench().expect(
       """
       $ outline report
-      next      Open items that can be started, by due date
+      next      Open items that can be worked on, the most urgent first
       overdue   Items whose time is past
       today     Items that are due or begin today, or are overdue
       week      Items due in the next seven days, day by day
@@ -28,8 +28,8 @@ struct ReportTests {
       report  A         <time>  Write report              /Work
       $ outline report next --columns text,due --limit 2
       text          due
-      🍎 Apple      2001-02-03
       Write report  <time>
+      🍎 Apple      2001-02-03
       $ outline report overdue --plain
       apple⇥B⇥2001-02-03⇥Apple⇥shop sweet⇥/Food/Fruit/Apple
       report⇥A⇥<time>⇥Write report⇥⇥/Work/Write report
@@ -66,20 +66,20 @@ struct ReportTests {
       $ outline report next --group section --columns id,text
       id          text
 
+      Work  1
+      report      Write report
+
       Food  4
       apple       🍎 Apple
       pear        🍐 Pear
       fruit       Fruit
       conference  Conference
-
-      Work  1
-      report      Write report
       $ outline report next --group due --columns id
       id
 
       2001-02-03  2
-      apple
       report
+      apple
 
       9999-01-02  1
       pear
@@ -113,7 +113,7 @@ struct ReportTests {
       ✓ Milk                ✓
       $ outline ls --columns colour
       ! outline: there is no field "colour"
-      ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, due, start, priority, tags, created, completed, modified, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path, and attribute.NAME
+      ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, due, start, wait, blocked, priority, tags, created, completed, modified, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path, and attribute.NAME
       ? 2
       $ outline ls --table --plain
       ! outline: a table is for people; --fields chooses fields for programs

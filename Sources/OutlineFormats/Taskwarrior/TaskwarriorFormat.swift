@@ -4,9 +4,9 @@ import OutlineModel
 /// line.
 ///
 /// Tasks have no order and no hierarchy, so a child names its parent in `outlineparent`, which
-/// taskwarrior keeps like every unknown attribute. Fields that an item does not have (`wait`,
-/// `recur`, `depends`, …) become the attribute `taskwarrior`, and are written again. Deleted tasks
-/// are left out.
+/// taskwarrior keeps like every unknown attribute. A project is a section, and items below it; see
+/// ``TaskwarriorProject``. Fields that an item does not have become the attribute `taskwarrior`, and
+/// are written again. Deleted tasks are left out.
 enum TaskwarriorFormat: FormatImplementation {
   static let fileExtensions: [String] = []
 
@@ -22,6 +22,8 @@ enum TaskwarriorFormat: FormatImplementation {
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
     var objects = JSONObjects(limit: reading.options.maximumBytes)
     var tree = ParentLinks()
+    // Tasks of projects come after all others, because a section takes the items after it.
+    var ofProjects: [(node: DraftNode, line: Int, own: String?, project: TaskwarriorProject)] = []
     var deleted = 0
     var repaired: Int?
     func take(_ object: JSONObjects.Object) throws {
@@ -39,8 +41,13 @@ enum TaskwarriorFormat: FormatImplementation {
         return
       }
       let (own, parent) = (task.uuid, task.parent)
+      let project = parent == nil ? task.takeProject() : nil
       let node = try task.node(reading, line: object.line)
-      tree.add(node, line: object.line, own: own, parent: parent)
+      if let project {
+        ofProjects.append((node, object.line, own, project))
+      } else {
+        tree.add(node, line: object.line, own: own, parent: parent)
+      }
     }
     while let piece = try input.piece() { try objects.read(piece, take) }
     try objects.finish()
@@ -48,6 +55,14 @@ enum TaskwarriorFormat: FormatImplementation {
       try reading.repaired("a control character in a text was read as it is", line: repaired)
     }
     if deleted > 0 { try reading.ignored("deleted tasks are left out: \(deleted)", line: nil) }
+    var known: Set<String> = []
+    for (node, line, own, project) in ofProjects {
+      for (part, parent) in project.nodes {
+        guard let id = part.id, known.insert(id).inserted else { continue }
+        tree.add(part, line: line, own: id, parent: parent)
+      }
+      tree.add(node, line: line, own: own, parent: project.id)
+    }
     try tree.deliver(to: reading)
   }
 
@@ -58,19 +73,26 @@ enum TaskwarriorFormat: FormatImplementation {
     let header = try source.header
     losses.count(.header, header.attributes.count + (header.title == nil ? 0 : 1))
     var bytes = Array("[\n".utf8)
-    var parents: [String] = []
+    var parents: [(uuid: String, project: String?)] = []
     var count = 0
     var section: String?
     try source.forEachNode { node in
       let level = node.isSection ? 0 : node.level + (section == nil ? 0 : 1)
       parents.removeSubrange(min(level, parents.count)...)
+      let above = parents.last
+      if let project = TaskwarriorProject.name(of: node, in: above?.project) {
+        section = node.isSection ? project : section
+        parents.append(("", project))
+        return
+      }
       let uuid = TaskwarriorTask.uuid(of: node, number: count)
-      let fields = TaskwarriorTask.fields(
-        of: node, uuid: uuid, parent: parents.last, losses: &losses)
+      var fields = TaskwarriorTask.fields(
+        of: node, uuid: uuid, parent: above?.project == nil ? above?.uuid : nil, losses: &losses)
+      if let project = above?.project { fields["project"] = .string(project) }
       if count > 0 { bytes.append(contentsOf: ",\n".utf8) }
       bytes.append(json: .object(fields))
       if node.isSection { section = uuid }
-      parents.append(uuid)
+      parents.append((uuid, nil))
       count += 1
       try bytes.flush(output)
     }

@@ -18,6 +18,13 @@ struct TaskwarriorTask {
     return text
   }
 
+  /// Takes out the project, if it becomes levels.
+  mutating func takeProject() -> TaskwarriorProject? {
+    guard let project = text("project").flatMap({ TaskwarriorProject($0) }) else { return nil }
+    fields["project"] = nil
+    return project
+  }
+
   // MARK: Reading
 
   /// The task as a node; an attribute keeps the fields that an item does not have.
@@ -37,8 +44,14 @@ struct TaskwarriorTask {
     }
     if text("status") == "completed" { node.isDone = true }
     if node.isDone || text("status") == "pending" { fields["status"] = nil }
+    // The pattern that taskwarrior makes recurring tasks from is nothing to do: its dates are those of
+    // the first one.
+    let isTemplate = text("status") == "recurring"
+    if isTemplate { node.attributes[Self.template] = .bool(true) }
+    readOrder(into: &node, isTemplate: isTemplate)
     for (name, attribute) in Self.dates {
-      guard let text = text(name), let date = Self.date(text) else { continue }
+      guard let text = text(name), let date = Self.date(text), !isTemplate || name == "entry"
+      else { continue }
       node.attributes[attribute] = .string(date)
       fields[name] = nil
     }
@@ -55,7 +68,9 @@ struct TaskwarriorTask {
     if case .object(let attributes)? = JSONText.parsed(take("outlineattributes")) {
       stored = attributes
       // L is the lowest priority, so the kept letter replaces it.
-      node.attributes.merge(attributes) { own, kept in own == .string("C") ? kept : own }
+      node.attributes.merge(attributes) { own, kept in
+        own == .string("C") || Self.uuids(of: kept) == own ? kept : own
+      }
     }
     node.image = take("outlineimage")
     node.secondaryText = take("outlinesecondary")
@@ -75,7 +90,26 @@ struct TaskwarriorTask {
     return text
   }
 
-  /// The annotations are the note, one per line; they are kept until the note changes.
+  /// Reads how often the task comes again, and the tasks it depends on.
+  private mutating func readOrder(into node: inout DraftNode, isTemplate: Bool) {
+    if !isTemplate, let recur = text("recur"), Recurrence(recur) != nil {
+      node.attributes["recur"] = .string(recur)
+      fields["recur"] = nil
+    }
+    // Versions before 2.6 write one text.
+    let ids: [JSONValue]
+    switch fields["depends"] {
+    case .array(let values)?: ids = values
+    case .string(let text)?: ids = text.split(separator: ",").map { .string(String($0)) }
+    default: return
+    }
+    guard ReservedAttribute.depends.takes(.array(ids)) else { return }
+    node.attributes["depends"] = .array(ids)
+    fields["depends"] = nil
+  }
+
+  /// The annotations are the note, each with its day in brackets; they are kept with their times,
+  /// as long as their words are in the note.
   private mutating func readNote(into node: inout DraftNode) {
     guard case .array(let annotations)? = fields["annotations"], !annotations.isEmpty else {
       return
@@ -92,13 +126,59 @@ struct TaskwarriorTask {
     annotations.map { annotation in
       guard case .object(let fields) = annotation, case .string(let text)? = fields["description"]
       else { return "" }
-      return text
+      guard case .string(let entry)? = fields["entry"], entry != noteDate,
+        let date = date(entry)
+      else { return text }
+      return "[\(date.prefix(10))] " + text
     }.joined(separator: "\n")
+  }
+
+  /// The annotations of a note that was annotations and was changed: each line with a day in brackets
+  /// begins one. Those of before keep their times.
+  private static func annotations(of note: String, keeping kept: [JSONValue]) -> [JSONValue] {
+    var texts: [(day: String?, text: String)] = []
+    for line in note.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.first == "[", line.dropFirst(11).hasPrefix("] "),
+        ItemDate(rawValue: String(line.dropFirst().prefix(10))) != nil
+      {
+        texts.append((String(line.dropFirst().prefix(10)), String(line.dropFirst(13))))
+      } else if texts.isEmpty {
+        texts.append((nil, String(line)))
+      } else {
+        texts[texts.count - 1].text += "\n" + line
+      }
+    }
+    var kept = kept
+    var taken: Set<String> = []
+    return texts.map { day, text in
+      if let index = kept.firstIndex(where: {
+        Self.note([$0]) == (day.map { "[\($0)] " } ?? "") + text
+      }) {
+        let known = kept.remove(at: index)
+        if case .object(let fields) = known, case .string(let entry)? = fields["entry"] {
+          taken.insert(entry)
+        }
+        return known
+      }
+      // Taskwarrior keeps one annotation a second.
+      let start = day?.replacing("-", with: "") ?? String(noteDate.prefix(8))
+      var second = 0
+      func entry() -> String {
+        let digits = String(second)
+        return start + "T0000" + (digits.utf8.count < 2 ? "0" : "") + digits + "Z"
+      }
+      while second < 59, taken.contains(entry()) { second += 1 }
+      taken.insert(entry())
+      return .object(["entry": .string(entry()), "description": .string(text)])
+    }
   }
 
   private static let dates = [
     ("due", "due"), ("scheduled", "start"), ("entry", "created"), ("end", "completed"),
+    ("wait", "wait"),
   ]
+  /// The attribute of a pattern of recurring tasks.
+  private static let template = "template"
   private static let priorities = ["H", "M", "L"]
   /// The time of an item that does not know when it was created.
   private static let none = "none"
@@ -139,6 +219,7 @@ struct TaskwarriorTask {
     } else if fields["status"] == nil {
       fields["status"] = .string("pending")
     }
+    if !node.isSection { writeOrder(of: &rest, into: &fields) }
     if let image = node.image { fields["outlineimage"] = .string(image) }
     if let text = node.secondaryText { fields["outlinesecondary"] = .string(text) }
     if node.isSection { fields["outlinesection"] = .string("true") }
@@ -168,8 +249,40 @@ struct TaskwarriorTask {
     return fields
   }
 
+  /// Writes how often the task comes again, and the tasks it depends on.
+  private static func writeOrder(
+    of rest: inout [String: JSONValue], into fields: inout [String: JSONValue]
+  ) {
+    if fields["status"] == .string("recurring") { rest[template] = nil }
+    if case .string(let recur)? = rest["recur"], Recurrence(recur) != nil {
+      fields["recur"] = .string(recur)
+      rest["recur"] = nil
+    }
+    guard let depends = rest["depends"], let ids = uuids(of: depends) else { return }
+    fields["depends"] = ids
+    // Other ids than those of taskwarrior are kept beside.
+    if ids == depends { rest["depends"] = nil }
+  }
+
+  /// The UUIDs of the tasks that ids are written as; `nil` if they are no ids.
+  private static func uuids(of ids: JSONValue) -> JSONValue? {
+    guard case .array(let values) = ids, !values.isEmpty, ReservedAttribute.depends.takes(ids)
+    else { return nil }
+    return .array(
+      values.map { value in
+        guard case .string(let id) = value else { return value }
+        return .string(uuid(of: DraftNode(id: id, text: ""), number: 0))
+      })
+  }
+
   private static func writeNote(of node: DraftNode, into fields: inout [String: JSONValue]) {
-    if case .array(let kept)? = fields["annotations"], note(kept) == node.note { return }
+    if case .array(let kept)? = fields["annotations"] {
+      if note(kept) == node.note { return }
+      if let note = node.note {
+        fields["annotations"] = .array(annotations(of: note, keeping: kept))
+        return
+      }
+    }
     fields["annotations"] = node.note.map {
       .array([.object(["entry": .string(noteDate), "description": .string($0)])])
     }

@@ -25,6 +25,13 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
   /// When the item was created, if that differs from the time of the version that added it: an
   /// ``ItemDate``.
   case created
+  /// Until when the item is left alone: an ``ItemDate``. The reports for work leave it out until
+  /// then.
+  case wait
+  /// How often the item comes again: a ``Recurrence``. Who ticks it off gets the next one.
+  case recur
+  /// The ids of the items that have to be done before: an array of texts.
+  case depends
 
   /// Whether a text can be a tag: it has no white space and no control characters, and does not
   /// begin with `+` or `#`, which people write before a tag.
@@ -55,9 +62,12 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
       }
       return tags.count == values.count && Self.once(tags).count == tags.count
     case (.due, .string(let text)), (.start, .string(let text)), (.completed, .string(let text)),
-      (.created, .string(let text)):
+      (.created, .string(let text)), (.wait, .string(let text)):
       return ItemDate(rawValue: text) != nil
     case (.priority, .string(let text)): return Self.isPriority(text)
+    case (.recur, .string(let text)): return Recurrence(text) != nil
+    case (.depends, .array(let values)):
+      return values.allSatisfy { if case .string(let id) = $0 { !id.isEmpty } else { false } }
     default: return false
     }
   }
@@ -66,9 +76,11 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
   public var expectation: String {
     switch self {
     case .tags: "an array of words, each once, without white space, + and #"
-    case .due, .start, .completed, .created:
+    case .due, .start, .completed, .created, .wait:
       "a day such as \"2026-11-27\" or a moment such as \"2026-11-27T14:30:00Z\""
     case .priority: "a letter from \"A\" to \"Z\""
+    case .recur: "a period such as \"weekly\", \"monthly\" or \"3d\""
+    case .depends: "an array of ids"
     }
   }
 
@@ -134,6 +146,29 @@ extension Content {
   public var created: ItemDate? {
     get { date(.created) }
     set { set(.created, newValue?.rawValue) }
+  }
+
+  /// Until when the item is left alone.
+  public var wait: ItemDate? {
+    get { date(.wait) }
+    set { set(.wait, newValue?.rawValue) }
+  }
+
+  /// How often the item comes again.
+  public var recurrence: Recurrence? {
+    guard case .string(let text) = attributes[ReservedAttribute.recur.rawValue] else { return nil }
+    return Recurrence(text)
+  }
+
+  /// The ids of the items that have to be done before this one.
+  /// - Complexity: O(number of ids).
+  public var depends: [String] {
+    guard case .array(let values) = attributes[ReservedAttribute.depends.rawValue] else {
+      return []
+    }
+    return values.compactMap { value in
+      if case .string(let id) = value { id } else { nil }
+    }
   }
 
   /// The priority: a letter from A, the highest, to Z. Setting anything else removes it.

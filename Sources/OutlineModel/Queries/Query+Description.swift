@@ -49,6 +49,7 @@ extension Query.Condition {
     case .text(let words): "text:" + value(words)
     case .fuzzy(let letters): "fuzzy:" + value(letters)
     case .changed(let date): "changed:since:" + value(date)
+    case .blocked: "blocked"
     case .under(let node): "under:" + value(node)
     case .either(let lists): "(" + Query.text(of: lists, isInside: true) + ")"
     }

@@ -4,6 +4,7 @@ extension Query {
   /// | condition | items |
   /// |---|---|
   /// | `open`, `done`, `overdue` | not done, done, or open and due in the past |
+  /// | `blocked` | open, and another open item has to be done before |
   /// | `favorites`, `recents` | favorites, or used items |
   /// | `tag:shop`, `+shop` | with the tag |
   /// | `due:today`, `start:2026-11-27` | on that day |
@@ -37,7 +38,7 @@ extension Query {
   /// The first words of all conditions, used to suggest the nearest one.
   package static let words = [
     "open", "done", "overdue", "favorites", "recents", "tag", "due", "start", "priority", "text",
-    "fuzzy", "where", "changed", "under", "sort", "limit", "or", "and", "not",
+    "fuzzy", "where", "changed", "under", "blocked", "sort", "limit", "or", "and", "not",
   ]
 
   /// Reads alternatives up to the end or a closing parenthesis.
@@ -150,6 +151,7 @@ extension Query {
     case "open": return .open
     case "done": return .done
     case "overdue": return .due(.overdue)
+    case "blocked": return .blocked
     case "favorites", "favorite": return .favorite
     case "recents", "recent": return .recent
     default:

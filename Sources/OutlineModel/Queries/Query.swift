@@ -79,6 +79,9 @@ public struct Query: Hashable, Sendable {
     /// It is below the node with this id, or with this name as in `node(named:)`. No item is below
     /// a node that does not exist.
     case under(String)
+    /// It is not done, and an item that has to be done before it is not done either; see
+    /// ``ReservedAttribute/depends``.
+    case blocked
     /// It meets all conditions of at least one of these lists, none of which should be empty.
     case either([[Term]])
   }
@@ -175,6 +178,9 @@ public struct Query: Hashable, Sendable {
       case start
       /// The priority, A first.
       case priority
+      /// The urgency, the highest first: computed as taskwarrior does from the priority, the dates,
+      /// the tags, the age and the items that wait for it or that it waits for.
+      case urgency
       /// The time when it was created, completed or modified, the earliest first.
       case time(ItemTime)
       /// An attribute of any name: numbers first, then texts, ignoring case and accents.
@@ -182,7 +188,7 @@ public struct Query: Hashable, Sendable {
 
       /// The keys with names of their own.
       public static let named: [Key] =
-        [.outline, .favorites, .used, .text, .due, .start, .priority]
+        [.outline, .favorites, .used, .text, .due, .start, .priority, .urgency]
         + ItemTime.allCases.map(Key.time)
 
       /// Finds the key with a name: one of ``named``, or an attribute with or without the prefix
@@ -208,6 +214,7 @@ public struct Query: Hashable, Sendable {
         case .due: "due"
         case .start: "start"
         case .priority: "priority"
+        case .urgency: "urgency"
         case .time(let time): time.rawValue
         case .attribute(let name): "attribute." + name
         }

@@ -101,6 +101,26 @@ package struct CalendarDay {
     day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
   }
 
+  /// The number of days from 1970-01-01 to the first day of a month.
+  package static func daysSince1970(year: Int, month: Int) -> Int {
+    // Years begin in March here, as above.
+    let (y, m) = (month > 2 ? year : year - 1, (month + 9) % 12)
+    let era = y >= 0 ? y / 400 : (y - 399) / 400
+    let yearOfEra = y - era * 400
+    let dayOfYear = (153 * m + 2) / 5
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  /// The day as `YYYY-MM-DD`; `nil` for a year that has not four digits.
+  package var text: String? {
+    guard (0...9999).contains(year) else { return nil }
+    func digits(_ number: Int, _ count: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+    }
+    return digits(year, 4) + "-" + digits(month, 2) + "-" + digits(day, 2)
+  }
+
   /// The weekday of a day that is this number of days after 1970-01-01; 0 is Sunday.
   package static func weekday(daysSince1970 days: Int) -> Int { ((days + 4) % 7 + 7) % 7 }
 }

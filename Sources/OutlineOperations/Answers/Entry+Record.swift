@@ -18,6 +18,8 @@ extension Entry: Record {
     Column("done", alias: "isDone") { mark($0.content.isDone) },
     Column("due") { $0.content.due?.rawValue ?? "" },
     Column("start") { $0.content.start?.rawValue ?? "" },
+    Column("wait") { $0.content.wait?.rawValue ?? "" },
+    Column("blocked", alias: "isBlocked") { mark($0.isBlocked) },
     Column("priority") { $0.content.priority ?? "" },
     Column("tags") { $0.content.tags.joined(separator: " ") },
     Column("created") { $0.times[.created]?.rawValue ?? "" },

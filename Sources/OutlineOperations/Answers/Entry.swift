@@ -39,6 +39,9 @@ public struct Entry: Hashable, Sendable {
   /// The times at which it was made, done and last changed, if requested.
   public var times: [ItemTime: ItemDate] = [:]
 
+  /// Whether it waits for an item that is not done; of lists of items that match a query.
+  public var isBlocked = false
+
   /// Makes an entry of an item.
   /// - Parameters:
   ///   - item: the item.
@@ -110,7 +113,11 @@ extension OutlineReader {
   ///     is limited; all if there are none.
   /// - Throws: ``Failure``, `OutlineError`.
   package func entries(matching query: Query, under names: [Reference]) throws -> [Entry] {
-    try entries(items(matching: query, under: names))
+    var entries = try entries(items(matching: query, under: names))
+    for index in entries.indices where entries[index].content.attributes["depends"] != nil {
+      entries[index].isBlocked = try isBlocked(entries[index].content)
+    }
+    return entries
   }
 
   /// The items that match a query, without paths.
@@ -254,6 +261,7 @@ extension Entry: JSONWritable {
     if isItem { writer.field("hasChildren", hasChildren) }
     writer.field("id", id.rawValue)
     writer.field("image", content.image)
+    if isItem { writer.field("isBlocked", isBlocked ? true : nil) }
     if isItem { writer.field("isDone", content.isDone) }
     writer.field("isExpanded", isExpanded)
     if isItem { writer.field("isFavorite", isFavorite) }
@@ -287,7 +295,7 @@ extension Entry: Encodable {
       isExpanded
     case hasChildren, attributes, configuration, itemCount, path, list, useCount, lastUsed,
       completed,
-      created, modified
+      created, modified, isBlocked
   }
 
   /// Writes the node: all flags of an item, the configuration of a section, and no fields that are
@@ -311,6 +319,7 @@ extension Entry: Encodable {
     try values.encodeIfPresent(content.secondaryText, forKey: .secondaryText)
     try values.encodeIfPresent(content.note, forKey: .note)
     try values.encode(content.isDone, forKey: .isDone)
+    if isBlocked { try values.encode(true, forKey: .isBlocked) }
     try values.encode(isFavorite, forKey: .isFavorite)
     try values.encode(hasChildren, forKey: .hasChildren)
     if !content.attributes.isEmpty { try values.encode(content.attributes, forKey: .attributes) }

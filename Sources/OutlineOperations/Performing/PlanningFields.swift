@@ -11,6 +11,12 @@ package struct PlanningFields: Hashable, Sendable {
   package var start: String??
   /// The importance, a letter; an inner `nil` removes it.
   package var priority: String??
+  /// The date until which it is left alone, in words; an inner `nil` removes it.
+  package var wait: String??
+  /// How often it comes again; an inner `nil` removes it.
+  package var recur: String??
+  /// The ids of the items that have to be done before; `nil` does not change them.
+  package var depends: [String]?
   /// Tags to add, with or without a leading `+` or `#`.
   package var addedTags: [String] = []
   /// Tags to remove, with or without a leading `+` or `#`.
@@ -37,6 +43,17 @@ package struct PlanningFields: Hashable, Sendable {
       let letter = text.uppercased()
       if ReservedAttribute.isPriority(letter) { return letter }
       throw Failure(.usage, "a priority is a letter from A to Z, not \(text.debugDescription)")
+    }
+    try set(.wait, wait) { try PlannedDate.text($0) }
+    try set(.recur, recur) { text in
+      if Recurrence(text) != nil { return text.lowercased() }
+      throw Failure(
+        .usage, "\(text.debugDescription) is no period to come again after",
+        hint: "use one such as daily, weekdays, weekly, monthly, yearly, 3d or 2w")
+    }
+    if let depends {
+      attributes[ReservedAttribute.depends.rawValue] =
+        depends.isEmpty ? .null : .array(ReservedAttribute.once(depends).map(JSONValue.string))
     }
     if clearsTags {
       let tags = try ReservedAttribute.once(addedTags.map(Self.tag))
@@ -105,6 +122,9 @@ extension OperationFields {
     try emptiableText(ReservedAttribute.due.rawValue, &planning.due)
     try emptiableText(ReservedAttribute.start.rawValue, &planning.start)
     try emptiableText(ReservedAttribute.priority.rawValue, &planning.priority)
+    try emptiableText(ReservedAttribute.wait.rawValue, &planning.wait)
+    try emptiableText(ReservedAttribute.recur.rawValue, &planning.recur)
+    try texts(ReservedAttribute.depends.rawValue, &planning.depends)
     var given = try planning.attributes()
     var tags: [String]?
     try texts(ReservedAttribute.tags.rawValue, &tags)

@@ -60,7 +60,8 @@ package struct SetFields: Verb {
   package static let names = ["set"]
   package static let synonyms = ["update": "set", "change": "set"]
   package static let fields = """
-    ID; text, secondaryText, image, note, isDone, attributes, due, start, priority, tags; null \
+    ID; text, secondaryText, image, note, isDone, attributes, due, start, wait, priority, recur, \
+    depends, an array of ids, tags; null \
     clears a field or removes an attribute; addTags, removeTags, arrays; clearsAttributes, true, \
     removes all other attributes
     """
@@ -115,7 +116,12 @@ package struct SetFields: Verb {
         fields.attributes[name] = tagged.attributes[name] ?? .null
       }
       if content.applying(fields).saysNothing { throw OutlineError.emptyText }
-      if try work.outline.update(item, fields) { count += 1 }
+      // Ticking off makes the next occurrence, with the new fields.
+      let ticks = fields.isDone == true && !content.isDone
+      if ticks { fields.isDone = nil }
+      var isChanged = try work.outline.update(item, fields)
+      if ticks { isChanged = try work.outline.tickOff(item).isChanged || isChanged }
+      if isChanged { count += 1 }
     }
     return try work.effect("Set \(count.plural("item"))", items.map(\.itemID), count: count)
   }

@@ -156,6 +156,7 @@ extension OutlineReader {
     if case .time(let time) = order.key {
       moments = try self.moments(of: time, for: items.map(\.row.itemID))
     }
+    let urgency = order.key == .urgency ? try Urgency(of: items.map(\.row), self) : nil
     let keys = try items.map { item -> SortKey? in
       let image = item.row.image
       func content() throws -> Content { try image.content(in: db, readingNote: false) }
@@ -167,6 +168,7 @@ extension OutlineReader {
       case .due: return try content().due.map { .number($0.moment) }
       case .start: return try content().start.map { .number($0.moment) }
       case .priority: return try content().priority.map(SortKey.text)
+      case .urgency: return try urgency.map { .number(-(try $0.value(of: item.row))) }
       case .time: return moments[item.row.itemID].map(SortKey.number)
       case .attribute(let name): return SortKey(try content().attributes[name])
       }

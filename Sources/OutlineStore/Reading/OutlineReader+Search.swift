@@ -70,6 +70,7 @@ extension OutlineReader {
     switch condition {
     case .text(let query): try ranking(of: query, limit: .max, isOrdered: false)
     case .fuzzy(let letters): try fuzzyRanking(of: letters, isOrdered: false)
+    case .blocked: try dependences().blocked
     default: []
     }
   }

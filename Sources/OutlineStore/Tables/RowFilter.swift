@@ -149,7 +149,7 @@ struct RowFilter {
         return "NOT coalesce((\(has(columns))), 0)"
       }
     case .attribute(let attribute): return try self.attribute(attribute)
-    case .text, .fuzzy:
+    case .text, .fuzzy, .blocked:
       let list = add(KeyList.json(try lookup.keys(condition)))
       return { "\($0.key) IN (SELECT value FROM json_each(\(list)))" }
     case .changed(let date): return try changed(since: date)

@@ -59,6 +59,15 @@ struct AddCommand: ParsableCommand {
   @Option(help: .priority)
   var priority: String?
 
+  @Option(parsing: .unconditional, help: .wait)
+  var wait: String?
+
+  @Option(help: .recur)
+  var recur: String?
+
+  @Option(help: .depends)
+  var depends: [String] = []
+
   @Flag(help: "Mark them as done.")
   var done = false
 
@@ -86,7 +95,16 @@ struct AddCommand: ParsableCommand {
     if drafts.isEmpty { throw Failure(.noMatch, "there are no lines on standard input") }
     if drafts.contains(where: \.content.saysNothing) { throw OutlineError.emptyText }
     if let id { drafts[0].id = try Item.ID(chosen: id) }
-    try options.perform(AddItems(drafts, to: destination.value))
+    if depends.isEmpty { return try options.perform(AddItems(drafts, to: destination.value)) }
+    try options.perform(beginningWith: .adding) { [drafts] outline in
+      let names = NameResolver(outline)
+      let ids = try names.items(depends.map(Reference.name)).map(\.id.rawValue)
+      var dependent = drafts
+      for index in dependent.indices where dependent[index].level == 0 {
+        dependent[index].content.attributes["depends"] = .array(ids.map(JSONValue.string))
+      }
+      return AddItems(dependent, to: destination.value)
+    }
   }
 
   private func attributes() throws -> [String: JSONValue] {
@@ -96,6 +114,7 @@ struct AddCommand: ParsableCommand {
     planning.due = due.map { $0 }
     planning.start = start.map { $0 }
     planning.priority = priority.map { $0 }
+    (planning.wait, planning.recur) = (wait.map { $0 }, recur.map { $0 })
     (planning.addedTags, planning.clearsTags) = (tag, !tag.isEmpty)
     attributes.merge(try planning.attributes()) { $1 }
     return attributes

@@ -75,6 +75,24 @@ struct SetCommand: ParsableCommand {
   @Flag(help: "Remove the priority.")
   var noPriority = false
 
+  @Option(parsing: .unconditional, help: .wait)
+  var wait: String?
+
+  @Flag(help: "Do not leave it alone any more.")
+  var noWait = false
+
+  @Option(help: .recur)
+  var recur: String?
+
+  @Flag(help: "Let it come only once.")
+  var noRecur = false
+
+  @Option(help: .depends)
+  var depends: [String] = []
+
+  @Flag(help: "Let it depend on nothing.")
+  var noDepends = false
+
   @Option(help: ArgumentHelp("A field to clear; can be repeated.", valueName: "field"))
   var clear: [ClearableField] = []
 
@@ -100,7 +118,8 @@ struct SetCommand: ParsableCommand {
     }
     for (name, isGiven, isTakenAway) in [
       ("due", due != nil, noDue), ("start", start != nil, noStart),
-      ("priority", priority != nil, noPriority),
+      ("priority", priority != nil, noPriority), ("wait", wait != nil, noWait),
+      ("recur", recur != nil, noRecur), ("depends", !depends.isEmpty, noDepends),
     ] where isGiven && isTakenAway {
       throw ValidationError("--\(name) and --no-\(name) exclude each other.")
     }
@@ -110,10 +129,21 @@ struct SetCommand: ParsableCommand {
   func run() throws {
     if setsNothing { return try rename() }
     let (changes, tags) = (try changes(), try planning.tagChanges())
+    let items = try subjects.read()
     do {
-      try options.perform(
-        SetFields(
-          subjects.read(), changes, tags: tags, clearingAttributes: clear.contains(.attributes)))
+      try options.perform(beginningWith: .content) { outline in
+        var changes = changes
+        if !depends.isEmpty {
+          let names = NameResolver(outline)
+          let ids = try names.items(depends.map(Reference.name)).map(\.id.rawValue)
+          if let own = try names.items(items).first(where: { ids.contains($0.id.rawValue) }) {
+            throw Failure(.usage, "\(own.name.debugDescription) cannot depend on itself")
+          }
+          changes.attributes["depends"] = .array(ids.map(JSONValue.string))
+        }
+        return SetFields(
+          items, changes, tags: tags, clearingAttributes: clear.contains(.attributes))
+      }
     } catch { throw explained(error) }
   }
 
@@ -121,7 +151,8 @@ struct SetCommand: ParsableCommand {
   private var setsNothing: Bool {
     let isPlanned =
       due != nil || start != nil || priority != nil || noDue || noStart || noPriority || noTags
-      || !tag.isEmpty || !untag.isEmpty
+      || !tag.isEmpty || !untag.isEmpty || wait != nil || noWait || recur != nil || noRecur
+      || !depends.isEmpty || noDepends
     return text == nil && secondary == nil && image == nil && note == nil && !done && !notDone
       && attribute.isEmpty && !isPlanned && clear.isEmpty
   }
@@ -167,6 +198,9 @@ struct SetCommand: ParsableCommand {
     planning.due = noDue ? .some(nil) : due.map { $0 }
     planning.start = noStart ? .some(nil) : start.map { $0 }
     planning.priority = noPriority ? .some(nil) : priority.map { $0 }
+    planning.wait = noWait ? .some(nil) : wait.map { $0 }
+    planning.recur = noRecur ? .some(nil) : recur.map { $0 }
+    planning.depends = noDepends ? [] : nil
     (planning.addedTags, planning.removedTags, planning.clearsTags) = (tag, untag, noTags)
     return planning
   }

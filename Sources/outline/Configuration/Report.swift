@@ -28,8 +28,9 @@ struct Report: Sendable {
   /// The reports of the program.
   static let own = [
     Report(
-      "next", "Open items that can be started, by due date",
-      "open -start:after:today sort:due limit:25"),
+      "next", "Open items that can be worked on, the most urgent first",
+      "open -blocked -start:after:today -wait>today -where:template -where:project=true sort:urgency limit:25"
+    ),
     Report("overdue", "Items whose time is past", "overdue sort:due"),
     Report(
       "today", "Items that are due or begin today, or are overdue",

@@ -24,9 +24,12 @@ extension Topic {
       section, parent      ids; the parent is an item or the section
       level                1 at the top of a section, as with ls --level
       secondaryText, note  the second line; longer text
-      attributes           any; tags, due, start, priority, completed and created
-                           are reserved, see outline help queries
+      attributes           any; tags, due, start, wait, recur, depends, priority,
+                           completed and created are reserved, see outline help
+                           queries
       isDone, isFavorite   true or false
+      isBlocked            true for an item that waits for an open one, in lists of
+                           items that match filters
       completed            when it was done, "2026-11-27T14:30:00Z" or a day; of
                            show also created and modified; see outline help
                            queries
@@ -82,6 +85,7 @@ extension Topic {
                    state of their own
       report       namedReports, without a name: objects of name, title, query,
                    columns, group and file
+      context      contexts: objects of name, query and isInForce
       count --by   groups: objects of name, which is empty for items without a
                    value, and count
       where        file, why, and configuration: objects of file, exists and

@@ -13,6 +13,8 @@ extension Topic {
                                  from: (since that day)
       overdue, due:overdue       the time is past, and it is not done
       due:any, due:none          with a date, without one
+      blocked                    not done, and it depends on an item that is not
+                                 done either
       start:today                starts that day; other forms as for due
       priority:A, priority:none  with the priority, or without one
       text:milk, text:"oat milk"
@@ -37,10 +39,10 @@ extension Topic {
       +a or +b                   at least one of them
       (+a or +b) open            parentheses hold a part together, as in -(+a +b)
       sort:due, sort:-due        in that order, or reversed: outline, favorites,
-                                 used, text, due, start, priority, created,
-                                 completed, modified or an attribute such as price;
-                                 items without a value come last. Without it, the
-                                 order of the outline
+                                 used, text, due, start, priority, urgency,
+                                 created, completed, modified or an attribute such
+                                 as price; items without a value come last.
+                                 Without it, the order of the outline
       limit:10                   at most this many
 
     Conditions bind closer than or: open +a or done +b is (open +a) or (done +b).

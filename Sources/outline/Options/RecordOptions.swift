@@ -31,7 +31,7 @@ extension ArgumentHelp {
 extension ArgumentHelp {
   static var sort: ArgumentHelp {
     ArgumentHelp(
-      "Sort items by outline, favorites, used, text, due, start, priority, created, completed, modified or an attribute; -due reverses.",
+      "Sort items by outline, favorites, used, text, due, start, priority, urgency, created, completed, modified or an attribute; -due reverses.",
       valueName: "field")
   }
   static var columns: ArgumentHelp {

@@ -23,6 +23,7 @@ struct NodeLines {
       let parts: [FittedLine.Part] = [
         .init(what, minimum: 16, rank: 2),
         .whole(entry.isFavorite ? " ★" : "", rank: 4, paint: style.yellow),
+        .whole(entry.isBlocked ? "  blocked" : "", rank: 4, paint: style.dim),
         .whole(note.isEmpty ? "" : "  " + note, rank: 3, paint: style.dim),
       ]
       let path: [FittedLine.Part] = [

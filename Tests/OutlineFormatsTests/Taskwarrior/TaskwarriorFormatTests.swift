@@ -27,19 +27,20 @@ struct TaskwarriorFormatTests {
         FileFormat.guess(name: "tasks.json", beginning: Array(text.utf8)[...]) == .taskwarrior)
       let (document, warnings) = try FileFormat.taskwarrior.document(of: Array(text.utf8))
       #expect(warnings.map(\.description) == ["deleted tasks are left out: 1"])
-      #expect(document.nodes.map(\.text) == [#"Buy "apples" / é <b>"#, "Milk", "Old"])
-      #expect(document.nodes[0].id == "e89c435b-5b50-40c9-a350-289c77c89bfb")
-      #expect(document.nodes[1].note == "one\ntwo")
-      #expect(document.nodes[2].isDone)
       #expect(
-        document.nodes[0].attributes == [
+        document.nodes.map(\.text) == ["Milk", "Old", "Home", "Garden", #"Buy "apples" / é <b>"#])
+      #expect(document.nodes.map(\.level) == [0, 0, 0, 0, 1])
+      #expect(document.nodes.map(\.isSection) == [false, false, true, false, false])
+      #expect(document.nodes[4].id == "e89c435b-5b50-40c9-a350-289c77c89bfb")
+      #expect(document.nodes[0].note == "[2026-11-22] one\n[2026-11-22] two")
+      #expect(document.nodes[1].isDone)
+      #expect(
+        document.nodes[4].attributes == [
           "due": .string("2026-12-24T10:30:00Z"), "start": .string("2026-12-01"),
           "created": .string("2026-11-22T16:28:06Z"), "priority": .string("A"),
-          "tags": .array([.string("fruit"), .string("next")]),
+          "tags": .array([.string("fruit"), .string("next")]), "wait": .string("2026-11-30"),
           "taskwarrior": .object([
             "client": .string(#"ACME "x""#), "estimate": .number(3.5), "status": .string("waiting"),
-            "project": .string("Home.Garden"),
-            "wait": .string("20261130T000000Z"),
           ]),
         ])
     }
@@ -60,6 +61,63 @@ struct TaskwarriorFormatTests {
     let node = DraftNode(text: "a", attributes: ["due": .string(date)])
     let bytes = try FileFormat.taskwarrior.bytes(of: DraftDocument(nodes: [node]))
     #expect(String(decoding: bytes, as: UTF8.self).contains(#""due":"\#(written)""#))
+  }
+
+  @Test func `what a task depends on, and how often it comes again, are attributes of these names`()
+    throws
+  {
+    let uuids = ["e89c435b-5b50-40c9-a350-289c77c89bfb", "dd03edbd-f50c-4d58-af5c-9b62e1759611"]
+    let text = """
+      {"description":"a","status":"pending","uuid":"\(uuids[0])","recur":"weekly","due":"20261224T000000Z"}
+      {"description":"b","status":"pending","uuid":"\(uuids[1])","depends":"\(uuids[0])"}
+      {"description":"c","status":"recurring","uuid":"2a7e2f0c-f8fe-4fc8-bfb4-92046db23142","recur":"monthly","due":"20261224T000000Z","mask":"-"}
+      """
+    let document = try FileFormat.taskwarrior.document(of: Array(text.utf8)).document
+    #expect(document.nodes[0].attributes["recur"] == .string("weekly"))
+    #expect(document.nodes[1].attributes == ["depends": .array([.string(uuids[0])])])
+    #expect(document.nodes[2].attributes["template"] == .bool(true))
+    #expect(document.nodes[2].attributes["due"] == nil)
+    let bytes = try FileFormat.taskwarrior.bytes(of: document)
+    #expect(try FileFormat.taskwarrior.document(of: bytes).document == document)
+    let written = String(decoding: bytes, as: UTF8.self)
+    #expect(written.contains(#""depends":["\#(uuids[0])"]"#) && written.contains(#""mask":"-""#))
+    // Ids of ours go through as well.
+    let own = [
+      DraftNode(id: "bkzp", text: "a"),
+      DraftNode(id: "qwvt", text: "b", attributes: ["depends": .array([.string("bkzp")])]),
+    ]
+    let again = try FileFormat.taskwarrior.document(
+      of: FileFormat.taskwarrior.bytes(of: DraftDocument(nodes: own)))
+    #expect(again.document.nodes == own)
+  }
+
+  @Test func `an annotation that is added or changed leaves the times of the others`() throws {
+    var document = try FileFormat.taskwarrior.document(of: Array(Self.export.utf8)).document
+    document.nodes[0].note = "[2026-11-22] two\nand more\n[2026-11-22] one\n[2026-12-01] new"
+    let bytes = try FileFormat.taskwarrior.bytes(of: document)
+    let written = String(decoding: bytes, as: UTF8.self)
+    #expect(written.contains(#"{"description":"one","entry":"20261122T162806Z"}"#), "\(written)")
+    #expect(written.contains(#"{"description":"new","entry":"20261201T000000Z"}"#), "\(written)")
+    #expect(written.contains(#"{"description":"two\nand more","entry":"20261122T000000Z"}"#))
+    let again = try FileFormat.taskwarrior.document(of: bytes).document
+    #expect(again.nodes[0].note == document.nodes[0].note)
+  }
+
+  @Test func `a project goes back as the project of its tasks, under its present name`() throws {
+    var document = try FileFormat.taskwarrior.document(of: Array(Self.export.utf8)).document
+    func projects() throws -> [String] {
+      let bytes = try FileFormat.taskwarrior.bytes(of: document)
+      return String(decoding: bytes, as: UTF8.self)
+        .matches(of: #/"project":"([^"]*)"/#).map { String($0.output.1) }
+    }
+    #expect(try projects() == ["Home.Garden"])
+    document.nodes[2].text = "House"
+    document.nodes.append(DraftNode(level: 0, id: "n", text: "new"))
+    document.nodes.append(DraftNode(level: 1, id: "m", text: "below"))
+    #expect(try projects() == ["House.Garden", "House"])
+    // A section with more than a title is kept as a section.
+    document.nodes[2].note = "a"
+    #expect(try projects() == [])
   }
 
   @Test func `the same id is always the same task`() throws {

@@ -1,0 +1,100 @@
+import Foundation
+
+// Items that have to wait for others, and their urgency.
+extension OutlineReader {
+  /// The rows that wait for others, and the ones they wait for.
+  struct Dependences {
+    /// The keys of open items that wait for an open item.
+    var blocked: [Int64] = []
+    /// The keys of open items for which open items wait.
+    var blocking: Set<Int64> = []
+  }
+
+  /// All dependences between open items.
+  /// - Complexity: O(items).
+  func dependences() throws -> Dependences {
+    let attribute = Query.Attribute(ReservedAttribute.depends.rawValue)
+    let query = Query([.init(.open), .init(.attribute(attribute))])
+    var found = Dependences()
+    for (row, _) in try rows(matching: query) {
+      let open = try openRows(row.image.content(in: db, readingNote: false).depends)
+      if open.isEmpty { continue }
+      found.blocked.append(row.key)
+      found.blocking.formUnion(open.map(\.key))
+    }
+    return found
+  }
+
+  /// Whether an open item waits for an open one.
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(number of items it depends on · log n).
+  package func isBlocked(_ content: Content) throws -> Bool {
+    try !content.isDone && !openRows(content.depends).isEmpty
+  }
+
+  private func openRows(_ ids: [String]) throws -> [NodeRow] {
+    if ids.isEmpty { return [] }
+    let tree = try tree
+    return try ids.compactMap { try tree.row(id: $0) }.filter {
+      $0.kind == .item && !$0.image.isDone
+    }
+  }
+}
+
+/// The urgency of items, with the weights of taskwarrior.
+struct Urgency {
+  private let reader: OutlineReader
+  private let dependences: OutlineReader.Dependences
+  private let blocked: Set<Int64>
+  private let created: [Item.ID: Double]
+  private let now = Date()
+
+  init(of rows: [NodeRow], _ reader: OutlineReader) throws {
+    self.reader = reader
+    dependences = try reader.dependences()
+    blocked = Set(dependences.blocked)
+    created = try reader.moments(of: .created, for: rows.map(\.itemID))
+  }
+
+  /// The urgency of an item; 0 if it is done.
+  func value(of row: NodeRow) throws -> Double {
+    let content = try row.image.content(in: reader.db, readingNote: false)
+    if content.isDone { return 0 }
+    var value = 0.0
+    if content.tags.contains("next") { value += 15 }
+    switch content.priority {
+    case "A": value += 6
+    case "B": value += 3.9
+    case "C": value += 1.8
+    default: break
+    }
+    if let due = content.due { value += 12 * Self.nearness(ofDaysOver: days(since: due)) }
+    if let start = content.start, days(since: start) >= 0 { value += 5 }
+    if let wait = content.wait, days(since: wait) < 0 { value -= 3 }
+    if dependences.blocking.contains(row.key) { value += 8 }
+    if blocked.contains(row.key) { value -= 5 }
+    if let moment = created[row.itemID] {
+      // In whole days, so that items of one day stay in the order of the outline.
+      let age = ((now.timeIntervalSince1970 - moment) / 86_400).rounded(.down)
+      value += 2 * min(max(age / 365, 0), 1)
+    }
+    value += Self.amount(content.tags.count)
+    if row.image.note != nil { value += 0.8 }
+    return value
+  }
+
+  /// The days since a date; negative if it is in the future.
+  private func days(since date: ItemDate) -> Double {
+    (now.timeIntervalSince1970 - date.moment) / 86_400
+  }
+
+  /// 1 a week after the date, 0.2 two weeks before it and earlier.
+  private static func nearness(ofDaysOver days: Double) -> Double {
+    if days >= 7 { return 1 }
+    return days >= -14 ? (days + 14) * 0.8 / 21 + 0.2 : 0.2
+  }
+
+  private static func amount(_ count: Int) -> Double {
+    count == 0 ? 0 : min(0.7 + 0.1 * Double(count), 1)
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tasks as taskwarrior means them: waiting, blocked, recurring, urgent.
+struct TaskTests {
+  @Test func `ticking off an item that recurs makes the next one, and one undo takes both back`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      """
+      $ outline add 'Pay rent' --id rent --into work --due 2099-01-31 --start 2099-01-20 --recur monthly --tag home -q
+      rent
+      $ outline add receipt --into rent --done -q > /dev/null
+      $ outline done rent
+      ! Ticked off "Pay rent"; the next one is due 2099-02-28 → v12  (outline undo)
+      $ outline ls work --all --plain --fields text,level,done,due,start,recur,tags
+      Work⇥0⇥0⇥⇥⇥⇥
+      Write report⇥1⇥0⇥⇥⇥⇥
+      Pay rent⇥1⇥1⇥2099-01-31⇥2099-01-20⇥⇥home
+      receipt⇥2⇥1⇥⇥⇥⇥
+      Pay rent⇥1⇥0⇥2099-02-28⇥2099-02-20⇥monthly⇥home
+      receipt⇥2⇥0⇥⇥⇥⇥
+      $ outline undo -q
+      $ outline ls work --plain --fields text,done,recur
+      Work⇥0⇥
+      Write report⇥0⇥
+      Pay rent⇥0⇥monthly
+      $ outline done rent --json | grep -e '"did"' -e '"count"'
+        "count" : 1,
+        "did" : "Ticked off \\"Pay rent\\"; the next one is due 2099-02-28",
+      $ outline undo -q; outline set rent --done --due 2099-03-31; outline count work --open --where recur=monthly
+      1
+      ! Set 1 item → v16  (outline undo)
+      $ outline undo -q; outline set rent --no-recur -q; outline done rent
+      ! Ticked off "Pay rent" → v19  (outline undo)
+      """)
+  }
+
+  @Test func `the next one is after today, and keeps its time of day`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      """
+      $ outline add Standup --id s --into work --due '2020-01-01 09:30' --recur weekdays -q > /dev/null
+      $ outline done s -q
+      $ outline ls work --query 'open due:from:tomorrow due:by:4d text:Standup' --plain --fields text
+      Standup
+      $ outline ls work --query 'open text:Standup' --plain --fields due | cut -c 11-
+      T09:30:00Z
+      $ outline add Water --id w --into work --recur 3d -q > /dev/null; outline done w 2>&1 | cut -d' ' -f1-6
+      Ticked off "Water"; the next one
+      $ outline count --query 'text:Water start:3d open'
+      1
+      $ outline add x --into work --recur sometimes
+      ! outline: "sometimes" is no period to come again after
+      ! hint: use one such as daily, weekdays, weekly, monthly, yearly, 3d or 2w
+      ? 2
+      """)
+  }
+
+  @Test func `an item that depends on an open one is blocked, and not in the report of next ones`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      """
+      $ outline add Send --id send --into work --depends report -q; outline add Archive --id archive --into work --depends send --depends report -q
+      send
+      archive
+      $ outline ls work --query 'blocked' --plain --fields text,blocked
+      Send⇥1
+      Archive⇥1
+      $ outline report next work --plain --fields text
+      Write report
+      $ outline ls work --open
+      report   Write report ★  /Work
+      send     Send  blocked  /Work
+      archive  Archive  blocked  /Work
+      $ outline done report -q; outline ls work --query 'open -blocked' --plain --fields text
+      Send
+      $ outline ls --query 'blocked' --ndjson | grep -o '"isBlocked":true'
+      "isBlocked":true
+      $ outline ls --query 'blocked' --at @- --plain --fields text
+      Send
+      Archive
+      $ outline rm send -q; outline count --query blocked
+      0
+      $ outline set archive --depends archive
+      ! outline: "Archive" cannot depend on itself
+      ? 2
+      $ outline set archive --depends nothing
+      ! outline: nothing is called "nothing"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      $ outline set archive --no-depends -q; outline ls --where depends
+      ! No matching items
+      ? 1
+      """)
+  }
+
+  @Test func `a waiting item is left alone until then, and urgency orders the others`() async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      """
+      $ outline add Later --into work --wait 2099-01-01 -q > /dev/null; outline add Now --into work --wait yesterday -q > /dev/null
+      $ outline add Soon --into work --due tomorrow -q > /dev/null; outline add Top --into work --priority A --tag next -q > /dev/null
+      $ outline report next work --plain --fields text
+      Top
+      Soon
+      Write report
+      Now
+      $ outline ls work --open --sort -urgency --plain --fields text
+      Later
+      Write report
+      Now
+      Soon
+      Top
+      $ outline ls --query 'wait>today' --plain --fields text,wait
+      Later⇥2099-01-01
+      """)
+  }
+
+  @Test(.enabled(if: isThere("task"), "taskwarrior is not installed"))
+  func `an export of the real taskwarrior comes back field by field`() async throws {
+    let bench = try await Workbench.empty()
+    let prepare = """
+      export TASKRC=$PWD/rc TASKDATA=$PWD/tasks; mkdir tasks other
+      printf 'confirmation=no\nuda.estimate.type=numeric\nuda.estimate.label=E\njson.array=on\n' > rc
+      t() { task rc.data.location="$where" "$@" > /dev/null 2>&1; }; where=$PWD/tasks
+      t add "Buy \"apples\" / é" project:Home.Garden due:2099-12-24T10:30 wait:2099-12-01 scheduled:2099-12-02 +fruit priority:H estimate:3.5
+      t add Milk project:Home depends:1 priority:L; t add Mail; t add "Pay rent" due:2099-12-01 recur:monthly until:2101-12-01
+      t list; t 1 annotate "first word"; t 1 annotate "second word"; t add Old; t +LATEST done; t add Gone; t +LATEST delete
+      fields() { jq -S 'map(select(.status!="deleted")|del(.id,.urgency,.modified)|with_entries(select(.key|startswith("outline")|not))|if .depends then .depends|=sort else . end)|sort_by(.uuid)'; }
+      task rc.data.location=$where export 2> /dev/null | tee export.json | fields > before
+      """
+    let made = try await bench.shell(prepare)
+    try #require(made.code == 0, "\(made.err)")
+    let again = """
+      fields() { jq -S 'map(select(.status!="deleted")|del(.id,.urgency,.modified)|with_entries(select(.key|startswith("outline")|not))|if .depends then .depends|=sort else . end)|sort_by(.uuid)'; }
+      export TASKRC=$PWD/rc
+      outline import export.json --format taskwarrior --into Tasks -q > /dev/null || outline import export.json -q > /dev/null
+      outline export --format taskwarrior > back.json 2> losses
+      task rc.data.location=$PWD/other import back.json > /dev/null 2>&1
+      task rc.data.location=$PWD/other export 2> /dev/null | fields > after
+      diff before after && echo same; cat losses
+      """
+    let answer = try await bench.shell(again)
+    #expect(answer.out == "same\n", "\(answer.out)\(answer.err)")
+    let listed = try await bench.shell(
+      "outline report next --plain --fields text; outline ls --all --plain --fields level,text")
+    #expect(
+      listed.out == """
+        Pay rent
+        Mail
+        0\texport
+        1\tMail
+        1\tPay rent
+        1\tPay rent
+        1\tOld
+        0\tHome
+        1\tGarden
+        2\tBuy apples / é
+        1\tMilk
+
+        """, "\(listed.out)")
+  }
+
+  private static func isThere(_ name: String) -> Bool {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+    }
+  }
+}
