@@ -29,6 +29,7 @@ enum Program {
       if let text = answer(to: arguments) {
         let output = Output()
         output.line(text)
+        output.mayBePaged = true
         try output.flush()
         return 0
       }
@@ -59,6 +60,7 @@ enum Program {
       try CommandParsing.refuseTextTakenForOptions(in: arguments, askedForHelp: true)
       let output = Output()
       output.line(Usage.wrapped(in: OutlineCommand.fullMessage(for: error)))
+      output.mayBePaged = !arguments.contains("--no-pager")
       try output.flush()
     }
   }

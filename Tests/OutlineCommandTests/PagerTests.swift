@@ -34,6 +34,21 @@ struct PagerTests {
       """#)
   }
 
+  @Test func `topics and the help of commands are paged too`() async throws {
+    try await Workbench.withTerminal().expect(
+      #"""
+      $ terminal -r 9 env OUTLINE_PAGER='head -1' outline help ids
+      An item or a section can be named by
+      $ terminal -r 9 env OUTLINE_PAGER='head -1' outline help add; terminal -r 9 env PAGER='head -1' outline add --help
+      OVERVIEW: Add items and print their ids.
+      OVERVIEW: Add items and print their ids.
+      $ terminal -r 9 env OUTLINE_PAGER='head -1' outline help ids --no-pager | wc -l | awk '{ print ($1 > 20) }'
+      1
+      $ OUTLINE_PAGER='head -1' outline help ids | wc -l | awk '{ print ($1 > 20) }'
+      1
+      """#)
+  }
+
   @Test func `nobody has to have one`() async throws {
     try await Workbench.withTerminal().expect(
       #"""
