@@ -38,10 +38,8 @@ let package = Package(
         .product(
           name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
       ],
-      resources: [
-        .embedInCode("Migrations/schema.sql"), .embedInCode("Migrations/v001_outline.sql"),
-        .embedInCode("Migrations/v002_small_images.sql"), .embedInCode("Migrations/v003_seals.sql"),
-      ]),
+      // C embeds them, in SQLiteSettings: as arrays of Swift they took seconds of each build.
+      exclude: ["Migrations"]),
     .target(name: "OutlineFormats", dependencies: ["OutlineModel"]),
     // Where there are no Apple frameworks it is empty; Scripts/typecheck-apple looks at it all the same.
     .target(name: "OutlineUI", dependencies: ["OutlineStore"]),

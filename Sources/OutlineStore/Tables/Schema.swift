@@ -6,7 +6,7 @@ enum Schema {
   /// The `user_version` of files with this schema.
   static let version = 3
 
-  private static let parts = ScriptParts(PackageResources.schema_sql)
+  private static let parts = ScriptParts(SchemaFiles.present)
 
   /// The differences between the schema of a file and the required one: missing or altered objects,
   /// foreign triggers that changes of the library would fire, and foreign indexes that compute.

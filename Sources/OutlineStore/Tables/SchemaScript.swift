@@ -16,9 +16,9 @@ struct SchemaScript: Sendable {
   }
 
   /// The present schema.
-  static let present = SchemaScript(PackageResources.schema_sql)
+  static let present = SchemaScript(SchemaFiles.present)
   /// The schema of files that still have to be migrated.
-  static let oldest = SchemaScript(PackageResources.v001_outline_sql)
+  static let oldest = SchemaScript(SchemaFiles.first)
 
   /// The statements of the tables that SQLite creates implicitly.
   private static let implied = """

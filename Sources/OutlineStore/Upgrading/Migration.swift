@@ -10,8 +10,8 @@ enum Migration {
   static let oldest = 1
   /// The schemas that can be migrated.
   static let earlier = oldest..<Schema.version
-  private static let parts = ScriptParts(PackageResources.v002_small_images_sql)
-  private static let partsOfSecond = ScriptParts(PackageResources.v003_seals_sql)
+  private static let parts = ScriptParts(SchemaFiles.toSecond)
+  private static let partsOfSecond = ScriptParts(SchemaFiles.toThird)
 
   /// The result of a migration.
   struct Result {
