@@ -9,6 +9,9 @@ package import OutlineStore
 /// The file is compared with the text that both last agreed on. So a change of one side alone is
 /// taken, and of two changes of one thing the later one shows, and the other one is a conflict.
 package struct FileSync {
+  /// The formats that are read and written.
+  package static let formats = FileFormat.imported.filter { FileFormat.exported.contains($0) }
+
   /// The results of taking over the changes of a file.
   package struct Taken {
     /// Whether a version was made.

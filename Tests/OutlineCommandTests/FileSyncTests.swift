@@ -8,7 +8,7 @@ import Testing
 /// Weeks in which a text file and an outline are edited apart, and synced at their end, against a
 /// plain model. With `OUTLINE_EFFORT` these are years.
 struct FileSyncTests {
-  @Test(arguments: FileFormat.allCases)
+  @Test(arguments: FileSync.formats)
   func `weeks of edits on both sides leave a file and an outline the same`(
     _ format: FileFormat
   ) throws {
@@ -24,7 +24,7 @@ struct FileSyncTests {
     }
   }
 
-  @Test(arguments: FileFormat.allCases)
+  @Test(arguments: FileSync.formats)
   func `a tick changes one line of a file, and nothing else`(_ format: FileFormat) throws {
     var year = try Year(format, seed: 7)
     defer { year.remove() }

@@ -150,7 +150,7 @@ struct ExportNodesCommand: ParsableCommand {
   private func exported(
     from outline: OutlineReader, as format: FileFormat, beside database: String
   ) throws -> TextFile? {
-    guard let file, at == nil, !favorites, !filter.isGiven,
+    guard let file, at == nil, !favorites, !filter.isGiven, FileSync.formats.contains(format),
       let data = FileManager.default.contents(atPath: file)
     else { return nil }
     let references = try scope.references(names)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OutlineExport
 import OutlineFormats
 import OutlineOperations
 import OutlineStore
@@ -40,7 +41,7 @@ struct SyncCommand: ParsableCommand {
     help: ArgumentHelp(
       "The format of a new file, or an extension such as md; by default guessed.",
       valueName: "format"))
-  var format: FormatArgument?
+  var format: FormatArgument<SyncedFormats>?
 
   @Option(
     help: ArgumentHelp("The section or item that a new file has.", valueName: "section"))
@@ -172,7 +173,15 @@ struct SyncCommand: ParsableCommand {
     if name.hasPrefix("ssh:") || name.hasPrefix("folder:") { return nil }
     let beginning = FileManager.default.contents(atPath: place.path, upTo: 4_096)
     if beginning.starts(with: Array("SQLite format 3".utf8)) { return nil }
-    return try format?.format() ?? FileFormat.guess(name: place.path, beginning: beginning[...])
+    if let format { return try format.format() }
+    let guess =
+      beginning.isEmpty
+      ? FileFormat.guess(writing: place.path)
+      : FileFormat.guess(name: place.path, beginning: beginning[...])
+    if let guess, !FileSync.formats.contains(guess) {
+      throw FormatArgument<SyncedFormats>.refusal(of: guess)
+    }
+    return guess
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineExport
 import OutlineFormats
 import OutlineOperations
 
@@ -6,20 +7,21 @@ import OutlineOperations
 protocol FormatChoice {
   /// The formats.
   static var formats: [FileFormat] { get }
-  /// The other direction, after "can only be".
-  static var otherWay: String { get }
 }
 
 /// The formats of files to import.
 enum ImportedFormats: FormatChoice {
   static let formats = FileFormat.imported
-  static let otherWay = "exported"
 }
 
 /// The formats of files to export.
 enum ExportedFormats: FormatChoice {
   static let formats = FileFormat.exported
-  static let otherWay = "imported"
+}
+
+/// The formats of files to sync.
+enum SyncedFormats: FormatChoice {
+  static let formats = FileSync.formats
 }
 
 /// A file format on the command line: its name in any case, with or without hyphens, or an
@@ -60,13 +62,20 @@ struct FormatArgument<Choice: FormatChoice>: ExpressibleByArgument {
   func format() throws -> FileFormat {
     let named = FileFormat(named: text)
     if let named, Choice.formats.contains(named) { return named }
-    let all = "there are \(Self.allValueStrings.joined(separator: ", "))"
     if let named {
-      throw Failure(.usage, "\(named.rawValue) can only be \(Choice.otherWay)", hint: all)
+      throw Self.refusal(of: named)
     }
     let near = nearest
     throw Failure(
       .usage, "there is no format \(text.debugDescription)",
-      hint: near.isEmpty ? all : "did you mean \(near.joined(separator: " or "))?")
+      hint: near.isEmpty ? Self.all : "did you mean \(near.joined(separator: " or "))?")
   }
+
+  /// The error for a format that goes in one direction only.
+  static func refusal(of format: FileFormat) -> Failure {
+    let way = FileFormat.imported.contains(format) ? "imported" : "exported"
+    return Failure(.usage, "\(format.rawValue) can only be \(way)", hint: all)
+  }
+
+  private static var all: String { "there are \(allValueStrings.joined(separator: ", "))" }
 }
