@@ -7,7 +7,10 @@ enum LineFormatLaws {
   /// Whatever is read is a sound tree that an outline can hold, and comes back when it is written.
   static func check(_ format: FileFormat, _ bytes: [UInt8]) throws {
     guard let document = try checkReading(format, bytes) else { return }
-    let written = try format.bytes(of: document)
+    var options = WritingOptions()
+    // Without ids, Org has no mark that its first headings are sections.
+    options.hasIDs = format == .org
+    let written = try format.bytes(of: document, options: options)
     let again = try format.document(of: written).document
     let pair = zip(
       Essentials.of(document, in: format), Essentials.of(again, in: format)
