@@ -52,7 +52,8 @@ struct AsyncFormsTests {
     let blocking = forms.filter { !$0.isAsync }.map(\.signature)
     // One that waits for nothing, and one whose form is called otherwise.
     let others = [
-      "OutlineStore.inMemory()": nil, "OutlineStore.init(path: String, options: Options)": "open",
+      "OutlineStore.inMemory(_: (OutlineTransaction) throws -> Void)": nil,
+      "OutlineStore.init(path: String, options: Options)": "open",
     ]
     for signature in blocking {
       if let other = others[signature] {
