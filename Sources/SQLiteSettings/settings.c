@@ -5,7 +5,8 @@
 void sqlite_settings_count_no_memory(void) { (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 
 void sqlite_settings_journal_in_memory(void) {
-  (void)sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, 4 << 20);
+  /* The size of a piece as well, and SQLite writes pieces of 2^17 bytes and more as nothing. */
+  (void)sqlite3_config(SQLITE_CONFIG_STMTJRNL_SPILL, (1 << 17) - 1);
 }
 
 void sqlite_settings_defend(struct sqlite3 *db, int is_on) {

@@ -123,14 +123,17 @@ struct StoreGateTests {
       func kind(_ store: OutlineStore) -> StorageError.Kind? {
         StorageError.kind { _ = try store.sections() }
       }
+      // Without an object all stores would be meant, also those of tests that run meanwhile.
       let center = NotificationCenter.default
-      center.post(name: OutlineStore.suspendNotification, object: nil)
+      center.post(name: OutlineStore.suspendNotification, object: file.store)
+      #expect(kind(observing) == nil)
+      center.post(name: OutlineStore.suspendNotification, object: observing)
       #expect(kind(observing) == .suspended && kind(file.store) == nil)
-      center.post(name: OutlineStore.resumeNotification, object: nil)
+      center.post(name: OutlineStore.resumeNotification, object: observing)
       #expect(kind(observing) == nil)
       try await observing.close()
       // A closed store says that it is closed, whatever is posted.
-      center.post(name: OutlineStore.suspendNotification, object: nil)
+      center.post(name: OutlineStore.suspendNotification, object: observing)
       #expect(kind(observing) != .suspended && kind(observing) != nil)
     }
   }

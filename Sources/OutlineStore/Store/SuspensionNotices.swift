@@ -2,7 +2,8 @@ public import Foundation
 
 extension OutlineStore {
   /// Posted by an app that the system is about to suspend. All stores with
-  /// ``Options/observesSuspension`` are suspended when `post` returns; see ``suspend()``.
+  /// ``Options/observesSuspension`` are suspended when `post` returns, or only the one that is the
+  /// object of the notification; see ``suspend()``.
   ///
   /// ```swift
   /// NotificationCenter.default.post(name: OutlineStore.suspendNotification, object: nil)
@@ -24,11 +25,19 @@ final class SuspensionNotices: @unchecked Sendable {
     // Without a queue they are called by `post` itself, which so returns when the store is suspended.
     let suspending = center.addObserver(
       forName: OutlineStore.suspendNotification, object: nil, queue: nil
-    ) { [weak store] _ in store?.suspend() }
+    ) { [weak store] notification in
+      if Self.isMeant(store, by: notification) { store?.suspend() }
+    }
     let resuming = center.addObserver(
       forName: OutlineStore.resumeNotification, object: nil, queue: nil
-    ) { [weak store] _ in store?.resume() }
+    ) { [weak store] notification in
+      if Self.isMeant(store, by: notification) { store?.resume() }
+    }
     lock.withLock { observers += [suspending, resuming] }
+  }
+
+  private static func isMeant(_ store: OutlineStore?, by notification: Notification) -> Bool {
+    notification.object == nil || notification.object as? OutlineStore === store
   }
 
   func end() {

@@ -12,10 +12,9 @@
 /// In C, because `sqlite3_config` takes a variable number of arguments, which Swift cannot call.
 void sqlite_settings_count_no_memory(void);
 
-/// Has SQLite keep the pages that one statement changes in memory, up to 4 MB, for the whole process
-/// and before anything else is asked of it. By default 64 KB go to a file, and so do the pages of
-/// every later statement of that transaction: of an import, one insert that divides many pages is
-/// enough. For programs only.
+/// Has SQLite keep the pages that one statement changes in memory, up to 128 KB, for the whole process
+/// and before anything else is asked of it. By default more than 64 KB go to a file, and so do the
+/// pages of every later statement of that transaction. For programs only.
 void sqlite_settings_journal_in_memory(void);
 
 struct sqlite3;

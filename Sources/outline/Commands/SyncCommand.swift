@@ -10,7 +10,7 @@ import Terminal
 struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Exchange versions with remotes, and keep text files the same as the outline.",
+    abstract: "Exchange versions with remotes, and keep text files the same.",
     discussion: """
       Examples:
         outline sync
