@@ -26,7 +26,7 @@ func benchmarkDelays(count: Int, every pause: Int) async throws {
 }
 
 /// Who commits.
-enum DelayWriter {
+enum DelayWriter: Sendable {
   case store(OutlineStore)
   case shell(Shell)
 
@@ -42,8 +42,8 @@ enum DelayWriter {
   }
 }
 
-/// A `sqlite3` shell that stays open.
-final class Shell {
+/// A `sqlite3` shell that stays open. One writer uses it, one commit after the other.
+final class Shell: @unchecked Sendable {
   private let process = Process()
   private let (input, output) = (Pipe(), Pipe())
 
