@@ -12,27 +12,6 @@ package struct FileSync {
   /// The formats that are read and written.
   package static let formats = FileFormat.imported.filter { FileFormat.exported.contains($0) }
 
-  /// The results of taking over the changes of a file.
-  package struct Taken {
-    /// Whether a version was made.
-    package var isNew = false
-    package var conflicts: [MergeConflict] = []
-    package var warnings: [FormatWarning] = []
-    /// The nodes of the file, if it has changed.
-    package var nodes: [DraftNode] = []
-  }
-
-  /// A text to write.
-  package struct Written {
-    /// The bytes; `nil` if the file has them already.
-    package var bytes: [UInt8]?
-    /// The number of lines that are new or gone.
-    package var lines = 0
-    package var losses: FormatLosses
-    /// The record of the file once it has the bytes.
-    package var file: TextFile
-  }
-
   /// The record of the file before it is written.
   package private(set) var file: TextFile
   private let format: FileFormat
@@ -283,7 +262,8 @@ package struct FileSync {
     }
   }
 
-  private static func unmarked(_ bytes: [UInt8]) -> [UInt8] {
+  /// The bytes without the byte order mark.
+  static func unmarked(_ bytes: [UInt8]) -> [UInt8] {
     bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
   }
 
@@ -352,38 +332,6 @@ package struct FileSync {
     return result
   }
 
-  /// The record of a file that an export has just written.
-  /// - Parameters:
-  ///   - path: the path as it is stored.
-  ///   - part: the exported nodes; `nil` for the whole outline.
-  /// - Returns: `nil` if the file would not come back as these nodes, or is large.
-  /// - Complexity: O(size of the file).
-  package static func exported(
-    _ bytes: [UInt8], to path: String, as format: FileFormat, part: [NodeID]?,
-    style: TextFile.Style, in outline: OutlineReader
-  ) throws -> TextFile? {
-    let isKept = KeptText.formats.contains(format) || format == .opml
-    guard isKept, bytes.count <= 4 << 20 else { return nil }
-    let bytes = unmarked(bytes)
-    var nodes: [DraftNode] = []
-    let source = try OutlineSource(outline, part.map { .nodes($0) } ?? .everything, for: format)
-    try source.forEachNode { nodes.append($0) }
-    guard let text = String(bytes: bytes, encoding: .utf8),
-      let (read, ids, container) = try? TextNodes.aligned(
-        bytes, as: format, with: nodes, trying: ReadingOptions())
-    else { return nil }
-    var base = TextFile.Base(
-      text: text, ids: ids, container: container,
-      after: try outline.latestHeads())
-    base.hasSections = read.options.headingsAreSections ? true : nil
-    if container == nil, let first = nodes.first, !first.isSection, let id = first.id {
-      base.container = try outline.state(of: NodeID(checked: id))?.parent
-    }
-    var file = TextFile(path: path, format: format.rawValue)
-    (file.part, file.style, file.bases, file.met) = (part, style, [base], Date())
-    return file
-  }
-
   private var gone: Failure {
     Failure(
       .notFound, "the nodes of \(name) were deleted",
@@ -435,41 +383,5 @@ package struct FileSync {
     let sections = try outline.foundSections().map(\.id).filter(wanted.contains)
     if sections.count == there.count { return sections }
     return try outline.outline().rows.map(\.node.id).filter(wanted.contains)
-  }
-}
-
-/// Counts lines, wherever they are.
-private enum LineCounts {
-  static func changed(from old: String, to new: String) -> Int {
-    var counts: [Substring: Int] = [:]
-    for line in old.split(separator: "\n", omittingEmptySubsequences: false) {
-      counts[line, default: 0] -= 1
-    }
-    for line in new.split(separator: "\n", omittingEmptySubsequences: false) {
-      counts[line, default: 0] += 1
-    }
-    let gone = counts.values.reduce(0) { $0 + max(0, -$1) }
-    let come = counts.values.reduce(0) { $0 + max(0, $1) }
-    return max(gone, come)
-  }
-}
-
-extension Outline {
-  /// Stores the metadata of a document on the first section.
-  fileprivate mutating func keep(_ attributes: [String: JSONValue]) {
-    guard let index = rows.firstIndex(where: { $0.node.kind == .section }) else { return }
-    rows[index].node.content.attributes[OutlineSource.documentName] =
-      attributes.isEmpty ? nil : .object(attributes)
-  }
-
-  /// Gives notes and marks back that a file which never met the outline does not have.
-  fileprivate mutating func keepNotesAndMarks(of other: Outline) {
-    var known: [NodeID: Content] = [:]
-    for row in other.rows { known[row.node.id] = row.node.content }
-    for index in rows.indices {
-      guard let content = known[rows[index].node.id] else { continue }
-      if rows[index].node.content.note == nil { rows[index].node.content.note = content.note }
-      if content.isDone { rows[index].node.content.isDone = true }
-    }
   }
 }

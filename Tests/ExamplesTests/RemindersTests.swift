@@ -22,14 +22,6 @@ struct RemindersTests {
     try await mine.store.close()
   }
 
-  private func until(_ condition: () -> Bool) async throws {
-    let end = ContinuousClock.now + ProcessTurns.hang / 4
-    while !condition() {
-      try #require(ContinuousClock.now < end, "it does not come")
-      try await Task.sleep(for: .milliseconds(1))
-    }
-  }
-
   private func texts(_ list: OutlineList) -> [String] { list.rows.map(\.item.content.text) }
 
   @Test func `the lists and their numbers follow all who write`() async throws {

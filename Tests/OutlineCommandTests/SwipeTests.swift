@@ -38,7 +38,7 @@ struct SwipeTests {
       """#)
   }
 
-  @Test func `swipe refuses what there is not`() async throws {
+  @Test func `swipe refuses actions that the section lacks`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -328,7 +328,7 @@ struct ObservingTests {
   }
 
   @Test(.enabled(if: Shell.isInstalled), arguments: 0..<3)
-  func `whoever writes, the last value is the present`(seed: Int) async throws {
+  func `the last value is the present while others write`(seed: Int) async throws {
     try await with { file, store in
       let other = try TestFile.patient(file.path)
       let values = store.observe { try $0.outline() }

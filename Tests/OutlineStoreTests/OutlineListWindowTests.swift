@@ -144,7 +144,7 @@ struct OutlineListWindowTests {
   }
 
   @Test(arguments: 0..<Effort.times(2))
-  func `a window shows the slice of an array, whoever writes`(seed: Int) async throws {
+  func `a window shows the slice of an array while others write`(seed: Int) async throws {
     try await with { source, other in
       var random = SeededGenerator(seed: seed)
       var plain = (0..<200).map { "i\($0)" }

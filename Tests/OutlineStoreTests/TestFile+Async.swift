@@ -41,15 +41,3 @@ extension OutlineStore.Changes {
     return try await following.value
   }
 }
-
-/// Waits until something is so. A test that waits for too long fails.
-func until(
-  isolation: isolated (any Actor)? = #isolation,
-  sourceLocation: SourceLocation = #_sourceLocation, _ condition: () -> Bool
-) async throws {
-  let end = ContinuousClock.now + ProcessTurns.hang / 4
-  while !condition() {
-    try #require(ContinuousClock.now < end, "it does not come", sourceLocation: sourceLocation)
-    try await Task.sleep(for: .milliseconds(1))
-  }
-}

@@ -86,7 +86,7 @@ struct WindowUpdatesTests {
     }
   }
 
-  @Test func `a window ends with its store, and refuses what there is not`() async throws {
+  @Test func `a window ends with its store, and refuses a node that is not there`() async throws {
     try await with { file in
       let other = try TestFile.patient(file.path)
       var updates = other.updates(after: 3, countingRows: false).makeAsyncIterator()
@@ -101,7 +101,7 @@ struct WindowUpdatesTests {
   }
 
   @Test(arguments: [nil, "left"] as [String?], 0..<Effort.times(2))
-  func `differences lead from window to window, whoever writes`(
+  func `differences lead from window to window while others write`(
     view: String?, seed: Int
   ) async throws {
     try await with { file in

@@ -1,0 +1,25 @@
+package import OutlineFormats
+package import OutlineStore
+
+extension FileSync {
+  /// The results of taking over the changes of a file.
+  package struct Taken {
+    /// Whether a version was made.
+    package var isNew = false
+    package var conflicts: [MergeConflict] = []
+    package var warnings: [FormatWarning] = []
+    /// The nodes of the file, if it has changed.
+    package var nodes: [DraftNode] = []
+  }
+
+  /// A text to write.
+  package struct Written {
+    /// The bytes; `nil` if the file has them already.
+    package var bytes: [UInt8]?
+    /// The number of lines that are new or gone.
+    package var lines = 0
+    package var losses: FormatLosses
+    /// The record of the file once it has the bytes.
+    package var file: TextFile
+  }
+}

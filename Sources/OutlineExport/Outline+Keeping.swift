@@ -1,0 +1,21 @@
+import OutlineStore
+
+extension Outline {
+  /// Stores the metadata of a document on the first section.
+  mutating func keep(_ attributes: [String: JSONValue]) {
+    guard let index = rows.firstIndex(where: { $0.node.kind == .section }) else { return }
+    rows[index].node.content.attributes[OutlineSource.documentName] =
+      attributes.isEmpty ? nil : .object(attributes)
+  }
+
+  /// Gives notes and marks back that a file which never met the outline does not have.
+  mutating func keepNotesAndMarks(of other: Outline) {
+    var known: [NodeID: Content] = [:]
+    for row in other.rows { known[row.node.id] = row.node.content }
+    for index in rows.indices {
+      guard let content = known[rows[index].node.id] else { continue }
+      if rows[index].node.content.note == nil { rows[index].node.content.note = content.note }
+      if content.isDone { rows[index].node.content.isDone = true }
+    }
+  }
+}
