@@ -33,13 +33,13 @@ struct WhereCommand: ParsableCommand {
     let shown = URL(filePath: path).path
     let output = Output()
     if options.isJSON {
-      var response = Response(file: shown)
-      response.why = why + (exists ? "" : "; there is no such file yet")
-      response.configuration = [(user, hidden), (beside, [])].map { file, others in
+      let files = [(user, hidden), (beside, [])].map { file, others in
         ConfigurationRecord(
           file: file.path, exists: file.exists, problems: file.problemLines + others)
       }
-      try options.print(response, to: output)
+      let note = exists ? "" : "; there is no such file yet"
+      try options.print(
+        Response(.file(shown), .why(why + note), .configuration(files)), to: output)
       return try output.flush()
     }
     output.line(Environment.isTerminal ? shown.shellSafe : shown)

@@ -1,155 +1,183 @@
 package import OutlineStore
 
-/// The JSON answer of every command, without the fields that do not concern the command. `outline
-/// help json` documents it.
+/// The JSON answer of every command, with the fields that concern the command. `outline help json`
+/// documents it.
 package struct Response {
-  /// The version of this format; it changes if a key changes its meaning or is removed.
-  package var schema = 1
-  /// The version of the file that was read, or that the change led to.
-  package var version: Int?
-  /// The name of the version that a change made.
-  package var versionName: String?
-  /// The effect of a change, in words.
-  package var did: String?
-  /// Whether a change made a version.
-  package var changed: Bool?
-  /// The number of nodes that a change concerned.
-  package var count: Int?
-  /// The nodes that are listed, or that a change concerned.
-  package var nodes: [Entry]?
-  /// The versions of `log`.
-  package var versions: [VersionRecord]?
-  /// The versions of `log --made`, in place of `versions`.
-  package var made: [MadeRecord]?
-  /// The older version of `diff`.
-  package var from: Int?
-  /// The newer version of `diff`.
-  package var to: Int?
-  /// The number of steps of each kind in `diff`.
-  package var counts: OutlineDifference.Counts?
-  /// The steps of `diff`.
-  package var steps: OutlineDifference?
-  /// The nodes that `revert` and `apply` did not change.
-  package var conflicts: [Failure.ConflictingNode]?
-  /// The conflicts of versions, in place of `conflicts`.
-  package var versionConflicts: [ConflictRecord]?
-  /// The remotes of `remote list` and `sync`.
-  package var remotes: [RemoteRecord]?
-  /// The deleted nodes of `deleted`.
-  package var deleted: [DeletedRecord]?
-  /// The views of `views list`.
-  package var views: [ViewRecord]?
-  /// The lines of `blame`.
-  package var lines: [BlameRecord]?
-  /// The problems that `check` found.
-  package var problems: [ProblemRecord]?
-  /// The seal of the last sealed version, in hexadecimal.
-  package var seal: String?
-  /// The effect of `purge`.
-  package var purged: PurgeRecord?
-  /// The size of the file of `backup`.
-  package var bytes: Int64?
-  /// The losses of `rescue`.
-  package var losses: [LossRecord]?
-  /// The repairs of `check --repair`, a sentence each.
-  package var repaired: [String]?
-  /// The file of `init`, `backup`, `rescue` and `import history`.
-  package var file: String?
-  /// The swipe actions of `swipe --list`.
-  package var actions: [ActionRecord]?
-  /// The reports of the lines of `batch`.
-  package var reports: [BatchReport]?
-  /// Parts that `import` repaired, left out or added a second time, and the duplicate title of
-  /// `section add`.
-  package var warnings: [WarningRecord]?
-  /// The reports of `report`.
-  package var namedReports: [ReportRecord]?
-  /// The contexts of `context`.
-  package var contexts: [ContextRecord]?
-  /// The numbers of `count --by`.
-  package var groups: [GroupRecord]?
-  /// The reason of `where` for its file.
-  package var why: String?
-  /// The configuration files of `where`.
-  package var configuration: [ConfigurationRecord]?
-  /// The triggers of other programs that `trust` lists.
-  package var triggers: [TriggerRecord]?
+  private var fields: [String: Field] = [:]
 
-  /// Makes an answer with the fields that concern a command.
-  package init(
-    version: Int? = nil, did: String? = nil, changed: Bool? = nil, count: Int? = nil,
-    nodes: [Entry]? = nil,
-    versions: [VersionRecord]? = nil, from: Int? = nil, to: Int? = nil,
-    counts: OutlineDifference.Counts? = nil, steps: OutlineDifference? = nil,
-    conflicts: [Failure.ConflictingNode]? = nil, lines: [BlameRecord]? = nil,
-    problems: [ProblemRecord]? = nil, purged: PurgeRecord? = nil, bytes: Int64? = nil,
-    file: String? = nil,
-    actions: [ActionRecord]? = nil, reports: [BatchReport]? = nil,
-    deleted: [DeletedRecord]? = nil, versionName: String? = nil, losses: [LossRecord]? = nil,
-    triggers: [TriggerRecord]? = nil, views: [ViewRecord]? = nil, repaired: [String]? = nil,
-    seal: String? = nil
-  ) {
-    self.seal = seal
-    self.losses = losses
-    self.repaired = repaired
-    (self.version, self.did, self.changed, self.count, self.nodes) = (
-      version, did, changed, count, nodes
-    )
-    (self.versions, self.from, self.to, self.counts, self.steps) = (
-      versions, from, to, counts, steps
-    )
-    (self.conflicts, self.lines, self.problems, self.purged) = (conflicts, lines, problems, purged)
-    (self.bytes, self.file, self.actions, self.reports) = (bytes, file, actions, reports)
-    (self.deleted, self.versionName, self.triggers) = (deleted, versionName, triggers)
-    self.views = views
+  /// Makes an answer of fields; those without a value are omitted.
+  package init(_ fields: Field...) {
+    // The version of this format; it changes if a key changes its meaning or is removed.
+    set(Field("schema", 1))
+    fields.forEach { set($0) }
+  }
+
+  /// Replaces the fields of the same names.
+  package mutating func set(_ fields: Field...) {
+    for field in fields { self.fields[field.name.description] = field }
   }
 }
 
 extension Response: JSONWritable {
   package func write(to writer: inout JSONWriter) throws {
     writer.beginObject()
-    try writer.field("actions", encoding: actions)
-    writer.field("bytes", bytes)
-    writer.field("changed", changed)
-    try writer.field("configuration", encoding: configuration)
-    if let versionConflicts {
-      try writer.field("conflicts", encoding: versionConflicts)
-    } else {
-      try writer.field("conflicts", encoding: conflicts)
-    }
-    try writer.field("contexts", encoding: contexts)
-    writer.field("count", count)
-    try writer.field("counts", encoding: counts)
-    try writer.field("deleted", encoding: deleted)
-    writer.field("did", did)
-    writer.field("file", file)
-    writer.field("from", from)
-    try writer.field("groups", encoding: groups)
-    try writer.field("lines", encoding: lines)
-    try writer.field("losses", encoding: losses)
-    try writer.field("namedReports", encoding: namedReports)
-    try writer.field("nodes", nodes)
-    try writer.field("problems", encoding: problems)
-    try writer.field("purged", encoding: purged)
-    try writer.field("remotes", encoding: remotes)
-    try writer.field("repaired", encoding: repaired)
-    try writer.field("reports", encoding: reports)
-    writer.field("schema", schema)
-    writer.field("seal", seal)
-    try writer.field("steps", encoding: steps)
-    writer.field("to", to)
-    try writer.field("triggers", encoding: triggers)
-    writer.field("version", version)
-    writer.field("versionName", versionName)
-    if let made {
-      try writer.field("versions", encoding: made)
-    } else {
-      try writer.field("versions", encoding: versions)
-    }
-    try writer.field("views", encoding: views)
-    try writer.field("warnings", encoding: warnings)
-    writer.field("why", why)
+    for (_, field) in fields.sorted(by: { $0.key < $1.key }) { try field.write(&writer) }
     writer.endObject()
+  }
+}
+
+extension Response {
+  /// A field: its name and its value.
+  package struct Field {
+    fileprivate let name: StaticString
+    fileprivate let write: (inout JSONWriter) throws -> Void
+
+    fileprivate init(_ name: StaticString, _ text: String?) {
+      (self.name, write) = (name, { $0.field(name, text) })
+    }
+
+    fileprivate init(_ name: StaticString, _ number: (some BinaryInteger)?) {
+      (self.name, write) = (name, { $0.field(name, number) })
+    }
+
+    fileprivate init(_ name: StaticString, _ flag: Bool?) {
+      (self.name, write) = (name, { $0.field(name, flag) })
+    }
+
+    fileprivate init(_ name: StaticString, encoding value: (some Encodable)?) {
+      (self.name, write) = (name, { try $0.field(name, encoding: value) })
+    }
+
+    fileprivate init(_ name: StaticString, _ values: [some JSONWritable]?) {
+      (self.name, write) = (name, { try $0.field(name, values) })
+    }
+  }
+}
+
+extension Response.Field {
+  /// The version of the file that was read, or that the change led to.
+  package static func version(_ value: Int?) -> Self { Self("version", value) }
+
+  /// The name of the version that a change made.
+  package static func versionName(_ value: String?) -> Self { Self("versionName", value) }
+
+  /// The effect of a change, in words.
+  package static func did(_ value: String?) -> Self { Self("did", value) }
+
+  /// Whether a change made a version.
+  package static func changed(_ value: Bool?) -> Self { Self("changed", value) }
+
+  /// The number of nodes that a change concerned.
+  package static func count(_ value: Int?) -> Self { Self("count", value) }
+
+  /// The nodes that are listed, or that a change concerned.
+  package static func nodes(_ value: [Entry]?) -> Self { Self("nodes", value) }
+
+  /// The versions of `log`.
+  package static func versions(_ value: [VersionRecord]?) -> Self {
+    Self("versions", encoding: value)
+  }
+
+  /// The versions of `log --made`, in place of `versions`.
+  package static func made(_ value: [MadeRecord]?) -> Self { Self("versions", encoding: value) }
+
+  /// The older version of `diff`.
+  package static func from(_ value: Int?) -> Self { Self("from", value) }
+
+  /// The newer version of `diff`.
+  package static func to(_ value: Int?) -> Self { Self("to", value) }
+
+  /// The number of steps of each kind in `diff`.
+  package static func counts(_ value: OutlineDifference.Counts?) -> Self {
+    Self("counts", encoding: value)
+  }
+
+  /// The steps of `diff`.
+  package static func steps(_ value: OutlineDifference?) -> Self { Self("steps", encoding: value) }
+
+  /// The nodes that `revert` and `apply` did not change.
+  package static func conflicts(_ value: [Failure.ConflictingNode]?) -> Self {
+    Self("conflicts", encoding: value)
+  }
+
+  /// The conflicts of versions, in place of `conflicts`.
+  package static func versionConflicts(_ value: [ConflictRecord]?) -> Self {
+    Self("conflicts", encoding: value)
+  }
+
+  /// The remotes of `remote list` and `sync`.
+  package static func remotes(_ value: [RemoteRecord]?) -> Self { Self("remotes", encoding: value) }
+
+  /// The deleted nodes of `deleted`.
+  package static func deleted(_ value: [DeletedRecord]?) -> Self {
+    Self("deleted", encoding: value)
+  }
+
+  /// The views of `views list`.
+  package static func views(_ value: [ViewRecord]?) -> Self { Self("views", encoding: value) }
+
+  /// The lines of `blame`.
+  package static func lines(_ value: [BlameRecord]?) -> Self { Self("lines", encoding: value) }
+
+  /// The problems that `check` found.
+  package static func problems(_ value: [ProblemRecord]?) -> Self {
+    Self("problems", encoding: value)
+  }
+
+  /// The seal of the last sealed version, in hexadecimal.
+  package static func seal(_ value: String?) -> Self { Self("seal", value) }
+
+  /// The effect of `purge`.
+  package static func purged(_ value: PurgeRecord?) -> Self { Self("purged", encoding: value) }
+
+  /// The size of the file of `backup`.
+  package static func bytes(_ value: Int64?) -> Self { Self("bytes", value) }
+
+  /// The losses of `rescue`.
+  package static func losses(_ value: [LossRecord]?) -> Self { Self("losses", encoding: value) }
+
+  /// The repairs of `check --repair`, a sentence each.
+  package static func repaired(_ value: [String]?) -> Self { Self("repaired", encoding: value) }
+
+  /// The file of `init`, `backup`, `rescue` and `import history`.
+  package static func file(_ value: String?) -> Self { Self("file", value) }
+
+  /// The swipe actions of `swipe --list`.
+  package static func actions(_ value: [ActionRecord]?) -> Self { Self("actions", encoding: value) }
+
+  /// The reports of the lines of `batch`.
+  package static func reports(_ value: [BatchReport]?) -> Self { Self("reports", encoding: value) }
+
+  /// Parts that `import` repaired, left out or added a second time, and the duplicate title of
+  /// `section add`.
+  package static func warnings(_ value: [WarningRecord]?) -> Self {
+    Self("warnings", encoding: value)
+  }
+
+  /// The reports of `report`.
+  package static func namedReports(_ value: [ReportRecord]?) -> Self {
+    Self("namedReports", encoding: value)
+  }
+
+  /// The contexts of `context`.
+  package static func contexts(_ value: [ContextRecord]?) -> Self {
+    Self("contexts", encoding: value)
+  }
+
+  /// The numbers of `count --by`.
+  package static func groups(_ value: [GroupRecord]?) -> Self { Self("groups", encoding: value) }
+
+  /// The reason of `where` for its file.
+  package static func why(_ value: String?) -> Self { Self("why", value) }
+
+  /// The configuration files of `where`.
+  package static func configuration(_ value: [ConfigurationRecord]?) -> Self {
+    Self("configuration", encoding: value)
+  }
+
+  /// The triggers of other programs that `trust` lists.
+  package static func triggers(_ value: [TriggerRecord]?) -> Self {
+    Self("triggers", encoding: value)
   }
 }
 

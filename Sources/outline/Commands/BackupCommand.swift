@@ -44,7 +44,8 @@ struct BackupCommand: ParsableCommand {
     let did = "Backed up v\(version)"
     let output = Output()
     if options.isJSON {
-      try options.print(Response(version: version, did: did, bytes: size, file: target), to: output)
+      try options.print(
+        Response(.version(version), .did(did), .bytes(size), .file(target)), to: output)
     } else {
       output.line(Environment.isTerminal ? target.shellSafe : target)
     }

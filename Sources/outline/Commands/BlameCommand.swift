@@ -47,7 +47,7 @@ struct BlameCommand: ParsableCommand {
       return (entries, versions, messages, try outline.shownVersion(), oldest)
     }
     let records = entries.map { BlameRecord($0, versions[$0.id]) }
-    try options.print(records, Response(version: number, lines: records)) {
+    try options.print(records, Response(.version(number), .lines(records))) {
       lines(of: entries, versions, messages, oldest)
     }
   }

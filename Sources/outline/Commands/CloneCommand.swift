@@ -53,7 +53,8 @@ struct CloneCommand: ParsableCommand {
     let did = "\(options.dryRun ? "Would clone" : "Cloned") v\(version) from \(place.name)"
     let output = Output()
     if options.isJSON {
-      let response = Response(version: version, did: did, changed: !options.dryRun, file: target)
+      let response = Response(
+        .version(version), .did(did), .changed(!options.dryRun), .file(target))
       try options.print(response, to: output)
     } else if !options.dryRun {
       output.line(Environment.isTerminal ? target.shellSafe : target)

@@ -32,9 +32,7 @@ struct ConflictsCommand: ParsableCommand {
       let prefixes = marks ? try outline.shortestPrefixes(of: ids, atLeast: 4) : [:]
       return (try outline.records(of: conflicts), prefixes, try outline.latestVersion())
     }
-    var response = Response(version: latest)
-    response.versionConflicts = records
-    try options.print(records, response) {
+    try options.print(records, Response(.version(latest), .versionConflicts(records))) {
       records.flatMap { lines(of: $0, prefixLength: prefixes[$0.id]) }
     }
     if records.isEmpty && !options.isForPrograms { options.say("No conflicts") }

@@ -48,7 +48,7 @@ struct CountCommand: ParsableCommand {
       let outline = try outline.shown(at: at)
       return (try outline.count(matching: query, under: names), try outline.shownVersion())
     }
-    try options.print([CountRecord(count: count)], Response(version: version, count: count)) {
+    try options.print([CountRecord(count: count)], Response(.version(version), .count(count))) {
       ["\(count)"]
     }
   }
@@ -60,9 +60,7 @@ struct CountCommand: ParsableCommand {
       let entries = try outline.timed(outline.entries(matching: query, under: names), times)
       return (grouping.groups(of: entries).map(GroupRecord.init), try outline.shownVersion())
     }
-    var response = Response(version: version)
-    response.groups = groups
-    try options.print(groups, response) {
+    try options.print(groups, Response(.version(version), .groups(groups))) {
       let width = groups.map { String($0.count).count }.max() ?? 0
       return groups.map { group in
         let count = String(group.count)

@@ -35,7 +35,7 @@ struct DeletedCommand: ParsableCommand {
       (try outline.deletedNodes(limit: most).map(DeletedRecord.init), try outline.latestVersion())
     }
     if records.isEmpty && !options.isForPrograms { options.say("Nothing is deleted") }
-    try options.print(records, Response(version: latest, deleted: records)) { lines(of: records) }
+    try options.print(records, Response(.version(latest), .deleted(records))) { lines(of: records) }
     if !options.isForPrograms, records.count == most {
       options.say("There may be more; --limit shows them")
     }

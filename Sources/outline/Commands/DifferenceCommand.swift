@@ -208,8 +208,8 @@ struct DifferenceCommand: ParsableCommand {
     let (difference, from, to) = (answer.difference, answer.from, answer.to)
     let lines = DifferenceLines(texts: answer.texts, screen: options.screen)
     let response = Response(
-      version: to, count: difference.steps.count, from: from, to: to, counts: difference.counts,
-      steps: difference)
+      .version(to), .count(difference.steps.count), .from(from), .to(to),
+      .counts(difference.counts), .steps(difference))
     try options.print(difference.steps.map { StepRecord($0, answer.texts) }, response) {
       (stat ? [] : difference.steps.flatMap { lines.lines(of: $0) }) + [
         lines.summary(of: difference, from: from, to: to, at: place)

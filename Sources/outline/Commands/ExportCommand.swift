@@ -83,7 +83,7 @@ struct ExportHistoryCommand: ParsableCommand {
     let did = "Exported the history up to v\(version)"
     if options.isJSON {
       let answer = Output()
-      try options.print(Response(version: version, did: did, file: file), to: answer)
+      try options.print(Response(.version(version), .did(did), .file(file)), to: answer)
       try answer.flush()
     }
     options.say(did)

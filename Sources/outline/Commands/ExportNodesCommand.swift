@@ -231,8 +231,8 @@ struct ExportNodesCommand: ParsableCommand {
       let answer = Output()
       try options.print(
         Response(
-          version: version, did: did, count: count, file: file,
-          losses: records.isEmpty ? nil : records), to: answer)
+          .version(version), .did(did), .count(count), .file(file),
+          .losses(records.isEmpty ? nil : records)), to: answer)
       try answer.flush()
     }
     if file != nil { options.say(did) }

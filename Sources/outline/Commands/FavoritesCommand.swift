@@ -46,7 +46,7 @@ struct FavoritesCommand: ParsableCommand {
       options.say(
         at == nil ? "There are no favorites  (outline fav ID)" : "There were no favorites")
     }
-    try options.print(entries, Response(version: version, nodes: entries)) {
+    try options.print(entries, Response(.version(version), .nodes(entries))) {
       if !grid { return NodeLines(screen: options.screen).lines(of: entries) }
       // Favorites need no mark in a list of favorites.
       let tiles = entries.map { TileGrid.tile($0.content, isFavorite: false) }

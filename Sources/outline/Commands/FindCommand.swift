@@ -88,7 +88,7 @@ struct FindCommand: ParsableCommand {
         times)
       return (try isMarked ? outline.marked(found) : found, try outline.shownVersion())
     }
-    try options.print(entries, Response(version: version, nodes: entries)) {
+    try options.print(entries, Response(.version(version), .nodes(entries))) {
       NodeLines(screen: options.screen).lines(of: entries)
     }
     if entries.isEmpty {

@@ -56,7 +56,7 @@ struct GitSetupCommand: ParsableCommand {
       + (files.isEmpty ? "" : ", and changed " + files.joined(separator: " and "))
     if options.isJSON {
       let output = Output()
-      try options.print(Response(did: did, changed: !files.isEmpty, file: path), to: output)
+      try options.print(Response(.did(did), .changed(!files.isEmpty), .file(path)), to: output)
       try output.flush()
     }
     options.say(did.shellSafe)

@@ -51,7 +51,7 @@ struct ImportHistoryCommand: ParsableCommand {
     let did = "Made an outline at v\(version)"
     let output = Output()
     if options.isJSON {
-      try options.print(Response(version: version, did: did, file: target), to: output)
+      try options.print(Response(.version(version), .did(did), .file(target)), to: output)
     } else {
       output.line(target)
     }

@@ -48,7 +48,7 @@ struct InitCommand: ParsableCommand {
     let did = wasThere ? "\(path) is an outline already" : "Made an empty outline"
     if options.isJSON {
       try options.print(
-        Response(version: version, did: did, changed: !wasThere, file: path), to: output)
+        Response(.version(version), .did(did), .changed(!wasThere), .file(path)), to: output)
     } else {
       output.line(Environment.isTerminal ? path.shellSafe : path)
     }

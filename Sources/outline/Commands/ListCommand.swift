@@ -111,7 +111,7 @@ struct ListCommand: ParsableCommand {
     if options.isJSON || options.choosesField("path") { listing.addPaths() }
     if listing.groups.isEmpty && !options.isForPrograms { sayThereIsNothing() }
     let entries = options.isForPrograms ? listing.entries : []
-    try options.print(entries, Response(version: version, nodes: entries)) {
+    try options.print(entries, Response(.version(version), .nodes(entries))) {
       let list = ListPresentation(listing, isEditing: editing)
       return ListLines(list, screen: options.screen).lines
     }
@@ -155,7 +155,7 @@ struct ListCommand: ParsableCommand {
       let found = try outline.timed(outline.entries(matching: query, under: names), times)
       return (try options.marksIDs ? outline.marked(found) : found, try outline.shownVersion())
     }
-    try options.print(entries, Response(version: version, nodes: entries)) {
+    try options.print(entries, Response(.version(version), .nodes(entries))) {
       if columns.isEmpty { return NodeLines(screen: options.screen).lines(of: entries) }
       return entries.isEmpty ? [] : TableLines(columns, fields, options.screen).lines(of: entries)
     }

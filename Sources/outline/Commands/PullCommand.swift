@@ -71,8 +71,8 @@ struct PushCommand: ParsableCommand {
       let output = Output()
       let version = try OutlineStore.read(exchange.path) { try $0.latestVersion() }
       let response = Response(
-        version: version, did: sentence, changed: pushed.count > 0 && !options.dryRun,
-        count: pushed.count)
+        .version(version), .did(sentence), .changed(pushed.count > 0 && !options.dryRun),
+        .count(pushed.count))
       try options.print(response, to: output)
       try output.flush()
     }
@@ -107,10 +107,10 @@ extension ExchangeOptions {
     if !pulled.conflicts.isEmpty { sentence += ", \(pulled.conflicts.count.plural("conflict"))" }
     let output = Output()
     if isJSON {
-      var response = Response(
-        version: pulled.version, did: sentence, changed: pulled.count > 0 && !dryRun,
-        count: pulled.count, counts: pulled.difference?.counts, steps: pulled.difference)
-      response.versionConflicts = pulled.conflicts
+      let response = Response(
+        .version(pulled.version), .did(sentence), .changed(pulled.count > 0 && !dryRun),
+        .count(pulled.count), .counts(pulled.difference?.counts), .steps(pulled.difference),
+        .versionConflicts(pulled.conflicts))
       try print(response, to: output)
     } else {
       if let difference = pulled.difference, let texts = pulled.texts {

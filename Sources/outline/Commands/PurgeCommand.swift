@@ -174,7 +174,8 @@ struct PurgeCommand: ParsableCommand {
     if options.isJSON {
       let output = Output()
       try options.print(
-        Response(version: version, did: sentence, changed: isChanged, purged: purged), to: output)
+        Response(.version(version), .did(sentence), .changed(isChanged), .purged(purged)),
+        to: output)
       try output.flush()
     }
     options.say(sentence)

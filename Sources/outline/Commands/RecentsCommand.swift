@@ -40,7 +40,7 @@ struct RecentsCommand: ParsableCommand {
     if entries.isEmpty && !options.isForPrograms {
       options.say("Nothing was used yet  (outline use ID)")
     }
-    try options.print(entries, Response(version: version, nodes: entries)) {
+    try options.print(entries, Response(.version(version), .nodes(entries))) {
       NodeLines(screen: options.screen).lines(of: entries) { entry in
         "\(entry.useCount ?? 0)×  " + Moment.age(of: Double(entry.lastUsed ?? 0) / 1000)
       }

@@ -81,7 +81,7 @@ struct RemindCommand: ParsableCommand {
       return own.start < until.end && from.map { own.end > $0.start } ?? true
     }
     if calendar { return try printCalendar(of: due, now) }
-    try options.print(due, Response(version: version, nodes: due)) {
+    try options.print(due, Response(.version(version), .nodes(due))) {
       NodeLines(screen: options.screen).lines(of: due)
     }
     if due.isEmpty { options.say("Nothing is due") }

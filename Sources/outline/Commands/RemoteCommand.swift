@@ -85,9 +85,7 @@ struct RemoteListCommand: ParsableCommand {
     if records.isEmpty && !options.isForPrograms {
       options.say("There are no remotes  (outline remote add NAME WHERE)")
     }
-    var response = Response(version: version)
-    response.remotes = records
-    try options.print(records, response) {
+    try options.print(records, Response(.version(version), .remotes(records))) {
       let widths = [
         records.map(\.name.displayWidth).max() ?? 0, records.map(\.place.displayWidth).max() ?? 0,
       ]

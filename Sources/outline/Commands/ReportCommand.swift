@@ -95,9 +95,7 @@ struct ReportCommand: ParsableCommand {
         name: $0.name, title: $0.title, query: $0.query, columns: $0.columns,
         group: $0.group?.rawValue, file: $0.file)
     }
-    var response = Response()
-    response.namedReports = records
-    try options.print(records, response) {
+    try options.print(records, Response(.namedReports(records))) {
       let width = reports.map { $0.name.displayWidth }.max() ?? 0
       return reports.map { report in
         let title = report.title.isEmpty ? report.query : report.title
@@ -133,7 +131,7 @@ struct ReportCommand: ParsableCommand {
       options.say("No matching items")
       throw ExitCode(Failure.Code.noMatch.rawValue)
     }
-    try options.print(entries, Response(version: version, nodes: entries)) {
+    try options.print(entries, Response(.version(version), .nodes(entries))) {
       TableLines(columns, fields, options.screen, groupedBy: group).lines(of: entries)
     }
     if entries.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }

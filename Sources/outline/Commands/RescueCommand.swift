@@ -58,8 +58,8 @@ struct RescueCommand: ParsableCommand {
     if options.isJSON {
       try options.print(
         Response(
-          version: summary.version, did: did, count: summary.lossCount, file: target, losses: losses
-        ),
+          .version(summary.version), .did(did), .count(summary.lossCount), .file(target),
+          .losses(losses)),
         to: output)
     } else {
       lines.forEach(isPiped ? Message.print : output.line)

@@ -39,7 +39,7 @@ struct SectionListCommand: ParsableCommand {
         at == nil
           ? "There are no sections yet  (outline section add TITLE)" : "There were no sections yet")
     }
-    try options.print(entries, Response(version: version, nodes: entries)) { lines(of: entries) }
+    try options.print(entries, Response(.version(version), .nodes(entries))) { lines(of: entries) }
   }
 
   private func lines(of sections: [Entry]) -> [String] {

@@ -41,7 +41,7 @@ struct ShowCommand: ParsableCommand {
       let children = try entry.itemCount ?? (entry.hasChildren ? outline.childCount(of: node) : 0)
       return (entry, children, try outline.shownVersion())
     }
-    let response = Response(version: version, nodes: [entry])
+    let response = Response(.version(version), .nodes([entry]))
     if options.wantsRecords && options.chosenFields == nil {
       let fields = try NodeDetails.fields(of: entry, children: children).map(NodeField.init)
       return try options.print(fields, response) { [] }

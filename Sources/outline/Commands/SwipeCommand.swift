@@ -93,7 +93,7 @@ struct SwipeCommand: ParsableCommand {
         }
       }
     }
-    try options.print(actions, Response(version: version, actions: actions)) {
+    try options.print(actions, Response(.version(version), .actions(actions))) {
       actions.map { shape in
         [
           shape.edge.rawValue, shape.action.title, shape.action.effect.name,

@@ -97,9 +97,9 @@ struct SyncCommand: ParsableCommand {
     let output = Output()
     if options.isJSON {
       let version = try OutlineStore.read(path) { try $0.latestVersion() }
-      var response = Response(
-        version: version, changed: !options.dryRun && run.hasChanged, count: run.records.count)
-      (response.remotes, response.versionConflicts) = (run.records, run.conflicts)
+      let response = Response(
+        .version(version), .changed(!options.dryRun && run.hasChanged), .count(run.records.count),
+        .remotes(run.records), .versionConflicts(run.conflicts))
       try options.print(response, to: output)
     } else {
       run.conflicts.forEach { output.line($0.line) }

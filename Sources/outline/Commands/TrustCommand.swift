@@ -46,7 +46,7 @@ struct TrustCommand: ParsableCommand {
       TriggerRecord(
         trigger, isTrusted: allowed.contains(AllowedTrigger(trigger.name, sql: trigger.sql)))
     }
-    try options.print(records, Response(triggers: records)) {
+    try options.print(records, Response(.triggers(records))) {
       records.flatMap { record in
         [
           "\(record.name) on \(record.table): \(record.isTrusted ? "trusted" : "not trusted")"

@@ -54,7 +54,7 @@ struct ViewsListCommand: ParsableCommand {
     if records.isEmpty && !options.isForPrograms {
       options.say("There are no views  (outline collapse ID --view NAME)")
     }
-    try options.print(records, Response(version: version, views: records)) {
+    try options.print(records, Response(.version(version), .views(records))) {
       let names = records.map(\.view.shellSafe)
       let width = min(40, names.map(\.displayWidth).max() ?? 0)
       return zip(records, names).map { record, name in

@@ -108,11 +108,9 @@ struct Hooks {
   }
 
   private func response(to change: Change) -> Response {
-    var response = Response(
-      count: change.difference.steps.count, from: change.from, to: change.to,
-      counts: change.difference.counts, steps: change.difference)
-    response.file = path
-    return response
+    Response(
+      .count(change.difference.steps.count), .from(change.from), .to(change.to),
+      .counts(change.difference.counts), .steps(change.difference), .file(path))
   }
 
   /// The most bytes of a program's words that are told.

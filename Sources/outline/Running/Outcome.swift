@@ -40,9 +40,10 @@ extension Outcome {
   /// The object of `--json`, without the fields that depend on whether anything changed.
   var response: Response {
     var response = Response(
-      nodes: nodes, conflicts: conflicts.isEmpty ? nil : conflicts,
-      reports: reports.isEmpty ? nil : reports)
-    (response.warnings, response.versionConflicts) = (warnings, versionConflicts)
+      .nodes(nodes), .conflicts(conflicts.isEmpty ? nil : conflicts),
+      .reports(reports.isEmpty ? nil : reports))
+    response.set(.warnings(warnings))
+    if let versionConflicts { response.set(.versionConflicts(versionConflicts)) }
     return response
   }
 }

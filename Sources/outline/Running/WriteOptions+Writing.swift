@@ -128,9 +128,9 @@ extension WriteOptions {
       ? Self.asIntended(outcome.sentence)
       : "\(would): \(difference.isEmpty ? "nothing" : difference.summary)"
     var response = outcome.response
-    (response.version, response.did, response.changed) = (rehearsal.version, did, false)
-    (response.count, response.file) = (outcome.count, outcome.file)
-    (response.counts, response.steps) = (difference.counts, difference)
+    response.set(
+      .version(rehearsal.version), .did(did), .changed(false), .count(outcome.count),
+      .file(outcome.file), .counts(difference.counts), .steps(difference))
     let lines = DifferenceLines(texts: rehearsal.texts, screen: screen)
     try print(outcome, response) { difference.steps.flatMap { lines.lines(of: $0) } }
     say(did.shellSafe)
@@ -153,11 +153,11 @@ extension WriteOptions {
     let (outcome, version) = (committed.value, committed.version)
     let isDone = committed.isNew || outcome.needsNoVersion
     var response = outcome.response
-    response.version = version
-    response.changed = isDone && (committed.isNew || outcome.count > 0)
-    response.versionName = committed.isNew ? committed.name : nil
-    response.did = isDone ? outcome.sentence : "Nothing to change"
-    response.count = isDone ? outcome.count : 0
+    response.set(
+      .version(version), .versionName(committed.isNew ? committed.name : nil),
+      .did(isDone ? outcome.sentence : "Nothing to change"),
+      .changed(isDone && (committed.isNew || outcome.count > 0)),
+      .count(isDone ? outcome.count : 0))
     do {
       try print(outcome, response) { outcome.lines.isEmpty ? outcome.data : outcome.lines }
     } catch let error
