@@ -9,7 +9,8 @@ struct ExamplesTests {
   static let page = "Examples/README.md"
 
   @Test(arguments: Example.all.map(\.name))
-  func `an example prints what its page shows, and leaves sound files`(_ name: String) async throws
+  func `an example prints the lines of its page, and leaves sound files`(_ name: String)
+    async throws
   {
     try await Folder.with { folder in
       let example = try #require(Example.named(name))
@@ -37,13 +38,13 @@ struct ExamplesTests {
     }
   }
 
-  @Test func `the page lists every example with what it shows`() throws {
+  @Test func `the page lists every example with its output`() throws {
     let text = try String(contentsOfFile: Page.repository + "/" + Self.page, encoding: .utf8)
     for example in Example.all { #expect(text.contains("`\(example.name)` | \(example.summary)")) }
     #expect(Set(Example.all.map(\.name)).count == Example.all.count)
   }
 
-  @Test func `the program says how it is used, and does not touch a file that is there`()
+  @Test func `the program explains its usage, and does not touch an existing file`()
     async throws
   {
     try await Folder.with { folder in

@@ -7,7 +7,7 @@ struct FavoritesViewTests {
   }
 
   @Test(arguments: refusals)
-  func `favorites refuses an edit and says why`(_ refusal: Refusal) async throws {
+  func `favorites refuses an edit with a reason`(_ refusal: Refusal) async throws {
     try await refusal.prove()
   }
 

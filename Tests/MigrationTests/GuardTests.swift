@@ -1,7 +1,7 @@
 import Testing
 
 struct GuardTests {
-  @Test func `an image of words that were never said is refused in an open version`() async throws {
+  @Test func `an image of other texts is refused in an open version`() async throws {
     let file = try await OutlineFile.planted()
     let steps = try await file.run([
       "BEGIN", "INSERT INTO version(open) VALUES(1)",
@@ -61,7 +61,8 @@ struct GuardTests {
     "UPDATE OR IGNORE item SET image='' WHERE id='pear'",
     "UPDATE OR IGNORE outline SET is_expanded=NULL WHERE id='pear'",
   ])
-  func `what a constraint would skip without a word leaves no image`(_ sql: String) async throws {
+  func `a change that a constraint would skip silently leaves no image`(_ sql: String) async throws
+  {
     let file = try await OutlineFile.planted()
     let steps = try await file.run([OutlineFile.dump, sql, OutlineFile.dump])
     #expect(steps[1].errors.count == 1)
@@ -92,7 +93,7 @@ struct GuardTests {
     }
   }
 
-  @Test func `stamps go up, even where the clock does not`() async throws {
+  @Test func `stamps increase even if the clock does not`() async throws {
     let file = try await OutlineFile.planted()
     let edits = Array(repeating: "UPDATE item SET is_done=1-is_done WHERE id='pear'", count: 500)
     try await file.edit("BEGIN; " + edits.joined(separator: "; ") + "; COMMIT")

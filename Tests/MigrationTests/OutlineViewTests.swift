@@ -9,7 +9,7 @@ struct OutlineViewTests {
   }
 
   @Test(arguments: refusals)
-  func `outline refuses an edit and says why`(_ refusal: Refusal) async throws {
+  func `outline refuses an edit with a reason`(_ refusal: Refusal) async throws {
     try await refusal.prove()
   }
 
@@ -46,7 +46,7 @@ struct OutlineViewTests {
     try await file.expectSound()
   }
 
-  @Test func `a note is stored apart, and an edit of other columns leaves it where it is`()
+  @Test func `a note is stored apart, and an edit of other columns leaves it alone`()
     async throws
   {
     let file = try await OutlineFile.planted()
@@ -143,7 +143,7 @@ struct OutlineViewTests {
   }
 
   @Test(arguments: fullPlaces)
-  func `where there is no room the refusal names the command that makes some`(
+  func `if no place is left the error names the command that makes room`(
     _ left: String?, _ right: String?
   ) async throws {
     let file = try await OutlineFile.planted()

@@ -2,7 +2,7 @@ import Testing
 
 struct ProblemTests {
   @Test(arguments: damages)
-  func `problem names what damage did`(_ damage: Damage) async throws {
+  func `problem names the damage`(_ damage: Damage) async throws {
     let file = try await OutlineFile.planted()
     #expect(try await file.rows("SELECT * FROM problem") == [])
     let names = try await file.rows("SELECT name FROM sqlite_schema WHERE type='trigger'")

@@ -71,7 +71,7 @@ struct RefusedHistoryTests {
     try await file.expectSound()
   }
 
-  @Test func `an image that is true changes nothing that history says`() async throws {
+  @Test func `an image equal to the history changes nothing`() async throws {
     let file = try await OutlineFile.planted()
     try await file.edit(
       "BEGIN", "INSERT INTO version(open) VALUES(1)",

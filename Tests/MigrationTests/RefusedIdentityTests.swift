@@ -14,7 +14,7 @@ struct RefusedIdentityTests {
   @Test(arguments: rootEdits)
   func `the root cannot be edited`(_ refusal: Refusal) async throws { try await refusal.prove() }
 
-  @Test func `a null id or kind is refused even where OR REPLACE would put the default`()
+  @Test func `a null id or kind is refused even if OR REPLACE would use the default`()
     async throws
   {
     let file = try await OutlineFile.planted()

@@ -12,7 +12,7 @@ struct RefusedInsertTests {
     " ON CONFLICT(parent, position) DO UPDATE SET parent=8",
     " ON CONFLICT DO UPDATE SET text=excluded.text, position='zz' RETURNING key",
   ])
-  func `an upsert is refused where it meets a row`(_ clause: String) async throws {
+  func `an upsert is refused if it meets a row`(_ clause: String) async throws {
     try await [
       ("4, 'new', 1, 'b00', 'x', NULL", "the key is taken"),
       ("20, 'pear', 1, 'b00', 'x', NULL", "the id is taken"),

@@ -32,7 +32,7 @@ struct RefusedValueTests {
   @Test(arguments: favorites)
   func `a bad favorite is refused`(_ refusal: Refusal) async throws { try await refusal.prove() }
 
-  @Test func `a null is refused even where OR REPLACE would put the default`() async throws {
+  @Test func `a null is refused even if OR REPLACE would use the default`() async throws {
     try await ["text", "is_done", "is_expanded"].map {
       Refusal($0, "UPDATE item SET \($0)=NULL WHERE id='pear'", because: Self.null)
     }.prove()

@@ -7,7 +7,7 @@ struct SectionViewTests {
   }
 
   @Test(arguments: refusals)
-  func `section refuses an edit and says why`(_ refusal: Refusal) async throws {
+  func `section refuses an edit with a reason`(_ refusal: Refusal) async throws {
     try await refusal.prove()
   }
 

@@ -16,7 +16,7 @@ struct ShellSettingTests {
     try await file.expectSound()
   }
 
-  @Test func `a shell that does not trust schemas edits, or says why not`() async throws {
+  @Test func `a shell that does not trust schemas edits, or gets the reason`() async throws {
     let file = try await OutlineFile.planted()
     let before = try await file.rows(OutlineFile.dump)
     let steps = try await file.run([
@@ -38,7 +38,7 @@ struct ShellSettingTests {
     try await file.expectSound()
   }
 
-  @Test func `what gets around the guards on purpose is found`() async throws {
+  @Test func `edits that get around the guards on purpose are found`() async throws {
     let file = try await OutlineFile.planted()
     try await file.edit(
       ".dbconfig enable_trigger off", "UPDATE item SET parent=key WHERE id='pear'",

@@ -57,7 +57,7 @@ struct ViewTests {
     try await file.expectSound()
   }
 
-  @Test func `recents come last used first, and only what is still there`() async throws {
+  @Test func `recents are sorted by last use, and deleted ones are left out`() async throws {
     let file = try await OutlineFile.planted()
     try await file.edit("INSERT INTO usage(item, last_used) VALUES(9, 9e12), (3, 172800000)")
     #expect(
@@ -90,7 +90,7 @@ struct ViewTests {
     try await file.expectSound()
   }
 
-  @Test func `changes names what each version did, with parents by id`() async throws {
+  @Test func `changes lists the steps of each version, with parents by id`() async throws {
     let file = try await OutlineFile.planted()
     try await file.edit(
       "UPDATE item SET parent=8, position='b00' WHERE id='pear'",

@@ -1,7 +1,7 @@
 import Testing
 
 struct AddTests {
-  @Test func `add prints the ids, and says what happened`() async throws {
+  @Test func `add prints the ids and a message`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -51,7 +51,7 @@ struct AddTests {
       """#)
   }
 
-  @Test func `add takes everything an item can say`() async throws {
+  @Test func `add takes every field of an item`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -5,7 +5,7 @@ import Testing
 
 /// An app and its extension: two processes with a store each for the same file.
 struct AppGroupTests {
-  @Test func `an app that sleeps disturbs no extension, and finds what that has written`()
+  @Test func `a suspended app disturbs no extension, and finds its changes`()
     async throws
   {
     let bench = try await Workbench.planted()

@@ -1,7 +1,7 @@
 import Testing
 
 struct ApplyTests {
-  @Test func `a section is not given what it could not be shown by`() async throws {
+  @Test func `a section refuses a configuration that cannot show it`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -71,7 +71,7 @@ struct ApplyTests {
       """#)
   }
 
-  @Test func `what was changed since is a conflict`() async throws {
+  @Test func `a field that changed since is a conflict`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -264,7 +264,7 @@ struct ApplyTests {
       """#)
   }
 
-  @Test func `steps alone will do, and what is none is refused`() async throws {
+  @Test func `steps alone are accepted, and other objects refused`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -305,7 +305,7 @@ struct ApplyTests {
       """#)
   }
 
-  @Test func `what the outline refuses is a conflict`() async throws {
+  @Test func `a step that the outline refuses is a conflict`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

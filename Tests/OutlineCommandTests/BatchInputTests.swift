@@ -120,7 +120,7 @@ struct BatchInputTests {
       #"give a destination: "before", "after", "first" or "last""#
     ),
   ])
-  func `what is wrong is said, and nothing is done`(line: String, complaint expected: String)
+  func `an invalid line is reported, and nothing is done`(line: String, complaint expected: String)
     async throws
   {
     let bench = try await Workbench.planted()
@@ -166,7 +166,7 @@ struct BatchInputTests {
     try await bench.expectSound()
   }
 
-  @Test func `numbers keep what they are`() async throws {
+  @Test func `numbers keep their digits`() async throws {
     let bench = try await Workbench.planted()
     let numbers =
       "[0, -0, 1, 1.0, 1e2, -12.5E-1, 9007199254740993, 9223372036854775807, 1e-400, 1.5e300]"
@@ -181,7 +181,7 @@ struct BatchInputTests {
     #expect(lines[0] == lines[1])
   }
 
-  @Test func `where operations come from`() async throws {
+  @Test func `the sources of operations exclude each other`() async throws {
     let bench = try await Workbench.withTerminal()
     try await bench.expect(
       #"""

@@ -146,7 +146,7 @@ struct BatchTests {
       """#)
   }
 
-  @Test func `a key names what a line above made, and nothing else`() async throws {
+  @Test func `a key names a node that a line above made`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -189,7 +189,7 @@ struct BatchTests {
       """#)
   }
 
-  @Test func `@ is what a line above changed last`() async throws {
+  @Test func `@ is the node that the line above changed last`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -245,7 +245,7 @@ struct BatchTests {
       """#)
   }
 
-  @Test func `what fails may be left out`() async throws {
+  @Test func `failing lines may be skipped`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

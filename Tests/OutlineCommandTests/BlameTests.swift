@@ -79,7 +79,7 @@ struct BlameTests {
       """#)
   }
 
-  @Test func `what was not touched since a purge has no version`() async throws {
+  @Test func `lines untouched since a purge have no version`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -217,7 +217,7 @@ struct BrowseTests {
     }
   }
 
-  @Test func `without a terminal it is refused, and says what helps`() async throws {
+  @Test func `without a terminal it is refused with a hint`() async throws {
     let bench = try await Workbench.planted()
     let answer = try await bench.shell("outline browse < /dev/null")
     #expect(answer.code == 2)
@@ -228,7 +228,7 @@ struct BrowseTests {
     }
   }
 
-  @Test func `what the file lets nobody do is said in words`() async throws {
+  @Test func `actions that the file forbids are refused in words`() async throws {
     let bench = try await Workbench.planted()
     try await bench.withTmux(rows: 14, columns: 70, "\(Self.browse) --read-only") { tmux in
       try await tmux.wait(for: "read only")
@@ -257,7 +257,7 @@ struct BrowseTests {
     }
   }
 
-  @Test func `u undoes what was done here, not what others did since`() async throws {
+  @Test func `u undoes changes made here, not later ones of others`() async throws {
     let bench = try await Workbench.planted()
     try await bench.withTmux(rows: 14, columns: 70, Self.browse) { one in
       try await one.wait(for: "? keys")
@@ -271,7 +271,7 @@ struct BrowseTests {
     #expect(try await bench.shell("outline show apple --plain --fields done").out.contains("1"))
   }
 
-  @Test func `a thousand keys at once and a huge paste do what they say`() async throws {
+  @Test func `a thousand keys at once and a huge paste have their effects`() async throws {
     let bench = try await Workbench.planted()
     try await bench.withTmux(rows: 14, columns: 60, Self.browse) { tmux in
       try await tmux.wait(for: "? keys")

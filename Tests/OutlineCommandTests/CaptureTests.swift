@@ -55,7 +55,7 @@ struct CaptureTests {
       """#)
   }
 
-  @Test func `what is meant for fields is taken out of a captured line, and nothing else`()
+  @Test func `field words are taken out of a captured line, and nothing else`()
     async throws
   {
     let bench = try await Workbench.planted()

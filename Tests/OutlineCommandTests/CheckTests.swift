@@ -24,7 +24,7 @@ struct CheckTests {
       """#)
   }
 
-  @Test func `what is wrong in the present is listed`() async throws {
+  @Test func `problems of the present outline are listed`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -104,7 +104,7 @@ struct CheckTests {
       """#)
   }
 
-  @Test func `what is wrong in the past is listed`() async throws {
+  @Test func `problems of the history are listed`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -181,7 +181,7 @@ struct CheckTests {
       """#)
   }
 
-  @Test func `what can be made again is told apart from damage`() async throws {
+  @Test func `findings tell derived data from damage`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -12,7 +12,7 @@ struct CompletedTests {
     return bench
   }
 
-  @Test func `an item that is done says when, and not when it is reopened`() async throws {
+  @Test func `a done item has its time, and a reopened one none`() async throws {
     try await bench().expect(
       #"""
       $ outline done milk -q

@@ -16,7 +16,7 @@ struct CompletionShellTests {
   }
 
   @Test(arguments: TypedShell.allCases)
-  func `it completes what a command takes`(_ shell: TypedShell) async throws {
+  func `it completes the arguments of a command`(_ shell: TypedShell) async throws {
     let bench = try await bench()
     _ = try await bench.type(
       into: shell,
@@ -87,7 +87,7 @@ struct CompletionShellTests {
   }
 
   @Test(arguments: TypedShell.allCases)
-  func `it shows what ids are`(_ shell: TypedShell) async throws {
+  func `it shows the ids`(_ shell: TypedShell) async throws {
     let bench = try await bench()
     let screen = try await bench.type(into: shell, ["outline show <TAB><TAB>apple"])
     #expect(screen.contains(/pear +(-- |\()🍐 Pear/))
@@ -95,8 +95,7 @@ struct CompletionShellTests {
   }
 
   @Test(arguments: TypedShell.allCases)
-  func `it says nothing where there is no outline, and makes none`(_ shell: TypedShell) async throws
-  {
+  func `it prints nothing without an outline, and makes none`(_ shell: TypedShell) async throws {
     let bench = try Workbench.bare()
     let screen = try await bench.type(
       into: shell, ["outline show mil<TAB>k > answer", "outline --db /no<TAB> ls > answer"])

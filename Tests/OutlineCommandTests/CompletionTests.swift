@@ -2,7 +2,7 @@ import Testing
 
 /// What the scripts of the shells ask for; fish takes the answer as it is.
 struct CompletionTests {
-  @Test func `commands and options are offered with what they do`() async throws {
+  @Test func `commands and options are offered with their help`() async throws {
     let bench = try Workbench.bare()
     try await bench.expect(
       #"""
@@ -52,7 +52,7 @@ struct CompletionTests {
       """#)
   }
 
-  @Test func `ids, titles, paths and texts are offered, each where it fits`() async throws {
+  @Test func `ids, titles, paths and texts are offered where they fit`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -105,7 +105,7 @@ struct CompletionTests {
       """#)
   }
 
-  @Test func `versions are offered with what they say`() async throws {
+  @Test func `versions are offered with their messages`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -132,7 +132,7 @@ struct CompletionTests {
       """#)
   }
 
-  @Test func `nothing is written, waited for or said`() async throws {
+  @Test func `it writes nothing, waits for nothing and prints nothing`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -202,7 +202,7 @@ struct ConfigurationTests {
   }
 
   @Test
-  func `without configuration outline alone lists the outline, and helps where there is none`()
+  func `without configuration bare outline lists the outline, or prints help if there is none`()
     async throws
   {
     let bench = try Workbench.bare()

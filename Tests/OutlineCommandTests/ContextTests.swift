@@ -52,7 +52,7 @@ struct ContextTests {
       """)
   }
 
-  @Test func `lists on a terminal obey the context and say so`() async throws {
+  @Test func `lists on a terminal obey the context and name it`() async throws {
     let bench = try await bench()
     let answer = try await bench.shell(
       """

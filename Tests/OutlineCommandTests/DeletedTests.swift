@@ -1,7 +1,7 @@
 import Testing
 
 struct DeletedTests {
-  @Test func `what is deleted is listed, the latest first, and its id brings it back`() async throws
+  @Test func `deleted nodes are listed, the latest first, and their ids restore them`() async throws
   {
     let bench = try await Workbench.planted()
     try await bench.expect(

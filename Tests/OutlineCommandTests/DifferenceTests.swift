@@ -99,7 +99,7 @@ struct DifferenceTests {
       """#)
   }
 
-  @Test func `every node of an old difference is called what it was called then`() async throws {
+  @Test func `every node of an old difference has its former text`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

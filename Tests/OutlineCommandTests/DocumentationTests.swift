@@ -20,21 +20,21 @@ struct DocumentationTests {
       ]))
   }
 
-  @Test func `the reference is what the commands say of themselves`() async throws {
+  @Test func `the reference matches the help of the commands`() async throws {
     let bench = try Workbench.bare()
     let page = try await bench.shell(
       "outline documentation markdown | cmp - '\(Page.repository)/Documentation/cli.md'")
     #expect(page == .init(out: "", err: "", code: 0), "Scripts/make-reference writes it anew")
   }
 
-  @Test func `the page of the schema is what schema.sql says and sqlite3 prints`() async throws {
+  @Test func `the page of the schema matches schema.sql and sqlite3's output`() async throws {
     let bench = try Workbench.bare()
     let answer = try await bench.shell("'\(Page.repository)/Scripts/make-schema-page' --check")
     #expect(answer == .init(out: "", err: "", code: 0), "Scripts/make-schema-page writes it again")
   }
 
   @Test(arguments: pages)
-  func `a page shows what its commands print`(_ page: String) async throws {
+  func `a page shows the output of its commands`(_ page: String) async throws {
     let answer = try await Workbench.bare().shell(
       "'\(Page.repository)/Scripts/make-transcripts' --check '\(page)'", startsMany: true)
     #expect(answer == .init(out: "", err: "", code: 0), "Scripts/make-transcripts writes it again")

@@ -98,7 +98,9 @@ struct DryRunTests {
       """#)
   }
 
-  @Test func `a dry run of an undo says what is taken back, and when there is less`() async throws {
+  @Test func `a dry run of an undo lists the undone changes, also fewer than asked for`()
+    async throws
+  {
     try await Workbench.planted().expect(
       #"""
       $ outline undo -n -q --fields id,text

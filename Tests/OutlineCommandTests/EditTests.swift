@@ -142,7 +142,7 @@ struct EditTests {
       """#)
   }
 
-  @Test func `what the text does not show stays`() async throws {
+  @Test func `fields that the text does not show stay`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -54,7 +54,7 @@ struct EditTroubleTests {
       """#)
   }
 
-  @Test func `a dry run shows what would change, and keeps the text`() async throws {
+  @Test func `a dry run shows the changes, and keeps the text`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -164,7 +164,7 @@ struct EditTroubleTests {
       """#)
   }
 
-  @Test func `what the store refuses keeps the text too`() async throws {
+  @Test func `a refused edit keeps the text too`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -195,7 +195,7 @@ struct EditTroubleTests {
       """#)
   }
 
-  @Test func `what others changed meanwhile is kept`() async throws {
+  @Test func `concurrent changes of others are kept`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -18,7 +18,7 @@ struct ExportNodesTests {
       """)
   }
 
-  @Test func `what a document says of itself comes back where its format has a place for it`()
+  @Test func `the metadata of a document comes back if its format has a place for it`()
     async throws
   {
     let bench = try await Workbench.planted()
@@ -138,7 +138,7 @@ struct ExportNodesTests {
     #expect(answer.err.contains("opml"), "\(answer.err)")
   }
 
-  @Test func `a live section comes with what it shows, and ids on demand`() async throws {
+  @Test func `a live section comes with its items, and ids on demand`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

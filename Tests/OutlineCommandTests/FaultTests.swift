@@ -39,7 +39,7 @@ struct FaultTests {
   }
 
   @Test(.enabled(if: Faults.arePossible))
-  func `what a killed writer left in its log is read where no index of it can be made`()
+  func `the log of a killed writer is read where its index cannot be made`()
     async throws
   {
     let bench = try await Workbench.planted()
@@ -93,7 +93,7 @@ struct FaultTests {
     )
   }
 
-  @Test func `with few descriptors a command does what it says, or says that it cannot`()
+  @Test func `with few file descriptors a command works, or reports that it cannot`()
     async throws
   {
     let bench = try await Workbench.planted()

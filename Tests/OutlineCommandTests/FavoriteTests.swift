@@ -81,7 +81,7 @@ struct FavoriteTests {
       """#)
   }
 
-  @Test func `what was added can be piped to fav`() async throws {
+  @Test func `the ids of added items can be piped to fav`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

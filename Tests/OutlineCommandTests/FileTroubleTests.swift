@@ -35,7 +35,7 @@ struct FileTroubleTests {
       """#)
   }
 
-  @Test func `what is no ordinary file, or has no proper name`() async throws {
+  @Test func `folders, devices and improper names are refused`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -148,7 +148,7 @@ struct FileTroubleTests {
   }
 
   @Test(.enabled(if: Nobody.isPossible))
-  func `who may only read sees what a writer has just committed, through a link too`() async throws
+  func `a reader without write permission sees the last commit, also through a link`() async throws
   {
     let bench = try await Workbench.planted()
     let writing =

@@ -12,7 +12,7 @@ struct FilterTests {
     return bench
   }
 
-  @Test func `filters list items one by one, with where they are`() async throws {
+  @Test func `filters list items one by one with their paths`() async throws {
     try await bench().expect(
       """
       $ outline ls --open
@@ -88,7 +88,7 @@ struct FilterTests {
       """)
   }
 
-  @Test func `what is wrong is refused with what is right`() async throws {
+  @Test func `an invalid filter is refused with a valid one`() async throws {
     try await bench().expect(
       """
       $ outline ls --due soon

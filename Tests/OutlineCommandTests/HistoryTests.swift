@@ -44,7 +44,7 @@ struct HistoryTests {
       """#)
   }
 
-  @Test func `diff shows what changed`() async throws {
+  @Test func `diff shows the changes`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

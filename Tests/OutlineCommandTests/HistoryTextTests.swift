@@ -16,7 +16,7 @@ struct HistoryTextTests {
       """#)
   }
 
-  @Test func `a merged history merges on where it comes in, and says which line is wrong`()
+  @Test func `an imported merged history merges further, and errors name the line`()
     async throws
   {
     let bench = try await Workbench.planted()

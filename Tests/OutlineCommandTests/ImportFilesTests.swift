@@ -65,7 +65,7 @@ struct ImportFilesTests {
       """#)
   }
 
-  @Test func `what a command lists as JSON is imported as it was, also on one line`() async throws {
+  @Test func `the JSON of a command is imported unchanged, also on one line`() async throws {
     let bench = try await bench()
     try await bench.expect(
       #"""
@@ -145,7 +145,7 @@ struct ImportFilesTests {
       """#)
   }
 
-  @Test func `merging changes only what differs`() async throws {
+  @Test func `merging changes only the differences`() async throws {
     let bench = try await bench()
     try await bench.expect(
       #"""
@@ -162,7 +162,7 @@ struct ImportFilesTests {
       """#)
   }
 
-  @Test func `a merge keeps what a document says of itself, as an import does`() async throws {
+  @Test func `a merge keeps the metadata of a document, as an import does`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -185,7 +185,7 @@ struct ImportFilesTests {
       """#)
   }
 
-  @Test func `a format is named by its extension too, and of another name the nearest is said`()
+  @Test func `a format is named by its extension too, and the nearest name is suggested`()
     async throws
   {
     let bench = try await Workbench.planted()
@@ -215,8 +215,7 @@ struct ImportFilesTests {
       """#)
   }
 
-  @Test func `what a file gets wrong is repaired, and refused when that is asked for`() async throws
-  {
+  @Test func `errors of a file are repaired, or refused on demand`() async throws {
     let bench = try await bench()
     try await bench.expect(
       #"""
@@ -237,7 +236,7 @@ struct ImportFilesTests {
       """#)
   }
 
-  @Test func `what cannot be read changes nothing, and says why`() async throws {
+  @Test func `an unreadable file changes nothing, and the error names the reason`() async throws {
     let bench = try await bench()
     try await bench.expect(
       #"""

@@ -107,7 +107,7 @@ struct ImportTests {
       """#)
   }
 
-  @Test func `import refuses what it cannot read`() async throws {
+  @Test func `import refuses unreadable files`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -86,7 +86,7 @@ struct IndentTests {
       """)
   }
 
-  @Test func `lines of a batch say the same`() async throws {
+  @Test func `lines of a batch report the same`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

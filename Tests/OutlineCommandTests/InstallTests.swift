@@ -38,7 +38,7 @@ struct InstallTests {
 
     """
 
-  @Test func `what was installed runs, is where shells and man look, and goes away again`()
+  @Test func `installed programs and pages are found, and are removed again`()
     async throws
   {
     let bench = try await bench()
@@ -64,7 +64,7 @@ struct InstallTests {
     )
   }
 
-  @Test func `installing again replaces, and takes away what is no longer part of it`() async throws
+  @Test func `installing again replaces files, and removes those of the old release`() async throws
   {
     let bench = try await bench()
     try await install(bench)
@@ -101,7 +101,7 @@ struct InstallTests {
     #expect(answer.code == 0 && answer.out.hasPrefix("0."), "\(answer.err)")
   }
 
-  @Test func `paths are meant as seen from where one stands, and both folders may be the root`()
+  @Test func `paths are relative to the current folder, and both folders may be the root`()
     async throws
   {
     let bench = try await bench()
@@ -120,7 +120,7 @@ struct InstallTests {
       gone.err.contains(#/^Removed [0-9]{2,} files from .*/elsewhere/tree/\.[ ]/#), "\(gone.err)")
   }
 
-  @Test func `what could not be removed can be removed later`() async throws {
+  @Test func `files that could not be removed can be removed later`() async throws {
     let bench = try await bench()
     try await install(bench)
     let uninstall = "Scripts/uninstall --prefix 'my home'"
@@ -144,7 +144,7 @@ struct InstallTests {
     #expect(answer.err.hasPrefix("Removed 0 files from "), "\(answer.err)")
   }
 
-  @Test func `what cannot be done is said before anything is done`() async throws {
+  @Test func `an impossible installation is refused before it begins`() async throws {
     let bench = try await bench()
     let none = try await bench.shell("Scripts/uninstall --prefix none")
     #expect(none.code == 1 && none.err.hasPrefix("outline is not installed in "), "\(none.err)")

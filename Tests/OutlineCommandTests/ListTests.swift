@@ -1,7 +1,7 @@
 import Testing
 
 struct ListTests {
-  @Test func `ls shows what is expanded`() async throws {
+  @Test func `ls shows expanded items`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -263,7 +263,7 @@ struct ListTests {
       """#)
   }
 
-  @Test func `an outline without sections says how to make one`() async throws {
+  @Test func `an outline without sections prints how to make one`() async throws {
     let bench = try await Workbench.empty()
     try await bench.expect(
       #"""

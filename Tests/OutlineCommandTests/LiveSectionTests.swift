@@ -13,7 +13,7 @@ struct LiveSectionTests {
     return bench
   }
 
-  @Test func `a live section shows items of others, with where they are`() async throws {
+  @Test func `a live section shows items of others with their paths`() async throws {
     try await bench().expect(
       """
       $ outline use milk apple -q
@@ -63,7 +63,7 @@ struct LiveSectionTests {
       """)
   }
 
-  @Test func `what is done to a row is done to the item`() async throws {
+  @Test func `an action on a row changes the item`() async throws {
     try await bench().expect(
       """
       $ outline swipe report --in stars --list

@@ -1,7 +1,7 @@
 import Testing
 
 struct LogTests {
-  @Test func `what each version changed can be counted or shown`() async throws {
+  @Test func `the changes of each version can be counted or shown`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

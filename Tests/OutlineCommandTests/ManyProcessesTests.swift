@@ -51,7 +51,7 @@ struct ManyProcessesTests {
     try await expectWhole(bench, versions: 61)
   }
 
-  @Test func `what was acknowledged is there, however many writers are killed`() async throws {
+  @Test func `acknowledged changes survive the kill of any number of writers`() async throws {
     let bench = try await Workbench.planted()
     var generator = SeededGenerator(seed: 20)
     // Four writers with 60 commands each, every other of them a batch of eight: 1,080 items. Half
@@ -118,7 +118,9 @@ struct ManyProcessesTests {
     try await expectWhole(bench, versions: 69)
   }
 
-  @Test func `a writer says that it waits before it gives up, and waits its time`() async throws {
+  @Test func `a writer reports that it waits before it gives up, and waits its full time`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     let answer = try await bench.shell(
       """

@@ -1,7 +1,7 @@
 import Testing
 
 struct MergeTests {
-  @Test func `copies that were edited apart come together, and say what does not show`()
+  @Test func `copies that were edited apart come together, and list hidden changes`()
     async throws
   {
     let bench = try await Workbench.planted()
@@ -70,7 +70,7 @@ struct MergeTests {
       """#)
   }
 
-  @Test func `what cannot be merged is refused in words`() async throws {
+  @Test func `files that cannot be merged are refused in words`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

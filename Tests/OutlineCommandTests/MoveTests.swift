@@ -1,7 +1,7 @@
 import Testing
 
 struct MoveTests {
-  @Test func `mv moves items with what stands under them`() async throws {
+  @Test func `mv moves items with their descendants`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -197,7 +197,7 @@ struct MoveTests {
       """#)
   }
 
-  @Test func `what was deleted says so`() async throws {
+  @Test func `a deleted node is named as deleted`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -59,7 +59,7 @@ struct NamingTests {
     try await bench.expectSound()
   }
 
-  @Test func `what is or was an id, or begins one, is never a text`() async throws {
+  @Test func `a present or former id, or its beginning, is never a text`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -190,7 +190,7 @@ struct NamingTests {
     try await bench.expectSound()
   }
 
-  @Test func `a path is taken as it is printed, whatever is in it`() async throws {
+  @Test func `a printed path is accepted with any characters`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

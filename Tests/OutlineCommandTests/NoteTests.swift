@@ -54,7 +54,7 @@ struct NoteTests {
       """#)
   }
 
-  @Test func `a note is written in the editor, and kept where it cannot be taken`() async throws {
+  @Test func `a note is written in the editor, and kept if it is refused`() async throws {
     let bench = try await Workbench.withTerminal()
     try await bench.expect(
       #"""

@@ -1,7 +1,7 @@
 import Testing
 
 struct PagerTests {
-  @Test func `it opens for what does not fit the screen`() async throws {
+  @Test func `it opens for output longer than the screen`() async throws {
     try await Workbench.withTerminal().expect(
       #"""
       $ terminal -r 4 env OUTLINE_PAGER='sed s/^/:/' NO_COLOR=1 outline ls

@@ -188,7 +188,7 @@ struct PastTests {
       """#)
   }
 
-  @Test func `search finds what was there then`() async throws {
+  @Test func `a search of the past finds the items of that time`() async throws {
     try await Workbench.planted().expect(
       #"""
       $ outline set pear --text "Quince 🍏" --image "" -q

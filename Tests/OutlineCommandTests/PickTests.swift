@@ -2,7 +2,7 @@ import Testing
 
 /// fzf answers by itself here: with --filter it prints all lines that fit.
 struct PickTests {
-  @Test func `in a pipe what is chosen is printed, and its use counted`() async throws {
+  @Test func `in a pipe the choice is printed, and its use counted`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -34,7 +34,7 @@ struct PickTests {
       """#)
   }
 
-  @Test func `no file is left, whatever ends it`() async throws {
+  @Test func `no temporary file is left, however a command ends`() async throws {
     let bench = try await Workbench.planted()
     // An fzf that tells which files there are while it runs, then ends the program that waits for
     // it.
@@ -96,7 +96,7 @@ struct PickTests {
       """#)
   }
 
-  @Test func `a tone stands for the variant among the children`() async throws {
+  @Test func `the variant of a tone is among the children`() async throws {
     let bench = try await Workbench.empty()
     try await bench.expect(
       #"""

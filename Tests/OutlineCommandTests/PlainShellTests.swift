@@ -42,7 +42,7 @@ struct PlainShellTests {
       """#)
   }
 
-  @Test func `a text with a NUL stays whole, whatever is done with its item`() async throws {
+  @Test func `a text with a NUL stays whole through every change of its item`() async throws {
     let bench = try await Workbench.planted()
     let answer = try await bench.shell(
       #"""
@@ -85,7 +85,7 @@ struct PlainShellTests {
     try await bench.expectSound()
   }
 
-  @Test func `what it changes is a version that can be taken back`() async throws {
+  @Test func `its changes are a version that can be undone`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -54,7 +54,7 @@ struct PurgeTests {
       """#)
   }
 
-  @Test func `it is not done where nobody can be asked`() async throws {
+  @Test func `it is not done without a terminal to ask at`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -127,7 +127,7 @@ struct PurgeTests {
       """#)
   }
 
-  @Test func `an age or a day keeps what was there at its beginning`() async throws {
+  @Test func `an age or a day keeps the version at its beginning`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -1,7 +1,7 @@
 import Testing
 
 struct QuietTests {
-  @Test func `undo, log and blame pass over what was only expanded`() async throws {
+  @Test func `undo, log and blame skip expansion`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

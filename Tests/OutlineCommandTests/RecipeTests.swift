@@ -20,7 +20,7 @@ struct RecipeTests {
     return bench
   }
 
-  @Test func `fzf chooses what is deleted and what is shown`() async throws {
+  @Test func `fzf chooses the nodes to delete and to show`() async throws {
     try await bench("Choose with fzf").expect(
       #"""
       $ FZF_DEFAULT_OPTS='--filter=Conf' sh 0.sh
@@ -61,7 +61,7 @@ struct RecipeTests {
       """#)
   }
 
-  @Test func `a morning shows what is due, at rings, and a calendar has the tasks`() async throws {
+  @Test func `a morning shows due items, at, and a calendar with the tasks`() async throws {
     // The report is due later today, so this does not run in the last minutes of a day.
     let left = 86_400 - Int(Date().timeIntervalSince1970) % 86_400
     if left < 240 { try await Task.sleep(for: .seconds(left + 1)) }
@@ -100,7 +100,7 @@ struct RecipeTests {
       """#)
   }
 
-  @Test func `git gets what stands in the log beside the file too, and shows lines`() async throws {
+  @Test func `git gets the commits in the log beside the file too, and shows lines`() async throws {
     let bench = try await bench("Keep it in git")
     // Somebody has the file open all the while, so that nothing of the log comes into the file.
     let answer = try await bench.shell(
@@ -208,7 +208,7 @@ struct RecipeTests {
       """#)
   }
 
-  @Test func `fzf chooses what comes back`() async throws {
+  @Test func `fzf chooses the nodes to restore`() async throws {
     try await bench("Bring something back").expect(
       #"""
       $ outline rm milk -q; outline rm fruit -q; FZF_DEFAULT_OPTS='--filter=Fruit' sh 0.sh
@@ -254,7 +254,7 @@ struct RecipeTests {
       """#)
   }
 
-  @Test func `a script changes only what it has seen`() async throws {
+  @Test func `a script changes only the version that it read`() async throws {
     try await bench("Change only what you have seen").expect(
       #"""
       $ THINK=0 sh -e 0.sh

@@ -1,7 +1,7 @@
 import Testing
 
 struct RecordTests {
-  @Test func `a template says what a line is`() async throws {
+  @Test func `a template makes the lines`() async throws {
     try await Workbench.planted().expect(
       #"""
       $ outline ls fruit --format '{id}: {text} ({secondary})'
@@ -154,7 +154,7 @@ struct RecordTests {
       """#)
   }
 
-  @Test func `what an undo deletes is told as it was`() async throws {
+  @Test func `a node that an undo deletes is listed as it was`() async throws {
     try await Workbench.planted().expect(
       #"""
       $ outline undo --fields id,path -q
@@ -189,7 +189,8 @@ struct RecordTests {
       """#)
   }
 
-  @Test func `what is only listed has its own fields, also where a change has others`() async throws
+  @Test func `listed records have fields of their own, also where a change has others`()
+    async throws
   {
     try await Workbench.planted().expect(
       #"""

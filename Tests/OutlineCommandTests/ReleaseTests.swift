@@ -46,7 +46,7 @@ struct ReleaseTests {
       "bin/served is version 7.0.0, not "
     ),
   ])
-  func `what is not ready is refused before anything is done`(_ cause: String, _ said: String)
+  func `an incomplete release is refused before anything is done`(_ cause: String, _ said: String)
     async throws
   {
     let bench = try await bench()

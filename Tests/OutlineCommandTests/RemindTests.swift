@@ -13,7 +13,7 @@ struct RemindTests {
     return bench
   }
 
-  @Test func `what is due is printed in the order of its dates, and nothing is no failure`()
+  @Test func `due items are printed by date, and an empty list is no failure`()
     async throws
   {
     try await bench().expect(

@@ -18,7 +18,7 @@ struct RescueTests {
       """#)
   }
 
-  @Test func `what was lost is listed`() async throws {
+  @Test func `losses are listed`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -57,7 +57,7 @@ struct RescueTests {
       """#)
   }
 
-  @Test func `a rescue to - writes the new file, and lists what was lost beside it`() async throws {
+  @Test func `a rescue to - writes the new file, and lists the losses beside it`() async throws {
     let bench = try await Workbench.withTerminal()
     try await bench.expect(
       #"""

@@ -1,7 +1,7 @@
 import Testing
 
 struct RestoreTests {
-  @Test func `an item comes back with what stood under it`() async throws {
+  @Test func `an item comes back with its descendants`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -107,7 +107,7 @@ struct RestoreTests {
       """#)
   }
 
-  @Test func `what cannot come back is named`() async throws {
+  @Test func `nodes that cannot be restored are named`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -1,7 +1,7 @@
 import Testing
 
 struct RevertTests {
-  @Test func `an earlier version is taken back, and what came after it stays`() async throws {
+  @Test func `an earlier version is undone, and later changes stay`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -141,7 +141,7 @@ struct RevertTests {
       """#)
   }
 
-  @Test func `what was made and has children since stays`() async throws {
+  @Test func `a reverted addition that has children since stays`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

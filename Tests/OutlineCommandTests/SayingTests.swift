@@ -2,7 +2,7 @@ import Testing
 
 /// What is said of changes, in words that people know the nodes by.
 struct SayingTests {
-  @Test func `a move says where to`() async throws {
+  @Test func `a move names its destination`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -28,7 +28,7 @@ struct SayingTests {
       """#)
   }
 
-  @Test func `a difference names texts, and where from`() async throws {
+  @Test func `a difference names texts and former parents`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -81,7 +81,7 @@ struct SayingTests {
       """#)
   }
 
-  @Test func `a version from sqlite3 is called by what it changed`() async throws {
+  @Test func `a version from sqlite3 is titled by its changes`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -124,7 +124,7 @@ struct SayingTests {
       """#)
   }
 
-  @Test func `what makes no version is told as well`() async throws {
+  @Test func `changes without a version are reported as well`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -184,7 +184,7 @@ struct SayingTests {
       """#)
   }
 
-  @Test func `an option that there is not is named, and not what is missing because of it`()
+  @Test func `an unknown option is named, and not the argument that is missing because of it`()
     async throws
   {
     let bench = try await Workbench.planted()

@@ -32,7 +32,7 @@ struct SchemaTopicTests {
   }
 
   /// Runs its commands as they are written there, in order, in the real `sqlite3`.
-  @Test func `what it shows works, and prints what it says`() async throws {
+  @Test func `its examples work, and print the shown lines`() async throws {
     let bench = try await Workbench.planted()
     let shown = Self.shown(in: try await bench.shell("outline help schema").out)
     #expect(shown.count == 10)

@@ -106,7 +106,7 @@ struct ScreenTests {
       """#)
   }
 
-  @Test func `days are named by words where they are near`() async throws {
+  @Test func `near days are named by words`() async throws {
     let bench = try await Workbench.withTerminal()
     try await bench.expect(
       #"""
@@ -234,7 +234,7 @@ struct ScreenTests {
       """#)
   }
 
-  @Test func `a log gives up what matters least before it cuts a message`() async throws {
+  @Test func `a log drops the least important column before it cuts a message`() async throws {
     let bench = try await Workbench.withTerminal()
     try await bench.expect(
       #"""
@@ -257,7 +257,7 @@ struct ScreenTests {
       """#)
   }
 
-  @Test func `what was added is shown as a small tree`() async throws {
+  @Test func `added items are shown as a small tree`() async throws {
     let bench = try await Workbench.withTerminal()
     try await bench.expect(
       #"""
@@ -315,7 +315,7 @@ struct ScreenTests {
       """#)
   }
 
-  @Test func `NO_COLOR beats what forces colours`() async throws {
+  @Test func `NO_COLOR overrides all that forces colours`() async throws {
     let bench = try await Workbench.withTerminal()
     try await bench.expect(
       #"""

@@ -191,7 +191,7 @@ struct SectionTests {
       """#)
   }
 
-  @Test func `configure names what is allowed`() async throws {
+  @Test func `configure names the allowed values`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -26,7 +26,7 @@ struct ServeTests {
       """#)
   }
 
-  @Test func `without that program, or a file, the way to it is said`() async throws {
+  @Test func `without that program, or a file, the error names the way to it`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

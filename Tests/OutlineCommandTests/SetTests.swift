@@ -1,7 +1,7 @@
 import Testing
 
 struct SetTests {
-  @Test func `set changes what is named and nothing else`() async throws {
+  @Test func `set changes the named fields and no others`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -68,7 +68,7 @@ struct SetTests {
       """#)
   }
 
-  @Test func `attributes are JSON, or text where they are none`() async throws {
+  @Test func `attributes are JSON, or else text`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -133,7 +133,7 @@ struct SetTests {
       """#)
   }
 
-  @Test func `a second word that names nothing is a new text, and a hint says how to write that`()
+  @Test func `a second word that names no node is a new text, and a hint explains it`()
     async throws
   {
     let bench = try await Workbench.planted()
@@ -246,7 +246,7 @@ struct SetTests {
       """#)
   }
 
-  @Test func `set refuses what excludes itself`() async throws {
+  @Test func `set refuses options that exclude each other`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -70,7 +70,7 @@ struct SignalTests {
     try await bench.expectSound()
   }
 
-  @Test func `whoever stops reading ends any command quietly`() async throws {
+  @Test func `a closed pipe ends any command quietly`() async throws {
     let bench = try await Workbench.planted()
     try await ReadCommands.prepare(bench)
     let commands =

@@ -53,7 +53,7 @@ struct SortTests {
       """#)
   }
 
-  @Test func `attributes, marks and times order items too, and what has none comes last`()
+  @Test func `attributes, marks and times order items too, missing values last`()
     async throws
   {
     let bench = try await Workbench.empty()

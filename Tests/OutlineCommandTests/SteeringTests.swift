@@ -42,7 +42,7 @@ struct SteeringTests {
   }
 
   @Test(arguments: ["", "--plain", "--json", "--ndjson"])
-  func `no form of output hands on what steers a terminal`(form: String) async throws {
+  func `no form of output contains terminal control characters`(form: String) async throws {
     let bench = try await bench()
     for command in Self.commands {
       let answer = try await bench.shell("outline \(command) \(form)")
@@ -62,7 +62,7 @@ struct SteeringTests {
   @Test(arguments: [
     "zsh outline show ''", "fish outline ls ''", "bash 9 'outline show ' ''", "zsh outline mv ''",
   ])
-  func `what a shell is offered steers nothing`(words: String) async throws {
+  func `completions never contain control characters`(words: String) async throws {
     let bench = try await bench()
     let answer = try await bench.shell("outline complete-words \(words)")
     #expect(answer.code == 0 && !answer.out.isEmpty)
@@ -101,7 +101,7 @@ struct SteeringTests {
       """#)
   }
 
-  @Test func `a field alone is what the outline has only with NUL and in a pipe`() async throws {
+  @Test func `a field alone is printed with NUL and in a pipe`() async throws {
     let bench = try await bench()
     let text = try await bench.shell("outline show milk -0 --fields text | tr -d '\\0'")
     #expect(text.out.unicodeScalars.elementsEqual(Self.hostile.unicodeScalars))
@@ -111,7 +111,7 @@ struct SteeringTests {
     }
   }
 
-  @Test func `JSON says the same as it did unescaped`() async throws {
+  @Test func `escaped and unescaped JSON are equal`() async throws {
     let bench = try await bench()
     let answer = try await bench.shell("outline show milk --json | jq -j .nodes[0].text")
     #expect(answer.out.unicodeScalars.elementsEqual(Self.hostile.unicodeScalars))

@@ -1,7 +1,7 @@
 import Testing
 
 struct SyncTests {
-  @Test func `a text file and the outline take over what the other one changed`() async throws {
+  @Test func `a text file and the outline take over each other's changes`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -160,7 +160,7 @@ struct SyncTests {
       """#)
   }
 
-  @Test func `a merge of a file that was exported does not undo what came since`() async throws {
+  @Test func `a merge of an exported file keeps later changes`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

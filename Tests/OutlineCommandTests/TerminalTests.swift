@@ -42,7 +42,7 @@ struct TerminalTests {
       """#)
   }
 
-  @Test func `the part of an id that names it alone stands out`() async throws {
+  @Test func `the unique prefix of an id stands out`() async throws {
     try await Workbench.withTerminal().expect(
       #"""
       $ outline add Pea --id pea --into work -q > /dev/null
@@ -53,8 +53,7 @@ struct TerminalTests {
       """#)
   }
 
-  @Test func `nothing in a text steers the terminal, in whatever form it is printed`() async throws
-  {
+  @Test func `no text controls the terminal in any form of output`() async throws {
     try await Workbench.withTerminal().expect(
       #"""
       $ outline add "$(printf 'T\342\200\256R')" --id t --into work -q
@@ -76,7 +75,7 @@ struct TerminalTests {
       """#)
   }
 
-  @Test func `a text is cut to the width of the screen, by what it takes there`() async throws {
+  @Test func `a text is cut to the width of the screen by its display width`() async throws {
     try await Workbench.withTerminal().expect(
       #"""
       $ outline section add Wide --id wide -q > /dev/null

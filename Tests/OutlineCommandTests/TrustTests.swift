@@ -62,7 +62,7 @@ struct TrustTests {
       """#)
   }
 
-  @Test func `what is trusted is one text in one file, and the list is the user's own`()
+  @Test func `trust belongs to one trigger text in one file, in the user's own list`()
     async throws
   {
     let bench = try await Workbench.planted()
@@ -111,7 +111,9 @@ struct TrustTests {
       ])
   }
 
-  @Test func `what another program refers to is not deleted, and it is said which`() async throws {
+  @Test func `a row that another program refers to is not deleted, and the error names it`()
+    async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -62,7 +62,7 @@ struct UndoTests {
       """#)
   }
 
-  @Test func `it stops where there are fewer`() async throws {
+  @Test func `it stops if there are fewer`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -18,7 +18,7 @@ struct WatchTests {
     return answer.out + answer.err
   }
 
-  @Test func `changes are printed as they are made, by whatever program`() async throws {
+  @Test func `changes of every program are printed at once`() async throws {
     let bench = try await Workbench.planted()
     let printed = try await script(
       bench,
@@ -56,7 +56,7 @@ struct WatchTests {
     try await bench.expectSound()
   }
 
-  @Test func `a watch prints what log prints`() async throws {
+  @Test func `a watch prints the lines of log`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -82,7 +82,7 @@ struct WatchTests {
       """#)
   }
 
-  @Test func `a section or an item chooses what touches it`() async throws {
+  @Test func `a section or an item selects the versions that touch it`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -146,7 +146,7 @@ struct WatchTests {
         """)
   }
 
-  @Test func `what cannot be watched is said`() async throws {
+  @Test func `a file that cannot be watched is named`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

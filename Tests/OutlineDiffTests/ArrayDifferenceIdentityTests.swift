@@ -9,7 +9,7 @@ struct ArrayDifferenceIdentityTests {
     var text: String
   }
 
-  @Test func `the difference is that of the identities, whatever the values say`() throws {
+  @Test func `the difference depends on identities, not on values`() throws {
     var generator = SeededGenerator(seed: 31)
     for _ in 0..<Effort.times(200) {
       let ids = Array(0..<Int.random(in: 0...120, using: &generator)).shuffled(using: &generator)

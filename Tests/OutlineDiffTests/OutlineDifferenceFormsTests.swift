@@ -79,7 +79,7 @@ struct OutlineDifferenceFormsTests {
     }
   }
 
-  @Test func `a difference of another outline names what does not fit`() throws {
+  @Test func `a difference of another outline names the steps that do not fit`() throws {
     let (old, new) = try sample()
     let difference = OutlineDifference(from: old, to: new)
     #expect(throws: DifferenceError.missing(id: "b")) { try new.applying(difference) }

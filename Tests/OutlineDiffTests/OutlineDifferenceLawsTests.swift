@@ -48,7 +48,7 @@ struct OutlineDifferenceLawsTests {
     }
   }
 
-  @Test func `content that is stored elsewhere and says the same is no step`() throws {
+  @Test func `content stored in another form but equal is no step`() throws {
     let text = "a text of more than fifteen bytes"
     let before = try outline(of: 20) { Content(text: "\(text) \($0)", note: text, isDone: true) }
     let after = try outline(of: 20) {

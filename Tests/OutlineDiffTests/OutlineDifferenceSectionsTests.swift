@@ -36,7 +36,7 @@ struct OutlineDifferenceSectionsTests {
     #expect(try difference.section(Section.ID("n9"), of: old).isEmpty)
   }
 
-  @Test func `what a list alone cannot say is refused`() throws {
+  @Test func `a step that lists alone cannot express is refused`() throws {
     let outline = try Outline(sections: [[(0, 0)], [(0, 1)]])
     let section = try Section.ID("n1000")
     let list = try outline.snapshot(of: section)

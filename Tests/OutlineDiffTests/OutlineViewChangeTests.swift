@@ -128,7 +128,7 @@ struct OutlineViewChangeTests {
     #expect(view.expanded == target.expanded, comment)
   }
 
-  @Test func `live indexes count what went before`() throws {
+  @Test func `live indexes count the earlier changes`() throws {
     let old = try SectionSnapshot([(level: 0, id: 0), (level: 0, id: 1), (level: 0, id: 2)])
     let new = try SectionSnapshot([(level: 0, id: 2), (level: 0, id: 3), (level: 0, id: 0)])
     let changes = OutlineViewChange.changes(from: old, to: new)

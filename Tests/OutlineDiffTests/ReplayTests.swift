@@ -159,7 +159,7 @@ struct ReplayTests {
     #expect(other.conflicts.map(\.kind) == [.delete] && other.conflicts.first?.id == id("x"))
   }
 
-  @Test func `moves into each other leave one out, and say so`() throws {
+  @Test func `of two moves into each other one is left out and reported`() throws {
     var one = file("xy")
     var other = one.copied(as: "B")
     one.commit(1, [one.moveStep(id("x"), id("y"), 0)])
@@ -188,7 +188,7 @@ struct ReplayTests {
     #expect(row(other) == "y" && other.conflicts.isEmpty)
   }
 
-  @Test func `keeping what a deletion missed settles the conflict`() throws {
+  @Test func `keeping the changes that a deletion missed settles the conflict`() throws {
     var one = file("x")
     var other = one.copied(as: "B")
     one.commit(1, one.deleteSteps(id("x")))

@@ -111,7 +111,7 @@ struct SnapshotDifferenceTests {
     #expect(roots(TreeDifference(from: tree, to: SectionSnapshot())) == [0])
   }
 
-  @Test func `JSON, and what does not fit`() throws {
+  @Test func `JSON is read, and values that do not fit are refused`() throws {
     let old = try SectionSnapshot([(level: 0, id: 0), (level: 1, id: 1), (level: 0, id: 2)])
     var new = try SectionSnapshot([(level: 0, id: 2), (level: 1, id: 3), (level: 0, id: 0)])
     new.expand([2])

@@ -133,7 +133,7 @@ struct TreeDifferenceApplyingTests {
 
   // Four steps in 3,000 keep the sequence in order, in 200 they do not.
   @Test(arguments: [200, 3_000])
-  func `marks go with a difference, and stay where it does not apply`(count: Int) throws {
+  func `marks go with a difference, and stay if it does not apply`(count: Int) throws {
     var snapshot = try SectionSnapshot((0..<count).map { (level: $0 == 0 ? 0 : 1, id: $0) })
     try snapshot.reconfigure([3, 4, 199])
     let places = TreeDifference<Int>.Place(parent: 0, previous: 2)

@@ -2,7 +2,7 @@ import OutlineModel
 import Testing
 
 struct AccessoryTests {
-  @Test func `every kind stands at its edge when it should`() {
+  @Test func `every accessory is at its edge in its states`() {
     let leadingWhenEditing: Set<Accessory.Kind> = [.delete, .insert, .multiselect]
     for kind in Accessory.Kind.allCases {
       let accessory = Accessory(kind)
@@ -42,7 +42,7 @@ struct AccessoryTests {
     #expect(Accessory(.checkmark, id: "tick").tap == .toggleDone)
   }
 
-  @Test func `what cannot be meant is refused with a reason and a place`() {
+  @Test func `meaningless values are refused with a reason and their place`() {
     func refuse(_ json: String, _ reason: String, at path: String = "") {
       expectRefusal(of: json, as: Accessory.self, saying: reason, at: path)
     }
@@ -53,7 +53,7 @@ struct AccessoryTests {
     refuse(#"{"kind":"label","isHidden":"no"}"#, "Bool", at: "isHidden")
   }
 
-  @Test func `what a kind has besides reads back`() throws {
+  @Test func `the other properties of an accessory read back`() throws {
     var view = Accessory(.customView, id: "rating")
     (view.placement, view.position) = (.leading, .before(.multiselect))
     (view.backgroundColor, view.maintainsFixedSize) = ("red", true)

@@ -6,7 +6,7 @@ struct ContentTests {
     text: "apple", secondaryText: "red", image: "🍎", note: "a\nb\tc", isDone: true,
     attributes: ["n": .integer(1), "o": .object(["a": .array([.null, .bool(true)])])])
 
-  @Test func `content reads back, and what is not set is left out`() throws {
+  @Test func `content reads back, and defaults are omitted`() throws {
     #expect(try json(Content(text: "apple")) == #"{"text":"apple"}"#)
     #expect(try read(Content.self, json(full)) == full)
     #expect(try read(Content.self, #"{"text":"","note":null,"more":1}"#) == Content(text: ""))

@@ -40,7 +40,7 @@ struct IdentifierTests {
       ])
   }
 
-  @Test func `identifiers are the same where their bytes are`() throws {
+  @Test func `identifiers are equal if their bytes are`() throws {
     let (composed, decomposed) = (try Item.ID("caf\u{E9}"), try Item.ID("cafe\u{301}"))
     #expect(composed.rawValue == decomposed.rawValue)
     #expect(composed != decomposed)
@@ -55,7 +55,7 @@ struct IdentifierTests {
     #expect(ids.shuffled().sorted() == ids)
   }
 
-  @Test func `the error shows the text, a long one cut, and what is wrong`() throws {
+  @Test func `the error shows the text, shortened, and the reason`() throws {
     #expect(
       "\(IdentifierError(text: "a\nb", flaw: .controlCharacter))"
         == #"the identifier "a\nb" has a control character"#)

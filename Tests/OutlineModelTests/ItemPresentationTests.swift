@@ -20,7 +20,7 @@ struct ItemPresentationTests {
     return item
   }
 
-  @Test func `what is left to the section is not written, and all the rest reads back`() throws {
+  @Test func `values left to the section are not written, and all others read back`() throws {
     #expect(try json(ItemPresentation()) == "{}")
     #expect(try read(ItemPresentation.self, json(full())) == full())
     var item = ItemPresentation()
@@ -39,7 +39,7 @@ struct ItemPresentationTests {
     #expect(item == expected)
   }
 
-  @Test func `what an item says is laid over its section's configuration`() {
+  @Test func `the own presentation of an item overrides its section's configuration`() {
     var section = ListConfiguration()
     section.separators.color = "gray"
     section.separators.bottomVisibility = .visible

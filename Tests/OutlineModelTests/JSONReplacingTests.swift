@@ -9,7 +9,7 @@ struct JSONReplacingTests {
     return try json(object(stored).replacing(object(old), by: object(new)))
   }
 
-  @Test func `what changed is replaced, what went goes, and what nobody knew stays`() throws {
+  @Test func `changed values are replaced, missing ones removed, and unknown keys stay`() throws {
     #expect(
       try replaced(#"{"a":1,"b":2,"later":3}"#, #"{"a":1,"b":2}"#, by: #"{"a":4,"c":5}"#)
         == #"{"a":4,"c":5,"later":3}"#)
@@ -17,7 +17,7 @@ struct JSONReplacingTests {
     #expect(try replaced(#"{"a":null}"#, "{}", by: "{}") == #"{"a":null}"#)
   }
 
-  @Test func `what nobody knew stays inside of objects and of elements that stay`() throws {
+  @Test func `unknown keys stay inside of objects and of elements that stay`() throws {
     #expect(
       try replaced(#"{"a":{"b":1,"x":0}}"#, #"{"a":{"b":1}}"#, by: #"{"a":{"b":2}}"#)
         == #"{"a":{"b":2,"x":0}}"#)

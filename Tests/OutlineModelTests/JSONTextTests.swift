@@ -19,7 +19,7 @@ struct JSONTextTests {
     ("[ 1 , [ ] ]", .array([.integer(1), .array([])])),
     ("{}", .object([:])), (#"{ "a" : { "b" : null } }"#, .object(["a": .object(["b": .null])])),
   ])
-  func `a text is read as the value it stands for`(text: String, expected: JSONValue) throws {
+  func `a text is read as the value that it names`(text: String, expected: JSONValue) throws {
     #expect(try value(text) == expected)
     #expect(try read(JSONValue.self, text) == expected)
   }
@@ -50,7 +50,7 @@ struct JSONTextTests {
     ("1e+", 3, "a digit is missing, and the line is over"),
     ("[1e400]", 1, "the number 1e400 is too large"),
   ])
-  func `what is no value, or could be read in two ways, is refused at its place`(
+  func `an invalid or ambiguous value is refused at its place`(
     text: String, offset: Int, reason: String
   ) throws {
     let flaw = try #require(throws: JSONText.Flaw.self) { try value(text) }
@@ -72,7 +72,7 @@ struct JSONTextTests {
   @Test(arguments: [
     "null", "-1", "1.5", #""\u0001é""#, #"{"a":[true,false,{"b":"c"}],"d":{}}"#,
   ])
-  func `what an encoder writes is read back`(text: String) throws {
+  func `encoded values are read back`(text: String) throws {
     let original = try value(text)
     #expect(try value(json(original)) == original)
   }

@@ -11,7 +11,7 @@ struct JSONValueTests {
     #expect(try json(try read(JSONValue.self, text)) == text)
   }
 
-  @Test func `numbers are whole where they fit`() throws {
+  @Test func `numbers are whole if they fit`() throws {
     #expect(try read(JSONValue.self, "1") == .integer(1))
     #expect(try read(JSONValue.self, "1.0") == .integer(1))
     #expect(try read(JSONValue.self, "1e2") == .integer(100))
@@ -21,7 +21,7 @@ struct JSONValueTests {
     #expect(try read(JSONValue.self, #""1""#) == .string("1"))
   }
 
-  @Test func `what is no JSON is refused`() {
+  @Test func `other texts than JSON are refused`() {
     for text in [
       "", "tru", "{", "[1 2]", "1e999", "'a'", #"{"a" 1}"#, "NaN", #""\ud800""#, #""\#u{1}""#,
     ] {

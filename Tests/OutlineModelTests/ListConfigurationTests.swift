@@ -7,7 +7,7 @@ struct ListConfigurationTests {
     #expect(try read(ListConfiguration.self, "{}") == ListConfiguration())
   }
 
-  @Test func `what was chosen is written, and what has its default is not`() throws {
+  @Test func `chosen values are written, and defaults are omitted`() throws {
     var configuration = ListConfiguration()
     configuration.appearance = .sidebar
     configuration.layout = .strip
@@ -45,7 +45,7 @@ struct ListConfigurationTests {
     }
   }
 
-  @Test func `what was written without a default is read, and so is what is not known`() throws {
+  @Test func `a configuration without defaults is read, and unknown keys are ignored`() throws {
     let configuration = try read(
       ListConfiguration.self,
       #"{"layout":"grid","appearance":"plain","footer":null,"leadingActions":null,"later":{"x":[1]}}"#
@@ -56,7 +56,7 @@ struct ListConfigurationTests {
     #expect(try read(ListConfiguration.self, #"{"columns":3}"#) == ListConfiguration())
   }
 
-  @Test func `what cannot be meant is refused with a reason and a place`() {
+  @Test func `meaningless values are refused with a reason and their place`() {
     func refuse(_ json: String, _ reason: String, at path: String) {
       expectRefusal(of: json, as: ListConfiguration.self, saying: reason, at: path)
     }
@@ -232,7 +232,7 @@ struct ListConfigurationTests {
     #expect([300, 400, 899, 900, 3000].map(configuration.columns(forWidth:)) == [2, 3, 3, 5, 100])
   }
 
-  @Test func `a strip scrolls across, and others where that was chosen`() {
+  @Test func `a strip scrolls across, and other layouts on demand`() {
     var configuration = ListConfiguration()
     #expect(configuration.shownOrthogonalScrolling == .none)
     configuration.layout = .strip

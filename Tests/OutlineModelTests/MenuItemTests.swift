@@ -2,7 +2,7 @@ import OutlineModel
 import Testing
 
 struct MenuItemTests {
-  @Test func `an entry reads back, and what has its default is left out`() throws {
+  @Test func `an entry reads back, and defaults are omitted`() throws {
     #expect(try json(MenuItem(title: "Open")) == #"{"title":"Open"}"#)
     var entry = MenuItem(title: "Bin", id: "bin", image: "trash", effect: .delete)
     (entry.isDestructive, entry.isDisabled, entry.isHidden) = (true, true, true)
@@ -23,7 +23,7 @@ struct MenuItemTests {
     #expect(MenuItem(title: "Open", id: "open").name == "open")
   }
 
-  @Test func `what cannot be meant is refused, and a state of a later release is kept`() throws {
+  @Test func `meaningless values are refused, and the state of a later release is kept`() throws {
     expectRefusal(of: "{}", as: MenuItem.self, saying: "title is missing")
     expectRefusal(
       of: #"{"title":"x","effect":"move"}"#, as: MenuItem.self, saying: "move needs a section",

@@ -11,7 +11,7 @@ struct OutlineSnapshotApplyingTests {
     try snapshot.checkInvariants()
   }
 
-  @Test func `The visible items take the place of what was shown, marks stay`() throws {
+  @Test func `The visible items replace the shown ones, and marks stay`() throws {
     var tree = try menu()
     var snapshot = OutlineSnapshot<String, String>()
     try snapshot.apply(tree, to: "menu")

@@ -47,7 +47,7 @@ struct OutlineSnapshotItemsTests {
     }
   }
 
-  @Test func `Items that are there already move to where they are appended`() throws {
+  @Test func `Present items that are appended move`() throws {
     var snapshot = try numbers()
     try snapshot.appendItems([4, 6, 1], toSection: "odd")
     #expect(try contents(snapshot) == ["odd": [3, 5, 4, 6, 1], "even": [2], "none": []])
@@ -55,7 +55,7 @@ struct OutlineSnapshotItemsTests {
     #expect(try contents(snapshot)["odd"] == [3, 5, 4, 6, 1])
   }
 
-  @Test func `Items that are there already move to where they are inserted`() throws {
+  @Test func `Present items that are inserted move`() throws {
     var snapshot = try numbers()
     try snapshot.insertItems([5, 6, 1], beforeItem: 4)
     #expect(try contents(snapshot) == ["odd": [3], "even": [2, 5, 6, 1, 4], "none": []])
@@ -149,7 +149,7 @@ struct OutlineSnapshotItemsTests {
     #expect(snapshot.reconfiguredItemIdentifiers == [1])
   }
 
-  @Test func `Replacing many items by a few leaves what it should`() throws {
+  @Test func `Replacing many items by a few leaves the right ones`() throws {
     var snapshot = OutlineSnapshot<String, Int>()
     try snapshot.appendSections(["a", "b"])
     try snapshot.appendItems(Array(0..<1000), toSection: "a")
@@ -198,7 +198,7 @@ struct OutlineSnapshotItemsTests {
     try snapshot.checkInvariants()
   }
 
-  @Test func `Items deleted and appended again are where they are appended`() throws {
+  @Test func `Deleted items that are appended again are in the new place`() throws {
     var snapshot = try numbers()
     let odd = try snapshot.itemIdentifiers(inSection: "odd")
     try snapshot.deleteItems(odd)
@@ -206,7 +206,7 @@ struct OutlineSnapshotItemsTests {
     #expect(try contents(snapshot) == ["odd": [5, 3, 1], "even": [2, 4], "none": []])
   }
 
-  @Test func `What is left after many deletions is what it was`() throws {
+  @Test func `The rest after many deletions is unchanged`() throws {
     var snapshot = OutlineSnapshot<String, Int>()
     try snapshot.appendSections(["a", "b"])
     try snapshot.appendItems(Array(0..<1000), toSection: "a")

@@ -111,7 +111,7 @@ private func expectSameAnswers(_ snapshot: Snapshot, _ model: ListModel) throws 
 
 struct OutlineSnapshotRandomTests {
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `Random changes give what the model gives`(block: UInt64) throws {
+  func `Random changes equal the model`(block: UInt64) throws {
     let count = UInt64(Effort.times(350))
     for seed in block * count..<(block + 1) * count {
       var source = ChangeSource(random: SeededGenerator(seed: seed))

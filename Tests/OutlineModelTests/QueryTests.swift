@@ -117,7 +117,7 @@ struct QueryTests {
     ("text=milk", "text is not compared with a sign"), ("\"or\"", "there is no condition \"or\""),
     (String(repeating: "(", count: 40), "the query has more than 32 parentheses within each other"),
   ])
-  func `what is no condition is refused with what is wrong`(text: String, reason: String) {
+  func `an invalid condition is refused with the reason`(text: String, reason: String) {
     #expect(throws: QueryError.self) { try Query(text) }
     do { _ = try Query(text) } catch { #expect(error.description == reason) }
   }

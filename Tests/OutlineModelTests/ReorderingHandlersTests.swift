@@ -11,7 +11,7 @@ struct ReorderingHandlersTests {
     return try ReorderTransaction(from: numbers(), to: final)
   }
 
-  @Test func `No item may be taken up unless a handler says so`() {
+  @Test func `No item may be reordered without a handler`() {
     var handlers = Handlers()
     #expect(!handlers.canReorder(1))
     handlers.canReorderItem = { $0.isMultiple(of: 2) }

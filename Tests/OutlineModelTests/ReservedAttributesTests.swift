@@ -2,7 +2,7 @@ import OutlineModel
 import Testing
 
 struct ReservedAttributesTests {
-  @Test func `content gives what its attributes say, with types`() throws {
+  @Test func `content gives its attributes with their types`() throws {
     var content = Content(text: "Milk")
     #expect(content.tags == [] && content.due == nil && content.priority == nil)
     content.tags = ["shop", "later", "shop"]

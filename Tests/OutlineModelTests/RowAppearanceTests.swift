@@ -13,7 +13,7 @@ struct RowAppearanceTests {
       .appearance(of: content, hasChildren: hasChildren, overriddenBy: own)
   }
 
-  @Test func `an item shows what its section has, and an item that is done is dimmed and struck`() {
+  @Test func `an item has its section's look, and a done item is dimmed and struck`() {
     let open = appearance()
     #expect(open.contentKind == .cell)
     #expect(open.leadingActions.actions == SwipeAction.defaultLeading)

@@ -13,7 +13,7 @@ private func decode(_ json: String) throws -> SectionSnapshot<String> {
 }
 
 struct SectionSnapshotCodableTests {
-  @Test func `The coded form is flat and leaves out what is empty`() throws {
+  @Test func `The encoded form is flat and omits empty values`() throws {
     var snapshot = try menu()
     snapshot.collapse(["Food"])
     #expect(

@@ -61,7 +61,7 @@ struct SectionSnapshotDeletingTests {
     try snapshot.checkInvariants()
   }
 
-  @Test func `What is left after many deletions is what it was`() throws {
+  @Test func `The rest after many deletions is unchanged`() throws {
     var snapshot = SectionSnapshot<Int>()
     try snapshot.append(Array(0..<1000))
     for parent in 0..<1000 { try snapshot.append([1000 + parent], to: parent) }

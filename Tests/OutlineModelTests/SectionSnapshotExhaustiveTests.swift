@@ -45,7 +45,7 @@ private func changes(count: Int) -> [TreeChange<Int>] {
 
 struct SectionSnapshotExhaustiveTests {
   @Test(arguments: 0...4)
-  func `Every change to every small tree is what the model says`(count: Int) throws {
+  func `every change to every small tree equals the model`(count: Int) throws {
     let all = changes(count: count)
     for levels in forestLevels(count: count) {
       let pairs = levels.enumerated().map { (level: $1, id: $0) }
@@ -61,7 +61,7 @@ struct SectionSnapshotExhaustiveTests {
     }
   }
 
-  @Test func `Every move of every tree of five is what the model says`() throws {
+  @Test func `every move of every tree of five equals the model`() throws {
     for levels in forestLevels(count: 5) {
       let pairs = levels.enumerated().map { (level: $1, id: $0) }
       let snapshot = try SectionSnapshot(expanding: pairs)

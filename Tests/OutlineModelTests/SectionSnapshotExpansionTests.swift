@@ -18,7 +18,7 @@ struct SectionSnapshotExpansionTests {
     #expect(try snapshot.isVisible("tea"))
   }
 
-  @Test func `Expanding and collapsing do not reach what is below`() throws {
+  @Test func `expanding and collapsing leave deeper levels alone`() throws {
     var snapshot = try menu()
     snapshot.expand(["a"])
     snapshot.collapse(["Food"])

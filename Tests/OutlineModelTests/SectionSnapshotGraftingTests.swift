@@ -70,7 +70,7 @@ struct SectionSnapshotGraftingTests {
     try snapshot.checkInvariants()
   }
 
-  @Test func `Replacing may use the ids of what goes`() throws {
+  @Test func `Replacing may use the ids of the replaced items`() throws {
     var snapshot = try menu()
     snapshot.expand(["a"])
     try snapshot.replace(

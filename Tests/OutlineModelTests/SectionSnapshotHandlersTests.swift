@@ -22,7 +22,7 @@ struct SectionSnapshotHandlersTests {
     try collapsed.checkInvariants()
   }
 
-  @Test func `Handlers are called in order while the old state stands`() throws {
+  @Test func `Handlers are called in order before the state changes`() throws {
     let log = CallLog()
     let snapshot = try menu()
     var handlers = SectionSnapshotHandlers<String>()

@@ -78,7 +78,7 @@ private func compare<ID: Hashable & Sendable>(universe: [ID], seeds: Range<UInt6
 
 struct SectionSnapshotRandomTests {
   @Test(arguments: 0..<8 as Range<UInt64>)
-  func `Random changes give what the model gives`(block: UInt64) throws {
+  func `Random changes equal the model`(block: UInt64) throws {
     let count = UInt64(Effort.times(500))
     try compare(universe: Array(0..<8), seeds: block * count..<(block + 1) * count, changes: 10)
   }
@@ -90,7 +90,7 @@ struct SectionSnapshotRandomTests {
       universe: universe, seeds: 100_000 + block * 1000..<100_000 + (block + 1) * 1000, changes: 10)
   }
 
-  @Test func `Trees of many pages and blocks give what the model gives, and so do copies`() throws {
+  @Test func `Trees of many pages and blocks equal the model, and so do copies`() throws {
     let pairs = (0..<3000).map { (level: $0 % 7 == 0 ? 0 : 1, id: $0) }
     var snapshot = try SectionSnapshot(expanding: pairs)
     var model = TreeModel(expanding: pairs)
@@ -109,7 +109,7 @@ struct SectionSnapshotRandomTests {
     #expect(snapshot.count > 2000)
   }
 
-  @Test func `Long histories on larger trees give what the model gives`() throws {
+  @Test func `Long histories on larger trees equal the model`() throws {
     try compare(universe: (0..<40).map { "item \($0)" }, seeds: 200_000..<200_030, changes: 150)
   }
 }

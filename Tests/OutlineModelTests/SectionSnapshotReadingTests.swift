@@ -99,7 +99,7 @@ struct SectionSnapshotReadingTests {
     #expect(snapshot.index(of: "x") == nil)
   }
 
-  @Test func `The columns of the pre-order say what the snapshot says`() throws {
+  @Test func `The columns of the pre-order equal the snapshot`() throws {
     let forest = try menu().preorder
     #expect(forest.ids == ["Food", "a", "c", "b", "Drinks"])
     #expect(forest.parents == [-1, 0, 1, 0, -1])

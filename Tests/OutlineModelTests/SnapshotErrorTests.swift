@@ -2,7 +2,7 @@ import OutlineModel
 import Testing
 
 struct SnapshotErrorTests {
-  @Test func `Ids can be got back as what they were`() {
+  @Test func `Ids come back with their types`() {
     let id = SnapshotError.ID(42)
     #expect(id.as(Int.self) == 42)
     #expect(id.as(String.self) == nil)

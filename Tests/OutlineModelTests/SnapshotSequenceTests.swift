@@ -64,7 +64,7 @@ private struct Pair {
 
 struct SnapshotSequenceTests {
   @Test(arguments: 0...9, [2, 4])
-  func `every insertion, removal and move in a short sequence is what an array does`(
+  func `every insertion, removal and move in a short sequence equals an array`(
     count: Int, blockSize: Int
   ) throws {
     // Built in one go, and one by one from either end: the blocks differ, the sequence does not.
@@ -107,8 +107,7 @@ struct SnapshotSequenceTests {
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `random changes give what an array gives, and copies stay as they were`(seed: UInt64) throws
-  {
+  func `random changes equal an array, and copies stay as they were`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var pair = Pair(blockSize: [2, 3, 4, 8, 64, 256].randomElement(using: &random) ?? 4)
     var kept = pair

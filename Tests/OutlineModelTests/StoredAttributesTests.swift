@@ -29,7 +29,7 @@ struct StoredAttributesTests {
     #expect(decoded ?? [:] == expected)
   }
 
-  @Test func `contents are equal by what their attributes say, however that is written`() {
+  @Test func `contents are equal if their attributes are, however they are written`() {
     let values = Content(text: "a", attributes: ["a": .integer(1), "b": .string("é")])
     let texts = [
       #"{"a":1,"b":"é"}"#, #"{"b":"é","a":1.0}"#, #"{ "a" : 1, "b" : "\u00e9" }"#,

@@ -19,7 +19,7 @@ struct SwipeActionTests {
     }
   }
 
-  @Test func `what has its default is left out`() throws {
+  @Test func `defaults are omitted`() throws {
     #expect(
       try json(SwipeAction(title: "Go", effect: .toggleDone))
         == #"{"effect":"toggleDone","title":"Go"}"#)
@@ -29,7 +29,7 @@ struct SwipeActionTests {
       try json(move) == #"{"effect":"move","section":"a/b","style":"destructive","title":"File"}"#)
   }
 
-  @Test func `what cannot be meant is refused with a reason and a place`() {
+  @Test func `meaningless values are refused with a reason and their place`() {
     func refuse(_ json: String, _ reason: String, at path: String = "") {
       expectRefusal(of: json, as: SwipeAction.self, saying: reason, at: path)
     }

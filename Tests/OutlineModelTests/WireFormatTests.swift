@@ -30,7 +30,7 @@ struct WireFormatTests {
     try expect(Placement.Parent.section(s), is: #"{"section":"s"}"#)
   }
 
-  @Test func `what is no place for an item is refused in words`() {
+  @Test func `an invalid place for an item is refused in words`() {
     func refuse(_ text: String, _ reason: String, at path: String = "") {
       expectRefusal(of: text, as: Placement.self, saying: reason, at: path)
     }
@@ -161,7 +161,7 @@ struct WireFormatTests {
     expectRefusal(of: #"{"kind":"bell"}"#, as: Accessory.self, saying: "bell", at: "kind")
   }
 
-  @Test func `every word that stands for a case`() throws {
+  @Test func `every word for a case is accepted`() throws {
     try expect(
       ListConfiguration.Appearance.allCases,
       is: #"["plain","grouped","insetGrouped","sidebar","sidebarPlain"]"#)

@@ -67,7 +67,7 @@ struct AsyncFormsTests {
     #expect(blocking.count > 30 && Set(others.keys).isSubset(of: blocking))
   }
 
-  @Test func `purge, backup and indexes are awaited, say how far they are, and can be cancelled`()
+  @Test func `purge, backup and indexes are awaited, report progress, and can be cancelled`()
     async throws
   {
     try await TestFile.withAsync { file in

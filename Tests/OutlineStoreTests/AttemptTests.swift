@@ -10,7 +10,7 @@ struct AttemptTests {
     return (store, section, try store.add(Item.Draft(text: "Milk"), to: .last(in: section)).value)
   }
 
-  @Test func `what failed is gone, what was in front of it and behind it stays`() throws {
+  @Test func `a failed attempt is rolled back, and the changes around it stay`() throws {
     let (store, section, item) = try planted()
     let before = try store.read { try $0.latestVersion() }
     let committed = try store.write { outline in
@@ -65,7 +65,7 @@ struct AttemptTests {
     #expect(try store.read { try $0.check() }.isEmpty)
   }
 
-  @Test func `what a failed attempt said of the version is not said`() throws {
+  @Test func `the message and author of a failed attempt are not kept`() throws {
     let (store, _, item) = try planted()
     try store.write { outline in
       outline.describe("first")

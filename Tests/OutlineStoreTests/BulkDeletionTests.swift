@@ -72,7 +72,7 @@ struct BulkDeletionTests {
     }
   }
 
-  @Test func `what was edited in the same version before keeps the image from before`() throws {
+  @Test func `a deletion after an edit in the same version keeps the image before both`() throws {
     try withOutline { store in
       let before = try store.outline()
       try store.write { outline in

@@ -79,7 +79,7 @@ struct BulkInsertTests {
     #expect(bulk == single)
   }
 
-  @Test func `what was added in bulk is undone and redone like anything else`() throws {
+  @Test func `a bulk addition is undone and redone like any change`() throws {
     try withOutline { store in
       let before = try store.outline()
       try store.add(manyDrafts(), to: .first(in: item("a")))

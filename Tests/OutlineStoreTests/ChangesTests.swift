@@ -3,7 +3,7 @@ import OutlineStore
 import Testing
 
 struct ChangesTests {
-  @Test func `each version comes with what it changed`() async throws {
+  @Test func `each version comes with its changes`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
       let changes = store.changes()
@@ -70,7 +70,7 @@ struct ChangesTests {
     }
   }
 
-  @Test func `what came before is not told, unless one asks for it`() async throws {
+  @Test func `earlier changes are delivered only on demand`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
       for name in ["A", "B", "C"] {
@@ -159,7 +159,7 @@ struct ChangesTests {
 
 // One section.
 extension ChangesTests {
-  @Test func `of one section only what touches it comes`() async throws {
+  @Test func `of one section only its own changes are listed`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
       let (s, t) = (section("S"), section("T"))
@@ -212,7 +212,7 @@ extension ChangesTests {
     }
   }
 
-  @Test func `a section that there is not is an error, and so is a version`() async throws {
+  @Test func `a missing section is an error, and so is a missing version`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
       try await store.write { try $0.addSection("S", id: section("S")) }
@@ -237,7 +237,7 @@ extension ChangesTests {
 
 // What may happen to the file.
 extension ChangesTests {
-  @Test func `what a purge took before it was told is an error`() async throws {
+  @Test func `a change that was purged before it was delivered is an error`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
       var changes = store.changes().makeAsyncIterator()

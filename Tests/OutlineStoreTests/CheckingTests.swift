@@ -66,7 +66,7 @@ struct CheckingTests {
     "UPDATE version SET changes=5 WHERE number=3",
     "UPDATE version SET is_loud=1-is_loud WHERE number=3",
   ])
-  func `what is derived is found, and can be made again`(sql: String) throws {
+  func `derived data is checked, and can be made again`(sql: String) throws {
     #expect(try kinds(sql) == [.derived])
   }
 
@@ -77,7 +77,7 @@ struct CheckingTests {
     "DROP INDEX change_item; CREATE INDEX change_item ON change(version, item)",
     "DROP TRIGGER note_before_update; CREATE TRIGGER note_before_update BEFORE UPDATE ON note BEGIN SELECT 1; END",
   ])
-  func `a schema that was changed can be made again where it holds nothing`(sql: String) throws {
+  func `a changed schema is made again if its tables are empty`(sql: String) throws {
     #expect(try kinds(sql) == [.schema])
   }
 

@@ -31,7 +31,7 @@ struct ConflictTests {
 
   private func lines(_ conflicts: [DifferenceConflict]) -> [String] { conflicts.map(\.description) }
 
-  @Test func `a difference that finds everything as it says has no conflicts`() throws {
+  @Test func `a difference whose expectations hold has no conflicts`() throws {
     try conflicts(
       of: { outline in
         try outline.move(item("b"), to: .last(in: item("x")))
@@ -78,7 +78,7 @@ struct ConflictTests {
     }
   }
 
-  @Test func `old parents are compared, and where something goes must be there`() throws {
+  @Test func `former parents are compared, and the new parent must exist`() throws {
     try conflicts(
       of: { outline in
         try outline.move(item("a1"), to: .last(in: section("L")))
@@ -98,7 +98,7 @@ struct ConflictTests {
     }
   }
 
-  @Test func `what goes must be what it was, and go alone`() throws {
+  @Test func `a deleted node must be unchanged, and without children`() throws {
     try conflicts(
       of: { try $0.delete([item("a"), item("b"), item("c"), item("x")]) },
       after: { outline in
@@ -116,7 +116,7 @@ struct ConflictTests {
     }
   }
 
-  @Test func `what comes must not be there, and favorites are compared`() throws {
+  @Test func `an added node must be new, and favorites are compared`() throws {
     try conflicts(
       of: { outline in
         try outline.add(drafts("n"), to: .last(in: section("M")))

@@ -9,7 +9,7 @@ struct ContentPresentationTests {
     #expect(content.attributes == ["due": .string("2026-11-27")])
   }
 
-  @Test func `a presentation is stored in its attribute, and goes with what it says`() throws {
+  @Test func `a presentation is stored in its attribute, and removed when empty`() throws {
     var content = Content(text: "x")
     var presentation = ItemPresentation()
     presentation.contentKind = .valueCell
@@ -20,7 +20,7 @@ struct ContentPresentationTests {
     #expect(content.attributes == [:])
   }
 
-  @Test func `what a later release or another program wrote stays`() throws {
+  @Test func `values of a later release or another program stay`() throws {
     let stored: [String: JSONValue] = [
       "glow": .integer(3), "isDisabled": .string("rarely"),
       "accessories": .array([.object(["kind": .string("detail"), "shape": .string("round")])]),
@@ -75,7 +75,7 @@ struct ContentPresentationTests {
     }
   }
 
-  @Test func `what a section's actions say besides stays when another one changes`() throws {
+  @Test func `unknown properties of a section's actions stay when another one changes`() throws {
     try TestFile.with("S") { store in
       let stored =
         #"{"trailingActions":[{"title":"x","effect":"delete","shape":"round"}],"later":1}"#

@@ -104,7 +104,7 @@ struct ContentTypedTests {
     }
   }
 
-  @Test func `the names of a type are those it encodes, in whichever way`() throws {
+  @Test func `the names of a type are those that it encodes by any container`() throws {
     let all = Content(
       text: "",
       attributes: Dictionary(
@@ -121,7 +121,7 @@ struct ContentTypedTests {
     #expect(try names(Derived()) == ["a", "b"])
   }
 
-  @Test func `what cannot be attributes is refused, and changes nothing`() throws {
+  @Test func `values that cannot be attributes are refused, and nothing changes`() throws {
     var content = Content(text: "a", attributes: ["share": .integer(1)])
     let before = content
     func refuses(_ value: some Encodable) -> Bool {

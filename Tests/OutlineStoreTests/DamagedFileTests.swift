@@ -29,7 +29,7 @@ struct DamagedFileTests {
     try damaged.close()
   }
 
-  @Test func `what changed is told though the parent of what changed is missing`() throws {
+  @Test func `a change is delivered even if the parent of its node is missing`() throws {
     try Self.with("DELETE FROM item WHERE id='a'") { store in
       var told: [String] = []
       for version in 2...(try store.latestVersion()) {
@@ -129,7 +129,7 @@ struct DamagedFileTests {
     }
   }
 
-  @Test(arguments: wrecks) func `a check says of a wrecked file that it is damaged`(sql: String)
+  @Test(arguments: wrecks) func `a check reports a wrecked file as damaged`(sql: String)
     throws
   {
     // A use is not versioned: any count may be so, and what it is called is a matter of taste.

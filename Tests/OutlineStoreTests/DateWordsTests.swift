@@ -132,7 +132,7 @@ struct DateWordsTests {
     #expect(planned(words) == nil)
   }
 
-  @Test func `what is planned reads back as itself`() throws {
+  @Test func `a planned date reads back as itself`() throws {
     var generator = SeededGenerator(seed: 15)
     let words = [
       "today", "monday", "eom", "eow+2w", "friday 14:00", "tomorrow+90min", "in 3 days", "17d",

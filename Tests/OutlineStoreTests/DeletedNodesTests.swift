@@ -3,7 +3,7 @@ import Testing
 
 struct DeletedNodesTests {
   @Test
-  func `what is deleted is listed by its top, the latest first, and comes back with all below it`()
+  func `deleted branches are listed by their tops, the latest first, and come back whole`()
     throws
   {
     try TestFile.with("S\n  a\n    a1\n      a2\n  b\nT\n  c") { store in
@@ -24,7 +24,7 @@ struct DeletedNodesTests {
     }
   }
 
-  @Test func `what was moved out before, or came back, is not counted`() throws {
+  @Test func `nodes that were moved out or restored are not counted`() throws {
     try TestFile.with("S\n  a\n    a1\n    a2\n  b") { store in
       try store.write { outline in
         try outline.move(item("a1"), to: .last(in: section("S")))
@@ -43,7 +43,7 @@ struct DeletedNodesTests {
     }
   }
 
-  @Test func `what lost its parent too says so`() throws {
+  @Test func `a deleted node whose parent is also deleted is marked`() throws {
     try TestFile.with("S\n  a\n    a1") { store in
       try store.delete([item("a1")])
       try store.delete([item("a")])

@@ -7,7 +7,7 @@ import Testing
 struct FileWatchTests {
   /// In memory-journal mode a writer writes into the file long before it commits, and has nothing
   /// beside it.
-  @Test func `what was never committed is not told, whatever journal the file has`() async throws {
+  @Test func `rolled back changes are not reported in any journal mode`() async throws {
     try await TestFile.withAsync { keeper in
       let path = keeper.folder.appending(path: "watched.outline").path
       let store = try OutlineStore(path: path)
@@ -52,12 +52,12 @@ struct FileWatchTests {
   #if os(Linux) || canImport(Darwin)
     /// Without the tick, a change of which nobody told would be waited for without end.
     @Test(arguments: Writer.allCases)
-    func `what the file system tells is enough to see each change`(writer: Writer) async throws {
+    func `the events of the file system show each change`(writer: Writer) async throws {
       try await follow(wokenBy: .notices, writer, changes: 12)
     }
   #endif
 
-  @Test func `where the file system tells nothing, the tick is enough`() async throws {
+  @Test func `without file system events the timer is enough`() async throws {
     try await follow(wokenBy: .ticks, .otherStore, changes: 2)
   }
 
@@ -115,7 +115,7 @@ struct FileWatchTests {
     }
   #endif
 
-  @Test func `a task that waits for what does not come can be cancelled`() async throws {
+  @Test func `a task that waits forever can be cancelled`() async throws {
     try await TestFile.withAsync { file in
       let changes = file.store.changes()
       let waiting = Task {

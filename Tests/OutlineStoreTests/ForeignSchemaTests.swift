@@ -34,7 +34,7 @@ struct ForeignSchemaTests {
     "ANALYZE",
     "VACUUM",
   ])
-  func `what another program keeps for itself changes nothing`(sql: String) throws {
+  func `tables of another program change nothing`(sql: String) throws {
     try with(sql) { path in
       for readers in Readers.both {
         let store = try OutlineStore(path: path, options: .init(readers: readers))
@@ -137,7 +137,7 @@ struct ForeignSchemaTests {
       """, "the trigger differs from the schema: item_identity"
     ),
   ])
-  func `what is missing or changed of the schema is read, said and not written to`(
+  func `a changed schema is reported, read, and not written to`(
     sql: String, words: String
   ) throws {
     try with(sql) { path in
@@ -157,7 +157,7 @@ struct ForeignSchemaTests {
     "DROP VIEW searchable; CREATE VIEW searchable AS SELECT key, text, secondary_text, text AS note FROM item",
     "DROP TABLE meta; CREATE VIRTUAL TABLE meta USING fts5(name, value)",
   ])
-  func `what would run something else while it is read is not opened`(sql: String) throws {
+  func `a file that would run other code while it is read is not opened`(sql: String) throws {
     try with(sql) { path in
       let pools: [OutlineStore.Options] = [
         .init(), .init(readers: .shared), .init(access: .readOnly),
@@ -173,7 +173,7 @@ struct ForeignSchemaTests {
     }
   }
 
-  @Test func `a row that a table of another program refers to is said to be the reason`() throws {
+  @Test func `a row that another program's table refers to is named as the reason`() throws {
     try with(
       "CREATE TABLE app(item INTEGER REFERENCES item(key)); INSERT INTO app SELECT key FROM item WHERE id='a'"
     ) {

@@ -24,7 +24,7 @@ struct FoundNodeTests {
     }
   }
 
-  @Test func `what was written since it was found is seen`() throws {
+  @Test func `a found node shows later writes`() throws {
     try TestFile.with { file in
       try file.store.addSection("S", id: section("S"))
       try file.store.add(
@@ -46,7 +46,7 @@ struct FoundNodeTests {
     }
   }
 
-  @Test func `an attempt that was given up leaves nothing of it in what was found`() throws {
+  @Test func `an abandoned attempt leaves no trace in found nodes`() throws {
     try TestFile.with { file in
       try file.store.addSection("S", id: section("S"))
       try file.store.add(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct FuzzySearchTests {
-  @Test func `the letters of each word are in their order, whatever is between them`() {
+  @Test func `the letters of each word are in their order, with anything between them`() {
     func found(_ query: String, _ text: String) -> Bool {
       let search = FuzzySearch(query)
       #expect(search.matches(text) == (search.match(in: text) != nil), "\(query), \(text)")

@@ -97,7 +97,7 @@ struct HistoryGapsTests {
     }
   }
 
-  @Test func `the change before a lost one tells what it left as it was`() throws {
+  @Test func `the change before a lost one shows the state it left`() throws {
     let changed = try NodeID("a")
     let fill = { (store: OutlineStore) in
       try store.addSection("Home", id: section("home"))

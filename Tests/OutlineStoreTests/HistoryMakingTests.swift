@@ -96,7 +96,7 @@ struct HistoryMakingTests {
     }
   }
 
-  @Test func `what does not belong together makes no file`() throws {
+  @Test func `lines of different histories make no file`() throws {
     try TestFile.with { file in
       try Self.fill(file.store)
       let records = try Self.records(file.store)

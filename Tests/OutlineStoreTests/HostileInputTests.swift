@@ -7,7 +7,7 @@ struct HostileInputTests {
     "a", "text", "\u{85}", "\u{9B}31m", "\u{7F}", "\0", "a\nb", "\u{1B}[2J", "\r", "\u{2028}",
     "\u{2029}",
   ])
-  func `what would break lines and terminals is refused in every line`(text: String) throws {
+  func `characters that break lines or terminals are refused in every line`(text: String) throws {
     try TestFile.with("S\n  a") { store in
       let isFine = text == "a" || text == "text"
       func attempt(_ field: String, _ change: (OutlineTransaction) throws -> Void) throws {
@@ -137,7 +137,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test func `attributes that JSON cannot say are refused`() throws {
+  @Test func `attributes that JSON cannot hold are refused`() throws {
     try TestFile.with("S\n  a") { store in
       let outline = try store.outline()
       for number in [Double.nan, .infinity, -.infinity] {

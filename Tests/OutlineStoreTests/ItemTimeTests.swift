@@ -32,7 +32,7 @@ struct ItemTimeTests {
     return (nil, mark)
   }
 
-  @Test func `at every version an item was done when its history says`() throws {
+  @Test func `at every version an item is done as its history shows`() throws {
     var random = SeededGenerator(seed: 11)
     for _ in 0..<Effort.times(4) {
       try TestFile.with("S") { store in

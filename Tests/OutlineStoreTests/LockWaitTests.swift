@@ -9,7 +9,7 @@ struct LockWaitTests {
     try ContinuousClock().measure(work) / .seconds(1)
   }
 
-  @Test func `a writer waits all its time, each time anew, and then says why`() throws {
+  @Test func `a writer waits its full time each time, and then throws the reason`() throws {
     try TestFile.with { file in
       let waiting = try OutlineStore(
         path: file.path, options: .init(busyTimeout: .milliseconds(300)))
@@ -64,7 +64,7 @@ struct LockWaitTests {
   @Test(arguments: [
     (FirstChange.adding, "add"), (.content, "set"), (.place, "mv"), (.other, "fav"),
   ])
-  func `what is compiled before the lock is what such a change runs`(
+  func `a statement compiled before the lock runs in the change`(
     change: FirstChange, command: String
   ) throws {
     try TestFile.with { file in

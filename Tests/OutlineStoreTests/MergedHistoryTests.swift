@@ -192,7 +192,7 @@ struct MergedHistoryTests {
     }
   }
 
-  @Test func `a repair of times leaves a version as late as its maker says`() throws {
+  @Test func `a repair of times keeps the date of a version's maker`() throws {
     try withMerged { merged, third in
       let path = third.path + ".ahead"
       try third.backup(to: path)

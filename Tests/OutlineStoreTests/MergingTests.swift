@@ -46,7 +46,7 @@ struct MergingTests {
     }
   }
 
-  @Test func `what both did is done once`() throws {
+  @Test func `a change that both sides made is applied once`() throws {
     let changes: (OutlineTransaction) throws -> Void = { outline in
       try outline.update(item("a"), Item.Changes(text: "A", isDone: true))
       try outline.move(item("c"), to: .first(in: section("M")))
@@ -93,7 +93,7 @@ struct MergingTests {
     }
   }
 
-  @Test func `what was changed otherwise is a conflict`() throws {
+  @Test func `a field that both sides changed differently is a conflict`() throws {
     try merge(
       { outline in
         try outline.update(item("a"), Item.Changes(text: "A"))

@@ -13,7 +13,7 @@ struct MigrationTests {
   ]
 
   @Test(.enabled(if: Shell.isInstalled), arguments: names + ["damaged.schema1", "damaged.schema2"])
-  func `every version of a file of an older schema is what it was`(_ name: String) throws {
+  func `every version of a file of an older schema is unchanged`(_ name: String) throws {
     try withCopy(of: name) { path in
       let store = try OutlineStore(path: path)
       let summary = try #require(store.migration)
@@ -92,7 +92,7 @@ struct MigrationTests {
     }
   }
 
-  @Test func `what other programs made in the file stays, as far as it means something`() throws {
+  @Test func `tables of other programs stay where they still mean something`() throws {
     try withCopy(of: "shells.schema1") { path in
       let other = try DatabaseQueue(path: path)
       try other.write { db in
@@ -144,7 +144,7 @@ struct MigrationTests {
     }
   }
 
-  @Test func `a name that another program has taken is said plainly, and nothing happens`() throws {
+  @Test func `a name that another program has taken is refused, and nothing happens`() throws {
     try withCopy(of: "shells.schema1") { path in
       let other = try DatabaseQueue(path: path)
       try other.write { try $0.execute(sql: "CREATE TABLE Note(mine)") }

@@ -23,8 +23,7 @@ struct MovedFileTests {
     return titles
   }
 
-  @Test func `a renamed file keeps what was written, and is not written under its old name`() throws
-  {
+  @Test func `a renamed file keeps its data, and is not written under its old name`() throws {
     try with { store, path, other in
       #expect(rename(path, other) == 0)
       #expect(StorageError.kind { try store.addSection("after") } == .cannotOpen)

@@ -126,7 +126,7 @@ struct ObservingTests {
     }
   }
 
-  @Test func `a read of some nodes runs again for versions that touch them or what is below`()
+  @Test func `a read of some nodes runs again for versions that touch them or their descendants`()
     async throws
   {
     try await with { _, store in

@@ -34,7 +34,7 @@ struct OutlineDataSourceActionsTests {
     }
   }
 
-  @Test func `what an action of the app throws takes back what it did`() throws {
+  @Test func `an action of the app that throws is rolled back`() throws {
     try with { list, store throws in
       var list = list
       list.performCustomAction = { _, id, outline in
@@ -97,7 +97,7 @@ struct OutlineDataSourceActionsTests {
     }
   }
 
-  @Test func `the configuration of an item has what is its own`() throws {
+  @Test func `the configuration of an item has its own values`() throws {
     try with { list, store throws in
       try store.update(item("b")) { content in
         var presentation = content.presentation

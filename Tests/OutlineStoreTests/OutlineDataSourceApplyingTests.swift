@@ -9,7 +9,7 @@ struct OutlineDataSourceApplyingTests {
     try OutlineSnapshot(sections: sections.map { (section($0.0), $0.1.map { item($0) }) })
   }
 
-  @Test func `a list is applied, and what its items hide stays`() throws {
+  @Test func `a list is applied, and hidden children stay`() throws {
     try TestFile.with(Self.outline) { store throws in
       let list = OutlineDataSource(store)
       let wanted = try snapshot([("T", ["d", "a"]), ("S", ["b"])])
@@ -23,7 +23,7 @@ struct OutlineDataSourceApplyingTests {
     }
   }
 
-  @Test func `new items and sections say what is given, or what the data source has for them`()
+  @Test func `new items and sections have the given fields, or the data source's`()
     throws
   {
     try TestFile.with(Self.outline) { store throws in
@@ -44,7 +44,8 @@ struct OutlineDataSourceApplyingTests {
     }
   }
 
-  @Test func `what is left out is deleted with what it hides, and comes back as itself`() throws {
+  @Test func `omitted items are deleted with hidden children, and come back with their ids`() throws
+  {
     try TestFile.with(Self.outline) { store throws in
       var list = OutlineDataSource(store)
       list.content = { Content(text: $0.rawValue) }
@@ -68,7 +69,7 @@ struct OutlineDataSourceApplyingTests {
     }
   }
 
-  @Test func `an item that was hidden is moved to where the list has it`() throws {
+  @Test func `a hidden item moves to its place in the list`() throws {
     try TestFile.with(Self.outline) { store throws in
       let list = OutlineDataSource(store)
       let wanted = try snapshot([("S", ["a", "d1", "b"]), ("T", ["d"])])
@@ -99,7 +100,7 @@ struct OutlineDataSourceApplyingTests {
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `any list can be applied to any other, and what stays keeps what it hides`(block: UInt64)
+  func `any list can be applied to any other, and kept items keep hidden children`(block: UInt64)
     throws
   {
     for round in 0..<UInt64(Effort.times(6)) {
@@ -140,7 +141,7 @@ struct OutlineDataSourceApplyingTests {
     }
   }
 
-  @Test func `what cannot be is refused, and changes nothing`() throws {
+  @Test func `an impossible list is refused, and nothing changes`() throws {
     try TestFile.with(Self.outline) { store throws in
       let list = OutlineDataSource(store)
       let blank = try snapshot([("S", ["a", "b"]), ("T", ["d"]), ("U", [])])

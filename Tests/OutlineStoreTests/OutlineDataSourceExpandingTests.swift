@@ -34,7 +34,7 @@ struct OutlineDataSourceExpandingTests {
     }
   }
 
-  @Test func `handlers are asked and told in order, while the old state stands`() throws {
+  @Test func `handlers are asked and called in order before the state changes`() throws {
     try TestFile.with(Self.outline) { store throws in
       let told = Told()
       var list = OutlineDataSource(store)

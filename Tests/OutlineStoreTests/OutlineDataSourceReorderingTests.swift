@@ -27,7 +27,7 @@ struct OutlineDataSourceReorderingTests {
     }.joined(separator: " | ")
   }
 
-  @Test func `an item that moves takes along what it hides`() throws {
+  @Test func `a moved item takes its hidden children along`() throws {
     try with { list, store throws in
       try list.reorder { try $0.moveItem(item("b"), beforeItem: item("a")) }
       #expect(
@@ -39,7 +39,7 @@ struct OutlineDataSourceReorderingTests {
     }
   }
 
-  @Test func `an item stays among its siblings where it can`() throws {
+  @Test func `an item stays among its siblings if it can`() throws {
     try with { list, store throws in
       try list.reorder { try $0.moveItem(item("a1"), afterItem: item("a2")) }
       #expect(
@@ -126,7 +126,7 @@ struct OutlineDataSourceReorderingTests {
     }
   }
 
-  @Test func `what comes or goes is no change of order, and what may not leave stays`() throws {
+  @Test func `additions and removals are no reordering, and rows that may not leave stay`() throws {
     try with { list, store throws in
       let (outline, version) = (try store.outline(), try store.latestVersion())
       #expect(throws: OutlineError.notReordered([item("b").node])) {
@@ -166,7 +166,7 @@ struct OutlineDataSourceReorderingTests {
     }
   }
 
-  @Test func `what a list says was reordered is done, wherever others have moved things since`()
+  @Test func `a reordering is applied even if others have moved items since`()
     throws
   {
     try with { list, store throws in
@@ -226,7 +226,7 @@ struct OutlineDataSourceReorderingTests {
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
-  func `random reorderings lose nothing, and lead where they say`(block: UInt64) throws {
+  func `random reorderings lose nothing, and give the wanted order`(block: UInt64) throws {
     for round in 0..<UInt64(Effort.times(8)) {
       var random = SeededGenerator(seed: block * 1_000_003 + round)
       try TestFile.with(Self.outline) { store throws in

@@ -37,7 +37,7 @@ struct OutlineListModelTests {
     Row(item(text), in: section(list))
   }
 
-  @Test func `a drag moves the rows that were shown, whatever came in since`() async throws {
+  @Test func `a drag moves the shown rows, whatever was added since`() async throws {
     try await with { model, other, _ in
       #expect(texts(model.shown) == ["A", "B", "C", "D"])
       try await other.write { try $0.add(drafts("X"), to: .first(in: section("L"))) }
@@ -113,7 +113,9 @@ struct OutlineListModelTests {
     return hand
   }
 
-  @Test func `what people do is shown while another program keeps the file locked`() async throws {
+  @Test func `optimistic changes are shown while another program keeps the file locked`()
+    async throws
+  {
     try await with { model, _, path in
       let hand = try locked(path)
       let expanding = try #require(model.expand(row("A")))
@@ -134,7 +136,7 @@ struct OutlineListModelTests {
     }
   }
 
-  @Test func `what the store refuses is taken back, and told`() async throws {
+  @Test func `a refused change is taken back and reported`() async throws {
     try await with { model, other, _ in
       var errors: [any Error] = []
       model.report = { errors.append($0) }
@@ -183,7 +185,7 @@ struct OutlineListModelTests {
     }
   }
 
-  @Test func `it shows what others do, uses and views too, without a gap`() async throws {
+  @Test func `it shows others' changes, uses and views too, without a gap`() async throws {
     try await with { model, other, _ in
       try await other.write { outline in
         var configuration = ListConfiguration()

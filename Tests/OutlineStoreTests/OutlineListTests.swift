@@ -86,7 +86,7 @@ struct OutlineListTests {
     }
   }
 
-  @Test func `offsets mean the rows that were shown, whatever came in since`() async throws {
+  @Test func `offsets refer to the shown rows, whatever was added since`() async throws {
     try await with(isFollowing: false) { list, other, _ in
       try await other.write { try $0.add(drafts("X"), to: .first(in: section("L"))) }
       // The list shows A B C D still.
@@ -100,7 +100,9 @@ struct OutlineListTests {
     }
   }
 
-  @Test func `what people do is shown while another program keeps the file locked`() async throws {
+  @Test func `optimistic changes are shown while another program keeps the file locked`()
+    async throws
+  {
     try await with { list, _, path in
       var configuration = Configuration()
       configuration.allowsUnsafeTransactions = true
@@ -125,7 +127,7 @@ struct OutlineListTests {
     }
   }
 
-  @Test func `what the store refuses is rolled back, and told`() async throws {
+  @Test func `a refused change is rolled back and reported`() async throws {
     try await with(isFollowing: false) { list, other, _ in
       try await other.write { try $0.delete(item("B")) }
       let renaming = list.update(row("B")) { $0.text = "b" }
@@ -172,7 +174,7 @@ struct OutlineListTests {
     }
   }
 
-  @Test func `a search shows what has the words, and the list again afterwards`() async throws {
+  @Test func `a search shows the matching rows, and the list again afterwards`() async throws {
     for scope in [ListScope.outline, .section(section("L"))] {
       try await with(scope) { list, other, _ in
         try await other.write { try $0.update(item("a2")) { $0.text = "Milk and bread" } }

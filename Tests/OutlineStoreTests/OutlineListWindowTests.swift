@@ -27,7 +27,7 @@ struct OutlineListWindowTests {
 
   private func texts(_ list: OutlineList) -> [String] { list.rows.map(\.item.content.text) }
 
-  @Test func `a window shows its rows, counts all, and goes where the user goes`() async throws {
+  @Test func `a window shows its rows, counts all, and follows the user`() async throws {
     try await with { source, other in
       let list = OutlineList(source, showing: .section(section("L")), window: ListWindow(after: 20))
       list.start()

@@ -73,7 +73,7 @@ struct OutlineReaderConnectionTests {
     }
   }
 
-  @Test func `what fails takes both back`() throws {
+  @Test func `an error rolls back the app's rows and ours`() throws {
     try withPrices { store in
       let before = try (store.outline(), store.latestVersion())
       #expect(throws: Failure.self) {
@@ -247,7 +247,7 @@ struct OutlineReaderConnectionTests {
     }
   }
 
-  @Test func `a deferred foreign key names what it leads to when the transaction ends`() throws {
+  @Test func `a deferred foreign key names the missing row at the end of the transaction`() throws {
     let tables = """
       CREATE TABLE offer(
         number INTEGER PRIMARY KEY, of REFERENCES item(key) DEFERRABLE INITIALLY DEFERRED);

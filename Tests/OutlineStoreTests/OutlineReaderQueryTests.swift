@@ -82,7 +82,7 @@ struct OutlineReaderQueryTests {
     }
   }
 
-  @Test func `what is overdue is open and of a time that is over`() throws {
+  @Test func `overdue items are open, and their time is over`() throws {
     try TestFile.with("S") { store in
       try add(
         [
@@ -166,7 +166,7 @@ struct OutlineReaderQueryTests {
     return items.filter { meets($0, query.terms) }
   }
 
-  @Test func `at every version it finds what a plain look at all items finds`() throws {
+  @Test func `at every version it finds the same items as a plain search`() throws {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<Effort.times(4) {
       try TestFile.with("S\nT") { store in
@@ -221,7 +221,7 @@ struct OutlineReaderQueryTests {
     }
   }
 
-  @Test func `random queries find what a plain look at all items finds, now and then`() throws {
+  @Test func `random queries find the same items as a plain search, now and then`() throws {
     var random = SeededGenerator(seed: 37)
     try TestFile.with { file in
       var run = RandomRun(file.store, path: file.path, seed: 37)

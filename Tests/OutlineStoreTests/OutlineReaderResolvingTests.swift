@@ -16,7 +16,7 @@ struct OutlineReaderResolvingTests {
     try store.read { try $0.node(named: text) }
   }
 
-  @Test func `a whole id names its node, even where others begin with it`() throws {
+  @Test func `a whole id names its node even if others begin with it`() throws {
     try withNames { store in
       #expect(try named("apple", in: store) == .item(item("apple")))
       #expect(try named("app", in: store) == .item(item("app")))
@@ -47,7 +47,7 @@ struct OutlineReaderResolvingTests {
     }
   }
 
-  @Test func `what several nodes fit is ambiguous, with the candidates`() throws {
+  @Test func `a name that fits several nodes is ambiguous, with the candidates`() throws {
     try withNames { store in
       do {
         _ = try named("ap", in: store)
@@ -110,8 +110,7 @@ struct OutlineReaderResolvingTests {
     }
   }
 
-  @Test func `whole texts name nodes as a plain search for them says, now and in the past`() throws
-  {
+  @Test func `whole texts find the same nodes as a plain search, now and in the past`() throws {
     var generator = SeededGenerator(seed: 1501)
     let texts = [
       "tea", "Tea", "TÉA", "té a", "Tea.", "tea time", "!!", "🍵", "茶", "ꓚꓯ", "🂡", "a\"b", "*",
@@ -185,7 +184,7 @@ struct OutlineReaderResolvingTests {
     }
   }
 
-  @Test func `a deleted node is said to be deleted`() throws {
+  @Test func `a deleted node is reported as deleted`() throws {
     try withNames { store in
       try store.delete([item("carrot")])
       let version = try store.latestVersion()
@@ -257,7 +256,7 @@ struct OutlineReaderResolvingTests {
     }
   }
 
-  @Test func `at means what was touched last, also when that is gone`() throws {
+  @Test func `at means the node that was touched last, also a deleted one`() throws {
     try TestFile.with("L\n  a\n  b") { store in
       try store.delete([item("b")])
       let version = try store.latestVersion()

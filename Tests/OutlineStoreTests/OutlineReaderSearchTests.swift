@@ -45,7 +45,7 @@ struct OutlineReaderSearchTests {
   }
 
   @Test
-  func `a part of a word is found as plain looking finds it, also where very many words have it`()
+  func `a part of a word is found like a plain search does, also in very many words`()
     throws
   {
     var random = SeededGenerator(seed: 3)
@@ -88,7 +88,7 @@ struct OutlineReaderSearchTests {
     }
   }
 
-  @Test func `a search can be of some sections and items, and of what a query asks for`() throws {
+  @Test func `a search can be limited to sections, items and a query`() throws {
     try TestFile.with("S\n  ab\n    xab\n  cab\nT\n  abc") { store in
       try store.update(item("cab")) { $0.isDone = true }
       func found(_ filter: String, _ parents: [Placement.Parent]?) throws -> [String] {
@@ -107,7 +107,7 @@ struct OutlineReaderSearchTests {
     }
   }
 
-  @Test func `what has no words is looked for inside the texts`() throws {
+  @Test func `texts without words are searched from end to end`() throws {
     try withTexts(["🍎 Apple", "Apple 🍎", "5 €", "a - b", "plain"]) { store throws in
       #expect(try found("🍎", in: store) == ["🍎 Apple", "Apple 🍎"])
       #expect(try found("🍎", in: store, limit: 1).count == 1)
@@ -240,7 +240,7 @@ struct OutlineReaderSearchTests {
   }
 
   @Test(.enabled(if: Shell.isInstalled))
-  func `what a shell changed is found at once, and what it took away is not`() throws {
+  func `the search finds changes of the shell at once, and no deleted text`() throws {
     try TestFile.with { file in
       let store = file.store
       try store.addSection("S", id: section("S"))

@@ -78,7 +78,7 @@ struct OutlineReaderSnapshotsTests {
     }
   }
 
-  @Test func `the outline snapshot has what a list shows`() throws {
+  @Test func `the outline snapshot has the rows of a list`() throws {
     try TestFile.with(Self.outline) { store in
       var snapshot = try store.outlineSnapshot()
       #expect(snapshot.sectionIdentifiers == [section("S"), section("T"), section("U")])

@@ -108,7 +108,7 @@ struct OutlineStoreMergingTests {
     }
   }
 
-  @Test func `a deletion does not take what somebody changed meanwhile`() throws {
+  @Test func `a deletion leaves concurrent changes of others`() throws {
     try Self.withCopies(2, of: "S\n  a\n    b\n  c") { files in
       let (one, other) = (files[0], files[1])
       try one.delete([item("a")])
@@ -170,7 +170,7 @@ struct OutlineStoreMergingTests {
     }
   }
 
-  @Test func `a purge leaves what is needed to merge with those who know it`() throws {
+  @Test func `a purge leaves the changes that merging needs`() throws {
     try Self.withCopies(2, of: "S\n  a\n  b") { files in
       let (one, other) = (files[0], files[1])
       try one.update(item("a"), Item.Changes(text: "A"))
@@ -203,7 +203,7 @@ struct OutlineStoreMergingTests {
     }
   }
 
-  @Test func `words that are purged are not kept in what others made either`() throws {
+  @Test func `purged words are also forgotten in images that others made`() throws {
     try Self.withCopies(2, of: "S\n  a") { files in
       let (one, other) = (files[0], files[1])
       try other.update(item("a"), Item.Changes(text: "secret", note: .some("secret too")))

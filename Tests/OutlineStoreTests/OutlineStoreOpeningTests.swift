@@ -70,7 +70,7 @@ struct OutlineStoreOpeningTests {
     }
   }
 
-  @Test func `a missing file is made only where that was asked for`() throws {
+  @Test func `a missing file is made only on demand`() throws {
     try inFolder { folder in
       let path = folder.appending(path: "none.outline").path
       expect(
@@ -155,7 +155,7 @@ struct OutlineStoreOpeningTests {
     }
   }
 
-  @Test func `a damaged file is an error, wherever it is cut or overwritten`() throws {
+  @Test func `a file cut or overwritten anywhere throws an error`() throws {
     try inFolder { folder in
       let url = folder.appending(path: "a.outline")
       let store = try OutlineStore(path: url.path)

@@ -23,7 +23,7 @@ struct OutlineStoreTests {
   }
 
   @Test(arguments: Readers.both)
-  func `two stores on one file see what the other did`(readers: Readers) throws {
+  func `two stores on one file see each other's changes`(readers: Readers) throws {
     try TestFile.with { file in
       let other = try OutlineStore(path: file.path, options: OutlineStore.Options(readers: readers))
       try file.store.addSection("S", id: section("S"))
@@ -126,7 +126,7 @@ struct OutlineStoreTests {
   }
 
   @Test(arguments: Readers.both)
-  func `a read inside a write sees what that has done, and one inside a read the same`(
+  func `a read inside a write sees its changes, and a nested read the same version`(
     readers: Readers
   ) throws {
     try TestFile.with { file in

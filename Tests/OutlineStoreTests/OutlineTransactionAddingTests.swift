@@ -64,7 +64,7 @@ struct OutlineTransactionAddingTests {
     }
   }
 
-  @Test func `a new item has everything that was said of it`() throws {
+  @Test func `a new item has all given fields`() throws {
     try TestFile.with(Self.outline) { store in
       let content = Content(
         text: "x", secondaryText: "y", image: "🍏", note: "one\ntwo\tthree\r\n", isDone: true,

@@ -30,7 +30,7 @@ struct OutlineTransactionApplyingTests {
     #expect(result.value.counts == stored.counts, sourceLocation: sourceLocation)
   }
 
-  @Test func `applying what is there writes nothing`() throws {
+  @Test func `applying the present list writes nothing`() throws {
     try TestFile.with(Self.outline) { store in
       let version = try store.latestVersion()
       let result = try store.apply(store.snapshot(of: section("S")), to: section("S"))
@@ -40,7 +40,7 @@ struct OutlineTransactionApplyingTests {
     }
   }
 
-  @Test func `only what differs is written`() throws {
+  @Test func `only differences are written`() throws {
     try TestFile.with(Self.outline) { store in
       func apply(rows: Int, _ change: (inout SectionSnapshot<Item.ID>) throws -> Void) throws {
         var snapshot = try store.snapshot(of: section("S"))
@@ -186,7 +186,7 @@ struct OutlineTransactionApplyingTests {
     }
   }
 
-  @Test func `only identifiers are compared, and content is read of what changes`() throws {
+  @Test func `only identifiers are compared, and content is read only for changes`() throws {
     func contentReads(
       of count: Int, _ change: (inout SectionSnapshot<Item.ID>) throws -> Void
     ) throws -> Int {
@@ -216,7 +216,7 @@ struct OutlineTransactionApplyingTests {
     #expect(try contentReads(of: 5, few) == contentReads(of: 50, few))
   }
 
-  @Test func `what changed in a list of a section is applied to the section`() throws {
+  @Test func `a changed list of items is applied to its section`() throws {
     try TestFile.with(Self.outline) { store in
       let before = try store.snapshot(of: section("S"))
       var list = before

@@ -4,7 +4,7 @@ import Testing
 
 /// Undo for one of several, and of several versions at once.
 struct OutlineTransactionAuthorsTests {
-  @Test func `an author takes back what they did, and others keep theirs`() throws {
+  @Test func `an author undoes their own changes, and others keep theirs`() throws {
     try TestFile.with("S\n  a\n  b\n  c") { store in
       try store.write(author: "alice") { try $0.update(item("a")) { $0.text = "A" } }
       try store.write(author: "bob") { try $0.update(item("b")) { $0.text = "B" } }
@@ -36,7 +36,7 @@ struct OutlineTransactionAuthorsTests {
     }
   }
 
-  @Test func `what somebody else changed since is refused by name, and nothing is done`() throws {
+  @Test func `an undo refuses nodes that others changed since, and does nothing`() throws {
     try TestFile.with("S\n  a\n  b") { store in
       let mine = try store.write(author: "alice") { outline in
         try outline.update(item("a")) { $0.text = "A" }
@@ -55,7 +55,7 @@ struct OutlineTransactionAuthorsTests {
     }
   }
 
-  @Test func `what was undone for all is not undone again by its author`() throws {
+  @Test func `an undo of all is not repeated by its author's own undo`() throws {
     try TestFile.with("S\n  a") { store in
       try store.write(author: "alice") { try $0.update(item("a")) { $0.text = "A" } }
       try store.write(author: "alice") { try $0.setDone(true, for: [item("a")]) }
@@ -94,7 +94,7 @@ struct OutlineTransactionAuthorsTests {
     }
   }
 
-  @Test func `what is typed is one step until somebody rests, or does something else`() throws {
+  @Test func `typing is one undo step until a pause or another change`() throws {
     try TestFile.with("S\n  a\n  b") { store in
       func type(_ text: String, pause: Duration = .seconds(3_600), author: String? = nil) throws {
         try store.write(author: author, grouping: .typing("a", pause: pause)) {
@@ -137,7 +137,7 @@ struct OutlineTransactionAuthorsTests {
   }
 
   @Test(arguments: 0..<3)
-  func `undos of two authors lead back to where each began`(seed: Int) throws {
+  func `undos of two authors return to the start of each`(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     try TestFile.with("S\n  a\n  b") { store in
       // Each has an item of their own, so that nobody is in the way of the other.
@@ -169,7 +169,7 @@ struct OutlineTransactionAuthorsTests {
     }
   }
 
-  @Test func `a version is called by its message, or by what it changed`() throws {
+  @Test func `a version is titled by its message, or by its changes`() throws {
     try TestFile.with("S\n  a\n  b") { store in
       try store.write("tidy up") { try $0.delete([item("b")]) }
       #expect(try store.undoTitle() == "tidy up")

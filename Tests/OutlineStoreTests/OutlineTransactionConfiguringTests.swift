@@ -2,7 +2,7 @@ import OutlineStore
 import Testing
 
 struct OutlineTransactionConfiguringTests {
-  @Test func `configuring changes what was chosen, or nothing`() throws {
+  @Test func `configuring changes the chosen values only`() throws {
     try TestFile.with("S") { store in
       #expect(try store.configure(section("S")) { $0.appearance = .sidebar }.value)
       #expect(try store.section(section("S")).configuration.appearance == .sidebar)
@@ -27,7 +27,7 @@ struct OutlineTransactionConfiguringTests {
   }
 
   @Test(.enabled(if: Shell.isInstalled))
-  func `what a stored configuration says besides is kept`() throws {
+  func `unknown keys of a stored configuration are kept`() throws {
     try TestFile.with { file in
       let id = try file.store.addSection("S", id: section("S")).value
       try Shell.run(

@@ -29,7 +29,7 @@ struct OutlineTransactionFavoritesTests {
     }
   }
 
-  @Test func `favorites go where their owner wants them, and nothing else moves`() throws {
+  @Test func `favorites move to any place, and nothing else moves`() throws {
     try TestFile.with(Self.outline) { store in
       try store.setFavorite(true, for: ["a", "b", "c", "d"].map { item($0) })
       let structure = try store.text()
@@ -136,8 +136,7 @@ struct OutlineTransactionFavoritesTests {
     }
   }
 
-  @Test func `a use is kept when what it was recorded with is refused or comes to nothing`() throws
-  {
+  @Test func `a use is kept when the write around it is refused or changes nothing`() throws {
     try TestFile.with(Self.outline) { store in
       try store.write { transaction in
         try transaction.recordUse(of: [item("a")])

@@ -145,7 +145,7 @@ struct OutlineTransactionHistoryTests {
     }
   }
 
-  @Test func `versions say what they take back`() throws {
+  @Test func `versions name those that they undo`() throws {
     try TestFile.with("S") { store in
       try store.write("new item") { _ = try $0.add(drafts("a"), to: .last(in: section("S"))) }
       #expect(try store.undo().value.message == "new item")

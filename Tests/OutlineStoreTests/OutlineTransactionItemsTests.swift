@@ -52,7 +52,7 @@ struct OutlineTransactionItemsTests {
     }
   }
 
-  @Test func `what an item says is changed in place, and a field set to nil is taken away`() throws
+  @Test func `the own presentation of an item is changed in place, and nil removes a field`() throws
   {
     try TestFile.with(Self.outline) { store in
       #expect(
@@ -128,7 +128,7 @@ struct OutlineTransactionItemsTests {
     }
   }
 
-  @Test func `expanding and collapsing is counted where it changes something`() throws {
+  @Test func `expanding and collapsing is counted if it changes anything`() throws {
     try TestFile.with(Self.outline) { store in
       #expect(try store.setExpanded(true, for: [item("a"), item("b"), item("a")]).value == 2)
       #expect(try store.latestSteps() == ["expand a", "expand b"])
@@ -162,7 +162,7 @@ struct OutlineTransactionItemsTests {
     }
   }
 
-  @Test func `a collapsed parent keeps what is expanded inside`() throws {
+  @Test func `a collapsed parent keeps the expansion inside`() throws {
     try TestFile.with(Self.outline) { store in
       try store.setExpanded(true, for: [item("a"), item("a1")])
       try store.setExpanded(false, for: [item("a")])
@@ -178,7 +178,7 @@ struct OutlineTransactionItemsTests {
     }
   }
 
-  @Test func `deleting takes all that stands under it, once`() throws {
+  @Test func `deleting takes all descendants, once`() throws {
     try TestFile.with(Self.outline) { store in
       let ids = ["a11", "a", "a1", "d", "a"].map { item($0) }
       #expect(try store.delete(ids).value == 5)

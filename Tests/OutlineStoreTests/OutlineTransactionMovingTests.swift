@@ -19,7 +19,7 @@ struct OutlineTransactionMovingTests {
     ("a", .at(.max, in: section("S")), "S\n  b\n  c\n  a\n    a1\n      a11\n    a2\nT\n  d"),
     ("c", .at(.min, in: section("S")), "S\n  c\n  a\n    a1\n      a11\n    a2\n  b\nT\n  d"),
   ])
-  func `an item moves with all that stands under it, in one step`(
+  func `an item moves with its descendants in one step`(
     id: String, placement: Placement, expected: String
   )
     throws
@@ -42,7 +42,8 @@ struct OutlineTransactionMovingTests {
     ("a", .at(-5, in: section("S"))),
     ("a11", .last(in: item("a1"))), ("a11", .first(in: item("a1"))), ("a2", .after(item("a1"))),
   ])
-  func `an item that stands there already makes no version`(id: String, placement: Placement) throws
+  func `an item that is already in its place makes no version`(id: String, placement: Placement)
+    throws
   {
     try TestFile.with(Self.outline) { store in
       let version = try store.latestVersion()

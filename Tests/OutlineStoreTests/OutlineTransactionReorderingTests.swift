@@ -44,7 +44,7 @@ struct OutlineTransactionReorderingTests {
     }
   }
 
-  @Test func `the rows around the new place say what a row goes into`() throws {
+  @Test func `the rows around the new place name the parent of a dragged row`() throws {
     try TestFile.with(Self.outline) { store in
       func expect(
         _ text: String, sourceLocation: SourceLocation = #_sourceLocation,
@@ -93,7 +93,7 @@ struct OutlineTransactionReorderingTests {
     }
   }
 
-  @Test func `trees of sections say the parents themselves`() throws {
+  @Test func `trees of sections name the parents themselves`() throws {
     try TestFile.with(Self.outline) { store in
       let trees = try store.read { outline in
         (before: try outline.snapshot(of: section("S")), rows: try outline.outlineSnapshot())
@@ -123,7 +123,7 @@ struct OutlineTransactionReorderingTests {
     }
   }
 
-  @Test func `what is gone is passed over as a neighbour, and refused where it was moved`() throws {
+  @Test func `missing neighbours are passed over, and a missing moved row is refused`() throws {
     try TestFile.with("S\n  a\n  b\n  c\n  d") { store in
       let before = try store.outlineSnapshot()
       var (afterB, ofB) = (before, before)

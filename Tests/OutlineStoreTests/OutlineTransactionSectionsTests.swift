@@ -2,7 +2,7 @@ import OutlineStore
 import Testing
 
 struct OutlineTransactionSectionsTests {
-  @Test func `a section goes where it is wanted`() throws {
+  @Test func `a section moves to any place`() throws {
     try TestFile.with { file in
       let store = file.store
       try store.addSection("b", id: section("b"))
@@ -15,7 +15,7 @@ struct OutlineTransactionSectionsTests {
     }
   }
 
-  @Test func `a section has what it was given`() throws {
+  @Test func `a section has all given fields`() throws {
     try TestFile.with { file in
       var configuration = ListConfiguration()
       configuration.layout = .grid(columns: 5)
@@ -91,7 +91,7 @@ struct OutlineTransactionSectionsTests {
     }
   }
 
-  @Test func `a section that stands there already makes no version`() throws {
+  @Test func `a section that is already in its place makes no version`() throws {
     try TestFile.with("A\nB\nC") { store in
       let version = try store.latestVersion()
       #expect(try !store.move(section("A"), to: .first).value)

@@ -22,7 +22,7 @@ struct OutlineTransactionSwipingTests {
     }
   }
 
-  @Test func `each effect does what it says, to the item wherever it stands`() throws {
+  @Test func `each effect of an action works on items anywhere`() throws {
     let effects: [SwipeAction.Effect] = [
       .toggleDone, .toggleFavorite, .toggleExpansion, .recordUse, .move(to: section("T")), .delete,
     ]
@@ -76,7 +76,7 @@ struct OutlineTransactionSwipingTests {
     }
   }
 
-  @Test func `a full swipe performs the first action, where there is one and it may`() throws {
+  @Test func `a full swipe performs the first allowed action`() throws {
     try withActions([
       SwipeAction(title: "Go", effect: .toggleDone), SwipeAction(title: "Rm", effect: .delete),
     ]) {
@@ -94,7 +94,7 @@ struct OutlineTransactionSwipingTests {
     }
   }
 
-  @Test func `a swipe into a section that is gone, or the one it stands in, is safe`() throws {
+  @Test func `a swipe into a missing section, or into its own one, is safe`() throws {
     let move = SwipeAction(title: "Later", effect: .move(to: section("T")))
     try withActions([move, SwipeAction(title: "Here", effect: .move(to: section("S")))]) { store in
       #expect(try store.perform(.trailing, action: "here", on: item("a")).value.title == "Here")

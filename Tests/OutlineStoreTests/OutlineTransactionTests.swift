@@ -72,7 +72,7 @@ struct OutlineTransactionTests {
     }
   }
 
-  @Test func `what is changed and changed back makes no version`() throws {
+  @Test func `a change and its reversal make no version`() throws {
     try TestFile.with(Self.outline) { store in
       let version = try store.latestVersion()
       let result = try store.write { transaction in
@@ -108,7 +108,7 @@ struct OutlineTransactionTests {
     }
   }
 
-  @Test func `a transaction reads what it has done so far`() throws {
+  @Test func `a transaction reads its own changes`() throws {
     try TestFile.with(Self.outline) { store in
       let version = try store.latestVersion()
       try store.write { transaction in

@@ -68,7 +68,7 @@ struct PastReadingTests {
     }
   }
 
-  @Test func `what was not there has no state, and a version that is none is refused`() throws {
+  @Test func `a missing node has no state, and an unknown version is refused`() throws {
     try withHistory { store in
       try store.read { outline in
         let latest = try outline.latestVersion()
@@ -153,7 +153,7 @@ struct PastReadingTests {
     }
   }
 
-  @Test func `the versions of a section are those of all that stood in it`() throws {
+  @Test func `the versions of a section include those of all its former items`() throws {
     try withHistory { store in
       try store.read { outline in
         let inside = try ["M", "x", "a", "a1"].flatMap { try outline.history(of: item($0).node) }
@@ -169,7 +169,7 @@ struct PastReadingTests {
     }
   }
 
-  @Test func `the oldest version is the first, or what a purge left`() throws {
+  @Test func `the oldest version is the first, or the oldest that a purge left`() throws {
     try withHistory { store in
       let first = try store.read { try $0.oldestVersion().number }
       #expect(first == 1)

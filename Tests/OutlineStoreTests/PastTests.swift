@@ -3,7 +3,7 @@ import OutlineStore
 import Testing
 
 struct PastTests {
-  @Test func `an item is read as it was at a version, where it was`() throws {
+  @Test func `an item is read with its fields and place at a version`() throws {
     try TestFile.with("L\n  a\n    b\nM") { store in
       let version = try store.latestVersion()
       let before = try store.item(item("b"))
@@ -55,7 +55,7 @@ struct PastTests {
     }
   }
 
-  @Test func `an optimistic write says who moved on`() throws {
+  @Test func `an optimistic write names the version that came first`() throws {
     try TestFile.with("L\n  a") { store in
       let seen = try store.latestVersion()
       try store.write("somebody else") { try $0.update(item("a"), Item.Changes(text: "A")) }
@@ -69,7 +69,7 @@ struct PastTests {
     }
   }
 
-  @Test func `a check replays the past and finds where it is broken`() throws {
+  @Test func `a check replays the past and finds the broken version`() throws {
     guard Shell.isInstalled else { return }
     let file = try TestFile()
     let list = try file.store.addSection("List").value

@@ -70,7 +70,8 @@ struct PurgingTests {
     }
   }
 
-  @Test func `what is changed and deleted after a purge can be searched, compared and undone`()
+  @Test
+  func `nodes that are changed or deleted after a purge can be searched, compared and undone`()
     throws
   {
     try TestFile.with("L\n  apple\n  banana") { store in

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct QuietVersionTests {
-  @Test func `undo passes over what was expanded, and leaves it`() throws {
+  @Test func `undo skips expansion, and leaves it`() throws {
     try TestFile.with("S\n  a\n    a1\n  b\n    b1") { store in
       try store.update(item("b"), Item.Changes(text: "B"))
       try store.setExpanded(true, for: [item("a")])
@@ -35,7 +35,7 @@ struct QuietVersionTests {
     }
   }
 
-  @Test func `what comes back is expanded as it was`() throws {
+  @Test func `restored nodes are expanded as they were`() throws {
     try TestFile.with("S\n  a\n    a1") { store in
       try store.setExpanded(true, for: [item("a")])
       try store.delete([item("a")])
@@ -75,7 +75,7 @@ struct QuietVersionTests {
     }
   }
 
-  @Test func `a revert takes back what was said and not what is shown`() throws {
+  @Test func `a revert undoes content and not expansion`() throws {
     try TestFile.with("S\n  a\n    a1") { store in
       try store.write { outline in
         try outline.setExpanded(true, for: [item("a")])
@@ -90,7 +90,7 @@ struct QuietVersionTests {
 
   /// A model of it: a stack of what was said, beside which expansion goes its own way.
   @Test(arguments: 0..<Effort.times(12))
-  func `undo and redo are those of a stack, whatever is expanded in between`(seed: Int) throws {
+  func `undo and redo behave as a stack, whatever is expanded in between`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     try TestFile.with("S\n  a\n  b\n  c") { store in
       var (past, future, present) = ([[String]](), [[String]](), ["a", "b", "c"])

@@ -25,7 +25,7 @@ struct ReaderPoolTests {
     init(_ value: Value) { self.value = value }
   }
 
-  @Test func `reads, checks and backups end while a write is under way, and see what was before`()
+  @Test func `reads, checks and backups end during a write, and see the state before it`()
     throws
   {
     try TestFile.with { file in

@@ -56,7 +56,7 @@ struct ReadingOnceTests {
     }
   }
 
-  @Test func `a link is followed to the file, and to what a writer keeps beside that`() throws {
+  @Test func `a link is followed to the file, and to the files a writer keeps beside it`() throws {
     try withFile { path, folder in
       let other = folder.appending(path: "elsewhere")
       try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
@@ -72,7 +72,7 @@ struct ReadingOnceTests {
     }
   }
 
-  @Test func `what a writer that is still there has committed is read`() throws {
+  @Test func `the commits of a living writer are read`() throws {
     try withFile { path, _ in
       let writer = try OutlineStore(path: path)
       for round in 0..<10 {

@@ -26,7 +26,7 @@ struct ReadmeTests {
     }
   }
 
-  @Test func `the Swift lines of the README do what they say`() throws {
+  @Test func `the Swift lines of the README work`() throws {
     try TestFile.with { file in
       let path = file.folder.appending(path: "lists.outline").path
       let store = try OutlineStore(path: path)
@@ -56,7 +56,7 @@ struct ReadmeTests {
     }
   }
 
-  @Test func `the Swift lines of the tour do what they say`() throws {
+  @Test func `the Swift lines of the tour work`() throws {
     try TestFile.with { file in
       let path = file.folder.appending(path: "tour.outline").path
       try OutlineStore(path: path).write { outline in

@@ -37,7 +37,7 @@ struct RecoveredStepsTests {
     }
   }
 
-  @Test func `what nobody shows stays forgotten`() throws {
+  @Test func `nodes that no snapshot shows stay forgotten`() throws {
     try Merging.withCopies(2, of: "S\n  a") { files in
       let (one, other) = (files[0], files[1])
       try one.add(Item.Draft(text: "secret", id: item("x")), to: .last(in: section("S")))

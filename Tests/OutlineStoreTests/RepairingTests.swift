@@ -38,7 +38,7 @@ struct RepairingTests {
     ("PRAGMA application_id=0; PRAGMA user_version=0", "marked the file as an outline again"),
     ("PRAGMA journal_mode=DELETE", "switched to a write-ahead log"),
   ])
-  func `what can be made again is`(sql: String, done: String) throws {
+  func `indexes, views and triggers are made again`(sql: String, done: String) throws {
     try repair(sql) { summary, path in
       #expect(summary.done.contains(done), "\(summary)")
       #expect(!summary.needsRescue)
@@ -158,7 +158,7 @@ struct RepairingTests {
     }
   }
 
-  @Test func `where the outline itself is damaged nothing is done`() throws {
+  @Test func `a damaged outline is not repaired`() throws {
     try repair(
       "DROP TRIGGER item_before_delete; DROP TRIGGER item_before_move; UPDATE item SET parent=key WHERE id='b'"
     ) { summary, path in
@@ -174,7 +174,7 @@ struct RepairingTests {
     }
   }
 
-  @Test func `what another program has in the file stays`() throws {
+  @Test func `tables of other programs stay`() throws {
     try repair(
       "CREATE TABLE app(a); CREATE TRIGGER app_item AFTER INSERT ON item BEGIN SELECT 1; END; DROP VIEW log",
       allowing: ["app_item"]

@@ -93,7 +93,7 @@ struct RescueTests {
     "PRAGMA application_id=0; PRAGMA user_version=0", "UPDATE sqlite_sequence SET seq=1",
     "DELETE FROM item WHERE key=0", "PRAGMA user_version=66",
   ])
-  func `what is made again is no loss`(sql: String) throws {
+  func `derived data is no loss`(sql: String) throws {
     try rescue(after: sql) { saved, summary, original in
       #expect(summary.losses == [])
       try HistoryMakingTests.expectEqual(original, saved)
@@ -111,7 +111,7 @@ struct RescueTests {
     }
   }
 
-  @Test func `what lost its parent is kept below its place`() throws {
+  @Test func `orphans are kept below their former place`() throws {
     try rescue(after: "DELETE FROM item WHERE id='a'") { saved, summary, _ in
       #expect(summary.lossCount > 0)
       let text = try saved.text()
@@ -140,7 +140,7 @@ struct RescueTests {
     "DELETE FROM change WHERE version>6",
     "UPDATE version SET number=number+137438953472 WHERE number IN (4, 5)",
   ])
-  func `whatever is wrong, the new file is sound, and what was lost is said`(sql: String) throws {
+  func `a rescued file is sound after any damage, and the losses are listed`(sql: String) throws {
     try rescue(after: sql) { saved, summary, _ in
       #expect(summary.lossCount > 0, "\(sql)")
       if !sql.hasPrefix("DROP TABLE item") {
@@ -150,7 +150,7 @@ struct RescueTests {
     }
   }
 
-  @Test func `pages that cannot be read cost what is on them`() throws {
+  @Test func `an unreadable page costs its own rows only`() throws {
     try TestFile.with { file in
       try HistoryMakingTests.fill(file.store)
       let many = (0..<400).map { Item.Draft(text: "item \($0)", id: item("n\($0)")) }
@@ -170,7 +170,7 @@ struct RescueTests {
     }
   }
 
-  @Test func `a file that was cut gives what is left of it`() throws {
+  @Test func `the rest of a truncated file is rescued`() throws {
     try TestFile.with { file in
       try HistoryMakingTests.fill(file.store)
       let damaged = file.folder.appending(path: "damaged.outline").path
@@ -209,7 +209,7 @@ struct RescueTests {
     }
   }
 
-  @Test func `nothing is made of what is no outline`() throws {
+  @Test func `other values make no outline`() throws {
     try TestFile.with { file in
       let path = file.folder.appending(path: "other").path
       let target = file.folder.appending(path: "saved").path

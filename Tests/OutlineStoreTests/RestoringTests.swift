@@ -14,7 +14,7 @@ struct RestoringTests {
     }
   }
 
-  @Test func `one item returns with what stood under it, and keeps its own place`() throws {
+  @Test func `one item returns with its descendants, and keeps its own place`() throws {
     try TestFile.with("L\n  a\n    a1\n    a2\n  b") { store in
       let version = try store.latestVersion()
       try store.write { outline in
@@ -27,7 +27,7 @@ struct RestoringTests {
     }
   }
 
-  @Test func `what came from elsewhere goes back there`() throws {
+  @Test func `items that were moved in go back to where they were`() throws {
     try TestFile.with("L\n  a\n  b\nM\n  m") { store in
       let version = try store.latestVersion()
       try store.move(item("m"), to: .first(in: item("a")))
@@ -49,8 +49,7 @@ struct RestoringTests {
     }
   }
 
-  @Test func `an item that stands under its own former child is not restored into a circle`() throws
-  {
+  @Test func `an item below its own former child is not restored into a cycle`() throws {
     try TestFile.with("L\n  a\n    b") { store in
       let version = try store.latestVersion()
       try store.write { outline in
@@ -63,7 +62,7 @@ struct RestoringTests {
     }
   }
 
-  @Test func `nothing happens where nothing differs`() throws {
+  @Test func `nothing happens without a difference`() throws {
     try TestFile.with("L\n  a") { store in
       let version = try store.latestVersion()
       #expect(try !store.restore(section("L").node, to: version).value)

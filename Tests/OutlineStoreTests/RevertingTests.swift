@@ -38,8 +38,7 @@ struct RevertingTests {
     }
   }
 
-  @Test func `a deletion taken back puts the subtree where it was, beside what came since`() throws
-  {
+  @Test func `an undone deletion restores the subtree beside later additions`() throws {
     try TestFile.with("L\n  a\n    a1\n  b") { store in
       try store.delete([item("a")])
       let version = try store.latestVersion()
@@ -51,7 +50,7 @@ struct RevertingTests {
     }
   }
 
-  @Test func `an addition taken back goes, but not with what was put under it since`() throws {
+  @Test func `an undone addition goes, but not with children that it got since`() throws {
     try TestFile.with("L\n  a") { store in
       try store.add(drafts("p", "  q"), to: .last(in: section("L")))
       let version = try store.latestVersion()

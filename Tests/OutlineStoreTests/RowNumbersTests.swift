@@ -15,7 +15,7 @@ struct RowNumbersTests {
     return store
   }
 
-  @Test func `every row has its number, whatever the size of the window`() throws {
+  @Test func `every row has its number in a window of any size`() throws {
     let store = try store()
     try store.read { (reader) throws in
       let numbers = try reader.rowNumbers()

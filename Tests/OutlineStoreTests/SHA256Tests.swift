@@ -28,7 +28,7 @@ struct SHA256Tests {
     #expect(Self.hash(String(repeating: text, count: count)) == digest)
   }
 
-  @Test func `a message has one digest, in whatever pieces it comes`() {
+  @Test func `a message has one digest in pieces of any size`() {
     for count in 0...200 {
       let text = String(repeating: "0123456789", count: count / 10 + 1).prefix(count)
       let digest = Self.hash(String(text))

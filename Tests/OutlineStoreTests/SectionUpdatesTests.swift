@@ -14,7 +14,7 @@ struct SectionUpdatesTests {
     return try #require(update)
   }
 
-  @Test func `the first update is the present, and the next ones say what changed`() async throws {
+  @Test func `the first update is the present, and later ones are changes`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
       try await store.write { try $0.addSection("S", id: section("S")) }
@@ -74,7 +74,7 @@ struct SectionUpdatesTests {
   }
 
   @Test(.enabled(if: Shell.isInstalled))
-  func `what other processes write is an update too`() async throws {
+  func `writes of other processes are updates too`() async throws {
     try await TestFile.withAsync { file in
       try await file.store.write { try $0.addSection("S", id: section("S")) }
       var updates = file.store.updates(of: section("S")).makeAsyncIterator()
@@ -89,7 +89,7 @@ struct SectionUpdatesTests {
   }
 
   @Test(arguments: [OutlineStore.Delivery.latest, .everyVersion])
-  func `what a named view expands is an update of lists of this view`(
+  func `expanding in a named view updates the lists of this view`(
     delivery: OutlineStore.Delivery
   ) async throws {
     try await TestFile.withAsync { file in

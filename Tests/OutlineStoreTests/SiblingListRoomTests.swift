@@ -47,7 +47,7 @@ struct SiblingListRoomTests {
   }
 
   @Test(.enabled(if: Shell.isInstalled))
-  func `bisecting 1,000 times re-keys where it must, and no difference shows it`() throws {
+  func `bisecting 1,000 times re-keys rows, and no difference shows it`() throws {
     try TestFile.with { file in
       let store = file.store
       try store.addSection("S", id: section("S"))

@@ -8,7 +8,7 @@ struct SiblingWalkTests {
   /// How many items of a list change, from one in many to most of them, on both sides of the 4 that
   /// make a page worth reading, the 16 rows that a query costs, and the largest page.
   @Test(arguments: [1, 3, 4, 5, 17, 60, 300, 900])
-  func `one list changes as the outlines do, whatever share of it changes`(changes: Int) throws {
+  func `one list changes as the outlines do, in both ways of computing it`(changes: Int) throws {
     for seed in 0..<Effort.times(4) {
       try TestFile.with("S\nT") { store in
         var random = SeededGenerator(seed: 100 * changes + seed)

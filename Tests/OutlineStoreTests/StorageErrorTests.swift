@@ -15,7 +15,7 @@ struct StorageErrorTests {
     ]
   }
 
-  @Test func `a closed store says that it is closed`() async throws {
+  @Test func `a closed store throws that it is closed`() async throws {
     try await TestFile.withAsync { file in
       let store = try OutlineStore(path: file.path)
       try await store.close()
@@ -30,7 +30,7 @@ struct StorageErrorTests {
     }
   }
 
-  @Test func `a write inside a write says so, and the outer one goes on`() throws {
+  @Test func `a write inside a write throws, and the outer one goes on`() throws {
     try TestFile.with { file in
       let store = file.store
       let written = try store.write { outline in
@@ -47,7 +47,7 @@ struct StorageErrorTests {
     }
   }
 
-  @Test func `errors are localized with what they say`() {
+  @Test func `errors are localized with their descriptions`() {
     let options = OutlineStore.Options(access: .readWrite)
     let storage: (any Error)? = error { _ = try OutlineStore(path: "/no/file", options: options) }
     #expect(storage?.localizedDescription == "cannot open /no/file: there is no such file")

@@ -31,7 +31,7 @@ struct StoreGateTests {
   }
 
   @Test(arguments: Readers.both)
-  func `what runs is interrupted, and leaves nothing`(readers: Readers) throws {
+  func `running reads are interrupted, and leave nothing`(readers: Readers) throws {
     try TestFile.with { file in
       let store = try TestFile.patient(file.path, readers: readers)
       let (began, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -49,7 +49,7 @@ struct StoreHooksTests {
   }
 
   @Test(arguments: Readers.both)
-  func `the log goes with the last who has the file open, where SQLite would leave it`(
+  func `the last program that has the file open removes the log, if SQLite would leave it`(
     readers: Readers
   ) throws {
     try TestFile.with { file in
@@ -122,7 +122,7 @@ struct StoreHooksTests {
     }
   }
 
-  @Test func `followers throw what their preparation throws`() async throws {
+  @Test func `followers throw the errors of their preparation`() async throws {
     try await TestFile.withAsync { file in
       try await file.store.write { try $0.addSection("S", id: section("S")) }
       let refuses = Noted<Void>()
@@ -153,7 +153,7 @@ struct StoreHooksTests {
     }
   }
 
-  @Test func `purge and backup say how far they are, and can be stopped`() throws {
+  @Test func `purge and backup report progress, and can be stopped`() throws {
     try TestFile.with { file in
       let store = file.store
       let list = try store.addSection("L").value

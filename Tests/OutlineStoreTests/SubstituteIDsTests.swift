@@ -52,7 +52,7 @@ struct SubstituteIDsTests {
     }
   }
 
-  @Test func `an item that comes where a section is gets another identifier`() throws {
+  @Test func `a moved item whose section is gone gets another identifier`() throws {
     try Self.withClash { files, substitute in
       try files[1].merge(files[0].bundle())
       try Self.expectTogether(files[1], substitute)
@@ -76,7 +76,7 @@ struct SubstituteIDsTests {
     }
   }
 
-  @Test func `a bundle says the same after an item got another identifier`() throws {
+  @Test func `a bundle keeps its meaning after an item got another identifier`() throws {
     try Self.withClash { files, substitute in
       try files[0].move(item("b"), to: .before(item("x")))
       try files[0].move(item("b"), to: .last(in: section("S")))

@@ -37,7 +37,7 @@ struct TypedContentPageTests {
     }
   }
 
-  @Test func `the lines do what the page says`() throws {
+  @Test func `the lines of the page work`() throws {
     try TestFile.with { file in
       let (store, path) = (file.store, file.path)
       let list = try store.write { try $0.addSection("List") }.value

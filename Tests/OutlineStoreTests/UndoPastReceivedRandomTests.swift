@@ -6,7 +6,7 @@ import Testing
 /// Random edits, undos and merges of two files, beside a plain model of what each undo leads to.
 struct UndoPastReceivedRandomTests {
   @Test(arguments: 0..<8)
-  func `undos, redos and pulls lead where the model leads`(batch: Int) throws {
+  func `undos, redos and pulls equal the model`(batch: Int) throws {
     for seed in 0..<Effort.times(25) {
       try TwoFileRun.with(seed: 1_000 * batch + seed) { run in
         for _ in 0..<16 { try run.step() }
@@ -16,7 +16,7 @@ struct UndoPastReceivedRandomTests {
   }
 
   @Test(arguments: TwoFileRun.Choice.allCases)
-  func `every short sequence leads where the model leads`(first: TwoFileRun.Choice) throws {
+  func `every short sequence equals the model`(first: TwoFileRun.Choice) throws {
     for second in TwoFileRun.Choice.allCases {
       for third in TwoFileRun.Choice.allCases {
         let choices = [first, second, third]

@@ -55,7 +55,7 @@ struct UndoPastReceivedTests {
     }
   }
 
-  @Test func `what is received between pairs of undo and redo stays in the same item`() throws {
+  @Test func `versions received between undo and redo stay in the same item`() throws {
     try Self.withCopy(of: "S\n  a") { mine, theirs in
       try mine.update(item("a")) { $0.text = "A" }
       try theirs.merge(mine.bundle())
@@ -118,7 +118,7 @@ struct UndoPastReceivedTests {
     }
   }
 
-  @Test func `a series is one step, whatever is received in between`() throws {
+  @Test func `a series is one step even if versions are received in between`() throws {
     try Self.withCopy(of: "S\n  a\n  b") { mine, theirs in
       for text in ["x", "xy", "xyz"] {
         try mine.write(grouping: .series("typing")) { try $0.update(item("a")) { $0.text = text } }
@@ -135,7 +135,7 @@ struct UndoPastReceivedTests {
     }
   }
 
-  @Test func `an author undoes what they made in this file`() throws {
+  @Test func `an author undoes their own changes in this file`() throws {
     try Self.withCopy(of: "S\n  a\n  b") { mine, theirs in
       try mine.write(author: "ann") { try $0.update(item("a")) { $0.text = "A" } }
       try theirs.write(author: "ann") { try $0.update(item("b")) { $0.text = "B" } }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct UndoSeriesTests {
-  @Test func `an undo of a series undoes what each of its versions changed`() throws {
+  @Test func `an undo of a series undoes the changes of each version`() throws {
     try TestFile.with("S\n  a\n  b\n  c") { store in
       let before = try store.outline()
       for id in ["a", "b"] {

@@ -45,7 +45,7 @@ struct UndoStepsTests {
   }
 
   @Test(arguments: 0..<Effort.times(40))
-  func `several undos as one version lead where as many single ones lead, and so does the redo`(
+  func `several undos as one version give the same as single ones, and so does the redo`(
     seed: Int
   ) throws {
     try with(seed: seed, receiving: seed % 2 == 1) { one, other in

@@ -177,7 +177,7 @@ struct VersionDifferenceTests {
     }
   }
 
-  @Test func `what went there and back between two versions is no difference`() throws {
+  @Test func `a change and its reversal between two versions are no difference`() throws {
     try withList(20) { store in
       try store.move(item("i5"), to: .first(in: section("S")))
       try store.setExpanded(true, for: [item("i7")])

@@ -53,7 +53,7 @@ struct ViewExpansionTests {
     }
   }
 
-  @Test func `what a view has stored stays, whatever the file says later, until it is reset`()
+  @Test func `the stored state of a view stays until it is reset, whatever the file changes`()
     throws
   {
     try TestFile.with("L\n  a\n    b") { store in
@@ -148,7 +148,7 @@ struct ViewExpansionTests {
     }
   }
 
-  @Test func `a view keeps what it says of deleted items until a purge forgets them`() throws {
+  @Test func `a view keeps its state for deleted items until a purge`() throws {
     try TestFile.with("L\n  a\n    b\n  c") { store in
       try store.setExpanded(true, for: [item("a")], in: "left")
       try store.setExpanded(true, for: [item("c")], in: "right")

@@ -28,8 +28,7 @@ struct WindowUpdatesTests {
     update.window.rows.map(\.node.content.text)
   }
 
-  @Test func `the first update is at once, the numbers follow, and then what changed`() async throws
-  {
+  @Test func `the first update comes at once, then numbers, and then changes`() async throws {
     try await with { file in
       let store = file.store
       var updates = store.updates(

@@ -30,7 +30,7 @@ struct DisplayWidthTests {
   }
 
   // Not arguments of a test: they would be printed as they are.
-  @Test func `Controls and what cannot be seen take no column`() {
+  @Test func `controls and invisible characters take no column`() {
     let texts = [
       "\n", "\r\n", "\t", "\u{0}", "\u{1B}", "\u{7F}", "\u{9B}", "\u{200B}", "\u{FEFF}", "\u{202E}",
       "\u{2028}",
@@ -68,7 +68,7 @@ struct DisplayWidthTests {
     #expect(text.truncated(toWidth: width).displayWidth <= max(width, 0))
   }
 
-  @Test func `The ellipsis can be chosen and is left out where it does not fit`() {
+  @Test func `The ellipsis can be chosen, and is omitted if it does not fit`() {
     #expect("hello world".truncated(toWidth: 8, ellipsis: "...") == "hello...")
     #expect("hello world".truncated(toWidth: 8, ellipsis: "") == "hello wo")
     #expect("hello world".truncated(toWidth: 2, ellipsis: "...") == "")

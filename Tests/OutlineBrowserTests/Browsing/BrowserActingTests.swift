@@ -5,7 +5,7 @@ import Terminal
 import Testing
 
 struct BrowserActingTests {
-  @Test func `x and f do what full swipes do, and u takes it back`() throws {
+  @Test func `x and f perform the full swipes, and u undoes them`() throws {
     try BrowserBench.with { bench in
       try bench.press("j", "j", "x")
       #expect(!(try bench.outline.contains("    Apple")))

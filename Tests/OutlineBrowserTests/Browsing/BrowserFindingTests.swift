@@ -5,7 +5,7 @@ import Terminal
 import Testing
 
 struct BrowserFindingTests {
-  @Test func `the list shows what is found while it is typed, with its ancestors`() throws {
+  @Test func `the list shows matches with their ancestors while one types`() throws {
     try BrowserBench.with { bench in
       try bench.press("/")
       try bench.type("pe")

@@ -19,7 +19,7 @@ struct BrowserMouseTests {
     }
   }
 
-  @Test func `a drag moves a row where it may land`() throws {
+  @Test func `a drag moves a row only to an allowed place`() throws {
     try BrowserBench.with { bench in
       try bench.send(mouse(.press, 5, 10))
       try bench.send(mouse(.drag, 4, 10))

@@ -25,7 +25,7 @@ struct PageLayoutTests {
     try outline.add(Item.Draft(text: "last", id: Item.ID("last")), to: .last(in: end))
   }
 
-  @Test func `tiles fill the cells of groups, and the arrows go by what is beside and above`()
+  @Test func `tiles fill the cells of groups, and arrows move between neighbours`()
     throws
   {
     try BrowserBench.with(planting: Self.plant) { bench in

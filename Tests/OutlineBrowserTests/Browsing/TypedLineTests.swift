@@ -55,7 +55,7 @@ struct TypedLineTests {
     }
   }
 
-  @Test func `others change the edited text: it says so, and both stay`() throws {
+  @Test func `if others change the edited text both texts stay, with a message`() throws {
     try BrowserBench.with(columns: 80) { bench in
       try bench.press("G", "Enter")
       try bench.type("!")

@@ -78,7 +78,7 @@ struct BookmarksFormatTests {
     #expect(warnings.map(\.description) == ["line 6: end tags </DL> are missing: 1"])
   }
 
-  @Test func `it is recognised by what it begins with, and a page of HTML is not one`() {
+  @Test func `it is recognised by its beginning, and a page of HTML is not one`() {
     func guess(_ name: String?, _ text: String) -> FileFormat? {
       FileFormat.guess(name: name, beginning: Array(text.utf8)[...])
     }
@@ -94,7 +94,7 @@ struct BookmarksFormatTests {
     }
   }
 
-  @Test func `what is written is what browsers import`() throws {
+  @Test func `browsers import the written file`() throws {
     let nodes = [
       DraftNode.section("Food"),
       DraftNode(

@@ -28,7 +28,7 @@ struct FileFormatTests {
   }
 
   @Test(arguments: lossless)
-  func `what is written is read back, and written again it is the same bytes`(format: FileFormat)
+  func `written files are read back, and written again with the same bytes`(format: FileFormat)
     throws
   {
     var random = SeededGenerator(seed: 16)
@@ -188,7 +188,7 @@ struct FileFormatTests {
     }
   }
 
-  @Test func `a format is guessed by its name and by what a file begins with`() {
+  @Test func `a format is guessed by its name and by the beginning of the file`() {
     func guess(_ name: String?, _ text: String = "") -> FileFormat? {
       FileFormat.guess(name: name, beginning: Array(text.utf8)[...])
     }

@@ -24,7 +24,7 @@ struct FormatInputTests {
     #expect(try texts(Array(text.utf8)) == ["a", "b", "c"])
   }
 
-  @Test func `half a character of UTF-16 becomes the character of what cannot be read`() throws {
+  @Test func `half a character of UTF-16 becomes a replacement character`() throws {
     let line = Array(#"{"text":"a"}"#.utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     #expect(throws: FormatError.self) { try texts([0xFF, 0xFE] + line + [0x3D]) }
   }

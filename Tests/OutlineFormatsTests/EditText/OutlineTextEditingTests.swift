@@ -51,7 +51,7 @@ struct OutlineTextEditingTests {
     #expect(edited("{t} T\n New", under: "t") == "0s 1a! 2b 1c 0t 1new | b")
   }
 
-  @Test func `what cannot be is named by its line`() {
+  @Test func `an impossible edit is refused with its line`() {
     #expect(
       edited("{s} S\n {a} A\n {a} A\n {zz} Z\n [x]\n a\u{7}\n a\tb\n{c} C") == #"""
         line 3: {a} is already the id of line 2; remove the id from a copy

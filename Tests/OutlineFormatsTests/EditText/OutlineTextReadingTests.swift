@@ -33,7 +33,7 @@ struct OutlineTextReadingTests {
     }
   }
 
-  @Test func `what all lines are indented by alike does not count`() throws {
+  @Test func `a common indentation of all lines does not count`() throws {
     #expect(try levels("  Food\n\n   Fruit\r\n  Work\r\n") == ["0 Food", "1 Fruit", "0 Work"])
     #expect(try levels("\t\tFood\n\t\t\tFruit") == ["0 Food", "1 Fruit"])
   }
@@ -199,7 +199,7 @@ struct OutlineTextReadingTests {
     #expect(try levels("# a\n# b\n") == [])
   }
 
-  @Test func `what cannot be read is named by its line`() {
+  @Test func `an unreadable line is named`() {
     func flaws(_ bytes: [UInt8]) -> String {
       do { return "\(try OutlineText.lines(of: bytes))" } catch { return error.description }
     }

@@ -16,7 +16,7 @@ struct OutlineTextTests {
     String(decoding: OutlineText.bytes(of: rows, favorites: favorites), as: UTF8.self)
   }
 
-  @Test func `shows what people see, one line a node`() {
+  @Test func `shows the words of people, one line a node`() {
     let rows = [
       item("food", Content(text: "Food"), level: 0, isExpanded: true, kind: .section),
       item("fruit", Content(text: "Fruit", image: "star.fill"), level: 1, isExpanded: true),
@@ -58,7 +58,7 @@ struct OutlineTextTests {
     #expect(try OutlineText.outline(of: OutlineText.lines(of: bytes), editing: outline) == outline)
   }
 
-  @Test func `takes what looks like notation as text`() {
+  @Test func `takes text that looks like notation as text`() {
     func line(_ content: Content) -> String {
       let section = item("s", Content(text: "S"), level: 0, isExpanded: true, kind: .section)
       let line = text([section, item("a", content, level: 1)]).split(separator: "\n")[1]
@@ -120,7 +120,7 @@ struct OutlineTextTests {
     return bytes(one) == bytes(other)
   }
 
-  @Test func `is read back exactly, whatever a field holds`() throws {
+  @Test func `is read back exactly with any field`() throws {
     var texts: [String] = []
     for one in Self.pieces {
       for two in Self.pieces {
@@ -170,7 +170,7 @@ struct OutlineTextTests {
     try expectRoundTrip(RandomOutline.make(count: 120, pieces: Self.pieces, using: &generator))
   }
 
-  @Test(arguments: 0..<60) func `random edits are read as what they are`(seed: Int) throws {
+  @Test(arguments: 0..<60) func `random edits are read back`(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(1000 + seed))
     let base = RandomOutline.make(count: 60, pieces: Self.pieces, using: &generator)
     var target = RandomOutline.edited(base, times: 12, pieces: Self.pieces, using: &generator)

@@ -34,7 +34,7 @@ struct EmojiDataTests {
   }
 
   @Test(.enabled(if: systemFileIsThere, "needs the Debian package unicode-data"))
-  func `The system's file and the built-in data say the same`() throws {
+  func `The system's file and the built-in data are equal`() throws {
     let list = try EmojiList(
       emojiTest: Data(contentsOf: URL(filePath: systemFile)), stopsAtProblem: true)
     let builtIn = EmojiList.builtIn()

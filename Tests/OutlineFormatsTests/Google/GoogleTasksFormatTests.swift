@@ -55,7 +55,7 @@ struct GoogleTasksFormatTests {
     #expect(try LineFormats.outline(.googletasks, list) == ["- x"])
   }
 
-  @Test func `what is no list is refused, and torn files do not trap`() {
+  @Test func `other files than task lists are refused, and torn ones do not trap`() {
     for (text, reason) in [
       ("{}", "it has no items"), ("[]", "it has no items"),
       (#"{"kind":"tasks#tasks","items":[1]}"#, "a number is not a task"),

@@ -56,7 +56,7 @@ struct HistoryTextTests {
   }
 
   @Test(arguments: [1, 3, 64, 1 << 20])
-  func `what was written is read, in pieces of any size`(size: Int) throws {
+  func `a written history is read in pieces of any size`(size: Int) throws {
     let bytes = text(Self.records)
     var reader = HistoryTextReader()
     var read: [HistoryRecord] = []
@@ -76,7 +76,7 @@ struct HistoryTextTests {
     #expect(!scalars.contains("\u{202E}"))
   }
 
-  @Test func `a change is as long as what it says`() {
+  @Test func `a change takes as many bytes as its content`() {
     var change = HistoryChange(id: "bkzpbkzpbkzpbkz", what: 4)
     change.isDone = true
     #expect(
@@ -116,7 +116,7 @@ struct HistoryTextTests {
     ),
     (#"{"retired":7}"#, #"line 1 of the history: "retired" is not a text"#),
   ])
-  func `what is wrong is said with its line`(text: String, message: String) {
+  func `an error names its line`(text: String, message: String) {
     var reader = HistoryTextReader()
     let error = #expect(throws: HistoryError.self) {
       try reader.read(Array(text.utf8)) { _ in }

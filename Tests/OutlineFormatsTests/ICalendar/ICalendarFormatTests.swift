@@ -109,7 +109,7 @@ struct ICalendarFormatTests {
     #expect(again.document.nodes == document.nodes)
   }
 
-  @Test func `what is written is what calendars read`() throws {
+  @Test func `calendars read the written file`() throws {
     let nodes = [
       DraftNode.section("Food", id: "food"),
       DraftNode(
@@ -165,7 +165,7 @@ struct ICalendarFormatTests {
     #expect(try FileFormat.icalendar.document(of: bytes).document.nodes == nodes)
   }
 
-  @Test func `a change of another program counts more than what this one added`() throws {
+  @Test func `a change of another program counts more than the one just added`() throws {
     let node = DraftNode(
       id: "a", text: "x\u{202E}y", note: "n\rm",
       attributes: ["due": .string("2026-03-01T10:00:00+01:00"), "priority": .string("Z")])
@@ -191,7 +191,7 @@ struct ICalendarFormatTests {
     #expect(nodes.map(\.id) == [nil, "A", nil, "B"])
   }
 
-  @Test func `a calendar without tasks, and what is none, is refused`() {
+  @Test func `a calendar without tasks is refused, and so is another file`() {
     func reason(_ text: String) -> String? {
       do { _ = try FileFormat.icalendar.document(of: Array(text.utf8)) } catch { return "\(error)" }
       return nil
@@ -229,7 +229,7 @@ struct ICalendarFormatTests {
     try LineFormats.expectRoundTrips(.icalendar, seed: 45)
   }
 
-  @Test func `all fields come back, and ids where there were some`() throws {
+  @Test func `all fields come back, and so do the ids that were there`() throws {
     try LineFormats.expectWholeRoundTrips(.icalendar, seed: 46)
   }
 

@@ -22,7 +22,7 @@ struct JSONFormatTests {
       try read(#"[{"text":"a","children":[{"text":"b"}]},{"text":"c"}]"#).map(\.level) == [0, 1, 0])
   }
 
-  @Test func `what is no outline is refused with what it is`() {
+  @Test func `other JSON than an outline is refused with a guess what it is`() {
     for (text, reason) in [
       ("3", "a number is not an outline"),
       ("{}", "it has none of nodes, sections, items and children"),

@@ -12,7 +12,7 @@ struct NDJSONFormatTests {
     return nil
   }
 
-  @Test func `a node says only what is not as it mostly is`() throws {
+  @Test func `the fields of a node omit defaults`() throws {
     let document = DraftDocument(
       header: DocumentHeader(title: "Home", attributes: ["a": .integer(1)]),
       nodes: [
@@ -44,7 +44,7 @@ struct NDJSONFormatTests {
     #expect(document.nodes[1].attributes == ["color": .string("red")])
   }
 
-  @Test func `records of a part count from where it was`() throws {
+  @Test func `the records of a part number from their place in the whole`() throws {
     // As `outline ls milk --json` lists them, and without the parents.
     let records = [
       #"{"kind":"item","level":2,"parent":"milk","id":"a","text":"A"}"#,
@@ -79,7 +79,7 @@ struct NDJSONFormatTests {
     }
   }
 
-  @Test func `what is wrong is told with its line and column`() {
+  @Test func `an error names its line and column`() {
     #expect(error("{\"text\":\"a\"}\n{\"text\":}") == "line 2: column 9: a value is missing")
     #expect(error("[1]") == "line 1: an array is not a node; each line is one object")
     #expect(error(#"{"text":1.5}"#) == "line 1: text is a text, not a number")
@@ -89,8 +89,7 @@ struct NDJSONFormatTests {
     #expect(error("{\"text\":\"\u{0}\"}")?.hasPrefix("line 1: column 10") == true)
   }
 
-  @Test func `a level that leaves one out is repaired, and refused where that is asked for`() throws
-  {
+  @Test func `a skipped level is repaired, or refused on demand`() throws {
     let text = "{\"text\":\"a\",\"level\":0}\n{\"text\":\"b\",\"level\":5}"
     let (document, warnings) = try FileFormat.ndjson.document(of: Array(text.utf8))
     #expect(document.nodes.map(\.level) == [0, 1])

@@ -136,7 +136,7 @@ struct KeptTextTests {
     #expect(try added(.text, Self.text, after: 2) == ["+   new"])
   }
 
-  @Test func `what is deleted or moved takes its lines along, and no others change`() throws {
+  @Test func `deleted and moved nodes take their lines along, and no others change`() throws {
     #expect(
       difference(Self.markdown, try again(.markdown, Self.markdown) { $0.removeSubrange(2...3) })
         == ["- \t+ Rye", "-   its note, indented otherwise", "- ", "- *  [x] Bread"])
@@ -144,7 +144,7 @@ struct KeptTextTests {
     #expect(try again(.markdown, list) { $0.swapAt(0, 1) } == "- b\n    note of b\n- a\n- c\n")
   }
 
-  @Test func `ids are written where they are asked for or usual`() throws {
+  @Test func `ids are written on demand or if the format has them`() throws {
     #expect(try again(.markdown, "- a\n- b\n", ids: true) == "- a\n  id:: id-0\n- b\n  id:: id-1\n")
     let usual = "* a\n:PROPERTIES:\n:ID: x\n:END:\n"
     #expect(
@@ -180,7 +180,7 @@ struct KeptTextTests {
   }
 
   @Test(arguments: [FileFormat.markdown, .org, .taskpaper, .text, .todotxt])
-  func `whatever changes, the text means the outline, and its other lines stay`(format: FileFormat)
+  func `after any change the text means the outline, and its other lines stay`(format: FileFormat)
     throws
   {
     var outlines = HostileOutline(seed: 38)

@@ -32,8 +32,9 @@ struct LineFormatGarbageTests {
   @Test(arguments: [
     FileFormat.markdown, .org, .taskpaper, .text, .todotxt, .taskwarrior,
   ])
-  func `whatever is read is sound, and is read again when it is written`(format: FileFormat) throws
-  {
+  func `every accepted text makes a sound outline, and is read again when it is written`(
+    format: FileFormat
+  ) throws {
     var random = SeededGenerator(seed: 61)
     for _ in 0..<Effort.times(2000) {
       var bytes: [UInt8] = []

@@ -26,7 +26,7 @@ struct OrgTimestampTests {
     #expect(try FileFormat.org.bytes(of: DraftDocument(nodes: nodes)) == Array(Self.org.utf8))
   }
 
-  @Test func `TaskPaper has the time where it has a form for it, and a tag for all else`() throws {
+  @Test func `TaskPaper keeps the time in its own form, or else in a tag`() throws {
     let document = try FileFormat.org.document(of: Array(Self.org.utf8)).document
     let text = String(decoding: try FileFormat.taskpaper.bytes(of: document), as: UTF8.self)
     #expect(

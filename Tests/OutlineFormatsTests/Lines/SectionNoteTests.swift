@@ -20,7 +20,7 @@ struct SectionNoteTests {
     #expect(nodes.map(\.note) == [Self.note, "its own", nil])
   }
 
-  @Test func `todo.txt counts what it has no place for in a section`() throws {
+  @Test func `todo.txt counts the losses of a section`() throws {
     var section = DraftNode.section("Food", image: "🍎", attributes: ["layout": .string("strip")])
     section.note = "a"
     let losses = try FileFormat.todotxt.write(DraftDocument(nodes: [section])) { _ in }

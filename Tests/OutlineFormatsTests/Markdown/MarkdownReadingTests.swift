@@ -24,7 +24,7 @@ struct MarkdownReadingTests {
     #expect(try outline(text.replacing("\n", with: "\r\n")) == expected)
   }
 
-  @Test func `what is indented less than the text above is a child, with one warning`() throws {
+  @Test func `a child indented less than the text above is accepted with one warning`() throws {
     let text = "- a\n - b\n  - c\n1. d\n  - e"
     #expect(
       try LineFormats.warnings(.markdown, text) == [
@@ -129,7 +129,7 @@ struct MarkdownReadingTests {
     #expect(try outline("---\nno end") == ["- --- | no end"])
   }
 
-  @Test func `depth has a limit, and what is not UTF-8 a warning`() throws {
+  @Test func `depth has a limit, and bytes that are not UTF-8 are a warning`() throws {
     var options = ReadingOptions()
     options.maximumDepth = 9
     let deep = String(repeating: "- ", count: 20) + "x"

@@ -101,7 +101,7 @@ struct MarkdownRoundTripTests {
         """##)
   }
 
-  @Test func `what Markdown has no place for is counted`() throws {
+  @Test func `fields that Markdown cannot hold are counted as losses`() throws {
     let nodes = [
       DraftNode(id: "a", text: "a\u{1B}", isExpanded: true, attributes: ["due date": .null]),
       DraftNode(id: "b", text: "b"),
@@ -110,7 +110,7 @@ struct MarkdownRoundTripTests {
     #expect(losses.description == "ids: 2, expansion marks: 1, attributes: 1, characters: 1")
   }
 
-  @Test func `a heading that says it is a paragraph is a heading for those beside it`() throws {
+  @Test func `a heading marked as a paragraph is a heading for its neighbours`() throws {
     let nodes = [
       DraftNode(text: "a", attributes: ["heading": .integer(2)]),
       DraftNode(text: "b", attributes: ["heading": .integer(2), "paragraph": .bool(true)]),

@@ -58,7 +58,7 @@ struct DraftMergeTests {
     return lines(merged)
   }
 
-  @Test func `nodes are found by their texts, and keep what the file does not say`() throws {
+  @Test func `nodes are found by their texts, and keep fields that the file lacks`() throws {
     let base = outline(Self.base, favorites: ["c"])
     let file = document("#Food\n  Milk\n    Oat\n  Bread\n  Butter")
     let (merged, warnings) = DraftMerge(into: .sections(title: "x")).outline(
@@ -73,7 +73,7 @@ struct DraftMergeTests {
         == ["s=Food", "  c=Bread", "  a=Milk", "    b=Oats", "  d=Butter", "t=Work", "  e=Mail"])
   }
 
-  @Test func `an id is found wherever it is`() throws {
+  @Test func `an id is found at any depth`() throws {
     #expect(
       try merged("#Food\n  a=Milk\n  c=Rye\n    e=Mail")
         == ["s=Food", "  a=Milk", "  c=Rye", "    e=Mail", "t=Work"])
@@ -82,7 +82,7 @@ struct DraftMergeTests {
         == ["s=Food", "  a=Milk!", "    b=Oat", "    d=Butter", "  c=Bread", "t=Work", "  e=Mail"])
   }
 
-  @Test func `only what the file covers is deleted, and nothing where that is asked for`() throws {
+  @Test func `only nodes that the file covers are deleted, and none on demand`() throws {
     #expect(try merged("#Food\n  Bread") == ["s=Food", "  c=Bread", "t=Work", "  e=Mail"])
     #expect(
       try merged("#Food\n  x=Rye\n  Bread", keepsMissing: true)
@@ -115,7 +115,7 @@ struct DraftMergeTests {
     #expect(merged.rows.count == base.rows.count + 3)
   }
 
-  @Test func `favorites follow the file only where it says them`() throws {
+  @Test func `favorites follow the file only if it has them`() throws {
     let base = outline(Self.base, favorites: ["d", "a", "e"])
     var file = document("#s=Food\n  a=Milk\n    b=Oat\n  c=Bread\n  d=Butter", fields: [.favorite])
     file.nodes[1].isFavorite = true
@@ -131,7 +131,7 @@ struct DraftMergeTests {
         == base.favorites[...])
   }
 
-  @Test func `what the document says of itself goes where an import puts it, and to nothing else`()
+  @Test func `the metadata of the document goes where an import puts it, and nowhere else`()
     throws
   {
     var base = outline(Self.base)
@@ -180,7 +180,7 @@ struct DraftMergeTests {
     return merged
   }
 
-  @Test func `a new section is where the file has it, at once`() throws {
+  @Test func `a new section is at once in its place of the file`() throws {
     let merged = try mergedTwice(document("#S\n  a\n#T\n  b"), into: outline("t=T"))
     #expect(merged.rows.map(\.node.content.text) == ["S", "a", "T", "b"])
     let among = try mergedTwice(
@@ -217,7 +217,7 @@ struct DraftMergeTests {
     #expect(renamed.rows.map(\.node.content.text) == ["X", "Inbox", "a"])
   }
 
-  @Test func `an item that the file has before its sections stays where it was`() throws {
+  @Test func `an item before the sections of the file stays in its place`() throws {
     let base = outline("s=S\n  x=x\n  y=y\nt=T\n  z=z")
     let merged = try mergedTwice(document("x=x\nz=Z\n#s=S\n  y=y"), into: base)
     #expect(lines(merged) == ["s=S", "  x=x", "  y=y", "t=T", "  z=Z"])
@@ -272,7 +272,7 @@ struct DraftMergeTests {
     }
   }
 
-  @Test func `whatever the file says the outline stays sound`() throws {
+  @Test func `any file leaves the outline sound`() throws {
     var random = SeededGenerator(seed: 3)
     let base = outline(Self.base, favorites: ["d", "a"])
     let ids = base.rows.map(\.node.id.rawValue) + ["x", "y"]

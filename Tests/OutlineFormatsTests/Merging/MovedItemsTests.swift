@@ -99,7 +99,7 @@ struct MovedItemsTests {
       ])
   }
 
-  @Test func `only what would be deleted is taken`() throws {
+  @Test func `only nodes that would be deleted are backed up`() throws {
     var base = outline(lines("A\n  Mail"))
     let second = Node(
       id: NodeID(checked: "u"), kind: .section, content: Content(text: "U"), isExpanded: true)
@@ -113,7 +113,7 @@ struct MovedItemsTests {
     #expect(kept == ["0", "1", "2", "+"])
   }
 
-  @Test func `lines with different texts keep their items wherever they go`() throws {
+  @Test func `lines with different texts keep their items wherever they move`() throws {
     var random = SeededGenerator(seed: 38)
     for _ in 0..<Effort.times(500) {
       let texts = (0..<Int.random(in: 1...12, using: &random)).map { "t\($0)" }

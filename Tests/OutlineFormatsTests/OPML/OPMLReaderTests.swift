@@ -11,7 +11,7 @@ struct OPMLReaderTests {
     return (document, warnings.map(\.description))
   }
 
-  @Test func `what other outliners call note, done and title is that`() throws {
+  @Test func `the names of other outliners for note, done and title are read`() throws {
     let (document, warnings) = try read(
       """
       <outline text="Omni" _note="n" _status="checked" Cost="12"><outline text="B" _status="indeterminate"/></outline>
@@ -69,7 +69,7 @@ struct OPMLReaderTests {
     ("1,3", ["a", "c"]), ("0,2", ["a", "c"]), ("1, 3, 5", ["a", "c", "e"]), ("2", ["e"]), ("", []),
     ("0", ["a"]), ("1,4", ["a", "e"]), ("x,1,-4", ["a"]),
   ])
-  func `the numbers of expanded rows count what is revealed, from 1 or from 0`(
+  func `the numbers of expanded rows count the revealed rows, from 1 or from 0`(
     state: String, expanded: [String]
   ) throws {
     let head = "<expansionState>\(state)</expansionState>"
@@ -77,7 +77,7 @@ struct OPMLReaderTests {
     #expect(nodes.filter(\.isExpanded).map(\.text) == expanded)
   }
 
-  @Test func `what is not well formed is repaired with its line`() throws {
+  @Test func `malformed XML is repaired with its line`() throws {
     let (document, warnings) = try read(
       """
       <outline text="R&D & &nbsp;&eacute; &bogus; a < b "quoted" c"/>
@@ -114,7 +114,7 @@ struct OPMLReaderTests {
       ])
   }
 
-  @Test func `strict reading refuses what would be repaired, with its line`() throws {
+  @Test func `strict reading refuses repairs, with the line`() throws {
     var options = ReadingOptions()
     options.isStrict = true
     let text = "<opml version=\"2.0\"><head/><body>\n<outline text=\"R&D\"/></body></opml>"
@@ -125,7 +125,7 @@ struct OPMLReaderTests {
     #expect(error?.isRepairable == true)
   }
 
-  @Test func `declared encodings are believed only where the bytes allow it`() throws {
+  @Test func `declared encodings are believed only if the bytes allow it`() throws {
     func text(_ encoding: String, _ bytes: [UInt8]) throws -> (String, [String]) {
       let start =
         "<?xml version=\"1.0\" encoding=\"\(encoding)\"?><opml><head/><body><outline text=\""
@@ -156,7 +156,7 @@ struct OPMLReaderTests {
     }
   }
 
-  @Test func `what is no OPML is refused`() {
+  @Test func `other files than OPML are refused`() {
     for (text, reason) in [
       ("hello", "it is not XML: it begins with text"), ("", "it contains no outline"),
       ("<html><body/></html>", "it begins with <html>, not with <opml>"),

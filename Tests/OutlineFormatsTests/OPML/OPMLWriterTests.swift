@@ -4,7 +4,7 @@ import Testing
 
 struct OPMLWriterTests {
   @Test
-  func `sections, marks and attributes have names that other outliners know where there is one`()
+  func `sections, marks and attributes have the names of other outliners, if any`()
     throws
   {
     let document = DraftDocument(

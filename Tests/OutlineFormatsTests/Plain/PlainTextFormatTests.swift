@@ -17,7 +17,7 @@ struct PlainTextFormatTests {
     ("a\n\t: note\n\t:\n\t: more\n\tb", ["- a | note⏎⏎more", "-- b"]),
     ("\\: a\n\\[_] b\n\\- c", ["- : a", "- [_] b", "- - c"]),
   ])
-  func `indentation says what belongs to what`(text: String, expected: [String]) throws {
+  func `indentation makes levels`(text: String, expected: [String]) throws {
     #expect(try LineFormats.outline(.text, text) == expected)
   }
 

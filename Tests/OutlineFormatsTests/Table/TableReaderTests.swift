@@ -26,7 +26,7 @@ struct TableReaderTests {
     #expect(nodes[1].attributes == [:])
   }
 
-  @Test func `without levels the parents say what is below what, in any order`() throws {
+  @Test func `without levels the parents give the structure, in any order`() throws {
     let (nodes, warnings) = try read("id,parent,text\nb,a,B\na,,A\nc,b,C\nd,x,D\ne,f,E\nf,e,F\n")
     #expect(nodes.map(\.text) == ["A", "B", "C", "D", "E", "F"])
     #expect(nodes.map(\.level) == [0, 1, 2, 0, 0, 1])

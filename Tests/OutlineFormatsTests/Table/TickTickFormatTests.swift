@@ -52,7 +52,7 @@ struct TickTickFormatTests {
       ])
   }
 
-  @Test func `what is no backup is refused, and torn ones do not trap`() {
+  @Test func `other files than a backup are refused, and torn ones do not trap`() {
     #expect(throws: FormatError("no row names the columns list name, title")) {
       try FileFormat.ticktick.document(of: Array("a,b\n1,2\n".utf8))
     }

@@ -46,7 +46,7 @@ struct TaskwarriorFormatTests {
     }
   }
 
-  @Test func `what is written again is what was read`() throws {
+  @Test func `an exported list equals the imported one`() throws {
     let once = try FileFormat.taskwarrior.document(of: Array(Self.export.utf8)).document
     let twice = try FileFormat.taskwarrior.document(of: FileFormat.taskwarrior.bytes(of: once))
     #expect(twice.document == once)
@@ -63,7 +63,7 @@ struct TaskwarriorFormatTests {
     #expect(String(decoding: bytes, as: UTF8.self).contains(#""due":"\#(written)""#))
   }
 
-  @Test func `what a task depends on, and how often it comes again, are attributes of these names`()
+  @Test func `depends and recur of a task become attributes of these names`()
     throws
   {
     let uuids = ["e89c435b-5b50-40c9-a350-289c77c89bfb", "dd03edbd-f50c-4d58-af5c-9b62e1759611"]
@@ -137,7 +137,7 @@ struct TaskwarriorFormatTests {
     ("[\n{\"description\":", "line 2: the file ends within a task"),
     ("\n{\"a\" 1}", "line 2: not a task: after 5 bytes a colon is missing"),
   ])
-  func `what is no task is refused with its line`(text: String, message: String) {
+  func `other objects than tasks are refused with their lines`(text: String, message: String) {
     let error = #expect(throws: FormatError.self) {
       try FileFormat.taskwarrior.document(of: Array(text.utf8))
     }

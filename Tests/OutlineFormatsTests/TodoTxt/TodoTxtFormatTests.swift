@@ -37,7 +37,7 @@ struct TodoTxtFormatTests {
       ])
   }
 
-  @Test func `children find their parents wherever they are`() throws {
+  @Test func `children find their parents at any distance`() throws {
     let text = "c p:2\nb id:2 p:1\na id:1\nd p:9\ne id:3 p:4\nf id:4 p:3"
     #expect(
       try LineFormats.outline(.todotxt, text) == ["- a", "-- b", "--- c", "- d", "- f", "-- e"])
@@ -48,7 +48,7 @@ struct TodoTxtFormatTests {
       ])
   }
 
-  @Test func `what todo.txt has no place for is counted`() throws {
+  @Test func `fields that todo.txt cannot hold are counted as losses`() throws {
     let nodes = [
       DraftNode.section("s"), DraftNode(id: "a", text: "a", note: "n", isFavorite: true),
     ]

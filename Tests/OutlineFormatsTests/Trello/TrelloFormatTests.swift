@@ -59,7 +59,7 @@ struct TrelloFormatTests {
     #expect(try LineFormats.outline(.trello, card) == ["- Sow", "-- Steps", "--- x dig"])
   }
 
-  @Test func `what is no board is refused, and torn boards do not trap`() {
+  @Test func `other files than a board are refused, and torn ones do not trap`() {
     for (text, reason) in [("{}", "it has no lists and cards"), ("[]", "it is not a board")] {
       #expect(throws: FormatError(reason)) {
         try FileFormat.trello.document(of: Array(text.utf8))

@@ -13,7 +13,7 @@ struct GeneratedMessageTests {
     }
   }
 
-  @Test func `a version without a message is called by what it changed`() throws {
+  @Test func `a version without a message is titled by its changes`() throws {
     try PlantedOutline.with { planted in
       let (apple, milk) = (try Item.ID("apple"), try Item.ID("milk"))
       let fruit = try Item.ID("fruit")

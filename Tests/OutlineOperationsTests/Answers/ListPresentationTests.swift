@@ -10,7 +10,7 @@ struct ListPresentationTests {
     try planted.store.read { ListPresentation(try Listing($0, names: names), isEditing: isEditing) }
   }
 
-  @Test func `a list is sections of rows, indented, with what the state shows`() throws {
+  @Test func `a list is sections of indented rows with their state`() throws {
     try PlantedOutline.with { planted in
       let food = try list(planted).sections[0]
       #expect(food.header?.title == "Food")
@@ -61,7 +61,7 @@ struct ListPresentationTests {
     }
   }
 
-  @Test func `accessories follow editing, and a check mark what is done`() throws {
+  @Test func `accessories follow editing, and a check mark follows done`() throws {
     try PlantedOutline.with { planted in
       let accessories: JSONValue = .array(
         ["delete", "checkmark", "reorder"].map { .object(["kind": .string($0)]) })

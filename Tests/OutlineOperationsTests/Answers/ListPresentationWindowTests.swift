@@ -132,7 +132,8 @@ struct ListPresentationWindowTests {
     }
   }
 
-  @Test func `selected rows say so, in a window and in a listing, unless they are disabled`() throws
+  @Test func `selected rows are marked in a window and in a listing, unless they are disabled`()
+    throws
   {
     try PlantedOutline.with { planted in
       try planted.store.write { outline in

@@ -43,7 +43,7 @@ struct CapturedLineTests {
   @Test(arguments: [
     "due:someday", "start:32", "pri:AB", "pri:1", "due:today due:3d", "pri:A pri:A",
   ])
-  func `what cannot be meant is refused, with the way out`(line: String) throws {
+  func `meaningless words are refused with a hint`(line: String) throws {
     let failure = #expect(throws: Failure.self) { try CapturedLine(line) }
     #expect(failure?.hint?.contains("--plain-text") == true)
   }

@@ -3,7 +3,7 @@ import OutlineStore
 import Testing
 
 struct NameResolverTests {
-  @Test func `names find nodes with what they say, each once`() throws {
+  @Test func `names find nodes by id, path and text, each once`() throws {
     try PlantedOutline.with { planted in
       try planted.store.read { outline in
         let names = NameResolver(outline)
@@ -68,7 +68,7 @@ struct NameResolverTests {
     }
   }
 
-  @Test func `a section where an item is wanted is said to be one`() throws {
+  @Test func `a section in the place of an item is named as one`() throws {
     try PlantedOutline.with { planted in
       try planted.store.read { outline in
         let failure = #expect(throws: Failure.self) { try NameResolver(outline).items(["Food"]) }

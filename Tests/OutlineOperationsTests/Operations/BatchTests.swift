@@ -13,7 +13,7 @@ struct BatchTests {
     return batch
   }
 
-  @Test func `operations see what those before them did, by key and by what was touched last`()
+  @Test func `operations see the changes of earlier ones, by key and by last touched node`()
     throws
   {
     try PlantedOutline.with { planted in

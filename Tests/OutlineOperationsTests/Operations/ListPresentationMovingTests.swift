@@ -35,7 +35,7 @@ struct ListPresentationMovingTests {
     }
   }
 
-  @Test func `a row is refused below itself, and where its section does not let it go`() throws {
+  @Test func `a row is refused below itself, and if its section does not let it go`() throws {
     try PlantedOutline.with { planted in
       try planted.store.write { outline in
         try outline.configure(Section.ID("food")) { $0.reordering = .withinSection }

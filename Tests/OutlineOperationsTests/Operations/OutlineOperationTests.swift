@@ -85,7 +85,7 @@ struct OutlineOperationTests {
     }
   }
 
-  @Test func `what cannot be meant is refused in words`() throws {
+  @Test func `meaningless arguments are refused in words`() throws {
     func refusal(_ line: String) throws -> Failure {
       do {
         _ = try JSONDecoder().decode(OutlineOperation.self, from: Data(line.utf8))
@@ -145,7 +145,7 @@ struct OutlineOperationTests {
     }
   }
 
-  @Test func `an operation says what it did, and the version says it too`() throws {
+  @Test func `an operation reports its effect, and the version has the message`() throws {
     try PlantedOutline.with { planted in
       let effect = try planted.perform(
         MoveItems(["apple"], to: Destination(after: "/Food/Milk")), answering: true)
@@ -200,7 +200,7 @@ struct OutlineOperationTests {
     }
   }
 
-  @Test func `a section is configured by what differs`() throws {
+  @Test func `a section is configured by the differences`() throws {
     try PlantedOutline.with { planted in
       try planted.perform(
         ConfigureSection("food", ConfigurationChange(.object(["layout": .string("strip")]))))
@@ -211,7 +211,7 @@ struct OutlineOperationTests {
     }
   }
 
-  @Test func `a move does not read again what its names found`() throws {
+  @Test func `a move does not read its names' nodes again`() throws {
     try PlantedOutline.with { planted in
       let statements = StatementCounter()
       planted.store.traceStatements { statements.note($0) }

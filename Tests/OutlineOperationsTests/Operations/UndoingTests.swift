@@ -25,7 +25,7 @@ struct UndoingTests {
     } catch { return Failure(describing: error) }
   }
 
-  @Test func `undo and redo say what they did, and to how many nodes`() throws {
+  @Test func `undo and redo report the change and the number of nodes`() throws {
     try PlantedOutline.with { planted in
       try planted.perform(RenameNode("milk", to: "Oats"))
       try planted.perform(DeleteItems(["fruit"]))
@@ -68,7 +68,7 @@ struct UndoingTests {
     }
   }
 
-  @Test func `what cannot be undone is refused in the words of the command`() throws {
+  @Test func `an impossible undo is refused in the words of the command`() throws {
     try PlantedOutline.with { planted in
       #expect(try refusal(planted, #"{"op":"redo"}"#).message == "there is nothing to redo")
       let many = try refusal(planted, #"{"op":"undo","count":9}"#)
@@ -117,8 +117,7 @@ struct UndoingTests {
     }
   }
 
-  @Test func `a revert keeps later versions, and skips what they changed if it is told to`() throws
-  {
+  @Test func `a revert keeps later versions, and skips nodes that they changed on demand`() throws {
     try PlantedOutline.with { planted in
       try planted.perform(MarkDone(["apple", "pear"], isDone: true))
       try planted.perform(MarkDone(["apple"], isDone: false))

@@ -129,7 +129,7 @@ struct AccessRulesTests {
   }
 
   @Test(arguments: ["cross-site", "same-site", "anything"])
-  func `a browser that says it acts for another site is refused`(_ site: String) async {
+  func `a request from another site is refused`(_ site: String) async {
     let field = ServiceRequest.Header("Sec-Fetch-Site", site)
     #expect(await status([host, bearer, field]) == 403)
     #expect(await status("POST", "/api/operations", [host, bearer, field]) == 403)
@@ -140,7 +140,7 @@ struct AccessRulesTests {
   }
 
   @Test(arguments: ["/", "/page.css", "/api/list", "/api/nothing", "/api/list?index=-1"])
-  func `every answer allows only what is ours, and no frames`(_ target: String) async throws {
+  func `every answer allows only our own resources, and no frames`(_ target: String) async throws {
     for headers in [[host, bearer], [host], [bearer]] {
       let answer = await outline.service.answer(ServiceRequest("GET", target, headers: headers))
       let policy = try #require(answer.value(of: "content-security-policy"))

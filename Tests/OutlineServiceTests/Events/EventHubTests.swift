@@ -96,7 +96,7 @@ struct EventHubTests {
   }
 
   @Test(arguments: [true, false])
-  func `a client that comes back is told what it missed`(_ byHeader: Bool) async throws {
+  func `a client that comes back gets the missed changes`(_ byHeader: Bool) async throws {
     let seen = try outline.name()
     try add("A")
     try add("B")

@@ -69,7 +69,7 @@ struct KeptListsTests {
   }
 
   @Test(arguments: [false, true])
-  func `a list shows what another program wrote, at whatever moment`(_ isReadOnly: Bool)
+  func `a list shows the writes of another program at any moment`(_ isReadOnly: Bool)
     async throws
   {
     let outline = try ServedOutline(isReadOnly: isReadOnly)

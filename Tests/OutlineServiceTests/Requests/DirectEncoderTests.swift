@@ -53,7 +53,7 @@ struct DirectEncoderTests {
     }
   }
 
-  @Test func `a decoder reads back what was written`() throws {
+  @Test func `a decoder reads encoded values back`() throws {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     let bytes = try DirectEncoder.bytes(of: Many())

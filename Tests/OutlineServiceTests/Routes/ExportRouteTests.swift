@@ -41,7 +41,7 @@ struct ExportRouteTests {
     #expect(favorites.contains("Tea") && !favorites.contains("Bread"))
   }
 
-  @Test func `what cannot be exported is told before anything is sent`() async {
+  @Test func `an export that would fail is refused before anything is sent`() async {
     #expect(await outline.get("/api/export").status == 400)
     #expect(await outline.get("/api/export?as=docx").status == 400)
     #expect(await outline.get("/api/export?as=roam").status == 400)

@@ -50,7 +50,7 @@ struct ListRouteTests {
     "", "?editing", "?find=item", "?of=Groceries", "?index=20&before=5&after=7", "?at=2",
     "?end&before=3",
   ])
-  func `a list says all that the presentation of its window says`(_ parameters: String) async throws
+  func `a list has everything in the presentation of its window`(_ parameters: String) async throws
   {
     let answer = try await outline.get("/api/list\(parameters)").json
     let complete = Self.complete(try #require(answer["list"]))
@@ -122,7 +122,7 @@ struct ListRouteTests {
     #expect(other.rowTexts == ["Item 8"])
   }
 
-  @Test func `what is expanded belongs to a view, and makes no version`() async throws {
+  @Test func `expansion belongs to a view, and makes no version`() async throws {
     let before = try outline.name()
     let answer = try await outline.post(#"{"op": "expand", "id": "Item 3", "view": "page"}"#).json
     #expect(answer["isNew"] == .bool(false))
@@ -140,7 +140,7 @@ struct ListRouteTests {
     #expect(answer["headings"] == .array([.bool(false)]))
   }
 
-  @Test func `only what is sought is shown, with what is above it`() async throws {
+  @Test func `only matches and their ancestors are shown`() async throws {
     #expect(
       try await outline.get("/api/list?find=dark").json.rowTexts == ["Item 3", "Rye", "Dark"])
     #expect(try await outline.get("/api/list?query=done").json.rowTexts == ["Item 9"])

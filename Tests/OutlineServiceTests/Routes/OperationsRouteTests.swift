@@ -50,7 +50,7 @@ struct OperationsRouteTests {
     #expect(answer.value(of: "etag") == "\"\(name)\"")
   }
 
-  @Test func `each writer undoes what it did itself`() async throws {
+  @Test func `each writer undoes its own changes`() async throws {
     _ = await outline.post(add("Mine"), "?author=me")
     _ = await outline.post(add("Yours"), "?author=you")
     let undone = await outline.post(#"{"op": "undo", "by": "me"}"#)
@@ -79,7 +79,7 @@ struct OperationsRouteTests {
     #expect(try outline.texts() == ["Milk", "Bread", "Tea"])
   }
 
-  @Test func `a change that expects an older version is refused with what happened since`()
+  @Test func `a change that expects an older version is refused with the changes since`()
     async throws
   {
     let seen = try outline.name()
@@ -110,7 +110,7 @@ struct OperationsRouteTests {
     #expect(await outline.post(add("x"), "", ["If-Match": short]).status == 400)
   }
 
-  @Test func `what is expanded in the file does not make a version stale`() async throws {
+  @Test func `expanding in the file does not make a version stale`() async throws {
     let seen = try outline.name()
     _ = await outline.post(#"{"op": "collapse", "id": "Groceries"}"#)
     #expect(try outline.name() != seen)
