@@ -14,10 +14,10 @@ extension CommandReference {
         let name = command.words.joined(separator: " ")
         return "[`\(name.dropFirst("outline ".count))`](#\(name.replacing(" ", with: "-")))"
       }
-      lines.append("- \(group.name): " + names.joined(separator: ", "))
+      lines += item("- \(group.name): " + names.joined(separator: ", "))
     }
     let topics = Topic.allCases.map { "[\($0.rawValue)](#outline-help-\($0.rawValue))" }
-    lines += ["- Topics: " + topics.joined(separator: ", "), ""]
+    lines += item("- Topics: " + topics.joined(separator: ", ")) + [""]
     for group in groups where !group.commands.isEmpty {
       lines += ["## \(group.name)", ""] + group.commands.flatMap(Self.markdown)
     }
@@ -32,6 +32,15 @@ extension CommandReference {
     return Array(lines.dropLast())
   }
 
+  /// The width of prose.
+  private static let width = 100
+
+  /// An item of a list, continued below its text.
+  private func item(_ text: String) -> [String] {
+    text.wrapped(toWidth: Self.width - 2).joined(separator: "\n  ").split(separator: "\n")
+      .map(String.init)
+  }
+
   private static func markdown(of command: Command) -> [String] {
     let text = command.text
     var lines = [
@@ -43,7 +52,11 @@ extension CommandReference {
     if !text.examples.isEmpty { lines += ["```sh"] + text.examples + ["```", ""] }
     for block in TextBlock.blocks(of: text.rest) {
       switch block {
-      case .paragraph(let text): lines += [text.markdownText, ""]
+      case .paragraph(let text):
+        lines += text.split(separator: "\n").flatMap {
+          String($0).markdownText.wrapped(toWidth: width)
+        }
+        lines.append("")
       case .table(_, let set), .lines(let set): lines += ["```text"] + set + ["```", ""]
       }
     }
