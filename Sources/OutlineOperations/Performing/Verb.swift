@@ -63,18 +63,18 @@ extension Verb {
     in outline: OutlineTransaction, keys: NodeKeys = NodeKeys(), answering: Bool = false,
     telling: Bool = false, progress: @escaping (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
   ) throws -> Effect {
-    try perform(
-      Performance(
-        outline: outline, names: NameResolver(outline, keys: keys), describes: true,
-        answers: answering, tells: answering || telling, progress: progress))
+    try Performance(
+      outline: outline, names: NameResolver(outline, keys: keys), describes: true,
+      answers: answering, tells: answering || telling, progress: progress
+    ).effect(of: self)
   }
 
   /// Performs the operation as one of several that make one version.
   func performAsPart(of outline: OutlineTransaction, keys: NodeKeys) throws -> Effect {
-    try perform(
-      Performance(
-        outline: outline, names: NameResolver(outline, keys: keys), describes: false,
-        answers: false, tells: false, progress: { _, _ in }))
+    try Performance(
+      outline: outline, names: NameResolver(outline, keys: keys), describes: false,
+      answers: false, tells: false, progress: { _, _ in }
+    ).effect(of: self)
   }
 
   /// The operation as the fields of a line of a batch, which reads back as the same operation.

@@ -27,28 +27,11 @@ package struct MarkDone: Verb {
     let items = try work.names.items(items)
     work.describe(name, items)
     var count = 0
-    var next: [Item.ID] = []
-    for item in items {
-      if isDone {
-        let (isChanged, following) = try work.outline.tickOff(item)
-        count += isChanged ? 1 : 0
-        next += following.map { [$0] } ?? []
-      } else if try work.outline.update(item, Item.Changes(isDone: false)) {
-        count += 1
-      }
+    for item in items where try work.outline.update(item, Item.Changes(isDone: isDone)) {
+      count += 1
     }
     let subject = items.count == 1 ? items[0].name.debugDescription : count.plural("item")
     return try work.effect(
-      "\(isDone ? "Ticked off" : "Reopened") \(subject)" + sentence(on: next, work.outline),
-      items.map(\.itemID) + next, count: count)
-  }
-
-  /// The end of the sentence, on next occurrences.
-  private func sentence(on next: [Item.ID], _ outline: OutlineReader) throws -> String {
-    if next.count > 1 { return "; \(next.count) come again" }
-    guard let id = next.first else { return "" }
-    let content = try outline.item(id).content
-    if let due = content.due { return "; the next one is due \(due.day)" }
-    return "; the next one comes " + ((content.start ?? content.wait)?.day ?? "later")
+      "\(isDone ? "Ticked off" : "Reopened") \(subject)", items.map(\.itemID), count: count)
   }
 }

@@ -116,12 +116,7 @@ package struct SetFields: Verb {
         fields.attributes[name] = tagged.attributes[name] ?? .null
       }
       if content.applying(fields).saysNothing { throw OutlineError.emptyText }
-      // Ticking off makes the next occurrence, with the new fields.
-      let ticks = fields.isDone == true && !content.isDone
-      if ticks { fields.isDone = nil }
-      var isChanged = try work.outline.update(item, fields)
-      if ticks { isChanged = try work.outline.tickOff(item).isChanged || isChanged }
-      if isChanged { count += 1 }
+      if try work.outline.update(item, fields) { count += 1 }
     }
     return try work.effect("Set \(count.plural("item"))", items.map(\.itemID), count: count)
   }

@@ -19,7 +19,8 @@ extension OutlineTransaction {
   /// The version knows only the versions that the old text knows, so the rules of merging decide
   /// between its changes and later ones of the outline: nothing is undone because the text does not
   /// have it, and two changes of one thing are a conflict. If the text knows all versions, it is a
-  /// version like any other.
+  /// version like any other. A tick of an item that recurs brings the next one, unless the text has
+  /// it already; see ``addNextOccurrences(from:to:)``.
   ///
   /// It comes before the other changes of the transaction.
   /// - Parameters:
@@ -34,9 +35,11 @@ extension OutlineTransaction {
   package func receiveEdits(
     from old: Outline, to new: Outline, after names: [String], at date: Date?, message: String?
   ) throws -> EditSummary {
-    let before = try latestVersion()
+    let latest = try latestVersion()
     let heads = try known(names)
-    let steps = try EditedSteps(from: old, to: new, self).make()
+    var (before, after) = (old, new)
+    try addNextOccurrences(from: &before, to: &after)
+    let steps = try EditedSteps(from: before, to: after, self).make()
     if steps.isEmpty { return EditSummary(heads: heads) }
     if openVersion != nil { throw OutlineError.transactionInUse }
     var stamp = try VersionTable.nextStamp(in: db)
@@ -45,7 +48,7 @@ extension OutlineTransaction {
       stamp = min(stamp, max(wanted, try lastStamp(of: heads) + 1))
     }
     let member = VersionBundle.Member(
-      name: VersionBundle.Member.makeName(), stamp: stamp, file: "", number: before + 1,
+      name: VersionBundle.Member.makeName(), stamp: stamp, file: "", number: latest + 1,
       origin: Version.Origin.file.rawValue, author: nil, message: message, series: nil,
       after: heads, steps: steps)
     let bundle = VersionBundle(file: "", versions: [member])

@@ -72,7 +72,10 @@ extension OutlineStore {
     _ body: (OutlineTransaction) throws -> Value
   ) throws -> Committed<Value> {
     try committing(in: db) {
-      try Self.commit(label, expecting: expected, in: db, unless: isCancelled, body)
+      try Self.commit(label, expecting: expected, in: db, unless: isCancelled) { transaction in
+        transaction.addsNextOccurrences = options.addsNextOccurrences
+        return try body(transaction)
+      }
     }
   }
 

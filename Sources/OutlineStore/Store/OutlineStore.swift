@@ -49,6 +49,9 @@ public final class OutlineStore: Sendable {
     /// Whether the store is suspended by each ``OutlineStore/suspendNotification`` and resumed by
     /// each ``OutlineStore/resumeNotification``, so that an app need not know all its stores.
     public var observesSuspension = false
+    /// Whether ticking off an item that recurs adds its next occurrence in the same version. Turn
+    /// it off if the app makes the next one itself.
+    public var addsNextOccurrences = true
     /// Whether nothing will be committed, so that an older file is changed in a copy in memory.
     package var isRehearsal = false
     /// The first change, whose statements are compiled before the lock is acquired.

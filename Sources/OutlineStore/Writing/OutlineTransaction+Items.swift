@@ -7,6 +7,8 @@ extension OutlineTransaction {
   /// try outline.update(milk) { $0.note = nil }
   /// ```
   ///
+  /// A change that ticks off an item that recurs adds its next occurrence; see
+  /// ``setDone(_:for:)-([Item.ID])``.
   /// - Parameters:
   ///   - id: the item.
   ///   - change: modifies the content in place.
@@ -20,7 +22,7 @@ extension OutlineTransaction {
     let old = try row.image.content(in: db)
     var content = old
     try change(&content)
-    return try set(content.reopened(from: old), of: row, replacing: old)
+    return try edit(content.reopened(from: old), of: row, replacing: old)
   }
 
   /// Sets fields of an item that a command or another input names.
@@ -37,6 +39,13 @@ extension OutlineTransaction {
   }
 
   /// Marks items as done or not done. Their notes, which may be long, are not read.
+  ///
+  /// One that recurs (``OutlineModel/ReservedAttribute/recur``) gets its next occurrence: an open
+  /// item after it with later dates, and with copies of the items below, which recurs in its place.
+  /// So does one that is ticked off by ``update(_:_:)`` or by a swipe action. As it is part of the
+  /// same version, one undo removes both. ``OutlineStore/Options/addsNextOccurrences`` turns this
+  /// off. Other calls add none: ``apply(_:)-(OutlineDifference)`` and ``merge(_:leadingTo:)`` make
+  /// the given changes only.
   /// - Parameters:
   ///   - isDone: whether the items are done.
   ///   - ids: the items; duplicates count once.
@@ -63,7 +72,7 @@ extension OutlineTransaction {
   /// Sets fields of a row. An unchanged note is not read: it may be long.
   func set(_ changes: Item.Changes, of row: NodeRow) throws -> Bool {
     let old = try row.image.content(in: db, readingNote: changes.note != nil)
-    return try set(old.applying(changes).reopened(from: old), of: row, replacing: old)
+    return try edit(old.applying(changes).reopened(from: old), of: row, replacing: old)
   }
 
   /// Replaces the content of a row.

@@ -16,6 +16,10 @@ public final class OutlineTransaction: OutlineReader {
   /// Whether the version keeps the message and origin that its writer gave, because it does several
   /// things of which a restore or a revert is only one.
   package var keepsLabel = false
+  /// Whether ticking off an item that recurs adds its next occurrence.
+  var addsNextOccurrences = true
+  /// The next occurrences that single changes of this transaction have added.
+  package internal(set) var nextOccurrences: [Item.ID] = []
 
   init(
     _ connection: Database, _ label: VersionLabel,
@@ -96,12 +100,12 @@ public final class OutlineTransaction: OutlineReader {
   /// - Returns: The closure's value.
   /// - Throws: Errors of the closure.
   public func attempt<Value>(_ steps: () throws -> Value) throws -> Value {
-    let before = (openVersion, hasLocalChanges, isSealed, summary)
+    let before = (openVersion, hasLocalChanges, isSealed, summary, nextOccurrences)
     do {
       return try db.savepoint { (.commit, try steps()) }
     } catch {
       // Everything that the steps began is rolled back, including a version that they opened.
-      (openVersion, hasLocalChanges, isSealed, summary) = before
+      (openVersion, hasLocalChanges, isSealed, summary, nextOccurrences) = before
       rollbacks += 1
       throw error
     }

@@ -209,7 +209,7 @@ struct EditCommand: ParsableCommand {
         "edit" + title.withoutControlCharacters.truncated(toWidth: 60)
       ) { outline in
         let before = try outline.latestVersion()
-        let outcome = try change(difference, leadingTo: target, sheet.source, outline)
+        let outcome = try change(base, to: target, sheet.source, outline)
         if options.dryRun { throw try options.rehearsal(of: outcome, from: before, outline) }
         return outcome
       }
@@ -226,10 +226,12 @@ struct EditCommand: ParsableCommand {
   }
 
   private func change(
-    _ difference: OutlineDifference, leadingTo target: Outline, _ source: EditSheet.Source,
-    _ outline: OutlineTransaction
+    _ base: Outline, to edited: Outline, _ source: EditSheet.Source, _ outline: OutlineTransaction
   ) throws -> Outcome {
     let before = try outline.latestVersion()
+    var (base, target) = (base, edited)
+    try outline.addNextOccurrences(from: &base, to: &target)
+    let difference = OutlineDifference(from: base, to: target)
     try outline.refuseItemsInLiveSections(of: difference)
     var made = difference
     if before == source.version {

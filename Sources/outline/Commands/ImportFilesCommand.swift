@@ -152,7 +152,7 @@ struct ImportFilesCommand: ParsableCommand {
       }
       let title = DraftNode.sectionTitle(document.header.title ?? file.title)
       let target: DraftMerge.Target = parent.map { .node($0.node) } ?? .sections(title: title)
-      let base = try outline.outline()
+      var base = try outline.outline()
       var merge = DraftMerge(
         into: target, keepsMissing: keepMissing, headerName: OutlineSource.documentName)
       if document.nodes.contains(where: {
@@ -160,8 +160,9 @@ struct ImportFilesCommand: ParsableCommand {
       }) {
         merge.completions = try completions(in: base, outline)
       }
-      let (merged, warnings) = merge.outline(merging: document, into: base)
+      var (merged, warnings) = merge.outline(merging: document, into: base)
       warnings.forEach(file.account.note)
+      try outline.addNextOccurrences(from: &base, to: &merged)
       try outline.apply(OutlineDifference(from: base, to: merged))
     } else {
       let destination = DraftDestination(

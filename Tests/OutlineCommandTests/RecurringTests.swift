@@ -1,0 +1,128 @@
+import Testing
+
+/// Items that recur are ticked off by each face of the command, and each undo takes back both.
+struct RecurringTests {
+  private static let list = "outline ls home --all --plain --fields level,text,done,due,recur"
+  private static let before = """
+    1⇥Water plants⇥0⇥2099-01-01⇥weekly
+    2⇥balcony⇥0⇥⇥
+    1⇥Sleep⇥0⇥⇥
+    """
+  private static let after = """
+    1⇥Water plants⇥1⇥2099-01-01⇥
+    2⇥balcony⇥0⇥⇥
+    1⇥Water plants⇥0⇥2099-01-08⇥weekly
+    2⇥balcony⇥0⇥⇥
+    1⇥Sleep⇥0⇥⇥
+    """
+
+  private func bench() async throws -> Workbench {
+    let bench = try await Workbench.empty()
+    let made = try await bench.shell(
+      """
+      outline init -q; outline section add Home --id home -q
+      outline add 'Water plants' --id water --into home --due 2099-01-01 --recur weekly -q
+      outline add balcony --into water -q; outline add Sleep --id sleep --into home -q
+      """)
+    try #require(made.code == 0, "\(made.err)")
+    return bench
+  }
+
+  /// Expects that commands tick off the item, that it comes again, and that one undo takes back
+  /// both.
+  private func expectNext(_ commands: String) async throws {
+    let bench = try await bench()
+    let answer = try await bench.shell(
+      "\(commands) >&2; \(Self.list) | sed 1d; outline undo -q; \(Self.list) | sed 1d; outline check -q"
+    )
+    let tab = "\t"
+    let expected = (Self.after + "\n" + Self.before + "\n").replacing("⇥", with: tab)
+    #expect(answer.out == expected, "\(commands)\n\(answer.out)\(answer.err)")
+  }
+
+  @Test(arguments: [
+    "outline done water", "outline set water --done",
+    #"echo '{"op": "set", "id": "water", "isDone": true}' | outline batch"#,
+    "outline section configure home -q --leading Done:toggleDone; outline swipe water --leading",
+    "EDITOR=\"sed -i 's/Water plants/[x] &/'\" outline edit",
+    "EDITOR=\"sed -i 's/Water plants/[x] &/'\" outline edit water",
+    "outline export --format org > h.org; sed -i 's/TODO Water/DONE Water/; s/\\* Water/* DONE Water/' h.org; "
+      + "outline import h.org --merge",
+    "outline sync h.md -q; sed -i 's/- Water/- [x] Water/' h.md; outline sync h.md -q",
+    "outline sync h.taskpaper -q; sed -i 's/- Water plants/& @done/' h.taskpaper; outline sync h.taskpaper -q",
+  ]) func `every tick of a person brings the next one`(commands: String) async throws {
+    try await expectNext(commands)
+  }
+
+  @Test func `a swipe, a batch and an edit say what comes next`() async throws {
+    let bench = try await bench()
+    try await bench.expect(
+      #"""
+      $ outline section configure home -q --leading Done:toggleDone; outline swipe water --leading
+      ! Performed "Done" on "Water plants"; the next one is due 2099-01-08 → v7  (outline undo)
+      $ outline undo -q; outline set water --done
+      ! Set 1 item; the next one is due 2099-01-08 → v9  (outline undo)
+      $ outline undo -q; EDITOR="sed -i 's/Water plants/[x] &/'" outline edit
+      ! Edited: 2 added, 1 changed → v11  (outline undo)
+      $ outline undo -q; EDITOR="sed -i 's/Water plants/[x] &/'" outline edit -n 2>/dev/null
+      + <id>  Water plants  in /Home
+      + <id>  balcony  in /Home/Water plants
+      ~ water  Water plants  done, recur "weekly" → none
+      $ outline ls home --open --plain --fields text
+      Water plants
+      balcony
+      Sleep
+      """#)
+  }
+
+  @Test func `a line that a program or a person wrote itself is the next one`() async throws {
+    let bench = try await bench()
+    try await bench.expect(
+      """
+      $ outline sync t.todo.txt --as todotxt -q
+      $ sed -i 's/^.*Water plants/x &/; $a Water plants due:2099-02-02' t.todo.txt; outline sync t.todo.txt -q
+      $ outline ls home --plain --all --fields text,done,due,recur | grep Water
+      Water plants⇥1⇥2099-01-01⇥
+      Water plants⇥0⇥2099-02-02⇥weekly
+      $ outline undo -q; outline sync t.todo.txt -q; grep -c Water t.todo.txt
+      1
+      $ EDITOR="sed -i 's/  Water plants/  [x] Water plants/; \\$a\\ \\ Water plants due:2099-03-03'" outline edit -q
+      $ outline ls home --plain --all --fields text,done,due,recur | grep Water
+      Water plants⇥1⇥2099-01-01⇥
+      Water plants⇥0⇥2099-03-03⇥weekly
+      """)
+  }
+
+  @Test func `a text does not bring a second one for what was ticked off meanwhile`() async throws {
+    let bench = try await bench()
+    try await bench.expect(
+      """
+      $ outline sync h.md -q; outline done water -q; sed -i 's/- Water/- [x] Water/' h.md; outline sync h.md -q
+      $ outline ls home --plain --all --fields text,done | grep -c Water
+      2
+      $ grep Water h.md
+      - [x] Water plants
+      - Water plants
+      """)
+  }
+
+  @Test func `a copy that pulls gets exactly one, and a bare UPDATE makes none`() async throws {
+    let bench = try await bench()
+    try await bench.expect(
+      """
+      $ outline clone .outline.db copy.db -q; outline done water -q
+      copy.db
+      $ outline --db copy.db pull -q; outline --db copy.db pull -q; outline --db copy.db count --where recur
+      1
+      $ outline ls --all --plain > a; outline --db copy.db ls --all --plain | cmp - a
+      $ outline diff @- @ --json > tick.json; outline undo -q; outline apply tick.json -q; outline count --where recur
+      1
+      $ outline undo -q; outline redo -q; outline count --where recur
+      1
+      $ outline undo -q; sqlite3 .outline.db "UPDATE item SET is_done=1 WHERE id='water'"
+      $ outline ls home --plain --all --fields text,done | grep Water
+      Water plants⇥1
+      $ outline check -q
+      """)
+  }
+}
