@@ -32,7 +32,7 @@
     ("^[ \t]*\\(|.*\\)$" 1 font-lock-doc-face)
     ("\\(?:^\\|[ \t]\\)\\({[^{} \t\n]+}\\)" 1 'shadow)
     ("\\(?:^\\|[ \t]\\)\\(\\+[[:alpha:]][^ \t\n]*\\)" 1 font-lock-type-face)
-    ("\\(?:^\\|[ \t]\\)\\(\\(?:due\\|start\\|pri\\):[^ \t\n]+\\)" 1 font-lock-constant-face)
+    ("\\(?:^\\|[ \t]\\)\\(\\(?:due\\|start\\|wait\\|recur\\|pri\\):[^ \t\n]+\\)" 1 font-lock-constant-face)
     ("^[ \t]*\\(\\[[ xX*+-]*\\]\\)" 1 font-lock-keyword-face))
   "What is coloured in a text of outline edit.")
 

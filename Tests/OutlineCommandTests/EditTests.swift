@@ -12,7 +12,7 @@ struct EditTests {
       ; Two spaces make a line a child of the one above; sections are at the left.
       ; {id} keeps a line the same item; a new line has none. See outline edit --help
       ; vim: set et sw=2 sts=2 ft=outline:
-      ; fields: due:friday start:1w +tag pri:A in a line; \ before one makes it text
+      ; fields: due:friday start:1w wait:eom recur:2w +tag pri:A; \ makes a word text
       ; base: v10 of <folder>/.outline.db
 
       Food                                            {food}

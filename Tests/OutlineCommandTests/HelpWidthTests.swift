@@ -61,7 +61,7 @@ struct HelpWidthTests {
              🍞       an emoji as the image; <name> is any other image
              text     anything; put \ before text that looks like one of these parts
              :: text  the secondary text
-             +tag     a tag; also due:friday, start:1w and pri:A, as for outline +
+             +tag     a tag; also due:, start:, wait:, recur: and pri: of outline +
              | text   a line of the note, on a line of its own below the item
              \u{20}   a character by its code point, such as a space at the end
 

@@ -8,7 +8,7 @@ syntax match outlineDone /^\s*\[[ *+-]*[xX][ *+-]*\]\s\zs.*/ contains=outlineID,
 syntax match outlineNote /^\s*|.*$/
 syntax match outlineSecondary /\s::\s.*$/ contains=outlineID,outlineTag,outlinePlan
 syntax match outlineTag /\(^\|\s\)\@1<=+\a[^ \t]*/
-syntax match outlinePlan /\(^\|\s\)\@1<=\(due\|start\|pri\):[^ \t]\+/
+syntax match outlinePlan /\(^\|\s\)\@1<=\(due\|start\|wait\|recur\|pri\):[^ \t]\+/
 syntax match outlineSection /^[^# \t|].*$/ contains=outlineID,outlineMarks
 
 highlight default link outlineHeader Comment

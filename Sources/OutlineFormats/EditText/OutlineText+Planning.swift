@@ -8,6 +8,10 @@ extension OutlineText {
     public var due: ItemDate?
     /// When it can be started.
     public var start: ItemDate?
+    /// Until when it is left alone.
+    public var wait: ItemDate?
+    /// How often it comes again: the text form of a `Recurrence`.
+    public var recur: String?
     /// A letter from A to Z.
     public var priority: String?
     /// The tags, each once.
@@ -20,7 +24,9 @@ extension OutlineText {
     public init() {}
 
     /// Whether it says nothing.
-    public var isEmpty: Bool { due == nil && start == nil && priority == nil && tags.isEmpty }
+    public var isEmpty: Bool {
+      due == nil && start == nil && wait == nil && recur == nil && priority == nil && tags.isEmpty
+    }
   }
 
   /// How dates are written in a text, and read from it.
@@ -52,7 +58,7 @@ extension OutlineText {
   /// The line at the beginning of a text whose lines say dates, tags and priorities. In a text
   /// without it, such as one of an earlier version of this program, these words are text.
   public static let planningHeader =
-    "# fields: due:friday start:1w +tag pri:A in a line; \\ before one makes it text"
+    "# fields: due:friday start:1w wait:eom recur:2w +tag pri:A; \\ makes a word text"
 
   /// Whether the lines of a text say dates, tags and priorities.
   enum Planning {
@@ -75,7 +81,11 @@ extension OutlineText {
   /// The plan of an item, as far as words can express it.
   static func plan(of content: Content) -> Plan {
     var plan = Plan()
-    (plan.due, plan.start, plan.priority) = (content.due, content.start, content.priority)
+    (plan.due, plan.start, plan.wait) = (content.due, content.start, content.wait)
+    plan.priority = content.priority
+    if case .string(let recur)? = content.attributes[ReservedAttribute.recur.rawValue] {
+      plan.recur = PlanningWord.period(recur[...])
+    }
     plan.tags = content.tags.filter(isWritten)
     return plan
   }
@@ -91,6 +101,8 @@ extension OutlineText {
     var words: [String] = []
     if let due = plan.due { words.append("due:" + dates.word(for: due)) }
     if let start = plan.start { words.append("start:" + dates.word(for: start)) }
+    if let wait = plan.wait { words.append("wait:" + dates.word(for: wait)) }
+    if let recur = plan.recur { words.append("recur:" + recur) }
     if let priority = plan.priority { words.append("pri:" + priority) }
     return (words + plan.tags.map { "+" + $0 }).joined(separator: " ")
   }
@@ -100,7 +112,9 @@ extension OutlineText {
   /// The end of a word that plans, at an index after a blank; `nil` if there is another word.
   static func planningWord(at start: Int, of bytes: Bytes) -> (PlanningWord, end: Int)? {
     switch bytes[start] {
-    case UInt8(ascii: "+"), UInt8(ascii: "d"), UInt8(ascii: "s"), UInt8(ascii: "p"): break
+    case UInt8(ascii: "+"), UInt8(ascii: "d"), UInt8(ascii: "s"), UInt8(ascii: "w"),
+      UInt8(ascii: "r"), UInt8(ascii: "p"):
+      break
     default: return nil
     }
     let end = bytes[start...].firstIndex(where: isBlank) ?? bytes.endIndex
@@ -150,7 +164,22 @@ extension OutlineText {
       if plan.priority != nil { throw PlanFlaw("the priority is given twice") }
       plan.priority = letter
       return end
+    case .recurrence(let value):
+      guard let period = PlanningWord.period(value) else {
+        throw PlanFlaw(
+          "recur: takes a period such as daily, weekly, monthly or 3d, not "
+            + "\"\(String(value).visible)\"")
+      }
+      if plan.recur != nil { throw PlanFlaw("recur: is given twice") }
+      plan.recur = period
+      return end
     case .date(let attribute, let value):
+      let field: WritableKeyPath<Plan, ItemDate?> =
+        switch attribute {
+        case .start: \.start
+        case .wait: \.wait
+        default: \.due
+        }
       var ends = [end]
       var place = end
       while ends.count <= PlanningWord.mostWordsOfDate,
@@ -161,9 +190,10 @@ extension OutlineText {
       }
       for last in ends.reversed() {
         guard let date = dates.date(String(value) + bytes[end..<last].text) else { continue }
-        let isTwice = attribute == .due ? plan.due != nil : plan.start != nil
-        if isTwice { throw PlanFlaw("\(attribute.rawValue): is given twice") }
-        if attribute == .due { plan.due = date } else { plan.start = date }
+        if plan[keyPath: field] != nil {
+          throw PlanFlaw("\(attribute.rawValue): is given twice")
+        }
+        plan[keyPath: field] = date
         return last
       }
       throw PlanFlaw(
@@ -187,6 +217,10 @@ extension OutlineText.Plan {
     let shown = OutlineText.plan(of: content)
     if due != shown.due && (isWhole || due != nil) { content.due = due }
     if start != shown.start && (isWhole || start != nil) { content.start = start }
+    if wait != shown.wait && (isWhole || wait != nil) { content.wait = wait }
+    if recur != shown.recur && (isWhole || recur != nil) {
+      content.attributes[ReservedAttribute.recur.rawValue] = recur.map(JSONValue.string)
+    }
     if priority != shown.priority && (isWhole || priority != nil) { content.priority = priority }
     if tags != shown.tags && (isWhole || !tags.isEmpty) {
       content.tags = tags + content.tags.filter { !shown.tags.contains($0) }

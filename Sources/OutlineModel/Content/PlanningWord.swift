@@ -1,12 +1,15 @@
-/// A word of a typed line that plans an item: `due:friday`, `start:1w`, `+home` or `pri:A`.
+/// A word of a typed line that plans an item: `due:friday`, `start:1w`, `wait:eom`,
+/// `recur:weekly`, `+home` or `pri:A`.
 package enum PlanningWord: Hashable {
   /// A tag.
   case tag(String)
-  /// The beginning of a date, which may go on in the next words; of ``ReservedAttribute/due`` or
-  /// ``ReservedAttribute/start``.
+  /// The beginning of a date, which may go on in the next words; of ``ReservedAttribute/due``,
+  /// ``ReservedAttribute/start`` or ``ReservedAttribute/wait``.
   case date(ReservedAttribute, Substring)
   /// A priority, which may be none.
   case priority(Substring)
+  /// How often it comes again, which may be no period.
+  case recurrence(Substring)
 
   /// Reads a word.
   /// - Returns: `nil` if it is a word of the text.
@@ -27,6 +30,8 @@ package enum PlanningWord: Hashable {
     switch word[..<colon] {
     case "due": self = .date(.due, value)
     case "start": self = .date(.start, value)
+    case "wait": self = .date(.wait, value)
+    case "recur": self = .recurrence(value)
     case "pri": self = .priority(value)
     default: return nil
     }
@@ -36,6 +41,12 @@ package enum PlanningWord: Hashable {
   package static func letter(_ value: Substring) -> String? {
     let letter = value.uppercased()
     return ReservedAttribute.isPriority(letter) ? letter : nil
+  }
+
+  /// The period as it is stored, or `nil` if the value is none.
+  package static func period(_ value: Substring) -> String? {
+    let period = value.lowercased()
+    return Recurrence(period) == nil ? nil : period
   }
 
   /// The most words after the first one of a date.

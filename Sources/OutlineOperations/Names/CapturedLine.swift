@@ -2,19 +2,19 @@ package import OutlineStore
 
 /// A line as people type it in a hurry: `Call Ana due:friday +family pri:A`.
 ///
-/// `due:` and `start:` with a day or time, `+tag` and `pri:` with a letter become the attributes of
-/// these names. A day may be several words, as in `due:next friday 14:00`. All other words stay in
-/// the text.
+/// `due:`, `start:` and `wait:` with a day or time, `recur:` with a period, `+tag` and `pri:` with a
+/// letter become attributes. A day may be several words, as in `due:next friday 14:00`. All other
+/// words stay in the text.
 package struct CapturedLine: Hashable, Sendable {
   /// The rest of the text.
   package private(set) var text: String
-  /// The attributes from the line: `due`, `start`, `tags` and `priority`.
+  /// The attributes from the line: `due`, `start`, `wait`, `recur`, `tags` and `priority`.
   package private(set) var attributes: [String: JSONValue] = [:]
 
   /// Reads a line.
   /// - Parameter line: the line as typed.
-  /// - Throws: ``Failure`` if `due:` or `start:` has a value that is no day, `pri:` has one that is
-  ///   no letter, or one of them is given twice.
+  /// - Throws: ``Failure`` if a word has a value that is no day, no period or no letter, or is
+  ///   given twice.
   /// - Complexity: O(length).
   package init(_ line: String) throws {
     text = line
@@ -60,6 +60,14 @@ package struct CapturedLine: Hashable, Sendable {
           .usage, "pri: takes a letter from A to Z, not \(value.debugDescription)", hint: wayOut)
       }
       return ("priority", letter)
+    case .recurrence(let value):
+      guard let period = PlanningWord.period(value) else {
+        throw Failure(
+          .usage,
+          "recur: takes a period such as daily, weekly, monthly or 3d, not "
+            + value.debugDescription, hint: wayOut)
+      }
+      return (ReservedAttribute.recur.rawValue, period)
     }
   }
 

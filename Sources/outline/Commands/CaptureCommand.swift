@@ -14,12 +14,13 @@ struct CaptureCommand: ParsableCommand {
         outline + pay the rent due:friday +home pri:A
         outline capture "water the plants" start:tomorrow due:3d
         outline + buy stamps due:next friday 14:00
+        outline + water the plants due:sunday recur:weekly
         outline + --user remember the milk
         outline + --plain-text "due:friday is a word here"
         pbpaste | outline + -
 
-      All words become one line, so quotes are seldom needed. due: and start: with a day or time, +tag and pri: with a \
-      letter set fields and are removed from the text; other words stay in it. A day is today, tomorrow, friday (the \
+      All words become one line, so quotes are seldom needed. due:, start: and wait: with a day or time, recur: with \
+      a period, +tag and pri: with a letter set fields and are removed from the text; other words stay in it. A day is today, tomorrow, friday (the \
       next one), in 3 days, 3d, 2w, 1m, 1y, eom, 2026-11-27 or 31.12.2026, also with a time: friday 14:00. With - each line of standard input \
       becomes an item.
 

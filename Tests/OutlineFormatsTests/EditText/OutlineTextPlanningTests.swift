@@ -51,10 +51,13 @@ struct OutlineTextPlanningTests {
 
   @Test func `words of quick capture are read anywhere in a line`() throws {
     let read = try lines(
-      "a\n  +shop Buy due:friday 14:00 milk :: 2 l pri:b +x.y {i} start:2026-11-30")
+      "a\n  +shop Buy due:friday 14:00 milk :: 2 l pri:b wait:friday +x.y {i} start:2026-11-30 recur:3D"
+    )
     var plan = OutlineText.Plan()
     plan.due = ItemDate(rawValue: "2026-11-27T14:00:00Z")
     plan.start = ItemDate(rawValue: "2026-11-30")
+    plan.wait = ItemDate(rawValue: "2026-11-27")
+    plan.recur = "3d"
     plan.priority = "B"
     plan.tags = ["shop", "x.y"]
     #expect(read[1].plan == plan)
@@ -78,12 +81,17 @@ struct OutlineTextPlanningTests {
     #expect(flaws("a\n  b pri:10").contains("pri: takes a letter from A to Z, not \"10\""))
     #expect(flaws("a\n  b due:friday due:friday").contains("due: is given twice"))
     #expect(flaws("a\n  b pri:A pri:B").contains("the priority is given twice"))
+    #expect(flaws("a\n  b wait:friday wait:friday").contains("wait: is given twice"))
+    #expect(flaws("a\n  b recur:1d recur:2d").contains("recur: is given twice"))
+    #expect(flaws("a\n  b recur:often").contains("recur: takes a period such as daily, weekly"))
   }
 
   @Test func `a written plan is read back, and words in texts stay texts`() throws {
     var milk = Content(text: "Milk +a", secondaryText: "+b due:friday", image: "🥛")
     (milk.due, milk.priority) = (ItemDate(rawValue: "2026-11-27T14:00:00Z"), "C")
     milk.tags = ["shop", "a/b", "x.y"]
+    milk.wait = ItemDate(rawValue: "2026-11-26")
+    milk.attributes["recur"] = .string("2w")
     var odd = Content(text: #"\+a \due:x \\pri:A"#)
     odd.start = ItemDate(rawValue: "2026-11-30T14:00:00+01:00")
     let wrong = Content(
@@ -93,7 +101,7 @@ struct OutlineTextPlanningTests {
     #expect(
       written == #"""
         \+Food \due:friday                              {food}
-          🥛 Milk \+a :: \+b \due:friday  due:2026-11-27T14:00 pri:C +shop +x.y  {i0}
+          🥛 Milk \+a :: \+b \due:friday  due:2026-11-27T14:00 wait:2026-11-26 recur:2w pri:C +shop +x.y  {i0}
           \u{5C}+a \u{5C}due:x \\pri:A  start:2026-11-30T14:00:00+01:00  {i1}
           <x>                                           {i2}
           \start:now ::                                 {i3}

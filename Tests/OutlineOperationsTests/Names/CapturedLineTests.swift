@@ -5,11 +5,13 @@ import Testing
 
 struct CapturedLineTests {
   @Test func `fields are taken out, and the rest stays`() throws {
-    let line = try CapturedLine("pay +home rent due:2026-12-01 pri:b +money start:2026-11-30")
+    let line = try CapturedLine(
+      "pay +home rent due:2026-12-01 recur:Monthly pri:b +money start:2026-11-30 wait:2026-11-29")
     #expect(line.text == "pay rent")
     let attributes: [String: JSONValue] = [
       "tags": .array([.string("home"), .string("money")]), "due": .string("2026-12-01"),
-      "start": .string("2026-11-30"), "priority": .string("B"),
+      "start": .string("2026-11-30"), "priority": .string("B"), "wait": .string("2026-11-29"),
+      "recur": .string("monthly"),
     ]
     #expect(line.attributes == attributes)
   }
@@ -41,7 +43,8 @@ struct CapturedLineTests {
   }
 
   @Test(arguments: [
-    "due:someday", "start:32", "pri:AB", "pri:1", "due:today due:3d", "pri:A pri:A",
+    "due:someday", "start:32", "pri:AB", "pri:1", "due:today due:3d", "pri:A pri:A", "wait:someday",
+    "recur:often", "recur:1d recur:1d",
   ])
   func `meaningless words are refused with a hint`(line: String) throws {
     let failure = #expect(throws: Failure.self) { try CapturedLine(line) }
