@@ -160,3 +160,100 @@ public struct NSDragOperation: OptionSet, Sendable {
   public init(rawValue: UInt) { self.rawValue = rawValue }
   public static let move = NSDragOperation(rawValue: 16)
 }
+
+// objectivec/selector, which Foundation has on Apple's systems only
+public struct Selector: Hashable, Sendable {}
+// foundation/nsstringfromselector(_:)
+public func NSStringFromSelector(_ aSelector: Selector) -> String { fatalError() }
+// foundation/undomanager, which Foundation has on Apple's systems only
+public class UndoManager {}
+
+// appkit/nsvalidateduserinterfaceitem
+@MainActor public protocol NSValidatedUserInterfaceItem {
+  // appkit/nsvalidateduserinterfaceitem/action
+  var action: Selector? { get }
+}
+
+// appkit/nsdocument
+@MainActor open class NSDocument: NSObject {
+  // appkit/nsdocument/saveoperationtype
+  public enum SaveOperationType: UInt, Sendable {
+    case saveOperation, saveAsOperation, saveToOperation, autosaveElsewhereOperation
+    case autosaveInPlaceOperation, autosaveAsOperation
+  }
+  // appkit/nsdocument/changetype
+  public enum ChangeType: UInt, Sendable {
+    case changeDone, changeUndone, changeCleared, changeReadOtherContents, changeAutosaved
+    case changeRedone
+    case changeDiscardable = 256
+  }
+
+  // appkit/nsdocument/init()
+  public override init() {}
+  // appkit/nsdocument/init(type:)
+  public convenience init(type typeName: String) throws { fatalError() }
+
+  // appkit/nsdocument/autosavesinplace
+  open nonisolated class var autosavesInPlace: Bool { false }
+  // appkit/nsdocument/autosavesdrafts
+  open class var autosavesDrafts: Bool { true }
+  // appkit/nsdocument/preservesversions
+  open class var preservesVersions: Bool { false }
+  // appkit/nsdocument/isentirefileloaded
+  open nonisolated var isEntireFileLoaded: Bool { true }
+  // appkit/nsdocument/isdocumentedited
+  open var isDocumentEdited: Bool { false }
+  // appkit/nsdocument/filetype
+  open nonisolated var fileType: String? {
+    get { fatalError() }
+    set {}
+  }
+  // appkit/nsdocument/undomanager
+  open var undoManager: UndoManager?
+
+  // appkit/nsdocument/read(from:oftype:)-1vttv
+  open nonisolated func read(from url: URL, ofType typeName: String) throws {}
+  // appkit/nsdocument/writesafely(to:oftype:for:)
+  open nonisolated func writeSafely(
+    to url: URL, ofType typeName: String, for saveOperation: SaveOperationType
+  ) throws {}
+  // appkit/nsdocument/save(to:oftype:for:completionhandler:)
+  open func save(
+    to url: URL, ofType typeName: String, for saveOperation: SaveOperationType,
+    completionHandler: @escaping ((any Error)?) -> Void
+  ) {}
+  // appkit/nsdocument/move(to:completionhandler:)
+  open func move(to url: URL, completionHandler: (((any Error)?) -> Void)? = nil) {}
+  // appkit/nsdocument/presenteditemdidmove(to:)
+  open nonisolated func presentedItemDidMove(to newURL: URL) {}
+  // appkit/nsdocument/revert(tocontentsof:oftype:)
+  open func revert(toContentsOf url: URL, ofType typeName: String) throws {}
+  // appkit/nsdocument/duplicate()
+  open func duplicate() throws -> NSDocument { fatalError() }
+  // appkit/nsdocument/save(_:)
+  open func save(_ sender: Any?) {}
+  // appkit/nsdocument/reverttosaved(_:)
+  open func revertToSaved(_ sender: Any?) {}
+  // appkit/nsdocument/validateuserinterfaceitem(_:)
+  open func validateUserInterfaceItem(_ item: any NSValidatedUserInterfaceItem) -> Bool { false }
+  // appkit/nsdocument/updatechangecount(_:)
+  open func updateChangeCount(_ change: ChangeType) {}
+  // appkit/nsdocument/makewindowcontrollers()
+  open func makeWindowControllers() {}
+  // appkit/nsdocument/showwindows()
+  open func showWindows() {}
+  // appkit/nsdocument/close()
+  open func close() {}
+  // appkit/nsdocument/presenterror(_:)
+  @discardableResult open func presentError(_ error: any Error) -> Bool { false }
+}
+
+// appkit/nsdocumentcontroller
+@MainActor open class NSDocumentController: NSObject {
+  // appkit/nsdocumentcontroller/shared
+  open class var shared: NSDocumentController { fatalError() }
+  // appkit/nsdocumentcontroller/makeuntitleddocument(oftype:)
+  open func makeUntitledDocument(ofType typeName: String) throws -> NSDocument { fatalError() }
+  // appkit/nsdocumentcontroller/adddocument(_:)
+  open func addDocument(_ document: NSDocument) {}
+}

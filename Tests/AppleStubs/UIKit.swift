@@ -570,3 +570,62 @@ open class UICollectionViewDiffableDataSource<
   public func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? { fatalError() }
   public func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? { fatalError() }
 }
+
+// foundation/undomanager, which Foundation has on Apple's systems only
+public class UndoManager {}
+
+// uikit/uidocument
+@available(tvOS, unavailable)
+@available(watchOS, unavailable)
+open class UIDocument: NSObject {
+  // uikit/uidocument/saveoperation
+  public enum SaveOperation: Int, Sendable {
+    case forCreating, forOverwriting
+  }
+  // uikit/uidocument/changekind
+  public enum ChangeKind: Int, Sendable {
+    case done, undone, redone, cleared
+  }
+
+  // uikit/uidocument/init(fileurl:)
+  public init(fileURL url: URL) {}
+  // uikit/uidocument/fileurl
+  open var fileURL: URL { fatalError() }
+  // uikit/uidocument/undomanager
+  open var undoManager: UndoManager! {
+    get { fatalError() }
+    set {}
+  }
+  // uikit/uidocument/hasunsavedchanges
+  open var hasUnsavedChanges: Bool { false }
+  // uikit/uidocument/read(from:)
+  open func read(from url: URL) throws {}
+  // uikit/uidocument/contents(fortype:)
+  open func contents(forType typeName: String) throws -> Any { fatalError() }
+  // uikit/uidocument/writecontents(_:andattributes:safelyto:for:)
+  open func writeContents(
+    _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]? = nil,
+    safelyTo url: URL, for saveOperation: SaveOperation
+  ) throws {}
+  // uikit/uidocument/save(to:for:completionhandler:)
+  open func save(
+    to url: URL, for saveOperation: SaveOperation,
+    completionHandler: (@Sendable (Bool) -> Void)? = nil
+  ) {}
+  // The same is there for asynchronous code.
+  open func save(to url: URL, for saveOperation: SaveOperation) async -> Bool { false }
+  // uikit/uidocument/open(completionhandler:), for asynchronous code
+  open func open() async -> Bool { false }
+  // uikit/uidocument/revert(tocontentsof:completionhandler:)
+  open func revert(
+    toContentsOf url: URL, completionHandler: (@Sendable (Bool) -> Void)? = nil
+  ) {}
+  // uikit/uidocument/close(completionhandler:)
+  open func close(completionHandler: (@Sendable (Bool) -> Void)? = nil) {}
+  // uikit/uidocument/updatechangecount(_:)
+  open func updateChangeCount(_ change: ChangeKind) {}
+  // uikit/uidocument/handleerror(_:userinteractionpermitted:)
+  open func handleError(_ error: any Error, userInteractionPermitted: Bool) {}
+  // foundation/nsfilepresenter/presenteditemdidmove(to:), to which UIDocument conforms
+  open func presentedItemDidMove(to newURL: URL) {}
+}

@@ -33,10 +33,9 @@ struct ArticlesTests {
       try ["Tests", "Tests+Apps", "Tests+Lists"]
       .map { first.replacing("Tests.swift", with: $0 + ".swift") }
       .flatMap { lines(try String(contentsOfFile: $0, encoding: .utf8)) }
-      + lines(
-        String(
-          contentsOfFile: Page.repository + "/Tests/AppleStubs/Views/Documents.swift",
-          encoding: .utf8))
+      + ["Documents", "AppKitDocument", "UIKitDocument"]
+      .map { Page.repository + "/Tests/AppleStubs/Views/\($0).swift" }
+      .flatMap { lines(try String(contentsOfFile: $0, encoding: .utf8)) }
     var pages = 0
     for name in try Self.articles {
       let path = Self.folder + "/" + name

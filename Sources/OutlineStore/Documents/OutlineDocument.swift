@@ -23,7 +23,16 @@ public final class OutlineDocument: Sendable {
   public let path: String
   /// The folder of a working copy, which is removed with it.
   private let folder: WorkingFolder?
-  private let saved: Locked<Version.ID>
+  private let saved: Locked<Saving>
+
+  /// The state that is saved.
+  private struct Saving {
+    var version: Version.ID
+    /// The other file that got it, or `nil`.
+    var target: String?
+    /// Whether nobody has saved it yet, not even as it was at first.
+    var isNowhere = false
+  }
 
   /// Opens a file in place, or creates a new one.
   /// - Parameters:
@@ -34,7 +43,7 @@ public final class OutlineDocument: Sendable {
   public init(path: String, options: OutlineStore.Options = OutlineStore.Options()) throws {
     let store = try OutlineStore(path: path, options: options)
     (self.store, self.path, folder) = (store, path, nil)
-    saved = Locked(try store.read { try $0.latestVersion() })
+    saved = Locked(Saving(version: try store.read { try $0.latestVersion() }))
   }
 
   /// Makes a working copy of the bytes of a document.
@@ -44,28 +53,32 @@ public final class OutlineDocument: Sendable {
   /// - Throws: ``StorageError`` if the bytes are no outline, or are of a newer library; an error of
   ///   the file system.
   /// - Complexity: O(bytes).
-  public init(
+  public convenience init(
     contents: Data?, options: OutlineStore.Options = OutlineStore.Options()
   ) throws {
     let folder = try WorkingFolder()
-    path = folder.path + "/document.outline"
-    if let contents, !contents.isEmpty { try contents.write(to: URL(filePath: path)) }
-    let store = try OutlineStore(path: path, options: options)
-    (self.store, self.folder) = (store, folder)
-    saved = Locked(try store.read { try $0.latestVersion() })
+    if let contents, !contents.isEmpty { try contents.write(to: URL(filePath: folder.file)) }
+    try self.init(folder, options)
+  }
+
+  private init(_ folder: WorkingFolder, _ options: OutlineStore.Options) throws {
+    let store = try OutlineStore(path: folder.file, options: options)
+    (self.store, self.folder, path) = (store, folder, folder.file)
+    saved = Locked(Saving(version: try store.read { try $0.latestVersion() }))
   }
 
   /// Whether it is a working copy, whose changes are lost if nobody saves them.
   public var isWorkingCopy: Bool { folder != nil }
 
   /// The version that the document had when it was opened or last saved.
-  public var savedVersion: Version.ID { saved.withValue { $0 } }
+  public var savedVersion: Version.ID { saved.withValue { $0.version } }
 
   /// Whether there are versions since it was opened or saved. A document in place has them in its
   /// file already.
   /// - Throws: ``StorageError``.
   public func isEdited() throws -> Bool {
-    try store.read { try $0.latestVersion() } != savedVersion
+    let saving = saved.withValue { $0 }
+    return try saving.isNowhere || store.read { try $0.latestVersion() } != saving.version
   }
 
   /// The bytes of a file with all versions, in one consistent state; afterwards the document counts
@@ -77,7 +90,7 @@ public final class OutlineDocument: Sendable {
     let copy = folder.path + "/copy.outline"
     let version = try store.copy(to: copy)
     let bytes = try Data(contentsOf: URL(filePath: copy))
-    saved.withValue { $0 = version }
+    saved.withValue { $0 = Saving(version: version) }
     return bytes
   }
 
@@ -91,19 +104,27 @@ public final class OutlineDocument: Sendable {
   ///   written; then nothing has changed.
   /// - Complexity: O(size of the file).
   public func save(as target: String, replacing isReplacing: Bool = false) throws {
-    let version: Version.ID
-    let old = FileMark(of: target)
-    if let old, let mine = FileMark(of: path), mine.isOfSameFile(as: old) {
-      version = try store.read { try $0.latestVersion() }
-    } else if isReplacing && old != nil {
-      version = try replace(target)
+    let new: Saving
+    if isFile(target) {
+      new = Saving(version: try store.read { try $0.latestVersion() })
+    } else if isReplacing && FileMark(of: target) != nil {
+      new = Saving(version: try Self.replace(target, by: store), target: target)
     } else {
-      version = try store.copy(to: target)
+      new = Saving(version: try store.copy(to: target), target: target)
     }
-    saved.withValue { $0 = version }
+    saved.withValue { $0 = new }
   }
 
-  private func replace(_ target: String) throws -> Version.ID {
+  /// Whether a path is that of the file itself.
+  /// - Parameter other: the path.
+  func isFile(_ other: String) -> Bool { Self.isSameFile(path, other) }
+
+  private static func isSameFile(_ one: String, _ other: String) -> Bool {
+    guard let one = FileMark(of: one), let other = FileMark(of: other) else { return false }
+    return one.isOfSameFile(as: other)
+  }
+
+  private static func replace(_ target: String, by store: OutlineStore) throws -> Version.ID {
     let doing = "cannot replace \(target)"
     let new = target + ".new"
     defer { unlink(new) }
@@ -136,6 +157,71 @@ public final class OutlineDocument: Sendable {
     return try store.write(author: author) { try $0.restore(to: number) }
   }
 
+  /// Makes a working copy with all versions, for "Duplicate". Nothing of it is saved yet.
+  /// - Throws: ``StorageError``; an error of the file system.
+  /// - Complexity: O(size of the file).
+  public func duplicate() throws -> OutlineDocument {
+    let folder = try WorkingFolder()
+    _ = try store.copy(to: folder.file)
+    var options = store.options
+    if options.access == .readOnly {
+      options.access = .create
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o600], ofItemAtPath: folder.file)
+    }
+    let copy = try OutlineDocument(folder, options)
+    copy.saved.withValue { $0.isNowhere = true }
+    return copy
+  }
+
+  /// The document that goes on in another file: one to which this document was saved, or to which
+  /// the system moved its file. This document is closed then.
+  ///
+  /// Versions keep their numbers, so undo actions that were registered for this document's store go
+  /// on with the new one.
+  /// - Parameter target: the file. Changes that were made here after the document was saved as this
+  ///   file are copied as well.
+  /// - Throws: ``StorageError`` if the file cannot be opened. Then this document stays open, unless
+  ///   its own file was moved.
+  /// - Complexity: O(1), or O(size of the file) if something was written after it was saved.
+  public func goingOn(at target: String) throws -> OutlineDocument {
+    var options = store.options
+    if options.access == .create { options.access = .readWrite }
+    let saving = saved.withValue { $0 }
+    let next =
+      saving.target.map { Self.isSameFile($0, target) } ?? false
+      ? try goingOn(atCopy: target, of: saving.version, options)
+      : try goingOn(atMoved: target, saving.version, options)
+    store.successor.withValue { $0 = next.store }
+    folder?.remove()
+    return next
+  }
+
+  private func goingOn(
+    atCopy target: String, of version: Version.ID, _ options: OutlineStore.Options
+  ) throws -> OutlineDocument {
+    let next = try OutlineDocument(path: target, options: options)
+    try store.close()
+    // Nobody writes here any more.
+    let old = try OutlineStore(path: path, options: options)
+    defer { try? old.close() }
+    if try old.latestVersion() <= version { return next }
+    try next.close()
+    _ = try Self.replace(target, by: old)
+    return try OutlineDocument(path: target, options: options)
+  }
+
+  private func goingOn(
+    atMoved target: String, _ version: Version.ID, _ options: OutlineStore.Options
+  ) throws -> OutlineDocument {
+    // First closed, because SQLite finds the log and the locks of a file by its name: connections
+    // by two names would not know of each other.
+    try store.close()
+    let next = try OutlineDocument(path: target, options: options)
+    if version <= next.savedVersion { next.saved.withValue { $0 = Saving(version: version) } }
+    return next
+  }
+
   /// Closes the store, and removes a working copy. A released document closes by itself.
   /// - Throws: ``StorageError``.
   public func close() throws {
@@ -147,6 +233,8 @@ public final class OutlineDocument: Sendable {
 /// A private folder, which is removed when it is released.
 private final class WorkingFolder: Sendable {
   let path: String
+  /// The file in it.
+  var file: String { path + "/document.outline" }
 
   init() throws {
     let folder = FileManager.default.temporaryDirectory.appending(

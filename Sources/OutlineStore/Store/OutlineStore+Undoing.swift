@@ -25,6 +25,8 @@ extension OutlineStore {
     return undone
   }
 
+  /// The store that goes on with the versions of this one.
+  private var latest: OutlineStore { successor.withValue { $0 }?.latest ?? self }
 }
 
 /// An ordered store of undo actions. On Apple's platforms, `UndoManager` conforms.
@@ -98,7 +100,7 @@ extension OutlineStore {
       let undone = Task { @MainActor () -> Int? in
         guard let number = await made.value else { return nil }
         do {
-          return try await self.write(author: author) { outline in
+          return try await self.latest.write(author: author) { outline in
             let version = try outline.version(number)
             let message = try outline.summary(of: version, .undo)
             try outline.undoAlone([number...number], undoes: number, message, author: author)

@@ -128,6 +128,8 @@ public final class OutlineStore: Sendable {
   let readers: ReaderPool?
   let gate = StoreGate()
   private let notices = SuspensionNotices()
+  /// The store with the same versions that goes on after this one in another file, or `nil`.
+  let successor = Locked<OutlineStore?>(nil)
   /// Wakes followers of an outline in memory after a write; `nil` for a file, whose changes the
   /// system reports.
   let writes: ChangeSignal?
