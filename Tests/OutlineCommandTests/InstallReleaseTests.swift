@@ -29,9 +29,64 @@ struct InstallReleaseTests {
       9.9.9
       .local/bin/outline
       .local/share/man/man1/outline.1
+      .local/share/outline/installed-files
       $ command -v curl > /dev/null || exit 0; ./install-release --from "file://$PWD/release/" --prefix there 2> /dev/null; ls there
       bin
       share
+      """)
+  }
+
+  @Test func `what a release installed is removed, and nothing else`() async throws {
+    let bench = try await bench()
+    try await bench.expect(
+      """
+      $ ./install-release --uninstall
+      ! outline is not installed in <folder>/.local: there is no <folder>/.local/share/outline/installed-files
+      ? 1
+      $ mkdir -p .local/share/outline .local/bin; echo mine > .local/bin/mine; echo list > .local/share/outline/outline.db
+      $ ./install-release --from release 2> /dev/null; cat .local/share/outline/installed-files
+      bin/outline
+      share/man/
+      share/man/man1/
+      share/man/man1/outline.1
+      $ ./install-release --uninstall
+      ! Removed 2 files from <folder>/.local. Your outlines are where they were.
+      $ find .local ! -type d | LC_ALL=C sort; ls .local/share
+      .local/bin/mine
+      .local/share/outline/outline.db
+      outline
+      $ ./install-release --from release --prefix there 2> /dev/null; cat there/share/outline/installed-files
+      bin/
+      bin/outline
+      share/
+      share/man/
+      share/man/man1/
+      share/man/man1/outline.1
+      share/outline/
+      $ printf '/etc/passwd\\n../up\\n' >> there/share/outline/installed-files; echo up > up
+      $ ./install-release --uninstall --prefix there
+      ! left alone, for it leads out of the prefix: /etc/passwd
+      ! left alone, for it leads out of the prefix: ../up
+      ! Removed 2 files from there. Your outlines are where they were.
+      $ find there up
+      there
+      up
+      """)
+  }
+
+  @Test func `a later release removes the files that it no longer has`() async throws {
+    let bench = try await bench()
+    try await bench.expect(
+      """
+      $ ./install-release --from release --prefix there 2> /dev/null
+      $ cd made/*/share/man/man1 && mv outline.1 other.1 && cd ../../../.. && tar -cJf ../release/*.tar.xz * && cd ../release && sha256sum -- *.xz > SHA256SUMS
+      $ ./install-release --from release --prefix there 2> /dev/null; find there -type f | LC_ALL=C sort
+      there/bin/outline
+      there/share/man/man1/other.1
+      there/share/outline/installed-files
+      $ ./install-release --uninstall --prefix there; find there
+      there
+      ! Removed 2 files from there. Your outlines are where they were.
       """)
   }
 
