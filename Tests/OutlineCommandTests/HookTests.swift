@@ -130,6 +130,38 @@ struct HookTests {
       """)
   }
 
+  @Test func `the browser runs hooks, and shows their words`() async throws {
+    let bench = try await bench(
+      "before = check\nafter = tell",
+      [
+        "check":
+          "grep -q '\"op\":\"delete\"' || exit 0; echo 'nothing is deleted here'; exit 3",
+        "tell":
+          "cat >> seen; echo told $OUTLINE_HOOK; [ ! -e bad ] || { echo no network; exit 7; }",
+      ])
+    let browse = "LC_ALL=C.UTF-8 outline browse; sleep 1000"
+    try await bench.withTmux(rows: 12, columns: 100, browse) { tmux in
+      try await tmux.wait(for: "? keys")
+      try await tmux.press("G", "d")
+      try await tmux.wait(for: #"! the hook "check" refused the change: nothing is deleted here"#)
+      try await tmux.press(".")
+      let done = try await tmux.wait(for: "→ v10")
+      #expect(done.lines.last?.hasSuffix("told after") == true, "\(done.text)")
+      #expect(done.text.contains("✓ Write report"))
+      _ = try await bench.shell("touch bad")
+      try await tmux.press(".")
+      try await tmux.wait(for: #"! the hook "tell" ended with exit code 7: told after; no network"#)
+      try await tmux.press("q")
+    }
+    try await bench.expect(
+      """
+      $ wc -l < seen; outline log -n 1 --plain --fields number; outline show report --plain --fields done
+      2
+      11
+      0
+      """)
+  }
+
   @Test func `a hook that leaves a program running, or reads nothing, hinders nobody`() async throws
   {
     let late = "until [ -e go ]; do sleep 0.02; [ -e .outline.db ] || exit; done; touch late"

@@ -164,12 +164,13 @@ final class BrowserSession {
   ) throws {
     guard let store else { return }
     let before = browser
-    var warnings: [String] = []
-    let hooks = Hooks(for: path, say: { _ in }, warn: { warnings.append($0) })
+    var (words, warnings): ([String], [String]) = ([], [])
+    let hooks = Hooks(for: path, say: { words.append($0) }, warn: { warnings.append($0) })
     let end = ContinuousClock.now + .seconds(options.timeout ?? 10)
     while true {
       do {
         var checked: Hooks.Change?
+        words = []
         let committed = try store.write(author: browser.author) { outline in
           let first = try hooks.map { _ in try outline.latestVersion() }
           let effect = try request.perform(in: outline)
@@ -181,7 +182,12 @@ final class BrowserSession {
         let version = committed.isNew ? try store.read { try $0.version(committed.version) } : nil
         browser.committed(version, committed.value)
         if committed.isNew { hooks?.tell(checked) }
-        if let warning = warnings.first { browser.failed(warning) }
+        if let warning = warnings.first {
+          browser.failed(warning)
+        } else if !words.isEmpty, let status = browser.status {
+          let said = words.joined(separator: "; ")
+          browser.status = .init(text: "\(status.text)  \(said)")
+        }
         return
       } catch let error as StorageError where error.kind == .busy && ContinuousClock.now < end {
         browser = before

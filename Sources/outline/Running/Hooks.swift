@@ -35,7 +35,7 @@ struct Hooks {
   ///   - warn: tells that a program failed after the change.
   init?(
     for path: String, say: @escaping (String) -> Void,
-    warn: @escaping (String) -> Void = Message.print
+    warn: @escaping (String) -> Void = { Message.print("outline: " + $0) }
   ) {
     (self.say, self.warn) = (say, warn)
     hooks = Environment[Self.variable] == nil ? Settings.user.hooks : []
@@ -79,7 +79,7 @@ struct Hooks {
         let reason = words.isEmpty ? "" : ": " + words.joined(separator: "; ")
         let sentence =
           "the hook \(hook.command.debugDescription) ended with exit code \(status)\(reason)"
-        warn("outline: \(sentence.shellSafe); the change stays")
+        warn("\(sentence.shellSafe); the change stays")
       }
     }
   }
