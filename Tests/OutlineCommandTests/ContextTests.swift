@@ -105,6 +105,77 @@ struct ContextTests {
       """)
   }
 
+  @Test func `a context beside the outline comes before that of the user`() async throws {
+    let bench = try await bench()
+    try await bench.expect(
+      """
+      $ printf '[context]\\nwork = under Food\\nhere = open\\n' > .outline.conf
+      $ outline context
+        work   under Food
+        here   open
+        fruit  under Fruit
+      $ outline count --context work; cd / && outline --db "$HOME/.outline.db" count --context work
+      5
+      5
+      $ cp .outline.db other.db; outline --db other.db count --context work; outline --db other.db count --context here
+      1
+      ! outline: there is no context "here"
+      ! hint: [context] in <folder>/.config/outline/config defines contexts
+      ? 3
+      """)
+  }
+
+  @Test func `new items on a terminal get the tags and the place of the context`() async throws {
+    let bench = try await bench()
+    let more = #"printf '\nwork.write = +office pri:B due:2099-01-01\nwork.into = Work\n'"#
+    let answer = try await bench.shell(
+      """
+      \(more) >> .config/outline/config; outline context work
+      terminal outline + call Ana +phone pri:A
+      terminal outline add Mail --id mail
+      terminal outline add Letter --id letter --into food --due 2099-02-02
+      outline + from a script -q; outline add Script --into food -q
+      terminal outline context none
+      terminal outline + later
+      """)
+    #expect(answer.out.contains("context work: +office pri:B due:2099-01-01 into Work"))
+    try await bench.expect(
+      """
+      $ outline ls --where priority --plain --fields text,section,tags,due,priority
+      Letter⇥food⇥office⇥2099-02-02⇥B
+      call Ana⇥work⇥phone office⇥2099-01-01⇥A
+      Mail⇥work⇥office⇥2099-01-01⇥B
+      $ outline ls inbox --plain --fields text,tags
+      Inbox⇥
+      from a script⇥
+      later⇥
+      $ printf '[context]\\na.write = +x\\na = open\\na.write = x +y\\na.into =\\na.write = due:whenever\\n' > .config/outline/config
+      $ outline context
+        a  open
+      ! outline: <folder>/.config/outline/config:2: a.write comes before its context  (first a = conditions)
+      ! outline: <folder>/.config/outline/config:4: a.write: "x" sets no field  (such as +work due:friday pri:B)
+      ! outline: <folder>/.config/outline/config:6: a.write: due: takes a day such as today, friday, 3d or 2026-11-27, not "whenever"  (such as +work due:friday pri:B)
+      """)
+  }
+
+  @Test func `the browser obeys the context and names it`() async throws {
+    let bench = try await bench()
+    _ = try await bench.shell("outline context fruit -q")
+    try await bench.withTmux(rows: 10, columns: 70, "LC_ALL=C.UTF-8 outline browse; sleep 1000") {
+      tmux in
+      let state = try await tmux.wait(for: "? keys")
+      #expect(state.lines[0].hasPrefix(" .outline.db") && state.lines[0].contains("context fruit"))
+      #expect(!state.lines.joined().contains("Milk"))
+      try await tmux.type(":context none")
+      try await tmux.press("Enter")
+      try await tmux.wait(for: "Enter goes back")
+      try await tmux.press("Enter")
+      let all = try await tmux.wait(for: "Milk")
+      #expect(!all.lines[0].contains("context"))
+      try await tmux.press("q")
+    }
+  }
+
   @Test func `a context that is no longer defined is told, and lists are complete`() async throws {
     let bench = try await bench()
     let answer = try await bench.shell(

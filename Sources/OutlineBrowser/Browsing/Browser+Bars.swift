@@ -22,6 +22,10 @@ extension Browser {
       FittedLine.Part(" " + title.shellSafe, minimum: 8, rank: 6).styled(.title),
       FittedLine.Part(place, minimum: 0, rank: 3).styled(.faint),
     ]
+    if let context = scene.context?.name {
+      parts.append(
+        FittedLine.Part("  context " + context.shellSafe, minimum: 0, rank: 4).styled(.title))
+    }
     if let filter = scene.filter?.sentence {
       parts.append(FittedLine.Part("  " + filter.shellSafe, minimum: 0, rank: 4).styled(.title))
     }

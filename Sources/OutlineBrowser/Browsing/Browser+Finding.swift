@@ -32,7 +32,7 @@ extension Browser {
 
   /// Puts the cursor on the next or previous row that matches.
   private mutating func moveToHit(isAfter: Bool, _ outline: OutlineReader) throws {
-    guard scene.filter != nil else { throw Refusal("nothing is searched for  (/ finds a text)") }
+    guard scene.isFiltered else { throw Refusal("nothing is searched for  (/ finds a text)") }
     let before = cursor
     while let index = page.index(of: cursor) {
       let others =

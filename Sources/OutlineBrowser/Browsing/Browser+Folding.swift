@@ -6,8 +6,8 @@ extension Browser {
   mutating func fold(
     _ action: BrowserAction, _ outline: OutlineReader
   ) throws -> [BrowserRequest] {
-    if scene.filter != nil {
-      throw Refusal("what matches is shown open  (Esc shows the whole list)")
+    if scene.isFiltered {
+      throw Refusal("what matches is shown open  " + scene.wayToAll)
     }
     switch action {
     case .toggleFold:

@@ -79,6 +79,9 @@ extension Browser {
     case .text, .letters, .query: return "nothing matches  (Esc shows the whole list)"
     case .favorites: return "there are no favorites yet  (* shows the whole list)"
     case nil:
+      if let context = scene.context {
+        return "nothing is in the context \(context.name.shellSafe)  " + scene.wayToAll
+      }
       return scene.top == nil
         ? "there are no sections yet  (:section add TITLE)"
         : "there is nothing in it  (a adds an item)"

@@ -81,7 +81,7 @@ extension Browser {
     put(on: index)
     let row = page.rows[index]
     if RowLine.disclosureColumns(of: row).contains(event.column), row.isOpen || row.isClosed {
-      return scene.filter == nil ? [try setExpanded(row.isClosed, row)] : []
+      return !scene.isFiltered ? [try setExpanded(row.isClosed, row)] : []
     }
     guard case .list = mode else { return [] }
     if let presentation = row.presentation,

@@ -172,7 +172,7 @@ extension Browser {
       isAfter ? Array(page.rows.indices.dropFirst(index + 1)) : Array((0..<index).reversed())
     if let other = others.first(where: { page.rows[$0].isSection }) { return put(on: other) }
     if isAfter ? !page.hasMoreAfter : !page.hasMoreBefore { return }
-    guard scene.top == nil, scene.filter == nil else { return }
+    guard scene.top == nil, !scene.isFiltered else { return }
     let target = isAfter ? try shown(outline).sibling(of: row.id.list, isAfter: true) : row.id.list
     if let target { try go(to: .around(RowID(section: target)), outline) }
   }

@@ -33,7 +33,7 @@ extension Browser {
   /// Reads the rows around a place, and puts the cursor there.
   mutating func readPage(at place: Page.Place, _ outline: OutlineReader) throws {
     // Matches may be far apart, so no more of them are sought than the screen needs.
-    var reach = scene.filter == nil ? 2 * bodyHeight : bodyHeight
+    var reach = !scene.isFiltered ? 2 * bodyHeight : bodyHeight
     while true {
       var found = try page(at: place, reach: reach, outline)
       if found.page.rows.isEmpty, case .text(let text)? = scene.filter {

@@ -6,7 +6,7 @@ extension Browser {
   mutating func reorder(
     _ action: BrowserAction, _ outline: OutlineReader
   ) throws -> [BrowserRequest] {
-    if scene.filter != nil { throw Refusal("some rows are hidden  (Esc shows the whole list)") }
+    if scene.isFiltered { throw Refusal("some rows are hidden  " + scene.wayToAll) }
     let rows = try chosenRows()
     guard let first = rows.first, let last = rows.last else { return [] }
     if first.isSection { return try reorderSection(first, action, outline) }

@@ -25,6 +25,16 @@ package struct Browser: Sendable {
     package var version: Version.ID?
     /// The rows that are shown; `nil` for all.
     package var filter: Filter?
+    /// The context in force, which limits the rows until it is switched off; `nil` for none.
+    package var context: Context?
+
+    /// Whether some rows are hidden.
+    var isFiltered: Bool { filter != nil || context != nil }
+    /// The way to all rows, as the end of a sentence.
+    var wayToAll: String {
+      filter == nil && context != nil
+        ? "(:context none shows the whole list)" : "(Esc shows the whole list)"
+    }
 
     /// Shows the present, or a version, of a part in a view.
     package init(top: NodeID? = nil, view: String, version: Version.ID? = nil) {
@@ -42,6 +52,21 @@ package struct Browser: Sendable {
     case query(String)
     /// Favorites.
     case favorites
+  }
+
+  /// A filter with a name that is in force for all lists.
+  package struct Context: Hashable, Sendable {
+    /// The name.
+    package var name: String
+    /// The conditions, as people type them.
+    package var query: String
+    /// The attributes of new items.
+    package var attributes: [String: JSONValue]
+
+    /// Makes a context.
+    package init(name: String, query: String, attributes: [String: JSONValue] = [:]) {
+      (self.name, self.query, self.attributes) = (name, query, attributes)
+    }
   }
 
   /// Who gets the keys.
@@ -173,6 +198,12 @@ extension Browser {
     }
     isPageStale = true
     try refresh(outline)
+  }
+
+  /// Limits the rows to those of a context, or to none.
+  package mutating func obey(_ context: Context?) {
+    if context == scene.context { return }
+    (scene.context, isPageStale) = (context, true)
   }
 
   /// Handles a key, a paste, a click or another event of the terminal.

@@ -88,8 +88,8 @@ extension TypedText {
       _ = try OutlineOperation(ExpandNodes([anchor], isExpanded: true, view: openedIn))
         .perform(in: outline)
     }
-    let effect = try OutlineOperation(AddItems([Item.Draft(text: text)], to: destination))
-      .perform(in: outline)
+    let draft = Item.Draft(text: text, attributes: attributes)
+    let effect = try OutlineOperation(AddItems([draft], to: destination)).perform(in: outline)
     return BrowserEffect(
       did: "Added \(text.shortened(to: 40).debugDescription)", node: effect.nodes.first)
   }

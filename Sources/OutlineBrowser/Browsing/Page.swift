@@ -85,18 +85,23 @@ package struct Page: Sendable {
     _ outline: OutlineReader, _ scene: Browser.Scene, at place: Place, reach: Int, isEditing: Bool
   ) throws {
     let window: OutlineWindow
-    let query = try scene.filter.map { try $0.query().naming(nodesIn: outline) }
+    var query = try scene.filter.map { try $0.query() }
+    if let context = scene.context {
+      let conditions = try Query(typed: context.query).dated()
+      query = query?.and(conditions) ?? conditions
+    }
+    query = try query?.naming(nodesIn: outline)
     do {
       window = try outline.window(
         at: outline.place(place), before: reach, after: reach, in: scene.top,
-        showingLive: scene.filter == nil, matching: query)
+        showingLive: !scene.isFiltered, matching: query)
     } catch OutlineError.unknownNode where place != .start {
       return nil
     } catch OutlineError.deleted where place != .start {
       return nil
     }
     // Nothing matches, wherever the window is.
-    if window.rows.isEmpty && place != .start && scene.filter == nil { return nil }
+    if window.rows.isEmpty && place != .start && !scene.isFiltered { return nil }
     let list = try ListPresentation(window, in: outline, isEditing: isEditing)
     self.list = list
     (hasMoreBefore, hasMoreAfter) = (window.hasMoreBefore, window.hasMoreAfter)

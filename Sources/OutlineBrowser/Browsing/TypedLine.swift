@@ -52,6 +52,8 @@ package struct TypedText: Hashable, Sendable {
   package var section: NodeID
   /// Whether the item is shown open in a view, because it gets its first child.
   package var openedIn: String?
+  /// The attributes of a new item, which a context gives it.
+  package var attributes: [String: JSONValue] = [:]
 
   /// A node whose text was edited.
   package struct Edited: Hashable, Sendable {
@@ -208,10 +210,11 @@ extension Browser {
     case .add(let id, let side):
       if text.trimmingSpaces.isEmpty { return [] }
       let row = page.row(id)
-      let typed = TypedText(
+      var typed = TypedText(
         text: text, anchor: id.item,
         place: side == .above ? .before : side == .below ? .after : .first, section: id.list,
         openedIn: side == .inside && row?.node.isExpanded != true ? scene.view : nil)
+      typed.attributes = scene.context?.attributes ?? [:]
       return [try saving(typed, from: line)]
     }
   }

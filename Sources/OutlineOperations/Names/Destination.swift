@@ -30,6 +30,9 @@ package struct Destination: Hashable, Sendable {
   /// Whether a destination was given.
   package var isGiven: Bool { !anchors.isEmpty || first || last }
 
+  /// Whether a parent or a sibling is given.
+  package var hasNode: Bool { !anchors.isEmpty }
+
   /// Whether more than one place among siblings is given.
   package var namesSeveralPlaces: Bool {
     [before != nil, after != nil, first, last].count { $0 } > 1

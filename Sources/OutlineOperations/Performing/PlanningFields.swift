@@ -92,6 +92,17 @@ package struct PlanningFields: Hashable, Sendable {
   }
 }
 
+extension [String: JSONValue] {
+  /// Adds attributes that are not there, and tags to those that are.
+  package mutating func add(_ others: [String: JSONValue]) {
+    let name = ReservedAttribute.tags.rawValue
+    if case .array(let own)? = self[name], case .array(let more)? = others[name] {
+      self[name] = .array(own + more.filter { !own.contains($0) })
+    }
+    merge(others) { own, _ in own }
+  }
+}
+
 /// A change of the tags of items.
 package struct TagChanges: Hashable, Sendable {
   /// Tags to add after the present ones.

@@ -1,4 +1,4 @@
-import OutlineStore
+package import OutlineStore
 
 /// Adds lines to the end of an inbox.
 package struct CaptureLines: NodeMaking {
@@ -12,14 +12,18 @@ package struct CaptureLines: NodeMaking {
   package var inbox: String?
   /// Whether `due:friday` and its like are ordinary words.
   package var isPlain = false
+  /// Attributes of each item, unless its line says others. They are no part of a batch line.
+  package var attributes: [String: JSONValue] = [:]
   /// The key by which later operations of a batch name the new node.
   package var key: String?
 
   /// Captures lines.
   package init(
-    _ texts: [String], in inbox: String? = nil, isPlain: Bool = false, key: String? = nil
+    _ texts: [String], in inbox: String? = nil, isPlain: Bool = false,
+    giving attributes: [String: JSONValue] = [:], key: String? = nil
   ) {
     (self.texts, self.inbox, self.isPlain, self.key) = (texts, inbox, isPlain, key)
+    self.attributes = attributes
   }
 
   package init(named name: String) {}
@@ -49,7 +53,11 @@ package struct CaptureLines: NodeMaking {
   }
 
   package func perform(_ work: Performance) throws -> Effect {
-    let drafts = try texts.map { isPlain ? Item.Draft(text: $0) : try CapturedLine($0).draft }
+    let drafts = try texts.map { text in
+      var draft = isPlain ? Item.Draft(text: text) : try CapturedLine(text).draft
+      draft.content.attributes.add(attributes)
+      return draft
+    }
     if drafts.contains(where: \.content.saysNothing) { throw OutlineError.emptyText }
     work.describe(
       "capture", drafts.count == 1 ? drafts[0].content.name : drafts.count.plural("item"))

@@ -11,6 +11,8 @@ final class BrowserSession {
   /// The open file; `nil` if it is only read, by a connection of its own each time.
   private let store: OutlineStore?
   private let isReadOnly: Bool
+  /// The name of a context in place of the one in force; `nil` for that one.
+  private let context: String?
   private var browser: Browser
   private var follower: VersionFollower
   private let alarm: Alarm
@@ -23,11 +25,12 @@ final class BrowserSession {
 
   /// Opens the file.
   /// - Throws: `StorageError`, `OutputError`.
-  init(path: String, options: BrowseOptions, isReadOnly: Bool) throws {
+  init(path: String, options: BrowseOptions, context: String?, isReadOnly: Bool) throws {
     let file =
       (path as NSString).isAbsolutePath
       ? path : FileManager.default.currentDirectoryPath + "/" + path
     (self.path, self.options, self.isReadOnly) = (file, options, isReadOnly)
+    self.context = context
     if isReadOnly {
       store = nil
     } else {
@@ -58,7 +61,22 @@ final class BrowserSession {
   /// Chooses the shown part.
   /// - Throws: `Failure` if it does not exist.
   func open(_ scene: @Sendable (OutlineReader) throws -> Browser.Scene) throws {
-    try read { browser, outline in try browser.open(scene(outline), outline) }
+    let context = try contextInForce()
+    try read { browser, outline in
+      var scene = try scene(outline)
+      scene.context = context
+      try browser.open(scene, outline)
+    }
+  }
+
+  /// The context that limits the list.
+  private func contextInForce() throws -> Browser.Context? {
+    let found =
+      try context.map { try $0 == Context.none ? nil : Context.named($0, for: path) }
+      ?? Context.inForce(for: options)
+    return try found.map {
+      try Browser.Context(name: $0.name, query: $0.query, attributes: $0.attributes())
+    }
   }
 
   /// Lets the browser read the file. An error leaves the browser as it was.
@@ -254,6 +272,11 @@ final class BrowserSession {
     painter.forget()
     browser.status =
       status == 0 ? nil : .init(text: "\(line) ended with exit code \(status)", isProblem: true)
-    _ = try read { browser, outline in try browser.follow(outline) }
+    // The command may have put another context in force.
+    let context = try contextInForce()
+    _ = try read { browser, outline in
+      browser.obey(context)
+      return try browser.follow(outline)
+    }
   }
 }

@@ -86,7 +86,11 @@ struct AddCommand: ParsableCommand {
   }
 
   func run() throws {
-    let attributes = try attributes()
+    var (attributes, destination) = (try attributes(), destination.value)
+    if let context = Context.forNewItems(options) {
+      attributes.add(try context.attributes())
+      if let section = context.section, !destination.hasNode { destination.into = .name(section) }
+    }
     func draft(_ text: String) -> Item.Draft { self.draft(text, attributes) }
     var drafts = try texts.flatMap { text in
       text == "-"
@@ -95,15 +99,15 @@ struct AddCommand: ParsableCommand {
     if drafts.isEmpty { throw Failure(.noMatch, "there are no lines on standard input") }
     if drafts.contains(where: \.content.saysNothing) { throw OutlineError.emptyText }
     if let id { drafts[0].id = try Item.ID(chosen: id) }
-    if depends.isEmpty { return try options.perform(AddItems(drafts, to: destination.value)) }
-    try options.perform(beginningWith: .adding) { [drafts] outline in
+    if depends.isEmpty { return try options.perform(AddItems(drafts, to: destination)) }
+    try options.perform(beginningWith: .adding) { [drafts, destination] outline in
       let names = NameResolver(outline)
       let ids = try names.items(depends.map(Reference.name)).map(\.id.rawValue)
       var dependent = drafts
       for index in dependent.indices where dependent[index].level == 0 {
         dependent[index].content.attributes["depends"] = .array(ids.map(JSONValue.string))
       }
-      return AddItems(dependent, to: destination.value)
+      return AddItems(dependent, to: destination)
     }
   }
 

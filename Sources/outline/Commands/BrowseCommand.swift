@@ -22,6 +22,8 @@ struct BrowseCommand: ParsableCommand {
       through the versions by H, undo by u, leave by q; ? shows all keys. Each change is a version, as if its command \
       had made it. Changes of other programs appear while they happen, and u undoes only what was done here.
 
+      A context in force (outline context) limits the list, and is named in its title; :context none ends it.
+
       What is expanded is kept in a view of the file, browse, and makes no versions. A line that is being typed when \
       the terminal goes away is offered again by the next browse. With NO_COLOR there are no colors; without UTF-8 the \
       marks are ASCII.
@@ -38,6 +40,9 @@ struct BrowseCommand: ParsableCommand {
   @Option(help: .past)
   var at: VersionExpression?
 
+  @Option(help: .context)
+  var context: String?
+
   @Flag(help: "Refuse keys that change something.")
   var readOnly = false
 
@@ -49,7 +54,8 @@ struct BrowseCommand: ParsableCommand {
   func run() throws {
     let path = try options.existingPath()
     let session = try BrowserSession(
-      path: path, options: options, isReadOnly: readOnly || access(path, W_OK) != 0)
+      path: path, options: options, context: context,
+      isReadOnly: readOnly || access(path, W_OK) != 0)
     let reference = scope.reference(ifGiven: name)
     try session.open { [view, at] outline in
       let top = try reference.map { try NameResolver(outline).node($0).id }

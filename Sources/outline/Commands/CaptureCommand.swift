@@ -58,7 +58,10 @@ struct CaptureCommand: ParsableCommand {
       ? try StandardInput.lines().filter { !$0.allSatisfy(\.isWhitespace) }
       : [words.joined(separator: " ")]
     if texts.isEmpty { throw Failure(.noMatch, "there are no lines on standard input") }
+    let context = Context.forNewItems(options)
     try options.perform(
-      CaptureLines(texts, in: Self.inbox(for: options.path), isPlain: plainText))
+      CaptureLines(
+        texts, in: context?.section ?? Self.inbox(for: options.path), isPlain: plainText,
+        giving: context?.attributes() ?? [:]))
   }
 }

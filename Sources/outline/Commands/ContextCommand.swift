@@ -16,15 +16,21 @@ struct ContextCommand: ParsableCommand {
         outline ls --context home  for one list
         outline ls --context none
 
-      Contexts are defined in your configuration file (outline where names it):
+      Contexts are defined in your configuration file, or in the one beside an outline, which comes first (outline \
+      where names both):
 
         [context]
         work = +work or under Work
+        work.write = +work pri:B
+        work.into = Work
         home = open -+work
 
-      ls, find, count, report and remind obey the context in force, and say so each time, but only on a terminal: in \
-      a pipe, in a file and with --json, --plain or fields all items are listed, unless --context names one. Your \
-      own filters are added to it.
+      ls, find, count, report, remind and browse obey the context in force, and say so each time, but only on a \
+      terminal: in a pipe, in a file and with --json, --plain or fields all items are listed, unless --context names \
+      one. Your own filters are added to it.
+
+      write is what new items get that outline +, add and browse make on a terminal, in the words of outline +; into \
+      is the section or item that they go to if no other place is named. Fields of your own come first.
       """)
 
   @Argument(
@@ -36,17 +42,19 @@ struct ContextCommand: ParsableCommand {
 
   func run() throws {
     guard let name else { return try list(inForce: Context.nameInForce) }
-    let context = name == Context.none ? nil : try Context.named(name)
+    let context = name == Context.none ? nil : try Context.named(name, for: options.path)
     try Context.enforce(context?.name)
     if options.isForPrograms { return try list(inForce: context?.name) }
     guard let context else { return options.say("No context is in force") }
     options.say(
       "The context \(context.name) is in force: \(context.query)".shellSafe
+        + (context.words.isEmpty ? "" : "; new items get \(context.words)".shellSafe)
+        + (context.section.map { "; they go into \($0)".shellSafe } ?? "")
         + "  (outline context none ends it)")
   }
 
   private func list(inForce name: String?) throws {
-    let records = Context.all.map {
+    let records = Context.all(for: options.path).map {
       ContextRecord(name: $0.name, query: $0.query, isInForce: $0.name == name)
     }
     if records.isEmpty && !options.isForPrograms {

@@ -213,7 +213,8 @@ struct ExportNodesCommand: ParsableCommand {
     if favorites { return try OutlineSource(outline, .favorites, for: format) }
     let references = try scope.references(names)
     if filter.isGiven {
-      return try OutlineSource(outline, .matching(filter.value(), under: references), for: format)
+      return try OutlineSource(
+        outline, .matching(filter.value(for: options), under: references), for: format)
     }
     if references.isEmpty { return try OutlineSource(outline, .everything, for: format) }
     let ids = try NameResolver(outline).nodes(references).map(\.id)

@@ -143,7 +143,7 @@ struct ListCommand: ParsableCommand {
 
   /// Lists the items that match the filters, without nesting.
   private func printItems(of names: [Reference], _ context: Context?) throws {
-    var query = try filter.value(in: context)
+    var query = try filter.value(for: options, in: context)
     if let sort { query.order = try Query.Order(text: sort) }
     if let limit { query.limit = limit }
     let columns = options.columns(columns) ?? (table ? Report.usualColumns : [])

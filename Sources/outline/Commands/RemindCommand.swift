@@ -67,7 +67,7 @@ struct RemindCommand: ParsableCommand {
     let now = Date()
     let (until, from) = (try span(until ?? "today", now), try from.map { try span($0, now) })
     let names = try scope.references(names)
-    var query = try filter.value(in: filter.contextInForce(for: options))
+    var query = try filter.value(for: options, in: filter.contextInForce(for: options))
     query.terms += [.init(.open), .init(.due(.by(Self.day(until.end.addingTimeInterval(-0.001)))))]
     query.order = Query.Order(.due)
     let times = options.wantedTimes

@@ -75,8 +75,12 @@ enum ValueSource: Equatable {
       let reports = Settings.userQuietly.reports + Report.own
       self = .list(reports.map { Candidate(value: $0.name) })
     case "context":
+      let beside = Settings(path: Settings.path(beside: FileOptions(database: nil).path), .outline)
+      let own = Settings.userQuietly.contexts.filter { own in
+        !beside.contexts.contains { $0.name == own.name }
+      }
       self = .list(
-        Settings.userQuietly.contexts.map { Candidate(value: $0.name, description: $0.query) }
+        (beside.contexts + own).map { Candidate(value: $0.name, description: $0.query) }
           + [Candidate(value: Context.none)])
     case "title" where says.contains("action"): self = .live(.actions)
     case "accessory":

@@ -6,23 +6,35 @@ import Terminal
 /// A filter with a name, which lists for people obey until it is switched off, as contexts of
 /// taskwarrior are.
 ///
-/// The configuration of the user defines it; a file in the folder for state names the one in force.
-/// Only lists on a terminal obey it, and each says so: a script never gets fewer items because of a
-/// context that somebody forgot.
+/// The configuration of the user defines it, or the file beside an outline, which comes first; a
+/// file in the folder for state names the one in force. Only a terminal obeys it, and each list says
+/// so: a script never gets fewer items, or items with more tags, because of a context that somebody
+/// forgot.
 struct Context: Sendable {
   var name: String
   /// The query as typed; its words for dates mean those of each reading.
   var query: String
+  /// The tags, dates and priority of new items, in the words of `outline +`.
+  var words = ""
+  /// The section of new items for which none is named; `nil` for the usual one.
+  var section: String?
 
   /// The name that switches the context off.
   static let none = "none"
 
-  /// The contexts of the user.
-  static var all: [Context] { Settings.user.contexts }
+  /// The contexts for an outline: those of the file beside it, then those of the user.
+  static func all(for path: String) -> [Context] {
+    let beside = Settings.beside(path).contexts
+    return beside
+      + Settings.user.contexts.filter { own in
+        !beside.contains { $0.name == own.name }
+      }
+  }
 
   /// The context with a name.
   /// - Throws: `Failure` with the nearest name.
-  static func named(_ name: String) throws -> Context {
+  static func named(_ name: String, for path: String) throws -> Context {
+    let all = all(for: path)
     if let context = all.first(where: { $0.name == name }) { return context }
     let near = Suggestion.nearest(to: name, in: all.map(\.name) + [none], alsoKnownAs: synonyms)
     throw Failure(
@@ -36,6 +48,11 @@ struct Context: Sendable {
 
   /// The query with days in place of words for dates.
   func conditions() throws -> Query { try Query(typed: query).dated() }
+
+  /// The attributes of new items.
+  func attributes() throws -> [String: JSONValue] {
+    words.isEmpty ? [:] : try CapturedLine(words).attributes
+  }
 }
 
 // The context in force.

@@ -6,8 +6,8 @@ import Terminal
 /// The contents of a configuration file, of the user or beside an outline.
 ///
 /// They are read only by commands that need them. The file beside an outline may come from anybody,
-/// so it has no aliases, no default command, no contexts, no hooks and no other outlines: it cannot
-/// make `outline` do anything that the user did not type.
+/// so it has no aliases, no default command, no hooks and no other outlines: it cannot make `outline`
+/// do anything that the user did not type. Only the user puts a context in force.
 struct Settings: Sendable {
   /// Whose file it is.
   enum Origin: Sendable {
@@ -128,15 +128,15 @@ extension Settings {
         tell(part.line, "there are no colors for \(part.name.debugDescription)", "light or dark")
       }
       for entry in part.entries { readColor(entry, on: part.name) }
-    case "context" where isUser:
+    case "context":
       for entry in part.entries { readContext(entry) }
     case "hook" where isUser:
       for entry in part.entries { readHook(entry) }
-    case "alias", "color", "context", "hook", "outline":
+    case "alias", "color", "hook", "outline":
       tellThatOnlyTheUserMay("[\(part.kind)]", part.line)
     case "report": readReport(part)
     default:
-      let parts = isUser ? Self.userParts : ["report"]
+      let parts = isUser ? Self.userParts : ["context", "report"]
       let near = Suggestion.nearest(to: part.kind, in: parts, alsoKnownAs: [:])
       tell(
         part.line, "there is no part [\(part.kind)]",
@@ -191,6 +191,21 @@ extension Settings {
   }
 
   private mutating func readContext(_ entry: ConfigurationFile.Entry) {
+    for ending in [".write", ".into"] where entry.key.hasSuffix(ending) {
+      let name = entry.key.dropLast(ending.count)
+      guard let index = contexts.firstIndex(where: { $0.name == name }) else {
+        return tell(
+          entry.line, "\(entry.key) comes before its context", "first \(name) = conditions")
+      }
+      if ending == ".into" {
+        contexts[index].section = entry.value.isEmpty ? nil : entry.value
+      } else if let flaw = Self.flaw(ofWords: entry.value) {
+        tell(entry.line, "\(entry.key): \(flaw)", "such as +work due:friday pri:B")
+      } else {
+        contexts[index].words = entry.value
+      }
+      return
+    }
     let isWord = entry.key.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
     if !isWord || entry.key.hasPrefix("-") || entry.key == Context.none {
       return tell(entry.line, "\(entry.key.debugDescription) cannot be the name of a context")
@@ -208,6 +223,15 @@ extension Settings {
     }
     contexts.removeAll { $0.name == entry.key }
     contexts.append(Context(name: entry.key, query: entry.value))
+  }
+
+  /// The reason why words are none that new items can get; `nil` if they are.
+  private static func flaw(ofWords words: String) -> String? {
+    do {
+      let line = try CapturedLine(words)
+      return line.text.allSatisfy(\.isWhitespace) || line.attributes.isEmpty && words.isEmpty
+        ? nil : "\(line.text.debugDescription) sets no field"
+    } catch { return Failure(error).message }
   }
 
   private mutating func readHook(_ entry: ConfigurationFile.Entry) {

@@ -25,6 +25,8 @@ extension Topic {
 
       [context]
       work = +work or under Work
+      work.write = +work
+      work.into = Work
 
       [hook]
       before = ~/bin/check-outline
@@ -55,7 +57,9 @@ extension Topic {
                  to 255 or #ff8800. Names follow the theme of the terminal. [color
                  light] and [color dark] are for such a background only
     [context]    filters with names, for outline context and --context: conditions
-                 as in outline help queries
+                 as in outline help queries. NAME.write has the tags, dates and
+                 priority of new items, in the words of outline +, and NAME.into
+                 the section or item that they go to
     [hook]       programs that run before and after each change, in the order of the
                  file; see below
     [report]     a report for outline report: query, as in outline help queries;
@@ -72,8 +76,9 @@ extension Topic {
     does a dry run. Changes of commands, of outline browse and of a pull run them;
     those of sqlite3, of apps, of outline serve and of a push from elsewhere do not.
 
-    The file beside an outline has inbox and [report] only, and its reports come
-    before yours. It may come from anybody, so it cannot name commands or files,
-    and nothing in it is run.
+    The file beside an outline has inbox, [context] and [report] only, and its
+    reports and contexts come before yours. It may come from anybody, so it cannot
+    name commands or files, and nothing in it is run; only you put a context in
+    force.
     """
 }

@@ -3,6 +3,14 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
+extension ArgumentHelp {
+  static var context: ArgumentHelp {
+    ArgumentHelp(
+      "Only items of this context, or none for all; a terminal obeys the one in force.",
+      valueName: "context")
+  }
+}
+
 /// The filter of a command that lists items.
 struct FilterOptions: ParsableArguments {
   @Flag(help: "Only items that are not done.")
@@ -49,10 +57,7 @@ struct FilterOptions: ParsableArguments {
       "Only items that match this query; see outline help queries.", valueName: "query"))
   var query: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Only items of this context, or none for all; a terminal obeys the one in force.",
-      valueName: "context"))
+  @Option(help: .context)
   var context: String?
 
   func validate() throws {
@@ -69,27 +74,27 @@ struct FilterOptions: ParsableArguments {
   /// The context that a list for people obeys although no option names it, and which is told: only
   /// on a terminal, because a program would not expect to get fewer items.
   func contextInForce(for options: ReadOptions) -> Context? {
-    guard context == nil, Environment.isTerminal, !options.isForPrograms,
-      let name = Context.nameInForce
-    else { return nil }
-    guard let context = Context.all.first(where: { $0.name == name }) else {
-      options.say(
-        "outline: the context \(name.shellSafe) is in force, but your configuration does not "
-          + "define it  (outline context none ends it)")
+    guard context == nil, !options.isForPrograms, let context = Context.inForce(for: options) else {
       return nil
     }
     options.say(
-      "context \(name): \(context.query)".shellSafe + "  (outline context none ends it)")
+      "context \(context.name): \(context.query)".shellSafe + "  (outline context none ends it)")
     return context
   }
 
   /// The query of the options, with days in place of words for dates; empty if no option was given.
-  /// - Parameter inForce: the context in force, if it counts.
+  /// - Parameters:
+  ///   - options: the options that name the file, beside which contexts may be defined.
+  ///   - inForce: the context in force, if it counts.
   /// - Throws: `Failure` and `QueryError` with the wrong value and the valid ones.
-  func value(in inForce: Context? = nil) throws -> Query {
+  func value(
+    for options: some CommonOptions, in inForce: Context? = nil
+  ) throws -> Query {
     var filter = try query.map { try Query(typed: $0) } ?? Query()
     filter = try filter.and(Query(conditions().map { Query.Term($0) })).dated()
-    let named = try context.flatMap { try $0 == Context.none ? nil : Context.named($0) }
+    let named = try context.flatMap {
+      try $0 == Context.none ? nil : Context.named($0, for: options.path)
+    }
     guard let context = named ?? inForce else { return filter }
     return try filter.and(context.conditions())
   }

@@ -65,6 +65,41 @@ struct BrowserFindingTests {
     }
   }
 
+  @Test func `a context limits the list until it ends, and new items get its tags`() throws {
+    try BrowserBench.with(rows: 14, columns: 70) { bench in
+      let context = Browser.Context(
+        name: "shop", query: "under Fruit or +shop",
+        attributes: ["tags": .array([.string("shop")])])
+      try bench.store.read { outline in
+        bench.browser.obey(context)
+        try bench.browser.refresh(outline)
+      }
+      let shown = ["  ▾ Food", "    ▾ Fruit", "    │   🍎 Apple ★", "    │   🍐 Pear  2 kg"]
+      #expect(bench.list == shown)
+      #expect(bench.screen[0].contains("context shop"))
+      // A search is one within it, and Esc leads back to it.
+      try bench.press("/")
+      try bench.type("r")
+      try bench.press("Enter", "Esc")
+      #expect(bench.list == shown)
+      try bench.press("G", "Shift-Up")
+      #expect(bench.lastLine == " ! some rows are hidden  (:context none shows the whole list)")
+      try bench.press("o")
+      try bench.type("Plum")
+      try bench.press("Enter")
+      let found = try bench.store.read { try $0.items(matching: Query([.init(.text("plum"))])) }
+      let plum = try #require(found.first)
+      #expect(plum.content.tags == ["shop"])
+      #expect(bench.inHand == plum.id.rawValue)
+      try bench.store.read { outline in
+        bench.browser.obey(nil)
+        try bench.browser.refresh(outline)
+      }
+      #expect(bench.list.count == 9)
+      #expect(!bench.screen[0].contains("context"))
+    }
+  }
+
   @Test func `a command line is completed and run`() throws {
     try BrowserBench.with { bench in
       try bench.press(":")
