@@ -18,10 +18,11 @@ package enum AttributeMarks {
   /// The marks as parts of a line.
   /// - Parameters:
   ///   - content: the content of an item.
+  ///   - isBlocked: whether it waits for an item that is not done.
   ///   - style: the colours of a line that is printed.
   ///   - showsNotes: whether an item with a note has a mark.
   package static func parts(
-    for content: Content, _ style: Style, showsNotes: Bool
+    for content: Content, isBlocked: Bool, _ style: Style, showsNotes: Bool
   ) -> [FittedLine.Part] {
     let tags = tags(of: content)
     let hasNote = showsNotes && content.note ?? "" != ""
@@ -34,6 +35,9 @@ package enum AttributeMarks {
     ]
     if let due = due(of: content) {
       parts.append(.whole("  " + due.text, rank: 4) { style.due(due, $0) }.styled(due.look))
+    }
+    for mark in [wait(of: content), isBlocked ? "blocked" : nil] {
+      if let mark { parts.append(.whole("  " + mark, rank: 4, paint: style.dim).styled(.faint)) }
     }
     parts.append(
       .init(tags.isEmpty ? "" : "  " + tags, minimum: 0, rank: 1, paint: style.tags).styled(.faint))
@@ -64,6 +68,17 @@ package enum AttributeMarks {
     return Due(
       text: (isOver ? "overdue " : "due ") + name(of: day, today, moment) + time,
       isOver: isOver, isToday: !isOver && day == today)
+  }
+
+  /// Until when an item that is not done is left alone, such as `waits until tomorrow`; `nil` if it
+  /// is not.
+  package static func wait(of content: Content, now: Date = Date()) -> String? {
+    guard let date = content.wait, !content.isDone else { return nil }
+    let moment = moment(date)
+    let (today, day) = (day(of: now), day(of: moment))
+    if date.hasTime ? moment <= now : day <= today { return nil }
+    return "waits until " + name(of: day, today, moment)
+      + (date.hasTime ? " " + formatted(moment, "%H:%M") : "")
   }
 
   /// The name of a day: a word for near ones, the date for others.

@@ -27,7 +27,7 @@ struct FieldTests {
       shop⇥
       $ outline ls --fields id,never
       ! outline: there is no field "never"
-      ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, due, start, wait, blocked, priority, tags, created, completed, modified, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path, and attribute.NAME
+      ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, due, start, wait, blocked, priority, urgency, tags, created, completed, modified, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path, and attribute.NAME
       ? 2
       $ outline rename milk Oat --fields id,price,modified
       milk⇥⇥<time>

@@ -45,7 +45,7 @@ struct RecordTests {
       ? 2
       $ outline ls --format '{nonsense}'
       ! outline: there is no field "nonsense"
-      ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, due, start, wait, blocked, priority, tags, created, completed, modified, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path, and attribute.NAME
+      ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, due, start, wait, blocked, priority, urgency, tags, created, completed, modified, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path, and attribute.NAME
       ? 2
       $ outline log --fields id
       ! outline: there is no field "id"
@@ -53,7 +53,7 @@ struct RecordTests {
       ? 2
       $ outline rm milk --fields nonsense
       ! outline: there is no field "nonsense"
-      ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, due, start, wait, blocked, priority, tags, created, completed, modified, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path, and attribute.NAME
+      ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, due, start, wait, blocked, priority, urgency, tags, created, completed, modified, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path, and attribute.NAME
       ? 2
       $ outline ls --format '{id}' --fields id
       ! outline: choose one of --fields and --format

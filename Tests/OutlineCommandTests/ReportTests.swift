@@ -113,7 +113,7 @@ struct ReportTests {
       ✓ Milk                ✓
       $ outline ls --columns colour
       ! outline: there is no field "colour"
-      ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, due, start, wait, blocked, priority, tags, created, completed, modified, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path, and attribute.NAME
+      ! hint: there are id, kind, section, parent, list, level, image, text, secondary, note, done, due, start, wait, blocked, priority, urgency, tags, created, completed, modified, favorite, expanded, children, items, layout, appearance, attributes, uses, used, path, and attribute.NAME
       ? 2
       $ outline ls --table --plain
       ! outline: a table is for people; --fields chooses fields for programs

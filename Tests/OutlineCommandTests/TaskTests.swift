@@ -77,6 +77,13 @@ struct TaskTests {
       report   Write report ★  /Work
       send     Send  blocked  /Work
       archive  Archive  blocked  /Work
+      $ outline ls work
+      work     Work
+      report       Write report ★
+      send         Send  blocked
+      archive      Archive  blocked
+      $ outline ls work --json | grep -c isBlocked
+      2
       $ outline done report -q; outline ls work --query 'open -blocked' --plain --fields text
       Send
       $ outline ls --query 'blocked' --ndjson | grep -o '"isBlocked":true'
@@ -119,6 +126,32 @@ struct TaskTests {
       Top
       $ outline ls --query 'wait>today' --plain --fields text,wait
       Later⇥2099-01-01
+      $ outline ls work | grep -e Later -e Now | sed 's/^[a-z]* *//'
+      Later  waits until 2099-01-01
+      Now
+      $ outline set /Work/Soon --due 2099-01-01 -q
+      $ outline report next work --columns urgency,text
+      urgency  text
+      21.8     Top
+      2.4      Soon
+      0        Write report
+      0        Now
+      $ outline ls work --plain --fields urgency,text
+      ⇥Work
+      0⇥Write report
+      -3⇥Later
+      0⇥Now
+      2.4⇥Soon
+      21.8⇥Top
+      $ outline find top --format '{text} {urgency}'; outline report next work --ndjson | grep -o '"urgency":[0-9.]*'
+      Top 21.8
+      "urgency":21.8
+      "urgency":2.4
+      "urgency":0
+      "urgency":0
+      $ outline ls work --json --open | grep -c urgency
+      0
+      ? 1
       """)
   }
 

@@ -120,7 +120,8 @@ struct RowLine {
     }
     parts.append(
       .whole(row.isFavorite ? " ★" : "", rank: 6).styled(Look(foreground: .palette(3))))
-    parts += AttributeMarks.parts(for: content, Style(isRefused: true), showsNotes: true)
+    parts += AttributeMarks.parts(
+      for: content, isBlocked: presentation.isBlocked, Style(isRefused: true), showsNotes: true)
     if let source = presentation.source {
       let path = NodePath.text(of: Array(source.texts.dropLast()))
       if !path.isEmpty {

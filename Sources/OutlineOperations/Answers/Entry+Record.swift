@@ -21,6 +21,7 @@ extension Entry: Record {
     Column("wait") { $0.content.wait?.rawValue ?? "" },
     Column("blocked", alias: "isBlocked") { mark($0.isBlocked) },
     Column("priority") { $0.content.priority ?? "" },
+    Column("urgency") { $0.urgency.map(number) ?? "" },
     Column("tags") { $0.content.tags.joined(separator: " ") },
     Column("created") { $0.times[.created]?.rawValue ?? "" },
     Column("completed") { $0.times[.completed]?.rawValue ?? "" },
@@ -46,6 +47,10 @@ extension Entry: Record {
       case .some(let value): value.jsonLine
       }
     }
+  }
+
+  private static func number(_ number: Double) -> String {
+    Int(exactly: number).map(String.init) ?? String(number)
   }
 
   private static func mark(_ isSet: Bool) -> String { isSet ? "1" : "0" }

@@ -38,8 +38,9 @@ public struct Entry: Hashable, Sendable {
   public var lastUsed: Int64?
   /// The times at which it was made, done and last changed, if requested.
   public var times: [ItemTime: ItemDate] = [:]
-
-  /// Whether it waits for an item that is not done; of lists of items that match a query.
+  /// How urgent it is, with two decimals, if requested.
+  public var urgency: Double?
+  /// Whether it waits for an item that is not done.
   public var isBlocked = false
 
   /// Makes an entry of an item.
@@ -83,7 +84,15 @@ extension OutlineReader {
   package func entry(_ node: FoundNode) throws -> Entry {
     if node.kind == .section { return try entry(section(node)) }
     let (item, path) = try itemWithPath(node)
-    return Entry(item, path: NodePath(path))
+    return try dependent(Entry(item, path: NodePath(path)))
+  }
+
+  /// The entry with whether it waits for an open item.
+  func dependent(_ entry: Entry) throws -> Entry {
+    if entry.content.attributes[ReservedAttribute.depends.rawValue] == nil { return entry }
+    var entry = entry
+    entry.isBlocked = try isBlocked(entry.content)
+    return entry
   }
 
   /// A section. The `itemCount` of a live section is the number of items it shows.
@@ -113,11 +122,7 @@ extension OutlineReader {
   ///     is limited; all if there are none.
   /// - Throws: ``Failure``, `OutlineError`.
   package func entries(matching query: Query, under names: [Reference]) throws -> [Entry] {
-    var entries = try entries(items(matching: query, under: names))
-    for index in entries.indices where entries[index].content.attributes["depends"] != nil {
-      entries[index].isBlocked = try isBlocked(entries[index].content)
-    }
-    return entries
+    try entries(items(matching: query, under: names))
   }
 
   /// The items that match a query, without paths.
@@ -187,12 +192,31 @@ extension OutlineReader {
 
   /// Items with their paths.
   public func entries(_ items: [Item]) throws -> [Entry] {
-    try zip(items, paths(of: items)).map { Entry($0, path: NodePath($1)) }
+    try zip(items, paths(of: items)).map { try dependent(Entry($0, path: NodePath($1))) }
   }
 
   /// The entries with the times of items.
-  /// - Parameter times: the requested times. If only the time of completion is requested, only
-  ///   items that are done are looked up.
+  /// - Parameters:
+  ///   - times: the requested times. If only the time of completion is requested, only items that
+  ///     are done are looked up.
+  ///   - addsUrgency: whether their urgency is requested as well.
+  package func timed(
+    _ entries: [Entry], _ times: Set<ItemTime> = [.completed], addingUrgency addsUrgency: Bool
+  ) throws -> [Entry] {
+    let entries = try timed(entries, times)
+    if !addsUrgency { return entries }
+    let items = try entries.filter { $0.kind == .item }.map { try Item.ID($0.id.rawValue) }
+    let found = try urgencies(of: items)
+    return try entries.map { entry in
+      var entry = entry
+      if entry.kind == .item {
+        entry.urgency = try found[Item.ID(entry.id.rawValue)].map { ($0 * 100).rounded() / 100 }
+      }
+      return entry
+    }
+  }
+
+  /// The entries with the times of items.
   package func timed(_ entries: [Entry], _ times: Set<ItemTime> = [.completed]) throws -> [Entry] {
     if times.isEmpty { return entries }
     let wanted = try entries.filter {
@@ -284,6 +308,7 @@ extension Entry: JSONWritable {
       writer.field("section", section?.rawValue)
     }
     writer.field("text", content.text)
+    if isItem { try writer.field("urgency", encoding: urgency) }
     if isItem { writer.field("useCount", useCount) }
     writer.endObject()
   }
@@ -295,7 +320,7 @@ extension Entry: Encodable {
       isExpanded
     case hasChildren, attributes, configuration, itemCount, path, list, useCount, lastUsed,
       completed,
-      created, modified, isBlocked
+      created, modified, isBlocked, urgency
   }
 
   /// Writes the node: all flags of an item, the configuration of a section, and no fields that are
@@ -320,6 +345,7 @@ extension Entry: Encodable {
     try values.encodeIfPresent(content.note, forKey: .note)
     try values.encode(content.isDone, forKey: .isDone)
     if isBlocked { try values.encode(true, forKey: .isBlocked) }
+    try values.encodeIfPresent(urgency, forKey: .urgency)
     try values.encode(isFavorite, forKey: .isFavorite)
     try values.encode(hasChildren, forKey: .hasChildren)
     if !content.attributes.isEmpty { try values.encode(content.attributes, forKey: .attributes) }

@@ -105,7 +105,7 @@ extension ListPresentation.Section: Codable {
 extension ListPresentation.Row: Codable {
   private enum CodingKeys: String, CodingKey {
     case id, cell, source, indentation, disclosure, content, isFavorite, separators, canMove
-    case isMatch, prefixLength, hiddenCount
+    case isBlocked, isMatch, prefixLength, hiddenCount
   }
 
   /// Reads a row.
@@ -124,6 +124,7 @@ extension ListPresentation.Row: Codable {
       separators: try values.decodeIfPresent(
         [ListPresentation.Separator].self, forKey: .separators) ?? [],
       canMove: try values.decodeFlag(.canMove),
+      isBlocked: try values.decodeFlag(.isBlocked),
       isMatch: try values.decodeIfPresent(Bool.self, forKey: .isMatch) ?? true,
       prefixLength: try values.decodeIfPresent(Int.self, forKey: .prefixLength),
       hiddenCount: try values.decodeIfPresent(Int.self, forKey: .hiddenCount))
@@ -147,6 +148,7 @@ extension ListPresentation.Row: Codable {
     try values.encode(flag: isFavorite, .isFavorite)
     if !separators.isEmpty { try values.encode(separators, forKey: .separators) }
     try values.encode(flag: canMove, .canMove)
+    try values.encode(flag: isBlocked, .isBlocked)
     if !isMatch { try values.encode(false, forKey: .isMatch) }
     try values.encodeIfPresent(prefixLength, forKey: .prefixLength)
     try values.encodeIfPresent(hiddenCount, forKey: .hiddenCount)

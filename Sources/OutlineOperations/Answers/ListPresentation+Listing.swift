@@ -74,6 +74,7 @@ extension RowMaker {
       entry.id, entry.content, hasChildren: entry.hasChildren, isExpanded: entry.isExpanded,
       isFavorite: entry.isFavorite, indentation: indentation, isHeader: isHeader, isTile: isTile)
     (row.prefixLength, row.hiddenCount) = (entry.prefixLength, entry.hiddenCount)
+    row.isBlocked = entry.isBlocked
     if isLive { row.source = entry.path }
     return row
   }

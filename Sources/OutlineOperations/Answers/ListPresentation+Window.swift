@@ -158,6 +158,9 @@ private struct WindowPart {
       indentation: row.level - place.firstLevel, isHeader: isHeader,
       isTile: configuration.layout != .list)
     shown.isMatch = row.isMatch
+    if row.node.content.attributes[ReservedAttribute.depends.rawValue] != nil {
+      shown.isBlocked = try reader.isBlocked(row.node.content)
+    }
     if row.list != nil {
       shown.source = NodePath(try reader.path(of: Item.ID(checked: row.node.id.rawValue)))
     }

@@ -136,6 +136,8 @@ extension ListPresentation {
     public var separators: [Separator]
     /// Whether it may be taken up, to be moved; see ``ListPresentation/drop(_:at:)``.
     public var canMove: Bool
+    /// Whether it waits for an item that is not done.
+    public var isBlocked = false
     /// Whether it matches the filter of a window, and is not only above a row that does.
     public var isMatch = true
     /// The length in bytes of the shortest unique prefix of the id, if requested.

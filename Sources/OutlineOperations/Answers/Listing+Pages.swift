@@ -69,7 +69,7 @@ extension Listing {
           page.group.rows.removeAll(keepingCapacity: true)
           page.isFirst = false
         }
-        page.group.rows.append(Entry(item))
+        page.group.rows.append(try outline.dependent(Entry(item)))
       }
     }
     page.isLast = true

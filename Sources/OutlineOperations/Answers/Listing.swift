@@ -67,11 +67,16 @@ public struct Listing: Sendable {
     }
   }
 
-  /// Sets the times of items.
-  package mutating func markTimes(_ times: Set<ItemTime>, _ outline: OutlineReader) throws {
+  /// Sets the times of items, and how urgent they are.
+  package mutating func markTimes(
+    _ times: Set<ItemTime>, addingUrgency: Bool = false, _ outline: OutlineReader
+  ) throws {
+    func timed(_ entries: [Entry]) throws -> [Entry] {
+      try outline.timed(entries, times, addingUrgency: addingUrgency)
+    }
     for index in groups.indices {
-      groups[index].heading = try outline.timed([groups[index].heading], times)[0]
-      groups[index].rows = try outline.timed(groups[index].rows, times)
+      groups[index].heading = try timed([groups[index].heading])[0]
+      groups[index].rows = try timed(groups[index].rows)
     }
   }
 

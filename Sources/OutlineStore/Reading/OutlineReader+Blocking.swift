@@ -32,6 +32,17 @@ extension OutlineReader {
     try !content.isDone && !openRows(content.depends).isEmpty
   }
 
+  /// How urgent items are, as the order of queries computes it.
+  /// - Parameter ids: the items; those that do not exist are left out.
+  /// - Throws: `StorageError`.
+  /// - Complexity: O(items that depend on others + ids · log n).
+  package func urgencies(of ids: [Item.ID]) throws -> [Item.ID: Double] {
+    let tree = try tree
+    let rows = try ids.compactMap { try tree.row(id: $0.rawValue) }
+    let urgency = try Urgency(of: rows, self)
+    return try Dictionary(rows.map { ($0.itemID, try urgency.value(of: $0)) }) { first, _ in first }
+  }
+
   private func openRows(_ ids: [String]) throws -> [NodeRow] {
     if ids.isEmpty { return [] }
     let tree = try tree

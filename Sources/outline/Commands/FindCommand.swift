@@ -73,6 +73,7 @@ struct FindCommand: ParsableCommand {
     let isFuzzy = fuzzy
     let (section, at, most) = (section.map(Reference.name), at, most)
     let (isMarked, times) = (options.marksIDs, options.wantedTimes)
+    let addsUrgency = options.wantsUrgency()
     let (entries, version) = try options.read { outline in
       let outline = try outline.shown(at: at)
       var (filter, order) = (filter, isFuzzy ? OutlineReader.SearchOrder.fuzzy : .rank)
@@ -85,7 +86,7 @@ struct FindCommand: ParsableCommand {
       }
       let found = try outline.timed(
         outline.entries(finding: query, matching: filter, under: section, by: order, limit: most),
-        times)
+        times, addingUrgency: addsUrgency)
       return (try isMarked ? outline.marked(found) : found, try outline.shownVersion())
     }
     try options.print(entries, Response(.version(version), .nodes(entries))) {

@@ -103,7 +103,8 @@ struct ListCommand: ParsableCommand {
       let outline = try outline.shown(at: at, in: view)
       var listing = try Listing(outline, names: names, scope: scope)
       if let limit { listing.limit(to: limit) }
-      try listing.markTimes(options.wantedTimes, outline)
+      try listing.markTimes(
+        options.wantedTimes, addingUrgency: options.wantsUrgency(), outline)
       if options.marksIDs { try listing.markIDs(outline) }
       if options.marksIDs && options.screen.isTerminal { try listing.countHiddenChildren(outline) }
       return (listing, try outline.shownVersion())
@@ -152,7 +153,9 @@ struct ListCommand: ParsableCommand {
     let (entries, version) = try options.read { [query] outline in
       let outline = try outline.shown(at: at, in: view)
       if let order = query.order { try outline.checkSorting(by: order) }
-      let found = try outline.timed(outline.entries(matching: query, under: names), times)
+      let found = try outline.timed(
+        outline.entries(matching: query, under: names), times,
+        addingUrgency: options.wantsUrgency(columns: columns, query.order))
       return (try options.marksIDs ? outline.marked(found) : found, try outline.shownVersion())
     }
     try options.print(entries, Response(.version(version), .nodes(entries))) {

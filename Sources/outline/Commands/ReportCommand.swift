@@ -124,7 +124,9 @@ struct ReportCommand: ParsableCommand {
     let (entries, version) = try options.read { [options, query] outline in
       let outline = try outline.shown(at: at)
       if let order = query.order { try outline.checkSorting(by: order) }
-      let found = try outline.timed(outline.entries(matching: query, under: names), times)
+      let found = try outline.timed(
+        outline.entries(matching: query, under: names), times,
+        addingUrgency: options.wantsUrgency(columns: columns, query.order))
       return (try options.marksIDs ? outline.marked(found) : found, try outline.shownVersion())
     }
     if entries.isEmpty && !options.isForPrograms {

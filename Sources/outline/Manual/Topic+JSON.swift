@@ -28,8 +28,8 @@ extension Topic {
                            completed and created are reserved, see outline help
                            queries
       isDone, isFavorite   true or false
-      isBlocked            true for an item that waits for an open one, in lists of
-                           items that match filters
+      isBlocked            true for an item that waits for an open one
+      urgency              of lists that are sorted by it, as report next is
       completed            when it was done, "2026-11-27T14:30:00Z" or a day; of
                            show also created and modified; see outline help
                            queries

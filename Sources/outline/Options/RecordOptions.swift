@@ -86,6 +86,12 @@ extension RecordOptions {
     for name in chosenFields ?? [] { _ = try column(name, of: R.self) }
   }
 
+  /// Whether the answer shows how urgent items are: if a field or column is so called, and in JSON
+  /// that is sorted by it.
+  func wantsUrgency(columns: [String] = [], _ order: Query.Order? = nil) -> Bool {
+    choosesField("urgency") || columns.contains("urgency") || isJSON && order?.key == .urgency
+  }
+
   /// The times of items that the answer shows.
   var wantedTimes: Set<ItemTime> {
     if isJSON { return [.completed] }

@@ -117,7 +117,8 @@ struct ListLines {
   /// The marks of an item; on a terminal also the number of its hidden items.
   private func marks(of row: ListPresentation.Row) -> [FittedLine.Part] {
     let count = screen.isTerminal ? row.hiddenCount.map { "  \($0)" } ?? "" : ""
-    return AttributeMarks.parts(for: row.content, style, showsNotes: screen.isTerminal)
+    return AttributeMarks.parts(
+      for: row.content, isBlocked: row.isBlocked, style, showsNotes: screen.isTerminal)
       + [.whole(count, rank: 8, paint: style.dim)]
   }
 

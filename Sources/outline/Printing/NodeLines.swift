@@ -23,7 +23,6 @@ struct NodeLines {
       let parts: [FittedLine.Part] = [
         .init(what, minimum: 16, rank: 2),
         .whole(entry.isFavorite ? " ★" : "", rank: 4, paint: style.yellow),
-        .whole(entry.isBlocked ? "  blocked" : "", rank: 4, paint: style.dim),
         .whole(note.isEmpty ? "" : "  " + note, rank: 3, paint: style.dim),
       ]
       let path: [FittedLine.Part] = [
@@ -31,7 +30,8 @@ struct NodeLines {
           above.isEmpty ? "" : "  " + Screen.path(above, room: nil), minimum: 14, rank: 1,
           paint: style.dim, cut: { $1 < 10 ? "" : "  " + Screen.path(above, room: $1 - 2) })
       ]
-      let marks = AttributeMarks.parts(for: content, style, showsNotes: screen.isTerminal)
+      let marks = AttributeMarks.parts(
+        for: content, isBlocked: entry.isBlocked, style, showsNotes: screen.isTerminal)
       let room = screen.room(after: id, width: width)
       return screen.column(id, width: width) + FittedLine(parts + marks + path).text(width: room)
     }

@@ -52,7 +52,9 @@ struct ListPrinter {
     var page = page
     guard let add else { return printLines(of: &page) }
     if options.isJSON || options.choosesField("path") { paths.fill(&page) }
-    for entry in try outline.timed(page.entries, options.wantedTimes) { try add(entry, output) }
+    let entries = try outline.timed(
+      page.entries, options.wantedTimes, addingUrgency: options.wantsUrgency())
+    for entry in entries { try add(entry, output) }
   }
 
   private mutating func printLines(of page: inout Listing.Page) {
