@@ -143,7 +143,8 @@ extension OutlineDataSource {
     }
   }
 
-  private static func row(_ item: Item, in section: Section) -> ShownList.Row {
+  /// The row of an item in a section.
+  static func row(_ item: Item, in section: Section) -> ShownList.Row {
     ShownList.Row(
       id: ShownList.RowID(item.id, in: section.id), item: item,
       configuration: item.configuration(in: section.configuration))

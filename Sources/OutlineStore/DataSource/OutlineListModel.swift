@@ -70,6 +70,8 @@ public final class OutlineListModel {
   private let search = Locked("")
   /// The reading of the window, for the thread that reads.
   private let windowReading: Locked<ListWindowReading?>
+  /// The reading of the whole list, for the thread that reads.
+  private let listReading: Locked<ListReading>
   /// Counts the rows of the window.
   private var counting: Task<Void, Never>?
   /// Edits that are shown, and may not be stored yet, in order.
@@ -105,6 +107,7 @@ public final class OutlineListModel {
   ) {
     (self.source, self.scope, self.window) = (source, scope, window)
     windowReading = Locked(window.map { ListWindowReading($0, of: scope, view: source.view) })
+    listReading = Locked(ListReading(of: scope))
   }
 
   deinit {
@@ -124,27 +127,41 @@ public final class OutlineListModel {
   }
 
   private func readOnce() async throws -> ShownList {
-    let (source, scope, search, window) = (source, scope, search, windowReading)
-    return try await source.store.read { outline in
-      try Self.read(source, scope, search, window, in: outline)
-    }
+    let readings = readings
+    return try await source.store.read { try readings.read(in: $0) }
   }
 
-  private nonisolated static func read(
-    _ source: OutlineDataSource, _ scope: ListScope, _ search: Locked<String>,
-    _ window: Locked<ListWindowReading?>, in outline: OutlineReader
-  ) throws -> ShownList {
-    let words = search.withValue { $0 }
-    if words.allSatisfy(\.isWhitespace) {
-      // Copied, because the main thread must not wait for a reading.
-      var now = window.withValue { $0 }
-      if var list = try now?.read(from: source, in: outline) {
-        keep(now, in: window)
-        list.search = words
-        return list
+  private var readings: Readings {
+    Readings(
+      source: source, scope: scope, search: search, window: windowReading, whole: listReading)
+  }
+
+  /// The things that the thread which reads needs.
+  private struct Readings: Sendable {
+    let source: OutlineDataSource
+    let scope: ListScope
+    let search: Locked<String>
+    let window: Locked<ListWindowReading?>
+    let whole: Locked<ListReading>
+
+    func read(in outline: OutlineReader) throws -> ShownList {
+      let words = search.withValue { $0 }
+      if !words.allSatisfy(\.isWhitespace) {
+        return try source.shownList(scope, words, in: outline)
       }
+      // Copied, because the main thread must not wait for a reading.
+      var (now, whole) = (window.withValue { $0 }, whole.withValue { $0 })
+      var list: ShownList
+      if let found = try now?.read(from: source, in: outline) {
+        OutlineListModel.keep(now, in: window)
+        list = found
+      } else {
+        list = try whole.read(from: source, in: outline)
+        self.whole.withValue { [whole] in $0 = whole }
+      }
+      list.search = words
+      return list
     }
-    return try source.shownList(scope, words, in: outline)
   }
 
   /// Keeps what a reading found out, unless the window is another one by now.
@@ -188,7 +205,7 @@ public final class OutlineListModel {
   /// into the file. Any other error is reported, and ends it.
   public func follow() async {
     followers += 1
-    await Self.follow(source, scope, search, windowReading) {
+    await Self.follow(readings) {
       self.take($0)
     } fail: {
       self.noteFailure($0)
@@ -201,9 +218,9 @@ public final class OutlineListModel {
   public func start() {
     guard following == nil else { return }
     followers += 1
-    let (source, scope, search, window) = (source, scope, search, windowReading)
+    let readings = readings
     following = Task { [weak self] in
-      await Self.follow(source, scope, search, window) {
+      await Self.follow(readings) {
         self?.take($0)
       } fail: {
         self?.noteFailure($0)
@@ -213,16 +230,13 @@ public final class OutlineListModel {
   }
 
   private static func follow(
-    _ source: OutlineDataSource, _ scope: ListScope, _ search: Locked<String>,
-    _ window: Locked<ListWindowReading?>, take: @MainActor (ShownList) -> Void,
+    _ readings: Readings, take: @MainActor (ShownList) -> Void,
     fail: @MainActor (any Error) -> Void
   ) async {
     var pause = shortestPause
     while !Task.isCancelled {
       do {
-        let lists = source.store.observe { outline in
-          try Self.read(source, scope, search, window, in: outline)
-        }
+        let lists = readings.source.store.observe { try readings.read(in: $0) }
         for try await list in lists {
           take(list)
           pause = shortestPause

@@ -87,18 +87,13 @@ extension ShownList {
   /// Shows the children of a row.
   mutating func expand(_ id: RowID, showing children: [Row]) {
     edit(id) { part, index in
-      guard part.rows[index].item.hasChildren, !part.rows[index].item.isExpanded else { return }
-      part.rows[index].item.isExpanded = true
-      part.rows.insert(contentsOf: children, at: index + 1)
+      if part.rows[index].item.hasChildren { part.expand(index, showing: children) }
     }
   }
 
   /// Hides the rows below a row.
   mutating func collapse(_ id: RowID) {
-    edit(id) { part, index in
-      part.rows[index].item.isExpanded = false
-      part.rows.removeSubrange((index + 1)..<part.endOfRows(below: index))
-    }
+    edit(id) { part, index in part.collapse(index) }
   }
 
   /// Changes an item in each of its rows.
@@ -197,8 +192,21 @@ extension ShownList {
 }
 
 extension ShownList.Part {
+  /// Shows the rows below a row, unless they are shown already.
+  mutating func expand(_ index: Int, showing children: [ShownList.Row]) {
+    if rows[index].item.isExpanded { return }
+    rows[index].item.isExpanded = true
+    rows.insert(contentsOf: children, at: index + 1)
+  }
+
+  /// Hides the rows below a row.
+  mutating func collapse(_ index: Int) {
+    rows[index].item.isExpanded = false
+    rows.removeSubrange((index + 1)..<endOfRows(below: index))
+  }
+
   /// The end of the rows below a row.
-  fileprivate func endOfRows(below index: Int) -> Int {
+  func endOfRows(below index: Int) -> Int {
     let level = rows[index].item.level
     return rows[(index + 1)...].firstIndex { $0.item.level <= level } ?? rows.endIndex
   }

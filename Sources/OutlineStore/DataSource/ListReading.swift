@@ -1,0 +1,230 @@
+internal import GRDB
+internal import OutlineDiff
+
+/// Reads a whole list at one version after the other. A later reading changes the rows of the one
+/// before it by the difference between the versions, so it costs as much as the change; only the
+/// copy of the rows costs as much as the list.
+///
+/// The list is read anew if something else than its items changed: a section, the expansion in the
+/// view, the schema; if many items changed; and always for live sections, favorites and queries,
+/// whose items may change with any version.
+package struct ListReading: Sendable {
+  private let scope: ListScope
+  private var last: Reading?
+  /// The number of times that the whole list was read.
+  package private(set) var wholeReadings = 0
+
+  /// A list, and the state of the file from which it was read.
+  private struct Reading {
+    var list: ShownList
+    /// The name of its version, which another file with the same number does not have.
+    var name: String
+    /// A purge and a repair make no version, but change the schema.
+    var schema: Int
+    var expansion: ViewExpansion
+  }
+
+  /// More versions, touched nodes or steps are not worth a look at each of them.
+  private static let most = 64
+
+  /// - Parameter scope: the rows to read.
+  package init(of scope: ListScope) { self.scope = scope }
+
+  /// Reads the list.
+  /// - Parameters:
+  ///   - source: the source of the list.
+  ///   - outline: reads the outline.
+  package mutating func read(
+    from source: OutlineDataSource, in outline: OutlineReader
+  ) throws -> ShownList {
+    let latest = try VersionTable.latestName(in: outline.db)
+    // A version that a shell left open may still grow.
+    guard let latest, !latest.isOpen, isKeptUp else {
+      last = nil
+      return try whole(source, outline)
+    }
+    let schema: Int = try outline.db.value("PRAGMA main.schema_version") ?? 0
+    let expansion = try ViewExpansion(of: source.view, in: outline.db)
+    var list: ShownList?
+    if let last, last.schema == schema, last.expansion == expansion {
+      list = try self.list(last, at: latest.number, latest.name, source, in: outline)
+    }
+    let now = try list ?? whole(source, outline)
+    let isLive = now.parts.contains { $0.section.isLive }
+    last =
+      isLive
+      ? nil : Reading(list: now, name: latest.name, schema: schema, expansion: expansion)
+    return now
+  }
+
+  private mutating func whole(
+    _ source: OutlineDataSource, _ outline: OutlineReader
+  ) throws -> ShownList {
+    wholeReadings += 1
+    return try source.shownList(scope, "", in: outline)
+  }
+
+  private var isKeptUp: Bool {
+    switch scope {
+    case .outline, .section: true
+    case .favorites, .query: false
+    }
+  }
+
+  /// The list at a later version, or `nil` if it must be read anew.
+  private func list(
+    _ last: Reading, at number: Int, _ name: String, _ source: OutlineDataSource,
+    in outline: OutlineReader
+  ) throws -> ShownList? {
+    let old = last.list.version
+    if old == number { return last.name == name ? last.list : nil }
+    let db = try outline.db
+    guard old > 0, number > old, number - old <= Self.most, try VersionTable.oldest(in: db) <= old,
+      try VersionTable.number(named: last.name, in: db) == old
+    else { return nil }
+    let versions = try outline.versionDifference(old, number)
+    let root = ItemTable.rootKey
+    guard versions.touched.count <= Self.most,
+      !versions.touched.contains(where: { $0.before?.parent == root || $0.after?.parent == root })
+    else { return nil }
+    var edit = RowEdit(list: last.list, source: source, shown: try source.shown(outline))
+    for (section, difference) in try versions.makeSections() {
+      guard let place = edit.list.parts.firstIndex(where: { $0.id == section }) else { continue }
+      // It counts its items.
+      edit.list.parts[place].section = try edit.shown.section(section)
+      // In the outline a collapsed section shows no rows; a list of one section shows them.
+      if scope == .outline && !edit.list.parts[place].section.isExpanded { continue }
+      guard difference.steps.count <= Self.most, try edit.apply(difference, to: place) else {
+        return nil
+      }
+    }
+    edit.changed.formUnion(versions.touched.map { Item.ID(checked: $0.id) })
+    try edit.readChanged()
+    edit.list.version = number
+    return edit.list
+  }
+}
+
+/// Applies the changes of sections to the visible rows of a list. Items are read at the version to
+/// which the changes lead.
+private struct RowEdit {
+  var list: ShownList
+  let source: OutlineDataSource
+  let shown: OutlineReader
+  /// The items whose rows must be read again.
+  var changed: Set<Item.ID> = []
+
+  init(list: ShownList, source: OutlineDataSource, shown: OutlineReader) {
+    (self.list, self.source, self.shown) = (list, source, shown)
+  }
+
+  /// Applies the changes of one section.
+  /// - Returns: `false` if the rows must be read anew.
+  mutating func apply(_ difference: TreeDifference<Item.ID>, to place: Int) throws -> Bool {
+    let section = list.parts[place].section
+    for step in difference.steps {
+      switch step {
+      case .insert(let id, let target, _, _):
+        note(target)
+        guard let index = index(of: target, in: place) else { return false }
+        guard case .at(let row, let level) = index else { continue }
+        var item = try shown.item(id)
+        item.level = level
+        list.parts[place].rows.insert(OutlineDataSource.row(item, in: section), at: row)
+      case .delete(let id, let origin, _, _):
+        note(origin)
+        // The rows below it are gone already.
+        if let row = row(id, in: place) { list.parts[place].rows.remove(at: row) }
+      case .move(let id, let origin, let target):
+        note(origin)
+        note(target)
+        guard move(id, to: target, in: place) else { return false }
+      case .expand(let id):
+        if try !expand(id, in: place) { return false }
+      case .collapse(let id):
+        // In a view the expansion of the file may mean nothing.
+        if source.view != nil { return false }
+        if let row = row(id, in: place) { list.parts[place].collapse(row) }
+      }
+    }
+    return true
+  }
+
+  /// Reads the rows again whose items changed, or got or lost children.
+  mutating func readChanged() throws {
+    for place in list.parts.indices {
+      let section = list.parts[place].section
+      for index in list.parts[place].rows.indices
+      where changed.contains(list.parts[place].rows[index].item.id) {
+        let item = try shown.item(list.parts[place].rows[index].item.id)
+        list.parts[place].rows[index] = OutlineDataSource.row(item, in: section)
+      }
+    }
+  }
+
+  /// Notes that a parent may get its first child, or lose its last one.
+  private mutating func note(_ place: TreeDifference<Item.ID>.Place) {
+    if let parent = place.parent { changed.insert(parent) }
+  }
+
+  private mutating func move(
+    _ id: Item.ID, to target: TreeDifference<Item.ID>.Place, in place: Int
+  ) -> Bool {
+    // With another level, the items below it may be expanded otherwise in a view.
+    if source.view != nil { return false }
+    guard let row = row(id, in: place) else {
+      // Its rows are unknown; where it goes to no row, there is nothing to do.
+      return index(of: target, in: place) == .hidden
+    }
+    let end = list.parts[place].endOfRows(below: row)
+    var rows = Array(list.parts[place].rows[row..<end])
+    list.parts[place].rows.removeSubrange(row..<end)
+    switch index(of: target, in: place) {
+    case nil: return false
+    case .hidden: return true
+    case .at(let index, let level):
+      let rise = level - rows[0].item.level
+      if rise != 0 { for index in rows.indices { rows[index].item.level += rise } }
+      list.parts[place].rows.insert(contentsOf: rows, at: index)
+      return true
+    }
+  }
+
+  private mutating func expand(_ id: Item.ID, in place: Int) throws -> Bool {
+    if source.view != nil { return false }
+    guard let row = row(id, in: place) else { return true }
+    let section = list.parts[place].section
+    let below = try shown.items(under: .item(id), onlyVisible: true)
+    list.parts[place].expand(row, showing: below.map { OutlineDataSource.row($0, in: section) })
+    return true
+  }
+
+  private enum Index: Equatable {
+    case at(Int, level: Int)
+    /// Below a collapsed item, or one that has no row itself.
+    case hidden
+  }
+
+  /// The index of a row that is put at a place, or `nil` if it is unknown.
+  private func index(of target: TreeDifference<Item.ID>.Place, in place: Int) -> Index? {
+    let part = list.parts[place]
+    var (index, level) = (0, 0)
+    if let parent = target.parent {
+      guard let row = row(parent, in: place) else { return .hidden }
+      let item = part.rows[row].item
+      if !item.isExpanded { return .hidden }
+      (index, level) = (row + 1, item.level + 1)
+    }
+    if let previous = target.previous {
+      guard let row = row(previous, in: place), part.rows[row].item.level == level else {
+        return nil
+      }
+      index = part.endOfRows(below: row)
+    }
+    return .at(index, level: level)
+  }
+
+  private func row(_ id: Item.ID, in place: Int) -> Int? {
+    list.parts[place].rows.firstIndex { $0.item.id == id }
+  }
+}
