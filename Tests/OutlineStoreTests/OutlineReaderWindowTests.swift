@@ -187,6 +187,32 @@ struct OutlineReaderWindowTests {
     }
   }
 
+  @Test func `many siblings with children come in order, forwards and backwards, now and before`()
+    throws
+  {
+    // More siblings than are read at once, and more parents than lists of siblings are kept.
+    let lines = (0..<100).map { index in
+      "  a\(index)\n" + (0..<6).map { "    b\(index) \($0)\n" }.joined()
+    }
+    try TestFile.with("S\n" + lines.joined() + "T\n  z") { store in
+      try store.setExpanded(true, for: (0..<100).map { item("a\($0)") })
+      try store.delete([item("a7"), item("a90")])
+      try store.read { reader in
+        let before = try reader.at(reader.latestVersion() - 1)
+        for shown in [try reader.viewing("v"), reader, before] {
+          let rows = visible(try shown.outline(), in: nil)
+          try #require(rows.count > 600)
+          for place in [OutlineWindow.Place.start, .end] {
+            #expect(try shown.window(at: place, after: .max).rows.map(\.id) == rows.map(\.id))
+          }
+          let middle = rows[rows.count / 2]
+          let around = try shown.window(at: .around(middle.id.node), before: 100, after: 100)
+          #expect(around.rows.map(\.id) == rows[(rows.count / 2 - 100)...].prefix(201).map(\.id))
+        }
+      }
+    }
+  }
+
   @Test func `a hidden item is found at its collapsed ancestor`() throws {
     try TestFile.with("S\n  a\n    b\n      c\n  d") { store in
       try store.setExpanded(true, for: [item("a"), item("b")])

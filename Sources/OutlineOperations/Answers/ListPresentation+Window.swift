@@ -39,7 +39,8 @@ extension ListPresentation {
       let part = try WindowPart(
         rows: window.rows[start..<end], place: place, reader: reader,
         mayHaveMoreBefore: start == window.rows.startIndex && window.hasMoreBefore,
-        mayHaveMoreAfter: end == window.rows.endIndex && window.hasMoreAfter)
+        mayHaveMoreAfter: end == window.rows.endIndex && window.hasMoreAfter,
+        goesOn: window.goesOnWithItem)
       sections.append(try part.section(isEditing: isEditing, selection: selection))
       start = end
     }
@@ -88,6 +89,8 @@ private struct WindowPart {
   private let place: WindowPlace
   private let mayHaveMoreBefore: Bool
   private let mayHaveMoreAfter: Bool
+  /// Whether a row of the section comes after the window; `nil` if that is not known.
+  private let goesOn: Bool?
   private let id: Section.ID
   private let configuration: ListConfiguration
   private let isLive: Bool
@@ -100,9 +103,9 @@ private struct WindowPart {
 
   init(
     rows: ArraySlice<OutlineWindow.Row>, place: WindowPlace, reader: OutlineReader,
-    mayHaveMoreBefore: Bool, mayHaveMoreAfter: Bool
+    mayHaveMoreBefore: Bool, mayHaveMoreAfter: Bool, goesOn: Bool?
   ) throws {
-    (self.place, self.reader) = (place, reader)
+    (self.place, self.reader, self.goesOn) = (place, reader, goesOn)
     (self.mayHaveMoreBefore, self.mayHaveMoreAfter) = (mayHaveMoreBefore, mayHaveMoreAfter)
     heading = rows.first.flatMap { $0.node.kind == .section ? $0 : nil }
     items = heading == nil ? rows : rows.dropFirst()
@@ -188,6 +191,8 @@ private struct WindowPart {
   /// Whether the row after the last one belongs to the same section.
   private var continues: Bool {
     get throws {
+      // A window need not have the rows of live sections.
+      if let goesOn, !isLive { return goesOn }
       guard let last = items.last ?? heading else { return false }
       let next = try reader.window(
         at: .row(last.id), before: 0, after: 1, in: place.top, showingLive: isLive

@@ -86,6 +86,7 @@ extension OutlineReader {
     return OutlineWindow(
       rows: try shown.map(steps.row), index: isAround ? earlier.count : nil,
       hasMoreBefore: hasMoreBefore, hasMoreAfter: next != nil,
-      number: try numbers?.number(of: shown, steps), total: numbers?.total)
+      number: try numbers?.number(of: shown, steps), total: numbers?.total,
+      goesOnWithItem: next?.row.kind == .item)
   }
 }

@@ -68,5 +68,8 @@ public struct OutlineWindow: Hashable, Sendable {
   /// The number of all rows; `nil` if it is not known.
   public var total: Int?
 
+  /// Whether the row after the last one is an item, of the same section; `nil` if it is not known.
+  package var goesOnWithItem: Bool?
+
   static let empty = OutlineWindow(rows: [], hasMoreBefore: false, hasMoreAfter: false)
 }

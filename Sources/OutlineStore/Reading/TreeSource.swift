@@ -16,6 +16,11 @@ protocol TreeSource {
   func children(of parent: Int64, after position: String?) throws -> [(
     row: NodeRow, hasChildren: Bool
   )]
+  /// Up to `limit` children after a position, or before it, the nearest one first. Their notes need
+  /// not be read.
+  func children(of parent: Int64, from position: String, backwards: Bool, limit: Int) throws -> [(
+    row: NodeRow, hasChildren: Bool
+  )]
   /// The children with exactly this text, in order.
   func children(of parent: Int64, text: String) throws -> [NodeRow]
   /// The structure of the children, in order.
@@ -77,6 +82,12 @@ struct PresentTree: TreeSource {
   )] {
     try ItemTable.children(of: parent, after: position, limit: Self.pageSize, in: db)
   }
+  func children(
+    of parent: Int64, from position: String, backwards: Bool, limit: Int
+  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    try ItemTable.children(
+      of: parent, from: position, backwards: backwards, limit: limit, in: db)
+  }
   func children(of parent: Int64, text: String) throws -> [NodeRow] {
     try ItemTable.children(of: parent, text: text, in: db)
   }
@@ -133,6 +144,15 @@ struct PastTree: TreeSource {
 
   func children(of parent: Int64) throws -> [(row: NodeRow, hasChildren: Bool)] {
     try ChangeTable.children(of: parent, at: version, in: db)
+  }
+
+  func children(
+    of parent: Int64, from position: String, backwards: Bool, limit: Int
+  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    try SiblingList.children(of: parent).members(
+      after: backwards ? "" : position, before: backwards ? position : "~", at: version,
+      limit: limit, backwards: backwards, in: db
+    ).compactMap { try row(key: $0.key) }.map { ($0, try hasChildren($0.key)) }
   }
 
   func children(of parent: Int64, text: String) throws -> [NodeRow] {

@@ -25,6 +25,13 @@ struct ViewTree: TreeSource {
     try shown(base.children(of: parent, after: position))
   }
 
+  func children(
+    of parent: Int64, from position: String, backwards: Bool, limit: Int
+  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    try shown(
+      base.children(of: parent, from: position, backwards: backwards, limit: limit))
+  }
+
   func children(of parent: Int64, text: String) throws -> [NodeRow] {
     try shown(base.children(of: parent, text: text))
   }

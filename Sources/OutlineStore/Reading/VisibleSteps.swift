@@ -1,6 +1,7 @@
 internal import GRDB
 
-/// Steps from a visible row to the one before and after it. Each reads a few rows by index.
+/// Steps from a visible row to the one before and after it. Each reads a few rows by index, or has
+/// them from the step before.
 struct VisibleSteps {
   struct Step {
     var row: NodeRow
@@ -19,7 +20,8 @@ struct VisibleSteps {
   private let reader: OutlineReader
   private let tree: any TreeSource
   private let db: Database
-  private let version: Int?
+  private let (earlier, later): (SiblingsAhead, SiblingsAhead)
+  private let parents = ParentNames()
   private let liveLists: LiveLists?
   private let opensAll: Bool
 
@@ -32,7 +34,7 @@ struct VisibleSteps {
     self.reader = reader
     self.opensAll = opensAll
     (tree, db) = (try reader.tree, try reader.db)
-    version = try reader.asOf == reader.latestVersion() ? nil : reader.asOf
+    (earlier, later) = (SiblingsAhead(tree, backwards: true), SiblingsAhead(tree, backwards: false))
     liveLists = showsLive ? LiveLists(reader) : nil
     guard let top else {
       guard let root = try tree.row(key: ItemTable.rootKey) else {
@@ -53,7 +55,8 @@ struct VisibleSteps {
       node: Node(
         id: row.nodeID, kind: row.kind == .section ? .section : .item,
         content: try row.image.content(in: db), isExpanded: row.image.isExpanded),
-      parent: try reader.parent(of: row.image), level: step.level, hasChildren: step.hasChildren,
+      parent: try parents.parent(of: row.image, reader), level: step.level,
+      hasChildren: step.hasChildren,
       isFavorite: row.image.favoritePosition != nil, list: step.live?.section.nodeID)
   }
 
@@ -63,7 +66,12 @@ struct VisibleSteps {
   }
 
   func step(_ row: NodeRow, level: Int) throws -> Step {
-    let hasChildren = try tree.hasChildren(row.key) || liveList(of: row)?.item(at: 0) != nil
+    try step((row, tree.hasChildren(row.key)), level: level)
+  }
+
+  private func step(_ node: (row: NodeRow, hasChildren: Bool), level: Int) throws -> Step {
+    let row = node.row
+    let hasChildren = try node.hasChildren || liveList(of: row)?.item(at: 0) != nil
     return Step(
       row: row, level: level, hasChildren: hasChildren,
       isOpen: hasChildren && (opensAll || row.image.isExpanded))
@@ -73,10 +81,8 @@ struct VisibleSteps {
   private func sibling(
     in parent: Int64, at position: String, backwards: Bool, level: Int
   ) throws -> Step? {
-    let found = try SiblingList.children(of: parent).members(
-      after: backwards ? "" : position, before: backwards ? position : "~", at: version, limit: 1,
-      backwards: backwards, in: db)
-    return try found.first.flatMap { try step($0.key, level: level) }
+    try (backwards ? earlier : later).sibling(in: parent, after: position)
+      .map { try step($0, level: level) }
   }
 
   /// The first visible row; `nil` if there are none.

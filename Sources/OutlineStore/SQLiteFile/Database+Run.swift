@@ -72,7 +72,7 @@ extension Database {
     texts: NumberedTexts = [], _ body: (StatementColumns) throws -> Bool
   ) throws {
     let statement = try cachedStatement(sql: sql)
-    let cursor = try Row.fetchCursor(
+    let cursor = try Optional<ReadRow>.fetchCursor(
       statement, arguments: try statement.binding(texts, of: arguments))
     let columns = StatementColumns(statement.sqliteStatement)
     while try cursor.next() != nil {
@@ -119,6 +119,18 @@ extension Database {
     throw DatabaseError(
       resultCode: .SQLITE_ABORT, message: "the transaction did not come to an end")
   }
+}
+
+/// A row whose columns are read by ``StatementColumns``. For a row of GRDB a table of the names of
+/// its columns is made at each query, which costs more than the query of one row.
+private struct ReadRow: DatabaseValueConvertible, StatementColumnConvertible {
+  var databaseValue: DatabaseValue { .null }
+
+  init() {}
+
+  init?(sqliteStatement: SQLiteStatement, index: CInt) {}
+
+  static func fromDatabaseValue(_ value: DatabaseValue) -> Self? { Self() }
 }
 
 extension Statement {

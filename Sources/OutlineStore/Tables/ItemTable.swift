@@ -119,6 +119,20 @@ enum ItemTable {
     ) { (NodeRow($0), $0[NodeRow.columnCount]) }
   }
 
+  /// Up to `limit` children after a position, or before it, the nearest one first, each with whether
+  /// it has children. Their notes are not read.
+  static func children(
+    of parent: Int64, from position: String, backwards: Bool, limit: Int, in db: Database
+  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    try db.rows(
+      """
+      SELECT \(NodeRow.columnsWithoutNote), EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)
+      FROM item WHERE parent=?1 AND position\(backwards ? "<?2" : ">?2")
+      ORDER BY position \(backwards ? "DESC" : "ASC") LIMIT ?3
+      """, [parent, position, limit]
+    ) { (NodeRow($0), $0[NodeRow.columnCount]) }
+  }
+
   /// The structure of the children, in order.
   static func nodes(under parent: Int64, in db: Database) throws -> [TreeNode] {
     try db.rows(
