@@ -132,19 +132,19 @@ extension ListPresentation.Row: Codable {
 
   /// Writes the row, with the fields of its appearance.
   public func encode(to encoder: any Encoder) throws {
-    try encodeOwnFields(to: encoder)
-    try appearance.encode(to: encoder)
-  }
-
-  /// Writes the row without the fields of its appearance, which most rows of a section share.
-  package func encodeOwnFields(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(id, forKey: .id)
+    try values.encode(content, forKey: .content)
+    try encodeLook(to: encoder)
+  }
+
+  /// Writes all fields but the identity and the content, in which most rows of a section differ.
+  package func encodeLook(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(cell, forKey: .cell)
     try values.encodeIfPresent(source?.texts, forKey: .source)
     try values.encode(indentation, forKey: .indentation)
     try values.encode(disclosure, forKey: .disclosure)
-    try values.encode(content, forKey: .content)
     try values.encode(flag: isFavorite, .isFavorite)
     if !separators.isEmpty { try values.encode(separators, forKey: .separators) }
     try values.encode(flag: canMove, .canMove)
@@ -152,6 +152,14 @@ extension ListPresentation.Row: Codable {
     if !isMatch { try values.encode(false, forKey: .isMatch) }
     try values.encodeIfPresent(prefixLength, forKey: .prefixLength)
     try values.encodeIfPresent(hiddenCount, forKey: .hiddenCount)
+    try appearance.encode(to: encoder)
+  }
+
+  /// Whether all fields of another row but the identity and the content are the same.
+  package func looks(like other: Self) -> Bool {
+    var other = other
+    (other.id, other.content) = (id, content)
+    return self == other
   }
 }
 

@@ -41,16 +41,16 @@ package struct DirectEncoder: Encoder {
     }
 
     /// Writes a value.
-    func write(_ value: some Encodable, _ path: [any CodingKey]) throws {
+    func write(_ value: some Encodable) throws {
       switch value {
       case let text as String: writer.text(text)
       case let number as Int: writer.number(number)
       case let flag as Bool: writer.bool(flag)
       case let date as Date: writer.text(date.ISO8601Format())
-      case let number as Double: try write(number, path)
+      case let number as Double: try write(number)
       default:
         let (depth, size) = (open.count, writer.bytes.count)
-        try value.encode(to: DirectEncoder(self, path))
+        try value.encode(to: DirectEncoder(self))
         close(to: depth)
         if writer.bytes.count == size {
           // A value without any field is an empty object.
@@ -60,10 +60,10 @@ package struct DirectEncoder: Encoder {
       }
     }
 
-    private func write(_ number: Double, _ path: [any CodingKey]) throws {
+    private func write(_ number: Double) throws {
       guard number.isFinite else {
         throw EncodingError.invalidValue(
-          number, .init(codingPath: path, debugDescription: "JSON has no number \(number)"))
+          number, .init(codingPath: [], debugDescription: "JSON has no number \(number)"))
       }
       let text = number.description
       writer.written((text.hasSuffix(".0") ? text.dropLast(2) : text[...]).utf8)
@@ -71,40 +71,42 @@ package struct DirectEncoder: Encoder {
   }
 
   let output: Output
-  package let codingPath: [any CodingKey]
   /// The number of open containers around the value.
   private let depth: Int
   /// Fields of the value that are not written.
   private let omitted: Set<String>
 
+  /// Always empty: making the path of each value takes longer than writing it, and the only error,
+  /// about a number that is none, names the number.
+  package var codingPath: [any CodingKey] { [] }
   package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   /// Encodes the next value of an output.
-  init(_ output: Output, _ path: [any CodingKey] = [], omitting omitted: Set<String> = []) {
-    (self.output, codingPath, self.omitted) = (output, path, omitted)
+  init(_ output: Output, omitting omitted: Set<String> = []) {
+    (self.output, self.omitted) = (output, omitted)
     depth = output.open.count
   }
 
   /// The JSON of a value.
   package static func bytes(of value: some Encodable) throws -> [UInt8] {
     let output = Output()
-    try output.write(value, [])
+    try output.write(value)
     return output.writer.take()
   }
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     open(array: false)
     return KeyedEncodingContainer(
-      Keyed<Key>(output: output, codingPath: codingPath, depth: depth + 1, omitted: omitted))
+      Keyed<Key>(output: output, depth: depth + 1, omitted: omitted))
   }
 
   package func unkeyedContainer() -> any UnkeyedEncodingContainer {
     open(array: true)
-    return Unkeyed(output: output, codingPath: codingPath, depth: depth + 1)
+    return Unkeyed(output: output, depth: depth + 1)
   }
 
   package func singleValueContainer() -> any SingleValueEncodingContainer {
-    Single(output: output, codingPath: codingPath)
+    Single(output: output)
   }
 
   /// Opens the container of the value, unless it is open already.
@@ -118,9 +120,10 @@ package struct DirectEncoder: Encoder {
 extension DirectEncoder {
   private struct Keyed<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let output: Output
-    let codingPath: [any CodingKey]
     let depth: Int
     let omitted: Set<String>
+
+    var codingPath: [any CodingKey] { [] }
 
     private func write(_ key: Key, _ body: () throws -> Void) rethrows {
       if !omitted.isEmpty && omitted.contains(key.stringValue) { return }
@@ -131,7 +134,20 @@ extension DirectEncoder {
     mutating func encodeNil(forKey key: Key) { write(key) { output.writer.written("null".utf8) } }
 
     mutating func encode(_ value: some Encodable, forKey key: Key) throws {
-      try write(key) { try output.write(value, codingPath + [key]) }
+      try write(key) { try output.write(value) }
+    }
+
+    // Without these, each text would be cast to the type that it has.
+    mutating func encode(_ value: String, forKey key: Key) {
+      write(key) { output.writer.text(value) }
+    }
+
+    mutating func encode(_ value: Int, forKey key: Key) {
+      write(key) { output.writer.number(value) }
+    }
+
+    mutating func encode(_ value: Bool, forKey key: Key) {
+      write(key) { output.writer.bool(value) }
     }
 
     mutating func nestedContainer<Nested: CodingKey>(
@@ -144,19 +160,20 @@ extension DirectEncoder {
       superEncoder(forKey: key).unkeyedContainer()
     }
 
-    mutating func superEncoder() -> any Encoder { DirectEncoder(output, codingPath) }
+    mutating func superEncoder() -> any Encoder { DirectEncoder(output) }
 
     mutating func superEncoder(forKey key: Key) -> any Encoder {
       output.begin(key.stringValue, at: depth)
-      return DirectEncoder(output, codingPath + [key])
+      return DirectEncoder(output)
     }
   }
 
   private struct Unkeyed: UnkeyedEncodingContainer {
     let output: Output
-    let codingPath: [any CodingKey]
     let depth: Int
     var count = 0
+
+    var codingPath: [any CodingKey] { [] }
 
     private mutating func begin() {
       output.close(to: depth)
@@ -171,34 +188,39 @@ extension DirectEncoder {
 
     mutating func encode(_ value: some Encodable) throws {
       begin()
-      try output.write(value, codingPath)
+      try output.write(value)
     }
 
     mutating func nestedContainer<Nested: CodingKey>(
       keyedBy type: Nested.Type
     ) -> KeyedEncodingContainer<Nested> {
       begin()
-      return DirectEncoder(output, codingPath).container(keyedBy: type)
+      return DirectEncoder(output).container(keyedBy: type)
     }
 
     mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
       begin()
-      return DirectEncoder(output, codingPath).unkeyedContainer()
+      return DirectEncoder(output).unkeyedContainer()
     }
 
     mutating func superEncoder() -> any Encoder {
       begin()
-      return DirectEncoder(output, codingPath)
+      return DirectEncoder(output)
     }
   }
 
   private struct Single: SingleValueEncodingContainer {
     let output: Output
-    let codingPath: [any CodingKey]
+
+    var codingPath: [any CodingKey] { [] }
 
     mutating func encodeNil() { output.writer.written("null".utf8) }
 
-    mutating func encode(_ value: some Encodable) throws { try output.write(value, codingPath) }
+    mutating func encode(_ value: some Encodable) throws { try output.write(value) }
+
+    mutating func encode(_ value: String) { output.writer.text(value) }
+    mutating func encode(_ value: Int) { output.writer.number(value) }
+    mutating func encode(_ value: Bool) { output.writer.bool(value) }
 
     // A number of another size would come back to `encode` with itself.
     mutating func encode(_ value: Int8) { output.writer.number(value) }
@@ -210,6 +232,6 @@ extension DirectEncoder {
     mutating func encode(_ value: UInt16) { output.writer.number(value) }
     mutating func encode(_ value: UInt32) { output.writer.number(value) }
     mutating func encode(_ value: UInt64) { output.writer.number(value) }
-    mutating func encode(_ value: Float) throws { try output.write(Double(value), codingPath) }
+    mutating func encode(_ value: Float) throws { try output.write(Double(value)) }
   }
 }

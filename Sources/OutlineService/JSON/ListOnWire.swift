@@ -25,7 +25,7 @@ private struct SectionOnWire: Encodable {
     var head = section
     head.rows = []
     let output = direct.output
-    try head.encode(to: DirectEncoder(output, direct.codingPath, omitting: ["rows"]))
+    try head.encode(to: DirectEncoder(output, omitting: ["rows"]))
     let rows = try WrittenRows(section.rows)
     let shared = rows.shared
     if !shared.isEmpty {
@@ -37,36 +37,40 @@ private struct SectionOnWire: Encodable {
     }
     output.writer.key("rows")
     output.writer.beginArray()
-    rows.write(to: &output.writer, without: shared)
+    try rows.write(to: output, without: shared)
     output.writer.endArray()
   }
 }
 
-/// The rows of a section as JSON. Few rows differ in their appearance, which has most of their
-/// fields, so each different one is written once.
+/// The rows of a section as JSON. Few rows differ in more than their identity and their content, so
+/// each different look is written once.
 private struct WrittenRows {
-  private var rows: [(fields: [WrittenField], appearance: Int)] = []
-  private var appearances: [(fields: [WrittenField], count: Int)] = []
+  private let rows: [ListPresentation.Row]
+  /// The look of each row, by its index.
+  private var indexes: [Int] = []
+  private var looks: [Look] = []
+
+  private struct Look {
+    /// The index of the first row that has it.
+    var row: Int
+    var fields: [WrittenField]
+    var count = 0
+  }
+
+  /// How many looks a row is compared with; the same one may be written again.
+  private static let compared = 8
 
   init(_ rows: [ListPresentation.Row]) throws {
-    var known: [RowAppearance: Int] = [:]
-    var last: (appearance: RowAppearance, index: Int)?
-    self.rows.reserveCapacity(rows.count)
-    for row in rows {
-      let index: Int
-      // Equal appearances of a section share their lists, so comparing is cheaper than hashing.
-      if let last, last.appearance == row.appearance {
-        index = last.index
-      } else if let found = known[row.appearance] {
-        index = found
-      } else {
-        index = appearances.count
-        known[row.appearance] = index
-        appearances.append((try WrittenField.fields(of: row.appearance), 0))
+    self.rows = rows
+    indexes.reserveCapacity(rows.count)
+    for (number, row) in rows.enumerated() {
+      let known = looks.indices.suffix(Self.compared).last { rows[looks[$0].row].looks(like: row) }
+      if known == nil {
+        looks.append(Look(row: number, fields: try WrittenField.fields(of: LookFields(row: row))))
       }
-      last = (row.appearance, index)
-      appearances[index].count += 1
-      self.rows.append((try WrittenField.fields(of: OwnFields(row: row)), index))
+      let index = known ?? looks.count - 1
+      looks[index].count += 1
+      indexes.append(index)
     }
   }
 
@@ -75,48 +79,51 @@ private struct WrittenRows {
     if rows.count < 2 { return [] }
     var counts: [WrittenField: Int] = [:]
     var order: [WrittenField] = []
-    func count(_ field: WrittenField, _ number: Int) {
-      // Fields that differ in any case.
-      if field.name == "id" || field.name == "content" { return }
-      let sum = counts[field, default: 0] + number
-      counts[field] = sum
-      if sum == number { order.append(field) }
-    }
-    for row in rows { for field in row.fields { count(field, 1) } }
-    for appearance in appearances {
-      for field in appearance.fields { count(field, appearance.count) }
+    for look in looks {
+      for field in look.fields {
+        let sum = counts[field, default: 0]
+        counts[field] = sum + look.count
+        if sum == 0 { order.append(field) }
+      }
     }
     return order.filter { counts[$0, default: 0] * 2 > rows.count }
   }
 
   /// Writes the fields of each row that are not shared, and `null` for shared ones that it lacks.
-  func write(to writer: inout JSONWriter, without shared: [WrittenField]) {
-    let looks = appearances.map { appearance in
-      appearance.fields.filter { !shared.contains($0) }
-    }
-    for row in rows {
-      let appearance = appearances[row.appearance].fields
+  func write(to output: DirectEncoder.Output, without shared: [WrittenField]) throws {
+    let ends = looks.map { look in
+      var writer = JSONWriter()
       writer.element()
-      writer.beginObject()
-      for field in row.fields where !shared.contains(field) { field.write(to: &writer) }
-      for field in looks[row.appearance] { field.write(to: &writer) }
-      for field in shared
-      where !row.fields.contains(where: { $0.name == field.name })
-        && !appearance.contains(where: { $0.name == field.name })
-      {
+      for field in look.fields where !shared.contains(field) { field.write(to: &writer) }
+      for field in shared where !look.fields.contains(where: { $0.name == field.name }) {
         writer.key(named: field.name)
         writer.written("null".utf8)
       }
-      writer.endObject()
+      return writer.take()
+    }
+    for (row, look) in zip(rows, indexes) {
+      output.writer.element()
+      output.writer.beginObject()
+      output.writer.key("id")
+      output.writer.beginObject()
+      output.writer.key("list")
+      output.writer.text(row.id.list.rawValue)
+      output.writer.key("item")
+      output.writer.text(row.id.item.rawValue)
+      output.writer.endObject()
+      output.writer.key("content")
+      try output.write(row.content)
+      output.writer.written(ends[look])
+      output.writer.endObject()
     }
   }
 }
 
-/// The fields of a row beside those of its appearance.
-private struct OwnFields: Encodable {
+/// The fields of a row beside its identity and its content.
+private struct LookFields: Encodable {
   let row: ListPresentation.Row
 
-  func encode(to encoder: any Encoder) throws { try row.encodeOwnFields(to: encoder) }
+  func encode(to encoder: any Encoder) throws { try row.encodeLook(to: encoder) }
 }
 
 /// A field of an object, as JSON.
@@ -128,7 +135,7 @@ private struct WrittenField: Hashable {
   static func fields(of value: some Encodable) throws -> [WrittenField] {
     let output = DirectEncoder.Output()
     output.recordedDepth = 1
-    try output.write(value, [])
+    try output.write(value)
     let bytes = output.writer.take()
     // A value ends before the comma of the next field, or the last brace.
     let ends = output.fields.dropFirst().map(\.start) + [bytes.count - 1]

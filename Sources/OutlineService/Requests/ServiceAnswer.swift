@@ -48,6 +48,6 @@ package struct ServiceAnswer: Sendable {
   /// The value of the first header field with a name, or `nil` if there is none.
   /// - Parameter name: the name in lower case.
   package func value(of name: String) -> String? {
-    headers.first { $0.name.lowercased() == name }?.value
+    headers.first { $0.isNamed(name) }?.value
   }
 }

@@ -9,6 +9,15 @@ package struct ServiceRequest: Sendable {
 
     /// Makes a header field.
     package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+
+    /// Whether the field has a name.
+    /// - Parameter name: the name in lower case.
+    func isNamed(_ name: String) -> Bool {
+      self.name.utf8.count == name.utf8.count
+        && zip(self.name.utf8, name.utf8).allSatisfy { own, other in
+          (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(own) ? own | 0x20 == other : own == other
+        }
+    }
   }
 
   /// `GET`, `POST` and so on, in upper case.
@@ -31,7 +40,7 @@ package struct ServiceRequest: Sendable {
   /// The values of all fields with a name.
   /// - Parameter name: the name in lower case.
   package func values(of name: String) -> [String] {
-    headers.compactMap { $0.name.lowercased() == name ? $0.value : nil }
+    headers.compactMap { $0.isNamed(name) ? $0.value : nil }
   }
 
   /// The value of the first field with a name, or `nil` if there is none.

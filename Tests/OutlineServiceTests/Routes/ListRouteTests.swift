@@ -46,6 +46,27 @@ struct ListRouteTests {
     return .object(fields)
   }
 
+  @Test func `rows that look different in many ways have each their own fields`() async throws {
+    for number in 10..<40 {
+      let look = #"{"contentKind": "\#(number % 2 == 0 ? "valueCell" : "subtitleCell")"}"#
+      let line = ##"{"op": "set", "id": "Item \##(number)", "attributes": {"presentation": "##
+      try outline.write(
+        line + look + "}}",
+        #"{"op": "\#(number % 3 == 0 ? "done" : "fav")", "id": "Item \#(number)"}"#)
+      try outline.write(#"{"op": "add", "text": "x", "into": "Item \#(number)"}"#)
+    }
+    let answer = try await outline.get("/api/list?of=Groceries&after=80").json
+    let complete = Self.complete(try #require(answer["list"]))
+    let read = try JSONDecoder().decode(ListPresentation.self, from: JSONEncoder().encode(complete))
+    let presented = try outline.peek { reader in
+      let shown = try reader.viewing("page")
+      let top = try reader.sections().first?.id.node
+      return try ListPresentation(shown.window(after: 80, in: top, showingLive: true), in: shown)
+    }
+    #expect(read == presented)
+    #expect(Set(presented.sections.flatMap(\.rows).map(\.contentKind)).count > 1)
+  }
+
   @Test(arguments: [
     "", "?editing", "?find=item", "?of=Groceries", "?index=20&before=5&after=7", "?at=2",
     "?end&before=3",
