@@ -2,6 +2,10 @@ import OutlineStore
 
 /// The answers to changes that clients may send again, because the first answer got lost: each is
 /// done once and answered alike for ten minutes.
+///
+/// None is forgotten before, so their bytes are limited and not their number, and each is kept
+/// short (``ReplyText``), beside numbers made of its key and of its request. With its place in a
+/// table an answer takes about 90 bytes, so 100,000 of them take 9 MB.
 package final class KeptReplies: Sendable {
   /// The state of a key.
   package enum Claim: Sendable {
@@ -17,18 +21,18 @@ package final class KeptReplies: Sendable {
     case full
   }
 
-  private struct Entry {
+  /// A request that is being answered.
+  private struct Pending {
     var request: Request
-    var answer: ServiceAnswer?
-    var end: ContinuousClock.Instant
+    var start: ContinuousClock.Instant
     /// Ends when there is an answer, or the request was given up.
-    var isDone: Task<Void, Never>?
-    var finish: AsyncStream<Void>.Continuation?
+    var isDone: Task<Void, Never>
+    var finish: AsyncStream<Void>.Continuation
   }
 
-  /// The hash of the parts in which two requests with the same key must be equal.
+  /// A number made of the parts in which two requests with the same key must be equal.
   package struct Request: Hashable, Sendable {
-    private let digest: [UInt8]
+    fileprivate let number: UInt64
 
     package init(target: String, expected: [String], body: [UInt8]) {
       var hash = SHA256()
@@ -39,15 +43,18 @@ package final class KeptReplies: Sendable {
         }
         part.withUnsafeBufferPointer { hash.update($0) }
       }
-      digest = hash.digest()
+      number = hash.digest().prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
   }
 
   private struct State {
-    var entries: [String: Entry] = [:]
-    /// The keys in the order in which they came, with those that were given up.
-    var order: [(key: String, end: ContinuousClock.Instant)] = []
-    var bytes = 0
+    var pending: [String: Pending] = [:]
+    /// The answers, in the order in which their requests came.
+    var periods: [KeptPeriod] = []
+    /// The size of the requests that are being answered.
+    var pendingBytes = 0
+
+    var bytes: Int { periods.reduce(pendingBytes) { $0 + $1.size } }
   }
 
   /// How long an answer is kept.
@@ -55,27 +62,28 @@ package final class KeptReplies: Sendable {
   private let mostBytes: Int
   private let state = Locked(State())
 
-  /// - Parameter mostBytes: the size of all kept requests and answers.
-  package init(mostBytes: Int = 8 << 20) { self.mostBytes = mostBytes }
+  /// - Parameter mostBytes: the size of all kept answers, and of the requests being answered.
+  package init(mostBytes: Int = 12 << 20) { self.mostBytes = mostBytes }
 
   /// Claims a key for a request.
   /// - Parameter now: the present.
   package func claim(_ key: String, for request: Request, now: ContinuousClock.Instant) -> Claim {
     state.withValue { state in
-      Self.forget(before: now, in: &state)
-      if let entry = state.entries[key] {
-        if entry.request != request { return .taken }
-        if let answer = entry.answer { return .answered(answer) }
-        if let isDone = entry.isDone { return .pending(isDone) }
+      state.periods.removeAll { $0.latest + Self.lifetime <= now }
+      if let pending = state.pending[key] {
+        return pending.request == request ? .pending(pending.isDone) : .taken
+      }
+      let name = KeptPeriod.number(of: key)
+      for period in state.periods.reversed() {
+        guard let kept = period.reply(to: name) else { continue }
+        return kept.request == request.number ? .answered(kept.text.answer) : .taken
       }
       let size = Self.size(of: key)
       if state.bytes + size > mostBytes { return .full }
       let (ends, finish) = AsyncStream.makeStream(of: Void.self)
-      let isDone = Task { for await _ in ends {} }
-      state.entries[key] = Entry(
-        request: request, answer: nil, end: now + Self.lifetime, isDone: isDone, finish: finish)
-      state.order.append((key, now + Self.lifetime))
-      state.bytes += size
+      state.pending[key] = Pending(
+        request: request, start: now, isDone: Task { for await _ in ends {} }, finish: finish)
+      state.pendingBytes += size
       return .new
     }
   }
@@ -85,35 +93,80 @@ package final class KeptReplies: Sendable {
   ///   sent again.
   package func keep(_ answer: ServiceAnswer?, for key: String) {
     state.withValue { state in
-      guard let entry = state.entries[key] else { return }
-      entry.finish?.finish()
-      state.entries[key]?.answer = answer
-      state.entries[key]?.isDone = nil
-      state.entries[key]?.finish = nil
-      if answer == nil {
-        state.entries[key] = nil
-        state.bytes -= Self.size(of: key)
-      } else {
-        state.bytes += answer?.bytes?.count ?? 0
+      guard let pending = state.pending.removeValue(forKey: key) else { return }
+      state.pendingBytes -= Self.size(of: key)
+      pending.finish.finish()
+      guard let text = answer.flatMap(ReplyText.init) else { return }
+      if state.periods.last?.takes(pending.start) != true {
+        state.periods.last?.close()
+        state.periods.append(KeptPeriod(from: pending.start))
       }
+      state.periods.last?.keep(
+        text, to: KeptPeriod.number(of: key), pending.request.number, at: pending.start)
     }
   }
 
   /// The size of all that is kept, in bytes.
   package var bytes: Int { state.withValue { $0.bytes } }
 
-  private static func forget(before now: ContinuousClock.Instant, in state: inout State) {
-    let old = state.order.prefix { $0.end <= now }
-    for (key, end) in old {
-      guard let entry = state.entries[key], entry.end == end, entry.answer != nil else { continue }
-      state.entries[key] = nil
-      state.bytes -= size(of: key) + (entry.answer?.bytes?.count ?? 0)
-    }
-    state.order.removeFirst(old.count)
+  private static func size(of key: String) -> Int {
+    // The task that others wait for, and the tables around it.
+    key.utf8.count + 400
+  }
+}
+
+/// The answers to some requests that came one after the other. All are kept as long as the last
+/// one, so none has a time of its own.
+private final class KeptPeriod {
+  /// The places of the answers, by the numbers of their keys.
+  private var places: [Int: UInt32] = [:]
+  /// For each answer eight bytes for its request, four for the length of its text, and the text.
+  private var bytes: [UInt8] = []
+  private let start: ContinuousClock.Instant
+  /// When the last of these requests came.
+  private(set) var latest: ContinuousClock.Instant
+
+  /// The time from the first request to the last one.
+  private static let longest = Duration.seconds(60)
+  /// As many as a table of 4,096 places takes.
+  private static let most = 3_072
+  private static let mostBytes = 1 << 20
+
+  init(from start: ContinuousClock.Instant) {
+    (self.start, latest) = (start, start)
+    places.reserveCapacity(16)
   }
 
-  private static func size(of key: String) -> Int {
-    // The hash of the request, the header fields of the answer and the tables around them.
-    key.utf8.count + 600
+  /// The number of a key. Two keys have the same one as good as never; then the request of the
+  /// second is refused, and done not even once.
+  static func number(of key: String) -> Int { key.hashValue }
+
+  /// The bytes that it takes: a table has a third more places than are taken, of twelve bytes each.
+  var size: Int { bytes.count + 16 * places.count + 256 }
+
+  /// Whether it takes the answer to a request that came at a time.
+  func takes(_ time: ContinuousClock.Instant) -> Bool {
+    places.count < Self.most && bytes.count < Self.mostBytes && time - start < Self.longest
   }
+
+  func keep(_ text: ReplyText, to name: Int, _ request: UInt64, at time: ContinuousClock.Instant) {
+    places[name] = UInt32(bytes.count)
+    withUnsafeBytes(of: request.littleEndian) { bytes += $0 }
+    withUnsafeBytes(of: UInt32(text.bytes.count).littleEndian) { bytes += $0 }
+    bytes += text.bytes
+    latest = max(latest, time)
+  }
+
+  func reply(to name: Int) -> (request: UInt64, text: ReplyText)? {
+    guard let place = places[name].map(Int.init), place + 12 <= bytes.count else { return nil }
+    func number(_ range: Range<Int>) -> UInt64 {
+      bytes[range].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+    let end = place + 12 + Int(number(place + 8..<place + 12))
+    guard end <= bytes.count else { return nil }
+    return (number(place..<place + 8), ReplyText(bytes: bytes[(place + 12)..<end]))
+  }
+
+  /// Gives back the room for more answers.
+  func close() { bytes = bytes.withUnsafeBufferPointer { Array($0) } }
 }

@@ -70,7 +70,7 @@ struct KeptRepliesTests {
   }
 
   @Test func `no answer is forgotten early: if too many are kept, a new one waits`() {
-    let replies = KeptReplies(mostBytes: 4_000)
+    let replies = KeptReplies(mostBytes: 2_500)
     let start = ContinuousClock.now
     let request = KeptReplies.Request(
       target: "/api/operations", expected: [], body: Array(add.utf8))
@@ -97,6 +97,77 @@ struct KeptRepliesTests {
     replies.keep(nil, for: "4")
     #expect(replies.bytes < before)
     #expect(claim("4", after: 600) == "new")
+  }
+
+  @Test func `a hundred thousand changes in ten minutes are kept, in ten megabytes`() async throws {
+    let outline = try ServedOutline()
+    let first = await outline.post(add, "?author=me", ["Idempotency-Key": "1"])
+    let template = String(decoding: try #require(first.bytes), as: UTF8.self)
+    let name = try #require(first.value(of: "etag"))
+    let replies = KeptReplies()
+    let start = ContinuousClock.now
+    /// Each has other names of versions and items, which a short form must not make up.
+    func answer(_ number: Int) -> ServiceAnswer {
+      let digits = String(number + 1_000_000)
+      let version = String(name.dropLast(digits.count + 1)) + digits + "\""
+      let text = template.replacingOccurrences(of: name, with: version)
+      return ServiceAnswer(200, json: Array(text.utf8), headers: [.init("ETag", version)])
+    }
+    func request(_ number: Int) -> KeptReplies.Request {
+      KeptReplies.Request(
+        target: "/api/operations", expected: [], body: Array("\(number)".utf8))
+    }
+    func time(_ number: Int) -> ContinuousClock.Instant {
+      start + .milliseconds(number * 599 / 100)
+    }
+    for number in 0..<100_000 {
+      guard
+        case .new = replies.claim("key \(number)", for: request(number), now: time(number))
+      else {
+        Issue.record("\(number) is not new")
+        return
+      }
+      replies.keep(answer(number), for: "key \(number)")
+    }
+    #expect(replies.bytes < 10_000_000, "\(replies.bytes)")
+    for number in stride(from: 0, to: 100_000, by: 997) {
+      let again = replies.claim("key \(number)", for: request(number), now: time(99_999))
+      guard case .answered(let kept) = again else {
+        Issue.record("\(number) was forgotten")
+        continue
+      }
+      let made = answer(number)
+      #expect(kept.bytes == made.bytes && kept.headers == made.headers)
+    }
+    // A minute after the last one is ten minutes old, nothing is left of them.
+    guard case .new = replies.claim("key 5", for: request(5), now: time(100_000) + .seconds(660))
+    else {
+      Issue.record("a key was not forgotten")
+      return
+    }
+    #expect(replies.bytes < 1_000)
+  }
+
+  @Test(arguments: [
+    (200, "{\"changed\":true,\"did\":\"Added 1 item\"}"), (412, "\u{1}\u{b}\u{0}\n\u{1f}"),
+    (404, ""), (409, "{\"title\":\"Köln\",\"status\":409}"), (200, "abc\"abc"),
+  ])
+  func `an answer is kept without loss, whatever it says`(_ status: Int, _ body: String) throws {
+    let made = ServiceAnswer(
+      status, json: Array(body.utf8),
+      headers: [.init("ETag", "\"abc\""), .init("Retry-After", "1")])
+    let replies = KeptReplies()
+    let request = KeptReplies.Request(target: "/", expected: [], body: [])
+    let now = ContinuousClock.now
+    _ = replies.claim("1", for: request, now: now)
+    replies.keep(made, for: "1")
+    guard case .answered(let kept) = replies.claim("1", for: request, now: now) else {
+      Issue.record("it was not kept")
+      return
+    }
+    #expect(kept.status == status)
+    #expect(kept.headers == made.headers)
+    #expect(kept.bytes == made.bytes)
   }
 
   @Test func `requests differ if a byte moves from one part to the next`() {
