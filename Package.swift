@@ -153,7 +153,7 @@ if Context.environment["OUTLINE_SERVE"] != nil {
   ]
   package.products.append(.executable(name: "outline-serve", targets: ["outline-serve"]))
   package.targets += [
-    .target(name: "PageFiles"),
+    .target(name: "PageFiles", linkerSettings: [.linkedLibrary("z")]),
     .executableTarget(
       name: "outline-serve",
       dependencies: [

@@ -127,7 +127,17 @@ extension PageFile {
       guard let file = page_file_at(number) else { return nil }
       return PageFile(
         name: String(cString: file.pointee.name),
-        bytes: Array(UnsafeBufferPointer(start: file.pointee.bytes, count: file.pointee.size)))
+        bytes: Array(UnsafeBufferPointer(start: file.pointee.bytes, count: file.pointee.size)),
+        pack: packed)
     }
+  }
+
+  /// Bytes as gzip packs them, or `nil` if they cannot be packed.
+  @Sendable private static func packed(_ bytes: [UInt8]) -> [UInt8]? {
+    // A file that packing makes no shorter is sent as it is.
+    let packed = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
+      count = page_file_pack(bytes, bytes.count, buffer.baseAddress, bytes.count)
+    }
+    return packed.isEmpty ? nil : packed
   }
 }

@@ -1,20 +1,36 @@
-/// A file of the page, such as its style sheet.
+import OutlineStore
+
+/// A file of the page, such as its style sheet, as it is sent.
 package struct PageFile: Sendable {
   /// Its name: `index.html`.
   package let name: String
-  /// Its bytes.
+  /// Its bytes; those of a source without comments and indentation.
   package let bytes: [UInt8]
   /// The entity tag, which is another one for other bytes.
   let tag: String
+  /// Packs bytes as gzip does; `nil` if it cannot.
+  private let pack: (@Sendable ([UInt8]) -> [UInt8]?)?
+  /// The packed bytes, from the first request for them on.
+  private let packed = Locked<[UInt8]?>(nil)
 
   /// Makes a file.
-  package init(name: String, bytes: [UInt8]) {
-    (self.name, self.bytes) = (name, bytes)
+  /// - Parameters:
+  ///   - bytes: the source.
+  ///   - pack: packs bytes as gzip does; `nil` if it cannot.
+  package init(
+    name: String, bytes: [UInt8], pack: (@Sendable ([UInt8]) -> [UInt8]?)? = nil
+  ) {
+    (self.name, self.pack) = (name, pack)
+    switch name.split(separator: ".").last {
+    case "html", "css": self.bytes = LeanSource(bytes, hasLineComments: false).bytes
+    case "js": self.bytes = LeanSource(bytes, hasLineComments: true).bytes
+    default: self.bytes = bytes
+    }
     // FNV-1a: it need not be secret, only another one in another build.
-    let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+    let hash = self.bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }
-    tag = "\"\(String(hash, radix: 16))-\(bytes.count)\""
+    tag = "\(String(hash, radix: 16))-\(self.bytes.count)"
   }
 
   /// The media type, by the ending of the name.
@@ -35,11 +51,42 @@ package struct PageFile: Sendable {
 
   /// The answer with the file, or without it if the client has it already.
   func answer(to request: ServiceRequest) -> ServiceAnswer {
-    let fields: [ServiceRequest.Header] = [.init("ETag", tag), .init("Cache-Control", "no-cache")]
+    var bytes = bytes
+    // Each form of a file has a tag of its own.
+    var fields: [ServiceRequest.Header] = [
+      .init("ETag", "\"\(tag)\""), .init("Cache-Control", "no-cache"),
+    ]
+    if pack != nil { fields.append(.init("Vary", "Accept-Encoding")) }
+    if request.takesGzip, let packed = packedBytes() {
+      bytes = packed
+      fields[0].value = "\"\(tag)-gzip\""
+      fields.append(.init("Content-Encoding", "gzip"))
+    }
     let known = request.values(of: "if-none-match").flatMap { $0.split(separator: ",") }
-    if known.contains(where: { $0.trimmingSpaces == tag }) {
+    if known.contains(where: { $0.trimmingSpaces == fields[0].value }) {
       return ServiceAnswer(304, headers: fields, .bytes([]))
     }
     return ServiceAnswer(200, type: type, headers: fields, .bytes(bytes))
+  }
+
+  private func packedBytes() -> [UInt8]? {
+    packed.withValue { packed in
+      packed = packed ?? pack?(bytes)
+      return packed
+    }
+  }
+}
+
+extension ServiceRequest {
+  /// Whether the client takes bytes that gzip packed, by its `Accept-Encoding`.
+  fileprivate var takesGzip: Bool {
+    values(of: "accept-encoding").flatMap { $0.split(separator: ",") }.contains { coding in
+      let parts = coding.split(separator: ";").map(\.trimmingSpaces)
+      guard let name = parts.first, ["gzip", "*"].contains(name.lowercased()) else { return false }
+      // `q=0` refuses it.
+      return !parts.dropFirst().contains { part in
+        part.lowercased().hasPrefix("q=") && Double(part.dropFirst(2)) == 0
+      }
+    }
   }
 }

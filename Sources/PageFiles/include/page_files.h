@@ -16,4 +16,7 @@ extern const size_t page_files_count;
 // One of the files, by its number from 0, or NULL.
 const struct page_file *page_file_at(size_t number);
 
+// Packs bytes as gzip does. Returns the size of what it wrote, or 0 if that needs more room, or cannot be done.
+size_t page_file_pack(const unsigned char *bytes, size_t size, unsigned char *into, size_t room);
+
 #endif

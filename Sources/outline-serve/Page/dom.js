@@ -69,8 +69,6 @@ export function quoted(text) {
   return `“${letters.length > 40 ? letters.slice(0, 39).join('') + '…' : text}”`;
 }
 
-export const plural = (count, noun) => `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`;
-
 /** Random hexadecimal digits. `crypto.randomUUID` is missing on pages without encryption. */
 export function randomDigits(count) {
   const bytes = crypto.getRandomValues(new Uint8Array(Math.ceil(count / 2)));

@@ -49,8 +49,9 @@ const url = (path) => {
   const look = path[0] === '*'
     ? 'fill-rule="evenodd"'
     : 'fill="none" stroke="#000" stroke-width="2.1" stroke-linecap="round" stroke-linejoin="round"';
-  const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="${
-    path.replace('*', '')}" ${look}/></svg>`;
+  const line = path.replace('*', '');
+  const text = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
+    + `<path d="${line}" ${look}/></svg>`;
   return `url("data:image/svg+xml,${encodeURIComponent(text)}")`;
 };
 

@@ -28,6 +28,30 @@ struct ServiceTests {
   }
 
   @Test(arguments: [
+    ("gzip, deflate, br, zstd", true), ("GZIP;q=0.5", true), ("*", true), ("br, gzip ; q=1", true),
+    ("identity", false), ("gzip;q=0", false), ("gzip;q=0.000, br", false), ("x-gzip", false),
+    ("", false),
+  ])
+  func `a file is sent packed to a client that unpacks it`(
+    _ codings: String, _ isPacked: Bool
+  ) async throws {
+    // No real packing, to see which bytes are sent.
+    let page = [PageFile(name: "page.css", bytes: Array("p{}".utf8)) { $0.reversed() }]
+    let service = Service(
+      [outline.file], page: page, access: ServedOutline.access(outline.token))
+    let fields = ["Accept-Encoding": codings]
+    let answer = await service.answer(outline.request("GET", "/page.css", fields))
+    #expect(answer.text == (isPacked ? "}{p" : "p{}"))
+    #expect(answer.value(of: "content-encoding") == (isPacked ? "gzip" : nil))
+    #expect(answer.value(of: "vary") == "Accept-Encoding")
+    let plain = await service.answer(outline.request("GET", "/page.css"))
+    let tag = try #require(answer.value(of: "etag"))
+    #expect((plain.value(of: "etag") == tag) != isPacked)
+    let again = outline.request("GET", "/page.css", fields.merging(["If-None-Match": tag]) { $1 })
+    #expect(await service.answer(again).status == 304)
+  }
+
+  @Test(arguments: [
     ("POST", "/api/list", "GET, HEAD"), ("GET", "/api/operations", "POST"),
     ("OPTIONS", "/api/operations", "POST"),
     ("DELETE", "/", "GET, HEAD"), ("PUT", "/api/versions/1", "GET, HEAD"),
