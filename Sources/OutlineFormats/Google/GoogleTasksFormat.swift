@@ -6,20 +6,27 @@ enum GoogleTasksFormat: ImportedFormat {
 
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
     let start = beginning.drop { $0 <= 0x20 }
-    guard start.first == UInt8(ascii: "{") else { return .none }
-    let text = start.prefix(1024).text
-    return text.contains("\"tasks#taskLists\"") || text.contains("\"tasks#tasks\"")
-      ? .certain : .none
+    guard let first = start.first, [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first) else {
+      return .none
+    }
+    return start.prefix(1024).text.contains("\"tasks#task") ? .certain : .none
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
     let bytes = try input.all(upTo: reading.options.maximumBytes)
-    guard case .object(let fields) = try JSONInput.value(of: bytes[...], line: 1),
-      case .array(let items)? = fields["items"]
-    else { throw FormatError("it has no items") }
+    let value = try JSONInput.value(of: bytes[...], line: 1)
+    var (items, isList) = ([JSONValue](), true)
+    if case .array(let tasks) = value {
+      items = tasks
+    } else if case .object(let fields) = value, case .array(let values)? = fields["items"] {
+      items = values
+      // The service may begin with the tasks, and say at the end what they are.
+      isList = fields["kind"] == .string("tasks#tasks")
+    }
+    if items.isEmpty { throw FormatError("it has no items") }
     try reading.header(DocumentHeader())
     var deleted = 0
-    if fields["kind"] == .string("tasks#tasks") {
+    if isList {
       deleted += try readTasks(items, reading)
     } else {
       for case .object(let list) in items {
@@ -36,7 +43,7 @@ enum GoogleTasksFormat: ImportedFormat {
   private static func readTasks(_ values: [JSONValue], _ reading: FormatReading) throws -> Int {
     var tree = ParentLinks()
     var deleted = 0
-    for value in values {
+    for value in inOrder(values) {
       guard case .object(let fields) = value else {
         throw FormatError("\(value.kind) is not a task")
       }
@@ -51,6 +58,17 @@ enum GoogleTasksFormat: ImportedFormat {
     }
     try tree.deliver(to: reading)
     return deleted
+  }
+
+  /// Tasks by their positions, which are texts. The service answers in another order, and Takeout
+  /// has no positions.
+  private static func inOrder(_ values: [JSONValue]) -> [JSONValue] {
+    let placed = values.compactMap { value -> (position: String, value: JSONValue)? in
+      guard case .object(let fields) = value else { return nil }
+      return fields.text("position").map { ($0, value) }
+    }
+    return placed.count < values.count
+      ? values : placed.sorted { $0.position < $1.position }.map(\.value)
   }
 
   /// The fields that mean nothing outside of the service, or became fields of the node.

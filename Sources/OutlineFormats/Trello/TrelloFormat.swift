@@ -9,7 +9,10 @@ enum TrelloFormat: ImportedFormat {
     let start = beginning.drop { $0 <= 0x20 }
     guard start.first == UInt8(ascii: "{") else { return .none }
     let text = start.text
-    let marks = ["descData", "idOrganization", "shortLink", "idBoard", "shortUrl", "labelNames"]
+    let marks = [
+      "descData", "idOrganization", "shortLink", "idBoard", "shortUrl", "labelNames",
+      "idMemberCreator",
+    ]
     let count = marks.count { text.contains("\"\($0)\"") }
     return count >= 2 || count == 1 && text.contains("https://trello.com/") ? .certain : .none
   }

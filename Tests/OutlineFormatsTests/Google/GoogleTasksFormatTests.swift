@@ -55,6 +55,36 @@ struct GoogleTasksFormatTests {
     #expect(try LineFormats.outline(.googletasks, list) == ["- x"])
   }
 
+  /// As in `request_tasks.json` of lianaling/tasks-migration, a part of Takeout.
+  @Test func `tasks without a list are read without a section`() throws {
+    let tasks = #"""
+      [{"notes": ".", "due": "2026-10-31T16:00:00Z", "kind": "tasks#task", "id": "a",
+        "created": "2026-06-13T02:37:08.549574Z", "title": "Write", "task_type": "PERSONAL_TASK",
+        "selfLink": "https://example.org/a", "status": "needsAction"}]
+      """#
+    #expect(
+      FileFormat.guess(name: "a.json", beginning: Array(tasks.utf8)[...]) == .googletasks)
+    #expect(try LineFormats.outline(.googletasks, tasks) == ["- Write | ."])
+  }
+
+  /// As the answers of the service that people keep, such as one of 2011 with 38 tasks.
+  @Test func `tasks with positions are read in their order`() throws {
+    let answer = #"""
+      {"etag": "\"x/y\"", "items": [
+        {"id": "c", "kind": "tasks#task", "position": "00000000000000246722", "title": "third"},
+        {"id": "b", "kind": "tasks#task", "position": "00000000000000164481", "title": "second",
+         "parent": "a", "notes": "One\ntwo\n", "status": "completed"},
+        {"id": "a", "kind": "tasks#task", "position": "00000000000000000002", "title": "first"}
+      ], "kind": "tasks#tasks"}
+      """#
+    #expect(
+      FileFormat.guess(name: "a.json", beginning: Array(answer.utf8)[...]) == .googletasks)
+    #expect(
+      try LineFormats.outline(.googletasks, answer) == [
+        "- first", "-- x second | One⏎two⏎", "- third",
+      ])
+  }
+
   @Test func `other files than task lists are refused, and torn ones do not trap`() {
     for (text, reason) in [
       ("{}", "it has no items"), ("[]", "it has no items"),

@@ -3,8 +3,9 @@ import OutlineModel
 import Testing
 
 struct RoamFormatTests {
-  /// In the shape of `ankify_roam/tests/roam_export.py` of taylormitchell/ankify_roam, which has an
-  /// export, and of the types of obsidianmd/obsidian-importer.
+  /// In the shape of `ankify_roam/tests/roam_export.py` of taylormitchell/ankify_roam and
+  /// `tests/fixtures.py` of myles/roam-research-to-sqlite, which have exports, and of the types of
+  /// obsidianmd/obsidian-importer.
   private static let export = #"""
     [
       {"create-time": 1592095527164, "title": "Garden", "uid": "page",
@@ -16,7 +17,8 @@ struct RoamFormatTests {
        ],
        "edit-time": 1592095567979, ":create/user": {":user/uid": "x"}},
       {"title": "beans", "edit-time": 1592095567979},
-      {"title": "June 14th, 2020", "children": [{"string": "a", "refs": [{"uid": "todo"}]}]}
+      {"title": "June 14th, 2020", ":log/id": 1592092800000,
+       "children": [{"string": "a", "refs": [{"uid": "todo"}], ":block/refs": [{":block/uid": "todo"}]}]}
     ]
     """#
 

@@ -3,8 +3,8 @@ import OutlineModel
 import Testing
 
 struct TrelloFormatTests {
-  /// In the shape of `trello.json` of miyamae/trello-json2csv, a board, and of
-  /// hanyscz/TrelloToMarkdown, a card.
+  /// In the shape of `trello.json` of miyamae/trello-json2csv and smallma/trello-to-travel, boards,
+  /// and of hanyscz/TrelloToMarkdown, a card.
   private static let board = #"""
     {"id":"b","name":"Garden","desc":"","descData":null,"closed":false,"idOrganization":null,
      "url":"https://trello.com/b/x/garden","shortLink":"x",
@@ -48,6 +48,19 @@ struct TrelloFormatTests {
         "archived lists are left out: 1", "archived cards are left out: 2",
         "custom fields are left out: 1",
       ])
+  }
+
+  /// As in `trello.json` of gorillalabs/dekk, of 2015.
+  @Test func `a board may begin with many actions`() throws {
+    let action = #"{"id":"a","idMemberCreator":"m","data":{"board":{"shortLink":"x","name":"B"}}}"#
+    let actions = repeatElement(action, count: 200).joined(separator: ",")
+    let board = #"""
+      {"actions":[\#(actions)],"lists":[{"id":"l","name":"To do","closed":false,"pos":1}],
+       "cards":[{"id":"c","name":"Sow","idList":"l","closed":false,"pos":1}]}
+      """#
+    let input = FormatInput(Array(board.utf8))
+    #expect(FileFormat.guess(name: "a.json", beginning: try input.beginning()) == .trello)
+    #expect(try LineFormats.outline(.trello, board) == ["§ To do", "- Sow"])
   }
 
   @Test func `a single card is an item`() throws {
