@@ -23,7 +23,10 @@ enum OPMLFields {
     case "_status": return value != "checked" && value != "unchecked"
     case "category": return tags(of: value) == nil
     case "created": return OPMLDate.ours(value) == nil
-    default: return !name.lowercased().hasPrefix("xml")
+    default:
+      // XML reserves names that begin like this, but readers of feeds look for the one of OPML.
+      let lowercased = name.lowercased()
+      return lowercased == "xmlurl" || !lowercased.hasPrefix("xml")
     }
   }
 

@@ -48,6 +48,19 @@ struct OPMLWriterTests {
     #expect(try FileFormat.opml.document(of: Array(text.utf8)).document.nodes == document.nodes)
   }
 
+  @Test func `the address of a feed is where readers of feeds look for it`() throws {
+    var feed = DraftNode(level: 0, text: "Swift")
+    feed.attributes = [
+      "type": .string("rss"), "xmlUrl": .string("https://example.org/a?b=1&c"),
+      "xmlns": .string("x"),
+    ]
+    let bytes = try FileFormat.opml.bytes(of: DraftDocument(nodes: [feed]))
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains(#"type="rss" xmlUrl="https://example.org/a?b=1&amp;c""#))
+    #expect(!text.contains(" xmlns="))
+    #expect(try FileFormat.opml.document(of: bytes).document.nodes[0].attributes == feed.attributes)
+  }
+
   @Test func `a character that XML cannot hold is replaced and counted`() throws {
     var bytes: [UInt8] = []
     let document = DraftDocument(nodes: [DraftNode(text: "a\u{1}b\u{FFFE}")])
