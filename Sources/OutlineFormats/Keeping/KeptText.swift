@@ -152,6 +152,9 @@ private struct TextWriting {
     text.append(old.preamble)
     var open: [TextStyle.Written] = []
     var isInSection = false
+    // The depth of a heading that can be one no more, or of an item that becomes one: all below it
+    // has other indentation.
+    var recast: Int?
     var index = 0
     while index < nodes.count {
       let node = nodes[index]
@@ -160,9 +163,15 @@ private struct TextWriting {
       let sibling = depth < open.count ? open[depth] : nil
       open.removeLast(max(0, open.count - depth))
       let place = kept.places[index]
+      if let level = recast, depth <= level { recast = nil }
+      if recast == nil, place >= 0,
+        old.nodes[place].hasHeading != plain.nodes[index].hasHeading
+      {
+        recast = depth
+      }
       let lines: [Bytes]
       var (gap, count) = (0, 1)
-      if place >= 0 {
+      if place >= 0, recast == nil {
         let unit = old.units[old.unitOfNode[place]]
         gap = unit.gap
         if let length = whole(unit, at: index) {
@@ -236,4 +245,9 @@ private struct TextWriting {
     }
     return was[..<start] + middle + was[(was.count - end)...]
   }
+}
+
+extension DraftNode {
+  /// Whether it is written as a heading of a level below sections.
+  fileprivate var hasHeading: Bool { attributes["heading"] != nil }
 }

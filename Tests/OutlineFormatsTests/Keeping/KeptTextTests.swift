@@ -136,6 +136,19 @@ struct KeptTextTests {
     #expect(try added(.text, Self.text, after: 2) == ["+   new"])
   }
 
+  @Test func `a heading that can be one no more becomes an item, and other lines stay`() throws {
+    let text = "# Home\n\n* [ ] a\n\n## Later\n\n1. b\n2. c\n\n# Work\n\n* d\n"
+    let new = try again(.markdown, text) { nodes in
+      let end = nodes.lastIndex { $0.isSection } ?? nodes.count
+      nodes.insert(DraftNode(text: "new"), at: end)
+    }
+    #expect(
+      difference(text, new) == [
+        "- 2. c", "- 1. b", "- ", "- ## Later", "- ", "+ * Later", "+   1. b", "+   2. c",
+        "+ * new",
+      ])
+  }
+
   @Test func `deleted and moved nodes take their lines along, and no others change`() throws {
     #expect(
       difference(Self.markdown, try again(.markdown, Self.markdown) { $0.removeSubrange(2...3) })
