@@ -16,11 +16,7 @@ enum FreeMindFormat: FormatImplementation {
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
-    if let first = try input.beginning().first(where: { !$0.isXMLSpace }),
-      first != UInt8(ascii: "<")
-    {
-      throw FormatError("it is not XML: it begins with text")
-    }
+    try input.checkXML()
     var reader = FreeMindReader(input, reading)
     try reader.read()
   }

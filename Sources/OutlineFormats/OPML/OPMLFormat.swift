@@ -10,12 +10,7 @@ enum OPMLFormat: FormatImplementation {
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
-    // Do not search a large file of another format for a tag.
-    if let first = try input.beginning().first(where: { !$0.isXMLSpace }),
-      first != UInt8(ascii: "<")
-    {
-      throw FormatError("it is not XML: it begins with text")
-    }
+    try input.checkXML()
     var reader = OPMLReader(input, reading)
     try reader.read()
   }
