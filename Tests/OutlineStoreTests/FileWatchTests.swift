@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import OutlineStore
+import TestSupport
 import Testing
 
 /// A file is followed without locks only where that is safe.
@@ -112,6 +113,37 @@ struct FileWatchTests {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)"))
           == "anon_inode:inotify"
       }
+    }
+  #endif
+
+  #if os(Linux) || canImport(Darwin)
+    @Test func `changes of any file are told, in whatever way it is written`() async throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "n-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let (file, other) = (folder.appending(path: "list.md"), folder.appending(path: "other.md"))
+      let count = Locked(0)
+      let notices = FileNotices(of: [file.path], wokenBy: .notices) { count.withValue { $0 += 1 } }
+      #expect(notices.areTold)
+      let writes: [() throws -> Void] = [
+        { try Data("a".utf8).write(to: file) },
+        {
+          let handle = try FileHandle(forWritingTo: file)
+          try handle.write(contentsOf: Data("b".utf8))
+          try handle.close()
+        },
+        {
+          try Data("c".utf8).write(to: other)
+          guard rename(other.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        },
+        { try FileManager.default.removeItem(at: file) },
+      ]
+      for write in writes {
+        let before = count.withValue { $0 }
+        try write()
+        try await until { count.withValue { $0 } > before }
+      }
+      withExtendedLifetime(notices) {}
     }
   #endif
 

@@ -72,7 +72,7 @@ struct FileWatch: Sendable {
     files = FilePaths(of: self.path)
     // Before the first look, so that no event is missed in between.
     var interest = FileEvents.Interest(
-      files: [files.file, files.log],
+      files: KernelEvents.watchesOutlines ? [files.file, files.log] : [files.log],
       names: [files.file, files.log, files.journal] + (self.path == files.file ? [] : [self.path]),
       wantsTicks: signals != .notices)
     if signals == .ticks { (interest.files, interest.names) = ([], []) }

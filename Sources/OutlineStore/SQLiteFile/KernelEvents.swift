@@ -22,6 +22,9 @@ struct KernelEvent {
     /// Whether watching the same file again returns the same watch.
     static let isAskedAgain = true
 
+    /// Whether an outline file itself can be watched.
+    static let watchesOutlines = true
+
     /// - Returns: `nil` if there is no descriptor left: Linux gives each user 128.
     init?() {
       let first = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
@@ -125,6 +128,10 @@ struct KernelEvent {
     /// Whether watching the same file again returns the same watch.
     static let isAskedAgain = false
 
+    /// Whether an outline file itself can be watched. Closing a descriptor of it would drop SQLite's
+    /// locks on it in this process.
+    static let watchesOutlines = false
+
     private let descriptor: Int32
 
     init?() {
@@ -138,9 +145,8 @@ struct KernelEvent {
     /// Watches names in a folder that appear, disappear or change. Events do not include the name.
     func watch(folder path: String) -> Int32? { add(path) }
 
-    /// Watches writes to a log. The outline file itself cannot be watched, because closing a
-    /// descriptor of it would drop SQLite's locks on it in this process.
-    func watch(file path: String) -> Int32? { path.hasSuffix("-wal") ? add(path) : nil }
+    /// Watches writes to a file.
+    func watch(file path: String) -> Int32? { add(path) }
 
     /// Closing the descriptor also removes its events.
     func end(_ watch: Int32) { Darwin.close(watch) }
@@ -189,6 +195,7 @@ struct KernelEvent {
 #else
   struct KernelEvents: Sendable {
     static let isAskedAgain = false
+    static let watchesOutlines = false
     init?() { nil }
     func close() {}
     func watch(folder path: String) -> Int32? { nil }
