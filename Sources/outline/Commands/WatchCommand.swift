@@ -67,17 +67,18 @@ struct WatchCommand: ParsableCommand {
       "Watching \((named ?? options.path).shellSafe) from v\(first.number)  (Ctrl-C ends)")
     var left = once ? 1 : count ?? .max
     let output = Output()
-    var texts = sync ? try TextWatch(options) : nil
+    var texts = sync ? try TextWatch(options) { alarm.ring() } : nil
     while left > 0 && !follower.isOver {
       try texts?.look()
       let entries = try entries(of: &follower).prefix(left)
       left -= entries.count
+      if !entries.isEmpty { texts?.noteVersion() }
       for entry in entries {
         try print(entry, to: output)
         try output.flush()
       }
       if entries.isEmpty && !follower.isBehind {
-        let pauses = [follower.pause, texts.map { _ in TextWatch.pause }].compactMap { $0 }
+        let pauses = [follower.pause, texts?.pause].compactMap { $0 }
         Output.wait(for: pauses.min(), or: alarm)
       }
     }

@@ -52,10 +52,15 @@ struct TextOnDisk {
   /// A file that was changed so short a time ago may not be whole yet.
   private static let young = 0.03
 
+  /// The path without links.
+  static func target(of path: String) -> String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+  }
+
   /// Reads a file. While somebody writes it, this waits.
   /// - Throws: `Failure` if it cannot be read, or is written for seconds.
   init(_ path: String, named name: String) throws {
-    self.path = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    self.path = Self.target(of: path)
     self.name = name
     for _ in 0..<100 {
       try read()
@@ -101,6 +106,9 @@ struct TextOnDisk {
     Failure(.inputOutput, "cannot \(verb) \(name): \(String(cString: strerror(errno)))")
   }
 
+  /// Whether the file is still as it was read.
+  var isCurrent: Bool { Mark(path: path) == mark }
+
   /// Replaces the file as a whole, unless it has changed since it was read.
   /// - Returns: whether it was replaced.
   /// - Throws: `Failure` if it may not be written.
@@ -116,6 +124,6 @@ struct TextOnDisk {
     }
     let file = try NewFile(path, replacing: mark != nil, mode: mark.map { $0.mode & 0o7777 })
     try file.write(new)
-    return try file.finish { Mark(path: path) != mark }
+    return try file.finish { !isCurrent }
   }
 }

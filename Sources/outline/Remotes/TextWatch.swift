@@ -1,66 +1,124 @@
+import Foundation
 import OutlineOperations
 import OutlineStore
 import Terminal
 
 /// Syncs text files whenever they or the outline have changed.
 struct TextWatch {
-  /// How long no look is due.
-  static let pause = Duration.milliseconds(300)
+  typealias Mark = TextOnDisk.Mark
+
+  /// How long a file must stay the same before it is read, because a program may write it in pieces;
+  /// and how often the files are looked at if the system does not report changes.
+  private static let quiet = Duration.milliseconds(300)
+
+  /// A file, and its states.
+  private struct Seen {
+    var file: TextFile
+    let place: String
+    /// The state before the last sync: a change during it makes another one due.
+    var synced: Mark??
+    /// The present state, and since when it is known, until it is synced.
+    var waiting: (mark: Mark?, since: ContinuousClock.Instant)?
+  }
 
   private let path: String
   private let options: ExchangeOptions
-  /// The outline and the files before the last sync: a change during it makes another one due.
-  private var seen: State?
+  private let wake: @Sendable () -> Void
+  private var seen: [Seen] = []
+  /// The outline and its log before the last sync.
+  private var outline: [Mark?]?
+  private var notices: FileNotices?
 
-  /// A state in which nothing is to be done.
-  private struct State: Equatable {
-    var outline: TextOnDisk.Mark?
-    var log: TextOnDisk.Mark?
-    var files: [String: TextOnDisk.Mark?]
-  }
-
-  /// - Parameter options: the options of the command; its messages are about files alone.
-  init(_ other: ReadOptions) throws {
+  /// - Parameters:
+  ///   - other: the options of the command; its messages are about files alone.
+  ///   - wake: called when a file has changed.
+  init(_ other: ReadOptions, _ wake: @escaping @Sendable () -> Void) throws {
     path = try other.existingPath()
     var options = ExchangeOptions()
     (options.database, options.timeout, options.dryRun) = (path, nil, false)
     (options.json, options.ndjson) = (false, false)
     (options.quiet, options.noColor) = (other.quiet, other.noColor)
-    self.options = options
+    (self.options, self.wake) = (options, wake)
   }
 
-  private func state(of files: [TextFile]) -> State {
-    var marks: [String: TextOnDisk.Mark?] = [:]
-    for file in files {
-      let place = TextPlace(stored: file.path, beside: path).path
-      marks.updateValue(TextOnDisk.Mark(path: place), forKey: place)
-    }
-    return State(
-      outline: TextOnDisk.Mark(path: path), log: TextOnDisk.Mark(path: path + "-wal"),
-      files: marks)
+  /// How long no look is due, or `nil` until a change is reported.
+  var pause: Duration? {
+    let isIdle = notices?.areTold == true && seen.allSatisfy { $0.waiting == nil }
+    return isIdle ? nil : Self.quiet
   }
 
-  /// Syncs the files that changed, or all if the outline did.
+  /// Makes a sync of all files due, because the outline has a new version.
+  mutating func noteVersion() { outline = nil }
+
+  /// Syncs the files that have changed and are quiet, or all if the outline has changed.
   mutating func look() throws {
-    if let seen, seen == now(seen) { return }
-    let files = try files()
-    let before = state(of: files)
+    let now = [Mark(path: path), Mark(path: path + "-wal")]
+    let isOutlineNew = outline != now
+    if isOutlineNew { try readFiles() }
+    outline = now
+    var due: [Int] = []
+    for index in seen.indices {
+      let mark = Mark(path: seen[index].place)
+      if seen[index].synced == .some(mark) {
+        seen[index].waiting = nil
+        if isOutlineNew { due.append(index) }
+      } else if isQuiet(&seen[index], mark) {
+        due.append(index)
+      }
+    }
+    if due.isEmpty { return }
+    if !isOutlineNew { try readRecords() }
     var run = SyncRun(path: path, options: options, isTerse: true)
-    Interruption.heldBack { for file in files { run.sync(file, isKnown: true) } }
-    let isBusy = run.records.contains { $0.error?.code == .busy }
-    seen = isBusy ? nil : before
+    Interruption.heldBack {
+      for index in due {
+        let before = Mark(path: seen[index].place)
+        run.sync(seen[index].file, isKnown: true)
+        let isBusy = run.records.last?.error?.code == .busy
+        seen[index].synced = isBusy ? nil : .some(before)
+        seen[index].waiting = isBusy ? (before, .now) : nil
+      }
+    }
   }
 
-  private func files() throws -> [TextFile] {
+  /// Whether a file that is new or has changed stays as it is.
+  private func isQuiet(_ file: inout Seen, _ mark: Mark?) -> Bool {
+    if let waiting = file.waiting, waiting.mark == mark {
+      return waiting.since.duration(to: .now) >= Self.quiet
+    }
+    file.waiting = (mark, .now)
+    // At the beginning, a file that nobody writes is due at once.
+    let age = mark.map { abs(Date().timeIntervalSince($0.date)) } ?? .infinity
+    return file.synced == nil && age > 2
+  }
+
+  private func records() throws -> [TextFile] {
     try OutlineStore.read(path) { try $0.textFiles().filter(\.isSynced) }
   }
 
-  private func now(_ seen: State) -> State {
-    var now = seen
-    (now.outline, now.log) = (TextOnDisk.Mark(path: path), TextOnDisk.Mark(path: path + "-wal"))
-    for place in seen.files.keys {
-      now.files.updateValue(TextOnDisk.Mark(path: place), forKey: place)
+  /// Reads the records of the files.
+  private mutating func readRecords() throws {
+    for file in try records() {
+      if let index = seen.firstIndex(where: { $0.file.path == file.path }) {
+        seen[index].file = file
+      }
     }
-    return now
+  }
+
+  /// Reads which files there are, with their records.
+  private mutating func readFiles() throws {
+    let files = try records()
+    let known = Dictionary(seen.map { ($0.place, $0) }) { first, _ in first }
+    seen = files.map { file in
+      let place = TextPlace(stored: file.path, beside: path).path
+      var seen = known[place] ?? Seen(file: file, place: place)
+      seen.file = file
+      return seen
+    }
+    if notices != nil, known.count == seen.count, seen.allSatisfy({ known[$0.place] != nil }) {
+      return
+    }
+    let places = seen.map(\.place)
+    let targets = places.map(TextOnDisk.target(of:))
+    notices = FileNotices(of: Array(Set(places + targets)), wake)
   }
 }
