@@ -13,8 +13,7 @@ extension FileSync {
     _ bytes: [UInt8], to path: String, as format: FileFormat, part: [NodeID]?,
     style: TextFile.Style, in outline: OutlineReader
   ) throws -> TextFile? {
-    let isKept = KeptText.formats.contains(format) || format == .opml
-    guard isKept, bytes.count <= 4 << 20 else { return nil }
+    guard remembers(format), bytes.count <= largestUnsynced else { return nil }
     let bytes = unmarked(bytes)
     var nodes: [DraftNode] = []
     let source = try OutlineSource(outline, part.map { .nodes($0) } ?? .everything, for: format)

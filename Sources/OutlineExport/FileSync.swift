@@ -13,13 +13,15 @@ package struct FileSync {
   package static let formats = FileFormat.imported.filter { FileFormat.exported.contains($0) }
 
   /// The record of the file before it is written.
-  package private(set) var file: TextFile
-  private let format: FileFormat
+  package internal(set) var file: TextFile
+  let format: FileFormat
   /// The name in messages.
-  private let name: String
-  private let outline: OutlineTransaction
+  let name: String
+  let outline: OutlineTransaction
+  /// The message of a version that has the changes of the file.
+  package var message: String
 
-  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// - Parameters:
   ///   - file: the record of the file.
@@ -31,6 +33,7 @@ package struct FileSync {
         hint: "outline remote remove \(name.quotedForShell) forgets it")
     }
     (self.file, self.format, self.name, self.outline) = (file, format, name, outline)
+    message = "sync \(name)"
   }
 
   // MARK: From the file
@@ -39,11 +42,12 @@ package struct FileSync {
   /// - Parameters:
   ///   - bytes: all bytes of the file.
   ///   - date: the time of its last change, which decides between two changes of one thing.
-  ///   - mayBeEmpty: whether all may be deleted because nothing is left in the file.
+  ///   - mayBeEmpty: whether most nodes may be deleted because the file is empty or was cut short.
+  ///   - keepsMissing: whether nodes that the file has no more are kept.
   /// - Throws: `Failure`; the errors of a merge.
   /// - Complexity: O(size of the file), and of a merge.
   package mutating func take(
-    _ bytes: [UInt8], at date: Date?, mayBeEmpty: Bool = false
+    _ bytes: [UInt8], at date: Date?, mayBeEmpty: Bool = false, keepsMissing: Bool = false
   ) throws -> Taken {
     let bytes = Self.unmarked(bytes)
     guard let text = String(bytes: bytes, encoding: .utf8) else {
@@ -58,12 +62,7 @@ package struct FileSync {
     }
     let old = try read(Array(base.text.utf8), base.hasSections == true)
     var new = try read(bytes, base.hasSections == true)
-    if new.document.nodes.isEmpty, !old.document.nodes.isEmpty, !mayBeEmpty {
-      throw Failure(
-        .conflict,
-        "nothing is left in \(name), which had \(old.document.nodes.count.plural("node"))",
-        hint: "--force deletes them; outline remote remove \(name.quotedForShell) forgets the file")
-    }
+    if !mayBeEmpty { try checkThatItIsWhole(text, new, was: base.text, old) }
     guard old.document.nodes.count == base.ids.count else {
       // The program that stored the text read it in another way.
       file.bases = []
@@ -77,25 +76,32 @@ package struct FileSync {
     }
     var target = DraftMerge.Target.sections(title: container?.content.text ?? title(of: new))
     if let container, try hasOnlyItems { target = .node(container.id) }
-    var merge = DraftMerge(into: target)
+    var merge = DraftMerge(into: target, keepsMissing: keepsMissing)
     merge.isOfFile = true
     var before = old.outline(ids: base.ids, container: container)
+    let titles = (title(of: old), title(of: new))
     // The file tells all there is to know about its nodes: the rest is the same in both.
     let (oldHeader, newHeader) = (old.document.header, new.document.header)
     new.document.header = DocumentHeader(fields: Set(FormatLosses.Field.allCases))
     var (after, ids, warnings) = merge.matched(new.document, in: before)
     taken.warnings += warnings
-    if !KeptText.formats.contains(format), oldHeader.attributes != newHeader.attributes {
+    if oldHeader.attributes != newHeader.attributes {
       before.keep(oldHeader.attributes)
       after.keep(newHeader.attributes)
     }
+    if let container, base.isTitled == true, titles.0 != titles.1 {
+      before.rename(container.id, to: titles.0)
+      after.rename(container.id, to: titles.1)
+    }
     let summary = try outline.receiveEdits(
-      from: before, to: after, after: base.after, at: date, message: "sync \(name)")
+      from: before, to: after, after: base.after, at: date, message: message)
     (taken.isNew, taken.conflicts) = (summary.isNew, summary.conflicts)
     try expand(from: before, to: after)
-    try remember(
-      text, ids, Self.container(of: new.document.nodes, ids, in: after) ?? base.container,
-      base.hasSections, summary.heads)
+    let parent = Self.container(of: new.document.nodes, ids, in: after) ?? base.container
+    var next = TextFile.Base(text: text, ids: ids, container: parent, after: summary.heads)
+    next.hasSections = base.hasSections
+    next.isTitled = try isTitled(new, parent, base)
+    file.bases = [next]
     if file.part != nil { try extendPart(to: new.document.nodes, ids, after) }
     return taken
   }
@@ -140,23 +146,18 @@ package struct FileSync {
     taken.warnings += warnings
     after.keepNotesAndMarks(of: before)
     let summary = try outline.receiveEdits(
-      from: before, to: after, after: outline.latestHeads(), at: nil, message: "sync \(name)")
+      from: before, to: after, after: outline.latestHeads(), at: nil, message: message)
     taken.isNew = summary.isNew
     try expand(from: before, to: after)
     let container = Self.container(of: new.document.nodes, ids, in: after)
-    try remember(text, ids, container, hasSections, summary.heads)
+    var base = TextFile.Base(text: text, ids: ids, container: container, after: summary.heads)
+    base.hasSections = hasSections ? true : nil
+    base.isTitled = try isTitled(new, container, nil)
+    file.bases = [base]
     // A file with a list of its own is met by that list alone, an empty one by everything.
     if file.met == nil, file.part == nil, !ids.isEmpty { file.part = [] }
     if file.part != nil { try extendPart(to: new.document.nodes, ids, after) }
     return taken
-  }
-
-  private mutating func remember(
-    _ text: String, _ ids: [NodeID], _ container: NodeID?, _ hasSections: Bool?, _ heads: [String]
-  ) throws {
-    var base = TextFile.Base(text: text, ids: ids, container: container, after: heads)
-    base.hasSections = hasSections == true ? true : nil
-    file.bases = [base]
   }
 
   /// The parent of the first node, if that is no section.
@@ -191,7 +192,7 @@ package struct FileSync {
   }
 
   /// Whether the file has items, and no section.
-  private var hasOnlyItems: Bool {
+  var hasOnlyItems: Bool {
     get throws {
       guard let part = file.part, !part.isEmpty else { return false }
       let found = try part.compactMap { try outline.node($0) }
@@ -206,12 +207,6 @@ package struct FileSync {
     {
       throw Failure(.usage, "cannot read \(name) as \(format.rawValue): \(error)")
     }
-  }
-
-  private func title(of text: TextNodes) -> String {
-    let last = name.split(separator: "/").last.map(String.init) ?? name
-    let stem = last.lastIndex(of: ".").map { $0 > last.startIndex ? String(last[..<$0]) : last }
-    return DraftNode.sectionTitle(text.document.header.title ?? stem ?? last)
   }
 
   /// Makes the nodes of a text ones that an outline can have.
@@ -265,123 +260,5 @@ package struct FileSync {
   /// The bytes without the byte order mark.
   static func unmarked(_ bytes: [UInt8]) -> [UInt8] {
     bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
-  }
-
-  // MARK: To the file
-
-  /// The text of the outline for the file, which keeps the lines of nodes that did not change.
-  /// - Parameter bytes: the bytes of the file, as they were taken; `nil` for a new one.
-  /// - Throws: `Failure`; ``FormatError``; ``StorageError``.
-  /// - Complexity: O(size of the outline).
-  package mutating func written(over bytes: [UInt8]?) throws -> Written {
-    let old = bytes.map(Self.unmarked)
-    let base = file.bases.last
-    if let part = file.part {
-      file.part = try ordered(part)
-      // A file in which nothing is left has deleted them itself.
-      if file.part?.isEmpty == true, !part.isEmpty, base?.ids.isEmpty == false { throw gone }
-    }
-    let part: OutlineSource.Part = file.part.map { .nodes($0) } ?? .everything
-    let source = try OutlineSource(outline, part, for: format)
-    var nodes: [DraftNode] = []
-    try source.forEachNode { nodes.append($0) }
-    if format == .todotxt, nodes.count(where: \.isSection) > 1 {
-      throw Failure(
-        .usage, "\(format.rawValue) has no sections, so \(name) can have only one",
-        hint: "outline sync \(name.quotedForShell) --section ID")
-    }
-    if KeptText.formats.contains(format) {
-      // The order of favorites is of the whole outline, and would change lines of other items.
-      for index in nodes.indices { nodes[index].favoriteRank = nil }
-    }
-    var options = WritingOptions()
-    (options.hasIDs, options.indentation) = (file.style.hasIDs, file.style.indentation)
-    let document = DraftDocument(header: try source.header, nodes: nodes)
-    var reading = ReadingOptions()
-    reading.headingsAreSections = base?.hasSections == true
-    var written: (bytes: [UInt8], losses: FormatLosses)?
-    if let old, let kept = KeptText(old, format: format, reading: reading) {
-      written = try kept.bytes(
-        of: document, options: options, headerName: OutlineSource.documentName)
-    }
-    let made = try written ?? plain(document, options, over: old, base)
-    guard
-      let (text, ids, container) = try TextNodes.aligned(
-        made.bytes, as: format, with: nodes, trying: reading)
-    else {
-      throw Failure(
-        .conflict,
-        "as \(format.rawValue), other nodes would be read from \(name) than were written",
-        hint: "another format, such as opml, holds them")
-    }
-    var next = TextFile.Base(
-      text: String(decoding: made.bytes, as: UTF8.self), ids: ids,
-      container: try container ?? loose(nodes), after: try outline.latestHeads())
-    next.hasSections = text.options.headingsAreSections ? true : nil
-    var result = Written(losses: made.losses, file: file)
-    result.file.bases = [next]
-    result.file.met = Date()
-    if made.bytes == old {
-      file = result.file
-      return result
-    }
-    let was = old.map { String(decoding: $0, as: UTF8.self) } ?? ""
-    result.lines = LineCounts.changed(from: was, to: next.text)
-    result.bytes = bytes?.starts(with: Self.mark) == true ? Self.mark + made.bytes : made.bytes
-    file.bases = Array(file.bases.suffix(1)) + [next]
-    return result
-  }
-
-  private var gone: Failure {
-    Failure(
-      .notFound, "the nodes of \(name) were deleted",
-      hint:
-        "outline restore brings them back; outline remote remove \(name.quotedForShell) forgets the file"
-    )
-  }
-
-  /// The text as the format writes it without an example.
-  private func plain(
-    _ document: DraftDocument, _ options: WritingOptions, over old: [UInt8]?, _ base: TextFile.Base?
-  ) throws -> (bytes: [UInt8], losses: FormatLosses) {
-    var document = document
-    // A file without the heading of its section stays without it.
-    if old != nil, format != .org, let container = base?.container,
-      document.nodes.first?.id == container.rawValue
-    {
-      document.nodes.removeFirst()
-    }
-    var bytes: [UInt8] = []
-    let losses: FormatLosses
-    do { losses = try format.write(document, options: options) { bytes += $0 } } catch let error
-      as FormatError
-    {
-      throw Failure(.usage, "cannot write \(name) as \(format.rawValue): \(error.reason)")
-    }
-    let end = old?.firstIndex(of: 0x0A)
-    if let old, let end, end > 0, old[end - 1] == 0x0D, KeptText.formats.contains(format) {
-      bytes = Array(
-        bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-          .joined(separator: [0x0D, 0x0A]))
-    }
-    return (bytes, losses)
-  }
-
-  /// The parent of items that the file has outside of sections.
-  private func loose(_ nodes: [DraftNode]) throws -> NodeID? {
-    guard let first = nodes.first, !first.isSection, let id = first.id else {
-      return file.bases.last?.container
-    }
-    return try outline.state(of: NodeID(checked: id))?.parent
-  }
-
-  /// The nodes that are still there, in the order of the outline.
-  private func ordered(_ part: [NodeID]) throws -> [NodeID] {
-    let there = try part.filter { try outline.node($0) != nil }
-    if there.count < 2 { return there }
-    let wanted = Set(there)
-    let sections = try outline.foundSections().map(\.id).filter(wanted.contains)
-    if sections.count == there.count { return sections }
-    return try outline.outline().rows.map(\.node.id).filter(wanted.contains)
   }
 }

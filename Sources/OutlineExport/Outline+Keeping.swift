@@ -8,6 +8,12 @@ extension Outline {
       attributes.isEmpty ? nil : .object(attributes)
   }
 
+  /// Gives a node another text.
+  mutating func rename(_ id: NodeID, to text: String) {
+    guard let index = rows.firstIndex(where: { $0.node.id == id }) else { return }
+    rows[index].node.content.text = text
+  }
+
   /// Gives notes and marks back that a file which never met the outline does not have.
   mutating func keepNotesAndMarks(of other: Outline) {
     var known: [NodeID: Content] = [:]

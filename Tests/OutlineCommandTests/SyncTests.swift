@@ -217,6 +217,82 @@ struct SyncTests {
       """#)
   }
 
+  @Test func `a file that was cut short is told, and nothing is deleted`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ (echo '# Long'; seq -f 'item %g of a long list' 30 | sed 's/^/- /') > whole; cp whole long.md; outline sync long.md -q
+      $ head -c 650 whole > long.md; outline sync
+      ! outline: long.md seems to be cut short: 3 of 31 nodes are missing
+      ! hint: outline export <id> -o long.md --force writes the file again; outline sync long.md --force deletes them
+      ? 8
+      $ head -n 15 whole > long.md; outline sync
+      ! outline: long.md seems to be cut short: 16 of 31 nodes are missing
+      ! hint: outline export <id> -o long.md --force writes the file again; outline sync long.md --force deletes them
+      ? 8
+      $ outline export Long -o long.md --force -q; outline sync; grep -c item long.md
+      30
+      ! long.md: nothing new → v10
+      $ head -n 25 whole > long.md; outline sync
+      ! long.md: took 6 changes → v11
+      $ head -n 9 whole > long.md; outline sync long.md --force
+      ! long.md: took 16 changes → v12
+      $ outline sync food.opml --section food -q; cp food.opml whole; head -n 12 whole > food.opml; outline sync food.opml
+      ! outline: food.opml seems to be cut short: 1 of 6 nodes are missing
+      ! hint: outline export food -o food.opml --force writes the file again; outline sync food.opml --force deletes them
+      ? 8
+      $ cp whole food.opml; outline sync food.opml
+      ! food.opml: nothing new → v12
+      """#)
+  }
+
+  @Test func `the title of a file is that of its section, on both sides`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ printf -- '---\ntitle: "Trip"\nwho: Ada\n---\n- Rome\n' > trip.md; printf '#+TITLE: Club\n* TODO Tea\n' > club.org
+      $ printf '<opml version="2.0"><head><title>Feeds</title></head><body><outline text="A"/></body></opml>' > feeds.opml
+      $ for file in trip.md club.org feeds.opml; do outline sync $file -q; done
+      $ for name in Trip Club Feeds; do outline section rename $name "$name: two" -q; done; outline sync -q; head -n 4 trip.md club.org; grep title feeds.opml
+      ==> trip.md <==
+      ---
+      title: "Trip: two"
+      who: Ada
+      ---
+
+      ==> club.org <==
+      #+TITLE: Club: two
+      * TODO Tea
+          <title>Feeds: two</title>
+      $ sed -i 's/: two/ III/' trip.md club.org feeds.opml; outline sync
+      ! club.org: took 1 change → v16
+      ! feeds.opml: took 1 change → v17
+      ! trip.md: took 1 change → v18
+      $ outline section list --plain --fields text | tail -n 3
+      Trip III
+      Club III
+      Feeds III
+      $ printf '#+TITLE: My work\n* Call\n' > work.org; outline sync work.org --section Work; sed -i 's/My/Our/' work.org; outline sync -q; head -n 1 work.org
+      #+TITLE: Our work
+      ! org cannot store: ids: 2
+      ! work.org: took 1 change, wrote 4 lines → v19
+      $ outline section list --plain --fields text | sed -n 2p
+      Work
+      """#)
+  }
+
+  @Test func `several syncs at once take each change once`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ printf '# List\n- first\n' > list.md; outline sync list.md -q
+      $ for run in 1 2 3; do (for n in 1 2 3 4; do outline add "$run.$n" --into List -q > /dev/null; outline sync -q; done) & done; wait
+      $ outline sync; grep -c '^- ' list.md; outline ls List --plain --fields text | sort | uniq -d
+      13
+      ! list.md: nothing new → v22
+      """#)
+  }
+
   @Test func `watch keeps files and the outline the same`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
@@ -225,6 +301,17 @@ struct SyncTests {
       $ (outline watch --sync --count 2 > seen 2>&1 &) ; sleep 0.1; outline add Bread --id bread --into food -q; await 'grep -q Bread food.md'; echo '- Tea' >> food.md; await 'outline ls food | grep -q Tea'; await 'grep -q Tea seen'; grep -c 'food.md: ' seen
       bread
       2
+      """#)
+  }
+
+  @Test func `watch sees a file that an editor replaces, and one that comes to it`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline sync food.md --section food -q; outline watch --sync > seen 2>&1 & echo $! > watch
+      $ await '[ -s seen ]'; sed 's/Milk/Oat milk/' food.md > new; mv new food.md; await 'outline ls food | grep -q Oat'
+      $ outline sync work.txt --section work -q; echo Call >> work.txt; await 'outline ls work | grep -q Call'
+      $ kill -INT $(cat watch); rm watch
       """#)
   }
 }

@@ -44,6 +44,27 @@ package struct TextNodes {
     return nil
   }
 
+  /// The bytes with another title of the document, if they have one in front matter or as a keyword
+  /// of Org that can say it.
+  package func bytes(titled title: String) -> [UInt8] {
+    guard let old = document.header.title, old != title else { return bytes }
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      if let line = TitleLine(bytes[start..<end], format), let value = line.value(for: title) {
+        let new = bytes[..<line.value.startIndex] + value.utf8 + bytes[line.value.endIndex...]
+        let read = try? TextNodes(
+          Array(new), as: format, hasSections: options.headingsAreSections)
+        if let read, read.document.header.title == title, read.document.nodes == document.nodes {
+          return read.bytes
+        }
+        return bytes
+      }
+      start = end + 1
+    }
+    return bytes
+  }
+
   private func has(_ source: ArraySlice<DraftNode>) -> Bool {
     document.nodes.count == source.count
       && zip(document.nodes, source).allSatisfy { $0.isSection == $1.isSection }

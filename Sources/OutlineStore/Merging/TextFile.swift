@@ -44,6 +44,8 @@ package struct TextFile: Hashable, Sendable {
     package var container: NodeID?
     /// Whether headings of the first level of Org are sections.
     package var hasSections: Bool?
+    /// Whether the title that the text says of itself is that of the container.
+    package var isTitled: Bool?
     /// The names of the last versions that the text knows.
     package var after: [String]
 
@@ -51,6 +53,9 @@ package struct TextFile: Hashable, Sendable {
       (self.text, self.ids, self.container, self.after) = (text, ids, container, after)
     }
   }
+
+  /// The last meeting as it is stored: each sync has another one.
+  package var stamp: Double? { met?.timeIntervalSince1970 }
 
   package init(path: String, format: String) { (self.path, self.format) = (path, format) }
 }

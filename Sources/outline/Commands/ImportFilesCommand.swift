@@ -27,6 +27,10 @@ struct ImportFilesCommand: ParsableCommand {
       With --merge nodes are matched by id, or else by their texts from the top down, and only differences are \
       changed. Items that are missing from the file are deleted if they are below its sections, below --into, or below \
       its items; --keep-missing keeps them.
+
+      The outline remembers the last text of a Markdown, Org, TaskPaper, text, todo.txt or OPML file that was imported, \
+      exported or synced. --merge then takes only what changed in the file since, and leaves what changed in the outline; \
+      of two changes of one thing the later one shows, and the other one is a conflict.
       """)
 
   @Argument(help: ArgumentHelp("The files; - reads standard input.", valueName: "file"))
@@ -88,15 +92,20 @@ struct ImportFilesCommand: ParsableCommand {
     ) { outline in
       let before = merge ? try outline.latestVersion() : 0
       let titles = merge || into != nil ? [] : Set(try outline.foundSections().map(\.text))
-      let known = merge && into == nil && !keepMissing ? try textFiles(in: outline) : [:]
+      let parent = try into.map { try NameResolver(outline).parent(.name($0)) }
+      let memory = try ImportMemory(beside: options.existingPath(), outline, into: parent?.node)
+      let known = merge ? try memory.known(inputs, as: format) : [:]
       var conflicts: [ConflictRecord] = []
       // A file whose last text is known becomes a version of its own, before that of the others.
       for input in inputs {
-        guard let (file, place) = known[input.name] else { continue }
-        conflicts += try take(input, file, place, outline)
+        guard let file = known[input.name] else { continue }
+        if strict { try check(input) }
+        conflicts += try memory.take(
+          input, file, message: options.message, keepsMissing: keepMissing)
       }
       for input in inputs where known[input.name] == nil {
-        try read(input, besides: titles, outline)
+        let (ids, title) = try read(input, into: parent, besides: titles, outline)
+        try memory.remember(input, ids, titled: title)
       }
       if !options.isJSON { inputs.flatMap(\.account.lines).forEach { options.say($0.shellSafe) } }
       return merge
@@ -104,47 +113,28 @@ struct ImportFilesCommand: ParsableCommand {
     }
   }
 
-  /// The files of which the outline knows the last text, by their names in the command.
-  private func textFiles(
-    in outline: OutlineReader
-  ) throws -> [String: (file: TextFile, place: TextPlace)] {
-    let known = try outline.textFiles().filter { !$0.bases.isEmpty }
-    let database = try options.existingPath()
-    var found: [String: (file: TextFile, place: TextPlace)] = [:]
-    for name in files where name != "-" {
-      let place = TextPlace(name, beside: database)
-      guard let file = known.first(where: { $0.path == place.stored }),
-        try format.map({ try $0.format().rawValue == file.format }) ?? true
-      else { continue }
-      found[name] = (file, place)
-    }
-    return found
-  }
-
-  /// Takes over the changes of a file since its last text.
-  private func take(
-    _ input: ImportedFile, _ file: TextFile, _ place: TextPlace, _ outline: OutlineTransaction
-  ) throws -> [ConflictRecord] {
-    let disk = try TextOnDisk(place.path, named: place.name)
-    guard let bytes = disk.bytes else {
-      throw Failure(.inputOutput, "there is no file \(place.name) any more")
-    }
-    var sync = try FileSync(file, named: place.name, outline)
-    let taken = try sync.take(bytes, at: disk.modified, mayBeEmpty: true)
-    taken.warnings.forEach(input.account.note)
-    input.account.count(taken.nodes)
-    try outline.remember(sync.file)
-    return try outline.records(of: taken.conflicts)
-  }
-
-  private func read(
-    _ file: ImportedFile, besides titles: Set<String>, _ outline: OutlineTransaction
-  ) throws {
-    let parent = try into.map { try NameResolver(outline).parent(.name($0)) }
-    let progress = options.progress("Reading", "byte")
-    defer { progress.end() }
+  private var reading: ReadingOptions {
     var reading = ReadingOptions()
     reading.isStrict = strict
+    return reading
+  }
+
+  /// Rejects a file with mistakes.
+  private func check(_ file: ImportedFile) throws {
+    let progress = options.progress("Checking", "byte")
+    defer { progress.end() }
+    try file.read(reading, progress) { _ in }
+  }
+
+  /// Adds or merges a file.
+  /// - Returns: the node of each node of the file, and the title of the section for those outside of
+  ///   sections.
+  private func read(
+    _ file: ImportedFile, into parent: Placement.Parent?, besides titles: Set<String>,
+    _ outline: OutlineTransaction
+  ) throws -> (ids: [NodeID], title: String) {
+    let progress = options.progress("Reading", "byte")
+    defer { progress.end() }
     if merge {
       var document = try file.document(reading, progress)
       if parent == nil {
@@ -160,17 +150,18 @@ struct ImportFilesCommand: ParsableCommand {
       }) {
         merge.completions = try completions(in: base, outline)
       }
-      var (merged, warnings) = merge.outline(merging: document, into: base)
+      var (merged, ids, warnings) = merge.matched(document, in: base)
       warnings.forEach(file.account.note)
       try outline.addNextOccurrences(from: &base, to: &merged)
       try outline.apply(OutlineDifference(from: base, to: merged))
-    } else {
-      let destination = DraftDestination(
-        outline, into: parent, title: file.title, makesNewIDs: newIDs, besides: titles, file.account
-      )
-      try file.read(reading, progress, destination.receive)
-      try destination.finish()
+      return (ids, title)
     }
+    let destination = DraftDestination(
+      outline, into: parent, title: file.title, makesNewIDs: newIDs, besides: titles,
+      wantsIDs: file.isKept, file.account)
+    try file.read(reading, progress, destination.receive)
+    try destination.finish()
+    return (destination.ids, destination.sectionTitle)
   }
 
   /// The completion times of items that have one only in history.

@@ -58,7 +58,7 @@ struct SyncCommand: ParsableCommand {
       valueName: "n"))
   var indent: Int?
 
-  @Flag(name: [.short, .long], help: "Delete the nodes of a file in which nothing is left.")
+  @Flag(name: [.short, .long], help: "Delete nodes although a file is empty or cut short.")
   var force = false
 
   @Flag(help: .exitCodeOfConflicts)

@@ -19,6 +19,9 @@ final class DraftDestination {
   /// The extra depth of items in a section that became an item.
   private var depth = 0
   private var favorites: [(rank: Int, id: Item.ID)] = []
+  /// The node of each node of the file, if they are wanted.
+  private(set) var ids: [NodeID] = []
+  private let wantsIDs: Bool
 
   /// - Parameters:
   ///   - outline: the outline to add to.
@@ -26,16 +29,18 @@ final class DraftDestination {
   ///   - title: the title of the section for items outside any section, if the file has no title.
   ///   - makesNewIDs: whether to ignore the ids of the file.
   ///   - titles: the titles of the sections that existed before the first file.
+  ///   - wantsIDs: whether to keep the node of each node of the file.
   ///   - account: records the results.
   init(
     _ outline: OutlineTransaction, into: Placement.Parent?, title: String, makesNewIDs: Bool,
-    besides titles: Set<String>, _ account: ImportAccount
+    besides titles: Set<String>, wantsIDs: Bool, _ account: ImportAccount
   ) {
     self.outline = outline
     self.into = into
     self.title = title
     self.makesNewIDs = makesNewIDs
     self.titles = titles
+    self.wantsIDs = wantsIDs
     self.account = account
   }
 
@@ -75,20 +80,23 @@ final class DraftDestination {
     let draft = Item.Draft(
       content: node.content, id: wanted, isExpanded: node.isExpanded, level: node.level + depth)
     let id = try appender.append(draft)
+    if wantsIDs { ids.append(id.node) }
     if node.isSection { depth = 1 }
     if let wanted, id != wanted { note(taken: wanted.rawValue, line) }
     if node.isFavorite { favorites.append((node.favoriteRank ?? .max, id)) }
     account.count(id.node, isTop: draft.level == 0 && into != nil)
   }
 
+  /// The title of the section for items outside any section.
+  var sectionTitle: String { DraftNode.sectionTitle(header.title ?? title) }
+
   /// Begins with items outside any section.
   private func begin() throws -> ItemAppender {
     if let into { return try outline.appender(to: into) }
-    let named = header.title ?? title
     let attributes: [String: JSONValue] =
       header.attributes.isEmpty ? [:] : [OutlineSource.documentName: .object(header.attributes)]
     header.attributes = [:]
-    let content = Content(text: DraftNode.sectionTitle(named), attributes: attributes)
+    let content = Content(text: sectionTitle, attributes: attributes)
     let id = try outline.addSection(content)
     count(id, content)
     return try outline.appender(to: .section(id))
@@ -110,6 +118,7 @@ final class DraftDestination {
     }
     if let warning = content.makeFitForSection(line) { account.note(warning) }
     let id = try outline.addSection(content, id: wanted, isExpanded: node.isExpanded)
+    if wantsIDs { ids.append(id.node) }
     count(id, content)
     appender = try outline.appender(to: .section(id))
   }

@@ -14,7 +14,7 @@ struct FileSyncing {
   let options: any CommonOptions
   /// Whether nothing is changed.
   var isRehearsal = false
-  /// Whether a file in which nothing is left deletes its nodes.
+  /// Whether a file that is empty or cut short deletes nodes.
   var isForced = false
 
   /// The result for one file.
@@ -38,12 +38,17 @@ struct FileSyncing {
     var bytes: [UInt8]?
     /// The record if the file cannot be written, and once it is.
     var (before, after): (TextFile, TextFile)
+    /// The record that is stored until one of them is.
+    var stored: TextFile?
   }
 
   /// Carries the results out of a transaction that is rolled back.
   private struct Rehearsed: Error {
     var result: Result
   }
+
+  /// The file has changed since it was read.
+  private struct Changed: Error {}
 
   /// The most attempts while another program changes the file.
   private static let attempts = 8
@@ -54,6 +59,8 @@ struct FileSyncing {
   ///   - isKnown: whether the outline remembers it.
   func sync(_ file: TextFile, isKnown: Bool) throws -> Result {
     let place = TextPlace(stored: file.path, beside: database)
+    let lock = try FolderLock.taken(of: TextOnDisk.target(of: place.path), named: place.name)
+    defer { withExtendedLifetime(lock) {} }
     var file = file
     for _ in 0..<Self.attempts {
       let disk = try TextOnDisk(place.path, named: place.name)
@@ -66,20 +73,20 @@ struct FileSyncing {
       let work: Work
       do { work = try merge(disk, file, place) } catch let rehearsed as Rehearsed {
         return rehearsed.result
-      }
+      } catch is Changed { continue }
       guard let bytes = work.bytes else { return work.result }
       do {
         if try disk.replace(with: bytes) {
-          try remember(work.after)
+          try remember(work.after, after: work)
           return work.result
         }
       } catch {
-        if disk.bytes != nil { try remember(work.before) }
+        if disk.bytes != nil { try remember(work.before, after: work) }
         throw error
       }
       // Somebody changed the file meanwhile, so it never had the text that was to be written.
       file = work.before
-      if disk.bytes != nil { try remember(file) }
+      if disk.bytes != nil { try remember(file, after: work) }
     }
     throw Failure(
       .busy, "another program keeps writing \(place.name)", hint: "try again when it is done")
@@ -104,8 +111,10 @@ struct FileSyncing {
       options.say(store.migration)
       let committed = try store.write("sync \(place.name)", origin: .file) { outline -> Work in
         let before = try outline.latestVersion()
-        var file = file
+        var file = try latest(of: file, outline)
         file.isSynced = true
+        // A text that another process has written must not be compared with an older one.
+        if !disk.isCurrent { throw Changed() }
         var sync = try FileSync(file, named: place.name, outline)
         var result = Result(isNew: disk.bytes == nil, version: before)
         if let bytes = disk.bytes, !bytes.isEmpty || !file.bases.isEmpty {
@@ -121,9 +130,11 @@ struct FileSyncing {
         let written = try sync.written(over: disk.bytes)
         (result.lines, result.losses) = (written.lines, written.losses)
         if isRehearsal { throw Rehearsed(result: result) }
-        if written.bytes == nil || disk.bytes != nil { try outline.remember(sync.file) }
+        let isStored = written.bytes == nil || disk.bytes != nil
+        if isStored { try outline.remember(sync.file) }
         return Work(
-          result: result, bytes: written.bytes, before: known, after: written.file)
+          result: result, bytes: written.bytes, before: known, after: written.file,
+          stored: isStored ? sync.file : nil)
       }
       try store.close()
       var work = committed.value
@@ -132,10 +143,23 @@ struct FileSyncing {
     }
   }
 
-  private func remember(_ file: TextFile) throws {
+  /// The record of a file, or the one of another process that has synced it meanwhile.
+  private func latest(of file: TextFile, _ outline: OutlineReader) throws -> TextFile {
+    guard var stored = try outline.textFiles().first(where: { $0.path == file.path }),
+      stored.stamp != file.stamp
+    else { return file }
+    stored.style = file.style
+    return stored
+  }
+
+  /// Stores the new record of a file, unless another process has synced it meanwhile.
+  private func remember(_ file: TextFile, after work: Work) throws {
     try Patience(timeout: timeout, options: options).wait(for: database) { seconds in
       let store = try OutlineStore.toMerge(database, isRehearsal: false, timeout: seconds)
-      try store.write { try $0.remember(file) }
+      try store.write { outline in
+        let stored = try outline.textFiles().first { $0.path == file.path }
+        if stored?.stamp == work.stored?.stamp { try outline.remember(file) }
+      }
       try store.close()
     }
   }

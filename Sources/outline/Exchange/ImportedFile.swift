@@ -1,3 +1,4 @@
+import OutlineExport
 import OutlineFormats
 import OutlineOperations
 import Terminal
@@ -5,9 +6,10 @@ import Terminal
 /// A file to import, and the results.
 struct ImportedFile {
   let account: ImportAccount
+  let isStandardInput: Bool
   private let source: FileInput
   private let input: FormatInput
-  private let format: FileFormat
+  let format: FileFormat
 
   /// Opens a file and detects its format.
   /// - Parameters:
@@ -15,9 +17,11 @@ struct ImportedFile {
   ///   - format: the format, or `nil` to detect it.
   init(_ path: String, _ format: FileFormat?) throws {
     source = try FileInput(path)
+    isStandardInput = path == "-"
+    if !isStandardInput { source.keep(upTo: FileSync.largestUnsynced) }
     account = ImportAccount(source.name)
     input = source.input()
-    let name = path == "-" ? nil : path
+    let name = isStandardInput ? nil : path
     guard let format = try format ?? FileFormat.guess(name: name, beginning: input.beginning())
     else {
       let names = FileFormat.imported.map(\.rawValue).joined(separator: ", ")
@@ -30,12 +34,19 @@ struct ImportedFile {
         .usage, "cannot tell the format of \(source.name)", hint: "name it with --as: \(names)")
     }
     self.format = format
+    if !FileSync.remembers(format) { source.keepNothing() }
   }
 
   /// The name in messages.
   var name: String { source.name }
   /// The title of a section for the contents of the file.
   var title: String { source.title }
+
+  /// Whether it is a file that the outline may remember.
+  var isKept: Bool { source.isKept }
+
+  /// All bytes of such a file.
+  func keptBytes() throws -> [UInt8]? { try source.keptBytes() }
 
   /// Reads the file.
   /// - Throws: `Failure` with the file and the line.

@@ -13,6 +13,11 @@ final class FileInput {
   private let file: Int32
   private var early: [[UInt8]] = []
   private var isOver = false
+  /// The bytes that were read, of a file that is to be remembered.
+  private var kept: [UInt8]?
+
+  /// Whether the bytes that are read are kept.
+  var isKept: Bool { kept != nil }
 
   /// A pipe is read up to this size before the outline is locked, because its writer may be slow.
   private static let earlySize = 16 << 20
@@ -61,6 +66,19 @@ final class FileInput {
     }
   }
 
+  /// Keeps the bytes that are read from now on, if the file has at most so many.
+  func keep(upTo limit: Int) { if let size, size <= limit { kept = [] } }
+
+  /// Keeps no bytes any more.
+  func keepNothing() { kept = nil }
+
+  /// All bytes of the file, if they were kept; they are kept no longer.
+  func keptBytes() throws -> [UInt8]? {
+    while kept != nil, try next() != nil {}
+    defer { kept = nil }
+    return kept
+  }
+
   private func next() throws -> [UInt8]? {
     if isOver { return nil }
     var failure: Int32 = 0
@@ -77,6 +95,7 @@ final class FileInput {
       throw Failure(.inputOutput, "cannot read \(name): \(String(cString: strerror(failure)))")
     }
     isOver = piece.isEmpty
+    kept?.append(contentsOf: piece)
     return isOver ? nil : piece
   }
 }

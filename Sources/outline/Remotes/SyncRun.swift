@@ -9,7 +9,7 @@ import Terminal
 struct SyncRun {
   let path: String
   let options: ExchangeOptions
-  /// Whether a file in which nothing is left deletes its nodes.
+  /// Whether a file that is empty or cut short deletes nodes.
   var isForced = false
   /// Whether files are only told of if something changed.
   var isTerse = false

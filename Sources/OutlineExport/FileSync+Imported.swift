@@ -1,0 +1,56 @@
+import Foundation
+package import OutlineFormats
+package import OutlineStore
+
+extension FileSync {
+  /// The largest text that is remembered before anybody asks for a sync, because the outline stores
+  /// it.
+  package static let largestUnsynced = 4 << 20
+
+  /// Whether texts of a format are remembered before anybody asks for a sync.
+  package static func remembers(_ format: FileFormat) -> Bool {
+    KeptText.formats.contains(format) || format == .opml
+  }
+
+  /// Whether the outline has a node of a file that it remembers. If not, because an import was
+  /// undone or all was deleted, the file is a new one.
+  package static func has(_ file: TextFile, _ outline: OutlineReader) throws -> Bool {
+    try file.bases.contains { try $0.ids.contains { try outline.node($0) != nil } }
+  }
+
+  /// The record of a file that was imported or merged as a whole.
+  /// - Parameters:
+  ///   - path: the path as it is stored.
+  ///   - ids: the node of each node of the file, in order.
+  ///   - destination: the node below which all of them are; `nil` if sections became sections.
+  ///   - title: the title of the section for nodes outside of sections.
+  ///   - outline: the outline that has them.
+  /// - Returns: `nil` if the file cannot be compared with a later text of it, or is large.
+  /// - Complexity: O(size of the file).
+  package static func imported(
+    _ bytes: [UInt8], from path: String, as format: FileFormat, ids: [NodeID],
+    into destination: NodeID?, titled title: String, in outline: OutlineReader
+  ) throws -> TextFile? {
+    let bytes = unmarked(bytes)
+    guard remembers(format), bytes.count <= largestUnsynced, !ids.isEmpty,
+      let text = String(bytes: bytes, encoding: .utf8),
+      let nodes = try? TextNodes(bytes, as: format).document.nodes, nodes.count == ids.count,
+      destination == nil || !nodes.contains(where: \.isSection)
+    else { return nil }
+    var base = TextFile.Base(
+      text: text, ids: ids, container: nil, after: try outline.latestHeads())
+    let sections = zip(nodes, ids).filter { $0.0.isSection }.map { $0.1 }
+    let loose = zip(nodes, ids).prefix { !$0.0.isSection }.filter { $0.0.level == 0 }.map { $0.1 }
+    var part = sections
+    if let first = loose.first {
+      base.container = try outline.state(of: first)?.parent
+      // Another parent, such as that of items which stayed because of their ids, has more items.
+      let parent = try base.container.flatMap { try outline.state(of: $0) }
+      let isOwn = destination == nil && parent?.parent == nil && parent?.content.text == title
+      part = (isOwn ? base.container.map { [$0] } ?? loose : loose) + sections
+    }
+    var file = TextFile(path: path, format: format.rawValue)
+    (file.part, file.bases, file.met) = (part, [base], Date())
+    return file
+  }
+}

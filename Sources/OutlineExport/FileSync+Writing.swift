@@ -1,0 +1,129 @@
+import Foundation
+import OutlineFormats
+import OutlineOperations
+import OutlineStore
+
+// To the file.
+extension FileSync {
+  /// The text of the outline for the file, which keeps the lines of nodes that did not change.
+  /// - Parameter bytes: the bytes of the file, as they were taken; `nil` for a new one.
+  /// - Throws: `Failure`; ``FormatError``; ``StorageError``.
+  /// - Complexity: O(size of the outline).
+  package mutating func written(over bytes: [UInt8]?) throws -> Written {
+    let old = bytes.map(Self.unmarked)
+    let base = file.bases.last
+    if let part = file.part {
+      file.part = try ordered(part)
+      // A file in which nothing is left has deleted them itself.
+      if file.part?.isEmpty == true, !part.isEmpty, base?.ids.isEmpty == false { throw gone }
+    }
+    let part: OutlineSource.Part = file.part.map { .nodes($0) } ?? .everything
+    let source = try OutlineSource(outline, part, for: format)
+    var nodes: [DraftNode] = []
+    try source.forEachNode { nodes.append($0) }
+    if format == .todotxt, nodes.count(where: \.isSection) > 1 {
+      throw Failure(
+        .usage, "\(format.rawValue) has no sections, so \(name) can have only one",
+        hint: "outline sync \(name.quotedForShell) --section ID")
+    }
+    if KeptText.formats.contains(format) {
+      // The order of favorites is of the whole outline, and would change lines of other items.
+      for index in nodes.indices { nodes[index].favoriteRank = nil }
+    }
+    var options = WritingOptions()
+    (options.hasIDs, options.indentation) = (file.style.hasIDs, file.style.indentation)
+    let document = DraftDocument(header: try source.header, nodes: nodes)
+    var reading = ReadingOptions()
+    reading.headingsAreSections = base?.hasSections == true
+    var written: (bytes: [UInt8], losses: FormatLosses)?
+    if let old = try old.map({ try retitled($0, base) }),
+      let kept = KeptText(old, format: format, reading: reading)
+    {
+      written = try kept.bytes(
+        of: document, options: options, headerName: OutlineSource.documentName)
+    }
+    let made = try written ?? plain(document, options, over: old, base)
+    guard
+      let (text, ids, container) = try TextNodes.aligned(
+        made.bytes, as: format, with: nodes, trying: reading)
+    else {
+      throw Failure(
+        .conflict,
+        "as \(format.rawValue), other nodes would be read from \(name) than were written",
+        hint: "another format, such as opml, holds them")
+    }
+    var next = TextFile.Base(
+      text: String(decoding: made.bytes, as: UTF8.self), ids: ids,
+      container: try container ?? loose(nodes), after: try outline.latestHeads())
+    next.hasSections = text.options.headingsAreSections ? true : nil
+    next.isTitled = try isTitled(text, next.container, base)
+    var result = Written(losses: made.losses, file: file)
+    result.file.bases = [next]
+    result.file.met = Date()
+    if made.bytes == old {
+      file = result.file
+      return result
+    }
+    let was = old.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    result.lines = LineCounts.changed(from: was, to: next.text)
+    result.bytes = bytes?.starts(with: Self.mark) == true ? Self.mark + made.bytes : made.bytes
+    (file.bases, file.met) = (Array(file.bases.suffix(1)) + [next], Date())
+    return result
+  }
+
+  private var gone: Failure {
+    Failure(
+      .notFound, "the nodes of \(name) were deleted",
+      hint:
+        "outline restore brings them back; outline remote remove \(name.quotedForShell) forgets the file"
+    )
+  }
+
+  /// The text as the format writes it without an example.
+  private func plain(
+    _ document: DraftDocument, _ options: WritingOptions, over old: [UInt8]?, _ base: TextFile.Base?
+  ) throws -> (bytes: [UInt8], losses: FormatLosses) {
+    var document = document
+    // A file without the heading of its section stays without it.
+    if old != nil, format != .org, let container = base?.container,
+      document.nodes.first?.id == container.rawValue
+    {
+      let section = document.nodes.removeFirst()
+      if base?.isTitled == true, !KeptText.formats.contains(format) {
+        document.header.title = section.text
+      }
+    }
+    var bytes: [UInt8] = []
+    let losses: FormatLosses
+    do { losses = try format.write(document, options: options) { bytes += $0 } } catch let error
+      as FormatError
+    {
+      throw Failure(.usage, "cannot write \(name) as \(format.rawValue): \(error.reason)")
+    }
+    let end = old?.firstIndex(of: 0x0A)
+    if let old, let end, end > 0, old[end - 1] == 0x0D, KeptText.formats.contains(format) {
+      bytes = Array(
+        bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+          .joined(separator: [0x0D, 0x0A]))
+    }
+    return (bytes, losses)
+  }
+
+  /// The parent of items that the file has outside of sections.
+  private func loose(_ nodes: [DraftNode]) throws -> NodeID? {
+    guard let first = nodes.first, !first.isSection, let id = first.id else {
+      return file.bases.last?.container
+    }
+    return try outline.state(of: NodeID(checked: id))?.parent
+  }
+
+  /// The nodes that are still there, in the order of the outline.
+  private func ordered(_ part: [NodeID]) throws -> [NodeID] {
+    let there = try part.filter { try outline.node($0) != nil }
+    if there.count < 2 { return there }
+    let wanted = Set(there)
+    let sections = try outline.foundSections().map(\.id).filter(wanted.contains)
+    if sections.count == there.count { return sections }
+    return try outline.outline().rows.map(\.node.id).filter(wanted.contains)
+  }
+}
