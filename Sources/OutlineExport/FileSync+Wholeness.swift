@@ -19,18 +19,21 @@ extension FileSync {
   ) throws {
     let (count, left) = (old.document.nodes.count, new.document.nodes.count)
     let file = name.quotedForShell
+    let merged = "outline remote remove \(file) forgets its last text, to merge it as it is"
     if left == 0, count > 0 {
       throw Failure(
         .conflict, "nothing is left in \(name), which had \(count.plural("node"))",
-        hint: "--force deletes them; outline remote remove \(file) forgets the file")
+        hint: canBeForced
+          ? "--force deletes them; outline remote remove \(file) forgets the file" : merged)
     }
     guard isCut(text, from: before, lost: count - left, of: count) else { return }
+    let forced = "outline sync \(file) --force deletes them"
     let part = (self.file.part ?? []).map { $0.rawValue.quotedForShell + " " }
     let again = "outline export \(part.joined())-o \(file) --force writes the file again"
     throw Failure(
       .conflict,
       "\(name) seems to be cut short: \(count - left) of \(count.plural("node")) are missing",
-      hint: (part.count > 3 ? "" : again + "; ") + "outline sync \(file) --force deletes them")
+      hint: !canBeForced ? merged : part.count > 3 ? forced : "\(again); \(forced)")
   }
 
   private func isCut(_ text: String, from before: String, lost: Int, of count: Int) -> Bool {

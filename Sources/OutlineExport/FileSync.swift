@@ -20,6 +20,8 @@ package struct FileSync {
   let outline: OutlineTransaction
   /// The message of a version that has the changes of the file.
   package var message: String
+  /// Whether the user can ask for deletions by a file that is empty or cut short.
+  package var canBeForced = true
 
   static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -85,7 +87,8 @@ package struct FileSync {
     new.document.header = DocumentHeader(fields: Set(FormatLosses.Field.allCases))
     var (after, ids, warnings) = merge.matched(new.document, in: before)
     taken.warnings += warnings
-    if oldHeader.attributes != newHeader.attributes {
+    let keepsHeader = keepsMissing && newHeader.attributes.isEmpty
+    if oldHeader.attributes != newHeader.attributes, !keepsHeader {
       before.keep(oldHeader.attributes)
       after.keep(newHeader.attributes)
     }

@@ -41,6 +41,12 @@ struct ImportMemoryTests {
       ? 2
       $ outline remote list
       ! There are no remotes  (outline remote add NAME WHERE)
+      $ : > errands.md; outline import errands.md --merge
+      ! outline: nothing is left in errands.md, which had 3 nodes
+      ! hint: outline remote remove errands.md forgets its last text, to merge it as it is
+      ? 5
+      $ outline import errands.md --merge --keep-missing
+      ! Nothing to change, still v16
       """#)
   }
 

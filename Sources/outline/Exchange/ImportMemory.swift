@@ -52,8 +52,9 @@ struct ImportMemory {
     }
     var sync = try FileSync(file, named: place.name, outline)
     sync.message = message ?? "merge \(place.name)"
+    sync.canBeForced = false
     let taken = try sync.take(
-      bytes, at: disk.modified, mayBeEmpty: true, keepsMissing: keepsMissing)
+      bytes, at: disk.modified, mayBeEmpty: keepsMissing, keepsMissing: keepsMissing)
     taken.warnings.forEach(input.account.note)
     input.account.count(taken.nodes)
     try outline.remember(sync.file)

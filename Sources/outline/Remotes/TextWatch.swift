@@ -61,7 +61,8 @@ struct TextWatch {
       let mark = Mark(path: seen[index].place)
       if seen[index].synced == .some(mark) {
         seen[index].waiting = nil
-        if isOutlineNew { due.append(index) }
+        // A file that is gone has been told once.
+        if isOutlineNew, mark != nil { due.append(index) }
       } else if isQuiet(&seen[index], mark) {
         due.append(index)
       }
