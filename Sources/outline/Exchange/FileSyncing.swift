@@ -126,7 +126,9 @@ struct FileSyncing {
             result.changes = Set(made.steps.map(\.id)).count
           }
         }
-        let known = sync.file
+        var known = sync.file
+        // It has other texts than the record that another process may have read before.
+        if disk.bytes != nil { known.met = Date() }
         let written = try sync.written(over: disk.bytes)
         (result.lines, result.losses) = (written.lines, written.losses)
         if isRehearsal { throw Rehearsed(result: result) }
