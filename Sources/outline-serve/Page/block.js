@@ -21,6 +21,7 @@ export class Block {
   /** An element among the rows that is none: `{ element, key, isBefore, level }`. */
   draft = null;
   #sections = new Map();
+  #measured = null;
 
   constructor(element) { this.element = element; }
 
@@ -49,7 +50,8 @@ export class Block {
     return [start + from, start + to];
   }
 
-  get #width() { return this.element.clientWidth - 40; }
+  /** The width for tiles. It is measured once: measuring among changes lays all rows out. */
+  get #width() { return (this.#measured ??= this.element.clientWidth) - 40; }
 
   /** Makes, changes and removes elements, so that they show the entries. */
   fill(entries, look) {
@@ -208,6 +210,7 @@ export class Block {
 
   /** The numbers of columns follow the width. */
   resize() {
+    this.#measured = null;
     for (const part of this.#sections.values()) part.items.columns = null;
   }
 }

@@ -165,13 +165,16 @@ export class Viewport extends Reading {
     this.range = [first, Math.min(this.end, first + count)];
   }
 
-  around(number) {
-    return [Math.max(this.first, number - 12), Math.min(this.end, number + 30)];
+  /** The range of rows around one at a height of the screen. */
+  around(number, y = this.scroller.clientHeight / 3) {
+    const count = (pixels) => Math.min(60, Math.ceil((pixels + this.margin) / this.average) + 1);
+    return [Math.max(this.first, number - count(y)),
+      Math.min(this.end, number + count(this.scroller.clientHeight - y))];
   }
 
   /**
    * Makes the elements of the range.
-   * - at: the row that is at the height `y` of the screen afterwards.
+   * - at: the row that is at the height `y` of the screen afterwards, its top or a `part` of it.
    */
   render({ glides = false, at = null } = {}) {
     const motion = glides && !reducedMotion.matches ? this.block.remember() : null;
@@ -207,17 +210,19 @@ export class Viewport extends Reading {
     }
     if (!element) return;
     const y = at.isExact ? at.y : view.top + at.y;
-    this.move(this.top + y - element.getBoundingClientRect().top);
+    const box = element.getBoundingClientRect();
+    this.move(this.top + y - box.top - (at.part ?? 0) * box.height);
   }
 
   move(top) {
+    // Measured before, because each change makes the next measuring slow.
+    const height = this.block.element.offsetHeight;
     this.top = top;
     this.block.element.style.top = `${Math.round(top)}px`;
-    this.size();
+    this.size(height);
   }
 
-  size() {
-    const height = this.block.element.offsetHeight;
+  size(height = this.block.element.offsetHeight) {
     const count = this.range[1] - this.range[0];
     const isAll = this.range[0] === 0 && this.range[1] >= this.total;
     if (count > 0 && !isAll && height > 0) {
@@ -367,12 +372,8 @@ export class Viewport extends Reading {
     const entry = this.entryWithNumber(number) ?? this.entries.at(-1);
     this.target = null;
     if (!entry) return;
-    this.range = this.around(entry.number);
-    const box = () => this.element(entry.key)?.getBoundingClientRect();
-    this.fill();
-    const height = box()?.height ?? 0;
-    const part = y / Math.max(1, this.scroller.clientHeight);
-    this.render({ at: { entry, y: y - part * height } });
+    this.range = this.around(entry.number, y);
+    this.render({ at: { entry, y, part: y / Math.max(1, this.scroller.clientHeight) } });
   }
 
   /** A row that is scrolled away leaves the focus to the list, which knows the row in hand. */
