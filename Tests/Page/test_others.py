@@ -223,13 +223,18 @@ class Others(PageTest):
         self.wait_for_rows(two, "Apple", "Milk", "Bread", "Fruit", "Pear")
 
 
+def change_in_four_steps(outline):
+    """Makes a list, and changes it thrice, each time as a version."""
+    outline.section("Food", "Apple", "Milk", "Bread")
+    outline.run("rm", "Milk")
+    outline.run("rename", "Bread", "Rye")
+    outline.run("mv", "Rye", "--before", "Apple")
+
+
 class Past(PageTest):
     def setUp(self):
         super().setUp()
-        self.outline.section("Food", "Apple", "Milk", "Bread")
-        self.outline.run("rm", "Milk")
-        self.outline.run("rename", "Bread", "Rye")
-        self.outline.run("mv", "Rye", "--before", "Apple")
+        change_in_four_steps(self.outline)
         self.serve()
 
     def test_the_slider_shows_each_version_with_its_changes(self):
@@ -288,10 +293,7 @@ class Days(PageTest):
 
     def setUp(self):
         super().setUp()
-        self.outline.section("Food", "Apple", "Milk", "Bread")
-        self.outline.run("rm", "Milk")
-        self.outline.run("rename", "Bread", "Rye")
-        self.outline.run("mv", "Rye", "--before", "Apple")
+        change_in_four_steps(self.outline)
         days = {1: 9, 2: 9, 3: 4, 4: 4, 5: 0}
         noon = int(time.time()) // 86_400 * 86_400 - 43_200
         lines = []
