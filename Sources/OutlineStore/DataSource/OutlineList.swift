@@ -121,17 +121,19 @@ public final class OutlineList {
 
   private func show(_ new: ShownList) {
     showPlace(new)
-    let (old, after) = (rows, new.parts.flatMap(\.rows))
-    let (oldIDs, newIDs) = (old.map(\.id), after.map(\.id))
+    let old = rows
+    let after = new.parts.count == 1 ? new.parts[0].rows : new.parts.flatMap(\.rows)
+    let isSameOrder = old.count == after.count && zip(old, after).allSatisfy { $0.id == $1.id }
     let difference =
-      oldIDs == newIDs ? ArrayDifference() : ArrayDifference(from: oldIDs, to: newIDs)
-    let reconfigured = Self.reconfigured(old, after, isSameOrder: difference.isEmpty)
+      isSameOrder
+      ? ArrayDifference() : ArrayDifference(from: old.map(\.id), to: after.map(\.id))
+    let reconfigured = Self.reconfigured(old, after, isSameOrder: isSameOrder)
     let isSame = difference.isEmpty && reconfigured.isEmpty
     // Another version of other items is no change of these rows.
     if isSame && sections.map(\.section) == new.parts.map(\.section) { return }
     let change = Change(
       version: new.version, difference: difference, reconfigured: reconfigured)
-    let selected = selection.isEmpty ? selection : selection.intersection(newIDs)
+    let selected = selection.isEmpty ? selection : selection.intersection(after.map(\.id))
     animate {
       sections = new.parts
       latestChange = change
