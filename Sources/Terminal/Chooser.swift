@@ -37,8 +37,8 @@ package enum Chooser {
     // Among equal matches, one at the beginning of a line comes first, then the order of the list.
     let command = """
       command -v fzf > /dev/null || exit 127
-      exec fzf --multi --delimiter='\t' --with-nth=2.. --tiebreak=begin,index --query="$OUTLINE_QUERY" \
-      --preview="$OUTLINE_PREVIEW" --preview-window=down:5:wrap
+      exec fzf --multi --delimiter='\t' --with-nth=2.. --tiebreak=begin,index \
+      --query="$OUTLINE_QUERY" --preview="$OUTLINE_PREVIEW" --preview-window=down:5:wrap
       """
     let status = try run(command, lines, output: file)
     switch status {

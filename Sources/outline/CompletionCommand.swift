@@ -18,9 +18,9 @@ struct CompletionCommand: ParsableCommand {
 
       For the zsh file, ~/.zshrc needs fpath+=~/.zfunc before compinit.
 
-      The tab key then completes commands, options, ids, paths, texts and versions. The script calls outline itself, \
-      so it stays up to date, and completes from the file that the command would use. Texts complete to paths: mil \
-      becomes /Groceries/Milk.
+      The tab key then completes commands, options, ids, paths, texts and versions. The script \
+      calls outline itself, so it stays up to date, and completes from the file that the command \
+      would use. Texts complete to paths: mil becomes /Groceries/Milk.
       """)
 
   @Argument(help: ArgumentHelp("Which shell.", valueName: "shell"))

@@ -15,8 +15,8 @@ struct WhereCommand: ParsableCommand {
         outline where --json | jq -r .file
         outline --db @work where
 
-      The path is printed on standard output, everything else is a message. Problems in configuration files are \
-      listed with their lines. See outline help configuration.
+      The path is printed on standard output, everything else is a message. Problems in \
+      configuration files are listed with their lines. See outline help configuration.
       """)
 
   @OptionGroup var options: FileOptions

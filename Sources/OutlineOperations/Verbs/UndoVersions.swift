@@ -21,7 +21,8 @@ package struct UndoVersions: Verb {
 
   package static let names = ["undo", "redo"]
   package static let fields = """
-    count; or by, the author of the version; or for undo pull, true, all that the last merge received
+    count; or by, the author of the version; or for undo pull, true, all that the last merge \
+    received
     """
 
   package var name: String { isRedo ? "redo" : "undo" }

@@ -18,8 +18,8 @@ struct AddCommand: ParsableCommand {
         outline add Milk Bread --into Groceries | xargs outline fav
         outline add --into Groceries -- "-5 degrees, or less"
 
-      With - each line of standard input becomes an item; an indented line becomes a child of the line above. If the \
-      outline has only one section, the destination can be left out.
+      With - each line of standard input becomes an item; an indented line becomes a child of the \
+      line above. If the outline has only one section, the destination can be left out.
       """)
 
   @Argument(

@@ -14,9 +14,9 @@ struct ApplyCommand: ParsableCommand {
         outline apply changes.json --dry-run
         outline diff @- @ --json | outline --db other.db apply -
 
-      All steps are applied as one version, or none: the old text, the old parent and the siblings of each step must \
-      still be the same. Otherwise the conflicts are listed and the exit code is 5. With --force, conflicting steps \
-      are skipped.
+      All steps are applied as one version, or none: the old text, the old parent and the siblings \
+      of each step must still be the same. Otherwise the conflicts are listed and the exit code is \
+      5. With --force, conflicting steps are skipped.
       """)
 
   @Argument(help: ArgumentHelp("The file; - reads standard input.", valueName: "file"))

@@ -20,9 +20,9 @@ struct BatchCommand: ParsableCommand {
         outline batch changes.ndjson --continue-on-error > report.ndjson
         producer | outline batch --follow | consumer
 
-      The batch is one version: all lines succeed or none is applied, and outline undo undoes them in one step. A \
-      report of each line is printed. With --follow each line is a version of its own, made and reported when the line \
-      comes.
+      The batch is one version: all lines succeed or none is applied, and outline undo undoes them \
+      in one step. A report of each line is printed. With --follow each line is a version of its \
+      own, made and reported when the line comes.
       outline help batch lists the operations and their fields.
       """)
 

@@ -14,8 +14,8 @@ struct BlameCommand: ParsableCommand {
         outline blame Groceries --at yesterday
         outline blame bkzp --plain | cut -f1,3
 
-      Touched means added, changed, moved or marked, but not expanded. Collapsed items are shown too. ≤v12 means \
-      version 12 or an earlier one that a purge removed.
+      Touched means added, changed, moved or marked, but not expanded. Collapsed items are shown \
+      too. ≤v12 means version 12 or an earlier one that a purge removed.
       """)
 
   @Argument(help: ArgumentHelp("A section, or an item with its children.", valueName: "section"))

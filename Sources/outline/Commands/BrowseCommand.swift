@@ -18,15 +18,17 @@ struct BrowseCommand: ParsableCommand {
         outline browse --at yesterday        begin in the past
         outline browse --read-only
 
-      Move by arrows or h j k l, fold by Space, write by o and Enter, tick off by ., swipe by x and f, find by /, go \
-      through the versions by H, undo by u, leave by q; ? shows all keys. Each change is a version, as if its command \
-      had made it. Changes of other programs appear while they happen, and u undoes only what was done here.
+      Move by arrows or h j k l, fold by Space, write by o and Enter, tick off by ., swipe by x \
+      and f, find by /, go through the versions by H, undo by u, leave by q; ? shows all keys. \
+      Each change is a version, as if its command had made it. Changes of other programs appear \
+      while they happen, and u undoes only what was done here.
 
-      A context in force (outline context) limits the list, and is named in its title; :context none ends it.
+      A context in force (outline context) limits the list, and is named in its title; :context \
+      none ends it.
 
-      What is expanded is kept in a view of the file, browse, and makes no versions. A line that is being typed when \
-      the terminal goes away is offered again by the next browse. With NO_COLOR there are no colors; without UTF-8 the \
-      marks are ASCII.
+      What is expanded is kept in a view of the file, browse, and makes no versions. A line that \
+      is being typed when the terminal goes away is offered again by the next browse. With \
+      NO_COLOR there are no colors; without UTF-8 the marks are ASCII.
       """)
 
   @Argument(help: ArgumentHelp("A section or item whose descendants are shown.", valueName: "id"))

@@ -14,8 +14,8 @@ struct BundleCommand: ParsableCommand {
         outline bundle --since yesterday | ssh host outline merge -
         outline bundle --since ktlz > new.bundle
 
-      The text has one JSON object a line: a head, the versions with their changes, and an end. Versions that only \
-      expanded and collapsed items stay in their file, as do uses and views.
+      The text has one JSON object a line: a head, the versions with their changes, and an end. \
+      Versions that only expanded and collapsed items stay in their file, as do uses and views.
       """)
 
   @Option(

@@ -19,14 +19,15 @@ struct CaptureCommand: ParsableCommand {
         outline + --plain-text "due:friday is a word here"
         pbpaste | outline + -
 
-      All words become one line, so quotes are seldom needed. due:, start: and wait: with a day or time, recur: with \
-      a period, +tag and pri: with a letter set fields and are removed from the text; other words stay in it. A day is today, tomorrow, friday (the \
-      next one), in 3 days, 3d, 2w, 1m, 1y, eom, 2026-11-27 or 31.12.2026, also with a time: friday 14:00. With - each line of standard input \
-      becomes an item.
+      All words become one line, so quotes are seldom needed. due:, start: and wait: with a day or \
+      time, recur: with a period, +tag and pri: with a letter set fields and are removed from the \
+      text; other words stay in it. A day is today, tomorrow, friday (the next one), in 3 days, \
+      3d, 2w, 1m, 1y, eom, 2026-11-27 or 31.12.2026, also with a time: friday 14:00. With - each \
+      line of standard input becomes an item.
 
-      The inbox is the section Inbox, created if needed; $OUTLINE_INBOX names another section, or an item by its path, \
-      and so does inbox in the configuration file beside the outline or in your own. --user takes your own outline, \
-      also in a folder that has one.
+      The inbox is the section Inbox, created if needed; $OUTLINE_INBOX names another section, or \
+      an item by its path, and so does inbox in the configuration file beside the outline or in \
+      your own. --user takes your own outline, also in a folder that has one.
       """,
     aliases: ["+"])
 

@@ -17,18 +17,20 @@ struct CheckCommand: ParsableCommand {
         outline check --repair
         outline check --seal $(outline log -n1 --fields seal --db old.outline)
 
-      It checks the pages and indexes of the file, the rules of its schema, the places of all nodes, and the history, \
-      which it replays version by version back to the oldest. If it finds problems, it lists them and the exit code is \
-      7.
+      It checks the pages and indexes of the file, the rules of its schema, the places of all \
+      nodes, and the history, which it replays version by version back to the oldest. If it finds \
+      problems, it lists them and the exit code is 7.
 
-      Each version has a seal, a hash of its changes and the seal before it; log --fields seal shows it. It finds \
-      versions that were changed afterwards, also by hand. --seal compares with another file: if a version has that \
-      seal, both files have the same history up to it; if none has it, the exit code is 5.
+      Each version has a seal, a hash of its changes and the seal before it; log --fields seal \
+      shows it. It finds versions that were changed afterwards, also by hand. --seal compares with \
+      another file: if a version has that seal, both files have the same history up to it; if none \
+      has it, the exit code is 5.
 
-      --repair rebuilds indexes, the search index, views and triggers, and the mark of an outline file, which .dump \
-      and .clone of sqlite3 lose. It closes a version that was left open, and moves version times that are ahead of \
-      the clock back to now. It does all of this or nothing, so it keeps no copy. It does not change a file whose \
-      outline or history is damaged: outline rescue saves those into a new file.
+      --repair rebuilds indexes, the search index, views and triggers, and the mark of an outline \
+      file, which .dump and .clone of sqlite3 lose. It closes a version that was left open, and \
+      moves version times that are ahead of the clock back to now. It does all of this or nothing, \
+      so it keeps no copy. It does not change a file whose outline or history is damaged: outline \
+      rescue saves those into a new file.
       """)
 
   @Argument(help: ArgumentHelp("The outline file; the same as --db.", valueName: "file"))

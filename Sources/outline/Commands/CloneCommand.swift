@@ -16,7 +16,8 @@ struct CloneCommand: ParsableCommand {
         outline clone folder:~/Dropbox/lists lists.db
         outline clone /media/usb/lists.db lists.db
 
-      The copy has all versions. An existing file is never replaced: the exit code is 8. The path is printed.
+      The copy has all versions. An existing file is never replaced: the exit code is 8. The path \
+      is printed.
       """)
 
   @Argument(help: ArgumentHelp("A path, ssh:[user@]host:path or folder:path.", valueName: "where"))

@@ -14,8 +14,9 @@ struct ConflictsCommand: ParsableCommand {
         outline conflicts apple
         outline conflicts --json | jq -r '.conflicts[].id'
 
-      Both changes are shown, each with its version, author and time, and named as the option of outline resolve that \
-      keeps it. A later change of the same field or place decides too, and so does deleting the item.
+      Both changes are shown, each with its version, author and time, and named as the option of \
+      outline resolve that keeps it. A later change of the same field or place decides too, and so \
+      does deleting the item.
       """)
 
   @Argument(help: ArgumentHelp("Only the conflicts of this section or item.", valueName: "id"))

@@ -16,8 +16,8 @@ struct ContextCommand: ParsableCommand {
         outline ls --context home  for one list
         outline ls --context none
 
-      Contexts are defined in your configuration file, or in the one beside an outline, which comes first (outline \
-      where names both):
+      Contexts are defined in your configuration file, or in the one beside an outline, which \
+      comes first (outline where names both):
 
         [context]
         work = +work or under Work
@@ -25,12 +25,13 @@ struct ContextCommand: ParsableCommand {
         work.into = Work
         home = open -+work
 
-      ls, find, count, report, remind and browse obey the context in force, and say so each time, but only on a \
-      terminal: in a pipe, in a file and with --json, --plain or fields all items are listed, unless --context names \
-      one. Your own filters are added to it.
+      ls, find, count, report, remind and browse obey the context in force, and say so each time, \
+      but only on a terminal: in a pipe, in a file and with --json, --plain or fields all items \
+      are listed, unless --context names one. Your own filters are added to it.
 
-      write is what new items get that outline +, add and browse make on a terminal, in the words of outline +; into \
-      is the section or item that they go to if no other place is named. Fields of your own come first.
+      write is what new items get that outline +, add and browse make on a terminal, in the words \
+      of outline +; into is the section or item that they go to if no other place is named. Fields \
+      of your own come first.
       """)
 
   @Argument(

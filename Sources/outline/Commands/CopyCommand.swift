@@ -13,8 +13,9 @@ struct CopyCommand: ParsableCommand {
         outline copy Milk Bread --section Groceries --into Party
         outline rename "$(outline copy Template --into Work)" "March"
 
-      The copies have new ids and are not favorites; everything else is copied. One id is printed for each item named. \
-      --first and --last alone mean within the current list of the first item.
+      The copies have new ids and are not favorites; everything else is copied. One id is printed \
+      for each item named. --first and --last alone mean within the current list of the first \
+      item.
       """,
     aliases: ["cp"])
 

@@ -17,8 +17,9 @@ struct CountCommand: ParsableCommand {
         outline count --open --by tag
         outline count --query 'completed>=-30d' --by completed
 
-      All items below the named sections and items are counted, including those of collapsed items; of a live section, \
-      the items that it shows. --by counts them for each value; an item with several tags counts for each of them.
+      All items below the named sections and items are counted, including those of collapsed \
+      items; of a live section, the items that it shows. --by counts them for each value; an item \
+      with several tags counts for each of them.
       """)
 
   @Argument(help: ArgumentHelp("Sections or items; without any, all sections.", valueName: "id"))

@@ -14,7 +14,8 @@ struct DeletedCommand: ParsableCommand {
         outline deleted -n 5 --json
         outline restore "$(outline deleted --plain | fzf | cut -f3)"
 
-      Only the top of a deleted branch is listed; outline restore ID restores it with all items below it.
+      Only the top of a deleted branch is listed; outline restore ID restores it with all items \
+      below it.
       """)
 
   @Option(

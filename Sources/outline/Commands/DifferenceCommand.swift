@@ -18,8 +18,9 @@ struct DifferenceCommand: ParsableCommand {
         outline diff @-- @ --json | outline --db other.db apply -
         outline diff --with desktop  from this file to the one there
 
-      Signs: + added, - deleted, > moved, ~ changed in place. Before the oldest version the outline was empty, so from \
-      an earlier time everything was added. With a section, only nodes that are or were in it are shown.
+      Signs: + added, - deleted, > moved, ~ changed in place. Before the oldest version the \
+      outline was empty, so from an earlier time everything was added. With a section, only nodes \
+      that are or were in it are shown.
       """)
 
   @Argument(

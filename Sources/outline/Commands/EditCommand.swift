@@ -19,9 +19,10 @@ struct EditCommand: ParsableCommand {
         EDITOR='sed -i s/Milk/Oatmilk/' outline edit Groceries
         outline edit --resume ~/.local/state/outline/edit-a1B2c3.outline
 
-      The text has a line for each section and item, collapsed or not. Your changes become one version with the fewest \
-      steps: a line in another place is moved, a line that is gone is deleted, a line without an id is added. \
-      Other attributes and list configurations are not in the text and do not change. An empty text changes nothing.
+      The text has a line for each section and item, collapsed or not. Your changes become one \
+      version with the fewest steps: a line in another place is moved, a line that is gone is \
+      deleted, a line without an id is added. Other attributes and list configurations are not in \
+      the text and do not change. An empty text changes nothing.
 
         Food                                            {bkzp}
           Buy milk                                      {hjkm}
@@ -29,8 +30,9 @@ struct EditCommand: ParsableCommand {
             | a note, line by line
           Buy eggs
 
-      {id} identifies the item or section of a line. It may be anywhere in the line, so you can type after it. A copy \
-      of a line must not keep it. The other parts, in this order, each optional:
+      {id} identifies the item or section of a line. It may be anywhere in the line, so you can \
+      type after it. A copy of a line must not keep it. The other parts, in this order, each \
+      optional:
         [x*+]    marks: x done, * favorite, + children shown, - children hidden
         🍞       an emoji as the image; <name> is any other image
         text     anything; put \\ before text that looks like one of these parts
@@ -39,14 +41,15 @@ struct EditCommand: ParsableCommand {
         | text   a line of the note, on a line of its own below the item
         \\u{20}   a character by its code point, such as a space at the end
 
-      Indent by two spaces a level; a text that is indented by tabs or four spaces throughout is read as well. A new \
-      line may be indented in any way: it is a child of the nearest line above it that is indented less, and a tab is \
-      one level. A line with an id whose indentation fits no level is an error that shows the line. Plugins for Vim \
-      and Emacs, which fold and complete ids, come with the program: Documentation/editors.md.
+      Indent by two spaces a level; a text that is indented by tabs or four spaces throughout is \
+      read as well. A new line may be indented in any way: it is a child of the nearest line above \
+      it that is indented less, and a tab is one level. A line with an id whose indentation fits \
+      no level is an error that shows the line. Plugins for Vim and Emacs, which fold and complete \
+      ids, come with the program: Documentation/editors.md.
 
-      The editor is $OUTLINE_EDITOR, $VISUAL, $EDITOR or vi. If it fails, if the text has an error, or if another program \
-      changed the same items meanwhile, nothing is changed and the text is kept: --resume opens it again, and the next \
-      outline edit says where it is.
+      The editor is $OUTLINE_EDITOR, $VISUAL, $EDITOR or vi. If it fails, if the text has an \
+      error, or if another program changed the same items meanwhile, nothing is changed and the \
+      text is kept: --resume opens it again, and the next outline edit says where it is.
       """)
 
   @Argument(

@@ -13,8 +13,9 @@ struct ExchangeCommand: ParsableCommand {
       Examples:
         ssh desktop outline exchange --db lists.db
 
-      outline runs this command on the other machine; you need not. Each line is a question as JSON, and each answer is \
-      a line of JSON, a bundle, or a line that is followed by the bytes of the file.
+      outline runs this command on the other machine; you need not. Each line is a question as \
+      JSON, and each answer is a line of JSON, a bundle, or a line that is followed by the bytes \
+      of the file.
       """)
 
   @OptionGroup var options: FileOptions

@@ -39,8 +39,9 @@ struct ExportHistoryCommand: ParsableCommand {
         outline export history | gzip > all.ndjson.gz
         outline export history -o all.ndjson --force
 
-      The text has all versions with their names, times, authors, messages and changes, the ids that may not be used \
-      again, and the uses and views of this file. outline import history makes an equal file from it.
+      The text has all versions with their names, times, authors, messages and changes, the ids \
+      that may not be used again, and the uses and views of this file. outline import history \
+      makes an equal file from it.
       """)
 
   @Option(name: [.customShort("o", allowingJoined: true), .long], help: .output)

@@ -20,14 +20,15 @@ struct ExportNodesCommand: ParsableCommand {
         outline export Work --open --due by:friday -o week.csv
         outline export --query 'overdue or +work sort:due' --format md
 
-      Without ids the whole outline is exported, and items with everything below them. The format is guessed from the \
-      name of the file. A live section is exported with the items that it shows at that version, if you name it. With a filter the matching items are exported in their \
-      sections, each below its nearest ancestor that matches, or without sections if the query sorts them. json, \
-      ndjson, opml, csv and tsv hold everything an item has, and outline import reads them back; a message counts the \
-      fields that a format cannot store.
+      Without ids the whole outline is exported, and items with everything below them. The format \
+      is guessed from the name of the file. A live section is exported with the items that it \
+      shows at that version, if you name it. With a filter the matching items are exported in \
+      their sections, each below its nearest ancestor that matches, or without sections if the \
+      query sorts them. json, ndjson, opml, csv and tsv hold everything an item has, and outline \
+      import reads them back; a message counts the fields that a format cannot store.
 
-      A Markdown, Org, TaskPaper, text or todo.txt file that --force replaces keeps its style: only the lines of nodes \
-      that changed are different.
+      A Markdown, Org, TaskPaper, text or todo.txt file that --force replaces keeps its style: \
+      only the lines of nodes that changed are different.
       """)
 
   @Argument(help: ArgumentHelp("Items or sections; by default the whole outline.", valueName: "id"))

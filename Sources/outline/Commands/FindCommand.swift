@@ -17,9 +17,9 @@ struct FindCommand: ParsableCommand {
         outline find milk --open --due by:friday
         outline find --fuzzy wrp          finds Write report
 
-      Every word must be in the item, in any part of a word: hots finds Lhotse. Case and accents do not matter. \
-      Matches at the beginning of a word come first. If nothing is found the exit code is 1. Emoji and signs, which \
-      have no words, are searched for inside the texts.
+      Every word must be in the item, in any part of a word: hots finds Lhotse. Case and accents \
+      do not matter. Matches at the beginning of a word come first. If nothing is found the exit \
+      code is 1. Emoji and signs, which have no words, are searched for inside the texts.
       """,
     aliases: ["search"])
 

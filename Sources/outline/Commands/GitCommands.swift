@@ -14,11 +14,12 @@ struct GitSetupCommand: ParsableCommand {
         outline git-setup lists.db
         git add .gitattributes .gitignore lists.db
 
-      In the repository of the file, .gitattributes names it, .gitignore names the log beside it, and the configuration \
-      of this clone gets the merge driver and a text form for git diff. Run it once in each clone.
+      In the repository of the file, .gitattributes names it, .gitignore names the log beside it, \
+      and the configuration of this clone gets the merge driver and a text form for git diff. Run \
+      it once in each clone.
 
-      A merge takes over all versions of the other side, so git cherry-pick brings the ones before as well, and git \
-      revert changes nothing: outline revert undoes a version.
+      A merge takes over all versions of the other side, so git cherry-pick brings the ones before \
+      as well, and git revert changes nothing: outline revert undoes a version.
       """)
 
   @Argument(help: ArgumentHelp("The outline file; without it, that of --db.", valueName: "file"))
@@ -128,9 +129,10 @@ struct GitMergeCommand: ParsableCommand {
       Examples:
         git config merge.outline.driver 'outline git-merge %O %A %B %P'
 
-      The second file takes over the versions of the third; the first one is not needed. If conflicts came in, they are \
-      printed and the exit code is 1: the later changes show, and outline conflicts lists the others. A file with a log \
-      beside it is refused, because git does not have everything that was written.
+      The second file takes over the versions of the third; the first one is not needed. If \
+      conflicts came in, they are printed and the exit code is 1: the later changes show, and \
+      outline conflicts lists the others. A file with a log beside it is refused, because git does \
+      not have everything that was written.
       """)
 
   @Argument(help: ArgumentHelp("The common ancestor.", valueName: "file"))

@@ -18,19 +18,21 @@ struct ImportFilesCommand: ParsableCommand {
         outline import todo.opml --merge --dry-run
         curl -s https://example.org/feeds.opml | outline import - --strict
 
-      Several files are imported as one version, or none of them is. The format is guessed from the name and the first \
-      lines, unless --as names it, or --format with the name of a format or an extension of its files. Mistakes in a \
-      file are repaired, with a warning that names the line; --strict rejects them. Sections of the file become \
-      sections; other items go into a new section with the title of the document, or the name of the file.
+      Several files are imported as one version, or none of them is. The format is guessed from \
+      the name and the first lines, unless --as names it, or --format with the name of a format or \
+      an extension of its files. Mistakes in a file are repaired, with a warning that names the \
+      line; --strict rejects them. Sections of the file become sections; other items go into a new \
+      section with the title of the document, or the name of the file.
 
-      Without --merge everything is added, even a second time, and an id that was ever used is replaced by a new one. \
-      With --merge nodes are matched by id, or else by their texts from the top down, and only differences are \
-      changed. Items that are missing from the file are deleted if they are below its sections, below --into, or below \
-      its items; --keep-missing keeps them.
+      Without --merge everything is added, even a second time, and an id that was ever used is \
+      replaced by a new one. With --merge nodes are matched by id, or else by their texts from the \
+      top down, and only differences are changed. Items that are missing from the file are deleted \
+      if they are below its sections, below --into, or below its items; --keep-missing keeps them.
 
-      The outline remembers the last text of a Markdown, Org, TaskPaper, text, todo.txt or OPML file that was imported, \
-      exported or synced. --merge then takes only what changed in the file since, and leaves what changed in the outline; \
-      of two changes of one thing the later one shows, and the other one is a conflict.
+      The outline remembers the last text of a Markdown, Org, TaskPaper, text, todo.txt or OPML \
+      file that was imported, exported or synced. --merge then takes only what changed in the file \
+      since, and leaves what changed in the outline; of two changes of one thing the later one \
+      shows, and the other one is a conflict.
       """)
 
   @Argument(help: ArgumentHelp("The files; - reads standard input.", valueName: "file"))

@@ -15,8 +15,9 @@ struct ImportHistoryCommand: ParsableCommand {
         outline import history all.ndjson copy.outline
         zcat all.ndjson.gz | outline import history - copy.outline
 
-      Every version has the same content, name, number and time as in the original, and merges with the same copies. \
-      Conflicts that nobody has settled stay in the original. The file is checked before it is put in place.
+      Every version has the same content, name, number and time as in the original, and merges \
+      with the same copies. Conflicts that nobody has settled stay in the original. The file is \
+      checked before it is put in place.
       """)
 
   @Argument(help: ArgumentHelp("The history; - reads standard input.", valueName: "file"))

@@ -11,7 +11,8 @@ struct IndentCommand: ParsableCommand {
         outline indent bkzp
         outline indent bkzp qwvt
 
-      Several items follow each other in one list. Their children go with them, and the item before them is expanded.
+      Several items follow each other in one list. Their children go with them, and the item \
+      before them is expanded.
       """)
 
   @OptionGroup var names: NodeNames
@@ -32,7 +33,8 @@ struct OutdentCommand: ParsableCommand {
         outline outdent bkzp
         outline outdent bkzp qwvt
 
-      Several items follow each other in one list. Their children go with them; the items after them stay below the
+      Several items follow each other in one list. Their children go with them; the items after \
+      them stay below the
       parent.
       """)
 

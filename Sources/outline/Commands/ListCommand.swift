@@ -24,15 +24,16 @@ struct ListCommand: ParsableCommand {
         outline ls --query 'overdue or (+work due<=friday)' --table
         outline ls Work --columns due,priority,text,modified
 
-      With a filter, the matching items are listed flat with their paths, also those below collapsed items, in the \
-      order of the outline or of --sort; if there are none the exit code is 1. --table and --columns list them as a \
-      table. Dates are compared by day. --limit \
-      counts every line, also the titles of sections. A context in force (outline context) is a filter on a terminal, \
-      unless --level or --editing asks for the structure.
+      With a filter, the matching items are listed flat with their paths, also those below \
+      collapsed items, in the order of the outline or of --sort; if there are none the exit code \
+      is 1. --table and --columns list them as a table. Dates are compared by day. --limit counts \
+      every line, also the titles of sections. A context in force (outline context) is a filter on \
+      a terminal, unless --level or --editing asks for the structure.
 
-      Marks: ▾ expanded, ▸ collapsed, ✓ done, ★ favorite, (A) a priority, when an item is due, its #tags. A terminal \
-      also shows ✎ for a note, how many children are hidden, and only a unique prefix of each id; --ids shows whole \
-      ids. A grid or strip shows images, and texts where there is no image.
+      Marks: ▾ expanded, ▸ collapsed, ✓ done, ★ favorite, (A) a priority, when an item is due, its \
+      #tags. A terminal also shows ✎ for a note, how many children are hidden, and only a unique \
+      prefix of each id; --ids shows whole ids. A grid or strip shows images, and texts where \
+      there is no image.
       """,
     aliases: ["tree", "list"])
 

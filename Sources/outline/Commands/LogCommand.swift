@@ -21,8 +21,9 @@ struct LogCommand: ParsableCommand {
         outline log --plain | cut -f1,5
         outline log --made        in the order in which all files made them
 
-      A version that came from another file says as which number it was made there, and when. With --made the list has \
-      names in place of numbers, and is the same in every file that has the same versions.
+      A version that came from another file says as which number it was made there, and when. With \
+      --made the list has names in place of numbers, and is the same in every file that has the \
+      same versions.
       """)
 
   @Argument(help: ArgumentHelp("Only versions that touched this item or section.", valueName: "id"))

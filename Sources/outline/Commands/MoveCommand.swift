@@ -17,8 +17,9 @@ struct MoveCommand: ParsableCommand {
         outline mv bkzp qwvt --down
         outline find apple --plain | outline mv - --to-section Fruit
 
-      Items keep the order in which you name them. --first and --last alone move within the current list. \
-      --up and --down move items that follow each other by one place; at the end of their list they stay.
+      Items keep the order in which you name them. --first and --last alone move within the \
+      current list. --up and --down move items that follow each other by one place; at the end of \
+      their list they stay.
       """,
     aliases: ["move"])
 

@@ -17,8 +17,8 @@ struct NoteCommand: ParsableCommand {
         outline note Soup - < recipe.txt
         outline note Milk --clear
 
-      The editor is $OUTLINE_EDITOR, $VISUAL, $EDITOR or vi. If it fails, or if another program changes the note \
-      meanwhile, the note does not change and your text is kept.
+      The editor is $OUTLINE_EDITOR, $VISUAL, $EDITOR or vi. If it fails, or if another program \
+      changes the note meanwhile, the note does not change and your text is kept.
       """)
 
   @Argument(

@@ -17,14 +17,14 @@ struct PickCommand: ParsableCommand {
         outline pick Emoji --tone medium-dark
         outline pick Snippets | wc -w
 
-      Favorites come first, then recently used items, then those with an image, then the others. With fzf, Tab marks several; \
-      without it, type words to narrow a numbered list, and numbers to choose. The image is \
-      copied, or the text of an item without one; in a pipe it is printed and not copied. It is copied by the program \
-      that $OUTLINE_CLIPBOARD names, by wl-copy, xclip, xsel or pbcopy, or else by the terminal, if it supports OSC \
-      52.
+      Favorites come first, then recently used items, then those with an image, then the others. \
+      With fzf, Tab marks several; without it, type words to narrow a numbered list, and numbers \
+      to choose. The image is copied, or the text of an item without one; in a pipe it is printed \
+      and not copied. It is copied by the program that $OUTLINE_CLIPBOARD names, by wl-copy, \
+      xclip, xsel or pbcopy, or else by the terminal, if it supports OSC 52.
 
-      With --tone or $OUTLINE_SKIN_TONE, an emoji that has a variant of that tone among its children is replaced by \
-      the variant.
+      With --tone or $OUTLINE_SKIN_TONE, an emoji that has a variant of that tone among its \
+      children is replaced by the variant.
       """)
 
   @Argument(

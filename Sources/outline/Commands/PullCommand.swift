@@ -15,9 +15,9 @@ struct PullCommand: ParsableCommand {
         outline pull ssh:desktop:lists.db --dry-run
         outline pull ~/Sync/laptop.outline
 
-      Each version becomes a version of this file, with its name, author and message. If two changed the same without \
-      knowing of each other, the later change shows; the conflicts are printed, and outline conflicts lists them later. \
-      outline undo --pull undoes all of a pull.
+      Each version becomes a version of this file, with its name, author and message. If two \
+      changed the same without knowing of each other, the later change shows; the conflicts are \
+      printed, and outline conflicts lists them later. outline undo --pull undoes all of a pull.
       """)
 
   @Argument(help: .place)
@@ -47,8 +47,8 @@ struct PushCommand: ParsableCommand {
         outline push desktop
         outline push ssh:desktop:lists.db
 
-      The other file merges them as outline pull does here, and nothing changes in this file. The place must be a copy \
-      of this file; outline clone makes one.
+      The other file merges them as outline pull does here, and nothing changes in this file. The \
+      place must be a copy of this file; outline clone makes one.
       """)
 
   @Argument(help: .place)

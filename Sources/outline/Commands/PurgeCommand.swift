@@ -15,13 +15,15 @@ struct PurgeCommand: ParsableCommand {
         outline purge --before 2026-01-01 --force
         outline rename bkzp Password; outline purge --item bkzp
 
-      The present outline and all later versions stay exact. A purge cannot be undone, so outline asks first; without a \
-      terminal, --force is needed. Deleted ids are never used again. A remote that has not met this file since then \
-      could not be merged any more, so --force is needed as well.
+      The present outline and all later versions stay exact. A purge cannot be undone, so outline \
+      asks first; without a terminal, --force is needed. Deleted ids are never used again. A \
+      remote that has not met this file since then could not be merged any more, so --force is \
+      needed as well.
 
-      --item forgets the former texts of one section or item in all versions, and messages that mention them. Its present \
-      text stays, so change or delete it first. Files that exchange versions with this one forget the texts when they \
-      meet it next; other copies and backups keep them.
+      --item forgets the former texts of one section or item in all versions, and messages that \
+      mention them. Its present text stays, so change or delete it first. Files that exchange \
+      versions with this one forget the texts when they meet it next; other copies and backups \
+      keep them.
       """)
 
   @Option(

@@ -17,12 +17,14 @@ struct RemindCommand: ParsableCommand {
         outline remind --from now --until 5min
         outline remind Work --until eow --calendar > work.ics
 
-      Open items are listed by their due dates, overdue ones first. Items of --until are included: by default \
-      everything that is due today. An item with a time is due at that time, one with a day on the whole day. --from \
-      leaves out what was due before. If nothing is due the answer is empty, and the exit code is 0.
+      Open items are listed by their due dates, overdue ones first. Items of --until are included: \
+      by default everything that is due today. An item with a time is due at that time, one with a \
+      day on the whole day. --from leaves out what was due before. If nothing is due the answer is \
+      empty, and the exit code is 0.
 
-      --calendar prints iCalendar: a VTODO for each item, with an alarm at its time, or --alarm minutes earlier, and at \
-      9:00 for a day. Documentation/recipes.md has a timer of systemd that shows the list, and a script for at.
+      --calendar prints iCalendar: a VTODO for each item, with an alarm at its time, or --alarm \
+      minutes earlier, and at 9:00 for a day. Documentation/recipes.md has a timer of systemd that \
+      shows the list, and a script for at.
       """)
 
   @Argument(help: ArgumentHelp("Sections or items; without any, all sections.", valueName: "id"))

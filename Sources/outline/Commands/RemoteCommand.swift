@@ -14,8 +14,9 @@ struct RemoteCommand: ParsableCommand {
         outline remote add drive folder:~/Dropbox/lists
         outline remote list
 
-      A place is a copy of the file on this machine, one on another machine where outline is on the PATH, or a folder \
-      that carries bundles, for example one that a cloud service keeps the same on several machines.
+      A place is a copy of the file on this machine, one on another machine where outline is on \
+      the PATH, or a folder that carries bundles, for example one that a cloud service keeps the \
+      same on several machines.
       """,
     subcommands: [RemoteAddCommand.self, RemoteListCommand.self, RemoteRemoveCommand.self])
 
@@ -65,7 +66,8 @@ struct RemoteListCommand: ParsableCommand {
         outline remote list
         outline remote list --plain --fields name
 
-      No place is contacted, so versions that a remote got from others in the meantime are counted as well.
+      No place is contacted, so versions that a remote got from others in the meantime are counted \
+      as well.
       """,
     aliases: ["ls"])
 
@@ -111,7 +113,8 @@ struct RemoteRemoveCommand: ParsableCommand {
         outline remote remove usb
         outline remote remove todo.md
 
-      A text file that outline sync keeps the same as the outline stays as it is. This makes no version.
+      A text file that outline sync keeps the same as the outline stays as it is. This makes no \
+      version.
       """,
     aliases: ["rm"])
 

@@ -16,8 +16,9 @@ struct ReportCommand: ParsableCommand {
         outline report next --tag home --columns due,text --group section
         outline report finished --json
 
-      Without a name the reports are listed. next, overdue, today, week and finished are there; your own are in your \
-      configuration file, or in the one beside the outline (outline where names both):
+      Without a name the reports are listed. next, overdue, today, week and finished are there; \
+      your own are in your configuration file, or in the one beside the outline (outline where \
+      names both):
 
         [report home]
         title = Things to do at home
@@ -25,8 +26,9 @@ struct ReportCommand: ParsableCommand {
         columns = due,text,path
         group = section
 
-      A name of your own comes before one of the program. Options add to the filter of the report, and replace its \
-      order, limit, columns and groups. A column is any field of --fields. If nothing matches, the exit code is 1.
+      A name of your own comes before one of the program. Options add to the filter of the report, \
+      and replace its order, limit, columns and groups. A column is any field of --fields. If \
+      nothing matches, the exit code is 1.
       """)
 
   @Argument(help: ArgumentHelp("The report; without one, they are listed.", valueName: "report"))

@@ -14,13 +14,15 @@ struct RescueCommand: ParsableCommand {
         outline rescue .outline.db saved.outline --json | jq '.losses[]'
         outline rescue broken.outline - | ssh host 'cat > saved.outline'
 
-      The damaged file is read page by page and not changed. The new file is sound: items without a place go into a \
-      section "Lost and found", cycles are cut, lost texts become "(lost)". A lost change costs only a part of the past \
-      of its item. A file without damage gives an equal file.
+      The damaged file is read page by page and not changed. The new file is sound: items without \
+      a place go into a section "Lost and found", cycles are cut, lost texts become "(lost)". A \
+      lost change costs only a part of the past of its item. A file without damage gives an equal \
+      file.
 
-      If anything is lost, the losses are listed and the exit code is 9. If they concern the outline or its history, \
-      all versions get new names, so the new file does not merge with copies of the damaged one. Indexes, views, \
-      triggers and the search index are rebuilt and are no loss. Tables of other programs are not copied.
+      If anything is lost, the losses are listed and the exit code is 9. If they concern the \
+      outline or its history, all versions get new names, so the new file does not merge with \
+      copies of the damaged one. Indexes, views, triggers and the search index are rebuilt and are \
+      no loss. Tables of other programs are not copied.
       """)
 
   @Argument(help: ArgumentHelp("The damaged file.", valueName: "file"))

@@ -14,8 +14,9 @@ struct ResolveCommand: ParsableCommand {
         outline resolve apple --field text --both
         outline resolve apple --keep      the change that shows
 
-      The decision is a version, which other files receive like any other one. With --both the other text becomes the \
-      item after this one. outline undo restores the values, and does not list the conflict again.
+      The decision is a version, which other files receive like any other one. With --both the \
+      other text becomes the item after this one. outline undo restores the values, and does not \
+      list the conflict again.
       """)
 
   @Argument(help: ArgumentHelp("The section or item with the conflict.", valueName: "id"))

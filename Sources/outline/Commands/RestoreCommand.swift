@@ -15,9 +15,10 @@ struct RestoreCommand: ParsableCommand {
         outline restore yesterday --section Groceries
         outline restore 12 --item bkzp   also one that was deleted since
 
-      Everything, or only one section or item, returns to the version; this makes a new version. A section or item is \
-      restored with all items below it, and keeps its present place if it has one. Items that were moved below it \
-      later go back to their former place; items that were added later are deleted.
+      Everything, or only one section or item, returns to the version; this makes a new version. A \
+      section or item is restored with all items below it, and keeps its present place if it has \
+      one. Items that were moved below it later go back to their former place; items that were \
+      added later are deleted.
       """)
 
   @Argument(

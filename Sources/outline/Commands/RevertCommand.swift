@@ -13,7 +13,8 @@ struct RevertCommand: ParsableCommand {
         outline revert @-
         outline revert 12 --skip-conflicts
 
-      The undo is a new version. If later versions changed the same fields, nothing is done, the exit code is 5, and both values of each are listed.
+      The undo is a new version. If later versions changed the same fields, nothing is done, the \
+      exit code is 5, and both values of each are listed.
       """)
 
   @Argument(help: "The version to undo: 12, v12, @, @-.")

@@ -17,8 +17,9 @@ struct SectionConfigureCommand: ParsableCommand {
         outline show Food --json | jq '.nodes[0].configuration' > food.json
         outline section configure Drinks --config food.json
 
-      Effects: delete, toggleFavorite, toggleDone, toggleExpansion, recordUse, move=SECTION. The first action of an \
-      edge is the outermost, and a full swipe performs it. Settings that you do not give do not change.
+      Effects: delete, toggleFavorite, toggleDone, toggleExpansion, recordUse, move=SECTION. The \
+      first action of an edge is the outermost, and a full swipe performs it. Settings that you do \
+      not give do not change.
       """)
 
   @Argument(help: "The section: its title, its id or a prefix of it.")

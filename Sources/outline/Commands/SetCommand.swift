@@ -19,8 +19,9 @@ struct SetCommand: ParsableCommand {
         outline set bkzp --attribute price=1.29 --clear note
         outline find milk --plain | outline set - --done
 
-      Fields that you do not give do not change. Two words without a field, as in outline set bkzp "Oat milk", set the \
-      text of the first item, unless the second word is a name; outline rename always does.
+      Fields that you do not give do not change. Two words without a field, as in outline set bkzp \
+      "Oat milk", set the text of the first item, unless the second word is a name; outline rename \
+      always does.
       """)
 
   @OptionGroup var subjects: NodeNames

@@ -13,9 +13,9 @@ struct SortCommand: ParsableCommand {
         outline sort Work --by priority --recursive
         outline sort Books --by year --reverse
 
-      Texts are sorted in natural order: case and accents do not matter, and 9 is before 10. Equal items keep their \
-      order, items without a value come last, and as few items as possible are moved. Items that are added later are \
-      not sorted.
+      Texts are sorted in natural order: case and accents do not matter, and 9 is before 10. Equal \
+      items keep their order, items without a value come last, and as few items as possible are \
+      moved. Items that are added later are not sorted.
       """)
 
   @Argument(

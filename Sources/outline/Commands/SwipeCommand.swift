@@ -15,8 +15,9 @@ struct SwipeCommand: ParsableCommand {
         outline swipe bkzp qwvt --action Favorite
         outline swipe bkzp --in Today --trailing
 
-      Without --action it is a full swipe, which performs the first action of the edge. The edge can be left out if only \
-      one edge has an action of that title. outline section configure sets the actions.
+      Without --action it is a full swipe, which performs the first action of the edge. The edge \
+      can be left out if only one edge has an action of that title. outline section configure sets \
+      the actions.
       """)
 
   @OptionGroup var names: NodeNames

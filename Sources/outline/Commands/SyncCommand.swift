@@ -19,15 +19,17 @@ struct SyncCommand: ParsableCommand {
         outline sync notes.org --section Notes
         outline sync -q || echo "a remote or a file could not be reached"
 
-      A remote is pulled from, then pushed to. A text file, such as one of Markdown, Org or OPML, is compared with the text \
-      that it had at the last sync: what only the file or only the outline changed is taken over by the other one, and \
-      only lines of changed items are written. If both changed the same, the later change shows; the conflict is \
-      printed, and outline conflicts lists it. A file that is not there is made, with the whole outline or \
-      --section; one that is there is kept the same as its own sections.
+      A remote is pulled from, then pushed to. A text file, such as one of Markdown, Org or OPML, \
+      is compared with the text that it had at the last sync: what only the file or only the \
+      outline changed is taken over by the other one, and only lines of changed items are written. \
+      If both changed the same, the later change shows; the conflict is printed, and outline \
+      conflicts lists it. A file that is not there is made, with the whole outline or --section; \
+      one that is there is kept the same as its own sections.
 
-      A file is remembered after its first sync. Without names, all remotes and remembered files are synced, one after \
-      the other; outline remote list shows them, outline remote remove forgets one. If one cannot be reached, the others \
-      are synced all the same, and the exit code is 8. outline watch --sync does it after every change.
+      A file is remembered after its first sync. Without names, all remotes and remembered files \
+      are synced, one after the other; outline remote list shows them, outline remote remove \
+      forgets one. If one cannot be reached, the others are synced all the same, and the exit code \
+      is 8. outline watch --sync does it after every change.
       """)
 
   @Argument(

@@ -14,12 +14,14 @@ struct TrustCommand: ParsableCommand {
         outline trust app_count
         outline trust app_count --remove
 
-      Triggers that another program put on the outline's tables run with every change and can do anything that SQL \
-      can. outline therefore only reads such a file until you trust all of them. The same applies to triggers on \
-      tables that refer to the outline and, if one of these runs, to those on all other tables.
+      Triggers that another program put on the outline's tables run with every change and can do \
+      anything that SQL can. outline therefore only reads such a file until you trust all of them. \
+      The same applies to triggers on tables that refer to the outline and, if one of these runs, \
+      to those on all other tables.
 
-      You trust one trigger in the file at one path, with its present text: a changed trigger must be trusted again. The \
-      list is in $XDG_CONFIG_HOME/outline/trusted-triggers, never in the file itself.
+      You trust one trigger in the file at one path, with its present text: a changed trigger must \
+      be trusted again. The list is in $XDG_CONFIG_HOME/outline/trusted-triggers, never in the \
+      file itself.
       """)
 
   @Argument(help: ArgumentHelp("Names of triggers to trust.", valueName: "trigger"))

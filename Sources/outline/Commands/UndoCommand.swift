@@ -15,9 +15,9 @@ struct UndoCommand: ParsableCommand {
         outline undo --pull            all that the last merge received
         outline undo --expect-version 12
 
-      Versions that a merge received stay. If they changed the same fields as the version to undo, nothing is done, \
-      the exit code is 5, and both values of each are listed. If there are fewer versions, all of them are undone and \
-      the exit code is 1.
+      Versions that a merge received stay. If they changed the same fields as the version to undo, \
+      nothing is done, the exit code is 5, and both values of each are listed. If there are fewer \
+      versions, all of them are undone and the exit code is 1.
       """)
 
   @OptionGroup var steps: StepCount
@@ -49,7 +49,8 @@ struct RedoCommand: ParsableCommand {
         outline undo; outline redo
         outline undo 3; outline redo 3
 
-      After a new change made here there is nothing to redo; outline restore still returns to any version.
+      After a new change made here there is nothing to redo; outline restore still returns to any \
+      version.
       """)
 
   @OptionGroup var steps: StepCount

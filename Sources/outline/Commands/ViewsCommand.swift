@@ -13,8 +13,9 @@ struct ViewsCommand: ParsableCommand {
         outline views list
         outline views forget left
 
-      outline expand and collapse make a view with --view NAME; it stores which of the named sections and items are \
-      expanded, or with --all or --level a rule for all. A program may keep one view per window.
+      outline expand and collapse make a view with --view NAME; it stores which of the named \
+      sections and items are expanded, or with --all or --level a rule for all. A program may keep \
+      one view per window.
       """,
     subcommands: [ViewsListCommand.self, ViewsForgetCommand.self])
 

@@ -17,10 +17,12 @@ struct WatchCommand: ParsableCommand {
         outline watch --sync         keeps text files the same meanwhile
         outline watch --ndjson | while read -r line; do notify "$line"; done
 
-      Versions are printed as by outline log --patch, as one object a line with --ndjson, as fields with --plain. Name a \
-      section or item to see only versions that touch it or an item below it; the exit code is 3 when it is deleted. \
-      With --sync, the text files that outline sync remembers are synced after each change of theirs or of the outline. \
-      Otherwise watching only reads and delays no other program. If the file is moved or replaced, watching ends with exit code 8.
+      Versions are printed as by outline log --patch, as one object a line with --ndjson, as \
+      fields with --plain. Name a section or item to see only versions that touch it or an item \
+      below it; the exit code is 3 when it is deleted. With --sync, the text files that outline \
+      sync remembers are synced after each change of theirs or of the outline. Otherwise watching \
+      only reads and delays no other program. If the file is moved or replaced, watching ends with \
+      exit code 8.
       """)
 
   @Argument(
