@@ -8,7 +8,7 @@ extension OutlineTransaction {
   /// ```
   ///
   /// A change that ticks off an item that recurs adds its next occurrence; see
-  /// ``setDone(_:for:)-([Item.ID])``.
+  /// ``setDone(_:for:)->Int``.
   /// - Parameters:
   ///   - id: the item.
   ///   - change: modifies the content in place.
@@ -40,7 +40,7 @@ extension OutlineTransaction {
 
   /// Marks items as done or not done. Their notes, which may be long, are not read.
   ///
-  /// One that recurs (``OutlineModel/ReservedAttribute/recur``) gets its next occurrence: an open
+  /// One that recurs (the attribute `recur`) gets its next occurrence: an open
   /// item after it with later dates, and with copies of the items below, which recurs in its place.
   /// So does one that is ticked off by ``update(_:_:)`` or by a swipe action. As it is part of the
   /// same version, one undo removes both. ``OutlineStore/Options/addsNextOccurrences`` turns this
