@@ -20,7 +20,7 @@ struct ImportMemoryTests {
       Post office⇥0
       Library⇥1
       Bakery⇥0
-      $ sed -i '/Library/d' errands.md; echo '- [ ] Shop' >> errands.md; outline import errands.md --merge --keep-missing -m 'from the phone'
+      $ sed -i '/Library/d' errands.md; echo '- [ ] Shop' >> errands.md; touch -d 2100-01-01 errands.md; outline import errands.md --merge --keep-missing -m 'from the phone'
       ! Merged 2 items in 1 section from errands.md: 1 added → v14  (outline undo)
       $ outline log --plain --fields origin,message | head -2
       file⇥from the phone
@@ -57,7 +57,7 @@ struct ImportMemoryTests {
     try await bench.expect(
       #"""
       $ printf 'Nails\n\tlong\nPaint\n' > shed.txt; outline import shed.txt --into milk -q > /dev/null
-      $ outline add Glue --id glue --into milk -q; echo Rope >> shed.txt
+      $ outline add Glue --id glue --into milk -q; echo Rope >> shed.txt; touch -d 2100-01-01 shed.txt
       glue
       $ outline import shed.txt --merge --into milk
       ! Merged 4 items from shed.txt: 1 added → v12  (outline undo)

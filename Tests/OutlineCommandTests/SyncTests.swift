@@ -12,7 +12,7 @@ struct SyncTests {
       ! food.md: nothing new → v9
       $ outline add Bread --id bread --into food -q; outline done apple -q
       bread
-      $ sed -i 's/Conference/Williams/' food.md; echo '- Butter' >> food.md
+      $ sed -i 's/Conference/Williams/' food.md; echo '- Butter' >> food.md; touch -d 2100-01-01 food.md
       $ outline sync --dry-run
       ! food.md: would take 2 changes, write 2 lines → v11
       $ outline sync
