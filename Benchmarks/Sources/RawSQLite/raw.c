@@ -233,7 +233,7 @@ static int walk(raw *db, int content, int64_t parent, int depth, int64_t *rows, 
     if (code) return code;
   }
   sqlite3_stmt *statement = statements[depth];
-  int last = content ? 13 : 3;
+  int last = sqlite3_column_count(statement) - 1;
   sqlite3_bind_int64(statement, 1, parent);
   while (sqlite3_step(statement) == SQLITE_ROW) {
     (*rows)++;

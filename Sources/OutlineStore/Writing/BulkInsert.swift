@@ -5,7 +5,7 @@ internal import GRDBSQLite
 /// writes the history set-wise, performs the same checks, and recreates the triggers.
 struct BulkInsert {
   /// The number of rows from which dropping the triggers costs less than it saves.
-  static let worthwhile = 2_000
+  static let worthwhile = 200
 
   private let db: Database
   private let triggers: LiftedTriggers

@@ -3,7 +3,7 @@ internal import GRDB
 /// Rows that are deleted together, with their descendants.
 struct Deletion {
   /// The number of rows from which dropping the triggers costs less than it saves.
-  static let worthwhile = 2_000
+  static let worthwhile = 200
 
   private let parents: [Int64: Int64]
 
