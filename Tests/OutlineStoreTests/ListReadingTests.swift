@@ -1,4 +1,5 @@
 import Foundation
+import GRDBSQLite
 import OutlineStore
 import TestSupport
 import Testing
@@ -132,6 +133,54 @@ struct ListReadingTests {
     try store.write { try $0.rename(section("A"), to: "B") }
     try list.check("the section")
     #expect(list.reading.wholeReadings == 3)
+    #expect(try store.check() == [])
+  }
+
+  @Test func `rows that do not change are shared with the list before`() throws {
+    let store = try OutlineStore.inMemory { outline in
+      try outline.addSection("A", id: section("A"))
+      try outline.add(
+        (0..<100).map { Item.Draft(text: "\($0)", id: item("i\($0)")) },
+        to: .last(in: section("A")))
+    }
+    let source = OutlineDataSource(store)
+    var reading = ListReading(of: .section(section("A")))
+    func rows() throws -> [ShownList.Row] {
+      try store.read { try reading.read(from: source, in: $0) }.parts[0].rows
+    }
+    let before = try rows()
+    try store.write { try $0.setDone(true, for: [item("i7")]) }
+    try store.write { try $0.move(item("i9"), to: .last(in: section("A"))) }
+    let after = try rows()
+    #expect(after.map(\.id.item.rawValue).suffix(2) == ["i99", "i9"])
+    let known = Dictionary(uniqueKeysWithValues: before.map { ($0.id, $0) })
+    let others = after.filter { row in known[row.id].map { !row.isCopy(of: $0) } ?? true }
+    #expect(Set(others.map(\.id.item)) == [item("i7"), item("i9")])
+    // A copy that is changed leaves the row as it was.
+    var copy = after[0]
+    copy.item.content.text = "other"
+    #expect(copy != after[0] && after[0] == before[0] && after[0].item.content.text == "0")
+    #expect(try store.check() == [])
+  }
+
+  @Test func `a section shows the results of its query after its last own item is gone`() throws {
+    let store = try OutlineStore.inMemory { outline in
+      for name in ["A", "Open"] { try outline.addSection(name, id: section(name)) }
+      try outline.add([Item.Draft(text: "a", id: item("a"))], to: .last(in: section("A")))
+      let open = try Query("open")
+      try outline.configure(section("Open")) { $0.shows = open }
+    }
+    // As another program does; a transaction refuses it.
+    let insert = "INSERT INTO outline(parent, text, id) VALUES('Open', 'own', 'own')"
+    try store.write { outline in
+      try outline.setDone(true, for: [item("a")])
+      let code = try outline.withConnection { sqlite3_exec($0, insert, nil, nil, nil) }
+      #expect(code == SQLITE_OK)
+    }
+    var list = KeptList(.section(section("Open")), OutlineDataSource(store))
+    try list.check("its own item")
+    try store.write { try $0.move(item("own"), to: .last(in: section("A"))) }
+    try list.check("the items of others")
     #expect(try store.check() == [])
   }
 }

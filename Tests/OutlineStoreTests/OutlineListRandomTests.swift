@@ -102,9 +102,24 @@ private struct RandomLists {
     open = OutlineList(OutlineDataSource(other), showing: .query(try Query("open")))
     all = OutlineList(OutlineDataSource(other, view: "window"))
     for list in [mine, theirs, favorites, open, all] {
+      list.animate = { [weak list] in Self.check($0, of: list) }
       list.start()
       try await until { list.isLoaded }
     }
+  }
+
+  /// Performs a change of the rows, and compares it with what the list says about it.
+  private static func check(_ perform: () -> Void, of list: OutlineList?) {
+    let before = list?.rows ?? []
+    perform()
+    guard let list, let change = list.latestChange else { return }
+    let (old, new) = (before.map(\.id), list.rows.map(\.id))
+    let difference = change.difference
+    #expect((try? difference.applying(to: old)) == new)
+    #expect(difference.count == ArrayDifference(from: old, to: new).count)
+    let known = Dictionary(uniqueKeysWithValues: before.map { ($0.id, $0) })
+    let reconfigured = list.rows.filter { row in known[row.id].map { $0 != row } ?? false }
+    #expect(change.reconfigured == reconfigured.map(\.id))
   }
 
   /// Some steps of one list without a pause, then perhaps one of somebody else; then all lists show

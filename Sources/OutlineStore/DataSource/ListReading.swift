@@ -2,8 +2,8 @@ internal import GRDB
 internal import OutlineDiff
 
 /// Reads a whole list at one version after the other. A later reading changes the rows of the one
-/// before it by the difference between the versions, so it costs as much as the change; only the
-/// copy of the rows costs as much as the list.
+/// before it by the difference between the versions, so it costs as much as the change, and a
+/// pointer for each row that is copied.
 ///
 /// The list is read anew if something else than its items changed: a section, the expansion in the
 /// view, the schema; if many items changed; and always for live sections, favorites and queries,
@@ -90,8 +90,9 @@ package struct ListReading: Sendable {
     var edit = RowEdit(list: last.list, source: source, shown: try source.shown(outline))
     for (section, difference) in try versions.makeSections() {
       guard let place = edit.list.parts.firstIndex(where: { $0.id == section }) else { continue }
-      // It counts its items.
-      edit.list.parts[place].section = try edit.shown.section(section)
+      edit.list.parts[place].section.itemCount += difference.growthOfTopLevel
+      // Without its last item it shows those of other sections.
+      if edit.list.parts[place].section.isLive { return nil }
       // In the outline a collapsed section shows no rows; a list of one section shows them.
       if scope == .outline && !edit.list.parts[place].section.isExpanded { continue }
       guard difference.steps.count <= Self.most, try edit.apply(difference, to: place) else {
@@ -130,7 +131,7 @@ private struct RowEdit {
         guard case .at(let row, let level) = index else { continue }
         var item = try shown.item(id)
         item.level = level
-        list.parts[place].rows.insert(OutlineDataSource.row(item, in: section), at: row)
+        list.parts[place].rows.insert(ShownList.Row(item, in: section), at: row)
       case .delete(let id, let origin, _, _):
         note(origin)
         // The rows below it are gone already.
@@ -152,12 +153,14 @@ private struct RowEdit {
 
   /// Reads the rows again whose items changed, or got or lost children.
   mutating func readChanged() throws {
+    // Comparing with one id costs less than its hash.
+    let only = changed.count == 1 ? changed.first : nil
     for place in list.parts.indices {
       let section = list.parts[place].section
-      for index in list.parts[place].rows.indices
-      where changed.contains(list.parts[place].rows[index].item.id) {
-        let item = try shown.item(list.parts[place].rows[index].item.id)
-        list.parts[place].rows[index] = OutlineDataSource.row(item, in: section)
+      for index in list.parts[place].rows.indices {
+        let id = list.parts[place].rows[index].id.item
+        guard only.map({ $0 == id }) ?? changed.contains(id) else { continue }
+        list.parts[place].rows[index] = ShownList.Row(try shown.item(id), in: section)
       }
     }
   }
@@ -195,7 +198,7 @@ private struct RowEdit {
     guard let row = row(id, in: place) else { return true }
     let section = list.parts[place].section
     let below = try shown.items(under: .item(id), onlyVisible: true)
-    list.parts[place].expand(row, showing: below.map { OutlineDataSource.row($0, in: section) })
+    list.parts[place].expand(row, showing: below.map { ShownList.Row($0, in: section) })
     return true
   }
 
@@ -225,6 +228,21 @@ private struct RowEdit {
   }
 
   private func row(_ id: Item.ID, in place: Int) -> Int? {
-    list.parts[place].rows.firstIndex { $0.item.id == id }
+    list.parts[place].rows.firstIndex { $0.id.item == id }
+  }
+}
+
+extension TreeDifference {
+  /// By how many the nodes at the top level become more.
+  fileprivate var growthOfTopLevel: Int {
+    func count(_ place: Place) -> Int { place.parent == nil ? 1 : 0 }
+    return steps.reduce(0) { growth, step in
+      switch step {
+      case .insert(_, let target, _, _): growth + count(target)
+      case .delete(_, let origin, _, _): growth - count(origin)
+      case .move(_, let origin, let target): growth + count(target) - count(origin)
+      case .expand, .collapse: growth
+      }
+    }
   }
 }

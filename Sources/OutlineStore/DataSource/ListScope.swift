@@ -76,13 +76,13 @@ extension OutlineDataSource {
     case .outline:
       return try outline.sections().map { section in
         let items = section.isExpanded ? try items(of: section, in: outline) : []
-        return ShownList.Part(section: section, rows: items.map { Self.row($0, in: section) })
+        return ShownList.Part(section: section, rows: items.map { ShownList.Row($0, in: section) })
       }
     case .section(let id):
       guard case .section = try outline.node(id.node) else { return [] }
       let section = try outline.section(id)
       let items = try items(of: section, in: outline)
-      return [ShownList.Part(section: section, rows: items.map { Self.row($0, in: section) })]
+      return [ShownList.Part(section: section, rows: items.map { ShownList.Row($0, in: section) })]
     case .favorites, .query:
       let query = scope.query ?? Query()
       return [try results(try outline.items(matching: query), of: query, in: outline)]
@@ -139,15 +139,9 @@ extension OutlineDataSource {
     try await store.read { outline in
       let shown = try shown(outline)
       let home = try shown.section(section)
-      return try shown.items(under: .item(id), onlyVisible: true).map { Self.row($0, in: home) }
+      let below = try shown.items(under: .item(id), onlyVisible: true)
+      return below.map { ShownList.Row($0, in: home) }
     }
-  }
-
-  /// The row of an item in a section.
-  static func row(_ item: Item, in section: Section) -> ShownList.Row {
-    ShownList.Row(
-      id: ShownList.RowID(item.id, in: section.id), item: item,
-      configuration: item.configuration(in: section.configuration))
   }
 }
 

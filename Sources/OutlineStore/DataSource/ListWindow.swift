@@ -138,10 +138,7 @@ struct ListWindowReading: Sendable {
           level: section == nil ? row.level - 1 : row.level, content: row.node.content,
           isExpanded: row.node.isExpanded, isFavorite: row.isFavorite,
           hasChildren: row.hasChildren) : try shown.item(id).asResult
-      let shownRow = ShownList.Row(
-        id: ShownList.RowID(id, in: part.id), item: item,
-        configuration: item.configuration(in: part.section.configuration))
-      parts[parts.count - 1].rows.append(shownRow)
+      parts[parts.count - 1].rows.append(ShownList.Row(item, in: part.section))
     }
     return parts
   }
@@ -157,8 +154,8 @@ extension ShownList {
       case .start: 0
       case .end: rows.count - 1
       case .index(let index): index
-      case .around(let id): rows.firstIndex { $0.item.id.node == id }
-      case .row(let id): rows.firstIndex { $0.item.id.node == id.node }
+      case .around(let id): rows.firstIndex { $0.id.item.node == id }
+      case .row(let id): rows.firstIndex { $0.id.item.node == id.node }
       }
     let index = min(max(0, anchor ?? 0), max(0, rows.count - 1))
     var (before, after) = (window.before, window.after)

@@ -123,17 +123,13 @@ public final class OutlineList {
     showPlace(new)
     let old = rows
     let after = new.parts.count == 1 ? new.parts[0].rows : new.parts.flatMap(\.rows)
-    let isSameOrder = old.count == after.count && zip(old, after).allSatisfy { $0.id == $1.id }
-    let difference =
-      isSameOrder
-      ? ArrayDifference() : ArrayDifference(from: old.map(\.id), to: after.map(\.id))
-    let reconfigured = Self.reconfigured(old, after, isSameOrder: isSameOrder)
-    let isSame = difference.isEmpty && reconfigured.isEmpty
+    let changes = ShownList.RowChanges(from: old, to: after)
     // Another version of other items is no change of these rows.
-    if isSame && sections.map(\.section) == new.parts.map(\.section) { return }
+    if changes.isEmpty && sections.map(\.section) == new.parts.map(\.section) { return }
     let change = Change(
-      version: new.version, difference: difference, reconfigured: reconfigured)
-    let selected = selection.isEmpty ? selection : selection.intersection(after.map(\.id))
+      version: new.version, difference: changes.difference, reconfigured: changes.reconfigured)
+    let isSelected = !selection.isEmpty && !changes.difference.isEmpty
+    let selected = isSelected ? selection.intersection(after.map(\.id)) : selection
     animate {
       sections = new.parts
       latestChange = change
@@ -148,12 +144,6 @@ public final class OutlineList {
     if hasRowsAfter != new.hasRowsAfter { hasRowsAfter = new.hasRowsAfter }
     if firstNumber != new.number { firstNumber = new.number }
     if total != new.total { total = new.total }
-  }
-
-  private static func reconfigured(_ old: [Row], _ new: [Row], isSameOrder: Bool) -> [RowID] {
-    if isSameOrder { return zip(old, new).filter { $0 != $1 }.map(\.1.id) }
-    let before = Dictionary(old.map { ($0.id, $0) }) { first, _ in first }
-    return new.filter { row in before[row.id].map { $0 != row } ?? false }.map(\.id)
   }
 
   private func registerUndo(of made: Committed<Void>) {

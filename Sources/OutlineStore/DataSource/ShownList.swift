@@ -17,20 +17,6 @@ public struct ShownList: Hashable, Sendable {
     }
   }
 
-  /// An item as a section shows it.
-  public struct Row: Identifiable, Hashable, Sendable {
-    /// The id of the row.
-    public var id: RowID
-    /// The item. In a live section it is a plain row at level 0, without children.
-    public var item: Item
-    /// Its appearance and actions: the configuration of the section, overridden by the item's own.
-    public var configuration: ListConfiguration
-
-    /// Its look, and the accessories and actions that it offers.
-    /// - Complexity: O(accessories + actions + size of the item's own presentation).
-    public var appearance: RowAppearance { item.appearance(in: configuration) }
-  }
-
   /// A section with its rows.
   public struct Part: Identifiable, Hashable, Sendable {
     /// The section.
@@ -99,7 +85,7 @@ extension ShownList {
   /// Changes an item in each of its rows.
   mutating func change(_ item: Item.ID, _ change: (inout Item) -> Void) {
     for place in parts.indices {
-      for index in parts[place].rows.indices where parts[place].rows[index].item.id == item {
+      for index in parts[place].rows.indices where parts[place].rows[index].id.item == item {
         change(&parts[place].rows[index].item)
       }
     }
@@ -108,7 +94,7 @@ extension ShownList {
   /// Removes an item, with everything below it.
   mutating func remove(_ item: Item.ID) {
     for place in parts.indices {
-      while let index = parts[place].rows.firstIndex(where: { $0.item.id == item }) {
+      while let index = parts[place].rows.firstIndex(where: { $0.id.item == item }) {
         let end = parts[place].endOfRows(below: index)
         parts[place].rows.removeSubrange(index..<end)
       }
@@ -118,11 +104,11 @@ extension ShownList {
   /// Adds a row next to one that is shown, or at an end of a section. Other places are unknown
   /// until the item is stored.
   mutating func add(_ item: Item, to placement: Placement) {
-    if parts.contains(where: { $0.rows.contains { $0.item.id == item.id } }) { return }
+    if parts.contains(where: { $0.rows.contains { $0.id.item == item.id } }) { return }
     switch placement {
     case .before(let anchor), .after(let anchor):
-      guard let place = parts.firstIndex(where: { $0.rows.contains { $0.item.id == anchor } }),
-        let index = parts[place].rows.firstIndex(where: { $0.item.id == anchor })
+      guard let place = parts.firstIndex(where: { $0.rows.contains { $0.id.item == anchor } }),
+        let index = parts[place].rows.firstIndex(where: { $0.id.item == anchor })
       else { return }
       let sibling = parts[place].rows[index]
       if parts[place].section.isLive { return }
@@ -145,11 +131,7 @@ extension ShownList {
   }
 
   private mutating func insert(_ item: Item, at index: Int, in place: Int) {
-    let section = parts[place].section
-    let row = Row(
-      id: RowID(item.id, in: section.id), item: item,
-      configuration: item.configuration(in: section.configuration))
-    parts[place].rows.insert(row, at: index)
+    parts[place].rows.insert(Row(item, in: parts[place].section), at: index)
   }
 
   /// Sorts rows into an order. A row that is not in it stays after the row that it follows.
