@@ -21,7 +21,7 @@
   /// - A file that is moved or renamed is followed.
   /// - Changes by other programs are in ``store``, and lists of it show them by themselves.
   @MainActor
-  open class OutlineNSDocument: NSDocument {
+  open class OutlineNSDocument: NSDocument, InPlaceDocument {
     /// The opened document, in whichever file it is.
     public nonisolated let opened: OpenedDocument
 
@@ -46,37 +46,15 @@
       try opened.create()
     }
 
-    /// The store of the document; `nil` before it is opened and after it is closed.
-    public nonisolated var store: OutlineStore? { opened.document?.store }
-
     /// Called when the document went on in another file, with another store: show its lists.
     open func storeDidChange() {}
 
-    // Changes.
-
-    /// Makes changes as one version, whose undo the undo manager of the document gets.
-    /// - Parameters:
-    ///   - message: the message of the version, or `nil` for a generated one.
-    ///   - change: makes the changes, on another thread.
-    /// - Throws: the error of the closure; `StorageError`; `CancellationError`.
-    @discardableResult
-    public func write<Value: Sendable>(
-      _ message: String? = nil,
-      _ change: @escaping @Sendable (OutlineTransaction) throws -> Value
-    ) async throws -> Committed<Value> {
-      try await opened.write(message, author: author, undoneBy: undoRegistry) { [weak self] in
-        self?.presentError($0)
-      } _: {
-        try change($0)
-      }
-    }
+    /// Presents an error in the app's own way.
+    /// - Parameter error: the error.
+    public func tell(_ error: any Error) { presentError(error) }
 
     /// The undo manager of the document, for lists of ``store``.
-    public var undoRegistry: (any UndoRegistry)? {
-      // By a cast, because only Apple's own class conforms.
-      let manager: AnyObject? = undoManager
-      return manager as? any UndoRegistry
-    }
+    public var undoRegistry: (any UndoRegistry)? { Self.registry(undoManager) }
 
     // Autosaving is off: the file has each change already.
 
@@ -170,9 +148,7 @@
     open override func revertToSaved(_ sender: Any?) {
       Task {
         do {
-          try await opened.revert(author: author, undoneBy: undoRegistry) { [weak self] in
-            self?.presentError($0)
-          }
+          try await revertToSaved()
         } catch { presentError(error) }
       }
     }

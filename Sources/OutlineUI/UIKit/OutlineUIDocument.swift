@@ -15,7 +15,7 @@
   /// - A file that is moved or renamed is followed; see ``storeDidChange()``.
   /// - Changes by other programs are in ``store``, and lists of it show them by themselves.
   /// - ``revertToSaved()`` makes a version, which can be undone.
-  open class OutlineUIDocument: UIDocument, @unchecked Sendable {
+  open class OutlineUIDocument: UIDocument, InPlaceDocument, @unchecked Sendable {
     /// The opened document, in whichever file it is.
     public let opened: OpenedDocument
 
@@ -33,51 +33,18 @@
       super.init(fileURL: url)
     }
 
-    /// The store of the document; `nil` before it is opened and after it is closed.
-    public var store: OutlineStore? { opened.document?.store }
-
     /// Called when the document went on in another file, with another store: show its lists.
     @MainActor
     open func storeDidChange() {}
 
-    // Changes.
-
-    /// Makes changes as one version, whose undo the undo manager of the document gets.
-    /// - Parameters:
-    ///   - message: the message of the version, or `nil` for a generated one.
-    ///   - change: makes the changes, on another thread.
-    /// - Throws: the error of the closure; `StorageError`; `CancellationError`.
+    /// Passes an error to `handleError(_:userInteractionPermitted:)`.
+    /// - Parameter error: the error.
     @MainActor
-    @discardableResult
-    public func write<Value: Sendable>(
-      _ message: String? = nil,
-      _ change: @escaping @Sendable (OutlineTransaction) throws -> Value
-    ) async throws -> Committed<Value> {
-      try await opened.write(message, author: author, undoneBy: undoRegistry) { [weak self] in
-        self?.handleError($0, userInteractionPermitted: true)
-      } _: {
-        try change($0)
-      }
-    }
-
-    /// Goes back to the version at which the document was opened or last saved.
-    /// - Returns: whether anything changed.
-    /// - Throws: as `OutlineDocument.revert`.
-    @MainActor
-    @discardableResult
-    public func revertToSaved() async throws -> Bool {
-      try await opened.revert(author: author, undoneBy: undoRegistry) { [weak self] in
-        self?.handleError($0, userInteractionPermitted: true)
-      }
-    }
+    public func tell(_ error: any Error) { handleError(error, userInteractionPermitted: true) }
 
     /// The undo manager of the document, for lists of ``store``.
     @MainActor
-    public var undoRegistry: (any UndoRegistry)? {
-      // By a cast, because only Apple's own class conforms.
-      let manager: AnyObject? = undoManager
-      return manager as? any UndoRegistry
-    }
+    public var undoRegistry: (any UndoRegistry)? { Self.registry(undoManager) }
 
     // Autosaving is off: the file has each change already.
 
