@@ -105,29 +105,33 @@ open class NSColor: NSObject {
 }
 
 // appkit/nsoutlineviewdatasource
-@MainActor @preconcurrency public protocol NSOutlineViewDataSource: NSObjectProtocol {
-  func outlineView(_ outlineView: NSOutlineView, numberOfChildrenOfItem item: Any?) -> Int
-  func outlineView(_ outlineView: NSOutlineView, child index: Int, ofItem item: Any?) -> Any
-  func outlineView(_ outlineView: NSOutlineView, isItemExpandable item: Any) -> Bool
-  func outlineView(
+public protocol NSOutlineViewDataSource: NSObjectProtocol {
+  @MainActor func outlineView(_ outlineView: NSOutlineView, numberOfChildrenOfItem item: Any?)
+    -> Int
+  @MainActor func outlineView(_ outlineView: NSOutlineView, child index: Int, ofItem item: Any?)
+    -> Any
+  @MainActor func outlineView(_ outlineView: NSOutlineView, isItemExpandable item: Any) -> Bool
+  @MainActor func outlineView(
     _ outlineView: NSOutlineView, pasteboardWriterForItem item: Any
   ) -> (any NSPasteboardWriting)?
-  func outlineView(
+  @MainActor func outlineView(
     _ outlineView: NSOutlineView, validateDrop info: any NSDraggingInfo, proposedItem item: Any?,
     proposedChildIndex index: Int
   ) -> NSDragOperation
-  func outlineView(
+  @MainActor func outlineView(
     _ outlineView: NSOutlineView, acceptDrop info: any NSDraggingInfo, item: Any?,
     childIndex index: Int
   ) -> Bool
 }
+// appkit/nscontroltexteditingdelegate
+public protocol NSControlTextEditingDelegate: NSObjectProtocol {}
 // appkit/nsoutlineviewdelegate
-@MainActor @preconcurrency public protocol NSOutlineViewDelegate: NSObjectProtocol {
-  func outlineView(
+public protocol NSOutlineViewDelegate: NSControlTextEditingDelegate {
+  @MainActor func outlineView(
     _ outlineView: NSOutlineView, viewFor tableColumn: NSTableColumn?, item: Any
   ) -> NSView?
-  func outlineView(_ outlineView: NSOutlineView, shouldExpandItem item: Any) -> Bool
-  func outlineView(_ outlineView: NSOutlineView, shouldCollapseItem item: Any) -> Bool
+  @MainActor func outlineView(_ outlineView: NSOutlineView, shouldExpandItem item: Any) -> Bool
+  @MainActor func outlineView(_ outlineView: NSOutlineView, shouldCollapseItem item: Any) -> Bool
 }
 
 // appkit/nspasteboardwriting
@@ -151,8 +155,9 @@ open class NSPasteboard: NSObject {
   open func string(forType dataType: PasteboardType) -> String? { fatalError() }
 }
 // appkit/nsdragginginfo
-@MainActor @preconcurrency public protocol NSDraggingInfo: NSObjectProtocol {
-  var draggingPasteboard: NSPasteboard { get }
+public protocol NSDraggingInfo: NSObjectProtocol {
+  // appkit/nsdragginginfo/draggingpasteboard
+  @MainActor var draggingPasteboard: NSPasteboard { get }
 }
 // appkit/nsdragoperation
 public struct NSDragOperation: OptionSet, Sendable {
@@ -166,7 +171,7 @@ public struct Selector: Hashable, Sendable {}
 // foundation/nsstringfromselector(_:)
 public func NSStringFromSelector(_ aSelector: Selector) -> String { fatalError() }
 // foundation/undomanager, which Foundation has on Apple's systems only
-public class UndoManager {}
+@MainActor public class UndoManager {}
 
 // appkit/nsvalidateduserinterfaceitem
 @MainActor public protocol NSValidatedUserInterfaceItem {

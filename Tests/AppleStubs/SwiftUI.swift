@@ -225,7 +225,7 @@ extension State: DynamicProperty {}
   public var wrappedValue: Value { fatalError() }
 }
 // foundation/undomanager, which Foundation has on Apple's systems only
-public class UndoManager {}
+@MainActor public class UndoManager {}
 // swiftui/environmentvalues
 public struct EnvironmentValues {
   // swiftui/environmentvalues/undomanager

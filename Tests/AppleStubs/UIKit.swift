@@ -572,7 +572,7 @@ open class UICollectionViewDiffableDataSource<
 }
 
 // foundation/undomanager, which Foundation has on Apple's systems only
-public class UndoManager {}
+@MainActor public class UndoManager {}
 
 // uikit/uidocument
 @available(tvOS, unavailable)
