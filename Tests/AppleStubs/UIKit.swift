@@ -519,7 +519,7 @@ open class UICollectionViewDiffableDataSource<
     _ collectionView: UICollectionView, _ indexPath: IndexPath, _ itemIdentifier: ItemIdentifierType
   ) -> UICollectionViewCell?
   // uikit/uicollectionviewdiffabledatasource-9tqpa/sectionsnapshothandlers-swift.struct
-  @MainActor public struct SectionSnapshotHandlers<Item: Hashable & Sendable> {
+  @preconcurrency public struct SectionSnapshotHandlers<Item: Hashable & Sendable> {
     public var shouldExpandItem: ((Item) -> Bool)?
     public var shouldCollapseItem: ((Item) -> Bool)?
     public var snapshotForExpandingParent:
@@ -529,7 +529,7 @@ open class UICollectionViewDiffableDataSource<
       )?
   }
   // uikit/uicollectionviewdiffabledatasource-9tqpa/reorderinghandlers-swift.struct
-  @MainActor public struct ReorderingHandlers {
+  public struct ReorderingHandlers {
     public var canReorderItem: ((ItemIdentifierType) -> Bool)?
     public var didReorder:
       ((NSDiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>) -> Void)?
