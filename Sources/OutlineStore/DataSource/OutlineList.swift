@@ -72,7 +72,8 @@ public final class OutlineList {
   public var searchText = "" {
     didSet { model.searchText = searchText }
   }
-  /// The undo manager that gets each change of this list, or `nil` for none.
+  /// The undo manager that gets each change of this list, before the task of the change ends; `nil`
+  /// for none.
   @ObservationIgnored public var undoRegistry: (any UndoRegistry)?
   /// Performs each change of the rows, for example in an animation.
   @ObservationIgnored public var animate: (_ change: () -> Void) -> Void = { $0() }
@@ -146,11 +147,11 @@ public final class OutlineList {
     if total != new.total { total = new.total }
   }
 
-  private func registerUndo(of made: Committed<Void>) {
-    guard let undoRegistry, !made.isQuiet else { return }
+  private func registerUndo(of made: Committed<Void>) -> Task<Void, Never>? {
+    guard let undoRegistry, !made.isQuiet else { return nil }
     let (store, author, previous) = (source.store, source.author, registering)
     // One after the other, because the title of each is read first.
-    registering = Task { [weak self] in
+    let task = Task { [weak self] in
       await previous?.value
       do {
         try await store.registerUndo(of: made, with: undoRegistry, author: author) {
@@ -158,5 +159,7 @@ public final class OutlineList {
         }
       } catch { self?.error = error }
     }
+    registering = task
+    return task
   }
 }

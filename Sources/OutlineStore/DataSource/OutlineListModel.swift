@@ -86,8 +86,8 @@ public final class OutlineListModel {
   private var waiting: [(version: Int, continuation: CheckedContinuation<Void, Never>)] = []
   /// Called after each reading.
   var didRead: () -> Void = {}
-  /// Called after each write that made a version.
-  var didWrite: (Committed<Void>) -> Void = { _ in }
+  /// Called after each write that made a version. The write is over when the task is.
+  var didWrite: (Committed<Void>) -> Task<Void, Never>? = { _ in nil }
 
   private struct Edit {
     var number: Int
@@ -320,8 +320,10 @@ public final class OutlineListModel {
       do {
         let made = try await write.value
         if made.isNew {
-          if registersUndo { didWrite(made.withoutValue) }
-          if await isRead(number, as: made.version) { return true }
+          let registering = registersUndo ? didWrite(made.withoutValue) : nil
+          let isShown = await isRead(number, as: made.version)
+          await registering?.value
+          if isShown { return true }
         }
       } catch {
         isDone = false
