@@ -200,10 +200,11 @@ struct HistoryGaps {
     // A second gap between hides what the change before left.
     let open = olderGap > before?.version ?? 0 ? 31 : before?.what ?? 31
     let name = try present.name(item)
-    let isGone = before.map {
-      $0.position != nil && open & 1 != 0 && $0.hasContent && $0.what & 2 == 0
+    var exists = floor > 0 || olderGap > 0
+    if let before {
+      let (isPlaceOpen, isContentSame) = (open & 1 != 0, before.what & 2 == 0)
+      exists = before.position == nil || !isPlaceOpen || !before.hasContent || !isContentSame
     }
-    let exists = isGone.map { !$0 } ?? (floor > 0 || olderGap > 0)
     guard exists else {
       // Deleted, or not there yet, and added by the lost change.
       guard after?.position != nil else { return }

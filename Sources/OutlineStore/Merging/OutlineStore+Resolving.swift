@@ -124,9 +124,13 @@ extension OutlineReader {
       return keeping + [.insert(other, parent: parent, beside: anchors, fields, isExpanded: true)]
     }
     if resolution == .mine && conflict.mine == nil { throw MergeError.noneMine(id) }
-    let wantsShown =
-      resolution == .keep || (resolution == .mine && conflict.mine == .shown)
-      || (resolution == .theirs && conflict.mine == .hidden)
+    let wantsShown: Bool =
+      switch resolution {
+      case .keep: true
+      case .mine: conflict.mine == .shown
+      case .theirs: conflict.mine == .hidden
+      case .both: false
+      }
     if wantsShown { return keeping }
     switch kind {
     case .field(let field):

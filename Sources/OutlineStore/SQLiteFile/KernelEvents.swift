@@ -110,8 +110,8 @@ struct KernelEvent {
       let minor = (device & 0xFF) | (device >> 12 & ~0xFF)
       let number = "\(major):\(minor)"
       // ID PARENT DEVICE ROOT PLACE OPTIONS … - TYPE SOURCE OPTIONS
-      let mount = mounts.split(separator: "\n").map { $0.split(separator: " ") }
-        .last { $0.count > 3 && $0[2] == number }
+      let lines = mounts.split(separator: "\n").map { $0.split(separator: " ") }
+      let mount = lines.last { words in words.count > 3 && words[2] == number }
       // File systems with device numbers of their own, such as btrfs, are local.
       guard let mount, let dash = mount.firstIndex(of: "-"), dash + 1 < mount.count else {
         return true
