@@ -356,6 +356,9 @@ struct ArticlesTests {
       let open = try store.read { try $0.items(matching: Query("open due:by:tomorrow")) }
       let watered = try store.read { try $0.search("plants", matching: Query("open"), limit: 10) }
       #expect(open.map(\.id) == [plants] && watered.map(\.id) == [plants])
+      let scope = ListScope.query(try Query("open minutes<15 sort:-minutes"))
+      #expect(
+        try OutlineDataSource(store).shownList(scope).parts[0].rows.map(\.id.item) == [plants])
     }
   }
 }

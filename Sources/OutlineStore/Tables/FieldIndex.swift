@@ -10,7 +10,7 @@ internal import GRDB
 ///
 /// ```swift
 /// var options = OutlineStore.Options()
-/// options.indexes = [FieldIndex(ToDo.due), FieldIndex(ToDo.list, ToDo.priority)]
+/// options.indexes = [FieldIndex(ToDo.due), FieldIndex(ToDo.list, ToDo.minutes)]
 /// ```
 public struct FieldIndex: Hashable, Sendable {
   /// The names that lead to each field, the leading field first.

@@ -5,7 +5,7 @@ extension Content {
   /// `2026-11-27T14:30:00.000Z`; a day such as `2026-11-27` is its local midnight.
   ///
   /// ```swift
-  /// struct ToDo: Codable, Sendable { var due: Date?; var priority = 0 }
+  /// struct ToDo: Codable, Sendable { var due: Date?; var minutes = 0 }
   /// let toDo = try item.content.attributes(as: ToDo.self)
   /// ```
   /// - Parameter type: the type to decode.

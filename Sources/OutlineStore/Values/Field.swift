@@ -4,10 +4,10 @@
 /// ```swift
 /// struct ToDo: Codable, Sendable {
 ///   var due: Date?
-///   var priority = 0
+///   var minutes = 0
 ///
 ///   static let due = Field("due", \ToDo.due)
-///   static let priority = Field("priority", \ToDo.priority)
+///   static let minutes = Field("minutes", \ToDo.minutes)
 /// }
 /// let next = try store.items(
 ///   where: .isDone(false) && ToDo.due < .now, orderedBy: [ToDo.due.ascending], limit: 20)
