@@ -8,6 +8,23 @@ extension [UInt8] {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// JSON with an escape for each of these characters.
+  var escapingSteering: [UInt8] {
+    var escaped: [UInt8] = []
+    escaped.reserveCapacity(count)
+    var index = 0
+    while index < count {
+      if self[index] >= 0x7F, let (scalar, length) = steering(at: index) {
+        escaped.appendEscape(ofScalar: scalar)
+        index += length
+      } else {
+        escaped.append(self[index])
+        index += 1
+      }
+    }
+    return escaped
+  }
+
   /// The character at an index and its number of bytes, if it could steer a terminal and JSON
   /// leaves it unescaped: DEL, C1, a line or paragraph separator, or a mark of the bidirectional
   /// algorithm.

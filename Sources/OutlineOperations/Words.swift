@@ -39,27 +39,19 @@ extension Content {
 }
 
 extension Encodable {
-  /// The value on one line of JSON, with sorted keys and without characters that steer a terminal.
-  package var jsonLine: String {
+  /// The value as JSON with sorted keys, ISO dates, and escapes for the characters that could steer
+  /// a terminal.
+  /// - Parameter isPretty: whether every value is on its own line.
+  package func jsonBytes(isPretty: Bool = false) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
     encoder.dateEncodingStrategy = .iso8601
-    guard let encoded = try? encoder.encode(self) else { return "" }
-    var line: [UInt8] = []
-    line.reserveCapacity(encoded.count)
-    encoded.withUnsafeBytes { encoded in
-      let encoded = encoded.bindMemory(to: UInt8.self)
-      var index = 0
-      while index < encoded.count {
-        if encoded[index] >= 0x7F, let (scalar, length) = encoded.steering(at: index) {
-          line.appendEscape(ofScalar: scalar)
-          index += length
-        } else {
-          line.append(encoded[index])
-          index += 1
-        }
-      }
+    return try encoder.encode(self).withUnsafeBytes {
+      $0.bindMemory(to: UInt8.self).escapingSteering
     }
-    return String(decoding: line, as: UTF8.self)
   }
+
+  /// The value on one line of JSON, or an empty text if it cannot be encoded.
+  package var jsonLine: String { String(decoding: (try? jsonBytes()) ?? [], as: UTF8.self) }
 }

@@ -34,23 +34,6 @@ extension String {
     return escaped { $0.isControlOrSeparator || $0.isBidiControl || $0 == "\\" }
   }
 
-  /// JSON in which nothing can steer a terminal: such characters become `\uXXXX`, which means the
-  /// same.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
-  package var safeJSON: String {
-    // A line feed between two values belongs to JSON.
-    let needsEscape = { (scalar: Unicode.Scalar) in
-      scalar.value > 0x7E && (scalar.isControlOrSeparator || scalar.isBidiControl)
-    }
-    guard unicodeScalars.contains(where: needsEscape) else { return self }
-    return unicodeScalars.reduce(into: "") { text, scalar in
-      guard needsEscape(scalar) else { return text.unicodeScalars.append(scalar) }
-      let digits = String(scalar.value, radix: 16)
-      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    }
-  }
-
   private func escaped(where needsEscape: (Unicode.Scalar) -> Bool) -> String {
     guard let first = unicodeScalars.firstIndex(where: needsEscape) else { return self }
     var escaped = String.UnicodeScalarView()

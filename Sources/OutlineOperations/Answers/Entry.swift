@@ -118,8 +118,7 @@ extension OutlineReader {
   /// - Parameters:
   ///   - query: the query, with days instead of words for dates.
   ///   - names: sections and items to whose descendants, or shown items of a live section, the
-  ///     result
-  ///     is limited; all if there are none.
+  ///     result is limited; all if there are none.
   /// - Throws: ``Failure``, `OutlineError`.
   package func entries(matching query: Query, under names: [Reference]) throws -> [Entry] {
     try entries(items(matching: query, under: names))
@@ -168,8 +167,7 @@ extension OutlineReader {
   ///   - text: words, or an emoji.
   ///   - filter: further conditions, with days instead of words for dates.
   ///   - parent: a section or item to whose descendants, or shown items of a live section, the
-  ///     result
-  ///     is limited; `nil` for all.
+  ///     result is limited; `nil` for all.
   ///   - order: the order of the result.
   ///   - limit: the largest number of items.
   /// - Throws: ``Failure``, `OutlineError`.
@@ -311,49 +309,5 @@ extension Entry: JSONWritable {
     if isItem { try writer.field("urgency", encoding: urgency) }
     if isItem { writer.field("useCount", useCount) }
     writer.endObject()
-  }
-}
-
-extension Entry: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case id, kind, section, parent, level, text, secondaryText, image, note, isDone, isFavorite,
-      isExpanded
-    case hasChildren, attributes, configuration, itemCount, path, list, useCount, lastUsed,
-      completed,
-      created, modified, isBlocked, urgency
-  }
-
-  /// Writes the node: all flags of an item, the configuration of a section, and no fields that are
-  /// `nil`.
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(id, forKey: .id)
-    try values.encode(kind, forKey: .kind)
-    try values.encode(content.text, forKey: .text)
-    try values.encodeIfPresent(content.image, forKey: .image)
-    try values.encode(isExpanded, forKey: .isExpanded)
-    try values.encodeIfPresent(path?.text, forKey: .path)
-    if kind == .section {
-      try values.encodeIfPresent(configuration, forKey: .configuration)
-      try values.encodeIfPresent(itemCount, forKey: .itemCount)
-      return
-    }
-    try values.encodeIfPresent(section, forKey: .section)
-    try values.encodeIfPresent(parent, forKey: .parent)
-    try values.encode(level, forKey: .level)
-    try values.encodeIfPresent(content.secondaryText, forKey: .secondaryText)
-    try values.encodeIfPresent(content.note, forKey: .note)
-    try values.encode(content.isDone, forKey: .isDone)
-    if isBlocked { try values.encode(true, forKey: .isBlocked) }
-    try values.encodeIfPresent(urgency, forKey: .urgency)
-    try values.encode(isFavorite, forKey: .isFavorite)
-    try values.encode(hasChildren, forKey: .hasChildren)
-    if !content.attributes.isEmpty { try values.encode(content.attributes, forKey: .attributes) }
-    try values.encodeIfPresent(list, forKey: .list)
-    try values.encodeIfPresent(useCount, forKey: .useCount)
-    try values.encodeIfPresent(lastUsed, forKey: .lastUsed)
-    try values.encodeIfPresent(times[.completed], forKey: .completed)
-    try values.encodeIfPresent(times[.created], forKey: .created)
-    try values.encodeIfPresent(times[.modified], forKey: .modified)
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A value that writes itself as JSON.
 package protocol JSONWritable {
   /// Writes the value.
@@ -124,31 +122,13 @@ extension JSONWriter {
 
   /// Writes a value that is rare or has any shape.
   package mutating func value(_ value: some Encodable) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
-    encoder.dateEncodingStrategy = .iso8601
     // In JSON, a line feed is always between two values, never inside a text. Empty lines stay
     // empty.
     var isLineStart = false
-    let encoded = try encoder.encode(value)
-    encoded.withUnsafeBytes { encoded in
-      let encoded = encoded.bindMemory(to: UInt8.self)
-      var skipped = 0
-      for (index, byte) in encoded.enumerated() {
-        if skipped > 0 {
-          skipped -= 1
-          continue
-        }
-        if isLineStart && byte != 0x0A { indent() }
-        if byte >= 0x7F, let (scalar, length) = encoded.steering(at: index) {
-          bytes.appendEscape(ofScalar: scalar)
-          skipped = length - 1
-        } else {
-          bytes.append(byte)
-        }
-        isLineStart = byte == 0x0A
-      }
+    for byte in try value.jsonBytes(isPretty: isPretty) {
+      if isLineStart && byte != 0x0A { indent() }
+      bytes.append(byte)
+      isLineStart = byte == 0x0A
     }
   }
 

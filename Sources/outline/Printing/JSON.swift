@@ -1,25 +1,16 @@
-import Foundation
+import OutlineOperations
 import Terminal
 
 /// JSON for programs.
 enum JSON {
   /// A value as indented JSON with sorted keys.
   static func text(of value: some Encodable) throws -> String {
-    try text(of: value, [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted])
+    String(decoding: try value.jsonBytes(isPretty: true), as: UTF8.self)
   }
 
   /// A value as JSON on one line.
   static func line(of value: some Encodable) throws -> String {
-    try text(of: value, [.sortedKeys, .withoutEscapingSlashes])
-  }
-
-  private static func text(
-    of value: some Encodable, _ format: JSONEncoder.OutputFormatting
-  ) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = format
-    encoder.dateEncodingStrategy = .iso8601
-    return String(decoding: try encoder.encode(value), as: UTF8.self).safeJSON
+    String(decoding: try value.jsonBytes(), as: UTF8.self)
   }
 }
 

@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 
 struct JSONWriterTests {
-  /// What the encoder of Foundation writes, which is the form that programs know, but that nothing
-  /// in it steers a terminal.
+  /// The output of Foundation's encoder, with escapes for the characters that steer a terminal.
   private func encoded(_ value: some Encodable, isPretty: Bool) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -26,7 +25,7 @@ struct JSONWriterTests {
     }
   }
 
-  /// Expects that both write the same.
+  /// Expects that the writer and the encoder write the same.
   private func expectAlike(
     _ value: some Encodable, isPretty: Bool, _ body: (inout JSONWriter) throws -> Void
   ) throws {
@@ -42,7 +41,7 @@ struct JSONWriterTests {
     return String(decoding: writer.take(), as: UTF8.self)
   }
 
-  @Test(arguments: [false, true]) func `texts are escaped as the encoder does it`(isPretty: Bool)
+  @Test(arguments: [false, true]) func `texts are escaped like those of the encoder`(isPretty: Bool)
     throws
   {
     let texts =
@@ -54,7 +53,7 @@ struct JSONWriterTests {
     }
   }
 
-  @Test(arguments: [false, true]) func `entries are written as they are encoded`(isPretty: Bool)
+  @Test(arguments: [false, true]) func `entries have the form of the encoder`(isPretty: Bool)
     throws
   {
     var random = SeededGenerator(seed: 7)
@@ -88,8 +87,37 @@ struct JSONWriterTests {
       Entry(
         Section(id: try Section.ID("s"), title: "A \"b\"", image: "x", configuration: configuration)
       ))
-    try expectAlike(entries, isPretty: isPretty) { try $0.array(entries) }
-    try expectAlike([Entry](), isPretty: isPretty) { try $0.array([Entry]()) }
+    for entries in [entries, []] {
+      let json = try written({ try $0.array(entries) }, isPretty: isPretty)
+      let values = try JSONDecoder().decode([[String: JSONValue]].self, from: Data(json.utf8))
+      #expect(try encoded(values, isPretty: isPretty) == json)
+      #expect(values.map { $0["id"] } == entries.map { .string($0.id.rawValue) })
+      #expect(values.map { $0["text"] } == entries.map { .string($0.content.text) })
+      #expect(
+        values.map { $0["path"] } == entries.map { $0.path.map { .string($0.texts.path) } })
+    }
+  }
+
+  @Test func `an item is written with all its fields`() throws {
+    let item = Item(
+      id: try Item.ID("i"), section: try Section.ID("s"), parent: try Item.ID("p"), level: 1,
+      content: Content(
+        text: "Call", secondaryText: "twice", image: "📞", note: "n", isDone: true,
+        attributes: ["due": .string("2026-05-01")]), isExpanded: true, isFavorite: true,
+      hasChildren: true)
+    var entry = Entry(item, path: NodePath(["S", "P", "Call"]))
+    entry.list = try NodeID("l")
+    (entry.useCount, entry.lastUsed, entry.urgency, entry.isBlocked) = (2, 3, 1.25, true)
+    let date = try #require(ItemDate(rawValue: "2026-05-02"))
+    entry.times = [.created: date, .completed: date, .modified: date]
+    #expect(
+      try written({ try entry.write(to: &$0) }, isPretty: false) == """
+        {"attributes":{"due":"2026-05-01"},"completed":"2026-05-02","created":"2026-05-02",\
+        "hasChildren":true,"id":"i","image":"📞","isBlocked":true,"isDone":true,"isExpanded":true,\
+        "isFavorite":true,"kind":"item","lastUsed":3,"level":2,"list":"l",\
+        "modified":"2026-05-02","note":"n","parent":"p","path":"/S/P/Call",\
+        "secondaryText":"twice","section":"s","text":"Call","urgency":1.25,"useCount":2}
+        """)
   }
 
   private static func text(_ random: inout SeededGenerator) -> String {
@@ -99,9 +127,7 @@ struct JSONWriterTests {
     }.joined()
   }
 
-  @Test(arguments: [false, true]) func `the paths of a list are written as each alone`(
-    isPretty: Bool
-  ) throws {
+  @Test func `the paths of a list are written like single ones`() throws {
     try PlantedOutline.with { planted in
       for names: [Reference] in [[], ["fruit"], ["apple", "work", "food"]] {
         var listing = try planted.store.read {
@@ -115,9 +141,14 @@ struct JSONWriterTests {
               try entry.path?.texts == $0.entry(ofNode: entry.id)?.path?.texts
             })
         }
-        try expectAlike(entries, isPretty: isPretty) { try $0.array(entries) }
-        let backwards = Array(entries.reversed())
-        try expectAlike(backwards, isPretty: isPretty) { try $0.array(backwards) }
+        for entries in [entries, entries.reversed()] {
+          let single = try entries.map { entry in
+            try written({ try entry.write(to: &$0) }, isPretty: false)
+          }
+          #expect(
+            try written({ try $0.array(entries) }, isPretty: false)
+              == "[\(single.joined(separator: ","))]")
+        }
       }
     }
   }
