@@ -54,3 +54,17 @@ public enum Placement: Hashable, Sendable {
   ///   - item: the item.
   public static func at(_ n: Int, in item: Item.ID) -> Placement { .at(n, in: .item(item)) }
 }
+
+extension Section {
+  /// A place for a section, as a value.
+  public enum Placement: Hashable, Sendable {
+    /// Before all sections.
+    case first
+    /// After all sections.
+    case last
+    /// Directly before a section.
+    case before(Section.ID)
+    /// Directly after a section.
+    case after(Section.ID)
+  }
+}

@@ -45,16 +45,4 @@ public struct Section: Identifiable, Hashable, Sendable, Codable {
     self.isExpanded = isExpanded
     self.itemCount = itemCount
   }
-
-  /// A place for a section, as a value.
-  public enum Placement: Hashable, Sendable {
-    /// Before all sections.
-    case first
-    /// After all sections.
-    case last
-    /// Directly before a section.
-    case before(Section.ID)
-    /// Directly after a section.
-    case after(Section.ID)
-  }
 }
