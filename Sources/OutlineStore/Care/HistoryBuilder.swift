@@ -289,7 +289,8 @@ extension HistoryBuilder {
     let place = change.place
     try db.run(
       """
-      UPDATE state SET lives=1, last=?1, up=iif(?2 IS NULL, up, ?3), position=coalesce(?2, position),
+      UPDATE state SET lives=1, last=?1, up=iif(?2 IS NULL, up, ?3),
+        position=coalesce(?2, position),
         is_done=coalesce(?4, is_done), is_expanded=coalesce(?5, is_expanded),
         favorite_position=iif(?6 IS NULL, favorite_position, nullif(?6, '')) WHERE id=?7
       """,

@@ -87,14 +87,15 @@ struct HistoryGaps {
       """
       SELECT item, version, since, before FROM (
         SELECT item, version, iif(typeof(since)='integer', since, NULL) AS since,
-          lag(version) OVER (PARTITION BY item ORDER BY version) AS before FROM change WHERE item<>0) AS link
+          lag(version) OVER (PARTITION BY item ORDER BY version) AS before FROM change
+            WHERE item<>0) AS link
       WHERE since IS NOT before AND coalesce(since, ?1+1)>?1
         AND NOT EXISTS(SELECT 1 FROM gap WHERE gap.item=link.item AND gap.version=link.since)
       """, [floor]
     ) { (item: $0[0] as Int64, version: $0[1] as Int, since: $0[2] as Int?, before: $0[3] as Int?) }
     for (item, version, since, before) in links {
       if let since, since > before ?? 0, since < version, try note(item, since) { continue }
-      // A node without a beginning is told later.
+      // A node without a beginning is reported later.
       if before == nil && since == nil { continue }
       present.summary.lost(
         .history, try present.name(item),
@@ -109,7 +110,8 @@ struct HistoryGaps {
       SELECT item, version FROM content_change c
       WHERE NOT EXISTS(SELECT 1 FROM change WHERE item=c.item AND version=c.version)
         AND NOT EXISTS(SELECT 1 FROM gap WHERE item=c.item AND version=c.version)
-        AND (EXISTS(SELECT 1 FROM item WHERE key=c.item AND key<>0) OR EXISTS(SELECT 1 FROM deleted WHERE key=c.item))
+        AND (EXISTS(SELECT 1 FROM item WHERE key=c.item AND key<>0)
+          OR EXISTS(SELECT 1 FROM deleted WHERE key=c.item))
       """
     ) { (item: $0[0] as Int64, version: $0[1] as Int) }
     for (item, version) in lone { try note(item, version) }
@@ -123,7 +125,8 @@ struct HistoryGaps {
       SELECT c.item, c.version FROM change c LEFT JOIN item i ON i.key=c.item
       WHERE c.item<>0 AND NOT EXISTS(SELECT 1 FROM change WHERE item=c.item AND version>c.version)
         AND NOT EXISTS(SELECT 1 FROM gap WHERE item=c.item AND version>c.version)
-        AND (iif(c.position IS NULL, 0, iif(i.key IS NULL, 1, (c.parent IS NOT i.parent OR c.position IS NOT i.position)
+        AND (iif(c.position IS NULL, 0,
+          iif(i.key IS NULL, 1, (c.parent IS NOT i.parent OR c.position IS NOT i.position)
           +4*(c.is_done IS NOT i.is_done)+8*(c.favorite_position IS NOT i.favorite_position)
           +16*(c.is_expanded IS NOT i.is_expanded)))&~c.what
           OR i.key IS NOT NULL AND c.position IS NOT NULL AND c.what&3=1
@@ -273,7 +276,8 @@ struct HistoryGaps {
   {
     try db.run(
       """
-      INSERT INTO change(version, item, what, position, parent, is_done, is_expanded, favorite_position)
+      INSERT INTO change(version, item, what, position, parent, is_done, is_expanded,
+        favorite_position)
         VALUES(?,?,?,?,?,?,?,?)
       """,
       [

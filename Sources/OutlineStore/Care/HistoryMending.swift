@@ -73,9 +73,11 @@ struct HistoryMending {
         INSERT INTO gap SELECT item, version, 1 FROM change c WHERE item<>0
           AND (position IS NOT NULL AND NOT (\(isPosition) AND typeof(parent)='integer'
               AND (parent=0)=(SELECT is_section FROM kind WHERE item=c.item)
-              AND (EXISTS(SELECT 1 FROM item WHERE key=c.parent) OR EXISTS(SELECT 1 FROM deleted WHERE key=c.parent)))
+              AND (EXISTS(SELECT 1 FROM item WHERE key=c.parent)
+                OR EXISTS(SELECT 1 FROM deleted WHERE key=c.parent)))
             OR position IS NULL AND parent IS NOT NULL);
-        DELETE FROM change WHERE EXISTS(SELECT 1 FROM gap WHERE item=change.item AND version=change.version);
+        DELETE FROM change WHERE EXISTS(SELECT 1 FROM gap WHERE item=change.item
+          AND version=change.version);
         """)
     // The root is in every outline, so its record is no loss.
     if floor == 0 {
@@ -83,7 +85,8 @@ struct HistoryMending {
     }
     let marks = try db.rows(
       """
-      SELECT item, version FROM change c WHERE position IS NOT NULL AND (is_done NOT IN (0, 1) OR is_done IS NULL
+      SELECT item, version FROM change c WHERE position IS NOT NULL
+        AND (is_done NOT IN (0, 1) OR is_done IS NULL
         OR is_expanded NOT IN (0, 1) OR is_expanded IS NULL OR favorite_position IS NOT NULL
           AND (NOT \(isFavorite) OR parent=0))
       """
@@ -92,18 +95,21 @@ struct HistoryMending {
       try db.run(
         """
         UPDATE change SET is_done=coalesce(is_done<>0, 0), is_expanded=coalesce(is_expanded<>0, 1),
-          favorite_position=iif(\(isFavorite) AND parent<>0, favorite_position, NULL) WHERE item=? AND version=?
+          favorite_position=iif(\(isFavorite) AND parent<>0, favorite_position, NULL)
+            WHERE item=? AND version=?
         """, [item, version])
       present.summary.lost(
         .place, try present.name(item), "some of its marks before version \(version) are lost")
     }
     try db.execute(
       sql: """
-        UPDATE change SET is_done=NULL, is_expanded=NULL, favorite_position=NULL WHERE position IS NULL
+        UPDATE change SET is_done=NULL, is_expanded=NULL, favorite_position=NULL
+          WHERE position IS NULL
           AND coalesce(is_done, is_expanded, favorite_position) IS NOT NULL;
         UPDATE change SET what=iif(position IS NULL, 1, 2*EXISTS(SELECT 1 FROM content_change
             WHERE item=change.item AND version=change.version))
-          WHERE typeof(what)<>'integer' OR what NOT BETWEEN 0 AND 31 OR position IS NULL AND what&1=0;
+          WHERE typeof(what)<>'integer' OR what NOT BETWEEN 0 AND 31 OR position IS NULL
+            AND what&1=0;
         DELETE FROM content_change WHERE EXISTS(SELECT 1 FROM change WHERE item=content_change.item
           AND version=content_change.version AND position IS NULL);
         """)
@@ -121,7 +127,8 @@ struct HistoryMending {
       """
     try db.execute(
       sql: """
-        DELETE FROM content_change WHERE NOT EXISTS(SELECT 1 FROM change WHERE item=content_change.item
+        DELETE FROM content_change
+          WHERE NOT EXISTS(SELECT 1 FROM change WHERE item=content_change.item
           AND version=content_change.version AND position IS NOT NULL AND what&3);
         """)
     let missing = try db.rows(
@@ -135,11 +142,14 @@ struct HistoryMending {
       if !isChanged {
         try db.run(
           """
-          INSERT INTO content_change(item, version, text, secondary_text, image, note_key, attributes)
+          INSERT INTO content_change(item, version, text, secondary_text, image,
+            note_key, attributes)
             SELECT ?1, ?2, text, secondary_text, image, note_key, attributes FROM (
-              SELECT * FROM (SELECT text, secondary_text, image, note_key, attributes FROM content_change
+              SELECT * FROM (SELECT text, secondary_text, image, note_key, attributes
+                FROM content_change
                 WHERE item=?1 AND version>?2 ORDER BY version LIMIT 1)
-              UNION ALL SELECT text, secondary_text, image, note_key, attributes FROM item WHERE key=?1) LIMIT 1
+              UNION ALL SELECT text, secondary_text, image, note_key, attributes FROM item
+                WHERE key=?1) LIMIT 1
           """, [item, version])
         if db.changesCount > 0 { continue }
       }
@@ -168,7 +178,8 @@ struct HistoryMending {
               +16*(c.is_expanded IS NOT iif(n.version, n.is_expanded, i.is_expanded))
               +2*EXISTS(SELECT 1 FROM content_change WHERE item=c.item AND version=c.version) END
           FROM change c LEFT JOIN change n ON n.item=c.item
-              AND n.version=(SELECT min(version) FROM change WHERE item=c.item AND version>c.version)
+              AND n.version=(SELECT min(version) FROM change WHERE item=c.item
+                AND version>c.version)
             LEFT JOIN item i ON i.key=c.item;
         DELETE FROM mask WHERE EXISTS(SELECT 1 FROM change c WHERE c.version=mask.version
           AND c.item=mask.item AND c.what&mask.what=mask.what);

@@ -85,7 +85,8 @@ struct HistorySource {
       """
       SELECT id, key FROM deleted d
       WHERE NOT CASE WHEN EXISTS(SELECT 1 FROM item WHERE key=d.key)
-        THEN EXISTS(SELECT 1 FROM change c WHERE c.item=d.key AND c.version>?1 AND c.position IS NULL
+        THEN EXISTS(SELECT 1 FROM change c WHERE c.item=d.key AND c.version>?1
+          AND c.position IS NULL
           AND EXISTS(SELECT 1 FROM change WHERE item=c.item AND version>?1 AND version<c.version))
         ELSE EXISTS(SELECT 1 FROM change WHERE item=d.key AND version>?1) END
       ORDER BY key

@@ -128,7 +128,8 @@ extension PastMending {
       """
       INSERT INTO change(version, item, what, \(copied))
         SELECT ?1, ?2, 0, \(copied) FROM (
-          SELECT * FROM (SELECT \(copied) FROM change WHERE item=?2 AND version>?1 ORDER BY version LIMIT 1)
+          SELECT * FROM (SELECT \(copied) FROM change WHERE item=?2 AND version>?1
+            ORDER BY version LIMIT 1)
           UNION ALL SELECT \(copied) FROM item WHERE key=?2)
         WHERE true LIMIT 1 ON CONFLICT DO NOTHING
       """, [version, key])

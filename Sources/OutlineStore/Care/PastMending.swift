@@ -91,7 +91,7 @@ struct PastMending {
     return slot
   }
 
-  /// Reads the columns of a place and marks; a row without a position tells of no node.
+  /// Reads the columns of a place and marks; a row without a position belongs to no node.
   mutating func state(_ row: StatementColumns, from column: Int) -> NodeState {
     var state = NodeState()
     if row.isNull(column + 1) { return state }
@@ -128,7 +128,8 @@ extension PastMending {
     var images: [Image] = []
     try db.eachRow(
       """
-      SELECT c.item, parent, position, is_done, is_expanded, favorite_position, coalesce(is_guess, 0)
+      SELECT c.item, parent, position, is_done, is_expanded, favorite_position,
+        coalesce(is_guess, 0)
       FROM change c LEFT JOIN gap ON gap.item=c.item AND gap.version=c.version
       WHERE c.version=? AND c.item<>0
       """, [version]

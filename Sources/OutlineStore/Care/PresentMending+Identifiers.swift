@@ -8,7 +8,8 @@ extension PresentMending {
     let doubtful = try db.rows(
       """
       SELECT key, typeof(id)='text', CAST(id AS TEXT) FROM item
-      WHERE key<>0 AND (\(Self.isOddID) OR EXISTS(SELECT 1 FROM item o WHERE o.id=item.id AND o.key<>item.key)
+      WHERE key<>0 AND (\(Self.isOddID)
+        OR EXISTS(SELECT 1 FROM item o WHERE o.id=item.id AND o.key<>item.key)
         OR EXISTS(SELECT 1 FROM deleted WHERE deleted.id=item.id AND deleted.key<>item.key))
       ORDER BY NOT EXISTS(SELECT 1 FROM change WHERE change.item=item.key), key
       """
@@ -23,8 +24,10 @@ extension PresentMending {
         ? []
         : try db.values(
           """
-          SELECT id FROM (SELECT id FROM found_id WHERE key=?1 UNION ALL SELECT id FROM deleted WHERE key=?1)
-            AS found WHERE typeof(id)='text' AND NOT EXISTS(SELECT 1 FROM item WHERE item.id=found.id)
+          SELECT id FROM (SELECT id FROM found_id WHERE key=?1
+            UNION ALL SELECT id FROM deleted WHERE key=?1)
+            AS found WHERE typeof(id)='text'
+              AND NOT EXISTS(SELECT 1 FROM item WHERE item.id=found.id)
           """, [key])
       let known = (isID ? [own ?? ""] : others).first {
         (try? NodeID($0)) != nil && !taken.contains($0)
@@ -41,7 +44,7 @@ extension PresentMending {
         summary.lost(.node, new, "its id is lost; this is a new one")
         continue
       }
-      let why = isID ? "which another node has" : "which is no id"
+      let why = isID ? "which another node has" : "which is not an id"
       summary.lost(.node, new, "its id was \(Self.shown(bytes)), \(why); this is a new one")
     }
     try db.execute(
@@ -73,7 +76,7 @@ extension PresentMending {
       try db.run("UPDATE deleted SET id=? WHERE key=?", [new, key])
       summary.lost(
         .other, new,
-        "the id of a deleted node was \(Self.shown(bytes)), which is no id; this is a new one",
+        "the id of a deleted node was \(Self.shown(bytes)), which is not an id; this is a new one",
         ofHistory: true)
     }
   }

@@ -95,7 +95,8 @@ extension PresentMending {
   mutating func mendPositions() throws {
     let doubtful = try db.rows(
       """
-      SELECT key, parent, \(Self.isPosition("position")) FROM item WHERE key<>0 AND (NOT \(Self.isPosition("position"))
+      SELECT key, parent, \(Self.isPosition("position")) FROM item
+        WHERE key<>0 AND (NOT \(Self.isPosition("position"))
         OR EXISTS(SELECT 1 FROM item o WHERE o.parent=item.parent AND o.position=item.position
           AND o.key<item.key))
       ORDER BY key

@@ -16,7 +16,8 @@ struct PresentMending {
   /// The replacement of a lost text.
   static let lost = "(lost)"
   private static let isPosition = """
-    (typeof(@)='text' AND length(@) BETWEEN 2 AND 64 AND @ NOT GLOB '*[^0-9A-Za-z]*' AND instr(@, char(0))=0)
+    (typeof(@)='text' AND length(@) BETWEEN 2 AND 64 AND @ NOT GLOB '*[^0-9A-Za-z]*'
+      AND instr(@, char(0))=0)
     """
 
   /// The SQL condition that a column holds a position.
@@ -46,7 +47,8 @@ struct PresentMending {
         INSERT INTO item(key, position) VALUES(0, 'a0') ON CONFLICT DO NOTHING;
         UPDATE item SET id=NULL WHERE id='/' AND key<>0;
         DELETE FROM deleted WHERE id='/';
-        UPDATE item SET id='/', parent=NULL, text='', is_done=0, is_expanded=1, favorite_position=NULL,
+        UPDATE item SET id='/', parent=NULL, text='', is_done=0, is_expanded=1,
+          favorite_position=NULL,
           secondary_text=NULL, image=NULL, note_key=NULL, attributes=NULL,
           position=iif(\(Self.isPosition("position")), position, 'a0') WHERE key=0;
         """)
@@ -101,7 +103,8 @@ struct PresentMending {
       ? try db.values(
         """
         SELECT key FROM found_id UNION SELECT key FROM found_place EXCEPT SELECT key FROM item
-          EXCEPT SELECT key FROM deleted WHERE EXISTS(SELECT 1 FROM content_change c JOIN change USING(item, version)
+          EXCEPT SELECT key FROM deleted
+            WHERE EXISTS(SELECT 1 FROM content_change c JOIN change USING(item, version)
             WHERE c.item=key AND position IS NOT NULL AND what&1 AND what&2=0
               AND version=(SELECT max(version) FROM change WHERE item=key))
         """) : []
@@ -109,7 +112,8 @@ struct PresentMending {
       try db.run(
         """
         INSERT INTO item(key, id, parent, position, favorite_position, is_done, is_expanded)
-        SELECT ?1, coalesce((SELECT id FROM found_id WHERE key=?1), (SELECT id FROM deleted WHERE key=?1)),
+        SELECT ?1, coalesce((SELECT id FROM found_id WHERE key=?1),
+          (SELECT id FROM deleted WHERE key=?1)),
           (SELECT parent FROM found_place WHERE key=?1),
           (SELECT position FROM found_place WHERE key=?1),
           (SELECT position FROM found_favorite WHERE key=?1),
@@ -256,7 +260,8 @@ struct PresentMending {
   func name(_ key: Int64) throws -> String {
     let id: String? = try db.value(
       """
-      SELECT CAST(coalesce((SELECT id FROM item WHERE key=?1), (SELECT id FROM deleted WHERE key=?1)) AS TEXT)
+      SELECT CAST(coalesce((SELECT id FROM item WHERE key=?1),
+        (SELECT id FROM deleted WHERE key=?1)) AS TEXT)
       """, [key])
     return id ?? "row \(key)"
   }

@@ -107,11 +107,13 @@ extension ChangeTable {
       """
       SELECT d.id, c.parent, w.text, w.image, c.version, v.stamp,
         (WITH RECURSIVE below(key) AS (VALUES(d.key) UNION
-          SELECT x.item FROM below JOIN change x ON x.parent=below.key AND x.version=c.version AND x.what&1
+          SELECT x.item FROM below JOIN change x ON x.parent=below.key AND x.version=c.version
+            AND x.what&1
           WHERE \(wentWith("x.item"))) SELECT count(*)-1 FROM below)
       FROM deleted d JOIN change c ON c.item=d.key
         AND c.version=(SELECT max(version) FROM change WHERE item=d.key) AND c.position IS NOT NULL
-      JOIN content_change w ON w.item=d.key AND w.version=c.version JOIN version v ON v.number=c.version
+      JOIN content_change w ON w.item=d.key AND w.version=c.version
+        JOIN version v ON v.number=c.version
       WHERE NOT EXISTS(SELECT 1 FROM item WHERE key=d.key) AND NOT (\(wentWith("c.parent")))
       ORDER BY c.version DESC, d.key LIMIT ?
       """, [limit]
@@ -135,13 +137,15 @@ extension ChangeTable {
     let rows =
       if version == nil {
         """
-        SELECT item.id\(columns(.present)) FROM json_each(?2) wanted JOIN item ON item.id=wanted.value
+        SELECT item.id\(columns(.present)) FROM json_each(?2) wanted
+          JOIN item ON item.id=wanted.value
         WHERE ?1 IS NULL
         """
       } else {
         """
         SELECT k.id\(columns(.past)) FROM (SELECT wanted.value AS id,
-          coalesce((SELECT key FROM item WHERE id=wanted.value), (SELECT key FROM deleted WHERE id=wanted.value)) AS key
+          coalesce((SELECT key FROM item WHERE id=wanted.value),
+            (SELECT key FROM deleted WHERE id=wanted.value)) AS key
           FROM json_each(?2) wanted) k \(pastTables)
         WHERE \(pastPlace("parent")) IS NOT NULL
         """

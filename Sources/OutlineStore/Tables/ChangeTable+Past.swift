@@ -43,13 +43,16 @@ extension ChangeTable {
         """
       case .favorites:
         """
-        SELECT key FROM item x WHERE favorite_position IS NOT NULL AND \(stayed(in: .favorites, after: "?1"))
-        UNION ALL SELECT item FROM change x WHERE favorite_position IS NOT NULL AND \(left(.favorites, after: "?1"))
+        SELECT key FROM item x WHERE favorite_position IS NOT NULL
+          AND \(stayed(in: .favorites, after: "?1"))
+        UNION ALL SELECT item FROM change x WHERE favorite_position IS NOT NULL
+          AND \(left(.favorites, after: "?1"))
         """
       case .all:
         """
         SELECT key FROM item UNION ALL SELECT item FROM change
-        WHERE version>?1 AND coalesce(since, 0)<=?1 AND NOT EXISTS(SELECT 1 FROM item WHERE key=change.item)
+        WHERE version>?1 AND coalesce(since, 0)<=?1
+          AND NOT EXISTS(SELECT 1 FROM item WHERE key=change.item)
         """
       case .listed: "SELECT value AS key FROM json_each(?2)"
       }

@@ -57,9 +57,11 @@ enum ChangeTable {
     return """
       SELECT NOT EXISTS(SELECT 1 FROM change c LEFT JOIN item i ON i.key=c.item
           WHERE c.version=?1 AND (\(differs(NodeImage.placeColumns, "c"))))
-        AND NOT EXISTS(\(contents) AND (\(differs(["text", "secondary_text", "image", "attributes"], "w")) OR \(note))),
+        AND NOT EXISTS(\(contents)
+          AND (\(differs(["text", "secondary_text", "image", "attributes"], "w")) OR \(note))),
         EXISTS(\(contents) AND (\(differs(["text", "secondary_text"], "w")) OR \(note)))
-          OR EXISTS(SELECT 1 FROM change c JOIN item ON key=c.item WHERE c.version=?1 AND c.position IS NULL)
+          OR EXISTS(SELECT 1 FROM change c JOIN item ON key=c.item
+            WHERE c.version=?1 AND c.position IS NULL)
       """
   }()
   /// The statements that every write runs.
@@ -105,7 +107,8 @@ enum ChangeTable {
         })
       pairs = try db.rows(
         """
-        SELECT x.item, coalesce(i.id, (SELECT id FROM deleted WHERE key=x.item)), \(before), \(after)
+        SELECT x.item, coalesce(i.id, (SELECT id FROM deleted WHERE key=x.item)),
+          \(before), \(after)
         FROM change x
           LEFT JOIN change y ON y.item=x.item
             AND y.version=(SELECT min(version) FROM change WHERE item=x.item AND version>?2)
@@ -186,7 +189,8 @@ enum ChangeTable {
     try db.rows(
       """
       SELECT k.key, \(pastImage)
-      FROM (SELECT item AS key FROM change WHERE version>?1 AND coalesce(since, 0)<=?1) k \(pastTables)
+      FROM (SELECT item AS key FROM change WHERE version>?1
+        AND coalesce(since, 0)<=?1) k \(pastTables)
       """, [version]
     ) { ($0[0], NodeImage(ifPresent: $0, from: 1)) }
   }
@@ -201,7 +205,8 @@ enum ChangeTable {
       """
       SELECT c.version, \(image) FROM change c LEFT JOIN item i ON i.key=c.item
         LEFT JOIN content_change w ON w.item=c.item
-          AND w.version=(SELECT min(version) FROM content_change WHERE item=c.item AND version>=c.version)
+          AND w.version=(SELECT min(version) FROM content_change WHERE item=c.item
+            AND version>=c.version)
       WHERE c.item=? ORDER BY c.version DESC LIMIT ?
       """, [key, limit]
     ) { ($0.version(0), NodeImage(ifPresent: $0, from: 1)) }
@@ -231,7 +236,8 @@ enum ChangeTable {
   static func lastLoudVersion(of key: Int64, upTo version: Int, in db: Database) throws -> Int? {
     try db.value(
       """
-      SELECT version FROM change WHERE item=? AND version<=? AND what<>16 ORDER BY version DESC LIMIT 1
+      SELECT version FROM change WHERE item=? AND version<=? AND what<>16
+        ORDER BY version DESC LIMIT 1
       """, [key, version])
   }
 
@@ -254,7 +260,8 @@ enum ChangeTable {
       WITH RECURSIVE inside(key) AS (
         VALUES(?)
         UNION SELECT item.key FROM inside JOIN item ON item.parent=inside.key
-        UNION SELECT change.item FROM inside JOIN change ON change.parent=inside.key AND change.what&1)
+        UNION SELECT change.item FROM inside JOIN change ON change.parent=inside.key
+          AND change.what&1)
       SELECT DISTINCT change.version FROM inside JOIN change ON change.item=inside.key
       WHERE change.version BETWEEN ? AND ? \(includingQuiet ? "" : "AND change.what<>16")
       ORDER BY 1 DESC LIMIT ?
@@ -286,7 +293,8 @@ enum ChangeTable {
     try db.values(
       """
       SELECT last.item FROM
-        (SELECT version, item FROM change WHERE item<>0 ORDER BY version DESC, item DESC LIMIT 10000) last
+        (SELECT version, item FROM change WHERE item<>0 ORDER BY version DESC, item DESC
+          LIMIT 10000) last
       WHERE EXISTS(SELECT 1 FROM item WHERE key=last.item)
       GROUP BY last.item ORDER BY max(last.version) DESC, last.item DESC LIMIT ?
       """, [limit])
@@ -364,7 +372,8 @@ enum DeletedTable {
   static func neighbours(ofID id: String, in db: Database) throws -> [String] {
     try db.values(
       """
-      SELECT id FROM (SELECT max(id) AS id FROM deleted WHERE id<?1 UNION ALL SELECT min(id) FROM deleted WHERE id>?1)
+      SELECT id FROM (SELECT max(id) AS id FROM deleted WHERE id<?1
+        UNION ALL SELECT min(id) FROM deleted WHERE id>?1)
       WHERE id IS NOT NULL
       """, [id])
   }

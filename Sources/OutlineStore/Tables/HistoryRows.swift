@@ -23,7 +23,8 @@ enum HistoryRows {
       LEFT JOIN change n ON n.item=c.item
         AND n.version=(SELECT min(version) FROM change WHERE item=c.item AND version>c.version)
       LEFT JOIN content_change t ON (c.what&2 OR c.position IS NULL) AND t.item=c.item
-        AND t.version=(SELECT min(version) FROM content_change WHERE item=c.item AND version>c.version)
+        AND t.version=(SELECT min(version) FROM content_change WHERE item=c.item
+          AND version>c.version)
       LEFT JOIN item i ON i.key=c.item LEFT JOIN deleted d ON d.key=c.item
     """
 
@@ -31,7 +32,8 @@ enum HistoryRows {
   /// was there, and is there; the id of the parent, position, done, expanded, favorite position;
   /// text, secondary text, image, key of the note, attributes.
   static let changes = """
-    SELECT c.item, coalesce(i.id, d.id), c.what, c.position IS NOT NULL, \(place("position")) IS NOT NULL,
+    SELECT c.item, coalesce(i.id, d.id), c.what, c.position IS NOT NULL,
+      \(place("position")) IS NOT NULL,
       \(id(of: place("parent"))), \(place("position")), \(place("is_done")), \(place("is_expanded")),
       \(place("favorite_position")), \(content("text")), \(content("secondary_text")),
       \(content("image")), \(content("note_key")), \(content("attributes"))
@@ -41,7 +43,8 @@ enum HistoryRows {
   /// The nodes at the version before which was purged, in order of key: key, id, and the columns
   /// of ``changes`` from the parent on.
   static let nodesOfBase = """
-    SELECT key, id, (SELECT id FROM item WHERE key=i.parent) AS parent, position, is_done, is_expanded,
+    SELECT key, id, (SELECT id FROM item WHERE key=i.parent) AS parent, position, is_done,
+      is_expanded,
       favorite_position, text, secondary_text, image, note_key, attributes
     FROM item i WHERE NOT EXISTS(SELECT 1 FROM change WHERE item=i.key AND version>?1)
     UNION ALL
@@ -79,7 +82,8 @@ extension HistoryRows {
 
   /// The same for the latest version, which left the present.
   static let latestSeals = """
-    SELECT coalesce(i.id, (SELECT id FROM deleted WHERE key=c.item)), c.what, c.position IS NOT NULL,
+    SELECT coalesce(i.id, (SELECT id FROM deleted WHERE key=c.item)), c.what,
+      c.position IS NOT NULL,
       i.position IS NOT NULL, (SELECT id FROM item WHERE key=i.parent), i.position, i.is_done,
       i.is_expanded, i.favorite_position, i.text, i.secondary_text, i.image, i.attributes,
       \(note("i.note_key"))
@@ -90,7 +94,8 @@ extension HistoryRows {
   /// All nodes at the version before which was purged.
   static let sealsOfBase = """
     SELECT id, 1, 0, 1, parent, position, is_done, is_expanded, favorite_position, text,
-      secondary_text, image, attributes, note_key IS NOT NULL, (SELECT text FROM note WHERE key=note_key)
+      secondary_text, image, attributes, note_key IS NOT NULL,
+        (SELECT text FROM note WHERE key=note_key)
     FROM (\(nodesOfBase))
     """
 }

@@ -81,7 +81,8 @@ enum ItemTable {
   static func neighbours(ofID id: String, in db: Database) throws -> [String] {
     try db.values(
       """
-      SELECT id FROM (SELECT max(id) AS id FROM item WHERE id<?1 UNION ALL SELECT min(id) FROM item WHERE id>?1)
+      SELECT id FROM (SELECT max(id) AS id FROM item WHERE id<?1
+        UNION ALL SELECT min(id) FROM item WHERE id>?1)
       WHERE id IS NOT NULL
       """, [id])
   }
@@ -119,14 +120,15 @@ enum ItemTable {
     ) { (NodeRow($0), $0[NodeRow.columnCount]) }
   }
 
-  /// Up to `limit` children after a position, or before it, the nearest one first, each with whether
-  /// it has children. Their notes are not read.
+  /// Up to `limit` children after a position, or before it, the nearest one first, each with
+  /// whether it has children. Their notes are not read.
   static func children(
     of parent: Int64, from position: String, backwards: Bool, limit: Int, in db: Database
   ) throws -> [(row: NodeRow, hasChildren: Bool)] {
     try db.rows(
       """
-      SELECT \(NodeRow.columnsWithoutNote), EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)
+      SELECT \(NodeRow.columnsWithoutNote),
+        EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)
       FROM item WHERE parent=?1 AND position\(backwards ? "<?2" : ">?2")
       ORDER BY position \(backwards ? "DESC" : "ASC") LIMIT ?3
       """, [parent, position, limit]
@@ -193,7 +195,8 @@ enum ItemTable {
       """
       WITH RECURSIVE up(key, parent, id, text) AS (
         SELECT key, parent, id, text FROM item WHERE key=?
-        UNION SELECT item.key, item.parent, item.id, item.text FROM up JOIN item ON item.key=up.parent)
+        UNION SELECT item.key, item.parent, item.id, item.text FROM up
+          JOIN item ON item.key=up.parent)
       SELECT key, id, text FROM up
       """, [key]
     ) { PathNode(key: $0[0], id: $0[1], text: $0[2]) }

@@ -63,7 +63,8 @@ enum ItemTimeSQL {
       CASE WHEN length(\(value))=10 THEN iif(date(\(value), '+0 days')=\(value), \(value), NULL)
         WHEN \(value) GLOB '\(two)\(two)-\(two)-\(two)T\(two):\(two):\(two)*'
           AND (\(value) GLOB '*Z' OR \(value) GLOB '*[-+]\(two):\(two)')
-          AND date(substr(\(value), 1, 10), '+0 days')=substr(\(value), 1, 10) AND substr(\(value), 12, 2)<'24'
+          AND date(substr(\(value), 1, 10), '+0 days')=substr(\(value), 1, 10)
+            AND substr(\(value), 12, 2)<'24'
           THEN date(\(value), 'localtime') END
       """
   }
@@ -103,9 +104,11 @@ enum ItemTimeSQL {
   private static func completion(_ columns: Columns) -> String {
     """
     coalesce((SELECT coalesce((SELECT y.version FROM change y WHERE y.position IS NULL
-          AND y.item=x.item AND y.version=(SELECT min(version) FROM change z WHERE z.item=x.item AND z.version>x.version)
+          AND y.item=x.item AND y.version=(SELECT min(version) FROM change z
+            WHERE z.item=x.item AND z.version>x.version)
           \(columns.isPast ? "AND y.version<=?1" : "")), x.version)
-        FROM change x WHERE \(touching("x", columns)) AND x.is_done=0 ORDER BY x.version DESC LIMIT 1),
+        FROM change x WHERE \(touching("x", columns)) AND x.is_done=0
+          ORDER BY x.version DESC LIMIT 1),
       \(creation(columns)))
     """
   }
@@ -119,7 +122,8 @@ enum ItemTimeSQL {
     return """
       EXISTS(SELECT 1 FROM change m WHERE m.item=\(columns.key) AND m.version=\(completion(columns))
         AND m.position IS NOT NULL AND NOT EXISTS(SELECT 1 FROM content_change t WHERE t.item=m.item
-          AND t.version=(SELECT min(version) FROM content_change u WHERE u.item=m.item AND u.version>=m.version)
+          AND t.version=(SELECT min(version) FROM content_change u
+            WHERE u.item=m.item AND u.version>=m.version)
           \(columns.isPast ? "AND t.version<=?1" : "")
           AND \(value("t.attributes")) IS NOT \(value(columns.content("attributes")))))
       """

@@ -189,7 +189,8 @@ struct RowFilter {
         return { columns in
           """
           EXISTS(WITH RECURSIVE up(key) AS (VALUES(\(columns.place("parent")))
-            UNION SELECT above.parent FROM up JOIN item above ON above.key=up.key WHERE up.key<>\(node))
+            UNION SELECT above.parent FROM up JOIN item above ON above.key=up.key
+              WHERE up.key<>\(node))
             SELECT 1 FROM up WHERE key=\(node))
           """
         }
@@ -197,17 +198,18 @@ struct RowFilter {
       return { columns in
         """
         \(columns.key) IN (WITH RECURSIVE below(key) AS (SELECT key FROM item WHERE parent=\(node)
-          UNION SELECT item.key FROM below JOIN item ON item.parent=below.key) SELECT key FROM below)
+          UNION SELECT item.key FROM below
+            JOIN item ON item.parent=below.key) SELECT key FROM below)
         """
       }
     }
   }
 
-  /// The items that a version since a moment changed, whatever it was but expansion.
+  /// The items that a version since a moment changed, except for expansion.
   private mutating func changed(since date: String) throws -> (Columns) -> String {
     guard let span = DateWords.span(date) else {
       throw QueryError(
-        "\(date.debugDescription) names no time in the past",
+        "\(date.debugDescription) is not a time in the past",
         hint: "use a time such as yesterday, friday, 2h, 3d or 2026-11-20")
     }
     let stamp = add(Int64((span.start.timeIntervalSince1970 * 1_000_000).rounded()))
@@ -276,7 +278,7 @@ extension RowFilter {
     guard let date = named else {
       throw QueryError(
         "\(text.debugDescription) is not a date",
-        hint: "a date is written 2026-11-27, or is a word such as today, friday or 3d")
+        hint: "write a date as 2026-11-27, or as a word such as today, friday or 3d")
     }
     let argument = add(date.rawValue)
     return date.hasTime ? "date(\(argument), 'localtime')" : argument
@@ -339,7 +341,7 @@ extension RowFilter {
     guard case .string(let text) = attribute.value else {
       throw QueryError(
         "\(attribute.name) is compared with a date",
-        hint: "a date is written 2026-11-27, or is a word such as today, friday or 3d")
+        hint: "write a date as 2026-11-27, or as a word such as today, friday or 3d")
     }
     let argument = try self.day(text)
     let sign = comparison == .notEqual ? "IS NOT" : comparison.rawValue

@@ -94,7 +94,8 @@ enum Schema {
   static func recognised(in db: Database) throws -> Int? {
     let tables: [String] = try db.values(
       """
-      SELECT name FROM sqlite_schema WHERE type='table' AND name IN ('never', 'version', 'item', 'change', 'deleted',
+      SELECT name FROM sqlite_schema WHERE type='table'
+        AND name IN ('never', 'version', 'item', 'change', 'deleted',
         'content_change', 'note') AND (name<>'item' OR sql LIKE '%favorite_position%is_expanded%'
         OR sql LIKE '%is_expanded%favorite_position%') ORDER BY name
       """)

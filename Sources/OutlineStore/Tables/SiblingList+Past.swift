@@ -22,7 +22,8 @@ extension SiblingList {
     }
     let present = try db.rows(
       """
-      SELECT key, \(column) FROM item x WHERE \(range) AND \(ChangeTable.stayed(in: self, after: "?4"))
+      SELECT key, \(column) FROM item x WHERE \(range)
+        AND \(ChangeTable.stayed(in: self, after: "?4"))
       \(order) LIMIT ?5
       """, [parent, low, high, version, limit], ChangeTable.Child.init)
     // If these reach the limit, only former members that are nearer matter.

@@ -244,7 +244,8 @@ enum VersionTable {
   static func count(_ number: Int, in db: Database) throws {
     try db.run(
       """
-      UPDATE version SET changes=(SELECT count(*) FROM change WHERE version=number), is_loud=1 WHERE number=?
+      UPDATE version SET changes=(SELECT count(*) FROM change WHERE version=number), is_loud=1
+        WHERE number=?
       """, [number])
   }
 

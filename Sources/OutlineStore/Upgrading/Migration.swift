@@ -41,7 +41,7 @@ enum Migration {
     return "v1_other"
   }
 
-  /// Migrates a file of schema 2. Only the table of versions is made anew.
+  /// Migrates a file of schema 2. Only the table of versions is made again.
   /// - Returns: The temporary table with the indexes and triggers of other programs.
   private static func runSecond(on db: Database) throws -> String {
     // A damaged row is carried over, so that a check can report it.
@@ -234,7 +234,8 @@ enum Migration {
         let columns = name == "sqlite_schema" ? "type, name, tbl_name, sql" : "*"
         for (first, second) in [("main", "other"), ("other", "main")] {
           let sql = """
-            SELECT EXISTS(SELECT \(columns) FROM \(first).\(quoted) EXCEPT SELECT \(columns) FROM \(second).\(quoted))
+            SELECT EXISTS(SELECT \(columns) FROM \(first).\(quoted)
+              EXCEPT SELECT \(columns) FROM \(second).\(quoted))
             """
           if try Bool.fetchOne(db, sql: sql) != false { return false }
         }

@@ -65,7 +65,8 @@ struct BulkInsert {
     if let retired { throw OutlineError.identifierTaken(NodeID(checked: retired)) }
     let orphan: String? = try db.value(
       """
-      SELECT id FROM item i WHERE key>=? AND (parent>=key OR NOT EXISTS(SELECT 1 FROM item WHERE key=i.parent)) LIMIT 1
+      SELECT id FROM item i WHERE key>=?
+        AND (parent>=key OR NOT EXISTS(SELECT 1 FROM item WHERE key=i.parent)) LIMIT 1
       """, [firstKey])
     if let orphan {
       throw DatabaseError(
