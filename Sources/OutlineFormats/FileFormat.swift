@@ -122,8 +122,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     return best?.format
   }
 
-  /// The kind of a file that is no outline, such as a page of HTML or YAML, in words that follow
-  /// "it seems to be"; `nil` if it may be an outline.
+  /// The kind of a file that is not an outline, such as a page of HTML or YAML, in words that
+  /// follow "it seems to be"; `nil` if it may be an outline.
   /// - Parameters:
   ///   - name: its name or path, if it has one.
   ///   - beginning: its first bytes, see ``FormatInput/beginning(_:)``.
@@ -151,8 +151,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   ///   - input: its bytes.
   ///   - options: the options for reading.
   ///   - receive: receives the events as they are read: the nodes are in pre-order, each at most
-  ///     one
-  ///     level deeper than the one before it.
+  ///     one level deeper than the one before it.
   /// - Throws: ``FormatError`` if the file cannot be read; the errors of the input and of
   ///   `receive`.
   /// - Complexity: O(size of the file).

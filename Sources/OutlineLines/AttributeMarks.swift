@@ -19,7 +19,7 @@ package enum AttributeMarks {
   /// - Parameters:
   ///   - content: the content of an item.
   ///   - isBlocked: whether it waits for an item that is not done.
-  ///   - style: the colours of a line that is printed.
+  ///   - style: the colors of a line that is printed.
   ///   - showsNotes: whether an item with a note has a mark.
   package static func parts(
     for content: Content, isBlocked: Bool, _ style: Style, showsNotes: Bool

@@ -67,7 +67,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar is wide by itself. Every emoji that is drawn in colour by default is wide,
+  /// Whether the scalar is wide by itself. Every emoji that is drawn in color by default is wide,
   /// except half of a flag; the property also covers emoji that are newer than the table.
   private var isWide: Bool {
     guard value >= 0x1100 else { return false }

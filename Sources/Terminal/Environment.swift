@@ -29,7 +29,7 @@ package enum Environment {
   /// Whether standard output is a terminal, which texts must not steer.
   package static let isTerminal = isatty(STDOUT_FILENO) == 1
 
-  /// The number of columns of standard output, or `nil` if it is no terminal.
+  /// The number of columns of standard output, or `nil` if it is not a terminal.
   package static var terminalWidth: Int? {
     guard isatty(STDOUT_FILENO) == 1 else { return nil }
     let stated = self["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }

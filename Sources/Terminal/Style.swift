@@ -4,9 +4,9 @@ import Foundation
 package struct Style {
   /// Whether anything is styled.
   package let isOn: Bool
-  /// The user's own colours by name, as parameters of SGR.
+  /// The user's own colors by name, as parameters of SGR.
   package var colors: [String: String] = [:]
-  /// Whether the terminal has a light background, on which yellow and bright colours are hard to
+  /// Whether the terminal has a light background, on which yellow and bright colors are hard to
   /// read.
   package var isOnLight = false
 
@@ -22,7 +22,7 @@ package struct Style {
   /// - Parameter isRefused: whether the user gave `--no-color`.
   package init(isRefused: Bool) {
     if isRefused || Environment["NO_COLOR"] != nil {
-      // NO_COLOR overrides even a setting that forces colours.
+      // NO_COLOR overrides even a setting that forces colors.
       isOn = false
     } else if Environment.isSet("FORCE_COLOR") || Environment.isSet("CLICOLOR_FORCE") {
       isOn = true
@@ -41,10 +41,10 @@ package struct Style {
   /// The shortest unique prefix of an id.
   package func strong(_ text: String) -> String { styled(text, "1;35") }
 
-  /// A text in the user's own colour, or else in the usual one.
+  /// A text in the user's own color, or else in the usual one.
   /// - Parameters:
-  ///   - names: the names of the colour, the most special first.
-  ///   - usual: the usual colour.
+  ///   - names: the names of the color, the most special first.
+  ///   - usual: the usual color.
   package func own(_ names: String..., text: String, else usual: (String) -> String) -> String {
     for name in names {
       if let code = colors[name] { return styled(text, code) }
@@ -52,7 +52,7 @@ package struct Style {
     return usual(text)
   }
 
-  /// The parameters of SGR for a colour in words, such as `bold red`, `bright-blue on-white`, `208`
+  /// The parameters of SGR for a color in words, such as `bold red`, `bright-blue on-white`, `208`
   /// or `#ff8800`; `nil` if a word is unknown.
   package static func code(_ words: String) -> String? {
     let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]

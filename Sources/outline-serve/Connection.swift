@@ -195,6 +195,6 @@ extension Connection {
 private struct SlowClient: Error {}
 
 extension ServiceAnswer {
-  /// The answer to bytes that are no request.
+  /// The answer to bytes that are not a request.
   static let malformed = Service.malformedRefusal
 }

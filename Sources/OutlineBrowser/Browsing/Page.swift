@@ -56,7 +56,7 @@ package struct Page: Sendable {
   package var sections: [ListPresentation.Section] { list?.sections ?? [] }
   /// The presentation that the rows were made from; `nil` for an empty page.
   package private(set) var list: ListPresentation?
-  /// The row at the place that was asked for.
+  /// The row at the requested place.
   package private(set) var anchor: RowID?
   /// Whether there are rows before the first one.
   package private(set) var hasMoreBefore = false

@@ -18,8 +18,8 @@ struct RowLine {
 
   /// The columns of an indentation.
   private static let step = 2
-  /// Longer texts are cut before they are measured: to so many scalars, because a character may have
-  /// any number of marks, then to so many characters.
+  /// Longer texts are cut before they are measured: to so many scalars, because a character may
+  /// have any number of marks, then to so many characters.
   private static let longest = (scalars: 8_000, characters: 2_000)
 
   /// The columns before the text of a row at a level.

@@ -25,7 +25,7 @@ package enum BrowserAction: Hashable, Sendable {
 }
 
 extension BrowserAction {
-  /// Whether it changes the outline. Folds are kept in a view, and are no changes of it.
+  /// Whether it changes the outline. Folds are kept in a view, and are not changes of it.
   var changes: Bool {
     switch self {
     case .moveUp, .moveDown, .indent, .outdent, .addBelow, .addAbove, .addChild, .edit, .openEditor,

@@ -10,7 +10,8 @@ internal import OutlineModel
 ///   there last. So the items that one person types stay together. If that neighbour left and the
 ///   maker did not know, the node goes to the place that it left, else beside the other one.
 /// - **Favorites.** A version that deletes an item does not remove it from the favorites: if the
-///   deletion is void, it is still one. If a version brings it back, it is one only if that says so.
+///   deletion is void, it is still one. If a version brings it back, it is one only if that says
+///   so.
 /// - **Returns.** A version that restores a deleted node replaces all its fields, except those that
 ///   other versions wrote in the meantime.
 /// - **Deletions.** The deletion of a subtree is one unit. It is void if anybody touched a member

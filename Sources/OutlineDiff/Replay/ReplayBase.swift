@@ -21,7 +21,7 @@ package struct ReplayBaseNode: Sendable {
   package var parent: NodeID?
   /// Its position among its siblings. Positions are compared byte by byte.
   package var position: String
-  /// Its position among the favorites; `nil` if it is none.
+  /// Its position among the favorites; `nil` if it is not one.
   package var favoritePosition: String?
 
   /// Makes a node.

@@ -28,7 +28,7 @@ struct BookmarksReader {
   /// The place that text between tags belongs to.
   private enum Text { case none, title, heading, name, note, skipped }
 
-  /// The parts that are left out, told once at the end.
+  /// The parts that are left out, reported once at the end.
   private struct Omissions {
     var icons = 0
     var separators = 0

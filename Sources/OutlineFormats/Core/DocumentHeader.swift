@@ -7,7 +7,7 @@ public struct DocumentHeader: Hashable, Sendable {
   /// Any other metadata, by its name in the format.
   public var attributes: [String: JSONValue]
   /// The fields that the file states for each node, even by absence: a node without the mark of a
-  /// favorite is none. `nil` if only present values count.
+  /// favorite is not one. `nil` if only present values count.
   public var fields: Set<FormatLosses.Field>?
 
   /// Makes a header.
@@ -15,7 +15,7 @@ public struct DocumentHeader: Hashable, Sendable {
   ///   - title: the title of the document.
   ///   - attributes: any other metadata, by its name in the format.
   ///   - fields: the fields that the file states for each node, even by absence: a node without the
-  ///     mark of a favorite is none. `nil` if only present values count.
+  ///     mark of a favorite is not one. `nil` if only present values count.
   public init(
     title: String? = nil, attributes: [String: JSONValue] = [:],
     fields: Set<FormatLosses.Field>? = nil

@@ -62,7 +62,7 @@ final class FormatReading {
 
   /// Ends the reading.
   /// - Parameter names: names of fields that the nodes have instead of a text.
-  /// - Throws: ``FormatError`` if most nodes have no text: then the file is no outline.
+  /// - Throws: ``FormatError`` if most nodes have no text: then the file is not an outline.
   func finish(with names: Set<String> = []) throws {
     guard counts.empty * 2 > counts.nodes else { return }
     let fields = names.sorted().prefix(6).map(\.visible).joined(separator: ", ")

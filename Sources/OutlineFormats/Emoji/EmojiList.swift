@@ -14,8 +14,7 @@ public struct EmojiList: Hashable, Sendable {
   /// - Parameters:
   ///   - bytes: The contents of the file.
   ///   - stopsAtProblem: Whether the first faulty line is thrown. By default faulty lines are
-  ///     skipped and
-  ///     counted.
+  ///     skipped and counted.
   /// - Throws: The first faulty line, if `stopsAtProblem`; `noEmoji` if there is no emoji at all.
   /// - Complexity: O(*n*) in the number of bytes.
   public init(emojiTest bytes: some Sequence<UInt8>, stopsAtProblem: Bool = false)

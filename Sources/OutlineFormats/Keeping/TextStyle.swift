@@ -27,7 +27,7 @@ struct TextStyle {
   let lineEnd: Bytes
 
   /// Finds the style of a text.
-  /// - Parameter unit: the number of blanks that indent a child, if they were asked for.
+  /// - Parameter unit: the number of blanks that indent a child, if requested.
   init(_ text: TextUnits, _ format: FileFormat, unit count: Int?) {
     self.format = format
     lineEnd =
@@ -70,7 +70,7 @@ struct TextStyle {
   func lines(_ lines: [Bytes], sibling: Written?, parent: Written?) -> [Bytes] {
     let own = prefix(of: lines.first ?? [])
     if let sibling, sibling.prefix.bullet == nil || own.bullet != nil {
-      // A heading is no list.
+      // A heading is not a list.
       let isAlike = (sibling.prefix.bullet == nil) == (own.bullet == nil)
       if isAlike { return self.lines(lines, as: sibling.prefix) }
     }

@@ -19,8 +19,8 @@ struct TitleLine {
     }
   }
 
-  /// Another title as the line has to say it, in the quotes of the old one or where YAML needs them;
-  /// `nil` if it cannot.
+  /// Another title as the line has to say it, in the quotes of the old one or where YAML needs
+  /// them; `nil` if it cannot.
   func value(for title: String) -> String? {
     if !isYAML { return title }
     let quote = value.first.flatMap { [0x22, 0x27].contains($0) ? String(UnicodeScalar($0)) : nil }

@@ -26,7 +26,7 @@ struct OPMLHead {
     mark == nil && title == nil && attributes.count == 1 && attributes["ownerEmail"] != nil
   }
 
-  /// Whether items are expanded unless they are said to be collapsed.
+  /// Whether items are expanded unless they are marked as collapsed.
   var isDynalist: Bool { attributes["flavor"] == .string("dynalist") }
 
   /// Whether this program wrote the file.

@@ -40,7 +40,7 @@ struct TaskwarriorProject {
 
   /// The name of the project that a node is.
   /// - Parameter above: the project that its parent is.
-  /// - Returns: `nil` for a node that is none, or has more than a title.
+  /// - Returns: `nil` for a node that is not one, or has more than a title.
   static func name(of node: DraftNode, in above: String?) -> String? {
     guard node.id?.hasPrefix(prefix) == true, !node.text.isEmpty, node.note == nil,
       node.image == nil, node.secondaryText == nil, !node.isDone, !node.isFavorite

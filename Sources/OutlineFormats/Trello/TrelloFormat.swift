@@ -1,7 +1,7 @@
 import OutlineModel
 
-/// A board of Trello, exported as JSON. A list is a section, a card an item, and a checklist an item
-/// below it.
+/// A board of Trello, exported as JSON. A list is a section, a card an item, and a checklist an
+/// item below it.
 enum TrelloFormat: ImportedFormat {
   static let fileExtensions: [String] = []
 

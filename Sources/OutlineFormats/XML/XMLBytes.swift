@@ -113,8 +113,8 @@ extension UInt8 {
 }
 
 extension FormatInput {
-  /// Refuses a file that begins with text, so that a large one of another format is not searched for
-  /// a tag.
+  /// Refuses a file that begins with text, so that a large one of another format is not searched
+  /// for a tag.
   func checkXML() throws {
     if let first = try beginning().first(where: { !$0.isXMLSpace }), first != UInt8(ascii: "<") {
       throw FormatError("it is not XML: it begins with text")

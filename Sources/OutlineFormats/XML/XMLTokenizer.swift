@@ -2,7 +2,7 @@
 /// that has the line: bare `&` and `<`, quotes inside values, missing quotes, missing `>`, values
 /// without quotes, names of HTML, control characters.
 ///
-/// In HTML most of these are no errors, so there is no warning about them, and a value ends with
+/// In HTML most of these are not errors, so there is no warning about them, and a value ends with
 /// the next quote.
 ///
 /// It never fetches anything, and refuses a file that declares entities.

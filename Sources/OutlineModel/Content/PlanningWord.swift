@@ -16,7 +16,7 @@ package enum PlanningWord: Hashable {
   /// - Complexity: O(length).
   package init?(_ word: Substring) {
     if word.utf8.first == UInt8(ascii: "+") {
-      // A telephone number is no tag.
+      // A telephone number is not a tag.
       let tag = word.dropFirst()
       guard let first = tag.first, first.isLetter,
         tag.allSatisfy({ $0.isLetter || $0.isNumber || "-_.:".contains($0) })
@@ -37,13 +37,13 @@ package enum PlanningWord: Hashable {
     }
   }
 
-  /// The letter of a priority, or `nil` if the value is none.
+  /// The letter of a priority, or `nil` if the value is not one.
   package static func letter(_ value: Substring) -> String? {
     let letter = value.uppercased()
     return ReservedAttribute.isPriority(letter) ? letter : nil
   }
 
-  /// The period as it is stored, or `nil` if the value is none.
+  /// The period as it is stored, or `nil` if the value is not one.
   package static func period(_ value: Substring) -> String? {
     let period = value.lowercased()
     return Recurrence(period) == nil ? nil : period

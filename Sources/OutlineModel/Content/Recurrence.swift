@@ -28,7 +28,7 @@ public struct Recurrence: Hashable, Sendable {
 
   /// Reads the text form; case is ignored.
   /// - Parameter text: the text form.
-  /// - Returns: `nil` if the text is none.
+  /// - Returns: `nil` if the text is not one.
   /// - Complexity: O(length).
   public init?(_ text: String) {
     let text = text.lowercased()

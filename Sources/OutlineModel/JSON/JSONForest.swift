@@ -1,5 +1,5 @@
-/// The objects of a JSON text, with lists of objects by number instead of by nesting. So nodes may be
-/// nested as deep as they like: neither reading nor freeing them uses more of the stack.
+/// The objects of a JSON text, with lists of objects by number instead of by nesting. So nodes may
+/// be nested as deep as they like: neither reading nor freeing them uses more of the stack.
 package struct JSONForest: Sendable {
   /// An element of a list.
   package enum Element: Sendable {

@@ -74,7 +74,7 @@ public struct Accessory: Hashable, Sendable {
   public var isHidden: Bool
   /// The width reserved for it, in points, or `nil` to let the list decide.
   public var reservedLayoutWidth: Double?
-  /// A colour token.
+  /// A color token.
   public var tint: String?
   /// The name that programs use for it, for example to choose a custom view or the target of a
   /// detail button.
@@ -85,7 +85,7 @@ public struct Accessory: Hashable, Sendable {
   public var placement: SwipeAction.Edge?
   /// The position among the accessories of its edge, or `nil` for the default position.
   public var position: Position?
-  /// A colour token for the background.
+  /// A color token for the background.
   public var backgroundColor: String?
   /// Whether a custom view keeps its size when the text is large.
   public var maintainsFixedSize = false
@@ -102,7 +102,7 @@ public struct Accessory: Hashable, Sendable {
   ///   - isHidden: whether it is hidden while its space stays reserved.
   ///   - reservedLayoutWidth: the width reserved for it, in points, or `nil` to let the list
   ///     decide.
-  ///   - tint: a colour token.
+  ///   - tint: a color token.
   ///   - id: the name that programs use for it.
   public init(
     _ kind: Kind, displayed: DisplayedState? = nil, text: String? = nil, isHidden: Bool = false,

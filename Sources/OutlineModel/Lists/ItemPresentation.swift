@@ -10,7 +10,7 @@ public struct ItemPresentation: Hashable, Sendable {
   public var contentKind: ContentKind?
   /// The separators above and below it.
   public var separators: SeparatorConfiguration?
-  /// A colour token for the background.
+  /// A color token for the background.
   public var backgroundColor: String?
   /// Its swipe actions on the leading edge, the outermost first.
   public var leadingActions: [SwipeAction]?

@@ -1,7 +1,7 @@
-/// A colour that a token of a list names. A configuration stores colours as tokens, which a list
+/// A color that a token of a list names. A configuration stores colors as tokens, which a list
 /// may also look up elsewhere, for example in the assets of an app.
 ///
-/// The names are those of Apple's system colours, with their values on a light background.
+/// The names are those of Apple's system colors, with their values on a light background.
 public struct ListColor: Hashable, Sendable {
   /// The amount of red, 0 to 255.
   public let red: UInt8
@@ -10,7 +10,7 @@ public struct ListColor: Hashable, Sendable {
   /// The amount of blue, 0 to 255.
   public let blue: UInt8
 
-  /// The colours by name.
+  /// The colors by name.
   private static let named: [String: UInt32] = [
     "black": 0x000000, "blue": 0x007AFF, "brown": 0xA2845E, "cyan": 0x32ADE6, "gray": 0x8E8E93,
     "green": 0x34C759, "indigo": 0x5856D6, "mint": 0x00C7BE, "orange": 0xFF9500, "pink": 0xFF2D55,
@@ -48,7 +48,7 @@ public struct ListColor: Hashable, Sendable {
     return UInt32(digits, radix: 16)
   }
 
-  /// The colour as six hexadecimal digits: `#ff9500`.
+  /// The color as six hexadecimal digits: `#ff9500`.
   public var hexadecimal: String {
     "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }

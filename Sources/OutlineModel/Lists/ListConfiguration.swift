@@ -76,7 +76,7 @@ public struct ListConfiguration: Hashable, Sendable {
   public var showsSeparators = true
   /// The look of the separators.
   public var separators = SeparatorConfiguration()
-  /// The colour token of the background, or `nil` to let the list decide.
+  /// The color token of the background, or `nil` to let the list decide.
   public var backgroundColor: String?
   /// The arrangement of the items.
   public var layout = Layout.list

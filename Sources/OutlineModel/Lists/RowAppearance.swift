@@ -11,7 +11,7 @@ public struct RowAppearance: Hashable, Sendable {
   public var leadingActions: SwipeActions
   /// The actions that a swipe from the trailing edge reveals; none if it is disabled.
   public var trailingActions: SwipeActions
-  /// The colour token of the background, or `nil` to let the list decide; see ``ListColor``.
+  /// The color token of the background, or `nil` to let the list decide; see ``ListColor``.
   public var backgroundColor: String?
   /// A short text in its corner, such as a number.
   public var badge: String?
@@ -19,7 +19,7 @@ public struct RowAppearance: Hashable, Sendable {
   public var isSelected = false
   /// Whether it can be neither selected, moved nor swiped, and its accessories do nothing.
   public var isDisabled = false
-  /// Whether its texts are drawn in a weaker colour, because it is done or disabled.
+  /// Whether its texts are drawn in a weaker color, because it is done or disabled.
   public var isDimmed = false
   /// Whether its text is struck through, because it is done.
   public var isStruckThrough = false

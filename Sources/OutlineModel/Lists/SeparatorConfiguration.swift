@@ -43,9 +43,9 @@ public struct SeparatorConfiguration: Hashable, Sendable, Codable {
   public var topInsets: Insets?
   /// The insets of the separator below an item.
   public var bottomInsets: Insets?
-  /// A colour token.
+  /// A color token.
   public var color: String?
-  /// A colour token for items in a multiple selection.
+  /// A color token for items in a multiple selection.
   public var multipleSelectionColor: String?
 
   /// Makes a configuration in which the list decides everything.

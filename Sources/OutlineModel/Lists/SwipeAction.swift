@@ -45,7 +45,7 @@ public struct SwipeAction: Hashable, Sendable {
   public var style: Style
   /// An emoji or the name of a symbol.
   public var image: String?
-  /// A colour token, such as `red`.
+  /// A color token, such as `red`.
   public var color: String?
   /// The effect of performing it.
   public var effect: Effect
@@ -56,7 +56,7 @@ public struct SwipeAction: Hashable, Sendable {
   ///   - effect: the effect of performing it.
   ///   - style: whether it is destructive.
   ///   - image: an emoji or the name of a symbol.
-  ///   - color: a colour token.
+  ///   - color: a color token.
   ///   - id: the name that programs use for it; `nil` for the title itself.
   public init(
     title: String, effect: Effect, style: Style = .normal, image: String? = nil,

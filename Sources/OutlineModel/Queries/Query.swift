@@ -276,7 +276,7 @@ public struct Query: Hashable, Sendable {
   }
 
   /// Returns the query with its conditions replaced, at any depth.
-  /// - Parameter change: returns the replacement of a condition that is no choice.
+  /// - Parameter change: returns the replacement of a condition that is not a choice.
   /// - Throws: the errors of `change`.
   package func mapConditions<Failure: Error>(
     _ change: (Condition) throws(Failure) -> Condition

@@ -22,7 +22,7 @@ struct RowMaker {
 
   /// - Parameters:
   ///   - isHeader: whether it is the header of the section.
-  ///   - isTile: whether the layout shows it as a tile, because it is no heading of its own.
+  ///   - isTile: whether the layout shows it as a tile, because it is not a heading of its own.
   func row(
     _ id: NodeID, _ content: Content, hasChildren: Bool, isExpanded: Bool, isFavorite: Bool,
     indentation: Int, isHeader: Bool = false, isTile: Bool

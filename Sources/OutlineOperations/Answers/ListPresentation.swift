@@ -47,7 +47,7 @@ extension ListPresentation {
     public var itemSpacing: Double?
     /// The horizontal scrolling.
     public var orthogonalScrolling: ListConfiguration.OrthogonalScrolling
-    /// The colour token of the background, or `nil` to let the list decide; see ``ListColor``.
+    /// The color token of the background, or `nil` to let the list decide; see ``ListColor``.
     public var backgroundColor: String?
     /// Whether lines are drawn between rows; each row has its own.
     public var showsSeparators: Bool
@@ -196,7 +196,7 @@ extension ListPresentation {
     /// The distances from the edges of the list; `nil` for a line that begins at the text and ends
     /// at the edge.
     public var insets: SeparatorConfiguration.Insets?
-    /// A colour token, or `nil` to let the list decide; see ``ListColor``.
+    /// A color token, or `nil` to let the list decide; see ``ListColor``.
     public var color: String?
   }
 

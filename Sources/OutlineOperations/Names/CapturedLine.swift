@@ -2,8 +2,8 @@ package import OutlineStore
 
 /// A line as people type it in a hurry: `Call Ana due:friday +family pri:A`.
 ///
-/// `due:`, `start:` and `wait:` with a day or time, `recur:` with a period, `+tag` and `pri:` with a
-/// letter become attributes. A day may be several words, as in `due:next friday 14:00`. All other
+/// `due:`, `start:` and `wait:` with a day or time, `recur:` with a period, `+tag` and `pri:` with
+/// a letter become attributes. A day may be several words, as in `due:next friday 14:00`. All other
 /// words stay in the text.
 package struct CapturedLine: Hashable, Sendable {
   /// The rest of the text.
@@ -13,7 +13,7 @@ package struct CapturedLine: Hashable, Sendable {
 
   /// Reads a line.
   /// - Parameter line: the line as typed.
-  /// - Throws: ``Failure`` if a word has a value that is no day, no period or no letter, or is
+  /// - Throws: ``Failure`` if a word has a value that is not a day, a period or a letter, or is
   ///   given twice.
   /// - Complexity: O(length).
   package init(_ line: String) throws {

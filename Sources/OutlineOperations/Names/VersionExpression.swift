@@ -18,7 +18,7 @@ package struct VersionExpression: Sendable {
   /// The version with a number.
   package init(number: Version.ID) { (form, text) = (.number(number), "v\(number)") }
 
-  /// Reads an expression; `nil` if the text is none.
+  /// Reads an expression; `nil` if the text is not one.
   package init?(_ text: String) {
     self.text = text
     if text.hasPrefix("@") {

@@ -12,7 +12,7 @@ package struct CaptureLines: NodeMaking {
   package var inbox: String?
   /// Whether `due:friday` and its like are ordinary words.
   package var isPlain = false
-  /// Attributes of each item, unless its line says others. They are no part of a batch line.
+  /// Attributes of each item, unless its line says others. They are not part of a batch line.
   package var attributes: [String: JSONValue] = [:]
   /// The key by which later operations of a batch name the new node.
   package var key: String?

@@ -48,7 +48,7 @@ package struct CopyItems: NodeMaking {
     return effect
   }
 
-  /// An item and its descendants as new items. Copies are no favorites: people chose the original.
+  /// An item and its descendants as new items. Copies are not favorites: people chose the original.
   private static func drafts(copying item: FoundNode, _ outline: OutlineReader) throws -> [Item
     .Draft]
   {

@@ -18,7 +18,7 @@ package struct AccessToken: Sendable {
   }
 
   /// Uses a token that was chosen before; `nil` if it is shorter than 22 characters, in which 128
-  /// bits fit, or has any that are no letters, digits, `-` and `_`.
+  /// bits fit, or has any that are not letters, digits, `-` and `_`.
   package init?(chosen text: String) {
     let isKnown = text.utf8.allSatisfy { byte in
       switch byte {

@@ -35,8 +35,8 @@ struct EventFrame: Sendable {
       var steps: OutlineDifference?
     }
     var data = Data(version: VersionRecord(version))
-    // A version of a shell has none until the next write, so a client that comes back would be told
-    // something else.
+    // A version of a shell has none until the next write, so a client that comes back would get
+    // another answer.
     data.version.seal = nil
     if version.changes <= OutlineReader.mostTold {
       let steps = try outline.difference(from: version.number - 1, to: version.number)

@@ -9,7 +9,7 @@ struct KnownChange: Sendable {
 }
 
 extension OutlineReader {
-  /// The most nodes whose changes are told. For more, a list is read again.
+  /// The most nodes whose changes are reported. For more, a list is read again.
   static let mostTold = 2_000
 
   /// The latest version and the steps that led to it.

@@ -35,7 +35,7 @@ extension OutlineReader {
 
 extension Parameters {
   /// Takes a version, as people write it.
-  /// - Throws: ``Failure`` if it is none.
+  /// - Throws: ``Failure`` if it is not one.
   mutating func version(_ name: String) throws -> VersionExpression? {
     guard let text = text(name) else { return nil }
     guard let version = VersionExpression(text) else {

@@ -57,7 +57,7 @@ struct VersionsRoute: Sendable {
 struct VersionRoute: Sendable {
   private let version: VersionExpression
 
-  /// - Throws: ``Failure`` for a parameter that is unknown, or a text that is no version.
+  /// - Throws: ``Failure`` for a parameter that is unknown, or a text that is not a version.
   init(_ text: String, _ parameters: Parameters) throws {
     try parameters.finish()
     guard let version = VersionExpression(text) else {

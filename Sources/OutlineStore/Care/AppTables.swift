@@ -213,7 +213,7 @@ extension RawValue {
 }
 
 extension DatabaseValue {
-  /// The text, or `nil` if the value is no text: GRDB would take bytes for one.
+  /// The text, or `nil` if the value is not a text: GRDB would take bytes for one.
   fileprivate var text: String? {
     if case .string(let text) = storage { text } else { nil }
   }

@@ -19,7 +19,7 @@ extension OutlineStore {
   /// and moves the times of versions that are ahead of the clock back. Objects of other programs in
   /// the file are not changed.
   ///
-  /// A file of an earlier schema is only checked, because the next write makes all of these anew.
+  /// A file of an earlier schema is only checked, because the next write makes all of these again.
   ///
   /// It is one transaction: either all of it is done and leads to a file without problems, or none
   /// of it. So it needs no copy of the file.

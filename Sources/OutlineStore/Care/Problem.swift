@@ -32,7 +32,7 @@ public struct Problem: Hashable, Sendable, CustomStringConvertible {
     /// An object of another program runs with changes of the outline, computes with its data, or
     /// refers to a missing row. The outline itself is sound.
     case foreign
-    /// A shell left its version open. This is no damage: the next write closes it.
+    /// A shell left its version open. This is not damage: the next write closes it.
     case open
     /// Versions were made while a clock was ahead, so their times are in the future. Nothing is
     /// lost by it, and each later version is later by a microsecond. The times can be moved back.

@@ -291,7 +291,7 @@ struct Salvage {
 }
 
 extension DatabaseValue {
-  /// The text, or `nil` if the value is no text.
+  /// The text, or `nil` if the value is not a text.
   fileprivate var text: String? {
     if case .string(let text) = storage { text } else { nil }
   }

@@ -5,9 +5,9 @@ internal import OutlineDiff
 /// before it by the difference between the versions, so it costs as much as the change, and a
 /// pointer for each row that is copied.
 ///
-/// The list is read anew if something else than its items changed: a section, the expansion in the
-/// view, the schema; if many items changed; and always for live sections, favorites and queries,
-/// whose items may change with any version.
+/// The list is read again if something other than its items changed: a section, the expansion in
+/// the view, the schema; if many items changed; and always for live sections, favorites and
+/// queries, whose items may change with any version.
 package struct ListReading: Sendable {
   private let scope: ListScope
   private var last: Reading?
@@ -71,7 +71,7 @@ package struct ListReading: Sendable {
     }
   }
 
-  /// The list at a later version, or `nil` if it must be read anew.
+  /// The list at a later version, or `nil` if it must be read again.
   private func list(
     _ last: Reading, at number: Int, _ name: String, _ source: OutlineDataSource,
     in outline: OutlineReader
@@ -120,7 +120,7 @@ private struct RowEdit {
   }
 
   /// Applies the changes of one section.
-  /// - Returns: `false` if the rows must be read anew.
+  /// - Returns: `false` if the rows must be read again.
   mutating func apply(_ difference: TreeDifference<Item.ID>, to place: Int) throws -> Bool {
     let section = list.parts[place].section
     for step in difference.steps {

@@ -1,7 +1,8 @@
 /// The part of a long list that is read and shown.
 ///
-/// A list of the outline or of a section reads the rows of its window alone, however many rows there
-/// are. Favorites, and the items that match a query, are all found, and a window of them is shown.
+/// A list of the outline or of a section reads the rows of its window alone, however many rows
+/// there are. Favorites, and the items that match a query, are all found, and a window of them is
+/// shown.
 public struct ListWindow: Hashable, Sendable {
   /// The place of the window, which it keeps when rows before it come and go. If its row is
   /// deleted, the window is around a row next to it.

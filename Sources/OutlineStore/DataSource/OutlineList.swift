@@ -63,7 +63,7 @@ public final class OutlineList {
   public private(set) var total: Int?
   /// The latest change of the rows, also one that is not stored yet.
   public private(set) var latestChange: Change?
-  /// The latest error, or `nil` if there was none. A view that has told it sets it to `nil`.
+  /// The latest error, or `nil` if there was none. A view that has shown it sets it to `nil`.
   public var error: (any Error)?
   /// The selected rows. Rows that go are no longer selected.
   public var selection: Set<RowID> = []
@@ -125,7 +125,7 @@ public final class OutlineList {
     let old = rows
     let after = new.parts.count == 1 ? new.parts[0].rows : new.parts.flatMap(\.rows)
     let changes = ShownList.RowChanges(from: old, to: after)
-    // Another version of other items is no change of these rows.
+    // Another version of other items is not a change of these rows.
     if changes.isEmpty && sections.map(\.section) == new.parts.map(\.section) { return }
     let change = Change(
       version: new.version, difference: changes.difference, reconfigured: changes.reconfigured)

@@ -1,7 +1,8 @@
 // Windows that follow the eyes of the user.
 extension OutlineListModel {
   /// Moves the window on if a row near one of its ends appears on the screen, so that there are
-  /// rows to scroll to. A view calls it for each row that appears. Without a window it does nothing.
+  /// rows to scroll to. A view calls it for each row that appears. Without a window it does
+  /// nothing.
   ///
   /// The window should be several times as long as the screen. The rows that both windows have keep
   /// their ids, so a list view that knows rows by id does not move.

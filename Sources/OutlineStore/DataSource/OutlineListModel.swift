@@ -164,7 +164,7 @@ public final class OutlineListModel {
     }
   }
 
-  /// Keeps what a reading found out, unless the window is another one by now.
+  /// Keeps the result of a reading, unless the window has changed since.
   private nonisolated static func keep(
     _ now: ListWindowReading?, in window: Locked<ListWindowReading?>
   ) {

@@ -90,7 +90,7 @@ struct ReorderPlan {
       following[index] = moved.contains(list[index]) ? following[index + 1] : index
     }
     for (index, id) in list.enumerated() where moved.contains(id) {
-      // Items below it move with it, so they are no neighbours.
+      // Items below it move with it, so they are not neighbours.
       let home = home(of: id, near: section)
       let previous = list[..<index].last { !isBelow($0, id, in: home) }
       var next = following[index + 1]

@@ -3,8 +3,8 @@ internal import Foundation
 /// The document that an app has open, from its first file over each file in which it goes on.
 ///
 /// `OutlineNSDocument` and `OutlineUIDocument` of the product `OutlineUI` pass the wishes of the
-/// system on to it, and the app asks it for the store. When it goes on in another file, lists of the
-/// old store end, and the app shows those of the new one.
+/// system on to it, and the app asks it for the store. When it goes on in another file, lists of
+/// the old store end, and the app shows those of the new one.
 ///
 /// ```swift
 /// let opened = OpenedDocument()
@@ -66,8 +66,8 @@ public final class OpenedDocument: Sendable {
   /// Saves the document: in its own file everything is there already, and another file is replaced
   /// by a copy with all versions.
   /// - Parameter path: the file.
-  /// - Throws: ``StorageError`` if no document is open, the copy cannot be written, or a program has
-  ///   the other file open.
+  /// - Throws: ``StorageError`` if no document is open, the copy cannot be written, or a program
+  ///   has the other file open.
   public func save(as path: String) throws { try opened.save(as: path, replacing: true) }
 
   /// Goes on in another file: one to which the document was saved, or to which its file was moved.

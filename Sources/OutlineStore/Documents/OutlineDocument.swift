@@ -50,8 +50,8 @@ public final class OutlineDocument: Sendable {
   /// - Parameters:
   ///   - contents: the bytes of an outline file; empty or `nil` for a new document.
   ///   - options: how to open the copy.
-  /// - Throws: ``StorageError`` if the bytes are no outline, or are of a newer library; an error of
-  ///   the file system.
+  /// - Throws: ``StorageError`` if the bytes are not an outline, or are of a newer library; an
+  ///   error of the file system.
   /// - Complexity: O(bytes).
   public convenience init(
     contents: Data?, options: OutlineStore.Options = OutlineStore.Options()

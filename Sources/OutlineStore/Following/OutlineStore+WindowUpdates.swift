@@ -45,17 +45,17 @@ extension OutlineStore {
   ///   - top: the node whose descendants are shown, whatever its own expansion is; `nil` for all
   ///     sections.
   ///   - view: the named view whose expansion is shown, or `nil` for the file's own.
-  ///   - showsLive: whether the items that a live section shows are rows below it. If such a section
-  ///     is expanded, rows are not counted.
+  ///   - showsLive: whether the items that a live section shows are rows below it. If such a
+  ///     section is expanded, rows are not counted.
   ///   - query: the conditions for items, as in
   ///     ``OutlineReader/window(at:before:after:in:showingLive:matching:numbers:takingOlder:)``;
   ///     rows are not counted then.
   ///   - countsRows: whether the number of all rows is wanted.
   ///   - update: an update of another window of the same rows.
   /// - Returns: a sequence that throws the errors of
-  ///   ``OutlineReader/window(at:before:after:in:showingLive:matching:numbers:takingOlder:)`` if its
-  ///   first window cannot be read; ``OutlineError/invalidViewName(_:)``; and ``StorageError`` if
-  ///   the file is deleted, replaced or overwritten. It ends after an error.
+  ///   ``OutlineReader/window(at:before:after:in:showingLive:matching:numbers:takingOlder:)`` if
+  ///   its first window cannot be read; ``OutlineError/invalidViewName(_:)``; and ``StorageError``
+  ///   if the file is deleted, replaced or overwritten. It ends after an error.
   /// - Complexity: the cost of a window for each change, plus O(k · depth · log n) for k changes
   ///   between two updates, plus the number of rows that these show, hide, or move past the window.
   ///   All rows are counted once, as with ``OutlineReader/rowNumbers(in:showingLive:)``; and again

@@ -26,8 +26,8 @@ extension OutlineTransaction {
   /// - Parameters:
   ///   - old: the nodes of the text before, by their ids.
   ///   - new: the nodes of the text now.
-  ///   - names: the last versions that the old text knows. If they are gone, for example by a purge,
-  ///     the oldest version stands for them.
+  ///   - names: the last versions that the old text knows. If they are gone, for example by a
+  ///     purge, the oldest version stands for them.
   ///   - date: the time of the changes, which decides between two of them; `nil` for now.
   ///   - message: the message of the version.
   /// - Throws: ``MergeError``; ``OutlineError``; ``StorageError``.

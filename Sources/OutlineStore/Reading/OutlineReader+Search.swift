@@ -28,10 +28,10 @@ extension OutlineReader {
   ///   - order: the order of the results.
   ///   - limit: the maximum number of items.
   /// - Throws: `QueryError` for an invalid date in the filter.
-  /// - Complexity: O(items) in fuzzy order. Otherwise
-  ///   O(matches + nodes touched since the shown version), most of it for those up to
-  ///   5,000; more if `limit` is larger or there are other conditions. If fewer than `limit` items
-  ///   have words that begin with those of the query, also O(different words in the file).
+  /// - Complexity: O(items) in fuzzy order. Otherwise O(matches + nodes touched since the shown
+  ///   version), most of it for those up to 5,000; more if `limit` is larger or there are other
+  ///   conditions. If fewer than `limit` items have words that begin with those of the query, also
+  ///   O(different words in the file).
   public func search(
     _ query: String, matching filter: Query = Query(), under parents: [Placement.Parent]? = nil,
     by order: SearchOrder = .rank, limit: Int = 100

@@ -128,8 +128,8 @@ struct KernelEvent {
     /// Whether watching the same file again returns the same watch.
     static let isAskedAgain = false
 
-    /// Whether an outline file itself can be watched. Closing a descriptor of it would drop SQLite's
-    /// locks on it in this process.
+    /// Whether an outline file itself can be watched. Closing a descriptor of it would drop
+    /// SQLite's locks on it in this process.
     static let watchesOutlines = false
 
     private let descriptor: Int32

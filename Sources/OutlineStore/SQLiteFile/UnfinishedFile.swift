@@ -27,7 +27,7 @@ struct UnfinishedFile {
     throw StorageError(kind: .cannotOpen, code: 0, message: reason, doing: doing)
   }
 
-  /// Removes everything that was not moved. To be called in the end, whatever happened.
+  /// Removes everything that was not moved. To be called at the end in any case.
   func remove() {
     removeFiles()
     unfinished_files_forget(number)

@@ -5,9 +5,9 @@ internal import GRDBSQLite
 /// The statements on the column `version.seal`, a chain of hashes over the history.
 ///
 /// A seal is the SHA-256 of the seal before it, the number, name, stamp, origin and `undoes` of its
-/// version, and the state of each node that the version touched, as it left
-/// it, by id. So it depends on no key, and a copy made from the history as text has the same seals.
-/// The first seal after a purge begins with the outline at that version instead.
+/// version, and the state of each node that the version touched, as it left it, by id. So it
+/// depends on no key, and a copy made from the history as text has the same seals. The first seal
+/// after a purge begins with the outline at that version instead.
 ///
 /// The program seals its versions when it commits them, and before them the versions that other
 /// programs made. Nothing in the file changes a seal. A new chain, which a purge makes, has new

@@ -37,7 +37,7 @@ extension OutlineTransaction {
 
 extension OutlineReader {
   /// The versions that an undo undid, the latest first; of a series the first version. Empty for
-  /// any version that is no undo, and for the undo of a pull.
+  /// any version that is not an undo, and for the undo of a pull.
   /// - Parameter undo: a version.
   /// - Complexity: O(versions passed).
   package func stepsUndone(by undo: Version) throws -> [Int] {

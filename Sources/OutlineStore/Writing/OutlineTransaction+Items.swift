@@ -40,12 +40,12 @@ extension OutlineTransaction {
 
   /// Marks items as done or not done. Their notes, which may be long, are not read.
   ///
-  /// One that recurs (the attribute `recur`) gets its next occurrence: an open
-  /// item after it with later dates, and with copies of the items below, which recurs in its place.
-  /// So does one that is ticked off by ``update(_:_:)`` or by a swipe action. As it is part of the
-  /// same version, one undo removes both. ``OutlineStore/Options/addsNextOccurrences`` turns this
-  /// off. Other calls add none: ``apply(_:)-(OutlineDifference)`` and ``merge(_:leadingTo:)`` make
-  /// the given changes only.
+  /// One that recurs (the attribute `recur`) gets its next occurrence: an open item after it with
+  /// later dates, and with copies of the items below, which recurs in its place. So does one that
+  /// is ticked off by ``update(_:_:)`` or by a swipe action. As it is part of the same version, one
+  /// undo removes both. ``OutlineStore/Options/addsNextOccurrences`` turns this off. Other calls
+  /// add none: ``apply(_:)-(OutlineDifference)`` and ``merge(_:leadingTo:)`` make the given changes
+  /// only.
   /// - Parameters:
   ///   - isDone: whether the items are done.
   ///   - ids: the items; duplicates count once.

@@ -60,7 +60,8 @@ extension OutlineTransaction {
     }
     if ticked.isEmpty { return }
     let name = ReservedAttribute.recur.rawValue
-    /// The content of an item after the change of the text, with fields that the file has no place for.
+    /// The content of an item after the change of the text, with fields that the file has no place
+    /// for.
     func content(at index: Int) throws -> Content {
       let node = new.rows[index].node
       guard let before = known[node.id],

@@ -2,8 +2,8 @@
   public import AppKit
   public import OutlineStore
 
-  /// An outline file as a document of AppKit: opened in place, so that each change is in the file at
-  /// once and nothing is saved automatically.
+  /// An outline file as a document of AppKit: opened in place, so that each change is in the file
+  /// at once and nothing is saved automatically.
   ///
   /// An app makes a subclass with its windows, and names it in its document types:
   ///

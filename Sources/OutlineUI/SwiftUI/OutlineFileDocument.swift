@@ -41,7 +41,7 @@
 
     /// Makes a document of the bytes of a file.
     /// - Parameter configuration: has the file.
-    /// - Throws: `StorageError` if the bytes are no outline, or are of a newer library.
+    /// - Throws: `StorageError` if the bytes are not an outline, or are of a newer library.
     public init(configuration: ReadConfiguration) throws {
       opened = try OutlineDocument(contents: configuration.file.regularFileContents)
       error = nil

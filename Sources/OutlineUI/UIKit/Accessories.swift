@@ -14,7 +14,7 @@
     /// Makes the corresponding accessory of UIKit.
     /// - Parameters:
     ///   - accessory: the accessory of a section or an item.
-    ///   - color: returns the colour of a token.
+    ///   - color: returns the color of a token.
     ///   - customView: makes the view of a custom accessory; `nil` shows none.
     ///   - perform: performs the action of a tap. Delete and reorder controls are left to the list.
     @MainActor

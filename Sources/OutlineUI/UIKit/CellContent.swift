@@ -52,7 +52,7 @@
     /// - Parameters:
     ///   - item: the item.
     ///   - configuration: the configuration of the section that shows it.
-    ///   - color: returns the colour of a token.
+    ///   - color: returns the color of a token.
     ///   - customView: makes the view of a custom accessory.
     ///   - perform: performs the action of a tapped accessory or menu entry.
     public func show(

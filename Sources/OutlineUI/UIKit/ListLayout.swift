@@ -2,11 +2,11 @@
   public import OutlineStore
   public import UIKit
 
-  /// Returns the colour of a token in a file, or `nil` to let the list decide.
+  /// Returns the color of a token in a file, or `nil` to let the list decide.
   public typealias ColorToken = @MainActor (String) -> UIColor?
 
   extension UIColor {
-    /// The colour of a token: the one of that name in the app's assets, or else of ``ListColor``;
+    /// The color of a token: the one of that name in the app's assets, or else of ``ListColor``;
     /// `nil` if there is neither.
     /// - Parameter token: the token.
     public static func outline(_ token: String) -> UIColor? {
@@ -25,7 +25,7 @@
     ///   - configuration: the configuration of a section.
     ///   - isEmpty: whether the section has no rows; then at least its title is shown.
     ///   - isLive: whether it shows items of other sections, so that none of them is its header.
-    ///   - color: returns the colour of a token; by default that of `UIColor.outline(_:)`.
+    ///   - color: returns the color of a token; by default that of `UIColor.outline(_:)`.
     @MainActor
     public init(
       _ configuration: ListConfiguration, isEmpty: Bool = false, isLive: Bool = false,
@@ -64,7 +64,7 @@
     /// Returns this configuration with the settings of a file applied.
     /// - Parameters:
     ///   - separators: the separators of a section or an item.
-    ///   - color: returns the colour of a token.
+    ///   - color: returns the color of a token.
     @MainActor
     public func overlaid(
       by separators: SeparatorConfiguration, color: ColorToken = { .outline($0) }

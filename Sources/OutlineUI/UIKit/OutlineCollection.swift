@@ -115,7 +115,7 @@
     /// - Parameters:
     ///   - edge: the edge.
     ///   - indexPath: the position of the row.
-    ///   - color: returns the colour of a token.
+    ///   - color: returns the color of a token.
     public func swipeActions(
       _ edge: SwipeAction.Edge, at indexPath: IndexPath,
       color: ColorToken = { .outline($0) }

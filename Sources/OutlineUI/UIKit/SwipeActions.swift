@@ -6,7 +6,7 @@
     /// Makes the swipe actions of an edge; `nil` if there are none.
     /// - Parameters:
     ///   - actions: the actions of the edge, as the row's appearance has them.
-    ///   - color: returns the colour of a token.
+    ///   - color: returns the color of a token.
     ///   - perform: performs an action, and returns whether it was performed.
     @MainActor
     public convenience init?(

@@ -15,7 +15,7 @@ struct ClusterDecoder: Sendable {
   /// Whether nothing waits for its rest.
   var isEmpty: Bool { bytes.isEmpty && cluster.isEmpty }
 
-  /// Adds a byte that is no control character of ASCII.
+  /// Adds a byte that is not a control character of ASCII.
   /// - Parameter modifiers: the modifiers of the character that begins with the byte.
   mutating func decode(_ byte: UInt8, _ modifiers: KeyModifiers) {
     switch byte {

@@ -1,6 +1,6 @@
-/// The colours that a terminal can show.
+/// The colors that a terminal can show.
 package enum ColorSupport: Hashable, Sendable {
-  /// No colours; bold, dim and reverse are shown.
+  /// No colors; bold, dim and reverse are shown.
   case none
   case sixteen
   case indexed
@@ -52,7 +52,7 @@ extension TerminalColor {
     }
   }
 
-  /// The nearest colour that a terminal can show.
+  /// The nearest color that a terminal can show.
   private func nearest(_ colors: ColorSupport) -> TerminalColor? {
     switch (self, colors) {
     case (_, .none): nil
@@ -76,7 +76,7 @@ extension TerminalColor {
     [255, 0, 255], [0, 255, 255], [255, 255, 255],
   ]
 
-  /// Red, green and blue of one of the colours from 16 to 255.
+  /// Red, green and blue of one of the colors from 16 to 255.
   private static func parts(_ number: Int) -> [Int] {
     if number >= 232 { return Array(repeating: 8 + (number - 232) * 10, count: 3) }
     let cube = number - 16

@@ -1,8 +1,8 @@
-/// A colour of a terminal.
+/// A color of a terminal.
 package enum TerminalColor: Hashable, Sendable {
-  /// One of the 16 colours that the user chooses, 0 to 15.
+  /// One of the 16 colors that the user chooses, 0 to 15.
   case palette(Int)
-  /// One of 256 colours, 0 to 255.
+  /// One of 256 colors, 0 to 255.
   case indexed(Int)
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
 }
@@ -15,7 +15,7 @@ package struct Look: Hashable, Sendable {
   package var underline = false
   package var reverse = false
   package var strikethrough = false
-  /// `nil` is the terminal's own colour.
+  /// `nil` is the terminal's own color.
   package var foreground: TerminalColor?
   package var background: TerminalColor?
 

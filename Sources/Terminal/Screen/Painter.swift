@@ -11,7 +11,7 @@ package struct Painter: Sendable {
 
   /// - Parameters:
   ///   - size: the size of the screen.
-  ///   - colors: the colours of the terminal.
+  ///   - colors: the colors of the terminal.
   ///   - isUTF8: whether the terminal shows more than ASCII. If not, see ``PlainFallback``.
   package init(size: TerminalSize, colors: ColorSupport, isUTF8: Bool) {
     (self.size, self.colors, self.isUTF8) = (Self.bounded(size), colors, isUTF8)

@@ -124,7 +124,7 @@ extension HeldTerminal {
       if count >= 0 {
         written += count
       } else if errno == EAGAIN {
-        // Another program has told the terminal not to block.
+        // Another program has set the terminal not to block.
         var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
         _ = poll(&output, 1, -1)
       } else if errno != EINTR {
@@ -150,7 +150,7 @@ extension HeldTerminal {
     var rest = UnsafeMutableRawBufferPointer(state.pointee.farewell)[...]
     var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
     while !rest.isEmpty {
-      // A terminal that was stopped takes nothing; its waiting output would block this for ever.
+      // A terminal that was stopped takes nothing; its waiting output would block this forever.
       if poll(&output, 1, 300) == 0 { tcflush(STDOUT_FILENO, TCOFLUSH) }
       let base = UnsafeRawBufferPointer(rebasing: rest).baseAddress
       let count = Foundation.write(STDOUT_FILENO, base, rest.count)

@@ -18,7 +18,7 @@ final class BrowserSession {
   private let alarm: Alarm
   private let kept: KeptLine
 
-  /// How long the screen may stand still while another program writes.
+  /// How long the screen may freeze while another program writes.
   private static let patience = Duration.milliseconds(300)
   /// How long rows that others changed stay marked.
   private static let highlighting = Duration.seconds(1)
@@ -140,7 +140,7 @@ final class BrowserSession {
     terminal.write(painter.paint(browser.frame))
   }
 
-  /// Handles an event and all that the browser then asks for.
+  /// Handles an event and all requests of the browser that follow.
   /// - Returns: false if the user leaves.
   private func handle(
     _ event: TerminalEvent, _ terminal: TerminalSession, _ painter: inout Painter

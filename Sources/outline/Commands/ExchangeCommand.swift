@@ -40,7 +40,7 @@ struct ExchangeCommand: ParsableCommand {
         "the question has the form \(question.form), and this program knows \(ExchangeQuestion.form)",
         hint: "the two machines have different versions of outline")
     }
-    // Also if it cannot be merged, its lines are no questions.
+    // Also if it cannot be merged, its lines are not questions.
     let bundle = question.ask == .merge ? try wire.bundle() : []
     let path = try options.existingPath()
     let end = FileEnd(path, timeout: nil)

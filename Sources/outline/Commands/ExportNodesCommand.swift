@@ -162,8 +162,8 @@ struct ExportNodesCommand: ParsableCommand {
       style: TextFile.Style(hasIDs: self.ids, indentation: indent), in: outline)
   }
 
-  /// Stores the record that an import or a sync of the file needs. An outline that cannot be written has no
-  /// use for it.
+  /// Stores the record that an import or a sync of the file needs. An outline that cannot be
+  /// written has no use for it.
   private func remember(_ made: TextFile?, beside database: String) {
     guard let file else { return }
     let stored = TextPlace(file, beside: database).stored

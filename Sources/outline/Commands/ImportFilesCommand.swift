@@ -129,8 +129,8 @@ struct ImportFilesCommand: ParsableCommand {
   }
 
   /// Adds or merges a file.
-  /// - Returns: the node of each node of the file, and the title of the section for those outside of
-  ///   sections.
+  /// - Returns: the node of each node of the file, and the title of the section for those outside
+  ///   of sections.
   private func read(
     _ file: ImportedFile, into parent: Placement.Parent?, besides titles: Set<String>,
     _ outline: OutlineTransaction

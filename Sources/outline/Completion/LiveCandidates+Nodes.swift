@@ -98,7 +98,7 @@ extension LiveCandidates {
     let labels = try outline.labels(under: parent, textPrefix: rest, limit: limit)
     let texts = labels.reduce(into: [:]) { $0[$1.text, default: 0] += 1 }
     return labels.compactMap { label in
-      // A section is no item, but its path leads to items.
+      // A section is not an item, but its path leads to items.
       if kind == .item && label.kind == .section && !label.hasChildren { return nil }
       if label.text.isEmpty || texts[label.text] != 1 { return candidate(label) }
       let goesOn = label.hasChildren && kind != .section

@@ -67,7 +67,7 @@ enum ExternalCommands {
     return (places + folders).lazy.map { "\($0)/\(name)" }.first(where: isProgram)
   }
 
-  /// Whether a word can be the end of a file name and is no option.
+  /// Whether a word can be the end of a file name and is not an option.
   private static func isName(_ word: String) -> Bool {
     !word.isEmpty && !word.hasPrefix("-") && !word.contains("/") && word != "." && word != ".."
   }

@@ -21,7 +21,7 @@ enum BundledOptions {
     return apart
   }
 
-  /// The options of a bundle, each as a word, or `nil` if the word is no bundle.
+  /// The options of a bundle, each as a word, or `nil` if the word is not a bundle.
   private static func letters(
     of word: String, _ options: [ArgumentDefinition]
   ) -> [String]? {

@@ -45,7 +45,7 @@ enum TextBlock: Equatable {
     line.hasPrefix(" ") || line.contains(/^\S+ {2,}\S/)
   }
 
-  /// The rows of a table, or `nil` if the lines are no table.
+  /// The rows of a table, or `nil` if the lines are not a table.
   private static func table(_ lines: [String]) -> [TableRow]? {
     let indent = lines[0].prefix { $0 == " " }.count
     guard let column = lines.lazy.compactMap({ Self.column($0, indent) }).first else { return nil }

@@ -14,7 +14,7 @@ extension Context {
     return nil
   }
 
-  /// The context in force for new items, which is told if it gives them anything.
+  /// The context in force for new items, which is reported if it gives them anything.
   static func forNewItems(_ options: some CommonOptions) -> Context? {
     guard let context = inForce(for: options) else { return nil }
     let parts = [context.words] + (context.section.map { ["into \($0)"] } ?? [])

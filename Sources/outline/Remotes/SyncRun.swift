@@ -11,7 +11,7 @@ struct SyncRun {
   let options: ExchangeOptions
   /// Whether a file that is empty or cut short deletes nodes.
   var isForced = false
-  /// Whether files are only told of if something changed.
+  /// Whether files are only reported if something changed.
   var isTerse = false
 
   private(set) var records: [RemoteRecord] = []

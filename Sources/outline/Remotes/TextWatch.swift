@@ -7,8 +7,8 @@ import Terminal
 struct TextWatch {
   typealias Mark = TextOnDisk.Mark
 
-  /// How long a file must stay the same before it is read, because a program may write it in pieces;
-  /// and how often the files are looked at if the system does not report changes.
+  /// How long a file must stay the same before it is read, because a program may write it in
+  /// pieces; and how often the files are looked at if the system does not report changes.
   private static let quiet = Duration.milliseconds(300)
 
   /// A file, and its states.
@@ -61,7 +61,7 @@ struct TextWatch {
       let mark = Mark(path: seen[index].place)
       if seen[index].synced == .some(mark) {
         seen[index].waiting = nil
-        // A file that is gone has been told once.
+        // A file that is gone is reported once.
         if isOutlineNew, mark != nil { due.append(index) }
       } else if isQuiet(&seen[index], mark) {
         due.append(index)

@@ -12,7 +12,7 @@ struct Hooks {
   /// The absolute path of the outline.
   private let path: String
   private let hooks: [Hook]
-  /// Tells what a program printed.
+  /// Reports the output of a program.
   private let say: (String) -> Void
   /// Tells that a program failed after the change.
   private let warn: (String) -> Void
@@ -113,7 +113,7 @@ struct Hooks {
       .counts(change.difference.counts), .steps(change.difference), .file(path))
   }
 
-  /// The most bytes of a program's words that are told.
+  /// The most bytes of a program's output that are printed.
   private static let mostWords = 1 << 14
 
   private static func words(in file: Int32) -> [String] {

@@ -3,7 +3,7 @@ import OutlineOperations
 
 /// The files that the process can still open.
 enum OpenFiles {
-  /// A command opens this many at the most: the outline with its log and index, a copy with the
+  /// A command opens this many at most: the outline with its log and index, a copy with the
   /// same, a folder, and three of libdispatch, which ends the process if it cannot open them.
   private static let needed = 14
 
