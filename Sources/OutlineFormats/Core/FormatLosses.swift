@@ -53,6 +53,11 @@ public struct FormatLosses: Hashable, Sendable, CustomStringConvertible {
     if number > 0 { counts[field, default: 0] += number }
   }
 
+  /// Counts the parts of a header that the format cannot hold at all.
+  mutating func count(_ header: DocumentHeader) {
+    count(.header, header.attributes.count + (header.title == nil ? 0 : 1))
+  }
+
   /// Counts the losses of another account.
   mutating func add(_ others: FormatLosses) { counts.merge(others.counts, uniquingKeysWith: +) }
 

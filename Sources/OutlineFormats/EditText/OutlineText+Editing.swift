@@ -1,4 +1,4 @@
-public import OutlineModel
+package import OutlineModel
 
 extension OutlineText {
   /// An outline with the changes of an edited text.
@@ -12,7 +12,7 @@ extension OutlineText {
   ///   - top: the node whose subtree was written; `nil` for the whole outline.
   /// - Throws: ``OutlineTextError`` with every invalid line.
   /// - Complexity: O(size of the outline).
-  public static func outline(
+  package static func outline(
     of lines: [Line], editing base: Outline, under top: NodeID? = nil
   ) throws(OutlineTextError) -> Outline {
     var edit = OutlineTextEdit(base: base, top: top)
@@ -27,7 +27,7 @@ extension Outline {
   /// node.
   /// - Parameter top: the node; `nil` for the whole outline.
   /// - Complexity: O(n).
-  public func range(of top: NodeID?) -> Range<Int> {
+  package func range(of top: NodeID?) -> Range<Int> {
     guard let top else { return rows.indices }
     guard let start = rows.firstIndex(where: { $0.node.id == top }) else { return 0..<0 }
     return

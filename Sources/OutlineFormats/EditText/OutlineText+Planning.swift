@@ -1,36 +1,36 @@
-public import OutlineModel
+package import OutlineModel
 
 // The dates, the tags and the priority of an item in its line, in the words of quick capture.
 extension OutlineText {
   /// The dates, the priority and the tags that the words of a line give an item.
-  public struct Plan: Hashable, Sendable {
+  package struct Plan: Hashable, Sendable {
     /// When it is due.
-    public var due: ItemDate?
+    package var due: ItemDate?
     /// When it can be started.
-    public var start: ItemDate?
+    package var start: ItemDate?
     /// Until when it is left alone.
-    public var wait: ItemDate?
+    package var wait: ItemDate?
     /// How often it comes again: the text form of a `Recurrence`.
-    public var recur: String?
+    package var recur: String?
     /// A letter from A to Z.
-    public var priority: String?
+    package var priority: String?
     /// The tags, each once.
-    public var tags: [String] = []
+    package var tags: [String] = []
     /// Whether dates, a priority and tags that it lacks are to be removed. Not if the lines at the
     /// beginning of the text are gone: then nobody knows whether the words were ever in it.
     var isWhole = true
 
     /// Makes an empty plan.
-    public init() {}
+    package init() {}
 
     /// Whether it says nothing.
-    public var isEmpty: Bool {
+    package var isEmpty: Bool {
       due == nil && start == nil && wait == nil && recur == nil && priority == nil && tags.isEmpty
     }
   }
 
   /// How dates are written in a text, and read from it.
-  public struct DateForms: Sendable {
+  package struct DateForms: Sendable {
     let written: @Sendable (ItemDate) -> String
     let read: @Sendable (String) -> ItemDate?
 
@@ -39,7 +39,7 @@ extension OutlineText {
     ///   - written: the word for a date; if it is not read as the same date, the date itself is
     ///     written.
     ///   - read: the date that words name, or `nil` if they name none.
-    public init(
+    package init(
       written: @escaping @Sendable (ItemDate) -> String = { $0.rawValue },
       read: @escaping @Sendable (String) -> ItemDate? = { ItemDate(rawValue: $0) }
     ) {
@@ -57,7 +57,7 @@ extension OutlineText {
 
   /// The line at the beginning of a text whose lines say dates, tags and priorities. In a text
   /// without it, such as one of an earlier version of this program, these words are text.
-  public static let planningHeader =
+  package static let planningHeader =
     "# fields: due:friday start:1w wait:eom recur:2w +tag pri:A; \\ makes a word text"
 
   /// Whether the lines of a text say dates, tags and priorities.
@@ -70,7 +70,8 @@ extension OutlineText {
     case some
   }
 
-  /// Tells this by one of the lines at the beginning of a text; `nil` for a line that does not tell.
+  /// Tells this by one of the lines at the beginning of a text; `nil` for a line that does not
+  /// tell.
   static func planning(inHeader line: Bytes) -> Planning? {
     if line.starts(with: "# fields:".utf8) { return .all }
     return line.starts(with: "# base:".utf8) ? Planning.none : nil
@@ -123,7 +124,7 @@ extension OutlineText {
 
   /// Takes the words that plan out of a piece of a line.
   /// - Returns: the plan, and the piece without them.
-  /// - Throws: `PlanFlaw` for a value that is none, or one that is given twice.
+  /// - Throws: `PlanFlaw` for a value that is not one, or one that is given twice.
   static func plan(
     in bytes: Bytes, _ dates: DateForms
   ) throws(PlanFlaw) -> (Plan, rest: Bytes) {

@@ -13,7 +13,7 @@ extension OutlineText {
   ///     ``planningHeader``, or lost its header. `nil` if such words are text.
   /// - Throws: ``OutlineTextError`` with every line that cannot be read.
   /// - Complexity: O(size of the text).
-  public static func lines(
+  package static func lines(
     of bytes: [UInt8], dates: DateForms? = nil
   ) throws(OutlineTextError) -> [Line] {
     var reader = OutlineTextReader(dates: dates)
@@ -146,7 +146,7 @@ private struct OutlineTextReader {
         OutlineText.Flaw(
           line: number,
           reason: "\(ids.joined(separator: " and ")) are the ids of several lines; "
-            + #"give each a line of its own, and a text that is no id a \ before the brace"#))
+            + #"give each a line of its own, and put \ before a brace that does not begin an id"#))
       return nil
     }
     // Words typed after the identifier belong to the text.

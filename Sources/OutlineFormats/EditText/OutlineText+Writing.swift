@@ -1,4 +1,4 @@
-public import OutlineModel
+package import OutlineModel
 
 extension OutlineText {
   /// Rows as text, each line with its end; see ``OutlineText``.
@@ -7,12 +7,12 @@ extension OutlineText {
   ///   - favorites: the nodes with the mark of a favorite.
   ///   - names: the names of nodes in the text, such as ``names(in:)``; other nodes have their
   ///     whole identifiers.
-  ///   - dates: how dates are written in a text whose lines say dates, tags and priorities, and whose
-  ///     header has ``planningHeader``; `nil` for a text whose lines do not.
+  ///   - dates: how dates are written in a text whose lines say dates, tags and priorities, and
+  ///     whose header has ``planningHeader``; `nil` for a text whose lines do not.
   ///   - limit: the text ends in the line with which it has more bytes. The indentation of a deep
   ///     outline alone could take gigabytes.
   /// - Complexity: O(size of the text).
-  public static func bytes(
+  package static func bytes(
     of rows: some Collection<Outline.Row>, favorites: Set<NodeID> = [],
     names: [NodeID: String] = [:], dates: DateForms? = nil, upTo limit: Int = .max
   ) -> [UInt8] {
@@ -56,7 +56,7 @@ extension OutlineText {
   /// letters.
   /// - Parameter outline: the outline.
   /// - Complexity: O(n log n).
-  public static func names(in outline: Outline) -> [NodeID: String] {
+  package static func names(in outline: Outline) -> [NodeID: String] {
     let ids = outline.rows.map(\.node.id).sorted()
     var names: [NodeID: String] = [:]
     names.reserveCapacity(ids.count)

@@ -1,4 +1,4 @@
-public import OutlineModel
+package import OutlineModel
 
 /// An outline as text for editing, one line per node, with a prefix of its identifier at the end.
 ///
@@ -16,58 +16,58 @@ public import OutlineModel
 /// the node above it. Empty lines are ignored, and so are lines at the beginning that start with
 /// `#`.
 ///
-/// If the lines at the beginning have ``planningHeader``, the words `due:` and `start:` with a date,
-/// `pri:` with a letter and `+tag` anywhere in a line are the dates, the priority and the tags of the
-/// item; they are written after its texts.
+/// If the lines at the beginning have ``planningHeader``, the words `due:` and `start:` with a
+/// date, `pri:` with a letter and `+tag` anywhere in a line are the dates, the priority and the
+/// tags of the item; they are written after its texts.
 ///
 /// If a text looks like one of these parts, a backslash before it makes it text. `\u{20}` is a
 /// character by its number, needed for blanks at the ends and for control characters. A written
 /// text reads back exactly.
-public enum OutlineText {
+package enum OutlineText {
   /// One line of the text.
-  public struct Line: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
     /// The number of the line in the text, from 1.
-    public var number: Int
+    package var number: Int
     /// The number of its ancestors: lines above it, each indented less than the next one.
-    public var level = 0
+    package var level = 0
     /// The identifier; `nil` for a new node.
-    public var id: String?
+    package var id: String?
     /// The content, without attributes.
-    public var content = Content(text: "")
+    package var content = Content(text: "")
     /// Whether it has the mark of a favorite.
-    public var isFavorite = false
+    package var isFavorite = false
     /// Whether its children are shown; `nil` without a mark.
-    public var isExpanded: Bool?
+    package var isExpanded: Bool?
 
     /// The dates, the tags and the priority; `nil` if the text does not say them.
-    public var plan: Plan?
+    package var plan: Plan?
 
     /// Makes an empty line.
     /// - Parameter number: the number of the line in the text, from 1.
-    public init(number: Int) { self.number = number }
+    package init(number: Int) { self.number = number }
   }
 
   /// An error in one line.
-  public struct Flaw: Hashable, Sendable, CustomStringConvertible {
+  package struct Flaw: Hashable, Sendable, CustomStringConvertible {
     /// The number of the line, from 1.
-    public var line: Int
+    package var line: Int
     /// The error, as a sentence without its full stop.
-    public var reason: String
+    package var reason: String
 
     /// The number of the line and its error.
-    public var description: String { "line \(line): \(reason)" }
+    package var description: String { "line \(line): \(reason)" }
   }
 }
 
 /// The reason why a text cannot be read as an edited outline.
-public struct OutlineTextError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct OutlineTextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// All errors, from the first line to the last; never empty.
-  public var flaws: [OutlineText.Flaw]
+  package var flaws: [OutlineText.Flaw]
 
   init(_ flaws: [OutlineText.Flaw]) {
     self.flaws = flaws.sorted { $0.line < $1.line }
   }
 
   /// One line for each flaw.
-  public var description: String { flaws.map(\.description).joined(separator: "\n") }
+  package var description: String { flaws.map(\.description).joined(separator: "\n") }
 }

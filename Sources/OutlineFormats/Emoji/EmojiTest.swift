@@ -4,20 +4,20 @@
 /// order mark at the start is ignored. Nothing in the input can trap: a faulty line is counted in
 /// ``skippedCount`` and described in ``problems``, or thrown if the parser stops at problems.
 /// Memory does not depend on the length of lines.
-public struct EmojiTestParser: Sendable {
+package struct EmojiTestParser: Sendable {
   /// The longest line that is read, in bytes; Unicode's lines have less than 250.
-  public static let maximumLineLength = 4096
+  package static let maximumLineLength = 4096
   /// The largest number of faulty lines in ``problems``; the others are only counted.
-  public static let maximumProblems = 100
+  package static let maximumProblems = 100
 
   /// The version of Emoji that the data declares, e.g. `15.0`.
-  public private(set) var unicodeVersion: String?
+  package private(set) var unicodeVersion: String?
   /// The number of emoji delivered so far.
-  public private(set) var recordCount = 0
+  package private(set) var recordCount = 0
   /// The number of faulty lines skipped so far.
-  public private(set) var skippedCount = 0
+  package private(set) var skippedCount = 0
   /// The first faulty lines, at most ``maximumProblems``.
-  public private(set) var problems: [EmojiDataError] = []
+  package private(set) var problems: [EmojiDataError] = []
 
   enum Form { case test, compact }
 
@@ -35,7 +35,7 @@ public struct EmojiTestParser: Sendable {
   ///
   /// - Parameter stopsAtProblem: Whether the first faulty line is thrown. By default faulty lines
   ///   are skipped.
-  public init(stopsAtProblem: Bool = false) {
+  package init(stopsAtProblem: Bool = false) {
     self.init(form: .test, stopsAtProblem: stopsAtProblem)
   }
 
@@ -52,7 +52,7 @@ public struct EmojiTestParser: Sendable {
   /// - Throws: The first problem, if the parser stops at problems. The parser cannot be used after
   ///   that.
   /// - Complexity: O(*n*) in the number of bytes, which are copied once.
-  public mutating func consume(
+  package mutating func consume(
     _ bytes: some Sequence<UInt8>, _ body: (EmojiRecord) -> Void
   ) throws(EmojiDataError) {
     try consume(Array(bytes)[...], body)
@@ -84,7 +84,7 @@ public struct EmojiTestParser: Sendable {
   /// - Throws: The problem of the last line, if the parser stops at problems; and `noEmoji` if
   ///   there was no emoji in all the data, with the description of the first faulty line as its
   ///   `text`, if there was one.
-  public mutating func finish(_ body: (EmojiRecord) -> Void) throws(EmojiDataError) {
+  package mutating func finish(_ body: (EmojiRecord) -> Void) throws(EmojiDataError) {
     if !line.isEmpty { try endLine(body) }
     if recordCount == 0 {
       throw EmojiDataError(.noEmoji, line: lineNumber - 1, text: problems.first?.description ?? "")

@@ -1,5 +1,5 @@
 /// A skin tone of emoji of people and hands: the modifiers of UTS #51.
-public enum SkinTone: String, CaseIterable, Sendable {
+package enum SkinTone: String, CaseIterable, Sendable {
   /// Types 1 and 2 of the Fitzpatrick scale, as in 👍🏻.
   case light
   /// Type 3, as in 👍🏼.
@@ -26,7 +26,7 @@ public enum SkinTone: String, CaseIterable, Sendable {
   ///   - emoji: the emoji that may be the variant.
   ///   - base: an emoji without tones.
   /// - Complexity: O(length).
-  public func isTone(of emoji: String, with base: String) -> Bool {
+  package func isTone(of emoji: String, with base: String) -> Bool {
     // A modifier replaces a variation selector: ✌️ and ✌🏽.
     let plain = emoji.unicodeScalars.filter { $0.value != 0xFE0F }
     let tones = plain.filter(\.isSkinTone)

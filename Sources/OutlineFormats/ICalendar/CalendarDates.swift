@@ -13,7 +13,7 @@ struct CalendarDates {
     case local(String)
   }
 
-  /// Reads a date; `nil` if it is none.
+  /// Reads a date; `nil` if it is not one.
   /// - Parameter report: receives the zone if it is known, and `nil` for one that is not.
   mutating func read(
     _ line: ContentLine, _ report: (_ zone: String, _ isKnown: Bool) throws -> Void

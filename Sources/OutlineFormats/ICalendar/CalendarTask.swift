@@ -17,8 +17,8 @@ struct CalendarTask {
     self.parent = parent
     rest = node.attributes
     if let id = node.id, !id.steersOutput {
-      let isOurs = id.hasSuffix(CalendarName.suffix) || id.hasSuffix(CalendarName.numberSuffix)
-      uid = id + (isOurs ? CalendarName.suffix : "")
+      let isOurs = id.hasSuffix(CalendarName.uidSuffix) || id.hasSuffix(CalendarName.numberSuffix)
+      uid = id + (isOurs ? CalendarName.uidSuffix : "")
     } else {
       uid = String(number) + CalendarName.numberSuffix
     }

@@ -2,8 +2,8 @@ import OutlineModel
 
 /// Tasks of calendars (RFC 5545): a `VTODO` for each item, which names its parent.
 ///
-/// A section is a `VJOURNAL`, so it is in no list of tasks; the tasks after it are its items. Fields
-/// that the standard does not have are in properties whose names begin with `X-OUTLINE-`.
+/// A section is a `VJOURNAL`, so it is in no list of tasks; the tasks after it are its items.
+/// Fields that the standard does not have are in properties whose names begin with `X-OUTLINE-`.
 enum ICalendarFormat: FormatImplementation {
   static let fileExtensions = ["ics", "ical"]
 
@@ -67,7 +67,7 @@ enum CalendarName {
   /// The attribute that keeps the lines which an item has no field for.
   static let kept = "icalendar"
   /// The end of the identifiers that `outline remind` writes.
-  static let suffix = "@outlinestore"
+  static let uidSuffix = "@outlinestore"
   /// The end of the identifiers of nodes without an id.
   static let numberSuffix = "@nodes.outlinestore"
 }

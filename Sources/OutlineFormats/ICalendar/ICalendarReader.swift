@@ -283,7 +283,8 @@ extension ICalendarReader {
       task.node.id = id
     } else if let uid = task.uid, !uid.isEmpty, !uid.hasSuffix(CalendarName.numberSuffix) {
       task.node.id =
-        uid.hasSuffix(CalendarName.suffix) ? String(uid.dropLast(CalendarName.suffix.count)) : uid
+        uid.hasSuffix(CalendarName.uidSuffix)
+        ? String(uid.dropLast(CalendarName.uidSuffix.count)) : uid
     }
     if let text = task.exact[CalendarName.text], CalendarText.plain(text) == task.node.text {
       task.node.text = text

@@ -38,7 +38,7 @@ package struct TaskCalendar {
     let summary = CalendarText.escaped(
       [content.image, content.text].compactMap(\.self).joined(separator: " "))
     var lines = [
-      "BEGIN:VTODO", "UID:\(CalendarText.escaped(task.id))\(CalendarName.suffix)",
+      "BEGIN:VTODO", "UID:\(CalendarText.escaped(task.id))\(CalendarName.uidSuffix)",
       "DTSTAMP:\(CalendarText.utc(moment))", "SUMMARY:\(summary)",
       CalendarText.line("DUE", task.due),
     ]

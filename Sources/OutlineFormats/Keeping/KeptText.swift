@@ -6,9 +6,9 @@ import OutlineModel
 /// Indentation, bullets, empty lines, the order of properties, and all that an outline has no place
 /// for stay as they are in the lines of the other nodes. The result is read again, and used only if
 /// it means exactly the nodes of the outline.
-public struct KeptText {
+package struct KeptText {
   /// The formats whose lines can be kept.
-  public static let formats: Set<FileFormat> = [.markdown, .org, .taskpaper, .text, .todotxt]
+  package static let formats: Set<FileFormat> = [.markdown, .org, .taskpaper, .text, .todotxt]
 
   private let format: FileFormat
   private let old: TextUnits
@@ -21,7 +21,7 @@ public struct KeptText {
   ///   - reading: the options for reading it.
   /// - Returns: `nil` if its lines cannot be kept: the format is none of ``formats``, or the text
   ///   is not UTF-8.
-  public init?(
+  package init?(
     _ bytes: [UInt8], format: FileFormat, reading: ReadingOptions = ReadingOptions()
   ) {
     guard Self.formats.contains(format), String(validUTF8: bytes) != nil,
@@ -42,7 +42,7 @@ public struct KeptText {
   ///   be kept.
   /// - Throws: the errors of the source; ``FormatError`` if the format cannot be written.
   /// - Complexity: O(size of both).
-  public func bytes(
+  package func bytes(
     of source: some DraftSource, options: WritingOptions, headerName: String?
   ) throws -> (bytes: [UInt8], losses: FormatLosses)? {
     var nodes: [DraftNode] = []

@@ -1,10 +1,10 @@
-/// Files that are no outlines, although some of their lines could be taken for items.
+/// Files that are not outlines, although some of their lines could be taken for items.
 enum ForeignContent {
   /// The reason why a canvas is refused.
   static let canvas = "it seems to be JSON Canvas, whose nodes have places and no order"
 
-  /// The kind of a file that is no outline, in words that follow "it seems to be"; `nil` if nothing
-  /// indicates it.
+  /// The kind of a file that is not an outline, in words that follow "it seems to be"; `nil` if
+  /// nothing indicates it.
   /// - Parameters:
   ///   - name: the last part of its path in lower case, if it has one.
   ///   - beginning: its first bytes in UTF-8.

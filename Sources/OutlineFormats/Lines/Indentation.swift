@@ -13,10 +13,11 @@ struct Indentation {
   ///   - line: the line.
   ///   - tab: a tab extends to the next multiple of this.
   ///   - start: the column at which the line begins.
-  init(_ line: Bytes, tab: Int = 4, from start: Int = 0) {
+  ///   - end: the column from which everything belongs to the rest.
+  init(_ line: Bytes, tab: Int = 4, from start: Int = 0, upTo end: Int = .max) {
     var column = start
     var index = line.startIndex
-    while index < line.endIndex {
+    while index < line.endIndex, column < end {
       if line[index] == 0x20 {
         column += 1
       } else if line[index] == 0x09 {
@@ -32,20 +33,9 @@ struct Indentation {
 
   /// A line without the blanks up to a column; the part of a tab beyond it becomes spaces.
   static func stripping(_ columns: Int, from line: Bytes, tab: Int = 4) -> Bytes {
-    var column = 0
-    var index = line.startIndex
-    while index < line.endIndex, column < columns {
-      if line[index] == 0x20 {
-        column += 1
-      } else if line[index] == 0x09 {
-        column += tab - column % tab
-      } else {
-        break
-      }
-      index += 1
-    }
-    if column <= columns { return line[index...] }
-    return [UInt8](repeating: 0x20, count: column - columns) + line[index...]
+    let blanks = Indentation(line, tab: tab, upTo: columns)
+    if blanks.column <= columns { return blanks.rest }
+    return [UInt8](repeating: 0x20, count: blanks.column - columns) + blanks.rest
   }
 }
 

@@ -59,8 +59,7 @@ enum PlainTextFormat: FormatImplementation {
     _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
   ) throws -> FormatLosses {
     var losses = FormatLosses()
-    let header = try source.header
-    losses.count(.header, header.attributes.count + (header.title == nil ? 0 : 1))
+    losses.count(try source.header)
     let unit = options.indentation.map { String(repeating: " ", count: max(1, min($0, 8))) } ?? "\t"
     var bytes: [UInt8] = []
     var isInSection = false

@@ -51,8 +51,7 @@ struct TableWriter {
     _ source: some DraftSource, to output: ([UInt8]) throws -> Void
   ) throws -> FormatLosses {
     var losses = FormatLosses()
-    let header = try source.header
-    losses.count(.header, header.attributes.count + (header.title == nil ? 0 : 1))
+    losses.count(try source.header)
     var bytes: [UInt8] = []
     _ = append(TableColumn.allCases.map(\.rawValue), to: &bytes)
     var section = ""

@@ -40,8 +40,7 @@ enum TaskPaperFormat: FormatImplementation {
     _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
   ) throws -> FormatLosses {
     var writer = TaskPaperWriter(options)
-    let header = try source.header
-    writer.losses.count(.header, header.attributes.count + (header.title == nil ? 0 : 1))
+    writer.losses.count(try source.header)
     try source.forEachNode { node in
       writer.write(node)
       try writer.bytes.flush(output)

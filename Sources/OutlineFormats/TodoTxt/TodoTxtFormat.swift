@@ -37,8 +37,7 @@ enum TodoTxtFormat: FormatImplementation {
     _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
   ) throws -> FormatLosses {
     var losses = FormatLosses()
-    let header = try source.header
-    losses.count(.header, header.attributes.count + (header.title == nil ? 0 : 1))
+    losses.count(try source.header)
     // Only parents have numbers, so each node waits for the next one.
     var bytes: [UInt8] = []
     var waiting: DraftNode?

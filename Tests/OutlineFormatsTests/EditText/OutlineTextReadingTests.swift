@@ -188,8 +188,8 @@ struct OutlineTextReadingTests {
   @Test func `two ids in a line are two lines that were joined`() {
     #expect(
       flaws("Food {f}\n  Milk {m} Bread {b}") == #"""
-        line 2: {m} and {b} are the ids of several lines; give each a line of its own, and a text that is no id a \
-        """# + " before the brace")
+        line 2: {m} and {b} are the ids of several lines; give each a line of its own, and put \
+        """# + " before a brace that does not begin an id")
   }
 
   @Test func `comments are at the beginning only`() throws {
