@@ -3,8 +3,9 @@ package import OutlineFormats
 import OutlineOperations
 package import OutlineStore
 
-/// Keeps a text file and an outline the same, within one transaction: first ``take(_:at:mayBeEmpty:)``
-/// takes over the changes of other programs to the file, then ``written(over:)`` makes its new text.
+/// Keeps a text file and an outline the same, within one transaction: first
+/// ``take(_:at:mayBeEmpty:)`` takes over the changes of other programs to the file, then
+/// ``written(over:)`` makes its new text.
 ///
 /// The file is compared with the text that both last agreed on. So a change of one side alone is
 /// taken, and of two changes of one thing the later one shows, and the other one is a conflict.
@@ -57,7 +58,7 @@ package struct FileSync {
         .usage, "\(name) is not UTF-8, so its lines cannot be kept",
         hint: "outline import reads other encodings; iconv -t UTF-8 converts the file")
     }
-    guard let base = base(for: text) else { return try meet(bytes, text, mayBeEmpty) }
+    guard let base = base(for: text) else { return try meet(bytes, text) }
     if base.text == text {
       file.bases = [base]
       return Taken()
@@ -68,7 +69,7 @@ package struct FileSync {
     guard old.document.nodes.count == base.ids.count else {
       // The program that stored the text read it in another way.
       file.bases = []
-      return try meet(bytes, text, mayBeEmpty)
+      return try meet(bytes, text)
     }
     var taken = Taken(warnings: new.warnings, nodes: new.document.nodes)
     try fit(&new, knowing: Set(base.ids), &taken.warnings)
@@ -105,7 +106,7 @@ package struct FileSync {
     next.hasSections = base.hasSections
     next.isTitled = try isTitled(new, parent, base)
     file.bases = [next]
-    if file.part != nil { try extendPart(to: new.document.nodes, ids, after) }
+    if file.part != nil { try extendPart(to: new.document.nodes, ids) }
     return taken
   }
 
@@ -114,9 +115,7 @@ package struct FileSync {
   private static let containerTitle = "\u{1}"
 
   /// Takes over a file of which nothing is known: nothing is deleted.
-  private mutating func meet(
-    _ bytes: [UInt8], _ text: String, _ mayBeEmpty: Bool
-  ) throws -> Taken {
+  private mutating func meet(_ bytes: [UInt8], _ text: String) throws -> Taken {
     var hasSections = false
     if format == .org, let part = file.part {
       hasSections = part.count > 1
@@ -159,11 +158,11 @@ package struct FileSync {
     file.bases = [base]
     // A file with a list of its own is met by that list alone, an empty one by everything.
     if file.met == nil, file.part == nil, !ids.isEmpty { file.part = [] }
-    if file.part != nil { try extendPart(to: new.document.nodes, ids, after) }
+    if file.part != nil { try extendPart(to: new.document.nodes, ids) }
     return taken
   }
 
-  /// The parent of the first node, if that is no section.
+  /// The parent of the first node, if that is not a section.
   private static func container(
     of drafts: [DraftNode], _ ids: [NodeID], in outline: Outline
   ) -> NodeID? {
@@ -179,9 +178,7 @@ package struct FileSync {
 
   /// Adds the new sections of the file to its part; of a file with items alone, its top items are
   /// the part.
-  private mutating func extendPart(
-    to drafts: [DraftNode], _ ids: [NodeID], _ after: Outline
-  ) throws {
+  private mutating func extendPart(to drafts: [DraftNode], _ ids: [NodeID]) throws {
     guard let part = file.part else { return }
     let tops = zip(drafts, ids).filter { $0.0.isSection || $0.0.level == 0 }
     if try hasOnlyItems {

@@ -71,7 +71,7 @@ package final class Service: Sendable {
   /// The answer to a body that is larger than the limit.
   package static var bodyRefusal: ServiceAnswer { secured(tooLarge.answer) }
 
-  /// The answer to bytes that are no request.
+  /// The answer to bytes that are not a request.
   package static var malformedRefusal: ServiceAnswer {
     secured(Problem(400, .usage, "the request is not HTTP/1.1").answer)
   }
@@ -132,9 +132,10 @@ extension Service {
     if isEntry(request) {
       if let ticket = target.parameters.values["ticket"], !tickets.use(ticket) {
         throw Problem(
-          401, .usage, "the ticket was used", hint: "open the address that outline serve printed")
+          401, .usage, "the ticket was used already",
+          hint: "open the address that outline serve printed")
       }
-      return entry(request, target)
+      return entry(request)
     }
     var path = target.path[...]
     var outline = outlines.first
@@ -166,7 +167,7 @@ extension Service {
   }
 
   /// Sets the cookie, and leads to the same address without the token.
-  private func entry(_ request: ServiceRequest, _ target: RequestTarget) -> ServiceAnswer {
+  private func entry(_ request: ServiceRequest) -> ServiceAnswer {
     let place = String(request.target.split(separator: "?", maxSplits: 1)[0])
     // `//host` would be another server.
     let path = "/" + place.drop { $0 == "/" }

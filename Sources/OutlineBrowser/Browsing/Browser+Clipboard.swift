@@ -20,9 +20,7 @@ package struct PastedItems: Hashable, Sendable {
 
 // Cut, copy and paste.
 extension Browser {
-  mutating func useClipboard(
-    _ action: BrowserAction, _ outline: OutlineReader
-  ) throws -> [BrowserRequest] {
+  mutating func useClipboard(_ action: BrowserAction) throws -> [BrowserRequest] {
     switch action {
     case .cut:
       let rows = try chosenRows()

@@ -3,11 +3,9 @@ import OutlineStore
 
 // Opening and closing. Folds belong to a view, and make no versions.
 extension Browser {
-  mutating func fold(
-    _ action: BrowserAction, _ outline: OutlineReader
-  ) throws -> [BrowserRequest] {
+  mutating func fold(_ action: BrowserAction) throws -> [BrowserRequest] {
     if scene.isFiltered {
-      throw Refusal("what matches is shown open  " + scene.wayToAll)
+      throw Refusal("matches are always shown open   " + scene.wayToAll)
     }
     switch action {
     case .toggleFold:

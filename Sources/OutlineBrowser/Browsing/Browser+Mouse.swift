@@ -43,7 +43,7 @@ extension Browser {
     case .wheelLeft, .wheelRight: break
     case .press where event.button == 0: return try press(event, outline)
     case .drag: dragged(event)
-    case .release: return try release(event, outline)
+    case .release: return try release()
     case .press: break
     }
     return []
@@ -134,9 +134,7 @@ extension Browser {
   /// The rows that move with a dragged one: all marked ones, if it is one of them.
   private func dragged(with row: RowID) -> [RowID] { marks.contains(row) ? marks : [row] }
 
-  private mutating func release(
-    _ event: MouseEvent, _ outline: OutlineReader
-  ) throws -> [BrowserRequest] {
+  private mutating func release() throws -> [BrowserRequest] {
     guard let drag else { return [] }
     self.drag = nil
     guard let row = page.row(drag.row) else { throw Refusal("the item was deleted meanwhile") }

@@ -8,16 +8,16 @@ extension Browser {
     _ action: BrowserAction, _ outline: OutlineReader
   ) throws -> [BrowserRequest] {
     switch action {
-    case .up: try moveLines(-1, outline)
-    case .down: try moveLines(1, outline)
-    case .halfPageUp: try scroll(-max(1, bodyHeight / 2), outline)
-    case .halfPageDown: try scroll(max(1, bodyHeight / 2), outline)
-    case .pageUp: try scroll(-max(1, bodyHeight - 1), outline)
-    case .pageDown: try scroll(max(1, bodyHeight - 1), outline)
+    case .up: moveLines(-1)
+    case .down: moveLines(1)
+    case .halfPageUp: scroll(-max(1, bodyHeight / 2))
+    case .halfPageDown: scroll(max(1, bodyHeight / 2))
+    case .pageUp: scroll(-max(1, bodyHeight - 1))
+    case .pageDown: scroll(max(1, bodyHeight - 1))
     case .first: try go(to: .start, line: 0, outline)
     case .last: try go(to: .end, line: bodyHeight - 1, outline)
     case .left: return try moveLeft(outline)
-    case .right: return try moveRight(outline)
+    case .right: return try moveRight()
     case .previousSibling, .nextSibling:
       try moveToSibling(isAfter: action == .nextSibling, outline)
     case .previousSection, .nextSection:
@@ -52,7 +52,7 @@ extension Browser {
   }
 
   /// Moves over lines with rows.
-  private mutating func moveLines(_ count: Int, _ outline: OutlineReader) throws {
+  private mutating func moveLines(_ count: Int) {
     guard let index = page.index(of: cursor) else { return }
     let layout = layout
     var line = layout.line(ofRow: index) ?? 0
@@ -64,7 +64,7 @@ extension Browser {
   }
 
   /// Moves the cursor and the list by screens. The cursor stays on its line of the screen.
-  private mutating func scroll(_ count: Int, _ outline: OutlineReader) throws {
+  private mutating func scroll(_ count: Int) {
     guard let index = page.index(of: cursor) else { return }
     let (layout, kept, step) = (layout, offset, count.signum())
     let line = layout.line(ofRow: index) ?? 0
@@ -88,7 +88,7 @@ extension Browser {
     while offset < 0 || offset >= bodyHeight {
       let before = cursor
       let kept = offset
-      try moveLines(kept < 0 ? 1 : -1, outline)
+      moveLines(kept < 0 ? 1 : -1)
       if cursor == before { break }
       offset = kept + (kept < 0 ? 1 : -1)
     }
@@ -115,7 +115,7 @@ extension Browser {
     return []
   }
 
-  private mutating func moveRight(_ outline: OutlineReader) throws -> [BrowserRequest] {
+  private mutating func moveRight() throws -> [BrowserRequest] {
     let row = try inHand()
     if row.isTile, try moveBesides(1, row) { return [] }
     if row.isClosed { return try [setExpanded(true, row)] }

@@ -27,9 +27,6 @@ extension Browser {
     settle()
   }
 
-  /// Says that the file may have changed, so that the page is read again.
-  package mutating func invalidate() { isPageStale = true }
-
   /// Reads the rows around a place, and puts the cursor there.
   mutating func readPage(at place: Page.Place, _ outline: OutlineReader) throws {
     // Matches may be far apart, so no more of them are sought than the screen needs.

@@ -252,7 +252,7 @@ extension Browser {
     case .list:
       guard let action = KeyTable.action(of: press) else {
         status = Status(
-          text: "\(press.name) has no meaning here  (? shows the keys)", isProblem: true)
+          text: "\(press.name) does nothing here  (? shows the keys)", isProblem: true)
         return []
       }
       return try perform(action, outline)
@@ -274,14 +274,14 @@ extension Browser {
     case .up, .down, .left, .right, .first, .last, .halfPageUp, .halfPageDown, .pageUp, .pageDown,
       .previousSibling, .nextSibling, .previousSection, .nextSection:
       return try move(action, outline)
-    case .toggleFold, .toggleAllFolds, .foldToLevel: return try fold(action, outline)
+    case .toggleFold, .toggleAllFolds, .foldToLevel: return try fold(action)
     case .moveUp, .moveDown, .indent, .outdent: return try reorder(action, outline)
     case .addBelow, .addAbove, .addChild, .edit, .openEditor: return try write(action)
     case .trailingSwipe, .leadingSwipe, .trailingMenu, .leadingMenu, .toggleDone, .mark,
       .markToHere,
       .toggleEditMode:
       return try act(action, outline)
-    case .cut, .copy, .pasteAfter, .pasteInto: return try useClipboard(action, outline)
+    case .cut, .copy, .pasteAfter, .pasteInto: return try useClipboard(action)
     case .undo, .redo:
       var undo = UndoVersions(isRedo: action == .redo)
       undo.author = author
@@ -323,7 +323,7 @@ extension Browser {
   /// Refuses to add to a list that shows the items of others.
   func checkTakesItems(_ row: Page.Row) throws {
     if page.section(of: row).isLive {
-      throw Refusal("this list shows items of other sections, and takes none")
+      throw Refusal("this list only shows items of other sections")
     }
   }
 

@@ -3,14 +3,6 @@ package import OutlineStore
 
 // Performing the requests that change the outline, inside one transaction.
 extension BrowserRequest {
-  /// Whether the request changes the outline or a view.
-  package var isChange: Bool {
-    switch self {
-    case .perform, .save, .paste: true
-    case .edit, .command, .complete, .redraw, .suspend, .quit: false
-    }
-  }
-
   /// Performs the request.
   /// - Parameter outline: the transaction. It makes one version, or none.
   /// - Returns: a sentence, and the node that the cursor goes to.

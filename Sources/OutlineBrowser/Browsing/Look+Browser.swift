@@ -1,11 +1,10 @@
 import OutlineModel
 import Terminal
 
-// The looks of the browser. Nothing is told by a colour alone.
+// The looks of the browser. No color is the only sign of something.
 extension Look {
   static let title = Look(bold: true)
   static let problem = Look(bold: true, foreground: .palette(1))
-  static let hit = Look(bold: true, underline: true)
 
   /// The look of the sign of a change: + new, - gone, > moved, ~ changed.
   static func sign(_ sign: Character) -> Look {
@@ -26,7 +25,7 @@ extension Look {
 }
 
 extension TerminalColor {
-  /// The colour of a token of the list model. Those that a palette has are taken from it, so that
+  /// The color of a token of the list model. Those that a palette has are taken from it, so that
   /// they fit a light and a dark background.
   init?(token: String?) {
     guard let token, let color = ListColor(token: token) else { return nil }

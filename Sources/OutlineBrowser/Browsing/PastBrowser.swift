@@ -160,7 +160,7 @@ extension Browser {
     default:
       guard let action = KeyTable.action(of: press) else {
         status = Status(
-          text: "\(press.name) has no meaning in the past  (? shows the keys)", isProblem: true)
+          text: "\(press.name) does nothing in the past  (? shows the keys)", isProblem: true)
         return []
       }
       switch action {
@@ -171,7 +171,7 @@ extension Browser {
         return try move(action, outline)
       case .toggleFold, .toggleAllFolds, .foldToLevel:
         try refresh(outline)
-        return try fold(action, outline)
+        return try fold(action)
       case .help:
         returnMode = mode
         mode = .reading(.keys)

@@ -32,13 +32,6 @@ struct DepartureTracker {
     firstBack = ContiguousArray(repeating: -1, count: count + 1)
   }
 
-  /// Adds a node with the next number; it never leaves.
-  mutating func addNode() {
-    front.append(Self.unplaced)
-    back.append(-1)
-    firstBack.append(-1)
-  }
-
   /// Removes a node from the list of its old parent.
   /// - Returns: the sibling directly before it at this moment, or -1.
   mutating func leave(_ node: Int, parent: Int) -> Int {

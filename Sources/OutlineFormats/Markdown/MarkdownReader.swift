@@ -147,7 +147,8 @@ extension MarkdownReader {
           index: waiting.count))
       continued = waiting.count
       mayBeProperty = true
-      // If the text was no rule, it is none without its first character either, so skip the check.
+      // If the text was not a rule, it is none without its first character either, so skip the
+      // check.
       let isAlike = following.rest.first == indentation.rest.first
       if let next = MarkdownSyntax.marker(following.rest),
         isAlike || !MarkdownSyntax.isRule(following.rest)
@@ -180,9 +181,7 @@ extension MarkdownReader {
     }
     let column = min(content, indentation.column)
     let text = Indentation.stripping(column, from: line)
-    if mayBeProperty, emptyLines == 0 {
-      if try readProperty(indentation.rest, of: index, number) { return }
-    }
+    if mayBeProperty, emptyLines == 0, readProperty(indentation.rest, of: index) { return }
     let opened = MarkdownSyntax.Fence(opening: indentation.rest)
     if waiting[index].node.isSection { return beginText(line, indentation, number) }
     if opened == nil, emptyLines == 0, waiting[index].node.note == nil, !items.isEmpty {
@@ -193,7 +192,7 @@ extension MarkdownReader {
     if let opened { fence = OpenFence(fence: opened, column: column) }
   }
 
-  private mutating func readProperty(_ bytes: Bytes, of index: Int, _ number: Int) throws -> Bool {
+  private mutating func readProperty(_ bytes: Bytes, of index: Int) -> Bool {
     if LineProperty.read(bytes.trimmed(), into: &waiting[index].node) { return true }
     mayBeProperty = false
     return false

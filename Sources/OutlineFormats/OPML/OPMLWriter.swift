@@ -5,7 +5,6 @@ import OutlineModel
 struct OPMLWriter {
   private(set) var losses = FormatLosses()
   private var bytes: [UInt8] = []
-  private var depth = 0
 
   /// The largest number of levels of indentation: lines of 100,000 levels would be mostly blanks.
   private static let deepestIndentation = 40

@@ -5,8 +5,8 @@ import OutlineModel
 ///
 /// Tasks have no order and no hierarchy, so a child names its parent in `outlineparent`, which
 /// taskwarrior keeps like every unknown attribute. A project is a section, and items below it; see
-/// ``TaskwarriorProject``. Fields that an item does not have become the attribute `taskwarrior`, and
-/// are written again. Deleted tasks are left out.
+/// ``TaskwarriorProject``. Fields that an item does not have become the attribute `taskwarrior`,
+/// and are written again. Deleted tasks are left out.
 enum TaskwarriorFormat: FormatImplementation {
   static let fileExtensions: [String] = []
 
@@ -42,7 +42,7 @@ enum TaskwarriorFormat: FormatImplementation {
       }
       let (own, parent) = (task.uuid, task.parent)
       let project = parent == nil ? task.takeProject() : nil
-      let node = try task.node(reading, line: object.line)
+      let node = try task.node(line: object.line)
       if let project {
         ofProjects.append((node, object.line, own, project))
       } else {
@@ -70,8 +70,7 @@ enum TaskwarriorFormat: FormatImplementation {
     _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
   ) throws -> FormatLosses {
     var losses = FormatLosses()
-    let header = try source.header
-    losses.count(.header, header.attributes.count + (header.title == nil ? 0 : 1))
+    losses.count(try source.header)
     var bytes = Array("[\n".utf8)
     var parents: [(uuid: String, project: String?)] = []
     var count = 0

@@ -28,7 +28,7 @@ struct TaskwarriorTask {
   // MARK: Reading
 
   /// The task as a node; an attribute keeps the fields that an item does not have.
-  mutating func node(_ reading: FormatReading, line: Int) throws -> DraftNode {
+  mutating func node(line: Int) throws -> DraftNode {
     guard let description = take("description") else {
       throw FormatError("a task without a description", line: line)
     }
@@ -44,8 +44,8 @@ struct TaskwarriorTask {
     }
     if text("status") == "completed" { node.isDone = true }
     if node.isDone || text("status") == "pending" { fields["status"] = nil }
-    // The pattern that taskwarrior makes recurring tasks from is nothing to do: its dates are those of
-    // the first one.
+    // The pattern that taskwarrior makes recurring tasks from is nothing to do: its dates are those
+    // of the first one.
     let isTemplate = text("status") == "recurring"
     if isTemplate { node.attributes[Self.template] = .bool(true) }
     readOrder(into: &node, isTemplate: isTemplate)
@@ -133,8 +133,8 @@ struct TaskwarriorTask {
     }.joined(separator: "\n")
   }
 
-  /// The annotations of a note that was annotations and was changed: each line with a day in brackets
-  /// begins one. Those of before keep their times.
+  /// The annotations of a note that was annotations and was changed: each line with a day in
+  /// brackets begins one. Those of before keep their times.
   private static func annotations(of note: String, keeping kept: [JSONValue]) -> [JSONValue] {
     var texts: [(day: String?, text: String)] = []
     for line in note.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -264,7 +264,7 @@ struct TaskwarriorTask {
     if ids == depends { rest["depends"] = nil }
   }
 
-  /// The UUIDs of the tasks that ids are written as; `nil` if they are no ids.
+  /// The UUIDs of the tasks that ids are written as; `nil` if they are not ids.
   private static func uuids(of ids: JSONValue) -> JSONValue? {
     guard case .array(let values) = ids, !values.isEmpty, ReservedAttribute.depends.takes(ids)
     else { return nil }

@@ -18,15 +18,12 @@ final class EventHub: Sendable {
   private let file: ServedFile
   private let state = Locked(State())
 
-  /// The most versions that a client which comes back is told one by one.
+  /// The most versions that a returning client gets one by one.
   private static let mostMissed = 200
   /// The most clients that listen to a file.
   static let mostStreams = 240
 
   init(_ file: ServedFile) { self.file = file }
-
-  /// The number of clients that listen.
-  var streamCount: Int { state.withValue { $0.streams.count } }
 
   /// Begins to pass events to a client.
   /// - Parameter name: the name of the last version that it knows, or `nil` for the present.

@@ -127,7 +127,7 @@ struct OperationsRoute: Sendable {
           did: effect.did, reports: [report], warnings: effect.warnings, before: before?.name ?? "",
           isLocal: effect.isUseOnly)
       } catch let error as OutlineError {
-        throw try explained(error, outline)
+        throw Failure(describing: error)
       }
     }
     let name = batch.lines.count.plural("operation")
@@ -136,11 +136,6 @@ struct OperationsRoute: Sendable {
     return Work(
       did: "Applied \(name)", reports: reports, before: before?.name ?? "",
       isLocal: reports.contains(where: \.isUseOnly))
-  }
-
-  /// The error with the nodes that were not as expected.
-  private func explained(_ error: OutlineError, _ outline: OutlineTransaction) throws -> any Error {
-    Failure(describing: error)
   }
 
   /// Refuses the change if none of some versions is the latest. Versions that only expand and

@@ -40,11 +40,6 @@ struct RowCount: Sendable {
   /// Sets the rows whose numbers are known.
   mutating func note(_ keys: [Int64?], from first: Int) { rows = (keys, first) }
 
-  /// Whether nothing was changed since. If so, nothing is read but the state of the file.
-  func isCurrent(_ reader: OutlineReader) throws -> Bool {
-    try reader.shownVersion() == version && Self.expansion(reader) == expansion
-  }
-
   /// The count of a later state. Its known rows are those that neither moved nor are below a node
   /// that did.
   /// - Parameter reader: reads that state.

@@ -1,8 +1,8 @@
 internal import GRDB
 
-/// Reads windows of the same outline one after the other. Each reading makes the next one cheap: the
-/// numbers of rows are carried on at the cost of the changes, and a place that is
-/// gone is replaced by a row next to it.
+/// Reads windows of the same outline one after the other. Each reading makes the next one cheap:
+/// the numbers of rows are carried on at the cost of the changes, and a place that is gone is
+/// replaced by a row next to it.
 package struct WindowReading: Sendable {
   /// The rows of which windows are read.
   package struct Subject: Hashable, Sendable {
@@ -21,7 +21,7 @@ package struct WindowReading: Sendable {
   package struct Found: Hashable, Sendable {
     var version: Version.ID
     package var window: OutlineWindow
-    /// The row before the first one, if it was asked for.
+    /// The row before the first one, if requested.
     var previous: OutlineWindow.Row.ID?
   }
 
@@ -61,7 +61,7 @@ package struct WindowReading: Sendable {
       version: number, window: try window(before: before + (withPrevious ? 1 : 0), after, in: shown)
     )
     try tellNumbers(of: &found.window, shown)
-    if withPrevious { found.splitPrevious(before, after, place) }
+    if withPrevious { found.splitPrevious(before, place) }
     last = found.window
     return found
   }
@@ -170,9 +170,7 @@ package struct WindowReading: Sendable {
 
 extension WindowReading.Found {
   /// Takes the row before the wanted ones out of the window.
-  fileprivate mutating func splitPrevious(
-    _ before: Int, _ after: Int, _ place: OutlineWindow.Place
-  ) {
+  fileprivate mutating func splitPrevious(_ before: Int, _ place: OutlineWindow.Place) {
     let hasOneMore: Bool =
       switch place {
       case .start, .end: false

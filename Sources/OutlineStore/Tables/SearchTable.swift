@@ -61,12 +61,6 @@ enum SearchTable {
     try MetaTable.set(mark, to: latest, in: db)
   }
 
-  /// Compares the index with the texts; it must be at the latest version.
-  /// - Throws: `DatabaseError` if they differ.
-  static func check(in db: Database) throws {
-    try db.run("INSERT INTO search(search, rank) VALUES('integrity-check', 1)")
-  }
-
   /// Advances the index over a version that changed no words, if it is at the version before.
   /// - Returns: Whether it was.
   static func pass(over version: Int, in db: Database) throws -> Bool {

@@ -35,9 +35,6 @@ package struct LineEditor: Hashable, Sendable {
     }
   }
 
-  /// Whether there is no text.
-  package var isEmpty: Bool { head.isEmpty && tail.isEmpty }
-
   /// The number of clusters.
   var count: Int { head.count + tail.count }
 

@@ -65,13 +65,6 @@ package final class TerminalSession {
     if !isOver, !HeldTerminal.write(bytes) { isOver = true }
   }
 
-  /// Whether more events have arrived already, so that drawing can wait for them.
-  package var hasMoreEvents: Bool {
-    if !pending.isEmpty { return true }
-    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    return !isOver && poll(&input, 1, 0) > 0
-  }
-
   /// Waits for the next event.
   /// - Parameters:
   ///   - alarm: an alarm that ends the wait with ``TerminalEvent/wake``.
@@ -153,7 +146,7 @@ extension TerminalSession {
   }
 
   /// Stops the process, as Ctrl-Z does elsewhere, until the user brings it back. Then the screen
-  /// must be drawn again, which an event asks for.
+  /// must be drawn again, which an event requests.
   package func suspend() {
     handOver {
       // All programs of the job stop, as if the terminal had sent it.

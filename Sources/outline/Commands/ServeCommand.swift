@@ -18,13 +18,13 @@ struct ServeCommand: ParsableCommand {
 
       The first line printed is the address of the page. Its token lets a browser in, which keeps \
       it as a cookie; other programs send it as Authorization: Bearer TOKEN. GET /api/openapi.json \
-      describes what they can ask for. Several people and programs can change an outline at once, \
+      describes the requests. Several people and programs can change an outline at once, \
       and see the changes of each other while they happen. With several files, the first page \
       lists them.
 
-      Only this machine is served. From another one, ssh -L 8080:127.0.0.1:8080 HOST brings a port \
-      here, encrypted; --listen 0.0.0.0 serves everybody who can reach this machine and knows the \
-      token, unencrypted. If a server that encrypts passes requests on, --host is its name.
+      Only this machine is served. From another one, ssh -L 8080:127.0.0.1:8080 HOST forwards a \
+      port, encrypted; --listen 0.0.0.0 serves everybody who can reach this machine and knows the \
+      token, unencrypted. If a TLS proxy passes requests on, --host is its name.
 
       An interruption or TERM ends it. OUTLINE_SERVE_TOKEN chooses the token, so that an address \
       stays valid. The program outline-serve does the work; OUTLINE_SERVE_PROGRAM says where it \
@@ -111,7 +111,6 @@ struct ServeCommand: ParsableCommand {
 /// The file of `outline serve`, found as every command finds it.
 private struct ServedFileOptions: CommonOptions {
   var database: String?
-  var timeout: Double? { nil }
   var noColor: Bool { false }
   var json: Bool { false }
   var ndjson: Bool { false }
