@@ -24,7 +24,7 @@ need_writable() {
   local folder=${1%/}
   while [ -n "$folder" ] && [ ! -e "$folder" ]; do folder=${folder%/*}; done
   folder=${folder:-/}
-  [ -d "$folder" ] || { say "$folder is no folder"; exit 1; }
+  [ -d "$folder" ] || { say "$folder is not a folder"; exit 1; }
   [ -w "$folder" ] || {
     say "$folder cannot be written. Choose another place with --prefix, such as \"\$HOME/.local\", or run it as a user who may."
     exit 1

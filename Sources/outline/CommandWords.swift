@@ -168,13 +168,11 @@ enum CommandWords {
   static let synonyms = [
     "history": "log", "new": "add", "create": "init", "star": "fav", "compare": "diff",
     "tick": "done", "complete": "done", "finish": "done", "undone": "reopen", "inbox": "capture",
-    "duplicate": "copy", "order": "sort",
-    "view": "show",
-    "open": "expand", "close": "collapse", "annotate": "blame", "patch": "apply", "verify": "check",
-    "fsck": "check", "repair": "check", "recover": "rescue", "salvage": "rescue", "dump": "export",
-    "follow": "watch", "tail": "watch", "forget": "purge", "prune": "purge",
-    "vacuum": "purge", "which": "where", "due": "remind", "agenda": "report", "config": "where",
-    "filter": "context", "contexts": "context",
+    "duplicate": "copy", "order": "sort", "view": "show", "open": "expand", "close": "collapse",
+    "annotate": "blame", "patch": "apply", "verify": "check", "fsck": "check", "repair": "check",
+    "recover": "rescue", "salvage": "rescue", "dump": "export", "follow": "watch", "tail": "watch",
+    "forget": "purge", "prune": "purge", "vacuum": "purge", "which": "where", "due": "remind",
+    "agenda": "report", "config": "where", "filter": "context", "contexts": "context",
   ]
 
   /// Rejects arguments that are not UTF-8: Swift would repair them silently, and the stored text

@@ -34,12 +34,9 @@ struct OutlineCommand: ParsableCommand {
         subcommands: [
           AddCommand.self, CaptureCommand.self, EditCommand.self, SetCommand.self, DoneCommand.self,
           ReopenCommand.self, RenameCommand.self, NoteCommand.self, MoveCommand.self,
-          IndentCommand.self,
-          OutdentCommand.self,
-          CopyCommand.self, SortCommand.self, RemoveCommand.self, ExpandCommand.self,
-          CollapseCommand.self, FavoriteCommand.self, UnfavoriteCommand.self, UseCommand.self,
-          SwipeCommand.self,
-          BatchCommand.self,
+          IndentCommand.self, OutdentCommand.self, CopyCommand.self, SortCommand.self,
+          RemoveCommand.self, ExpandCommand.self, CollapseCommand.self, FavoriteCommand.self,
+          UnfavoriteCommand.self, UseCommand.self, SwipeCommand.self, BatchCommand.self,
         ]),
       CommandGroup(
         name: "Versions",
@@ -59,8 +56,7 @@ struct OutlineCommand: ParsableCommand {
         name: "File",
         subcommands: [
           CheckCommand.self, RescueCommand.self, BackupCommand.self, ExportCommand.self,
-          PurgeCommand.self,
-          TrustCommand.self, WhereCommand.self,
+          PurgeCommand.self, TrustCommand.self, WhereCommand.self,
         ]),
       CommandGroup(
         name: "Shell",

@@ -8,7 +8,7 @@ import Terminal
 struct WhereCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "where",
-    abstract: "Tell which outline is used, and why; and which configuration files.",
+    abstract: "Show which outline is used, and why, and the configuration files.",
     discussion: """
       Examples:
         outline where

@@ -5,7 +5,7 @@ import OutlineFormats
 /// `Scripts/fuzz` makes such bytes up, guided by what they reach in the program; what it found once
 /// is in `Tests/FuzzedInputsTests/Corpus`, and the tests try it again.
 public enum FuzzedInput: String, CaseIterable, Sendable {
-  /// The text that `outline edit` gives to an editor and takes back.
+  /// The text that `outline edit` gives to an editor and reads again.
   case edit
   /// The lines of a batch, which are performed.
   case batch
@@ -71,7 +71,7 @@ public enum FuzzedInput: String, CaseIterable, Sendable {
   case keep
 
   /// Looks whether bytes keep the laws of this kind of input.
-  /// - Throws: ``BrokenLaw`` if they do not. That they are refused as input is no error.
+  /// - Throws: ``BrokenLaw`` if they do not. That they are refused as input is not an error.
   public func check(_ bytes: [UInt8]) throws {
     switch self {
     case .edit: try TextLaws.edit(bytes)

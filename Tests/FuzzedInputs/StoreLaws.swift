@@ -35,7 +35,7 @@ enum StoreLaws {
       try require(OutlineOperation(operation.line) == operation, "another line: \(operation.line)")
     }
     guard !batch.lines.isEmpty else { return }
-    // A file of its own takes a hundred times as long as a transaction that is taken back.
+    // A file of its own takes a hundred times as long as a transaction that is rolled back.
     if bytes.count % 16 == 0 { return try performAndUndo(batch) }
     do {
       try shared.get().write { outline in
@@ -48,7 +48,7 @@ enum StoreLaws {
     } catch let law as BrokenLaw {
       throw law
     } catch {
-      // Refused, or taken back.
+      // Refused, or rolled back.
     }
   }
 

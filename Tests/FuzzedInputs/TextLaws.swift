@@ -75,7 +75,7 @@ enum TextLaws {
     }
   }
 
-  /// A key between two keys stands between them, as their bytes do.
+  /// A key between two keys is between them in the order of their bytes.
   static func order(_ bytes: [UInt8]) throws {
     let keys = bytes.split(separator: 0x0A).prefix(2).map { String(decoding: $0, as: UTF8.self) }
     let read = keys.compactMap(OrderKey.init).sorted { precedes($0.rawValue, $1.rawValue) }

@@ -18,7 +18,7 @@ struct GuardTests {
     try await file.expectSound()
   }
 
-  @Test func `a version that was counted wrongly by hand is a problem`() async throws {
+  @Test func `a version with a wrong count is a problem`() async throws {
     let file = try await OutlineFile.planted()
     try await file.edit(
       "BEGIN", "INSERT INTO version(open) VALUES(1)",
@@ -39,7 +39,7 @@ struct GuardTests {
     "INSERT INTO outline(parent, text, id) VALUES('fruit', 'x', 'gone')",
     "INSERT INTO section(title, id) VALUES('x', 'gone')",
   ])
-  func `an id that was deleted comes back under its own key only`(_ sql: String) async throws {
+  func `a deleted id comes back under its own key only`(_ sql: String) async throws {
     try await Refusal(sql, sql, because: " belonged to ").proveOrKind()
     let file = try await OutlineFile.planted()
     try await file.edit(
@@ -119,7 +119,7 @@ struct GuardTests {
 
   /// A clock that was days ahead when a version was made, and is right again.
   @Test(arguments: [25, 24 * 40])
-  func `a version of a clock that was ahead locks nobody out`(_ hours: Int) async throws {
+  func `a version stamped ahead of the clock locks nobody out`(_ hours: Int) async throws {
     let file = try await OutlineFile.planted()
     let guards = "version_before_insert"
     let definition = try await file.rows("SELECT sql FROM sqlite_schema WHERE name='\(guards)'")

@@ -173,7 +173,7 @@ struct OutlineViewTests {
     try await file.expectSound()
   }
 
-  @Test func `an item that is no favorite needs no room among the favorites`() async throws {
+  @Test func `an item that is not a favorite needs no room among the favorites`() async throws {
     let file = try await OutlineFile.planted()
     try await file.edit(
       "UPDATE item SET favorite_position='jzzzzzzzzzz' WHERE id='pear'",

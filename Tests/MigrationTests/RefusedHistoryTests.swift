@@ -23,7 +23,7 @@ struct RefusedHistoryTests {
   }
 
   @Test(arguments: ["INSERT INTO", "INSERT OR REPLACE INTO", "INSERT OR IGNORE INTO"])
-  func `a false image is refused right behind a true one`(_ insert: String) async throws {
+  func `a false image is refused directly after a true one`(_ insert: String) async throws {
     let file = try await OutlineFile.planted()
     let forged =
       "\(insert) change(version, item, since, what, parent, position, is_done, is_expanded) "
@@ -88,7 +88,7 @@ struct RefusedHistoryTests {
     "UPDATE version SET message='m' WHERE number=1", "UPDATE usage SET count=9 WHERE item=4",
     "SELECT 1",
   ])
-  func `a shell whose counter happens to fit writes no history either`(_ before: String)
+  func `a shell whose counter fits by chance writes no history either`(_ before: String)
     async throws
   {
     let file = try await OutlineFile.planted()

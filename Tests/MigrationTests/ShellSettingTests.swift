@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct ShellSettingTests {
-  @Test func `a defensive shell edits as any other`() async throws {
+  @Test func `a defensive shell edits like any other`() async throws {
     let file = try await OutlineFile.planted()
     let steps = try await file.run([
       ".dbconfig defensive on", "PRAGMA cell_size_check=ON; PRAGMA recursive_triggers=ON",

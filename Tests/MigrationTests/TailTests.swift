@@ -31,7 +31,7 @@ struct TailTests {
     #expect(try await OutlineFile.empty().rows("SELECT * FROM tail") == ["/|0|1|section|a0"])
   }
 
-  @Test func `there is a place behind any last position, whoever typed it`() async throws {
+  @Test func `there is a position after any last one, even one typed by hand`() async throws {
     let digits = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
     var random = SeededGenerator(seed: 7)
     var positions = digits.flatMap { first in
@@ -73,7 +73,7 @@ struct TailTests {
     try await file.expectSound()
   }
 
-  @Test func `behind the last of all positions the error names the reason`() async throws {
+  @Test func `after the greatest position the error names the reason`() async throws {
     let file = try await OutlineFile.planted()
     let steps = try await file.run([
       "UPDATE item SET position='\(String(repeating: "z", count: 64))' WHERE id='carrot'",
@@ -97,7 +97,7 @@ struct TailTests {
     try await file.expectSound()
   }
 
-  @Test func `keys go on behind a key typed by hand, however large`() async throws {
+  @Test func `keys continue after a key typed by hand, however large`() async throws {
     let file = try await OutlineFile.planted()
     try await file.edit(
       "INSERT INTO item(key, id, parent, position) VALUES(999999999999, 'far', 1, 'b00')")

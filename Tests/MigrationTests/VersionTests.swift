@@ -127,7 +127,7 @@ struct VersionTests {
     try await file.expectSound()
   }
 
-  @Test func `a version takes back one that exists`() async throws {
+  @Test func `a version can only undo an existing one`() async throws {
     let file = try await OutlineFile.planted()
     let steps = try await file.run([
       "BEGIN", "INSERT INTO version(undoes, open) VALUES(99, 1)",

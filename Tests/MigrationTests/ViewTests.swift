@@ -57,7 +57,7 @@ struct ViewTests {
     try await file.expectSound()
   }
 
-  @Test func `recents are sorted by last use, and deleted ones are left out`() async throws {
+  @Test func `recents are sorted by last use, without deleted items`() async throws {
     let file = try await OutlineFile.planted()
     try await file.edit("INSERT INTO usage(item, last_used) VALUES(9, 9e12), (3, 172800000)")
     #expect(
@@ -126,7 +126,7 @@ struct ViewTests {
     try await file.expectSound()
   }
 
-  @Test func `a new file is an outline with nothing in it, marked as ours`() async throws {
+  @Test func `a new file is an empty outline, marked as ours`() async throws {
     let file = try await OutlineFile.empty()
     #expect(
       try await file.edit("PRAGMA application_id", "PRAGMA user_version", OutlineFile.dump).map(

@@ -1,7 +1,7 @@
 import Testing
 
 struct BadInputTests {
-  @Test func `names that name nothing, or too much`() async throws {
+  @Test func `names that match nothing, or several nodes`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -163,7 +163,7 @@ struct BadInputTests {
       """#)
   }
 
-  @Test func `files that are no outline`() async throws {
+  @Test func `files that are not outlines`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -54,7 +54,7 @@ struct BatchHelpTests {
       """#)
   }
 
-  @Test func `the topic names every operation and field there is`() async throws {
+  @Test func `the topic names every operation and field`() async throws {
     let bench = try await Workbench.planted()
     let topic = try await bench.shell("outline help batch").out
     let lines = [

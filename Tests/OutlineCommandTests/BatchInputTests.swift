@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct BatchInputTests {
-  /// What `outline batch` says to one line of input: the message behind `line 1: `, and the exit
+  /// What `outline batch` prints for one line of input: the message after `line 1: `, and the exit
   /// code.
   private func complaint(_ bench: Workbench, _ line: [UInt8]) async throws -> String {
     let answer = try await bench.shell("outline batch", stdin: line)
@@ -22,8 +22,8 @@ struct BatchInputTests {
     (#"{"op":"add" "text":"x"}"#, "column 13: a comma or } is missing"),
     (#"{'op':'add'}"#, "column 2: a name in quotes is missing"),
     (#"{"op":"add","text":nul}"#, "column 20: a value is missing"),
-    (#"{"op":"add","text":"é\q"}"#, "column 22: there is no such escape"),
-    (#"{"op":"add","text":"\u12G4"}"#, "column 25: an escape has four hexadecimal digits"),
+    (#"{"op":"add","text":"é\q"}"#, "column 22: the escape is unknown"),
+    (#"{"op":"add","text":"\u12G4"}"#, "column 25: an escape needs four hexadecimal digits"),
     (#"{"op":"add","text":"\ud83d"}"#, "column 21: half a surrogate pair in a text"),
     (#"{"op":"add","text":"\ud83dA"}"#, "column 21: half a surrogate pair in a text"),
     (#"{"op":"add","text":"\ude00\ud83d"}"#, "column 21: half a surrogate pair in a text"),
@@ -128,7 +128,7 @@ struct BatchInputTests {
     #expect(try await bench.sql("SELECT max(number) FROM version") == "9")
   }
 
-  @Test func `bytes that are no text, and depths that are too deep`() async throws {
+  @Test func `bytes that are not text, and levels that are too deep`() async throws {
     let bench = try await Workbench.planted()
     let latin = Array(#"{"op":"add","text":"caf"#.utf8) + [0xE9] + Array(#"","into":"food"}"#.utf8)
     #expect(try await complaint(bench, latin) == "the line is not UTF-8")

@@ -70,7 +70,7 @@ struct BatchRandomTests {
               + "SELECT item.key FROM item, under WHERE item.parent=under.key) SELECT count(*)-1 FROM under"
           )))
       #expect(count == expected || count == expected + 4000)
-      // Who was told of it finds it.
+      // An acknowledged batch is in the file.
       if answer.out.contains(#""line":4000,"#) { #expect(count == expected + 4000) }
       expected = count
       try await bench.expectSound()

@@ -34,7 +34,7 @@ struct BatchTests {
       """#)
   }
 
-  @Test func `an undo is alone in its batch, a restore and a revert are lines like others`()
+  @Test func `an undo is the only line of its batch, a restore and a revert are lines like others`()
     async throws
   {
     let bench = try await Workbench.planted()
@@ -73,7 +73,7 @@ struct BatchTests {
       """#)
   }
 
-  @Test func `every operation there is`() async throws {
+  @Test func `every operation`() async throws {
     let bench = try await Workbench.planted()
     let lines = #"""
       {"op": "section add", "text": "Later", "id": "later", "image": "🕘", "first": true, "configuration": {"layout": "strip"}}

@@ -4,7 +4,7 @@ import Testing
 /// Whole screens of `outline browse` in tmux, compared with those in the folder Screens, of which
 /// each file has the sizes and encodings of one scene.
 ///
-/// With `OUTLINE_RECORD_SCREENS` set they are written anew, to be looked at before they are kept.
+/// With `OUTLINE_RECORD_SCREENS` set they are written again, to be looked at before they are kept.
 struct BrowseScreensTests {
   /// A list, and the keys that lead to the screen.
   struct Scene: Sendable, CustomStringConvertible {

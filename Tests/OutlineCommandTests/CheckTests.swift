@@ -123,8 +123,7 @@ struct CheckTests {
       """#)
   }
 
-  @Test func `a configuration that nobody can read is told, and the hint repairs it`() async throws
-  {
+  @Test func `an unreadable configuration is reported, and the hint repairs it`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -145,7 +144,7 @@ struct CheckTests {
       """#)
   }
 
-  @Test func `versions stamped ahead of the clock are told, and moved back`() async throws {
+  @Test func `versions stamped ahead of the clock are reported, and moved back`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -164,7 +163,7 @@ struct CheckTests {
       """#)
   }
 
-  @Test func `a damaged file is told`() async throws {
+  @Test func `a damaged file is reported`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -181,7 +180,7 @@ struct CheckTests {
       """#)
   }
 
-  @Test func `findings tell derived data from damage`() async throws {
+  @Test func `problems of derived data are not damage`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -227,7 +226,7 @@ struct CheckTests {
       """#)
   }
 
-  @Test func `a version that a shell left open is no damage`() async throws {
+  @Test func `a version that a shell left open is not damage`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -242,7 +241,7 @@ struct CheckTests {
       """#)
   }
 
-  @Test func `a circle is refused in words, and nobody waits for its end`() async throws {
+  @Test func `a cycle is reported, and nothing waits for its end`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

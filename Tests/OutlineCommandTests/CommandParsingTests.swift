@@ -79,7 +79,7 @@ struct CommandParsingTests {
   ]
 
   @Test(arguments: bundles)
-  func `letters that share a dash are the options that they are apart`(
+  func `letters that share a dash are the same options as single ones`(
     bundle: String, apart: String
   ) {
     let (one, other) = (
@@ -95,8 +95,9 @@ struct CommandParsingTests {
   ]
 
   @Test(arguments: unbundled)
-  func `a word with a letter that is no option, or a value that is none, is an error`(line: String)
-  {
+  func `a word with a letter that is not an option, or a value that is none, is an error`(
+    line: String
+  ) {
     #expect(!ParsingAccount.both(of: Self.words(line)).isAlone)
   }
 

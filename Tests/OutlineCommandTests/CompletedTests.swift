@@ -116,7 +116,7 @@ struct CompletedTests {
       """#)
   }
 
-  @Test func `a file that is written and read again has the same time`() async throws {
+  @Test func `a written file that is read again has the same time`() async throws {
     try await bench().expect(
       #"""
       $ outline done milk -q

@@ -33,7 +33,7 @@ struct CompletionShellTests {
         "outline ls --plain \"/Food/we<TAB> >> answers",
         "outline ls --plain '/Food/Buy m<TAB> >> answers",
         "outline ls --plain 😀<TAB> >> answers",
-        // The value behind an equals sign, a list, a version, a choice, a topic.
+        // The value after an equals sign, a list, a version, a choice, a topic.
         "outline mv conference --into=Fo<TAB> -q --json | grep -c level >> answers",
         "outline ls work --fields id,tex<TAB> >> answers",
         "outline diff v1<TAB> --stat >> answers",

@@ -156,7 +156,7 @@ struct CompletionTests {
       """#)
   }
 
-  @Test func `of a large outline the answer is short`() async throws {
+  @Test func `the answer is short for a large outline`() async throws {
     let bench = try await Workbench.empty()
     try await bench.expect(
       #"""

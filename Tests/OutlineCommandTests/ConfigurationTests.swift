@@ -75,7 +75,7 @@ struct ConfigurationTests {
       """)
   }
 
-  @Test func `unknown keys are told with their lines, and the rest is used`() async throws {
+  @Test func `unknown keys are reported with their lines, and the rest is used`() async throws {
     let bench = try await bench(
       """
       defualt = ls
@@ -107,7 +107,7 @@ struct ConfigurationTests {
       ! outline: <folder>/.config/outline/config:9: the report has no name  ([report NAME])
       ! outline: <folder>/.config/outline/config:12: there is no condition "opne"  (did you mean open?)
       ! outline: <folder>/.config/outline/config:13: there is no key "colums" here  (did you mean columns?)
-      ! outline: <folder>/.config/outline/config:14: there are no groups by "colour"  (by section, tag, priority, due, start, created, completed, modified)
+      ! outline: <folder>/.config/outline/config:14: items cannot be grouped by "colour"  (by section, tag, priority, due, start, created, completed, modified)
       ! outline: <folder>/.config/outline/config:16: the path of @bad is not absolute: "other.outline"  (begin it with / or ~/)
       ! outline: there is no command "outline nowhere"
       ! hint: did you mean outline where?
@@ -128,7 +128,7 @@ struct ConfigurationTests {
               "<folder>/.config/outline/config:9: the report has no name  ([report NAME])",
               "<folder>/.config/outline/config:12: there is no condition \\"opne\\"  (did you mean open?)",
               "<folder>/.config/outline/config:13: there is no key \\"colums\\" here  (did you mean columns?)",
-              "<folder>/.config/outline/config:14: there are no groups by \\"colour\\"  (by section, tag, priority, due, start, created, completed, modified)",
+              "<folder>/.config/outline/config:14: items cannot be grouped by \\"colour\\"  (by section, tag, priority, due, start, created, completed, modified)",
               "<folder>/.config/outline/config:16: the path of @bad is not absolute: \\"other.outline\\"  (begin it with / or ~/)"
             ]
           },
@@ -153,9 +153,9 @@ struct ConfigurationTests {
       """
       $ printf 'default = purge --before 9\\ninbox = work\\n[alias]\\nx = purge\\n[outline]\\ny = z.outline\\n' > .outline.conf
       $ outline + hello -q > /dev/null
-      ! outline: <folder>/.outline.conf:1: default is ignored in a file beside an outline, which anybody may have written  (it belongs into <folder>/.config/outline/config)
-      ! outline: <folder>/.outline.conf:3: [alias] is ignored in a file beside an outline, which anybody may have written  (it belongs into <folder>/.config/outline/config)
-      ! outline: <folder>/.outline.conf:5: [outline] is ignored in a file beside an outline, which anybody may have written  (it belongs into <folder>/.config/outline/config)
+      ! outline: <folder>/.outline.conf:1: default is ignored in a file beside an outline, which anybody may have written  (it belongs in <folder>/.config/outline/config)
+      ! outline: <folder>/.outline.conf:3: [alias] is ignored in a file beside an outline, which anybody may have written  (it belongs in <folder>/.config/outline/config)
+      ! outline: <folder>/.outline.conf:5: [outline] is ignored in a file beside an outline, which anybody may have written  (it belongs in <folder>/.config/outline/config)
       $ outline ls work --plain --fields text
       Work
       Write report

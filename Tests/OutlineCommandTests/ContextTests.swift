@@ -176,7 +176,9 @@ struct ContextTests {
     }
   }
 
-  @Test func `a context that is no longer defined is told, and lists are complete`() async throws {
+  @Test func `a context that is no longer defined is reported, and lists are complete`()
+    async throws
+  {
     let bench = try await bench()
     let answer = try await bench.shell(
       "outline context work -q; rm .config/outline/config; terminal outline ls -L 1 --open")
@@ -190,7 +192,7 @@ struct ContextTests {
         """, "\(gone.out)")
   }
 
-  @Test func `a wrong context is told with its line`() async throws {
+  @Test func `a wrong context is reported with its line`() async throws {
     let bench = try await bench()
     try await bench.expect(
       """

@@ -80,7 +80,7 @@ struct DifferenceTests {
       """#)
   }
 
-  @Test func `a difference in colour`() async throws {
+  @Test func `a difference in color`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -98,7 +98,7 @@ struct EditTests {
       """#)
   }
 
-  @Test func `a moved line is a move, and the least that does it`() async throws {
+  @Test func `a moved line is one move, and the smallest one`() async throws {
     let bench = try await Workbench.planted()
     try await bench.saving(
       "{work} Work\n\t{report} [*] Write report\n\t\t{fruit} [+] Fruit\n\t\t\t{apple} 🍎 Apple\n\t\t\t{pear} 🍐 Pear :: 2 kg\n\t\t\t\t{conference} Conference\n{food} Food\n\t{milk} [x] Milk\n"

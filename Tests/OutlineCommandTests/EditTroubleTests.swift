@@ -1,7 +1,7 @@
 import Testing
 
 struct EditTroubleTests {
-  @Test func `a text that cannot be taken is kept, and taken up again`() async throws {
+  @Test func `a text that cannot be applied is kept, and can be resumed`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -32,7 +32,7 @@ struct EditTroubleTests {
       """#)
   }
 
-  @Test func `a kept text may have other line ends and a mark in front, and a copy stays`()
+  @Test func `a kept text may have other line ends and a byte order mark, and a copy stays`()
     async throws
   {
     let bench = try await Workbench.planted()
@@ -129,7 +129,7 @@ struct EditTroubleTests {
       """#)
   }
 
-  @Test func `a file that is not there, and a text that is none`() async throws {
+  @Test func `a missing file, and a file that is not such a text`() async throws {
     let bench = try Workbench.bare()
     try await bench.expect(
       #"""

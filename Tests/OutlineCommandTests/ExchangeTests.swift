@@ -26,7 +26,7 @@ struct ExchangeTests {
   }
 
   @Test
-  func `a machine that cannot be reached, and questions that nobody asks, are errors in words`()
+  func `an unreachable machine and unknown questions are readable errors`()
     async throws
   {
     let bench = try await Workbench.planted()
@@ -53,7 +53,7 @@ struct ExchangeTests {
       ! outline: "-oProxyCommand=x" is not the name of a host
       ? 2
       $ outline pull ssh:desktop
-      ! outline: "ssh:desktop" names no host and path
+      ! outline: "ssh:desktop" does not name a host and a path
       ! hint: ssh:host:lists.db, or ssh:user@host:/home/user/lists.db
       ? 2
       $ echo nonsense | outline exchange

@@ -71,7 +71,9 @@ struct ExportNodesTests {
       """#)
   }
 
-  @Test func `a file is whole or not there, and one that is there stays unless told otherwise`()
+  @Test
+  func
+    `a file is written completely or not at all, and an existing one is replaced only on demand`()
     async throws
   {
     let bench = try await Workbench.planted()
@@ -130,7 +132,7 @@ struct ExportNodesTests {
       """#)
   }
 
-  @Test func `of a format that does not exist those that do are named`() async throws {
+  @Test func `an unknown format is an error that names the known ones`() async throws {
     let bench = try await Workbench.planted()
     let answer = try await bench.shell("outline export --format nonsense")
     #expect(answer.code == 2)

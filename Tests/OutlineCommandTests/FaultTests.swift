@@ -39,7 +39,7 @@ struct FaultTests {
   }
 
   @Test(.enabled(if: Faults.arePossible))
-  func `the log of a killed writer is read where its index cannot be made`()
+  func `the log of a killed writer is read even if its index cannot be made`()
     async throws
   {
     let bench = try await Workbench.planted()

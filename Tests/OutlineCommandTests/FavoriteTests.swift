@@ -33,7 +33,7 @@ struct FavoriteTests {
       """#)
   }
 
-  @Test func `unfav takes them away`() async throws {
+  @Test func `unfav removes them`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -44,7 +44,7 @@ struct FileSyncTests {
     }
   }
 
-  @Test func `a text whose writing was not confirmed is told from the one before`() throws {
+  @Test func `a text whose writing was not confirmed is not taken for the one before`() throws {
     var year = try Year(.markdown, seed: 3)
     defer { year.remove() }
     try year.store.write { outline in
@@ -257,7 +257,7 @@ struct Year {
   private var base: Set<String> = []
   private var theirTokens: Set<String> = []
 
-  /// Edits the text as a person, who changes lines, or as a program, which writes it anew.
+  /// Edits the text as a person, who changes lines, or as a program, which writes it again.
   private mutating func editFile(adds: Bool) throws {
     let bytes = Array(text.utf8)
     var hasSections = false

@@ -116,7 +116,7 @@ struct FilterTests {
       """)
   }
 
-  @Test func `reserved attributes are set, taken away, and checked`() async throws {
+  @Test func `reserved attributes are set, removed and checked`() async throws {
     try await bench().expect(
       """
       $ outline set apple --untag sweet --tag shop --tag fruit --no-priority --no-due -q

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct HelpTests {
-  @Test func `outline alone prints every command in a line, and the topics`() async throws {
+  @Test func `outline alone prints a line for every command, and the topics`() async throws {
     let bench = try Workbench.bare()
     try await bench.expect(
       #"""

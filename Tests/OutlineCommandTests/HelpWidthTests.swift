@@ -26,7 +26,7 @@ struct HelpWidthTests {
       """#)
   }
 
-  @Test func `the first lines of a text that is edited are narrow, but for the path of the file`()
+  @Test func `the first lines of an edited text are narrow, except for the path of the file`()
     async throws
   {
     let bench = try await Workbench.planted()

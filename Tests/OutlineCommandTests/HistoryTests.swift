@@ -422,7 +422,7 @@ struct HistoryTests {
       """#)
   }
 
-  @Test func `a version can be told by when it was`() async throws {
+  @Test func `a version can be named by its time`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

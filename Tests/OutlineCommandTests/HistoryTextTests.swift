@@ -35,7 +35,7 @@ struct HistoryTextTests {
       ! No problems from v1 to v11
       ! No problems from v1 to v11
       $ sed 's/"after":\[[^]]*\]/"after":["apple"]/' all | outline import history - bad.db
-      ! outline: line 20 of the history: version 10: "apple" is no name: that has 16 letters from k to z
+      ! outline: line 20 of the history: version 10: "apple" is not a name of 16 letters from k to z
       ? 2
       $ sed 's/\\"set\\"/\\"sit\\"/' all | outline import history - bad.db; ls bad.db 2> /dev/null
       ! outline: line 20 of the history: version 10: the changes of its maker cannot be read: there is no step "sit"

@@ -84,7 +84,7 @@ struct HookTests {
       """.replacing("\n? 0", with: ""))
   }
 
-  @Test func `a hook that fails after the change is told, and the change stays`() async throws {
+  @Test func `a hook that fails after the change is reported, and the change stays`() async throws {
     let bench = try await bench(
       "after = tell", ["tell": "echo told; [ -e quiet ] || { echo no network; exit 7; }"])
     try await bench.expect(
@@ -182,7 +182,7 @@ struct HookTests {
       """
       $ printf '[hook]\\nbefore = touch ran\\n[context]\\nx = open\\n' > .outline.conf
       $ outline + hello -q > /dev/null
-      ! outline: <folder>/.outline.conf:1: [hook] is ignored in a file beside an outline, which anybody may have written  (it belongs into <folder>/.config/outline/config)
+      ! outline: <folder>/.outline.conf:1: [hook] is ignored in a file beside an outline, which anybody may have written  (it belongs in <folder>/.config/outline/config)
       $ mkdir -p .config/outline; printf '[hook]\\nbefore = ./ran\\nbefor = x\\nafter =\\n' > .config/outline/config
       $ printf '#!/bin/sh\\ntouch ran' > ran.sh; outline done apple -q
       ! outline: <folder>/.config/outline/config:2: the path of the program is not absolute: "./ran"  (begin it with / or ~/, or name a program of the PATH)

@@ -41,7 +41,7 @@ struct ImportFilesTests {
       """#)
   }
 
-  @Test func `a second import warns that its sections are there, and names --merge`() async throws {
+  @Test func `a second import warns that its sections exist, and names --merge`() async throws {
     let bench = try await bench()
     try await bench.expect(
       #"""
@@ -90,7 +90,7 @@ struct ImportFilesTests {
       """#)
   }
 
-  @Test func `an id that is or was there is replaced, with a warning`() async throws {
+  @Test func `a present or former id is replaced, with a warning`() async throws {
     let bench = try await bench()
     try await bench.expect(
       #"""
@@ -257,7 +257,7 @@ struct ImportFilesTests {
       """#)
   }
 
-  @Test func `a list of emoji is brought up to a newer one without touching favorites`()
+  @Test func `a list of emoji is updated to a newer one without touching favorites`()
     async throws
   {
     let bench = try await Workbench.empty()

@@ -1,7 +1,7 @@
 import Testing
 
 struct ImportMemoryTests {
-  @Test func `a merge of an imported file leaves what came in the outline since`() async throws {
+  @Test func `a merge of an imported file keeps later changes of the outline`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -37,7 +37,7 @@ struct InitTests {
       """#)
   }
 
-  @Test func `a file may have a name of one letter`() async throws {
+  @Test func `the name of a file may have one letter`() async throws {
     let bench = try Workbench.bare()
     try await bench.expect(
       #"""
@@ -131,7 +131,7 @@ struct InitTests {
       """#)
   }
 
-  @Test func `without HOME the home folder is the one that the system knows`() async throws {
+  @Test func `without HOME the home folder comes from the system`() async throws {
     let bench = try Workbench.bare()
     try await bench.expect(
       #"""

@@ -90,7 +90,7 @@ struct InstallReleaseTests {
       """)
   }
 
-  @Test func `a file that is not the one of the sums is not installed`() async throws {
+  @Test func `a file with another checksum is not installed`() async throws {
     let bench = try await bench()
     try await bench.expect(
       """

@@ -135,7 +135,7 @@ struct InstallTests {
     #expect(try await bench.shell("find 'my home' -type f").out == "my home/share/man/mine\n")
   }
 
-  @Test func `a list without files is one too`() async throws {
+  @Test func `a list may have no files`() async throws {
     let bench = try await bench()
     let answer = try await bench.shell(
       "mkdir 'my home/share/outline' && echo share/outline/ > 'my home/share/outline/installed-files' && "
@@ -150,7 +150,7 @@ struct InstallTests {
     #expect(none.code == 1 && none.err.hasPrefix("outline is not installed in "), "\(none.err)")
     let file = try await bench.shell(
       "touch file && Scripts/install --prefix file/x --binary \"$(command -v outline)\"")
-    #expect(file.code == 1 && file.err.hasSuffix("/file is no folder\n"), "\(file.err)")
+    #expect(file.code == 1 && file.err.hasSuffix("/file is not a folder\n"), "\(file.err)")
     let program = try await bench.shell("Scripts/install --prefix 'my home' --binary file")
     #expect(
       program.code == 1 && program.err.hasSuffix("/file is not a program\n"), "\(program.err)")

@@ -283,7 +283,7 @@ struct ListTests {
       """#)
   }
 
-  @Test func `a name is looked for in one section, by every command that takes one`() async throws {
+  @Test func `every command can look for a name in one section`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

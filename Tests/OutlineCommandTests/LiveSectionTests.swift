@@ -137,7 +137,8 @@ struct LiveSectionTests {
   }
 
   @Test
-  func `a live section keeps the id of a node, and a query of a newer program is refused in words`()
+  func
+    `a live section keeps the id of a node, and a query of a newer program is refused with a reason`()
     async throws
   {
     let bench = try await Workbench.planted()

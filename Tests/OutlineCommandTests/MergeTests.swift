@@ -35,7 +35,7 @@ struct MergeTests {
       """#)
   }
 
-  @Test func `a version that was changed by hand is refused, and check tells of lost records`()
+  @Test func `a version that was changed by hand is refused, and check reports lost records`()
     async throws
   {
     let bench = try await Workbench.planted()
@@ -70,7 +70,7 @@ struct MergeTests {
       """#)
   }
 
-  @Test func `files that cannot be merged are refused in words`() async throws {
+  @Test func `files that cannot be merged are refused with a reason`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -47,7 +47,7 @@ struct MigrationTests {
   }
 
   @Test(.enabled(if: Faults.arePossible))
-  func `one that is killed anywhere is begun again, and keeps one file`() async throws {
+  func `a migration killed at any point is repeated, and keeps one copy`() async throws {
     let bench = try await Workbench.empty()
     let kept = "\(Page.repository)/Tests/OutlineStoreTests/Kept"
     let killed = Faults.of(bench, "FAULT_HOW=killed FAULT_AT=$k")

@@ -150,7 +150,7 @@ struct NamingTests {
     try await bench.expectSound()
   }
 
-  @Test func `a text that begins with a dash is no wish for help`() async throws {
+  @Test func `a text that begins with a dash does not print help`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -178,7 +178,7 @@ struct NamingTests {
     try await bench.expectSound()
   }
 
-  @Test func `a path is taken back as it is printed`() async throws {
+  @Test func `a printed path names its node`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

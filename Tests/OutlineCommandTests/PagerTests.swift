@@ -49,7 +49,7 @@ struct PagerTests {
       """#)
   }
 
-  @Test func `nobody has to have one`() async throws {
+  @Test func `a pager is not required`() async throws {
     try await Workbench.withTerminal().expect(
       #"""
       $ terminal -r 2 env OUTLINE_PAGER='sed s/^/:/' NO_COLOR=1 outline ls work --no-pager
@@ -71,7 +71,7 @@ struct PagerTests {
       """#)
   }
 
-  @Test func `one that cannot show anything costs nothing`() async throws {
+  @Test func `a pager that shows nothing loses no output`() async throws {
     try await Workbench.withTerminal().expect(
       #"""
       $ terminal -r 2 env PAGER=/tmp NO_COLOR=1 outline ls work | grep -v denied
@@ -86,7 +86,7 @@ struct PagerTests {
       """#)
   }
 
-  @Test func `it may be left before it has read everything`() async throws {
+  @Test func `it may be quit before it has read everything`() async throws {
     try await Workbench.withTerminal().expect(
       #"""
       $ seq 20000 | outline add - --into work -q > /dev/null

@@ -91,7 +91,7 @@ struct PastTests {
       """#)
   }
 
-  @Test func `a section is shown with its configuration of then`() async throws {
+  @Test func `a section is shown with its former configuration`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -188,7 +188,7 @@ struct PastTests {
       """#)
   }
 
-  @Test func `a search of the past finds the items of that time`() async throws {
+  @Test func `a search at a version finds its items`() async throws {
     try await Workbench.planted().expect(
       #"""
       $ outline set pear --text "Quince 🍏" --image "" -q
@@ -220,7 +220,7 @@ struct PastTests {
       """#)
   }
 
-  @Test func `recents know the present only`() async throws {
+  @Test func `recents only show the present`() async throws {
     try await Workbench.planted().expect(
       #"""
       $ outline recents --at 5
@@ -290,7 +290,7 @@ struct PastTests {
       ~ report  Write report  favorite
       v0 → v9: 2 added, 1 favorite
       $ outline log --until yesterday
-      ! There was no version then
+      ! There was no version at that time
       $ outline log --since today --until today --section Work --plain --fields number
       9
       8
@@ -302,7 +302,7 @@ struct PastTests {
       """#)
   }
 
-  @Test func `a time means the last version of it or in front of it`() async throws {
+  @Test func `a time means the last version at it or before it`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

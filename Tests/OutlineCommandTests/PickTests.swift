@@ -19,7 +19,7 @@ struct PickTests {
       """#)
   }
 
-  @Test func `on a terminal it is copied`() async throws {
+  @Test func `on a terminal the choice is copied`() async throws {
     let bench = try await Workbench.withTerminal()
     try await bench.expect(
       #"""
@@ -48,7 +48,7 @@ struct PickTests {
       """#)
   }
 
-  @Test func `those used last come first, and those without an image last`() async throws {
+  @Test func `recently used ones come first, and those without an image last`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -36,7 +36,7 @@ struct PipeTests {
       """#)
   }
 
-  @Test func `colour is for terminals, and for those who ask`() async throws {
+  @Test func `color is for terminals, and on demand`() async throws {
     let bench = try await Workbench.planted()
     let plain = "work    Work\nreport      Write report ★\n"
     #expect(try await bench.shell("outline ls work").out == plain)
@@ -68,7 +68,7 @@ struct PipeTests {
       """#)
   }
 
-  @Test func `lines fit the terminal, or the width that is asked for`() async throws {
+  @Test func `lines fit the terminal, or the given width`() async throws {
     try await Workbench.withTerminal().expect(
       #"""
       $ outline add 'A text that is longer than the terminal is wide' --id long --into work -q > /dev/null

@@ -63,7 +63,7 @@ struct PlainShellTests {
     try await bench.expectSound()
   }
 
-  @Test func `attributes that cannot be read are kept, and told`() async throws {
+  @Test func `attributes that cannot be read are kept and reported`() async throws {
     let bench = try await Workbench.planted()
     for json in [#"{"a":1,"s":"\ud800"}"#, #"{"a":1,"n":1e400}"#] {
       _ = try await bench.sql("UPDATE outline SET attributes='\(json)' WHERE id='apple'")

@@ -3,7 +3,7 @@ import Testing
 /// Who may read what the command makes.
 struct PrivacyTests {
   @Test(arguments: ["600", "640", "644", "400"])
-  func `a backup has the rights of the file`(rights: String) async throws {
+  func `a backup has the permissions of the file`(rights: String) async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       """

@@ -54,7 +54,7 @@ struct PurgeTests {
       """#)
   }
 
-  @Test func `it is not done without a terminal to ask at`() async throws {
+  @Test func `a purge needs a confirmation, which needs a terminal`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

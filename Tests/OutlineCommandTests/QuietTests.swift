@@ -67,7 +67,8 @@ struct QuietTests {
       """#)
   }
 
-  @Test func `a restored backup that went on otherwise is noticed by the name`() async throws {
+  @Test func `a restored backup that diverged is noticed by the name of its version`() async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

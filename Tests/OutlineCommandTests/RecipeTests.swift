@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs the code blocks of `Documentation/recipes.md` as they stand there.
+/// Runs the code blocks of `Documentation/recipes.md` unchanged.
 struct RecipeTests {
   /// The code blocks under a heading, by their language.
   private static func blocks(under heading: String, _ language: String = "sh") throws -> [String] {
@@ -50,7 +50,7 @@ struct RecipeTests {
       """)
   }
 
-  @Test func `an emoji comes into the clipboard and is counted`() async throws {
+  @Test func `an emoji is copied to the clipboard and counted`() async throws {
     try await bench("Pick an emoji into the clipboard", in: .empty()).expect(
       #"""
       $ printf '#!/bin/sh\ncat > clipboard\n' > wl-copy && chmod +x wl-copy && outline import emoji -q > groups
@@ -100,7 +100,8 @@ struct RecipeTests {
       """#)
   }
 
-  @Test func `git gets the commits in the log beside the file too, and shows lines`() async throws {
+  @Test func `git also gets the commits in the log beside the file, and shows lines`() async throws
+  {
     let bench = try await bench("Keep it in git")
     // Somebody has the file open all the while, so that nothing of the log comes into the file.
     let answer = try await bench.shell(

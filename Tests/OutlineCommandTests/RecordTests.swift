@@ -214,7 +214,7 @@ struct RecordTests {
       """#)
   }
 
-  @Test func `a change tells its nodes as records too`() async throws {
+  @Test func `a change lists its nodes as records too`() async throws {
     try await Workbench.planted().expect(
       #"""
       $ outline add Plum Fig --into fruit --format '{text} {path}'

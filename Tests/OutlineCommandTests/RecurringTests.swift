@@ -1,6 +1,6 @@
 import Testing
 
-/// Items that recur are ticked off by each face of the command, and each undo takes back both.
+/// Items that recur are ticked off by each face of the command, and each undo undoes both.
 struct RecurringTests {
   private static let list = "outline ls home --all --plain --fields level,text,done,due,recur"
   private static let before = """
@@ -28,7 +28,7 @@ struct RecurringTests {
     return bench
   }
 
-  /// Expects that commands tick off the item, that it comes again, and that one undo takes back
+  /// Expects that commands tick off the item, that it comes again, and that one undo undoes
   /// both.
   private func expectNext(_ commands: String) async throws {
     let bench = try await bench()
@@ -54,7 +54,7 @@ struct RecurringTests {
     try await expectNext(commands)
   }
 
-  @Test func `a swipe, a batch and an edit say what comes next`() async throws {
+  @Test func `a swipe, a batch and an edit report the next occurrence`() async throws {
     let bench = try await bench()
     try await bench.expect(
       #"""
@@ -93,7 +93,9 @@ struct RecurringTests {
       """)
   }
 
-  @Test func `a text does not bring a second one for what was ticked off meanwhile`() async throws {
+  @Test func `a text does not add a second occurrence of an item that was ticked off meanwhile`()
+    async throws
+  {
     let bench = try await bench()
     try await bench.expect(
       """

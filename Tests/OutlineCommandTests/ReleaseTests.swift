@@ -65,7 +65,7 @@ struct ReleaseTests {
     #expect(after.out == "" && after.err == "", "\(after)")
   }
 
-  @Test func `an option that it does not know is answered with those it does`() async throws {
+  @Test func `an unknown option is an error that names the known ones`() async throws {
     let answer = try await bench().shell("Scripts/release --test")
     #expect(
       answer.code == 2 && answer.err.contains("--tested") && answer.err.contains("--dry-run"),

@@ -13,7 +13,7 @@ struct RemindTests {
     return bench
   }
 
-  @Test func `due items are printed by date, and an empty list is no failure`()
+  @Test func `due items are printed by date, and an empty list is not a failure`()
     async throws
   {
     try await bench().expect(

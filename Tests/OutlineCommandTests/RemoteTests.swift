@@ -38,7 +38,7 @@ struct RemoteTests {
       ! hint: choose another name, or remove it first: outline remote remove copy
       ? 2
       $ outline remote add -- -x other.db
-      ! outline: "-x" cannot be the name of a remote: it has 1 to 64 letters, digits, -, _ and dots, and begins with no - or dot
+      ! outline: "-x" cannot be the name of a remote: it has 1 to 64 letters, digits, -, _ and dots, and does not begin with - or a dot
       ? 2
       $ outline remote list
       copy  <folder>/copy.db  never met, 12 versions to push
@@ -55,7 +55,7 @@ struct RemoteTests {
       """#)
   }
 
-  @Test func `places that are not there are refused in words`() async throws {
+  @Test func `missing places are refused with a reason`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -89,7 +89,7 @@ struct RemoteTests {
       """#)
   }
 
-  @Test func `a clone takes no other file away, and a purge tells of folders that are not there`()
+  @Test func `a clone replaces no file, and a purge reports missing folders`()
     async throws
   {
     let bench = try await Workbench.planted()
@@ -175,11 +175,11 @@ struct RemoteTests {
       ! hint: to begin with an empty one: mkdir -p gone
       ? 8
       $ outline clone folder:. nothing.db
-      ! outline: there are no whole bundles in .
+      ! outline: there are no complete bundles in .
       ! hint: outline push writes them, from a file with this folder as a remote
       ? 5
       $ mkdir empty && outline clone folder:empty nothing.db
-      ! outline: there are no whole bundles in empty
+      ! outline: there are no complete bundles in empty
       ! hint: outline push writes them, from a file with this folder as a remote
       ? 5
       $ ls

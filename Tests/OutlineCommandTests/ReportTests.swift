@@ -88,7 +88,7 @@ struct ReportTests {
       fruit
       conference
       $ outline report next --group colour
-      ! outline: there are no groups by "colour"
+      ! outline: items cannot be grouped by "colour"
       ! hint: by section, tag, priority, due, start, created, completed, modified
       ? 2
       """)

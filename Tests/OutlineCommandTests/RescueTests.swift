@@ -84,7 +84,7 @@ struct RescueTests {
       """#)
   }
 
-  @Test func `copies that the shell makes are mended or saved`() async throws {
+  @Test func `copies made by the shell are repaired or rescued`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -31,7 +31,7 @@ struct RestoreTests {
       """#)
   }
 
-  @Test func `an item is named as it is now or as it was then`() async throws {
+  @Test func `an item is named by its present or its former text`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

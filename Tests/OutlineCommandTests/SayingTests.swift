@@ -59,7 +59,7 @@ struct SayingTests {
       """#)
   }
 
-  @Test func `a difference that a narrow screen does not take in a line goes on in the next`()
+  @Test func `a difference that is too wide for a line goes on in the next`()
     async throws
   {
     let bench = try await Workbench.withTerminal()

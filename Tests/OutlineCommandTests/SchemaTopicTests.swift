@@ -69,7 +69,7 @@ struct SchemaTopicTests {
     try await bench.expectSound()
   }
 
-  @Test func `it names every table, view and column there is`() async throws {
+  @Test func `it names every table, view and column`() async throws {
     let bench = try await Workbench.empty()
     let topic = try await bench.shell("outline help schema").out
     let names = try await bench.sql(
@@ -86,7 +86,7 @@ struct SchemaTopicTests {
 
   /// `Scripts/make-schema-page` found out which columns take a value, by writing one into each.
   @Test(arguments: ["outline", "section", "favorites"])
-  func `it tells columns that can be edited from those that are only read`(
+  func `it separates the columns that can be edited from the read-only ones`(
     view: String
   ) async throws {
     let page = try String(

@@ -288,8 +288,7 @@ struct ScreenTests {
       """#)
   }
 
-  @Test func `a path in the middle of which something is left out still has its ends`() async throws
-  {
+  @Test func `a path that is shortened in the middle keeps its ends`() async throws {
     let bench = try await Workbench.withTerminal()
     try await bench.expect(
       #"""
@@ -315,7 +314,7 @@ struct ScreenTests {
       """#)
   }
 
-  @Test func `NO_COLOR overrides all that forces colours`() async throws {
+  @Test func `NO_COLOR overrides everything that forces colors`() async throws {
     let bench = try await Workbench.withTerminal()
     try await bench.expect(
       #"""

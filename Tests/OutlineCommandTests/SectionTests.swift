@@ -62,7 +62,7 @@ struct SectionTests {
       """#)
   }
 
-  @Test func `a section with a title that another has is added with a warning`() async throws {
+  @Test func `a section with the title of another one is added with a warning`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -100,7 +100,7 @@ struct SetTests {
       """#)
   }
 
-  @Test func `every id that is named is set`() async throws {
+  @Test func `every named id is set`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -133,7 +133,7 @@ struct SetTests {
       """#)
   }
 
-  @Test func `a second word that names no node is a new text, and a hint explains it`()
+  @Test func `a second word that does not name a node is a new text, and a hint explains it`()
     async throws
   {
     let bench = try await Workbench.planted()

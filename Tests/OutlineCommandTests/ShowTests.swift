@@ -1,7 +1,7 @@
 import Testing
 
 struct ShowTests {
-  @Test func `show tells everything about an item`() async throws {
+  @Test func `show prints everything about an item`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -70,7 +70,7 @@ struct ShowTests {
       """#)
   }
 
-  @Test func `show tells everything about a section`() async throws {
+  @Test func `show prints everything about a section`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -9,7 +9,7 @@ struct SignalTests {
     var generator = SeededGenerator(seed: UInt64(code))
     var (count, version, interrupted) = (8, 9, 0)
     for round in 0..<8 {
-      // Whoever runs the tests may have told this process to ignore the signal, as a shell does in
+      // The parent may have set this process to ignore the signal, as a shell does in
       // the background.
       let command = "env --default-signal=\(signal)"
       let answer =
@@ -47,7 +47,7 @@ struct SignalTests {
   }
 
   @Test(.enabled(if: Faults.arePossible), arguments: ["INT", "TERM", "HUP"])
-  func `a file that was not complete goes with the process that a signal ends`(signal: String)
+  func `an incomplete file is removed with the process that a signal ends`(signal: String)
     async throws
   {
     let bench = try await Workbench.planted()

@@ -76,7 +76,7 @@ struct SyncTests {
       """#)
   }
 
-  @Test func `a file that is gone, empty or read-only is told, and the others are synced`()
+  @Test func `a missing, empty or read-only file is reported, and the others are synced`()
     async throws
   {
     let bench = try await Workbench.planted()
@@ -183,7 +183,7 @@ struct SyncTests {
   }
 
   @Test
-  func `an Org file has nothing that a person would not write, and ids only if they are asked for`()
+  func `an Org file has only lines that a person would write, and ids only on demand`()
     async throws
   {
     let bench = try await Workbench.planted()
@@ -217,7 +217,7 @@ struct SyncTests {
       """#)
   }
 
-  @Test func `a file that was cut short is told, and nothing is deleted`() async throws {
+  @Test func `a file that was cut short is reported, and nothing is deleted`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -303,7 +303,7 @@ struct SyncTests {
       """#)
   }
 
-  @Test func `watch sees a file that an editor replaces, and one that comes to it`() async throws {
+  @Test func `watch sees a file that an editor replaces, and a new one`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

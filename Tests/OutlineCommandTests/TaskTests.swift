@@ -4,7 +4,7 @@ import Testing
 
 /// Tasks as taskwarrior means them: waiting, blocked, recurring, urgent.
 struct TaskTests {
-  @Test func `ticking off an item that recurs makes the next one, and one undo takes both back`()
+  @Test func `ticking off a recurring item makes the next one, and one undo undoes both`()
     async throws
   {
     let bench = try await Workbench.planted()
@@ -53,7 +53,7 @@ struct TaskTests {
       $ outline count --query 'text:Water start:3d open'
       1
       $ outline add x --into work --recur sometimes
-      ! outline: "sometimes" is no period to come again after
+      ! outline: "sometimes" is not a period of recurrence
       ! hint: use one such as daily, weekdays, weekly, monthly, yearly, 3d or 2w
       ? 2
       """)
@@ -106,7 +106,7 @@ struct TaskTests {
       """)
   }
 
-  @Test func `a waiting item is left alone until then, and urgency orders the others`() async throws
+  @Test func `a waiting item is hidden until its date, and urgency orders the others`() async throws
   {
     let bench = try await Workbench.planted()
     try await bench.expect(

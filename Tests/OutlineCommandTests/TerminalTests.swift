@@ -1,7 +1,7 @@
 import Testing
 
 struct TerminalTests {
-  @Test func `there is colour, unless it is refused`() async throws {
+  @Test func `there is color, unless it is refused`() async throws {
     try await Workbench.withTerminal().expect(
       #"""
       $ terminal outline ls work | od -c | grep -c 033
@@ -30,7 +30,7 @@ struct TerminalTests {
       """#)
   }
 
-  @Test func `a wait that is in vain ends`() async throws {
+  @Test func `a wait in vain ends`() async throws {
     try await Workbench.withTerminal().expect(
       #"""
       $ terminal -t 0.1 -e never x sleep infinity
@@ -92,7 +92,7 @@ struct TerminalTests {
       """#)
   }
 
-  @Test func `long work shows how far it is, and takes that away at the end`() async throws {
+  @Test func `long work shows its progress, and removes it at the end`() async throws {
     try await Workbench.withTerminal().expect(
       #"""
       # As many lines as take this machine long enough for a word about it.

@@ -21,7 +21,7 @@ struct TopicTests {
     #expect(named.contains("6mo") && named.contains("friday") && named.contains("2026-03-01 14:30"))
     for expression in named where !expression.hasPrefix("kxzq") {
       let answer = try await bench.shell("outline ls --all --at '\(expression)'")
-      // There may be no such version in this file; what is no version at all is exit code 2.
+      // There may be no such version in this file; what is not a version at all is exit code 2.
       #expect([0, 3].contains(answer.code), "\(expression): \(answer.err)")
     }
     #expect(try await bench.shell("outline ls --all --at fryday").code == 2)

@@ -21,7 +21,7 @@ struct TracelessReadTests {
     #expect(lines.count == 4 && lines.prefix(2) == lines.suffix(2), "\(answer.out)")
   }
 
-  @Test func `directly behind a write the same holds`() async throws {
+  @Test func `a command that looks changes nothing even directly after a write`() async throws {
     let bench = try await Workbench.planted()
     let once = """
       outline set apple "Apple $n" -q; a=$(stat -c %y%z . .outline.db); outline ls > /dev/null

@@ -1,7 +1,8 @@
 import Testing
 
 struct TrustTests {
-  @Test func `a trigger of another program is shown, allowed by name, and taken back`() async throws
+  @Test func `a trigger of another program is shown, allowed by name, and forbidden again`()
+    async throws
   {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -112,7 +112,7 @@ struct UndoTests {
       """#)
   }
 
-  @Test func `the JSON tells of all of them`() async throws {
+  @Test func `the JSON lists all of them`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""

@@ -146,7 +146,7 @@ struct WatchTests {
         """)
   }
 
-  @Test func `a file that cannot be watched is named`() async throws {
+  @Test func `a file that cannot be watched is an error with its name`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
@@ -242,7 +242,7 @@ extension WatchTests {
     try await bench.expectSound()
   }
 
-  @Test func `a reader that goes away ends it, also when nothing is printed any more`() async throws
+  @Test func `a reader that goes away ends it, even when nothing is printed anymore`() async throws
   {
     let bench = try await Workbench.planted()
     let idle = try await bench.shell(
@@ -252,7 +252,7 @@ extension WatchTests {
     #expect(busy.err == "141\n")
     let ignoring = try await bench.shell("trap '' PIPE; { outline watch -q; echo $? >&2; } | true")
     #expect(ignoring.err == "141\n")
-    // A closed output is no reader that went away.
+    // A closed output is not a reader that went away.
     let closed = try await script(
       bench, "outline watch >&- 2> said2 & echo $! > a.pid; await '[ -s said2 ]'; stop a; echo $?")
     #expect(closed == "143\n")
@@ -342,7 +342,7 @@ extension WatchTests {
   /// The shell keeps the file open after its commit and does nothing more, so only who looks again
   /// after the sync sees it.
   @Test(.enabled(if: Faults.arePossible))
-  func `a commit whose sync takes longer than anybody waits is told all the same`() async throws {
+  func `a commit whose sync takes very long is still printed`() async throws {
     let bench = try await Workbench.planted()
     let slow = Faults.of(bench, "FAULT_SLOW=2700")
     let printed = try await script(

@@ -69,7 +69,7 @@ struct WayOutTests {
   }
 
   /// Every command that a hint in the sources names is one, with the options that it names.
-  @Test func `no hint names a command that is not there`() async throws {
+  @Test func `no hint names a missing command`() async throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
     let files = try #require(

@@ -21,7 +21,7 @@ enum Faults {
     "env LD_PRELOAD=\(bench.folder)-faults.so FAULT_FOLDER=\(bench.folder) \(settings)"
   }
 
-  /// What builds the library for a bench, outside of its folder, and takes it away at the end.
+  /// Builds the library for a bench, outside of its folder, and removes it at the end.
   static func built(for bench: Workbench) -> String {
     """
     trap 'rm -f "\(bench.folder)-faults.so"' EXIT

@@ -6,7 +6,7 @@ extension Workbench {
   /// checks itself.
   ///
   /// A line that begins with `$ ` is a command. What it prints follows: standard output as it is,
-  /// standard error after `! `, and the exit code behind `? ` where it is not 0. A tab is shown as
+  /// standard error after `! `, and the exit code after `? ` if it is not 0. A tab is shown as
   /// `⇥`, an id that was made as `<id>`, the name of a version as `<version name>`, its seal as
   /// `<seal>`, a time as `<time>`, the folder as `<folder>` and the name of a text that was edited
   /// as `edit-<name>.outline`. A line that begins with `↳ ` goes on with the one before it.

@@ -25,7 +25,7 @@ enum TypedShell: String, CaseIterable, Sendable {
 }
 
 extension Workbench {
-  /// Types on a pseudo-terminal, and waits behind each line until the shell has done it. Python's
+  /// Types on a pseudo-terminal, and waits after each line until the shell has done it. Python's
   /// own pseudo-terminal is where Debian has it.
   private static let typist = """
     import fcntl, os, pty, re, select, struct, sys, termios, time

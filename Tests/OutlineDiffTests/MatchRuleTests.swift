@@ -152,7 +152,7 @@ struct MatchRuleTests {
     #expect(long.deletes.count == 1 && long.inserts.count == 1)
   }
 
-  @Test func `values that are not equal to themselves are taken out and put in`() throws {
+  @Test func `values that are not equal to themselves are deleted and inserted`() throws {
     let old: [Double] = [1, .nan, 2]
     let difference = ArrayDifference(from: old, to: [2, .nan, 1])
     #expect(difference.deletes.count == difference.inserts.count)

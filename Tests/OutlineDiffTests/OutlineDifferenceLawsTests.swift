@@ -48,7 +48,7 @@ struct OutlineDifferenceLawsTests {
     }
   }
 
-  @Test func `content stored in another form but equal is no step`() throws {
+  @Test func `equal content stored in another form is not a step`() throws {
     let text = "a text of more than fifteen bytes"
     let before = try outline(of: 20) { Content(text: "\(text) \($0)", note: text, isDone: true) }
     let after = try outline(of: 20) {
@@ -145,7 +145,7 @@ struct OutlineDifferenceLawsTests {
       targetParent: { number in after[names[number]]?.parent.flatMap { numbers[$0] } })
   }
 
-  /// Where every node of an outline stands.
+  /// The place of every node of an outline.
   private func places(in outline: Outline) -> [NodeID: OutlineDifference.Place] {
     var places: [NodeID: OutlineDifference.Place] = [:]
     var path: [NodeID] = []

@@ -98,7 +98,7 @@ struct ReplayTests {
     #expect(other.conflicts.isEmpty && other.contents[id("x")]?.text == "both")
   }
 
-  @Test func `writing the same value twice is no conflict, and neither are two fields`() throws {
+  @Test func `writing the same value twice is not a conflict, and neither are two fields`() throws {
     var one = file("x")
     var other = one.copied(as: "B")
     one.commit(
@@ -159,7 +159,7 @@ struct ReplayTests {
     #expect(other.conflicts.map(\.kind) == [.delete] && other.conflicts.first?.id == id("x"))
   }
 
-  @Test func `of two moves into each other one is left out and reported`() throws {
+  @Test func `if two moves go into each other, one is left out and reported`() throws {
     var one = file("xy")
     var other = one.copied(as: "B")
     one.commit(1, [one.moveStep(id("x"), id("y"), 0)])
@@ -327,7 +327,7 @@ struct ReplayTests {
     }
   }
 
-  @Test func `versions with steps that make no sense change nothing that others need`() throws {
+  @Test func `versions with senseless steps change nothing that others need`() throws {
     let nodes = ["list", "x", "y", "z", "none"].map(id)
     let fields: [ReplayField] = [.text, .note, .isDone, .attribute("k")]
     for seed in 0..<2000 {

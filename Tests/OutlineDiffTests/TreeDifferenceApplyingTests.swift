@@ -28,7 +28,7 @@ struct TreeDifferenceApplyingTests {
   @Test(arguments: 0..<6 as Range<UInt64>)
   func `histories of large trees, each value kept and unchanged`(seed: UInt64) throws {
     try checkHistory(seed: seed) { $0 }
-    // Ids that own memory are not numbered anew after each change.
+    // Ids that own memory are not numbered again after each change.
     try checkHistory(seed: seed + 100) { "the item with the number \($0)" }
   }
 
@@ -58,7 +58,7 @@ struct TreeDifferenceApplyingTests {
       way.append(difference)
     }
     for (difference, kept) in zip(way, history).reversed() {
-      // All steps are done, and taken back.
+      // All steps are done, and undone.
       let broken = difference.inverse.steps + [.expand(id(-1))]
       #expect(throws: DifferenceError.self) {
         try snapshot.apply(TreeDifference(unchecked: broken))

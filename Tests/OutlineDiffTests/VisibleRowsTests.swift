@@ -89,7 +89,7 @@ struct VisibleRowsTests {
       changes.reconfiguredItems == expected.map { ItemPath(section: 1, item: $0.offset) }, comment)
   }
 
-  @Test func `a collapsed item takes its children away and is reconfigured`() throws {
+  @Test func `a collapsed item removes its children and is reconfigured`() throws {
     var old = try SectionSnapshot([
       (level: 0, id: 0), (level: 1, id: 1), (level: 1, id: 2), (level: 0, id: 3),
     ])

@@ -47,7 +47,7 @@ struct ContentTests {
     expect(Item.Changes(attributes: ["n": .null, "unknown": .null])) { $0.attributes["n"] = nil }
   }
 
-  @Test func `changes laid over twice are the same as once`() {
+  @Test func `changes applied twice are the same as once`() {
     let changes = Item.Changes(
       text: "t", secondaryText: .some(nil), image: "i", note: .some(nil), isDone: false,
       attributes: ["n": .null])

@@ -30,7 +30,7 @@ struct ItemDateTests {
     #expect(moment.day == "1970-01-01")
   }
 
-  @Test func `impossible days and times are no dates`() {
+  @Test func `impossible days and times are not dates`() {
     for text in [
       "", "x", "2026", "2026-11", "2026-11-1", "2026-13-01", "2026-00-01", "2026-02-29",
       "1900-02-29",

@@ -2,8 +2,7 @@ import OutlineModel
 import Testing
 
 struct ListColorTests {
-  @Test func `every name of the palette is a colour, also with its prefix and in capitals`() throws
-  {
+  @Test func `every name of the palette is a color, also with its prefix and in capitals`() throws {
     #expect(ListColor.names.count == 15)
     for name in ListColor.names {
       let color = try #require(ListColor(token: name))
@@ -15,7 +14,7 @@ struct ListColorTests {
     #expect(ListColor(token: "black")?.hexadecimal == "#000000")
   }
 
-  @Test func `three hexadecimal digits are six, and anything else is no colour`() {
+  @Test func `three hexadecimal digits are six, and anything else is not a color`() {
     #expect(ListColor(token: "#f90")?.hexadecimal == "#ff9900")
     for token in [
       "", "#", "#ff", "#ffff", "#gg0000", "ff9500", "system", "#é00", "reddish", "#+12345",

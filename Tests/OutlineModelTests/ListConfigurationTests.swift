@@ -2,7 +2,7 @@ import OutlineModel
 import Testing
 
 struct ListConfigurationTests {
-  @Test func `a configuration in which nothing was chosen is an empty object`() throws {
+  @Test func `a default configuration is an empty object`() throws {
     #expect(try json(ListConfiguration()) == "{}")
     #expect(try read(ListConfiguration.self, "{}") == ListConfiguration())
   }

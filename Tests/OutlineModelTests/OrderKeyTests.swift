@@ -51,7 +51,7 @@ struct OrderKeyTests {
     #expect(writing.longest <= 5)
   }
 
-  @Test func `100,000 keys behind the same one have at most 10 bytes`() throws {
+  @Test func `100,000 keys after the same one have at most 10 bytes`() throws {
     let (first, last) = (try #require(OrderKey("a0")), try #require(OrderKey("a8")))
     let inserted = try run(100_000, first: last) { (first, $0) }
     let writing = Writing(keys: [first] + inserted.reversed() + [last])
@@ -59,7 +59,7 @@ struct OrderKeyTests {
     #expect(writing.longest <= 10)
   }
 
-  @Test func `100,000 keys in front of the same one have at most 10 bytes`() throws {
+  @Test func `100,000 keys before the same one have at most 10 bytes`() throws {
     let (first, last) = (try #require(OrderKey("a0")), try #require(OrderKey("a8")))
     let inserted = try run(100_000, first: first) { ($0, last) }
     let writing = Writing(keys: [first] + inserted + [last])
@@ -90,7 +90,7 @@ struct OrderKeyTests {
     #expect(writing.longest <= 10)
   }
 
-  @Test func `bisecting over and over is the only thing that fills a key`() throws {
+  @Test func `only repeated bisection fills a key`() throws {
     var (low, high) = (try #require(OrderKey("a0")), try #require(OrderKey("a8")))
     var count = 0
     while let middle = OrderKey.between(low, high) {
@@ -123,7 +123,7 @@ struct OrderKeyTests {
   }
 
   @Test(arguments: 0..<30)
-  func `many keys at once stand between their neighbours`(seed: UInt64) throws {
+  func `many keys at once are between their neighbours`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var writing = Writing()
     for _ in 0..<40 {
@@ -153,7 +153,7 @@ struct OrderKeyTests {
     #expect(OrderKey.between(nil, nil, count: -5) == [])
   }
 
-  @Test func `behind the greatest key and in front of the least there is no room`() throws {
+  @Test func `there is no room after the greatest key or before the least`() throws {
     let greatest = try #require(OrderKey("jzzzzzzzzzz"))
     let least = try #require(OrderKey("Q0000000000"))
     #expect(OrderKey.between(greatest, nil) == nil)

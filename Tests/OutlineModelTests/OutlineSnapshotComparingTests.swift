@@ -2,7 +2,7 @@ import OutlineModel
 import Testing
 
 struct OutlineSnapshotComparingTests {
-  @Test func `Equality does not depend on the way a snapshot came about`() throws {
+  @Test func `Equality does not depend on the history of a snapshot`() throws {
     var other = OutlineSnapshot<String, Int>()
     try other.appendSections(["none", "q", "even", "odd"])
     try other.appendItems([5, 3, 2, 4, 1], toSection: "q")

@@ -65,7 +65,7 @@ struct OutlineSnapshotItemsTests {
     #expect(try contents(snapshot)["even"] == [5, 4, 2, 6, 1])
   }
 
-  @Test func `An item given twice is an error, whether it is there or not`() throws {
+  @Test func `An item given twice is an error, whether or not it is in the snapshot`() throws {
     try expectRefusal(.duplicates(7, 1), by: numbers()) {
       try $0.appendItems([7, 7, 1, 2, 1, 7], toSection: "even")
     }
@@ -95,7 +95,8 @@ struct OutlineSnapshotItemsTests {
     }
   }
 
-  @Test func `An anchor among the items is an error, whether it is there or not`() throws {
+  @Test func `An anchor among the items is an error, whether or not it is in the snapshot`() throws
+  {
     for anchor in [2, 9] {
       let error = SnapshotError.invalidDestination(.init(anchor))
       try expectRefusal(error, by: numbers()) {

@@ -63,7 +63,7 @@ struct OutlineSnapshotMarkingTests {
     try copy.checkInvariants()
   }
 
-  @Test func `Marks move and go with their items`() throws {
+  @Test func `Marks move and disappear with their items`() throws {
     var snapshot = try numbers()
     try snapshot.reloadItems([1, 2])
     try snapshot.reconfigureItems([1])

@@ -14,7 +14,7 @@ struct OutlineSnapshotMovingTests {
     try snapshot.checkInvariants()
   }
 
-  @Test func `An item takes the section of its anchor`() throws {
+  @Test func `An item moves to the section of its anchor`() throws {
     var snapshot = try numbers()
     try snapshot.moveItem(1, beforeItem: 4)
     try snapshot.moveItem(2, afterItem: 5)
@@ -56,7 +56,7 @@ struct OutlineSnapshotMovingTests {
     }
   }
 
-  @Test func `Nothing moves beside itself, whether it is there or not`() throws {
+  @Test func `Nothing moves beside itself, whether or not it is in the snapshot`() throws {
     for item in [1, 9] {
       let error = SnapshotError.invalidDestination(.init(item))
       try expectRefusal(error, by: numbers()) { try $0.moveItem(item, beforeItem: item) }

@@ -49,7 +49,9 @@ struct OutlineSnapshotSectionsTests {
     try expectRefusal(.duplicates("x", "odd"), by: numbers()) { try $0.deleteSections(new) }
   }
 
-  @Test func `An anchor among the sections is an error, whether it is there or not`() throws {
+  @Test func `An anchor among the sections is an error, whether or not it is in the snapshot`()
+    throws
+  {
     for anchor in ["odd", "nowhere"] {
       let error = SnapshotError.invalidDestination(.init(anchor))
       try expectRefusal(error, by: numbers()) {

@@ -37,7 +37,7 @@ struct RecurrenceTests {
   }
 
   @Test(arguments: ["", "never", "0d", "3", "d", "10001d", "3 weeks", "-1w", "1.5d", "３d"])
-  func `other texts are no periods`(text: String) {
+  func `other texts are not periods`(text: String) {
     #expect(Recurrence(text) == nil)
   }
 }

@@ -64,7 +64,7 @@ struct ReorderTransactionTests {
     #expect(transaction.sectionTransactions.flatMap(\.difference) == changes)
   }
 
-  @Test func `Nothing changed is no section transaction and an empty difference`() throws {
+  @Test func `No changes make no section transaction and an empty difference`() throws {
     let transaction = try Transaction(from: numbers(), to: numbers())
     #expect(transaction.difference.isEmpty)
     #expect(transaction.sectionTransactions.isEmpty)

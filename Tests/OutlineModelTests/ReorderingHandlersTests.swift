@@ -4,7 +4,7 @@ import Testing
 struct ReorderingHandlersTests {
   typealias Handlers = ReorderingHandlers<String, Int>
 
-  /// 1 dragged behind 4.
+  /// 1 dragged after 4.
   private func transaction() throws -> ReorderTransaction<String, Int> {
     var final = try numbers()
     try final.moveItem(1, afterItem: 4)
@@ -19,7 +19,7 @@ struct ReorderingHandlersTests {
     #expect(handlers.canReorder(2))
   }
 
-  @Test func `Each handler is told once, before and after the new state is installed`() throws {
+  @Test func `Each handler is called once, before and after the new state is installed`() throws {
     let log = CallLog()
     var handlers = Handlers()
     handlers.willReorder = { log.add("will, \($0.sectionTransactions.count) sections") }
@@ -33,7 +33,7 @@ struct ReorderingHandlersTests {
     #expect(state.itemIdentifiers == [3, 5, 2, 4, 1])
   }
 
-  @Test func `A failed installation is passed on, and nobody is told that it happened`() throws {
+  @Test func `A failed installation is passed on, and calls no handler`() throws {
     let log = CallLog()
     var handlers = Handlers()
     handlers.willReorder = { _ in log.add("will") }

@@ -2,7 +2,7 @@ import OutlineModel
 import Testing
 
 struct SectionSnapshotComparingTests {
-  @Test func `Equality does not depend on the way a snapshot came about`() throws {
+  @Test func `Equality does not depend on the history of a snapshot`() throws {
     var other = SectionSnapshot<String>()
     try other.append(["c", "b", "q"])
     try other.insert(["Drinks", "Food"], after: "b")

@@ -35,7 +35,7 @@ struct SectionSnapshotDeletingTests {
     try snapshot.checkInvariants()
   }
 
-  @Test func `Deleting nothing is no change`() throws {
+  @Test func `Deleting nothing is not a change`() throws {
     var snapshot = try menu()
     try snapshot.delete([])
     #expect(try snapshot == menu())

@@ -10,7 +10,7 @@ private func graft() throws -> SectionSnapshot<String> {
 }
 
 struct SectionSnapshotGraftingTests {
-  @Test func `A nested snapshot is inserted as a whole tree, in front of an item`() throws {
+  @Test func `A nested snapshot is inserted as a whole tree, before an item`() throws {
     var snapshot = try menu()
     try snapshot.insert(graft(), before: "b")
     #expect(snapshot.items == ["Food", "a", "c", "x", "y", "z", "w", "b", "Drinks"])
@@ -21,7 +21,7 @@ struct SectionSnapshotGraftingTests {
     try snapshot.checkInvariants()
   }
 
-  @Test func `A nested snapshot is inserted as a whole tree, behind the subtree of an item`() throws
+  @Test func `A nested snapshot is inserted as a whole tree, after the subtree of an item`() throws
   {
     var snapshot = try menu()
     try snapshot.insert(graft(), after: "a")
@@ -50,7 +50,7 @@ struct SectionSnapshotGraftingTests {
     try expectRefusal(.duplicates("c", "Drinks"), by: menu()) { try $0.insert(other, after: "b") }
   }
 
-  @Test func `Replacing takes the old descendants away and puts the tree there`() throws {
+  @Test func `Replacing removes the old descendants and inserts the tree`() throws {
     var snapshot = try menu()
     try snapshot.replace(childrenOf: "Food", using: graft())
     #expect(snapshot.items == ["Food", "x", "y", "z", "w", "Drinks"])

@@ -2,7 +2,7 @@ import Foundation
 import OutlineModel
 import Testing
 
-/// What handlers were told, in order.
+/// The calls of handlers, in order.
 final class CallLog: @unchecked Sendable {
   private let lock = NSLock()
   private var lines: [String] = []
@@ -97,7 +97,7 @@ struct SectionSnapshotHandlersTests {
     try snapshot.checkInvariants()
   }
 
-  @Test func `Children that stand elsewhere are refused`() throws {
+  @Test func `Children that are elsewhere are refused`() throws {
     var handlers = SectionSnapshotHandlers<String>()
     handlers.snapshotForExpandingParent = { _, _ in try SectionSnapshot([(0, "Food")]) }
     #expect(throws: SnapshotError.duplicates("Food")) { try menu().expanding("a", using: handlers) }

@@ -2,7 +2,7 @@ import OutlineModel
 import Testing
 
 struct SectionSnapshotInsertingTests {
-  @Test func `An empty array does nothing, whatever it is to go to`() throws {
+  @Test func `An empty array does nothing, whatever its destination`() throws {
     var snapshot = try menu()
     try snapshot.append([])
     try snapshot.append([], to: "nobody")
@@ -19,7 +19,7 @@ struct SectionSnapshotInsertingTests {
     try snapshot.checkInvariants()
   }
 
-  @Test func `Appending goes behind the existing children`() throws {
+  @Test func `Appending goes after the existing children`() throws {
     var snapshot = try menu()
     try snapshot.append(["x", "y"], to: "Food")
     #expect(try snapshot.children(of: "Food") == ["a", "b", "x", "y"])
@@ -67,7 +67,7 @@ struct SectionSnapshotInsertingTests {
     }
   }
 
-  @Test func `Inserting before goes directly in front, as a sibling`() throws {
+  @Test func `Inserting before goes directly before, as a sibling`() throws {
     var snapshot = try menu()
     try snapshot.insert(["x", "y"], before: "b")
     #expect(try snapshot.children(of: "Food") == ["a", "x", "y", "b"])
@@ -76,7 +76,7 @@ struct SectionSnapshotInsertingTests {
     try snapshot.checkInvariants()
   }
 
-  @Test func `Inserting after goes behind the whole subtree, as a sibling`() throws {
+  @Test func `Inserting after goes after the whole subtree, as a sibling`() throws {
     var snapshot = try menu()
     try snapshot.insert(["x", "y"], after: "a")
     #expect(try snapshot.children(of: "Food") == ["a", "x", "y", "b"])

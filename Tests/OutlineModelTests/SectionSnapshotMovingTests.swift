@@ -83,7 +83,7 @@ struct SectionSnapshotMovingTests {
   }
 
   @Test(arguments: [-1, 2, Int.min, Int.max])
-  func `A position behind the end is an error`(index: Int) throws {
+  func `A position past the end is an error`(index: Int) throws {
     try expectRefusal(.indexOutOfRange(index), by: menu()) {
       try $0.move("a", to: .at(index, in: "Food"))
     }

@@ -20,7 +20,7 @@ struct SectionSnapshotPairsTests {
       ([(0, "a"), (1, "b"), (0, "c"), (2, "d")], 2, "d"), ([(0, "a"), (.max, "b")], .max, "b"),
       ([(.min, "a")], .min, "a"),
     ] as [([(level: Int, id: String)], Int, String)])
-  func `A level without a parent in front of it is an error`(
+  func `A level without a parent before it is an error`(
     pairs: [(level: Int, id: String)], level: Int, id: String
   ) throws {
     #expect(throws: SnapshotError.invalidLevel(level, .init(id))) { try SectionSnapshot(pairs) }

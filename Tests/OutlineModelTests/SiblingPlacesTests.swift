@@ -56,7 +56,7 @@ struct SiblingPlacesTests {
     }
     for count in [1, 2, 5, 40, items.count] {
       let asked = items.shuffled(using: &generator).prefix(count) + [-99]
-      // The items of the one are numbered by now, those of the other are not.
+      // The items of the one are already numbered, those of the other are not.
       var fresh = snapshot
       try fresh.append([-77])
       try fresh.delete([-77])

@@ -1,6 +1,6 @@
 import OutlineModel
 
-/// What an outline snapshot is, told as plainly as possible.
+/// An outline snapshot as plainly as possible.
 struct ListModel: Equatable {
   struct Section: Equatable {
     var id: String

@@ -29,7 +29,7 @@ struct SnapshotScenarioTests {
     try screen.checkInvariants()
   }
 
-  @Test func `Sections that are applied one after the other stand in this order`() throws {
+  @Test func `Sections that are applied one after the other are in this order`() throws {
     var screen = OutlineSnapshot<String, String>()
     for section in ["smileys", "people", "animals"] {
       try screen.apply(SectionSnapshot([(0, section + " 1"), (0, section + " 2")]), to: section)

@@ -1,6 +1,6 @@
 import OutlineModel
 
-/// What a section snapshot is, told as plainly as possible: an indented list, every question
+/// A section snapshot as plainly as possible: an indented list, every question
 /// answered by reading it.
 struct TreeModel<ID: Hashable & Sendable>: Equatable {
   struct Row: Equatable {

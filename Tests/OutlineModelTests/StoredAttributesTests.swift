@@ -18,7 +18,7 @@ struct StoredAttributesTests {
     (#"{"a":{"b":1,"b":2}}"#, ["a": .object(["b": .integer(1)])]),
     ("[1]", [:]), ("", [:]), ("{", [:]), (#"{"a":1e999}"#, [:]), (#"{"a":"\ud800"}"#, [:]),
   ])
-  func `a text is read when it is asked for, and as a decoder reads it`(
+  func `a text is read on demand, as a decoder reads it`(
     text: String, expected: [String: JSONValue]
   ) {
     let content = content(text)

@@ -30,7 +30,7 @@ struct WireFormatTests {
     try expect(Placement.Parent.section(s), is: #"{"section":"s"}"#)
   }
 
-  @Test func `an invalid place for an item is refused in words`() {
+  @Test func `an invalid place for an item is refused with a reason`() {
     func refuse(_ text: String, _ reason: String, at path: String = "") {
       expectRefusal(of: text, as: Placement.self, saying: reason, at: path)
     }
@@ -59,7 +59,7 @@ struct WireFormatTests {
     func refuse(_ text: String, _ reason: String, at path: String = "") {
       expectRefusal(of: text, as: Section.Placement.self, saying: reason, at: path)
     }
-    refuse(#""middle""#, #""middle" is no place for a section: it is first, last, or an object"#)
+    refuse(#""middle""#, #""middle" is not a place for a section: use first, last or an object"#)
     refuse("{}", "a place for a section has exactly one of before, after")
     refuse(#"{"first":{}}"#, "a place for a section has exactly one of before, after")
     refuse(#"{"before":"s","after":"s"}"#, "a place for a section has exactly one of before, after")

@@ -4,7 +4,7 @@ import OutlineStore
 import TestSupport
 import Testing
 
-/// A small outline in a file of its own, which is asked for problems when the test is over.
+/// A small outline in a file of its own, which is checked when the test is over.
 ///
 ///     food    Food
 ///     fruit     Fruit

@@ -16,7 +16,7 @@ extension ArticlesTests {
 
   // Beside SwiftData, GRDB and SQLiteData
   @MainActor
-  @Test func `a list beside those of others`() async throws {
+  @Test func `a list beside other frameworks`() async throws {
     let file = try TestFile()
     defer { try? FileManager.default.removeItem(at: file.folder) }
     let (store, undoManager) = (file.store, Undos())

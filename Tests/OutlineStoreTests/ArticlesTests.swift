@@ -101,7 +101,7 @@ struct ArticlesTests {
     }
   }
 
-  @Test func `the code of the first article that is awaited`() async throws {
+  @Test func `the asynchronous code of the first article`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
       let groceries = try await store.write { try $0.addSection("Groceries") }.value

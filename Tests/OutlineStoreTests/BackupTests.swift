@@ -21,7 +21,7 @@ struct BackupTests {
     }
   }
 
-  @Test func `a backup never replaces a file, and leaves nothing behind when it fails`() throws {
+  @Test func `a backup never replaces a file, and leaves no file if it fails`() throws {
     try TestFile.with { file in
       let taken = file.folder.appending(path: "taken").path
       try "mine".write(toFile: taken, atomically: true, encoding: .utf8)

@@ -55,7 +55,7 @@ struct BulkDeletionTests {
     }
   }
 
-  @Test func `many items named one by one go once each, with those under them`() throws {
+  @Test func `many items named one by one are deleted once each, with their descendants`() throws {
     try withOutline { store in
       let ids = (0..<2_400).map { item("i\($0)") }
       #expect(try store.delete(ids + ids.prefix(10)).value == 2_400)

@@ -123,7 +123,7 @@ struct ChangesTests {
   }
 
   @Test(.enabled(if: Shell.isInstalled))
-  func `a version that a shell left open comes when it is closed`() async throws {
+  func `a version that a shell left open is delivered when it is closed`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
       try await store.write { try $0.addSection("S", id: section("S")) }
@@ -246,7 +246,7 @@ extension ChangesTests {
       #expect(try await changes.next()?.version.number == 2)
       try await store.write { try $0.addSection("B") }
       #expect(try await changes.next()?.version.number == 3)
-      // What was told may go.
+      // Delivered versions may be purged.
       try await store.purge(before: 3)
       try await store.write { try $0.addSection("C") }
       #expect(try await changes.next()?.version.number == 4)

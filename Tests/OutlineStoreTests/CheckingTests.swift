@@ -47,7 +47,7 @@ struct CheckingTests {
     "UPDATE version SET message=CAST(x'f8a1a1a1a1' AS TEXT) WHERE number=3",
     "INSERT INTO deleted(key, id) VALUES(99999, CAST(x'80' AS TEXT))",
   ])
-  func `texts that are no UTF-8 are found`(sql: String) throws {
+  func `texts that are not UTF-8 are found`(sql: String) throws {
     try DamagedFileTests.with(sql) { store in
       let problems = try store.check()
       #expect(problems.contains { $0.kind == .rule && $0.message.hasSuffix("is not UTF-8") })
@@ -81,7 +81,7 @@ struct CheckingTests {
     #expect(try kinds(sql) == [.schema])
   }
 
-  @Test func `a table that is otherwise cannot, and a trigger of somebody else is another's`()
+  @Test func `a table with another schema cannot be, and a trigger of another program is not ours`()
     throws
   {
     #expect(try kinds("ALTER TABLE usage ADD COLUMN mine INTEGER").contains(.rule))
@@ -89,7 +89,7 @@ struct CheckingTests {
       try kinds("CREATE TRIGGER mine AFTER INSERT ON item BEGIN SELECT 1; END") == [.foreign])
   }
 
-  @Test func `a version that a shell left open is no damage, and the next write closes it`() throws
+  @Test func `a version that a shell left open is not damage, and the next write closes it`() throws
   {
     try DamagedFileTests.with("SELECT 1") { store in
       try Shell.run(

@@ -4,8 +4,8 @@ import Testing
 struct ConflictTests {
   private static let outline = "L\n  a\n    a1\n  b\n  c\nM\n  x"
 
-  /// Makes a difference of some changes, takes them back, makes others, and says what then stands
-  /// in the way.
+  /// Makes a difference of some changes, undoes them, makes others, and passes the
+  /// conflicts.
   private func conflicts(
     of changes: (OutlineTransaction) throws -> Void,
     after others: (OutlineTransaction) throws -> Void,

@@ -121,7 +121,7 @@ struct ContentTypedTests {
     #expect(try names(Derived()) == ["a", "b"])
   }
 
-  @Test func `values that cannot be attributes are refused, and nothing changes`() throws {
+  @Test func `values that cannot be attributes are refused, without a change`() throws {
     var content = Content(text: "a", attributes: ["share": .integer(1)])
     let before = content
     func refuses(_ value: some Encodable) -> Bool {

@@ -140,7 +140,7 @@ struct DamagedFileTests {
     }
   }
 
-  @Test func `who goes up in a circle is told who is in it`() throws {
+  @Test func `an ancestor query in a cycle throws an error that names its nodes`() throws {
     try Self.with("UPDATE item SET parent=key, position='zz' WHERE id='a'") { store in
       do {
         _ = try store.item(item("a"))

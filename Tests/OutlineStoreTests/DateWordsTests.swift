@@ -16,7 +16,7 @@ struct DateWordsTests {
 
   private func planned(_ words: String) -> String? { DateWords.planned(words, now: Self.friday) }
 
-  @Test func `words for days are days to come`() {
+  @Test func `words for days mean days to come`() {
     #expect(planned("today") == "2026-02-27")
     #expect(planned("Tomorrow") == "2026-02-28")
     #expect(planned("yesterday") == "2026-02-26")
@@ -128,7 +128,7 @@ struct DateWordsTests {
     "friday+٣h",
     "friday+999999y", "last friday", "today" + String(repeating: "+1d", count: 40),
   ])
-  func `anything else names no time`(words: String) {
+  func `anything else is not a time`(words: String) {
     #expect(planned(words) == nil)
   }
 

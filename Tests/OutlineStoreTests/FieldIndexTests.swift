@@ -75,7 +75,7 @@ struct FieldIndexTests {
     }
   }
 
-  @Test func `declaring is no version, is done once, and can be taken back`() throws {
+  @Test func `declaring makes no version, happens once, and can be revoked`() throws {
     try TestFile.with { file in
       let store = file.store
       try fill(store)
@@ -111,7 +111,7 @@ struct FieldIndexTests {
     }
   }
 
-  @Test func `an index that only has the name of one is somebody else's`() throws {
+  @Test func `an index that only has such a name is of another program`() throws {
     try TestFile.with(flaw: "index with an expression on the table item") { file in
       try DatabaseQueue(path: file.path).write {
         try $0.execute(sql: "CREATE INDEX \"field:due\" ON item(json_extract(attributes, '$.due'))")

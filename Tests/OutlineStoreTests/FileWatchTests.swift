@@ -51,7 +51,7 @@ struct FileWatchTests {
   }
 
   #if os(Linux) || canImport(Darwin)
-    /// Without the tick, a change of which nobody told would be waited for without end.
+    /// Without the tick, a change without an event would be waited for forever.
     @Test(arguments: Writer.allCases)
     func `the events of the file system show each change`(writer: Writer) async throws {
       try await follow(wokenBy: .notices, writer, changes: 12)
@@ -93,7 +93,7 @@ struct FileWatchTests {
 
   #if os(Linux)
     /// Linux gives all programs of a user 128 descriptors of this kind.
-    @Test func `one descriptor serves all who follow files, and many follow`() async throws {
+    @Test func `one descriptor serves all followers of files, and many follow`() async throws {
       try await TestFile.withAsync { file in
         let stores = try (0..<4).map { _ in try OutlineStore(path: file.path) }
         let sequences = (0..<160).map { stores[$0 % 4].changes() }
@@ -117,7 +117,7 @@ struct FileWatchTests {
   #endif
 
   #if os(Linux) || canImport(Darwin)
-    @Test func `changes of any file are told, in whatever way it is written`() async throws {
+    @Test func `changes of any file are reported, however it is written`() async throws {
       let folder = FileManager.default.temporaryDirectory.appending(path: "n-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }

@@ -173,7 +173,7 @@ struct ForeignSchemaTests {
     }
   }
 
-  @Test func `a row that another program's table refers to is named as the reason`() throws {
+  @Test func `a row of another program that prevents a deletion is named`() throws {
     try with(
       "CREATE TABLE app(item INTEGER REFERENCES item(key)); INSERT INTO app SELECT key FROM item WHERE id='a'"
     ) {

@@ -21,7 +21,7 @@ struct HandWrittenTests {
     (#"{"s":"\ud800"}"#, "its attributes cannot be read: half a surrogate pair in a text"),
     (#"{"n":1e999}"#, "its attributes cannot be read: the number 1e999 is too large"),
   ])
-  func `attributes stay as a hand wrote them until they are changed`(json: String, flaw: String?)
+  func `attributes written by hand stay unchanged until they are set`(json: String, flaw: String?)
     throws
   {
     try withFile("UPDATE item SET attributes='\(json)' WHERE id='a'", flaw: flaw) { store, path in
@@ -62,7 +62,7 @@ struct HandWrittenTests {
   @Test(
     arguments: ["636166e9", "93616294", "61c2", "61a9", "eda080", "c080", "fffe"],
     ["text", "secondary_text", "image"])
-  func `bytes that are no UTF-8 are refused, as far as SQL can tell`(bytes: String, column: String)
+  func `bytes that are not UTF-8 are refused, as far as SQL can tell`(bytes: String, column: String)
     throws
   {
     guard Shell.isInstalled else { return }
@@ -77,7 +77,7 @@ struct HandWrittenTests {
     }
   }
 
-  @Test func `bytes that are no UTF-8 are read without a crash`() throws {
+  @Test func `bytes that are not UTF-8 are read without a crash`() throws {
     try withFile(
       """
       UPDATE outline SET text=CAST(x'61f09f9862' AS TEXT), secondary_text=CAST(x'00' AS TEXT), note='a'||char(0)||'b' WHERE id='a';
@@ -97,7 +97,7 @@ struct HandWrittenTests {
     }
   }
 
-  @Test func `a great key is no trap`() throws {
+  @Test func `a huge key does not trap`() throws {
     try withFile("INSERT INTO item(key, id, parent, position) VALUES(999999999999, 'max', 1, 'zz')")
     { store, path in
       try store.add(drafts("x"), to: .last(in: section("S")))
@@ -113,7 +113,7 @@ struct HandWrittenTests {
   }
 
   @Test(arguments: ["'abc'", "x'00ff'", "1e300", "-5", "NULL", "9223372036854775807", "2"])
-  func `a mark of the search index that makes no sense stops nothing`(value: String) throws {
+  func `a senseless mark of the search index stops nothing`(value: String) throws {
     try withFile("UPDATE meta SET value=\(value) WHERE name='search_version'") { store, _ in
       _ = try store.search("a")
       try store.add(drafts("c"), to: .last(in: section("S")))

@@ -125,7 +125,7 @@ struct HistoryGapsTests {
     }
   }
 
-  @Test func `of a cycle in the past, the node gives way whose place is not known`() throws {
+  @Test func `in a former cycle, the node without a known place gives way`() throws {
     let lost = try NodeID("a")
     let fill = { (store: OutlineStore) in
       try store.addSection("Home", id: section("home"))
@@ -152,7 +152,7 @@ struct HistoryGapsTests {
     }
   }
 
-  @Test func `a change that no node misses is named by its version`() throws {
+  @Test func `a change without a node is named by its version`() throws {
     try RescueTests().rescue(after: "UPDATE version SET changes=changes+2 WHERE number=9") {
       saved, summary, original in
       #expect(

@@ -89,14 +89,14 @@ struct HistoryMakingTests {
   }
 
   @Test(.enabled(if: Shell.isInstalled))
-  func `of an outline with a circle no history is written that could not be read`() throws {
+  func `the history of an outline with a cycle is never written in an unreadable form`() throws {
     try DamagedFileTests.with("UPDATE item SET parent=key, position='zz' WHERE id='a'") { store in
       let kind = StorageError.kind { try store.read { try $0.history { _ in } } }
       #expect(kind == .corrupt)
     }
   }
 
-  @Test func `lines of different histories make no file`() throws {
+  @Test func `lines of different histories do not make a file`() throws {
     try TestFile.with { file in
       try Self.fill(file.store)
       let records = try Self.records(file.store)

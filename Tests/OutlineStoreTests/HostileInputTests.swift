@@ -124,7 +124,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test func `an image that is empty is no image`() throws {
+  @Test func `an empty image is not an image`() throws {
     try TestFile.with("S\n  a") { store in
       let id = try store.add(Item.Draft(text: "x", image: ""), to: .last(in: section("S"))).value
       #expect(try store.item(id).content.image == nil)

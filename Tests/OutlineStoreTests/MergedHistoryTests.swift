@@ -111,20 +111,22 @@ struct MergedHistoryTests {
   }
 
   @Test(arguments: [
-    ("steps", "4: the changes of its maker are no JSON array"),
+    ("steps", "4: the changes of its maker are not a JSON array"),
     ("text", "4: the changes of its maker cannot be read: text has a value of another kind"),
-    ("utf-16", "4: the changes of its maker are no JSON array"),
-    ("file", #"4: its maker "?" is no name: that has 16 letters from k to z"#),
+    ("utf-16", "4: the changes of its maker are not a JSON array"),
+    ("file", #"4: its maker "?" is not a name of 16 letters from k to z"#),
     ("number", "4: its maker cannot have numbered it 0"),
     ("large", "4: its maker cannot have numbered it 9223372036854775807"),
     ("late", "4: the time of its maker is not between 1970 and its own time"),
     ("early", "4: the time of its maker is not between 1970 and its own time"),
-    ("name", #"4: "klm" is no name: that has 16 letters from k to z"#),
-    ("unknown", "4: its maker knew klmnklmnklmnklmn, which is no version before it"),
+    ("name", #"4: "klm" is not a name of 16 letters from k to z"#),
+    ("unknown", "4: its maker knew klmnklmnklmnklmn, which is not a version before it"),
     ("own", "3: changes of another maker are recorded for it, but its origin is not merge"),
     ("gap", "5: the changes of its maker are missing"),
   ])
-  func `a part that its maker cannot have recorded makes no file`(flaw: String, message: String)
+  func `a part that its maker cannot have recorded does not make a file`(
+    flaw: String, message: String
+  )
     throws
   {
     try withMerged { merged, _ in
@@ -168,7 +170,7 @@ struct MergedHistoryTests {
       "UPDATE received SET file='?' WHERE version=4",
       "UPDATE received SET number=1<<60 WHERE version=4",
     ])
-  func `a record of a maker that cannot be is found, and a rescue gives new names`(sql: String)
+  func `an impossible record of a maker is found, and a rescue gives new names`(sql: String)
     throws
   {
     try withMerged { merged, _ in
@@ -228,7 +230,7 @@ struct MergedHistoryTests {
     }
   }
 
-  @Test func `of a page that cannot be read, names stay only if all versions do`() throws {
+  @Test func `after an unreadable page, names stay only if all versions do`() throws {
     try withMerged { merged, _ in
       let many = (0..<300).map { Item.Draft(text: "item \($0)", id: item("n\($0)")) }
       try merged.add(many, to: .last(in: .section(section("S"))))

@@ -5,7 +5,7 @@ import Testing
 struct MergingTests {
   private static let outline = "L\n  a\n    a1\n  b\n  c\nM\n  x"
 
-  /// Makes changes and takes them back, makes others, and merges the first into them.
+  /// Makes changes and undoes them, makes others, and merges the first into them.
   private func merge(
     _ changes: (OutlineTransaction) throws -> Void,
     into others: (OutlineTransaction) throws -> Void,
@@ -24,7 +24,7 @@ struct MergingTests {
     }
   }
 
-  @Test func `both changes are there afterwards`() throws {
+  @Test func `both changes are made`() throws {
     try merge(
       { outline in
         try outline.update(item("a"), Item.Changes(text: "A"))
@@ -68,7 +68,7 @@ struct MergingTests {
     }
   }
 
-  @Test func `a node goes behind the nearest neighbour that is still there`() throws {
+  @Test func `a node goes after the nearest neighbour that still exists`() throws {
     try merge(
       { outline in
         try outline.add(drafts("n"), to: .after(item("c")))

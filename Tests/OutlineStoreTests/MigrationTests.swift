@@ -64,7 +64,7 @@ struct MigrationTests {
     }
   }
 
-  @Test func `who forbids the migration is refused, and the file stays`() throws {
+  @Test func `without permission to migrate, writing is refused and the file stays`() throws {
     try withCopy(of: "notes.schema1") { path in
       let bytes = try Data(contentsOf: URL(filePath: path))
       var options = OutlineStore.Options()
@@ -76,7 +76,7 @@ struct MigrationTests {
     }
   }
 
-  @Test func `the copy has the rights of the file, and one that is there stays`() throws {
+  @Test func `the copy has the permissions of the file, and an existing one stays`() throws {
     try withCopy(of: "shells.schema1") { path in
       try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
       try Data("mine".utf8).write(to: URL(filePath: path + ".schema1"))
@@ -92,7 +92,7 @@ struct MigrationTests {
     }
   }
 
-  @Test func `tables of other programs stay where they still mean something`() throws {
+  @Test func `tables of other programs stay if they still mean something`() throws {
     try withCopy(of: "shells.schema1") { path in
       let other = try DatabaseQueue(path: path)
       try other.write { db in

@@ -2,7 +2,7 @@ import OutlineStore
 import Testing
 
 /// Items that move together, against the plain rule: they leave their places, and stand one after
-/// the other at the place that was asked for.
+/// the other at the requested place.
 struct MovingSeveralTests {
   private static let names = ["a", "b", "c", "d", "e"]
 
@@ -79,7 +79,7 @@ struct MovingSeveralTests {
     return (kept, lines)
   }
 
-  @Test func `thousands of items stand in the order given, and undo brings all of them back`()
+  @Test func `thousands of items are in the given order, and undo restores all of them`()
     throws
   {
     try TestFile.with { file in

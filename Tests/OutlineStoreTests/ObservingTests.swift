@@ -262,7 +262,7 @@ struct ObservingTests {
     }
   }
 
-  @Test func `a suspended store is not read, and told of later`() async throws {
+  @Test func `a suspended store is not read, and its changes come later`() async throws {
     try await with { file, store in
       let runs = Count()
       let values = store.observe { outline in
@@ -298,29 +298,18 @@ struct ObservingTests {
 
   @Test func `a query with today is read again on another day`() async {
     await #expect(processExitsWith: .success) {
-      /// Of these two zones one is always a day ahead of the other.
-      func go(to zone: String) {
-        setenv("TZ", zone, 1)
-        tzset()
-      }
-      func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-      func today() -> String {
-        var (seconds, local) = (time(nil), tm())
-        localtime_r(&seconds, &local)
-        return "\(local.tm_year + 1900)-\(two(local.tm_mon + 1))-\(two(local.tm_mday))"
-      }
-      go(to: "WEST12")
+      ProcessZone.set("WEST12")
       try await TestFile.withAsync { file in
         let store = file.store
         try await store.write { try $0.addSection("S", id: section("S")) }
         try await store.write { try $0.add(drafts("a"), to: .last(in: section("S"))) }
-        let day = today()
+        let day = ProcessZone.today
         try await store.write { try $0.update(item("a")) { $0.attributes["due"] = .string(day) } }
         let query = try Query("due:today")
         var values = store.observe { try $0.items(matching: query).map(\.id) }.makeAsyncIterator()
         let first = try await values.next()
         try #require(first == [item("a")])
-        go(to: "EAST-14")
+        ProcessZone.set("EAST-14")
         let second = try await values.next()
         try #require(second == [])
       }

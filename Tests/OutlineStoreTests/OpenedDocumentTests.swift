@@ -32,7 +32,7 @@ struct OpenedDocumentTests {
     return try store.text()
   }
 
-  @Test func `a new document asks to be saved, and goes on in its file`() async throws {
+  @Test func `a new document has to be saved, and goes on in its file`() async throws {
     try await with { folder in
       let path = folder + "/book.outline"
       let opened = OpenedDocument()

@@ -34,7 +34,7 @@ struct OptionsObservingTests {
       try TestFile.with { file in
         _ = try OutlineStore(path: file.path, options: options).sections()
       }
-      // What was asked for before goes on.
+      // Settings made before still apply.
       #expect(Set(handler.entries.map(\.level)) == [.trace, .warning])
     }
   #endif

@@ -64,7 +64,7 @@ struct OutlineDataSourceExpandingTests {
     }
   }
 
-  @Test func `children are loaded when they are wanted, and stored`() throws {
+  @Test func `children are loaded on demand, and stored`() throws {
     try TestFile.with(Self.outline) { store throws in
       var list = OutlineDataSource(store, view: "left")
       list.content = { Content(text: "loaded \($0)") }
@@ -112,7 +112,7 @@ struct OutlineDataSourceExpandingTests {
   }
 }
 
-/// Notes of what handlers were told.
+/// Records the calls of handlers.
 final class Told: @unchecked Sendable {
   private let lock = NSLock()
   private var noted: [String] = []

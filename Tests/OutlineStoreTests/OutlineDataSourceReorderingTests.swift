@@ -84,7 +84,7 @@ struct OutlineDataSourceReorderingTests {
     }
   }
 
-  @Test func `handlers are told once each, with the old state and the new`() throws {
+  @Test func `handlers are called once each, with the old state and the new`() throws {
     try TestFile.with(Self.outline) { store throws in
       let told = Told()
       var list = OutlineDataSource(store)
@@ -126,7 +126,9 @@ struct OutlineDataSourceReorderingTests {
     }
   }
 
-  @Test func `additions and removals are no reordering, and rows that may not leave stay`() throws {
+  @Test func `additions and removals are not a reordering, and rows that may not leave stay`()
+    throws
+  {
     try with { list, store throws in
       let (outline, version) = (try store.outline(), try store.latestVersion())
       #expect(throws: OutlineError.notReordered([item("b").node])) {
@@ -150,7 +152,7 @@ struct OutlineDataSourceReorderingTests {
     }
   }
 
-  @Test func `a section that goes with its last item goes when all is done`() throws {
+  @Test func `a section that is removed when empty is removed at the end`() throws {
     try TestFile.with("S\n  a\nT\n  b") { store throws in
       try store.configure(section("S")) { $0.removedWhenEmpty = true }
       let list = OutlineDataSource(store)
@@ -186,7 +188,7 @@ struct OutlineDataSourceReorderingTests {
     }
   }
 
-  @Test func `an item is moved to a place in the tree, and the handlers are told`() throws {
+  @Test func `an item is moved to a place in the tree, and the handlers are called`() throws {
     try with { list, store throws in
       var list = list
       let told = Told()

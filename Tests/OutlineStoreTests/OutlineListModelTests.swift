@@ -104,7 +104,7 @@ struct OutlineListModelTests {
     }
   }
 
-  /// Holds the lock of the file until it is told to let go.
+  /// Holds the lock of the file until it is released.
   private func locked(_ path: String) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
@@ -136,7 +136,7 @@ struct OutlineListModelTests {
     }
   }
 
-  @Test func `a refused change is taken back and reported`() async throws {
+  @Test func `a refused change is reverted and reported`() async throws {
     try await with { model, other, _ in
       var errors: [any Error] = []
       model.report = { errors.append($0) }

@@ -138,7 +138,7 @@ struct OutlineListTests {
       list.error = nil
       #expect(await !list.move(row("C"), to: .last(in: item("C"))).value)
       #expect(texts(list) == ["A", "C", "D"] && list.error != nil)
-      // Deleting what is gone is no error: that is what was wanted.
+      // Deleting what is gone is not an error: that is what was wanted.
       list.error = nil
       try await other.write { try $0.delete(item("C")) }
       #expect(await list.delete([row("C"), row("D")]).value)
@@ -251,7 +251,7 @@ struct OutlineListTests {
     }
   }
 
-  @Test func `views are told of changes of the rows, and of nothing else`() async throws {
+  @Test func `views are notified of changes of the rows, and of nothing else`() async throws {
     try await with { list, other, _ in
       final class Told: Sendable {
         let count = Locked(0)

@@ -101,7 +101,7 @@ struct OutlineReaderConnectionTests {
   }
 
   @Test(arguments: ["COMMIT", "ROLLBACK", "COMMIT; BEGIN", "ROLLBACK; BEGIN IMMEDIATE"])
-  func `a closure that ends the transaction is told so`(sql: String) throws {
+  func `a closure that ends the transaction gets an error`(sql: String) throws {
     try withPrices { store in
       let before = try (store.outline(), store.latestVersion())
       for beginsVersion in [false, true] {
@@ -288,7 +288,7 @@ struct OutlineReaderConnectionTests {
         .constraint,
         "the row 9 of the table offer refers to a missing row of the table item"
       ) { try $0.withConnection { try run("INSERT INTO offer VALUES(9, 12345)", $0) } }
-      // What is broken in between and whole in the end is no error.
+      // What is broken in between and whole in the end is not an error.
       try store.write { outline in
         try outline.delete([item("a")])
         try outline.withConnection { try run("DELETE FROM offer", $0) }

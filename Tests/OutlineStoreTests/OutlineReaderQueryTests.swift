@@ -47,7 +47,7 @@ struct OutlineReaderQueryTests {
     }
   }
 
-  @Test func `recents are the items used last, and knows no past`() throws {
+  @Test func `recents are the items used last, with no past`() throws {
     try TestFile.with("L\n  a\n  b\n  c") { store in
       for name in ["b", "c", "b", "a"] { try store.write { try $0.recordUse(of: [item(name)]) } }
       #expect(try found("recents", in: store) == ["a", "b", "c"])
@@ -60,7 +60,7 @@ struct OutlineReaderQueryTests {
     }
   }
 
-  @Test func `dates are compared by the day, and wrong ones are none`() throws {
+  @Test func `dates are compared by the day, and wrong ones do not count`() throws {
     try TestFile.with("S") { store in
       try add(
         [
@@ -306,7 +306,7 @@ struct OutlineReaderQueryTests {
     }
   }
 
-  @Test func `a query under a node that is gone finds nothing, and too long ones are refused`()
+  @Test func `a query under a deleted node finds nothing, and too long ones are refused`()
     throws
   {
     try TestFile.with("S\n  a\n    a1\n  b") { store in

@@ -66,7 +66,7 @@ struct OutlineReaderResolvingTests {
     }
   }
 
-  @Test func `at sign is the node touched last`() throws {
+  @Test func `an at sign means the node touched last`() throws {
     try withNames { store in
       #expect(try named("@", in: store) == .item(item("apricot")))
       try store.move(section("Veg"), to: .first)
@@ -199,7 +199,7 @@ struct OutlineReaderResolvingTests {
     "", " ", "\0", "no\nsuch", "%", "_", "*", "'", "\u{10FFFF}",
     String(repeating: "x", count: 1_000_000),
   ])
-  func `strange texts name nothing, and are safe`(text: String) throws {
+  func `strange texts match nothing, and are safe`(text: String) throws {
     try withNames { store throws in
       #expect(throws: OutlineError.unknownNode(text)) { try named(text, in: store) }
       #expect(try store.latestVersion() > 1)

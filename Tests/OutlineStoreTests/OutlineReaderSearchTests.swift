@@ -260,7 +260,7 @@ struct OutlineReaderSearchTests {
         #expect(try found("cre\u{300}me", in: store) == ["Crème brûlée"])
         #expect(try found("🍮", in: store) == ["Crème brûlée"])
         #expect(try found("plum", in: store) == ["plum", "fresh plum"])
-        // Every limit is safe while the index is behind.
+        // Every limit is safe while the index is out of date.
         #expect(try found("plum", in: store, limit: 1).count == 1)
         #expect(try found("plum", in: store, limit: .max).count == 2)
         for limit in [0, -1, Int.min] { #expect(try found("plum", in: store, limit: limit) == []) }

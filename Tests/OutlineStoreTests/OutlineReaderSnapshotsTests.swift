@@ -25,7 +25,7 @@ struct OutlineReaderSnapshotsTests {
     }
   }
 
-  @Test func `a snapshot of a version is as it was then`() throws {
+  @Test func `a snapshot of a version has its former state`() throws {
     try TestFile.with(Self.outline) { store in
       var snapshots = [2: try store.snapshot(of: section("S"))]
       func step(_ change: (OutlineTransaction) throws -> Void) throws {

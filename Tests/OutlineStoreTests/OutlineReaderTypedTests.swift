@@ -236,7 +236,7 @@ struct OutlineReaderTypedTests {
     }
   }
 
-  @Test func `an item whose attributes are of another kind is named`() throws {
+  @Test func `an item with other attributes is named in the error`() throws {
     try TestFile.with("S\n  a\n  b") { store in
       try store.write { outline in
         try outline.update(item("a")) { try $0.setAttributes(ToDo()) }
@@ -264,7 +264,7 @@ struct OutlineReaderTypedTests {
     }
   }
 
-  @Test func `names and values are never part of a statement but in quotes`() throws {
+  @Test func `names and values are only part of a statement in quotes`() throws {
     try TestFile.with("S\n  a\n  b") { store in
       let name = "it's; DROP TABLE item--[0].x"
       let field = Field(name, \[String: String][""])

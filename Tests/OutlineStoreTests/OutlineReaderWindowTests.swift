@@ -157,7 +157,7 @@ struct OutlineReaderWindowTests {
     }
   }
 
-  @Test func `a row of a live section is that of the section if this is collapsed`() throws {
+  @Test func `a row of a collapsed live section is the row of the section`() throws {
     try TestFile.with("S\n  a\n    b\n  c") { store in
       try store.write { outline in
         var configuration = ListConfiguration()
@@ -224,7 +224,7 @@ struct OutlineReaderWindowTests {
     }
   }
 
-  @Test func `a node that is gone or elsewhere is an error, and an empty outline has no rows`()
+  @Test func `a missing node is an error, and an empty outline has no rows`()
     throws
   {
     try TestFile.with("S\n  a\n    b\nT\n  d") { store in

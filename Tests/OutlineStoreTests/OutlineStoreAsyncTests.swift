@@ -128,7 +128,7 @@ struct OutlineStoreAsyncTests {
     }
   }
 
-  /// Waits until a stream has told of so many.
+  /// Waits until a stream has delivered this many.
   private static func wait(for count: Int, of stream: AsyncStream<Void>) async throws {
     var left = count
     for await _ in stream {

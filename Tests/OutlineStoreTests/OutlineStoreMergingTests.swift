@@ -108,7 +108,7 @@ struct OutlineStoreMergingTests {
     }
   }
 
-  @Test func `a deletion leaves concurrent changes of others`() throws {
+  @Test func `a deletion keeps concurrent changes of others`() throws {
     try Self.withCopies(2, of: "S\n  a\n    b\n  c") { files in
       let (one, other) = (files[0], files[1])
       try one.delete([item("a")])

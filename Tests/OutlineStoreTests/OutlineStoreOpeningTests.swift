@@ -52,7 +52,7 @@ struct OutlineStoreOpeningTests {
     Options.init(), Options(access: .readWrite), Options(access: .readOnly),
     Options(readers: .shared),
   ])
-  func `a file that is opened again is as it was left`(options: OutlineStore.Options) throws {
+  func `a reopened file is unchanged`(options: OutlineStore.Options) throws {
     try inFolder { folder in
       let path = folder.appending(path: "a.outline").path
       let store = try OutlineStore(path: path)
@@ -101,7 +101,7 @@ struct OutlineStoreOpeningTests {
     Data("hello".utf8), Data("SQLite format 3".utf8), Data(repeating: 0x41, count: 100_000),
     Data("SQLite format 3\0".utf8) + Data(repeating: 0xFF, count: 5_000),
   ])
-  func `a file that is no database is refused and left alone`(bytes: Data) throws {
+  func `a file that is not a database is refused and left alone`(bytes: Data) throws {
     try inFolder { folder in
       let url = folder.appending(path: "a.outline")
       try bytes.write(to: url)
@@ -130,7 +130,7 @@ struct OutlineStoreOpeningTests {
   }
 
   @Test(.enabled(if: Shell.isInstalled))
-  func `a schema of a later program is refused, with the way out`() throws {
+  func `a schema of a later program is refused, with a hint`() throws {
     try TestFile.with { file in
       try Shell.run(file.path, "PRAGMA user_version=999")
       expect(.newerSchema, "999", opening: file.path)
@@ -138,7 +138,7 @@ struct OutlineStoreOpeningTests {
     }
   }
 
-  @Test func `an empty file becomes an outline only for those who may make one`() throws {
+  @Test func `an empty file becomes an outline only if creating one is allowed`() throws {
     try inFolder { folder in
       let url = folder.appending(path: "a.outline")
       try Data().write(to: url)

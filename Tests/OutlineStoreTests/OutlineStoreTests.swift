@@ -78,7 +78,7 @@ struct OutlineStoreTests {
   @Test(arguments: [
     Duration(secondsComponent: .max, attosecondsComponent: 0), .seconds(-1), .zero, .nanoseconds(1),
   ])
-  func `no time to wait is a crash`(timeout: Duration) throws {
+  func `no timeout crashes`(timeout: Duration) throws {
     try TestFile.with { file in
       let store = try OutlineStore(
         path: file.path, options: OutlineStore.Options(busyTimeout: timeout))

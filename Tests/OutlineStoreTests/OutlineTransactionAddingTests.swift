@@ -86,7 +86,7 @@ struct OutlineTransactionAddingTests {
     }
   }
 
-  @Test func `no drafts are no version`() throws {
+  @Test func `no drafts make no version`() throws {
     try TestFile.with(Self.outline) { store in
       let version = try store.latestVersion()
       #expect(try store.add([], to: .last(in: section("S"))).value == [])
@@ -121,7 +121,7 @@ struct OutlineTransactionAddingTests {
     }
   }
 
-  @Test func `a place that is not there is refused`() throws {
+  @Test func `a missing place is refused`() throws {
     try TestFile.with(Self.outline) { store in
       try store.delete([item("b")])
       let version = try store.latestVersion()
@@ -153,7 +153,7 @@ struct OutlineTransactionAddingTests {
     }
   }
 
-  @Test func `favorites among the drafts go behind those there are`() throws {
+  @Test func `favorites among the drafts go after the existing ones`() throws {
     try TestFile.with(Self.outline) { store in
       try store.setFavorite(true, for: [item("b")])
       var new = drafts("x", "  y", "z")

@@ -63,7 +63,7 @@ struct OutlineTransactionApplyingTests {
     }
   }
 
-  @Test func `contents come with new items, and are laid over old ones`() throws {
+  @Test func `content comes with new items, and replaces the old one`() throws {
     try TestFile.with(Self.outline) { store in
       let snapshot = try snapshot("b", "  new", "a")
       try expectRefusal(.missingContent(item("new")), by: store) {
@@ -81,7 +81,7 @@ struct OutlineTransactionApplyingTests {
     }
   }
 
-  @Test func `a section that is not there is made at the end`() throws {
+  @Test func `a missing section is created at the end`() throws {
     try TestFile.with(Self.outline) { store in
       let result = try store.apply(
         snapshot("x", "  y"), to: section("New"), contents: contents("x", "y"))
@@ -151,7 +151,7 @@ struct OutlineTransactionApplyingTests {
     }
   }
 
-  @Test func `a section that goes with its last item stays while it is filled anew`() throws {
+  @Test func `a section that is removed when empty stays while it is refilled`() throws {
     try TestFile.with(Self.outline) { store in
       try store.configure(section("S")) { $0.removedWhenEmpty = true }
       try store.configure(section("T")) { $0.removedWhenEmpty = true }

@@ -80,7 +80,7 @@ struct OutlineTransactionConfiguringTests {
       #"{"trailingActions":[{"title":"x","effect":"move"}]}"#,
       #"{"appearance":null,"accessories":[{}]}"#,
     ])
-  func `a configuration that a hand wrote wrong is an error that names the section and the reason`(
+  func `an invalid configuration is an error that names the section and the reason`(
     json: String
   ) throws {
     try TestFile.with { file in
@@ -111,7 +111,7 @@ struct OutlineTransactionConfiguringTests {
     }
   }
 
-  @Test func `a configuration that a hand broke is begun anew when it is configured`() throws {
+  @Test func `an invalid configuration starts from the default when it is configured`() throws {
     guard Shell.isInstalled else { return }
     try TestFile.with { file in
       let list = try file.store.addSection("List", id: section("L")).value

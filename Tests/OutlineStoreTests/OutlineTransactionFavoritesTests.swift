@@ -8,7 +8,7 @@ struct OutlineTransactionFavoritesTests {
     try store.favorites().map(\.id.rawValue).joined(separator: " ")
   }
 
-  @Test func `favorites stand in the order in which they were chosen`() throws {
+  @Test func `favorites are in the order in which they were chosen`() throws {
     try TestFile.with(Self.outline) { store in
       #expect(try store.setFavorite(true, for: [item("d"), item("a1")]).value == 2)
       #expect(try store.setFavorite(true, for: [item("a"), item("d")]).value == 1)
@@ -80,7 +80,7 @@ struct OutlineTransactionFavoritesTests {
     }
   }
 
-  @Test func `a favorite that is deleted is none, and one again when it is back`() throws {
+  @Test func `a deleted favorite is not a favorite, and is one again when it is restored`() throws {
     try TestFile.with(Self.outline) { store in
       try store.setFavorite(true, for: ["b", "a1", "c"].map { item($0) })
       try store.delete([item("a")])

@@ -89,7 +89,7 @@ struct OutlineTransactionHistoryTests {
         }
         #expect(throws: OutlineError.nothingToRedo) { try store.redo().value }
       }
-      // A few back, one forth, one back: wherever one stands, the next is the neighbour.
+      // A few back, one forth, one back: from any point, the next one is the neighbour.
       for (undos, redos) in [(3, 1), (5, 2), (1, 1), (2, 7)] {
         for _ in 0..<undos { try store.undo() }
         for _ in 0..<redos { try store.redo() }

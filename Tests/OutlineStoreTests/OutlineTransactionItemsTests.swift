@@ -21,7 +21,7 @@ struct OutlineTransactionItemsTests {
 
   private static let outline = "S\n  a\n    a1\n      a11\n    a2\n  b\nT\n  d"
 
-  @Test func `each field is set, and taken away again`() throws {
+  @Test func `each field is set, and removed again`() throws {
     try TestFile.with(Self.outline) { store in
       var expected = try store.item(item("a")).content
       func change(_ changes: Item.Changes, _ apply: (inout Content) -> Void) throws {

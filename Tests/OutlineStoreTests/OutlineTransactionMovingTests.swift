@@ -66,7 +66,7 @@ struct OutlineTransactionMovingTests {
     }
   }
 
-  @Test func `no item is placed beside itself, or beside nothing`() throws {
+  @Test func `no item is placed beside itself, or beside a missing one`() throws {
     try TestFile.with(Self.outline) { store in
       try expectRefusal(.relativeToItself(item("a").node), by: store) {
         try $0.move(item("a"), to: .before(item("a")))
@@ -86,7 +86,7 @@ struct OutlineTransactionMovingTests {
     }
   }
 
-  @Test func `several items stand one behind the other in the order given`() throws {
+  @Test func `several items are one after the other in the given order`() throws {
     try TestFile.with(Self.outline) { store in
       let moved = try store.move([item("c"), item("a11"), item("a")], to: .last(in: section("T")))
         .value

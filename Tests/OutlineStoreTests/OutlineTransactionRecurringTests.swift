@@ -40,8 +40,7 @@ struct OutlineTransactionRecurringTests {
     #expect(try store.item(item("a")).content.recurrence != nil)
   }
 
-  @Test func `every way to tick an item off adds the next one, and an undo takes both back`() throws
-  {
+  @Test func `every way to tick an item off adds the next one, and an undo undoes both`() throws {
     let ways: [(OutlineTransaction) throws -> Void] = [
       { try $0.setDone(true, for: [item("a"), item("b")]) },
       { try $0.setDone(true, for: item("a")) },

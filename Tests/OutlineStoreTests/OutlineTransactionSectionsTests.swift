@@ -28,7 +28,7 @@ struct OutlineTransactionSectionsTests {
     }
   }
 
-  @Test func `a section without a title, or with one that breaks lines, is refused`() throws {
+  @Test func `a section without a title, or with a line break in it, is refused`() throws {
     try TestFile.with("S") { store in
       for title in ["", " ", "\u{3000}", "\u{2028}", "\t"] {
         try expectRefusal(.emptyText, by: store) { try $0.addSection(title) }

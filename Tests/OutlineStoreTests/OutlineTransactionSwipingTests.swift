@@ -121,7 +121,7 @@ struct OutlineTransactionSwipingTests {
     }
   }
 
-  @Test func `no item, no swipe`() throws {
+  @Test func `a swipe needs an item`() throws {
     try TestFile.with(Self.outline) { store in
       try expectRefusal(.unknownItem(item("no")), by: store) {
         try $0.perform(.leading, on: item("no"))

@@ -88,7 +88,7 @@ struct OutlineTransactionTests {
     }
   }
 
-  @Test func `a version is expected or the write refused`() throws {
+  @Test func `a write is refused unless the file is at the expected version`() throws {
     try TestFile.with(Self.outline) { store in
       let version = try store.latestVersion()
       try store.write(expecting: version) { try $0.delete([item("d")]) }

@@ -85,7 +85,7 @@ struct PastReadingTests {
     }
   }
 
-  @Test func `a name means the same as it did then`() throws {
+  @Test func `a name means the same as at its version`() throws {
     let texts = [
       "A\u{200F}b", "caf\u{E9}", "cafe\u{301}", "a/b", "back\\slash", "@", "twin", "twin",
     ]

@@ -41,8 +41,7 @@ struct PastTests {
     }
   }
 
-  @Test func `several versions are taken back one after the other, as far as there are any`() throws
-  {
+  @Test func `several versions are undone one after the other, until none is left`() throws {
     try TestFile.with { file in
       let list = try file.store.addSection("L").value
       let id = try file.store.add(Item.Draft(text: "a"), to: .last(in: list)).value
@@ -78,7 +77,7 @@ struct PastTests {
     ).value
     try file.store.move(ids[0], to: .after(ids[1]))
     #expect(try file.store.check() == [])
-    // Somebody takes the guard down and makes two siblings have stood at one place.
+    // Somebody takes the guard down and puts two siblings at one place in the past.
     let guardian = try Shell.run(
       file.path, "SELECT sql FROM sqlite_schema WHERE name='change_before_update'")
     try Shell.run(

@@ -29,7 +29,7 @@ struct PresentMendingTests {
     sql: String, shown: String
   ) throws {
     try expect(
-      ["NEW: its id was \(shown), which is no id; this is a new one"],
+      ["NEW: its id was \(shown), which is not an id; this is a new one"],
       after: "UPDATE item SET id=\(sql) WHERE id='c'")
   }
 
@@ -43,7 +43,7 @@ struct PresentMendingTests {
       #expect(summary.losses.count == 1)
       #expect(
         summary.losses[0].message
-          == #"the id of a deleted node was "d\xff", which is no id; this is a new one"#)
+          == #"the id of a deleted node was "d\xff", which is not an id; this is a new one"#)
     }
   }
 
@@ -56,7 +56,7 @@ struct PresentMendingTests {
       after: "UPDATE item SET attributes='{\"layout\":7}' WHERE id='home'")
   }
 
-  @Test func `positions are made again one by one`() throws {
+  @Test func `positions are restored one by one`() throws {
     try expect(
       ["b: its place among its siblings is lost"],
       after: "UPDATE item SET position='?' WHERE id='b'")

@@ -6,7 +6,9 @@ import Testing
 /// Many write at random while somebody follows.
 struct RandomChangesTests {
   @Test(.enabled(if: Shell.isInstalled), arguments: 0..<max(4, RandomHistoryTests.seeds / 8))
-  func `applying every difference gives the outline, whoever wrote it`(seed: Int) async throws {
+  func `applying every difference gives the outline, whichever program wrote it`(seed: Int)
+    async throws
+  {
     try await TestFile.withAsync { file in
       for name in ["S", "T"] {
         try await file.store.write { try $0.addSection(name, id: section(name)) }

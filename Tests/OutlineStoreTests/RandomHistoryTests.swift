@@ -22,7 +22,7 @@ struct RandomHistoryTests {
 
 extension RandomHistoryTests {
   @Test(arguments: 0..<8)
-  func `so it is in many short histories from nothing`(batch: Int) throws {
+  func `the same holds for many short histories`(batch: Int) throws {
     for seed in 0..<Effort.times(12) {
       let store = try OutlineStore.inMemory()
       var run = RandomRun(store, path: nil, seed: 1_000_000 * (batch + 1) + seed)

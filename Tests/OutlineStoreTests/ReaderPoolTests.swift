@@ -182,7 +182,7 @@ struct ReaderPoolTests {
   }
 
   @Test(arguments: Readers.both)
-  func `commits wait for the disk, unless they need not`(readers: Readers) throws {
+  func `commits wait for the disk, unless durability is relaxed`(readers: Readers) throws {
     try TestFile.with { file in
       for durability in [OutlineStore.Options.Durability.everyCommit, .relaxed] {
         let store = try OutlineStore(

@@ -11,7 +11,7 @@ struct ReadingOnceTests {
       path: "outline-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // The name has what stands for something else in a URI.
+    // The name has characters with a meaning in a URI.
     let path = folder.appending(path: "100% of what? a#b é.outline").path
     let store = try OutlineStore(path: path)
     try store.addSection("S", id: section("S"))
@@ -39,7 +39,7 @@ struct ReadingOnceTests {
       })
   }
 
-  @Test func `a read leaves the file and its folder as they are, even directly behind a write`()
+  @Test func `a read leaves the file and its folder unchanged, even directly after a write`()
     throws
   {
     try withFile { path, folder in
@@ -92,7 +92,7 @@ struct ReadingOnceTests {
     }
   }
 
-  @Test func `when somebody writes meanwhile it is read again`() throws {
+  @Test func `if the file changes meanwhile, it is read again`() throws {
     try withFile { path, _ in
       let rounds = Counter()
       let seen = try OutlineStore.read(path) { outline in

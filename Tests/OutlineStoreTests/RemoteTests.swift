@@ -31,7 +31,7 @@ struct RemoteTests {
     }
   }
 
-  @Test func `a remote lacks the versions since it was met`() throws {
+  @Test func `a remote lacks the versions since the last exchange`() throws {
     try TestFile.with("S\n  a") { store in
       try store.write { try $0.addRemote("copy", at: "copy.db") }
       func unsent() throws -> Int {

@@ -49,7 +49,7 @@ struct RepairingTests {
     }
   }
 
-  @Test func `a file with an earlier view outline is written, and repaired when that is asked for`()
+  @Test func `a file with an earlier view outline is writable, and repaired on demand`()
     throws
   {
     let view = URL(filePath: #filePath).deletingLastPathComponent().appending(
@@ -76,7 +76,7 @@ struct RepairingTests {
     }
   }
 
-  @Test func `bytes that are no UTF-8 are replaced in the present and the past`() throws {
+  @Test func `bytes that are not UTF-8 are replaced in the present and the past`() throws {
     let sql = """
       DROP TRIGGER item_before_content; DROP TRIGGER content_change_before_update; DROP TRIGGER note_before_update;
       UPDATE item SET text=CAST(x'636166e9' AS TEXT) WHERE id='b';
@@ -103,7 +103,7 @@ struct RepairingTests {
     """
   }
 
-  @Test func `versions that were stamped ahead of the clock get the time that is now`() throws {
+  @Test func `versions stamped ahead of the clock get the present time`() throws {
     try repair(Self.stampsAhead(by: 72)) { summary, path in
       #expect(summary.done.last == "moved the times of 3 versions back to now", "\(summary)")
       let store = try OutlineStore(path: path)
@@ -118,7 +118,7 @@ struct RepairingTests {
   }
 
   @Test
-  func `a check tells of versions stamped ahead of the clock, and nothing is damaged by them`()
+  func `a check reports versions stamped ahead of the clock, which are not damage`()
     throws
   {
     try TestFile.with { file in
@@ -148,7 +148,7 @@ struct RepairingTests {
     }
   }
 
-  @Test func `a stamp that no calendar has is told and moved back`() throws {
+  @Test func `an impossible stamp is reported and moved back`() throws {
     let largest = "UPDATE version SET stamp=9223372036854775807, seal=NULL WHERE number=12"
     try repair("DROP TRIGGER version_before_update; \(largest)") { summary, path in
       #expect(summary.done.last == "moved the times of 1 version back to now", "\(summary)")

@@ -59,7 +59,7 @@ struct RescueTests {
     }
   }
 
-  @Test func `of a sound file nothing is lost`() throws {
+  @Test func `nothing of a sound file is lost`() throws {
     try TestFile.with { file in
       try HistoryMakingTests.fill(file.store)
       let damaged = file.folder.appending(path: "sound.outline").path
@@ -93,14 +93,14 @@ struct RescueTests {
     "PRAGMA application_id=0; PRAGMA user_version=0", "UPDATE sqlite_sequence SET seq=1",
     "DELETE FROM item WHERE key=0", "PRAGMA user_version=66",
   ])
-  func `derived data is no loss`(sql: String) throws {
+  func `derived data is not a loss`(sql: String) throws {
     try rescue(after: sql) { saved, summary, original in
       #expect(summary.losses == [])
       try HistoryMakingTests.expectEqual(original, saved)
     }
   }
 
-  @Test func `a circle is cut, and the history stays`() throws {
+  @Test func `a cycle is cut, and the history stays`() throws {
     try rescue(after: "UPDATE item SET parent=key, position='zz' WHERE id='b'") {
       saved, summary, original in
       #expect(summary.losses.map(\.description) == ["b: it was below itself"])
@@ -209,7 +209,7 @@ struct RescueTests {
     }
   }
 
-  @Test func `other values make no outline`() throws {
+  @Test func `other values do not make an outline`() throws {
     try TestFile.with { file in
       let path = file.folder.appending(path: "other").path
       let target = file.folder.appending(path: "saved").path

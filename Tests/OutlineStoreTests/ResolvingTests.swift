@@ -56,7 +56,7 @@ struct ResolvingTests {
     }
   }
 
-  @Test func `of two changes of others, theirs is the hidden one, and none is mine`() throws {
+  @Test func `with two changes of others, theirs is the hidden one, and none is mine`() throws {
     try OutlineStoreMergingTests.withCopies(3, of: "S\n  a") { files in
       try files[0].update(item("a"), Item.Changes(text: "one"))
       waitForTheNextTime()

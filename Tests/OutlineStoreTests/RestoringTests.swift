@@ -27,7 +27,7 @@ struct RestoringTests {
     }
   }
 
-  @Test func `items that were moved in go back to where they were`() throws {
+  @Test func `items that were moved in go back to their former places`() throws {
     try TestFile.with("L\n  a\n  b\nM\n  m") { store in
       let version = try store.latestVersion()
       try store.move(item("m"), to: .first(in: item("a")))

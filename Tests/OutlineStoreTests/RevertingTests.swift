@@ -2,7 +2,7 @@ import OutlineStore
 import Testing
 
 struct RevertingTests {
-  @Test func `an earlier change is taken back and later ones are kept`() throws {
+  @Test func `an earlier change is reverted and later ones are kept`() throws {
     try TestFile.with("L\n  a\n  b\n  c") { store in
       try store.update(item("a"), Item.Changes(text: "A", note: .some("note")))
       let version = try store.latestVersion()
@@ -50,7 +50,7 @@ struct RevertingTests {
     }
   }
 
-  @Test func `an undone addition goes, but not with children that it got since`() throws {
+  @Test func `a reverted addition is deleted, but not with later children`() throws {
     try TestFile.with("L\n  a") { store in
       try store.add(drafts("p", "  q"), to: .last(in: section("L")))
       let version = try store.latestVersion()
@@ -65,7 +65,7 @@ struct RevertingTests {
     }
   }
 
-  @Test func `a move taken back into a parent that is gone is refused`() throws {
+  @Test func `a move cannot be reverted into a missing parent`() throws {
     try TestFile.with("L\n  a\n    x\n  b") { store in
       try store.move(item("x"), to: .last(in: item("b")))
       let version = try store.latestVersion()
@@ -74,7 +74,7 @@ struct RevertingTests {
     }
   }
 
-  @Test func `the oldest version cannot be taken back`() throws {
+  @Test func `the oldest version cannot be reverted`() throws {
     try TestFile.with("L") { store in
       try expectRefusal(.cannotRevert(1, conflicts: []), by: store) { try $0.revert(1) }
     }
@@ -82,7 +82,7 @@ struct RevertingTests {
 
   /// Every pair of moves of three items under two sections: the second one survives the taking back
   /// of the first.
-  @Test func `a move taken back leaves the order alone that others have by now`() throws {
+  @Test func `a reverted move leaves the later order of others alone`() throws {
     let ids = ["a", "b", "c"]
     let targets: [(String, Placement)] =
       ["S", "T"].flatMap {

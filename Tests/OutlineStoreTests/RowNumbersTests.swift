@@ -41,7 +41,7 @@ struct RowNumbersTests {
     }
   }
 
-  @Test func `numbers of another state are not told`() throws {
+  @Test func `numbers of another state are not used`() throws {
     let store = try store()
     let numbers = try store.read { try $0.rowNumbers() }
     func window(_ view: String? = nil, in top: NodeID? = nil, live: Bool = false) throws

@@ -62,7 +62,7 @@ struct ScenarioTests {
     try store.close()
   }
 
-  @Test func `sections made by applying stand in the order applied, with values in their cells`()
+  @Test func `sections made by applying are in the applied order, with values in their cells`()
     throws
   {
     try TestFile.with { file in
@@ -92,7 +92,7 @@ struct ScenarioTests {
     }
   }
 
-  @Test func `filtering mountains per keystroke only takes away, and clearing only brings back`()
+  @Test func `filtering mountains per keystroke only removes, and clearing only restores`()
     throws
   {
     let mountains = [

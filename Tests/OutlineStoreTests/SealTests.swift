@@ -195,7 +195,7 @@ struct SealTests {
     }
   }
 
-  @Test func `an undo that nobody made is found, and the schema refuses it`() throws {
+  @Test func `a forged undo is found, and the schema refuses it`() throws {
     try TestFile.with { file in
       try HistoryMakingTests.fill(file.store)
       let forged = "INSERT INTO version(origin, undoes, message) VALUES('undo', 5, 'forged')"
@@ -220,7 +220,7 @@ struct SealTests {
     }
   }
 
-  @Test func `versions that were received are added to once, in their own version`() throws {
+  @Test func `received versions are completed once, in their own version`() throws {
     guard Shell.isInstalled else { return }
     try TestFile.with("L") { store in
       let row = "INSERT INTO received VALUES(3, 'klmnklmnklmnklmn', 7, 1, 'app', '[]', '[]')"
@@ -240,7 +240,7 @@ struct SealTests {
       ] {
         #expect(throws: Shell.ShellError.self) { try Shell.run(store.path, change) }
       }
-      // The next write seals it, as an undo or a merge that a shell made cannot be told from ours.
+      // The next write seals it, as an undo or a merge that a shell made cannot be distinguished from ours.
       try store.addSection("M")
     }
   }

@@ -40,7 +40,7 @@ struct SearchCheckTests {
     "DELETE FROM search_data WHERE id=10",
     "UPDATE search_data SET block=substr(block, 1, length(block)-1) WHERE id=10",
   ])
-  func `words that the index does not lead to are told`(sql: String) throws {
+  func `words that are missing from the index are reported`(sql: String) throws {
     try TestFile.with { file in
       try file.store.addSection("S", id: section("S"))
       try tell(file, "'pgsz', 64")

@@ -32,7 +32,7 @@ struct SectionUpdatesTests {
       try await store.write { try $0.setFavorite(true, for: [item("b")]) }
       #expect(try await next(&updates).reconfigured == [item("b")])
 
-      // What is in other sections only is no update here.
+      // What is in other sections only is not an update here.
       try await store.write { try $0.add(drafts("x"), to: .last(in: section("T"))) }
       try await store.write { try $0.add(drafts("b1"), to: .last(in: item("b"))) }
       let child = try await next(&updates)
@@ -53,7 +53,7 @@ struct SectionUpdatesTests {
     }
   }
 
-  @Test func `who is slow gets one update of many versions, or each of them`() async throws {
+  @Test func `a slow reader gets one update of many versions, or each of them`() async throws {
     try await TestFile.withAsync { file in
       let store = file.store
       try await store.write { try $0.addSection("S", id: section("S")) }
@@ -183,40 +183,29 @@ struct SectionUpdatesTests {
 
   @Test func `the turn of a day is an update of a live section`() async {
     await #expect(processExitsWith: .success) {
-      /// Of these two zones one is always a day ahead of the other.
-      func go(to zone: String) {
-        setenv("TZ", zone, 1)
-        tzset()
-      }
-      func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-      func today() -> String {
-        var (seconds, local) = (time(nil), tm())
-        localtime_r(&seconds, &local)
-        return "\(local.tm_year + 1900)-\(two(local.tm_mon + 1))-\(two(local.tm_mday))"
-      }
-      go(to: "WEST12")
+      ProcessZone.set("WEST12")
       try await TestFile.withAsync { file in
         let store = file.store
         for name in ["S", "Due"] {
           try await store.write { try $0.addSection(name, id: section(name)) }
         }
         try await store.write { try $0.add(drafts("a"), to: .last(in: section("S"))) }
-        let day = today()
+        let day = ProcessZone.today
         try await store.write { try $0.update(item("a")) { $0.attributes["due"] = .string(day) } }
         let query = try Query("due:today")
         try await store.write { try $0.configure(section("Due")) { $0.shows = query } }
         var updates = store.updates(of: section("Due")).makeAsyncIterator()
         let first = try await updates.next()
         try #require(first?.snapshot.items == [item("a")])
-        go(to: "EAST-14")
-        try #require(today() != day)
+        ProcessZone.set("EAST-14")
+        try #require(ProcessZone.today != day)
         let second = try await updates.next()
         try #require(second?.snapshot.isEmpty == true && second?.version == first?.version)
       }
     }
   }
 
-  @Test func `a section that is not there throws once, and nothing follows`() async throws {
+  @Test func `a missing section throws once, and nothing follows`() async throws {
     try await TestFile.withAsync { file in
       var updates = file.store.updates(of: section("X")).makeAsyncIterator()
       await #expect(throws: OutlineError.unknownSection(section("X"))) { try await updates.next() }

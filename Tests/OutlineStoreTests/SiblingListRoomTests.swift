@@ -33,7 +33,7 @@ struct SiblingListRoomTests {
   }
 
   @Test(.enabled(if: Shell.isInstalled))
-  func `2,000 inserts behind the same item stay in order and short`() throws {
+  func `2,000 inserts after the same item stay in order and short`() throws {
     try TestFile.with { file in
       try file.store.addSection("S", id: section("S"))
       try file.store.add(drafts("a", "b"), to: .last(in: section("S")))

@@ -15,7 +15,7 @@ struct StorageErrorTests {
     ]
   }
 
-  @Test func `a closed store throws that it is closed`() async throws {
+  @Test func `a closed store throws an error that says so`() async throws {
     try await TestFile.withAsync { file in
       let store = try OutlineStore(path: file.path)
       try await store.close()

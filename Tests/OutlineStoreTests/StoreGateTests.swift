@@ -59,7 +59,7 @@ struct StoreGateTests {
     }
   }
 
-  @Test func `a list of a suspended store waits, and then tells of all`() async throws {
+  @Test func `a list of a suspended store waits, and then delivers everything`() async throws {
     try await TestFile.withAsync { file in
       try await file.store.write { try $0.addSection("S", id: section("S")) }
       let store = try TestFile.patient(file.path)

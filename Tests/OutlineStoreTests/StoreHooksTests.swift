@@ -138,7 +138,7 @@ struct StoreHooksTests {
     }
   }
 
-  @Test func `every statement is told of, without its values`() throws {
+  @Test func `every statement is logged, without its values`() throws {
     try TestFile.with { file in
       let events = Noted<OutlineStore.TraceEvent>()
       var options = OutlineStore.Options()

@@ -176,7 +176,7 @@ struct SubstituteIDsTests {
 
   @Test func `two files that make the item show the letters of the earlier version`() throws {
     try Self.withClash(4) { files, _ in
-      // The clock of the third file is behind, so its version is the first of all.
+      // The clock of the third file is late, so its version is the first of all.
       var bundle = try files[3].bundle()
       let made = try files[3].add(Item.Draft(text: "third", id: item("x")), to: .before(item("a")))
       bundle = try files[3].bundle()
@@ -304,7 +304,7 @@ struct SubstituteIDsTests {
     }
   }
 
-  @Test func `who follows the file learns that it has to be read again`() async throws {
+  @Test func `followers of the file learn that it has to be read again`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ids-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -345,7 +345,7 @@ struct SubstituteIDsTests {
   }
 
   @Test(arguments: [true, false])
-  func `a version that makes both kinds knowing the other one is the same everywhere`(
+  func `a version that knowingly makes both kinds is the same everywhere`(
     isSectionFirst: Bool
   ) throws {
     try OutlineStoreMergingTests.withCopies(4, of: "S\n  a") { files in

@@ -10,7 +10,7 @@ extension Readers {
   static let both: [Readers] = [.shared, .pool(maximum: 2)]
 }
 
-/// A store in a file of its own, which is asked for problems when the test is over.
+/// A store in a file of its own, which is checked when the test is over.
 struct TestFile {
   let folder: URL
   let store: OutlineStore

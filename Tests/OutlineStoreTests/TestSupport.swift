@@ -129,3 +129,20 @@ extension StorageError {
     return nil
   }
 }
+
+/// The time zone of a process that runs one test. Of `WEST12` and `EAST-14` one is always a day
+/// ahead of the other.
+enum ProcessZone {
+  static func set(_ zone: String) {
+    setenv("TZ", zone, 1)
+    tzset()
+  }
+
+  /// The day of today in this zone.
+  static var today: String {
+    var (seconds, local) = (time(nil), tm())
+    localtime_r(&seconds, &local)
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(local.tm_year + 1900)-\(two(local.tm_mon + 1))-\(two(local.tm_mday))"
+  }
+}

@@ -5,7 +5,7 @@ import Testing
 
 /// Undo in a file that received versions of another one.
 struct UndoPastReceivedTests {
-  /// A file and a copy of it, which are asked for problems when the test is over.
+  /// A file and a copy of it, which are checked when the test is over.
   static func withCopy(
     of outline: String, _ body: (OutlineStore, OutlineStore) throws -> Void
   ) throws {
@@ -83,7 +83,7 @@ struct UndoPastReceivedTests {
       try theirs.merge(mine.bundle())
       try theirs.update(item("b")) { $0.attributes["priority"] = .integer(1) }
       try mine.merge(theirs.bundle())
-      // Another attribute is no conflict.
+      // Another attribute is not a conflict.
       try mine.undo()
       #expect(try mine.item(item("b")).content.attributes == ["priority": .integer(1)])
       try mine.redo()

@@ -55,7 +55,7 @@ struct UndoRegistryTests {
     manager.redo()
     manager.undo()
     try await expect("S\n  a\n  other")
-    // What somebody changed since stays, and is told of.
+    // Later changes of others stay, and are reported.
     try await store.write { try $0.add(drafts("child"), to: .last(in: item("a"))) }
     manager.undo()
     while errors.isEmpty { await Task.yield() }

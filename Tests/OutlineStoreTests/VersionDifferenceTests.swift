@@ -14,7 +14,7 @@ struct VersionDifferenceTests {
     }
   }
 
-  /// Checks the latest version against the outlines before and behind it, in both directions.
+  /// Checks the latest version against the outlines before and after it, in both directions.
   private func expectTrue(_ store: OutlineStore, sourceLocation: SourceLocation = #_sourceLocation)
     throws
   {
@@ -177,7 +177,7 @@ struct VersionDifferenceTests {
     }
   }
 
-  @Test func `a change and its reversal between two versions are no difference`() throws {
+  @Test func `a change and its reversal between two versions are not a difference`() throws {
     try withList(20) { store in
       try store.move(item("i5"), to: .first(in: section("S")))
       try store.setExpanded(true, for: [item("i7")])

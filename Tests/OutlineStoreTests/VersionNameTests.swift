@@ -24,7 +24,7 @@ struct VersionNameTests {
     }
   }
 
-  @Test func `a restored file that went on otherwise is noticed by who knows the name`() throws {
+  @Test func `a restored file that diverged is noticed by the name of its version`() throws {
     try TestFile.with { file in
       let store = file.store
       let list = try store.addSection("S").value

@@ -166,7 +166,7 @@ struct ViewExpansionTests {
     }
   }
 
-  @Test func `names that no view can have are refused`() throws {
+  @Test func `invalid names of views are refused`() throws {
     try TestFile.with("L\n  a") { store in
       for name in ["", "a\nb", "\0", "a\u{2028}", String(repeating: "é", count: 128)] {
         let refused = OutlineError.invalidViewName(name)

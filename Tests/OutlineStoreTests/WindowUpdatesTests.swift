@@ -45,7 +45,7 @@ struct WindowUpdatesTests {
       let moved = try await next(&updates)
       #expect(moved.window.number == 50 && moved.window.total == 101 && moved.difference.isEmpty)
 
-      // What is outside and changes no number is no update.
+      // What is outside and changes no number is not an update.
       try await store.write { try $0.update(item("i3")) { $0.text = "three" } }
       try await store.write { try $0.update(item("i51")) { $0.text = "after" } }
       let changed = try await next(&updates)

@@ -108,7 +108,7 @@ struct KeyDecoderTests {
     "\u{1B}Oz",
     "\u{1B}[[Z",
   ])
-  func `Replies and unknown sequences are no keys`(sequence: String) {
+  func `Replies and unknown sequences are not keys`(sequence: String) {
     // Only one that has no end yet may take the next key.
     let isOpen = sequence == "\u{1B}O9"
     #expect(events(sequence) == [])
@@ -139,7 +139,7 @@ struct KeyDecoderTests {
       decoder.decode(Array("\u{1B}\u{1B}x".utf8)) == [key(.escape), key(.character("x"), .alt)])
   }
 
-  @Test func `A half sequence is never taken for text, however late the rest`() {
+  @Test func `A partial sequence is never taken for text, however late the rest is`() {
     var decoder = KeyDecoder()
     #expect(
       decoder.decode(Array("\u{1B}[1;".utf8)) == [] && !decoder.isWaiting && decoder.timeOut() == []
@@ -147,7 +147,7 @@ struct KeyDecoderTests {
     #expect(decoder.decode(Array("2A".utf8)) == [key(.up, .shift)])
     #expect(decoder.decode(Array("\u{1B}]11;rgb".utf8)) == [] && decoder.timeOut() == [])
     #expect(decoder.decode(Array("dd\u{7}".utf8)) == [])
-    // A user who typed Alt-] gets out with any key that is no character.
+    // A user who typed Alt-] gets out with any key that is not a character.
     #expect(decoder.decode(Array("\u{1B}]x\r".utf8)) == [key(.enter)])
     #expect(decoder.decode(Array("\u{1B}]x\u{1B}[B".utf8)) == [key(.down)])
   }

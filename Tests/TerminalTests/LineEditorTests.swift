@@ -178,7 +178,7 @@ struct LineEditorTests {
     #expect(shown.cursorColumn == column)
   }
 
-  @Test func `A part never is wider than the room, and the cursor is in it`() {
+  @Test func `A part is never wider than the room, and contains the cursor`() {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<Effort.times(2_000) {
       var text = ""

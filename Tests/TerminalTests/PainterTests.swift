@@ -65,7 +65,7 @@ struct PainterTests {
     )
   }
 
-  @Test func `Words from right to left are marked off from their neighbours`() {
+  @Test func `Words from right to left are isolated from their neighbours`() {
     var painter = painter(1, 30)
     _ = painter.paint(Frame())
     let bytes = painter.paint(Frame(lines: [ScreenLine("1 שלום, עולם  2")]))
@@ -98,7 +98,7 @@ struct PainterTests {
     (ColorSupport.rgb, "0;1;38;2;255;0;0;48;5;208"), (.indexed, "0;1;38;5;196;48;5;208"),
     (.sixteen, "0;1;91;43"), (.none, "0;1"),
   ])
-  func `A colour is the nearest that the terminal has`(colors: ColorSupport, codes: String) {
+  func `A color is the nearest one that the terminal has`(colors: ColorSupport, codes: String) {
     let look = Look(
       bold: true, foreground: .rgb(red: 255, green: 0, blue: 0), background: .indexed(208))
     #expect(look.sequence(colors) == "\u{1B}[\(codes)m")
@@ -108,7 +108,7 @@ struct PainterTests {
     #expect(
       Look(foreground: .palette(3), background: .palette(12)).sequence(colors)
         == (colors == .none ? "\u{1B}[0m" : "\u{1B}[0;33;104m"))
-    // Numbers that are no colours are no reason to fail.
+    // Numbers that are not colours are no reason to fail.
     for number in [-1, 16, 999, .min, .max] {
       for color in [TerminalColor.palette(number), .indexed(number)] {
         #expect(Look(foreground: color).sequence(colors).hasSuffix("m"))
@@ -126,7 +126,7 @@ struct PainterTests {
       (false, "truecolor", "dumb", .none),
       (false, nil, nil, .none), (true, "truecolor", "xterm-256color", .none),
     ] as [(Bool, String?, String?, ColorSupport)])
-  func `The environment tells the colours`(
+  func `The environment determines the colors`(
     isRefused: Bool, colorTerm: String?, term: String?, colors: ColorSupport
   ) {
     #expect(ColorSupport(isRefused: isRefused, colorTerm: colorTerm, term: term) == colors)

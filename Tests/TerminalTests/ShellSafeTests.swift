@@ -2,7 +2,7 @@ import OutlineFormats
 import Terminal
 import Testing
 
-// Control characters are no arguments of tests: they would be printed as they are.
+// Control characters are not arguments of tests: they would be printed as they are.
 struct ShellSafeTests {
   @Test func `What could steer a terminal is made visible`() {
     let cases = [

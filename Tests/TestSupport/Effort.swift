@@ -1,7 +1,7 @@
 import Foundation
 
 /// What adds to a program that which looks for races or for faults of memory. It needs more address
-/// space than a test may grant, and tells of what it misses on the error stream.
+/// space than a test may grant, and reports on standard error whatever it lacks.
 public enum Sanitizer {
   /// Whether the tests run under one: `Scripts/sanitize` says so.
   public static let isOn = ProcessInfo.processInfo.environment["OUTLINE_SANITIZER"] != nil

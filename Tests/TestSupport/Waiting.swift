@@ -3,7 +3,7 @@ public import Testing
 /// Waits until a condition holds, for as many turns as no correct test needs.
 ///
 /// Turns are counted, not seconds: Swift Testing starts thousands of tests at once on a few
-/// threads, and each step of what is waited for stands in the same queue as this function. Where
+/// threads, and each step of the awaited work is in the same queue as this function. Where
 /// one turn takes a minute, the limit grows with it.
 /// - Returns: whether it held in the end.
 public func holds(

@@ -35,7 +35,7 @@ func exploreEmoji(_ context: Example.Context) async throws {
   try await store.write { try $0.moveFavorite(heart, to: .first) }
   if let update = try await list.next() { say("The favorites: \(update.difference)") }
 
-  // Picking an emoji counts a use. That is no version: nobody wants to undo it.
+  // Picking an emoji counts a use. That is not a version: nobody wants to undo it.
   for name in ["party-popper", "rocket", "party-popper"] {
     try await store.write { try $0.recordUse(of: [Item.ID(name)]) }
   }

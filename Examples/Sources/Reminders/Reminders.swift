@@ -4,8 +4,9 @@ public import OutlineStore
 /// The model of a reminders app: its lists with the number of open reminders in each, and the lists
 /// that views show. It knows no views, so it is tested without any.
 ///
-/// Nothing is kept beside the store. The sidebar is one read that is observed; the rows of a list are
-/// an `OutlineList`. So two windows, a widget and the command `outline` may all use the same file.
+/// Nothing is kept beside the store. The sidebar is one read that is observed; the rows of a list
+/// are an `OutlineList`. So two windows, a widget and the command `outline` may all use the same
+/// file.
 @available(macOS 14, iOS 17, *)
 @MainActor
 @Observable

@@ -32,7 +32,7 @@ extension Browser {
 
   /// Puts the cursor on the next or previous row that matches.
   private mutating func moveToHit(isAfter: Bool, _ outline: OutlineReader) throws {
-    guard scene.isFiltered else { throw Refusal("nothing is searched for  (/ finds a text)") }
+    guard scene.isFiltered else { throw Refusal("there is no search yet  (/ finds a text)") }
     let before = cursor
     while let index = page.index(of: cursor) {
       let others =
@@ -58,7 +58,7 @@ extension Browser {
       return
     }
     guard let first = candidates.first else {
-      status = Status(text: "nothing completes this")
+      status = Status(text: "there are no completions")
       return
     }
     let start = line.lastIndex(of: " ").map(line.index(after:)) ?? line.startIndex

@@ -116,7 +116,7 @@ extension Browser {
     let side: TypedLine.Side = row.isSection ? .inside : .below
     mode = .typing(TypedLine(purpose: .add(row.id, side), editor: LineEditor(text)))
     status = Status(
-      text: "This was being typed when the last browser ended  (Enter keeps it, Esc drops it)")
+      text: "You were typing this when the last browser ended  (Enter keeps it, Esc drops it)")
   }
 }
 

@@ -84,7 +84,7 @@ extension Browser {
       }
       return scene.top == nil
         ? "there are no sections yet  (:section add TITLE)"
-        : "there is nothing in it  (a adds an item)"
+        : "this list is empty  (a adds an item)"
     }
   }
 

@@ -72,7 +72,7 @@ extension Browser {
     let marked = Set(marks)
     let onPage = page.rows.filter { marked.contains($0.id) }
     if onPage.count < marks.count {
-      throw Refusal("some marked rows are not on the screen  (Esc takes the marks away)")
+      throw Refusal("some marked rows are not on the screen  (Esc removes the marks)")
     }
     // A descendant of a marked row goes with it.
     var rows: [Page.Row] = []

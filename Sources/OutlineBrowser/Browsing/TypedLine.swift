@@ -38,7 +38,7 @@ struct TypedLine: Hashable, Sendable {
 }
 
 /// A typed text that becomes an item or its new text. Nothing of it is lost: if the item has
-/// another text by now, or is deleted, the typed text becomes an item of its own.
+/// another text meanwhile, or is deleted, the typed text becomes an item of its own.
 package struct TypedText: Hashable, Sendable {
   /// The typed text.
   package var text: String
@@ -145,7 +145,7 @@ extension Browser {
     default:
       let before = line.editor.text
       guard line.editor.handle(press) else {
-        status = Status(text: "\(press.name) has no meaning in a line", isProblem: true)
+        status = Status(text: "\(press.name) does nothing in a line", isProblem: true)
         return []
       }
       mode = .typing(line)

@@ -1,7 +1,7 @@
 package import Terminal
 
-/// The keys of the browser, with the action of each. The browser looks keys up
-/// here, and the screen of keys, the manual and the documentation are made from it.
+/// The keys of the browser, with the action of each. The browser looks keys up here, and the screen
+/// of keys, the manual and the documentation are made from it.
 package enum KeyTable {
   /// Keys that do related things.
   package struct Group: Sendable {
@@ -136,7 +136,7 @@ package enum KeyTable {
           "show only what is in it; go back"),
         binding("H", [("H", .past)], "go through the versions"),
         binding("D", [("D", .difference)], "show the changes of the latest version"),
-        binding("Esc", [(.escape, .cancel)], "take away marks, or a search"),
+        binding("Esc", [(.escape, .cancel)], "remove the marks, or end a search"),
         binding(
           "Ctrl-l Ctrl-z q",
           [

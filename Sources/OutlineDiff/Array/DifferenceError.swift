@@ -28,9 +28,9 @@ public enum DifferenceError: Error, Hashable, Sendable, CustomStringConvertible 
     switch self {
     case .missing(let id): "the difference does not apply: \(id) is not there"
     case .duplicate(let id): "the difference does not apply: \(id) is there already"
-    case .displaced(let id): "the difference does not apply: \(id) is not where it is taken from"
+    case .displaced(let id): "the difference does not apply: \(id) is not in its old place"
     case .notSiblings(let id, let previous):
-      "the difference does not apply: \(id) is to go after \(previous), which has another parent"
+      "the difference does not apply: \(id) would go after \(previous), which has another parent"
     case .cycle(let id, let parent):
       "the difference does not apply: \(id) would be below itself through \(parent)"
     case .hasChildren(let id):

@@ -21,7 +21,7 @@ enum OutlineJSON {
   ) throws(FormatError) -> DocumentHeader {
     if case .string(let name)? = fields["format"], name != format {
       let hint = name == HistoryText.format ? "; outline import history makes a file from it" : ""
-      throw FormatError("it is of the format \(name.visible), not \(format)\(hint)", line: line)
+      throw FormatError("it has the format \(name.visible), not \(format)\(hint)", line: line)
     }
     if case .integer(let number)? = fields["form"], number > form {
       throw FormatError("its form \(number) is newer than this program", line: line)

@@ -78,9 +78,8 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
     ///   - level: its depth among the drafts it is added with.
     public init(
       text: String, id: ID? = nil, secondaryText: String? = nil, image: String? = nil,
-      note: String? = nil,
-      isDone: Bool = false, attributes: [String: JSONValue] = [:], isExpanded: Bool = false,
-      isFavorite: Bool = false, level: Int = 0
+      note: String? = nil, isDone: Bool = false, attributes: [String: JSONValue] = [:],
+      isExpanded: Bool = false, isFavorite: Bool = false, level: Int = 0
     ) {
       self.init(
         content: Content(
@@ -130,8 +129,7 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
     /// Makes a set of changes; the defaults change nothing.
     package init(
       text: String? = nil, secondaryText: String?? = nil, image: String?? = nil,
-      note: String?? = nil,
-      isDone: Bool? = nil, attributes: [String: JSONValue] = [:]
+      note: String?? = nil, isDone: Bool? = nil, attributes: [String: JSONValue] = [:]
     ) {
       self.text = text
       self.secondaryText = secondaryText

@@ -105,7 +105,7 @@ extension Section.Placement: Codable {
           .init(
             codingPath: decoder.codingPath,
             debugDescription:
-              "\(word.debugDescription) is no place for a section: it is first, last, or an object")
+              "\(word.debugDescription) is not a place for a section: use first, last or an object")
         )
       }
       return

@@ -126,9 +126,8 @@ package struct JSONText {
 
   private static let escapes: [UInt8: Unicode.Scalar] = [
     UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\", UInt8(ascii: "/"): "/",
-    UInt8(ascii: "b"): "\u{08}",
-    UInt8(ascii: "f"): "\u{0C}", UInt8(ascii: "n"): "\n", UInt8(ascii: "r"): "\r",
-    UInt8(ascii: "t"): "\t",
+    UInt8(ascii: "b"): "\u{08}", UInt8(ascii: "f"): "\u{0C}", UInt8(ascii: "n"): "\n",
+    UInt8(ascii: "r"): "\r", UInt8(ascii: "t"): "\t",
   ]
 
   private mutating func escaped() throws(Flaw) -> Unicode.Scalar {
@@ -138,7 +137,7 @@ package struct JSONText {
     index += 1
     if let scalar = Self.escapes[letter] { return scalar }
     guard letter == UInt8(ascii: "u") else {
-      throw Flaw(reason: "there is no such escape", offset: start)
+      throw Flaw(reason: "the escape is unknown", offset: start)
     }
     let unit = try fourDigits()
     if let scalar = Unicode.Scalar(unit) { return scalar }
@@ -160,7 +159,7 @@ package struct JSONText {
     var unit: UInt32 = 0
     for _ in 0..<4 {
       guard let digit = current.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
-        throw flaw("an escape has four hexadecimal digits")
+        throw flaw("an escape needs four hexadecimal digits")
       }
       unit = unit << 4 + UInt32(digit)
       index += 1

@@ -179,20 +179,20 @@ extension Query {
     case "where": return .attribute(try Attribute(text: value))
     case "text":
       if !value.allSatisfy(\.isWhitespace) { return .text(value) }
-      throw QueryError("text takes words, and there are none")
+      throw QueryError("text needs words")
     case "fuzzy":
       if !value.allSatisfy(\.isWhitespace) { return .fuzzy(value) }
-      throw QueryError("fuzzy takes letters, and there are none")
+      throw QueryError("fuzzy needs letters")
     case "changed":
       let mark = "since:"
       let date = value.hasPrefix(mark) ? String(value.dropFirst(mark.count)) : value
       if !date.allSatisfy(\.isWhitespace) { return .changed(since: date) }
       throw QueryError(
-        "changed takes a date, and there is none", hint: "changed since yesterday")
+        "changed needs a date", hint: "changed since yesterday")
     case "under":
       if !value.allSatisfy(\.isWhitespace) { return .under(value) }
       throw QueryError(
-        "under takes a section or an item, and there is none", hint: "under Groceries")
+        "under needs a section or an item", hint: "under Groceries")
     default:
       if words.contains(name) {
         throw QueryError("\(name) takes no value, and \(value.inQuotes) is given", hint: name)
@@ -250,7 +250,7 @@ extension Query.Dates {
         self = make(date)
       }
       if date.allSatisfy(\.isWhitespace) {
-        throw QueryError("\(name): takes a date, and there is none", hint: "\(name):today")
+        throw QueryError("\(name): needs a date", hint: "\(name):today")
       }
     }
   }
@@ -266,7 +266,7 @@ extension Query.Attribute {
     let end = text.firstIndex { "=<>!".contains($0) } ?? text.endIndex
     let name = String(text[..<end]).trimmed
     if name.isEmpty {
-      throw QueryError("\(text.inQuotes) names no attribute", hint: "price>=2")
+      throw QueryError("\(text.inQuotes) does not name an attribute", hint: "price>=2")
     }
     if end == text.endIndex {
       self.init(name)

@@ -69,8 +69,8 @@ extension Query {
         if scalar == ")", word == nil || depth > 0 {
           if depth == 0 {
             throw QueryError(
-              "a closing parenthesis is too many in the query \(text.inQuotes)",
-              hint: "a value with a parenthesis is in quotes: text:\"f(x)\"")
+              "there is an extra closing parenthesis in the query \(text.inQuotes)",
+              hint: "put a value with a parenthesis in quotes: text:\"f(x)\"")
           }
           end()
           depth -= 1

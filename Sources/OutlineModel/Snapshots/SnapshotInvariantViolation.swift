@@ -22,7 +22,7 @@ extension SnapshotPages {
         1...entry.page.capacity ~= entry.page.count, "a page is empty or too full")
     }
     let total = pages.reduce(0) { $0 + $1.page.count }
-    try Violation.check(total == count, "\(total) elements in the pages, \(count) said")
+    try Violation.check(total == count, "\(total) elements in the pages, but \(count) counted")
   }
 }
 

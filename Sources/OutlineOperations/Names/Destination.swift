@@ -20,8 +20,7 @@ package struct Destination: Hashable, Sendable {
   /// `first` and `last` alone mean the ends of the list that the items are in now.
   package init(
     before: Reference? = nil, after: Reference? = nil, into: Reference? = nil,
-    toSection: Reference? = nil,
-    first: Bool = false, last: Bool = false
+    toSection: Reference? = nil, first: Bool = false, last: Bool = false
   ) {
     (self.before, self.after, self.into, self.toSection) = (before, after, into, toSection)
     (self.first, self.last) = (first, last)

@@ -12,7 +12,7 @@ extension Query {
         return condition
       }
       throw Failure(
-        .usage, "\(date.debugDescription) names no time in the past",
+        .usage, "\(date.debugDescription) is not a time in the past",
         hint: "use a time such as yesterday, friday, 2h, 3d or 2026-11-20")
     }
   }
@@ -70,11 +70,10 @@ extension Failure {
     guard let word = error.unknownWord else { return }
     let synonyms = [
       "todo": "open", "pending": "open", "undone": "open", "completed": "done",
-      "starred": "favorites",
-      "fav": "favorites", "used": "recents", "prio": "priority", "has": "where", "attr": "where",
-      "attribute": "where", "order": "sort", "below": "under", "in": "under", "since": "changed",
-      "modified": "changed", "late": "overdue", "but": "and", "scheduled": "start",
-      "search": "text", "find": "text",
+      "starred": "favorites", "fav": "favorites", "used": "recents", "prio": "priority",
+      "has": "where", "attr": "where", "attribute": "where", "order": "sort", "below": "under",
+      "in": "under", "since": "changed", "modified": "changed", "late": "overdue", "but": "and",
+      "scheduled": "start", "search": "text", "find": "text",
     ]
     let near = Suggestion.nearest(to: word, in: Query.words, alsoKnownAs: synonyms)
     if !near.isEmpty { hint = "did you mean \(near.joined(separator: " or "))?" }

@@ -285,10 +285,9 @@ extension OperationFields {
   /// Other words for fields.
   private static let synonyms = [
     "title": "text", "name": "text", "secondary": "secondaryText", "done": "isDone",
-    "favorite": "isFavorite",
-    "expanded": "isExpanded", "attribute": "attributes", "parent": "into", "section": "toSection",
-    "tag": "tags", "addTag": "addTags", "removeTag": "removeTags", "pri": "priority",
-    "item": "id", "items": "ids", "names": "ids", "config": "configuration",
+    "favorite": "isFavorite", "expanded": "isExpanded", "attribute": "attributes", "parent": "into",
+    "section": "toSection", "tag": "tags", "addTag": "addTags", "removeTag": "removeTags",
+    "pri": "priority", "item": "id", "items": "ids", "names": "ids", "config": "configuration",
   ]
 
   /// The failure for a required field that is absent.

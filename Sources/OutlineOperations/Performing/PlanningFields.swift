@@ -48,7 +48,7 @@ package struct PlanningFields: Hashable, Sendable {
     try set(.recur, recur) { text in
       if Recurrence(text) != nil { return text.lowercased() }
       throw Failure(
-        .usage, "\(text.debugDescription) is no period to come again after",
+        .usage, "\(text.debugDescription) is not a period of recurrence",
         hint: "use one such as daily, weekdays, weekly, monthly, yearly, 3d or 2w")
     }
     if let depends {
@@ -64,7 +64,7 @@ package struct PlanningFields: Hashable, Sendable {
   }
 
   /// The changes of single tags.
-  /// - Throws: ``Failure`` for a text that is no tag.
+  /// - Throws: ``Failure`` for a text that is not a tag.
   package func tagChanges() throws -> TagChanges {
     if clearsTags { return TagChanges() }
     return try TagChanges(

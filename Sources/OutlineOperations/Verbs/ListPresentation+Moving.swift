@@ -42,7 +42,7 @@ extension ListPresentation {
       case .notMovable: "this row cannot be moved"
       case .ownDescendant: "an item cannot be moved into itself"
       case .otherSection: "the items of this section may only be moved within it"
-      case .liveSection: "a live section shows items of other sections, and takes none"
+      case .liveSection: "a live section only shows items of other sections"
       case .unknownRow: "the row is no longer there"
       }
     }

@@ -28,7 +28,8 @@ package struct AccessRules: Sendable {
     let named = request.values(of: "host")
     guard named.count == 1, let host = Self.host(of: named[0]) else {
       throw Problem(
-        400, .usage, "a request has exactly one valid Host field, and this one has \(named.count)",
+        400, .usage,
+        "a request needs exactly one valid Host field, but this one has \(named.count)",
         hint: "Host: localhost")
     }
     guard hosts.contains(host) || takesAnyAddress && Self.isAddress(host) else {
@@ -40,7 +41,7 @@ package struct AccessRules: Sendable {
       // A link of another site may open the page; the cookie is not sent with it.
       let isVisit = request.isReading && request.value(of: "sec-fetch-mode") == "navigate"
       if site != "same-origin" && site != "none" && !isVisit {
-        throw Problem(403, .usage, "a page of another site may not ask for this")
+        throw Problem(403, .usage, "a page of another site may not request this")
       }
     }
     if !request.isReading {
@@ -88,7 +89,7 @@ package struct AccessRules: Sendable {
     return "outline-token-\(port.map(String.init) ?? "80")"
   }
 
-  /// The host of a `Host` field, in lower case and without its port; `nil` if it is none.
+  /// The host of a `Host` field, in lower case and without its port; `nil` if it is not one.
   private static func host(of field: String) -> String? {
     let text = field.lowercased()
     var (host, rest) = (Substring(text), Substring())

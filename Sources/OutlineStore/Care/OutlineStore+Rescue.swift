@@ -149,7 +149,8 @@ extension OutlineStore {
     }
     throw StorageError(
       kind: .corrupt, code: 0,
-      message: "the saved rows make no sound file: \(problems.first.map(\.description) ?? "")",
+      message:
+        "the saved rows do not make a sound file: \(problems.first.map(\.description) ?? "")",
       doing: "cannot make \(path)")
   }
 }

@@ -10,8 +10,7 @@ struct ReadRegion: Sendable {
   private static let recorded: Set<String> = Schema.searchTables.union([
     "item", "note", "version", "change", "content_change", "deleted", "received", "never",
     "searchable", "outline", "section", "favorites", "recents", "log", "changes", "swipe_action",
-    "tail",
-    "current", "json_each", "json_tree",
+    "tail", "current", "json_each", "json_tree",
   ])
 
   /// The state of the file when it was read.

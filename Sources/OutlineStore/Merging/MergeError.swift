@@ -49,7 +49,7 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .remoteExists(let name): "there is a remote \(name.debugDescription) already"
     case .invalidRemoteName(let name):
       "\(name.debugDescription) cannot be the name of a remote: "
-        + "it has 1 to 64 letters, digits, -, _ and dots, and begins with no - or dot"
+        + "it has 1 to 64 letters, digits, -, _ and dots, and does not begin with - or a dot"
     case .noConflict(let id, let kind):
       "\(id) has no conflict" + (kind.map { " of the kind \($0)" } ?? "")
     case .noneMine(let id): "neither change of \(id) was made in this file"

@@ -37,7 +37,7 @@ extension ReceivedTable.Received {
       }
     }
     if !file.isEmpty, !VersionBundle.isName(file) {
-      return "its maker \(file.debugDescription) is no name: that has 16 letters from k to z"
+      return "its maker \(file.debugDescription) is not a name of 16 letters from k to z"
     }
     if number < 1 || number > Self.limit { return "its maker cannot have numbered it \(number)" }
     if stamp < 1 || stamp > version.stamp {
@@ -49,16 +49,16 @@ extension ReceivedTable.Received {
     }
     for name in names {
       if !VersionBundle.isName(name) {
-        return "\(name.debugDescription) is no name: that has 16 letters from k to z"
+        return "\(name.debugDescription) is not a name of 16 letters from k to z"
       }
       let number: Int? = try db.value("SELECT number FROM version WHERE name=?", [name])
       if number.map({ $0 >= version.number }) ?? !isCut {
-        return "its maker knew \(name), which is no version before it"
+        return "its maker knew \(name), which is not a version before it"
       }
     }
     // Foundation would read UTF-16 as well.
     guard steps.utf8.first == UInt8(ascii: "["), !steps.utf8.contains(0) else {
-      return "the changes of its maker are no JSON array"
+      return "the changes of its maker are not a JSON array"
     }
     do { _ = try JSONDecoder().decode([ReplayStep].self, from: Data(steps.utf8)) } catch {
       return "the changes of its maker cannot be read: \(VersionBundle.reason(error))"

@@ -18,11 +18,11 @@ enum FieldSQL {
   static func literal(_ path: [String]) throws -> String {
     for name in path where name.isEmpty || name.unicodeScalars.contains(where: cannotBeInName) {
       throw QueryError(
-        "the field \(name.debugDescription) cannot be asked for",
+        "the field \(name.debugDescription) cannot be queried",
         hint: "the name of a field has no quotation marks, backslashes and control characters")
     }
     if path.isEmpty {
-      throw QueryError("a field without a name cannot be asked for", hint: "say which one is meant")
+      throw QueryError("a field without a name cannot be queried", hint: "name a field")
     }
     let steps = path.map { ".\"\($0)\"" }.joined()
     return "'$" + steps.replacing("'", with: "''") + "'"

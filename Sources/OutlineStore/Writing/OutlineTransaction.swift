@@ -32,8 +32,7 @@ public final class OutlineTransaction: OutlineReader {
   /// Opens the version of this transaction, before its first change. A write that changes nothing
   /// creates none.
   func touch(
-    origin: Version.Origin? = nil, undoes: Int? = nil, message: String? = nil,
-    author: String? = nil
+    origin: Version.Origin? = nil, undoes: Int? = nil, message: String? = nil, author: String? = nil
   ) throws {
     if isSealed { throw OutlineError.transactionInUse }
     if openVersion != nil { return }
@@ -128,9 +127,9 @@ public final class OutlineTransaction: OutlineReader {
   /// Records a change that belongs to no version: a use, or the expansion of a view.
   func noteLocalChange() { hasLocalChanges = true }
 
-  /// Keeps four times as many pages of the file in memory until the transaction ends, for a write of
-  /// many rows: with fewer, SQLite writes most pages of an index several times into the log, which
-  /// took a quarter of an import. A size that the app has chosen stays.
+  /// Keeps four times as many pages of the file in memory until the transaction ends, for a write
+  /// of many rows: with fewer, SQLite writes most pages of an index several times into the log,
+  /// which took a quarter of an import. A size that the app has chosen stays.
   func keepMorePages() throws {
     let size: Int? = try db.value("PRAGMA cache_size")
     if size != -2_000 { return }

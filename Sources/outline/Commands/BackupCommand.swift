@@ -8,7 +8,7 @@ import Terminal
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copy the file with its whole history, also while others write.",
+    abstract: "Copy the file with its whole history, even while others write.",
     discussion: """
       Examples:
         outline backup shopping-2026-11-20.outline

@@ -88,7 +88,8 @@ struct CloneCommand: ParsableCommand {
     var log = stat()
     if stat(partial + "-wal", &log) == 0, log.st_size > 0 {
       throw failure(
-        "it could not be written whole", hint: "free some space and try again; nothing was made")
+        "it could not be written completely",
+        hint: "free some space and try again; nothing was made")
     }
     if !options.dryRun, unfinished_files_move(partial, target) != 0 {
       throw failure(String(cString: strerror(errno)))
@@ -125,7 +126,7 @@ struct CloneCommand: ParsableCommand {
     let incoming = try folder.incoming(after: nil) { $0.map { _ in false } }
     if incoming.bundle.count == 0 {
       throw Failure(
-        .conflict, "there are no whole bundles in \(folder.path)",
+        .conflict, "there are no complete bundles in \(folder.path)",
         hint: "outline push writes them, from a file with this folder as a remote")
     }
     if options.dryRun { return incoming.bundle.count }

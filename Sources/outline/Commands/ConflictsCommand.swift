@@ -15,8 +15,8 @@ struct ConflictsCommand: ParsableCommand {
         outline conflicts --json | jq -r '.conflicts[].id'
 
       Both changes are shown, each with its version, author and time, and named as the option of \
-      outline resolve that keeps it. A later change of the same field or place decides too, and so \
-      does deleting the item.
+      outline resolve that keeps it. A later change of the same field or place also resolves the \
+      conflict, and so does deleting the item.
       """)
 
   @Argument(help: ArgumentHelp("Only the conflicts of this section or item.", valueName: "id"))

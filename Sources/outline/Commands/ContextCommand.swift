@@ -29,9 +29,9 @@ struct ContextCommand: ParsableCommand {
       but only on a terminal: in a pipe, in a file and with --json, --plain or fields all items \
       are listed, unless --context names one. Your own filters are added to it.
 
-      write is what new items get that outline +, add and browse make on a terminal, in the words \
+      write sets fields of the items that outline +, add and browse make on a terminal, in the words \
       of outline +; into is the section or item that they go to if no other place is named. Fields \
-      of your own come first.
+      that you give take precedence.
       """)
 
   @Argument(

@@ -39,7 +39,8 @@ struct ImportEmojiCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Below this item or section, as its last children.", valueName: "id"))
   var into: String?
 
-  @Option(help: ArgumentHelp("Which emoji of the file; can be repeated.", valueName: "status"))
+  @Option(
+    help: ArgumentHelp("Which emoji of the file to import; can be repeated.", valueName: "status"))
   var status: [Status] = [.fullyQualified]
 
   @Option(

@@ -16,7 +16,7 @@ struct ImportHistoryCommand: ParsableCommand {
         zcat all.ndjson.gz | outline import history - copy.outline
 
       Every version has the same content, name, number and time as in the original, and merges \
-      with the same copies. Conflicts that nobody has settled stay in the original. The file is \
+      with the same copies. Unresolved conflicts stay in the original. The file is \
       checked before it is put in place.
       """)
 

@@ -21,7 +21,7 @@ struct LogCommand: ParsableCommand {
         outline log --plain | cut -f1,5
         outline log --made        in the order in which all files made them
 
-      A version that came from another file says as which number it was made there, and when. With \
+      A version from another file shows the number that it has there, and when it was made. With \
       --made the list has names in place of numbers, and is the same in every file that has the \
       same versions.
       """)
@@ -103,7 +103,7 @@ struct LogCommand: ParsableCommand {
       LogLines(screen: options.screen, showsCounts: stat, showsSteps: patch).lines(of: entries)
     }
     if entries.isEmpty && (since != nil || until != nil) && !options.isForPrograms {
-      options.say("There was no version then")
+      options.say("There was no version at that time")
     }
     if !options.isForPrograms, entries.count == most, entries.last?.version.number != oldest {
       options.say("There may be more; --limit shows them")

@@ -16,9 +16,9 @@ struct MergeCommand: ParsableCommand {
 
       Copies of a file, by cp or outline backup, can be edited apart and merged in any order: \
       files that have the same versions show the same outline. Each received version keeps its \
-      name, author and message. If two changed the same without knowing of each other, the later \
-      change shows, and outline conflicts lists the other one. A deletion takes nothing that \
-      somebody changed meanwhile.
+      name, author and message. If two changed the same field without knowing of each other, the \
+      later change shows, and outline conflicts lists the other one. A deletion never removes an \
+      item that somebody else changed meanwhile.
       """)
 
   @Argument(

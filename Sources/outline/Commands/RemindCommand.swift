@@ -19,11 +19,11 @@ struct RemindCommand: ParsableCommand {
 
       Open items are listed by their due dates, overdue ones first. Items of --until are included: \
       by default everything that is due today. An item with a time is due at that time, one with a \
-      day on the whole day. --from leaves out what was due before. If nothing is due the answer is \
+      day only all day. --from excludes items that were due earlier. If nothing is due the answer is \
       empty, and the exit code is 0.
 
       --calendar prints iCalendar: a VTODO for each item, with an alarm at its time, or --alarm \
-      minutes earlier, and at 9:00 for a day. Documentation/recipes.md has a timer of systemd that \
+      minutes earlier, and at 9:00 for a day without a time. Documentation/recipes.md has a timer of systemd that \
       shows the list, and a script for at.
       """)
 
@@ -46,7 +46,8 @@ struct RemindCommand: ParsableCommand {
   var calendar = false
 
   @Option(
-    help: ArgumentHelp("How many minutes before a time its alarm is. (default: 0)", valueName: "n"))
+    help: ArgumentHelp(
+      "How many minutes before a time the alarm goes off. (default: 0)", valueName: "n"))
   var alarm: Int?
 
   @OptionGroup(title: "Filters") var filter: FilterOptions

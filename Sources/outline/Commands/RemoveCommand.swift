@@ -12,7 +12,7 @@ struct RemoveCommand: ParsableCommand {
         outline rm bkzp /Groceries/Milk
         outline find draft --plain | outline rm -
 
-      There is no question: outline undo restores everything, with the same ids.
+      It does not ask first: outline undo restores everything, with the same ids.
       """,
     aliases: ["remove", "delete"])
 

@@ -26,7 +26,7 @@ struct ReportCommand: ParsableCommand {
         columns = due,text,path
         group = section
 
-      A name of your own comes before one of the program. Options add to the filter of the report, \
+      Your own report takes precedence over a built-in one. Options add to the filter of the report, \
       and replace its order, limit, columns and groups. A column is any field of --fields. If \
       nothing matches, the exit code is 1.
       """)
@@ -147,7 +147,7 @@ struct ReportCommand: ParsableCommand {
     let names = Grouping.allCases.map(\.rawValue)
     let near = Suggestion.nearest(to: name, in: names, alsoKnownAs: ["tags": "tag"])
     throw Failure(
-      .usage, "there are no groups by \(name.debugDescription)",
+      .usage, "items cannot be grouped by \(name.debugDescription)",
       hint: near.isEmpty ? "by \(names.joined(separator: ", "))" : "did you mean \(near[0])?")
   }
 }

@@ -16,8 +16,8 @@ struct RescueCommand: ParsableCommand {
 
       The damaged file is read page by page and not changed. The new file is sound: items without \
       a place go into a section "Lost and found", cycles are cut, lost texts become "(lost)". A \
-      lost change costs only a part of the past of its item. A file without damage gives an equal \
-      file.
+      lost change affects only a part of the history of its item. A file without damage gives an \
+      equal file.
 
       If anything is lost, the losses are listed and the exit code is 9. If they concern the \
       outline or its history, all versions get new names, so the new file does not merge with \

@@ -14,8 +14,7 @@ struct SectionCommand: ParsableCommand {
       """,
     subcommands: [
       SectionAddCommand.self, SectionListCommand.self, SectionRenameCommand.self,
-      SectionConfigureCommand.self,
-      SectionMoveCommand.self, SectionRemoveCommand.self,
+      SectionConfigureCommand.self, SectionMoveCommand.self, SectionRemoveCommand.self,
     ])
 
   func run() throws {

@@ -39,7 +39,7 @@ struct SectionRemoveCommand: ParsableCommand {
       Examples:
         outline section remove Groceries
 
-      There is no question: outline undo restores everything, with the same ids.
+      It does not ask first: outline undo restores everything, with the same ids.
       """,
     aliases: ["rm"])
 

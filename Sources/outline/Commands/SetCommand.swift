@@ -79,19 +79,19 @@ struct SetCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: .wait)
   var wait: String?
 
-  @Flag(help: "Do not leave it alone any more.")
+  @Flag(help: "Remove the wait date.")
   var noWait = false
 
   @Option(help: .recur)
   var recur: String?
 
-  @Flag(help: "Let it come only once.")
+  @Flag(help: "Remove the recurrence.")
   var noRecur = false
 
   @Option(help: .depends)
   var depends: [String] = []
 
-  @Flag(help: "Let it depend on nothing.")
+  @Flag(help: "Remove all dependencies.")
   var noDepends = false
 
   @Option(help: ArgumentHelp("A field to clear; can be repeated.", valueName: "field"))

@@ -23,8 +23,8 @@ struct SyncCommand: ParsableCommand {
       is compared with the text that it had at the last sync: what only the file or only the \
       outline changed is taken over by the other one, and only lines of changed items are written. \
       If both changed the same, the later change shows; the conflict is printed, and outline \
-      conflicts lists it. A file that is not there is made, with the whole outline or --section; \
-      one that is there is kept the same as its own sections.
+      conflicts lists it. A missing file is created, with the whole outline or --section; an \
+      existing one is kept the same as the sections that it has.
 
       A file is remembered after its first sync. Without names, all remotes and remembered files \
       are synced, one after the other; outline remote list shows them, outline remote remove \
@@ -46,7 +46,7 @@ struct SyncCommand: ParsableCommand {
   var format: FormatArgument<SyncedFormats>?
 
   @Option(
-    help: ArgumentHelp("The section or item that a new file has.", valueName: "section"))
+    help: ArgumentHelp("The section or item to write to a new file.", valueName: "section"))
   var section: String?
 
   @Flag(
@@ -60,7 +60,7 @@ struct SyncCommand: ParsableCommand {
       valueName: "n"))
   var indent: Int?
 
-  @Flag(name: [.short, .long], help: "Delete nodes although a file is empty or cut short.")
+  @Flag(name: [.short, .long], help: "Delete nodes even if a file is empty or cut short.")
   var force = false
 
   @Flag(help: .exitCodeOfConflicts)

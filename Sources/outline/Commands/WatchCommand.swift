@@ -20,7 +20,7 @@ struct WatchCommand: ParsableCommand {
       Versions are printed as by outline log --patch, as one object a line with --ndjson, as \
       fields with --plain. Name a section or item to see only versions that touch it or an item \
       below it; the exit code is 3 when it is deleted. With --sync, the text files that outline \
-      sync remembers are synced after each change of theirs or of the outline. Otherwise watching \
+      sync remembers are synced after each change to them or to the outline. Otherwise watching \
       only reads and delays no other program. If the file is moved or replaced, watching ends with \
       exit code 8.
       """)

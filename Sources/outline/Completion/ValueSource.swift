@@ -22,9 +22,7 @@ enum ValueSource: Equatable {
   /// Value names without candidates.
   private static let free: Set = [
     "text", "title", "word", "name", "n", "seconds", "emoji", "name=json", "action", "format",
-    "template", "command",
-    "trigger",
-    "comparison", "words", "letter", "hash", "address",
+    "template", "command", "trigger", "comparison", "words", "letter", "hash", "address",
   ]
 
   /// - Parameters:

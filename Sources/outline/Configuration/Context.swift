@@ -7,9 +7,9 @@ import Terminal
 /// taskwarrior are.
 ///
 /// The configuration of the user defines it, or the file beside an outline, which comes first; a
-/// file in the folder for state names the one in force. Only a terminal obeys it, and each list says
-/// so: a script never gets fewer items, or items with more tags, because of a context that somebody
-/// forgot.
+/// file in the folder for state names the one in force. Only a terminal obeys it, and each list
+/// says so: a script never gets fewer items, or items with more tags, because of a context that
+/// somebody forgot.
 struct Context: Sendable {
   var name: String
   /// The query as typed; its words for dates mean those of each reading.
@@ -70,7 +70,7 @@ extension Context {
   static func enforce(_ name: String?) throws {
     guard let path else {
       throw Failure(
-        .inputOutput, "there is no place to note the context", hint: "set HOME")
+        .inputOutput, "there is no folder to store the context in", hint: "set HOME")
     }
     let files = FileManager.default
     do {
@@ -84,7 +84,7 @@ extension Context {
       try Data((name + "\n").utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
       throw Failure(
-        .inputOutput, "cannot note the context in \(path): \(error.localizedDescription)",
+        .inputOutput, "cannot store the context in \(path): \(error.localizedDescription)",
         hint: "check the permissions of its folder")
     }
   }

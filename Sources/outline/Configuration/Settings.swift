@@ -6,8 +6,8 @@ import Terminal
 /// The contents of a configuration file, of the user or beside an outline.
 ///
 /// They are read only by commands that need them. The file beside an outline may come from anybody,
-/// so it has no aliases, no default command, no hooks and no other outlines: it cannot make `outline`
-/// do anything that the user did not type. Only the user puts a context in force.
+/// so it has no aliases, no default command, no hooks and no other outlines: it cannot make
+/// `outline` do anything that the user did not type. Only the user puts a context in force.
 struct Settings: Sendable {
   /// Whose file it is.
   enum Origin: Sendable {
@@ -26,7 +26,7 @@ struct Settings: Sendable {
   private(set) var outlines: [String: String] = [:]
   /// The reports, in the order of the file.
   private(set) var reports: [Report] = []
-  /// The colours by their names, as parameters of SGR; those of `light` and `dark` are for such a
+  /// The colors by their names, as parameters of SGR; those of `light` and `dark` are for such a
   /// background.
   private var colors: [String: [String: String]] = [:]
   /// Whether the background of the terminal is light; `nil` if the file does not say.
@@ -84,7 +84,7 @@ struct Settings: Sendable {
     for part in file.parts { read(part, origin) }
   }
 
-  /// The colours by their names, as parameters of SGR.
+  /// The colors by their names, as parameters of SGR.
   func colors(onLight isLight: Bool) -> [String: String] {
     (colors[""] ?? [:]).merging(colors[isLight ? "light" : "dark"] ?? [:]) { $1 }
   }
@@ -273,7 +273,7 @@ extension Settings {
         report.group = Grouping(rawValue: entry.value)
         if report.group == nil && !entry.value.isEmpty {
           tell(
-            entry.line, "there are no groups by \(entry.value.debugDescription)",
+            entry.line, "items cannot be grouped by \(entry.value.debugDescription)",
             "by " + Grouping.allCases.map(\.rawValue).joined(separator: ", "))
         }
       default: tellUnknown(entry, ["title", "query", "columns", "group"])
@@ -303,7 +303,7 @@ extension Settings {
   private mutating func tellThatOnlyTheUserMay(_ what: String, _ line: Int) {
     tell(
       line, "\(what) is ignored in a file beside an outline, which anybody may have written",
-      Self.userPath.map { "it belongs into \($0)" })
+      Self.userPath.map { "it belongs in \($0)" })
   }
 
   private mutating func tell(_ line: Int, _ message: String, _ hint: String? = nil) {

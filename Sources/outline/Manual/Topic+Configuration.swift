@@ -3,7 +3,7 @@ extension Topic {
     Two files configure outline: your own, ~/.config/outline/config, and one beside
     an outline, with its name and the ending .conf: .outline.conf beside
     .outline.db. outline where names both, and lists what they have wrong. Commands
-    that need a file read it; a mistake in it is told and left out.
+    that need a file read it; a mistake in it is reported and ignored.
 
     Lines are key = value, under headings in brackets. A line that begins with # or
     ; is a comment. A value goes to the end of its line and needs no quotes.

@@ -47,8 +47,8 @@ extension Topic {
                      --fields chooses others, attributes too, such as price or
                      attribute.text; a wrong name lists them all.
                      Inside a field a tab is \\t, a line end \\n, a backslash \\\\,
-                     what else steers a terminal \\u{…}; a path has the form that
-                     commands take.
+                     other characters that steer a terminal \\u{…}; a path has the
+                     form that commands take.
       --format       records by a template: '{id}\\t{text}'; {{ and }} are literal
                      braces
       -0             NUL instead of the line end; a single field is then printed

@@ -110,8 +110,8 @@ enum Topic: String, CaseIterable {
       outline undo --pull    undoes all versions that the last merge received
       outline restore 12     returns to one, with --section or --item in part only
       outline revert 12      undoes one and keeps everything after it
-      outline pull WHERE     takes over those of another copy of the file; log says
-                             as which number each was made there
+      outline pull WHERE     takes over those of another copy of the file; log shows
+                             the number that each has there
 
     ls, show, find, favorites, section list and blame look at an earlier one with
     --at. Uses are not versioned, so recents shows only the present.

@@ -22,15 +22,15 @@ extension ArgumentHelp {
   /// The help of a date in words.
   static func date(_ what: String) -> ArgumentHelp { ArgumentHelp(what, valueName: "date") }
   static var wait: ArgumentHelp {
-    date("Leave it alone until then; outline report next lists it afterwards.")
+    date("Hide it from outline report next until then.")
   }
   static var recur: ArgumentHelp {
     ArgumentHelp(
-      "How often it comes again: daily, weekdays, weekly, monthly, yearly, 3d; outline done makes the next one.",
+      "How often it recurs: daily, weekdays, weekly, monthly, yearly, 3d; outline done makes the next one.",
       valueName: "period")
   }
   static var depends: ArgumentHelp {
-    ArgumentHelp("An item that has to be done before; can be repeated.", valueName: "id")
+    ArgumentHelp("An item that must be done first; can be repeated.", valueName: "id")
   }
   static var priority: ArgumentHelp {
     ArgumentHelp("The priority: a letter, A is the highest.", valueName: "letter")

@@ -29,7 +29,7 @@ struct Place {
       let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
         throw Failure(
-          .usage, "\(text.debugDescription) names no host and path",
+          .usage, "\(text.debugDescription) does not name a host and a path",
           hint: "ssh:host:lists.db, or ssh:user@host:/home/user/lists.db")
       }
       // ssh would take it for an option.
@@ -41,7 +41,7 @@ struct Place {
       let path = String(text.dropFirst(Self.folderPrefix.count))
       if path.isEmpty {
         throw Failure(
-          .usage, "\(text.debugDescription) names no folder", hint: "folder:/path/to/it")
+          .usage, "\(text.debugDescription) does not name a folder", hint: "folder:/path/to/it")
       }
       way = .folder(Self.expanded(path))
     } else if text.allSatisfy(\.isWhitespace) {

@@ -34,7 +34,7 @@ struct BrowserActingTests {
     }
   }
 
-  @Test func `undo is of this browser alone`() throws {
+  @Test func `undo only undoes changes of this browser`() throws {
     try BrowserBench.with { bench in
       try bench.press("G", ".")
       try bench.elsewhere { try $0.setDone(false, for: Item.ID("milk")) }

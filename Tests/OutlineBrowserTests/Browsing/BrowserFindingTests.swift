@@ -5,7 +5,7 @@ import Terminal
 import Testing
 
 struct BrowserFindingTests {
-  @Test func `the list shows matches with their ancestors while one types`() throws {
+  @Test func `the list shows matches with their ancestors while typing`() throws {
     try BrowserBench.with { bench in
       try bench.press("/")
       try bench.type("pe")
@@ -19,7 +19,8 @@ struct BrowserFindingTests {
     }
   }
 
-  @Test func `letters are found one by one if the text is in no item, the best match in hand`()
+  @Test
+  func `letters match one by one if no item has the text, and the cursor is on the best match`()
     throws
   {
     try BrowserBench.with { bench in

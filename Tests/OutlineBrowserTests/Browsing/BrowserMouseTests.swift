@@ -48,7 +48,7 @@ struct BrowserMouseTests {
     }
   }
 
-  @Test func `a row that is deleted under the finger lets go`() throws {
+  @Test func `a drag ends if its row is deleted`() throws {
     try BrowserBench.with { bench in
       try bench.send(mouse(.press, 3, 40))
       try bench.send(mouse(.drag, 3, 5))

@@ -113,7 +113,7 @@ struct BrowserRandomTests {
     "d",
   ]
 
-  @Test(arguments: 0..<Effort.times(24)) func `random keys change a plain list the same`(
+  @Test(arguments: 0..<Effort.times(24)) func `random keys change the outline like a plain list`(
     _ seed: Int
   ) throws {
     var random = SeededGenerator(seed: seed)

@@ -29,14 +29,14 @@ struct BrowserTests {
   @Test func `an unknown key names the key that shows all`() throws {
     try BrowserBench.with { bench in
       try bench.press("%")
-      #expect(bench.lastLine == " ! % has no meaning here  (? shows the keys)")
+      #expect(bench.lastLine == " ! % does nothing here  (? shows the keys)")
       try bench.press("j")
       #expect(bench.inHand == "fruit")
       #expect(!bench.lastLine.contains("meaning"))
     }
   }
 
-  @Test func `services that only a terminal can do are asked for`() throws {
+  @Test func `services of a terminal are requested`() throws {
     try BrowserBench.with { bench in
       try bench.press("j", "E", "Ctrl-l", "Ctrl-z", "q")
       #expect(bench.asked == [.edit(try NodeID("fruit")), .redraw, .suspend, .quit])
@@ -54,7 +54,7 @@ struct BrowserTests {
     }
   }
 
-  @Test func `Esc takes marks and filters away`() throws {
+  @Test func `Esc removes marks and filters`() throws {
     try BrowserBench.with { bench in
       try bench.press("j", "v", "v")
       #expect(bench.screen[0].contains("2 marked"))
@@ -67,7 +67,7 @@ struct BrowserTests {
     }
   }
 
-  @Test func `the longest texts are cut before they are drawn, also a character of many marks`()
+  @Test func `the longest texts are cut before they are drawn, even one character with many marks`()
     throws
   {
     let texts = [

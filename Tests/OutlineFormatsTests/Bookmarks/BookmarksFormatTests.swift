@@ -78,7 +78,7 @@ struct BookmarksFormatTests {
     #expect(warnings.map(\.description) == ["line 6: end tags </DL> are missing: 1"])
   }
 
-  @Test func `it is recognised by its beginning, and a page of HTML is not one`() {
+  @Test func `it is recognized by its beginning, and an HTML page is not taken for one`() {
     func guess(_ name: String?, _ text: String) -> FileFormat? {
       FileFormat.guess(name: name, beginning: Array(text.utf8)[...])
     }

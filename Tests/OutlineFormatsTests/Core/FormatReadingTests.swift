@@ -15,7 +15,7 @@ struct FormatReadingTests {
     #expect(try read(#"{"text":"one\n"}"#).nodes[0].text == "one")
   }
 
-  @Test func `control characters are no part of a line`() throws {
+  @Test func `control characters are not part of a line`() throws {
     let (nodes, warnings) = try read(#"{"text":"a\tb\u0000c","image":"","note":"x\u0001\ty"}"#)
     #expect(nodes[0].text == "a b c")
     #expect(nodes[0].image == nil)

@@ -131,7 +131,7 @@ struct OutlineTextTests {
     var outline = Outline(rows: [section])
     for (number, text) in texts.enumerated() {
       let other = texts[(number &* 7919) % texts.count]
-      // Not all together in each: a field that is empty changes what stands at the beginning.
+      // Not all together in each: a field that is empty changes the beginning.
       let content =
         switch number % 4 {
         case 0: Content(text: text)

@@ -56,7 +56,7 @@ struct EmojiDataTests {
     #expect(outline.emojiCount == 4733)
     #expect(ids.isSuperset(of: EmojiOutline(.builtIn()).nodes.compactMap(\.id)))
     #expect(outline.nodes.first { $0.id == "smiling-face" }?.image?.unicodeScalars.count == 2)
-    // Variants stand under the fully-qualified spelling of their base, which has the selector.
+    // Variants are below the fully-qualified spelling of their base, which has the selector.
     let variant = try #require(outline.nodes.firstIndex { $0.id == "victory-hand-light-skin-tone" })
     #expect(outline.nodes[variant - 1].id == "victory-hand")
     #expect(outline.nodes[variant - 1].image?.unicodeScalars.count == 2)

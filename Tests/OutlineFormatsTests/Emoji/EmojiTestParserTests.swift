@@ -132,7 +132,7 @@ extension EmojiTestParserTests {
     #expect(list.records.first?.name == "grinning face")
   }
 
-  // Control characters are no arguments of tests: they would be printed as they are.
+  // Control characters are not arguments of tests: they would be printed as they are.
   @Test func `Control characters in names are refused`() {
     for control in ["\u{0}", "\u{7}", "\u{1B}[2J", "\u{7F}", "\u{9B}", "\u{2028}", "\t"] {
       let line = "1F600 ; fully-qualified # 😀 E1.0 a\(control)b"

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 struct FreeMindFormatTests {
-  /// In the shape of `freeplane/doc/freeplaneApplications.mm` and `freeplane/src/doc/freemind.mm` of
-  /// freeplane/freeplane, and of the maps of satanson/freemind_docs.
+  /// In the shape of `freeplane/doc/freeplaneApplications.mm` and `freeplane/src/doc/freemind.mm`
+  /// of freeplane/freeplane, and of the maps of satanson/freemind_docs.
   private static let map = """
     <map version="freeplane 1.9.13">
     <!--To view this file, download free mind mapping software Freeplane-->
@@ -72,7 +72,7 @@ struct FreeMindFormatTests {
       ])
   }
 
-  @Test func `it is recognised by its map, and other XML is refused`() {
+  @Test func `it is recognized by its map, and other XML is refused`() {
     func guess(_ name: String?, _ text: String) -> FileFormat? {
       FileFormat.guess(name: name, beginning: Array(text.utf8)[...])
     }

@@ -22,10 +22,10 @@ struct JSONFormatTests {
       try read(#"[{"text":"a","children":[{"text":"b"}]},{"text":"c"}]"#).map(\.level) == [0, 1, 0])
   }
 
-  @Test func `other JSON than an outline is refused with a guess what it is`() {
+  @Test func `JSON that is not an outline is refused with its likely kind`() {
     for (text, reason) in [
       ("3", "a number is not an outline"),
-      ("{}", "it has none of nodes, sections, items and children"),
+      ("{}", "it has no nodes, sections, items or children"),
       ("[1]", "a number is not a node"),
       ("{\n\"nodes\": [}", "line 2: column 11: a value is missing"),
       ("", "line 1: column 1: a value is missing, and the line is over"),
@@ -72,7 +72,7 @@ struct JSONFormatTests {
     #expect(reason(deep) == "it is more than 100000 levels deep")
     let open = String(repeating: node, count: 300_000)
     #expect(reason(open)?.hasSuffix("a value is missing, and the line is over") == true)
-    // What is no list of nodes is not nested so deep.
+    // What is not a list of nodes is not nested so deep.
     let lists = #"{"text":"a","x":"# + String(repeating: "[", count: 100_000)
     #expect(reason(lists)?.hasSuffix("it is nested deeper than 500 levels") == true)
     #expect(

@@ -165,7 +165,7 @@ struct KeptTextTests {
         + "* b\n:PROPERTIES:\n:ID: id-1\n:END:\n")
   }
 
-  @Test func `the section that an import made for a file without sections stays outside of it`()
+  @Test func `the section made for a file without sections stays out of the file`()
     throws
   {
     let kept = try #require(KeptText(Array("* a\n* b\n".utf8), format: .org))

@@ -10,7 +10,7 @@ struct ForeignContentTests {
     return kind
   }
 
-  @Test func `web pages and data files are no outlines, whatever their names`() {
+  @Test func `web pages and data files are not outlines, whatever their names are`() {
     #expect(foreign(nil, "\n<!doctype html>\n<ul>\n\t<li>a\n") == "a page of HTML")
     #expect(foreign("list.html", "<ul>\n\t<li>- a\n") == "a page of HTML")
     #expect(foreign("a.xml", "<?xml version=\"1.0\"?>\n<rss>\n\t<item/>") == "XML, but not OPML")

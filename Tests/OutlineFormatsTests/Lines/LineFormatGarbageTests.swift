@@ -21,7 +21,7 @@ struct LineFormatGarbageTests {
   ]
 
   @Test(arguments: FileFormat.imported)
-  func `bytes of a picture are no outline`(format: FileFormat) throws {
+  func `the bytes of a picture are not an outline`(format: FileFormat) throws {
     var random = SeededGenerator(seed: 62)
     let bytes =
       [0x89] + Array("PNG\r\n\u{1A}\n".utf8)

@@ -74,7 +74,7 @@ struct OrgFormatTests {
       ])
   }
 
-  @Test func `a moment is kept until the day is planned anew`() throws {
+  @Test func `a moment is kept until the day is planned again`() throws {
     var node = DraftNode(text: "a")
     node.attributes["due"] = .string("2026-11-24T10:30:00Z")
     let bytes = try FileFormat.org.bytes(of: DraftDocument(nodes: [node]))

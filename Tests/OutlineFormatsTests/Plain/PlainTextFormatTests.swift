@@ -38,7 +38,7 @@ struct PlainTextFormatTests {
     #expect(try LineFormats.again(.text, text) == text)
   }
 
-  @Test func `bullets of people and Workflowy's word for done are no part of a text`() throws {
+  @Test func `bullets of people and Workflowy's word for done are not part of a text`() throws {
     let text = "- a\n  • b\n  - [COMPLETE] c\n    * [x] d\n-e\n– f\n[COMPLETE] g\n"
     #expect(
       try LineFormats.outline(.text, text)

@@ -61,7 +61,7 @@ struct TodoistFormatTests {
     }
   }
 
-  @Test func `torn tables and rows of unknown types are told`() throws {
+  @Test func `torn tables and rows of unknown types are reported`() throws {
     #expect(
       try LineFormats.warnings(.todoist, "TYPE,CONTENT,PRIORITY,INDENT,NEW\nodd,x,,,\ntask,\"a")
         == [

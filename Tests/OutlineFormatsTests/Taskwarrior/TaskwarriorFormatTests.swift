@@ -151,7 +151,7 @@ struct TaskwarriorFormatTests {
     #expect(warnings.count == 2)
   }
 
-  @Test func `a section is no task that anybody has to do`() throws {
+  @Test func `a section is not a task that anybody has to do`() throws {
     var section = DraftNode.section(
       "Food", id: "food", attributes: ["due": .string("no date of a task")])
     section.note = "a"
@@ -162,7 +162,7 @@ struct TaskwarriorFormatTests {
     #expect(warnings.isEmpty)
   }
 
-  @Test func `times that taskwarrior sets itself are no changes`() throws {
+  @Test func `times that taskwarrior sets itself are not changes`() throws {
     let nodes = [
       DraftNode(id: "a", text: "a"),
       DraftNode(id: "b", text: "b", attributes: ["created": .string("2026-01-01")]),

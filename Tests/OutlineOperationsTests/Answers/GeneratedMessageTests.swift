@@ -43,7 +43,7 @@ struct GeneratedMessageTests {
     }
   }
 
-  @Test func `of a large version the number is told`() throws {
+  @Test func `the message of a large version has the number of its changes`() throws {
     try PlantedOutline.with { planted in
       let drafts = (0..<1_001).map { Item.Draft(text: "\($0)") }
       let work = try Section.ID("work")

@@ -99,7 +99,7 @@ struct ListPresentationCodableTests {
     }
   }
 
-  @Test func `a layout that does not exist is refused in words`() throws {
+  @Test func `an unknown layout is refused with a reason`() throws {
     let wrong =
       #"{"sections":[{"id":"a","section":"a","appearance":"plain","layout":"pile","rows":[]}]}"#
     do {

@@ -55,7 +55,7 @@ struct ListPresentationTests {
       #expect(
         try list(planted).sections[2].rows.map(\.id.item.rawValue) == ["apple", "pear", "report"])
       #expect(try planted.store.read { try $0.item(Item.ID("fruit")) }.content.isDone)
-      // It is no part of snapshots.
+      // It is not part of snapshots.
       let snapshot = try planted.store.read { try $0.snapshot(of: Section.ID("open")) }
       #expect(snapshot.isEmpty)
     }
@@ -130,7 +130,7 @@ struct ListPresentationTests {
     }
   }
 
-  @Test func `an item shows accessories and actions of its own, and edges swipe as they are told`()
+  @Test func `an item shows accessories and actions of its own, and edges swipe as configured`()
     throws
   {
     try PlantedOutline.with { planted in

@@ -52,7 +52,7 @@ struct BatchTests {
     }
   }
 
-  @Test func `additions to one list are told line by line, however many are made together`()
+  @Test func `additions to one list are reported line by line, however many are made together`()
     throws
   {
     try PlantedOutline.with { planted in
@@ -82,7 +82,7 @@ struct BatchTests {
     }
   }
 
-  @Test func `a line that fails among such additions is the one that is told of`() throws {
+  @Test func `a line that fails among such additions is the reported one`() throws {
     try PlantedOutline.with { planted in
       let batch = try batch([
         #"{"op":"add","text":"x","id":"x","into":"work"}"#,

@@ -85,7 +85,7 @@ struct OutlineOperationTests {
     }
   }
 
-  @Test func `meaningless arguments are refused in words`() throws {
+  @Test func `meaningless arguments are refused with a reason`() throws {
     func refusal(_ line: String) throws -> Failure {
       do {
         _ = try JSONDecoder().decode(OutlineOperation.self, from: Data(line.utf8))
@@ -163,7 +163,7 @@ struct OutlineOperationTests {
     }
   }
 
-  @Test func `nodes are only read again for an answer`() throws {
+  @Test func `nodes are read again only for an answer`() throws {
     try PlantedOutline.with { planted in
       #expect(try planted.perform(AddFavorites(["milk"])).entries == [])
       let effect = try planted.perform(RemoveFavorites(["milk"]), answering: true)

@@ -68,7 +68,7 @@ struct UndoingTests {
     }
   }
 
-  @Test func `an impossible undo is refused in the words of the command`() throws {
+  @Test func `an impossible undo is refused with the message of the command`() throws {
     try PlantedOutline.with { planted in
       #expect(try refusal(planted, #"{"op":"redo"}"#).message == "there is nothing to redo")
       let many = try refusal(planted, #"{"op":"undo","count":9}"#)
@@ -197,7 +197,7 @@ struct UndoingTests {
     }
   }
 
-  @Test func `a revert in a batch tells of the nodes that it left alone`() throws {
+  @Test func `a revert in a batch lists the nodes that it left alone`() throws {
     try PlantedOutline.with { planted in
       try planted.perform(RenameNode("milk", to: "Oats"))
       try planted.perform(RenameNode("milk", to: "Soy"))

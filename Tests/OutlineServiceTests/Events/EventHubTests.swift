@@ -152,7 +152,7 @@ struct EventHubTests {
     listener.end()
   }
 
-  @Test func `a slow client is told to read its list again, and misses nothing after that`()
+  @Test func `a slow client has to read its list again, and misses nothing after that`()
     async throws
   {
     let listener = try await Listener(outline)
@@ -189,7 +189,7 @@ struct EventHubTests {
     listener.end()
   }
 
-  @Test func `a file that is gone is a problem, and one in its place makes clients read it`()
+  @Test func `a missing file is a problem, and one in its place makes clients read it`()
     async throws
   {
     let next = try ServedOutline(["Bolt"])

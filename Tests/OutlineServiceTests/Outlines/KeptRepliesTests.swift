@@ -8,7 +8,7 @@ import Testing
 struct KeptRepliesTests {
   private let add = #"{"op": "add", "text": "Rye", "into": "Groceries"}"#
 
-  /// An outline whose time stands still: while thousands of other tests run, more than ten minutes
+  /// An outline whose clock stands still: while thousands of other tests run, more than ten minutes
   /// may pass between two requests.
   private func stillOutline() throws -> ServedOutline {
     let start = ContinuousClock.now
@@ -159,7 +159,7 @@ struct KeptRepliesTests {
     (200, "{\"changed\":true,\"did\":\"Added 1 item\"}"), (412, "\u{1}\u{b}\u{0}\n\u{1f}"),
     (404, ""), (409, "{\"title\":\"Köln\",\"status\":409}"), (200, "abc\"abc"),
   ])
-  func `an answer is kept without loss, whatever it says`(_ status: Int, _ body: String) throws {
+  func `any answer is kept without loss`(_ status: Int, _ body: String) throws {
     let made = ServiceAnswer(
       status, json: Array(body.utf8),
       headers: [.init("ETag", "\"abc\""), .init("Retry-After", "1")])

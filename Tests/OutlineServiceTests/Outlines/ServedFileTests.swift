@@ -46,7 +46,7 @@ struct ServedFileTests {
     #expect(try answer.json["name"]?.text == "bad-file")
   }
 
-  @Test func `a file that is no outline is refused when it is opened`() throws {
+  @Test func `a file that is not an outline is refused when it is opened`() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
     try Data(repeating: 65, count: 5_000).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }

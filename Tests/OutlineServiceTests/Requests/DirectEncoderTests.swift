@@ -67,7 +67,8 @@ struct DirectEncoderTests {
     #expect(text == #"{"first":1,"second":{"inner":["a",null]},"third":3}"#)
   }
 
-  @Test func `a value without fields is an object, and a number that is none is refused`() throws {
+  @Test func `a value without fields is an object, and a number that JSON lacks is refused`() throws
+  {
     struct Nothing: Encodable {}
     #expect(String(decoding: try DirectEncoder.bytes(of: [Nothing()]), as: UTF8.self) == "[{}]")
     #expect(throws: EncodingError.self) { try DirectEncoder.bytes(of: [Double.nan]) }

@@ -32,7 +32,7 @@ struct ServiceTests {
     ("identity", false), ("gzip;q=0", false), ("gzip;q=0.000, br", false), ("x-gzip", false),
     ("", false),
   ])
-  func `a file is sent packed to a client that unpacks it`(
+  func `a file is sent compressed to a client that decompresses it`(
     _ codings: String, _ isPacked: Bool
   ) async throws {
     // No real packing, to see which bytes are sent.
@@ -88,7 +88,7 @@ struct ServiceTests {
     #expect(most.status == 200)
   }
 
-  @Test func `a problem has the words of the command`() async throws {
+  @Test func `a problem has the message of the command`() async throws {
     let answer = await outline.get("/api/list?of=Groceris")
     #expect(answer.status == 404)
     #expect(answer.value(of: "content-type") == "application/problem+json")

@@ -13,7 +13,7 @@ struct OpenAPITests {
     try await outline.get("/api/openapi.json").json
   }
 
-  @Test func `each route that is described is there, with all its parameters`() async throws {
+  @Test func `each described route exists, with all its parameters`() async throws {
     guard case .object(let paths)? = try await description()["paths"] else {
       throw Failure(.badFile, "no paths")
     }

@@ -122,14 +122,14 @@ struct OperationsRouteTests {
     #"{"op": "add", "text": "x", "colour": 1}"#,
     #"{"op": "mv", "id": "Milk", "after": 3}"#,
   ])
-  func `a body that is no operation is refused`(_ body: String) async throws {
+  func `a body that is not an operation is refused`(_ body: String) async throws {
     let answer = await outline.post(body)
     #expect(answer.status == 400, "\(body)")
     #expect(try outline.texts() == ["Milk", "Bread", "Tea"])
   }
 
   @Test(arguments: ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
-  func `a form of another site has another type, and is refused`(_ type: String) async {
+  func `a form of another site has the wrong type, and is refused`(_ type: String) async {
     #expect(await outline.post(add("x"), "", ["Content-Type": type]).status == 415)
   }
 

@@ -32,7 +32,7 @@ struct VersionRoutesTests {
     #expect(since?.count == 1)
   }
 
-  @Test func `a version tells its changes`() async throws {
+  @Test func `a version lists its changes`() async throws {
     let name = try outline.name()
     let answer = try await outline.get("/api/versions/\(name)").json
     #expect(answer["steps"]?[0]?["op"]?.text == "delete")
