@@ -31,7 +31,7 @@ extension ListPresentation {
   ) throws {
     (sections, self.isEditing) = ([], isEditing)
     guard let first = window.rows.first else { return }
-    let place = try WindowPlace(of: first, reader)
+    let place = try window.origin.map(WindowPlace.init) ?? WindowPlace(of: first, reader)
     var start = window.rows.startIndex
     while start < window.rows.endIndex {
       let rest = window.rows[(start + 1)...]
@@ -53,6 +53,8 @@ private struct WindowPlace {
   var top: NodeID?
   /// The section of the first row.
   var section: Section.ID
+
+  init(_ origin: OutlineWindow.Origin) { (top, section) = (origin.top, origin.section) }
 
   init(of first: OutlineWindow.Row, _ reader: OutlineReader) throws {
     if first.node.kind == .section {

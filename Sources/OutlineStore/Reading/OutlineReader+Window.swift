@@ -57,24 +57,27 @@ extension OutlineReader {
     case .index(let index):
       let end = min(max(0, index), 1 << 48) + 1
       let known = try known ?? RowNumbers(self, steps, showsLive: showsLive, top: top, end: end)
-      return try window(steps, known.step(at: index, steps), before, after, known)
+      var walked = try known.walk(to: index, steps)
+      return try window(steps, walked.popLast(), before, after, known, after: walked)
     }
   }
 
+  /// - Parameter walked: the rows directly before the anchor, as far as they are known.
   private func window(
     _ steps: VisibleSteps, _ anchor: VisibleSteps.Step?, _ before: Int, _ after: Int,
-    _ numbers: RowNumbers?, isAround: Bool = true
+    _ numbers: RowNumbers?, isAround: Bool = true, after walked: [VisibleSteps.Step] = []
   ) throws -> OutlineWindow {
+    var walked = walked
     guard let anchor else {
       var window = OutlineWindow.empty
       window.total = numbers?.total
       return window
     }
     var earlier: [VisibleSteps.Step] = []
-    var next = try steps.previous(to: anchor)
+    var next = try walked.popLast() ?? steps.previous(to: anchor)
     while let step = next, earlier.count < before {
       earlier.append(step)
-      next = try steps.previous(to: step)
+      next = try walked.popLast() ?? steps.previous(to: step)
     }
     let hasMoreBefore = next != nil
     var shown = earlier.reversed() + [anchor]
@@ -87,6 +90,6 @@ extension OutlineReader {
       rows: try shown.map(steps.row), index: isAround ? earlier.count : nil,
       hasMoreBefore: hasMoreBefore, hasMoreAfter: next != nil,
       number: try numbers?.number(of: shown, steps), total: numbers?.total,
-      goesOnWithItem: next?.row.kind == .item)
+      goesOnWithItem: next?.row.kind == .item, origin: try steps.origin(of: shown[0]))
   }
 }

@@ -15,29 +15,36 @@ public class OutlineReader {
   /// The view whose expansion is shown; `nil` for the file's own.
   public let view: String?
 
-  /// The state shared by all readers of a closure: whether the closure has ended, and how many
-  /// rollbacks it made.
+  /// The state shared by all readers of a closure: whether the closure has ended, how many
+  /// rollbacks it made, and the expansion of the views that it read.
   private final class Lifetime {
     var isOver = false
     var rollbacks = 0
+    var views: [String: StoredView] = [:]
+    let isUnchanging: Bool
     let isCancelled: () -> Bool
     let confirm: () throws -> Void
 
-    init(unless isCancelled: @escaping () -> Bool, confirmedBy confirm: @escaping () throws -> Void)
-    {
-      (self.isCancelled, self.confirm) = (isCancelled, confirm)
+    init(
+      isUnchanging: Bool, unless isCancelled: @escaping () -> Bool,
+      confirmedBy confirm: @escaping () throws -> Void
+    ) {
+      (self.isUnchanging, self.isCancelled, self.confirm) = (isUnchanging, isCancelled, confirm)
     }
   }
 
   /// - Parameters:
+  ///   - isUnchanging: whether nobody can change the data during the closure, so that the
+  ///     expansion of each view is read once.
   ///   - isCancelled: whether SQLite was interrupted because the caller no longer waits.
   ///   - confirm: throws if what was read may not be of one version.
   init(
-    _ connection: Database, unless isCancelled: @escaping () -> Bool = { false },
+    _ connection: Database, isUnchanging: Bool = false,
+    unless isCancelled: @escaping () -> Bool = { false },
     confirmedBy confirm: @escaping () throws -> Void = {}
   ) {
     self.connection = connection
-    lifetime = Lifetime(unless: isCancelled, confirmedBy: confirm)
+    lifetime = Lifetime(isUnchanging: isUnchanging, unless: isCancelled, confirmedBy: confirm)
     source = PresentTree(db: connection)
     asOf = nil
     view = nil
@@ -68,8 +75,24 @@ public class OutlineReader {
     get throws {
       let db = try db
       guard let view else { return source }
-      return ViewTree(base: source, view: view, db: db)
+      return ViewTree(base: source, stored: stored(view, in: db))
     }
+  }
+
+  /// The expansion of a view: read once if nothing can change it meanwhile, otherwise each time.
+  private func stored(_ view: String, in db: Database) -> StoredView {
+    if !lifetime.isUnchanging { return StoredView(view, in: db, isUnchanging: false) }
+    if let known = lifetime.views[view] { return known }
+    let stored = StoredView(view, in: db, isUnchanging: true)
+    lifetime.views[view] = stored
+    return stored
+  }
+
+  /// All that the shown view stores; nothing without a view.
+  /// - Returns: `nil` if it has its own expansion of more nodes than a number.
+  func viewExpansion(atMost count: Int) throws -> ViewExpansion? {
+    guard let view else { return ViewExpansion() }
+    return try stored(view, in: db).expansion(atMost: count)
   }
 
   /// The number of rollbacks and of runs of the app's statements.
@@ -92,6 +115,7 @@ public class OutlineReader {
   func noteStatements(changed: Bool) {
     // Rows found before may be outdated, even if the statements undid changes.
     lifetime.rollbacks += 1
+    lifetime.views = [:]
   }
 
   /// The latest version of the file.

@@ -71,5 +71,15 @@ public struct OutlineWindow: Hashable, Sendable {
   /// Whether the row after the last one is an item, of the same section; `nil` if it is not known.
   package var goesOnWithItem: Bool?
 
+  /// The place of the rows: the section of the first one, and the node whose descendants are shown,
+  /// or `nil` for all sections.
+  package struct Origin: Hashable, Sendable {
+    package var top: NodeID?
+    package var section: Section.ID
+  }
+
+  /// The place of the rows; `nil` if it is not known.
+  package var origin: Origin?
+
   static let empty = OutlineWindow(rows: [], hasMoreBefore: false, hasMoreAfter: false)
 }

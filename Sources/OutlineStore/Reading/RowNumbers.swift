@@ -31,7 +31,7 @@ public struct RowNumbers: Sendable {
     init?(_ reader: OutlineReader, _ top: NodeID?, showsLive: Bool) throws {
       (self.top, self.showsLive, view) = (top, showsLive, reader.view)
       version = try reader.shownVersion()
-      guard let own = try ViewExpansion(of: view, atMost: 4_096, in: reader.db) else { return nil }
+      guard let own = try reader.viewExpansion(atMost: 4_096) else { return nil }
       expansion = own
     }
   }
@@ -89,9 +89,10 @@ public struct RowNumbers: Sendable {
     return try Scope(reader, top, showsLive: showsLive) == scope
   }
 
-  /// The row with a number, or the last row. If rows were deleted since the scan, a row near to it.
-  func step(at number: Int, _ steps: VisibleSteps) throws -> VisibleSteps.Step? {
-    guard let last = marks.indices.last else { return try steps.first() }
+  /// The row with a number, or the last row, at the end of the rows that were passed on the way to
+  /// it. If rows were deleted since the scan, a row near to it; none if there are no rows.
+  func walk(to number: Int, _ steps: VisibleSteps) throws -> [VisibleSteps.Step] {
+    guard let last = marks.indices.last else { return try steps.first().map { [$0] } ?? [] }
     let number = min(max(0, number), count - 1)
     var index = min(number / Self.interval, last)
     var found = try steps.ifVisible(marks[index])
@@ -99,12 +100,14 @@ public struct RowNumbers: Sendable {
       index -= 1
       found = try steps.ifVisible(marks[index])
     }
-    guard var step = try found ?? steps.first() else { return nil }
+    guard var step = try found ?? steps.first() else { return [] }
+    var passed = [step]
     for _ in 0..<number - index * Self.interval {
       guard let next = try steps.next(to: step) else { break }
       step = next
+      passed.append(step)
     }
-    return step
+    return passed
   }
 
   /// The number of the first of some consecutive rows.

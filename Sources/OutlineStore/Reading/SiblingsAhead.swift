@@ -4,11 +4,15 @@ internal import GRDB
 /// nearly all walks go on.
 final class SiblingsAhead {
   /// Siblings that were read, from the one that was given last.
-  private struct Run {
-    var nodes: [(row: NodeRow, hasChildren: Bool)]
+  private final class Run {
+    let nodes: [(row: NodeRow, hasChildren: Bool)]
     var index = 0
     /// Whether there is no sibling after them.
-    var isLast: Bool
+    let isLast: Bool
+
+    init(_ nodes: [(row: NodeRow, hasChildren: Bool)], isLast: Bool) {
+      (self.nodes, self.isLast) = (nodes, isLast)
+    }
   }
 
   private let tree: any TreeSource
@@ -31,8 +35,8 @@ final class SiblingsAhead {
     var limit = Self.few
     if let run = runs[parent], run.nodes[run.index].row.image.position == position {
       if run.index + 1 < run.nodes.count {
-        runs[parent]?.index += 1
-        return run.nodes[run.index + 1]
+        run.index += 1
+        return run.nodes[run.index]
       }
       if run.isLast { return nil }
       limit = Self.many
@@ -42,7 +46,7 @@ final class SiblingsAhead {
     try checkOrder(of: nodes.map(\.row.image.position), after: position)
     guard let first = nodes.first else { return nil }
     if runs.count >= Self.mostRuns { runs.removeAll(keepingCapacity: true) }
-    runs[parent] = Run(nodes: nodes, isLast: nodes.count < limit)
+    runs[parent] = Run(nodes, isLast: nodes.count < limit)
     return first
   }
 
@@ -60,16 +64,17 @@ final class SiblingsAhead {
   }
 }
 
-/// The ids of the parents of rows, each looked up once.
-final class ParentNames {
-  private var known: [Int64: NodeID] = [:]
+/// The rows below which a walk went, because it comes back to them.
+final class PassedRows {
+  private var rows: [Int64: NodeRow] = [:]
 
-  /// The parent of a row; `nil` for a section.
-  func parent(of image: NodeImage, _ reader: OutlineReader) throws -> NodeID? {
-    guard let key = image.parent else { return nil }
-    if let id = known[key] { return id }
-    let id = try reader.parent(of: image)
-    known[key] = id
-    return id
+  /// The most rows that are kept: those of the levels around the walk.
+  private static let most = 64
+
+  func row(_ key: Int64) -> NodeRow? { rows[key] }
+
+  func add(_ row: NodeRow) {
+    if rows.count >= Self.most { rows.removeAll(keepingCapacity: true) }
+    rows[row.key] = row
   }
 }

@@ -1,11 +1,10 @@
 internal import GRDB
 
 /// The rows of another source, expanded as in a named view: as the view has it for a node, or else
-/// for all. Both are read each time and never cached, because the same transaction may change them.
+/// for all.
 struct ViewTree: TreeSource {
   let base: any TreeSource
-  let view: String
-  let db: Database
+  let stored: StoredView
 
   func row(id: String) throws -> NodeRow? { try base.row(id: id).map(shown) }
 
@@ -38,7 +37,7 @@ struct ViewTree: TreeSource {
 
   func nodes(under parent: Int64) throws -> [TreeNode] {
     var nodes = try base.nodes(under: parent)
-    let own = try expansion(of: nodes.map(\.key))
+    let own = try stored.own(of: nodes.lazy.map(\.key))
     var rule = try rule()
     let ruled = try rule?.isExpanded(childOf: parent)
     if own.isEmpty && ruled == nil { return nodes }
@@ -57,7 +56,7 @@ struct ViewTree: TreeSource {
   func favorites() throws -> [NodeRow] { try shown(base.favorites()) }
 
   func all() throws -> [NodeRow] {
-    try shown(base.all(), try ViewTable.expansion(in: view, in: db))
+    try shown(base.all(), try stored.own())
   }
 
   func items(matching filter: RowFilter) throws -> [(row: NodeRow, hasChildren: Bool)] {
@@ -78,39 +77,49 @@ struct ViewTree: TreeSource {
 
   /// A row of the other source, expanded as in the view.
   func shown(_ row: NodeRow) throws -> NodeRow {
-    let own = try ViewTable.isExpanded(row.key, in: view, in: db)
-    return try shown([row], own.map { [row.key: $0] } ?? [:])[0]
+    var row = row
+    var rule = try rule()
+    try show(&row, try stored.own(of: row.key), &rule)
+    return row
   }
 
   private func shown(
     _ nodes: [(row: NodeRow, hasChildren: Bool)]
   ) throws -> [(row: NodeRow, hasChildren: Bool)] {
-    zip(try shown(nodes.map(\.row)), nodes).map { ($0, $1.hasChildren) }
+    let own = try stored.own(of: nodes.lazy.map(\.row.key))
+    var rule = try rule()
+    if own.isEmpty && rule == nil { return nodes }
+    var nodes = nodes
+    for index in nodes.indices {
+      try show(&nodes[index].row, own[nodes[index].row.key], &rule)
+    }
+    return nodes
   }
 
   private func shown(_ rows: [NodeRow]) throws -> [NodeRow] {
-    try shown(rows, try expansion(of: rows.map(\.key)))
+    try shown(rows, try stored.own(of: rows.lazy.map(\.key)))
   }
 
   /// - Parameter own: the view's own expansion, by key.
   private func shown(_ rows: [NodeRow], _ own: [Int64: Bool]) throws -> [NodeRow] {
     var rule = try rule()
     if own.isEmpty && rule == nil { return rows }
-    return try rows.map { row in
-      var row = row
-      let ruled = try row.image.parent.flatMap { try rule?.isExpanded(childOf: $0) }
-      row.image.isExpanded = own[row.key] ?? ruled ?? row.image.isExpanded
-      return row
+    var rows = rows
+    for index in rows.indices { try show(&rows[index], own[rows[index].key], &rule) }
+    return rows
+  }
+
+  /// Expands a row as the view does.
+  /// - Parameter own: the view's own expansion of the row, if it has one.
+  private func show(_ row: inout NodeRow, _ own: Bool?, _ rule: inout RuledTree?) throws {
+    if let own {
+      row.image.isExpanded = own
+    } else if let parent = row.image.parent, let ruled = try rule?.isExpanded(childOf: parent) {
+      row.image.isExpanded = ruled
     }
   }
 
-  private func expansion(of keys: [Int64]) throws -> [Int64: Bool] {
-    keys.isEmpty ? [:] : try ViewTable.expansion(of: keys, in: view, in: db)
-  }
-
-  private func rule() throws -> RuledTree? {
-    try ViewTable.rule(of: view, in: db).map { RuledTree(base, $0) }
-  }
+  private func rule() throws -> RuledTree? { try stored.rule().map { RuledTree(base, $0) } }
 }
 
 /// The expansion of nodes by the rule of a view. Ancestors that nodes share are read once.

@@ -1,5 +1,14 @@
 internal import GRDB
 
+/// The place of an item among those that a live section shows. Few rows have one, so it is apart from
+/// them, and they are copied faster.
+final class LivePlace {
+  let section: NodeRow
+  let index: Int
+
+  init(_ section: NodeRow, _ index: Int) { (self.section, self.index) = (section, index) }
+}
+
 /// Steps from a visible row to the one before and after it. Each reads a few rows by index, or has
 /// them from the step before.
 struct VisibleSteps {
@@ -10,7 +19,7 @@ struct VisibleSteps {
     /// Whether its children are visible.
     var isOpen: Bool
     /// The place of an item among those that a live section shows; `nil` in its own list.
-    var live: (section: NodeRow, index: Int)?
+    var live: LivePlace?
 
     var mark: RowNumbers.Mark { RowNumbers.Mark(key: row.key, section: live?.section.key) }
   }
@@ -21,7 +30,7 @@ struct VisibleSteps {
   private let tree: any TreeSource
   private let db: Database
   private let (earlier, later): (SiblingsAhead, SiblingsAhead)
-  private let parents = ParentNames()
+  private let passed = PassedRows()
   private let liveLists: LiveLists?
   private let opensAll: Bool
 
@@ -55,14 +64,9 @@ struct VisibleSteps {
       node: Node(
         id: row.nodeID, kind: row.kind == .section ? .section : .item,
         content: try row.image.content(in: db), isExpanded: row.image.isExpanded),
-      parent: try parents.parent(of: row.image, reader), level: step.level,
+      parent: try parentID(of: row), level: step.level,
       hasChildren: step.hasChildren,
       isFavorite: row.image.favoritePosition != nil, list: step.live?.section.nodeID)
-  }
-
-  private func step(_ key: Int64, level: Int) throws -> Step? {
-    guard let row = try tree.row(key: key) else { return nil }
-    return try step(row, level: level)
   }
 
   func step(_ row: NodeRow, level: Int) throws -> Step {
@@ -92,8 +96,35 @@ struct VisibleSteps {
   func last() throws -> Step? { try lastDescendant(of: top, level: -1) }
 
   private func firstChild(of row: NodeRow, level: Int) throws -> Step? {
-    try liveStep(in: row, at: 0, level: level)
-      ?? sibling(in: row.key, at: "", backwards: false, level: level)
+    if let live = try liveStep(in: row, at: 0, level: level) { return live }
+    passed.add(row)
+    return try sibling(in: row.key, at: "", backwards: false, level: level)
+  }
+
+  /// The parent of a row that was passed or read; `nil` if it is missing.
+  private func parent(_ key: Int64) throws -> NodeRow? {
+    if let row = passed.row(key) { return row }
+    let row = try tree.row(key: key)
+    if let row { passed.add(row) }
+    return row
+  }
+
+  /// The id of the parent; `nil` for a section.
+  private func parentID(of row: NodeRow) throws -> NodeID? {
+    guard let key = row.image.parent, key != ItemTable.rootKey else { return nil }
+    return try parent(key)?.nodeID ?? reader.parent(of: row.image)
+  }
+
+  /// The place of rows that begin with a step.
+  func origin(of step: Step) throws -> OutlineWindow.Origin? {
+    var row = step.live?.section ?? step.row
+    var ascent = CycleCheck()
+    while row.kind == .item {
+      try ascent.enter(row.key, row.id)
+      guard let key = row.image.parent, let above = try parent(key) else { return nil }
+      row = above
+    }
+    return OutlineWindow.Origin(top: top.kind == .root ? nil : top.nodeID, section: row.sectionID)
   }
 
   /// The last visible row below a node; `nil` if it has no children.
@@ -118,29 +149,31 @@ struct VisibleSteps {
   func next(to step: Step) throws -> Step? {
     if step.isOpen, let child = try firstChild(of: step.row, level: step.level + 1) { return child }
     var (row, level) = (step.row, step.level)
-    if let (section, index) = step.live {
-      if let next = try liveStep(in: section, at: index + 1, level: level) { return next }
-      (row, level) = (section, level - 1)
+    if let live = step.live {
+      if let next = try liveStep(in: live.section, at: live.index + 1, level: level) {
+        return next
+      }
+      (row, level) = (live.section, level - 1)
     }
     var descent = CycleCheck()
     while let parent = row.image.parent, row.key != top.key {
-      try descent.enter(row.key)
       let position = row.image.position
       if let next = try sibling(in: parent, at: position, backwards: false, level: level) {
         return next
       }
-      guard parent != top.key, let above = try tree.row(key: parent) else { return nil }
+      try descent.enter(row.key)
+      guard parent != top.key, let above = try self.parent(parent) else { return nil }
       (row, level) = (above, level - 1)
     }
     return nil
   }
 
   func previous(to step: Step) throws -> Step? {
-    if let (section, index) = step.live {
-      if let previous = try liveStep(in: section, at: index - 1, level: step.level) {
+    if let live = step.live {
+      if let previous = try liveStep(in: live.section, at: live.index - 1, level: step.level) {
         return previous
       }
-      return section.key == top.key ? nil : try self.step(section, level: step.level - 1)
+      return live.section.key == top.key ? nil : try self.step(live.section, level: step.level - 1)
     }
     guard let parent = step.row.image.parent else { return nil }
     let position = step.row.image.position
@@ -148,8 +181,8 @@ struct VisibleSteps {
       return sibling.isOpen
         ? try lastDescendant(of: sibling.row, level: sibling.level) ?? sibling : sibling
     }
-    if parent == top.key { return nil }
-    return try self.step(parent, level: step.level - 1)
+    guard parent != top.key, let above = try self.parent(parent) else { return nil }
+    return try self.step(above, level: step.level - 1)
   }
 
   /// The row with an identity, or that of the outermost collapsed node that hides it.
@@ -162,20 +195,18 @@ struct VisibleSteps {
     if let above, !above.isOpen { return above }
     let level = above.map { $0.level + 1 } ?? 0
     return Step(
-      row: row, level: level, hasChildren: false, isOpen: false, live: (section, index))
+      row: row, level: level, hasChildren: false, isOpen: false, live: LivePlace(section, index))
   }
 
-  func visible(_ mark: RowNumbers.Mark) throws -> Step {
-    let list = try mark.section.map { try reader.row(key: $0).nodeID }
-    return try visible(OutlineWindow.Row.ID(reader.row(key: mark.key).nodeID, in: list))
-  }
-
-  /// The same, or `nil` if the row is no longer there.
+  /// The row of a mark, or that of the outermost collapsed node that hides it; `nil` if the row is
+  /// no longer there.
   func ifVisible(_ mark: RowNumbers.Mark) throws -> Step? {
-    for key in [mark.key, mark.section].compactMap(\.self) where try tree.row(key: key) == nil {
-      return nil
-    }
-    do { return try visible(mark) } catch let error as OutlineError {
+    guard let row = try tree.row(key: mark.key) else { return nil }
+    do {
+      guard let list = mark.section else { return try visible(row) }
+      guard let section = try tree.row(key: list) else { return nil }
+      return try visible(OutlineWindow.Row.ID(row.nodeID, in: section.nodeID))
+    } catch let error as OutlineError {
       switch error {
       case .unknownNode, .deleted: return nil
       default: throw error
@@ -187,15 +218,28 @@ struct VisibleSteps {
     guard let row = try tree.row(id: id.rawValue), row.kind != .root else {
       throw try reader.missing(id) ?? OutlineError.unknownNode(id.rawValue)
     }
-    let path = try tree.path(up: row.key).map(\.key)
-    guard let end = path.firstIndex(of: top.key), end > 0 else {
-      throw OutlineError.unknownNode(id.rawValue)
+    return try visible(row)
+  }
+
+  private func visible(_ row: NodeRow) throws -> Step {
+    var path = [row]
+    var ascent = CycleCheck()
+    var next = row
+    while next.image.parent != top.key {
+      try ascent.enter(next.key, row.id)
+      guard next.kind != .root else { throw OutlineError.unknownNode(row.id) }
+      guard let key = next.image.parent, let above = try parent(key) else {
+        throw CycleCheck.flaw(row.id)
+      }
+      path.append(above)
+      next = above
     }
-    for (level, key) in path[..<end].reversed().enumerated() {
-      guard let step = try step(key, level: level) else { break }
-      if key == row.key || !step.isOpen { return step }
+    // Those above have children: the path leads through one of each.
+    for (level, above) in path.dropFirst().reversed().enumerated()
+    where !opensAll && !above.image.isExpanded {
+      return Step(row: above, level: level, hasChildren: true, isOpen: false)
     }
-    throw OutlineError.unknownNode(id.rawValue)
+    return try step(row, level: path.count - 1)
   }
 
   /// The items that a live section shows; `nil` for any other node.
@@ -204,6 +248,6 @@ struct VisibleSteps {
   private func liveStep(in section: NodeRow, at index: Int, level: Int) throws -> Step? {
     guard let row = try liveList(of: section)?.item(at: index) else { return nil }
     return Step(
-      row: row, level: level, hasChildren: false, isOpen: false, live: (section, index))
+      row: row, level: level, hasChildren: false, isOpen: false, live: LivePlace(section, index))
   }
 }

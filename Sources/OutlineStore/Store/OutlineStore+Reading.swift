@@ -143,9 +143,11 @@ extension OutlineStore {
     in db: Database, unless isCancelled: @escaping () -> Bool = { false },
     _ body: (OutlineReader) throws -> Value
   ) throws -> Value {
-    let reader = OutlineReader(db, unless: isCancelled)
+    // Inside a write the same transaction may change the rows that were read.
+    let isNested = db.isInsideTransaction
+    let reader = OutlineReader(db, isUnchanging: !isNested, unless: isCancelled)
     defer { reader.end() }
-    if db.isInsideTransaction { return try body(reader) }
+    if isNested { return try body(reader) }
     return try db.transaction(.deferred) { (.commit, try body(reader)) }
   }
 }

@@ -125,7 +125,7 @@ extension OutlineStore {
   ) throws -> Value {
     try StorageError.wrap("cannot read \(path)") {
       try writer.unsafeReentrantRead { db in
-        let reader = OutlineReader(db, confirmedBy: confirm)
+        let reader = OutlineReader(db, isUnchanging: true, confirmedBy: confirm)
         defer { reader.end() }
         return try body(reader)
       }

@@ -72,20 +72,27 @@ final class ReaderPool: @unchecked Sendable {
   /// - Parameter body: called on the thread of a reader, or with `nil` if the caller must use the
   ///   writing connection.
   func read(_ body: @escaping @Sendable (Result<Database, any Error>?) -> Void) {
+    let idle = condition.withLock { nextWaiting == waiting.count ? lendIdle(to: nil) : nil }
+    if let idle { return read(on: idle, body) }
     // Opening a connection takes a while, and may block.
     DispatchQueue.global().async {
       do {
         switch try self.take(for: nil) {
         case .none: body(nil)
         case .later: if !self.wait({ self.read(body) }) { self.read(body) }
-        case .reader(let reader):
-          reader.connection.asyncUnsafeRead { connection in
-            self.condition.withLock { reader.thread = pthread_self() }
-            body(connection)
-            self.giveBack(reader)
-          }
+        case .reader(let reader): self.read(on: reader, body)
         }
       } catch { body(.failure(error)) }
+    }
+  }
+
+  private func read(
+    on reader: Reader, _ body: @escaping @Sendable (Result<Database, any Error>?) -> Void
+  ) {
+    reader.connection.asyncUnsafeRead { connection in
+      self.condition.withLock { reader.thread = pthread_self() }
+      body(connection)
+      self.giveBack(reader)
     }
   }
 
@@ -121,10 +128,7 @@ final class ReaderPool: @unchecked Sendable {
   private func take(for thread: pthread_t?) throws -> Taken {
     let found: Taken? = condition.withLock {
       if state != .open { return Taken.none }
-      if let reader = idle.popLast() {
-        lend(reader, to: thread)
-        return .reader(reader)
-      }
+      if let reader = lendIdle(to: thread) { return .reader(reader) }
       if count >= maximum { return .later }
       (count, opening) = (count + 1, opening + 1)
       return nil
@@ -157,6 +161,13 @@ final class ReaderPool: @unchecked Sendable {
       leave { (count, opening) = (count - 1, opening - 1) }
       throw error
     }
+  }
+
+  /// Under the lock, lends a reader that is open and idle; `nil` if there is none.
+  private func lendIdle(to thread: pthread_t?) -> Reader? {
+    guard state == .open, let reader = idle.popLast() else { return nil }
+    lend(reader, to: thread)
+    return reader
   }
 
   private func lend(_ reader: Reader, to thread: pthread_t?) {

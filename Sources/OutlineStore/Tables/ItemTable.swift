@@ -126,13 +126,18 @@ enum ItemTable {
     of parent: Int64, from position: String, backwards: Bool, limit: Int, in db: Database
   ) throws -> [(row: NodeRow, hasChildren: Bool)] {
     try db.rows(
-      """
-      SELECT \(NodeRow.columnsWithoutNote),
-        EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)
-      FROM item WHERE parent=?1 AND position\(backwards ? "<?2" : ">?2")
-      ORDER BY position \(backwards ? "DESC" : "ASC") LIMIT ?3
-      """, [parent, position, limit]
+      backwards ? childrenBefore : childrenAfter, [parent, position, limit]
     ) { (NodeRow($0), $0[NodeRow.columnCount]) }
+  }
+
+  private static let childrenAfter = children(where: "position>?2 ORDER BY position")
+  private static let childrenBefore = children(where: "position<?2 ORDER BY position DESC")
+
+  private static func children(where condition: String) -> String {
+    """
+    SELECT \(NodeRow.columnsWithoutNote), EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)
+    FROM item WHERE parent=?1 AND \(condition) LIMIT ?3
+    """
   }
 
   /// The structure of the children, in order.

@@ -150,6 +150,8 @@ struct ViewExpansion: Equatable {
   private var rule: ExpansionRule?
   private var own: [Int64: Bool] = [:]
 
+  init(rule: ExpansionRule? = nil, own: [Int64: Bool] = [:]) { (self.rule, self.own) = (rule, own) }
+
   /// Reads what a view stores; nothing without a view.
   init(of view: String?, in db: Database) throws {
     guard let view else { return }

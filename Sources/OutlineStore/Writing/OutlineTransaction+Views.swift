@@ -177,7 +177,9 @@ extension OutlineTransaction {
 
   /// The present tree as a view shows it.
   private func shown(in view: String) throws -> ViewTree {
-    ViewTree(base: PresentTree(db: try db), view: view, db: try db)
+    let db = try db
+    return ViewTree(
+      base: PresentTree(db: db), stored: StoredView(view, in: db, isUnchanging: false))
   }
 
   private func reset(_ key: Int64, in view: String) throws -> Bool {
