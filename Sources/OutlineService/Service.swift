@@ -119,8 +119,7 @@ package final class Service: Sendable {
 extension Service {
   /// Whether a request brings the token or a ticket in its address, to be let in.
   private func isEntry(_ request: ServiceRequest) -> Bool {
-    guard request.isReading,
-      request.target.contains("token=") || request.target.contains("ticket="),
+    guard request.isReading, request.hasEntry,
       let values = try? RequestTarget(request.target).parameters.values
     else { return false }
     if let ticket = values["ticket"], tickets.isKnown(ticket) { return true }

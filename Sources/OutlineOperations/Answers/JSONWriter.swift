@@ -93,6 +93,8 @@ extension JSONWriter {
   /// Writes a value that was written before.
   package mutating func written(_ value: some Sequence<UInt8>) { bytes.append(contentsOf: value) }
 
+  package mutating func written(_ value: [UInt8]) { bytes += value }
+
   private mutating func indent() {
     bytes.append(contentsOf: repeatElement(0x20, count: 2 * depth))
   }

@@ -1,5 +1,5 @@
-import OutlineModel
-import OutlineOperations
+package import OutlineModel
+package import OutlineOperations
 
 /// A list whose sections have the fields that most of their rows share, such as swipe actions,
 /// once, in `rowDefaults`. That makes a window half as large. A row omits these fields, and has
@@ -37,7 +37,7 @@ private struct SectionOnWire: Encodable {
     }
     output.writer.key("rows")
     output.writer.beginArray()
-    try rows.write(to: output, without: shared)
+    try rows.write(to: &output.writer, without: shared)
     output.writer.endArray()
   }
 }
@@ -63,14 +63,20 @@ private struct WrittenRows {
   init(_ rows: [ListPresentation.Row]) throws {
     self.rows = rows
     indexes.reserveCapacity(rows.count)
-    for (number, row) in rows.enumerated() {
-      let known = looks.indices.suffix(Self.compared).last { rows[looks[$0].row].looks(like: row) }
-      if known == nil {
-        looks.append(Look(row: number, fields: try WrittenField.fields(of: LookFields(row: row))))
+    // In place, because a copy of a row costs more than the comparison.
+    try rows.withUnsafeBufferPointer { rows in
+      for number in rows.indices {
+        let known = looks.indices.suffix(Self.compared).last {
+          rows[looks[$0].row].looks(like: rows[number])
+        }
+        if known == nil {
+          let fields = try WrittenField.fields(of: LookFields(row: rows[number]))
+          looks.append(Look(row: number, fields: fields))
+        }
+        let index = known ?? looks.count - 1
+        looks[index].count += 1
+        indexes.append(index)
       }
-      let index = known ?? looks.count - 1
-      looks[index].count += 1
-      indexes.append(index)
     }
   }
 
@@ -90,7 +96,7 @@ private struct WrittenRows {
   }
 
   /// Writes the fields of each row that are not shared, and `null` for shared ones that it lacks.
-  func write(to output: DirectEncoder.Output, without shared: [WrittenField]) throws {
+  func write(to output: inout JSONWriter, without shared: [WrittenField]) throws {
     let ends = looks.map { look in
       var writer = JSONWriter()
       writer.element()
@@ -101,20 +107,20 @@ private struct WrittenRows {
       }
       return writer.take()
     }
-    for (row, look) in zip(rows, indexes) {
-      output.writer.element()
-      output.writer.beginObject()
-      output.writer.key("id")
-      output.writer.beginObject()
-      output.writer.key("list")
-      output.writer.text(row.id.list.rawValue)
-      output.writer.key("item")
-      output.writer.text(row.id.item.rawValue)
-      output.writer.endObject()
-      output.writer.key("content")
-      try output.write(row.content)
-      output.writer.written(ends[look])
-      output.writer.endObject()
+    for number in rows.indices {
+      output.element()
+      output.beginObject()
+      output.key("id")
+      output.beginObject()
+      output.key("list")
+      output.text(rows[number].id.list.rawValue)
+      output.key("item")
+      output.text(rows[number].id.item.rawValue)
+      output.endObject()
+      output.key("content")
+      try rows[number].content.writeCoded(to: &output)
+      output.written(ends[indexes[number]])
+      output.endObject()
     }
   }
 }
@@ -131,6 +137,12 @@ private struct WrittenField: Hashable {
   var name: String
   var value: ArraySlice<UInt8>
 
+  func hash(into hasher: inout Hasher) {
+    // Fields with the same name and values of the same length are nearly always the same.
+    hasher.combine(name)
+    hasher.combine(value.count)
+  }
+
   /// The fields of a value.
   static func fields(of value: some Encodable) throws -> [WrittenField] {
     let output = DirectEncoder.Output()
@@ -145,5 +157,22 @@ private struct WrittenField: Hashable {
   func write(to writer: inout JSONWriter) {
     writer.key(named: name)
     writer.written(value)
+  }
+}
+
+extension Content {
+  /// Writes the content like its coded form, field by field, at a fraction of the cost.
+  package func writeCoded(to writer: inout JSONWriter) throws {
+    writer.beginObject()
+    writer.field("text", text)
+    writer.field("secondaryText", secondaryText)
+    writer.field("image", image)
+    writer.field("note", note)
+    if isDone { writer.field("isDone", true) }
+    if !attributes.isEmpty {
+      writer.key("attributes")
+      writer.written(try DirectEncoder.bytes(of: attributes))
+    }
+    writer.endObject()
   }
 }

@@ -49,4 +49,10 @@ package struct ServiceRequest: Sendable {
 
   /// Whether the request reads, and changes nothing.
   var isReading: Bool { method == "GET" || method == "HEAD" }
+
+  /// Whether the query has a parameter by which a browser is let in.
+  var hasEntry: Bool {
+    target.utf8.split { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") }.dropFirst()
+      .contains { $0.starts(with: "token=".utf8) || $0.starts(with: "ticket=".utf8) }
+  }
 }

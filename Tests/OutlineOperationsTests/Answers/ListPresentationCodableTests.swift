@@ -99,6 +99,31 @@ struct ListPresentationCodableTests {
     }
   }
 
+  @Test func `rows look alike if all but identity and content is the same`() throws {
+    try PlantedOutline.with { planted in
+      let list = try planted.store.read { ListPresentation(try Listing($0)) }
+      let row = list.sections[0].rows[0]
+      var same = row
+      same.id.item = try NodeID("other")
+      same.content.text = "other"
+      #expect(row.looks(like: same))
+      let changes: [(inout ListPresentation.Row) -> Void] = [
+        { $0.cell = .tile }, { $0.source = NodePath(["a"]) }, { $0.indentation += 1 },
+        { $0.disclosure = .collapsed }, { $0.isFavorite.toggle() },
+        { $0.appearance.badge = "1" }, { $0.separators = [] }, { $0.canMove.toggle() },
+        { $0.isBlocked.toggle() }, { $0.isMatch.toggle() }, { $0.prefixLength = 3 },
+        { $0.hiddenCount = 3 },
+      ]
+      for (index, change) in changes.enumerated() {
+        var other = row
+        change(&other)
+        #expect(!row.looks(like: other), "change \(index)")
+      }
+      // Every field has a change above, but for the identity and the content.
+      #expect(Mirror(reflecting: row).children.count == changes.count + 2)
+    }
+  }
+
   @Test func `an unknown layout is refused with a reason`() throws {
     let wrong =
       #"{"sections":[{"id":"a","section":"a","appearance":"plain","layout":"pile","rows":[]}]}"#

@@ -1,5 +1,6 @@
 import Foundation
 import OutlineModel
+import OutlineOperations
 import OutlineService
 import Testing
 
@@ -65,6 +66,26 @@ struct DirectEncoderTests {
   @Test func `an object may be written in several steps`() throws {
     let text = String(decoding: try DirectEncoder.bytes(of: InSteps()), as: UTF8.self)
     #expect(text == #"{"first":1,"second":{"inner":["a",null]},"third":3}"#)
+  }
+
+  @Test func `content is written field by field like its coded form`() throws {
+    let contents = [
+      Content(text: ""), Content(text: "\"\\/\n\u{202E}é😀", isDone: true),
+      Content(text: "Milk", secondaryText: "", image: "🥛", note: "a\tb\n"),
+      Content(
+        text: "Tea", secondaryText: "x", note: "", isDone: true,
+        attributes: ["a": .array([.integer(1), .number(2.5), .null]), "b": .object([:])]),
+      Content(
+        text: "Rye", secondaryText: nil, image: nil, note: nil, isDone: false,
+        attributesText: #"{"tags":["x"],"due":"2027-01-02"}"#),
+    ]
+    for content in contents {
+      var writer = JSONWriter()
+      try content.writeCoded(to: &writer)
+      let written = writer.take()
+      #expect(try written == DirectEncoder.bytes(of: content))
+      #expect(try JSONDecoder().decode(Content.self, from: Data(written)) == content)
+    }
   }
 
   @Test func `a value without fields is an object, and a number that JSON lacks is refused`() throws
