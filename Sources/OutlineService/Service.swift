@@ -253,7 +253,7 @@ extension Service {
     switch path {
     case ["operations"]:
       try check(request, takes: ["POST"])
-      return try await once(request, file) {
+      return try await once(request, of: parameters.values["author"] ?? "", file) {
         try await OperationsRoute(request, &parameters).answer(from: file)
       }
     case ["list"]:
@@ -315,7 +315,8 @@ extension Service {
 
   /// Answers a request with an `Idempotency-Key` once, and alike if it is sent again.
   private func once(
-    _ request: ServiceRequest, _ file: ServedFile, _ answer: () async throws -> ServiceAnswer
+    _ request: ServiceRequest, of author: String, _ file: ServedFile,
+    _ answer: () async throws -> ServiceAnswer
   ) async throws -> ServiceAnswer {
     guard let key = request.value(of: "idempotency-key") else { return try await answer() }
     guard (1...255).contains(key.utf8.count) else {
@@ -324,7 +325,7 @@ extension Service {
     let same = KeptReplies.Request(
       target: request.target, expected: request.values(of: "if-match"), body: request.body)
     while true {
-      switch file.replies.claim(key, for: same, now: clock()) {
+      switch file.replies.claim(key, for: same, of: author, now: clock()) {
       case .answered(let answer): return answer
       case .pending(let end): await end.value
       case .taken:

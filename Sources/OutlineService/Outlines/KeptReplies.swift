@@ -24,6 +24,7 @@ package final class KeptReplies: Sendable {
   /// A request that is being answered.
   private struct Pending {
     var request: Request
+    var author: String
     var start: ContinuousClock.Instant
     /// Ends when there is an answer, or the request was given up.
     var isDone: Task<Void, Never>
@@ -55,6 +56,15 @@ package final class KeptReplies: Sendable {
     var pendingBytes = 0
 
     var bytes: Int { periods.reduce(pendingBytes) { $0 + $1.size } }
+
+    /// The size of all that is kept for one author.
+    func bytes(of author: String) -> Int {
+      let waiting = pending.reduce(0) { sum, pending in
+        pending.value.author == author ? sum + KeptReplies.size(of: pending.key) : sum
+      }
+      let name = KeptPeriod.number(of: author)
+      return periods.reduce(waiting) { $0 + $1.size(of: name) }
+    }
   }
 
   /// How long an answer is kept.
@@ -65,9 +75,14 @@ package final class KeptReplies: Sendable {
   /// - Parameter mostBytes: the size of all kept answers, and of the requests being answered.
   package init(mostBytes: Int = 12 << 20) { self.mostBytes = mostBytes }
 
-  /// Claims a key for a request.
-  /// - Parameter now: the present.
-  package func claim(_ key: String, for request: Request, now: ContinuousClock.Instant) -> Claim {
+  /// Claims a key for a request. The last eighth of the room is for authors who take less than an
+  /// eighth, so that one who sends a lot leaves room for the others.
+  /// - Parameters:
+  ///   - author: the author of the change.
+  ///   - now: the present.
+  package func claim(
+    _ key: String, for request: Request, of author: String = "", now: ContinuousClock.Instant
+  ) -> Claim {
     state.withValue { state in
       state.periods.removeAll { $0.latest + Self.lifetime <= now }
       if let pending = state.pending[key] {
@@ -79,10 +94,15 @@ package final class KeptReplies: Sendable {
         return kept.request == request.number ? .answered(kept.text.answer) : .taken
       }
       let size = Self.size(of: key)
-      if state.bytes + size > mostBytes { return .full }
+      let bytes = state.bytes + size
+      let reserve = mostBytes / 8
+      if bytes > mostBytes || bytes > mostBytes - reserve && state.bytes(of: author) >= reserve {
+        return .full
+      }
       let (ends, finish) = AsyncStream.makeStream(of: Void.self)
       state.pending[key] = Pending(
-        request: request, start: now, isDone: Task { for await _ in ends {} }, finish: finish)
+        request: request, author: author, start: now, isDone: Task { for await _ in ends {} },
+        finish: finish)
       state.pendingBytes += size
       return .new
     }
@@ -102,14 +122,15 @@ package final class KeptReplies: Sendable {
         state.periods.append(KeptPeriod(from: pending.start))
       }
       state.periods.last?.keep(
-        text, to: KeptPeriod.number(of: key), pending.request.number, at: pending.start)
+        text, to: KeptPeriod.number(of: key), pending.request.number,
+        of: KeptPeriod.number(of: pending.author), at: pending.start)
     }
   }
 
   /// The size of all that is kept, in bytes.
   package var bytes: Int { state.withValue { $0.bytes } }
 
-  private static func size(of key: String) -> Int {
+  fileprivate static func size(of key: String) -> Int {
     // The task that others wait for, and the tables around it.
     key.utf8.count + 400
   }
@@ -122,6 +143,8 @@ private final class KeptPeriod {
   private var places: [Int: UInt32] = [:]
   /// For each answer eight bytes for its request, four for the length of its text, and the text.
   private var bytes: [UInt8] = []
+  /// The sizes of the answers to each author, by the numbers of their names.
+  private var sizes: [Int: Int] = [:]
   private let start: ContinuousClock.Instant
   /// When the last of these requests came.
   private(set) var latest: ContinuousClock.Instant
@@ -142,18 +165,25 @@ private final class KeptPeriod {
   static func number(of key: String) -> Int { key.hashValue }
 
   /// The bytes that it takes: a table has a third more places than are taken, of twelve bytes each.
-  var size: Int { bytes.count + 16 * places.count + 256 }
+  var size: Int { bytes.count + 16 * places.count + 24 * sizes.count + 256 }
+
+  /// The bytes that the answers to one author take.
+  func size(of author: Int) -> Int { sizes[author] ?? 0 }
 
   /// Whether it takes the answer to a request that came at a time.
   func takes(_ time: ContinuousClock.Instant) -> Bool {
     places.count < Self.most && bytes.count < Self.mostBytes && time - start < Self.longest
   }
 
-  func keep(_ text: ReplyText, to name: Int, _ request: UInt64, at time: ContinuousClock.Instant) {
+  func keep(
+    _ text: ReplyText, to name: Int, _ request: UInt64, of author: Int,
+    at time: ContinuousClock.Instant
+  ) {
     places[name] = UInt32(bytes.count)
     withUnsafeBytes(of: request.littleEndian) { bytes += $0 }
     withUnsafeBytes(of: UInt32(text.bytes.count).littleEndian) { bytes += $0 }
     bytes += text.bytes
+    sizes[author, default: 0] += text.bytes.count + 28
     latest = max(latest, time)
   }
 

@@ -24,11 +24,10 @@ package final class ServedFile: Sendable {
     var mark: FileMark?
     /// The open file; `nil` if it is only read, by a connection of its own each time.
     var store: OutlineStore?
-    var writesWaiting = 0
   }
 
-  /// The most writes that wait for each other.
-  private static let mostWaiting = 64
+  /// The writes, one at a time. More of one author than these wait for nothing but each other.
+  private let turns = WriteTurns(most: 64)
   /// The connections that read.
   private static let readers = 4
 
@@ -135,17 +134,8 @@ package final class ServedFile: Sendable {
         403, .usage, "\(name) is served for reading only", hint: "outline serve without --read-only"
       )
     }
-    let isWaiting = state.withValue { state in
-      if state.writesWaiting >= Self.mostWaiting { return false }
-      state.writesWaiting += 1
-      return true
+    return try await turns.take(of: author) {
+      try await store().write(message, author: author, body)
     }
-    guard isWaiting else {
-      var problem = Problem(429, .busy, "too many changes are waiting for each other")
-      problem.retryAfter = 1
-      throw problem
-    }
-    defer { state.withValue { $0.writesWaiting -= 1 } }
-    return try await store().write(message, author: author, body)
   }
 }

@@ -106,6 +106,25 @@ struct KeptRepliesTests {
     #expect(claim("4", after: 600) == "new")
   }
 
+  @Test func `an author who sends a lot leaves room for the others`() {
+    let replies = KeptReplies(mostBytes: 20_000)
+    let start = ContinuousClock.now
+    let request = KeptReplies.Request(target: "/", expected: [], body: [])
+    func isTaken(_ key: String, of author: String, after seconds: Int = 0) -> Bool {
+      let now = start + .seconds(seconds)
+      guard case .new = replies.claim(key, for: request, of: author, now: now) else { return false }
+      replies.keep(ServiceAnswer(200, json: Array(repeating: 32, count: 200)), for: key)
+      return true
+    }
+    let most = (0..<1_000).prefix { isTaken("many \($0)", of: "many") }.count
+    #expect(most > 30 && most < 1_000)
+    let others = (0..<1_000).prefix { isTaken("few \($0)", of: "few") }.count
+    #expect(others >= 5 && others < 30)
+    #expect(replies.bytes <= 20_000)
+    #expect(!isTaken("more", of: "many"))
+    #expect(isTaken("more", of: "many", after: 600))
+  }
+
   @Test func `a hundred thousand changes in ten minutes are kept, in ten megabytes`() async throws {
     let outline = try ServedOutline()
     let first = await outline.post(add, "?author=me", ["Idempotency-Key": "1"])
