@@ -165,6 +165,19 @@ class Rows(PageTest):
         page.keyboard.press("p")
         self.wait_for_rows(page, "Milk", "Bread", "Apple", "Fruit")
 
+    def test_what_an_item_waits_for_is_shown_and_said(self):
+        self.outline.run("section", "add", "Plan")
+        self.outline.run("add", "Dig", "--into", "Plan")
+        self.outline.run("add", "Plant", "--into", "Plan", "--depends", self.outline.id("Dig"))
+        self.outline.run("add", "Water", "--into", "Plan", "--wait", "2199-03-04")
+        page = self.open()
+        plant, water = self.row(page, "Plant"), self.row(page, "Water")
+        self.assertEqual(plant.locator(".marks").inner_text(), "blocked")
+        self.assertEqual(water.locator(".marks").inner_text(), "waits until 4 Mar")
+        self.assertIn("Plant blocked", page.locator("#block").aria_snapshot())
+        self.outline.run("done", self.outline.id("Dig"))
+        self.wait_until(lambda: plant.locator(".marks").count() == 0, "it is still blocked")
+
     def test_a_search_moves_the_rows_and_gives_the_list_back(self):
         page = self.open()
         kept = self.row(page, "Milk").element_handle()

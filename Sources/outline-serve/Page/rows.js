@@ -100,6 +100,7 @@ function showItem(element, item, entry) {
   const flags = {
     dimmed: item.isDimmed, struck: item.isStruckThrough, chosen: item.isSelected,
     disabled: item.isDisabled, above: item.isMatch === false, favorite: item.isFavorite,
+    blocked: item.isBlocked,
   };
   for (const name in flags) if (flags[name]) classes.push(name);
   for (const name of kept) {
@@ -158,8 +159,11 @@ function showTile(row, item) {
   part(row, row.body, 'tileImage', shown, () => content.image
     ? image(content.image, 'tile-image')
     : make('span', { class: 'tile-text', dir: 'auto' }, shown));
-  setAttribute(row.body, 'aria-label', content.image ? content.text || null : null);
-  setAttribute(row.body, 'title', content.image ? content.text || null : null);
+  // A tile has no room for marks.
+  const words = [content.image || item.isBlocked ? content.text : '', item.isBlocked && 'blocked']
+    .filter(Boolean).join(', ') || null;
+  setAttribute(row.body, 'aria-label', words);
+  setAttribute(row.body, 'title', words);
 }
 
 function showImage(row, name) {
@@ -169,21 +173,29 @@ function showImage(row, name) {
   if (made && row.body.firstChild !== made && !row.parts.leading) row.body.prepend(made);
 }
 
-/** A note, a priority, dates and tags, in a line below the text. */
+/** A note, a priority, dates, what it waits for, and tags, in a line below the text. */
 function marks(item) {
-  const { attributes = {}, note } = item.content;
+  const { attributes = {}, note, isDone } = item.content;
   const words = [];
   if (note) words.push('✎');
   if (typeof attributes.priority === 'string') words.push(`(${attributes.priority})`);
   if (typeof attributes.due === 'string') words.push(`due ${day(attributes.due)}`);
+  if (!isDone && isAhead(attributes.wait)) words.push(`waits until ${day(attributes.wait)}`);
+  if (item.isBlocked) words.push('blocked');
   if (Array.isArray(attributes.tags)) {
     for (const tag of attributes.tags) if (typeof tag === 'string') words.push('#' + tag);
   }
   return words.join(' ');
 }
 
+/** A day begins when it does here. */
+const moment = (text) => new Date(text.length === 10 ? text + 'T00:00' : text);
+
+/** Whether a date is one, and later than now. */
+const isAhead = (date) => typeof date === 'string' && moment(date) > Date.now();
+
 function day(text) {
-  const date = new Date(text.length === 10 ? text + 'T00:00' : text);
+  const date = moment(text);
   return isNaN(date) ? text : date.toLocaleDateString([], { day: 'numeric', month: 'short' });
 }
 

@@ -166,8 +166,8 @@ export class Viewport extends Reading {
   }
 
   /** The range of rows around one at a height of the screen. */
-  around(number, y = this.scroller.clientHeight / 3) {
-    const count = (pixels) => Math.min(60, Math.ceil((pixels + this.margin) / this.average) + 1);
+  around(number, y = this.scroller.clientHeight / 3, margin = this.margin) {
+    const count = (pixels) => Math.min(60, Math.ceil((pixels + margin) / this.average) + 1);
     return [Math.max(this.first, number - count(y)),
       Math.min(this.end, number + count(this.scroller.clientHeight - y))];
   }
@@ -176,12 +176,12 @@ export class Viewport extends Reading {
    * Makes the elements of the range.
    * - at: the row that is at the height `y` of the screen afterwards, its top or a `part` of it.
    */
-  render({ glides = false, at = null } = {}) {
+  render({ glides = false, at = null, margin } = {}) {
     const motion = glides && !reducedMotion.matches ? this.block.remember() : null;
     this.fill();
     if (this.moved) this.afterRender();
     this.placeBlock(at);
-    this.cover(true);
+    this.cover(true, margin);
     motion?.play(this.view, byID('ghosts'));
     this.keepFocus();
     this.afterRender();
@@ -260,9 +260,8 @@ export class Viewport extends Reading {
   }
 
   /** Adds rows until the screen is full, and takes away those that are far from it. */
-  cover(isRendering = false) {
+  cover(isRendering = false, margin = this.margin) {
     if (this.entries.length === 0) return this.size();
-    const margin = this.margin;
     for (let round = 0; round < 12; round++) {
       const view = this.view;
       const box = this.block.element.getBoundingClientRect();
@@ -372,8 +371,11 @@ export class Viewport extends Reading {
     const entry = this.entryWithNumber(number) ?? this.entries.at(-1);
     this.target = null;
     if (!entry) return;
-    this.range = this.around(entry.number, y);
-    this.render({ at: { entry, y, part: y / Math.max(1, this.scroller.clientHeight) } });
+    // The rows on the screen are painted first, and then those around them are made.
+    const margin = this.average;
+    this.range = this.around(entry.number, y, margin);
+    this.render({ at: { entry, y, part: y / Math.max(1, this.scroller.clientHeight) }, margin });
+    requestAnimationFrame(() => setTimeout(() => this.cover()));
   }
 
   /** A row that is scrolled away leaves the focus to the list, which knows the row in hand. */
