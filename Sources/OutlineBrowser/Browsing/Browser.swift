@@ -252,7 +252,7 @@ extension Browser {
     case .list:
       guard let action = KeyTable.action(of: press) else {
         status = Status(
-          text: "\(press.name) does nothing here  (? shows the keys)", isProblem: true)
+          text: "\(press.name) has no meaning here  (? shows the keys)", isProblem: true)
         return []
       }
       return try perform(action, outline)

@@ -160,7 +160,7 @@ extension Browser {
     default:
       guard let action = KeyTable.action(of: press) else {
         status = Status(
-          text: "\(press.name) does nothing in the past  (? shows the keys)", isProblem: true)
+          text: "\(press.name) has no meaning in the past  (? shows the keys)", isProblem: true)
         return []
       }
       switch action {
