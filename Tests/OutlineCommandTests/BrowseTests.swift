@@ -41,6 +41,18 @@ struct BrowseTests {
     #expect(try await bench.shell("outline undo -q").code == 0)
   }
 
+  @Test func `what a command changed is marked for a while`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.withTmux(rows: 14, columns: 60, Self.browse + Self.telling) { tmux in
+      try await tmux.wait(for: "? keys")
+      try await tmux.type(":rename milk Oats")
+      try await tmux.press("Enter")
+      try await tmux.wait(for: "goes back to the list")
+      try await tmux.press("Enter")
+      try await tmux.wait(until: { $0.text.contains("Oats") && !$0.text.contains("~") })
+    }
+  }
+
   @Test(arguments: [(5, 20), (24, 80), (60, 160)])
   func `it fits screens of every size, and a resize at any moment`(_ rows: Int, _ columns: Int)
     async throws
@@ -222,6 +234,8 @@ struct BrowseTests {
     let answer = try await bench.shell("outline browse < /dev/null")
     #expect(answer.code == 2)
     #expect(answer.err.contains("outline ls prints the outline"))
+    let later = try await bench.shell("outline browse --at 99 < /dev/null")
+    #expect(later.err.contains("there is no version 99; the latest is 9"))
     try await bench.withTmux(rows: 10, columns: 200, "TERM=dumb outline browse; sleep 100") {
       tmux in
       try await tmux.wait(for: "outline ls prints the outline")

@@ -114,27 +114,30 @@ extension Browser {
         }
         return (ScreenLine(spans), 1 + column)
       }
-      if let notice = line.notice ?? status?.text {
-        return (sentence(notice, isProblem: line.notice != nil || status?.isProblem == true), nil)
+      // A problem of this browser is told before a change by others.
+      if let status, status.isProblem || line.notice == nil {
+        return (sentence(status.text, isProblem: status.isProblem), nil)
       }
+      if let notice = line.notice { return (sentence(notice, isProblem: true), nil) }
       return (sentence("Enter saves, Esc drops it", isProblem: false), nil)
     case .menu(let menu): return (ScreenLine(menu.spans), nil)
     default:
       if let status, status.isProblem || banner == nil {
-        return (sentence(status.text, isProblem: status.isProblem), nil)
+        return (sentence(status.text, isProblem: status.isProblem, ending: status.ending), nil)
       }
       if let banner { return (sentence(banner, isProblem: true), nil) }
       return (ScreenLine([Span(" " + usualHint, .faint)]), nil)
     }
   }
 
-  private func sentence(_ text: String, isProblem: Bool) -> ScreenLine {
+  private func sentence(_ text: String, isProblem: Bool, ending: String = "") -> ScreenLine {
     let mark = isProblem ? " ! " : " "
-    return ScreenLine([
-      Span(
-        (mark + text.shellSafe).truncated(toWidth: size.columns),
-        isProblem ? .problem : .plain)
-    ])
+    let parts = [
+      FittedLine.Part(mark + text.shellSafe, minimum: 8, rank: 1),
+      FittedLine.Part(ending.shellSafe, minimum: 0, rank: 2),
+    ]
+    let line = FittedLine(parts.map { $0.styled(isProblem ? .problem : .plain) })
+    return ScreenLine(line.spans(width: size.columns))
   }
 
   private var usualHint: String {

@@ -32,7 +32,7 @@ extension Browser {
     if let version {
       self.version = version
       if !effect.did.isEmpty {
-        status = Status(text: "\(effect.did) → v\(version.number)  (u undoes it)")
+        status = Status(text: effect.did, ending: " → v\(version.number)  (u undoes it)")
       }
     } else if !effect.isSilent {
       status = Status(
@@ -58,8 +58,9 @@ extension Browser {
   package mutating func follow(_ outline: OutlineReader) throws -> Bool {
     let before = version
     isPageStale = true
-    let edited = editedNode
     try refresh(outline)
+    try noteChangeOfEditedNode(outline)
+    try readLaterVersions(outline)
     guard let before, let version, version.number > before.number else { return false }
     if version.number - before.number <= Self.mostFollowed {
       var changed: Set<NodeID> = []
@@ -69,7 +70,6 @@ extension Browser {
         changed.formUnion(try outline.difference(from: number - 1, to: number).steps.map(\.id))
       }
       highlighted.formUnion(changed)
-      if let edited, changed.contains(edited) { try noteChange(of: edited, outline) }
     }
     return !highlighted.isEmpty
   }
@@ -82,19 +82,14 @@ extension Browser {
   /// Takes the marks of changed rows away.
   package mutating func unmark() { highlighted = [] }
 
-  /// The node whose text is being edited.
-  private var editedNode: NodeID? {
-    if case .typing(let line) = mode, case .edit(let id, _) = line.purpose { id.item } else { nil }
-  }
-
-  /// Tells in the line being edited that others changed or deleted its item.
-  private mutating func noteChange(of id: NodeID, _ outline: OutlineReader) throws {
-    guard case .typing(var line) = mode, case .edit(_, let base) = line.purpose else { return }
-    let state = try outline.state(of: id)
-    if let state {
-      guard state.content.text != base else { return }
+  /// Tells in the line being edited that others changed or deleted its item, however many other
+  /// changes they made.
+  private mutating func noteChangeOfEditedNode(_ outline: OutlineReader) throws {
+    guard case .typing(var line) = mode, case .edit(let id, let base) = line.purpose else { return }
+    if let state = try outline.state(of: id.item) {
       let text = state.content.text.shortened(to: 40).debugDescription
-      line.notice = "others changed it to \(text); Enter keeps both"
+      let isSame = state.content.text == base
+      line.notice = isSame ? nil : "others changed it to \(text); Enter keeps both"
     } else {
       line.notice = "others deleted it; Enter makes a new item"
     }

@@ -34,7 +34,11 @@ extension Browser {
     let layout = layout
     var cursor = CursorPosition(row: 0, column: 0)
     if page.rows.isEmpty {
-      return ([ScreenLine([Span("  " + emptyText, .faint)])], cursor)
+      let empty = ScreenLine([Span("  " + emptyText, .faint)])
+      // The text that was being typed when all rows were deleted stays on the screen.
+      guard case .typing(let typed) = mode, typed.prompt == nil else { return ([empty], cursor) }
+      let (spans, column) = insertionLine(level: 1)
+      return ([empty, ScreenLine(spans)], CursorPosition(row: 1, column: column))
     }
     let inHand = page.index(of: self.cursor)
     let pinned = pinnedSection(layout)

@@ -134,7 +134,11 @@ extension Browser {
     guard let index = page.index(of: cursor), let line = layout.line(ofRow: index) else {
       return 0..<min(bodyHeight, layout.lines.count)
     }
-    let top = max(0, line - offset)
+    var top = max(0, line - offset)
+    // The line on which an item is typed is always on the screen, below a pinned header.
+    if insertion != nil, let typed = layout.insertionLine {
+      top = max(min(top, typed - min(1, bodyHeight - 1)), typed - bodyHeight + 1, 0)
+    }
     return top..<min(layout.lines.count, top + bodyHeight)
   }
 }

@@ -89,10 +89,12 @@ package struct Browser: Sendable {
     package var text: String
     /// Whether something could not be done.
     package var isProblem = false
+    /// The end of the sentence, which a narrow screen keeps.
+    package var ending = ""
 
     /// Makes a sentence.
-    package init(text: String, isProblem: Bool = false) {
-      (self.text, self.isProblem) = (text, isProblem)
+    package init(text: String, isProblem: Bool = false, ending: String = "") {
+      (self.text, self.isProblem, self.ending) = (text, isProblem, ending)
     }
   }
 

@@ -221,6 +221,15 @@ extension Browser {
     return []
   }
 
+  /// Adds the versions that were made since the list was read. The shown version stays.
+  mutating func readLaterVersions(_ outline: OutlineReader) throws {
+    guard case .past(var past) = mode, let latest = past.versions.first else { return }
+    let later = try outline.versions(from: latest.number + 1, includingQuiet: past.showsQuiet)
+    past.versions = later + past.versions
+    past.index += later.count
+    mode = .past(past)
+  }
+
   private func readMore(_ past: inout PastBrowser, _ outline: OutlineReader) throws {
     let oldest = past.versions.last?.number ?? 1
     let more = try outline.versions(

@@ -17,6 +17,8 @@ final class BrowserSession {
   private var follower: VersionFollower
   private let alarm: Alarm
   private let kept: KeptLine
+  /// When the marks of changed rows are taken away; `nil` if there are none.
+  private var unmarking: ContinuousClock.Instant?
 
   /// How long the screen may freeze while another program writes.
   private static let patience = Duration.milliseconds(300)
@@ -108,7 +110,6 @@ final class BrowserSession {
     follower.onWake { [alarm] in alarm.ring() }
     _ = try handle(.resize(terminal.size), terminal, &painter)
     if let text = kept.take() { try browser.offer(text) }
-    var unmarking: ContinuousClock.Instant?
     while true {
       draw(terminal, &painter)
       // A file that is gone is looked for again now and then.
@@ -125,7 +126,7 @@ final class BrowserSession {
       while true {
         if event == .endOfInput { return }
         if event == .wake || event == .timeout {
-          if follow() { unmarking = .now + Self.highlighting }
+          follow()
         } else if try !handle(event, terminal, &painter) {
           return
         }
@@ -133,6 +134,13 @@ final class BrowserSession {
         if event == .timeout { break }
       }
     }
+  }
+
+  /// An error in words. The name of the file is enough for a narrow screen.
+  private func sentence(_ error: any Error) -> String {
+    var failure = Failure(error)
+    failure.message = failure.message.replacing(path, with: browser.title)
+    return failure.sentence
   }
 
   private func draw(_ terminal: TerminalSession, _ painter: inout Painter) {
@@ -150,7 +158,7 @@ final class BrowserSession {
       let requests = try read { browser, outline in try browser.handle(event, in: outline) }
       for request in requests where try !perform(request, terminal, &painter) { return false }
     } catch {
-      browser.failed(Failure(error).sentence)
+      browser.failed(sentence(error))
     }
     return true
   }
@@ -164,7 +172,7 @@ final class BrowserSession {
     case .suspend:
       terminal.suspend()
       painter.forget()
-      if follow() { alarm.ring() }
+      follow()
     case .complete(let line): complete(line)
     case .edit(let id):
       try run(
@@ -204,7 +212,7 @@ final class BrowserSession {
           browser.failed(warning)
         } else if !words.isEmpty, let status = browser.status {
           let said = words.joined(separator: "; ")
-          browser.status = .init(text: "\(status.text)  \(said)")
+          browser.status = .init(text: status.text, ending: "\(status.ending)  \(said)")
         }
         return
       } catch let error as StorageError where error.kind == .busy && ContinuousClock.now < end {
@@ -213,24 +221,27 @@ final class BrowserSession {
         draw(terminal, &painter)
       } catch {
         browser = before
-        browser.failed(Failure(error).sentence)
+        browser.failed(sentence(error))
         return
       }
     }
   }
 
-  /// Reads the changes of others.
-  /// - Returns: whether rows are marked.
-  private func follow() -> Bool {
+  /// Reads the changes of others, and marks their rows for a while.
+  private func follow() {
     do {
-      guard try follower.isDue() else { return false }
+      guard try follower.isDue() else { return }
       _ = try follower.versions { version, _ in version.number }
       browser.banner = nil
-      return try read { browser, outline in try browser.follow(outline) }
+      try mark { browser, outline in try browser.follow(outline) }
     } catch {
-      browser.banner = Failure(error).sentence
-      return false
+      browser.banner = sentence(error)
     }
+  }
+
+  /// Lets the browser read the file. If it marks rows, the marks are taken away after a while.
+  private func mark(_ body: @Sendable (inout Browser, OutlineReader) throws -> Bool) throws {
+    if try read(body) { unmarking = .now + Self.highlighting }
   }
 
   /// Completes the command line that is being typed, as a shell does.
@@ -274,7 +285,7 @@ final class BrowserSession {
       status == 0 ? nil : .init(text: "\(line) ended with exit code \(status)", isProblem: true)
     // The command may have put another context in force.
     let context = try contextInForce()
-    _ = try read { browser, outline in
+    try mark { browser, outline in
       browser.obey(context)
       return try browser.follow(outline)
     }

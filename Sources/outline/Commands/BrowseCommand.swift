@@ -62,7 +62,10 @@ struct BrowseCommand: ParsableCommand {
     try session.open { [view, at] outline in
       let top = try reference.map { try NameResolver(outline).node($0).id }
       _ = try outline.viewing(view)
-      return Browser.Scene(top: top, view: view, version: try at?.number(in: outline))
+      let number = try at?.number(in: outline)
+      // A number after the latest version names none.
+      let version = try number.map { try outline.version($0).number }
+      return Browser.Scene(top: top, view: view, version: version)
     }
     try session.run(usingMouse: !noMouse)
   }

@@ -21,6 +21,37 @@ struct BrowserFollowingTests {
     }
   }
 
+  @Test func `a line being edited tells of a change among many others`() throws {
+    try BrowserBench.with { bench in
+      try bench.press("j", "j", "e")
+      for number in 0..<70 {
+        try bench.store.write { outline in
+          try outline.update(Item.ID(number == 3 ? "apple" : "milk")) { $0.text = "\(number)" }
+        }
+      }
+      try bench.elsewhere { _ in }
+      #expect(bench.lastLine == #" ! others changed it to "3"; Enter keeps both"#)
+      try bench.elsewhere { try $0.update(Item.ID("apple")) { $0.text = "Apple" } }
+      #expect(bench.lastLine == " Enter saves, Esc drops it")
+    }
+  }
+
+  @Test func `a text that is typed while all sections are deleted stays on the screen`() throws {
+    try BrowserBench.with { bench in
+      try bench.press("j", "j", "e")
+      try bench.type("!")
+      try bench.elsewhere { try $0.delete(Section.ID("food")) }
+      #expect(bench.lastLine == " ! others deleted it; Enter makes a new item")
+      try bench.elsewhere { try $0.delete(Section.ID("work")) }
+      #expect(bench.list.last == "+     Apple!")
+      try bench.press("Enter")
+      #expect(bench.lastLine.hasPrefix(" ! food was deleted in version 3"))
+      #expect(bench.list.last == "+     Apple!")
+      try bench.press("Esc")
+      #expect(bench.list == ["  there are no sections yet  (:section add TITLE)"])
+    }
+  }
+
   @Test func `the cursor goes to a neighbour of a deleted row`() throws {
     try BrowserBench.with { bench in
       try bench.press("j", "j")

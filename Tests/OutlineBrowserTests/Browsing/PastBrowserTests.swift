@@ -38,6 +38,21 @@ struct PastBrowserTests {
     }
   }
 
+  @Test func `versions that come meanwhile are in the list, and the shown one stays`() throws {
+    try with { bench in
+      try bench.press("Left")
+      try bench.elsewhere { try $0.update(Item.ID("milk")) { $0.text = "Oat milk" } }
+      #expect(bench.screen[0].hasSuffix("v4 of v6"))
+      #expect(bench.screen.contains { $0.contains("▶ v4") })
+      #expect(bench.list.contains { $0.hasSuffix("Milk") && !$0.hasSuffix("Oat milk") })
+      try bench.press("Right", "Right")
+      #expect(bench.screen[0].hasSuffix("v6 of v6"))
+      #expect(bench.list.contains { $0.hasSuffix("Oat milk") })
+      try bench.press("Right")
+      #expect(bench.lastLine == " this is the latest version")
+    }
+  }
+
   @Test func `an item, a section or all comes back, and one version is reverted`() throws {
     try with { bench in
       try bench.press("Left", "n", "j", "j")

@@ -5,6 +5,48 @@ import Terminal
 import Testing
 
 struct TypedLineTests {
+  @Test func `the typed line is on the screen wherever it is`() throws {
+    try BrowserBench.with(
+      rows: 8,
+      planting: { outline in
+        let section = try outline.addSection("Numbers", id: Section.ID("numbers"))
+        try outline.add(
+          (1...10).map { Item.Draft(text: "Number \($0)") }, to: .last(in: section))
+        let open = try outline.add(
+          Item.Draft(text: "Open", isExpanded: true), to: .first(in: section))
+        try outline.add(
+          (1...10).map { Item.Draft(text: "Child \($0)") }, to: .last(in: .item(open)))
+      }
+    ) { bench in
+      for (keys, line) in [
+        (["G", "o"], "+     x"), (["g", "G", "O"], "+     x"), (["g", "j", "o"], "+     x"),
+        (["g", "j", "a"], "+       x"),
+      ] {
+        for key in keys { try bench.press(key) }
+        try bench.type("x")
+        #expect(bench.list.contains(line), "\(keys): \(bench.list)")
+        let cursor = bench.browser.frame.cursor
+        #expect(cursor.map { bench.screen[$0.row] } == line)
+        try bench.press("Esc")
+      }
+      // The row in hand is the first one on the screen.
+      try bench.press("G")
+      for _ in 0..<5 { try bench.press("k") }
+      try bench.press("O")
+      try bench.type("x")
+      #expect(bench.list.contains("+     x"), "\(bench.list)")
+    }
+  }
+
+  @Test func `a narrow screen keeps the version and the way back`() throws {
+    try BrowserBench.with(rows: 10, columns: 40) { bench in
+      try bench.press("G", "o")
+      try bench.type("A text that is longer than a narrow screen")
+      try bench.press("Enter")
+      #expect(bench.lastLine == #" Added "A text that… → v3  (u undoes it)"#)
+    }
+  }
+
   @Test func `an item is added below, above and inside`() throws {
     try BrowserBench.with { bench in
       try bench.press("j", "j", "o")
