@@ -4,14 +4,15 @@ enum LineCounts {
   /// - Complexity: O(length of both).
   static func changed(from old: String, to new: String) -> Int {
     var counts: [Substring: Int] = [:]
-    for line in old.split(separator: "\n", omittingEmptySubsequences: false) {
-      counts[line, default: 0] -= 1
-    }
-    for line in new.split(separator: "\n", omittingEmptySubsequences: false) {
-      counts[line, default: 0] += 1
-    }
+    for line in lines(of: old) { counts[line, default: 0] -= 1 }
+    for line in lines(of: new) { counts[line, default: 0] += 1 }
     let gone = counts.values.reduce(0) { $0 + max(0, -$1) }
     let come = counts.values.reduce(0) { $0 + max(0, $1) }
     return max(gone, come)
+  }
+
+  /// A line end of CR and LF is one character, and none of the two.
+  private static func lines(of text: String) -> [Substring] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }
 }

@@ -59,7 +59,7 @@ struct SyncTests {
       #"""
       $ outline sync food.md --section food -q
       $ outline set milk --text 'White milk' -q; outline set apple --note Two -q
-      $ touch -d 2100-01-01 food.md; sed -i 's/Milk/Oat milk/; /Apple/,+1d' food.md
+      $ sed -i 's/Milk/Oat milk/; /Apple/,+1d' food.md; touch -d 2100-01-01 food.md
       $ outline sync --exit-code
         apple  Apple  was deleted in v12, and kept because v11 changed it
         milk  Oat milk  has another text in v10: "White milk"
@@ -154,8 +154,13 @@ struct SyncTests {
       $ test -L list.md && grep -c "$(printf '\r')" list.md; wc -l < list.md
       11
       11
+      $ outline set apple milk --tag x -q; outline sync
+      ! list.md: wrote 2 lines → v12
+      $ printf 'a: 1\nb:\n  - c\n' > list.yaml; outline sync list.yaml 2>&1 | sed 's/--as.*/--as/'
+      outline: cannot sync list.yaml: it seems to be YAML
+      hint: to sync its lines all the same, name a format with --as
       $ outline check && outline --db other.db check
-      ! No problems from v1 to v11
+      ! No problems from v1 to v12
       ! No problems from v1 to v4
       """#)
   }
@@ -297,7 +302,7 @@ struct SyncTests {
     try await bench.expect(
       #"""
       $ outline sync food.md --section food -q
-      $ (outline watch --sync --count 2 > seen 2>&1 &) ; sleep 0.1; outline add Bread --id bread --into food -q; await 'grep -q Bread food.md'; echo '- Tea' >> food.md; await 'outline ls food | grep -q Tea'; await 'grep -q Tea seen'; grep -c 'food.md: ' seen
+      $ (outline watch --sync --count 2 > seen 2>&1 &) ; await '[ -s seen ]'; outline add Bread --id bread --into food -q; await 'grep -q Bread food.md'; echo '- Tea' >> food.md; await 'outline ls food | grep -q Tea'; await 'grep -q Tea seen'; grep -c 'food.md: ' seen
       bread
       2
       """#)

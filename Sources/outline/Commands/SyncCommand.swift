@@ -183,6 +183,14 @@ struct SyncCommand: ParsableCommand {
     if let guess, !FileSync.formats.contains(guess) {
       throw FormatArgument<SyncedFormats>.refusal(of: guess)
     }
+    if guess == nil,
+      let kind = FileFormat.foreignKind(name: place.path, beginning: beginning[...])
+    {
+      let names = FileSync.formats.map(\.rawValue).joined(separator: ", ")
+      throw Failure(
+        .usage, "cannot sync \(name): it seems to be \(kind)",
+        hint: "to sync its lines all the same, name a format with --as: \(names)")
+    }
     return guess
   }
 }
