@@ -94,6 +94,7 @@ struct ConfigurationTests {
       group = colour
       [outline]
       bad = other.outline
+      user = /other.outline
       """)
     try await bench.expect(
       """
@@ -109,6 +110,7 @@ struct ConfigurationTests {
       ! outline: <folder>/.config/outline/config:13: there is no key "colums" here  (did you mean columns?)
       ! outline: <folder>/.config/outline/config:14: items cannot be grouped by "colour"  (by section, tag, priority, due, start, created, completed, modified)
       ! outline: <folder>/.config/outline/config:16: the path of @bad is not absolute: "other.outline"  (begin it with / or ~/)
+      ! outline: <folder>/.config/outline/config:17: "user" cannot be the name of an outline  (@user is your own one)
       ! outline: there is no command "outline nowhere"
       ! hint: did you mean outline where?
       ? 2
@@ -129,7 +131,8 @@ struct ConfigurationTests {
               "<folder>/.config/outline/config:12: there is no condition \\"opne\\"  (did you mean open?)",
               "<folder>/.config/outline/config:13: there is no key \\"colums\\" here  (did you mean columns?)",
               "<folder>/.config/outline/config:14: items cannot be grouped by \\"colour\\"  (by section, tag, priority, due, start, created, completed, modified)",
-              "<folder>/.config/outline/config:16: the path of @bad is not absolute: \\"other.outline\\"  (begin it with / or ~/)"
+              "<folder>/.config/outline/config:16: the path of @bad is not absolute: \\"other.outline\\"  (begin it with / or ~/)",
+              "<folder>/.config/outline/config:17: \\"user\\" cannot be the name of an outline  (@user is your own one)"
             ]
           },
           {

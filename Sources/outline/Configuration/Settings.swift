@@ -162,6 +162,11 @@ extension Settings {
         entry.line, "the path of @\(name) is not absolute: \(entry.value.debugDescription)",
         "begin it with / or ~/")
     }
+    if name == "user" {
+      return tell(
+        entry.line, "\(name.debugDescription) cannot be the name of an outline",
+        "@\(name) is your own one")
+    }
     outlines[name] = path
   }
 
