@@ -83,7 +83,7 @@ struct ImportMemoryTests {
       ! Undid v10: import list.txt → v11  (outline redo)
       $ outline import list.txt --merge
       ! Merged 2 items from list.txt: 3 added → v12  (outline undo)
-      $ outline add C --into list -q > /dev/null; echo D >> list.txt; outline import list.txt --merge
+      $ outline add C --into list -q > /dev/null; echo D >> list.txt; touch -d 2100-01-01 list.txt; outline import list.txt --merge
       ! Merged 3 items from list.txt: 1 added → v14  (outline undo)
       $ outline add E --into list -q > /dev/null; cat list.txt
       A

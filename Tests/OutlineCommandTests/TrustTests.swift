@@ -47,15 +47,15 @@ struct TrustTests {
     try await bench.expect(
       #"""
       $ mkdir -p .config/outline; mkfifo pipe; ln -s ../../pipe .config/outline/trusted-triggers
-      $ timeout 20 outline set milk --not-done
+      $ timeout 600 outline set milk --not-done
       ! outline: cannot trust <folder>/.config/outline/trusted-triggers: it is not a regular file
       ! hint: remove it; outline trust writes a new list
       ? 8
-      $ ln -sf /dev/zero .config/outline/trusted-triggers; timeout 20 outline trust
+      $ ln -sf /dev/zero .config/outline/trusted-triggers; timeout 600 outline trust
       ! outline: cannot trust <folder>/.config/outline/trusted-triggers: it is not a regular file
       ! hint: remove it; outline trust writes a new list
       ? 8
-      $ timeout 20 outline export --as csv -o pipe --force
+      $ timeout 600 outline export --as csv -o pipe --force
       ! outline: cannot write to pipe: it is not a regular file
       ! hint: without -o the export goes to standard output: > pipe
       ? 8
