@@ -35,7 +35,7 @@ struct ExchangeTests {
       $ mkdir bin && printf '#!/bin/sh\nshift\nexec sh -c "$*"\n' > bin/ssh && chmod +x bin/ssh
       $ outline pull ssh:desktop:gone.db
       ! outline: desktop: there is no outline at gone.db
-      ! hint: on desktop: outline init makes one there
+      ! hint: on desktop: outline --db gone.db init makes one there
       ? 8
       $ OUTLINE_SSH=false outline pull ssh:desktop:gone.db
       ! outline: desktop does not answer (exit code 1)
@@ -45,7 +45,7 @@ struct ExchangeTests {
       ! outline: desktop does not answer as outline exchange does: hello desktop outline exchange --db gone.db
       ! hint: the shell there must print nothing of its own when it starts
       ? 7
-      $ OUTLINE_SSH='sleep 600 #' timeout 60 outline pull ssh:desktop:gone.db --timeout 1
+      $ OUTLINE_SSH='sleep 6000 #' timeout 600 outline pull ssh:desktop:gone.db --timeout 1
       ! outline: desktop has not answered for 1 second
       ! hint: --timeout waits longer
       ? 8

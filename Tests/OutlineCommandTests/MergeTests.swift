@@ -100,6 +100,12 @@ struct MergeTests {
       $ outline bundle -q | head -n 2 | outline merge -
       ! outline: standard input is neither an outline nor a whole bundle: line 3 of the bundle: it was cut off: its end is missing
       ? 7
+      $ outline bundle -q | head -c 700 | outline merge -
+      ! outline: standard input is neither an outline nor a whole bundle: line 5 of the bundle: it was cut off
+      ? 7
+      $ outline bundle -q | sed '3s/..$//' | outline merge -
+      ! outline: standard input is neither an outline nor a whole bundle: line 3 of the bundle: it is not JSON
+      ? 7
       $ echo nonsense | outline merge -
       ! outline: standard input is neither an outline nor a whole bundle: line 1 of the bundle: this is not a bundle; outline bundle makes one
       ? 7

@@ -66,7 +66,7 @@ struct ResolveTests {
       $ outline resolve pear --mine --json | jq -c '[.did, .changed, .nodes[0].content.note]'
       ["Resolved note of \"Pear\"",true,null]
       $ outline resolve report --mine -m "really delete it"
-      ! Resolved delete of "report" → v21  (outline undo)
+      ! Resolved delete of "Report" → v21  (outline undo)
       $ outline conflicts
       ! No conflicts
       $ outline --db other.db merge .outline.db
@@ -90,6 +90,32 @@ struct ResolveTests {
       resolve⇥really delete it⇥
       resolve⇥resolve Pear⇥
       $ outline --db other.db check -q && outline check -q
+      """#)
+  }
+
+  @Test func `three texts are decided at once, and a node made twice is told by its texts`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db b.db; cp .outline.db c.db
+      $ outline rename milk One -q; outline --db b.db rename milk Two -q; outline --db c.db rename milk Three -q
+      $ outline merge b.db -q > /dev/null; outline merge c.db -q > /dev/null
+      $ outline resolve milk --both
+      ! Resolved text of "Three" → v13  (outline undo)
+      $ outline ls food --plain --fields text | tail -3 | sort
+      One
+      Three
+      Two
+      $ outline add Tea --id tea --into food -q; outline --db b.db add Rice --id tea --into food -q; outline merge b.db -q > /dev/null
+      tea
+      tea
+      $ outline conflicts
+      tea  id  Rice
+        mine    "Tea"  v14, <time>
+        theirs  "Rice"  v15, <time>  shows
+      $ outline check -q
       """#)
   }
 }

@@ -55,7 +55,8 @@ extension OutlineReader {
       ) throws -> ConflictRecord.Side {
         let words =
           try place.map { try self.words(for: $0) }
-          ?? (conflict.kind == "delete" ? isShown ? "kept" : "deleted" : value?.plainWords ?? "")
+          ?? (conflict.kind == "delete"
+            ? isShown ? "kept" : "deleted" : value?.words(of: conflict.kind) ?? "")
         return ConflictRecord.Side(
           version: version.number, name: version.name, author: version.author,
           date: version.source?.date ?? version.date, value: value, words: words)
@@ -72,9 +73,13 @@ extension OutlineReader {
 }
 
 extension JSONValue {
-  /// A text without quotation marks, and any other value as JSON.
-  fileprivate var plainWords: String {
+  /// A text without quotation marks, of a node that was made twice its text, and any other value as
+  /// JSON.
+  fileprivate func words(of kind: String) -> String {
     if case .string(let text) = self { return text }
+    if kind == "id", case .object(let fields) = self, case .string(let text)? = fields["text"] {
+      return text
+    }
     return (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 }

@@ -94,15 +94,13 @@ extension VersionBundle {
     var head: Head?
     var end: Int?
     var members: [Member] = []
+    // A line that is no JSON, which is an end that was cut off unless more lines follow.
+    var broken: VersionBundleError?
     for line in lines {
+      if let broken { throw broken }
       number += 1
       func flaw(_ reason: String) -> VersionBundleError {
         VersionBundleError(line: number, reason: reason)
-      }
-      func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        do { return try decoder.decode(type, from: Data(line.utf8)) } catch {
-          throw flaw(Self.reason(error))
-        }
       }
       if head == nil {
         guard let found = try? decoder.decode(Head.self, from: Data(line.utf8)) else {
@@ -120,11 +118,18 @@ extension VersionBundle {
         }
         end = last.end
       } else {
-        let member = try value(Member.self)
-        if let reason = member.flaw { throw flaw(reason) }
-        members.append(member)
+        do {
+          let member = try decoder.decode(Member.self, from: Data(line.utf8))
+          if let reason = member.flaw { throw flaw(reason) }
+          members.append(member)
+        } catch let error as DecodingError {
+          let reason = Self.reason(error)
+          if reason != Self.notJSON { throw flaw(reason) }
+          broken = flaw(reason)
+        }
       }
     }
+    if let broken { throw VersionBundleError(line: broken.line, reason: "it was cut off") }
     guard let head else { throw VersionBundleError(line: 1, reason: "it is empty") }
     if end == nil {
       throw VersionBundleError(line: number + 1, reason: "it was cut off: its end is missing")
@@ -138,13 +143,16 @@ extension VersionBundle {
       && text.utf8.allSatisfy { (UInt8(ascii: "k")...UInt8(ascii: "z")).contains($0) }
   }
 
+  private static let notJSON = "it is not JSON"
+
   /// The reason why a line or its steps cannot be decoded.
   static func reason(_ error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, _): "\(key.stringValue) is missing"
     // The parser's own words are for developers.
-    case DecodingError.dataCorrupted(let context) where context.underlyingError != nil:
-      "it is not JSON"
+    case DecodingError.dataCorrupted(let context)
+    where context.underlyingError != nil || context.debugDescription.hasPrefix("The given data"):
+      notJSON
     case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
       DecodingError.valueNotFound(_, let context):
       context.debugDescription

@@ -125,9 +125,15 @@ struct CloneCommand: ParsableCommand {
   ) throws -> Int {
     let incoming = try folder.incoming(after: nil) { $0.map { _ in false } }
     if incoming.bundle.count == 0 {
+      let isPart = !incoming.waiting.isEmpty
       throw Failure(
-        .conflict, "there are no complete bundles in \(folder.path)",
-        hint: "outline push writes them, from a file with this folder as a remote")
+        .conflict,
+        isPart
+          ? "the bundles in \(folder.path) do not begin with the first version"
+          : "there are no bundles in \(folder.path)",
+        hint: isPart
+          ? "some have not arrived yet, or the first versions were purged; then clone the file itself"
+          : "outline push writes them, from a file with this folder as a remote")
     }
     if options.dryRun { return incoming.bundle.count }
     let store = try OutlineStore(path: partial, options: .init(access: .create, readers: .shared))

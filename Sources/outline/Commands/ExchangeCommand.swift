@@ -24,7 +24,10 @@ struct ExchangeCommand: ParsableCommand {
     var wire = Wire(STDIN_FILENO)
     while let line = try wire.line() {
       do { try answer(line, &wire) } catch {
-        try print(ExchangeAnswer(error: ExchangeAnswer.Trouble(Failure(error))))
+        var failure = Failure(error)
+        // The other end knows its own options only.
+        failure.hint = failure.hint.map(options.naming)
+        try print(ExchangeAnswer(error: ExchangeAnswer.Trouble(failure)))
       }
     }
   }

@@ -30,7 +30,8 @@ struct GitSetupCommand: ParsableCommand {
   func run() throws {
     var options = options
     options.database = file ?? options.database
-    let path = URL(fileURLWithPath: try options.existingPath()).resolvingSymlinksInPath().path
+    let found = try Hint.naming(file ?? "", database: file) { try options.existingPath() }
+    let path = URL(fileURLWithPath: found).resolvingSymlinksInPath().path
     _ = try Hint.naming(path, database: path) {
       try OutlineStore.read(path) { try $0.latestVersion() }
     }

@@ -60,7 +60,7 @@ struct ResolveCommand: ParsableCommand {
       // An attribute can be named by itself.
       let attribute = field.map { "attributes." + $0 }
       let kind = attribute.flatMap { kinds.contains($0) ? $0 : nil } ?? field
-      return (id, try outline.state(of: id)?.content.name ?? "", kind)
+      return (id, try outline.state(of: id)?.content.name ?? id.rawValue, kind)
     }
     let hooks = options.dryRun ? nil : Hooks(for: path, say: options.say)
     var checked: Hooks.Change?
@@ -72,12 +72,12 @@ struct ResolveCommand: ParsableCommand {
         options.say(store.migration)
         let committed = try store.resolve(
           id, resolution, kind: kind,
-          message: options.message ?? "resolve \(title.isEmpty ? id.rawValue : title)", author: nil,
+          message: options.message ?? "resolve \(title)", author: nil,
           isRehearsal: options.dryRun
         ) { outline, conflicts in
           let before = try outline.latestVersion() - 1
-          let kinds = conflicts.map(\.kind).joined(separator: ", ")
-          let text = try outline.state(of: id)?.content.name ?? id.rawValue
+          let kinds = Set(conflicts.map(\.kind)).sorted().joined(separator: ", ")
+          let text = try outline.state(of: id)?.content.name ?? title
           let outcome = Outcome(
             sentence: "\(options.dryRun ? "Would resolve" : "Resolved") \(kinds) of \"\(text)\"",
             count: conflicts.count,

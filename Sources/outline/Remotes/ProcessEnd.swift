@@ -75,7 +75,11 @@ final class ProcessEnd: ExchangeEnd {
         let count = bytes.withUnsafeBytes {
           Foundation.write(questions, $0.baseAddress?.advanced(by: written), piece)
         }
-        if count < 0 && errno != EINTR { throw silence() }
+        if count < 0 && errno != EINTR {
+          // A program that takes no more questions may have said why.
+          _ = try answer()
+          throw silence()
+        }
         written += max(0, count)
       }
     }
