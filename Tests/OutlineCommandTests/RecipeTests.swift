@@ -142,7 +142,7 @@ struct RecipeTests {
   }
 
   @Test func `a list in Markdown comes in`() async throws {
-    try await bench("Bring a to-do list in").expect(
+    try await bench("Import a to-do list").expect(
       #"""
       $ printf '# Chores\n- [ ] Kitchen\n  - [ ] Dishes\n- Garden\n- [x] Windows\n' > chores.md; sh -e 0.sh > ids
       ! Added 3 items → v11  (outline undo)
