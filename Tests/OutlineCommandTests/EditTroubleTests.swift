@@ -83,6 +83,10 @@ struct EditTroubleTests {
       $ EDITOR='nonesuch --wait' outline edit 2>&1 | grep -v 'not found'
       outline: cannot run the editor "nonesuch --wait"
       hint: set OUTLINE_EDITOR, VISUAL or EDITOR to another one
+      $ env -u OUTLINE_EDITOR -u VISUAL -u EDITOR outline edit < /dev/null
+      ! outline: there is no terminal for the editor
+      ! hint: set OUTLINE_EDITOR, VISUAL or EDITOR to one that needs none
+      ? 2
       $ ls .local/state/outline
       $ EDITOR='f() { sed -i s/Milk/Oatmilk/ "$1"; exit 3; }; f' outline edit
       ! outline: the editor ended with exit code 3

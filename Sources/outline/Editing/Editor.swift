@@ -6,12 +6,15 @@ import Terminal
 struct Editor {
   /// The command, as the shell reads it: `vim`, `code --wait`.
   let command: String
+  /// Whether the user chose it. The usual editor needs a terminal; a chosen one may need none.
+  var isChosen = true
 
   /// The editor from the environment.
   static var preferred: Editor {
-    Editor(
-      command: ["OUTLINE_EDITOR", "VISUAL", "EDITOR"].lazy.compactMap { Environment[$0] }.first
-        ?? "vi")
+    for name in ["OUTLINE_EDITOR", "VISUAL", "EDITOR"] {
+      if let command = Environment[name] { return Editor(command: command) }
+    }
+    return Editor(command: "vi", isChosen: false)
   }
 
   /// Runs the editor on a file and waits for it.
@@ -20,6 +23,11 @@ struct Editor {
   /// otherwise end and leave it alone with the terminal.
   /// - Throws: `Failure` if the editor cannot be run or fails.
   func edit(_ path: String) throws {
+    guard isChosen || Console.canAsk else {
+      throw Failure(
+        .usage, "there is no terminal for the editor",
+        hint: "set OUTLINE_EDITOR, VISUAL or EDITOR to one that needs none")
+    }
     let handlers = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, handler) in handlers { signal(number, handler) } }
     let status = try ChildProcess.wait(for: start(path))
