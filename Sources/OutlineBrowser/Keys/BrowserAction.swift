@@ -25,11 +25,13 @@ package enum BrowserAction: Hashable, Sendable {
 }
 
 extension BrowserAction {
-  /// Whether it changes the outline. Folds are kept in a view, and are not changes of it.
+  /// Whether it changes the outline, or may, as a command. Folds are kept in a view, and are not
+  /// changes of it.
   var changes: Bool {
     switch self {
     case .moveUp, .moveDown, .indent, .outdent, .addBelow, .addAbove, .addChild, .edit, .openEditor,
-      .trailingSwipe, .leadingSwipe, .toggleDone, .cut, .pasteAfter, .pasteInto, .undo, .redo:
+      .trailingSwipe, .leadingSwipe, .toggleDone, .cut, .pasteAfter, .pasteInto, .undo, .redo,
+      .command:
       true
     default: false
     }

@@ -45,7 +45,7 @@ struct BrowserTests {
 
   @Test func `a file that is only read refuses keys that change it`() throws {
     try BrowserBench.with(isReadOnly: true) { bench in
-      for key in ["o", ".", "d", "J", "x", "u"] {
+      for key in ["o", ".", "d", "J", "x", "u", ":"] {
         try bench.press("G", key)
         #expect(bench.lastLine == " ! the file is open for reading only", "\(key)")
       }
