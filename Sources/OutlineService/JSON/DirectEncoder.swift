@@ -77,7 +77,7 @@ package struct DirectEncoder: Encoder {
   private let omitted: Set<String>
 
   /// Always empty: making the path of each value takes longer than writing it, and the only error,
-  /// about a number that is not one, names the number.
+  /// about NaN or an infinity, names the number.
   package var codingPath: [any CodingKey] { [] }
   package var userInfo: [CodingUserInfoKey: Any] { [:] }
 

@@ -26,7 +26,7 @@ package final class ServedFile: Sendable {
     var store: OutlineStore?
   }
 
-  /// The writes, one at a time. More of one author than these wait for nothing but each other.
+  /// Makes the writes one at a time. If 64 wait, authors who wait already are refused.
   private let turns = WriteTurns(most: 64)
   /// The connections that read.
   private static let readers = 4

@@ -1,8 +1,8 @@
 import OutlineOperations
 import OutlineStore
 
-/// The turns of those who write. Authors take turns, so that one who sends a lot at once does not
-/// keep another one waiting for all of it.
+/// Makes writes one at a time. Authors take turns, so nobody waits for all that another one sends
+/// at once.
 package final class WriteTurns: Sendable {
   private struct Waiting {
     var number: Int

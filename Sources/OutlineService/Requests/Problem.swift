@@ -50,7 +50,7 @@ struct Problem: Error, Sendable {
     var fields = headers
     if let retryAfter { fields.append(.init("Retry-After", String(retryAfter))) }
     guard let bytes = try? DirectEncoder.bytes(of: Body(problem: self)) else {
-      // Only a number that is not one cannot be written; the status tells enough.
+      // Only NaN and the infinities cannot be written; the status says enough.
       return ServiceAnswer(status, headers: fields, .bytes([]))
     }
     return ServiceAnswer(status, type: "application/problem+json", headers: fields, .bytes(bytes))

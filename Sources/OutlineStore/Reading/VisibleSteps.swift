@@ -1,7 +1,7 @@
 internal import GRDB
 
-/// The place of an item among those that a live section shows. Few rows have one, so it is apart from
-/// them, and they are copied faster.
+/// The place of an item among those that a live section shows. Few rows have one, so it is an
+/// object of its own: a pointer is all that a row without one copies.
 final class LivePlace {
   let section: NodeRow
   let index: Int
