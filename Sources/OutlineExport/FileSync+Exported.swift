@@ -7,7 +7,7 @@ extension FileSync {
   /// - Parameters:
   ///   - path: the path as it is stored.
   ///   - part: the exported nodes; `nil` for the whole outline.
-  /// - Returns: `nil` if the file would not come back as these nodes, or is large.
+  /// - Returns: `nil` if the file would not be read back as these nodes, or is large.
   /// - Complexity: O(size of the file).
   package static func exported(
     _ bytes: [UInt8], to path: String, as format: FileFormat, part: [NodeID]?,

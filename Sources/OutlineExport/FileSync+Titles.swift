@@ -2,8 +2,8 @@ import OutlineFormats
 import OutlineOperations
 import OutlineStore
 
-// The title that a file says of itself is that of the section whose items it has outside of
-// sections, until somebody gives them different ones.
+// The title in a file is that of the section whose items the file has outside of sections, until
+// one of the two is changed alone.
 extension FileSync {
   /// The title of the section for nodes outside of sections.
   func title(of text: TextNodes) -> String {

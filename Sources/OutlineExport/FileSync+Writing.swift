@@ -14,7 +14,7 @@ extension FileSync {
     let base = file.bases.last
     if let part = file.part {
       file.part = try ordered(part)
-      // A file in which nothing is left has deleted them itself.
+      // If the file has nothing left, its own changes deleted the nodes.
       if file.part?.isEmpty == true, !part.isEmpty, base?.ids.isEmpty == false { throw gone }
     }
     let part: OutlineSource.Part = file.part.map { .nodes($0) } ?? .everything

@@ -3,12 +3,13 @@ package import OutlineFormats
 import OutlineOperations
 package import OutlineStore
 
-/// Keeps a text file and an outline the same, within one transaction: first
+/// Keeps a text file and an outline in sync, within one transaction: first
 /// ``take(_:at:mayBeEmpty:)`` takes over the changes of other programs to the file, then
 /// ``written(over:)`` makes its new text.
 ///
-/// The file is compared with the text that both last agreed on. So a change of one side alone is
-/// taken, and of two changes of one thing the later one shows, and the other one is a conflict.
+/// The file is compared with the text that both last agreed on. So a change on one side alone is
+/// taken over. If both changed the same thing, the later change is shown, and the other one is a
+/// conflict.
 package struct FileSync {
   /// The formats that are read and written.
   package static let formats = FileFormat.imported.filter { FileFormat.exported.contains($0) }
@@ -44,9 +45,9 @@ package struct FileSync {
   /// Takes over the changes of the file, as one version.
   /// - Parameters:
   ///   - bytes: all bytes of the file.
-  ///   - date: the time of its last change, which decides between two changes of one thing.
+  ///   - date: the time of its last change, which decides between two changes of the same thing.
   ///   - mayBeEmpty: whether most nodes may be deleted because the file is empty or was cut short.
-  ///   - keepsMissing: whether nodes that the file has no more are kept.
+  ///   - keepsMissing: whether nodes that the file no longer has are kept.
   /// - Throws: `Failure`; the errors of a merge.
   /// - Complexity: O(size of the file), and of a merge.
   package mutating func take(
@@ -83,7 +84,7 @@ package struct FileSync {
     merge.isOfFile = true
     var before = old.outline(ids: base.ids, container: container)
     let titles = (title(of: old), title(of: new))
-    // The file tells all there is to know about its nodes: the rest is the same in both.
+    // The file determines everything about its nodes; the rest is the same in both.
     let (oldHeader, newHeader) = (old.document.header, new.document.header)
     new.document.header = DocumentHeader(fields: Set(FormatLosses.Field.allCases))
     var (after, ids, warnings) = merge.matched(new.document, in: before)
@@ -111,7 +112,7 @@ package struct FileSync {
   }
 
   /// The text of the section that stands for the parent of the nodes outside of sections. No title
-  /// of a file is like it.
+  /// in a file equals it.
   private static let containerTitle = "\u{1}"
 
   /// Takes over a file of which nothing is known: nothing is deleted.
@@ -156,7 +157,7 @@ package struct FileSync {
     base.hasSections = hasSections ? true : nil
     base.isTitled = try isTitled(new, container, nil)
     file.bases = [base]
-    // A file with a list of its own is met by that list alone, an empty one by everything.
+    // At first a file with items is synced with these alone, an empty one with everything.
     if file.met == nil, file.part == nil, !ids.isEmpty { file.part = [] }
     if file.part != nil { try extendPart(to: new.document.nodes, ids) }
     return taken
@@ -247,8 +248,8 @@ package struct FileSync {
     }
   }
 
-  /// The text that a file descends from. If a sync ended before it could tell whether it wrote the
-  /// file, that is the one with more lines of it.
+  /// The text that a file descends from. If a sync ended before it recorded whether it wrote the
+  /// file, that is the text that shares more lines with the file.
   private func base(for text: String) -> TextFile.Base? {
     if file.bases.count < 2 { return file.bases.first }
     if let same = file.bases.last(where: { $0.text == text }) { return same }

@@ -1,4 +1,4 @@
-/// Counts lines, wherever they are.
+/// Counts lines, regardless of their order.
 enum LineCounts {
   /// The number of lines that are new or gone.
   /// - Complexity: O(length of both).
@@ -11,7 +11,7 @@ enum LineCounts {
     return max(gone, come)
   }
 
-  /// A line end of CR and LF is one character, and none of the two.
+  /// CR LF is one character, which equals neither CR nor LF.
   private static func lines(of text: String) -> [Substring] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }

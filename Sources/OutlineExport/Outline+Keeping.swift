@@ -14,7 +14,7 @@ extension Outline {
     rows[index].node.content.text = text
   }
 
-  /// Gives notes and marks back that a file which never met the outline does not have.
+  /// Restores notes and marks that a file does not have because it was never synced.
   mutating func keepNotesAndMarks(of other: Outline) {
     var known: [NodeID: Content] = [:]
     for row in other.rows { known[row.node.id] = row.node.content }

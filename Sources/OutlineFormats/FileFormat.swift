@@ -87,7 +87,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   public var usualExtension: String { implementation.usualExtension }
 
   /// The format that a word names: its name, or an extension of its files. Case, hyphens,
-  /// underscores and dots do not matter, so `todo.txt` is a name too.
+  /// underscores and dots are ignored, so `todo.txt` is a name too.
   ///
   /// An extension that begins the name of another format is ambiguous: `todo` could be TaskPaper or
   /// todo.txt.

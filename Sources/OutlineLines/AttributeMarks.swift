@@ -70,8 +70,7 @@ package enum AttributeMarks {
       isOver: isOver, isToday: !isOver && day == today)
   }
 
-  /// Until when an item that is not done is left alone, such as `waits until tomorrow`; `nil` if it
-  /// is not.
+  /// The date until which an open item waits, such as `waits until tomorrow`; `nil` if it does not.
   package static func wait(of content: Content, now: Date = Date()) -> String? {
     guard let date = content.wait, !content.isDone else { return nil }
     let moment = moment(date)

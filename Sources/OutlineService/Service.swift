@@ -313,7 +313,7 @@ extension Service {
     return answer
   }
 
-  /// Answers a request with an `Idempotency-Key` once, and alike if it is sent again.
+  /// Performs a request with an `Idempotency-Key` once, and repeats the answer if it is sent again.
   private func once(
     _ request: ServiceRequest, of author: String, _ file: ServedFile,
     _ answer: () async throws -> ServiceAnswer

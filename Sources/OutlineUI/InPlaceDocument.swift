@@ -19,7 +19,7 @@
     /// The store of the document; `nil` before it is opened and after it is closed.
     public var store: OutlineStore? { opened.document?.store }
 
-    /// Makes changes as one version, whose undo the undo manager of the document gets.
+    /// Makes changes as one version, and registers its undo with the undo manager of the document.
     /// - Parameters:
     ///   - message: the message of the version, or `nil` for a generated one.
     ///   - change: makes the changes, on another thread.
@@ -37,8 +37,8 @@
       }
     }
 
-    /// Goes back to the version at which the document was opened or last saved, as a version that
-    /// can be undone.
+    /// Reverts to the version at which the document was opened or last saved, as a version that can
+    /// be undone.
     /// - Returns: whether anything changed.
     /// - Throws: as `OutlineDocument.revert`.
     @MainActor

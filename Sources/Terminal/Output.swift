@@ -9,7 +9,7 @@ package final class Output {
   private static let piece = 1 << 20
   /// The size of the next piece.
   private var piece = Output.piece
-  /// The written bytes, if they may come again, and those that came again.
+  /// The written bytes, if they may be repeated, and those that were repeated.
   private var (written, repeated) = (Digest(), Digest())
   /// The number of bytes to come that were written before.
   private var skipped = 0

@@ -19,7 +19,7 @@ struct Connection: ServerChildChannel {
       try pipeline.configureHTTPServerPipeline(
         withPipeliningAssistance: false, withErrorHandling: false)
       try pipeline.addHandler(RequestTimer(limits))
-      // A client that is gone without a word is noticed by the system.
+      // The system notices a client that disappears silently.
       channel.setOption(.socketOption(.so_keepalive), value: 1).whenFailure { _ in }
       return try NIOAsyncChannel(
         wrappingChannelSynchronously: channel,
@@ -40,7 +40,7 @@ struct Connection: ServerChildChannel {
           try await Self.write(.malformed, to: outbound, keepsAlive: false, isHead: false)
         }
         outbound.finish()
-        // Closed with bytes unread, the last answer would be lost on its way.
+        // If the connection were closed with bytes unread, the last answer would be lost.
         while try await parts.next() != nil {}
       }
     } catch {

@@ -64,7 +64,7 @@ struct PageServer: Sendable {
       service.endEvents()
       Task { try? await server.shutdownGracefully() }
       DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Self.grace)) { [place] in
-        // A change that is not committed yet is as if it had not begun.
+        // A change that is not committed yet leaves no trace.
         place.end()
         _exit(0)
       }

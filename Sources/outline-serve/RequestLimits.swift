@@ -39,7 +39,7 @@ final class HeaderLimit: ChannelInboundHandler {
       """
     let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
     context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text))).whenComplete { _ in
-      // Closed at once, with bytes unread, the answer would be lost on its way.
+      // If it were closed at once, with bytes unread, the answer would be lost.
       bound.value.close(mode: .output, promise: nil)
       bound.value.eventLoop.scheduleTask(in: RequestTimer.forFarewell) {
         bound.value.close(promise: nil)

@@ -114,7 +114,7 @@ extension Browser {
         }
         return (ScreenLine(spans), 1 + column)
       }
-      // A problem of this browser is told before a change by others.
+      // A problem of this browser is shown before a change by others.
       if let status, status.isProblem || line.notice == nil {
         return (sentence(status.text, isProblem: status.isProblem), nil)
       }

@@ -4,11 +4,11 @@ package import OutlineStore
 /// The nodes cut or copied last.
 struct Clipboard: Hashable, Sendable {
   var items: [NodeID]
-  /// Whether they were deleted, and come back with their ids.
+  /// Whether they were deleted, and are restored with their ids.
   var isCut: Bool
 }
 
-/// Items that were cut and come back in another place, with their ids and all below them.
+/// Cut items that are restored in another place, with their ids and all below them.
 package struct PastedItems: Hashable, Sendable {
   /// The items, in order.
   package var items: [NodeID]

@@ -23,7 +23,7 @@ extension Browser {
     try refresh(outline)
   }
 
-  /// Tells the number of the version that a change made, now that it is committed.
+  /// Shows the number of the version that a change made, now that it is committed.
   /// - Parameters:
   ///   - version: the version, or `nil` if the change made none.
   ///   - effect: the effect of the request.
@@ -40,7 +40,7 @@ extension Browser {
     }
   }
 
-  /// Tells that a change could not be made. A typed text comes back, to be saved again.
+  /// Shows that a change could not be made. A typed text returns, to be saved again.
   /// - Parameter reason: a sentence without its full stop.
   package mutating func failed(_ reason: String) {
     isPageStale = true
@@ -79,10 +79,10 @@ extension Browser {
   /// A version with more changes marks no rows.
   private static let mostHighlighted = 1_000
 
-  /// Takes the marks of changed rows away.
+  /// Removes the marks of changed rows.
   package mutating func unmark() { highlighted = [] }
 
-  /// Tells in the line being edited that others changed or deleted its item, however many other
+  /// Shows in the line being edited that others changed or deleted its item, however many other
   /// changes they made.
   private mutating func noteChangeOfEditedNode(_ outline: OutlineReader) throws {
     guard case .typing(var line) = mode, case .edit(let id, let base) = line.purpose else { return }

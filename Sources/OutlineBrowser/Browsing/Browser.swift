@@ -7,7 +7,8 @@ package import Terminal
 /// file.
 ///
 /// ```swift
-/// var browser = Browser(title: "groceries.db", author: "Ada", size: TerminalSize(rows: 24, columns: 80))
+/// let size = TerminalSize(rows: 24, columns: 80)
+/// var browser = Browser(title: "groceries.db", author: "Ada", size: size)
 /// let requests = try store.read { try browser.handle(.key(KeyPress(.down)), in: $0) }
 /// let frame = browser.frame
 /// ```
@@ -137,7 +138,7 @@ package struct Browser: Sendable {
   package internal(set) var highlighted: Set<NodeID> = []
   /// The version that was read last.
   package internal(set) var version: Version?
-  /// The line whose text is being saved; it comes back if that fails.
+  /// The line whose text is being saved; it returns if that fails.
   var unsaved: TypedLine?
   /// The mode to which reading returns.
   var returnMode: Mode?
@@ -166,7 +167,7 @@ package enum BrowserRequest: Hashable, Sendable {
   case perform([OutlineOperation])
   /// Save a typed text.
   case save(TypedText)
-  /// Bring cut items back in another place.
+  /// Restore cut items in another place.
   case paste(PastedItems)
   /// Let people edit a node, and all below it, in their editor.
   case edit(NodeID)
@@ -302,7 +303,7 @@ extension Browser {
     return []
   }
 
-  /// Takes away one thing: a message, the marks, the filter, or the zoom.
+  /// Clears one thing: a message, the marks, the filter, or the zoom.
   private mutating func cancel() {
     if !marks.isEmpty {
       marks = []

@@ -88,10 +88,10 @@ extension TypedText {
 }
 
 extension PastedItems {
-  /// Brings the items back, and moves them to their place.
+  /// Restores the items, and moves them to their place.
   fileprivate func paste(in outline: OutlineTransaction) throws -> BrowserEffect {
     for item in items where try outline.node(item) == nil {
-      // Its old parent may be gone as well; then it cannot come back by itself.
+      // Its old parent may be gone as well; then it cannot be restored by itself.
       try outline.restore(deleted: item)
     }
     let anchor = Reference(self.anchor)

@@ -12,7 +12,7 @@ struct PastBrowser: Hashable, Sendable {
   var isComplete = false
   /// Whether versions that only opened and closed items are among them.
   var showsQuiet = false
-  /// The row that the user chose last. It comes back in the versions that have it.
+  /// The row that the user chose last. It is in hand again in the versions that have it.
   var chosen: RowID?
 
   var shown: Version { versions[index] }
@@ -111,7 +111,7 @@ extension Browser {
   ) throws -> [BrowserRequest] {
     let before = cursor
     let requests = try browsed(press, in: past, outline)
-    // The rows that time takes away are not chosen; those to which keys move are.
+    // Only a row to which a key moves is chosen, not one that replaces a missing row.
     if case .past(var now) = mode, now.index == past.index, cursor != before {
       now.chosen = cursor
       mode = .past(now)
@@ -194,7 +194,7 @@ extension Browser {
     isPageStale = true
   }
 
-  /// A request to bring a node, or everything, back as it was.
+  /// A request to restore a node, or everything.
   private func restoring(_ node: NodeID?, _ past: PastBrowser) throws -> [BrowserRequest] {
     let version = VersionExpression(number: past.shown.number)
     return try performing(OutlineOperation(RestoreNodes(node.map { Reference($0) }, to: version)))

@@ -10,7 +10,7 @@ struct TypedLine: Hashable, Sendable {
     case edit(RowID, base: String)
     /// A new item beside a row.
     case add(RowID, Side)
-    /// A text to find; the filter before it comes back with Esc.
+    /// A text to find; Esc restores the filter before it.
     case find(before: Browser.Filter?)
     /// A query.
     case query(before: Browser.Filter?)

@@ -30,7 +30,7 @@ extension ArrayDifference {
   /// The same difference as a `CollectionDifference`, with each move as an associated removal and
   /// insertion.
   ///
-  /// `nil` if an offset is negative or used twice, which is never so in a difference made by
+  /// `nil` if an offset is negative or used twice, which never happens in a difference made by
   /// comparing.
   /// - Complexity: O(n log n) for n changes.
   public var collectionDifference: CollectionDifference<Element>? {

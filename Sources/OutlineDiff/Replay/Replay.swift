@@ -4,23 +4,23 @@ internal import OutlineModel
 /// lead from the same base to the same outline.
 ///
 /// The versions are applied in their order. These are the rules:
-/// - **Content.** The last write of a field shows.
-/// - **Moves.** A move that would put a node below itself is left out.
-/// - **Places.** A node goes beside the one of its two neighbours that, as its maker knew, got
-///   there last. So the items that one person types stay together. If that neighbour left and the
-///   maker did not know, the node goes to the place that it left, else beside the other one.
+/// - **Content.** The last write of a field wins.
+/// - **Moves.** A move that would put a node below itself is skipped.
+/// - **Places.** A node goes beside the one of its two neighbours that got there last, as far as
+///   its maker knew, so the items that one person types stay together. If that neighbour left
+///   without the maker's knowledge, the node goes to the place that it left, else beside the other
+///   one.
 /// - **Favorites.** A version that deletes an item does not remove it from the favorites: if the
-///   deletion is void, it is still one. If a version brings it back, it is one only if that says
-///   so.
+///   deletion is void, the item is still a favorite. A version that restores the item makes it a
+///   favorite only if it says so.
 /// - **Returns.** A version that restores a deleted node replaces all its fields, except those that
 ///   other versions wrote in the meantime.
-/// - **Deletions.** The deletion of a subtree is one unit. It is void if anybody touched a member
-///   (wrote a field, moved it, put something below it or took something from it) without knowing of
-///   the deletion, and the deletion did not know of that either. Otherwise its members are gone,
-///   but for those that somebody who knew of the deletion brought back. The ancestors of a living
-///   node live.
-/// - **Identifiers.** If an item and a section have the same one, the item shows it with `-` and
-///   the first four letters of the version that made it.
+/// - **Deletions.** The deletion of a subtree is one unit. It is void if another version touched a
+///   member (wrote a field, moved it, or moved something into or out of it) and neither knew of the
+///   other. Otherwise its members are gone, except those that a version which knew of the deletion
+///   restored. The ancestors of a living node live.
+/// - **Identifiers.** If an item and a section have the same one, the item gets `-` and the first
+///   four letters of the version that made it as a suffix.
 /// - **Base.** The versions start from an outline that all of them know.
 package struct Replay {
   let context: ReplayContext
@@ -29,8 +29,8 @@ package struct Replay {
   private(set) var units: [Unit] = []
   /// The conflicts that no later version has settled, by node.
   private(set) var conflicts: [Int: [Conflict]] = [:]
-  /// The items that share their identifier with a section, by all identifiers that they show
-  /// instead to somebody.
+  /// The items that share their identifier with a section, by each identifier that a file shows
+  /// instead.
   var substitutes: [NodeID: Int] = [:]
   /// The number of the identifier that such an item shows here.
   var substituteNumbers: [Int: Int] = [:]
@@ -38,18 +38,19 @@ package struct Replay {
   /// A node as the versions applied so far left it.
   struct State {
     var exists: Bool
-    /// The number of the parent, or ``ReplayContext/top``; `nil` if it is that of the base.
+    /// The number of the parent, or ``ReplayContext/top``; `nil` for the parent in the base.
     var parent: Int?
     var content: Content
     var isExpanded: Bool
-    /// The version that made it or, later, brought it back; that of the base for its nodes.
+    /// The version that made it or, later, restored it; ``ReplayKnowledge/base`` for nodes of the
+    /// base.
     var maker = ReplayKnowledge.base
     /// All versions that inserted it, in their order.
     var inserters: [Int] = []
     /// The version that placed it, and the neighbours it named.
     var placer = ReplayKnowledge.base
     var anchors: [ReplayAnchor] = []
-    /// The last writer of each field; of the others, the base.
+    /// The last writer of each field; without an entry it is the base.
     var writers: [ReplayField: Int] = [:]
     /// The versions that touched it.
     var touches: [Int] = []
@@ -125,7 +126,7 @@ package struct Replay {
         touch(node, version)
       }
     }
-    // A version that brings a member back cannot be the one that deletes it.
+    // A version that restores a member cannot be the one that deletes it.
     for unit in firstUnit..<units.count {
       for member in units[unit].members { states[member].units.append(unit) }
     }

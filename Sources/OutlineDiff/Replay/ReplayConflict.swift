@@ -1,16 +1,16 @@
 package import OutlineModel
 
-/// Two changes of one thing by versions of which neither knew the other. The later one shows.
+/// Two concurrent changes: neither version knew of the other. The later one wins.
 package struct ReplayConflict: Hashable, Sendable {
-  /// The thing.
+  /// The subject of the two changes.
   package enum Kind: Hashable, Sendable {
     /// A field was written twice.
     case field(ReplayField)
     /// A node was moved twice.
     case place
-    /// A move was left out: with another one, it would have put a node below itself.
+    /// A move was skipped: together with another one, it would have put a node below itself.
     case circle
-    /// A deletion was left out: somebody changed the node, or something below it.
+    /// A deletion was skipped: another version changed the node or a descendant.
     case delete
     /// Two nodes got the same identifier, and are now one.
     case id
@@ -44,12 +44,12 @@ package struct ReplayConflict: Hashable, Sendable {
   package var id: NodeID
   /// Its kind.
   package var nodeKind: Node.Kind
-  /// The thing.
+  /// The subject of the two changes.
   package var kind: Kind
-  /// The name of the version whose change shows.
+  /// The name of the version whose change won.
   package var shown: String
-  /// The name of the version whose change does not show.
+  /// The name of the version whose change lost.
   package var hidden: String
-  /// The value that does not show: of a field, or all fields of a node with the same identifier.
+  /// The lost value: of a field, or all fields of a node with the same identifier.
   package var hiddenValue: JSONValue?
 }

@@ -95,7 +95,7 @@ extension ReplayContext {
     if entries[node].parent != Self.unread { return entries[node].parent }
     var parent = Self.top
     if let id = entries[node].base?.parent {
-      // The base has one node that shows an identifier, so one of the two is not in it.
+      // In the base only one node shows an identifier, so one of the two is not in it.
       let section = try number(of: id, .section)
       parent = try entries[section].base != nil ? section : number(of: id, .item)
     }

@@ -1,13 +1,13 @@
 package import OutlineModel
 
-/// The effects of versions that come from elsewhere on an outline with versions of its own.
+/// The effects of received versions on an outline with versions of its own.
 package enum ReplayEffects {
   /// The effect of one received version.
   package struct Effect {
     /// The version.
     package var version: ReplayVersion
     /// The items that get another identifier before the difference applies, because a section has
-    /// theirs.
+    /// the same one.
     package var substitutions: [Substitution] = []
     /// The difference of the outline with the versions so far, without and with it.
     package var difference: OutlineDifference
@@ -15,21 +15,21 @@ package enum ReplayEffects {
 
   /// A new identifier of an item, which may be deleted.
   package struct Substitution: Hashable, Sendable {
-    /// The identifier that it has so far.
+    /// The identifier before.
     package var old: NodeID
-    /// The one that it gets.
+    /// The identifier after.
     package var new: NodeID
   }
 
   /// The number of applied versions above which received versions share their effect.
   package static let limit = 1_000_000
 
-  /// Finds the effect of each received version, and the conflicts in the end.
+  /// Finds the effect of each received version, and the conflicts that remain.
   ///
   /// The effects apply one after another, to the outline of the base and `own`.
   /// - Parameters:
-  ///   - received: the versions that came, in any order.
-  ///   - own: the versions since the base that are there already, in any order.
+  ///   - received: the received versions, in any order.
+  ///   - own: the versions of this file since the base, in any order.
   ///   - base: the outline that all these versions know.
   ///   - limit: the number of applied versions above which received versions share their effect:
   ///     the last of them has it, those before it have none.

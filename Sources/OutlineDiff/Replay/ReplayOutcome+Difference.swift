@@ -16,7 +16,7 @@ extension ReplayOutcome {
     return try comparison.difference(moved: maker.map { try moved(by: $0) } ?? [])
   }
 
-  /// The numbers under which the nodes show that a version places.
+  /// The shown numbers of the nodes that a version places.
   private func moved(by version: Int) throws -> Set<Int> {
     var moved: Set<Int> = []
     for step in replay.context.versions[version].steps {
@@ -37,7 +37,7 @@ private struct OutcomeComparison {
   let new: ReplayOutcome
   private var context: ReplayContext { new.replay.context }
   private var assembler = DifferenceAssembler()
-  /// The nodes by the number under which they show.
+  /// The nodes by their shown numbers.
   private var (before, after): ([Int?], [Int?]) = ([], [])
   private var rows: Set<Int> = []
   /// The old places in these rows: the rank, and the node directly before.

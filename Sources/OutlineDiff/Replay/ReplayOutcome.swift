@@ -3,10 +3,10 @@ internal import OutlineModel
 /// The outline that a ``Replay`` leads to: the nodes that live, in their order.
 package struct ReplayOutcome {
   let replay: Replay
-  /// The numbers under which items show that share their identifier with a section.
+  /// The shown numbers of the items that share their identifier with a section.
   private(set) var substituteNumbers: [Int: Int]
   private let isDead: [Bool]
-  /// The deletions that were left out, with the nodes that they would have deleted.
+  /// The deletions that were skipped, with the nodes that they would have deleted.
   private let kept: [(node: Int, conflict: Replay.Conflict)]
 
   /// Finds the nodes that live.
@@ -18,7 +18,7 @@ package struct ReplayOutcome {
     let context = replay.context
     var isDead = [Bool](repeating: false, count: context.count)
     var kept: [(node: Int, conflict: Replay.Conflict)] = []
-    /// The deletion that took a node.
+    /// For each deleted node, the deletion that removed it.
     var takers: [Int: Int] = [:]
     for unit in replay.units {
       var crossing: Int?
@@ -66,10 +66,10 @@ package struct ReplayOutcome {
     return replay.state(node).exists
   }
 
-  /// The number under which a node shows.
+  /// The shown number of a node.
   func shown(_ node: Int) -> Int { node < 0 ? node : substituteNumbers[node] ?? node }
 
-  /// The items of another outcome of the same context that show another identifier in this one.
+  /// The items that have different identifiers in this outcome and another one of the same context.
   func substitutions(since old: ReplayOutcome) -> [ReplayEffects.Substitution] {
     substituteNumbers.sorted { $0.key < $1.key }.compactMap { item, number in
       guard old.replay.state(item).exists, old.shown(item) != number else { return nil }
@@ -79,7 +79,7 @@ package struct ReplayOutcome {
     }
   }
 
-  /// This outline, in which items show under the same numbers as in another one.
+  /// This outline with the shown numbers of another one.
   func substituting(as other: ReplayOutcome) -> ReplayOutcome {
     var result = self
     result.substituteNumbers = other.substituteNumbers

@@ -35,10 +35,10 @@ struct ReplayRow: Equatable {
   /// The last ghost of each node that left.
   private var ghosts: [Int: Ghost] = [:]
 
-  /// Whether a node that came is there.
+  /// Whether a node that came from elsewhere is present.
   func hasCome(_ node: Int) -> Bool { gapOf[node] != nil }
 
-  /// Whether a node of the base is not at its place any more.
+  /// Whether a node of the base has left its place.
   func isVacated(_ node: Int) -> Bool { vacated.contains(node) }
 
   /// The nodes that came into a gap and are there.

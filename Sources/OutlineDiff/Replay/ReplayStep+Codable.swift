@@ -120,7 +120,7 @@ extension ReplayAnchor: Codable {
 }
 
 extension ReplayField {
-  /// Finds a field by its coded name, and sees whether it takes a value.
+  /// Finds a field by its coded name, and checks whether it accepts a value.
   fileprivate init(
     name: String, for value: JSONValue?, in container: any UnkeyedDecodingContainer
   ) throws {

@@ -33,7 +33,7 @@ package struct ReplayAnchor: Hashable, Sendable {
   }
 }
 
-/// A field of a node that is written by itself. Of the attributes each one is.
+/// A field of a node that is written on its own; each attribute is one.
 package enum ReplayField: Hashable, Sendable {
   case text, secondaryText, image, note, isDone
   case attribute(String)

@@ -1,6 +1,6 @@
 import OutlineModel
 
-/// The bookmarks of browsers: HTML in the form that Netscape gave it.
+/// The bookmarks of browsers, in Netscape's HTML.
 ///
 /// A folder at the top is a section, any other folder an item with children, a link an item with
 /// the attribute `url`. Fields that browsers do not have are in attributes whose names begin with

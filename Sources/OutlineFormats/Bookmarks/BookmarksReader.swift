@@ -120,7 +120,7 @@ struct BookmarksReader {
     case .name:
       guard let last = entries.indices.last, !entries[last].hasText else { break }
       let shown = BookmarkName.shown(words)
-      // Links without a name are common in the toolbar; there people see their picture.
+      // Links without a name are common in the toolbar, which shows their icons.
       entries[last].node.text = shown.isEmpty ? entries[last].node.text("url") ?? "" : shown
     case .note:
       let note = BookmarkName.trimmed(String(words.unicodeScalars.filter { $0 != "\r" }))
@@ -236,7 +236,7 @@ extension BookmarksReader {
         isInToolbar = entry.isToolbar
       } else {
         node.level = entry.depth - 1
-        // A person keeps the pages in the toolbar that should be at hand.
+        // People keep the pages in the toolbar that they want at hand.
         if isInToolbar && entry.depth == 1 && !entry.isFolder { node.isFavorite = true }
       }
       try reading.node(node, line: entry.line)

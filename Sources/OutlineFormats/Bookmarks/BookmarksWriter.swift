@@ -44,7 +44,7 @@ struct BookmarksWriter {
     try bytes.flush(at: 0, output)
   }
 
-  /// Whether it is a folder: browsers import links without an address as nothing.
+  /// Whether it is a folder: browsers do not import links without an address.
   private func isFolder(_ nested: NestedNode) -> Bool {
     nested.hasChildren || nested.node.isSection || nested.node.text("url")?.isEmpty ?? true
   }

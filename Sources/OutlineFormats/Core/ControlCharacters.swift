@@ -42,7 +42,7 @@ extension Unicode.Scalar {
 extension StringProtocol {
   /// Whether a character in the text steers a terminal.
   ///
-  /// - Complexity: O(*n*) in the length of the text; the bytes of most texts tell that none does.
+  /// - Complexity: O(*n*) in the length of the text; the bytes of most texts rule it out.
   var steersOutput: Bool {
     utf8.contains { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }
       && unicodeScalars.contains(where: \.steersOutput)

@@ -4,7 +4,7 @@ protocol FormatImplementation {
   /// The extensions of its files, in lower case and without a dot; the usual one is first.
   static var fileExtensions: [String] { get }
 
-  /// The extension of a new file, also if it is the one of other formats too.
+  /// The extension of a new file, even if other formats have it too.
   static var usualExtension: String { get }
 
   /// How likely a file is of this format.
@@ -26,7 +26,7 @@ protocol FormatImplementation {
   ) throws -> FormatLosses
 }
 
-/// A format that other programs write, and that no program of people reads.
+/// A format for import only: other programs export it, and none reads it.
 protocol ImportedFormat: FormatImplementation {}
 
 extension ImportedFormat {
@@ -37,7 +37,7 @@ extension ImportedFormat {
   }
 }
 
-/// A format that people look at, and that is not read back.
+/// A format for export only: people look at it, and it is not read back.
 protocol ExportedFormat: FormatImplementation {}
 
 extension ExportedFormat {

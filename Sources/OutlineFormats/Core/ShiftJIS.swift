@@ -1,5 +1,5 @@
-/// The old encoding of Japanese files. Its bytes are as good Windows-1252, so reading them as that
-/// would make letters of them that nobody wrote.
+/// The old encoding of Japanese files. Its bytes are also valid Windows-1252, so reading them as
+/// that would give letters that nobody wrote.
 enum ShiftJIS {
   /// Whether bytes are probably Shift-JIS: as a whole they are valid, and they have kana, whose
   /// first byte is a low quotation mark or a florin sign in Windows-1252.

@@ -1,5 +1,5 @@
-/// The encoding of old files of Windows. It contains ISO-8859-1, except for controls that nobody
-/// uses.
+/// The encoding of old Windows files. It contains ISO-8859-1, except for control characters that
+/// nobody uses.
 enum Windows1252 {
   /// The text of bytes; each byte is a character.
   static func text(of bytes: some Sequence<UInt8>) -> String {

@@ -141,7 +141,7 @@ private struct UnitReading {
     }
   }
 
-  /// Takes back a guess.
+  /// Discards a guess.
   private mutating func fail(
     _ line: Bytes, at guess: Ancestor, _ unit: LineIndentation.Unit
   ) {

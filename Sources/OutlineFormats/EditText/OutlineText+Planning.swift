@@ -8,22 +8,22 @@ extension OutlineText {
     package var due: ItemDate?
     /// When it can be started.
     package var start: ItemDate?
-    /// Until when it is left alone.
+    /// The date until which reports of open work omit it.
     package var wait: ItemDate?
-    /// How often it comes again: the text form of a `Recurrence`.
+    /// How often it recurs: the text form of a `Recurrence`.
     package var recur: String?
     /// A letter from A to Z.
     package var priority: String?
     /// The tags, each once.
     package var tags: [String] = []
-    /// Whether dates, a priority and tags that it lacks are to be removed. Not if the lines at the
-    /// beginning of the text are gone: then nobody knows whether the words were ever in it.
+    /// Whether dates, a priority and tags that it lacks are to be removed. `false` if the header of
+    /// the text is missing: then it is unknown whether the text ever had them.
     var isWhole = true
 
     /// Makes an empty plan.
     package init() {}
 
-    /// Whether it says nothing.
+    /// Whether it is empty.
     package var isEmpty: Bool {
       due == nil && start == nil && wait == nil && recur == nil && priority == nil && tags.isEmpty
     }
@@ -55,23 +55,22 @@ extension OutlineText {
     func date(_ words: String) -> ItemDate? { ItemDate(rawValue: words) ?? read(words) }
   }
 
-  /// The line at the beginning of a text whose lines say dates, tags and priorities. In a text
-  /// without it, such as one of an earlier version of this program, these words are text.
+  /// The header line of a text whose lines have dates, tags and priorities. In a text without it,
+  /// such as one that an earlier release wrote, these words are plain text.
   package static let planningHeader =
     "# fields: due:friday start:1w wait:eom recur:2w +tag pri:A; \\ makes a word text"
 
-  /// Whether the lines of a text say dates, tags and priorities.
+  /// Whether the lines of a text have dates, tags and priorities.
   enum Planning {
-    /// Nothing: such words are text.
+    /// None: such words are plain text.
     case none
     /// All: an item without such words has none.
     case all
-    /// Perhaps not all, because the lines at the beginning are gone.
+    /// Perhaps not all, because the header is missing.
     case some
   }
 
-  /// Tells this by one of the lines at the beginning of a text; `nil` for a line that does not
-  /// tell.
+  /// Reads this from a line of the header; `nil` for any other line.
   static func planning(inHeader line: Bytes) -> Planning? {
     if line.starts(with: "# fields:".utf8) { return .all }
     return line.starts(with: "# base:".utf8) ? Planning.none : nil
@@ -110,7 +109,7 @@ extension OutlineText {
 
   // MARK: Reading
 
-  /// The end of a word that plans, at an index after a blank; `nil` if there is another word.
+  /// The end of a planning word at an index after a blank; `nil` for any other word.
   static func planningWord(at start: Int, of bytes: Bytes) -> (PlanningWord, end: Int)? {
     switch bytes[start] {
     case UInt8(ascii: "+"), UInt8(ascii: "d"), UInt8(ascii: "s"), UInt8(ascii: "w"),
@@ -122,7 +121,7 @@ extension OutlineText {
     return PlanningWord(bytes[start..<end].text[...]).map { ($0, end) }
   }
 
-  /// Takes the words that plan out of a piece of a line.
+  /// Removes the planning words from a piece of a line.
   /// - Returns: the plan, and the piece without them.
   /// - Throws: `PlanFlaw` for a value that is not one, or one that is given twice.
   static func plan(
@@ -139,7 +138,7 @@ extension OutlineText {
         continue
       }
       index = try take(word, endingAt: end, of: bytes, into: &plan, dates)
-      // The blanks before the word go with it, at the beginning those after it.
+      // The blanks before the word are removed too, or those after it at the beginning.
       while let last = rest.last, isBlank(last) { rest.removeLast() }
       if rest.isEmpty {
         index = bytes[index...].firstIndex { !isBlank($0) } ?? bytes.endIndex
@@ -203,7 +202,7 @@ extension OutlineText {
     }
   }
 
-  /// A word that plans nothing.
+  /// A planning word with an invalid value.
   struct PlanFlaw: Error {
     /// The error, as a sentence without its full stop.
     var reason: String
@@ -213,7 +212,7 @@ extension OutlineText {
 }
 
 extension OutlineText.Plan {
-  /// Sets the attributes of an item as the plan says. Values that a line cannot express stay.
+  /// Sets the attributes of an item to those of the plan. Values that a line cannot express stay.
   func set(in content: inout Content) {
     let shown = OutlineText.plan(of: content)
     if due != shown.due && (isWhole || due != nil) { content.due = due }

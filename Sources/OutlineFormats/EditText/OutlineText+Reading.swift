@@ -9,7 +9,7 @@ extension OutlineText {
   /// guessed at, but reported. A line without an identifier may be indented in any way.
   /// - Parameters:
   ///   - bytes: the text, in UTF-8.
-  ///   - dates: how dates are read, if the lines say dates, tags and priorities: if the text has
+  ///   - dates: how dates are read, if the lines have dates, tags and priorities: if the text has
   ///     ``planningHeader``, or lost its header. `nil` if such words are text.
   /// - Throws: ``OutlineTextError`` with every line that cannot be read.
   /// - Complexity: O(size of the text).

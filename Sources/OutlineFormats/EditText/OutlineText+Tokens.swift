@@ -42,7 +42,7 @@ extension OutlineText {
     return end == bytes.endIndex || isBlank(bytes[end]) ? (bytes[(start + 1)..<index], end) : nil
   }
 
-  /// Whether a word with a meaning is at an index: one in braces, or one that plans.
+  /// Whether a word with a meaning is at an index: one in braces, or a planning word.
   static func isSign(at index: Int, of bytes: Bytes, hasPlans: Bool) -> Bool {
     word(inBracesAt: index, of: bytes) != nil
       || hasPlans && planningWord(at: index, of: bytes) != nil

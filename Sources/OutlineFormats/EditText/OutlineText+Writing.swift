@@ -7,7 +7,7 @@ extension OutlineText {
   ///   - favorites: the nodes with the mark of a favorite.
   ///   - names: the names of nodes in the text, such as ``names(in:)``; other nodes have their
   ///     whole identifiers.
-  ///   - dates: how dates are written in a text whose lines say dates, tags and priorities, and
+  ///   - dates: how dates are written in a text whose lines have dates, tags and priorities, and
   ///     whose header has ``planningHeader``; `nil` for a text whose lines do not.
   ///   - limit: the text ends in the line with which it has more bytes. The indentation of a deep
   ///     outline alone could take gigabytes.

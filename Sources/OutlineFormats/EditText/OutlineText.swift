@@ -39,7 +39,7 @@ package enum OutlineText {
     /// Whether its children are shown; `nil` without a mark.
     package var isExpanded: Bool?
 
-    /// The dates, the tags and the priority; `nil` if the text does not say them.
+    /// The dates, the tags and the priority; `nil` if the lines of the text have none.
     package var plan: Plan?
 
     /// Makes an empty line.

@@ -30,7 +30,7 @@ enum FreeMindFormat: FormatImplementation {
   }
 }
 
-/// The names of attributes of a map that have the fields which a map has no place for.
+/// The names of the attributes of a map that hold fields which a map cannot express otherwise.
 enum FreeMindName {
   static let form = "outline.form"
   static let kind = "outline.kind"

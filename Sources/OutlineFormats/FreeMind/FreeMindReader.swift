@@ -32,7 +32,7 @@ struct FreeMindReader {
     var isRootOnly = false
     /// Whether this program wrote the map.
     var isOurs = false
-    /// The exact note, if other programs see it with other blanks.
+    /// The exact note, if other programs show it with other blanks.
     var note: String?
   }
 
@@ -141,7 +141,7 @@ extension FreeMindReader {
     switch content.type {
     case "NOTE": node.node.note = node.node.note.map { $0 + "\n" + text } ?? text
     case "DETAILS":
-      // Details are shown below the text, as a second text is; that is one line.
+      // Details are shown below the text, like a second text, which is one line.
       if text.utf8.contains(0x0A) {
         try reading.notRepresentable("details of several lines are in the note", line: node.line)
         node.node.note = node.node.note.map { text + "\n" + $0 } ?? text

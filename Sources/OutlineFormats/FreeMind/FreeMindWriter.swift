@@ -97,7 +97,7 @@ struct FreeMindWriter {
     var icons: [String] = []
     if case .array(let values)? = attributes["icons"] {
       icons = values.compactMap { if case .string(let icon) = $0, icon.isXML { icon } else { nil } }
-      // Icons that mean something would be read as that.
+      // An icon with a meaning would be read with that meaning.
       let hasMeaning = icons.contains {
         $0 == FreeMindName.doneIcon || FreeMindName.priority(of: $0) != nil
           || $0 == FreeMindName.checkedIcon && !node.isDone

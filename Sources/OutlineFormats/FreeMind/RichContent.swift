@@ -49,7 +49,7 @@ struct RichContent {
       if !hasText || isInText { line += text }
       return
     }
-    // White space between tags is how the file is written; blanks that count are no-break spaces.
+    // White space between tags is formatting; blanks that count are no-break spaces.
     for scalar in text.unicodeScalars {
       if scalar.isSpace || scalar == " " {
         if !line.isEmpty, line.unicodeScalars.last != " " { line += " " }
@@ -112,7 +112,7 @@ struct RichContent {
     return String(kept)
   }
 
-  /// Whether a text comes back from ``append(_:to:)`` as it is.
+  /// Whether a text that ``append(_:to:)`` writes reads back unchanged.
   static func comesBack(_ text: String) -> Bool {
     !text.unicodeScalars.contains { $0 == "\u{A0}" || $0 == "\t" || $0 == "\r" }
   }

@@ -87,7 +87,7 @@ enum GoogleKeepFormat: ImportedFormat {
     return node
   }
 
-  /// A number, which old exports have as a text.
+  /// A number, which old exports write as a text.
   private static func number(_ value: JSONValue?) -> Int? {
     switch value {
     case .integer(let number): Int(exactly: number)

@@ -20,7 +20,7 @@ enum GoogleTasksFormat: ImportedFormat {
       items = tasks
     } else if case .object(let fields) = value, case .array(let values)? = fields["items"] {
       items = values
-      // The service may begin with the tasks, and say at the end what they are.
+      // The service may put the tasks first and their kind last.
       isList = fields["kind"] == .string("tasks#tasks")
     }
     if items.isEmpty { throw FormatError("it has no items") }

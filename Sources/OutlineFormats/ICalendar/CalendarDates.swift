@@ -9,7 +9,7 @@ struct CalendarDates {
   enum Value {
     /// A day or a moment.
     case date(ItemDate)
-    /// A local time, `2026-11-27 14:30`, which is that time anywhere.
+    /// A time without a zone, `2026-11-27 14:30`, which is local anywhere.
     case local(String)
   }
 
@@ -58,7 +58,7 @@ struct CalendarDates {
     return zone
   }
 
-  /// The line of a date that a reader understands as the same; `nil` if it has no form here.
+  /// The line of a date; `nil` if no line reads back as the same date.
   static func line(_ name: String, _ date: ItemDate) -> String? {
     (1...9999).contains(date.utc.day.year) ? CalendarText.line(name, date) : nil
   }

@@ -31,7 +31,7 @@ struct CalendarTask {
     var rest = rest
     lines.append("BEGIN:" + (node.isSection ? "VJOURNAL" : "VTODO"))
     lines.append(CalendarText.line("UID", text: uid))
-    // A file that was made from the same nodes is the same.
+    // The same nodes always give the same file.
     let stamp = ["completed", "created"].lazy.compactMap(node.date).first { $0.hasTime }
     lines.append(
       stamp.flatMap { CalendarDates.line("DTSTAMP", $0) } ?? "DTSTAMP:19700101T000000Z")

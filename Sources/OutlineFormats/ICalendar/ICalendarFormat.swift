@@ -64,7 +64,7 @@ enum CalendarName {
   static let favorite = "X-OUTLINE-FAVORITE"
   static let attributes = "X-OUTLINE-ATTRIBUTES"
 
-  /// The attribute that keeps the lines which an item has no field for.
+  /// The attribute that keeps the lines for which an item has no field.
   static let kept = "icalendar"
   /// The end of the identifiers that `outline remind` writes.
   static let uidSuffix = "@outlinestore"

@@ -298,8 +298,8 @@ extension ICalendarReader {
     task.node.secondaryText = task.exact[CalendarName.secondaryText]
   }
 
-  /// Adds the attributes of this program. A date or priority counts only if it says the same as
-  /// the property, which another program may have changed.
+  /// Adds the attributes of this program. A date or priority counts only if it agrees with the
+  /// property, which another program may have changed.
   private func merge(_ attributes: [String: JSONValue], into node: inout DraftNode) {
     for (name, value) in attributes {
       guard let own = node.attributes[name] else {

@@ -3,9 +3,9 @@ import OutlineModel
 /// A text as a person or another program wrote it. An export into it changes only the lines of
 /// nodes that have changed, and writes new ones in the style of their neighbours.
 ///
-/// Indentation, bullets, empty lines, the order of properties, and all that an outline has no place
-/// for stay as they are in the lines of the other nodes. The result is read again, and used only if
-/// it means exactly the nodes of the outline.
+/// Indentation, bullets, empty lines, the order of properties, and everything that an outline
+/// cannot express stay as they are in the lines of the other nodes. The result is read again, and
+/// used only if it means exactly the nodes of the outline.
 package struct KeptText {
   /// The formats whose lines can be kept.
   package static let formats: Set<FileFormat> = [.markdown, .org, .taskpaper, .text, .todotxt]
@@ -58,7 +58,7 @@ package struct KeptText {
       if sections.1 == 0, sections.0 > 1 { return nil }
     }
     let ids = Set(old.nodes.compactMap(\.id))
-    // New nodes get one where most nodes have one.
+    // New nodes get an id if most nodes have one.
     let hasIDs = options.hasIDs || ids.count * 2 > old.nodes.count
     for index in nodes.indices {
       if nodes[index].isSection, let headerName { nodes[index].attributes[headerName] = nil }
@@ -152,8 +152,8 @@ private struct TextWriting {
     text.append(old.preamble)
     var open: [TextStyle.Written] = []
     var isInSection = false
-    // The depth of a heading that can be one no more, or of an item that becomes one: all below it
-    // has other indentation.
+    // The depth of a heading that is no longer one, or of an item that becomes one: everything
+    // below it is indented differently.
     var recast: Int?
     var index = 0
     while index < nodes.count {
@@ -213,8 +213,7 @@ private struct TextWriting {
     return areSame ? unit.nodes.count : nil
   }
 
-  /// The lines of a changed node: of its old ones those that stay, the others as the format writes
-  /// them.
+  /// The lines of a changed node: old ones that stay, and the others as the format writes them.
   private func changed(
     _ index: Int, _ unit: TextUnits.Unit, _ place: Int, keepsParts: Bool
   ) -> [Bytes] {

@@ -23,10 +23,10 @@ package struct TextNodes {
     (document, warnings) = try format.document(of: bytes, options: options)
   }
 
-  /// Reads a text that was written, in the way in which its nodes are those that were meant.
+  /// Reads back a text that was written, with the options that give the written nodes.
   /// - Parameters:
   ///   - source: the nodes that were written.
-  ///   - options: the way that is tried first.
+  ///   - options: the options to try first.
   /// - Returns: the text, the node of each of its nodes, and the section whose items are outside of
   ///   sections in it; `nil` if the text does not have these nodes.
   package static func aligned(
@@ -44,8 +44,8 @@ package struct TextNodes {
     return nil
   }
 
-  /// The bytes with another title of the document, if they have one in front matter or as a keyword
-  /// of Org that can say it.
+  /// The bytes with another title of the document, if front matter or a keyword of Org has the
+  /// title and can hold the new one.
   package func bytes(titled title: String) -> [UInt8] {
     guard let old = document.header.title, old != title else { return bytes }
     var start = 0

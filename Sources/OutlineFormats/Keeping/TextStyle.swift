@@ -1,8 +1,8 @@
 import OutlineModel
 
-/// The style of a text: what lines of items begin with.
+/// The style of a text: the prefixes of the lines of items.
 struct TextStyle {
-  /// What the first line of a node begins with.
+  /// The prefix of the first line of a node.
   struct Prefix: Equatable {
     /// The blanks, or the stars of Org.
     var indentation: Bytes = []
@@ -21,7 +21,7 @@ struct TextStyle {
   }
 
   private let format: FileFormat
-  /// What indents a child.
+  /// The indentation of a child.
   private var unit: Bytes
   /// The line end.
   let lineEnd: Bytes
@@ -53,7 +53,7 @@ struct TextStyle {
     }
   }
 
-  /// What a line begins with.
+  /// The prefix of a line.
   func prefix(of line: Bytes) -> Prefix {
     if format == .org { return Prefix(indentation: line.prefix { $0 == UInt8(ascii: "*") }) }
     let blanks = line.prefix { $0 == 0x20 || $0 == 0x09 }
@@ -104,8 +104,8 @@ struct TextStyle {
     line.last == 0x0A ? line.dropLast() + lineEnd : line
   }
 
-  /// A line in which one change is made that another pair of lines has: what they have in common
-  /// before or after the change is in the line as well.
+  /// Makes the change between two other lines in a line that has the text before or after the
+  /// change, which they share.
   static func changed(_ line: Bytes, from old: Bytes, to new: Bytes) -> Bytes? {
     let (text, end) = (line.withoutEnd, line[line.withoutEnd.endIndex...])
     let (old, new) = (Array(old.withoutEnd), Array(new.withoutEnd))
@@ -116,14 +116,14 @@ struct TextStyle {
       common += 1
     }
     let (before, after) = (old[..<(old.count - common)], old[start...])
-    // The longer part tells better that the line has the same form.
+    // The longer part is the better sign that the line has the same form.
     let hasAfter = !after.isEmpty && text.suffix(after.count).elementsEqual(after)
     let hasBefore = !before.isEmpty && text.starts(with: before)
     if hasBefore, !hasAfter || before.count > after.count {
       return new[..<(new.count - common)] + text.dropFirst(before.count) + end
     }
     if hasAfter { return text.dropLast(after.count) + new[start...] + end }
-    // Else the surroundings of the change, if they are there once.
+    // Otherwise the surroundings of the change, if they occur once.
     for width in 1...8 {
       let (low, high) = (max(0, start - width), max(0, common - width))
       let part = old[low..<(old.count - high)]

@@ -1,4 +1,4 @@
-/// A line in which a text says the title of the document.
+/// The line of a text that has the title of the document.
 struct TitleLine {
   /// The title, in quotes if it has some.
   let value: Bytes
@@ -19,8 +19,8 @@ struct TitleLine {
     }
   }
 
-  /// Another title as the line has to say it, in the quotes of the old one or where YAML needs
-  /// them; `nil` if it cannot.
+  /// Another title as the line writes it, in quotes if the old one has them or YAML needs them;
+  /// `nil` if the line cannot hold it.
   func value(for title: String) -> String? {
     if !isYAML { return title }
     let quote = value.first.flatMap { [0x22, 0x27].contains($0) ? String(UnicodeScalar($0)) : nil }

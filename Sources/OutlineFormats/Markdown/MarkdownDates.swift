@@ -5,7 +5,7 @@ import OutlineModel
 /// An attribute keeps the emoji of a date, so that it is written in the same form again. A
 /// backslash before the emoji makes it text.
 enum MarkdownDates {
-  /// The emoji in the order in which they are written, and the dates that they are.
+  /// The emoji in the order in which they are written, and their dates.
   private static let marks = [
     ("➕", "created"), ("🛫", "start"), ("📅", "due"), ("✅", "completed"),
   ]

@@ -45,7 +45,7 @@ struct MarkdownLayout {
     headings.append([])
     // The previous paragraph is the parent of this node if this one is deeper.
     if let last = lastParagraph, level > last.level { demoted.insert(last.number) }
-    // A heading is not a paragraph, whatever else it says.
+    // A heading is not a paragraph, whatever its attributes are.
     let isParagraph = node.flag("paragraph") && Self.heading(node) == nil
     lastParagraph = isParagraph ? (level, count) : nil
   }

@@ -63,7 +63,7 @@ public struct DraftMerge: Sendable {
     return (matched.outline, matched.warnings)
   }
 
-  /// The same, with the node of each node of the file.
+  /// The same, with the outline's node for each node of the file.
   package func matched(
     _ document: DraftDocument, in base: Outline
   ) -> (outline: Outline, ids: [NodeID], warnings: [FormatWarning]) {

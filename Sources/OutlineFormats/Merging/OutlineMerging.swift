@@ -177,7 +177,7 @@ struct OutlineMerging {
   }
 
   /// The sections of the file and the section for other items, at its old position or at the end;
-  /// if the outline is the file before, where these items are in the file.
+  /// if the outline is the earlier file, at the position of these items in the file.
   private func adding(_ section: NodeID, to sections: [NodeID]) -> [NodeID] {
     if base.nodes[section] == nil {
       return merge.isOfFile ? [section] + sections : sections + [section]

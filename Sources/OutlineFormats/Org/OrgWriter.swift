@@ -15,8 +15,8 @@ struct OrgWriter {
   private(set) var losses = FormatLosses()
 
   /// Searches a tree for the declarations at the beginning of the file.
-  /// - Parameter hasIDs: whether all that brings the tree back is written. Else the file is one
-  ///   that a person could have written in Emacs.
+  /// - Parameter hasIDs: whether everything that restores the tree is written. Otherwise the file
+  ///   is one that a person could have written in Emacs.
   init(_ source: some DraftSource, hasIDs: Bool) throws {
     var words: (open: [String], done: [String]) = ([], [])
     var known: Set<String> = ["TODO", "DONE"]

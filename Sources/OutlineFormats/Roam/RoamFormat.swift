@@ -13,7 +13,7 @@ enum RoamFormat: ImportedFormat {
     }
     let marks = ["edit-time", "create-time", "edit-email", ":create/user", ":block/refs"]
     let isMarked = marks.contains(where: has) && (has("string") || has("title"))
-    // Blocks are the only nodes whose text is called so.
+    // Only blocks call their text `string`.
     return isMarked || has("string") && has("children") ? .certain : .none
   }
 

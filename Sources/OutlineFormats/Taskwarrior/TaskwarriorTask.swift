@@ -36,7 +36,7 @@ struct TaskwarriorTask {
     let said = LineGuard.unguarded(Array(description.utf8)[...]) { _ in false }
     var node = DraftNode(text: said.text)
     node.id = take("outlineid") ?? take("uuid")
-    // Taskwarrior sets these itself, also `entry` of a task that came without it.
+    // Taskwarrior sets these itself, also `entry` of a task without one.
     for name in ["uuid", "outlineparent", "id", "urgency", "modified"] { fields[name] = nil }
     if let created = take("outlinecreated") {
       fields["entry"] = nil
@@ -44,7 +44,7 @@ struct TaskwarriorTask {
     }
     if text("status") == "completed" { node.isDone = true }
     if node.isDone || text("status") == "pending" { fields["status"] = nil }
-    // The pattern that taskwarrior makes recurring tasks from is nothing to do: its dates are those
+    // The template from which taskwarrior makes recurring tasks is not a task: its dates are those
     // of the first one.
     let isTemplate = text("status") == "recurring"
     if isTemplate { node.attributes[Self.template] = .bool(true) }
@@ -90,7 +90,7 @@ struct TaskwarriorTask {
     return text
   }
 
-  /// Reads how often the task comes again, and the tasks it depends on.
+  /// Reads the recurrence of the task, and the tasks it depends on.
   private mutating func readOrder(into node: inout DraftNode, isTemplate: Bool) {
     if !isTemplate, let recur = text("recur"), Recurrence(recur) != nil {
       node.attributes["recur"] = .string(recur)
@@ -134,7 +134,7 @@ struct TaskwarriorTask {
   }
 
   /// The annotations of a note that was annotations and was changed: each line with a day in
-  /// brackets begins one. Those of before keep their times.
+  /// brackets begins one. Unchanged ones keep their times.
   private static func annotations(of note: String, keeping kept: [JSONValue]) -> [JSONValue] {
     var texts: [(day: String?, text: String)] = []
     for line in note.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -177,7 +177,7 @@ struct TaskwarriorTask {
     ("due", "due"), ("scheduled", "start"), ("entry", "created"), ("end", "completed"),
     ("wait", "wait"),
   ]
-  /// The attribute of a pattern of recurring tasks.
+  /// The attribute of a template of recurring tasks.
   private static let template = "template"
   private static let priorities = ["H", "M", "L"]
   /// The time of an item that does not know when it was created.
@@ -249,7 +249,7 @@ struct TaskwarriorTask {
     return fields
   }
 
-  /// Writes how often the task comes again, and the tasks it depends on.
+  /// Writes the recurrence of the task, and the tasks it depends on.
   private static func writeOrder(
     of rest: inout [String: JSONValue], into fields: inout [String: JSONValue]
   ) {
@@ -260,7 +260,7 @@ struct TaskwarriorTask {
     }
     guard let depends = rest["depends"], let ids = uuids(of: depends) else { return }
     fields["depends"] = ids
-    // Other ids than those of taskwarrior are kept beside.
+    // Ids that are not taskwarrior's are kept in an attribute.
     if ids == depends { rest["depends"] = nil }
   }
 

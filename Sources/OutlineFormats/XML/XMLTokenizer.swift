@@ -175,7 +175,7 @@ extension XMLTokenizer {
       if let next = try bytes.peek(), next.beginsXMLName {
         try flawed("a space is missing after \(name.visible)", line: line)
       }
-      // Programs that write notes with the line ends as they are mean line ends.
+      // Programs that write literal line ends in notes mean line ends.
       let isNote = name == "_note" || name == "note"
       let value = try decoder.value(of: raw, line: line, keepsLineEnds: isNote)
       return (XMLAttribute(name: name, value: value), nil)

@@ -3,12 +3,12 @@
 package enum PlanningWord: Hashable {
   /// A tag.
   case tag(String)
-  /// The beginning of a date, which may go on in the next words; of ``ReservedAttribute/due``,
+  /// The first word of a date, which may continue in the next words; for ``ReservedAttribute/due``,
   /// ``ReservedAttribute/start`` or ``ReservedAttribute/wait``.
   case date(ReservedAttribute, Substring)
-  /// A priority, which may be none.
+  /// A priority, not necessarily a valid one.
   case priority(Substring)
-  /// How often it comes again, which may be no period.
+  /// A recurrence, not necessarily a valid one.
   case recurrence(Substring)
 
   /// Reads a word.

@@ -1,6 +1,6 @@
-/// How often an item comes again: every so many days, weekdays, weeks, months or years.
+/// How often an item recurs: every *n* days, weekdays, weeks, months or years.
 ///
-/// The text form is the one of taskwarrior: `daily`, `weekdays`, `weekly`, `biweekly`, `monthly`,
+/// The text form is taskwarrior's: `daily`, `weekdays`, `weekly`, `biweekly`, `monthly`,
 /// `quarterly`, `yearly`, or a number with a unit, as in `3d`, `2w`, `6mo` and `1y`.
 public struct Recurrence: Hashable, Sendable {
   private enum Unit: Hashable, Sendable { case day, weekday, month }
@@ -43,8 +43,8 @@ public struct Recurrence: Hashable, Sendable {
     (self.count, self.unit) = (number * count, unit)
   }
 
-  /// The day that comes a number of periods after another one. A month that is too short ends
-  /// earlier: from January 31 it is February 28, and then March 31.
+  /// The day that is a number of periods after another day. In a month that is too short it is the
+  /// last day: monthly from January 31 means February 28, then March 31.
   /// - Parameters:
   ///   - day: days after 1970-01-01.
   ///   - times: the number of periods.

@@ -25,12 +25,12 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
   /// When the item was created, if that differs from the time of the version that added it: an
   /// ``ItemDate``.
   case created
-  /// Until when the item is left alone: an ``ItemDate``. The reports for work leave it out until
-  /// then.
+  /// The date until which the item waits: an ``ItemDate``. Until then, the reports of open work
+  /// omit it.
   case wait
-  /// How often the item comes again: a ``Recurrence``. Who ticks it off gets the next one.
+  /// How often the item recurs: a ``Recurrence``. Marking it as done adds the next one.
   case recur
-  /// The ids of the items that have to be done before: an array of texts.
+  /// The ids of the items that must be done first: an array of texts.
   case depends
 
   /// Whether a text can be a tag: it has no white space and no control characters, and does not
@@ -105,7 +105,7 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Content {
-  /// The words to group it by, each once. Invalid tags are ignored when read and when set; see
+  /// The tags, each once. Invalid tags are ignored when read and when set; see
   /// ``ReservedAttribute/isTag(_:)``.
   /// - Complexity: O(length).
   public var tags: [String] {
@@ -148,19 +148,19 @@ extension Content {
     set { set(.created, newValue?.rawValue) }
   }
 
-  /// Until when the item is left alone.
+  /// The date until which the reports of open work omit the item.
   public var wait: ItemDate? {
     get { date(.wait) }
     set { set(.wait, newValue?.rawValue) }
   }
 
-  /// How often the item comes again.
+  /// How often the item recurs.
   public var recurrence: Recurrence? {
     guard case .string(let text) = attributes[ReservedAttribute.recur.rawValue] else { return nil }
     return Recurrence(text)
   }
 
-  /// The ids of the items that have to be done before this one.
+  /// The ids of the items that must be done before this one.
   /// - Complexity: O(number of ids).
   public var depends: [String] {
     guard case .array(let values) = attributes[ReservedAttribute.depends.rawValue] else {

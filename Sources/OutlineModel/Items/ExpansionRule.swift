@@ -1,6 +1,6 @@
-/// What a named view expands by itself: everything, nothing, or the nodes above a level. It stands
-/// for the expansion of all nodes, those that are added later as well, except for those that the
-/// view expands or collapses one by one.
+/// What a named view expands by itself: everything, nothing, or the nodes above a level. It applies
+/// to all nodes, also to those added later, except the ones that the view expands or collapses
+/// individually.
 public struct ExpansionRule: Hashable, Sendable {
   /// The number of levels whose nodes are expanded: 0 for none, 1 for the sections alone, 2 also
   /// for their top-level items.

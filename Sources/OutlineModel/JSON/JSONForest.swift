@@ -80,7 +80,7 @@ package struct JSONForest: Sendable {
   }
 
   /// Reads fields of an object up to its end, or up to the beginning of a list.
-  /// - Returns: whether it is over.
+  /// - Returns: whether the end was reached.
   private mutating func goOn(
     in number: Int, _ text: inout JSONText, _ open: inout [Open], _ names: Set<String>
   ) throws(JSONText.Flaw) -> Bool {
@@ -114,7 +114,7 @@ package struct JSONForest: Sendable {
   }
 
   /// Reads elements of a list up to its end, or up to the beginning of an object.
-  /// - Returns: whether it is over.
+  /// - Returns: whether the end was reached.
   private mutating func goOn(
     in owner: (object: Int, name: String)?, _ text: inout JSONText, _ open: inout [Open]
   ) throws(JSONText.Flaw) -> Bool {

@@ -69,7 +69,7 @@ private struct TappedAccessory: Encodable {
 }
 
 extension Accessory.Tap {
-  /// The coded name of the effect; of a custom one its own name is that of the accessory.
+  /// The coded name of the effect; the name of a custom effect is that of its accessory.
   fileprivate var name: String {
     switch self {
     case .none: "none"

@@ -76,7 +76,7 @@ public struct RowStyle: Sendable {
       default: true
       }
     }
-    // Arrays that lose nothing are shared by all rows.
+    // An array that keeps all of its elements is shared by all rows.
     func shown(_ accessories: [Accessory]) -> [Accessory] {
       accessories.allSatisfy(isShown) ? accessories : accessories.filter(isShown)
     }

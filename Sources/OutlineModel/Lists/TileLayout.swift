@@ -5,19 +5,19 @@ extension ListConfiguration {
   public struct EdgeInsets: Hashable, Sendable {
     /// The space above.
     public var top: Double
-    /// The space at the edge that text begins at.
+    /// The space at the leading edge.
     public var leading: Double
     /// The space below.
     public var bottom: Double
-    /// The space at the edge that text ends at.
+    /// The space at the trailing edge.
     public var trailing: Double
 
     /// Makes insets.
     /// - Parameters:
     ///   - top: the space above, in points.
-    ///   - leading: the space at the edge that text begins at, in points.
+    ///   - leading: the space at the leading edge, in points.
     ///   - bottom: the space below, in points.
-    ///   - trailing: the space at the edge that text ends at, in points.
+    ///   - trailing: the space at the trailing edge, in points.
     public init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
       (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
     }
@@ -41,8 +41,8 @@ extension ListConfiguration {
     }
   }
 
-  /// An arrangement that tiles are laid out in, again and again: one tile, or a row or a column of
-  /// smaller groups, as `NSCollectionLayoutGroup` nests them.
+  /// A repeating arrangement of tiles: one tile, or a row or a column of smaller groups, as
+  /// `NSCollectionLayoutGroup` nests them.
   ///
   /// ```swift
   /// // A large tile, and two small ones above each other beside it.
@@ -74,15 +74,15 @@ extension ListConfiguration {
 
     /// Makes a row of groups.
     /// - Parameters:
-    ///   - fraction: the fraction of the group around it; of no matter for the outermost one.
-    ///   - parts: the groups, from the edge that text begins at.
+    ///   - fraction: the fraction of the group around it; ignored for the outermost one.
+    ///   - parts: the groups, from the leading edge.
     public static func horizontal(_ fraction: Double, _ parts: [Group]) -> Group {
       Group(fraction, .horizontal, parts)
     }
 
     /// Makes a column of groups.
     /// - Parameters:
-    ///   - fraction: the fraction of the group around it; of no matter for the outermost one.
+    ///   - fraction: the fraction of the group around it; ignored for the outermost one.
     ///   - parts: the groups, from the top.
     public static func vertical(_ fraction: Double, _ parts: [Group]) -> Group {
       Group(fraction, .vertical, parts)
@@ -90,7 +90,7 @@ extension ListConfiguration {
 
     /// The place of a tile, in fractions of the group.
     public struct Cell: Hashable, Sendable, Codable {
-      /// The distance from the edge that text begins at.
+      /// The distance from the leading edge.
       public var x: Double
       /// The distance from the top.
       public var y: Double
@@ -101,7 +101,7 @@ extension ListConfiguration {
 
       /// Makes a place.
       /// - Parameters:
-      ///   - x: the distance from the edge that text begins at, as a fraction of the group.
+      ///   - x: the distance from the leading edge, as a fraction of the group.
       ///   - y: the distance from the top, as a fraction of the group.
       ///   - width: the width, as a fraction of the group.
       ///   - height: the height, as a fraction of the group.

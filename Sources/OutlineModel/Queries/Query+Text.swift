@@ -4,7 +4,7 @@ extension Query {
   /// | condition | items |
   /// |---|---|
   /// | `open`, `done`, `overdue` | not done, done, or open and due in the past |
-  /// | `blocked` | open, and another open item has to be done before |
+  /// | `blocked` | open, and waiting for another open item |
   /// | `favorites`, `recents` | favorites, or used items |
   /// | `tag:shop`, `+shop` | with the tag |
   /// | `due:today`, `start:2026-11-27` | on that day |

@@ -38,8 +38,8 @@ extension Query {
 
   /// Splits a text into words and parentheses.
   ///
-  /// A parenthesis outside of all others is one only at the beginning of a word: stored queries of
-  /// before have `text:f(x)`, which stays one word.
+  /// A parenthesis outside of all others is one only at the beginning of a word: queries stored by
+  /// earlier releases contain `text:f(x)`, which stays one word.
   static func tokens(of text: String) throws(QueryError) -> [Token] {
     var tokens: [Token] = []
     var word: Word?

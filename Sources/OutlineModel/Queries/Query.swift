@@ -1,5 +1,5 @@
 /// A query for items: conditions that must all be met, an order, and a limit. A condition can be a
-/// choice between lists of conditions, so `or`, `not` and parentheses are at hand at any depth.
+/// choice between lists of conditions, so `or`, `not` and parentheses can be nested.
 ///
 /// Commands use it as a filter, sections to show items of other sections
 /// (``ListConfiguration/shows``), and apps to read items. The text form is the one that commands
@@ -79,7 +79,7 @@ public struct Query: Hashable, Sendable {
     /// It is below the node with this id, or with this name as in `node(named:)`. No item is below
     /// a node that does not exist.
     case under(String)
-    /// It is not done, and an item that has to be done before it is not done either; see
+    /// It is not done, and an item that must be done before it is not done either; see
     /// ``ReservedAttribute/depends``.
     case blocked
     /// It meets all conditions of at least one of these lists, none of which should be empty.
@@ -112,7 +112,7 @@ public struct Query: Hashable, Sendable {
   /// A condition on an attribute of any name. `due`, `start` and an ``ItemTime`` are compared by
   /// day; `attribute.created` is the attribute itself. For `tags` the condition is that one of the
   /// tags compares this way. Any other attribute is compared by day if it is an ``ItemDate`` and
-  /// the value is one too or a word for one; a relative word is less or greater than dates only.
+  /// the value is one too or a word for one; a relative word is compared only with dates.
   public struct Attribute: Hashable, Sendable {
     /// The name of the attribute.
     public var name: String

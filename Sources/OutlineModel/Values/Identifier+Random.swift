@@ -56,7 +56,7 @@ private struct SeededNumbers: RandomNumberGenerator {
 
   init() {
     var system = SystemRandomNumberGenerator()
-    // All zeros would stay so.
+    // A state of zeros would never change.
     state = SIMD4(system.next() | 1, system.next(), system.next(), system.next())
   }
 

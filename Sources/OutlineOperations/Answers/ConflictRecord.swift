@@ -1,7 +1,7 @@
 package import Foundation
 package import OutlineStore
 
-/// A conflict of versions that did not know each other.
+/// A conflict of two versions, neither of which knew of the other.
 package struct ConflictRecord: Record, Encodable, Sendable {
   /// One of the two changes.
   package struct Side: Encodable, Sendable {
@@ -73,7 +73,7 @@ extension OutlineReader {
 }
 
 extension JSONValue {
-  /// A text without quotation marks, of a node that was made twice its text, and any other value as
+  /// A text without quotation marks; for a node that was made twice, its text; any other value as
   /// JSON.
   fileprivate func words(of kind: String) -> String {
     if case .string(let text) = self { return text }

@@ -87,7 +87,7 @@ extension OutlineReader {
     return try dependent(Entry(item, path: NodePath(path)))
   }
 
-  /// The entry with whether it waits for an open item.
+  /// The entry, with ``Entry/isBlocked`` set if it waits for an open item.
   func dependent(_ entry: Entry) throws -> Entry {
     if entry.content.attributes[ReservedAttribute.depends.rawValue] == nil { return entry }
     var entry = entry

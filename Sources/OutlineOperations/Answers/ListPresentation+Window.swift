@@ -6,7 +6,7 @@ extension ListPresentation {
   ///
   /// Sections that begin before the window have no header, unless it is pinned, and sections that
   /// end after it no footer; they say so in ``Section/hasMoreBefore`` and ``Section/hasMoreAfter``.
-  /// In a window of matches a section that goes on below the last match says so as well.
+  /// In a window of matches a section that continues below the last match says so as well.
   ///
   /// ```swift
   /// let list = try store.read { outline in

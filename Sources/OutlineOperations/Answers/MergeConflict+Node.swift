@@ -1,8 +1,7 @@
 package import OutlineStore
 
 extension OutlineReader {
-  /// The nodes of conflicts with their present texts, and a sentence each on the change that does
-  /// not show.
+  /// The nodes of conflicts with their present texts, and a sentence each about the hidden change.
   package func named(_ conflicts: [MergeConflict]) throws -> [Failure.ConflictingNode] {
     try conflicts.map { conflict in
       let text = try state(of: conflict.id)?.content.text ?? ""

@@ -9,7 +9,7 @@ package struct RemoteRecord: Record, Encodable {
   package var met: Date?
   /// The number of versions that it lacks, as far as is known.
   package var unsent: Int?
-  /// The numbers of versions that a `sync` took over and gave.
+  /// The numbers of versions that a `sync` pulled and pushed.
   package var pulled: Int?
   package var pushed: Int?
   /// The format of a text file.

@@ -47,7 +47,7 @@ package struct GroupRecord: Record, Encodable {
 package struct ContextRecord: Record, Encodable {
   package var name: String
   package var query: String
-  /// Whether lists for people obey it.
+  /// Whether it applies to lists on a terminal now.
   package var isInForce: Bool
 
   package init(name: String, query: String, isInForce: Bool) {

@@ -11,11 +11,11 @@ package struct PlanningFields: Hashable, Sendable {
   package var start: String??
   /// The importance, a letter; an inner `nil` removes it.
   package var priority: String??
-  /// The date until which it is left alone, in words; an inner `nil` removes it.
+  /// The date until which reports of open work omit it, in words; an inner `nil` removes it.
   package var wait: String??
-  /// How often it comes again; an inner `nil` removes it.
+  /// How often it recurs; an inner `nil` removes it.
   package var recur: String??
-  /// The ids of the items that have to be done before; `nil` does not change them.
+  /// The ids of the items that must be done first; `nil` does not change them.
   package var depends: [String]?
   /// Tags to add, with or without a leading `+` or `#`.
   package var addedTags: [String] = []

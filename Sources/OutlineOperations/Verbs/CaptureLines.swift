@@ -10,9 +10,9 @@ package struct CaptureLines: NodeMaking {
   /// The title of the section, which is made if there is none, or the path of an item. Nil for
   /// ``usualInbox``.
   package var inbox: String?
-  /// Whether `due:friday` and its like are ordinary words.
+  /// Whether words such as `due:friday` stay in the text.
   package var isPlain = false
-  /// Attributes of each item, unless its line says others. They are not part of a batch line.
+  /// Attributes of each item, unless its line sets them. They are not part of a batch line.
   package var attributes: [String: JSONValue] = [:]
   /// The key by which later operations of a batch name the new node.
   package var key: String?

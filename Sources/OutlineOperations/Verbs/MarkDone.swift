@@ -1,6 +1,6 @@
 package import OutlineStore
 
-/// Marks items as done, or as not done. One that recurs gets its next occurrence.
+/// Marks items as done, or as not done. A recurring item gets its next occurrence.
 package struct MarkDone: Verb {
   /// The items.
   package var items: [Reference] = []

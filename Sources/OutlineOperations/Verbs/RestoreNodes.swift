@@ -1,7 +1,6 @@
 package import OutlineStore
 
-/// Returns everything, or one section or item, to an earlier version; or brings a deleted node
-/// back.
+/// Returns everything, or one section or item, to an earlier version; or restores a deleted node.
 package struct RestoreNodes: Verb {
   /// The section or item, by its name now or at the version; `nil` for everything. Without a
   /// version it is deleted, and named by its id or the beginning of it.
@@ -16,7 +15,7 @@ package struct RestoreNodes: Verb {
     (self.node, self.kind, self.version) = (node, kind, version)
   }
 
-  /// Brings a deleted section or item back.
+  /// Restores a deleted section or item.
   package init(deleted id: String) { node = .id(id) }
 
   package init(named name: String) {}
@@ -75,7 +74,7 @@ package struct RestoreNodes: Verb {
     return (id, state.content.text)
   }
 
-  /// Brings a deleted node back, with everything below it.
+  /// Restores a deleted node, with everything below it.
   private func bringBack(_ work: Performance) throws -> Effect {
     let outline = work.outline
     let name = try node.map(work.names.text) ?? ""
@@ -110,7 +109,7 @@ extension OutlineReader {
 }
 
 extension Failure {
-  /// The failure for a node that cannot come back, because it exists.
+  /// The failure for a node that cannot be restored, because it exists.
   package static func notDeleted(_ name: String, _ node: FoundNode) -> Failure {
     Failure(
       .usage, "\(name.debugDescription) is not deleted",

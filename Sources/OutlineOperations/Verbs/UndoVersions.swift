@@ -6,7 +6,7 @@ package struct UndoVersions: Verb {
   package var isRedo: Bool
   /// The number of versions, which one version undoes or redoes.
   package var count = 1
-  /// The author whose version is undone or redone, and who does it; `nil` for any author's.
+  /// The author of both the version and its undo or redo; `nil` for any author's version.
   package var author: String?
   /// Whether all versions that the last merge received are undone.
   package var pull = false
@@ -110,7 +110,7 @@ package struct UndoVersions: Verb {
       name: name, sentence: "\(verb) \(try outline.name(of: subject))", changes: subject.changes)
   }
 
-  /// The name of a step. A redo names the versions that it brings back, not the undo.
+  /// The name of a step. A redo names the versions that it restores, not the undo.
   package func name(of version: Version, _ outline: OutlineReader) throws -> String {
     if !isRedo { return "v\(version.number)" }
     if let pull = try outline.pull(undoneBy: version) { return Self.name(of: pull) }

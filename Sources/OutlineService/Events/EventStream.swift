@@ -1,7 +1,7 @@
 import OutlineStore
 
-/// Events for one client, which waits for them. The queue is bounded: if the client is slow, it is
-/// has to read its list again instead of the events that it has not read.
+/// Events for one client, which waits for them. The queue is bounded: a slow client has to read its
+/// list again instead of the events that it has not read.
 package final class EventStream: AnswerStream {
   private struct State {
     var waiting: [EventFrame] = []

@@ -1,7 +1,7 @@
 import OutlineStore
 
 /// The answers to changes that clients may send again, because the first answer got lost: each is
-/// done once and answered alike for ten minutes.
+/// performed once, and answered the same way for ten minutes.
 ///
 /// None is forgotten before, so their bytes are limited and not their number, and each is kept
 /// short (``ReplyText``), beside numbers made of its key and of its request. With its place in a
@@ -160,8 +160,8 @@ private final class KeptPeriod {
     places.reserveCapacity(16)
   }
 
-  /// The number of a key. Two keys have the same one as good as never; then the request of the
-  /// second is refused, and done not even once.
+  /// The number of a key. Two keys almost never have the same one; if they do, the second request
+  /// is refused and not performed.
   static func number(of key: String) -> Int { key.hashValue }
 
   /// The bytes that it takes: a table has a third more places than are taken, of twelve bytes each.

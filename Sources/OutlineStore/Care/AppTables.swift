@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// The tables that an app keeps beside the outline, as a damaged file has them, and the indexes on
+/// The tables that an app keeps beside the outline, as found in a damaged file, and the indexes on
 /// them. They are read without SQLite, like those of the outline.
 struct AppTables {
   struct Loss {
@@ -43,7 +43,8 @@ struct AppTables {
     return true
   }
 
-  /// Removes the tables in which virtual tables keep their content, which are worthless without.
+  /// Removes the tables in which virtual tables keep their content, which are worthless on their
+  /// own.
   /// - Parameter others: the other objects of the file, such as `table prices`.
   /// - Returns: the removed tables, named in the same way.
   mutating func removeShadows(of others: [String]) -> [String] {
@@ -69,7 +70,7 @@ struct AppTables {
       func lost(_ message: String) { losses.append(Loss(table: table.name, message: message)) }
       do {
         try new.savepoint {
-          // One statement and no more, whatever the file says.
+          // Executes one statement only, whatever the file contains.
           try new.makeStatement(sql: table.sql).execute()
           return (.commit, ())
         }

@@ -1,9 +1,9 @@
 internal import GRDB
 
 extension FileCheck {
-  /// Compares the versions that came from other files with the records of their makers: each of
-  /// them has one, and of the others only those that name an item by an earlier identifier. At most
-  /// a hundred problems.
+  /// Compares the versions that came from other files with the records of their makers. Each needs
+  /// a record; other versions have one only if they name an item by an earlier identifier. Reports
+  /// at most a hundred problems.
   /// - Complexity: O(versions + length of the records).
   static func received(in db: Database) throws -> [Problem] {
     var found: [Problem] = []
@@ -55,7 +55,8 @@ extension ReceivedTable {
   }
 
   /// The numbers of the versions after a purged one that came from other files but have no row, at
-  /// most a hundred. The first ones may have none if they came in a text of an earlier program.
+  /// most a hundred. The first ones may have none if the file was made from a text that an earlier
+  /// release wrote.
   static func unrecorded(after purged: Int, in db: Database) throws -> [Int] {
     let unknown = try MetaTable.integer(unknownUpTo, in: db) ?? 0
     return try db.values(

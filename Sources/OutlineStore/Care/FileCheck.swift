@@ -3,8 +3,8 @@ internal import GRDB
 
 /// The checks of a file apart from its history.
 enum FileCheck {
-  /// Runs a part of a check. If it cannot be read, that is a problem too, and the other parts go
-  /// on.
+  /// Runs a part of a check. A read that fails is reported as a problem, and the other parts still
+  /// run.
   static func look(_ part: () throws -> [Problem]) throws -> [Problem] {
     do { return try part() } catch let error as DatabaseError {
       switch error.resultCode {

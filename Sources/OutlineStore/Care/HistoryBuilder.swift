@@ -184,7 +184,8 @@ extension HistoryBuilder {
   ) throws {
     guard let received else {
       if version.origin != Version.Origin.merge.rawValue { return }
-      // A purge removes this part of the oldest version. Texts of earlier programs have none.
+      // A purge removes this part of the oldest version. Texts that earlier releases wrote have
+      // none.
       if head.isCut && version.number == head.first { return }
       if hasReceived {
         throw HistoryError("version \(version.number): the changes of its maker are missing")

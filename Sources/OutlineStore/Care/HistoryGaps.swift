@@ -1,11 +1,10 @@
 internal import GRDB
 
-/// Finds the changes that are missing in the history of single nodes, and puts others in their
-/// place.
+/// Finds the changes that are missing in the history of single nodes, and replaces them.
 ///
-/// A change holds the whole state of its node before it, so a missing one hides only the time back
-/// to the change before. What that one did not change was already so. For the rest the state after
-/// the gap is assumed.
+/// A change holds the whole state of its node before it, so a missing one hides only the time since
+/// the change before. Fields that the change before did not touch keep their values; for the others
+/// the state after the gap is assumed.
 struct HistoryGaps {
   private let db: Database
   private(set) var present: PresentMending
@@ -67,7 +66,7 @@ struct HistoryGaps {
     }
   }
 
-  /// Notes a missing change, if its version lacks one.
+  /// Records a missing change, if its version lacks one.
   /// - Returns: whether it does.
   @discardableResult
   private mutating func note(_ item: Int64, _ version: Int) throws -> Bool {
@@ -103,7 +102,7 @@ struct HistoryGaps {
     }
   }
 
-  /// A content was kept together with a change.
+  /// Each stored content belongs to a change.
   private mutating func findLoneContents() throws {
     let lone = try db.rows(
       """

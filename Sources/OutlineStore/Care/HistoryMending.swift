@@ -60,7 +60,8 @@ struct HistoryMending {
   private mutating func mendRows() throws {
     let isPosition = PresentMending.isPosition("position")
     let isFavorite = PresentMending.isPosition("favorite_position")
-    // A node of which only the history tells is an item if most of its places were those of items.
+    // A node that is known only from the history is an item if most of its places were those of
+    // items.
     try db.execute(
       sql: """
         CREATE TABLE gap(item, version, is_guess, PRIMARY KEY(item, version)) WITHOUT ROWID;

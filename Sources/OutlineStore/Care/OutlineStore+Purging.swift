@@ -43,9 +43,9 @@ extension OutlineStore {
   /// Forgets the former content of a section or item in every version, for example a secret typed
   /// by mistake. The current content stays, so change it, or delete the node, first. Versions with
   /// another text have the text "(forgotten)" instead, and nothing restores the former content.
-  /// Values that are the present ones stay, so that other files can still receive them. The
-  /// position and state of the node, and all other nodes, stay exact in every version. All versions
-  /// get new seals.
+  /// Former values that equal the present ones stay, so that other files can still receive them.
+  /// The position and state of the node, and all other nodes, stay exact in every version. All
+  /// versions get new seals.
   /// - Parameters:
   ///   - id: a section or item, existing or deleted.
   ///   - progress: called with the numbers of completed steps and of all steps. The last step packs
@@ -205,7 +205,8 @@ private struct Purge {
   }
 
   /// SQLite looks for the rows that refer to each version that is removed. Without an index it
-  /// reads all of them each time, and a purge would take the square of the versions.
+  /// reads all of them each time, and the time of a purge would be quadratic in the number of
+  /// versions.
   /// - Returns: the number of removed versions.
   private func remove(versionsBefore number: Int) throws -> Int {
     try db.execute(

@@ -19,10 +19,10 @@ extension OutlineStore {
   /// and moves the times of versions that are ahead of the clock back. Objects of other programs in
   /// the file are not changed.
   ///
-  /// A file of an earlier schema is only checked, because the next write makes all of these again.
+  /// A file of an earlier schema is only checked, because the next write recreates all of these.
   ///
-  /// It is one transaction: either all of it is done and leads to a file without problems, or none
-  /// of it. So it needs no copy of the file.
+  /// A repair is one transaction: either all of it succeeds and leaves a file without problems, or
+  /// nothing changes. So no copy of the file is needed.
   /// - Parameters:
   ///   - path: the file.
   ///   - allowed: triggers of other programs that it may fire.

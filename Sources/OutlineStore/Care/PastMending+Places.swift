@@ -3,8 +3,8 @@ internal import OutlineModel
 
 // The places of nodes that cannot stay at theirs.
 extension PastMending {
-  /// Takes a node from a place that cannot be: to “Lost and found”, or, if no older change places
-  /// it, out of the past.
+  /// Moves a node from an impossible place: to “Lost and found”, or, if no older change places it,
+  /// out of the past.
   mutating func lose(_ slot: Int32, _ version: Int) throws {
     if try !canBegin(slot, version) { return try putIntoRefuge(slot, version) }
     // The nodes below it that were assumed to be there go first.
@@ -72,8 +72,8 @@ extension PastMending {
     try tell(slot, version, "its place is lost, and it is in Lost and found")
   }
 
-  /// Lets “Lost and found” end with the last version that took a node out of it, unless nodes are
-  /// in it now: the present has nothing that was not there.
+  /// Deletes “Lost and found” in the last version that moved a node out of it, unless it has nodes
+  /// now: a rescue adds nothing to the present.
   func retireRefuge() throws {
     guard let refuge = present.refuge else { return }
     let isUsed: Bool? = try db.value("SELECT EXISTS(SELECT 1 FROM item WHERE parent=?)", [refuge])

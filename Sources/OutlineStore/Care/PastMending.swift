@@ -4,8 +4,8 @@ internal import GRDB
 /// be sound: a place that another node holds, a parent that does not exist, a cycle.
 ///
 /// A state that was only assumed gives way to one that was read, also in a cycle. A node that can
-/// have no place before a version begins with it, or is kept in “Lost and found” until an older
-/// change places it.
+/// have no place before a version is added by that version, or is kept in “Lost and found” until an
+/// older change places it.
 struct PastMending {
   typealias NodeState = ReplayedOutline.NodeState
 
@@ -170,7 +170,7 @@ extension PastMending {
     }
   }
 
-  /// The first node above another one whose place was assumed, if the way up leads into a cycle.
+  /// The nearest ancestor whose place was assumed, if the ancestors form a cycle.
   private func assumedAncestor(of slot: Int32) -> Int32? {
     var seen: Set<Int32> = [slot]
     var next = outline.nodes[Int(slot)].parent
@@ -216,8 +216,8 @@ extension PastMending {
     if isGuess { guess(slot) }
   }
 
-  /// A node that did not exist before the version has no children then. If the history says of some
-  /// that they were below it, the node existed too.
+  /// A node that did not exist before the version has no children then. If the history has nodes
+  /// below it, the node existed too.
   private mutating func keepParents(_ images: [Image], _ version: Int) throws {
     var waiting = images.filter { !$0.exists && outline.childCounts[Int($0.slot)] > 0 }
     if waiting.isEmpty { return }

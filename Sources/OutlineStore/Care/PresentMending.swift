@@ -96,8 +96,7 @@ struct PresentMending {
 
   /// Restores nodes whose rows are lost but which indexes or the history still contain.
   private mutating func revive() throws {
-    // The indexes list the present only. Of a table that was read completely they know nothing
-    // more.
+    // The indexes list the present only. They add nothing to a table that was read completely.
     let known: [Int64] =
       damaged.contains(.item)
       ? try db.values(

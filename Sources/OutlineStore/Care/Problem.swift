@@ -29,13 +29,13 @@ public struct Problem: Hashable, Sendable, CustomStringConvertible {
     case schema
     /// Derived data is wrong: the search index, an index or a count. It can be rebuilt.
     case derived
-    /// An object of another program runs with changes of the outline, computes with its data, or
+    /// An object of another program runs when the outline changes, computes with its data, or
     /// refers to a missing row. The outline itself is sound.
     case foreign
     /// A shell left its version open. This is not damage: the next write closes it.
     case open
     /// Versions were made while a clock was ahead, so their times are in the future. Nothing is
-    /// lost by it, and each later version is later by a microsecond. The times can be moved back.
+    /// lost, and each further version is a microsecond later. The times can be moved back.
     case clock
   }
 

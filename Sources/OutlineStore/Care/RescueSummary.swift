@@ -41,13 +41,13 @@ public struct RescueSummary: Hashable, Sendable {
   public internal(set) var lossCount = 0
 
   /// Whether all versions have new names. They get them if anything of the outline or its history
-  /// is lost: a version with its old name would say something else than in the copies of the
-  /// damaged file, so the new file must not merge with them.
+  /// is lost: a version with its old name would differ from the one in copies of the damaged file,
+  /// so the new file must not merge with them.
   public internal(set) var hasNewNames = false
   /// Whether the versions are no longer those of the damaged file.
   private(set) var isHistoryChanged = false
 
-  /// - Parameter ofHistory: whether versions say something else without it.
+  /// - Parameter ofHistory: whether versions differ without it.
   mutating func lost(
     _ kind: Loss.Kind, _ subject: String, _ message: String, ofHistory: Bool = false
   ) {

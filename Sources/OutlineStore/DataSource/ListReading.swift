@@ -1,9 +1,9 @@
 internal import GRDB
 internal import OutlineDiff
 
-/// Reads a whole list at one version after the other. A later reading changes the rows of the one
-/// before it by the difference between the versions, so it costs as much as the change, and a
-/// pointer for each row that is copied.
+/// Reads a whole list at successive versions. A later reading applies the difference between the
+/// versions to the rows of the one before, so it costs as much as the change, plus a pointer for
+/// each copied row.
 ///
 /// The list is read again if something other than its items changed: a section, the expansion in
 /// the view, the schema; if many items changed; and always for live sections, favorites and
@@ -24,7 +24,7 @@ package struct ListReading: Sendable {
     var expansion: ViewExpansion
   }
 
-  /// More versions, touched nodes or steps are not worth a look at each of them.
+  /// The most versions, touched nodes or steps that are examined one by one.
   private static let most = 64
 
   /// - Parameter scope: the rows to read.
@@ -91,7 +91,7 @@ package struct ListReading: Sendable {
     for (section, difference) in try versions.makeSections() {
       guard let place = edit.list.parts.firstIndex(where: { $0.id == section }) else { continue }
       edit.list.parts[place].section.itemCount += difference.growthOfTopLevel
-      // Without its last item it shows those of other sections.
+      // A section that lost its last item shows those of other sections.
       if edit.list.parts[place].section.isLive { return nil }
       // In the outline a collapsed section shows no rows; a list of one section shows them.
       if scope == .outline && !edit.list.parts[place].section.isExpanded { continue }
@@ -143,7 +143,7 @@ private struct RowEdit {
       case .expand(let id):
         if try !expand(id, in: place) { return false }
       case .collapse(let id):
-        // In a view the expansion of the file may mean nothing.
+        // A view may ignore the expansion of the file.
         if source.view != nil { return false }
         if let row = row(id, in: place) { list.parts[place].collapse(row) }
       }
@@ -173,10 +173,10 @@ private struct RowEdit {
   private mutating func move(
     _ id: Item.ID, to target: TreeDifference<Item.ID>.Place, in place: Int
   ) -> Bool {
-    // With another level, the items below it may be expanded otherwise in a view.
+    // At another level, a view may expand the items below it differently.
     if source.view != nil { return false }
     guard let row = row(id, in: place) else {
-      // Its rows are unknown; where it goes to no row, there is nothing to do.
+      // Its rows are unknown. If it goes to a hidden place, there is nothing to do.
       return index(of: target, in: place) == .hidden
     }
     let end = list.parts[place].endOfRows(below: row)
@@ -233,7 +233,7 @@ private struct RowEdit {
 }
 
 extension TreeDifference {
-  /// By how many the nodes at the top level become more.
+  /// The growth of the number of top-level nodes.
   fileprivate var growthOfTopLevel: Int {
     func count(_ place: Place) -> Int { place.parent == nil ? 1 : 0 }
     return steps.reduce(0) { growth, step in

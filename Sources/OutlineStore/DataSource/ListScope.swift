@@ -9,8 +9,8 @@ public enum ListScope: Hashable, Sendable {
   /// The items that match a query, in its order.
   case query(Query)
 
-  /// The id of the one section in which a list shows favorites, the results of a query or the items
-  /// that were searched for. The outline has no such section.
+  /// The id of the one section in which a list shows favorites, or the results of a query or a
+  /// search. The outline has no such section.
   public static let results: Section.ID = Section.ID(checked: "results")
 
   /// The query of the results, or `nil` for sections of the outline.

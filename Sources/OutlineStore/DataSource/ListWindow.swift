@@ -25,7 +25,7 @@ public struct ListWindow: Hashable, Sendable {
     at place: OutlineWindow.Place = .start, before: Int = 0, after: Int, countsRows: Bool = true
   ) {
     (self.place, self.countsRows) = (place, countsRows)
-    // No list is as long, and the numbers can be added.
+    // No list is that long, and the numbers can be added without overflow.
     (self.before, self.after) = (min(max(0, before), 1 << 40), min(max(0, after), 1 << 40))
   }
 
@@ -42,7 +42,7 @@ public struct ListWindow: Hashable, Sendable {
   }
 }
 
-/// Reads windows of one list one after the other.
+/// Reads successive windows of one list.
 struct ListWindowReading: Sendable {
   private let scope: ListScope
   /// The window that is read.
@@ -93,7 +93,7 @@ struct ListWindowReading: Sendable {
       found = try reading.read(
         before: window.before, after: window.after, withPrevious: true, in: outline)
     } catch let error as OutlineError where error.isOfMissingNode {
-      // There was no window before, whose rows it could be near to.
+      // There is no earlier window with a row nearby.
       reading.place = .start
       found = try reading.read(before: 0, after: window.before + window.after, in: outline)
     }

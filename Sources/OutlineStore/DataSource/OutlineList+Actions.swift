@@ -1,5 +1,5 @@
-// What the user does. Each method shows it at once and returns a task, whose value is whether the
-// store did it; nobody needs to wait for it.
+// The actions of the user. Each method shows the change at once and returns a task whose value is
+// whether the store made it. The task need not be awaited.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension OutlineList {
   /// Adds an item.
@@ -71,7 +71,7 @@ extension OutlineList {
 
   /// Sets whether an item is done.
   /// - Parameters:
-  ///   - isDone: whether it is.
+  ///   - isDone: whether the item is done.
   ///   - id: the row.
   @discardableResult
   public func setDone(_ isDone: Bool, for id: RowID) -> Task<Bool, Never> {
@@ -82,9 +82,9 @@ extension OutlineList {
     }
   }
 
-  /// Makes an item a favorite, the last one, or no longer one.
+  /// Makes an item the last favorite, or removes it from the favorites.
   /// - Parameters:
-  ///   - isFavorite: whether it is one.
+  ///   - isFavorite: whether the item is a favorite.
   ///   - id: the row.
   @discardableResult
   public func setFavorite(_ isFavorite: Bool, for id: RowID) -> Task<Bool, Never> {
@@ -97,7 +97,7 @@ extension OutlineList {
   }
 
   /// Deletes items with everything below them.
-  /// - Parameter ids: rows. Those that are gone already are left out.
+  /// - Parameter ids: the rows. Those that no longer exist are ignored.
   @discardableResult
   public func delete(_ ids: some Sequence<RowID>) -> Task<Bool, Never> {
     let items = Set(ids.map(\.item))
@@ -117,8 +117,8 @@ extension OutlineList {
 
   /// Deletes the rows at offsets, as SwiftUI's `onDelete` names them.
   /// - Parameters:
-  ///   - offsets: positions in ``rows``, or among the rows of a section.
-  ///   - section: the section, or `nil` for all rows. Positions that are none are left out.
+  ///   - offsets: positions in ``rows``, or among the rows of a section; invalid ones are ignored.
+  ///   - section: the section, or `nil` for all rows.
   @discardableResult
   public func delete(
     at offsets: some Sequence<Int>, in section: Section.ID? = nil
@@ -172,7 +172,7 @@ extension OutlineList {
   }
 
   /// Undoes the latest step of the author of the source, or of anybody if it has none. The rows
-  /// change when it is stored. An app with an undo manager uses that instead.
+  /// change when it is stored. An app with an undo manager should use that instead.
   @discardableResult
   public func undo() -> Task<Bool, Never> {
     changeHistory { outline, author in

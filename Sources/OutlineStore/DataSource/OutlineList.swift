@@ -4,9 +4,9 @@ public import OutlineDiff
 /// The rows of a section, a query, the favorites or the whole outline, for views that observe them.
 ///
 /// The rows follow the file: changes of this app, of another process and of the `sqlite3` shell
-/// come by themselves, read once for each change and off the main thread. What the user does is
-/// shown at once and written without blocking. If the store refuses it, the rows are as before and
-/// ``error`` says why.
+/// arrive by themselves, read once for each change and off the main thread. Actions of the user are
+/// shown at once and written without blocking. If the store rejects one, the rows are restored and
+/// ``error`` has the reason.
 ///
 /// ```swift
 /// let list = OutlineList(OutlineDataSource(store), showing: .section(groceries))
@@ -24,7 +24,7 @@ public import OutlineDiff
 /// // In the view of each row: .onAppear { list.rowAppeared(row.id) }
 /// ```
 ///
-/// Offsets are turned into ids when the method is called, so a row that came in meanwhile is not
+/// Offsets are turned into ids when the method is called, so a row that arrived meanwhile is not
 /// moved or deleted by mistake. Systems without Observation use ``OutlineListModel``.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @MainActor
@@ -39,7 +39,7 @@ public final class OutlineList {
   public struct Change: Hashable, Sendable {
     /// The version of the rows.
     public var version: Version.ID
-    /// The rows that came, went and moved, as few as possible; positions are those in
+    /// The rows that were inserted, removed and moved, as few as possible; positions are those in
     /// ``OutlineList/rows``.
     public var difference: ArrayDifference<RowID>
     /// Rows in both that must be redrawn.
@@ -65,7 +65,7 @@ public final class OutlineList {
   public private(set) var latestChange: Change?
   /// The latest error, or `nil` if there was none. A view that has shown it sets it to `nil`.
   public var error: (any Error)?
-  /// The selected rows. Rows that go are no longer selected.
+  /// The selected rows. Removed rows are no longer selected.
   public var selection: Set<RowID> = []
   /// Words that the shown items must have; an empty text shows the whole list. At most 1,000 items
   /// are found.

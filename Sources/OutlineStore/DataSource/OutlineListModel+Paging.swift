@@ -1,4 +1,4 @@
-// Windows that follow the eyes of the user.
+// Windows that move as the user scrolls.
 extension OutlineListModel {
   /// Moves the window on if a row near one of its ends appears on the screen, so that there are
   /// rows to scroll to. A view calls it for each row that appears. Without a window it does

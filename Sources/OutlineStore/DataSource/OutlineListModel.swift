@@ -136,7 +136,7 @@ public final class OutlineListModel {
       source: source, scope: scope, search: search, window: windowReading, whole: listReading)
   }
 
-  /// The things that the thread which reads needs.
+  /// The state that the reading thread needs.
   private struct Readings: Sendable {
     let source: OutlineDataSource
     let scope: ListScope
@@ -181,7 +181,7 @@ public final class OutlineListModel {
     let (source, window) = (source, windowReading)
     counting = Task { [weak self] in
       do {
-        // Beside the store, which others may want to use meanwhile.
+        // Reads beside the store, which stays free for others.
         let gate = source.store.gate
         _ = try await QueuedWork.elsewhere { _ in
           try gate.pass("") {

@@ -3,8 +3,8 @@ internal import OutlineDiff
 extension ShownList {
   /// An item as a section shows it.
   ///
-  /// Copies of a row share what they hold, so a list of very many rows is copied, and compared with
-  /// the list before it, in the time of one pointer for each row that did not change.
+  /// Copies of a row share their content, so copying a long list, or comparing it with the list
+  /// before, costs one pointer for each unchanged row.
   public struct Row: Identifiable, Hashable, Sendable {
     /// The id of the row.
     public var id: RowID {
@@ -70,17 +70,17 @@ extension ShownList {
     package func isCopy(of other: Row) -> Bool { shared === other.shared }
   }
 
-  /// What differs between the rows of two lists.
+  /// The differences between the rows of two lists.
   struct RowChanges {
-    /// The rows that came, went and moved, as few as possible.
+    /// The rows that were inserted, removed and moved, as few as possible.
     private(set) var difference = ArrayDifference<RowID>()
     /// Rows in both that differ, from top to bottom.
     private(set) var reconfigured: [RowID] = []
 
     var isEmpty: Bool { difference.isEmpty && reconfigured.isEmpty }
 
-    /// - Complexity: O(rows) comparisons of pointers; beside that the rows that are no copies, and
-    ///   those from the first one to the last one with another place.
+    /// - Complexity: O(rows) comparisons of pointers, plus the rows that are not copies, plus the
+    ///   rows from the first to the last one that moved.
     init(from old: [Row], to new: [Row]) {
       var (first, end) = (0, (old: old.count, new: new.count))
       while first < min(end.old, end.new), noteSame(old[first], new[first]) { first += 1 }

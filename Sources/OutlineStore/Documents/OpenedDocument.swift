@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// The document that an app has open, from its first file over each file in which it goes on.
+/// The open document of an app, also while it moves from file to file.
 ///
-/// `OutlineNSDocument` and `OutlineUIDocument` of the product `OutlineUI` pass the wishes of the
-/// system on to it, and the app asks it for the store. When it goes on in another file, lists of
+/// `OutlineNSDocument` and `OutlineUIDocument` of the product `OutlineUI` forward the requests of
+/// the system to it, and the app asks it for the store. When it continues in another file, lists of
 /// the old store end, and the app shows those of the new one.
 ///
 /// ```swift
@@ -25,13 +25,13 @@ public final class OpenedDocument: Sendable {
   /// The document; `nil` before it is opened and after it is closed.
   public var document: OutlineDocument? { current.withValue { $0 } }
 
-  /// Whether closing would lose something, which is never so for a document in place.
+  /// Whether closing would lose something; always `false` for a document in place.
   public var hasUnsavedChanges: Bool {
     guard let document, document.isWorkingCopy else { return false }
     return (try? document.isEdited()) ?? true
   }
 
-  /// Opens a file in place, unless it is open already. A file that nobody may write is opened for
+  /// Opens a file in place, unless it is open already. A file that cannot be written is opened for
   /// reading.
   /// - Parameters:
   ///   - path: the file.
@@ -52,7 +52,7 @@ public final class OpenedDocument: Sendable {
   /// - Throws: ``StorageError``; an error of the file system.
   public func create() throws { try adopt(OutlineDocument(contents: nil, options: options)) }
 
-  /// Takes a document, and closes the one that was open.
+  /// Takes over a document, and closes the one that was open.
   /// - Parameter document: the document, for example a duplicate.
   /// - Throws: ``StorageError`` if the one that was open cannot be closed.
   public func adopt(_ document: OutlineDocument) throws {
@@ -63,14 +63,15 @@ public final class OpenedDocument: Sendable {
     try old?.close()
   }
 
-  /// Saves the document: in its own file everything is there already, and another file is replaced
-  /// by a copy with all versions.
+  /// Saves the document: its own file already has everything, and another file is replaced by a
+  /// copy with all versions.
   /// - Parameter path: the file.
   /// - Throws: ``StorageError`` if no document is open, the copy cannot be written, or a program
   ///   has the other file open.
   public func save(as path: String) throws { try opened.save(as: path, replacing: true) }
 
-  /// Goes on in another file: one to which the document was saved, or to which its file was moved.
+  /// Continues in another file: one to which the document was saved, or to which its file was
+  /// moved.
   /// - Parameter path: the file.
   /// - Returns: whether that is another file, with another store; `false` if it is open already.
   /// - Throws: ``StorageError`` if the file cannot be opened; then the document stays where it is.
@@ -86,7 +87,7 @@ public final class OpenedDocument: Sendable {
   /// Makes changes as one version, and registers its undo with the undo manager of the document.
   /// - Parameters:
   ///   - message: the message of the version, or `nil` for a generated one.
-  ///   - author: who makes and undoes it.
+  ///   - author: the author of the version and of its undo.
   ///   - registry: the undo manager, or `nil` for none.
   ///   - failed: gets the error of a later undo or redo.
   ///   - change: makes the changes, on another thread.
@@ -109,7 +110,7 @@ public final class OpenedDocument: Sendable {
   /// Restores everything to the version at which the document was opened or last saved, which the
   /// undo manager can undo.
   /// - Parameters:
-  ///   - author: who reverts it.
+  ///   - author: the author of the new version.
   ///   - registry: the undo manager, or `nil` for none.
   ///   - failed: gets the error of a later undo or redo.
   /// - Returns: whether anything changed.

@@ -5,7 +5,7 @@ public import Foundation
 /// A document *in place* is the file itself. Each change is in it as soon as the store returns, so
 /// nothing is left to save, and other programs can change the file meanwhile. A *working copy* is a
 /// private file made of the bytes of a document, for a system that hands out bytes and takes bytes
-/// back, such as `ReferenceFileDocument` of SwiftUI. It ends with the document.
+/// back, such as `ReferenceFileDocument` of SwiftUI. It is deleted with the document.
 ///
 /// ```swift
 /// let document = try OutlineDocument(path: path)
@@ -28,9 +28,9 @@ public final class OutlineDocument: Sendable {
   /// The state that is saved.
   private struct Saving {
     var version: Version.ID
-    /// The other file that got it, or `nil`.
+    /// The other file to which it was saved, or `nil`.
     var target: String?
-    /// Whether nobody has saved it yet, not even as it was at first.
+    /// Whether it was never saved, not even in its first state.
     var isNowhere = false
   }
 
@@ -67,7 +67,7 @@ public final class OutlineDocument: Sendable {
     saved = Locked(Saving(version: try store.read { try $0.latestVersion() }))
   }
 
-  /// Whether it is a working copy, whose changes are lost if nobody saves them.
+  /// Whether it is a working copy, whose changes are lost unless they are saved.
   public var isWorkingCopy: Bool { folder != nil }
 
   /// The version that the document had when it was opened or last saved.
@@ -95,11 +95,11 @@ public final class OutlineDocument: Sendable {
   }
 
   /// Saves a copy with all versions as another file. The document itself stays where it is; the app
-  /// opens the copy if it goes on with that. Saving a document in place as itself does nothing.
+  /// opens the copy to continue with it. Saving a document in place as itself does nothing.
   /// - Parameters:
   ///   - target: the path of the copy.
   ///   - isReplacing: whether an existing file is replaced, at once and only when the copy is
-  ///     complete. A file that some program has open is not.
+  ///     complete. A file that a program has open is never replaced.
   /// - Throws: ``StorageError`` if there is a file that must not be replaced, or the copy cannot be
   ///   written; then nothing has changed.
   /// - Complexity: O(size of the file).
@@ -157,7 +157,7 @@ public final class OutlineDocument: Sendable {
     return try store.write(author: author) { try $0.restore(to: number) }
   }
 
-  /// Makes a working copy with all versions, for "Duplicate". Nothing of it is saved yet.
+  /// Makes a working copy with all versions, for "Duplicate". The copy is not saved yet.
   /// - Throws: ``StorageError``; an error of the file system.
   /// - Complexity: O(size of the file).
   public func duplicate() throws -> OutlineDocument {
@@ -174,11 +174,11 @@ public final class OutlineDocument: Sendable {
     return copy
   }
 
-  /// The document that goes on in another file: one to which this document was saved, or to which
-  /// the system moved its file. This document is closed then.
+  /// The document continued in another file: one to which this document was saved, or to which the
+  /// system moved its file. Closes this document.
   ///
-  /// Versions keep their numbers, so undo actions that were registered for this document's store go
-  /// on with the new one.
+  /// Versions keep their numbers, so undo actions that were registered for this document's store
+  /// work with the new one.
   /// - Parameter target: the file. Changes that were made here after the document was saved as this
   ///   file are copied as well.
   /// - Throws: ``StorageError`` if the file cannot be opened. Then this document stays open, unless

@@ -59,8 +59,8 @@ extension OutlineStore {
     }
   }
 
-  /// Follows the outline. Each version comes once, in order, from any writer: this store, another
-  /// one, another process or the `sqlite3` shell.
+  /// Follows the outline. Each version is returned once, in order, from any writer: this store,
+  /// another one, another process or the `sqlite3` shell.
   ///
   /// ```swift
   /// var (list, version) = try await store.read { outline in
@@ -74,7 +74,7 @@ extension OutlineStore {
   /// So a list follows its section without reading it again, and a copy of the whole outline
   /// follows `changes()` with `outline.applying(change.difference)`.
   ///
-  /// A change comes within about 50 ms after others can read it. Without changes the sequence
+  /// A change arrives within about 50 ms after others can read it. Without changes the sequence
   /// sleeps: the file system wakes it, through one descriptor for all sequences of the process. If
   /// the file system reports no changes, for example in a folder on another machine, the sequence
   /// polls 50 times a second. Between reads it holds nothing open and writes nothing, so it neither
@@ -93,8 +93,8 @@ extension OutlineStore {
   ///     one.
   /// - Returns: a sequence that throws ``OutlineError/unknownSection(_:)`` or
   ///   ``OutlineError/unknownVersion(_:latest:)``; ``OutlineError/forgottenVersion(_:oldest:)`` if
-  ///   a purge removed versions that did not come yet; and ``StorageError`` if the file is deleted,
-  ///   replaced or overwritten with another outline. It ends after an error.
+  ///   a purge removed versions that were not returned yet; and ``StorageError`` if the file is
+  ///   deleted, replaced or overwritten with another outline. It ends after an error.
   /// - Complexity: O(k log n) for a version of k changes, independent of the size of the outline.
   public func changes(in section: Section.ID? = nil, since number: Version.ID? = nil) -> Changes {
     Changes(gate, Result { try follower(in: section, since: number) })

@@ -1,7 +1,7 @@
 extension OutlineStore {
   /// Observes a read: it is performed at once, and again when what it read may have changed, by any
-  /// writer: this store, another process or the `sqlite3` shell. Each value comes once: one that is
-  /// equal to the value before it is omitted.
+  /// writer: this store, another process or the `sqlite3` shell. A value that equals the one before
+  /// it is omitted.
   ///
   /// ```swift
   /// let open = try Query("open")
@@ -15,7 +15,7 @@ extension OutlineStore {
   /// the expansion in a view, or a table of an app, it runs again after each commit. It also runs
   /// again when the local day changes, because `today` in a query is then another day.
   ///
-  /// A value comes within about 50 ms after others can read the change. A slow consumer gets the
+  /// A value arrives within about 50 ms after others can read the change. A slow consumer gets the
   /// latest value and skips those in between. Without changes the sequence sleeps, and holds
   /// nothing open. While the store is suspended it does not read.
   ///
@@ -36,8 +36,8 @@ extension OutlineStore {
     Observation(store: self, nodes: nodes, read: read, isSame: ==)
   }
 
-  /// Observes a read whose values cannot be compared: each value comes, also if it is as before;
-  /// see ``observe(touching:_:)-8ccni``.
+  /// Observes a read whose values cannot be compared: each value is returned, even if it is the
+  /// same as before; see ``observe(touching:_:)-8ccni``.
   /// - Parameters:
   ///   - nodes: sections and items, or `nil` for everything.
   ///   - read: reads from the reader, on another thread. It may run twice for one value.
@@ -86,7 +86,7 @@ extension OutlineStore.Observation {
             return last?.value
           }
           if let value = try await look(follower) { return value }
-          // A store that was closed before this look wakes nobody any more.
+          // A store that is already closed sends no more wake-ups.
           if let follower = self.follower, !follower.isBehind, gate.isOpen { await follower.wait() }
         } catch let error as StorageError where error.kind == .suspended {
           continue

@@ -7,12 +7,12 @@ extension OutlineStore {
     public var version: Version.ID
     /// The rows, with the number of the first one and of all of them as far as they are counted.
     public var window: OutlineWindow
-    /// The rows that came, went and moved inside the window, as few as possible; empty in the first
-    /// update.
+    /// The rows that were inserted, removed and moved inside the window, as few as possible; empty
+    /// in the first update.
     public var difference: ArrayDifference<OutlineWindow.Row.ID>
     /// Rows in both windows that must be redrawn in place.
     public var reconfigured: [OutlineWindow.Row.ID]
-    /// The reading that found it, from which another window goes on.
+    /// The reading that found it, from which another window continues.
     fileprivate let reading: WindowReading
   }
 
@@ -31,10 +31,9 @@ extension OutlineStore {
   /// row is deleted, a row next to it takes its place. While `top` is deleted, the window is empty.
   ///
   /// The first update comes at once, and one with the number of all rows as soon as they are
-  /// counted. From then on the numbers are carried on from change to change. Later updates come
-  /// within about 50 ms after others can read the change, and only if the window shows it: other
-  /// rows, other content, other numbers. The sequence ends when its task is cancelled or the store
-  /// is closed.
+  /// counted. From then on each change updates the numbers. Later updates come within about 50 ms
+  /// after others can read the change, and only if the window shows it: other rows, other content,
+  /// other numbers. The sequence ends when its task is cancelled or the store is closed.
   ///
   /// A view that scrolls on takes the updates of another window, and passes the last update of the
   /// one before. Then the rows are not counted again.

@@ -1,8 +1,8 @@
 internal import GRDB
 
-/// Reads windows of the same outline one after the other. Each reading makes the next one cheap:
-/// the numbers of rows are carried on at the cost of the changes, and a place that is gone is
-/// replaced by a row next to it.
+/// Reads successive windows of one outline. Each reading makes the next one cheap: the numbers of
+/// rows are updated at the cost of the changes, and a place that no longer exists is replaced by a
+/// row next to it.
 package struct WindowReading: Sendable {
   /// The rows of which windows are read.
   package struct Subject: Hashable, Sendable {
@@ -96,13 +96,13 @@ package struct WindowReading: Sendable {
     }
   }
 
-  /// Goes to another place, whose absence is an error and not made up for.
+  /// Goes to another place. If there is no such node, the next reading throws.
   package mutating func go(to place: OutlineWindow.Place) { (self.place, last) = (place, nil) }
 
   /// Counts the rows from the next reading on.
   package mutating func beginCounting() { hasCounted = counts }
 
-  /// Carries the numbers on to the present state.
+  /// Updates the numbers to the present state.
   private mutating func carryOn(to shown: OutlineReader) throws {
     guard hasCounted else { return }
     count = try canCount(shown) ? try count?.advanced(to: shown) : nil
@@ -186,7 +186,7 @@ extension WindowReading.Found {
 }
 
 extension OutlineError {
-  /// Whether it says that a node does not exist.
+  /// Whether the error means that a node does not exist.
   var isOfMissingNode: Bool {
     switch self {
     case .unknownNode, .deleted: true

@@ -5,7 +5,7 @@ package import OutlineModel
 
 /// A node whose former content was purged, so that files that receive versions purge it as well.
 package struct ForgottenWords: Hashable, Sendable {
-  /// The node. An item has the identifier that it had before a section with the same one came.
+  /// The node. An item that got another identifier because of a section has its former one here.
   package struct Subject: Hashable, Sendable {
     package var id: NodeID
     package var kind: Node.Kind
@@ -17,7 +17,7 @@ package struct ForgottenWords: Hashable, Sendable {
   }
 
   package var subject: Subject
-  /// The time of the latest version then, in microseconds since 1970.
+  /// The time of the latest version before the purge, in microseconds since 1970.
   package var stamp: Int64
 
   static func all(in db: Database) throws -> [ForgottenWords] {

@@ -8,9 +8,9 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
   case missing([String])
   /// Versions that are needed to merge were purged here.
   case purged(before: Version.ID)
-  /// A version was made more than a day after now.
+  /// A version has a time more than a day in the future.
   case ahead(name: String, Date)
-  /// A version has the name of another one here, but another content.
+  /// A version has the name of another one here, but different content.
   case otherContent(name: String)
   /// A version is not later than one that its maker knew.
   case wrongOrder(name: String)
@@ -22,7 +22,7 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
   case remoteExists(String)
   /// A text cannot be the name of a remote.
   case invalidRemoteName(String)
-  /// A conflict is not there, or not any more.
+  /// There is no such conflict, or no longer.
   case noConflict(NodeID, kind: String?)
   /// Neither change of a conflict was made in this file.
   case noneMine(NodeID)

@@ -3,37 +3,38 @@ internal import GRDB
 internal import OutlineDiff
 public import OutlineModel
 
-/// Two changes of one thing by versions that did not know each other. The later one shows.
+/// Two concurrent changes of the same thing: neither version knew of the other. The later one is
+/// shown.
 public struct MergeConflict: Hashable, Sendable {
   /// The node.
   public var id: NodeID
-  /// The thing: the name of a field, such as `text` and `attributes.due`; `place`; `circle` for a
+  /// The subject: the name of a field, such as `text` and `attributes.due`; `place`; `circle` for a
   /// move that would have put the node below itself; `delete` for a deletion that would have
   /// deleted something that another version changed; `id` for two nodes that were made with the
   /// same identifier.
   public var kind: String
-  /// The version whose change shows.
+  /// The version whose change is shown.
   public var shown: Version
-  /// The value that shows: of a field; of a node with the same identifier, its fields; of a place,
-  /// the identifier of the parent.
+  /// The shown value: of a field; of a node with the same identifier, its fields; of a place, the
+  /// identifier of the parent.
   public var shownValue: JSONValue?
-  /// The version whose change does not show.
+  /// The version whose change is hidden.
   public var hidden: Version
-  /// The value that does not show: of a field; of a node with the same identifier, its fields; of a
-  /// place, the identifier of the parent.
+  /// The hidden value: of a field; of a node with the same identifier, its fields; of a place, the
+  /// identifier of the parent.
   public var hiddenValue: JSONValue?
   /// The row in the file.
   var row: ConflictTable.Row
 
-  /// The place of the change that was made in this file.
+  /// Which of the two changes was made in this file.
   public enum Side: String, Hashable, Sendable, Codable {
-    /// The change that shows.
+    /// The shown change.
     case shown
-    /// The other one.
+    /// The hidden change.
     case hidden
   }
 
-  /// The change that was made in this file, or `nil` if both came from other files.
+  /// Which change was made in this file, or `nil` if both came from other files.
   ///
   /// A change that came from a text file is not mine.
   public var mine: Side? {
@@ -41,7 +42,7 @@ public struct MergeConflict: Hashable, Sendable {
     return isMine(shown) ? .shown : isMine(hidden) ? .hidden : nil
   }
 
-  /// The place of the change that shows, and of the other one, if they are places.
+  /// The shown place and the hidden one, for a conflict of places.
   package var places: Places?
 
   /// Two places of a node.
@@ -52,7 +53,7 @@ public struct MergeConflict: Hashable, Sendable {
 }
 
 extension OutlineReader {
-  /// The conflicts that nobody has settled. A later change of the same thing settles a conflict.
+  /// The conflicts that are not settled yet. A later change of the same thing settles a conflict.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(conflicts · log n).
   public func conflicts() throws -> [MergeConflict] {

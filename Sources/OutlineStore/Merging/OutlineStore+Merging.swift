@@ -11,7 +11,7 @@ extension OutlineStore {
     public var version: Version.ID
     /// The number of versions that were new.
     public var count: Int
-    /// The conflicts that these versions brought.
+    /// The conflicts of these versions.
     public var conflicts: [MergeConflict]
   }
 
@@ -25,11 +25,11 @@ extension OutlineStore {
 
   /// Takes over the versions of another file of the same outline that are new here.
   ///
-  /// Files that have the same versions show the same outline, whatever way these took. Each
-  /// received version becomes a version of this file, with its name, author and message. Where two
-  /// changed the same without knowing of each other, the later change shows, and
-  /// ``OutlineReader/conflicts()`` lists the other one. Nothing that somebody changed is lost by
-  /// another one's deletion.
+  /// Files with the same versions show the same outline, no matter how the versions got there. Each
+  /// received version becomes a version of this file, with its name, author and message. If two
+  /// versions changed the same thing without knowing of each other, the later change is shown, and
+  /// ``OutlineReader/conflicts()`` lists the other one. A node that one version changed survives a
+  /// deletion that did not know of the change.
   ///
   /// A new, empty file takes over everything, and becomes a copy.
   /// - Parameter bundle: the versions; those that are here already are skipped.

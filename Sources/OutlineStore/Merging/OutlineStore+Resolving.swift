@@ -8,11 +8,11 @@ extension MergeConflict {
   public enum Resolution: String, Hashable, Sendable, CaseIterable {
     /// The change that was made in this file; see ``MergeConflict/mine``.
     case mine
-    /// The change that was made in another file; if both were, the one that does not show.
+    /// The change that was made in another file; if both were, the hidden one.
     case theirs
     /// Both: the other text becomes an item after this one.
     case both
-    /// The change that shows.
+    /// The shown change.
     case keep
   }
 }
@@ -181,7 +181,7 @@ extension OutlineReader {
 }
 
 extension MergeConflict {
-  /// The fields of an item that takes over the text that does not show; `nil` if there is none.
+  /// The fields of an item that takes over the hidden text; `nil` if there is none.
   fileprivate var fieldsOfOther: [ReplayField: JSONValue]? {
     switch hiddenValue {
     case .object(let fields)? where kind == "id":

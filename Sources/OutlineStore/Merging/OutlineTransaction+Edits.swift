@@ -10,19 +10,19 @@ extension OutlineTransaction {
     package var heads: [String]
     /// Whether a version was made.
     package var isNew = false
-    /// The conflicts that it brought.
+    /// The conflicts of the version.
     package var conflicts: [MergeConflict] = []
   }
 
   /// Takes over the changes of a text that another program changed, as a version of its own.
   ///
   /// The version knows only the versions that the old text knows, so the rules of merging decide
-  /// between its changes and later ones of the outline: nothing is undone because the text does not
-  /// have it, and two changes of one thing are a conflict. If the text knows all versions, it is a
-  /// version like any other. A tick of an item that recurs brings the next one, unless the text has
-  /// it already; see ``addNextOccurrences(from:to:)``.
+  /// between its changes and later ones of the outline: the text undoes nothing that it merely
+  /// lacks, and two changes of the same thing are a conflict. If the text knows all versions, the
+  /// new version is like any other. Ticking off a recurring item adds the next one, unless the text
+  /// has it already; see ``addNextOccurrences(from:to:)``.
   ///
-  /// It comes before the other changes of the transaction.
+  /// The version precedes the other changes of the transaction.
   /// - Parameters:
   ///   - old: the nodes of the text before, by their ids.
   ///   - new: the nodes of the text now.

@@ -4,8 +4,8 @@ internal import OutlineModel
 
 /// The steps of a version with words that this file forgot, as another file has them.
 ///
-/// A purge of words spares the present ones, but a deleted node has none. If somebody else changed
-/// the node meanwhile, a merge brings it back, with the words that the other file shows.
+/// A purge of words keeps the present ones, but a deleted node has none. If another file changed
+/// the node meanwhile, a merge restores the node, with the words that the other file shows.
 struct RecoveredSteps {
   private(set) var steps: [ReplayStep]
   /// The nodes whose words were recovered.
@@ -58,9 +58,9 @@ struct RecoveredSteps {
 }
 
 extension RecoveredSteps {
-  /// Stores the steps of versions if they wrote words that show here now.
+  /// Stores the steps of versions if they wrote words that are visible here now.
   /// - Parameter recovered: the steps, by number.
-  /// - Returns: the nodes whose words may show.
+  /// - Returns: the nodes whose words may be visible.
   static func store(
     _ recovered: [Int: RecoveredSteps], _ reader: OutlineReader
   ) throws -> Set<ForgottenWords.Subject> {

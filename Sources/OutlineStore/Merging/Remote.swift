@@ -18,7 +18,7 @@ public struct Remote: Identifiable, Hashable, Sendable {
   /// The name.
   public var id: String { name }
 
-  /// Makes a remote that has never been met.
+  /// Makes a remote without any exchange yet.
   /// - Parameters:
   ///   - name: the name.
   ///   - place: a path, `ssh:[user@]host:path` or `folder:path`.

@@ -17,8 +17,8 @@ package struct TextFile: Hashable, Sendable {
   package var part: [NodeID]?
   /// How the file is written.
   package var style = Style()
-  /// The text that the file has, and the one that a sync was about to write, if it did not say that
-  /// it has. Empty if nothing is known.
+  /// The text of the file, and the text that a sync was about to write, unless the sync recorded
+  /// that it did. Empty if nothing is known.
   package var bases: [Base] = []
   /// The last time that file and outline were the same.
   package var met: Date?
@@ -44,7 +44,7 @@ package struct TextFile: Hashable, Sendable {
     package var container: NodeID?
     /// Whether headings of the first level of Org are sections.
     package var hasSections: Bool?
-    /// Whether the title that the text says of itself is that of the container.
+    /// Whether the title in the text is that of the container.
     package var isTitled: Bool?
     /// The names of the last versions that the text knows.
     package var after: [String]
@@ -54,7 +54,7 @@ package struct TextFile: Hashable, Sendable {
     }
   }
 
-  /// The last meeting as it is stored: each sync has another one.
+  /// The stored form of ``met``; each sync has another one.
   package var stamp: Double? { met?.timeIntervalSince1970 }
 
   package init(path: String, format: String) { (self.path, self.format) = (path, format) }
@@ -124,9 +124,9 @@ extension OutlineReader {
 }
 
 extension OutlineTransaction {
-  /// Remembers a file of text, or what has become known about it. It makes no version.
+  /// Adds or updates a file of text. It makes no version.
   ///
-  /// Of the files that no sync includes, the last ones are remembered.
+  /// Of the files that no sync includes, only the latest ones are kept.
   package func remember(_ file: TextFile) throws {
     try file.store(in: db)
     let others = try textFiles().filter { !$0.isSynced && $0.path != file.path }
@@ -137,7 +137,7 @@ extension OutlineTransaction {
     noteLocalChange()
   }
 
-  /// Forgets a file of text. Nothing changes in it. It makes no version.
+  /// Forgets a file of text, which itself does not change. It makes no version.
   /// - Returns: Whether it was remembered.
   @discardableResult
   package func forgetTextFile(at path: String) throws -> Bool {

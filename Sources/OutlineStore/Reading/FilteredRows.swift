@@ -34,7 +34,7 @@ struct FilteredRows {
       hasMoreBefore: isAtEnd && hasMore, hasMoreAfter: !isAtEnd && hasMore)
   }
 
-  /// The rows around a node, or if it is none of them, around the next match or the last one.
+  /// The rows around a node; if it does not match, around the next match or the last one.
   func window(around id: NodeID, before: Int, after: Int) throws -> OutlineWindow {
     let node = try steps.visible(OutlineWindow.Row.ID(id))
     // Each match has a row of its own, so that these are enough rows, and show whether there are
@@ -51,7 +51,7 @@ struct FilteredRows {
     return try window(rows, around: index, before: before, after: after)
   }
 
-  /// The rows around one of all rows, which are all put in order.
+  /// The rows around a row with an index, for which all rows are put in order.
   func window(at index: Int, before: Int, after: Int) throws -> OutlineWindow {
     let rows = try rows(of: matcher.all(below: steps.top.key))
     let index = min(max(0, index), rows.count - 1)

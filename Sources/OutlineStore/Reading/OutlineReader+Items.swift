@@ -106,7 +106,7 @@ extension OutlineReader {
     }
   }
 
-  /// Whether an id may take more columns than a number. Other letters than ASCII may.
+  /// Whether an id may take more columns than a number. Letters outside ASCII may.
   package func hasID(widerThan width: Int) throws -> Bool {
     if try ItemTable.hasID(longerThan: width, in: db) { return true }
     return try asOf != nil && DeletedTable.hasID(longerThan: width, in: db)

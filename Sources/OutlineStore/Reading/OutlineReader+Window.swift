@@ -8,7 +8,7 @@ extension OutlineReader {
   ///     sections.
   ///   - showsLive: whether the items that a live section shows are rows below it.
   ///   - query: the conditions for items: then the rows are those that match, expanded or not, with
-  ///     their ancestors, and none of live sections. Its order and its limit do not matter. `nil`
+  ///     their ancestors, and none of live sections. Its order and its limit are ignored. `nil`
   ///     for all visible rows.
   ///   - numbers: the numbers of rows from ``rowNumbers(in:showingLive:)`` with the same arguments.
   ///     They are ignored if they are older than the outline, or if the view has its own expansion
@@ -29,7 +29,7 @@ extension OutlineReader {
     showingLive showsLive: Bool = false, matching query: Query? = nil, numbers: RowNumbers? = nil,
     takingOlder takesOlder: Bool = false
   ) throws -> OutlineWindow {
-    // No list is as long, and the numbers of neighbours can be added.
+    // No list is that long, and the numbers of neighbours can be added without overflow.
     let (before, after) = (min(max(0, before), 1 << 48), min(max(0, after), 1 << 48))
     if let query {
       let rows = try FilteredRows(self, matching: query, in: top)

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// A query for rows that are known, some at a time.
+/// Evaluates a query on known rows, some at a time.
 struct RowMatcher {
   private let reader: OutlineReader
   private let query: Query
@@ -8,7 +8,7 @@ struct RowMatcher {
   /// Whether the rows that can match are in a list, so that no others need to be looked at.
   let isListed: Bool
 
-  /// - Parameter query: the conditions; its order and its limit do not matter.
+  /// - Parameter query: the conditions; its order and its limit are ignored.
   init(_ query: Query, _ reader: OutlineReader) throws {
     self.reader = reader
     self.query = Query(query.terms, order: Query.Order(.outline), limit: .max)

@@ -1,7 +1,7 @@
 internal import GRDB
 
 /// The siblings that a walk through an outline comes to. They are read several at a time, because
-/// nearly all walks go on.
+/// nearly all walks continue.
 final class SiblingsAhead {
   /// Siblings that were read, from the one that was given last.
   private final class Run {

@@ -23,8 +23,8 @@ extension Database {
   }
 
   /// Empties the log into the open file, if that moved while a transaction was committed: closing
-  /// the connection would leave the log to the file that is at the path now. What is committed
-  /// stays so.
+  /// the connection would leave the log to the file that is at the path now. Committed versions
+  /// stay.
   func settleMovedFile() {
     if hasMoved { try? execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
   }

@@ -25,7 +25,7 @@ extension OutlineStore {
     return undone
   }
 
-  /// The store that goes on with the versions of this one.
+  /// The store that continues with the versions of this one.
   private var latest: OutlineStore { successor.withValue { $0 }?.latest ?? self }
 }
 

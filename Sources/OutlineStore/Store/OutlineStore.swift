@@ -49,8 +49,8 @@ public final class OutlineStore: Sendable {
     /// Whether the store is suspended by each ``OutlineStore/suspendNotification`` and resumed by
     /// each ``OutlineStore/resumeNotification``, so that an app need not know all its stores.
     public var observesSuspension = false
-    /// Whether ticking off an item that recurs adds its next occurrence in the same version. Turn
-    /// it off if the app makes the next one itself.
+    /// Whether ticking off a recurring item adds its next occurrence in the same version. Turn this
+    /// off if the app adds the next one itself.
     public var addsNextOccurrences = true
     /// Whether nothing will be committed, so that an older file is changed in a copy in memory.
     package var isRehearsal = false
@@ -128,7 +128,7 @@ public final class OutlineStore: Sendable {
   let readers: ReaderPool?
   let gate = StoreGate()
   private let notices = SuspensionNotices()
-  /// The store with the same versions that goes on after this one in another file, or `nil`.
+  /// The store that continues with the same versions in another file, or `nil`.
   let successor = Locked<OutlineStore?>(nil)
   /// Wakes followers of an outline in memory after a write; `nil` for a file, whose changes the
   /// system reports.

@@ -22,8 +22,8 @@ final class SuspensionNotices: @unchecked Sendable {
   /// Begins to observe. The store is not kept alive.
   func begin(_ store: OutlineStore) {
     let center = NotificationCenter.default
-    // Without a queue they are called by `post` itself, which so returns when the store is
-    // suspended.
+    // Without a queue, `post` itself calls the observers, so the store is suspended when it
+    // returns.
     let suspending = center.addObserver(
       forName: OutlineStore.suspendNotification, object: nil, queue: nil
     ) { [weak store] notification in

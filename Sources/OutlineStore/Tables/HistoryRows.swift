@@ -40,8 +40,8 @@ enum HistoryRows {
     \(after) WHERE c.version=? ORDER BY c.item
     """
 
-  /// The nodes at the version before which was purged, in order of key: key, id, and the columns
-  /// of ``changes`` from the parent on.
+  /// The nodes at the version before which the history was purged, in order of key: key, id, and
+  /// the columns of ``changes`` from the parent on.
   static let nodesOfBase = """
     SELECT key, id, (SELECT id FROM item WHERE key=i.parent) AS parent, position, is_done,
       is_expanded,
@@ -62,7 +62,7 @@ enum HistoryRows {
 
 // The rows of seals: id, changed fields, whether the node was there, and is there; the id of the
 // parent, position, done, expanded, favorite position; text, secondary text, image, attributes,
-// whether the note is another one than before, and its text if it is.
+// whether the note changed, and if so its text.
 extension HistoryRows {
   private static func note(_ key: String) -> String {
     "\(key) IS NOT w.note_key, CASE WHEN \(key) IS NOT w.note_key THEN (SELECT text FROM note WHERE key=\(key)) END"
@@ -91,7 +91,7 @@ extension HistoryRows {
     WHERE c.version=? ORDER BY c.item
     """
 
-  /// All nodes at the version before which was purged.
+  /// All nodes at the version before which the history was purged.
   static let sealsOfBase = """
     SELECT id, 1, 0, 1, parent, position, is_done, is_expanded, favorite_position, text,
       secondary_text, image, attributes, note_key IS NOT NULL,

@@ -175,8 +175,8 @@ struct RowFilter {
     }
   }
 
-  /// The items below a node. Of few items the ancestors are looked at, of all the descendants of
-  /// the node are collected once.
+  /// The items below a node. For a few candidates their ancestors are looked up; otherwise the
+  /// descendants of the node are collected once.
   private mutating func below(_ nodes: Below) -> (Columns) -> String {
     switch nodes {
     case .listed(let keys):
@@ -319,7 +319,7 @@ extension RowFilter {
   }
 
   /// The comparison of a text in an attribute with another one. Dates are compared by day; a
-  /// relative word such as `friday` is less or greater than dates only.
+  /// relative word such as `friday` is compared only with dates.
   private mutating func compared(_ sign: String, _ text: String) -> String {
     let argument = add(text)
     guard let named = ItemDate(rawValue: text) ?? DateWords.planned(text).flatMap(ItemDate.init),

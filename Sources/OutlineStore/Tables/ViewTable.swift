@@ -78,7 +78,7 @@ enum ViewTable {
       """, [view]) ?? 0
   }
 
-  /// Numbers for each view that another expansion of its nodes, or another rule, changes.
+  /// Numbers for each view that change with its rule and with the expansion of its nodes.
   static func marks(in db: Database) throws -> [String: [Int64]] {
     // Spread over many bits, so that opening one node and closing another do not cancel out.
     let rows = try db.rows(
@@ -176,8 +176,7 @@ struct ViewExpansion: Equatable {
     own[key] ?? rule.map { $0 == .expanded } ?? stored
   }
 
-  /// The keys of the nodes that only one of two states of a view expands or collapses by itself, or
-  /// that both do differently.
+  /// The keys of the nodes whose own expansion differs between two states of a view.
   /// - Returns: `nil` if the rules differ, so that it may be any node.
   func nodes(differingFrom other: ViewExpansion) -> Set<Int64>? {
     if rule != other.rule { return nil }

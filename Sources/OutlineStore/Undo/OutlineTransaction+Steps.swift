@@ -1,7 +1,7 @@
 // Several undos or redos as one version.
 //
 // Such an undo names, in `undoes`, the first of the versions it undid, like the undo of a series.
-// All versions of this file from that one on are undone then, so the next undo goes on before it.
+// All versions of this file from that one on are undone then, so the next undo continues before it.
 extension OutlineTransaction {
   /// Undoes or redoes several steps as one new version. Nothing else may be changed in its
   /// transaction.

@@ -24,8 +24,8 @@ package struct RevertConflict: Sendable {
 }
 
 extension OutlineReader {
-  /// The fields of nodes that versions changed and later ones changed otherwise. A node that was
-  /// deleted later, or that these versions created, has none.
+  /// The fields of nodes that both some versions and later ones changed. A node that was deleted
+  /// later, or that these versions created, has none.
   /// - Parameters:
   ///   - ids: the nodes of ``OutlineError/cannotRevert(_:conflicts:)``.
   ///   - numbers: the versions that could not be reverted.

@@ -78,7 +78,7 @@ struct RevertPlan {
       && merge(\.favoritePosition)
   }
 
-  /// The same for the attributes of which later versions changed others.
+  /// The same for each attribute, because later versions may have changed others.
   private static func mergeAttributes(
     into now: inout NodeImage, before: NodeImage, after: NodeImage
   ) -> Bool {

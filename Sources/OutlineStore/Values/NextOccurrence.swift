@@ -1,11 +1,11 @@
 internal import Foundation
 internal import OutlineModel
 
-/// The item that follows one that recurs and was ticked off.
+/// The next occurrence of a recurring item that was ticked off.
 struct NextOccurrence {
   /// The attributes by which an item moves to its next dates.
   private static var dates: [WritableKeyPath<Content, ItemDate?>] { [\.due, \.start, \.wait] }
-  /// The most periods that are left out because they are past.
+  /// The most past periods that are skipped.
   private static let mostSkipped = 10_000
 
   private let content: Content

@@ -27,9 +27,9 @@ public struct Version: Identifiable, Hashable, Sendable {
     public static let sql = Origin(rawValue: "sql")
     /// A version that another file made.
     public static let merge = Origin(rawValue: "merge")
-    /// A decision between two changes that did not know each other.
+    /// The resolution of a merge conflict.
     public static let resolve = Origin(rawValue: "resolve")
-    /// Changes that another program made to a text file which is kept the same as the outline.
+    /// Changes that another program made to a text file that is kept in sync with the outline.
     public static let file = Origin(rawValue: "file")
   }
 

@@ -7,8 +7,7 @@ extension OutlineTransaction {
   /// try outline.update(milk) { $0.note = nil }
   /// ```
   ///
-  /// A change that ticks off an item that recurs adds its next occurrence; see
-  /// ``setDone(_:for:)->Int``.
+  /// Ticking off a recurring item adds its next occurrence; see ``setDone(_:for:)->Int``.
   /// - Parameters:
   ///   - id: the item.
   ///   - change: modifies the content in place.
@@ -40,12 +39,12 @@ extension OutlineTransaction {
 
   /// Marks items as done or not done. Their notes, which may be long, are not read.
   ///
-  /// One that recurs (the attribute `recur`) gets its next occurrence: an open item after it with
-  /// later dates, and with copies of the items below, which recurs in its place. So does one that
-  /// is ticked off by ``update(_:_:)`` or by a swipe action. As it is part of the same version, one
-  /// undo removes both. ``OutlineStore/Options/addsNextOccurrences`` turns this off. Other calls
-  /// add none: ``apply(_:)-(OutlineDifference)`` and ``merge(_:leadingTo:)`` make the given changes
-  /// only.
+  /// A recurring item (with the attribute `recur`) gets its next occurrence: an open item after it
+  /// with later dates, and with copies of the items below, which recurs in its place. So does an
+  /// item that is ticked off by ``update(_:_:)`` or by a swipe action. Both changes are part of the
+  /// same version, so one undo reverts both. ``OutlineStore/Options/addsNextOccurrences`` turns
+  /// this off. Other calls add none: ``apply(_:)-(OutlineDifference)`` and ``merge(_:leadingTo:)``
+  /// make the given changes only.
   /// - Parameters:
   ///   - isDone: whether the items are done.
   ///   - ids: the items; duplicates count once.

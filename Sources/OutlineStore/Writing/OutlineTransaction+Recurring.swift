@@ -2,13 +2,13 @@ internal import Foundation
 internal import OutlineDiff
 package import OutlineModel
 
-// The one rule for items that come again: a person who ticks one off gets its next occurrence in
-// the same version, and the item that is done no longer recurs. Changes that repeat other changes
-// (`apply`, `merge` of versions, undo, redo, restore and revert) have the next one among them.
+// The one rule for recurring items: ticking one off adds its next occurrence in the same version,
+// and the done item no longer recurs. Changes that repeat other changes (`apply`, `merge` of
+// versions, undo, redo, restore and revert) already include the next occurrence.
 
 extension OutlineTransaction {
-  /// Replaces the content of an item as a person does: a change that ticks off an item that recurs
-  /// adds its next occurrence after it, with copies of the items below.
+  /// Replaces the content of an item as a person does: ticking off a recurring item adds its next
+  /// occurrence after it, with copies of the items below.
   /// - Parameter old: the current content; its note is needed only if that may change.
   /// - Returns: whether anything changed.
   func edit(_ content: Content, of row: NodeRow, replacing old: Content) throws -> Bool {
@@ -44,7 +44,7 @@ extension OutlineTransaction {
   /// text is therefore the next occurrence, and recurs in place of the item that is done. An item
   /// that was ticked off in the outline meanwhile has its next occurrence already.
   /// - Parameters:
-  ///   - old: the text before. It gets periods that the file has no place for.
+  ///   - old: the text before. It gets the periods that the file cannot store.
   ///   - new: the text now, which gets the next occurrences.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(size of both).
@@ -60,8 +60,8 @@ extension OutlineTransaction {
     }
     if ticked.isEmpty { return }
     let name = ReservedAttribute.recur.rawValue
-    /// The content of an item after the change of the text, with fields that the file has no place
-    /// for.
+    /// The content of an item after the change of the text, with the fields that the file cannot
+    /// store.
     func content(at index: Int) throws -> Content {
       let node = new.rows[index].node
       guard let before = known[node.id],

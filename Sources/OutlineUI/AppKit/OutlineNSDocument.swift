@@ -15,11 +15,11 @@
   /// ```
   ///
   /// - A new document and a duplicate are working copies, and ask to be saved when they are closed.
-  /// - "Save" remembers the version to which "Revert" goes back. "Save As" copies the file with all
-  ///   its versions, and goes on in the copy.
+  /// - "Save" remembers the version to which "Revert" returns. "Save As" copies the file with all
+  ///   its versions, and continues in the copy.
   /// - "Revert" makes a version, which can be undone.
   /// - A file that is moved or renamed is followed.
-  /// - Changes by other programs are in ``store``, and lists of it show them by themselves.
+  /// - Changes by other programs are in ``store``, and lists of it update by themselves.
   @MainActor
   open class OutlineNSDocument: NSDocument, InPlaceDocument {
     /// The opened document, in whichever file it is.
@@ -46,7 +46,7 @@
       try opened.create()
     }
 
-    /// Called when the document went on in another file, with another store: show its lists.
+    /// Called when the document continues in another file, with another store: show its lists.
     open func storeDidChange() {}
 
     /// Presents an error in the app's own way.
@@ -116,7 +116,7 @@
       }
     }
 
-    /// Goes on in another file.
+    /// Continues in another file.
     /// - Returns: the error, or `nil`.
     private func goOn(at url: URL) -> (any Error)? {
       do {

@@ -12,7 +12,7 @@
   }
 
   /// An outline file as a document of `DocumentGroup`: a working copy of its bytes, which is saved
-  /// when the system says so.
+  /// when the system asks for it.
   ///
   /// ```swift
   /// DocumentGroup(newDocument: { OutlineFileDocument() }) { file in

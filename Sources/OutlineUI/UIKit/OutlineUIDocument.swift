@@ -11,9 +11,9 @@
   /// ```
   ///
   /// - `save(to:for:)` with `.forCreating` makes the file. To another place it copies the file with
-  ///   all its versions, and the document goes on there if UIKit does.
+  ///   all its versions, and the document continues there if UIKit does.
   /// - A file that is moved or renamed is followed; see ``storeDidChange()``.
-  /// - Changes by other programs are in ``store``, and lists of it show them by themselves.
+  /// - Changes by other programs are in ``store``, and lists of it update by themselves.
   /// - ``revertToSaved()`` makes a version, which can be undone.
   open class OutlineUIDocument: UIDocument, InPlaceDocument, @unchecked Sendable {
     /// The opened document, in whichever file it is.
@@ -33,7 +33,7 @@
       super.init(fileURL: url)
     }
 
-    /// Called when the document went on in another file, with another store: show its lists.
+    /// Called when the document continues in another file, with another store: show its lists.
     @MainActor
     open func storeDidChange() {}
 
@@ -86,7 +86,7 @@
       _ = goOn(at: newURL)
     }
 
-    /// Goes on in another file.
+    /// Continues in another file.
     /// - Returns: whether it is open.
     private func goOn(at url: URL) -> Bool {
       guard opened.document != nil else { return true }

@@ -181,7 +181,7 @@ extension KeyDecoder {
       state = .ground
       endSequence(byte, modifiers)
     case UInt8(ascii: "$") where !parameters.isEmpty && parameters.allSatisfy(\.isDigit):
-      // rxvt marks Shift so. A reply to DECRQM has two parameters.
+      // rxvt marks Shift this way. A reply to DECRQM has two parameters.
       state = .ground
       endSequence(byte, modifiers)
     case 0x20...0x3F:

@@ -54,7 +54,7 @@ struct KeySequence {
     case UInt8(ascii: "@"): return numbered([.control, .shift])
     case UInt8(ascii: "u"): return numbers.first.flatMap { Self.press(code: $0, modifiers) }
     case UInt8(ascii: "Z"): return KeyPress(.tab, modifiers.union(.shift))
-    // rxvt sends arrows with Shift so.
+    // rxvt sends arrows with Shift this way.
     case UInt8(ascii: "a")...UInt8(ascii: "d"):
       return numbers.isEmpty ? Self.named(final - 0x20).map { KeyPress($0, .shift) } : nil
     // `CSI R` is the reply to a question about the cursor.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Standard error, held back while a program has the whole screen, which would hide what is
-/// printed: the reason of a trap of Swift, say.
+/// printed: for example the reason of a Swift trap.
 struct HeldErrors {
   /// Standard error as it was, or -1 if it is not held.
   private var original: Int32 = -1

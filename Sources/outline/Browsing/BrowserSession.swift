@@ -17,7 +17,7 @@ final class BrowserSession {
   private var follower: VersionFollower
   private let alarm: Alarm
   private let kept: KeptLine
-  /// When the marks of changed rows are taken away; `nil` if there are none.
+  /// When the marks of changed rows are removed; `nil` if there are none.
   private var unmarking: ContinuousClock.Instant?
 
   /// How long the screen may freeze while another program writes.
@@ -112,7 +112,7 @@ final class BrowserSession {
     if let text = kept.take() { try browser.offer(text) }
     while true {
       draw(terminal, &painter)
-      // A file that is gone is looked for again now and then.
+      // A missing file is looked for again now and then.
       let looking = browser.banner == nil ? follower.pause : Self.highlighting
       let pause = [unmarking.map { ContinuousClock.now.duration(to: $0) }, looking].compactMap(
         \.self
@@ -239,7 +239,7 @@ final class BrowserSession {
     }
   }
 
-  /// Lets the browser read the file. If it marks rows, the marks are taken away after a while.
+  /// Lets the browser read the file. If it marks rows, the marks are removed after a while.
   private func mark(_ body: @Sendable (inout Browser, OutlineReader) throws -> Bool) throws {
     if try read(body) { unmarking = .now + Self.highlighting }
   }
@@ -264,7 +264,7 @@ final class BrowserSession {
   private var program: String { Bundle.main.executablePath ?? "outline" }
 
   /// Runs a command line of this program, with the terminal as it was before.
-  /// - Parameter waits: whether people are asked to press a key before the list comes back.
+  /// - Parameter waits: whether people are asked to press a key before the list returns.
   private func run(
     _ line: String, waits: Bool, _ terminal: TerminalSession, _ painter: inout Painter
   ) throws {

@@ -61,7 +61,7 @@ struct BackupCommand: ParsableCommand {
     let store = try OutlineStore(
       path: options.existingPath(), options: .init(access: .readOnly, readers: .shared))
     let version = try store.copy(to: target)
-    // The copy is complete, so nothing fails any more.
+    // The copy is complete, so an error is ignored.
     try? store.close()
     return (version, FileSize.of(target))
   }

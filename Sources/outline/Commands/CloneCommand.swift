@@ -104,7 +104,7 @@ struct CloneCommand: ParsableCommand {
     if options.dryRun { return page.latest }
     let version = try end.copy(to: partial)
     var information = stat()
-    // A copy of a file that is read-only is there to be edited.
+    // A clone is meant to be edited, even of a read-only file.
     if stat(partial, &information) == 0 { chmod(partial, information.st_mode & 0o777 | 0o200) }
     let store = try OutlineStore.toMerge(partial, isRehearsal: false, timeout: 10)
     options.say(store.migration)

@@ -157,7 +157,7 @@ struct DifferenceCommand: ParsableCommand {
     let there = try Hint.naming(other, database: place.name) {
       try OutlineStore.read(other) { (try $0.outline(), try $0.latestVersion()) }
     }
-    // The other file may be a copy that goes with its folder.
+    // The other file may be a copy that is deleted with its folder.
     defer { _ = folder }
     return try OutlineStore.read(path) { outline in
       let version = try outline.latestVersion()

@@ -43,7 +43,7 @@ struct ExchangeCommand: ParsableCommand {
         "the question has the form \(question.form), and this program knows \(ExchangeQuestion.form)",
         hint: "the two machines have different versions of outline")
     }
-    // Also if it cannot be merged, its lines are not questions.
+    // Even if it cannot be merged, its lines are not questions.
     let bundle = question.ask == .merge ? try wire.bundle() : []
     let path = try options.existingPath()
     let end = FileEnd(path, timeout: nil)

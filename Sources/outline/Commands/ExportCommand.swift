@@ -75,7 +75,7 @@ struct ExportHistoryCommand: ParsableCommand {
       try output.flush()
       return try outline.latestVersion()
     }
-    // A new file is in its place, so nothing fails any more.
+    // The new file is in place, so an error is ignored.
     try? store.close()
     if let file { try report(file, version) }
   }

@@ -111,7 +111,7 @@ struct ExportNodesCommand: ParsableCommand {
         )
       }
       count = source.count
-      // It is in its place, so nothing fails any more.
+      // The file is in place, so an error is ignored.
       made = try? exported(from: present, as: format, beside: database)
     }
     try? store.close()

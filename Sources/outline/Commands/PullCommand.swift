@@ -88,11 +88,11 @@ extension ExchangeOptions {
     return Exchange(path: path, place: try Place(place, among: remotes), options: self)
   }
 
-  /// Reports the versions that came in.
+  /// Reports the received versions.
   /// - Parameters:
   ///   - did: the verb, such as `Pulled`.
   ///   - name: the name of the place.
-  ///   - way: the command to go on with, in place of the one that undoes the pull.
+  ///   - way: the command to suggest, in place of the one that undoes the pull.
   func report(
     _ pulled: Exchange.Pulled, _ did: String, from name: String, way: String? = nil
   ) throws {

@@ -3,16 +3,16 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// A filter with a name, which lists for people obey until it is switched off, as contexts of
-/// taskwarrior are.
+/// A named filter that applies to lists on a terminal until it is switched off, like taskwarrior's
+/// contexts.
 ///
 /// The configuration of the user defines it, or the file beside an outline, which comes first; a
-/// file in the folder for state names the one in force. Only a terminal obeys it, and each list
-/// says so: a script never gets fewer items, or items with more tags, because of a context that
-/// somebody forgot.
+/// file in the folder for state names the one in force. It applies on a terminal only, and each
+/// list says so: a script never gets fewer items, or items with more tags, because of a context
+/// that somebody forgot.
 struct Context: Sendable {
   var name: String
-  /// The query as typed; its words for dates mean those of each reading.
+  /// The query as typed; its words for dates are evaluated at each reading.
   var query: String
   /// The tags, dates and priority of new items, in the words of `outline +`.
   var words = ""

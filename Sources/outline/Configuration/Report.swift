@@ -6,7 +6,7 @@ struct Report: Sendable {
   var name: String
   /// The report in one line.
   var title: String
-  /// The query as typed; its words for dates mean those of each reading.
+  /// The query as typed; its words for dates are evaluated at each reading.
   var query: String
   /// The names of the columns.
   var columns: [String]

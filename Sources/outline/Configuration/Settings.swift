@@ -75,7 +75,7 @@ struct Settings: Sendable {
     return settings
   }
 
-  /// Reads a file. One that does not exist says nothing.
+  /// Reads a file. A missing one sets nothing.
   init(path: String, _ origin: Origin) {
     self.path = path
     guard let file = ConfigurationFile.read(path) else { return }
@@ -230,7 +230,7 @@ extension Settings {
     contexts.append(Context(name: entry.key, query: entry.value))
   }
 
-  /// The reason why words are none that new items can get; `nil` if they are.
+  /// The reason why new items cannot get these words; `nil` if they can.
   private static func flaw(ofWords words: String) -> String? {
     do {
       let line = try CapturedLine(words)

@@ -1,7 +1,7 @@
 import Foundation
 import OutlineOperations
 
-/// Lets one process at a time sync the text files of a folder. A second one would take the text
+/// Lets one process at a time sync the text files of a folder. A second one would mistake the text
 /// that the first one is about to write for changes of another program.
 ///
 /// It locks the folder itself, so no file is made. Programs that do not sync are not kept waiting.

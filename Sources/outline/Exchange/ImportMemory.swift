@@ -40,7 +40,7 @@ struct ImportMemory {
   /// Takes over the changes of a file since its last text.
   /// - Parameters:
   ///   - message: the message of the version, if the user gives one.
-  ///   - keepsMissing: whether nodes that the file has no more are kept.
+  ///   - keepsMissing: whether nodes that the file no longer has are kept.
   /// - Returns: the conflicts with changes of the outline.
   func take(
     _ input: ImportedFile, _ file: TextFile, message: String?, keepsMissing: Bool

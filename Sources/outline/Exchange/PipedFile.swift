@@ -63,8 +63,8 @@ enum PipedFile {
   }
 }
 
-/// A folder for one temporary outline file, that only the user can read. It goes with the last
-/// reference to it, or with the process.
+/// A folder for one temporary outline file, that only the user can read. It is deleted with the
+/// last reference to it, or with the process.
 final class PrivateFolder {
   let path: String
   private let unfinished: [Int32]

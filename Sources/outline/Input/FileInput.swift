@@ -66,10 +66,10 @@ final class FileInput {
     }
   }
 
-  /// Keeps the bytes that are read from now on, if the file has at most so many.
+  /// Keeps the bytes that are read from now on, if the file is no larger than a limit.
   func keep(upTo limit: Int) { if let size, size <= limit { kept = [] } }
 
-  /// Keeps no bytes any more.
+  /// Stops keeping bytes.
   func keepNothing() { kept = nil }
 
   /// All bytes of the file, if they were kept; they are kept no longer.

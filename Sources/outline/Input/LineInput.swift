@@ -1,7 +1,7 @@
 import Foundation
 import OutlineOperations
 
-/// The lines of standard input, each as soon as it has come.
+/// The lines of standard input, each as soon as it arrives.
 struct LineInput {
   /// The result of waiting for a line.
   enum Next {
@@ -13,7 +13,7 @@ struct LineInput {
     case end
   }
 
-  /// Bytes that have come; those before ``start`` are of earlier lines.
+  /// Bytes that have arrived; those before ``start`` are of earlier lines.
   private var bytes: [UInt8] = []
   private var start = 0
   /// The number of bytes from ``start`` that contain no line end.
@@ -50,7 +50,7 @@ struct LineInput {
     start = 0
     if time >= 0 {
       var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-      // After an error there is something to find out by reading.
+      // After an error, reading reports it.
       if poll(&input, 1, time) == 0 { return false }
     }
     var chunk = [UInt8](repeating: 0, count: 1 << 16)

@@ -83,7 +83,7 @@ enum File {
     return try bytes(file, called: path, upTo: limit)
   }
 
-  /// Whether a file begins as SQLite's do. A pipe is not read, because nobody could read it again.
+  /// Whether a file begins as SQLite's do. A pipe is not read, because it cannot be read again.
   static func isDatabase(_ path: String) -> Bool {
     if path == "-" { return false }
     var information = stat()

@@ -3,8 +3,8 @@ import Terminal
 
 // The context in force for a command.
 extension Context {
-  /// The context in force for a person at a terminal; `nil` if there is none, which is told if it
-  /// has a name.
+  /// The context in force for a person at a terminal; `nil` if there is none. A name without a
+  /// context is reported.
   static func inForce(for options: some CommonOptions) -> Context? {
     guard Environment.isTerminal, !options.isJSON, let name = nameInForce else { return nil }
     if let context = all(for: options.path).first(where: { $0.name == name }) { return context }

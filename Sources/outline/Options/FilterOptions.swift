@@ -71,8 +71,8 @@ struct FilterOptions: ParsableArguments {
       || context.map { $0 != Context.none } ?? false
   }
 
-  /// The context that a list for people obeys although no option names it, and which is named: only
-  /// on a terminal, because a program would not expect to get fewer items.
+  /// The context in force, which applies to a list although no option names it, and is reported:
+  /// only on a terminal, because a program would not expect to get fewer items.
   func contextInForce(for options: ReadOptions) -> Context? {
     guard context == nil, !options.isForPrograms, let context = Context.inForce(for: options) else {
       return nil

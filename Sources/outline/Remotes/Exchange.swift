@@ -30,7 +30,7 @@ struct Exchange {
     var count: Int
     /// The latest version there; `nil` for a folder.
     var version: Int?
-    /// The conflicts that they brought there.
+    /// The number of conflicts that they caused there.
     var conflicts = 0
   }
 
@@ -147,7 +147,7 @@ struct Exchange {
     return pulled
   }
 
-  /// Stores that a remote was met, unless that was a moment ago.
+  /// Records an exchange with a remote, unless there was one a moment ago.
   private func meet(_ remote: Remote?, _ heads: [String]) throws {
     guard let remote, !options.dryRun else { return }
     let isRecent = remote.met.map { abs($0.timeIntervalSinceNow) < 60 } ?? false
@@ -161,7 +161,7 @@ struct Exchange {
 
   // MARK: Push
 
-  /// Gives the place the versions that it lacks.
+  /// Sends the place the versions that it lacks.
   /// - Parameter end: the other end; `nil` for a folder.
   func push(_ end: (any ExchangeEnd)?) throws -> Pushed {
     if case .folder(let folder) = place.way { return try push(ExchangeFolder(path: folder)) }
@@ -184,7 +184,7 @@ struct Exchange {
   }
 
   private func push(_ folder: ExchangeFolder) throws -> Pushed {
-    // The file may have learned more since the pull of a sync.
+    // The file may have received more since the pull of a sync.
     let remotes = try OutlineStore.read(path) { try $0.remotes() }
     guard var remote = remotes.first(where: { $0.name == place.remote?.name }) else {
       throw Failure(

@@ -7,7 +7,7 @@ protocol ExchangeEnd: AnyObject {
   func page(before number: Int?, limit: Int) throws -> VersionPage
   /// Whether it has the versions with some names.
   func knows(_ names: [String]) throws -> [Bool]
-  /// The versions that are not among some, and not before them.
+  /// The versions that are neither among the known ones nor before them.
   func bundle(known: [String]) throws -> VersionBundle
   /// Merges versions.
   func merge(_ bundle: VersionBundle, isRehearsal: Bool) throws -> MergeAnswer
@@ -22,7 +22,7 @@ struct MergeAnswer: Codable, Equatable {
   var version: Int
   /// The number of versions that were new there.
   var count: Int
-  /// The number of conflicts that they brought.
+  /// The number of conflicts that they caused.
   var conflicts: Int
 }
 

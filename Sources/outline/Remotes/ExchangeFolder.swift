@@ -2,12 +2,12 @@ import Foundation
 import OutlineOperations
 import OutlineStore
 
-/// A folder that carries bundles between files, for example one that a cloud service keeps the same
-/// on several machines.
+/// A folder that carries bundles between files, for example one that a cloud service syncs between
+/// machines.
 ///
 /// Each file writes into a subfolder of its own. A bundle is written under another name first and
-/// never changes afterwards, so a service can copy it at any moment. Bundles that came twice, late
-/// or only in part do no harm.
+/// never changes afterwards, so a service can copy it at any moment. Bundles that arrive twice,
+/// late or only in part do no harm.
 struct ExchangeFolder {
   let path: String
 
@@ -84,7 +84,7 @@ struct ExchangeFolder {
         }
       }
     }
-    // The times of versions rise along their knowledge.
+    // A version is later than all versions that its maker knew.
     var members: [String: VersionBundle.Member] = [:]
     for (_, bundle) in found {
       for member in bundle.versions where members[member.name] == nil {

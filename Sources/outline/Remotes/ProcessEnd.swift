@@ -49,7 +49,8 @@ final class ProcessEnd: ExchangeEnd {
     if process > 0 { _ = try? ChildProcess.end(process) }
   }
 
-  /// The failure if there is no answer. The program there, or ssh, has said why on standard error.
+  /// The failure if there is no answer. The program there, or ssh, has printed the reason on
+  /// standard error.
   private func silence() -> Failure {
     let program = Environment["OUTLINE_SSH"] ?? "ssh"
     let status = process > 0 ? try? ChildProcess.end(process) : nil
@@ -76,7 +77,7 @@ final class ProcessEnd: ExchangeEnd {
           Foundation.write(questions, $0.baseAddress?.advanced(by: written), piece)
         }
         if count < 0 && errno != EINTR {
-          // A program that takes no more questions may have said why.
+          // A program that takes no more questions may have given a reason.
           _ = try answer()
           throw silence()
         }

@@ -4,8 +4,8 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// The remotes and text files that are synced one after the other. If one cannot be reached, that
-/// is told, and the next one follows.
+/// The remotes and text files that are synced one after the other. If one cannot be reached, this
+/// is reported, and the next one follows.
 struct SyncRun {
   let path: String
   let options: ExchangeOptions
@@ -16,7 +16,7 @@ struct SyncRun {
 
   private(set) var records: [RemoteRecord] = []
   private(set) var conflicts: [ConflictRecord] = []
-  /// Whether a version came in.
+  /// Whether a version was received.
   private(set) var hasChanged = false
 
   /// - Parameters:

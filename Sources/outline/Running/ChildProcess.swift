@@ -39,7 +39,7 @@ enum ChildProcess {
     return process
   }
 
-  /// Waits for a process whose input has ended, and ends it if it goes on.
+  /// Waits for a process whose input has ended, and ends it if it continues.
   /// - Returns: as ``wait(for:)``.
   static func end(_ process: pid_t) throws -> Int32 {
     var status: Int32 = 0

@@ -3,7 +3,7 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// `outline batch --follow`: performs each line of standard input when it comes, as a version of
+/// `outline batch --follow`: performs each line of standard input as it arrives, as a version of
 /// its own, and answers it when that is committed.
 ///
 /// The file is open only while lines come. The latest versions of an open file are in the log

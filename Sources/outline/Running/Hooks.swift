@@ -86,8 +86,8 @@ struct Hooks {
 
   /// Runs a program.
   ///
-  /// Its input and its words are files without a name, not pipes: it may read nothing, and leave
-  /// another program that still holds its output, and nobody waits for either.
+  /// Its input and output are files without a name, not pipes: it may read nothing, or leave
+  /// another program that holds its output, and nothing waits for either.
   /// - Returns: its exit code, and the lines that it printed.
   private func run(_ hook: Hook, _ change: Change) throws -> (status: Int32, words: [String]) {
     let input = try Self.namelessFile()

@@ -3,7 +3,7 @@ import OutlineStore
 import Terminal
 
 /// Prints a listing page by page, as lines for people in a pipe, as records or as JSON lines. So
-/// the first line of a long listing comes at once, and only a page is in memory.
+/// the first line of a long listing appears at once, and only a page is in memory.
 struct ListPrinter {
   private let options: ReadOptions
   private let output: Output
