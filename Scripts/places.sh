@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2034 # The names are read by the scripts that source this.
-# Sourced by install and uninstall: where things go below the prefix, and how they are taken away.
+# Sourced by install and uninstall: the places below the prefix, and how files are removed.
 prefix=/usr/local
-# Empty where everything goes to its place: both may be the root folder.
+# Empty unless DESTDIR is set; both may be the root folder.
 root=${DESTDIR:+$(absolute "$DESTDIR")}
 root=${root%/}
 man=share/man
@@ -10,7 +10,7 @@ zsh=share/zsh/site-functions
 fish=share/fish/vendor_completions.d
 vim=share/vim/vimfiles
 emacs=share/emacs/site-lisp
-# What was installed, one a line, as paths below the prefix; folders that were made end in a slash.
+# The installed files, one a line, as paths below the prefix; folders that were made end in a slash.
 manifest=share/outline/installed-files
 
 take_prefix() {
@@ -19,7 +19,7 @@ take_prefix() {
   prefix=${prefix%/}
 }
 
-# need_writable DIR: refuses a folder in which nothing may be made.
+# need_writable DIR: refuses a folder without permission to write.
 need_writable() {
   local folder=${1%/}
   while [ -n "$folder" ] && [ ! -e "$folder" ]; do folder=${folder%/*}; done
@@ -31,7 +31,7 @@ need_writable() {
   }
 }
 
-# The paths that come in, but for those that lead out of the prefix.
+# The paths on standard input, except those that lead out of the prefix.
 inside_prefix() {
   local entry
   while IFS= read -r entry; do
@@ -43,8 +43,8 @@ inside_prefix() {
   done
 }
 
-# Removes the files whose paths below the prefix come in, and counts in `removed` those that were there. It goes on where one
-# cannot be removed, and fails at the end.
+# Removes the files whose paths below the prefix are on standard input, and counts the existing ones in `removed`. If one cannot
+# be removed, it goes on and fails at the end.
 remove_files() {
   local entry failed=0
   removed=0
@@ -57,7 +57,7 @@ remove_files() {
   return "$failed"
 }
 
-# Removes the folders whose paths below the prefix come in with a slash at the end, where they are empty.
+# Removes the empty ones of the folders whose paths below the prefix are on standard input with a slash at the end.
 remove_folders() {
   local entry
   # The deepest first.
@@ -66,7 +66,7 @@ remove_folders() {
   done
 }
 
-# The lines that come in, with the many man pages as one.
+# The lines on standard input, with the many man pages as one line.
 fold_pages() {
   awk -v man="  $man/" 'index($0, man) == 1 { count++; next } { print } END { if (count) print man "  (" count " pages)" }'
 }

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by the other scripts: goes to the root of the repository and sees to it that what they need is there.
+# Sourced by the other scripts: goes to the root of the repository and checks that their requirements are installed.
 set -euo pipefail
 called_from=$PWD
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -17,7 +17,7 @@ absolute() {
   esac
 }
 
-# need_packages NAME…: installs the Debian packages that are missing, or says what to install.
+# need_packages NAME…: installs the missing Debian packages, or prints the command that does.
 need_packages() {
   command -v dpkg-query >/dev/null || return 0
   local name missing=()

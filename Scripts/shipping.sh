@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2034 # The names are read by the scripts that source this.
-# Sourced by package, archive and package-serve: which program is packed, where the result goes, and at what time it claims to be made.
+# Sourced by package, archive and package-serve: the packed program, the folder of the result, and the time in it.
 source Scripts/places.sh
 
 # take_shipping USAGE-LINES ARGUMENT…: sets binary, dist, version and SOURCE_DATE_EPOCH.
@@ -31,12 +31,12 @@ stage() {
   rm -r "${1:?}/${2#/}/share/outline"
 }
 
-# settle TREE: gives what is newer the time of SOURCE_DATE_EPOCH.
+# settle TREE: gives newer files the time of SOURCE_DATE_EPOCH.
 settle() {
   find "$1" -newermt "@$SOURCE_DATE_EPOCH" -print0 | xargs -0r touch -h -d "@$SOURCE_DATE_EPOCH"
 }
 
-# announce FILE: says how big it is, and prints its path.
+# announce FILE: prints its size and its path.
 announce() {
   say "$1 has $(($(stat -c %s "$1") / 1000000)) MB"
   realpath "$1"

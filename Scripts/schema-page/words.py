@@ -30,7 +30,7 @@ leaving the column out of an INSERT, means the last one. `yes` marks the columns
 below it too; deleting a row of `favorites` only takes the mark away. `RETURNING` gives NULL for what a trigger makes.
 """
 
-# View: what it shows, and what is in its columns.
+# View: its rows, and its columns.
 VIEWS = {
     "outline": ("Every section and item, in display order.", {
         "parent": "the id of the section or item above it; `/`, the root, for a section",
@@ -215,7 +215,7 @@ CREATE INDEX item_done ON item(is_done, parent);
 - The columns of the schema are not yours to add to: put more about an item into `attributes`, a JSON object, or into a table of your own.
 """
 
-# A small outline on which the script finds out what can be written.
+# A small outline on which the script tries which columns can be written.
 PLANTED = """
 INSERT INTO section(title, id) VALUES('Food', 'food'), ('Work', 'work');
 INSERT INTO outline(parent, text, id) VALUES('food', 'Milk', 'milk'), ('food', 'Apple', 'apple');

@@ -62,7 +62,7 @@ class Trial:
     answer = self.bench.bounded("check", self.file)
     if answer.code != 0:
       self.fail(str(answer))
-    # What a clock ahead has made is put right, and nothing else changes.
+    # Versions made by a clock that was ahead get correct times, and nothing else changes.
     COUNTS["repairs"] += 1
     self.bench.good("check", "--repair", self.file)
     self.compare()
@@ -72,7 +72,7 @@ class Trial:
 
   def write(self, file, words, clock, step):
     if words == ["sql"]:
-      # The shell takes the time of the machine, too.
+      # The shell uses the time of the machine, too.
       program, words = "sqlite3", [file, f"INSERT INTO outline(parent, text, id) VALUES('s', 'x', 'q{step}')"]
     else:
       program, words = self.bench.program, [words[0], "--db", file, *words[1:]]

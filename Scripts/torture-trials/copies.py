@@ -11,7 +11,7 @@ import model
 from bench import FellShort
 
 COUNTS = {"changes": 0, "exchanges": 0, "refused": 0, "conflicts": 0}
-# A change may be refused because others came in between, such as one of an item that is gone.
+# A change may be refused because of an earlier one, such as a change of an item that is gone.
 REFUSED = (1, 2, 3, 4, 5)
 
 

@@ -16,7 +16,7 @@ import sqlite3
 from bench import FellShort
 
 CODES = {0, 1, 2, 3, 4, 5, 6, 7, 8}
-# A bound on address space, far above what is needed; what is really used is compared afterwards.
+# A limit on address space, far above the need; the memory that was used is compared afterwards.
 MEGABYTES = 1400
 # How much more memory a damaged file may take than the sound ones did, in kilobytes.
 MORE = 64 << 10
@@ -72,7 +72,7 @@ VALUES = [
   "'null'", "'" + "[" * 3000 + "'", "'é\u0301‮'", "char(0)", "char(27)||'[2J'", "randomblob(40)",
   "zeroblob(2000)", "'" + "k" * 16 + "'", "'" + "z" * 300 + "'", "99999", "'{\"layout\":7}'",
 ]
-# Columns whose value is all there is of what it says: another one that fits is not known as wrong.
+# Columns whose value is stored nowhere else: another valid value is not recognised as wrong.
 SAID = {
   "item": {"text", "secondary_text", "image", "note_key", "is_done", "attributes", "is_expanded",
            "favorite_position", "position", "parent", "id"},
@@ -185,7 +185,7 @@ def structure(text):
   return None if text is None else keep(json.loads(text))
 
 
-# How files are damaged. Each gives the words for what was done, and how much of it may go
+# How files are damaged. Each returns a description of the damage, and how much of it may go
 # unnoticed.
 NOTHING, MARKS, ANYTHING = range(3)
 
@@ -267,7 +267,7 @@ def statement(random):
 
 def tamper(file, random):
   db = open_unguarded(file)
-  # How to seed SQLite's own chances: everything drawn comes from here.
+  # Seeds SQLite's own random numbers: all randomness comes from here.
   db.create_function("random", 0, lambda: random.randrange(1 << 62))
   done, excused = [], NOTHING
   for _ in range(random.choice([1, 1, 1, 2, 4])):

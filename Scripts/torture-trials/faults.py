@@ -25,7 +25,7 @@ class Scene:
 
   def __init__(self, name, words, start="plain", input=b"", target="f.db", environment=None, steps=()):
     self.name, self.words, self.start, self.input = name, words, start, input
-    # The file that it changes, and the commands that lead to what may be seen in between.
+    # The file that it changes, and the commands whose results are allowed intermediate states.
     self.target, self.environment, self.steps = target, environment or {}, steps
 
 
@@ -254,7 +254,7 @@ def one(bench, prepared, scene, how, at, reads):
   if answer.late or (killed and how not in KILLS) or (answer.code < 0 and not killed) or answer.code > 127:
     raise FellShort(str(answer))
   if scene.name == "rescue" and reads and answer.code == 9:
-    # It tells of what it could not read, and saved the rest.
+    # It reports what it could not read, and saved the rest.
     look(bench, scene)
     return leftovers(bench, scene, how == "broken")
   now = outline_state(bench.path(scene.target))
@@ -265,7 +265,7 @@ def one(bench, prepared, scene, how, at, reads):
   if not killed and answer.code != 0:
     if not any(line.startswith("outline: ") and len(line) > 20 for line in answer.error.splitlines()):
       raise FellShort(f"no message: {answer}")
-    # Where the disk fails again afterwards, what could not be synced cannot be taken out of the log
+    # If the disk fails again afterwards, data that could not be synced cannot be taken out of the log
     # either; the hint says so.
     is_said = "was purged, but" in answer.error or how == "broken" or (
       how == "short" and "outline log shows" in answer.error)
@@ -297,7 +297,7 @@ def leftovers(bench, scene, is_cut):
   names = {str(path.relative_to(bench.folder)) for path in bench.folder.rglob("*") if path.is_file()}
   known = {"f.db", scene.target, "f.db.schema1"}
   known |= {f"{name}{ending}" for name in known for ending in ("-wal", "-shm")}
-  # A process that is killed, or whose disk takes nothing more, leaves what it was writing.
+  # A process that is killed, or whose disk is full, leaves unfinished files.
   others = sorted(
     name for name in names - known
     if not name.startswith("state/") and not (is_cut and ".part" in name))

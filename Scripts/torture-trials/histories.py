@@ -74,7 +74,7 @@ def trial(bench, prepared, random, number):
       raise FellShort(f"left {left}")
     for words in (["check"], ["ls", "--all"], ["log", "--patch"], ["undo"], ["check"]):
       after = bench.bounded(*words, "--db", new, seconds=60, megabytes=MEGABYTES)
-      # There may be nothing to undo, or it cannot be undone any more.
+      # There may be nothing to undo, or it can no longer be undone.
       if after.code != 0 and not (words == ["undo"] and after.code in (1, 5)):
         raise FellShort(f"after the import {after}")
     again = bench.path("again.outline")

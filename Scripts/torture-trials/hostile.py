@@ -26,9 +26,9 @@ PIECES = [
   "'; DROP TABLE item; --", "1e999", "-0",
   "x" * 3000, " ", "  lead", "trail  ", "\u3000", "",
 ]
-# What may not come out in any form: C0 but for tab, line end and NUL, which forms use; DEL; C1.
+# Characters that no form may print: C0 except tab, line end and NUL, which forms use; DEL; C1.
 CONTROLS = {chr(number) for number in [*range(1, 9), *range(11, 32), *range(127, 160)]}
-# What JSON and a terminal may not get either.
+# Characters that JSON and a terminal may not get either.
 STEERING = CONTROLS | set("\u2028\u2029\u061c\u200e\u200f") | {
   chr(number) for number in [*range(0x202A, 0x202F), *range(0x2066, 0x206A)]
 }
@@ -52,7 +52,7 @@ CHANGING = [
   ["rm", "home"],
   ["section", "rename", "home", "New"], ["backup", "copy.db"], ["expand", "a", "--in", "w"],
 ]
-# What the guards of the file let a shell write. NUL is left out: the shell ends a text there.
+# Values that the guards of the file let a shell write. NUL is left out: the shell ends a text there.
 GUARDED = [
   "UPDATE item SET text={} WHERE id='a'", "UPDATE item SET secondary_text={} WHERE id='a'",
   "UPDATE item SET image={} WHERE id='c'", "UPDATE outline SET note={} WHERE id='a'",
@@ -203,7 +203,7 @@ def argument(bench, file, random):
   words = [word.replace("\0", "") for word in words]
   form = random.choice(FORMS) if words[0] not in ("help", "complete-words") else []
   answer = run(bench, [*words, "--db", file, *form], random)
-  # A template is what the user wants to see, whatever it holds.
+  # A template is printed as the user wrote it, whatever it contains.
   if "--format" not in words:
     examine(answer, form)
 
@@ -252,12 +252,12 @@ def examine(answer, form):
   out = answer.out.decode("utf-8", "strict") if is_utf8(answer.out) else None
   if out is None or not is_utf8(answer.err):
     raise FellShort(f"not UTF-8: {answer}")
-  # A path that the caller chose is answered as it is, or scripts could not use it.
+  # A path that the caller chose is printed unchanged, or scripts could not use it.
   shown = out
   for word in answer.words:
     shown = shown.replace(word, "")
   bad = STEERING if form in (["--json"], ["--ndjson"]) else CONTROLS
-  # What a command for scripts prints is that: a field alone with NUL after it is the bare text.
+  # This form is for scripts: a single field, ended by NUL, is the bare text.
   if form != ["-0"] and set(shown) & bad:
     raise FellShort(f"{sorted(map(ascii, set(shown) & bad))} in the output: {answer}")
   if set(answer.error) & STEERING:

@@ -208,7 +208,7 @@ def many_lines(bench):
   return b"".join(b'{"op":"add","text":"line %d","into":"home"}\n' % number for number in range(400))
 
 
-# A name, the words, the file it starts from, the file it makes or changes, what it is given.
+# A name, the arguments, the initial file, the file it makes or changes, its input.
 WORKS = [
   ("init", ["init", "--db", "f.db"], None, "f.db", no_lines),
   ("purge", ["purge", "--before", "4", "--force", "--db", "f.db"], "large", "f.db", no_lines),

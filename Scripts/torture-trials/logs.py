@@ -53,7 +53,7 @@ def trial(bench, prepared, random, number):
   kind = random.choice(["unreadable log", "unreadable index", "both unreadable", "read-only", "only the index",
                         "another user", "another user", "foreign log", "cut log", "noise", "empty", "folder", "pipe",
                         "link to itself", "old index", "read-only folder"])
-  # Which items may be seen: those with the log, or those without it.
+  # The allowed items: those with the log, or those without it.
   whole, may_lack = {"home", "first", "second"}, kind in ("only the index", "foreign log", "cut log", "noise", "empty")
   as_user, undo = os.geteuid() == 0, []
   log.write_bytes(prepared.log)

@@ -114,7 +114,7 @@ def states(bench):
     # An item is completed, here, when the version that completed it came in.
     found[name] = (re.sub('"completed":"[^"]*",', "", found[name][0]), *found[name][1:])
     found[name] += (sorted(line.split()[0] for line in bench.good("remote", "list", "--db", name).splitlines()),)
-    # Purged files and new seals aside, the same versions are there; a decision's name is new each time.
+    # Except for purged files and new seals, the versions are the same; a decision's name is new each time.
     log = bench.good("log", "--all", "--limit", "999", "--plain", "--fields", "origin,message", "--db", name)
     found[name] += (log,)
   if bench.path("all.ndjson").exists():
@@ -173,7 +173,7 @@ def one(bench, prepared, scene, how, at, reads):
   if answer.code == 0 and different(now, wanted):
     raise FellShort(f"said to be done, and is not: {answer}; {different(now, wanted)}")
   if scene.name.startswith("rescue") and answer.code == 9:
-    # It tells of what it could not read, and saved the rest.
+    # It reports what it could not read, and saved the rest.
     return
   if different(now, wanted):
     again = run(bench, prepared, scene)

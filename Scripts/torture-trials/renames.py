@@ -106,7 +106,7 @@ def trial(bench, prepared, random, number):
   found = set()
   for place in {file, work / "g.db"}:
     if place.exists():
-      # With the log that is beside it.
+      # Together with the log beside it.
       for words in (["check"], ["ls", "--all"]):
         answer = bench.run(*words, "--db", place)
         if answer.code != 0:

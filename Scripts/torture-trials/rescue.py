@@ -65,7 +65,7 @@ def prepare_one(bench, random, kind):
     lines = [json.dumps({"op": "add", "text": f"item {round_} {n} " + "words " * (n % 9), "id": f"i{round_}x{n}",
                          "into": random.choice(["home", "work"] + names[-20:])}) for n in range(25)]
     names += [f"i{round_}x{n}" for n in range(25)]
-    # Where one is to go may have been deleted.
+    # The destination may have been deleted.
     bench.run("batch", "--continue-on-error", "-", "--db", file, input="\n".join(lines).encode())
     for name in random.sample(names, 6):
       bench.run("set", name, "--text", f"new {name}", "--note", "note " * random.randrange(1, 1500), "--db", file)

@@ -140,7 +140,7 @@ package struct FileSync {
       } else {
         throw Failure(
           .usage, "\(name) has \(count.plural("section")), and not only \(id.rawValue)",
-          hint: "without --section all of them are kept the same")
+          hint: "without --section all of them are kept in sync")
       }
     }
     let merge = DraftMerge(

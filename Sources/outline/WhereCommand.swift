@@ -56,7 +56,7 @@ struct WhereCommand: ParsableCommand {
     for hook in user.hooks {
       options.say("hook \(hook.moment.rawValue) a change: \(hook.command.shellSafe)")
     }
-    if let context = Context.nameInForce { options.say("context: \(context.shellSafe)") }
+    if let context = Context.activeName { options.say("context: \(context.shellSafe)") }
     if let inbox = Environment["OUTLINE_INBOX"] ?? beside.inbox ?? user.inbox {
       options.say("inbox: \(inbox.shellSafe)")
     }

@@ -14,7 +14,7 @@ struct CompletionTests {
       reopen⇥Mark items as not done.
       rename⇥Change the text of an item or a section.
       redo⇥Redo the latest undone change, as a new version.
-      restore⇥Bring deleted items back, or return to an earlier version.
+      restore⇥Restore deleted items, or return to an earlier version.
       revert⇥Undo one earlier version, and keep everything after it.
       remote⇥Name places that pull, push and sync exchange versions with.
       resolve⇥Decide a conflict: keep one change, or both.
@@ -46,7 +46,7 @@ struct CompletionTests {
       configure⇥Change how the list of a section looks and behaves.
       $ outline complete-words fish outline help vers
       words
-      versions⇥How to name versions, and the ways back.
+      versions⇥How to name versions, and how to undo them.
       $ outline complete-words fish outline nonsense x
       words
       """#)

@@ -23,19 +23,19 @@ struct ContextTests {
         fruit  under Fruit
         work   open under work
       $ outline context work
-      ! The context work is in force: open under work  (outline context none ends it)
+      ! The context work is active: open under work  (outline context none ends it)
       $ outline context
         fruit  under Fruit
       * work   open under work
-      $ outline context --plain --fields name,isInForce
+      $ outline context --plain --fields name,isActive
       fruit⇥false
       work⇥true
       $ outline where -q; outline where 2>&1 | grep context
       <folder>/.outline.db
       context: work
       $ outline context fruit --ndjson
-      {"isInForce":true,"name":"fruit","query":"under Fruit"}
-      {"isInForce":false,"name":"work","query":"open under work"}
+      {"isActive":true,"name":"fruit","query":"under Fruit"}
+      {"isActive":false,"name":"work","query":"open under work"}
       $ outline context wrk
       ! outline: there is no context "wrk"
       ! hint: did you mean work?
@@ -45,8 +45,8 @@ struct ContextTests {
       ! hint: did you mean none?
       ? 3
       $ outline context none
-      ! No context is in force
-      $ outline context none --json | grep -c isInForce.*false
+      ! No context is active
+      $ outline context none --json | grep -c isActive.*false
       2
       $ ls .local/state/outline
       """)
@@ -186,7 +186,7 @@ struct ContextTests {
     let gone = try await bench.shell("terminal outline count")
     #expect(
       gone.out == """
-        outline: the context work is in force, but your configuration does not define it  (outline context none ends it)
+        outline: the context work is active, but your configuration does not define it  (outline context none ends it)
         6
 
         """, "\(gone.out)")

@@ -41,7 +41,7 @@ struct GitTests {
       ? 1
       $ cd repo && outline --db 'my lists.db' conflicts && git status --short && git commit -qam merged
       apple  text  Big
-        mine    "Big"  v12, <time>  shows
+        mine    "Big"  v12, <time>  shown
         theirs  "Red"  v13, <time>
       UU "my lists.db"
       $ cd repo && git checkout -q -b topic HEAD~1 && outline --db 'my lists.db' add Topic --id topic --into work -q && git commit -qam topic && git rebase -q main

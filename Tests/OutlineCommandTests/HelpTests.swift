@@ -175,7 +175,7 @@ struct HelpTests {
       ↳  outline help $topic | head -1; done
       An item or a section can be named by
       Every command that changes something makes one version; outline undo undoes it,
-      A query is a list of conditions with white space between them, all of which an
+      A query is a list of conditions, separated by white space. An item must meet all
       The keys of outline browse; ? shows them there. They act on the row in hand, or
       outline batch FILE runs operations, one JSON object a line; - or no FILE is
       Input

@@ -19,7 +19,7 @@ struct MergeTests {
       $ outline conflicts
       apple  text  Red apple
         mine    "Big apple"  v10, <time>
-        theirs  "Red apple"  v11, <time>  shows
+        theirs  "Red apple"  v11, <time>  shown
       $ outline bundle -q | outline --db other.db merge -
         apple  Red apple  has another text in v12: "Big apple"
       ! Merged 1 version from standard input → v12, 1 conflict  (outline --db other.db conflicts, outline --db other.db undo --pull)

@@ -42,7 +42,7 @@ struct PurgeTests {
       $ outline check
       ! No problems from v8 to v12
       $ outline purge --before 8 --force
-      ! Nothing to forget, the history begins at v8
+      ! Nothing to purge, the history begins at v8
       $ outline purge --before 3 --force
       ! outline: version 3 was forgotten by a purge; the oldest is 8
       ! hint: outline log
@@ -112,7 +112,7 @@ struct PurgeTests {
       $ outline purge --before 8 --force --json
       {
         "changed" : false,
-        "did" : "Nothing to forget, the history begins at v8",
+        "did" : "Nothing to purge, the history begins at v8",
         "schema" : 1,
         "version" : 9
       }
@@ -132,9 +132,9 @@ struct PurgeTests {
     try await bench.expect(
       #"""
       $ outline purge --before 1h --force
-      ! Nothing to forget, the history begins at v1
+      ! Nothing to purge, the history begins at v1
       $ outline purge --before yesterday --force
-      ! Nothing to forget, the history begins at v1
+      ! Nothing to purge, the history begins at v1
       $ sqlite3 .outline.db "SELECT sql||';' FROM sqlite_schema WHERE name='version_before_update'" > trigger.sql
       $ sqlite3 .outline.db 'DROP TRIGGER version_before_update'
       $ sqlite3 .outline.db "UPDATE version SET stamp=stamp - 86400000000 * (10 - number)"
@@ -144,7 +144,7 @@ struct PurgeTests {
       $ outline purge --before "$(date -u -d '-3 days' +%F)" --dry-run
       ! Would forget 5 versions before v6
       $ outline purge --before 100000h --dry-run
-      ! Nothing to forget, the history begins at v1
+      ! Nothing to purge, the history begins at v1
       """#)
   }
 
@@ -166,7 +166,7 @@ struct PurgeTests {
       $ outline show milk --at 10 --plain --fields text
       (forgotten)
       $ outline purge --item apple --force
-      ! Nothing to forget, apple has no former texts
+      ! Nothing to purge, apple has no former texts
       $ outline purge
       ! outline: give --before VERSION or --item ID
       ! hint: outline purge --help

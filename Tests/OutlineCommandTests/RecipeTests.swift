@@ -210,7 +210,7 @@ struct RecipeTests {
   }
 
   @Test func `fzf chooses the nodes to restore`() async throws {
-    try await bench("Bring something back").expect(
+    try await bench("Restore something").expect(
       #"""
       $ outline rm milk -q; outline rm fruit -q; FZF_DEFAULT_OPTS='--filter=Fruit' sh 0.sh
       ! Restored "Fruit" and 3 items below it → v12  (outline undo)

@@ -148,7 +148,7 @@ struct RecordTests {
       ! {"error":{"code":3,"hint":"outline find TEXT finds ids; outline ls shows them","message":"nothing is called \"nothing\"","name":"not-found"},"schema":1}
       ? 3
       $ outline purge --before 1 --ndjson
-      {"changed":false,"did":"Nothing to forget, the history begins at v1","schema":1,"version":10}
+      {"changed":false,"did":"Nothing to purge, the history begins at v1","schema":1,"version":10}
       $ outline backup copy --ndjson | sed 's/[0-9]\{5,\}/<n>/'
       {"bytes":<n>,"did":"Backed up v10","file":"copy","schema":1,"version":10}
       """#)

@@ -18,16 +18,16 @@ struct ResolveTests {
       $ outline conflicts
       apple  text  Red apple
         mine    "Big apple"  v10, <time>
-        theirs  "Red apple"  v14, <time>  shows
+        theirs  "Red apple"  v14, <time>  shown
       milk  place  Milk
         mine    /Work, after Report  v11, <time>
-        theirs  /Food/Fruit, after Pear  v15, <time>  shows
+        theirs  /Food/Fruit, after Pear  v15, <time>  shown
       pear  note  Pear
         mine    "mine"  v12, <time>
-        theirs  "theirs"  v16, <time>  shows
+        theirs  "theirs"  v16, <time>  shown
       report  delete  Report
         mine    deleted  v13, <time>
-        theirs  kept  v17, <time>  shows
+        theirs  kept  v17, <time>  shown
       $ outline conflicts pear --plain
       pear⇥note⇥theirs⇥mine⇥hidden
       $ outline conflicts report --json | jq -c '.conflicts[0] | [.kind, .mine, .shown.version, .hidden.version, .reason]'
@@ -114,7 +114,7 @@ struct ResolveTests {
       $ outline conflicts
       tea  id  Rice
         mine    "Tea"  v14, <time>
-        theirs  "Rice"  v15, <time>  shows
+        theirs  "Rice"  v15, <time>  shown
       $ outline check -q
       """#)
   }

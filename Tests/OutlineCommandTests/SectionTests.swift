@@ -236,7 +236,7 @@ struct SectionTests {
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline section configure work --trailing Delete:delete:loud
-      ! outline: the value 'Delete:delete:loud' is invalid for '--trailing <action>': A swipe action has no part "loud"; there are normal, destructive, image=X and color=X
+      ! outline: the value 'Delete:delete:loud' is invalid for '--trailing <action>': A swipe action has no part "loud"; its parts are normal, destructive, image=X, color=X and id=X
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --trailing '{"title":"x"}'

@@ -86,7 +86,7 @@ struct SyncTests {
       $ mv a.md c.md; outline add Call --id call --into work -q
       call
       $ outline sync
-      ! outline: there is no file a.md any more
+      ! outline: the file a.md is gone
       ! hint: outline remote remove a.md forgets it
       ! b.txt: wrote 1 line → v10
       ? 8

@@ -113,7 +113,7 @@ struct HistoryGapsTests {
     ) { saved, summary, original in
       #expect(
         summary.losses.map(\.description) == [
-          "a: its change in version 6 is lost; its done mark since version 5 may have been other"
+          "a: its change in version 6 is lost; its done mark since version 5 may have been different"
         ])
       for version in 1...7 {
         var (found, wanted) = (

@@ -26,7 +26,7 @@ package struct Browser: Sendable {
     package var version: Version.ID?
     /// The rows that are shown; `nil` for all.
     package var filter: Filter?
-    /// The context in force, which limits the rows until it is switched off; `nil` for none.
+    /// The active context, which limits the rows until it is switched off; `nil` for none.
     package var context: Context?
 
     /// Whether some rows are hidden.
@@ -55,7 +55,7 @@ package struct Browser: Sendable {
     case favorites
   }
 
-  /// A filter with a name that is in force for all lists.
+  /// A filter with a name that is active for all lists.
   package struct Context: Hashable, Sendable {
     /// The name.
     package var name: String

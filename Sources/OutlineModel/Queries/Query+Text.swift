@@ -293,7 +293,7 @@ extension Query.Attribute {
     case .null, .array, .object:
       throw QueryError(
         "\(name.inQuotes) is compared with a text, a number, true or false",
-        hint: "\(name) alone asks whether it is there")
+        hint: "\(name) alone tests whether it is set")
     }
     self.init(name, comparison, value)
   }

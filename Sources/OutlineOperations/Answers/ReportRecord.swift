@@ -48,17 +48,17 @@ package struct ContextRecord: Record, Encodable {
   package var name: String
   package var query: String
   /// Whether it applies to lists on a terminal now.
-  package var isInForce: Bool
+  package var isActive: Bool
 
-  package init(name: String, query: String, isInForce: Bool) {
-    (self.name, self.query, self.isInForce) = (name, query, isInForce)
+  package init(name: String, query: String, isActive: Bool) {
+    (self.name, self.query, self.isActive) = (name, query, isActive)
   }
 
   package static let standardColumns = ["name", "query"]
   package static let columns: [Column<ContextRecord>] = [
     Column("name") { $0.name },
     Column("query") { $0.query },
-    Column("isInForce") { $0.isInForce ? "true" : "false" },
+    Column("isActive") { $0.isActive ? "true" : "false" },
   ]
 }
 

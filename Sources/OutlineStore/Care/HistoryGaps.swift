@@ -248,7 +248,7 @@ struct HistoryGaps {
     try put(item, version, state, what: hasContent ? 2 : 0, isGuess: open & 1 != 0)
     let known = before.map { "its state before is known from version \($0.version)" } ?? ""
     let since = before.map { "since version \($0.version)" } ?? "before it"
-    let unknown = "its \(unsure.joined(separator: " and ")) \(since) may have been other"
+    let unknown = "its \(unsure.joined(separator: " and ")) \(since) may have been different"
     present.summary.lost(
       .history, name,
       "its change in version \(version) is lost; \(unsure.isEmpty ? known : unknown)")

@@ -203,7 +203,9 @@ extension PastMending {
       if isGuess || !guesses.contains(holder) {
         state.favorite = 0
         try set("favorite_position=NULL", slot, version)
-        if !isGuess { try tell(slot, version, "another favorite was at its place, and it is none") }
+        if !isGuess {
+          try tell(slot, version, "another favorite was at its place, so it is not a favorite")
+        }
       } else {
         var other = outline.nodes[Int(holder)]
         outline.take(holder)

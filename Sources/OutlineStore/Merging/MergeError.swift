@@ -76,8 +76,8 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
       "choose another name, or remove it first: outline remote remove \(name)"
     case .noConflict: "outline conflicts lists them"
     case .unsuitable(_, let kind):
-      kind == "circle" ? "--keep keeps the change that shows" : "--theirs and --keep resolve it"
-    case .noneMine: "--keep keeps the change that shows, and --theirs takes the other one"
+      kind == "circle" ? "--keep keeps the shown change" : "--theirs and --keep resolve it"
+    case .noneMine: "--keep keeps the shown change, and --theirs takes the other one"
     case .wrongOrder, .refused, .invalidRemoteName: nil
     }
   }

@@ -57,7 +57,7 @@ final class SiblingsAhead {
       guard isBackwards ? position < last : last < position else {
         throw DatabaseError(
           resultCode: .SQLITE_CORRUPT,
-          message: "a list does not come in the order of its positions")
+          message: "a list is not in the order of its positions")
       }
       last = position
     }

@@ -46,7 +46,7 @@ enum SiblingList: Hashable {
   /// The error for a damaged index that leads in the wrong direction, and a caller into a cycle.
   var disorder: DatabaseError {
     DatabaseError(
-      resultCode: .SQLITE_CORRUPT, message: "a list does not come in the order of its positions")
+      resultCode: .SQLITE_CORRUPT, message: "a list is not in the order of its positions")
   }
 
   /// The position directly after another one, or the first position. One row is ignored.

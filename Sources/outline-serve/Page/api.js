@@ -1,6 +1,6 @@
 // The requests of the page. All addresses are relative: the page may be in a folder of its own.
 
-/** An answer that is no success: `status`, and what `application/problem+json` says. */
+/** An answer that is not a success: `status`, and the fields of `application/problem+json`. */
 export class Problem extends Error {
   constructor(status, body) {
     super(body.detail || body.title || `the server answered ${status}`);
@@ -10,7 +10,7 @@ export class Problem extends Error {
   }
 }
 
-/** No answer: the server is away, or the way to it is. */
+/** No answer: the server, or the network, is down. */
 export class Away extends Error {}
 
 const patience = 15_000;
@@ -80,8 +80,8 @@ export function operate(lines, { key, author, base }) {
 }
 
 /**
- * Follows the changes of all. The browser connects again by itself and tells the last version that
- * it was told, so nothing is missed; after an answer that forbids it, it is tried again.
+ * Follows the changes of all. The browser reconnects by itself and sends the last version that it
+ * received, so nothing is missed; after an answer that forbids reconnecting, this tries again.
  * - listeners: `change(version, steps)`, `counted(data)`, `problem(data)`, `reload()`, `present()`,
  *   `away()`.
  */
@@ -113,8 +113,8 @@ export function follow(listeners) {
     };
   };
   connect();
-  // A browser has six connections to a server, for all pages together: a page that nobody sees gives
-  // its own back, and reads the list again when it is seen.
+  // A browser has six connections to a server, for all pages together: a hidden page closes its own,
+  // and reads the list again when it becomes visible.
   let closing = null;
   document.addEventListener('visibilitychange', () => {
     clearTimeout(closing);

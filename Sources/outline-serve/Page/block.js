@@ -18,14 +18,14 @@ export class Block {
   /** The elements of rows by key, and the keys in display order. */
   elements = new Map();
   order = [];
-  /** An element among the rows that is none: `{ element, key, isBefore, level }`. */
+  /** An element among the rows that is not a row: `{ element, key, isBefore, level }`. */
   draft = null;
   #sections = new Map();
   #measured = null;
 
   constructor(element) { this.element = element; }
 
-  /** A range of rows that cuts no strip, and begins a line of a grid. */
+  /** A range of rows that splits no strip, and begins at a line of a grid. */
   wholeRange([first, end], entries, startOf) {
     if (entries.length === 0) return [0, 0];
     const start = entries[0].number;

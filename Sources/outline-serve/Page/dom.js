@@ -55,7 +55,7 @@ export function iconButton(name, label, listener, attributes = {}) {
 
 let speaking = 0;
 
-/** Says a sentence to screen readers. */
+/** Announces a sentence to screen readers. */
 export function announce(text) {
   // Two regions by turns: a sentence that is said twice is spoken twice.
   speaking = 1 - speaking;

@@ -1,5 +1,5 @@
-// Texts that are typed in their places. What others do meanwhile changes neither the text nor the
-// caret; a notice tells it.
+// Texts that are edited in place. Changes by others meanwhile affect neither the text nor the caret;
+// a notice reports them.
 
 import { make, quoted, setText } from './dom.js';
 
@@ -133,7 +133,7 @@ export class Editing {
     this.#notice('Others deleted it; Enter makes a new item');
   }
 
-  /** Keeps what was typed. */
+  /** Saves the typed text. */
   finish(returnsFocus = false) {
     const { typed } = this;
     if (!typed) return;

@@ -20,7 +20,7 @@ export class List extends Viewport {
    */
   show(changes, { from = null, glides = true } = {}) {
     return this.inTurn(async () => {
-      // Only what could be read is shown: a query that is wrong leaves the list as it is.
+      // A list is shown only after it was read: a wrong query leaves the list as it is.
       const scene = { ...this.scene, ...changes };
       let answer = from && await this.readAround(from, scene);
       answer ??= await this.ask({}, 0, this.span, scene);

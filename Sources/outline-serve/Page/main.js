@@ -1,4 +1,4 @@
-// The page: its parts, and what they have to do with each other.
+// The page: its parts, and how they work together.
 
 import { Actions } from './actions.js';
 import * as api from './api.js';
@@ -94,11 +94,11 @@ class Page {
       away: () => {
         wasAway = true;
         clearTimeout(timer);
-        // A connection that is made again at once is nothing to tell.
+        // A connection that is restored at once needs no message.
         timer = setTimeout(() => this.outbox.setAway(true), 400);
       },
       reload: () => this.list.refresh().catch(() => {}),
-      // What happened while the page was loaded, or before the stream began.
+      // Changes while the page was loaded, or before the stream began.
       now: ({ version }) => {
         if (!this.time.isOpen && version?.name !== this.list.version?.name) {
           this.list.refresh().catch(() => {});
@@ -123,7 +123,7 @@ class Page {
     this.list.refresh().then(() => { if (!isOwn) this.#flash(steps); }).catch(() => {});
   }
 
-  /** The rows that others changed are marked for a moment. */
+  /** Marks the rows that others changed for a moment. */
   #flash(steps) {
     if (steps.length > 1_000) return;
     const ids = new Set(steps.filter((step) => !['delete', 'expand', 'collapse'].includes(step.op))

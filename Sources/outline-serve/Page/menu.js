@@ -115,7 +115,7 @@ function settle(menu, at) {
   menu.style.top = `${Math.max(8, Math.min(y, innerHeight - height - 8))}px`;
 }
 
-/** Opens a sheet with a title and contents; answers the dialog. */
+/** Opens a sheet with a title and contents; returns the dialog. */
 export function openSheet(title, contents, buttons = []) {
   const dialog = make('dialog', { 'aria-label': title });
   const close = () => dialog.close();

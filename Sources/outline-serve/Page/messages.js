@@ -6,7 +6,7 @@ import { announce, byID, make, setText } from './dom.js';
 const time = 6_000;
 
 /**
- * Shows a message, and says it to screen readers.
+ * Shows a message, and announces it to screen readers.
  * - title, act: a button.
  * - isProblem: whether it stays until it is closed.
  */

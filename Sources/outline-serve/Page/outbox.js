@@ -1,5 +1,5 @@
-// What was done on this page and is not answered yet. Each thing is sent once, in order; one that
-// cannot be done is shown with the reason.
+// The changes of this page that have no answer yet. Each is sent once, in order; one that cannot be
+// done is shown with the reason.
 
 import * as api from './api.js';
 import { randomDigits } from './dom.js';
@@ -32,7 +32,7 @@ export class Outbox extends EventTarget {
 
   constructor() {
     super();
-    // A tab that was closed and comes back still has what it could not send.
+    // A tab that was closed and reopened still has its unsent changes.
     try {
       this.waiting = JSON.parse(sessionStorage.getItem(stored)) ?? [];
     } catch {
@@ -67,7 +67,7 @@ export class Outbox extends EventTarget {
     return change;
   }
 
-  /** Sends what waits, in order. */
+  /** Sends the waiting changes, in order. */
   flush() {
     this.#sending ??= this.#send().finally(() => { this.#sending = null; });
     return this.#sending;
@@ -83,7 +83,7 @@ export class Outbox extends EventTarget {
         this.setAway(false);
         this.#tell('done', { change, answer });
       } catch (error) {
-        // A new server has another token: what waits is sent when the page is opened with it.
+        // A new server has another token: waiting changes are sent when the page is opened with it.
         if (error instanceof api.Away || error.status === 401) {
           this.isLockedOut = error.status === 401;
           return this.setAway(true);
@@ -173,7 +173,7 @@ export class Outbox extends EventTarget {
   #tell(name, detail) { this.dispatchEvent(new CustomEvent(name, { detail })); }
 }
 
-/** What others did to an edited text: `deleted`, `changed`, `same` as typed here, or nothing. */
+/** How others changed an edited text: `deleted`, `changed`, `same` as typed here, or nothing. */
 function meets(steps, edit) {
   let meeting = null;
   for (const step of steps) {

@@ -102,7 +102,7 @@ export function followPointer(list, swipes, reordering, does) {
         does.menu(entry, { x: event.clientX, y: event.clientY });
       } else reordering.drop();
     }
-    // A click that ends a swipe or a drag is none.
+    // A click that ends a swipe or a drag does not count.
     list.swallowsClick = mode === 'swipe' || mode === 'drag' || event.type === 'pointercancel';
     release();
     setTimeout(() => { list.swallowsClick = false; });

@@ -1,4 +1,4 @@
-// What changes do to the rows that are shown, while the server is away. Its answer replaces this.
+// Applies changes to the shown rows while the server is away. Its answer replaces the result.
 
 /** The entries after the lines of a change; those that cannot be shown change nothing. */
 export function pretend(entries, lines) {

@@ -1,4 +1,4 @@
-// The rows that were read: what is asked of the server, and what is kept of its answers.
+// The rows that were read: the requests to the server, and the kept part of its answers.
 
 import * as api from './api.js';
 import { countSiblings, read } from './entries.js';

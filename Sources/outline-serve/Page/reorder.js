@@ -14,13 +14,13 @@ export class Reordering {
   /** The moved row: `{ entry, element, target, start, byKeys }`, or `null`. */
   moved = null;
 
-  /** `perform(entry, line)` performs the move, and answers whether it was done. */
+  /** `perform(entry, line)` performs the move, and returns whether it was done. */
   constructor(list, perform) {
     [this.#list, this.#perform] = [list, perform];
     list.afterRender = () => this.#drawGap(false);
   }
 
-  /** Takes a row up. Answers whether it may be moved. */
+  /** Takes a row up. Returns whether it may be moved. */
   begin(entry, { byKeys = false } = {}) {
     const list = this.#list;
     if (this.moved) this.cancel();
@@ -273,7 +273,7 @@ export class Reordering {
     }
   }
 
-  /** Others deleted an item: if it is in the hand, the hand is empty. */
+  /** Others deleted an item: if it is being moved, the move ends. */
   deleted(id) {
     if (this.moved?.entry.id === id) this.cancel('The item was deleted by others.');
   }

@@ -87,7 +87,7 @@ function showHeading(element, header) {
   ], header.title);
 }
 
-/** Classes of a row that are not about what it shows. */
+/** Classes of a row that do not depend on its content. */
 const kept = ['swiped', 'resting', 'marked', 'gliding', 'flash', 'lifted', 'by-keys',
   'folded-away', 'editing', 'stop'];
 

@@ -53,7 +53,7 @@ export class Search {
         { find: isQuery ? null : words, query: isQuery ? words : null },
         { from: words ? null : this.#before });
     } catch (error) {
-      // A query that is not finished yet is no mistake.
+      // An unfinished query is not reported as a mistake.
       if (!isQuery || error instanceof Away) this.#say(error.message);
       return;
     }

@@ -15,7 +15,7 @@ export class Swipes {
   open = null;
   #wheelEnd = 0;
 
-  /** `perform(entry, edge, action)` performs an action, and answers whether it was done. */
+  /** `perform(entry, edge, action)` performs an action, and returns whether it was done. */
   constructor(list, perform) {
     [this.#list, this.#perform] = [list, perform];
     list.scroller.addEventListener('wheel', (event) => this.#wheel(event), { passive: false });
@@ -43,7 +43,7 @@ export class Swipes {
     this.open = null;
   }
 
-  /** Begins a swipe, whose sign tells the edge. Answers whether the row has actions there. */
+  /** Begins a swipe, whose sign tells the edge. Returns whether the row has actions there. */
   #begin(entry, distance) {
     const edge = (distance > 0) !== isRightToLeft() ? 'leading' : 'trailing';
     if (this.open?.entry.key === entry.key && this.open.edge === edge) return true;
@@ -86,7 +86,7 @@ export class Swipes {
     strip.classList.toggle('full', this.open.isFull);
   }
 
-  /** A pointer moves across a row. Answers whether it is a swipe. */
+  /** A pointer moves across a row. Returns whether it is a swipe. */
   move(entry, distance) {
     if (Math.abs(distance) < 5 && !this.open) return false;
     if (!this.open && !this.#begin(entry, distance)) return false;

@@ -215,7 +215,7 @@ export class Time {
     this.playing.firstChild.className = `icon ${isPlaying ? 'pause' : 'play'}`;
   }
 
-  /** What can be brought back from here. */
+  /** The actions that restore parts of this version. */
   #openMenu(at) {
     const entry = this.#list.entry(this.#list.current);
     const name = `v${this.shown.number}`;
@@ -245,7 +245,7 @@ export class Time {
     ].filter((item) => item !== false && item !== undefined), at, { title: name });
   }
 
-  /** Keys while the past is shown. Answers whether it has a meaning. */
+  /** Handles a key while the past is shown. Returns whether the key has a meaning. */
   key(key, isShifted) {
     if (key === 'ArrowLeft' || key === 'h') isShifted ? this.day(-1) : this.step(-1);
     else if (key === 'ArrowRight' || key === 'l') isShifted ? this.day(1) : this.step(1);

@@ -23,7 +23,7 @@ export class Viewport extends Reading {
   signs = new Map();
   /** The key of a row that is being written: it stays where it is while others change. */
   held = null;
-  /** The key of a row that is being moved: where it is tells nothing about the others. */
+  /** The key of a row that is being moved: its place does not count for the others. */
   moved = null;
   /** Called after the elements changed. */
   afterRender = () => {};
@@ -159,7 +159,7 @@ export class Viewport extends Reading {
     }
     const { entry } = this.same(anchor);
     const before = Math.max(0, anchor.entry.number - this.range[0]);
-    // Rows that came in above the anchor at the top of the list are among the visible ones.
+    // Rows that were added above the anchor at the top of the list are among the visible ones.
     const first = this.range[0] === 0 && this.first === 0 && entry?.number < count
       ? 0 : Math.max(this.first, (entry?.number ?? 0) - before);
     this.range = [first, Math.min(this.end, first + count)];
@@ -309,7 +309,7 @@ export class Viewport extends Reading {
       (entry) => [entry.key, this.element(entry.key).getBoundingClientRect().top]));
     this.range = range;
     this.fill();
-    // A row that is being moved has to be where it was, too, or else all others are elsewhere.
+    // A row that is being moved has to keep its place, too, or else all others shift.
     if (this.moved) this.afterRender();
     const same = this.#resting.find((entry) => before.has(entry.key));
     if (!same) return;

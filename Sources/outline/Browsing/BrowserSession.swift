@@ -11,7 +11,7 @@ final class BrowserSession {
   /// The open file; `nil` if it is only read, by a connection of its own each time.
   private let store: OutlineStore?
   private let isReadOnly: Bool
-  /// The name of a context in place of the one in force; `nil` for that one.
+  /// The name of a context in place of the active one; `nil` for that one.
   private let context: String?
   private var browser: Browser
   private var follower: VersionFollower
@@ -63,7 +63,7 @@ final class BrowserSession {
   /// Chooses the shown part.
   /// - Throws: `Failure` if it does not exist.
   func open(_ scene: @Sendable (OutlineReader) throws -> Browser.Scene) throws {
-    let context = try contextInForce()
+    let context = try activeContext()
     try read { browser, outline in
       var scene = try scene(outline)
       scene.context = context
@@ -72,10 +72,10 @@ final class BrowserSession {
   }
 
   /// The context that limits the list.
-  private func contextInForce() throws -> Browser.Context? {
+  private func activeContext() throws -> Browser.Context? {
     let found =
       try context.map { try $0 == Context.none ? nil : Context.named($0, for: path) }
-      ?? Context.inForce(for: options)
+      ?? Context.active(for: options)
     return try found.map {
       try Browser.Context(name: $0.name, query: $0.query, attributes: $0.attributes())
     }
@@ -283,8 +283,8 @@ final class BrowserSession {
     painter.forget()
     browser.status =
       status == 0 ? nil : .init(text: "\(line) ended with exit code \(status)", isProblem: true)
-    // The command may have put another context in force.
-    let context = try contextInForce()
+    // The command may have activated another context.
+    let context = try activeContext()
     try mark { browser, outline in
       browser.obey(context)
       return try browser.follow(outline)

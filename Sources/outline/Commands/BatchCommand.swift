@@ -22,7 +22,7 @@ struct BatchCommand: ParsableCommand {
 
       The batch is one version: all lines succeed or none is applied, and outline undo undoes them \
       in one step. A report of each line is printed. With --follow each line is a version of its \
-      own, made and reported when the line comes.
+      own, made and reported as it arrives.
       outline help batch lists the operations and their fields.
       """)
 
@@ -32,7 +32,7 @@ struct BatchCommand: ParsableCommand {
   @Flag(name: .customLong("continue-on-error"), help: "Skip lines that fail, and run the others.")
   var continuesOnError = false
 
-  @Flag(help: "Make a version of each line when it comes, and report it at once.")
+  @Flag(help: "Make a version of each line as it arrives, and report it at once.")
   var follow = false
 
   @OptionGroup var options: WriteOptions

@@ -23,7 +23,7 @@ struct BrowseCommand: ParsableCommand {
       Each change is a version, as if its command had made it. Changes of other programs appear \
       while they happen, and u undoes only what was done here.
 
-      A context in force (outline context) limits the list, and is named in its title; :context \
+      An active context (outline context) limits the list, and is named in its title; :context \
       none ends it.
 
       What is expanded is kept in a view of the file, browse, and makes no versions. A line that \

@@ -7,7 +7,7 @@ import Terminal
 struct ConflictsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "conflicts",
-    abstract: "List changes that a later change of another file hides.",
+    abstract: "List the changes that a later change in another file hides.",
     discussion: """
       Examples:
         outline conflicts
@@ -49,7 +49,7 @@ struct ConflictsCommand: ParsableCommand {
       let value = (isText ? side.words.debugDescription : side.words).shellSafe
       let author = side.author.map { " by \($0)" } ?? ""
       let end = "v\(side.version)\(author), \(Moment.local(side.date))".shellSafe
-      let mark = isShown ? "  shows" : ""
+      let mark = isShown ? "  shown" : ""
       let room = max(12, width - 12 - end.displayWidth - mark.displayWidth)
       return "  \(label)  \(value.truncated(toWidth: room))  " + options.style.dim(end) + mark
     }

@@ -7,10 +7,10 @@ import Terminal
 struct ContextCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "context",
-    abstract: "Put a filter in force for lists on a terminal, or switch it off.",
+    abstract: "Make a filter active for lists on a terminal, or switch it off.",
     discussion: """
       Examples:
-        outline context            lists the contexts; * is in force
+        outline context            lists the contexts; * is active
         outline context work
         outline context none       all items again
         outline ls --context home  for one list
@@ -25,13 +25,13 @@ struct ContextCommand: ParsableCommand {
         work.into = Work
         home = open -+work
 
-      ls, find, count, report, remind and browse obey the context in force, and say so each time, \
+      ls, find, count, report, remind and browse apply the active context and name it each time, \
       but only on a terminal: in a pipe, in a file and with --json, --plain or fields all items \
       are listed, unless --context names one. Your own filters are added to it.
 
-      write sets fields of the items that outline +, add and browse make on a terminal, in the words \
-      of outline +; into is the section or item that they go to if no other place is named. Fields \
-      that you give take precedence.
+      write sets fields of the items that outline +, add and browse make on a terminal, in the \
+      words of outline +; into is the section or item that they go to if no other place is named. \
+      Fields that you give take precedence.
       """)
 
   @Argument(
@@ -42,21 +42,21 @@ struct ContextCommand: ParsableCommand {
   @OptionGroup var options: ReadOptions
 
   func run() throws {
-    guard let name else { return try list(inForce: Context.nameInForce) }
+    guard let name else { return try list(active: Context.activeName) }
     let context = name == Context.none ? nil : try Context.named(name, for: options.path)
     try Context.enforce(context?.name)
-    if options.isForPrograms { return try list(inForce: context?.name) }
-    guard let context else { return options.say("No context is in force") }
+    if options.isForPrograms { return try list(active: context?.name) }
+    guard let context else { return options.say("No context is active") }
     options.say(
-      "The context \(context.name) is in force: \(context.query)".shellSafe
+      "The context \(context.name) is active: \(context.query)".shellSafe
         + (context.words.isEmpty ? "" : "; new items get \(context.words)".shellSafe)
         + (context.section.map { "; they go into \($0)".shellSafe } ?? "")
         + "  (outline context none ends it)")
   }
 
-  private func list(inForce name: String?) throws {
+  private func list(active name: String?) throws {
     let records = Context.all(for: options.path).map {
-      ContextRecord(name: $0.name, query: $0.query, isInForce: $0.name == name)
+      ContextRecord(name: $0.name, query: $0.query, isActive: $0.name == name)
     }
     if records.isEmpty && !options.isForPrograms {
       let place = Settings.userPath.map { " in \($0.shellSafe)" } ?? ""
@@ -66,7 +66,7 @@ struct ContextCommand: ParsableCommand {
       let width = records.map { $0.name.displayWidth }.max() ?? 0
       return records.map { record in
         let name = record.name.padded(toWidth: width)
-        return (record.isInForce ? "* " + options.style.bold(name) : "  " + name) + "  "
+        return (record.isActive ? "* " + options.style.bold(name) : "  " + name) + "  "
           + record.query.shellSafe
       }
     }

@@ -43,7 +43,7 @@ struct CountCommand: ParsableCommand {
 
   func run() throws {
     let names = try scope.references(names)
-    let query = try filter.value(for: options, in: filter.contextInForce(for: options))
+    let query = try filter.value(for: options, in: filter.activeContext(for: options))
     if let by { return try printGroups(by.value, names, query) }
     let (count, version) = try options.read { outline in
       let outline = try outline.shown(at: at)

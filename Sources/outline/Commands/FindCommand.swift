@@ -68,7 +68,7 @@ struct FindCommand: ParsableCommand {
 
   func run() throws {
     let query = words.joined(separator: " ")
-    let filter = try filter.value(for: options, in: filter.contextInForce(for: options))
+    let filter = try filter.value(for: options, in: filter.activeContext(for: options))
     let isRanked = by?.value != .order
     let isFuzzy = fuzzy
     let (section, at, most) = (section.map(Reference.name), at, most)

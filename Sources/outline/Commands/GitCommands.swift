@@ -130,10 +130,10 @@ struct GitMergeCommand: ParsableCommand {
       Examples:
         git config merge.outline.driver 'outline git-merge %O %A %B %P'
 
-      The second file takes over the versions of the third; the first one is not needed. If \
-      conflicts came in, they are printed and the exit code is 1: the later changes show, and \
-      outline conflicts lists the others. A file with a log beside it is refused, because git does \
-      not have everything that was written.
+      The second file gets the versions of the third; the first one is not needed. If there are \
+      conflicts, they are printed and the exit code is 1: the later changes win, and outline \
+      conflicts lists the others. A file with a log beside it is refused, because git does not \
+      have everything that was written.
       """)
 
   @Argument(help: ArgumentHelp("The common ancestor.", valueName: "file"))

@@ -31,8 +31,8 @@ struct ImportFilesCommand: ParsableCommand {
 
       The outline remembers the last text of a Markdown, Org, TaskPaper, text, todo.txt or OPML \
       file that was imported, exported or synced. --merge then takes only what changed in the file \
-      since, and leaves what changed in the outline; of two changes of one thing the later one \
-      shows, and the other one is a conflict.
+      since, and leaves what changed in the outline; of two changes of one field the later one \
+      wins, and the other one is a conflict.
       """)
 
   @Argument(help: ArgumentHelp("The files; - reads standard input.", valueName: "file"))

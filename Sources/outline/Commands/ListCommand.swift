@@ -27,7 +27,7 @@ struct ListCommand: ParsableCommand {
       With a filter, the matching items are listed flat with their paths, also those below \
       collapsed items, in the order of the outline or of --sort; if there are none the exit code \
       is 1. --table and --columns list them as a table. Dates are compared by day. --limit counts \
-      every line, also the titles of sections. A context in force (outline context) is a filter on \
+      every line, also the titles of sections. An active context (outline context) is a filter on \
       a terminal, unless --level or --editing asks for the structure.
 
       Marks: ▾ expanded, ▸ collapsed, ✓ done, ★ favorite, (A) a priority, when an item is due, its \
@@ -96,7 +96,7 @@ struct ListCommand: ParsableCommand {
     let scope = Listing.Scope(includesCollapsed: all, levels: level ?? .max)
     let names = try self.scope.references(names)
     // The structure of an outline has no filter.
-    let context = level == nil && !editing ? filter.contextInForce(for: options) : nil
+    let context = level == nil && !editing ? filter.activeContext(for: options) : nil
     if listsItems || context != nil { return try printItems(of: names, context) }
     // --json is one object, and a terminal needs all ids for their unique prefixes.
     if !options.json && !options.marksIDs { return try printPages(of: names, scope) }

@@ -7,7 +7,7 @@ import Terminal
 struct PullCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pull",
-    abstract: "Take over the versions of another place that are new here.",
+    abstract: "Fetch and merge the versions of another place that are new here.",
     discussion: """
       Examples:
         outline pull                        from the only remote
@@ -16,8 +16,8 @@ struct PullCommand: ParsableCommand {
         outline pull ~/Sync/laptop.outline
 
       Each version becomes a version of this file, with its name, author and message. If two \
-      changed the same without knowing of each other, the later change shows; the conflicts are \
-      printed, and outline conflicts lists them later. outline undo --pull undoes all of a pull.
+      changed the same field without knowing of each other, the later change wins; the conflicts \
+      are printed, and outline conflicts lists them later. outline undo --pull undoes a whole pull.
       """)
 
   @Argument(help: .place)
@@ -40,7 +40,7 @@ struct PullCommand: ParsableCommand {
 struct PushCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "push",
-    abstract: "Give another place the versions that it lacks.",
+    abstract: "Send another place the versions that it lacks.",
     discussion: """
       Examples:
         outline push                        to the only remote

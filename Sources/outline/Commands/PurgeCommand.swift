@@ -17,13 +17,13 @@ struct PurgeCommand: ParsableCommand {
 
       The present outline and all later versions stay exact. A purge cannot be undone, so outline \
       asks first; without a terminal, --force is needed. Deleted ids are never used again. A \
-      remote that has not met this file since then could not be merged any more, so --force is \
-      needed as well.
+      remote that has not synced with this file since then could no longer be merged, so this \
+      needs --force as well.
 
       --item forgets the former texts of one section or item in all versions, and messages that \
       mention them. Its present text stays, so change or delete it first. Files that exchange \
-      versions with this one forget the texts when they meet it next; other copies and backups \
-      keep them.
+      versions with this one forget the texts at the next exchange; other copies and backups keep \
+      them.
       """)
 
   @Option(
@@ -75,7 +75,7 @@ struct PurgeCommand: ParsableCommand {
     let versions = number &- oldest
     if versions <= 0 {
       return try report(
-        "Nothing to forget, the history begins at v\(oldest)", latest, isChanged: false)
+        "Nothing to purge, the history begins at v\(oldest)", latest, isChanged: false)
     }
     if dryRun {
       return try report(
@@ -85,8 +85,8 @@ struct PurgeCommand: ParsableCommand {
     if !unmet.isEmpty && !force {
       throw Failure(
         .conflict,
-        "\(unmet.joined(separator: ", ")) \(unmet.count == 1 ? "has" : "have") not met this file since v\(number), "
-          + "and could not be merged any more",
+        "\(unmet.joined(separator: ", ")) \(unmet.count == 1 ? "has" : "have") not synced with "
+          + "this file since v\(number), and could no longer be merged",
         hint: "outline sync first, or --force")
     }
     try confirm("Forget \(versions.plural("version")) before v\(number)? This cannot be undone.")
@@ -116,7 +116,7 @@ struct PurgeCommand: ParsableCommand {
       return (id, try outline.latestVersion(), try outline.formerContentCount(of: id))
     }
     if former == 0 {
-      return try report("Nothing to forget, \(id) has no former texts", latest, isChanged: false)
+      return try report("Nothing to purge, \(id) has no former texts", latest, isChanged: false)
     }
     let versions = former.plural("version")
     if dryRun {

@@ -34,11 +34,11 @@ struct RemindCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Until this day or time. (default: today)", valueName: "date"))
+    help: ArgumentHelp("Up to this day or time. (default: today)", valueName: "date"))
   var until: String?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Only from this day or time on.", valueName: "date")
+    parsing: .unconditional, help: ArgumentHelp("From this day or time on.", valueName: "date")
   )
   var from: String?
 
@@ -70,7 +70,7 @@ struct RemindCommand: ParsableCommand {
     let now = Date()
     let (until, from) = (try span(until ?? "today", now), try from.map { try span($0, now) })
     let names = try scope.references(names)
-    var query = try filter.value(for: options, in: filter.contextInForce(for: options))
+    var query = try filter.value(for: options, in: filter.activeContext(for: options))
     query.terms += [.init(.open), .init(.due(.by(Self.day(until.end.addingTimeInterval(-0.001)))))]
     query.order = Query.Order(.due)
     let times = options.wantedTimes

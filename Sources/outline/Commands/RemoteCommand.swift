@@ -60,7 +60,7 @@ struct RemoteAddCommand: ParsableCommand {
 struct RemoteListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the remotes and text files, when they met, and how many versions they lack.",
+    abstract: "List the remotes and text files, when they last synced, and what they lack.",
     discussion: """
       Examples:
         outline remote list
@@ -113,7 +113,7 @@ struct RemoteRemoveCommand: ParsableCommand {
         outline remote remove usb
         outline remote remove todo.md
 
-      A text file that outline sync keeps the same as the outline stays as it is. This makes no \
+      A text file that outline sync keeps in sync stays as it is. This makes no \
       version.
       """,
     aliases: ["rm"])

@@ -108,7 +108,7 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func print(_ report: Report) throws {
-    var query = try filter.value(for: options, in: filter.contextInForce(for: options)).and(
+    var query = try filter.value(for: options, in: filter.activeContext(for: options)).and(
       Query(typed: report.query).dated())
     if let sort { query.order = try Query.Order(text: sort) }
     if let limit { query.limit = limit }

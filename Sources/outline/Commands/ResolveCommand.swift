@@ -12,7 +12,7 @@ struct ResolveCommand: ParsableCommand {
       Examples:
         outline resolve apple --theirs
         outline resolve apple --field text --both
-        outline resolve apple --keep      the change that shows
+        outline resolve apple --keep      the shown change
 
       The decision is a version, which other files receive like any other one. With --both the \
       other text becomes the item after this one. outline undo restores the values, and does not \
@@ -30,13 +30,13 @@ struct ResolveCommand: ParsableCommand {
   @Flag(help: "Keep the change that was made in this file.")
   var mine = false
 
-  @Flag(help: "Keep the change of another file; if both are, the one that does not show.")
+  @Flag(help: "Keep the change of another file; if both are, the hidden one.")
   var theirs = false
 
   @Flag(help: "Keep both: the other text becomes the item after this one.")
   var both = false
 
-  @Flag(help: "Keep the change that shows.")
+  @Flag(help: "Keep the shown change.")
   var keep = false
 
   @OptionGroup var options: WriteOptions

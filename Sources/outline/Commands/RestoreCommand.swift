@@ -6,7 +6,7 @@ import OutlineStore
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Bring deleted items back, or return to an earlier version.",
+    abstract: "Restore deleted items, or return to an earlier version.",
     discussion: """
       Examples:
         outline restore bkzp             a deleted item or section

@@ -10,7 +10,7 @@ import Terminal
 struct SyncCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Exchange versions with remotes, and keep text files the same.",
+    abstract: "Exchange versions with remotes, and keep text files in sync.",
     discussion: """
       Examples:
         outline sync
@@ -21,15 +21,15 @@ struct SyncCommand: ParsableCommand {
 
       A remote is pulled from, then pushed to. A text file, such as one of Markdown, Org or OPML, \
       is compared with the text that it had at the last sync: what only the file or only the \
-      outline changed is taken over by the other one, and only lines of changed items are written. \
-      If both changed the same, the later change shows; the conflict is printed, and outline \
+      outline changed is applied to the other one, and only lines of changed items are written. If \
+      both changed the same field, the later change wins; the conflict is printed, and outline \
       conflicts lists it. A missing file is created, with the whole outline or --section; an \
-      existing one is kept the same as the sections that it has.
+      existing one is kept in sync with the sections that it has.
 
       A file is remembered after its first sync. Without names, all remotes and remembered files \
       are synced, one after the other; outline remote list shows them, outline remote remove \
-      forgets one. If one cannot be reached, the others are synced all the same, and the exit code \
-      is 8. outline watch --sync does it after every change.
+      forgets one. If one cannot be reached, the others are still synced, and the exit code is 8. \
+      outline watch --sync syncs after every change.
       """)
 
   @Argument(
@@ -150,7 +150,7 @@ struct SyncCommand: ParsableCommand {
     let name = TextPlace(stored: known.path, beside: path).name
     func refused(_ what: String) -> Failure {
       Failure(
-        .conflict, "\(name) is already kept the same, \(what)",
+        .conflict, "\(name) is already synced \(what)",
         hint: "outline remote remove \(name.quotedForShell) forgets it first")
     }
     if let format = try format?.format(), format.rawValue != known.format {

@@ -14,7 +14,7 @@ struct WatchCommand: ParsableCommand {
         outline watch Groceries
         outline watch --since yesterday      versions since then, and new ones
         outline watch --once > /dev/null && make    waits for one change
-        outline watch --sync         keeps text files the same meanwhile
+        outline watch --sync         keeps text files in sync meanwhile
         outline watch --ndjson | while read -r line; do notify "$line"; done
 
       Versions are printed as by outline log --patch, as one object a line with --ndjson, as \

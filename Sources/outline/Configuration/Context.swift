@@ -7,7 +7,7 @@ import Terminal
 /// contexts.
 ///
 /// The configuration of the user defines it, or the file beside an outline, which comes first; a
-/// file in the folder for state names the one in force. It applies on a terminal only, and each
+/// file in the folder for state names the active one. It applies on a terminal only, and each
 /// list says so: a script never gets fewer items, or items with more tags, because of a context
 /// that somebody forgot.
 struct Context: Sendable {
@@ -55,17 +55,17 @@ struct Context: Sendable {
   }
 }
 
-// The context in force.
+// The active context.
 extension Context {
-  /// The name of the context in force; `nil` for none.
-  static var nameInForce: String? {
+  /// The name of the active context; `nil` for none.
+  static var activeName: String? {
     guard let path, let data = FileManager.default.contents(atPath: path), data.count < 1024
     else { return nil }
     let name = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     return name.isEmpty ? nil : name
   }
 
-  /// Puts a context in force, until another one is.
+  /// Activates a context, until another one is.
   /// - Parameter name: the name, or `nil` for none.
   static func enforce(_ name: String?) throws {
     guard let path else {
@@ -89,7 +89,7 @@ extension Context {
     }
   }
 
-  /// The file that names the context in force.
+  /// The file that names the active context.
   private static var path: String? {
     let state = Environment["XDG_STATE_HOME"] ?? Environment.home.map { $0 + "/.local/state" }
     return state.map { $0 + "/outline/context" }

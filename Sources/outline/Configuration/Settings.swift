@@ -7,7 +7,7 @@ import Terminal
 ///
 /// They are read only by commands that need them. The file beside an outline may come from anybody,
 /// so it has no aliases, no default command, no hooks and no other outlines: it cannot make
-/// `outline` do anything that the user did not type. Only the user puts a context in force.
+/// `outline` do anything that the user did not type. Only the user activates a context.
 struct Settings: Sendable {
   /// Whose file it is.
   enum Origin: Sendable {

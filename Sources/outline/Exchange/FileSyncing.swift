@@ -66,7 +66,7 @@ struct FileSyncing {
       let disk = try TextOnDisk(place.path, named: place.name)
       if disk.bytes == nil, isKnown, file.met != nil {
         throw Failure(
-          .inputOutput, "there is no file \(place.name) any more",
+          .inputOutput, "the file \(place.name) is gone",
           hint: "outline remote remove \(place.name.quotedForShell) forgets it")
       }
       if isKnown, let result = try unchanged(file, disk) { return result }

@@ -48,7 +48,7 @@ struct ImportMemory {
     let place = TextPlace(input.name, beside: database)
     let disk = try TextOnDisk(place.path, named: place.name)
     guard let bytes = disk.bytes else {
-      throw Failure(.inputOutput, "there is no file \(place.name) any more")
+      throw Failure(.inputOutput, "the file \(place.name) is gone")
     }
     var sync = try FileSync(file, named: place.name, outline)
     sync.message = message ?? "merge \(place.name)"

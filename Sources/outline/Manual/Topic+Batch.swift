@@ -20,7 +20,7 @@ extension Topic {
       {"op": "mv", "id": "bkzp", "after": "qwvt"}
       {"op": "set", "ids": ["bkzp", "/Food/Milk"], "isDone": true}
 
-    op is the name of a command. Its fields; those without a value may be omitted:
+    op is the name of a command. The fields, of which empty ones may be omitted:
 
     \(verbs)
 
@@ -28,8 +28,8 @@ extension Topic {
                      a key; @ is the node that a line above changed last. {"name":
                      "Milk", "section": "Food"} is a name in one section, and
                      {"id": "bkzp"} is never the text of an item
-      key            a text of your own for the new node. Lines below write
-                     {"key": "…"} in place of a name
+      key            a text of your choice for the new node. Lines below refer to it
+                     by {"key": "…"} instead of a name
       destination    before, after, into or toSection, each a name or a key; first
                      and last are true or false. Without one, add goes to the only
                      section, and mv with first or last stays in its list
@@ -37,9 +37,9 @@ extension Topic {
       configuration  fields as in outline show SECTION --json; the others do not
                      change. null resets a field, or all, to the default
 
-    undo and redo make a version of their own, so each is the only line of its
+    undo and redo make a version of their own, so each must be the only line of its
     batch; with count it undoes or redoes several versions as one. restore and
-    revert may have other lines beside them, and are part of the one version.
+    revert may be among other lines, and are part of the one version.
 
     Nothing is ignored: an unknown operation or field, a name given twice or a value
     of the wrong type is an error, with its line and exit code 2. Empty lines are
@@ -48,8 +48,8 @@ extension Topic {
       {"count": 1, "ids": ["bkzp"], "key": "fruit", "line": 2, "op": "add"}
 
     ids are the nodes of the line; count is the number of changed nodes, including
-    those below. A revert also has conflicts, the nodes that it left alone. With
-    --json the reports are in one object, with the nodes that changed.
+    those below. A revert also has conflicts: the nodes that it skipped. With --json
+    the reports are in one object, with the nodes that changed.
 
     The first line that fails ends the batch with its message and exit code, and
     nothing is printed. With --continue-on-error lines that fail are skipped, their
@@ -59,8 +59,8 @@ extension Topic {
 
     outline batch --follow reads lines as another program writes them. Each is a
     version of its own, and its report, with the number of the version, is printed
-    when that is committed. A line that fails changes nothing, and the next one is
-    read. Keys stay valid to the end. A moment after the last line the file is
-    closed, and may be copied or replaced.
+    after the commit. A line that fails changes nothing, and the next one is read.
+    Keys stay valid to the end. A moment after the last line the file is closed, and
+    may be copied or replaced.
     """
 }

@@ -2,7 +2,7 @@ extension Topic {
   static let configurationText = """
     Two files configure outline: your own, ~/.config/outline/config, and one beside
     an outline, with its name and the ending .conf: .outline.conf beside
-    .outline.db. outline where names both, and lists what they have wrong. Commands
+    .outline.db. outline where names both, and lists their mistakes. Commands
     that need a file read it; a mistake in it is reported and ignored.
 
     Lines are key = value, under headings in brackets. A line that begins with # or
@@ -42,8 +42,8 @@ extension Topic {
                  outline
     inbox        the inbox of outline capture: the title of a section, or the path
                  of an item; $OUTLINE_INBOX overrides it
-    background   light or dark, for the colors of the terminal; without it, what the
-                 terminal says in $COLORFGBG, and else dark
+    background   light or dark, for the colors of the terminal; by default that of
+                 $COLORFGBG, or else dark
     [alias]      further names of commands: outline t --limit 3 is outline report
                  today --limit 3. Quotes and backslashes keep words together, as in
                  a shell, and nothing else is expanded. An alias cannot have the
@@ -66,19 +66,20 @@ extension Topic {
                  columns, which are fields as in --fields; group, as in outline
                  count --by; title
 
-    A hook gets the change on standard input, as outline diff --json prints it, with
-    the file. OUTLINE_DB names the file too, and OUTLINE_HOOK is before or after. A
-    shell reads its line. One that runs before the change and ends with another exit
-    code than 0 refuses it: its words are the error, nothing is written, and outline
-    ends with 1. It must not write to the outline, which is locked, but may read it:
-    the file still has the version before. One that runs after the change may write,
-    and if it fails the change stays. Commands of a hook run no hooks, and neither
-    does a dry run. Changes of commands, of outline browse and of a pull run them;
-    those of sqlite3, of apps, of outline serve and of a push from elsewhere do not.
+    A shell runs each hook. It gets the change on standard input, as outline diff
+    --json prints it, with the file. OUTLINE_DB names the file too, and OUTLINE_HOOK
+    is before or after. A hook that runs before the change and exits with a code
+    other than 0 refuses it: its output is the error, nothing is written, and
+    outline exits with 1. It must not write to the outline, which is locked, but may
+    read it: the file still has the version before. A hook that runs after the
+    change may write; if it fails, the change stays. Commands of a hook run no
+    hooks, and neither does a dry run. Changes by commands, by outline browse and by
+    a pull run them; those by sqlite3, apps, outline serve and a push from elsewhere
+    do not.
 
     The file beside an outline has inbox, [context] and [report] only, and its
-    reports and contexts come before yours. It may come from anybody, so it cannot
-    name commands or files, and nothing in it is run; only you put a context in
-    force.
+    reports and contexts take precedence over yours. It may come from anybody, so it
+    cannot name commands or files, and nothing in it is run; only you activate a
+    context.
     """
 }

@@ -47,12 +47,12 @@ extension Topic {
                      --fields chooses others, attributes too, such as price or
                      attribute.text; a wrong name lists them all.
                      Inside a field a tab is \\t, a line end \\n, a backslash \\\\,
-                     other characters that steer a terminal \\u{…}; a path has the
+                     other characters that control a terminal \\u{…}; a path has the
                      form that commands take.
       --format       records by a template: '{id}\\t{text}'; {{ and }} are literal
                      braces
       -0             NUL instead of the line end; a single field is then printed
-                     without escapes, so it may steer a terminal that gets it
+                     without escapes, so it may control a terminal that shows it
       --json         one object; see outline help json. Characters that control a
                      terminal are escaped in it
       --ndjson       one object a line: each record, or the result of a change; of

@@ -67,8 +67,8 @@ extension Topic {
                    moveFavorite. apply reads this
       apply --force, revert --skip-conflicts
                    conflicts: objects of id, text and reason; of revert, undo and
-                   redo also fields, objects of field, present, the value now, and
-                   restored, the one that would come back
+                   redo also fields, objects of field, present, the current value,
+                   and restored, the value that would replace it
       conflicts, pull, sync, merge
                    conflicts: objects of id, text, reason, kind, mine, which is
                    shown or hidden, and shown and hidden, objects of version, name,
@@ -85,7 +85,7 @@ extension Topic {
                    state of their own
       report       namedReports, without a name: objects of name, title, query,
                    columns, group and file
-      context      contexts: objects of name, query and isInForce
+      context      contexts: objects of name, query and isActive
       count --by   groups: objects of name, which is empty for items without a
                    value, and count
       where        file, why, and configuration: objects of file, exists and

@@ -1,7 +1,7 @@
 extension Topic {
   static let queriesText = """
-    A query is a list of conditions with white space between them, all of which an
-    item must meet. outline ls, find, count, report and export take it with --query,
+    A query is a list of conditions, separated by white space. An item must meet all
+    of them. outline ls, find, count, report and export take it with --query,
     outline browse after &; with --shows a section shows the matching items.
 
       open, done                 not done, or done
@@ -13,15 +13,15 @@ extension Topic {
                                  from: (since that day)
       overdue, due:overdue       the time is past, and it is not done
       due:any, due:none          with a date, without one
-      blocked                    not done, and it depends on an item that is not
-                                 done either
+      blocked                    not done, and depends on an item that is not done
+                                 either
       start:today                starts that day; other forms as for due
       priority:A, priority:none  with the priority, or without one
       text:milk, text:"oat milk"
                                  with the words, in any part of a word, as in
                                  outline find
-      fuzzy:wrp                  with these letters in their order, with others
-                                 between them, as in Write report
+      fuzzy:wrp                  with these letters in this order, possibly with
+                                 others between them, as in Write report
       price>=2                   with this attribute value; =, !=, <, <=, > or >=
                                  compare with a text, a number, true or false, and
                                  dates with dates, by day
@@ -31,13 +31,13 @@ extension Topic {
       where:price>=2             the same, for any name of an attribute
       where:price                with any value of the attribute
       where:tags=shop            the same as tag:shop
-      changed since yesterday    added, moved, marked or given other words since;
-                                 the time as in outline help versions
+      changed since yesterday    added, moved, marked or edited since; the time as
+                                 in outline help versions
       under Fruit                below this section or item, named by its id, title
                                  or text
       -tag:later, not tag:later  the opposite of any of these
       +a or +b                   at least one of them
-      (+a or +b) open            parentheses hold a part together, as in -(+a +b)
+      (+a or +b) open            parentheses group conditions, as in -(+a +b)
       sort:due, sort:-due        in that order, or reversed: outline, favorites,
                                  used, text, due, start, priority, urgency,
                                  created, completed, modified or an attribute such
@@ -45,9 +45,9 @@ extension Topic {
                                  Without it, the order of the outline
       limit:10                   at most this many
 
-    Conditions bind closer than or: open +a or done +b is (open +a) or (done +b).
-    They may have and between them. A value with white space or, in parentheses,
-    with a parenthesis is in quotes: changed since "2026-11-20 14:30". ls, find,
+    or binds more loosely than white space: open +a or done +b is (open +a) or (done
+    +b). The word and may be between conditions. Quote a value with white space or,
+    in parentheses, with a parenthesis: changed since "2026-11-20 14:30". ls, find,
     count and export also have options with these names: ls --open --due by:friday
     --tag shop.
 
@@ -70,11 +70,11 @@ extension Topic {
                 when it was made and done, if not at the time of the version:
                 an import keeps the times of a file
 
-    Items without these attributes have the times of their versions: created is
-    that of the version that made the item, completed of the one that last marked
-    it as done, modified of the one that last changed, moved or marked it, also
-    with --at. An item that is open has no completed: reopening it removes the
-    attribute, and marking it again is a new time. outline purge forgets the times
+    Items without these attributes get the times of their versions: created is the
+    time of the version that added the item, completed that of the one that last
+    marked it as done, modified that of the one that last changed, moved or marked
+    it, also with --at. An open item has no completed: reopening it removes the
+    attribute, and marking it again sets a new time. outline purge forgets the times
     of the versions that it removes. ls, find and others take all these names with
     --fields, --format, --sort and --where, and names of other attributes too;
     attribute.created is the attribute alone.
@@ -95,17 +95,17 @@ extension Topic {
       outline section configure Today --shows 'open +work'
       outline section configure Today --shows ''
 
-    The last one makes it an ordinary section again. A node that the query names
-    after under is stored as its id, so another title changes nothing; when it is
-    deleted, nothing is below it. A program that is older than or, parentheses,
-    changed and under refuses such a section and leaves it as it is.
+    The last one makes it an ordinary section again. A query stores the id of the
+    node that follows under, so a new title changes nothing; when the node is
+    deleted, nothing is below it. A program that does not know or, parentheses,
+    changed and under refuses such a section and leaves it unchanged.
 
-    It is evaluated whenever it is read, with --at on the items of that version;
-    words for days and uses always mean those of the present. ls and tree show its
-    items flat with their paths, show and section list count them. A change of a row
-    changes the item: outline swipe ID --in Today performs an action of the section
-    Today on it. A live section has no items of its own: adding and moving items to
-    it is refused, and so is --shows for a section that has items. Differences and
-    the history contain its query, but no items.
+    The query is evaluated whenever the section is read, with --at on the items of
+    that version; words for days and uses always mean those of the present. ls and
+    tree show its items flat with their paths, show and section list count them. A
+    change to a row changes the item: outline swipe ID --in Today performs an action
+    of the section Today on it. A live section has no items of its own: adding and
+    moving items to it is refused, and so is --shows for a section that has items.
+    Differences and the history contain its query, but no items.
     """
 }

@@ -6,8 +6,8 @@ extension Topic {
     table, trigger and refusal, and more edits.
 
     Three views can be edited, without keys and positions. after is the id of the
-    sibling before; '' means the first place; NULL in an edit, or leaving it out of
-    an INSERT, means the last one.
+    sibling before; '' means the first place; NULL, also in an INSERT without it,
+    means the last one.
 
       outline        every section and item in display order: parent, text, id,
                      after, secondary_text, image, note, is_done, is_expanded,
@@ -44,9 +44,8 @@ extension Topic {
           - Write report *
 
     A child of '/' is a section. DELETE deletes all items below too; in favorites it
-    removes only the mark. An id that is not given is made at random; id and key
-    never change. RETURNING gives NULL for what a view makes. Other views are only
-    read:
+    removes only the mark. A missing id is generated at random; id and key never
+    change. RETURNING gives NULL for generated values. Other views are read-only:
 
       recents        the last used first
       log            version, name, at, origin, author, message, undoes, changes,
@@ -80,18 +79,17 @@ extension Topic {
     favorite_position. It can be edited too. Siblings are in byte order of their
     positions. A note is a row of the table note, which never changes.
 
-    The schema refuses, foreign keys on or off: a parent that does not exist, a
-    cycle, a position that is taken, another id or key, an id that was ever used,
-    and edits of history, which is in change (places and marks), content_change
-    (texts), version and deleted. view_expansion has the expansion of named views,
-    without versions. usage and meta are the program's own. search is the
-    full-text index over searchable; the next change by outline brings it up to
-    date. received has the changes of versions from other files as they were made
-    there, and conflict the changes that do not show; pull and merge write them.
-    current, touching, placing, spacing, placed, moving and removing are steps
-    of the triggers.
+    The schema refuses, with foreign keys on or off: a parent that does not exist, a
+    cycle, a position that is taken, a change of an id or key, an id that was used
+    before, and edits of the history, which is in change (places and marks),
+    content_change (texts), version and deleted. view_expansion has the expansion of
+    named views, without versions. usage and meta belong to the program. search is
+    the full-text index over searchable; the next change by outline updates it.
+    received has the changes of versions from other files as they were made there,
+    and conflict the hidden changes; pull and merge write them. current, touching,
+    placing, spacing, placed, moving and removing are steps of the triggers.
 
-    Tables of your own may refer to item(id) or item(key), and indexes are welcome;
-    outline check reports other triggers on these tables and views.
+    Your own tables may refer to item(id) or item(key), and you may add indexes;
+    outline check reports foreign triggers on these tables and views.
     """
 }

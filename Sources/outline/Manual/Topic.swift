@@ -13,7 +13,7 @@ enum Topic: String, CaseIterable {
   var title: String {
     switch self {
     case .ids: "How to name items and sections."
-    case .versions: "How to name versions, and the ways back."
+    case .versions: "How to name versions, and how to undo them."
     case .queries: "How to filter items, and sections that show items of others."
     case .keys: "The keys of outline browse."
     case .batch: "The operations of outline batch."
@@ -58,10 +58,10 @@ enum Topic: String, CaseIterable {
       -                 ids on standard input, one a line, if help says so; text
                         after a tab is ignored
 
-    A text is found as by outline find: case and accents do not matter, but an exact
-    match comes first. A name that is or was an id, or a prefix of one, is never a
-    text: write =TEXT, or a path. --section SECTION looks in one section only. Ids
-    on standard input are never texts.
+    Texts match as in outline find: case and accents do not matter, but an exact
+    match takes precedence. A name that is or was an id, or a prefix of one, is
+    never a text: write =TEXT, or a path. --section SECTION searches one section
+    only. Ids on standard input are never texts.
 
     A name that fits several nodes is an error, exit code 4, with the candidates.
     Positions are not accepted: by the time the command runs, another item may be
@@ -110,8 +110,8 @@ enum Topic: String, CaseIterable {
       outline undo --pull    undoes all versions that the last merge received
       outline restore 12     returns to one, with --section or --item in part only
       outline revert 12      undoes one and keeps everything after it
-      outline pull WHERE     takes over those of another copy of the file; log shows
-                             the number that each has there
+      outline pull PLACE     merges those of another copy of the file; log shows the
+                             number that each has there
 
     ls, show, find, favorites, section list and blame look at an earlier one with
     --at. Uses are not versioned, so recents shows only the present.
@@ -123,9 +123,9 @@ enum Topic: String, CaseIterable {
   private static let exitCodesText = """
     0    success, including nothing to change
     1    nothing found; nothing to undo, or fewer than undo N asks for; differences,
-         under diff --exit-code; conflicts that came in, under pull, sync and merge
-         --exit-code and git-merge; purge was not confirmed; the editor of edit
-         ended with an error, or its text is empty; a hook refuses the change
+         with diff --exit-code; conflicts, with pull, sync and merge --exit-code and
+         git-merge; purge was not confirmed; the editor of edit failed, or its text
+         is empty; a hook refuses the change
     2    the command line or the input is wrong, or asks for something impossible
     3    no such item, section, action or version; or the node that outline watch
          follows was deleted
@@ -144,14 +144,14 @@ enum Topic: String, CaseIterable {
     130  interrupted
 
     A command that fails has changed nothing, with three exceptions: undo N undoes
-    the versions it can, batch --continue-on-error runs the lines that work, and
+    the versions it can, batch --continue-on-error runs the lines that succeed, and
     a change whose answer cannot be written (8) is still made.
     """
 
   private static let environmentText = """
     OUTLINE_DB         the file, if --db is not given, or @NAME, an outline of your
                        configuration. Otherwise it is the nearest .outline.db in
-                       this folder or one above it, and then
+                       this folder or one above it, or else
                        $XDG_DATA_HOME/outline/outline.db
     OUTLINE_CONFIG     your configuration file; otherwise outline/config in
                        $XDG_CONFIG_HOME
@@ -164,7 +164,7 @@ enum Topic: String, CaseIterable {
                        it is not set
     XDG_STATE_HOME     where outline edit keeps texts that could not be applied,
                        outline browse the line that is being typed, and outline
-                       context the context in force: its folder outline;
+                       context the active context: its folder outline;
                        ~/.local/state if it is not set
     HOME               the folder for ~; the one the system knows if it is not set
     OUTLINE_EDITOR     the editor of outline edit; otherwise VISUAL, EDITOR, vi

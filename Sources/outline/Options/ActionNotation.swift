@@ -59,7 +59,8 @@ struct ActionNotation: ExpressibleByArgument {
       action.id = String(part.dropFirst("id=".count))
     } else {
       throw ValidationError(
-        "A swipe action has no part \(part.debugDescription); there are normal, destructive, image=X and color=X."
+        "A swipe action has no part \(part.debugDescription); its parts are normal, destructive, "
+          + "image=X, color=X and id=X."
       )
     }
   }

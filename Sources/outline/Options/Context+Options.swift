@@ -1,22 +1,22 @@
 import OutlineOperations
 import Terminal
 
-// The context in force for a command.
+// The active context for a command.
 extension Context {
-  /// The context in force for a person at a terminal; `nil` if there is none. A name without a
+  /// The active context for a person at a terminal; `nil` if there is none. A name without a
   /// context is reported.
-  static func inForce(for options: some CommonOptions) -> Context? {
-    guard Environment.isTerminal, !options.isJSON, let name = nameInForce else { return nil }
+  static func active(for options: some CommonOptions) -> Context? {
+    guard Environment.isTerminal, !options.isJSON, let name = activeName else { return nil }
     if let context = all(for: options.path).first(where: { $0.name == name }) { return context }
     options.say(
-      "outline: the context \(name.shellSafe) is in force, but your configuration does not "
+      "outline: the context \(name.shellSafe) is active, but your configuration does not "
         + "define it  (outline context none ends it)")
     return nil
   }
 
-  /// The context in force for new items, which is reported if it gives them anything.
+  /// The active context for new items, which is reported if it gives them anything.
   static func forNewItems(_ options: some CommonOptions) -> Context? {
-    guard let context = inForce(for: options) else { return nil }
+    guard let context = active(for: options) else { return nil }
     let parts = [context.words] + (context.section.map { ["into \($0)"] } ?? [])
     let given = parts.filter { !$0.isEmpty }.joined(separator: " ")
     if given.isEmpty { return nil }

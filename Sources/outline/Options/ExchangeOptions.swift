@@ -38,5 +38,5 @@ extension ArgumentHelp {
       "A path, ssh:[user@]host:path, folder:path, or a remote; without it, the only remote.",
       valueName: "where")
   }
-  static var exitCodeOfConflicts: ArgumentHelp { "Exit with code 1 if conflicts came in." }
+  static var exitCodeOfConflicts: ArgumentHelp { "Exit with code 1 if there are conflicts." }
 }

@@ -6,7 +6,7 @@ import Terminal
 extension ArgumentHelp {
   static var context: ArgumentHelp {
     ArgumentHelp(
-      "Only items of this context, or none for all; a terminal obeys the one in force.",
+      "Only items of this context, or none for all; on a terminal the active one by default.",
       valueName: "context")
   }
 }
@@ -71,10 +71,10 @@ struct FilterOptions: ParsableArguments {
       || context.map { $0 != Context.none } ?? false
   }
 
-  /// The context in force, which applies to a list although no option names it, and is reported:
+  /// The active context, which applies to a list although no option names it, and is reported:
   /// only on a terminal, because a program would not expect to get fewer items.
-  func contextInForce(for options: ReadOptions) -> Context? {
-    guard context == nil, !options.isForPrograms, let context = Context.inForce(for: options) else {
+  func activeContext(for options: ReadOptions) -> Context? {
+    guard context == nil, !options.isForPrograms, let context = Context.active(for: options) else {
       return nil
     }
     options.say(
@@ -85,17 +85,17 @@ struct FilterOptions: ParsableArguments {
   /// The query of the options, with days in place of words for dates; empty if no option was given.
   /// - Parameters:
   ///   - options: the options that name the file, beside which contexts may be defined.
-  ///   - inForce: the context in force, if it counts.
+  ///   - active: the active context, if it counts.
   /// - Throws: `Failure` and `QueryError` with the wrong value and the valid ones.
   func value(
-    for options: some CommonOptions, in inForce: Context? = nil
+    for options: some CommonOptions, in active: Context? = nil
   ) throws -> Query {
     var filter = try query.map { try Query(typed: $0) } ?? Query()
     filter = try filter.and(Query(conditions().map { Query.Term($0) })).dated()
     let named = try context.flatMap {
       try $0 == Context.none ? nil : Context.named($0, for: options.path)
     }
-    guard let context = named ?? inForce else { return filter }
+    guard let context = named ?? active else { return filter }
     return try filter.and(context.conditions())
   }
 

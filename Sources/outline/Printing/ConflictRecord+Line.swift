@@ -1,7 +1,7 @@
 import OutlineOperations
 
 extension ConflictRecord {
-  /// One line for people: id, text, and the change that does not show.
+  /// One line for people: id, text, and the hidden change.
   var line: String {
     Failure.lines(of: [Failure.ConflictingNode(id: id, text: text, reason: reason)])[0]
   }
