@@ -34,15 +34,15 @@ final class DamagedPages {
         kind: .cannotOpen, code: 0, message: String(cString: strerror(errno)), doing: doing)
     }
     self.file = file
-    let log = OpenFile(path + "-wal").flatMap { WriteAheadLog($0) }
+    let commit = OpenFile(path + "-wal").flatMap { WriteAheadLog($0)?.lastCommit() }
     var header =
-      log?.pages[1].flatMap { log?.file.bytes(at: $0, count: 100) } ?? file.bytes(at: 0, count: 100)
-      ?? []
+      commit?.pages[1].flatMap { commit?.log.file.bytes(at: $0, count: 100) }
+      ?? file.bytes(at: 0, count: 100) ?? []
     let isNamed = header.starts(with: Array("SQLite format 3\0".utf8))
     if header.count < 100 { header += [UInt8](repeating: 0, count: 100 - header.count) }
     let said = header.integer(16, 2) == 1 ? 65536 : header.integer(16, 2)
     let isSize = (512...65536).contains(said) && said & (said - 1) == 0
-    let size = log?.pageSize ?? (isNamed && isSize ? said : Self.likelySize(of: file))
+    let size = commit?.log.pageSize ?? (isNamed && isSize ? said : Self.likelySize(of: file))
     guard let size else {
       throw StorageError(kind: .notADatabase, code: 0, message: "", doing: doing)
     }
@@ -54,18 +54,17 @@ final class DamagedPages {
     userVersion = header.integer(60, 4)
     firstFreePage = header.integer(32, 4)
     var count = (file.size + size - 1) / size
-    for (page, offset) in log?.pages ?? [:] {
-      if let log { overlay[page] = (log.file, offset) }
-    }
-    count = max(count, log?.pages.keys.max() ?? 0)
-    if log == nil, let journal = OpenFile(path + "-journal") {
+    if let commit {
+      overlay = commit.pages.mapValues { (commit.log.file, $0) }
+      count = max(count, commit.pages.keys.max() ?? 0)
+    } else if let journal = OpenFile(path + "-journal") {
       for (page, offset) in RollbackJournal.pages(of: journal, pageSize: size) {
         overlay[page] = (journal, offset)
       }
     }
     self.count = min(count, Int(Int32.max))
     if !isNamed { flaws.append("the beginning of the file is damaged") }
-    if log == nil {
+    if commit == nil {
       let wanted = header.integer(28, 4)
       let isSaid = header.integer(24, 4) == header.integer(92, 4)
       if isNamed, isSaid, wanted > self.count {
@@ -115,102 +114,6 @@ final class DamagedPages {
   }
 }
 
-/// A file that is open for reading, until the value is released.
-final class OpenFile {
-  private let descriptor: Int32
-  let size: Int
-
-  init?(_ path: String) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    var information = stat()
-    let isFile = descriptor >= 0 && fstat(descriptor, &information) == 0
-    size = isFile ? Int(information.st_size) : 0
-    // The deinitializer closes the descriptor if it is open.
-    if !isFile || information.st_mode & S_IFMT != S_IFREG { return nil }
-  }
-
-  deinit { if descriptor >= 0 { close(descriptor) } }
-
-  /// Bytes at an offset, as many as exist, or `nil` if none can be read.
-  func bytes(at offset: Int, count: Int) -> [UInt8]? {
-    if offset < 0 || offset >= size || count <= 0 { return nil }
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count {
-        let read = pread(
-          descriptor, buffer.baseAddress?.advanced(by: filled), count - filled,
-          off_t(offset + filled))
-        if read < 0 && errno == EINTR { continue }
-        if read <= 0 { break }
-        filled += read
-      }
-    }
-    return bytes.isEmpty ? nil : bytes
-  }
-}
-
-/// The commits in a write-ahead log, as far as their checksums hold.
-private struct WriteAheadLog {
-  let file: OpenFile
-  let pageSize: Int
-  /// The offset of the latest contents of each page.
-  private(set) var pages: [Int: Int] = [:]
-
-  init?(_ file: OpenFile) {
-    guard let header = file.bytes(at: 0, count: 32), header.count == 32 else { return nil }
-    let magic = header.integer(0, 4)
-    let size = header.integer(8, 4)
-    guard magic & ~1 == 0x377F_0682, (512...65536).contains(size), size & (size - 1) == 0 else {
-      return nil
-    }
-    (self.file, pageSize) = (file, size)
-    var sum = Checksum(isBigEndian: magic & 1 == 1)
-    sum.add(header[..<24])
-    guard sum.matches(header, at: 24) else { return nil }
-    let salts = Array(header[16..<24])
-    var uncommitted: [Int: Int] = [:]
-    var offset = 32
-    while let frame = file.bytes(at: offset, count: 24 + size), frame.count == 24 + size {
-      guard Array(frame[8..<16]) == salts else { break }
-      sum.add(frame[..<8])
-      sum.add(frame[24...])
-      guard sum.matches(frame, at: 16) else { break }
-      uncommitted[frame.integer(0, 4)] = offset + 24
-      if frame.integer(4, 4) > 0 {
-        pages.merge(uncommitted) { $1 }
-        uncommitted = [:]
-      }
-      offset += 24 + size
-    }
-    if pages.isEmpty { return nil }
-  }
-
-  private struct Checksum {
-    let isBigEndian: Bool
-    private var (one, two): (UInt32, UInt32) = (0, 0)
-
-    init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
-
-    mutating func add(_ bytes: ArraySlice<UInt8>) {
-      bytes.withUnsafeBytes { buffer in
-        for index in stride(from: 0, to: buffer.count - 7, by: 8) {
-          let (first, second) = (word(buffer, index), word(buffer, index + 4))
-          one = one &+ first &+ two
-          two = two &+ second &+ one
-        }
-      }
-    }
-
-    private func word(_ buffer: UnsafeRawBufferPointer, _ index: Int) -> UInt32 {
-      let word = buffer.loadUnaligned(fromByteOffset: index, as: UInt32.self)
-      return isBigEndian ? UInt32(bigEndian: word) : UInt32(littleEndian: word)
-    }
-
-    func matches(_ bytes: [UInt8], at offset: Int) -> Bool {
-      bytes.integer(offset, 4) == Int(one) && bytes.integer(offset + 4, 4) == Int(two)
-    }
-  }
-}
-
 /// The pages as of before an interrupted change.
 private enum RollbackJournal {
   static func pages(of file: OpenFile, pageSize: Int) -> [Int: Int] {
@@ -238,13 +141,5 @@ private enum RollbackJournal {
       left -= 1
     }
     return pages
-  }
-}
-
-extension [UInt8] {
-  /// A big-endian number of some bytes; 0 if bytes are missing.
-  func integer(_ offset: Int, _ count: Int) -> Int {
-    guard offset >= 0, offset + count <= self.count else { return 0 }
-    return self[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
   }
 }

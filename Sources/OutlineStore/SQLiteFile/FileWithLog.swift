@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 
@@ -19,8 +18,9 @@ struct FileWithLog {
   init?(_ path: String) {
     guard let path = FileAtRest.canonical(path) else { return nil }
     let marks = [FileMark(of: path), FileMark(of: path + "-wal")]
-    guard !marks.contains(nil), let log = FileManager.default.contents(atPath: path + "-wal"),
-      let file = Self.contents(of: path, after: LogCommit(in: [UInt8](log)))
+    guard !marks.contains(nil), let log = OpenFile(path + "-wal"),
+      let commit = WriteAheadLog(log)?.lastCommit(),
+      let file = Self.contents(of: path, after: commit)
     else { return nil }
     bytes = file
     if marks != [FileMark(of: path), FileMark(of: path + "-wal")] {
@@ -57,22 +57,23 @@ struct FileWithLog {
 
   /// Reads the file through SQLite's own handle: closing another one would drop its locks.
   private static func contents(
-    of path: String, after commit: LogCommit?
+    of path: String, after commit: WriteAheadLog.Commit
   ) -> UnsafeMutableRawBufferPointer? {
     var configuration = Configuration()
     configuration.readonly = true
-    guard let commit, let name = FileAtRest.lockless(path),
+    guard let name = FileAtRest.lockless(path),
       let queue = try? DatabaseQueue(path: name, configuration: configuration)
     else { return nil }
     defer { try? queue.close() }
-    let count = commit.pageCount * commit.pageSize
+    let (log, size) = (commit.log.file, commit.log.pageSize)
+    let count = commit.pageCount * size
     guard count > 0, count <= limit, let memory = sqlite3_malloc64(UInt64(count)) else {
       return nil
     }
     let bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
     bytes.initializeMemory(as: UInt8.self, repeating: 0)
     nonisolated(unsafe) let target = memory
-    let isRead = queue.unsafeReentrantRead { db in
+    var isRead = queue.unsafeReentrantRead { db in
       var file: UnsafeMutablePointer<sqlite3_file>?
       var size: Int64 = 0
       guard
@@ -89,80 +90,19 @@ struct FileWithLog {
       }
       return true
     }
+    for (number, offset) in commit.pages where isRead && (1...commit.pageCount).contains(number) {
+      guard let page = log.bytes(at: offset, count: size), page.count == size else {
+        isRead = false
+        break
+      }
+      bytes[((number - 1) * size)..<(number * size)].copyBytes(from: page)
+    }
     guard isRead else {
       sqlite3_free(memory)
       return nil
     }
-    for (number, page) in commit.pages where number <= commit.pageCount {
-      bytes[((number - 1) * commit.pageSize)..<(number * commit.pageSize)].copyBytes(from: page)
-    }
     // A database in memory has no log.
     (bytes[18], bytes[19]) = (1, 1)
     return bytes
-  }
-}
-
-/// The last commit in a log, and the pages that it puts over the file.
-private struct LogCommit {
-  var pageSize: Int
-  var pageCount = 0
-  var pages: [Int: ArraySlice<UInt8>] = [:]
-
-  /// - Returns: `nil` if the bytes are not a log, or hold no commit.
-  init?(in log: [UInt8]) {
-    guard log.count > 32 else { return nil }
-    let magic = Self.word(log, 0)
-    guard magic | 1 == 0x377F_0683 else { return nil }
-    pageSize = Int(Self.word(log, 8))
-    guard pageSize >= 512, pageSize <= 65_536, pageSize & (pageSize - 1) == 0 else { return nil }
-    var sum = Checksum(isBigEndian: magic & 1 == 1)
-    sum.add(log[0..<24])
-    guard sum.isStored(in: log, at: 24) else { return nil }
-    var waiting: [Int: ArraySlice<UInt8>] = [:]
-    var start = 32
-    while start + 24 + pageSize <= log.count, log[start + 8..<start + 16] == log[16..<24] {
-      let page = log[start + 24..<start + 24 + pageSize]
-      sum.add(log[start..<start + 8])
-      sum.add(page)
-      guard sum.isStored(in: log, at: start + 16) else { break }
-      waiting[Int(Self.word(log, start))] = page
-      let size = Int(Self.word(log, start + 4))
-      if size > 0 {
-        pages.merge(waiting) { $1 }
-        (pageCount, waiting) = (size, [:])
-      }
-      start += 24 + pageSize
-    }
-    if pageCount == 0 { return nil }
-  }
-
-  private static func word(_ bytes: [UInt8], _ offset: Int) -> UInt32 {
-    bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
-  }
-
-  /// The checksum of a log up to a position, over words in the byte order of the machine that began
-  /// it.
-  private struct Checksum {
-    var isBigEndian: Bool
-    var first: UInt32 = 0
-    var second: UInt32 = 0
-
-    mutating func add(_ bytes: ArraySlice<UInt8>) {
-      bytes.withUnsafeBytes { bytes in
-        for offset in stride(from: 0, to: bytes.count, by: 8) {
-          first &+= word(bytes, offset) &+ second
-          second &+= word(bytes, offset + 4) &+ first
-        }
-      }
-    }
-
-    func isStored(in log: [UInt8], at offset: Int) -> Bool {
-      LogCommit.word(log, offset) == first && LogCommit.word(log, offset + 4) == second
-    }
-
-    private func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt32 {
-      let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-      return isBigEndian ? UInt32(bigEndian: word) : UInt32(littleEndian: word)
-    }
   }
 }

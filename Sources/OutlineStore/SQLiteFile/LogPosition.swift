@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 
@@ -46,32 +45,17 @@ struct LogPosition: Equatable, Sendable {
   ///   result is `true`.
   func isFollowedByCommit(inLogAt path: String) -> Bool {
     // Closing a log drops no locks: SQLite's locks are on its index.
-    let log = open(path, O_RDONLY | O_CLOEXEC)
-    guard log >= 0 else { return false }
-    defer { close(log) }
-    guard let header = Self.bytes(32, at: 0, of: log), Self.word(header, at: 0) | 1 == 0x377F_0683
-    else { return false }
-    let pageSize = Int64(Self.word(header, at: 8))
-    let its = Array(header[16..<24])
+    guard let log = OpenFile(path).flatMap({ WriteAheadLog($0) }) else { return false }
+    let isSame = log.salts == salts
     // A writer restarts the index before the log.
-    if its != salts && Self.word(its, at: 0) &+ 1 == Self.word(salts, at: 0) { return false }
-    let first = its == salts ? Int64(pages) : 0
-    for page in first..<(first + 4_096) {
-      let start = 32 + page * (24 + pageSize)
-      guard let frame = Self.bytes(24, at: start, of: log), Array(frame[8..<16]) == its
-      else { return false }
-      // The last page of a commit records the size of the file after it.
-      if Self.word(frame, at: 4) != 0 { return true }
+    if !isSame && (log.salts.integer(0, 4) + 1) & 0xFFFF_FFFF == salts.integer(0, 4) {
+      return false
+    }
+    let first = isSame ? Int(pages) : 0
+    for number in first..<(first + 4_096) {
+      guard let endsCommit = log.endsCommit(frame: number) else { return false }
+      if endsCommit { return true }
     }
     return true
-  }
-
-  private static func word(_ bytes: [UInt8], at offset: Int) -> UInt32 {
-    bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
-  }
-
-  private static func bytes(_ count: Int, at offset: Int64, of file: Int32) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: count)
-    return pread(file, &bytes, count, off_t(offset)) == count ? bytes : nil
   }
 }

@@ -1,0 +1,94 @@
+/// A write-ahead log, read without SQLite.
+struct WriteAheadLog {
+  let file: OpenFile
+  let pageSize: Int
+  /// The identity of the log: a number that increases when the log restarts, and a random one.
+  let salts: [UInt8]
+  private let header: [UInt8]
+
+  /// The pages that the commits of a log put over the file.
+  struct Commit {
+    let log: WriteAheadLog
+    /// The number of pages of the file after the last commit.
+    fileprivate(set) var pageCount = 0
+    /// The offset in the log of the latest contents of each page.
+    fileprivate(set) var pages: [Int: Int] = [:]
+  }
+
+  /// - Returns: `nil` if the file is not a log.
+  init?(_ file: OpenFile) {
+    guard let header = file.bytes(at: 0, count: 32), header.count == 32 else { return nil }
+    let size = header.integer(8, 4)
+    guard header.integer(0, 4) | 1 == 0x377F_0683, (512...65536).contains(size),
+      size & (size - 1) == 0
+    else { return nil }
+    (self.file, self.header, pageSize) = (file, header, size)
+    salts = Array(header[16..<24])
+  }
+
+  private func offset(ofFrame number: Int) -> Int { 32 + number * (24 + pageSize) }
+
+  /// Whether a frame, which holds a page, is the last one of a commit.
+  /// - Parameter number: the number of the frame, from 0.
+  /// - Returns: `nil` if the log ends before it.
+  func endsCommit(frame number: Int) -> Bool? {
+    guard let frame = file.bytes(at: offset(ofFrame: number), count: 24), frame.count == 24,
+      Array(frame[8..<16]) == salts
+    else { return nil }
+    // The last page of a commit records the size of the file after it.
+    return frame.integer(4, 4) != 0
+  }
+
+  /// The commits in the log, as far as its checksums hold.
+  /// - Returns: `nil` if there are none.
+  func lastCommit() -> Commit? {
+    var sum = Checksum(isBigEndian: header.integer(0, 4) & 1 == 1)
+    sum.add(header[..<24])
+    guard sum.matches(header, at: 24) else { return nil }
+    var commit = Commit(log: self)
+    var uncommitted: [Int: Int] = [:]
+    var offset = offset(ofFrame: 0)
+    while let frame = file.bytes(at: offset, count: 24 + pageSize), frame.count == 24 + pageSize {
+      guard Array(frame[8..<16]) == salts else { break }
+      sum.add(frame[..<8])
+      sum.add(frame[24...])
+      guard sum.matches(frame, at: 16) else { break }
+      uncommitted[frame.integer(0, 4)] = offset + 24
+      let count = frame.integer(4, 4)
+      if count > 0 {
+        commit.pages.merge(uncommitted) { $1 }
+        (commit.pageCount, uncommitted) = (count, [:])
+      }
+      offset += 24 + pageSize
+    }
+    return commit.pageCount == 0 ? nil : commit
+  }
+
+  /// The checksum of a log up to a position, over words in the byte order of the machine that began
+  /// it.
+  private struct Checksum {
+    let isBigEndian: Bool
+    private var (one, two): (UInt32, UInt32) = (0, 0)
+
+    init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
+
+    mutating func add(_ bytes: ArraySlice<UInt8>) {
+      bytes.withUnsafeBytes { buffer in
+        for index in stride(from: 0, to: buffer.count - 7, by: 8) {
+          let (first, second) = (word(buffer, index), word(buffer, index + 4))
+          one = one &+ first &+ two
+          two = two &+ second &+ one
+        }
+      }
+    }
+
+    private func word(_ buffer: UnsafeRawBufferPointer, _ index: Int) -> UInt32 {
+      let word = buffer.loadUnaligned(fromByteOffset: index, as: UInt32.self)
+      return isBigEndian ? UInt32(bigEndian: word) : UInt32(littleEndian: word)
+    }
+
+    func matches(_ bytes: [UInt8], at offset: Int) -> Bool {
+      bytes.integer(offset, 4) == Int(one) && bytes.integer(offset + 4, 4) == Int(two)
+    }
+  }
+}
