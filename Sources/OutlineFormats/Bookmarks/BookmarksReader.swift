@@ -85,7 +85,7 @@ struct BookmarksReader {
     case "meta":
       let values = attributes.map { $0.value.lowercased() }
       isOurs =
-        isOurs || values.contains("generator") && values.contains(BookmarksFormat.mark.lowercased())
+        isOurs || values.contains("generator") && values.contains(BookmarkName.mark.lowercased())
     case "p", "html", "head", "body", "base", "link", "br": break
     default: omissions.tags.insert(name)
     }

@@ -17,7 +17,7 @@ struct BookmarksWriter {
     let title = header.title ?? "Bookmarks"
     line("<!DOCTYPE NETSCAPE-Bookmark-file-1>")
     line("<META HTTP-EQUIV=\"Content-Type\" CONTENT=\"text/html; charset=UTF-8\">")
-    line("<META NAME=\"GENERATOR\" CONTENT=\"\(BookmarksFormat.mark)\">")
+    line("<META NAME=\"GENERATOR\" CONTENT=\"\(BookmarkName.mark)\">")
     for name in ["TITLE", "H1"] {
       bytes.append(contentsOf: "<\(name)>".utf8)
       append(title)

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Terminal
 
 /// A completion candidate.
@@ -34,17 +33,6 @@ struct Completion {
 
   /// The most candidates. More would not fit on a screen.
   static let limit = 200
-
-  /// The candidates for the last of the words, the first of which is the program. Errors result in
-  /// no candidates.
-  static func answer(to words: [String], of program: any ParsableCommand.Type) -> Completion {
-    var question = CompletionQuestion(words, of: program)
-    var answer = (try? question.answer()) ?? Completion()
-    answer.word = question.word
-    // Shells read one candidate per line.
-    answer.candidates.removeAll { $0.value.isEmpty || !$0.value.isOneLine }
-    return answer
-  }
 }
 
 extension String {

@@ -223,3 +223,16 @@ extension CompletionQuestion {
     }
   }
 }
+
+extension Completion {
+  /// The candidates for the last of the words, the first of which is the program. Errors result in
+  /// no candidates.
+  static func answer(to words: [String], of program: any ParsableCommand.Type) -> Completion {
+    var question = CompletionQuestion(words, of: program)
+    var answer = (try? question.answer()) ?? Completion()
+    answer.word = question.word
+    // Shells read one candidate per line.
+    answer.candidates.removeAll { $0.value.isEmpty || !$0.value.isOneLine }
+    return answer
+  }
+}
