@@ -13,8 +13,8 @@ struct HistoryReplay {
   private struct Image {
     var slot: Int32
     var what: Int64
-    var standing: NodeState
-    var exists: Bool { standing.flags.contains(.exists) }
+    var state: NodeState
+    var exists: Bool { state.flags.contains(.exists) }
   }
 
   private let db: Database
@@ -94,7 +94,7 @@ extension HistoryReplay {
       let (slot, parent) = (slot(key), slot(row.number(1) ?? ItemTable.rootKey))
       if !Self.isText(row.bytes(7)) { tell(.rule, "the id is not UTF-8", "item \(key)") }
       let flags = outline.nodes[Int(slot)].flags.union(Self.kind(isSection: row.number(1) == 0))
-      outline.put(slot, standing(row, from: 1, parent, flags))
+      outline.put(slot, state(row, from: 1, parent, flags))
       if let note = row.number(6), !notes.contains(note) { noted.append((key, note)) }
       return true
     }
@@ -137,7 +137,7 @@ extension HistoryReplay {
   }
 
   /// The state in five columns: parent, position, done, expanded, favorite.
-  private func standing(
+  private func state(
     _ row: StatementColumns, from column: Int, _ parent: Int32, _ flags: Flags
   ) -> NodeState {
     var flags = flags.union(.exists)
@@ -177,11 +177,11 @@ extension HistoryReplay {
   /// `is_expanded`, `favorite_position`.
   private mutating func image(_ row: StatementColumns, _ version: Int) throws -> Image {
     let slot = slot(row.integer(1))
-    var image = Image(slot: slot, what: row.integer(3), standing: NodeState())
+    var image = Image(slot: slot, what: row.integer(3), state: NodeState())
     let key = slots.key(of: slot)
     if !row.isNull(5) {
       let parent = row.number(4)
-      image.standing = standing(row, from: 4, self.slot(parent ?? ItemTable.rootKey), [])
+      image.state = state(row, from: 4, self.slot(parent ?? ItemTable.rootKey), [])
       if !Self.isWellFormed(row, isItem: parent != ItemTable.rootKey && parent != nil), key != 0 {
         try tellMisshapen(slot, version)
       }
@@ -251,13 +251,13 @@ extension HistoryReplay {
     var displaced: [Int32] = []
     for image in images where image.slot != ReplayedOutline.root {
       let now = outline.nodes[Int(image.slot)]
-      if !now.flags.contains(.exists) || now.parent != image.standing.parent {
+      if !now.flags.contains(.exists) || now.parent != image.state.parent {
         displaced.append(image.slot)
       }
       outline.take(image.slot)
     }
     for image in images where image.slot != ReplayedOutline.root {
-      let isSection = image.standing.parent == ReplayedOutline.root
+      let isSection = image.state.parent == ReplayedOutline.root
       var flags = outline.nodes[Int(image.slot)].flags.intersection(.ofNode)
       if image.exists {
         if !flags.contains(.hasKind) {
@@ -265,9 +265,9 @@ extension HistoryReplay {
         } else if flags.contains(.isSection) != isSection {
           flaws.append("\(try name(image.slot)) is a section that was an item, or the reverse")
         }
-        var standing = image.standing
-        standing.flags.formUnion(flags)
-        if let flaw = outline.put(image.slot, standing) {
+        var state = image.state
+        state.flags.formUnion(flags)
+        if let flaw = outline.put(image.slot, state) {
           flaws.append("\(flaw) \(try place(image.slot, number, flaw))")
         }
       }
@@ -309,7 +309,7 @@ extension HistoryReplay {
     if exists != isStill {
       differs = 1
     } else if exists {
-      let old = image.standing
+      let old = image.state
       if old.parent != now.parent || old.position != now.position { differs |= 1 }
       // A node that one version deleted and created again may differ in everything.
       if image.what & 1 == 0 || content == nil {
@@ -354,7 +354,7 @@ extension HistoryReplay {
   /// The position of a node before a version, for a message: the replay has only its hash.
   private func place(_ slot: Int32, _ version: Int, _ flaw: String) throws -> String {
     let images = try ChangeTable.places(before: version, in: db)
-    let standing = images.first { $0.key == slots.key(of: slot) }?.standing
-    return (flaw.contains("favorites") ? standing?.favorite : standing?.position) ?? "a place"
+    let place = images.first { $0.key == slots.key(of: slot) }?.place
+    return (flaw.contains("favorites") ? place?.favorite : place?.position) ?? "a place"
   }
 }

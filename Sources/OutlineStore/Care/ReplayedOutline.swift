@@ -50,22 +50,22 @@ struct ReplayedOutline {
   /// Removes a node.
   mutating func take(_ slot: Int32) {
     let index = Int(slot)
-    let standing = nodes[index]
-    guard standing.flags.contains(.exists) else { return }
-    places.take(slot, from: Self.place(standing.parent, standing.position))
-    if standing.favorite != 0 { places.take(slot, from: Self.place(-1, standing.favorite)) }
-    childCounts[Int(standing.parent)] -= 1
-    nodes[index] = NodeState(flags: standing.flags.intersection(.ofNode))
+    let state = nodes[index]
+    guard state.flags.contains(.exists) else { return }
+    places.take(slot, from: Self.place(state.parent, state.position))
+    if state.favorite != 0 { places.take(slot, from: Self.place(-1, state.favorite)) }
+    childCounts[Int(state.parent)] -= 1
+    nodes[index] = NodeState(flags: state.flags.intersection(.ofNode))
   }
 
   /// Inserts a node.
   /// - Returns: a message if it collides with another node.
   @discardableResult
-  mutating func put(_ slot: Int32, _ standing: NodeState) -> String? {
-    nodes[Int(slot)] = standing
-    childCounts[Int(standing.parent)] += 1
-    let isTaken = places.put(slot, at: Self.place(standing.parent, standing.position))
-    if standing.favorite != 0, places.put(slot, at: Self.place(-1, standing.favorite)) {
+  mutating func put(_ slot: Int32, _ state: NodeState) -> String? {
+    nodes[Int(slot)] = state
+    childCounts[Int(state.parent)] += 1
+    let isTaken = places.put(slot, at: Self.place(state.parent, state.position))
+    if state.favorite != 0, places.put(slot, at: Self.place(-1, state.favorite)) {
       return "two favorites are at"
     }
     return isTaken ? "two nodes are at" : nil

@@ -81,12 +81,12 @@ struct RowCount: Sendable {
     count.rows = known.map { ([rows.keys[$0]], rows.first + $0) } ?? ([], 0)
     let way = try known.flatMap { index in try rows.keys[index].map { try after.way(to: $0) } }
     for key in touched {
-      let (old, new) = (try before.standing(of: key), try after.standing(of: key))
+      let (old, new) = (try before.location(of: key), try after.location(of: key))
       var hidden: Int?
       /// The rows of the node and of the untouched ones below it.
-      func rows(_ standing: ShownState.Standing) throws -> Int {
-        guard standing.isShown else { return 0 }
-        if !standing.isOpen { return 1 }
+      func rows(_ location: ShownState.Location) throws -> Int {
+        guard location.isShown else { return 0 }
+        if !location.isOpen { return 1 }
         let below = try hidden ?? untouchedRows(below: key, except: touched, reader)
         hidden = below
         return 1 + below
@@ -149,7 +149,7 @@ private struct ShownState {
   }
 
   /// The place of a node.
-  struct Standing {
+  struct Location {
     /// The way to it; empty if it does not exist or is not below the top.
     var way: [Step] = []
     var isShown = false
@@ -201,9 +201,9 @@ private struct ShownState {
     return way.reversed()
   }
 
-  mutating func standing(of key: Int64) throws -> Standing {
+  mutating func location(of key: Int64) throws -> Location {
     let way = try way(to: key)
-    return Standing(way: way, isShown: !way.isEmpty && way.dropLast().allSatisfy(\.isOpen))
+    return Location(way: way, isShown: !way.isEmpty && way.dropLast().allSatisfy(\.isOpen))
   }
 
   /// Whether a node, or an ancestor of it below the top, is one of some nodes.

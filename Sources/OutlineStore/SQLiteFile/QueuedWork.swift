@@ -18,15 +18,15 @@ final class QueuedWork<Value: Sendable>: @unchecked Sendable {
   static func run(
     endsEarly: Bool = true, _ enqueue: (QueuedWork) -> Void
   ) async throws -> Value {
-    let turn = QueuedWork()
+    let queued = QueuedWork()
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        if turn.wait(with: continuation) { enqueue(turn) } else { continuation.resume() }
+        if queued.wait(with: continuation) { enqueue(queued) } else { continuation.resume() }
       }
     } onCancel: {
-      if endsEarly { turn.cancel() }
+      if endsEarly { queued.cancel() }
     }
-    return try turn.lock.withLock(turn.taken).get()
+    return try queued.lock.withLock(queued.taken).get()
   }
 
   /// Runs the work, unless its task was cancelled.

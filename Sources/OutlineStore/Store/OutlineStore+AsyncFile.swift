@@ -158,8 +158,8 @@ extension QueuedWork {
   static func elsewhere(
     endsEarly: Bool = true, _ work: @escaping @Sendable (Cancellation) throws -> Value
   ) async throws -> Value {
-    try await run(endsEarly: endsEarly) { turn in
-      DispatchQueue.global().async { turn.take { try work(turn.cancellation) } }
+    try await run(endsEarly: endsEarly) { queued in
+      DispatchQueue.global().async { queued.take { try work(queued.cancellation) } }
     }
   }
 }

@@ -20,12 +20,12 @@ extension OutlineStore {
   public func read<Value: Sendable>(
     _ body: @escaping @Sendable (OutlineReader) throws -> Value
   ) async throws -> Value {
-    try await QueuedWork<Value>.run { turn in
+    try await QueuedWork<Value>.run { queued in
       self.reading { connection in
-        turn.take(on: try? connection.get().sqliteConnection) {
+        queued.take(on: try? connection.get().sqliteConnection) {
           try StorageError.wrap("cannot read \(self.path)") {
             try self.gate.pass(self.path) {
-              try Self.read(in: connection.get(), unless: turn.cancellation.hasInterrupted, body)
+              try Self.read(in: connection.get(), unless: queued.cancellation.hasInterrupted, body)
             }
           }
         }

@@ -9,7 +9,7 @@ final class StoreGate: @unchecked Sendable {
   private var working: [pthread_t] = []
 
   /// The number of pieces of work that keep the store awake.
-  private var wakings = 0
+  private var awakeCount = 0
   /// Whether the store was suspended when the first of them began.
   private var sleepsAgain = false
 
@@ -103,7 +103,7 @@ final class StoreGate: @unchecked Sendable {
   func wake() {
     condition.withLock {
       if suspended { (suspended, sleepsAgain) = (false, true) }
-      wakings += 1
+      awakeCount += 1
     }
   }
 
@@ -111,8 +111,8 @@ final class StoreGate: @unchecked Sendable {
   /// - Returns: whether the store must be suspended again.
   func endWaking() -> Bool {
     condition.withLock {
-      wakings -= 1
-      guard wakings == 0 else { return false }
+      awakeCount -= 1
+      guard awakeCount == 0 else { return false }
       defer { sleepsAgain = false }
       return sleepsAgain
     }

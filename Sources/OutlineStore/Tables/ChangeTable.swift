@@ -162,7 +162,7 @@ enum ChangeTable {
 
   /// The places of the nodes that a version touched, before that version.
   static func places(before version: Int, in db: Database) throws
-    -> [(key: Int64, standing: (parent: Int64, position: String, favorite: String?)?)]
+    -> [(key: Int64, place: (parent: Int64, position: String, favorite: String?)?)]
   {
     try db.rows(
       "SELECT item, parent, position, favorite_position FROM change WHERE version=?", [version]
