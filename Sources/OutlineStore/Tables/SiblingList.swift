@@ -85,3 +85,87 @@ enum SiblingList: Hashable {
     try db.run("UPDATE item SET \(column)=? WHERE key=?", [position, key])
   }
 }
+
+// Positions for new members.
+extension SiblingList {
+  /// Longer keys are replaced when there is no room beside them; shorter ones stay.
+  private static var longKey: Int { 16 }
+
+  /// Positions for `count` new members between two neighbours, in order.
+  ///
+  /// If the keys would grow too long, or a neighbour has a handwritten position that is not a key,
+  /// the members around the place get new keys first. Their order does not change, so no difference
+  /// shows it.
+  /// - Parameter open: opens the version; called before a member gets a new key.
+  /// - Complexity: O(`count` + members that need new keys).
+  func positions(
+    between left: String?, _ right: String?, count: Int, opening open: () throws -> Void,
+    in db: Database
+  ) throws -> [String] {
+    if let keys = Self.keys(between: left, right, count: count) { return keys }
+    try open()
+    // The neighbours are looked up by row, because their positions are about to change.
+    let leftKey = try left.flatMap { try self.key(at: $0, in: db) }
+    let rightKey = try right.flatMap { try self.key(at: $0, in: db) }
+    try spread(around: left, right, in: db)
+    let newLeft = try leftKey.flatMap { try position(of: $0, in: db) }
+    let newRight = try rightKey.flatMap { try position(of: $0, in: db) }
+    if let keys = Self.keys(between: newLeft, newRight, count: count) { return keys }
+    // A long batch may not fit between short neighbours; then the whole list gets new keys.
+    try spread(try members(after: nil, before: nil, in: db), between: nil, nil, in: db)
+    let last = try rightKey.flatMap { try position(of: $0, in: db) }
+    let first = try leftKey.flatMap { try position(of: $0, in: db) }
+    guard let keys = Self.keys(between: first, last, count: count) else {
+      throw DatabaseError(
+        resultCode: .SQLITE_TOOBIG, message: "the list has no room for \(count) more members")
+    }
+    return keys
+  }
+
+  private static func keys(between left: String?, _ right: String?, count: Int) -> [String]? {
+    let (low, high) = (left.flatMap { OrderKey($0) }, right.flatMap { OrderKey($0) })
+    if (left != nil && low == nil) || (right != nil && high == nil) { return nil }
+    return OrderKey.between(low, high, count: count)?.map(\.rawValue)
+  }
+
+  /// Gives new keys to the run of members with long or invalid keys around a place.
+  private func spread(around left: String?, _ right: String?, in db: Database) throws {
+    var run: [(key: Int64, position: String)] = []
+    var low = left
+    while let position = low, Self.needsRoom(position), let key = try key(at: position, in: db) {
+      run.append((key, position))
+      low = try self.position(before: position, notCounting: -1, in: db)
+    }
+    run.reverse()
+    var high = right
+    while let position = high, Self.needsRoom(position), let key = try key(at: position, in: db) {
+      run.append((key, position))
+      high = try self.position(after: position, notCounting: -1, in: db)
+    }
+    try spread(run, between: low.flatMap { OrderKey($0) }, high.flatMap { OrderKey($0) }, in: db)
+  }
+
+  private static func needsRoom(_ position: String) -> Bool {
+    position.utf8.count > longKey || OrderKey(position) == nil
+  }
+
+  private func spread(
+    _ run: [(key: Int64, position: String)], between low: OrderKey?, _ high: OrderKey?,
+    in db: Database
+  ) throws {
+    guard let keys = OrderKey.between(low, high, count: run.count) else { return }
+    // Two steps, because a new key may be the old one of a neighbour. Parking positions are not
+    // valid keys, so they are free.
+    for (index, member) in run.enumerated() {
+      try setPosition(member.key, to: Self.parking(index), in: db)
+    }
+    for (member, key) in zip(run, keys) { try setPosition(member.key, to: key.rawValue, in: db) }
+  }
+
+  /// A position that is not a valid key and that nobody types.
+  static func parking(_ index: Int) -> String {
+    let digits = String(index)
+    return String(repeating: "z", count: 40) + String(repeating: "0", count: 20 - digits.count)
+      + digits
+  }
+}
