@@ -57,11 +57,13 @@ package struct MoveItems: Verb {
         try destination.placement(work.names)
         ?? items.first.map { destination.end(of: try outline.parent(of: $0)) }
     }
-    let count = try placement.map { try outline.move(items, to: $0) } ?? 0
+    guard let placement else {
+      return try work.effect("Moved 0 items", items.map(\.itemID), count: 0)
+    }
+    let count = try outline.move(items, to: placement)
     let subject = count == 1 && items.count == 1 ? items[0].name : count.plural("item")
-    let place =
-      try count > 0 && work.tells ? placement.map { try self.place(of: items, $0, outline) } : nil
-    return try work.effect("Moved \(subject)\(place ?? "")", items.map(\.itemID), count: count)
+    let place = try count > 0 && work.tells ? self.place(of: items, placement, outline) : ""
+    return try work.effect("Moved \(subject)\(place)", items.map(\.itemID), count: count)
   }
 
   /// The new place of items as the end of a sentence: ` to /Dairy, after Milk`.

@@ -16,11 +16,10 @@ extension OutlineTransaction {
           let row = try row(id)
           let target = try neighbours(placement, notCounting: row.key)
           if target.include(row) { continue }
-          let slot = try slot(in: target, count: 1)
-          if slot.parent != row.image.parent { try checkReordering(of: row, to: slot.parent) }
-          let section = try sectionIfEmptied(by: row, goingTo: slot.parent)
+          if target.parent != row.image.parent { try checkReordering(of: row, to: target.parent) }
+          let section = try sectionIfEmptied(by: row, goingTo: target.parent)
           if let section { emptied[section.key] = section }
-          try setPlace(of: row, parent: slot.parent, position: slot.positions[0])
+          try setPlace(of: row, parent: target.parent, position: position(in: target))
         case .add(let id, let placement):
           // Rejects a section that cannot have items.
           _ = try neighbours(placement, notCounting: -1)

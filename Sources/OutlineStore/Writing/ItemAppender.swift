@@ -40,9 +40,9 @@ package final class ItemAppender {
     db = try transaction.db
     try transaction.touch()
     let last = try SiblingList.children(of: parent).position(before: nil, notCounting: -1, in: db)
-    // The slot makes room if nothing can follow the last position.
+    // That makes room if nothing can follow the last position.
     let neighbours = Neighbours(parent: parent, left: last, right: nil)
-    let free = try transaction.slot(in: neighbours, count: 1).positions[0]
+    let free = try transaction.position(in: neighbours)
     open = [(parent, OrderKey(free))]
     hasRetired = try DeletedTable.maximumKey(in: db) > 0
   }

@@ -55,12 +55,12 @@ extension OutlineTransaction {
     _ drafts: [Item.Draft], at place: Neighbours,
     _ progress: (_ done: Int, _ of: Int) throws -> Void
   ) throws -> [Item.ID] {
-    let slot = try slot(in: place, count: drafts.count { $0.level == 0 })
+    let positions = try positions(in: place, count: drafts.count { $0.level == 0 })
     let ids = Self.identifiers(of: drafts)
     let isLong = drafts.count >= BulkInsert.worthwhile
     if isLong { try keepMorePages() }
     let bulk = isLong ? try BulkInsert(in: db) : nil
-    var places = ChildPlaces(parent: slot.parent, positions: slot.positions)
+    var places = ChildPlaces(parent: place.parent, positions: positions)
     var favorites = try FavoritePositions(count: drafts.count { $0.isFavorite }, in: db)
     let firstKey = try makeKey()
     for (index, draft) in drafts.enumerated() {

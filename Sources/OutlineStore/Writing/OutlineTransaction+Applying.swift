@@ -172,9 +172,9 @@ extension OutlineTransaction {
     case .insert(let node, let place, _):
       try touch()
       if !isReceived { try node.content.check() }
-      let slot = try slot(at: place, notCounting: -1, &keys)
+      let target = try neighbours(place, notCounting: -1, &keys)
       let image = try NodeImage(
-        content: node.content, parent: slot.parent, position: slot.positions[0],
+        content: node.content, parent: target.parent, position: position(in: target),
         isExpanded: node.isExpanded)
       let kind: NodeRow.Kind = node.kind == .section ? .section : .item
       let row = NodeRow(
@@ -185,8 +185,8 @@ extension OutlineTransaction {
     case .move(let id, _, _, let place):
       let row = try row(key: key(of: id, &keys))
       try touch()
-      let slot = try slot(at: place, notCounting: row.key, &keys)
-      try setPlace(of: row, parent: slot.parent, position: slot.positions[0])
+      let target = try neighbours(place, notCounting: row.key, &keys)
+      try setPlace(of: row, parent: target.parent, position: position(in: target))
     case .update(let id, _, let changes):
       let row = try row(key: key(of: id, &keys))
       let old = try row.image.content(in: db)
@@ -241,9 +241,9 @@ extension OutlineTransaction {
     return key
   }
 
-  private func slot(
-    at place: OutlineDifference.Place, notCounting moving: Int64, _ keys: inout [NodeID: Int64]
-  ) throws -> Slot {
+  private func neighbours(
+    _ place: OutlineDifference.Place, notCounting moving: Int64, _ keys: inout [NodeID: Int64]
+  ) throws -> Neighbours {
     let parent = try place.parent.map { try key(of: $0, &keys) } ?? ItemTable.rootKey
     let list = SiblingList.children(of: parent)
     var left: String?
@@ -253,7 +253,7 @@ extension OutlineTransaction {
       left = row.image.position
     }
     let right = try list.position(after: left, notCounting: moving, in: db)
-    return try slot(in: Neighbours(parent: parent, left: left, right: right), count: 1)
+    return Neighbours(parent: parent, left: left, right: right)
   }
 }
 

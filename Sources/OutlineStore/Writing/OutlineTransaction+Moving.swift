@@ -44,17 +44,16 @@ extension OutlineTransaction {
   /// configured so.
   func move(_ row: NodeRow, to target: Neighbours) throws -> Bool {
     if target.include(row) { return false }
-    let slot = try slot(in: target, count: 1)
-    if slot.parent != row.image.parent { try checkReordering(of: row, to: slot.parent) }
-    try place(row, in: slot)
+    if target.parent != row.image.parent { try checkReordering(of: row, to: target.parent) }
+    try place(row, in: target)
     return true
   }
 
   /// The same without the rule for manual reordering; also for sections.
-  func place(_ row: NodeRow, in slot: Slot) throws {
+  func place(_ row: NodeRow, in target: Neighbours) throws {
     try touch()
-    let origin = try sectionIfEmptied(by: row, goingTo: slot.parent)
-    try setPlace(of: row, parent: slot.parent, position: slot.positions[0])
+    let origin = try sectionIfEmptied(by: row, goingTo: target.parent)
+    try setPlace(of: row, parent: target.parent, position: position(in: target))
     if let origin { try removeIfEmpty(origin) }
   }
 
@@ -113,9 +112,9 @@ extension OutlineTransaction {
         // The next position may be that of a row still to move; no position after it is certainly
         // free.
         let high = try list.position(after: low, notCounting: -1, in: db)
-        let slot = try slot(
+        let positions = try positions(
           in: Neighbours(parent: gap.parent, left: low, right: high), count: run.count)
-        for (row, position) in zip(rows[run], slot.positions) {
+        for (row, position) in zip(rows[run], positions) {
           try setPlace(of: row, parent: gap.parent, position: position)
         }
         (previous, next) = (rows[run.upperBound - 1].key, run.upperBound)

@@ -1,26 +1,11 @@
 internal import GRDB
 
-/// A chosen place: a parent, and free positions below it.
-struct Slot {
-  var parent: Int64
-  var positions: [String]
-}
-
 /// A place beside or below nodes that were found, like a ``Placement`` by identifiers.
 package enum FoundPlacement {
   case before(FoundNode)
   case after(FoundNode)
   case first(in: FoundNode)
   case last(in: FoundNode)
-}
-
-/// A place among the children of a row: beside a child, at an end, or at an index.
-private enum Gap {
-  case before(NodeRow)
-  case after(NodeRow)
-  case first(in: Int64)
-  case last(in: Int64)
-  case at(Int, in: Int64)
 }
 
 /// The neighbours of a place: a parent, and the positions on both sides, `nil` at an end.
@@ -43,36 +28,34 @@ struct Neighbours {
 
 extension OutlineTransaction {
   /// Chooses positions for new children at a place.
-  func slot(in place: Neighbours, count: Int) throws -> Slot {
-    let positions = try SiblingList.children(of: place.parent).positions(
+  func positions(in place: Neighbours, count: Int) throws -> [String] {
+    try SiblingList.children(of: place.parent).positions(
       between: place.left, place.right, count: count, opening: { try touch() }, in: db)
-    return Slot(parent: place.parent, positions: positions)
   }
+
+  /// Chooses the position for a new child at a place.
+  func position(in place: Neighbours) throws -> String { try positions(in: place, count: 1)[0] }
 
   /// The present neighbours of a placement.
   /// - Parameter key: the row that moves there, which is not a neighbour itself; -1 for none.
   func neighbours(_ placement: Placement, notCounting key: Int64) throws -> Neighbours {
     switch placement {
-    case .before(let id): try neighbours(.before(row(id)), notCounting: key)
-    case .after(let id): try neighbours(.after(row(id)), notCounting: key)
-    case .first(let parent):
-      try neighbours(.first(in: self.key(under: row(parent))), notCounting: key)
-    case .last(let parent):
-      try neighbours(.last(in: self.key(under: row(parent))), notCounting: key)
+    case .before(let id): try neighbours(before: row(id), notCounting: key)
+    case .after(let id): try neighbours(after: row(id), notCounting: key)
+    case .first(let parent): try first(in: self.key(under: row(parent)), notCounting: key)
+    case .last(let parent): try last(in: self.key(under: row(parent)), notCounting: key)
     case .at(let n, let parent):
-      try neighbours(.at(n, in: self.key(under: row(parent))), notCounting: key)
+      try neighbours(at: n, in: self.key(under: row(parent)), notCounting: key)
     }
   }
 
   /// The present neighbours of a placement by nodes that were found.
   func neighbours(_ placement: FoundPlacement, notCounting key: Int64) throws -> Neighbours {
     switch placement {
-    case .before(let found): try neighbours(.before(row(found)), notCounting: key)
-    case .after(let found): try neighbours(.after(row(found)), notCounting: key)
-    case .first(let parent):
-      try neighbours(.first(in: self.key(under: row(parent))), notCounting: key)
-    case .last(let parent):
-      try neighbours(.last(in: self.key(under: row(parent))), notCounting: key)
+    case .before(let found): try neighbours(before: row(found), notCounting: key)
+    case .after(let found): try neighbours(after: row(found), notCounting: key)
+    case .first(let parent): try first(in: self.key(under: row(parent)), notCounting: key)
+    case .last(let parent): try last(in: self.key(under: row(parent)), notCounting: key)
     }
   }
 
@@ -111,38 +94,50 @@ extension OutlineTransaction {
   /// The present neighbours of a placement of a section.
   func neighbours(_ placement: Section.Placement, notCounting key: Int64) throws -> Neighbours {
     switch placement {
-    case .first: try neighbours(.first(in: ItemTable.rootKey), notCounting: key)
-    case .last: try neighbours(.last(in: ItemTable.rootKey), notCounting: key)
-    case .before(let id): try neighbours(.before(row(id)), notCounting: key)
-    case .after(let id): try neighbours(.after(row(id)), notCounting: key)
+    case .first: try first(in: ItemTable.rootKey, notCounting: key)
+    case .last: try last(in: ItemTable.rootKey, notCounting: key)
+    case .before(let id): try neighbours(before: row(id), notCounting: key)
+    case .after(let id): try neighbours(after: row(id), notCounting: key)
     }
   }
 
-  private func neighbours(_ gap: Gap, notCounting key: Int64) throws -> Neighbours {
-    switch gap {
-    case .before(let row), .after(let row):
-      if row.key == key { throw OutlineError.relativeToItself(row.nodeID) }
-      let (parent, position) = (row.image.parent ?? ItemTable.rootKey, row.image.position)
-      let list = SiblingList.children(of: parent)
-      if case .before = gap {
-        let left = try list.position(before: position, notCounting: key, in: db)
-        return Neighbours(parent: parent, left: left, right: position)
-      }
-      let right = try list.position(after: position, notCounting: key, in: db)
-      return Neighbours(parent: parent, left: position, right: right)
-    case .first(let parent):
-      let list = SiblingList.children(of: parent)
-      return Neighbours(
-        parent: parent, left: nil, right: try list.position(after: nil, notCounting: key, in: db))
-    case .last(let parent):
-      let list = SiblingList.children(of: parent)
-      return Neighbours(
-        parent: parent, left: try list.position(before: nil, notCounting: key, in: db), right: nil)
-    case .at(let n, let parent):
-      let list = SiblingList.children(of: parent)
-      let right = try ItemTable.child(at: max(0, n), of: parent, notCounting: key, in: db)
-      let left = try list.position(before: right, notCounting: key, in: db)
-      return Neighbours(parent: parent, left: left, right: right)
-    }
+  private func neighbours(before row: NodeRow, notCounting key: Int64) throws -> Neighbours {
+    let (list, parent) = try siblings(of: row, notCounting: key)
+    let left = try list.position(before: row.image.position, notCounting: key, in: db)
+    return Neighbours(parent: parent, left: left, right: row.image.position)
+  }
+
+  private func neighbours(after row: NodeRow, notCounting key: Int64) throws -> Neighbours {
+    let (list, parent) = try siblings(of: row, notCounting: key)
+    let right = try list.position(after: row.image.position, notCounting: key, in: db)
+    return Neighbours(parent: parent, left: row.image.position, right: right)
+  }
+
+  /// The list that a row is in, and its parent.
+  private func siblings(of row: NodeRow, notCounting key: Int64) throws -> (SiblingList, Int64) {
+    if row.key == key { throw OutlineError.relativeToItself(row.nodeID) }
+    let parent = row.image.parent ?? ItemTable.rootKey
+    return (.children(of: parent), parent)
+  }
+
+  private func first(in parent: Int64, notCounting key: Int64) throws -> Neighbours {
+    let list = SiblingList.children(of: parent)
+    return Neighbours(
+      parent: parent, left: nil, right: try list.position(after: nil, notCounting: key, in: db))
+  }
+
+  private func last(in parent: Int64, notCounting key: Int64) throws -> Neighbours {
+    let list = SiblingList.children(of: parent)
+    return Neighbours(
+      parent: parent, left: try list.position(before: nil, notCounting: key, in: db), right: nil)
+  }
+
+  private func neighbours(
+    at n: Int, in parent: Int64, notCounting key: Int64
+  ) throws -> Neighbours {
+    let right = try ItemTable.child(at: max(0, n), of: parent, notCounting: key, in: db)
+    let left = try SiblingList.children(of: parent).position(
+      before: right, notCounting: key, in: db)
+    return Neighbours(parent: parent, left: left, right: right)
   }
 }

@@ -21,10 +21,10 @@ extension OutlineTransaction {
       text: title, image: image, attributes: try Self.attributes(of: configuration, for: id))
     try Self.checkTitle(title)
     try content.check()
-    let slot = try slot(in: neighbours(placement, notCounting: -1), count: 1)
+    let place = try neighbours(placement, notCounting: -1)
     try touch()
     let image = try NodeImage(
-      content: content, parent: slot.parent, position: slot.positions[0], isExpanded: true)
+      content: content, parent: place.parent, position: position(in: place), isExpanded: true)
     let row = NodeRow(key: try makeKey(), id: id.rawValue, kind: .section, image: image)
     try takingIdentifier(id.node) { try ItemTable.insert(row, in: db) }
     return id
@@ -41,9 +41,9 @@ extension OutlineTransaction {
     let id = id ?? Section.ID.random()
     try Self.checkTitle(content.text)
     try content.check()
-    let slot = try slot(in: neighbours(.last, notCounting: -1), count: 1)
+    let place = try neighbours(.last, notCounting: -1)
     let image = try NodeImage(
-      content: content, parent: slot.parent, position: slot.positions[0], isExpanded: isExpanded)
+      content: content, parent: place.parent, position: position(in: place), isExpanded: isExpanded)
     var row = NodeRow(key: 0, id: id.rawValue, kind: .section, image: image)
     _ = try Self.configuration(of: row)
     try touch()
@@ -122,7 +122,7 @@ extension OutlineTransaction {
     let row = try row(id)
     let target = try neighbours(placement, notCounting: row.key)
     if target.include(row) { return false }
-    try place(row, in: slot(in: target, count: 1))
+    try place(row, in: target)
     return true
   }
 

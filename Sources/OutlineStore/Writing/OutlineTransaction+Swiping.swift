@@ -68,7 +68,7 @@ extension OutlineTransaction {
     case .move(let section):
       // The section's owner configured this move, so the rule for manual reordering does not apply.
       let target = try neighbours(Placement.last(in: section), notCounting: row.key)
-      if !target.include(row) { try place(row, in: slot(in: target, count: 1)) }
+      if !target.include(row) { try place(row, in: target) }
     case .custom: throw OutlineError.customAction(name)
     }
   }
