@@ -54,12 +54,10 @@ extension OutlineStore {
     try refuseForeignSchema()
     let (value, hasPurged) = try writer.unsafeReentrantWrite { db in
       try committing(in: db) {
-        try db.transaction(.immediate) {
-          let (summary, hasPurged) = try Self.merge(bundle, in: db)
-          let transaction = OutlineTransaction(db, VersionLabel(origin: .app))
-          defer { transaction.end() }
-          return (isRehearsal ? .rollback : .commit, (try body(transaction, summary), hasPurged))
-        }
+        let (summary, hasPurged) = try Self.merge(bundle, in: db)
+        let transaction = OutlineTransaction(db, VersionLabel(origin: .app))
+        defer { transaction.end() }
+        return (isRehearsal ? .rollback : .commit, (try body(transaction, summary), hasPurged))
       }
     }
     // Purged words may remain in free pages. The merge is done, so an error is ignored.

@@ -51,34 +51,32 @@ extension OutlineStore {
     try refuseForeignSchema()
     return try writer.unsafeReentrantWrite { db in
       try committing(in: db) {
-        try db.transaction(.immediate) {
-          let before = try VersionTable.closeLatest(in: db)
-          let reader = OutlineReader(db)
-          defer { reader.end() }
-          let resolved = try reader.conflicts().filter {
-            $0.id == id && (kind == nil || kind == $0.kind)
-          }
-          if resolved.isEmpty { throw MergeError.noConflict(id, kind: kind) }
-          var steps: [ReplayStep] = []
-          for conflict in resolved { steps += try reader.steps(resolving: conflict, resolution) }
-          let member = VersionBundle.Member(
-            name: VersionBundle.Member.makeName(), stamp: try VersionTable.nextStamp(in: db),
-            file: "", number: before + 1, origin: Version.Origin.resolve.rawValue, author: author,
-            message: message, series: nil, after: try reader.heads(upTo: before), steps: steps)
-          let plan = MergePlan(member, after: before, reader)
-          if let left = try Self.receive(plan, reader).first {
-            // The only step that cannot be carried out is a move below itself.
-            throw MergeError.unsuitable(resolution, kind: left.kind.name)
-          }
-          for conflict in resolved { try ConflictTable.delete(conflict.row, in: db) }
-          try ForeignReferences.checkDeferred(in: db, since: before)
-          let value = try body(reader, resolved)
-          let version = try VersionTable.latest(in: db)
-          return (
-            isRehearsal ? .rollback : .commit,
-            Committed(value: value, version: version, isNew: true, name: member.name)
-          )
+        let before = try VersionTable.closeLatest(in: db)
+        let reader = OutlineReader(db)
+        defer { reader.end() }
+        let resolved = try reader.conflicts().filter {
+          $0.id == id && (kind == nil || kind == $0.kind)
         }
+        if resolved.isEmpty { throw MergeError.noConflict(id, kind: kind) }
+        var steps: [ReplayStep] = []
+        for conflict in resolved { steps += try reader.steps(resolving: conflict, resolution) }
+        let member = VersionBundle.Member(
+          name: VersionBundle.Member.makeName(), stamp: try VersionTable.nextStamp(in: db),
+          file: "", number: before + 1, origin: Version.Origin.resolve.rawValue, author: author,
+          message: message, series: nil, after: try reader.heads(upTo: before), steps: steps)
+        let plan = MergePlan(member, after: before, reader)
+        if let left = try Self.receive(plan, reader).first {
+          // The only step that cannot be carried out is a move below itself.
+          throw MergeError.unsuitable(resolution, kind: left.kind.name)
+        }
+        for conflict in resolved { try ConflictTable.delete(conflict.row, in: db) }
+        try ForeignReferences.checkDeferred(in: db, since: before)
+        let value = try body(reader, resolved)
+        let version = try VersionTable.latest(in: db)
+        return (
+          isRehearsal ? .rollback : .commit,
+          Committed(value: value, version: version, isNew: true, name: member.name)
+        )
       }
     }
   }

@@ -54,11 +54,11 @@ extension OutlineStore {
   ) async throws -> Committed<Value> {
     try refuseForeignSchema()
     let label = VersionLabel(message: message, origin: origin, author: author, grouping: grouping)
-    return try await QueuedWork<Committed<Value>>.run { turn in
+    return try await QueuedWork<Committed<Value>>.run { queued in
       self.writer.asyncWriteWithoutTransaction { db in
-        turn.take(on: db.sqliteConnection) {
+        queued.take(on: db.sqliteConnection) {
           try self.commit(
-            label, expecting: expected, in: db, unless: turn.cancellation.hasInterrupted, body)
+            label, expecting: expected, in: db, unless: queued.cancellation.hasInterrupted, body)
         }
       }
     }
@@ -72,40 +72,10 @@ extension OutlineStore {
     _ body: (OutlineTransaction) throws -> Value
   ) throws -> Committed<Value> {
     try committing(in: db) {
-      try Self.commit(label, expecting: expected, in: db, unless: isCancelled) { transaction in
-        transaction.addsNextOccurrences = options.addsNextOccurrences
-        return try body(transaction)
-      }
-    }
-  }
-
-  /// Makes versions on the connection that writes, and wakes those who wait for them.
-  func committing<Value>(in db: Database, _ make: () throws -> Value) throws -> Value {
-    try gate.enter(path)
-    defer { gate.leave() }
-    readers?.beginWriting()
-    defer {
-      readers?.endWriting()
-      writes?.wake(isEvent: true)
-    }
-    do {
-      return try make()
-    } catch {
-      let reason = gate.reason(for: error, path)
-      let explained = try? ForeignReferences.explanation(of: reason, in: db, path)
-      throw StorageError.of(explained ?? reason, doing: "cannot write \(path)")
-    }
-  }
-
-  private static func commit<Value>(
-    _ label: VersionLabel, expecting expected: Version.ID?, in db: Database,
-    unless isCancelled: @escaping () -> Bool,
-    _ body: (OutlineTransaction) throws -> Value
-  ) throws -> Committed<Value> {
-    try db.transaction(.immediate) {
       // A shell may have left its version open; this write ends it.
       let before = try VersionTable.closeLatest(in: db)
       let transaction = OutlineTransaction(db, label, unless: isCancelled)
+      transaction.addsNextOccurrences = options.addsNextOccurrences
       defer { transaction.end() }
       if let expected { try transaction.expect(version: expected) }
       let value = try body(transaction)
@@ -128,6 +98,27 @@ extension OutlineStore {
       let completion =
         transaction.openVersion == nil ? Database.TransactionCompletion.commit : .rollback
       return (completion, Committed(value: value, version: before, isNew: false))
+    }
+  }
+
+  /// Runs a transaction that makes versions, on the connection that writes, and wakes those who
+  /// wait for them.
+  func committing<Value>(
+    in db: Database, _ make: () throws -> (Database.TransactionCompletion, Value)
+  ) throws -> Value {
+    try gate.enter(path)
+    defer { gate.leave() }
+    readers?.beginWriting()
+    defer {
+      readers?.endWriting()
+      writes?.wake(isEvent: true)
+    }
+    do {
+      return try db.transaction(.immediate, make)
+    } catch {
+      let reason = gate.reason(for: error, path)
+      let explained = try? ForeignReferences.explanation(of: reason, in: db, path)
+      throw StorageError.of(explained ?? reason, doing: "cannot write \(path)")
     }
   }
 }
