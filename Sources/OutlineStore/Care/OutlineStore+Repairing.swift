@@ -33,9 +33,16 @@ extension OutlineStore {
   public static func repair(
     _ path: String, allowing allowed: Set<AllowedTrigger> = [], busyTimeout: Duration = .seconds(5)
   ) throws -> RepairSummary {
+    var options = Options(access: .readWrite, busyTimeout: busyTimeout)
+    options.allowedTriggers = allowed
+    return try repair(path, options)
+  }
+
+  /// The same with the settings for changing the file.
+  package static func repair(_ path: String, _ options: Options) throws -> RepairSummary {
     try StorageError.wrap("cannot repair \(path)") {
       _ = try checkPlace(path, for: .readWrite)
-      var configuration = configuration(Options(access: .readWrite, busyTimeout: busyTimeout))
+      var configuration = configuration(options)
       configuration.foreignKeysEnabled = false
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       defer { try? queue.close() }
@@ -47,7 +54,7 @@ extension OutlineStore {
         sqlite_settings_defend(db.sqliteConnection, 0)
         defer { sqlite_settings_defend(db.sqliteConnection, 1) }
         try db.transaction(.immediate) {
-          try Self.refuseTrap(in: db, path, allowing: allowed)
+          try Self.refuseTrap(in: db, path, allowing: options.allowedTriggers)
           try summary.run(in: db, path)
           return (summary.needsRescue ? .rollback : .commit, ())
         }

@@ -14,9 +14,16 @@ final class LockWait: @unchecked Sendable {
   /// When each thread began to wait. SQLite waits inside one call, so a thread waits for one lock
   /// at a time.
   private var beginnings: [ObjectIdentifier: ContinuousClock.Instant] = [:]
+  /// Called once, after the first wait of a second.
+  private var note: (@Sendable () -> Void)?
 
-  /// - Parameter limit: the longest wait, at most a day.
-  init(limit: Duration) { self.limit = min(max(.zero, limit), .seconds(86_400)) }
+  /// - Parameters:
+  ///   - limit: the longest wait, at most a day.
+  ///   - note: called once, after the first wait of a second.
+  init(limit: Duration, noting note: (@Sendable () -> Void)? = nil) {
+    self.limit = min(max(.zero, limit), .seconds(86_400))
+    self.note = note
+  }
 
   /// Sleeps for a moment.
   /// - Parameter tries: the number of earlier tries for the same lock.
@@ -33,9 +40,17 @@ final class LockWait: @unchecked Sendable {
       lock.withLock { beginnings[thread] = nil }
       return false
     }
+    if waited >= .seconds(1) { takeNote()?() }
     let patience = waited / .milliseconds(200)
     let pause = max(200, .random(in: 2_000...6_000) / (1 + patience * patience * patience))
     usleep(UInt32(1 + min(pause, left / .microseconds(1))))
     return true
+  }
+
+  private func takeNote() -> (@Sendable () -> Void)? {
+    lock.withLock {
+      defer { note = nil }
+      return note
+    }
   }
 }

@@ -9,7 +9,7 @@ extension OutlineStore {
 
   static func configuration(_ options: Options) -> Configuration {
     var configuration = Configuration()
-    let wait = LockWait(limit: options.busyTimeout)
+    let wait = LockWait(limit: options.busyTimeout, noting: options.noteWaiting)
     configuration.busyMode = .callback { wait.goesOn(afterTries: $0) }
     configuration.label = "OutlineStore"
     // A connection that only reads cannot violate a constraint.

@@ -56,6 +56,8 @@ public final class OutlineStore: Sendable {
     package var isRehearsal = false
     /// The first change, whose statements are compiled before the lock is acquired.
     package var firstChange: FirstChange?
+    /// Called once, on the waiting thread, if another writer has kept the lock for a second.
+    package var noteWaiting: (@Sendable () -> Void)?
 
     /// The treatment of a file of an older schema that is opened for writing. A reader never
     /// migrates the file itself.
@@ -185,6 +187,16 @@ public final class OutlineStore: Sendable {
       try declareIndexes(options.indexes)
     }
     if options.observesSuspension { notices.begin(self) }
+  }
+
+  /// Triggers of other programs that changes of the outline would fire, by name, as of the opening
+  /// of the file. Unless ``Options/allowedTriggers`` names all of them, the file is only read.
+  public var foreignTriggers: [ForeignTrigger] { schema.triggers }
+
+  /// Rejects a change of a file if it would fire a foreign trigger, or if part of our schema is
+  /// missing or changed.
+  func refuseForeignSchema() throws {
+    if let refusal = schema.refusal(of: path, allowing: options.allowedTriggers) { throw refusal }
   }
 
   /// Reports every later statement of this store, with its values, except those inside triggers.

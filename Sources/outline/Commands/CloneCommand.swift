@@ -106,7 +106,7 @@ struct CloneCommand: ParsableCommand {
     var information = stat()
     // A clone is meant to be edited, even of a read-only file.
     if stat(partial, &information) == 0 { chmod(partial, information.st_mode & 0o777 | 0o200) }
-    let store = try OutlineStore.toMerge(partial, isRehearsal: false, timeout: 10)
+    let store = try OutlineStore.changing(partial)
     options.say(store.migration)
     try store.write { outline in
       for remote in try outline.remotes() { try outline.removeRemote(remote.name) }

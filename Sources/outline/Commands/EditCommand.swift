@@ -211,10 +211,7 @@ struct EditCommand: ParsableCommand {
       let committed = try options.commit(
         "edit" + title.withoutControlCharacters.truncated(toWidth: 60)
       ) { outline in
-        let before = try outline.latestVersion()
-        let outcome = try change(base, to: target, sheet.source, outline)
-        if options.dryRun { throw try options.rehearsal(of: outcome, from: before, outline) }
-        return outcome
+        try change(base, to: target, sheet.source, outline)
       }
       remove()
       try options.report(committed, wayBack: "outline undo")

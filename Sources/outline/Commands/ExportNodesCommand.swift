@@ -171,17 +171,14 @@ struct ExportNodesCommand: ParsableCommand {
     let old = known?.first { $0.path == stored }
     if made == nil, old == nil { return }
     do {
-      let patience = Patience(timeout: nil, options: options)
-      try patience.wait(for: database) { seconds in
-        let store = try OutlineStore.toMerge(database, isRehearsal: false, timeout: seconds)
-        try store.write { outline in
-          guard var file = made ?? old else { return }
-          if made == nil { file.bases = [] }
-          file.isSynced = old?.isSynced ?? false
-          try outline.remember(file)
-        }
-        try store.close()
+      let store = try OutlineStore.changing(database, for: options)
+      try store.write { outline in
+        guard var file = made ?? old else { return }
+        if made == nil { file.bases = [] }
+        file.isSynced = old?.isSynced ?? false
+        try outline.remember(file)
       }
+      try store.close()
     } catch  where old != nil {
       options.say("outline: the outline cannot remember the text of \(file.shellSafe): \(error)")
     } catch {}

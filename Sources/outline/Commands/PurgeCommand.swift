@@ -148,16 +148,10 @@ struct PurgeCommand: ParsableCommand {
     let isShown = Console.showsProgress && !options.quiet && !options.isJSON
     if isShown { Console.progress(what) }
     defer { if isShown { Console.progress(nil) } }
-    return try Patience(timeout: timeout, options: options).wait(for: path) { seconds in
-      var settings = OutlineStore.Options(
-        access: .readWrite, busyTimeout: .seconds(seconds), readers: .shared)
-      settings.allowedTriggers = try TrustedTriggers.allowed(in: path)
-      let store = try OutlineStore(path: path, options: settings)
-      options.say(store.migration)
-      let value = try body(store)
-      try store.close()
-      return value
-    }
+    let store = try OutlineStore.changing(path, timeout: timeout, for: options)
+    let value = try body(store)
+    try store.close()
+    return value
   }
 
   private func confirm(_ question: String) throws {

@@ -65,30 +65,25 @@ struct ResolveCommand: ParsableCommand {
     let hooks = options.dryRun ? nil : Hooks(for: path, say: options.say)
     var checked: Hooks.Change?
     do {
-      let committed = try Patience(timeout: options.timeout, options: options).wait(for: path) {
-        seconds in
-        let store = try OutlineStore.toMerge(
-          path, isRehearsal: options.dryRun, timeout: seconds)
-        options.say(store.migration)
-        let committed = try store.resolve(
-          id, resolution, kind: kind,
-          message: options.message ?? "resolve \(title)", author: nil,
-          isRehearsal: options.dryRun
-        ) { outline, conflicts in
-          let before = try outline.latestVersion() - 1
-          let kinds = Set(conflicts.map(\.kind)).sorted().joined(separator: ", ")
-          let text = try outline.state(of: id)?.content.name ?? title
-          let outcome = Outcome(
-            sentence: "\(options.dryRun ? "Would resolve" : "Resolved") \(kinds) of \"\(text)\"",
-            count: conflicts.count,
-            nodes: options.needsNodes ? try outline.entries(changedSince: before) : [])
-          if options.dryRun { throw try options.rehearsal(of: outcome, from: before, outline) }
-          checked = try hooks?.check(since: before, outline)
-          return outcome
-        }
-        try store.close()
-        return committed
+      let store = try OutlineStore.changing(
+        path, timeout: options.timeout, for: options, isRehearsal: options.dryRun)
+      let committed = try store.resolve(
+        id, resolution, kind: kind,
+        message: options.message ?? "resolve \(title)", author: nil,
+        isRehearsal: options.dryRun
+      ) { outline, conflicts in
+        let before = try outline.latestVersion() - 1
+        let kinds = Set(conflicts.map(\.kind)).sorted().joined(separator: ", ")
+        let text = try outline.state(of: id)?.content.name ?? title
+        let outcome = Outcome(
+          sentence: "\(options.dryRun ? "Would resolve" : "Resolved") \(kinds) of \"\(text)\"",
+          count: conflicts.count,
+          nodes: options.needsNodes ? try outline.entries(changedSince: before) : [])
+        if options.dryRun { throw try options.rehearsal(of: outcome, from: before, outline) }
+        checked = try hooks?.check(since: before, outline)
+        return outcome
       }
+      try store.close()
       hooks?.tell(checked)
       try options.report(committed, wayBack: "outline undo")
     } catch let rehearsal as Rehearsal {

@@ -106,43 +106,41 @@ struct FileSyncing {
   }
 
   private func merge(_ disk: TextOnDisk, _ file: TextFile, _ place: TextPlace) throws -> Work {
-    try Patience(timeout: timeout, options: options).wait(for: database) { seconds in
-      let store = try OutlineStore.toMerge(database, isRehearsal: isRehearsal, timeout: seconds)
-      options.say(store.migration)
-      let committed = try store.write("sync \(place.name)", origin: .file) { outline -> Work in
-        let before = try outline.latestVersion()
-        var file = try latest(of: file, outline)
-        file.isSynced = true
-        // A text that another process has written must not be compared with an older one.
-        if !disk.isCurrent { throw Changed() }
-        var sync = try FileSync(file, named: place.name, outline)
-        var result = Result(isNew: disk.bytes == nil, version: before)
-        if let bytes = disk.bytes, !bytes.isEmpty || !file.bases.isEmpty {
-          let taken = try sync.take(bytes, at: disk.modified, mayBeEmpty: isForced)
-          result.conflicts = try outline.records(of: taken.conflicts)
-          result.warnings = taken.warnings
-          if taken.isNew {
-            let made = try outline.difference(from: before, to: outline.latestVersion())
-            result.changes = Set(made.steps.map(\.id)).count
-          }
+    let store = try OutlineStore.changing(
+      database, timeout: timeout, for: options, isRehearsal: isRehearsal)
+    let committed = try store.write("sync \(place.name)", origin: .file) { outline -> Work in
+      let before = try outline.latestVersion()
+      var file = try latest(of: file, outline)
+      file.isSynced = true
+      // A text that another process has written must not be compared with an older one.
+      if !disk.isCurrent { throw Changed() }
+      var sync = try FileSync(file, named: place.name, outline)
+      var result = Result(isNew: disk.bytes == nil, version: before)
+      if let bytes = disk.bytes, !bytes.isEmpty || !file.bases.isEmpty {
+        let taken = try sync.take(bytes, at: disk.modified, mayBeEmpty: isForced)
+        result.conflicts = try outline.records(of: taken.conflicts)
+        result.warnings = taken.warnings
+        if taken.isNew {
+          let made = try outline.difference(from: before, to: outline.latestVersion())
+          result.changes = Set(made.steps.map(\.id)).count
         }
-        var known = sync.file
-        // It has other texts than the record that another process may have read before.
-        if disk.bytes != nil { known.met = Date() }
-        let written = try sync.written(over: disk.bytes)
-        (result.lines, result.losses) = (written.lines, written.losses)
-        if isRehearsal { throw Rehearsed(result: result) }
-        let isStored = written.bytes == nil || disk.bytes != nil
-        if isStored { try outline.remember(sync.file) }
-        return Work(
-          result: result, bytes: written.bytes, before: known, after: written.file,
-          stored: isStored ? sync.file : nil)
       }
-      try store.close()
-      var work = committed.value
-      work.result.version = committed.version
-      return work
+      var known = sync.file
+      // It has other texts than the record that another process may have read before.
+      if disk.bytes != nil { known.met = Date() }
+      let written = try sync.written(over: disk.bytes)
+      (result.lines, result.losses) = (written.lines, written.losses)
+      if isRehearsal { throw Rehearsed(result: result) }
+      let isStored = written.bytes == nil || disk.bytes != nil
+      if isStored { try outline.remember(sync.file) }
+      return Work(
+        result: result, bytes: written.bytes, before: known, after: written.file,
+        stored: isStored ? sync.file : nil)
     }
+    try store.close()
+    var work = committed.value
+    work.result.version = committed.version
+    return work
   }
 
   /// The record of a file, or the one of another process that has synced it meanwhile.
@@ -156,14 +154,12 @@ struct FileSyncing {
 
   /// Stores the new record of a file, unless another process has synced it meanwhile.
   private func remember(_ file: TextFile, after work: Work) throws {
-    try Patience(timeout: timeout, options: options).wait(for: database) { seconds in
-      let store = try OutlineStore.toMerge(database, isRehearsal: false, timeout: seconds)
-      try store.write { outline in
-        let stored = try outline.textFiles().first { $0.path == file.path }
-        if stored?.stamp == work.stored?.stamp { try outline.remember(file) }
-      }
-      try store.close()
+    let store = try OutlineStore.changing(database, timeout: timeout, for: options)
+    try store.write { outline in
+      let stored = try outline.textFiles().first { $0.path == file.path }
+      if stored?.stamp == work.stored?.stamp { try outline.remember(file) }
     }
+    try store.close()
   }
 }
 

@@ -105,14 +105,17 @@ extension CommonOptions {
     if json && ndjson { throw ValidationError("Choose one of --json and --ndjson.") }
   }
 
+  /// Whether messages are printed: the user asked neither for quiet nor for JSON.
+  var isTalkative: Bool { !quiet && !isJSON }
+
   /// Prints a message on standard error, unless the user asked for quiet or JSON.
   func say(_ message: String) {
-    if !quiet && !isJSON { Message.print(message) }
+    if isTalkative { Message.print(message) }
   }
 
   /// A progress line, hidden if the user asked for quiet or JSON.
   func progress(_ verb: String, _ noun: String) -> ProgressLine {
-    ProgressLine(verb, noun, isWanted: !quiet && !isJSON)
+    ProgressLine(verb, noun, isWanted: isTalkative)
   }
 
   /// Prints the single object of an answer.

@@ -132,8 +132,3 @@ extension ReadOptions {
   /// Whether people see ids: short ones, or whole ones with a marked prefix.
   var marksIDs: Bool { !isForPrograms && screen.marksIDs }
 }
-
-extension WriteOptions {
-  /// The screen for people.
-  var screen: Screen { Screen(style: style) }
-}

@@ -121,28 +121,24 @@ struct Exchange {
   private func take(_ incoming: Incoming) throws -> Pulled {
     let hooks = options.dryRun ? nil : Hooks(for: path, say: options.say)
     var checked: Hooks.Change?
-    let pulled = try Patience(timeout: options.timeout, options: options).wait(for: path) {
-      seconds in
-      let store = try OutlineStore.toMerge(path, isRehearsal: options.dryRun, timeout: seconds)
-      options.say(store.migration)
-      let pulled = try store.merge(incoming.bundle, isRehearsal: options.dryRun) {
-        outline, summary in
-        if let remote = incoming.remote { try outline.meet(remote, heads: incoming.heads) }
-        var pulled = Pulled(
-          count: summary.count, version: summary.version, waiting: incoming.waiting)
-        pulled.conflicts = try outline.records(of: summary.conflicts)
-        if options.dryRun {
-          let difference = try outline.difference(from: summary.before, to: summary.version)
-          pulled.difference = difference
-          pulled.texts = try NodeTexts(of: difference, at: summary.version, outline)
-          pulled.version = summary.before
-        }
-        checked = try hooks?.check(since: summary.before, outline)
-        return pulled
+    let store = try OutlineStore.changing(
+      path, timeout: options.timeout, for: options, isRehearsal: options.dryRun)
+    let pulled = try store.merge(incoming.bundle, isRehearsal: options.dryRun) {
+      outline, summary in
+      if let remote = incoming.remote { try outline.meet(remote, heads: incoming.heads) }
+      var pulled = Pulled(
+        count: summary.count, version: summary.version, waiting: incoming.waiting)
+      pulled.conflicts = try outline.records(of: summary.conflicts)
+      if options.dryRun {
+        let difference = try outline.difference(from: summary.before, to: summary.version)
+        pulled.difference = difference
+        pulled.texts = try NodeTexts(of: difference, at: summary.version, outline)
+        pulled.version = summary.before
       }
-      try store.close()
+      checked = try hooks?.check(since: summary.before, outline)
       return pulled
     }
+    try store.close()
     hooks?.tell(checked)
     return pulled
   }
@@ -152,11 +148,9 @@ struct Exchange {
     guard let remote, !options.dryRun else { return }
     let isRecent = remote.met.map { abs($0.timeIntervalSinceNow) < 60 } ?? false
     if isRecent && Set(remote.heads) == Set(heads) { return }
-    try Patience(timeout: options.timeout, options: options).wait(for: path) { seconds in
-      let store = try OutlineStore.toMerge(path, isRehearsal: false, timeout: seconds)
-      try store.write { try $0.meet(remote, heads: heads) }
-      try store.close()
-    }
+    let store = try OutlineStore.changing(path, timeout: options.timeout, for: options)
+    try store.write { try $0.meet(remote, heads: heads) }
+    try store.close()
   }
 
   // MARK: Push

@@ -49,7 +49,7 @@ final class FileEnd: ExchangeEnd {
 
   func merge(_ bundle: VersionBundle, isRehearsal: Bool) throws -> MergeAnswer {
     try Hint.naming(path, database: path) {
-      let store = try OutlineStore.toMerge(path, isRehearsal: isRehearsal, timeout: timeout ?? 10)
+      let store = try OutlineStore.changing(path, timeout: timeout, isRehearsal: isRehearsal)
       let answer = try store.merge(bundle, isRehearsal: isRehearsal) { _, summary in
         MergeAnswer(
           version: summary.version, count: summary.count, conflicts: summary.conflicts.count)

@@ -48,16 +48,12 @@ struct FollowedBatch {
   }
 
   private func open(_ path: String) throws -> OutlineStore {
-    let patience = Patience(timeout: options.timeout, options: options)
-    return try patience.wait(for: path) { seconds in
-      var opening = OutlineStore.Options(
-        access: .readWrite, busyTimeout: .seconds(seconds), readers: .shared)
-      opening.migration = options.noMigrate ? .never : .automatic
-      opening.allowedTriggers = try TrustedTriggers.allowed(in: path)
-      let store = try OutlineStore(path: path, options: opening)
-      options.say(store.migration)
-      return store
-    }
+    var opening = try OutlineStore.Options.changing(
+      path, timeout: options.timeout, for: options)
+    opening.migration = options.noMigrate ? .never : .automatic
+    let store = try OutlineStore(path: path, options: opening)
+    options.say(store.migration)
+    return store
   }
 
   private mutating func answer(_ bytes: [UInt8], _ store: OutlineStore) throws {

@@ -127,17 +127,3 @@ enum TrustedTriggers {
     }
   }
 }
-
-extension OutlineStore {
-  /// Opens a file to merge versions into it.
-  /// - Parameters:
-  ///   - isRehearsal: whether nothing will be committed.
-  ///   - timeout: the seconds to wait while another program writes.
-  static func toMerge(_ path: String, isRehearsal: Bool, timeout: Double) throws -> OutlineStore {
-    var settings = OutlineStore.Options(
-      access: .readWrite, busyTimeout: .seconds(timeout), readers: .shared)
-    settings.isRehearsal = isRehearsal
-    settings.allowedTriggers = try TrustedTriggers.allowed(in: path)
-    return try OutlineStore(path: path, options: settings)
-  }
-}

@@ -41,14 +41,8 @@ extension WriteOptions {
     beginningWith change: FirstChange = .other, _ body: (OutlineTransaction) throws -> Outcome
   ) throws {
     do {
-      let committed = try commit(summary, origin: origin, beginningWith: change) { outline in
-        let before = dryRun ? try outline.latestVersion() : 0
-        var outcome = try body(outline)
-        outcome.nodes = try outline.timed(outcome.nodes, wantedTimes)
-        if dryRun { throw try rehearsal(of: outcome, from: before, outline) }
-        return outcome
-      }
-      try report(committed, wayBack: wayBack)
+      try report(
+        commit(summary, origin: origin, beginningWith: change, body), wayBack: wayBack)
     } catch let rehearsal as Rehearsal {
       try report(rehearsal)
     }
@@ -56,36 +50,34 @@ extension WriteOptions {
 
   /// Makes one change and reports nothing.
   /// - Parameter expected: the version to change, or `nil` for that of `--expect-version`.
-  func commit<Value>(
+  /// - Throws: ``Rehearsal`` for a dry run.
+  func commit(
     _ summary: String?, origin: Version.Origin = .app, expecting expected: Int? = nil,
-    beginningWith change: FirstChange = .other, _ body: (OutlineTransaction) throws -> Value
-  ) throws -> Committed<Value> {
+    beginningWith change: FirstChange = .other, _ body: (OutlineTransaction) throws -> Outcome
+  ) throws -> Committed<Outcome> {
     try checkFields(of: Entry.self)
     let path = try existingPath()
+    var options = try OutlineStore.Options.changing(path, timeout: timeout, for: self)
+    options.firstChange = change
+    options.migration = noMigrate ? .never : .automatic
+    options.isRehearsal = dryRun
+    let store = try OutlineStore(path: path, options: options)
+    say(store.migration)
     let hooks = dryRun ? nil : Hooks(for: path, say: say)
     var checked: Hooks.Change?
-    let committed = try Patience(timeout: timeout, options: self).wait(for: path) { seconds in
-      var options = OutlineStore.Options(
-        access: .readWrite, busyTimeout: .seconds(seconds), readers: .shared)
-      options.firstChange = change
-      options.migration = noMigrate ? .never : .automatic
-      options.isRehearsal = dryRun
-      options.allowedTriggers = try TrustedTriggers.allowed(in: path)
-      let store = try OutlineStore(path: path, options: options)
-      say(store.migration)
-      let committed = try store.write(message, origin: origin, expecting: expected) { transaction in
-        if let summary { transaction.describe(summary) }
-        if expected == nil, let number = try expectedNumber(in: transaction) {
-          try transaction.expect(version: number)
-        }
-        let before = try hooks.map { _ in try transaction.latestVersion() }
-        let value = try body(transaction)
-        if let hooks, let before { checked = try hooks.check(since: before, transaction) }
-        return value
+    let committed = try store.write(message, origin: origin, expecting: expected) { outline in
+      if let summary { outline.describe(summary) }
+      if expected == nil, let number = try expectedNumber(in: outline) {
+        try outline.expect(version: number)
       }
-      try store.close()
-      return committed
+      let before = dryRun || hooks != nil ? try outline.latestVersion() : 0
+      var outcome = try body(outline)
+      outcome.nodes = try outline.timed(outcome.nodes, wantedTimes)
+      if dryRun { throw try rehearsal(of: outcome, from: before, outline) }
+      checked = try hooks?.check(since: before, outline)
+      return outcome
     }
+    try store.close()
     if committed.isNew { hooks?.tell(checked) }
     return committed
   }
@@ -117,6 +109,9 @@ extension WriteOptions {
 
 // Reports.
 extension WriteOptions {
+  /// The screen for people.
+  var screen: Screen { Screen(style: style) }
+
   /// Reports the result of a dry run.
   func report(_ rehearsal: Rehearsal) throws {
     let (outcome, difference) = (rehearsal.outcome, rehearsal.difference)
