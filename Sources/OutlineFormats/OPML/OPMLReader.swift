@@ -4,7 +4,7 @@ import OutlineModel
 struct OPMLReader {
   private var tokens: XMLTokenizer
   private let reading: FormatReading
-  private var place = Place.start
+  private var state = State.start
   private var head = OPMLHead()
   private var expansion: OPMLExpansion?
   /// The number of open outline elements, and of other open elements inside them.
@@ -17,7 +17,7 @@ struct OPMLReader {
   private var waiting: [OPMLNode] = []
   private var isInSection = false
 
-  private enum Place { case start, document, head, body, end }
+  private enum State { case start, document, head, body, end }
 
   init(_ input: FormatInput, _ reading: FormatReading) {
     tokens = XMLTokenizer(
@@ -36,8 +36,8 @@ struct OPMLReader {
       }
     }
     try passPending()
-    if place == .start { throw FormatError("it contains no outline") }
-    if place != .end {
+    if state == .start { throw FormatError("it contains no outline") }
+    if state != .end {
       try reading.repaired("the end tags of the file are missing", line: tokens.line)
     }
     try decide()
@@ -49,16 +49,16 @@ struct OPMLReader {
   ) throws {
     switch name {
     case "opml":
-      if place != .start { return try startAgain() }
+      if state != .start { return try startAgain() }
       head.take(attributes)
-      place = .document
-    case "head" where place == .document: place = isEmpty ? .document : .head
-    case "body" where place != .end:
-      if place == .start { try reading.repaired("there is no <opml>", line: tokens.line) }
+      state = .document
+    case "head" where state == .document: state = isEmpty ? .document : .head
+    case "body" where state != .end:
+      if state == .start { try reading.repaired("there is no <opml>", line: tokens.line) }
       try beginBody()
-      if isEmpty { place = .document }
+      if isEmpty { state = .document }
     case "outline":
-      if place != .body {
+      if state != .body {
         let message = "an outline outside of <body> was read as if it were inside"
         try reading.repaired(message, line: tokens.line)
         try beginBody()
@@ -68,9 +68,9 @@ struct OPMLReader {
         attributes, depth: depth, line: tokens.line, isWorkflowy: head.isWorkflowy, reading)
       if head.isDynalist, !isEmpty, pending?.isExpanded == nil { pending?.isExpanded = true }
       if !isEmpty { depth += 1 } else { try passPending() }
-    case _ where place == .start:
+    case _ where state == .start:
       throw FormatError("it begins with <\(name.prefix(40).visible)>, not with <opml>")
-    case _ where place == .head: head.start(written, attributes, isEmpty: isEmpty)
+    case _ where state == .head: head.start(written, attributes, isEmpty: isEmpty)
     default:
       try reading.ignored("<\(written.prefix(40).visible)> is left out", line: tokens.line)
       if !isEmpty { strangers += 1 }
@@ -82,15 +82,15 @@ struct OPMLReader {
     case "outline":
       try passPending()
       if depth > 0 { depth -= 1 } else { try needless(name) }
-    case "body" where place == .body:
+    case "body" where state == .body:
       try closeOutlines()
-      place = .document
-    case "head" where place == .head:
-      place = .document
-    case "opml" where place != .start && place != .end:
+      state = .document
+    case "head" where state == .head:
+      state = .document
+    case "opml" where state != .start && state != .end:
       try closeOutlines()
-      place = .end
-    case _ where place == .head:
+      state = .end
+    case _ where state == .head:
       if !head.end() { try needless(name) }
     default:
       if strangers > 0 { strangers -= 1 } else { try needless(name) }
@@ -119,13 +119,13 @@ struct OPMLReader {
     try decide()
     expansion = nil
     head = OPMLHead(isContinued: true)
-    place = .document
+    state = .document
   }
 
   private mutating func read(_ text: String) throws {
-    if place == .head { return head.append(text) }
+    if state == .head { return head.append(text) }
     if text.allSatisfy(\.isWhitespace) { return }
-    if place == .start {
+    if state == .start {
       throw FormatError("there is text before the first tag", line: tokens.line)
     }
     if pending != nil {
@@ -143,7 +143,7 @@ extension OPMLReader {
       expansion = OPMLExpansion(head.expansionState, isOurs: try head.isOurs())
       if !head.isContinued { try reading.header(head.header, line: tokens.line) }
     }
-    place = .body
+    state = .body
   }
 
   /// Delivers the element whose tag was read last.

@@ -3,7 +3,7 @@ import OutlineModel
 /// Reads Org line by line, and delivers a heading when the next one begins.
 struct OrgReader {
   /// The kind of lines that may come next.
-  private enum Place { case planning, properties, drawer, body }
+  private enum State { case planning, properties, drawer, body }
 
   private let reading: FormatReading
   private var keywords = OrgKeywords()
@@ -13,7 +13,7 @@ struct OrgReader {
   /// The levels of the open headings, without a section.
   private var levels: [Int] = []
   private var waiting: (node: DraftNode, line: Int)?
-  private var place = Place.body
+  private var state = State.body
   private var title: [UInt8] = []
   private var planned: [(name: String, stamp: OrgTimestamp)] = []
   private var emptyLines = 0
@@ -32,7 +32,7 @@ struct OrgReader {
       try endHeader()
       var node = DraftNode(text: text(LineGuard.unguarded(line.trimmed(), where: Self.isPreamble)))
       node.attributes["paragraph"] = .bool(true)
-      (waiting, place) = ((node, number), .body)
+      (waiting, state) = ((node, number), .body)
       return
     }
     try readBody(line, number)
@@ -82,7 +82,7 @@ struct OrgReader {
       OrgTitle.read(title, keywords, into: &node)
     }
     waiting = (node, number)
-    (place, planned, emptyLines) = (.planning, [], 0)
+    (state, planned, emptyLines) = (.planning, [], 0)
     self.title = Array(title)
     while let last = levels.last, last >= level { levels.removeLast() }
     if isSection { levels = [] } else { levels.append(level) }
@@ -91,7 +91,7 @@ struct OrgReader {
 
   private mutating func handOn() throws {
     guard case (var node, let line)? = waiting else { return }
-    if place == .drawer {
+    if state == .drawer {
       try reading.repaired("the drawer of properties has no :END:", line: line)
     }
     for (name, stamp) in planned {
@@ -108,24 +108,24 @@ struct OrgReader {
   // MARK: The body of a heading
 
   private mutating func readBody(_ line: Bytes, _ number: Int) throws {
-    if place == .planning {
+    if state == .planning {
       let dates = OrgSyntax.planning(line)
-      place = .properties
+      state = .properties
       if !dates.isEmpty {
         planned = dates
         return
       }
     }
-    if place == .properties {
-      place = .body
+    if state == .properties {
+      state = .body
       if OrgSyntax.isDrawer(line, ":PROPERTIES:") {
-        place = .drawer
+        state = .drawer
         return
       }
     }
-    if place == .drawer {
+    if state == .drawer {
       if OrgSyntax.isDrawer(line, ":END:") {
-        place = .body
+        state = .body
         return
       }
       if let (name, value) = OrgSyntax.property(line) {

@@ -43,7 +43,7 @@ struct CloneCommand: ParsableCommand {
         .inputOutput, "cannot clone to \(target): the file already exists",
         hint: "choose another name, or move it")
     }
-    let place = try Place(self.place)
+    let place = try RemoteAddress(self.place)
     let version = try complete { partial in
       if case .folder(let path) = place.way {
         return try clone(ExchangeFolder(path: path), place, into: partial)
@@ -98,7 +98,7 @@ struct CloneCommand: ParsableCommand {
   }
 
   private func clone(
-    _ end: any ExchangeEnd, _ place: Place, into partial: String
+    _ end: any ExchangeEnd, _ place: RemoteAddress, into partial: String
   ) throws -> Int {
     let page = try end.page(before: nil, limit: 1)
     if options.dryRun { return page.latest }
@@ -121,7 +121,7 @@ struct CloneCommand: ParsableCommand {
 
   /// Makes a file of the bundles in a folder.
   private func clone(
-    _ folder: ExchangeFolder, _ place: Place, into partial: String
+    _ folder: ExchangeFolder, _ place: RemoteAddress, into partial: String
   ) throws -> Int {
     let incoming = try folder.incoming(after: nil) { $0.map { _ in false } }
     if incoming.bundle.count == 0 {

@@ -140,7 +140,7 @@ struct DifferenceCommand: ParsableCommand {
   private func answer(with place: String) throws -> Answer {
     let path = try options.existingPath()
     let remotes = try OutlineStore.read(path) { try $0.remotes() }
-    let place = try Place(place, among: remotes)
+    let place = try RemoteAddress(place, among: remotes)
     var other = ""
     var folder: PrivateFolder?
     switch place.way {

@@ -157,7 +157,7 @@ struct ExportNodesCommand: ParsableCommand {
     let references = try scope.references(names)
     let ids = try NameResolver(outline).nodes(references).map(\.id)
     return try FileSync.exported(
-      Array(data), to: TextPlace(file, beside: database).stored, as: format,
+      Array(data), to: TextFilePath(file, beside: database).stored, as: format,
       part: references.isEmpty ? nil : ids,
       style: TextFile.Style(hasIDs: self.ids, indentation: indent), in: outline)
   }
@@ -166,7 +166,7 @@ struct ExportNodesCommand: ParsableCommand {
   /// written has no use for it.
   private func remember(_ made: TextFile?, beside database: String) {
     guard let file else { return }
-    let stored = TextPlace(file, beside: database).stored
+    let stored = TextFilePath(file, beside: database).stored
     let known = try? OutlineStore.read(database) { try $0.textFiles() }
     let old = known?.first { $0.path == stored }
     if made == nil, old == nil { return }

@@ -158,7 +158,7 @@ struct GitMergeCommand: ParsableCommand {
     }
     var options = options
     options.database = name ?? ours
-    let exchange = Exchange(path: ours, place: Place(file: theirs), options: options)
+    let exchange = Exchange(path: ours, place: RemoteAddress(file: theirs), options: options)
     let pulled = try exchange.pull(FileEnd(theirs, timeout: options.timeout))
     let file = (name ?? ours).quotedForShell
     let way =

@@ -33,7 +33,7 @@ struct MergeCommand: ParsableCommand {
 
   func run() throws {
     let path = try options.existingPath()
-    let exchange = Exchange(path: path, place: Place(file: source), options: options)
+    let exchange = Exchange(path: path, place: RemoteAddress(file: source), options: options)
     let pulled: Exchange.Pulled
     if File.isDatabase(source) {
       pulled = try exchange.pull(FileEnd(source, timeout: options.timeout))

@@ -85,7 +85,7 @@ extension ExchangeOptions {
   func exchange(with place: String?) throws -> Exchange {
     let path = try existingPath()
     let remotes = try OutlineStore.read(path) { try $0.remotes() }
-    return Exchange(path: path, place: try Place(place, among: remotes), options: self)
+    return Exchange(path: path, place: try RemoteAddress(place, among: remotes), options: self)
   }
 
   /// Reports the received versions.

@@ -48,7 +48,7 @@ struct RemoteAddCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func run() throws {
-    let place = try Place(self.place)
+    let place = try RemoteAddress(self.place)
     try options.write(nil) { outline in
       try outline.addRemote(name, at: place.stored)
       return Outcome(sentence: "Added the remote \(name)", count: 1, needsNoVersion: true)
@@ -80,7 +80,7 @@ struct RemoteListCommand: ParsableCommand {
         RemoteRecord($0, unsent: try? outline.unsentCount(to: $0))
       }
       let files = try outline.textFiles().filter(\.isSynced).map {
-        RemoteRecord($0, at: TextPlace(stored: $0.path, beside: path).path)
+        RemoteRecord($0, at: TextFilePath(stored: $0.path, beside: path).path)
       }
       return (remotes + files, try outline.latestVersion())
     }
@@ -129,7 +129,7 @@ struct RemoteRemoveCommand: ParsableCommand {
       let remotes = Set(try outline.remotes().map(\.name))
       var isFile = false
       for name in names {
-        let place = TextPlace(name, beside: path)
+        let place = TextFilePath(name, beside: path)
         if !remotes.contains(name) {
           if try outline.forgetTextFile(at: name) || outline.forgetTextFile(at: place.stored) {
             isFile = true

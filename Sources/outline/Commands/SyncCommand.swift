@@ -77,7 +77,7 @@ struct SyncCommand: ParsableCommand {
 
   /// A place or file to sync.
   private enum Target {
-    case place(Place)
+    case place(RemoteAddress)
     case file(TextFile, isKnown: Bool)
   }
 
@@ -88,7 +88,7 @@ struct SyncCommand: ParsableCommand {
     }
     let targets = try targets(among: remotes, files, path)
     // Without remotes this tells how to add one.
-    if targets.isEmpty { _ = try Place(nil, among: remotes) }
+    if targets.isEmpty { _ = try RemoteAddress(nil, among: remotes) }
     var run = SyncRun(path: path, options: options, isForced: force)
     for target in targets {
       switch target {
@@ -117,14 +117,14 @@ struct SyncCommand: ParsableCommand {
     among remotes: [Remote], _ files: [TextFile], _ path: String
   ) throws -> [Target] {
     if names.isEmpty {
-      return try remotes.map { .place(try Place($0.name, among: remotes)) }
+      return try remotes.map { .place(try RemoteAddress($0.name, among: remotes)) }
         + files.filter(\.isSynced).map { .file($0, isKnown: true) }
     }
     return try names.map { name in
       if remotes.contains(where: { $0.name == name }) {
-        return .place(try Place(name, among: remotes))
+        return .place(try RemoteAddress(name, among: remotes))
       }
-      let place = TextPlace(name, beside: path)
+      let place = TextFilePath(name, beside: path)
       if let known = files.first(where: { $0.path == place.stored }) {
         return .file(try adapted(known, path), isKnown: true)
       }
@@ -134,7 +134,7 @@ struct SyncCommand: ParsableCommand {
             .usage, "\(name.debugDescription) is no text file",
             hint: "--as names the format of one, such as md")
         }
-        return .place(try Place(name, among: remotes))
+        return .place(try RemoteAddress(name, among: remotes))
       }
       var file = TextFile(path: place.stored, format: format.rawValue)
       file.style.indentation = indent
@@ -147,7 +147,7 @@ struct SyncCommand: ParsableCommand {
   /// A remembered file with the options for it.
   private func adapted(_ known: TextFile, _ path: String) throws -> TextFile {
     var file = known
-    let name = TextPlace(stored: known.path, beside: path).name
+    let name = TextFilePath(stored: known.path, beside: path).name
     func refused(_ what: String) -> Failure {
       Failure(
         .conflict, "\(name) is already synced \(what)",
@@ -171,7 +171,7 @@ struct SyncCommand: ParsableCommand {
   }
 
   /// The format of a file that is not remembered, or `nil` if it is another place.
-  private func newFormat(of name: String, _ place: TextPlace) throws -> FileFormat? {
+  private func newFormat(of name: String, _ place: TextFilePath) throws -> FileFormat? {
     if name.hasPrefix("ssh:") || name.hasPrefix("folder:") { return nil }
     let beginning = FileManager.default.contents(atPath: place.path, upTo: 4_096)
     if beginning.starts(with: Array("SQLite format 3".utf8)) { return nil }

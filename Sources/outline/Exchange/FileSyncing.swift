@@ -58,7 +58,7 @@ struct FileSyncing {
   ///   - file: its record, or a new one.
   ///   - isKnown: whether the outline remembers it.
   func sync(_ file: TextFile, isKnown: Bool) throws -> Result {
-    let place = TextPlace(stored: file.path, beside: database)
+    let place = TextFilePath(stored: file.path, beside: database)
     let lock = try FolderLock.taken(of: TextOnDisk.target(of: place.path), named: place.name)
     defer { withExtendedLifetime(lock) {} }
     var file = file
@@ -105,7 +105,7 @@ struct FileSyncing {
     }
   }
 
-  private func merge(_ disk: TextOnDisk, _ file: TextFile, _ place: TextPlace) throws -> Work {
+  private func merge(_ disk: TextOnDisk, _ file: TextFile, _ place: TextFilePath) throws -> Work {
     let store = try OutlineStore.changing(
       database, timeout: timeout, for: options, isRehearsal: isRehearsal)
     let committed = try store.write("sync \(place.name)", origin: .file) { outline -> Work in
@@ -164,7 +164,7 @@ struct FileSyncing {
 }
 
 /// The place of a text file that an outline remembers.
-struct TextPlace {
+struct TextFilePath {
   /// The absolute path.
   let path: String
   /// The path as it is stored: relative if the file is in the folder of the outline or below, so

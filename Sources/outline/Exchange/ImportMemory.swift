@@ -20,14 +20,14 @@ struct ImportMemory {
     files = try outline.textFiles()
   }
 
-  private func file(at place: TextPlace) -> TextFile? { files.first { $0.path == place.stored } }
+  private func file(at place: TextFilePath) -> TextFile? { files.first { $0.path == place.stored } }
 
   /// The files whose last texts are known, by the names of the inputs.
   /// - Parameter format: the format that the user gave.
   func known(_ inputs: [ImportedFile], as format: FileFormat?) throws -> [String: TextFile] {
     var found: [String: TextFile] = [:]
     for input in inputs where !input.isStandardInput {
-      guard let file = file(at: TextPlace(input.name, beside: database)),
+      guard let file = file(at: TextFilePath(input.name, beside: database)),
         format == nil || format?.rawValue == file.format,
         destination == nil || file.bases.last?.container == destination,
         try FileSync.has(file, outline)
@@ -45,7 +45,7 @@ struct ImportMemory {
   func take(
     _ input: ImportedFile, _ file: TextFile, message: String?, keepsMissing: Bool
   ) throws -> [ConflictRecord] {
-    let place = TextPlace(input.name, beside: database)
+    let place = TextFilePath(input.name, beside: database)
     let disk = try TextOnDisk(place.path, named: place.name)
     guard let bytes = disk.bytes else {
       throw Failure(.inputOutput, "the file \(place.name) is gone")
@@ -68,7 +68,7 @@ struct ImportMemory {
   ///   - title: the title of the section for nodes outside of sections.
   func remember(_ input: ImportedFile, _ ids: [NodeID], titled title: String) throws {
     guard let bytes = try input.keptBytes() else { return }
-    let place = TextPlace(input.name, beside: database)
+    let place = TextFilePath(input.name, beside: database)
     if let old = file(at: place), try old.isSynced || FileSync.has(old, outline) { return }
     let made = try FileSync.imported(
       bytes, from: place.stored, as: input.format, ids: ids, into: destination, titled: title,

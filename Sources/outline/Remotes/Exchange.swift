@@ -7,7 +7,7 @@ import Terminal
 struct Exchange {
   /// The path of the user's file.
   let path: String
-  let place: Place
+  let place: RemoteAddress
   let options: ExchangeOptions
 
   /// The result of a pull.
@@ -211,9 +211,8 @@ struct Exchange {
   static func rewriteBundles(of store: OutlineStore) throws -> [(remote: String, Failure)] {
     var left: [(remote: String, Failure)] = []
     for var remote in try store.read({ try $0.remotes() }) {
-      guard var record = remote.folder, case .folder(let path) = try Place(remote.place).way else {
-        continue
-      }
+      guard var record = remote.folder, case .folder(let path) = try RemoteAddress(remote.place).way
+      else { continue }
       do {
         try ExchangeFolder(path: path).rewrite(&record) { names in
           try store.read { try $0.bundle(named: names) }

@@ -28,7 +28,7 @@ struct SyncRun {
   }
 
   /// Pulls from a place, then pushes to it.
-  mutating func sync(_ place: Place) {
+  mutating func sync(_ place: RemoteAddress) {
     var record = RemoteRecord(place.remote ?? Remote(name: place.name, place: place.stored))
     let exchange = Exchange(path: path, place: place, options: options)
     do {
@@ -53,7 +53,7 @@ struct SyncRun {
 
   /// Brings a text file and the outline to the same state.
   mutating func sync(_ file: TextFile, isKnown: Bool) {
-    let place = TextPlace(stored: file.path, beside: path)
+    let place = TextFilePath(stored: file.path, beside: path)
     var record = RemoteRecord(file, at: place.path)
     do {
       let syncing = FileSyncing(

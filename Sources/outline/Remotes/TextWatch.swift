@@ -110,7 +110,7 @@ struct TextWatch {
     let files = try records()
     let known = Dictionary(seen.map { ($0.place, $0) }) { first, _ in first }
     seen = files.map { file in
-      let place = TextPlace(stored: file.path, beside: path).path
+      let place = TextFilePath(stored: file.path, beside: path).path
       var seen = known[place] ?? Seen(file: file, place: place)
       seen.file = file
       return seen

@@ -4,7 +4,7 @@ import OutlineStore
 import Terminal
 
 /// A place that versions are exchanged with, as the user names it.
-struct Place {
+struct RemoteAddress {
   /// The way to the versions.
   enum Way: Equatable {
     case file(String)
@@ -79,7 +79,7 @@ struct Place {
   }
 
   private init(_ remote: Remote) throws {
-    let place = try Place(remote.place)
+    let place = try RemoteAddress(remote.place)
     (way, name) = (place.way, remote.name)
     self.remote = remote
   }
@@ -91,7 +91,7 @@ struct Place {
   init(_ text: String?, among remotes: [Remote]) throws {
     guard let text else {
       if let only = remotes.first, remotes.count == 1 {
-        self = try Place(only)
+        self = try RemoteAddress(only)
         return
       }
       throw Failure(
@@ -102,10 +102,10 @@ struct Place {
         hint: remotes.isEmpty ? "outline remote add NAME WHERE" : "name one of them")
     }
     if let remote = remotes.first(where: { $0.name == text }) {
-      self = try Place(remote)
+      self = try RemoteAddress(remote)
       return
     }
-    var place = try Place(text)
+    var place = try RemoteAddress(text)
     if case .file(let path) = place.way, !path.contains("/"),
       !FileManager.default.fileExists(atPath: path)
     {
