@@ -40,7 +40,7 @@ package final class ItemAppender {
     db = try transaction.db
     try transaction.touch()
     let last = try SiblingList.children(of: parent).position(before: nil, notCounting: -1, in: db)
-    // That makes room if nothing can follow the last position.
+    // Choosing a position makes room if nothing can follow the last one.
     let neighbours = Neighbours(parent: parent, left: last, right: nil)
     let free = try transaction.position(in: neighbours)
     open = [(parent, OrderKey(free))]
