@@ -1,6 +1,6 @@
--- The schema of an outline file, as a new file is made from it. It must run in the bare sqlite3 shell (3.39 or later)
+-- The schema of an outline file, from which new files are made. It must run in the plain sqlite3 shell (3.39 or later)
 -- and hold there: no functions of the program, no collations, and nothing that depends on foreign_keys being on.
--- Older files come to it by the migrations beside this file.
+-- The migrations beside this file bring older files to it.
 PRAGMA application_id=0x4F75746C;  -- 'Outl'
 PRAGMA user_version=3;
 
@@ -8,7 +8,7 @@ PRAGMA user_version=3;
 
 -- One row for each committed change of the file. AUTOINCREMENT tells statements apart: SQLite writes sqlite_sequence
 -- only when the outermost statement is over, so inside it, in triggers too, a version whose number is above the
--- sequence was made by this very statement, whatever the clock says and whichever connection asks.
+-- sequence was made by this very statement, regardless of the clock and the connection.
 CREATE TABLE version(
   number   INTEGER PRIMARY KEY AUTOINCREMENT CHECK(number>0),
   name     TEXT NOT NULL DEFAULT (char(107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15),
@@ -51,8 +51,8 @@ CREATE TABLE conflict(
 
 -- part: tables
 
--- The one thing no row may refer to: a version that is still open at COMMIT refers to it. Where foreign keys are on,
--- COMMIT fails; elsewhere the version stays open, and the next write of the library closes it.
+-- Always empty: a version that is still open at COMMIT refers to a row here. With foreign keys on, COMMIT fails;
+-- otherwise the version stays open, and the next write of the library closes it.
 CREATE TABLE never(number INTEGER PRIMARY KEY CONSTRAINT "nothing is ever stored here" CHECK(number IS NULL)) STRICT;
 
 -- The present: root > sections > items. Only the parent is stored, so a parent in another section cannot be written.
@@ -97,11 +97,11 @@ CREATE TABLE item(
 CREATE UNIQUE INDEX item_favorite ON item(favorite_position) WHERE favorite_position IS NOT NULL;
 CREATE INDEX item_image ON item(image) WHERE image IS NOT NULL;  -- to find an emoji without reading all items
 
--- Notes may be long, and an UPDATE writes the whole row again. So they stand apart, their rows never change, and
--- items and images only name them: a mark, a move and an undo copy no note.
+-- Notes may be long, and an UPDATE writes the whole row again. So they have a table of their own, their rows never
+-- change, and items and images only name them: a mark, a move and an undo copy no note.
 CREATE TABLE note(key INTEGER PRIMARY KEY CHECK(key>0), text TEXT NOT NULL) STRICT;
 
--- The past: each row that a version touched, as it was before. No position: it did not exist.
+-- The past: each row that a version touched, as it was before. Without a position, it did not exist.
 -- The id is not repeated here: it never changes, and "deleted" keeps those of rows that are gone.
 CREATE TABLE change(
   version INTEGER NOT NULL REFERENCES version(number),
@@ -112,16 +112,16 @@ CREATE TABLE change(
   PRIMARY KEY(version, item)                    -- no CHECK(since<version): CHECKs run before ON CONFLICT DO NOTHING
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX change_item ON change(item, version);
--- Places that were left, and nothing else: marks and edits of text add no entry. "what" is in these indexes because
--- SQLite would look it up in the table otherwise, for each entry. Together they tell who held a place at a version:
--- who left it by its first move after that version, or has not moved since.
+-- Only places that were left: marks and edits of text add no entry. "what" is in these indexes because SQLite would
+-- otherwise look it up in the table, for each entry. Together they find the holder of a place at a version: the row
+-- that left it by its first move after that version, or that has not moved since.
 CREATE INDEX change_place ON change(parent, position, version, what) WHERE parent IS NOT NULL AND what&1;
 CREATE INDEX change_move ON change(item, version, what) WHERE what&9;
 CREATE INDEX change_favorite ON change(favorite_position, version, what)
   WHERE favorite_position IS NOT NULL AND what&9;
 
--- What rows said before a version that gave them other content, or deleted them. At a version V a row says what the
--- first one of these after V has, or what it says now. Not in "change": to compare a key of a WITHOUT ROWID table
+-- The content of rows before a version that changed it or deleted them. At a version V a row has the content of its
+-- first row here after V, or else its present content. Not in "change": to compare a key of a WITHOUT ROWID table
 -- SQLite reads the whole record, so long texts there would slow every mark down.
 CREATE TABLE content_change(
   item INTEGER NOT NULL, version INTEGER NOT NULL REFERENCES version(number),
@@ -129,11 +129,11 @@ CREATE TABLE content_change(
   PRIMARY KEY(item, version)
 ) STRICT;
 
--- Every key and id that was ever deleted, so that neither comes back as something else.
+-- Every key and id that was ever deleted, so that neither is used again.
 CREATE TABLE deleted(key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;
 
--- Local and unversioned: how often and when an item was last used, what is expanded otherwise in a named view, a
--- window perhaps, and what the program keeps about the file.
+-- Local and unversioned: how often and when an item was last used, the nodes whose expansion differs in a named view,
+-- such as a window, and values of the program about the file.
 CREATE TABLE usage(item INTEGER PRIMARY KEY, count INTEGER NOT NULL DEFAULT 1, last_used INTEGER NOT NULL) STRICT;
 CREATE INDEX usage_last_used ON usage(last_used);
 CREATE TABLE view_expansion(
@@ -142,7 +142,7 @@ CREATE TABLE view_expansion(
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE meta(name TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID;
 
--- Full-text search. No trigger writes it (old shells refuse that): the program brings it up from the history.
+-- Full-text search. No trigger writes it (old shells refuse that): the program updates it from the history.
 CREATE VIEW searchable AS
   SELECT key, text, secondary_text, (SELECT text FROM note WHERE key=item.note_key) AS note FROM item;
 CREATE VIRTUAL TABLE search USING fts5(text, secondary_text, note, content='searchable', content_rowid='key',
@@ -150,8 +150,8 @@ CREATE VIRTUAL TABLE search USING fts5(text, secondary_text, note, content='sear
 
 -- part: triggers
 
--- The version that edits join: an open one, or the one that this statement made. No row: the next edit makes one. The
--- stamp only keeps a hand that lowers sqlite_sequence from adding to a version of yesterday.
+-- The version that edits join: an open one, or the one that this statement made. Without a row, the next edit makes
+-- one. The stamp only prevents somebody who lowers sqlite_sequence from adding to a version of yesterday.
 CREATE VIEW current AS SELECT number, is_loud FROM version
   WHERE number=(SELECT max(number) FROM version)
     AND (open OR number>coalesce((SELECT seq FROM sqlite_sequence WHERE name='version'), 0)
@@ -163,7 +163,7 @@ CREATE TRIGGER current_insert INSTEAD OF INSERT ON current WHEN NOT EXISTS(SELEC
   INSERT INTO version(stamp) VALUES(max(CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)*1000,
     1+coalesce((SELECT stamp FROM version WHERE number=(SELECT max(number) FROM version)), 0)));
 END;
--- The image of a row in the current version, or what else of it changes.
+-- Keeps the image of a row in the current version, or records further changes of it.
 CREATE VIEW touching AS SELECT 0 AS version, 0 AS item, 0 AS what, 0 AS parent, 0 AS position, 0 AS is_done,
   0 AS is_expanded, 0 AS favorite_position WHERE 0;
 CREATE TRIGGER touching_first INSTEAD OF INSERT ON touching
@@ -177,10 +177,10 @@ WHEN EXISTS(SELECT 1 FROM change WHERE version=NEW.version AND item=NEW.item AND
   UPDATE change SET what=what|NEW.what WHERE version=NEW.version AND item=NEW.item;
 END;
 
--- 1. Edits of items: what must not be is refused, and the row is kept as it was, both before it changes. Afterwards
+-- 1. Edits of items: before a row changes, invalid edits are refused and the image of the row is kept. Afterwards
 --    nothing could compare an image with its row, and OR REPLACE would have deleted rows without firing delete
---    triggers. What a CHECK refuses is refused here as well: under OR IGNORE a CHECK skips the row, and its image
---    would be left over.
+--    triggers. The triggers repeat the CHECKs: under OR IGNORE a CHECK skips the row, and its image would be left
+--    over.
 --    SQL has no test for UTF-8, but it reads most broken sequences as U+FFFD, and a lone byte 80 to BF as the character
 --    whose UTF-8 is C2 and that byte. outline check finds the rest.
 CREATE TRIGGER item_before_insert BEFORE INSERT ON item BEGIN
@@ -245,8 +245,7 @@ CREATE TRIGGER item_before_insert BEFORE INSERT ON item BEGIN
   INSERT INTO touching(version, item, what) VALUES((SELECT max(number) FROM version),
     iif(NEW.key<0, 1+(SELECT max(key) FROM item), NEW.key), 1);  -- without a key SQLite takes this one
 END;
--- A BEFORE trigger sees -1 where no key is given, so it cannot refuse that one. A CHECK would skip it under OR
--- IGNORE.
+-- A BEFORE trigger sees -1 if no key is given, so it cannot refuse -1. A CHECK would skip the row under OR IGNORE.
 CREATE TRIGGER item_after_insert AFTER INSERT ON item WHEN NEW.key<0 BEGIN
   SELECT RAISE(ABORT, 'item: a key is not below zero');
 END;
@@ -348,8 +347,7 @@ CREATE TRIGGER item_before_delete BEFORE DELETE ON item BEGIN
   INSERT INTO deleted(key, id) VALUES(OLD.key, OLD.id) ON CONFLICT DO NOTHING;
 END;
 
--- 2. History is only ever added to, and only what is so: an image is the row as it stands, or nothing where none
---    stands.
+-- 2. History only grows, and only by the truth: an image must equal the present row, or be empty if there is none.
 CREATE TRIGGER change_before_insert BEFORE INSERT ON change BEGIN
   SELECT CASE
     WHEN NOT EXISTS(SELECT 1 FROM current WHERE number=NEW.version)
@@ -389,7 +387,7 @@ CREATE TRIGGER content_change_before_insert BEFORE INSERT ON content_change BEGI
           AND i.attributes IS NEW.attributes)
       THEN RAISE(ABORT, 'content_change: history is written by edits of item only') END;
 END;
--- Where no rowid is given, the trigger above sees -1; one that is given could name a row that stands, for OR REPLACE.
+-- If no rowid is given, the trigger above sees -1; a given one could name an existing row, for OR REPLACE.
 CREATE TRIGGER content_change_after_insert AFTER INSERT ON content_change WHEN NEW.rowid<0 BEGIN
   SELECT RAISE(ABORT, 'content_change: history is written by edits of item only');
 END;
@@ -479,10 +477,10 @@ END;
 
 -- part: views
 
--- 3. What the views below do, said once. Views, because a trigger on one is the only procedure that SQLite has. A
---    caller asks for a place by (list, after): list is the key of a parent, or -1 for the favorites; after is the key
---    of the sibling before, -1 for the first place, NULL for the last. With an id the item is made there, without one
---    it moves there. Nothing is written for an item that is in that place already.
+-- 3. Steps that the views below share. They are views, because a trigger on a view is the only procedure that SQLite
+--    has. A caller asks for a place by (list, after): list is the key of a parent, or -1 for the favorites; after is
+--    the key of the sibling before, -1 for the first place, NULL for the last. With an id the item is made there,
+--    without one it moves there. Nothing is written for an item that is already in that place.
 CREATE VIEW placing AS SELECT 0 AS key, 0 AS list, 0 AS after, 0 AS id, 0 AS text, 0 AS secondary_text, 0 AS image,
   0 AS note_key, 0 AS is_done, 0 AS attributes, 0 AS is_expanded WHERE 0;
 CREATE TRIGGER placing_insert INSTEAD OF INSERT ON placing BEGIN
@@ -498,12 +496,12 @@ CREATE TRIGGER placing_insert INSTEAD OF INSERT ON placing BEGIN
         THEN (SELECT max(favorite_position) FROM item WHERE favorite_position IS NOT NULL)
       WHEN NEW.after>=0 THEN (SELECT favorite_position FROM item WHERE key=NEW.after) END AS before) WHERE NEW.list<0;
 END;
--- A position between two, the one that the library gives too. A position is one or more whole numbers, each a head
--- letter and base-62 digits: a to j say 1 to 10 digits of a number from 0 up, Z to Q the same below 0. Neighbours are
--- 8 apart where there is room. The letters a to j are the sizes 1 to 10, Z to Q 0 to -9: so sizes count through, and
--- a number that passes the last one of its size goes on with the first of the next. Each CTE is named once, because
--- SQLite writes it out wherever it is named. After a position that is no such number comes the same with a0 after it;
--- where there is no room, NULL.
+-- A position between two, the same as the library's. A position is one or more whole numbers, each a head letter and
+-- base-62 digits: a to j mean 1 to 10 digits of a number from 0 up, Z to Q the same below 0. Neighbours are 8 apart if
+-- there is room. The letters a to j are the sizes 1 to 10, Z to Q 0 to -9: so sizes are consecutive, and a number that
+-- passes the last one of its size continues with the first of the next. Each CTE is named once, because SQLite expands
+-- it at each use. A position that is no such number is followed by itself with a0 appended; if there is no room, the
+-- result is NULL.
 CREATE VIEW spacing AS SELECT 0 AS key, 0 AS list, 0 AS before, 0 AS next, 0 AS id, 0 AS text, 0 AS secondary_text,
   0 AS image, 0 AS note_key, 0 AS is_done, 0 AS attributes, 0 AS is_expanded WHERE 0;
 CREATE TRIGGER spacing_insert INSTEAD OF INSERT ON spacing
@@ -609,9 +607,9 @@ CREATE TRIGGER removing_insert INSTEAD OF INSERT ON removing BEGIN DELETE FROM i
 
 -- 4. Views to read and to write. after: the id of the sibling before, '' in the first place; NULL, in an edit, means
 --    the last place. The outline is not built from the root down: then WHERE id=... would build all of it first. '/'
---    sorts below every character of a position, so the order of paths is the display order. For sections and the
---    items below them, most of a file, the CASEs save climbing. A climb ends after 32 levels, and so does the
---    indentation; for what is deeper, one walk of everything has section, level and place, since climbs to the top
+--    sorts below every character of a position, so the order of paths is the display order. For sections and their
+--    top-level items, most of a file, the CASEs save climbing. A climb ends after 32 levels, and so does the
+--    indentation; for deeper items, one walk of everything gives section, level and place, since climbs to the top
 --    would cost the square of the levels.
 CREATE VIEW outline AS
   WITH RECURSIVE tree(key, section, level, position, path) AS (
@@ -646,7 +644,7 @@ CREATE VIEW outline AS
     i.key
   FROM item i JOIN item u ON u.key=i.parent) o
   ORDER BY coalesce(path, (SELECT path FROM deep WHERE key=o.key));
--- '' says nothing here, but in after: .import knows no NULL.
+-- '' counts as NULL here, except in after: .import has no NULL.
 CREATE TRIGGER outline_insert INSTEAD OF INSERT ON outline BEGIN
   SELECT CASE
     WHEN u.key IS NULL THEN RAISE(ABORT, 'outline: the parent does not exist; say the id of a section or an item')
@@ -696,8 +694,8 @@ WHEN NEW.is_favorite IS NOT OLD.is_favorite BEGIN
   INSERT INTO placing(key, list) SELECT key, -1 FROM item
     WHERE key=OLD.key AND NEW.is_favorite AND favorite_position IS NULL;
 END;
--- A trigger OF a column fires when the column is in the SET list, changed or not: that tells parent=..., after=''
--- from parent=... alone, which means the last place. Which of the two triggers comes first is not promised: after
+-- A trigger OF a column fires if the column is in the SET list, changed or not: that distinguishes parent=...,
+-- after='' from parent=... alone, which means the last place. The order of the two triggers is not documented: after
 -- decides.
 CREATE TRIGGER outline_parent INSTEAD OF UPDATE OF parent ON outline
 WHEN NEW.parent IS NOT OLD.parent AND NEW.after IS OLD.after BEGIN

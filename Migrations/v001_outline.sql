@@ -60,7 +60,7 @@ CREATE TABLE item(
 CREATE UNIQUE INDEX item_favorite ON item(favorite_position) WHERE favorite_position IS NOT NULL;
 CREATE INDEX item_image ON item(image) WHERE image IS NOT NULL;  -- to find an emoji without reading all items
 
--- The past: each row that a version touched, as it was before. No position: it did not exist.
+-- The past: each row that a version touched, as it was before. Without a position, it did not exist.
 -- The id is not repeated here: it never changes, and "deleted" keeps those of rows that are gone.
 CREATE TABLE change(
   version INTEGER NOT NULL REFERENCES version(number),
@@ -73,7 +73,7 @@ CREATE TABLE change(
 CREATE INDEX change_item ON change(item, version);
 CREATE INDEX change_place ON change(parent, position, version, since) WHERE parent IS NOT NULL;
 
--- Every key and id that was ever deleted, so that neither comes back as something else.
+-- Every key and id that was ever deleted, so that neither is used again.
 CREATE TABLE deleted(key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;
 
 -- Local and unversioned: how often and when an item was last used, and what the program keeps about the file.

@@ -45,7 +45,7 @@ EDITS = [
             "SELECT version, origin, changes FROM log LIMIT 1;",
         ]},
     ]),
-    ("Move", "Alone and with what is below it; to another parent, which means the last place; to another section; first.", [
+    ("Move", "Alone and with its descendants; to another parent, which means the last place; to another section; first.", [
         {"run": [
             "UPDATE outline SET after='milk' WHERE id='bread';",
             "UPDATE outline SET parent='work' WHERE id='fruit';",
@@ -74,7 +74,7 @@ EDITS = [
             "SELECT id, after, text FROM favorites;",
         ]},
     ]),
-    ("Delete", "With what is below it.", [
+    ("Delete", "With its descendants.", [
         {"run": ["DELETE FROM outline WHERE id='fruit';", "DELETE FROM section WHERE id='soon';", SHOW]},
     ]),
     ("Several statements as one version", "Open a version first, and close it before COMMIT. `outline log` shows its message.", [

@@ -5,9 +5,9 @@
 public struct SwipeAction: Hashable, Sendable {
   /// The edge an action appears on.
   public enum Edge: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The edge where text begins.
+    /// The edge at which text begins.
     case leading
-    /// The edge where text ends.
+    /// The edge at which text ends.
     case trailing
   }
 

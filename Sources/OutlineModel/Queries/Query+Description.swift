@@ -24,7 +24,7 @@ extension Query: CustomStringConvertible {
 
 extension Query.Term {
   /// The text form.
-  /// - Parameter isInside: whether it is in parentheses, where a value must not contain one.
+  /// - Parameter isInside: whether it is in parentheses, in which a value must not contain one.
   fileprivate func text(isInside: Bool) -> String {
     if case .either(let lists) = condition {
       return (isNegated ? "not (" : "(") + Query.text(of: lists, isInside: true) + ")"
@@ -95,7 +95,7 @@ extension String {
   var inQuotes: String { debugDescription }
 
   /// The text as the value of a condition, in quotes if necessary.
-  /// - Parameter isInside: whether it is in parentheses, where a value must not contain one.
+  /// - Parameter isInside: whether it is in parentheses, in which a value must not contain one.
   func asValue(isInside: Bool = false) -> String {
     let isPlain =
       !isEmpty

@@ -98,7 +98,7 @@ extension OrderKey: CustomStringConvertible {
 //
 // A number is a head letter, then base-62 digits, the most significant first. Heads `a` … `j` are
 // for 1 to 10 digits of a number from 0 up, `Z` … `Q` for negative numbers. Each length begins
-// where the shorter one ends, so every number has exactly one spelling.
+// after the shorter one ends, so every number has exactly one spelling.
 extension OrderKey {
   private static let digits = Array(
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)

@@ -1,7 +1,7 @@
 public import OutlineModel
 import OutlineStore
 
-/// A list as values: the rows to show, and what they look like and offer.
+/// A list as values: the rows to show, with their look and their actions.
 ///
 /// Only this type applies the configuration of a section and the state of its items. The command
 /// prints the result; a terminal browser or a web page draws it, the page from JSON; an app passes

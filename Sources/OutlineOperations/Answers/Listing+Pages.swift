@@ -37,7 +37,7 @@ extension Listing {
       return
     }
     for node in try NameResolver(outline).nodes(names) {
-      // A named node is shown expanded, whatever its state.
+      // A named node is shown expanded, regardless of its state.
       try eachPage(node, heading: outline.entry(node), isShown: true, outline, scope, body)
     }
   }

@@ -70,7 +70,7 @@ struct AppTables {
       func lost(_ message: String) { losses.append(Loss(table: table.name, message: message)) }
       do {
         try new.savepoint {
-          // Executes one statement only, whatever the file contains.
+          // Executes one statement only, even if the file contains more.
           try new.makeStatement(sql: table.sql).execute()
           return (.commit, ())
         }

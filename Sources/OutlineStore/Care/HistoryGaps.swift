@@ -199,7 +199,7 @@ struct HistoryGaps {
       try db.value(
         "SELECT EXISTS(SELECT 1 FROM content_change WHERE item=? AND version=?)", [item, version])
       ?? false
-    // A second gap between hides what the change before left.
+    // A second gap between hides the result of the change before.
     let open = olderGap > before?.version ?? 0 ? 31 : before?.what ?? 31
     let name = try present.name(item)
     var exists = floor > 0 || olderGap > 0

@@ -10,7 +10,7 @@ struct Salvage {
   /// The trees of the file, by the names of their tables and indexes.
   private var roots: [String: (page: Int, isTable: Bool)] = [:]
   private(set) var schema = Schema.version
-  /// Whether the tables are those of a known schema, whatever the header says.
+  /// Whether the tables are those of a known schema, regardless of the header.
   private(set) var isKnown = false
   /// The tables that could not be read completely.
   private(set) var damaged: Set<SalvageTable> = []

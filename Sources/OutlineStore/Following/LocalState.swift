@@ -4,7 +4,7 @@ internal import GRDB
 package struct LocalState: Hashable, Sendable {
   /// The time of the last use, in milliseconds since 1970; 0 if there is none.
   package var lastUse: Int64
-  /// What each named view stores, as numbers that another expansion changes.
+  /// The state of each named view, as numbers that another expansion changes.
   fileprivate var views: [String: [Int64]]
 
   /// The names of the views whose expansion differs, in byte order.

@@ -41,7 +41,7 @@ extension OutlineStore {
   ///   - place: the place of the window.
   ///   - before: the number of rows before the place.
   ///   - after: the number of rows after the place, or at the start or end.
-  ///   - top: the node whose descendants are shown, whatever its own expansion is; `nil` for all
+  ///   - top: the node whose descendants are shown, even if it is collapsed; `nil` for all
   ///     sections.
   ///   - view: the named view whose expansion is shown, or `nil` for the file's own.
   ///   - showsLive: whether the items that a live section shows are rows below it. If such a

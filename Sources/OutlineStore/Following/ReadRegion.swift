@@ -72,7 +72,7 @@ struct ReadRegion: Sendable {
   }
 }
 
-/// What differs between two states of a file in which versions record different content.
+/// Differs between two states of a file in which versions record different content.
 private struct VersionMark: Hashable, Sendable {
   /// A purge and a repair make no version, but change the schema.
   let schema: Int

@@ -5,7 +5,7 @@ internal import OutlineDiff
 extension OutlineStore {
   /// The result of a merge.
   public struct MergeSummary: Hashable, Sendable {
-    /// The latest version before it. ``OutlineReader/difference(from:to:)`` tells what changed.
+    /// The latest version before it. ``OutlineReader/difference(from:to:)`` gives the changes.
     public var before: Version.ID
     /// The latest version after it.
     public var version: Version.ID

@@ -4,8 +4,8 @@ internal import GRDB
 /// A file of text with nodes of an outline, in which other programs change the same list.
 ///
 /// The outline remembers the text that both last agreed on, the nodes that its lines are, and the
-/// versions that this text knows. So a merge finds what only the file changed, and what only the
-/// outline changed. Like remotes this is local, and no part of a version.
+/// versions that this text knows. So a merge finds the changes of the file alone, and those of the
+/// outline alone. Like remotes this is local, and no part of a version.
 package struct TextFile: Hashable, Sendable {
   /// The path: relative to the folder of the outline if the file is in it or below, else absolute.
   package var path: String

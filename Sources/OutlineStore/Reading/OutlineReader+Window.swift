@@ -4,7 +4,7 @@ extension OutlineReader {
   ///   - place: the place of the window.
   ///   - before: the number of rows before the place.
   ///   - after: the number of rows after the place, or at the start or end.
-  ///   - top: the node whose descendants are shown, whatever its own expansion is; `nil` for all
+  ///   - top: the node whose descendants are shown, even if it is collapsed; `nil` for all
   ///     sections.
   ///   - showsLive: whether the items that a live section shows are rows below it.
   ///   - query: the conditions for items: then the rows are those that match, expanded or not, with

@@ -32,7 +32,7 @@ struct WordSearch {
   ) {
     var (start, isASCII) = (0, true)
     for index in 0...text.count {
-      // A sign of ASCII is between two words, whatever is beside it.
+      // A sign of ASCII is between two words, regardless of its neighbours.
       let byte = index < text.count ? text[index] : 0x20
       if byte >= 0x80 { isASCII = false }
       if byte >= 0x80 || Self.isLetterOrDigit(byte) { continue }

@@ -150,8 +150,8 @@ struct SearchPage {
   }
 }
 
-/// Searches the words of a page for a part, at the cost of what each does not share with the word
-/// before it: of a million numbers that is one digit or two.
+/// Searches the words of a page for a part, at the cost of the letters that each does not share with
+/// the word before it: of a million numbers that is one digit or two.
 private struct PartSearch {
   private let part: [UInt8]
   private var folder = WordFolder()

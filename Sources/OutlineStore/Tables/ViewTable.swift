@@ -152,7 +152,7 @@ struct ViewExpansion: Equatable {
 
   init(rule: ExpansionRule? = nil, own: [Int64: Bool] = [:]) { (self.rule, self.own) = (rule, own) }
 
-  /// Reads what a view stores; nothing without a view.
+  /// Reads the state of a view; nothing without a view.
   init(of view: String?, in db: Database) throws {
     guard let view else { return }
     rule = try ViewTable.rule(of: view, in: db)

@@ -67,7 +67,7 @@ extension Item {
 }
 
 extension Item {
-  /// The look of the item in a list, and what it offers there.
+  /// The look of the item in a list, and its actions there.
   /// - Parameters:
   ///   - configuration: the configuration of the section that shows the item.
   ///   - isEditing: whether the list is being edited; `nil` keeps the accessories of both states.

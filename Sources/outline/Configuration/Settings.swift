@@ -47,7 +47,7 @@ struct Settings: Sendable {
     return settings
   }()
 
-  /// The settings of the user, for completion, where nobody wants to read about problems.
+  /// The settings of the user, for completion, which reports no problems.
   static var userQuietly: Settings { Settings(path: userPath ?? "", .user) }
 
   /// The path of the user's file: `$OUTLINE_CONFIG`, or else `outline/config` in the folder for

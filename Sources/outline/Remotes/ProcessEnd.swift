@@ -3,7 +3,7 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// An outline file on another machine, where `outline exchange` answers through ssh.
+/// An outline file on another machine, for which `outline exchange` answers through ssh.
 final class ProcessEnd: ExchangeEnd {
   private let host: String
   private var process: pid_t

@@ -133,7 +133,7 @@ struct RemoteAddress {
     URL(fileURLWithPath: path).standardizedFileURL.path
   }
 
-  /// The other end, or `nil` for a folder, where no program answers.
+  /// The other end, or `nil` for a folder, which no program answers for.
   /// - Parameter timeout: how long it waits while another program writes there.
   func end(timeout: Double?) throws -> (any ExchangeEnd)? {
     switch way {
