@@ -105,7 +105,7 @@ struct HistoryMakingTests {
         var fewer = records
         fewer.remove(at: index)
         let isLocal =
-          switch records[index] {
+          switch records[index].line {
           case .use, .viewRule: true
           default: false
           }

@@ -40,12 +40,12 @@ struct MergedHistoryTests {
     _ store: OutlineStore, _ change: (inout HistoryVersion) -> Void
   ) throws -> [HistoryRecord] {
     try HistoryMakingTests.records(store).compactMap { record in
-      if case .end(let versions, let changes, _) = record {
-        return .end(versions: versions, changes: changes)
+      if case .end(let versions, let changes, _) = record.line {
+        return HistoryRecord(.end(versions: versions, changes: changes))
       }
-      guard case .version(var version) = record else { return record }
+      guard case .version(var version) = record.line else { return record }
       change(&version)
-      return .version(version)
+      return HistoryRecord(.version(version))
     }
   }
 
@@ -131,7 +131,7 @@ struct MergedHistoryTests {
   {
     try withMerged { merged, _ in
       var part: HistoryReceived?
-      for case .version(let version) in try HistoryMakingTests.records(merged) {
+      for case .version(let version) in try HistoryMakingTests.records(merged).map(\.line) {
         part = part ?? version.received
       }
       let number = try #require(Int(message.prefix(1)))

@@ -49,11 +49,11 @@ struct SealTests {
       var records = try HistoryMakingTests.records(file.store)
       let place = try #require(
         records.lastIndex { record in
-          if case .change(let change) = record { change.content != nil } else { false }
+          if case .change(let change) = record.line { change.content != nil } else { false }
         })
-      guard case .change(var change) = records[place] else { return }
+      guard case .change(var change) = records[place].line else { return }
       change.content?.text = "forged"
-      records[place] = .change(change)
+      records[place] = HistoryRecord(.change(change))
       let path = file.folder.appending(path: "made.outline").path
       #expect(throws: HistoryError.self) {
         try OutlineStore.make(path) { add in try records.forEach(add) }

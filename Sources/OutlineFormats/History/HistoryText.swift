@@ -10,7 +10,7 @@ public import OutlineModel
 /// `received` with its maker's `file`, `number`, `stamp`, `origin`, `after` and `steps`.
 public enum HistoryText {
   /// The name of the format in the first line.
-  public static let format = "outline history"
+  static let format = "outline history"
 
   /// Appends the line of a record, including its end.
   /// - Parameters:
@@ -19,7 +19,7 @@ public enum HistoryText {
   /// - Complexity: O(length of the line).
   public static func append(_ record: HistoryRecord, to bytes: inout [UInt8]) {
     var line = JSONLine(taking: &bytes)
-    switch record {
+    switch record.line {
     case .head(let head):
       line.field("format", format)
       line.field("form", head.form)

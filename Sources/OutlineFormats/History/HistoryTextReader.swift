@@ -46,7 +46,9 @@ public struct HistoryTextReader {
     if rest.last == 0x0D { rest.removeLast() }
     defer { rest.removeAll(keepingCapacity: true) }
     if rest.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return }
-    do { try body(try HistoryFields(line: rest).record()) } catch let error as HistoryError {
+    do {
+      try body(HistoryRecord(HistoryFields(line: rest).record()))
+    } catch let error as HistoryError {
       throw error.line == nil ? HistoryError(error.reason, line: line) : error
     }
   }
@@ -71,7 +73,7 @@ private struct HistoryFields {
 
   private init(_ values: [String: JSONValue]) { self.values = values }
 
-  func record() throws(HistoryError) -> HistoryRecord {
+  func record() throws(HistoryError) -> HistoryLine {
     if values["change"] != nil { return .change(try change()) }
     if values["version"] != nil { return .version(try version()) }
     if values["noted"] != nil { return .note(number: try number("noted"), text: try text("text")) }

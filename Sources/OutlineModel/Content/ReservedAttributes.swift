@@ -53,7 +53,7 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
   /// Whether a value is valid for this attribute.
   /// - Parameter value: the value.
   /// - Complexity: O(length).
-  public func takes(_ value: JSONValue) -> Bool {
+  package func takes(_ value: JSONValue) -> Bool {
     switch (self, value) {
     case (.tags, .array(let values)):
       let tags = values.compactMap { value -> String? in
@@ -73,7 +73,7 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The values that the attribute accepts, as the end of a sentence.
-  public var expectation: String {
+  package var expectation: String {
     switch self {
     case .tags: "an array of words, each once, without white space, + and #"
     case .due, .start, .completed, .created, .wait:
@@ -89,7 +89,7 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
   /// - Parameter attributes: all attributes of an item.
   /// - Returns: `nil` if all are valid.
   /// - Complexity: O(length of the reserved attributes).
-  public static func wrong(in attributes: [String: JSONValue]) -> ReservedAttribute? {
+  package static func wrong(in attributes: [String: JSONValue]) -> ReservedAttribute? {
     if attributes.isEmpty { return nil }
     return allCases.filter { attribute in
       guard let value = attributes[attribute.rawValue], value != .null else { return false }

@@ -18,5 +18,5 @@ public struct ExpansionRule: Hashable, Sendable {
 
   /// Whether it expands the nodes of a level.
   /// - Parameter level: 0 for a section, 1 for a top-level item.
-  public func isExpanded(atLevel level: Int) -> Bool { level < levels }
+  package func isExpanded(atLevel level: Int) -> Bool { level < levels }
 }

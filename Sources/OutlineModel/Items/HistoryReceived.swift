@@ -2,19 +2,19 @@
 ///
 /// The changes of such a version here are its effect on this file; the changes that its maker made
 /// are in ``steps``. Without them the version cannot be merged into a third file.
-public struct HistoryReceived: Hashable, Sendable {
+package struct HistoryReceived: Hashable, Sendable {
   /// The name of the file that made the version: 16 letters from k to z; empty if this file did.
-  public var file: String
+  package var file: String
   /// The number of the version in that file.
-  public var number: Int
+  package var number: Int
   /// The time at which it was made, in microseconds since 1970; not later than that of the version.
-  public var stamp: Int64
+  package var stamp: Int64
   /// The origin that its maker recorded.
-  public var origin: String
+  package var origin: String
   /// The names of the last versions that its maker knew.
-  public var after: [String]
+  package var after: [String]
   /// The changes of its maker, by identifier: a JSON array, byte for byte as in the file.
-  public var steps: String
+  package var steps: String
 
   /// Makes the maker's part of a version.
   /// - Parameters:
@@ -25,7 +25,7 @@ public struct HistoryReceived: Hashable, Sendable {
   ///   - origin: the origin that its maker recorded.
   ///   - after: the names of the last versions that its maker knew.
   ///   - steps: the changes of its maker: a JSON array, byte for byte as in the file.
-  public init(
+  package init(
     file: String, number: Int, stamp: Int64, origin: String, after: [String], steps: String
   ) {
     (self.file, self.number, self.stamp) = (file, number, stamp)

@@ -9,7 +9,17 @@
 /// A file stores the state *before* each version, because that makes going back cheap. A history
 /// has the state after it: so it can be written while it is read, it only grows at the end, and
 /// each version is complete for readers of the versions before it.
-public enum HistoryRecord: Hashable, Sendable {
+public struct HistoryRecord: Hashable, Sendable {
+  /// Its content.
+  package let line: HistoryLine
+
+  /// Makes a record.
+  /// - Parameter line: its content.
+  package init(_ line: HistoryLine) { self.line = line }
+}
+
+/// The content of a record of a history.
+package enum HistoryLine: Hashable, Sendable {
   /// The head of the history; always the first record.
   case head(HistoryHead)
   /// An identifier that was deleted before the history begins.
@@ -33,21 +43,21 @@ public enum HistoryRecord: Hashable, Sendable {
 }
 
 /// The head of a history.
-public struct HistoryHead: Hashable, Sendable {
+package struct HistoryHead: Hashable, Sendable {
   /// The current format.
-  public static let form = 1
+  package static let form = 1
 
   /// The format of the history.
-  public var form: Int
+  package var form: Int
   /// The name of the file: 16 letters from k to z.
-  public var file: String
+  package var file: String
   /// The oldest version.
-  public var first: Int
+  package var first: Int
   /// The latest version.
-  public var last: Int
+  package var last: Int
   /// Whether versions before the oldest one were purged, so that the outline at that version comes
   /// first.
-  public var isCut: Bool
+  package var isCut: Bool
 
   /// Makes the head of a history.
   /// - Parameters:
@@ -57,36 +67,36 @@ public struct HistoryHead: Hashable, Sendable {
   ///   - isCut: whether versions before the oldest one were purged, so that the outline at that
   ///     version comes first.
   ///   - form: the format of the history.
-  public init(file: String, first: Int, last: Int, isCut: Bool, form: Int = Self.form) {
+  package init(file: String, first: Int, last: Int, isCut: Bool, form: Int = Self.form) {
     (self.form, self.file, self.first) = (form, file, first)
     (self.last, self.isCut) = (last, isCut)
   }
 }
 
 /// A version in a history.
-public struct HistoryVersion: Hashable, Sendable {
+package struct HistoryVersion: Hashable, Sendable {
   /// The number of the version; numbers increase by one.
-  public var number: Int
+  package var number: Int
   /// The name of the version: 16 letters from k to z.
-  public var name: String
+  package var name: String
   /// The time of the version, in microseconds since 1970; always later than the version before.
-  public var stamp: Int64
+  package var stamp: Int64
   /// The origin of the version.
-  public var origin: String
+  package var origin: String
   /// The author of the version.
-  public var author: String?
+  package var author: String?
   /// The message of the version.
-  public var message: String?
+  package var message: String?
   /// The series that the version forms with its neighbours.
-  public var series: String?
+  package var series: String?
   /// The version that this one undoes.
-  public var undoes: Int?
+  package var undoes: Int?
   /// The number of changes that follow.
-  public var changes: Int
+  package var changes: Int
   /// Whether it did more than expand and collapse.
-  public var isLoud: Bool
+  package var isLoud: Bool
   /// The maker's part, if the version came from another file.
-  public var received: HistoryReceived?
+  package var received: HistoryReceived?
 
   /// Makes a version of a history.
   /// - Parameters:
@@ -102,7 +112,7 @@ public struct HistoryVersion: Hashable, Sendable {
   ///   - changes: the number of changes that follow.
   ///   - isLoud: whether it did more than expand and collapse.
   ///   - received: the maker's part, if the version came from another file.
-  public init(
+  package init(
     number: Int, name: String, stamp: Int64, origin: String, author: String? = nil,
     message: String? = nil, series: String? = nil, undoes: Int? = nil, changes: Int, isLoud: Bool,
     received: HistoryReceived? = nil
@@ -115,21 +125,21 @@ public struct HistoryVersion: Hashable, Sendable {
 }
 
 /// A node at the oldest version of a history.
-public struct HistoryNode: Hashable, Sendable {
+package struct HistoryNode: Hashable, Sendable {
   /// The identifier of the node; `/` is the root.
-  public var id: String
+  package var id: String
   /// The integer by which the file joins its tables.
-  public var key: Int64?
+  package var key: Int64?
   /// The place of the node.
-  public var place: HistoryPlace
+  package var place: HistoryPlace
   /// The content of the node.
-  public var content: HistoryContent
+  package var content: HistoryContent
   /// Whether it is done.
-  public var isDone: Bool
+  package var isDone: Bool
   /// Whether its children are shown.
-  public var isExpanded: Bool
+  package var isExpanded: Bool
   /// Its position among the favorites, or `nil` if it is not a favorite.
-  public var favorite: String?
+  package var favorite: String?
 
   /// Makes a node of a history.
   /// - Parameters:
@@ -140,7 +150,7 @@ public struct HistoryNode: Hashable, Sendable {
   ///   - isDone: whether it is done.
   ///   - isExpanded: whether its children are shown.
   ///   - favorite: its position among the favorites, or `nil` if it is not a favorite.
-  public init(
+  package init(
     id: String, key: Int64?, place: HistoryPlace, content: HistoryContent, isDone: Bool,
     isExpanded: Bool, favorite: String?
   ) {
@@ -150,35 +160,35 @@ public struct HistoryNode: Hashable, Sendable {
 }
 
 /// A change of a node by a version: the new values of the fields that the version changed.
-public struct HistoryChange: Hashable, Sendable {
+package struct HistoryChange: Hashable, Sendable {
   /// The identifier of the node; `/` is the root.
-  public var id: String
+  package var id: String
   /// The integer by which the file joins its tables, if the node is new.
-  public var key: Int64?
+  package var key: Int64?
   /// Whether the node did not exist before the version.
-  public var isNew = false
+  package var isNew = false
   /// Whether the node does not exist after the version.
-  public var isGone = false
+  package var isGone = false
   /// The changed parts, as a sum: 1 existence or place, 2 content, 4 done, 8 favorite, 16
   /// expansion.
-  public var what: Int
+  package var what: Int
   /// The new place.
-  public var place: HistoryPlace?
+  package var place: HistoryPlace?
   /// The new content.
-  public var content: HistoryContent?
+  package var content: HistoryContent?
   /// Whether it is done after the version.
-  public var isDone: Bool?
+  package var isDone: Bool?
   /// Whether its children are shown after the version.
-  public var isExpanded: Bool?
+  package var isExpanded: Bool?
   /// The new position among the favorites; empty if it is no longer a favorite.
-  public var favorite: String?
+  package var favorite: String?
 
   /// Makes a change without any new values.
   /// - Parameters:
   ///   - id: the identifier of the node; `/` is the root.
   ///   - what: the changed parts, as a sum: 1 existence or place, 2 content, 4 done, 8 favorite, 16
   ///     expansion.
-  public init(id: String, what: Int) { (self.id, self.what) = (id, what) }
+  package init(id: String, what: Int) { (self.id, self.what) = (id, what) }
 
   /// The changed parts according to the fields that are set.
   package var toldByFields: Int {
@@ -188,33 +198,33 @@ public struct HistoryChange: Hashable, Sendable {
 }
 
 /// The place of a node.
-public struct HistoryPlace: Hashable, Sendable {
+package struct HistoryPlace: Hashable, Sendable {
   /// The identifier of the parent; `nil` only for the root.
-  public var parent: String?
+  package var parent: String?
   /// The position among its siblings.
-  public var position: String
+  package var position: String
 
   /// Makes a place.
   /// - Parameters:
   ///   - parent: the identifier of the parent; `nil` only for the root.
   ///   - position: the position among its siblings.
-  public init(parent: String?, position: String) {
+  package init(parent: String?, position: String) {
     (self.parent, self.position) = (parent, position)
   }
 }
 
 /// The content of a node in a history.
-public struct HistoryContent: Hashable, Sendable {
+package struct HistoryContent: Hashable, Sendable {
   /// The text of the node.
-  public var text: String
+  package var text: String
   /// The second line.
-  public var secondaryText: String?
+  package var secondaryText: String?
   /// An emoji, or the name of a symbol.
-  public var image: String?
+  package var image: String?
   /// The number of the note.
-  public var note: Int64?
+  package var note: Int64?
   /// The attributes: a JSON object, byte for byte as in the file.
-  public var attributes: String?
+  package var attributes: String?
 
   /// Makes a content.
   /// - Parameters:
@@ -223,7 +233,7 @@ public struct HistoryContent: Hashable, Sendable {
   ///   - image: an emoji, or the name of a symbol.
   ///   - note: the number of the note.
   ///   - attributes: the attributes: a JSON object, byte for byte as in the file.
-  public init(
+  package init(
     text: String, secondaryText: String? = nil, image: String? = nil, note: Int64? = nil,
     attributes: String? = nil
   ) {
@@ -243,7 +253,7 @@ public struct HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - reason: the reason, as part of a sentence.
   ///   - line: the line of the error, or `nil` if it concerns the whole history.
-  public init(_ reason: String, line: Int? = nil) { (self.reason, self.line) = (reason, line) }
+  package init(_ reason: String, line: Int? = nil) { (self.reason, self.line) = (reason, line) }
 
   /// One sentence with the line, if there is one.
   public var description: String {

@@ -1,5 +1,5 @@
 /// An error in an outline, and the node that has it.
-public enum OutlineFlaw: Error, Hashable, Sendable, CustomStringConvertible {
+package enum OutlineFlaw: Error, Hashable, Sendable, CustomStringConvertible {
   /// An identifier occurs in two rows, or twice among the favorites.
   case duplicate(NodeID)
   /// A row is more than one level deeper than the row before it, or the first row is not at the top
@@ -11,7 +11,7 @@ public enum OutlineFlaw: Error, Hashable, Sendable, CustomStringConvertible {
   case favorite(Item.ID)
 
   /// One sentence that includes the identifier.
-  public var description: String {
+  package var description: String {
     switch self {
     case .duplicate(let id): "\(id) is in the outline twice"
     case .level(let id): "\(id) is deeper than one step below the row before it"
@@ -26,7 +26,7 @@ extension Outline {
   /// twice, and that every favorite is one of the items.
   /// - Throws: ``OutlineFlaw`` for the first wrong row or favorite.
   /// - Complexity: O(n).
-  public func checkInvariants() throws(OutlineFlaw) {
+  package func checkInvariants() throws(OutlineFlaw) {
     var seen: Set<NodeID> = []
     var previous = -1
     for row in rows {

@@ -26,7 +26,7 @@ public struct Outline: Hashable, Sendable {
   /// The favorites in the user's order.
   public var favorites: [Item.ID]
 
-  /// Makes an outline without checking it; see ``checkInvariants()``.
+  /// Makes an outline without checking it.
   /// - Parameters:
   ///   - rows: all nodes, in preorder.
   ///   - favorites: the favorites in the user's order.

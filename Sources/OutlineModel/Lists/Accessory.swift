@@ -118,7 +118,7 @@ public struct Accessory: Hashable, Sendable {
   }
 
   /// The edge of the accessory.
-  public var edge: SwipeAction.Edge {
+  package var edge: SwipeAction.Edge {
     if let placement { return placement }
     return switch kind {
     case .delete, .insert, .multiselect: .leading
@@ -128,7 +128,7 @@ public struct Accessory: Hashable, Sendable {
 
   /// Whether it is displayed, depending on whether the list is being edited.
   /// - Parameter isEditing: whether the list is being edited.
-  public func isDisplayed(whenEditing isEditing: Bool) -> Bool {
+  package func isDisplayed(whenEditing isEditing: Bool) -> Bool {
     switch displayed {
     case .always: true
     case .whenEditing: isEditing
@@ -179,7 +179,7 @@ public struct Accessory: Hashable, Sendable {
 
 extension Accessory.Kind {
   /// When an accessory of this kind is displayed by default.
-  public var defaultDisplayedState: Accessory.DisplayedState {
+  package var defaultDisplayedState: Accessory.DisplayedState {
     switch self {
     case .delete, .insert, .reorder, .multiselect: .whenEditing
     default: .always

@@ -41,7 +41,7 @@ public struct ContentKind: RawRepresentable, Hashable, Sendable, Codable {
     rawValue: "extraProminentInsetGroupedHeader")
 
   /// The kinds with a name in this release.
-  public static let known: [ContentKind] = [
+  package static let known: [ContentKind] = [
     .cell, .subtitleCell, .valueCell, .sidebarCell, .sidebarSubtitleCell, .accompaniedSidebarCell,
     .accompaniedSidebarSubtitleCell, .plainHeader, .plainFooter, .groupedHeader, .groupedFooter,
     .sidebarHeader, .prominentInsetGroupedHeader, .extraProminentInsetGroupedHeader,
@@ -55,7 +55,7 @@ extension ListConfiguration {
   /// - Returns: the chosen kind; by default one that fits the appearance of the list, with room for
   ///   a second line if there is one.
   /// - Complexity: O(1).
-  public func contentKind(of content: Content) -> ContentKind {
+  package func contentKind(of content: Content) -> ContentKind {
     if let contentKind { return contentKind }
     let hasSecondLine = content.secondaryText != nil
     switch appearance {

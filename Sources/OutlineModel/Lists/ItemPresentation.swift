@@ -33,7 +33,7 @@ public struct ItemPresentation: Hashable, Sendable {
   public init() {}
 
   /// Whether the item is shown as selected.
-  public var isShownSelected: Bool { isSelected && !isDisabled }
+  package var isShownSelected: Bool { isSelected && !isDisabled }
 }
 
 extension ItemPresentation: Codable {
@@ -82,7 +82,7 @@ extension ItemPresentation: Codable {
 extension ListConfiguration {
   /// Returns the configuration of a section for one of its items. O(1).
   /// - Parameter item: the overrides of the item.
-  public func overlaid(by item: ItemPresentation) -> ListConfiguration {
+  package func overlaid(by item: ItemPresentation) -> ListConfiguration {
     var result = self
     result.contentKind = item.contentKind ?? contentKind
     result.separators = separators.overlaid(by: item.separators ?? SeparatorConfiguration())

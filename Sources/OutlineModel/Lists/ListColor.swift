@@ -18,7 +18,7 @@ public struct ListColor: Hashable, Sendable {
   ]
 
   /// The names of the palette, sorted.
-  public static let names = named.keys.sorted()
+  package static let names = named.keys.sorted()
 
   /// Reads a token.
   /// - Parameter token: a name such as `red`, `systemRed` or `grey`, in capitals or not, or six or
@@ -49,7 +49,7 @@ public struct ListColor: Hashable, Sendable {
   }
 
   /// The color as six hexadecimal digits: `#ff9500`.
-  public var hexadecimal: String {
+  package var hexadecimal: String {
     "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }

@@ -40,7 +40,7 @@ extension ListConfiguration {
     public static let groupPagingCentered = Self(rawValue: "groupPagingCentered")
 
     /// The behaviours with a name in this release.
-    public static let known: [OrthogonalScrolling] = [
+    package static let known: [OrthogonalScrolling] = [
       .none, .continuous, .continuousGroupLeadingBoundary, .paging, .groupPaging,
       .groupPagingCentered,
     ]
@@ -53,7 +53,7 @@ extension ListConfiguration {
   }
 
   /// The columns of a grid; `nil` for any other layout. O(1).
-  public var gridColumns: GridColumns? {
+  package var gridColumns: GridColumns? {
     guard case .grid(let columns) = layout else { return nil }
     return GridColumns(columns: columns, steps: columnSteps, minimumWidth: minimumColumnWidth)
   }
@@ -87,14 +87,14 @@ public struct GridColumns: Hashable, Sendable, Codable {
   ///   - columns: the number of columns if nothing else applies, 1 to 100.
   ///   - steps: the numbers of columns by width.
   ///   - minimumWidth: the minimum width of a column in points.
-  public init(
+  init(
     columns: Int, steps: [ListConfiguration.ColumnStep] = [], minimumWidth: Double? = nil
   ) {
     (self.columns, self.steps, self.minimumWidth) = (columns, steps, minimumWidth)
   }
 
   /// The width of a character cell of a terminal in points.
-  public static let pointsPerCell = 8.0
+  static let pointsPerCell = 8.0
 
   /// Returns the number of columns for a width.
   /// - Parameter width: the width of the list in points.
@@ -117,7 +117,7 @@ public struct GridColumns: Hashable, Sendable, Codable {
   /// Returns the number of columns for a width of a terminal.
   /// - Parameter cells: the width of the list in character cells.
   /// - Complexity: O(number of steps).
-  public func count(forCells cells: Int) -> Int {
+  package func count(forCells cells: Int) -> Int {
     count(forWidth: Double(cells) * Self.pointsPerCell)
   }
 }

@@ -66,7 +66,7 @@ public struct ListConfiguration: Hashable, Sendable {
   public var footerMode = FooterMode.none
   /// The text of the footer.
   public var footer: String?
-  /// The layout of the items' content, or `nil` for the default of ``contentKind(of:)``.
+  /// The layout of the items' content, or `nil` for one that fits the appearance of the list.
   public var contentKind: ContentKind?
   /// The layout of the header, or `nil` for the default of ``shownHeaderKind``.
   public var headerKind: ContentKind?
@@ -130,7 +130,7 @@ public struct ListConfiguration: Hashable, Sendable {
 
   /// The swipe actions of one edge, the outermost first.
   /// - Parameter edge: the edge.
-  public func actions(on edge: SwipeAction.Edge) -> [SwipeAction] {
+  package func actions(on edge: SwipeAction.Edge) -> [SwipeAction] {
     switch edge {
     case .leading: leadingActions
     case .trailing: trailingActions
@@ -139,7 +139,7 @@ public struct ListConfiguration: Hashable, Sendable {
 
   /// Whether a full swipe from an edge performs its first action.
   /// - Parameter edge: the edge.
-  public func performsFirstActionWithFullSwipe(on edge: SwipeAction.Edge) -> Bool {
+  package func performsFirstActionWithFullSwipe(on edge: SwipeAction.Edge) -> Bool {
     switch edge {
     case .leading: leadingFullSwipe ?? performsFirstActionWithFullSwipe
     case .trailing: trailingFullSwipe ?? performsFirstActionWithFullSwipe
@@ -148,7 +148,7 @@ public struct ListConfiguration: Hashable, Sendable {
 
   /// The action of a full swipe from an edge, or `nil` if there is none.
   /// - Parameter edge: the edge.
-  public func fullSwipe(on edge: SwipeAction.Edge) -> SwipeAction? {
+  package func fullSwipe(on edge: SwipeAction.Edge) -> SwipeAction? {
     performsFirstActionWithFullSwipe(on: edge) ? actions(on: edge).first : nil
   }
 
@@ -157,7 +157,7 @@ public struct ListConfiguration: Hashable, Sendable {
   ///   - name: the ``SwipeAction/id`` of an action, or else its title, exact or ignoring case.
   ///   - edge: the edge.
   /// - Returns: the outermost action with the name, or `nil` if there is none.
-  public func action(named name: String, on edge: SwipeAction.Edge) -> SwipeAction? {
+  package func action(named name: String, on edge: SwipeAction.Edge) -> SwipeAction? {
     if name.isEmpty { return nil }
     let actions = actions(on: edge)
     return actions.first { $0.id == name } ?? actions.first { $0.title == name }
@@ -184,7 +184,7 @@ public struct ListConfiguration: Hashable, Sendable {
   /// Whether the rows of a section may be moved by hand: in a live section only if it shows the
   /// favorites in their order, among which they move. O(1).
   /// - Parameter isLive: whether it shows items of other sections.
-  public func letsRowsMove(isLive: Bool) -> Bool {
+  package func letsRowsMove(isLive: Bool) -> Bool {
     !isLive || shows?.effectiveOrder == Query.Order(.favorites)
   }
 }

@@ -1,5 +1,5 @@
-/// The look of one row of a list, and what it offers. ``RowStyle`` decides it for every list: of
-/// the command, of a terminal browser, of a web page, and of an app.
+/// The look of one row of a list, and what it offers. It is decided once for every list: of the
+/// command, of a terminal browser, of a web page, and of an app.
 public struct RowAppearance: Hashable, Sendable {
   /// The layout of its content.
   public var contentKind: ContentKind
@@ -26,7 +26,7 @@ public struct RowAppearance: Hashable, Sendable {
 }
 
 /// Decides how the rows of a section look. The parts that rows share are computed once.
-public struct RowStyle: Sendable {
+package struct RowStyle: Sendable {
   private let configuration: ListConfiguration
   private let isEditing: Bool?
   /// The appearance of an item with children that is done, and has every accessory.
@@ -38,7 +38,7 @@ public struct RowStyle: Sendable {
   ///   - isEditing: whether the list is being edited; `nil` keeps the accessories of both states,
   ///     for a list view that chooses among them itself.
   /// - Complexity: O(accessories + actions).
-  public init(_ configuration: ListConfiguration, isEditing: Bool? = nil) {
+  package init(_ configuration: ListConfiguration, isEditing: Bool? = nil) {
     (self.configuration, self.isEditing) = (configuration, isEditing)
     let shown = Self.ordered(
       configuration.accessories.filter { accessory in
@@ -59,7 +59,7 @@ public struct RowStyle: Sendable {
   ///   - hasChildren: whether it has children to expand.
   ///   - own: the display settings of the item that override those of the section.
   /// - Complexity: O(accessories); with settings of its own also O(actions).
-  public func appearance(
+  package func appearance(
     of content: Content, hasChildren: Bool, overriddenBy own: ItemPresentation? = nil
   ) -> RowAppearance {
     if let own {
@@ -126,7 +126,7 @@ public struct SwipeActions: Hashable, Sendable {
   /// - Parameters:
   ///   - actions: the actions, outermost first.
   ///   - performsFirstWithFullSwipe: whether a full swipe performs the first action.
-  public init(_ actions: [SwipeAction] = [], performsFirstWithFullSwipe: Bool = false) {
+  package init(_ actions: [SwipeAction] = [], performsFirstWithFullSwipe: Bool = false) {
     (self.actions, self.performsFirstWithFullSwipe) = (actions, performsFirstWithFullSwipe)
   }
 
@@ -134,7 +134,7 @@ public struct SwipeActions: Hashable, Sendable {
   /// - Parameters:
   ///   - configuration: the configuration of a section, or of one item.
   ///   - edge: the edge.
-  public init(of configuration: ListConfiguration, on edge: SwipeAction.Edge) {
+  package init(of configuration: ListConfiguration, on edge: SwipeAction.Edge) {
     self.init(
       configuration.actions(on: edge),
       performsFirstWithFullSwipe: configuration.fullSwipe(on: edge) != nil)

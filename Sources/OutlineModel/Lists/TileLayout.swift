@@ -105,7 +105,7 @@ extension ListConfiguration {
       ///   - y: the distance from the top, as a fraction of the group.
       ///   - width: the width, as a fraction of the group.
       ///   - height: the height, as a fraction of the group.
-      public init(x: Double, y: Double, width: Double, height: Double) {
+      package init(x: Double, y: Double, width: Double, height: Double) {
         (self.x, self.y, self.width, self.height) = (x, y, width, height)
       }
     }

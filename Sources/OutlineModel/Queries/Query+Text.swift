@@ -214,7 +214,7 @@ extension Query.Order {
   /// order.
   /// - Parameter text: the text after `sort:`.
   /// - Throws: ``QueryError`` with the names of the keys, if the name is missing.
-  public init(text: String) throws(QueryError) {
+  package init(text: String) throws(QueryError) {
     let isReversed = text.hasPrefix("-")
     guard let key = Key(name: isReversed ? String(text.dropFirst()) : text) else {
       let names = Key.named.map(\.name).reduce(into: "") { $0 += ($0.isEmpty ? "" : ", ") + $1 }
@@ -235,7 +235,7 @@ extension Query.Dates {
   ///   - text: the text after `due:` or `start:`.
   ///   - name: `due` or `start`.
   /// - Throws: ``QueryError`` if the date is missing.
-  public init(text: String, of name: String) throws(QueryError) {
+  package init(text: String, of name: String) throws(QueryError) {
     switch text {
     case "none": self = .none
     case "any": self = .any
@@ -262,7 +262,7 @@ extension Query.Attribute {
   /// - Parameter text: the text after `where:`.
   /// - Throws: ``QueryError`` if the name is missing, or if values of this kind cannot be compared
   ///   this way.
-  public init(text: String) throws(QueryError) {
+  package init(text: String) throws(QueryError) {
     let end = text.firstIndex { "=<>!".contains($0) } ?? text.endIndex
     let name = String(text[..<end]).trimmed
     if name.isEmpty {

@@ -15,12 +15,12 @@ public struct Query: Hashable, Sendable {
   /// The order of the items, or `nil` for the default: the user's order if the query is for
   /// favorites, the last used first if it is for recents, otherwise the order of the outline.
   public var order: Order?
-  /// The maximum number of items, or `nil` for all, or for ``usualRecents`` if the query is for
+  /// The maximum number of items, or `nil` for all, or for 20 if the query is for
   /// recents.
   public var limit: Int?
 
   /// The default limit for recents.
-  public static let usualRecents = 20
+  static let usualRecents = 20
 
   /// Makes a query.
   /// - Parameters:
@@ -187,14 +187,14 @@ public struct Query: Hashable, Sendable {
       case attribute(String)
 
       /// The keys with names of their own.
-      public static let named: [Key] =
+      package static let named: [Key] =
         [.outline, .favorites, .used, .text, .due, .start, .priority, .urgency]
         + ItemTime.allCases.map(Key.time)
 
       /// Finds the key with a name: one of ``named``, or an attribute with or without the prefix
       /// `attribute.`. `nil` for an empty name.
       /// - Parameter name: the name.
-      public init?(name: String) {
+      init?(name: String) {
         if let known = Self.named.first(where: { $0.name == name }) {
           self = known
           return
@@ -205,7 +205,7 @@ public struct Query: Hashable, Sendable {
       }
 
       /// The name, as in `sort:`.
-      public var name: String {
+      package var name: String {
         switch self {
         case .outline: "outline"
         case .favorites: "favorites"
@@ -236,7 +236,7 @@ public struct Query: Hashable, Sendable {
   }
 
   /// The order of the items, including the default.
-  public var effectiveOrder: Order {
+  package var effectiveOrder: Order {
     if let order { return order }
     let asked = terms.lazy.filter { !$0.isNegated }.map(\.condition)
     if asked.contains(.recent) { return Order(.used) }
@@ -244,7 +244,7 @@ public struct Query: Hashable, Sendable {
   }
 
   /// The maximum number of items, including the default; `nil` for all.
-  public var effectiveLimit: Int? {
+  package var effectiveLimit: Int? {
     if let limit { return max(1, limit) }
     return terms.contains(Term(.recent)) ? Self.usualRecents : nil
   }

@@ -73,7 +73,7 @@ public struct ReorderSectionTransaction<
   ///   - sectionIdentifier: the section.
   ///   - initialSnapshot: the section before.
   ///   - finalSnapshot: the section after.
-  public init(
+  package init(
     sectionIdentifier: SectionID,
     from initialSnapshot: SectionSnapshot<ItemID>, to finalSnapshot: SectionSnapshot<ItemID>
   ) {

@@ -25,20 +25,4 @@ extension ReorderingHandlers {
   public func canReorder(_ item: ItemID) -> Bool {
     canReorderItem?(item) ?? false
   }
-
-  /// Performs a transaction: calls `willReorder`, installs the new state, calls `didReorder`.
-  ///
-  /// - Parameters:
-  ///   - transaction: the transaction to perform.
-  ///   - install: makes `finalSnapshot` the current state. If it throws, `didReorder` is not
-  ///     called.
-  /// - Throws: the errors of `install`.
-  public func perform<Failure: Error>(
-    _ transaction: ReorderTransaction<SectionID, ItemID>,
-    install: (ReorderTransaction<SectionID, ItemID>) throws(Failure) -> Void
-  ) throws(Failure) {
-    willReorder?(transaction)
-    try install(transaction)
-    didReorder?(transaction)
-  }
 }

@@ -40,12 +40,13 @@ extension SnapshotError {
   /// type wraps them. ``as(_:)`` unwraps them.
   public struct ID: Sendable {
     /// The wrapped id.
-    public let base: any Hashable & Sendable
+    package let base: any Hashable & Sendable
 
     /// Wraps an id.
     ///
     /// - Parameter base: the id to wrap.
-    public init(_ base: some Hashable & Sendable) {
+    @usableFromInline
+    package init(_ base: some Hashable & Sendable) {
       self.base = base
     }
 

@@ -23,7 +23,7 @@ extension Identifier {
   /// instead of jumping around in it.
   /// - Parameter count: the number of identifiers; none are made if it is zero or less.
   /// - Complexity: O(n log n).
-  public static func random(_ count: Int) -> [Self] {
+  package static func random(_ count: Int) -> [Self] {
     var generator = SeededNumbers()
     // Numbers sort faster than strings, and in the same order.
     return (0..<Swift.max(0, count)).map { _ in RandomLetters(using: &generator) }.sorted().map(

@@ -36,7 +36,10 @@ final class HistoryBuilder {
   }
 
   /// Adds the next record.
-  func add(_ record: HistoryRecord) throws {
+  func add(_ record: HistoryRecord) throws { try add(record.line) }
+
+  /// Adds the next record by its content.
+  func add(_ record: HistoryLine) throws {
     if case .head(let head) = record {
       guard self.head == nil else { throw HistoryError("it has a second head") }
       return try begin(head)

@@ -21,7 +21,7 @@ struct HistorySource {
   /// - Parameter progress: called with the numbers of versions read and of all versions.
   mutating func each(
     progress: (_ done: Int, _ of: Int) throws -> Void,
-    _ body: (HistoryRecord) throws -> Void
+    _ body: (HistoryLine) throws -> Void
   ) throws {
     try refuseCircles()
     let (first, last) = (try VersionTable.oldest(in: db), try VersionTable.latest(in: db))
@@ -80,7 +80,7 @@ struct HistorySource {
   }
 
   /// Retired ids that no change in the history retires.
-  private func eachRetired(_ body: (HistoryRecord) throws -> Void) throws {
+  private func eachRetired(_ body: (HistoryLine) throws -> Void) throws {
     try db.eachRow(
       """
       SELECT id, key FROM deleted d
@@ -98,7 +98,7 @@ struct HistorySource {
   }
 
   /// The nodes at the base version: their state before the first later change, or the present one.
-  private mutating func eachNode(_ body: (HistoryRecord) throws -> Void) throws {
+  private mutating func eachNode(_ body: (HistoryLine) throws -> Void) throws {
     try db.eachRow(HistoryRows.nodesOfBase, [base]) { row in
       let content = try telling(Self.content(row, 7), body)
       try body(
@@ -113,7 +113,7 @@ struct HistorySource {
   }
 
   private mutating func eachChange(
-    of number: Int, _ body: (HistoryRecord) throws -> Void
+    of number: Int, _ body: (HistoryLine) throws -> Void
   ) throws {
     try db.eachRow(HistoryRows.changes, [number]) { row in
       var change = HistoryChange(id: row.text(1) ?? "", what: Int(row.integer(2)))
@@ -128,7 +128,7 @@ struct HistorySource {
   }
 
   private mutating func fill(
-    _ change: inout HistoryChange, _ row: StatementColumns, _ body: (HistoryRecord) throws -> Void
+    _ change: inout HistoryChange, _ row: StatementColumns, _ body: (HistoryLine) throws -> Void
   ) throws {
     func touched(_ bit: Int) -> Bool { change.isNew || change.what & bit != 0 }
     if touched(1) {
@@ -146,7 +146,7 @@ struct HistorySource {
   /// Numbers follow the order of use, because keys have gaps after a purge that a copy does not
   /// have.
   private mutating func telling(
-    _ content: HistoryContent, _ body: (HistoryRecord) throws -> Void
+    _ content: HistoryContent, _ body: (HistoryLine) throws -> Void
   ) throws -> HistoryContent {
     guard let note = content.note else { return content }
     let number = told[note] ?? Int64(told.count) + 1
@@ -159,7 +159,7 @@ struct HistorySource {
     return content
   }
 
-  private func eachLocal(_ body: (HistoryRecord) throws -> Void) throws {
+  private func eachLocal(_ body: (HistoryLine) throws -> Void) throws {
     try db.eachRow(
       """
       SELECT id, count, last_used FROM usage JOIN (
@@ -203,6 +203,6 @@ extension OutlineReader {
     _ body: (HistoryRecord) throws -> Void
   ) throws {
     var source = try HistorySource(in: db)
-    try source.each(progress: progress, body)
+    try source.each(progress: progress) { try body(HistoryRecord($0)) }
   }
 }

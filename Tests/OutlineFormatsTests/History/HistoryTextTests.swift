@@ -19,7 +19,7 @@ struct HistoryTextTests {
     (netted.isDone, netted.isExpanded) = (false, true)
     var gone = HistoryChange(id: hostile, what: 11)
     gone.isGone = true
-    return [
+    let lines: [HistoryLine] = [
       .head(HistoryHead(file: "klmnklmnklmnklmn", first: 3, last: 9, isCut: true)),
       .retired(id: "old", key: nil),
       .node(
@@ -44,6 +44,7 @@ struct HistoryTextTests {
       .viewRule(name: "v", .collapsed),
       .end(versions: 1, changes: 4),
     ]
+    return lines.map(HistoryRecord.init)
   }
 
   private func text(_ records: [HistoryRecord]) -> [UInt8] {
@@ -80,7 +81,7 @@ struct HistoryTextTests {
     var change = HistoryChange(id: "bkzpbkzpbkzpbkz", what: 4)
     change.isDone = true
     #expect(
-      String(decoding: text([.change(change)]), as: UTF8.self)
+      String(decoding: text([HistoryRecord(.change(change))]), as: UTF8.self)
         == "{\"change\":\"bkzpbkzpbkzpbkz\",\"done\":true}\n")
   }
 
