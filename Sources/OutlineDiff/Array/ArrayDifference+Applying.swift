@@ -36,17 +36,4 @@ extension ArrayDifference {
         $0.to < $1.to
       })
   }
-
-  /// Combines this difference with the next one into one difference with the fewest moves.
-  /// - Parameters:
-  ///   - next: the difference that follows, made from this difference's new array.
-  ///   - base: the array this difference was made from.
-  /// - Throws: ``DifferenceError`` if one of the two does not apply.
-  /// - Complexity: O(n + k log k).
-  public func merged(with next: ArrayDifference, from base: [Element]) throws(DifferenceError)
-    -> ArrayDifference
-  {
-    if next.isEmpty { return self }
-    return ArrayDifference(from: base, to: try next.applying(to: applying(to: base)))
-  }
 }

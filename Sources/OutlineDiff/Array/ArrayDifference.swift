@@ -19,7 +19,7 @@ public struct ArrayDifference<Element: Hashable> {
     ///   - offset: the offset in the old array for a delete, in the new array for an insert.
     ///   - element: the element.
     @inlinable
-    public init(offset: Int, element: Element) {
+    init(offset: Int, element: Element) {
       self.offset = offset
       self.element = element
     }
@@ -40,7 +40,7 @@ public struct ArrayDifference<Element: Hashable> {
     ///   - to: the offset in the new array.
     ///   - element: the element.
     @inlinable
-    public init(from: Int, to: Int, element: Element) {
+    init(from: Int, to: Int, element: Element) {
       self.from = from
       self.to = to
       self.element = element
@@ -60,7 +60,7 @@ public struct ArrayDifference<Element: Hashable> {
   ///   - inserts: the inserted elements, by ascending offsets of the new array.
   ///   - moves: the moved elements, by ascending offsets of the new array.
   @inlinable
-  public init(deletes: [Change] = [], inserts: [Change] = [], moves: [Move] = []) {
+  package init(deletes: [Change] = [], inserts: [Change] = [], moves: [Move] = []) {
     self.deletes = deletes
     self.inserts = inserts
     self.moves = moves

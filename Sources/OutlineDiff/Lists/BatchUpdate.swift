@@ -22,7 +22,7 @@ public struct BatchUpdate<ID: Hashable & Sendable>: Hashable, Sendable {
     ///   - path: the offset of each node on the way from the root to this one, each among its
     ///     siblings.
     ///   - isMove: whether the node moves; otherwise it is deleted or inserted.
-    public init(id: ID, path: [Int], isMove: Bool) {
+    init(id: ID, path: [Int], isMove: Bool) {
       self.id = id
       self.path = path
       self.isMove = isMove
@@ -39,7 +39,7 @@ public struct BatchUpdate<ID: Hashable & Sendable>: Hashable, Sendable {
   ///   - removals: the removals by index paths of the old tree, the last in display order first.
   ///   - insertions: the insertions by index paths of the new tree, the first in display order
   ///     first.
-  public init(removals: [Entry] = [], insertions: [Entry] = []) {
+  init(removals: [Entry] = [], insertions: [Entry] = []) {
     self.removals = removals
     self.insertions = insertions
   }

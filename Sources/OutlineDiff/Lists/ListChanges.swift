@@ -41,7 +41,7 @@ public struct ListChanges: Hashable, Sendable, Codable {
     ///   - from: the position before the batch.
     ///   - to: the position after the batch.
     @inlinable
-    public init(from: Position, to: Position) {
+    package init(from: Position, to: Position) {
       self.from = from
       self.to = to
     }
@@ -71,7 +71,7 @@ public struct ListChanges: Hashable, Sendable, Codable {
 
   /// Makes an empty set of changes.
   @inlinable
-  public init() {}
+  package init() {}
 
   /// Whether there are no changes.
   @inlinable

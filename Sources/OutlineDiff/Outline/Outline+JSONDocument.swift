@@ -1,4 +1,4 @@
-public import OutlineModel
+package import OutlineModel
 
 extension Outline {
   /// The outline as one nested JSON document, to which the patches of
@@ -9,7 +9,7 @@ extension Outline {
   ///      "favorites": [id, …]}
   ///
   /// - Complexity: O(n).
-  public var jsonDocument: JSONValue {
+  package var jsonDocument: JSONValue {
     let parents = parentIndices
     var children = [[JSONValue]](repeating: [], count: rows.count)
     var sections: [JSONValue] = []

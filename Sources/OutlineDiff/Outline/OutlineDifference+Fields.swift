@@ -24,7 +24,7 @@ extension OutlineDifference.FieldChange {
   ///   - old: the content before.
   ///   - new: the content after.
   /// - Complexity: O(size of the contents).
-  public static func changes(from old: Content, to new: Content) -> [Self] {
+  package static func changes(from old: Content, to new: Content) -> [Self] {
     var changes: [Self] = []
     if !old.text.hasSameScalars(as: new.text) {
       changes.append(.text(from: old.text, to: new.text))
@@ -46,7 +46,7 @@ extension OutlineDifference.FieldChange {
   }
 
   /// The change that undoes this one.
-  public var inverse: Self {
+  package var inverse: Self {
     switch self {
     case .text(let old, let new): .text(from: new, to: old)
     case .secondaryText(let old, let new): .secondaryText(from: new, to: old)
@@ -81,7 +81,7 @@ extension OutlineDifference.FieldChange {
   }
 
   /// The coded name of the field.
-  public var field: String {
+  package var field: String {
     switch self {
     case .text: "text"
     case .secondaryText: "secondaryText"

@@ -144,7 +144,7 @@ extension OutlineDifference.Step {
   }
 
   /// The kind of the step's node.
-  public var kind: Node.Kind {
+  package var kind: Node.Kind {
     switch self {
     case .insert(let node, _, _), .delete(let node, _, _): node.kind
     case .move(_, let kind, _, _), .update(_, let kind, _), .expand(_, let kind),
@@ -155,7 +155,7 @@ extension OutlineDifference.Step {
   }
 
   /// The step that undoes this one.
-  public var inverse: Self {
+  var inverse: Self {
     switch self {
     case .insert(let node, let place, let isRoot): .delete(node, from: place, isRoot: isRoot)
     case .delete(let node, let place, let isRoot): .insert(node, at: place, isRoot: isRoot)

@@ -104,7 +104,7 @@ extension OutlineDifference {
 
 extension OutlineDifference.Step {
   /// The step of the tree, or `nil` if the step changes content or favorites.
-  public var tree: TreeDifference<NodeID>.Step? {
+  var tree: TreeDifference<NodeID>.Step? {
     switch self {
     case .insert(let node, let place, let isRoot):
       .insert(node.id, at: place, isRoot: isRoot, isExpanded: node.isExpanded)
@@ -118,7 +118,7 @@ extension OutlineDifference.Step {
   }
 
   /// The step of the favorites, or `nil` if the step changes the tree or content.
-  public var favorites: TreeDifference<Item.ID>.Step? {
+  var favorites: TreeDifference<Item.ID>.Step? {
     func place(_ previous: Item.ID?) -> TreeDifference<Item.ID>.Place {
       TreeDifference.Place(parent: nil, previous: previous)
     }

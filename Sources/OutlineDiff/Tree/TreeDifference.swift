@@ -1,4 +1,4 @@
-public import OutlineModel
+import OutlineModel
 
 /// The difference between two trees of identifiers, as a list of steps to apply one after another.
 ///
@@ -42,7 +42,7 @@ public struct TreeDifference<ID: Hashable & Sendable>: Hashable, Sendable {
     ///   - parent: the parent; `nil` at the top level.
     ///   - previous: the sibling directly before the node; `nil` if the node is first.
     @inlinable
-    public init(parent: ID?, previous: ID?) {
+    package init(parent: ID?, previous: ID?) {
       self.parent = parent
       self.previous = previous
     }
@@ -109,19 +109,6 @@ extension TreeDifference {
     TreeDifference(steps: steps.reversed().map { $0.inverse })
   }
 
-  /// Combines this difference with the next one into one difference with the fewest steps.
-  /// - Parameters:
-  ///   - next: the difference that follows, made from the snapshot this one leads to.
-  ///   - base: the snapshot this difference was made from.
-  /// - Throws: ``DifferenceError`` if one of the two does not apply.
-  /// - Complexity: O(n + number of steps).
-  public func merged(
-    with next: TreeDifference, from base: SectionSnapshot<ID>
-  ) throws(DifferenceError) -> TreeDifference {
-    if next.isEmpty { return self }
-    return TreeDifference(from: base, to: try base.applying(self).applying(next))
-  }
-
   /// The inserted, deleted and moved nodes.
   var placed: some Sequence<ID> {
     steps.lazy.filter { step in
@@ -136,7 +123,7 @@ extension TreeDifference {
 extension TreeDifference.Step {
   /// The step that undoes this one.
   @inlinable
-  public var inverse: Self {
+  package var inverse: Self {
     switch self {
     case .insert(let id, let place, let isRoot, let isExpanded):
       .delete(id, from: place, isRoot: isRoot, isExpanded: isExpanded)
