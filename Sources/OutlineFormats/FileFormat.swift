@@ -76,9 +76,9 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   public static let exported = allCases.filter(\.isExported)
 
   /// Whether files of the format can be read.
-  public var isImported: Bool { !(implementation is any ExportedFormat.Type) }
+  package var isImported: Bool { !(implementation is any ExportedFormat.Type) }
   /// Whether files of the format can be written.
-  public var isExported: Bool { !(implementation is any ImportedFormat.Type) }
+  package var isExported: Bool { !(implementation is any ImportedFormat.Type) }
 
   /// The extensions of its files, in lower case and without a dot; the usual one is first.
   public var fileExtensions: [String] { implementation.fileExtensions }
@@ -127,7 +127,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   /// - Parameters:
   ///   - name: its name or path, if it has one.
   ///   - beginning: its first bytes, see ``FormatInput/beginning(_:)``.
-  public static func foreignKind(name: String?, beginning: ArraySlice<UInt8>) -> String? {
+  package static func foreignKind(name: String?, beginning: ArraySlice<UInt8>) -> String? {
     look(at: name, beginning).foreign
   }
 

@@ -31,7 +31,7 @@ public struct FormatLosses: Hashable, Sendable, CustomStringConvertible {
   private var counts: [Field: Int] = [:]
 
   /// Makes an account without losses.
-  public init() {}
+  package init() {}
 
   /// The number of losses of a field.
   /// - Parameter field: the field.
@@ -49,7 +49,7 @@ public struct FormatLosses: Hashable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - field: the field.
   ///   - number: the number of losses; numbers below 1 count nothing.
-  public mutating func count(_ field: Field, _ number: Int = 1) {
+  mutating func count(_ field: Field, _ number: Int = 1) {
     if number > 0 { counts[field, default: 0] += number }
   }
 

@@ -22,7 +22,7 @@ public struct FormatWarning: Hashable, Sendable, CustomStringConvertible {
   ///   - kind: the kind of the warning.
   ///   - message: the problem and its solution, as a sentence without its full stop.
   ///   - line: the line of the file, from 1, if known.
-  public init(_ kind: Kind, _ message: String, line: Int? = nil) {
+  package init(_ kind: Kind, _ message: String, line: Int? = nil) {
     self.line = line
     self.kind = kind
     self.message = message
@@ -46,7 +46,7 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
   ///   - reason: the problem, as a sentence without its full stop.
   ///   - line: the line of the file, from 1, if known.
   ///   - isRepairable: whether reading would repair the problem if it were not strict.
-  public init(_ reason: String, line: Int? = nil, isRepairable: Bool = false) {
+  package init(_ reason: String, line: Int? = nil, isRepairable: Bool = false) {
     self.line = line
     self.reason = reason
     self.isRepairable = isRepairable

@@ -12,11 +12,11 @@ public struct EmojiAnnotations: Hashable, Sendable {
   }
 
   /// The annotations of one emoji.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The name in the language, or `nil` if the emoji has only an English one.
-    public var name: String?
+    package var name: String?
     /// The keywords, without the name; empty for a variant in skin tone, whose base has them.
-    public var keywords: [String]
+    package var keywords: [String]
   }
 
   private var entries: [String: Entry] = [:]
@@ -43,5 +43,5 @@ public struct EmojiAnnotations: Hashable, Sendable {
   /// The annotations of an emoji, or `nil` if there are none.
   /// - Parameter emoji: fully-qualified, with its variation selectors.
   /// - Complexity: O(1).
-  public subscript(emoji: String) -> Entry? { entries[emoji] }
+  package subscript(emoji: String) -> Entry? { entries[emoji] }
 }

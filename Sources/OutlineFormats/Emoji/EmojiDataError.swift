@@ -1,7 +1,7 @@
 /// A fault in a line of emoji data, or in the data as a whole.
 public struct EmojiDataError: Error, Hashable, Sendable {
   /// The kind of fault.
-  public enum Reason: Error, Hashable, Sendable {
+  package enum Reason: Error, Hashable, Sendable {
     /// The line is longer than any line of this format may be.
     case lineTooLong(limit: Int)
     /// The bytes of the line are not UTF-8.
@@ -33,12 +33,12 @@ public struct EmojiDataError: Error, Hashable, Sendable {
   }
 
   /// The kind of fault.
-  public let reason: Reason
+  package let reason: Reason
   /// The number of the line, counted from 1; for `noEmoji` the number of lines read.
-  public let line: Int
+  package let line: Int
   /// The beginning of the line, at most 120 scalars, unescaped: not yet safe to print. For
   /// `noEmoji` the description of the first faulty line, if there was one.
-  public let text: String
+  package let text: String
 
   init(_ reason: Reason, line: Int, text: String) {
     self.reason = reason
@@ -61,7 +61,7 @@ extension EmojiDataError: CustomStringConvertible {
 
 extension EmojiDataError.Reason: CustomStringConvertible {
   /// The fault in words, safe to print to a terminal.
-  public var description: String {
+  package var description: String {
     switch self {
     case .lineTooLong(let limit): "longer than \(limit) bytes"
     case .notUTF8: "not UTF-8"

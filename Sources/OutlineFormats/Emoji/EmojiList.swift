@@ -1,7 +1,7 @@
 /// Unicode's emoji in the order of the data, with the faults of the data.
 public struct EmojiList: Hashable, Sendable {
   /// The emoji in CLDR order, without duplicates.
-  public package(set) var records: [EmojiRecord]
+  package var records: [EmojiRecord]
   /// The version of Emoji that the data declares, e.g. `15.0`.
   public let unicodeVersion: String?
   /// The number of skipped faulty lines.

@@ -12,15 +12,15 @@ public struct EmojiOutline: Hashable, Sendable {
   /// The items in pre-order; groups are at level 0.
   public private(set) var nodes: [DraftNode] = []
   /// The number of groups.
-  public private(set) var groupCount = 0
+  package private(set) var groupCount = 0
   /// The number of subgroups.
-  public private(set) var subgroupCount = 0
+  package private(set) var subgroupCount = 0
   /// The number of emoji, including variants.
   public private(set) var emojiCount = 0
   /// The number of emoji that are variants below their base.
-  public private(set) var variantCount = 0
+  package private(set) var variantCount = 0
   /// The number of emoji of the list left out because of their status.
-  public private(set) var leftOutCount = 0
+  package private(set) var leftOutCount = 0
 
   /// Arranges a list of emoji.
   ///

@@ -1,18 +1,18 @@
 /// One emoji of the Unicode data with the headings above it.
-public struct EmojiRecord: Hashable, Sendable {
+package struct EmojiRecord: Hashable, Sendable {
   /// The group, e.g. `Smileys & Emotion`.
-  public var group: String
+  package var group: String
   /// The subgroup, e.g. `face-smiling`.
-  public var subgroup: String
+  package var subgroup: String
   /// The emoji itself. Its identity is the exact sequence of scalars, so compare `unicodeScalars`:
   /// `String` also treats canonically equivalent texts as equal.
-  public var emoji: String
+  package var emoji: String
   /// How completely the emoji spells out its presentation.
-  public var status: EmojiStatus
+  package var status: EmojiStatus
   /// The version of Emoji that introduced it, e.g. `0.6`; missing in data before Emoji 12.1.
-  public var version: String?
+  package var version: String?
   /// The CLDR short name, e.g. `grinning face`.
-  public var name: String
+  package var name: String
 
   /// Makes a record of its parts.
   /// - Parameters:
@@ -24,7 +24,7 @@ public struct EmojiRecord: Hashable, Sendable {
   ///   - version: the version of Emoji that introduced it, e.g. `0.6`; missing in data before Emoji
   ///     12.1.
   ///   - name: the CLDR short name, e.g. `grinning face`.
-  public init(
+  package init(
     group: String,
     subgroup: String,
     emoji: String,

@@ -1,4 +1,4 @@
-public import OutlineModel
+package import OutlineModel
 
 /// Merges a file into an outline with as few changes as possible: the nodes of the file are found
 /// in the outline, and keep the fields that the format cannot express.
@@ -8,9 +8,9 @@ public import OutlineModel
 /// with all texts below it; and if the number of changed lines between two unchanged ones is the
 /// same, they are matched by position. The file covers its sections, or the node it is merged into:
 /// other items there are deleted. The rest of the outline does not change.
-public struct DraftMerge: Sendable {
+package struct DraftMerge: Sendable {
   /// The destination of nodes outside of sections.
-  public enum Target: Hashable, Sendable {
+  package enum Target: Hashable, Sendable {
     /// Sections of the file are sections of the outline. Items before the first one stay in place
     /// if they have an id of the outline; others go to the section with this title, which is made
     /// if there is none.
@@ -20,19 +20,19 @@ public struct DraftMerge: Sendable {
   }
 
   /// The destination of the nodes.
-  public var target: Target
+  package var target: Target
   /// Whether items that are not in the file are kept.
-  public var keepsMissing: Bool
+  package var keepsMissing: Bool
 
   /// The attribute that stores the metadata of the document (``DocumentHeader/attributes``). It
   /// goes to the section for items outside of sections if there are any, otherwise to the first
   /// section of the file. If the name is `nil`, or there is no such section, a warning lists the
   /// lost metadata.
-  public var headerName: String?
+  package var headerName: String?
 
   /// The completion times that only the history has, in the spellings of files. If a file repeats
   /// one of them for a done item, the item does not change.
-  public var completions: [NodeID: Set<String>] = [:]
+  package var completions: [NodeID: Set<String>] = [:]
 
   /// Whether the outline is the file as it was before, and nothing else. Then sections that are not
   /// in the file are removed, and so are the items outside of sections if it has none; and changed
@@ -44,7 +44,7 @@ public struct DraftMerge: Sendable {
   ///   - target: the destination of the nodes.
   ///   - keepsMissing: whether items that are not in the file are kept.
   ///   - headerName: the attribute that stores the metadata of the document, if any.
-  public init(into target: Target, keepsMissing: Bool = false, headerName: String? = nil) {
+  package init(into target: Target, keepsMissing: Bool = false, headerName: String? = nil) {
     self.target = target
     self.keepsMissing = keepsMissing
     self.headerName = headerName
@@ -56,7 +56,7 @@ public struct DraftMerge: Sendable {
   ///   - base: the present outline.
   /// - Returns: the new outline, and warnings about parts of the file that could not be merged.
   /// - Complexity: O((nodes of both) · log n).
-  public func outline(
+  package func outline(
     merging document: DraftDocument, into base: Outline
   ) -> (outline: Outline, warnings: [FormatWarning]) {
     let matched = matched(document, in: base)
