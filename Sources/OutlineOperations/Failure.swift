@@ -28,7 +28,7 @@ public struct Failure: Error, Sendable {
     case interrupted = 130
 
     /// The name of the code in an error object.
-    public var name: String {
+    package var name: String {
       switch self {
       case .noMatch: "no-match"
       case .usage: "usage"
@@ -68,7 +68,7 @@ public struct Failure: Error, Sendable {
     public var fields: [ConflictingField]?
 
     /// Makes a conflicting node.
-    public init(id: NodeID, text: String, reason: String) {
+    package init(id: NodeID, text: String, reason: String) {
       (self.id, self.text, self.reason) = (id, text, reason)
     }
   }
@@ -100,7 +100,7 @@ public struct Failure: Error, Sendable {
   ///   - code: the kind of failure.
   ///   - message: one sentence that names the thing.
   ///   - hint: a way out, if there is one.
-  public init(_ code: Code, _ message: String, hint: String? = nil) {
+  package init(_ code: Code, _ message: String, hint: String? = nil) {
     self.code = code
     self.message = message
     self.hint = hint

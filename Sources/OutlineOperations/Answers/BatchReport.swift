@@ -1,25 +1,25 @@
-public import OutlineStore
+package import OutlineStore
 
 /// The effect of a line of a batch, or the reason why it had none.
-public struct BatchReport: Sendable {
+package struct BatchReport: Sendable {
   /// The number of the line.
-  public var line: Int
+  package var line: Int
   /// The name of its operation.
-  public var op: String?
+  package var op: String?
   /// The key by which later lines name the new node.
-  public var key: String?
+  package var key: String?
   /// The nodes it concerned.
-  public var ids: [NodeID]?
+  package var ids: [NodeID]?
   /// The number of nodes it changed.
-  public var count: Int?
+  package var count: Int?
   /// Whether it only recorded a use.
-  public var isUseOnly = false
+  package var isUseOnly = false
   /// The nodes that a revert left alone, because later versions changed the same fields.
-  public var conflicts: [Failure.ConflictingNode] = []
+  package var conflicts: [Failure.ConflictingNode] = []
   /// The number of the version that it made, if the line is a version of its own.
-  public var version: Int?
+  package var version: Int?
   /// The reason why the line was skipped.
-  public var failure: Failure?
+  package var failure: Failure?
 
   package init(line: Int, op: String?, key: String?) {
     self.line = line
@@ -34,7 +34,7 @@ extension BatchReport: Encodable {
   }
 
   /// Writes the report, without the fields that are `nil`.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(line, forKey: .line)
     try values.encodeIfPresent(op, forKey: .op)

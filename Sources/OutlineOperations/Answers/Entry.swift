@@ -1,53 +1,53 @@
-public import OutlineStore
+package import OutlineStore
 
 /// A section or an item as it is shown: the node of every list and of every JSON answer.
-public struct Entry: Hashable, Sendable {
+package struct Entry: Hashable, Sendable {
   /// The permanent identifier.
-  public var id: NodeID
+  package var id: NodeID
   /// Whether it is a section or an item.
-  public var kind: Node.Kind
+  package var kind: Node.Kind
   /// The section of an item.
-  public var section: NodeID?
+  package var section: NodeID?
   /// The parent of an item: an item or the section.
-  public var parent: NodeID?
+  package var parent: NodeID?
   /// The number of ancestors: 0 for a section, 1 for an item at its top level.
-  public var level = 0
+  package var level = 0
   /// The content.
-  public var content: Content
+  package var content: Content
   /// Whether its children are shown.
-  public var isExpanded: Bool
+  package var isExpanded: Bool
   /// Whether it is among the favorites.
-  public var isFavorite = false
+  package var isFavorite = false
   /// Whether it has children.
-  public var hasChildren: Bool
+  package var hasChildren: Bool
   /// The look and behaviour of the list of a section.
-  public var configuration: ListConfiguration?
+  package var configuration: ListConfiguration?
   /// The number of top-level items of a section.
-  public var itemCount: Int?
+  package var itemCount: Int?
   /// The path, if requested.
-  public var path: NodePath?
+  package var path: NodePath?
   /// The length in bytes of the shortest unique prefix of the id, if that is to be highlighted.
-  public var prefixLength: Int?
+  package var prefixLength: Int?
   /// The live section that shows an item of another one.
-  public var list: NodeID?
+  package var list: NodeID?
   /// The number of children, if requested and they are not listed.
-  public var hiddenCount: Int?
+  package var hiddenCount: Int?
   /// The number of uses, in the list of recents.
-  public var useCount: Int?
+  package var useCount: Int?
   /// The time of the last use in milliseconds since 1970, in the list of recents.
-  public var lastUsed: Int64?
+  package var lastUsed: Int64?
   /// The times at which it was made, done and last changed, if requested.
-  public var times: [ItemTime: ItemDate] = [:]
+  package var times: [ItemTime: ItemDate] = [:]
   /// How urgent it is, with two decimals, if requested.
-  public var urgency: Double?
+  package var urgency: Double?
   /// Whether it waits for an item that is not done.
-  public var isBlocked = false
+  package var isBlocked = false
 
   /// Makes an entry of an item.
   /// - Parameters:
   ///   - item: the item.
   ///   - path: the path to it, if it is to be shown.
-  public init(_ item: Item, path: NodePath? = nil) {
+  package init(_ item: Item, path: NodePath? = nil) {
     id = item.id.node
     kind = .item
     section = item.section.node
@@ -61,7 +61,7 @@ public struct Entry: Hashable, Sendable {
   }
 
   /// Makes an entry of a section.
-  public init(_ section: Section) {
+  package init(_ section: Section) {
     id = section.id.node
     kind = .section
     content = Content(text: section.title, image: section.image)
@@ -76,7 +76,7 @@ public struct Entry: Hashable, Sendable {
 // Reading entries.
 extension OutlineReader {
   /// An item with its path.
-  public func entry(_ id: Item.ID) throws -> Entry {
+  package func entry(_ id: Item.ID) throws -> Entry {
     try entry(find(id))
   }
 
@@ -189,7 +189,7 @@ extension OutlineReader {
   }
 
   /// Items with their paths.
-  public func entries(_ items: [Item]) throws -> [Entry] {
+  package func entries(_ items: [Item]) throws -> [Entry] {
     try zip(items, paths(of: items)).map { try dependent(Entry($0, path: NodePath($1))) }
   }
 

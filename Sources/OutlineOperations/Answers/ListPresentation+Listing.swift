@@ -8,7 +8,7 @@ extension ListPresentation {
   ///   - isEditing: whether the list is being edited, which decides about accessories.
   ///   - selection: the rows that the user has selected, beside those that select themselves.
   /// - Complexity: O(rows).
-  public init(_ listing: Listing, isEditing: Bool = false, selection: Set<Row.ID> = []) {
+  package init(_ listing: Listing, isEditing: Bool = false, selection: Set<Row.ID> = []) {
     sections = listing.groups.map {
       Section(
         Listing.Page(group: $0, isFirst: true, isLast: true), isEditing: isEditing,

@@ -1,42 +1,42 @@
-public import OutlineStore
+package import OutlineStore
 
 /// The nodes to list: sections, or items with their descendants.
-public struct Listing: Sendable {
+package struct Listing: Sendable {
   /// A section or an item, and the rows below it.
-  public struct Group: Sendable {
+  package struct Group: Sendable {
     /// The section or the requested item.
-    public var heading: Entry
+    package var heading: Entry
     /// The section it belongs to.
-    public var section: Section.ID
+    package var section: Section.ID
     /// The configuration of the section.
-    public var configuration: ListConfiguration
+    package var configuration: ListConfiguration
     /// The rows in display order.
-    public var rows: [Entry]
+    package var rows: [Entry]
     /// Whether the rows are items of other sections that a live section shows, which have paths.
-    public var isLive = false
+    package var isLive = false
   }
 
   /// The rows to include.
-  public struct Scope: Sendable {
+  package struct Scope: Sendable {
     /// Whether the descendants of collapsed nodes are included.
-    public var includesCollapsed: Bool
+    package var includesCollapsed: Bool
     /// The number of levels below the heading.
-    public var levels: Int
+    package var levels: Int
 
     /// Makes a scope, by default of the visible rows.
     /// - Parameters:
     ///   - includesCollapsed: whether to include the descendants of collapsed nodes.
     ///   - levels: the number of levels below the heading; 0 for the headings alone.
-    public init(includesCollapsed: Bool = false, levels: Int = .max) {
+    package init(includesCollapsed: Bool = false, levels: Int = .max) {
       (self.includesCollapsed, self.levels) = (includesCollapsed, levels)
     }
   }
 
   /// The sections and items, in the requested order.
-  public private(set) var groups: [Group] = []
+  package private(set) var groups: [Group] = []
 
   /// All nodes, headings included, in display order.
-  public var entries: [Entry] { groups.flatMap { [$0.heading] + $0.rows } }
+  package var entries: [Entry] { groups.flatMap { [$0.heading] + $0.rows } }
 
   /// Reads a list.
   /// - Parameters:
@@ -44,7 +44,7 @@ public struct Listing: Sendable {
   ///   - names: names of sections and items; all sections if there are none.
   ///   - scope: the rows to include.
   /// - Complexity: O(rows).
-  public init(_ outline: OutlineReader, of names: [String] = [], scope: Scope = Scope()) throws {
+  package init(_ outline: OutlineReader, of names: [String] = [], scope: Scope = Scope()) throws {
     try self.init(outline, names: names.map(Reference.name), scope: scope)
   }
 
@@ -100,7 +100,7 @@ public struct Listing: Sendable {
 
   /// Fills in the paths of the rows.
   /// - Complexity: O(rows), at any depth.
-  public mutating func addPaths() {
+  package mutating func addPaths() {
     for index in groups.indices { groups[index].addPaths() }
   }
 }

@@ -1,33 +1,33 @@
-public import OutlineStore
+package import OutlineStore
 
 /// Operations that are performed together, one after another: each sees the effects of the earlier
 /// ones.
-public struct Batch: Sendable {
+package struct Batch: Sendable {
   /// One operation, or the reason why it cannot be read.
-  public struct Line: Sendable {
+  package struct Line: Sendable {
     /// The number of the line, from 1.
-    public var number: Int
+    package var number: Int
     /// The name of the operation, if it could be read.
-    public var name: String?
+    package var name: String?
     /// The key by which later lines name the new node.
-    public var key: String?
+    package var key: String?
     /// The operation.
-    public var operation: Result<OutlineOperation, Failure>
+    package var operation: Result<OutlineOperation, Failure>
   }
 
   /// The operations, in order.
-  public private(set) var lines: [Line] = []
+  package private(set) var lines: [Line] = []
   /// The numbers of the lines with keys, by key.
   private var makers: [String: Int] = [:]
 
   /// Makes a batch without operations.
-  public init() {}
+  package init() {}
 
   /// Adds a line.
   /// - Parameters:
   ///   - number: the number of the line.
   ///   - fields: its fields, or the reason why they cannot be read.
-  public mutating func append(line number: Int, _ fields: Result<[String: JSONValue], Failure>) {
+  package mutating func append(line number: Int, _ fields: Result<[String: JSONValue], Failure>) {
     var line = Line(number: number, operation: .failure(Failure(.usage, "")))
     do { line.operation = .success(try read(fields.get(), &line)) } catch {
       line.operation = .failure(Failure(describing: error))
@@ -57,7 +57,7 @@ public struct Batch: Sendable {
 
   /// Refuses the batch if one of its lines cannot be read.
   /// - Throws: ``Failure`` of the first such line.
-  public func check() throws {
+  package func check() throws {
     for line in lines {
       do { try check(line.operation.get()) } catch let failure as Failure {
         throw failure.at(line: line.number)
@@ -88,7 +88,7 @@ public struct Batch: Sendable {
   ///   - outline: the transaction.
   ///   - goesOn: whether to skip a line that fails; otherwise its failure is thrown.
   /// - Returns: a report of each line.
-  public func perform(
+  package func perform(
     in outline: OutlineTransaction, goingOn goesOn: Bool
   ) throws -> [BatchReport] {
     var keys = NodeKeys()

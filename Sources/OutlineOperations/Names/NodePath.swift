@@ -23,7 +23,7 @@ public struct NodePath: Sendable {
 
   /// Makes a path of its texts, the section's first.
   /// - Parameter texts: one or more texts.
-  public init(_ texts: [String]) {
+  package init(_ texts: [String]) {
     self.init(Table(texts: texts, parents: texts.indices.map { $0 - 1 }), at: texts.count - 1)
   }
 
@@ -43,7 +43,7 @@ public struct NodePath: Sendable {
   public var text: String { Self.text(of: texts) }
 
   /// A path of texts in the form of a name; a slash inside a text is `\/`, and a backslash `\\`.
-  public static func text(of texts: [String]) -> String { texts.path }
+  package static func text(of texts: [String]) -> String { texts.path }
 }
 
 extension NodePath: Hashable {

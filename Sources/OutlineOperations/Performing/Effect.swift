@@ -9,11 +9,11 @@ public struct Effect: Hashable, Sendable {
   /// The number of changed nodes, descendants included.
   public var count: Int
   /// Whether the nodes are new.
-  public var isAddition = false
+  package var isAddition = false
   /// Whether only uses or a view changed, which needs no version.
-  public var isUseOnly = false
+  package var isUseOnly = false
   /// The nodes as they are now, or were before their deletion; empty unless requested.
-  public var entries: [Entry] = []
+  package var entries: [Entry] = []
   /// Possible mistakes to tell the person about.
   package var warnings: [WarningRecord] = []
   /// The nodes that a revert left alone, because later versions changed the same fields.

@@ -37,7 +37,7 @@ extension ListPresentation.Row {
 
   /// The operation that has an effect on the row, or `nil` if the effect is custom, if it would
   /// expand an item without children, or if the row is disabled.
-  public func operation(of effect: SwipeAction.Effect) -> OutlineOperation? {
+  package func operation(of effect: SwipeAction.Effect) -> OutlineOperation? {
     if appearance.isDisabled { return nil }
     switch effect {
     case .delete: return OutlineOperation(DeleteItems([item]))
