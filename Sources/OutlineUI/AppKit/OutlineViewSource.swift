@@ -183,7 +183,7 @@
   // Reordering by drag and drop.
   extension OutlineViewSource {
     /// The type of dragged data: the identifier of an item.
-    public static let draggedType = NSPasteboard.PasteboardType("outline.item")
+    static let draggedType = NSPasteboard.PasteboardType("outline.item")
 
     /// Writes a dragged item to the pasteboard; `nil` if it must not be reordered.
     public func outlineView(

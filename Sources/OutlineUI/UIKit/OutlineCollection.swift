@@ -10,7 +10,7 @@
   /// let collection = OutlineCollection(list, collectionView) { collectionView, indexPath, row in
   ///   collectionView.dequeueConfiguredReusableCell(using: registration, for: indexPath, item: row)
   /// }
-  /// await collection.follow()
+  /// await list.follow()
   /// ```
   @MainActor
   public final class OutlineCollection {
@@ -48,9 +48,6 @@
     /// The item of a row with its configuration, or `nil` if the list no longer shows it.
     /// - Parameter id: the row.
     public func row(_ id: ShownList.RowID) -> ShownList.Row? { list.shown.row(id) }
-
-    /// Shows the store, and every change by any program, until the task is cancelled.
-    public func follow() async { await list.follow() }
 
     private func show(_ new: ShownList, insteadOf old: ShownList) {
       let ids = new.parts.map(\.id)
