@@ -7,7 +7,7 @@ extension OutlineReader {
   /// - Parameter allowed: triggers of other programs that may exist.
   /// - Throws: ``StorageError`` if the file cannot be read at all.
   /// - Complexity: O(size of the file).
-  public func problems(allowing allowed: Set<AllowedTrigger> = []) throws -> [Problem] {
+  package func problems(allowing allowed: Set<AllowedTrigger> = []) throws -> [Problem] {
     let changed = try Schema.differences(in: db, allowing: allowed)
     let problems = changed.map(Problem.init)
     // The query needs the right tables, and without the indexes it would take hours.
@@ -26,17 +26,13 @@ extension OutlineReader {
     return problems + told.filter { !names.contains($0.subject) }
   }
 
-  /// Checks pages and indexes, the rules of the schema, the replay of the whole history, and
-  /// derived data such as the search index.
-  ///
-  /// The ``Problem/kind-swift.property`` of a problem tells how to fix it. Errors that nothing
-  /// contradicts, such as another letter in a text, are not found.
+  /// Checks the whole file; see ``OutlineStore/check(progress:)``.
   /// - Parameters:
   ///   - allowed: triggers of other programs that may exist.
   ///   - progress: called with the numbers of replayed versions and of all versions.
   /// - Throws: ``StorageError`` if the file cannot be read at all; the error of `progress`.
   /// - Complexity: O(size of the file, and depth for each node that changed its parent).
-  public func check(
+  package func check(
     allowing allowed: Set<AllowedTrigger> = [],
     progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
   ) throws -> [Problem] {

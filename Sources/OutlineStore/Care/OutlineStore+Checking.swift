@@ -2,19 +2,15 @@ extension OutlineStore {
   /// Checks the rules of the schema; see ``OutlineReader/problems(allowing:)``.
   /// - Throws: ``StorageError`` if the file cannot be read at all.
   /// - Complexity: O(size of the file).
-  public func problems() throws -> [Problem] {
+  package func problems() throws -> [Problem] {
     try read { try $0.problems(allowing: options.allowedTriggers) }
   }
 
-  /// The `async` variant of `problems()`.
-  /// - Throws: ``StorageError`` if the file cannot be read at all; `CancellationError`.
-  /// - Complexity: O(size of the file).
-  public func problems() async throws -> [Problem] {
-    let allowed = options.allowedTriggers
-    return try await read { try $0.problems(allowing: allowed) }
-  }
-
-  /// Checks the whole file; see ``OutlineReader/check(allowing:progress:)``.
+  /// Checks pages and indexes, the rules of the schema, the replay of the whole history, and
+  /// derived data such as the search index.
+  ///
+  /// The ``Problem/kind-swift.property`` of a problem tells how to fix it. Errors that nothing
+  /// contradicts, such as another letter in a text, are not found.
   /// - Parameter progress: called with the numbers of replayed versions and of all versions. If it
   ///   throws, the check ends.
   /// - Throws: the error of `progress`; ``StorageError`` if the file cannot be read at all.

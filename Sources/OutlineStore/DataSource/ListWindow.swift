@@ -31,7 +31,7 @@ public struct ListWindow: Hashable, Sendable {
 
   /// A window of the same size at another place.
   /// - Parameter place: the place.
-  public func moved(to place: OutlineWindow.Place) -> ListWindow {
+  func moved(to place: OutlineWindow.Place) -> ListWindow {
     let size = before + after
     switch place {
     case .start, .end: return ListWindow(at: place, after: size, countsRows: countsRows)

@@ -102,7 +102,7 @@ public final class OutlineList {
   }
 
   /// The source of the items.
-  public var source: OutlineDataSource { model.source }
+  package var source: OutlineDataSource { model.source }
   /// The rows that are shown, of all sections.
   /// - Complexity: O(1) for one section, otherwise O(rows).
   public var rows: [Row] { sections.count == 1 ? sections[0].rows : sections.flatMap(\.rows) }

@@ -3,7 +3,7 @@ internal import OutlineDiff
 // Reordering.
 extension OutlineListModel {
   /// An order of rows by section.
-  public typealias RowOrder = OutlineSnapshot<Section.ID, ShownList.RowID>
+  package typealias RowOrder = OutlineSnapshot<Section.ID, ShownList.RowID>
 
   /// Whether a row may be dragged, according to the handlers. In a live section this is only
   /// possible if it shows the favorites in their order, and never for a disabled item.
@@ -47,7 +47,7 @@ extension OutlineListModel {
   ///   - final: the rows afterwards.
   /// - Returns: a task whose value is whether the store did it.
   @discardableResult
-  public func reorder(from initial: RowOrder, to final: RowOrder) -> Task<Bool, Never> {
+  package func reorder(from initial: RowOrder, to final: RowOrder) -> Task<Bool, Never> {
     let live = Dictionary(
       shown.parts.filter(\.section.isLive).map { ($0.id, $0.section) }
     ) { first, _ in first }

@@ -49,7 +49,7 @@ public struct ShownList: Hashable, Sendable {
   var search = ""
 
   /// Creates an empty list.
-  public init() {}
+  package init() {}
 
   /// A section with its rows, or `nil` if there is no such section.
   /// - Parameter section: the section.
@@ -62,7 +62,7 @@ public struct ShownList: Hashable, Sendable {
   public func row(_ id: RowID) -> Row? { part(id.section)?.rows.first { $0.id == id } }
 
   /// The order of the rows, as a start for changes.
-  public var order: OutlineSnapshot<Section.ID, RowID> {
+  package var order: OutlineSnapshot<Section.ID, RowID> {
     // Each row is in its section once, so this never throws.
     (try? OutlineSnapshot(sections: parts.map { ($0.id, $0.rows.map(\.id)) })) ?? OutlineSnapshot()
   }

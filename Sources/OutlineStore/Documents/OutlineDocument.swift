@@ -184,7 +184,7 @@ public final class OutlineDocument: Sendable {
   /// - Throws: ``StorageError`` if the file cannot be opened. Then this document stays open, unless
   ///   its own file was moved.
   /// - Complexity: O(1), or O(size of the file) if something was written after it was saved.
-  public func goingOn(at target: String) throws -> OutlineDocument {
+  func goingOn(at target: String) throws -> OutlineDocument {
     var options = store.options
     if options.access == .create { options.access = .readWrite }
     let saving = saved.withValue { $0 }

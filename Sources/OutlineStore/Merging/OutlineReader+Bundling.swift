@@ -3,15 +3,9 @@ internal import GRDB
 internal import OutlineDiff
 
 extension OutlineReader {
-  /// The versions after one, for `merge(_:)` in another file of the same outline.
-  ///
-  /// Versions that only expanded and collapsed items stay in their file.
-  /// - Parameter number: the version that the other file knows, with all before it; `nil` for the
-  ///   oldest one of this file, or the empty outline.
-  /// - Throws: ``OutlineError/unknownVersion(_:latest:)``;
-  ///   ``OutlineError/forgottenVersion(_:oldest:)``; ``MergeError/unknownMaker(_:)``.
-  /// - Complexity: O(changes since · log n).
-  public func bundle(since number: Version.ID? = nil) throws -> VersionBundle {
+  /// The versions after one; see ``OutlineStore/bundle(since:)``.
+  /// - Parameter number: the version that the other file knows, with all before it.
+  package func bundle(since number: Version.ID? = nil) throws -> VersionBundle {
     let base = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
     if let number, number > 0 || base > 0 { _ = try version(number) }
     var links: [VersionLink] = []
@@ -38,7 +32,7 @@ extension OutlineReader {
   /// last first. Two files with the same versions have the same list, but for their numbers.
   /// - Throws: ``StorageError``.
   /// - Complexity: O(n log n) for all versions.
-  public func sharedVersions() throws -> [Version] {
+  package func sharedVersions() throws -> [Version] {
     var shared: [(version: Version, made: Date)] = []
     for name in try ReceivedTable.names(before: .max, limit: .max, in: db) {
       guard let version = try versions(from: name.number, to: name.number).first else { continue }

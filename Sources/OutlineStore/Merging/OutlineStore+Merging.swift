@@ -15,10 +15,15 @@ extension OutlineStore {
     public var conflicts: [MergeConflict]
   }
 
-  /// The versions after one, for `merge(_:)` in another file of the same outline; see
-  /// ``OutlineReader/bundle(since:)``.
-  /// - Parameter number: the version that the other file knows, with all before it; `nil` for all.
-  /// - Throws: as ``OutlineReader/bundle(since:)``; ``StorageError``.
+  /// The versions after one, for `merge(_:)` in another file of the same outline.
+  ///
+  /// Versions that only expanded and collapsed items stay in their file.
+  /// - Parameter number: the version that the other file knows, with all before it; `nil` for the
+  ///   oldest one of this file, or the empty outline.
+  /// - Throws: ``OutlineError/unknownVersion(_:latest:)``;
+  ///   ``OutlineError/forgottenVersion(_:oldest:)``; ``MergeError/unknownMaker(_:)``;
+  ///   ``StorageError``.
+  /// - Complexity: O(changes since · log n).
   public func bundle(since number: Version.ID? = nil) throws -> VersionBundle {
     try read { try $0.bundle(since: number) }
   }
@@ -67,7 +72,7 @@ extension OutlineStore {
 
   /// The `async` variant of `bundle(since:)`.
   /// - Parameter number: the version that the other file knows, with all before it; `nil` for all.
-  /// - Throws: as ``OutlineReader/bundle(since:)``; ``StorageError``; `CancellationError`.
+  /// - Throws: as the form that is not awaited; `CancellationError`.
   public func bundle(since number: Version.ID? = nil) async throws -> VersionBundle {
     try await read { try $0.bundle(since: number) }
   }

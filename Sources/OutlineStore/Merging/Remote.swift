@@ -1,28 +1,28 @@
-public import Foundation
+package import Foundation
 internal import GRDB
 
 /// Another place that the versions of an outline go to and come from: a copy of the file, on this
 /// machine or another one, or a folder that carries bundles.
-public struct Remote: Identifiable, Hashable, Sendable {
+package struct Remote: Identifiable, Hashable, Sendable {
   /// The name in this file.
-  public var name: String
+  package var name: String
   /// The place: a path, `ssh:[user@]host:path` or `folder:path`.
-  public var place: String
+  package var place: String
   /// The last time that versions were exchanged, or `nil` if they never were.
-  public var met: Date?
+  package var met: Date?
   /// The last versions that both had then.
   package var heads: [String] = []
   /// The part of a folder that this file writes and has read.
   package var folder: FolderRecord?
 
   /// The name.
-  public var id: String { name }
+  package var id: String { name }
 
   /// Makes a remote without any exchange yet.
   /// - Parameters:
   ///   - name: the name.
   ///   - place: a path, `ssh:[user@]host:path` or `folder:path`.
-  public init(name: String, place: String) {
+  package init(name: String, place: String) {
     (self.name, self.place) = (name, place)
   }
 
@@ -95,13 +95,13 @@ extension OutlineReader {
   /// The remotes of this file, in order of their names. They are local and no part of a version.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(remotes).
-  public func remotes() throws -> [Remote] { try Remote.all(in: db) }
+  package func remotes() throws -> [Remote] { try Remote.all(in: db) }
 
   /// The number of versions here that a remote did not have when they last met, and did not get.
   /// - Parameter remote: a remote of this file.
   /// - Throws: ``StorageError`` if the file cannot be read; ``MergeError/purged(before:)``.
   /// - Complexity: O(versions since then).
-  public func unsentCount(to remote: Remote) throws -> Int {
+  package func unsentCount(to remote: Remote) throws -> Int {
     let heads = Set(remote.heads)
     return try VersionWalk(page) { $0.map(heads.contains) }.new.count
   }
@@ -127,7 +127,7 @@ extension OutlineTransaction {
   /// - Throws: ``MergeError/invalidRemoteName(_:)``; ``MergeError/remoteExists(_:)``;
   ///   ``StorageError``.
   /// - Complexity: O(remotes).
-  public func addRemote(_ name: String, at place: String) throws {
+  package func addRemote(_ name: String, at place: String) throws {
     try Remote.check(name)
     if try remotes().contains(where: { $0.name == name }) { throw MergeError.remoteExists(name) }
     try Remote(name: name, place: place).store(in: db)
@@ -138,7 +138,7 @@ extension OutlineTransaction {
   /// - Parameter name: the name.
   /// - Throws: ``MergeError/unknownRemote(_:)``; ``StorageError``.
   /// - Complexity: O(log n).
-  public func removeRemote(_ name: String) throws {
+  package func removeRemote(_ name: String) throws {
     if try !Remote.remove(named: name, in: db) { throw MergeError.unknownRemote(name) }
     noteLocalChange()
   }

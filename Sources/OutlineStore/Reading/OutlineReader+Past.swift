@@ -30,7 +30,7 @@ extension OutlineReader {
   /// - Parameter ids: sections and items, existing or deleted.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(nodes · log n).
-  public func versions(lastTouching ids: [NodeID]) throws -> [NodeID: Version] {
+  package func versions(lastTouching ids: [NodeID]) throws -> [NodeID: Version] {
     var versions: [Int: Version] = [:]
     var found: [NodeID: Version] = [:]
     for id in ids {

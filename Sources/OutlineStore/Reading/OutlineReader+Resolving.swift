@@ -209,7 +209,7 @@ extension OutlineReader {
   /// - Returns: The number of bytes of each identifier.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(n log N) for n identifiers of N.
-  public func shortestPrefixes(of ids: [NodeID], atLeast fewest: Int = 1) throws -> [NodeID: Int] {
+  package func shortestPrefixes(of ids: [NodeID], atLeast fewest: Int = 1) throws -> [NodeID: Int] {
     let titles = Set(try tree.children(of: ItemTable.rootKey).lazy.map(\.row.image.text))
     func isFree(_ typed: Substring.UTF8View) throws -> Bool {
       let typed = String(decoding: typed, as: UTF8.self)

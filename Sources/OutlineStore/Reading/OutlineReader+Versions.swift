@@ -46,7 +46,7 @@ extension OutlineReader {
   /// - Returns: its number, or 0 if there are fewer versions.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(versions skipped).
-  public func version(beforeLatest steps: Int) throws -> Version.ID {
+  package func version(beforeLatest steps: Int) throws -> Version.ID {
     var number = try latestVersion()
     for _ in 0..<max(0, steps) {
       guard let loud = try VersionTable.lastLoud(upTo: number, in: db) else { return 0 }

@@ -11,26 +11,14 @@ extension OutlineStore {
   public typealias Identifier = OutlineModel.Identifier
   /// ``/OutlineStore/ItemDate``
   public typealias ItemDate = OutlineModel.ItemDate
-  /// ``/OutlineStore/ListConfiguration``
-  public typealias ListConfiguration = OutlineModel.ListConfiguration
   /// ``/OutlineStore/Node``
   public typealias Node = OutlineModel.Node
   /// ``/OutlineStore/Outline``
   public typealias Outline = OutlineModel.Outline
-  /// ``/OutlineStore/OutlineDifference``
-  public typealias OutlineDifference = OutlineDiff.OutlineDifference
-  /// ``/OutlineStore/OutlineSnapshot``
-  public typealias OutlineSnapshot = OutlineModel.OutlineSnapshot
   /// ``/OutlineStore/Placement``
   public typealias Placement = OutlineModel.Placement
   /// ``/OutlineStore/Query``
   public typealias Query = OutlineModel.Query
   /// ``/OutlineStore/Section``
   public typealias Section = OutlineModel.Section
-  /// ``/OutlineStore/SectionSnapshot``
-  public typealias SectionSnapshot = OutlineModel.SectionSnapshot
-  /// ``/OutlineStore/SwipeAction``
-  public typealias SwipeAction = OutlineModel.SwipeAction
-  /// ``/OutlineStore/TreeDifference``
-  public typealias TreeDifference = OutlineDiff.TreeDifference
 }

@@ -134,7 +134,9 @@ extension OutlineReader {
   /// - Returns: their numbers; fewer than `limit` if there are no more.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(versions passed).
-  public func undoLine(limit: Int) throws -> [Int] { try undoRuns(limit: limit).compactMap(\.last) }
+  package func undoLine(limit: Int) throws -> [Int] {
+    try undoRuns(limit: limit).compactMap(\.last)
+  }
 
   /// The versions that each of the next undos would revert, the latest first.
   func undoRuns(limit: Int) throws -> [[Int]] {
@@ -189,7 +191,7 @@ extension OutlineReader {
   /// - Returns: their numbers; fewer than `limit` if there are no more.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(versions passed).
-  public func redoLine(limit: Int) throws -> [Int] {
+  package func redoLine(limit: Int) throws -> [Int] {
     var line: [Int] = []
     var state = try latestVersion()
     while line.count < limit, let number = try lastUndo(upTo: state) {

@@ -19,7 +19,7 @@
 /// statement arguments; only the names of fields become part of the SQL.
 public struct Field<Attributes, Value: Encodable & Sendable>: Sendable {
   /// The names that lead to the field, from the top of the attributes.
-  public let path: [String]
+  let path: [String]
 
   /// Declares a field.
   /// - Parameters:

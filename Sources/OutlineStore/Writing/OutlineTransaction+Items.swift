@@ -43,8 +43,7 @@ extension OutlineTransaction {
   /// with later dates, and with copies of the items below, which recurs in its place. So does an
   /// item that is ticked off by ``update(_:_:)`` or by a swipe action. Both changes are part of the
   /// same version, so one undo reverts both. ``OutlineStore/Options/addsNextOccurrences`` turns
-  /// this off. Other calls add none: ``apply(_:)-(OutlineDifference)`` and ``merge(_:leadingTo:)``
-  /// make the given changes only.
+  /// this off. Other calls add none: ``apply(_:)-(OutlineDifference)`` makes the given changes only.
   /// - Parameters:
   ///   - isDone: whether the items are done.
   ///   - ids: the items; duplicates count once.

@@ -13,7 +13,7 @@ extension OutlineTransaction {
   /// - Throws: ``StorageError`` if the file cannot be written. Errors of the outline are conflicts.
   /// - Complexity: as of ``apply(_:)-(OutlineDifference)``, plus O(size of the target).
   @discardableResult
-  public func merge(_ difference: OutlineDifference, leadingTo target: Outline) throws
+  package func merge(_ difference: OutlineDifference, leadingTo target: Outline) throws
     -> [DifferenceConflict]
   {
     if difference.isEmpty { return [] }

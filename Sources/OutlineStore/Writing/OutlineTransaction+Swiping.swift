@@ -57,7 +57,7 @@ extension OutlineTransaction {
   ///   - name: the name of the action.
   /// - Throws: ``OutlineError/customAction(_:)`` for an effect that only the program that shows the
   ///   list can perform.
-  public func perform(_ effect: SwipeAction.Effect, on id: Item.ID, named name: String) throws {
+  package func perform(_ effect: SwipeAction.Effect, on id: Item.ID, named name: String) throws {
     let row = try row(id)
     switch effect {
     case .delete: try delete([id])
