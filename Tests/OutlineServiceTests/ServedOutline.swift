@@ -40,7 +40,7 @@ final class ServedOutline: Sendable {
         ["{\"op\": \"section add\", \"text\": \"Groceries\"}"]
         + items.map { "{\"op\": \"add\", \"text\": \"\($0)\", \"into\": \"Groceries\"}" }
       _ = try Batch(text: Array(lines.joined(separator: "\n").utf8)).perform(
-        in: outline, goingOn: false)
+        in: outline, skippingFailures: false)
     }
     token = .random()
     file = try ServedFile(path: path, name: "list.db", isReadOnly: isReadOnly, patience: patience)
@@ -90,7 +90,7 @@ final class ServedOutline: Sendable {
   /// Makes a version by the other connection.
   func write(_ lines: String...) throws {
     let batch = Batch(text: Array(lines.joined(separator: "\n").utf8))
-    try other.write { _ = try batch.perform(in: $0, goingOn: false) }
+    try other.write { _ = try batch.perform(in: $0, skippingFailures: false) }
   }
 
   /// Closes the other connection.

@@ -46,8 +46,8 @@ struct OpenedDocumentTests {
       try opened.save(as: path)
       // A change between the copy and the opening of the file, as of a list that is still writing.
       try copy.store.addSection("Two")
-      #expect(try opened.goOn(at: path))
-      #expect(try !opened.goOn(at: path))
+      #expect(try opened.reopen(at: path))
+      #expect(try !opened.reopen(at: path))
       #expect(!FileManager.default.fileExists(atPath: copy.path))
       let document = try #require(opened.document)
       #expect(!document.isWorkingCopy && document.path == path)
@@ -70,7 +70,7 @@ struct OpenedDocumentTests {
       try opened.document?.store.addSection("One")
       let first = try #require(opened.document)
       try opened.save(as: copy)
-      #expect(try opened.goOn(at: copy))
+      #expect(try opened.reopen(at: copy))
       try opened.document?.store.addSection("Two")
       #expect(try text(path) == "One" && text(copy) == "One\nTwo")
       #expect(throws: StorageError.self) { try first.store.addSection("Nowhere") }
@@ -93,13 +93,13 @@ struct OpenedDocumentTests {
       try FileManager.default.moveItem(atPath: path, toPath: moved)
       // Between the move and the notice of it nothing is written to a file without this name.
       #expect(throws: StorageError.self) { try opened.document?.store.addSection("Two") }
-      #expect(try opened.goOn(at: moved))
+      #expect(try opened.reopen(at: moved))
       try opened.document?.store.addSection("Two")
       #expect(try text(moved) == "One\nTwo" && !FileManager.default.fileExists(atPath: path))
       // "Revert" still goes back to how it was opened.
       #expect(opened.document?.savedVersion == saved)
       #expect(try opened.document?.revert().value == true && text(moved) == "")
-      #expect(throws: StorageError.self) { try opened.goOn(at: folder + "/missing.outline") }
+      #expect(throws: StorageError.self) { try opened.reopen(at: folder + "/missing.outline") }
       try opened.close()
     }
   }
@@ -119,7 +119,7 @@ struct OpenedDocumentTests {
       }
       #expect(manager.actions.map(\.title) == ["add section One", "add section Two"])
       try opened.save(as: path)
-      try opened.goOn(at: path)
+      try opened.reopen(at: path)
       let store = try #require(opened.document?.store)
       manager.performLatest()
       while try store.text() != "One" { await Task.yield() }

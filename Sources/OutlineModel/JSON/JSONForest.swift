@@ -61,8 +61,8 @@ package struct JSONForest: Sendable {
     while let last = open.last {
       let isOver =
         switch last {
-        case .object(let number): try goOn(in: number, &text, &open, names)
-        case .list(let owner): try goOn(in: owner, &text, &open)
+        case .object(let number): try continueReading(in: number, &text, &open, names)
+        case .list(let owner): try continueReading(in: owner, &text, &open)
         }
       if isOver { open.removeLast() }
     }
@@ -81,7 +81,7 @@ package struct JSONForest: Sendable {
 
   /// Reads fields of an object up to its end, or up to the beginning of a list.
   /// - Returns: whether the end was reached.
-  private mutating func goOn(
+  private mutating func continueReading(
     in number: Int, _ text: inout JSONText, _ open: inout [Open], _ names: Set<String>
   ) throws(JSONText.Flaw) -> Bool {
     let isEmpty = objects[number].fields.isEmpty && objects[number].lists.isEmpty
@@ -115,7 +115,7 @@ package struct JSONForest: Sendable {
 
   /// Reads elements of a list up to its end, or up to the beginning of an object.
   /// - Returns: whether the end was reached.
-  private mutating func goOn(
+  private mutating func continueReading(
     in owner: (object: Int, name: String)?, _ text: inout JSONText, _ open: inout [Open]
   ) throws(JSONText.Flaw) -> Bool {
     if isEmpty(owner) ? text.isAt("]") : !text.isAt(",") {

@@ -86,17 +86,17 @@ package struct Batch: Sendable {
   /// Performs the operations, one after another.
   /// - Parameters:
   ///   - outline: the transaction.
-  ///   - goesOn: whether to skip a line that fails; otherwise its failure is thrown.
+  ///   - skips: whether to skip a line that fails; otherwise its failure is thrown.
   /// - Returns: a report of each line.
   package func perform(
-    in outline: OutlineTransaction, goingOn goesOn: Bool
+    in outline: OutlineTransaction, skippingFailures skips: Bool
   ) throws -> [BatchReport] {
     var keys = NodeKeys()
-    return try perform(in: outline, goingOn: goesOn, keys: &keys)
+    return try perform(in: outline, skippingFailures: skips, keys: &keys)
   }
 
   private func perform(
-    in outline: OutlineTransaction, goingOn goesOn: Bool, keys: inout NodeKeys
+    in outline: OutlineTransaction, skippingFailures skips: Bool, keys: inout NodeKeys
   ) throws -> [BatchReport] {
     var reports: [BatchReport] = []
     outline.keepsLabel = lines.count > 1
@@ -106,7 +106,7 @@ package struct Batch: Sendable {
         reports += made
       } else {
         for line in run {
-          reports.append(try perform(line, in: outline, goingOn: goesOn, keys: &keys))
+          reports.append(try perform(line, in: outline, skippingFailures: skips, keys: &keys))
         }
       }
     }
@@ -120,21 +120,21 @@ package struct Batch: Sendable {
   {
     var last = Batch()
     last.lines = lines.suffix(1)
-    return try last.perform(in: outline, goingOn: true, keys: &keys)[0]
+    return try last.perform(in: outline, skippingFailures: true, keys: &keys)[0]
   }
 
   /// Forgets all lines, but not their keys.
   package mutating func removeLines() { lines = [] }
 
   private func perform(
-    _ line: Line, in outline: OutlineTransaction, goingOn goesOn: Bool, keys: inout NodeKeys
+    _ line: Line, in outline: OutlineTransaction, skippingFailures skips: Bool, keys: inout NodeKeys
   ) throws -> BatchReport {
     var report = BatchReport(line: line.number, op: line.name, key: line.key)
     do {
       let operation = try line.operation.get()
       try check(operation)
       let effect =
-        goesOn
+        skips
         ? try outline.attempt { try operation.verb.performAsPart(of: outline, keys: keys) }
         : try operation.verb.performAsPart(of: outline, keys: keys)
       keys.note(
@@ -147,7 +147,7 @@ package struct Batch: Sendable {
       guard Self.isOfLine(error) else { throw error }
       var failure = Failure(describing: error)
       failure.hint = keys.hint(for: error) ?? failure.hint
-      if !goesOn { throw failure.at(line: line.number) }
+      if !skips { throw failure.at(line: line.number) }
       keys.noteFailure(of: line.number, key: line.key)
       report.failure = failure
     }

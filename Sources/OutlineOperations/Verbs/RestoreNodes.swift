@@ -37,7 +37,7 @@ package struct RestoreNodes: Verb {
   package func perform(_ work: Performance) throws -> Effect {
     let before = try work.outline.latestClosedVersion()
     var effect =
-      try version.map { try restore(to: $0.number(in: work.outline), work) } ?? bringBack(work)
+      try version.map { try restore(to: $0.number(in: work.outline), work) } ?? restoreDeleted(work)
     if work.answers { effect.entries = try work.outline.entries(changedSince: before) }
     return effect
   }
@@ -75,7 +75,7 @@ package struct RestoreNodes: Verb {
   }
 
   /// Restores a deleted node, with everything below it.
-  private func bringBack(_ work: Performance) throws -> Effect {
+  private func restoreDeleted(_ work: Performance) throws -> Effect {
     let outline = work.outline
     let name = try node.map(work.names.text) ?? ""
     guard let id = try outline.deletedNode(named: name) else { throw try unknown(name, work.names) }

@@ -132,7 +132,7 @@ struct OperationsRoute: Sendable {
     }
     let name = batch.lines.count.plural("operation")
     outline.describe("batch of \(name)")
-    let reports = try batch.perform(in: outline, goingOn: false)
+    let reports = try batch.perform(in: outline, skippingFailures: false)
     return Work(
       did: "Applied \(name)", reports: reports, before: before?.name ?? "",
       isLocal: reports.contains(where: \.isUseOnly))

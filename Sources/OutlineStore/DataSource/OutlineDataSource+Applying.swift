@@ -147,7 +147,7 @@ extension OutlineTransaction {
     }
     if content.text.allSatisfy(\.isWhitespace) { throw OutlineError.emptyText }
     let node = Node(id: id.node, kind: .section, content: content, isExpanded: true)
-    try bringBack(node, after: sections().last?.id.node, in: nil)
+    try addOrRestore(node, after: sections().last?.id.node, in: nil)
     // Rejects attributes that are not a configuration.
     _ = try section(id)
   }

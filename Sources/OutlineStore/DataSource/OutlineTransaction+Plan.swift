@@ -27,8 +27,9 @@ extension OutlineTransaction {
           switch placement {
           case .after(let sibling):
             let item = try item(sibling)
-            try bringBack(node, after: sibling.node, in: item.parent?.node ?? item.section.node)
-          case .first(let parent): try bringBack(node, after: nil, in: parent.node)
+            try addOrRestore(
+              node, after: sibling.node, in: item.parent?.node ?? item.section.node)
+          case .first(let parent): try addOrRestore(node, after: nil, in: parent.node)
           default: try add(Item.Draft(content: node.content, id: id), to: placement)
           }
         }
@@ -41,7 +42,7 @@ extension OutlineTransaction {
   /// - Parameters:
   ///   - previous: the sibling before it, or `nil` for the first position.
   ///   - parent: its parent, or `nil` for a section.
-  func bringBack(_ node: Node, after previous: NodeID?, in parent: NodeID?) throws {
+  func addOrRestore(_ node: Node, after previous: NodeID?, in parent: NodeID?) throws {
     var keys: [NodeID: Int64] = [:]
     let place = OutlineDifference.Place(parent: parent, previous: previous)
     try carryOut(.insert(node, at: place, isRoot: true), &keys)

@@ -10,7 +10,7 @@ internal import Foundation
 /// let opened = OpenedDocument()
 /// try opened.create()
 /// try opened.save(as: path)
-/// try opened.goOn(at: path)
+/// try opened.reopen(at: path)
 /// try opened.document?.store.addSection("Chapter 1")
 /// try opened.close()
 /// ```
@@ -76,10 +76,10 @@ public final class OpenedDocument: Sendable {
   /// - Returns: whether that is another file, with another store; `false` if it is open already.
   /// - Throws: ``StorageError`` if the file cannot be opened; then the document stays where it is.
   @discardableResult
-  public func goOn(at path: String) throws -> Bool {
+  public func reopen(at path: String) throws -> Bool {
     let document = try opened
     if document.path == path || document.isFile(path) { return false }
-    let next = try document.goingOn(at: path)
+    let next = try document.reopened(at: path)
     current.withValue { $0 = next }
     return true
   }

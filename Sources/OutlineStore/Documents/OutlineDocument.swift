@@ -184,25 +184,25 @@ public final class OutlineDocument: Sendable {
   /// - Throws: ``StorageError`` if the file cannot be opened. Then this document stays open, unless
   ///   its own file was moved.
   /// - Complexity: O(1), or O(size of the file) if something was written after it was saved.
-  func goingOn(at target: String) throws -> OutlineDocument {
+  func reopened(at target: String) throws -> OutlineDocument {
     var options = store.options
     if options.access == .create { options.access = .readWrite }
     let saving = saved.withValue { $0 }
     let next =
       saving.target.map { Self.isSameFile($0, target) } ?? false
-      ? try goingOn(atCopy: target, of: saving.version, options)
-      : try goingOn(atMoved: target, saving.version, options)
+      ? try reopened(atCopy: target, of: saving.version, options)
+      : try reopened(atMoved: target, saving.version, options)
     store.successor.withValue { $0 = next.store }
     folder?.remove()
     return next
   }
 
-  private func goingOn(
+  private func reopened(
     atCopy target: String, of version: Version.ID, _ options: OutlineStore.Options
   ) throws -> OutlineDocument {
     let next = try OutlineDocument(path: target, options: options)
     try store.close()
-    // Nobody writes here any more.
+    // Nobody writes here now.
     let old = try OutlineStore(path: path, options: options)
     defer { try? old.close() }
     if try old.latestVersion() <= version { return next }
@@ -211,7 +211,7 @@ public final class OutlineDocument: Sendable {
     return try OutlineDocument(path: target, options: options)
   }
 
-  private func goingOn(
+  private func reopened(
     atMoved target: String, _ version: Version.ID, _ options: OutlineStore.Options
   ) throws -> OutlineDocument {
     // First closed, because SQLite finds the log and the locks of a file by its name: connections

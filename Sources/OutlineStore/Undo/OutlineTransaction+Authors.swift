@@ -62,7 +62,7 @@ extension OutlineTransaction {
     if !conflicts.isEmpty {
       throw OutlineError.cannotRevert(numbers.upperBound, conflicts: conflicts)
     }
-    return try !bringBack(plan.images, origin: .revert, message: message).isEmpty
+    return try !writeImages(plan.images, origin: .revert, message: message).isEmpty
   }
 }
 
@@ -86,7 +86,7 @@ extension OutlineReader {
       }
       if let passing, version.series == passing { return true }
       passing = nil
-      if let target = version.takenBack { undone.insert(target) } else { run.append(version) }
+      if let target = version.revertedVersion { undone.insert(target) } else { run.append(version) }
       return true
     }
     return run
@@ -97,9 +97,9 @@ extension OutlineReader {
     var undone: Set<Int> = []
     var found: Version?
     try visit(author) { version in
-      guard let target = version.takenBack else { return false }
+      guard let target = version.revertedVersion else { return false }
       if undone.contains(version.number) { return true }
-      if try versions(from: target, to: target).first?.takenBack != nil {
+      if try versions(from: target, to: target).first?.revertedVersion != nil {
         undone.insert(target)
         return true
       }
@@ -123,5 +123,5 @@ extension OutlineReader {
 
 extension Version {
   /// The version that an author's undo or redo reverts, or `nil` for any other version.
-  fileprivate var takenBack: Int? { origin == .revert ? undoes : nil }
+  fileprivate var revertedVersion: Int? { origin == .revert ? undoes : nil }
 }

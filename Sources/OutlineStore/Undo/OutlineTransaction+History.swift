@@ -17,7 +17,7 @@ extension OutlineTransaction {
     let run = try undoRuns(limit: 1).first ?? []
     guard let first = run.last, let last = run.first else { throw OutlineError.nothingToUndo }
     if try !ReceivedTable.hasChanges(after: first, in: db) {
-      return try takeBack(first...last, origin: .undo)
+      return try revertSeries(first...last, origin: .undo)
     }
     let version = try version(first)
     let message = try summary(of: version, .undo)
@@ -40,7 +40,7 @@ extension OutlineTransaction {
       return undo
     }
     let undo = try firstUndo(equalTo: number)
-    return try takeBack(undo...undo, origin: .redo)
+    return try revertSeries(undo...undo, origin: .redo)
   }
 
   /// The first undo in a run of undos of the same version with only redos between them. Reverting
@@ -80,7 +80,7 @@ extension OutlineTransaction {
 
   /// Restores every node that these versions touched to its state before the first of them. Since
   /// the last of them only expansion may have changed, apart from undos and redos that cancel out.
-  func takeBack(
+  func revertSeries(
     _ numbers: ClosedRange<Int>, origin: Version.Origin, _ message: String? = nil
   ) throws -> Version {
     if openVersion != nil { throw OutlineError.transactionInUse }

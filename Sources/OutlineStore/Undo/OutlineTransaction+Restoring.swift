@@ -52,7 +52,7 @@ extension OutlineTransaction {
       images[index].image?.position = row.image.position
     }
     let name = Content(text: then.image.text, image: then.image.image).name
-    return try bringBack(
+    return try writeImages(
       images, origin: .restore, message: message(name.isEmpty ? id.rawValue : name))
   }
 
@@ -86,12 +86,12 @@ extension OutlineTransaction {
       throw OutlineError.cannotRevert(number, conflicts: conflicts)
     }
     let message = "revert \(number)" + (version.message.map { ": \($0)" } ?? "")
-    return (try bringBack(plan.images, origin: .revert, message: message), conflicts)
+    return (try writeImages(plan.images, origin: .revert, message: message), conflicts)
   }
 
   /// Restores images of different versions: parents may be deleted, and positions taken since.
   /// - Returns: the keys of the nodes that changed.
-  func bringBack(
+  func writeImages(
     _ images: [(key: Int64, image: NodeImage?)], origin: Version.Origin, message: String
   ) throws -> [Int64] {
     let rows = try images.map {

@@ -29,7 +29,7 @@ extension OutlineTransaction {
     if try ReceivedTable.hasChanges(after: first, in: db) {
       try undoAlone(runs.joined().map { $0...$0 }, as: origin, undoes: first, message)
     } else {
-      _ = try takeBack(first...last, origin: origin, message)
+      _ = try revertSeries(first...last, origin: origin, message)
     }
     return line
   }

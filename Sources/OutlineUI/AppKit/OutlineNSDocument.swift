@@ -98,7 +98,7 @@
       super.save(to: url, ofType: typeName, for: saveOperation) { error in
         switch saveOperation {
         case .saveToOperation, .autosaveElsewhereOperation: completionHandler(error)
-        default: completionHandler(error ?? self.goOn(at: url))
+        default: completionHandler(error ?? self.reopen(at: url))
         }
       }
     }
@@ -106,21 +106,21 @@
     open override func move(
       to url: URL, completionHandler: (((any Error)?) -> Void)? = nil
     ) {
-      super.move(to: url) { error in completionHandler?(error ?? self.goOn(at: url)) }
+      super.move(to: url) { error in completionHandler?(error ?? self.reopen(at: url)) }
     }
 
     open override nonisolated func presentedItemDidMove(to newURL: URL) {
       super.presentedItemDidMove(to: newURL)
       Task { @MainActor in
-        if let error = goOn(at: newURL) { presentError(error) }
+        if let error = reopen(at: newURL) { presentError(error) }
       }
     }
 
     /// Continues in another file.
     /// - Returns: the error, or `nil`.
-    private func goOn(at url: URL) -> (any Error)? {
+    private func reopen(at url: URL) -> (any Error)? {
       do {
-        if try opened.goOn(at: url.path) { storeDidChange() }
+        if try opened.reopen(at: url.path) { storeDidChange() }
         return nil
       } catch { return error }
     }

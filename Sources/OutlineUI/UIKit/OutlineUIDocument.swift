@@ -77,21 +77,21 @@
       completionHandler: (@Sendable (Bool) -> Void)? = nil
     ) {
       super.save(to: url, for: saveOperation) { [self] isDone in
-        completionHandler?(isDone && goOn(at: fileURL))
+        completionHandler?(isDone && reopen(at: fileURL))
       }
     }
 
     open override func presentedItemDidMove(to newURL: URL) {
       super.presentedItemDidMove(to: newURL)
-      _ = goOn(at: newURL)
+      _ = reopen(at: newURL)
     }
 
     /// Continues in another file.
     /// - Returns: whether it is open.
-    private func goOn(at url: URL) -> Bool {
+    private func reopen(at url: URL) -> Bool {
       guard opened.document != nil else { return true }
       do {
-        if try opened.goOn(at: url.path) { Task { @MainActor in storeDidChange() } }
+        if try opened.reopen(at: url.path) { Task { @MainActor in storeDidChange() } }
         return true
       } catch {
         handleError(error, userInteractionPermitted: true)

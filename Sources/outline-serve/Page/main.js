@@ -198,7 +198,7 @@ class Page {
   }
 
   undo() {
-    const taken = this.outbox.isAway ? this.outbox.takeBack() : null;
+    const taken = this.outbox.isAway ? this.outbox.withdraw() : null;
     if (taken) {
       const before = this.#shownBefore.get(taken.key);
       if (before) this.list.pretend(() => before);

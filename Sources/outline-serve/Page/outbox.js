@@ -59,8 +59,8 @@ export class Outbox extends EventTarget {
     return change.answer ?? null;
   }
 
-  /** Takes back the last change that was not sent. */
-  takeBack() {
+  /** Withdraws the last change that was not sent. */
+  withdraw() {
     if (this.#sending || this.waiting.length === 0) return null;
     const change = this.waiting.pop();
     this.#keep();

@@ -74,7 +74,7 @@ struct BatchCommand: ParsableCommand {
     let name = "batch of \(batch.lines.count.plural("operation"))"
     try options.write(name, wayBack: batch.wayBack) { outline in
       let before = try outline.latestVersion()
-      reports = try batch.perform(in: outline, goingOn: continuesOnError)
+      reports = try batch.perform(in: outline, skippingFailures: continuesOnError)
       return try outcome(of: reports, since: before, outline)
     }
     try report(reports)

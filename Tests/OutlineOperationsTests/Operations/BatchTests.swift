@@ -24,7 +24,7 @@ struct BatchTests {
       ])
       try batch.check()
       let committed = try planted.store.write("shopping") {
-        try batch.perform(in: $0, goingOn: false)
+        try batch.perform(in: $0, skippingFailures: false)
       }
       #expect(committed.value.map(\.count) == [1, 1, 1])
       #expect(committed.value.map { $0.ids?.map(\.rawValue) } == [["shop"], ["bread"], ["bread"]])
@@ -40,9 +40,10 @@ struct BatchTests {
       ])
       #expect(throws: Failure.self) { try batch.check() }
       #expect(throws: Failure.self) {
-        try planted.store.write { try batch.perform(in: $0, goingOn: false) }
+        try planted.store.write { try batch.perform(in: $0, skippingFailures: false) }
       }
-      let reports = try planted.store.write { try batch.perform(in: $0, goingOn: true) }.value
+      let reports = try planted.store.write { try batch.perform(in: $0, skippingFailures: true) }
+        .value
       #expect(
         reports.map { $0.failure?.message } == [
           #"nothing is called "nothing""#, nil, #"rm needs "id""#,
@@ -66,7 +67,8 @@ struct BatchTests {
           #"{"op":"set","id":"@","isDone":true}"#,
         ])
       try batch.check()
-      let reports = try planted.store.write { try batch.perform(in: $0, goingOn: false) }.value
+      let reports = try planted.store.write { try batch.perform(in: $0, skippingFailures: false) }
+        .value
       #expect(reports.map(\.line) == Array(1...2_504))
       #expect(reports.map(\.count) == Array(repeating: 1, count: 2_500) + [2, 1, 1, 1])
       let last = reports.suffix(5).map { $0.ids?.map(\.rawValue) }
@@ -90,10 +92,11 @@ struct BatchTests {
         #"{"op":"add","text":"y","id":"y","into":"work"}"#,
       ])
       let failure = #expect(throws: Failure.self) {
-        try planted.store.write { try batch.perform(in: $0, goingOn: false) }
+        try planted.store.write { try batch.perform(in: $0, skippingFailures: false) }
       }
       #expect(failure?.message.hasPrefix("line 2: ") == true)
-      let reports = try planted.store.write { try batch.perform(in: $0, goingOn: true) }.value
+      let reports = try planted.store.write { try batch.perform(in: $0, skippingFailures: true) }
+        .value
       #expect(reports.map { $0.failure == nil } == [true, false, true])
       #expect(try planted.lines.suffix(4) == ["work", "  report", "  x", "  y"])
     }
@@ -113,7 +116,7 @@ struct BatchTests {
       try planted.store.write { _ = try $0.update(Item.ID("report")) { $0.isDone = true } }
       let batch = try batch(
         ids.map { #"{"op":"add","text":"\#($0)","id":"\#($0)","into":"\#(name)"}"# })
-      try planted.store.write { try batch.perform(in: $0, goingOn: false) }
+      try planted.store.write { try batch.perform(in: $0, skippingFailures: false) }
       #expect(try planted.lines.suffix(4) == expected[...])
     }
   }
@@ -124,7 +127,8 @@ struct BatchTests {
         #"{"op":"add","text":"x","id":"repo","into":"rep"}"#,
         #"{"op":"add","text":"y","id":"y","into":"rep"}"#,
       ])
-      let reports = try planted.store.write { try batch.perform(in: $0, goingOn: true) }.value
+      let reports = try planted.store.write { try batch.perform(in: $0, skippingFailures: true) }
+        .value
       #expect(reports.map { $0.failure == nil } == [true, false])
     }
   }

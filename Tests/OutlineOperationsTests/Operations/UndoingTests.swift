@@ -150,15 +150,18 @@ struct UndoingTests {
         #expect(failure.hint == "outline undo before or after the batch")
       }
       #expect(throws: Failure.self) {
-        try planted.store.write { try mixed.perform(in: $0, goingOn: false) }
+        try planted.store.write { try mixed.perform(in: $0, skippingFailures: false) }
       }
       #expect(try planted.store.read { try $0.latestVersion() } == 3)
-      let reports = try planted.store.write { try mixed.perform(in: $0, goingOn: true) }.value
+      let reports = try planted.store.write { try mixed.perform(in: $0, skippingFailures: true) }
+        .value
       #expect(reports.map { $0.failure?.message } == [nil, words])
       #expect(reports[0].count == 1)
       let alone = try batch(#"{"op":"undo","count":2}"#)
       try alone.check()
-      let made = try planted.store.write("a message") { try alone.perform(in: $0, goingOn: false) }
+      let made = try planted.store.write("a message") {
+        try alone.perform(in: $0, skippingFailures: false)
+      }
       #expect(made.value[0].ids?.map(\.rawValue) == ["pear", "milk"])
       #expect(made.value[0].count == 2)
       #expect(alone.wayBack == "outline redo" && mixed.wayBack == "outline undo")
@@ -177,7 +180,7 @@ struct UndoingTests {
         #"{"op":"restore","id":"pear"}"#)
       let made = try planted.store.write { outline in
         outline.describe("several")
-        return try lines.perform(in: outline, goingOn: false)
+        return try lines.perform(in: outline, skippingFailures: false)
       }
       #expect(
         made.value.map { $0.ids?.map(\.rawValue) ?? [] } == [
@@ -203,13 +206,15 @@ struct UndoingTests {
       try planted.perform(RenameNode("milk", to: "Soy"))
       let one = try batch(#"{"op":"revert","version":3}"#)
       do {
-        try planted.store.write { _ = try one.perform(in: $0, goingOn: false) }
+        try planted.store.write { _ = try one.perform(in: $0, skippingFailures: false) }
         Issue.record("it was reverted")
       } catch let failure as Failure {
         #expect(failure.hint == #""skipConflicts": true reverts the rest"#)
       }
       let skipping = try batch(#"{"op":"revert","version":3,"skipConflicts":true}"#)
-      let reports = try planted.store.write { try skipping.perform(in: $0, goingOn: false) }.value
+      let reports = try planted.store.write {
+        try skipping.perform(in: $0, skippingFailures: false)
+      }.value
       #expect(reports[0].count == 0)
       #expect(reports[0].conflicts.map(\.id.rawValue) == ["milk"])
     }
