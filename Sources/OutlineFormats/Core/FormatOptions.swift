@@ -11,6 +11,8 @@ public struct ReadingOptions: Hashable, Sendable {
   public var headingsBecomeParents = true
   /// Whether headings of the first level of Org are sections even if the file does not say so.
   public var headingsAreSections = false
+  /// The zone whose midnights taskwarrior writes for days.
+  package var zone = LocalZone()
 
   /// Makes the default options.
   public init() {}
@@ -23,6 +25,8 @@ public struct WritingOptions: Hashable, Sendable {
   /// Whether ids are written in formats such as Markdown and Org, in which they distract people who
   /// read the file. Org also gets the line that makes headings of the first level sections.
   public var hasIDs = false
+  /// The zone whose midnights taskwarrior reads as days.
+  package var zone = LocalZone()
 
   /// Makes the default options.
   public init() {}

@@ -42,7 +42,7 @@ enum TaskwarriorFormat: FormatImplementation {
       }
       let (own, parent) = (task.uuid, task.parent)
       let project = parent == nil ? task.takeProject() : nil
-      let node = try task.node(line: object.line)
+      let node = try task.node(line: object.line, in: reading.options.zone)
       if let project {
         ofProjects.append((node, object.line, own, project))
       } else {
@@ -86,7 +86,8 @@ enum TaskwarriorFormat: FormatImplementation {
       }
       let uuid = TaskwarriorTask.uuid(of: node, number: count)
       var fields = TaskwarriorTask.fields(
-        of: node, uuid: uuid, parent: above?.project == nil ? above?.uuid : nil, losses: &losses)
+        of: node, uuid: uuid, parent: above?.project == nil ? above?.uuid : nil, in: options.zone,
+        losses: &losses)
       if let project = above?.project { fields["project"] = .string(project) }
       if count > 0 { bytes.append(contentsOf: ",\n".utf8) }
       bytes.append(json: .object(fields))

@@ -28,7 +28,7 @@ struct TaskwarriorTask {
   // MARK: Reading
 
   /// The task as a node; an attribute keeps the fields that an item does not have.
-  mutating func node(line: Int) throws -> DraftNode {
+  mutating func node(line: Int, in zone: LocalZone) throws -> DraftNode {
     guard let description = take("description") else {
       throw FormatError("a task without a description", line: line)
     }
@@ -50,7 +50,8 @@ struct TaskwarriorTask {
     if isTemplate { node.attributes[Self.template] = .bool(true) }
     readOrder(into: &node, isTemplate: isTemplate)
     for (name, attribute) in Self.dates {
-      guard let text = text(name), let date = Self.date(text), !isTemplate || name == "entry"
+      guard let text = text(name), let date = Self.date(text, in: zone),
+        !isTemplate || name == "entry"
       else { continue }
       node.attributes[attribute] = .string(date)
       fields[name] = nil
@@ -127,9 +128,9 @@ struct TaskwarriorTask {
       guard case .object(let fields) = annotation, case .string(let text)? = fields["description"]
       else { return "" }
       guard case .string(let entry)? = fields["entry"], entry != noteDate,
-        let date = date(entry)
+        let date = moment(entry)
       else { return text }
-      return "[\(date.prefix(10))] " + text
+      return "[\(date.day)] " + text
     }.joined(separator: "\n")
   }
 
@@ -186,22 +187,30 @@ struct TaskwarriorTask {
   /// The date of an annotation that contains a whole note; taskwarrior accepts no date before 1980.
   private static let noteDate = "20000101T000000Z"
 
-  /// A date such as `20261122T101112Z`; midnight means a day.
-  private static func date(_ text: String) -> String? {
+  /// A moment such as `20261122T101112Z`.
+  private static func moment(_ text: String) -> ItemDate? {
     let bytes = Array(text.utf8)
     guard bytes.count == 16, bytes[8] == UInt8(ascii: "T"), bytes[15] == UInt8(ascii: "Z") else {
       return nil
     }
     let day = [bytes[..<4].text, bytes[4..<6].text, bytes[6..<8].text].joined(separator: "-")
     let time = [bytes[9..<11].text, bytes[11..<13].text, bytes[13..<15].text].joined(separator: ":")
-    return ItemDate(rawValue: time == "00:00:00" ? day : "\(day)T\(time)Z")?.rawValue
+    return ItemDate(rawValue: "\(day)T\(time)Z")
+  }
+
+  /// A date; taskwarrior writes a day without a time as its local midnight.
+  private static func date(_ text: String, in zone: LocalZone) -> String? {
+    guard let moment = moment(text) else { return nil }
+    let day = zone.day(beginningAt: moment.secondsInUTC)
+    return day.flatMap { CalendarDay(daysSince1970: $0).text } ?? moment.rawValue
   }
 
   // MARK: Writing
 
   /// The fields of the task for a node.
   static func fields(
-    of node: DraftNode, uuid: String, parent: String?, losses: inout FormatLosses
+    of node: DraftNode, uuid: String, parent: String?, in zone: LocalZone,
+    losses: inout FormatLosses
   ) -> [String: JSONValue] {
     var rest = node.attributes
     var fields: [String: JSONValue] = [:]
@@ -228,7 +237,7 @@ struct TaskwarriorTask {
       fields["outlinecreated"] = .string(node.date("created")?.rawValue ?? none)
     }
     for (name, attribute) in dates where !node.isSection {
-      guard let date = node.date(attribute), let written = written(date) else { continue }
+      guard let date = node.date(attribute), let written = written(date, in: zone) else { continue }
       fields[name] = .string(written)
       rest[attribute] = nil
     }
@@ -288,17 +297,10 @@ struct TaskwarriorTask {
     }
   }
 
-  /// A date as taskwarrior writes it, or `nil` for a year in UTC outside of 0 to 9999.
-  private static func written(_ date: ItemDate) -> String? {
-    let (day, second) = date.utc
-    guard (0...9999).contains(day.year) else { return nil }
-    func digits(_ number: Int, _ count: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
-    }
-    let clock = [second / 3600, second / 60 % 60, second % 60]
-    return digits(day.year, 4) + digits(day.month, 2) + digits(day.day, 2) + "T"
-      + clock.map { digits($0, 2) }.joined() + "Z"
+  /// A date as taskwarrior writes it, or `nil` for a year in UTC outside of 1 to 9999.
+  private static func written(_ date: ItemDate, in zone: LocalZone) -> String? {
+    let seconds = date.hasTime ? date.secondsInUTC : zone.start(ofDay: date.days)
+    return UnixTime.text(seconds: seconds)?.replacing("-", with: "").replacing(":", with: "")
   }
 
   /// The UUID of a node: its id if that is a UUID, otherwise a hash of its id, so that a second

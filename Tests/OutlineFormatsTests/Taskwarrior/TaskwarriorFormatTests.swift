@@ -1,3 +1,4 @@
+import Foundation
 import OutlineFormats
 import OutlineModel
 import TestSupport
@@ -14,6 +15,22 @@ struct TaskwarriorFormatTests {
     ]
     """#
 
+  private static func read(
+    _ bytes: [UInt8], zone: String = "UTC"
+  ) throws -> (document: DraftDocument, warnings: [FormatWarning]) {
+    var options = ReadingOptions()
+    options.zone = LocalZone(try #require(TimeZone(identifier: zone)))
+    return try FileFormat.taskwarrior.document(of: bytes, options: options)
+  }
+
+  private static func written(
+    _ document: DraftDocument, zone: String = "UTC"
+  ) throws -> [UInt8] {
+    var options = WritingOptions()
+    options.zone = LocalZone(try #require(TimeZone(identifier: zone)))
+    return try FileFormat.taskwarrior.bytes(of: document, options: options)
+  }
+
   @Test func `a hostile outline comes back`() throws {
     try LineFormats.expectRoundTrips(.taskwarrior, seed: 16, without: [.times])
   }
@@ -25,7 +42,7 @@ struct TaskwarriorFormatTests {
     for text in [Self.export, lines] {
       #expect(
         FileFormat.guess(name: "tasks.json", beginning: Array(text.utf8)[...]) == .taskwarrior)
-      let (document, warnings) = try FileFormat.taskwarrior.document(of: Array(text.utf8))
+      let (document, warnings) = try Self.read(Array(text.utf8))
       #expect(warnings.map(\.description) == ["deleted tasks are left out: 1"])
       #expect(
         document.nodes.map(\.text) == ["Milk", "Old", "Home", "Garden", #"Buy "apples" / é <b>"#])
@@ -47,8 +64,8 @@ struct TaskwarriorFormatTests {
   }
 
   @Test func `an exported list equals the imported one`() throws {
-    let once = try FileFormat.taskwarrior.document(of: Array(Self.export.utf8)).document
-    let twice = try FileFormat.taskwarrior.document(of: FileFormat.taskwarrior.bytes(of: once))
+    let once = try Self.read(Array(Self.export.utf8)).document
+    let twice = try Self.read(Self.written(once))
     #expect(twice.document == once)
   }
 
@@ -59,8 +76,35 @@ struct TaskwarriorFormatTests {
   ])
   func `moments are written in UTC`(date: String, written: String) throws {
     let node = DraftNode(text: "a", attributes: ["due": .string(date)])
-    let bytes = try FileFormat.taskwarrior.bytes(of: DraftDocument(nodes: [node]))
+    let bytes = try Self.written(DraftDocument(nodes: [node]))
     #expect(String(decoding: bytes, as: UTF8.self).contains(#""due":"\#(written)""#))
+  }
+
+  // With the hours of summer in Berlin, and days without a midnight in São Paulo.
+  @Test(arguments: [
+    ("Europe/Berlin", "2026-12-24", "20261223T230000Z"),
+    ("Europe/Berlin", "2026-07-01", "20260630T220000Z"),
+    ("Europe/Berlin", "2026-03-29", "20260328T230000Z"),
+    ("Europe/Berlin", "2026-03-30", "20260329T220000Z"),
+    ("Europe/Berlin", "2026-10-25", "20261024T220000Z"),
+    ("Europe/Berlin", "2026-10-26", "20261025T230000Z"),
+    ("America/Los_Angeles", "2026-12-24", "20261224T080000Z"),
+    ("America/Sao_Paulo", "2018-11-04", "20181104T030000Z"),
+    ("Asia/Kathmandu", "1969-12-31", "19691230T183000Z"),
+  ])
+  func `a day is the local midnight that taskwarrior writes`(
+    zone: String, day: String, written: String
+  ) throws {
+    let node = DraftNode(id: "a", text: "a", attributes: ["due": .string(day)])
+    let bytes = try Self.written(DraftDocument(nodes: [node]), zone: zone)
+    #expect(String(decoding: bytes, as: UTF8.self).contains(#""due":"\#(written)""#))
+    #expect(try Self.read(bytes, zone: zone).document.nodes == [node])
+  }
+
+  @Test func `midnight in UTC is an hour of another zone`() throws {
+    let text = #"{"description":"a","status":"pending","due":"20261225T000000Z"}"#
+    let nodes = try Self.read(Array(text.utf8), zone: "America/Los_Angeles").document.nodes
+    #expect(nodes.first?.attributes == ["due": .string("2026-12-25T00:00:00Z")])
   }
 
   @Test func `depends and recur of a task become attributes of these names`()
@@ -72,13 +116,13 @@ struct TaskwarriorFormatTests {
       {"description":"b","status":"pending","uuid":"\(uuids[1])","depends":"\(uuids[0])"}
       {"description":"c","status":"recurring","uuid":"2a7e2f0c-f8fe-4fc8-bfb4-92046db23142","recur":"monthly","due":"20261224T000000Z","mask":"-"}
       """
-    let document = try FileFormat.taskwarrior.document(of: Array(text.utf8)).document
+    let document = try Self.read(Array(text.utf8)).document
     #expect(document.nodes[0].attributes["recur"] == .string("weekly"))
     #expect(document.nodes[1].attributes == ["depends": .array([.string(uuids[0])])])
     #expect(document.nodes[2].attributes["template"] == .bool(true))
     #expect(document.nodes[2].attributes["due"] == nil)
-    let bytes = try FileFormat.taskwarrior.bytes(of: document)
-    #expect(try FileFormat.taskwarrior.document(of: bytes).document == document)
+    let bytes = try Self.written(document)
+    #expect(try Self.read(bytes).document == document)
     let written = String(decoding: bytes, as: UTF8.self)
     #expect(written.contains(#""depends":["\#(uuids[0])"]"#) && written.contains(#""mask":"-""#))
     // Ids of ours go through as well.
@@ -87,26 +131,26 @@ struct TaskwarriorFormatTests {
       DraftNode(id: "qwvt", text: "b", attributes: ["depends": .array([.string("bkzp")])]),
     ]
     let again = try FileFormat.taskwarrior.document(
-      of: FileFormat.taskwarrior.bytes(of: DraftDocument(nodes: own)))
+      of: Self.written(DraftDocument(nodes: own)))
     #expect(again.document.nodes == own)
   }
 
   @Test func `an annotation that is added or changed leaves the times of the others`() throws {
-    var document = try FileFormat.taskwarrior.document(of: Array(Self.export.utf8)).document
+    var document = try Self.read(Array(Self.export.utf8)).document
     document.nodes[0].note = "[2026-11-22] two\nand more\n[2026-11-22] one\n[2026-12-01] new"
-    let bytes = try FileFormat.taskwarrior.bytes(of: document)
+    let bytes = try Self.written(document)
     let written = String(decoding: bytes, as: UTF8.self)
     #expect(written.contains(#"{"description":"one","entry":"20261122T162806Z"}"#), "\(written)")
     #expect(written.contains(#"{"description":"new","entry":"20261201T000000Z"}"#), "\(written)")
     #expect(written.contains(#"{"description":"two\nand more","entry":"20261122T000000Z"}"#))
-    let again = try FileFormat.taskwarrior.document(of: bytes).document
+    let again = try Self.read(bytes).document
     #expect(again.nodes[0].note == document.nodes[0].note)
   }
 
   @Test func `a project goes back as the project of its tasks, under its present name`() throws {
-    var document = try FileFormat.taskwarrior.document(of: Array(Self.export.utf8)).document
+    var document = try Self.read(Array(Self.export.utf8)).document
     func projects() throws -> [String] {
-      let bytes = try FileFormat.taskwarrior.bytes(of: document)
+      let bytes = try Self.written(document)
       return String(decoding: bytes, as: UTF8.self)
         .matches(of: #/"project":"([^"]*)"/#).map { String($0.output.1) }
     }
@@ -122,13 +166,13 @@ struct TaskwarriorFormatTests {
 
   @Test func `the same id is always the same task`() throws {
     let nodes = [DraftNode(id: "bkzp", text: "a"), DraftNode(level: 1, id: "qwvt", text: "b")]
-    let bytes = try FileFormat.taskwarrior.bytes(of: DraftDocument(nodes: nodes))
+    let bytes = try Self.written(DraftDocument(nodes: nodes))
     let text = String(decoding: bytes, as: UTF8.self)
-    let again = try FileFormat.taskwarrior.document(of: bytes).document.nodes
+    let again = try Self.read(bytes).document.nodes
     #expect(again.map(\.id) == ["bkzp", "qwvt"])
     #expect(again.map(\.level) == [0, 1])
     #expect(text.contains(#""outlineid":"bkzp""#))
-    #expect(try FileFormat.taskwarrior.bytes(of: DraftDocument(nodes: again)) == bytes)
+    #expect(try Self.written(DraftDocument(nodes: again)) == bytes)
   }
 
   @Test(arguments: [
@@ -139,14 +183,14 @@ struct TaskwarriorFormatTests {
   ])
   func `other objects than tasks are refused with their lines`(text: String, message: String) {
     let error = #expect(throws: FormatError.self) {
-      try FileFormat.taskwarrior.document(of: Array(text.utf8))
+      try Self.read(Array(text.utf8))
     }
     #expect(error?.description == message)
   }
 
   @Test func `a control character in a text is repaired`() throws {
     let text = "{\"description\":\"a\tb\",\"status\":\"pending\"}"
-    let (document, warnings) = try FileFormat.taskwarrior.document(of: Array(text.utf8))
+    let (document, warnings) = try Self.read(Array(text.utf8))
     #expect(document.nodes.map(\.text) == ["a b"])
     #expect(warnings.count == 2)
   }
@@ -155,9 +199,9 @@ struct TaskwarriorFormatTests {
     var section = DraftNode.section(
       "Food", id: "food", attributes: ["due": .string("no date of a task")])
     section.note = "a"
-    let bytes = try FileFormat.taskwarrior.bytes(of: DraftDocument(nodes: [section]))
+    let bytes = try Self.written(DraftDocument(nodes: [section]))
     #expect(String(decoding: bytes, as: UTF8.self).contains(#""status":"deleted""#))
-    let (document, warnings) = try FileFormat.taskwarrior.document(of: bytes)
+    let (document, warnings) = try Self.read(bytes)
     #expect(document.nodes == [section])
     #expect(warnings.isEmpty)
   }
@@ -167,17 +211,17 @@ struct TaskwarriorFormatTests {
       DraftNode(id: "a", text: "a"),
       DraftNode(id: "b", text: "b", attributes: ["created": .string("2026-01-01")]),
     ]
-    let bytes = try FileFormat.taskwarrior.bytes(of: DraftDocument(nodes: nodes))
+    let bytes = try Self.written(DraftDocument(nodes: nodes))
     let text = String(decoding: bytes, as: UTF8.self)
       .replacing(
         #""outlinecreated":"none""#, with: #""entry":"20261122T162806Z","outlinecreated":"none""#
       )
       .replacing(#""status""#, with: #""modified":"20261122T162806Z","urgency":1.5,"status""#)
-    #expect(try FileFormat.taskwarrior.document(of: Array(text.utf8)).document.nodes == nodes)
+    #expect(try Self.read(Array(text.utf8)).document.nodes == nodes)
     // A task of taskwarrior, and one that an earlier version wrote, have their own times.
     let other =
       #"{"description":"c","entry":"20261122T000000Z","outlineid":"c","status":"pending"}"#
-    let node = try FileFormat.taskwarrior.document(of: Array(other.utf8)).document.nodes.first
+    let node = try Self.read(Array(other.utf8)).document.nodes.first
     #expect(node?.attributes == ["created": .string("2026-11-22")])
   }
 }
