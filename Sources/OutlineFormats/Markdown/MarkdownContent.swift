@@ -115,7 +115,7 @@ enum MarkdownContent {
     } else if hasBox || node.isDone {
       line += node.isDone ? hasBox ? "[x] " : "[X] " : "[ ] "
     }
-    if let letter = node.priority {
+    if let letter = node.priority, !MarkdownDates.hasPriority(node) {
       line += "[#\(letter)] "
       rest["priority"] = nil
     }

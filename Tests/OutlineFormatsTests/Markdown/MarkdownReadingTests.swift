@@ -140,6 +140,27 @@ struct MarkdownReadingTests {
     #expect(warnings.map(\.line) == [1])
   }
 
+  @Test func `priorities of Obsidian are priorities, before and after the dates`() throws {
+    let text = """
+      - [ ] Pay rent ⏫ 📅 2026-11-24
+      - [x] Call 🔺
+      - [ ] Ask \\🔼
+      - Climb ⏫
+
+      """
+    let nodes = try FileFormat.markdown.document(of: Array(text.utf8)).document.nodes
+    #expect(nodes.map(\.text) == ["Pay rent", "Call", "Ask 🔼", "Climb ⏫"])
+    #expect(nodes.map { $0.attributes["priority"] } == [.string("B"), .string("A"), nil, nil])
+    #expect(nodes[0].attributes["due"] == .string("2026-11-24"))
+    #expect(try LineFormats.again(.markdown, text) == text)
+    let after = "- [ ] Pay rent 📅 2026-11-24 ⏫\n"
+    var read = try FileFormat.markdown.document(of: Array(after.utf8)).document.nodes
+    #expect(read == [nodes[0]])
+    read[0].attributes["priority"] = .string("F")
+    let bytes = try FileFormat.markdown.bytes(of: DraftDocument(nodes: read))
+    #expect(String(decoding: bytes, as: UTF8.self) == "- [ ] [#F] Pay rent 📅 2026-11-24\n")
+  }
+
   @Test func `dates at the end of a task of Obsidian are dates, and come back in that form`() throws
   {
     let text = """
