@@ -181,7 +181,9 @@ private struct TextWriting {
         }
       } else {
         let unit = plain.units[plain.unitOfNode[index]]
-        gap = sibling.map { $0.number > 0 ? $0.gap : unit.gap } ?? unit.gap
+        // Empty lines of todo.txt divide groups, and nothing tells where a new one begins.
+        let isSpaced = format != .todotxt
+        gap = sibling.map { isSpaced && $0.number > 0 ? $0.gap : unit.gap } ?? unit.gap
         lines = style.lines(Array(plain.lines[unit.lines]), sibling: sibling, parent: open.last)
       }
       text.append(gap: text.isEmpty ? 0 : gap)

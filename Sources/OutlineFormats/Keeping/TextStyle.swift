@@ -68,6 +68,8 @@ struct TextStyle {
 
   /// The lines of a new node in the style of its sibling, or of its parent.
   func lines(_ lines: [Bytes], sibling: Written?, parent: Written?) -> [Bytes] {
+    // Blanks before a task of todo.txt mean nothing.
+    if format == .todotxt { return lines.map { ended($0) } }
     let own = prefix(of: lines.first ?? [])
     if let sibling, sibling.prefix.bullet == nil || own.bullet != nil {
       // A heading is not a list.

@@ -134,6 +134,7 @@ struct KeptTextTests {
     #expect(try added(.org, Self.org, after: 2) == ["+ *** new"])
     #expect(try added(.taskpaper, Self.taskpaper, after: 2) == ["+     - new"])
     #expect(try added(.text, Self.text, after: 2) == ["+   new"])
+    #expect(try added(.todotxt, "a +x\n\n  b +x\n", after: 1) == ["+ new"])
   }
 
   @Test func `a heading that can be one no more becomes an item, and other lines stay`() throws {
