@@ -109,7 +109,7 @@ extension Browser {
       if let prompt = line.prompt {
         let (text, column) = line.editor.shown(in: max(1, size.columns - 2))
         var spans = [Span(prompt, .title), Span(text, .plain)]
-        if let status {
+        if let status, answerLines.isEmpty {
           spans.append(Span("   " + status.text.shellSafe, status.isProblem ? .problem : .faint))
         }
         return (ScreenLine(spans), 1 + column)
@@ -127,6 +127,23 @@ extension Browser {
       }
       if let banner { return (sentence(banner, isProblem: true), nil) }
       return (ScreenLine([Span(" " + usualHint, .faint)]), nil)
+    }
+  }
+
+  /// The lines above a question with an answer that has no room after it.
+  var answerLines: [ScreenLine] {
+    guard case .typing(let line) = mode, let prompt = line.prompt, let status else { return [] }
+    var texts = status.choices.map(\.shellSafe)
+    if texts.isEmpty {
+      let text = status.text.shellSafe
+      let typed = line.editor.shown(in: max(1, size.columns - 2)).text
+      if (prompt + typed).displayWidth + 3 + text.displayWidth <= size.columns { return [] }
+      texts = text.wrapped(toWidth: max(1, size.columns - 1))
+    }
+    if texts.count > bodyHeight { texts = texts.prefix(max(0, bodyHeight - 1)) + ["…"] }
+    let look: Look = status.isProblem ? .problem : .faint
+    return texts.prefix(bodyHeight).map {
+      ScreenLine([Span(" " + $0.truncated(toWidth: max(1, size.columns - 1)), look)])
     }
   }
 
@@ -180,6 +197,35 @@ extension ActionMenu {
       start += width + 2
     }
     return nil
+  }
+}
+
+extension String {
+  /// The text in lines, broken at spaces where possible.
+  fileprivate func wrapped(toWidth width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in split(separator: " ") {
+      let longer = line.isEmpty ? String(word) : line + " " + word
+      if longer.displayWidth <= width {
+        line = longer
+        continue
+      }
+      if !line.isEmpty { lines.append(line) }
+      line = String(word)
+      while line.displayWidth > width {
+        var piece = ""
+        for character in line {
+          if !piece.isEmpty, (piece + String(character)).displayWidth > width { break }
+          piece.append(character)
+        }
+        lines.append(piece)
+        line.removeFirst(piece.count)
+        // A character may be wider than the line.
+        if line.count < 2 { break }
+      }
+    }
+    return line.isEmpty ? lines : lines + [line]
   }
 }
 

@@ -22,6 +22,8 @@ extension Browser {
     }
     let empty = ScreenLine([])
     while lines.count < bodyTop + bodyHeight { lines.append(empty) }
+    let answer = answerLines
+    lines.replaceSubrange(max(bodyTop, lines.count - answer.count)..., with: answer)
     if case .past(let past) = mode { lines += panel(past) }
     let last = lastLine
     if let column = last.cursor { cursor = CursorPosition(row: size.rows - 1, column: column) }

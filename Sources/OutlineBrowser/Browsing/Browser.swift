@@ -92,6 +92,8 @@ package struct Browser: Sendable {
     package var isProblem = false
     /// The end of the sentence, which a narrow screen keeps.
     package var ending = ""
+    /// Lines that are shown above a question in place of the sentence.
+    var choices: [String] = []
 
     /// Makes a sentence.
     package init(text: String, isProblem: Bool = false, ending: String = "") {
