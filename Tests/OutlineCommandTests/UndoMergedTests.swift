@@ -134,7 +134,8 @@ struct UndoMergedTests {
     try await bench.expect(
       #"""
       $ outline undo --pull
-      ! outline: there is nothing to undo
+      ! outline: there is no pull to undo
+      ! hint: outline log lists the versions
       ? 1
       $ outline backup other.db -q
       other.db
@@ -157,7 +158,8 @@ struct UndoMergedTests {
       Big apple
       Pear
       $ outline undo --pull
-      ! outline: there is nothing to undo
+      ! outline: the pull of v11 to v12 is undone already, by v13
+      ! hint: outline revert 13 brings it back
       ? 1
       $ outline redo -n
       + new  New  in /Food/Fruit

@@ -134,7 +134,16 @@ package struct UndoVersions: Verb {
   }
 
   private func undoPull(_ outline: OutlineTransaction) throws -> Step {
-    let name = Self.name(of: try outline.undoPull())
+    guard let (pull, undo) = try outline.lastPullAndUndo() else {
+      throw Failure(.noMatch, "there is no pull to undo", hint: "outline log lists the versions")
+    }
+    let name = Self.name(of: pull)
+    if let undo {
+      throw Failure(
+        .noMatch, "\(name) is undone already, by v\(undo)",
+        hint: "outline revert \(undo) brings it back")
+    }
+    try outline.undoPull()
     return Step(name: name, sentence: "\(verb) \(name)")
   }
 

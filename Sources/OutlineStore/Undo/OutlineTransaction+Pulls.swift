@@ -70,6 +70,12 @@ extension OutlineReader {
   /// The versions that the last merge received, if they are in effect.
   /// - Complexity: O(later versions of this file).
   package func lastPull() throws -> ClosedRange<Int>? {
+    try lastPullAndUndo().flatMap { $0.undo == nil ? $0.pull : nil }
+  }
+
+  /// The versions that the last merge received, and the version that undid them, if one did.
+  /// - Complexity: O(later versions of this file).
+  package func lastPullAndUndo() throws -> (pull: ClosedRange<Int>, undo: Int?)? {
     guard let first = try MetaTable.integer(ReceivedTable.firstOfPull, in: db),
       first > (try VersionTable.oldest(in: db)),
       let pull = try ReceivedTable.run(from: first, in: db)
@@ -79,11 +85,11 @@ extension OutlineReader {
       if let version = try VersionTable.undoes(later, in: db),
         try firstOfPull(of: version.origin, version.undoes) == first
       {
-        return version.origin == .undo ? nil : pull
+        return (pull, version.origin == .undo ? later : nil)
       }
       number = try effectiveVersion(upTo: later &- 1)
     }
-    return pull
+    return (pull, nil)
   }
 
   /// The first version of the pull that an undo undid or a redo redid; `nil` for other undos and
