@@ -50,7 +50,7 @@ struct WhereCommand: ParsableCommand {
     ] {
       options.say("\(name): \(file.path.shellSafe)" + (file.exists ? "" : ", which does not exist"))
     }
-    for problem in user.problemLines + hidden + beside.problemLines {
+    for problem in user.problemLines + hidden + beside.problemLines where Settings.isNews(problem) {
       options.say("outline: " + problem.shellSafe)
     }
     for hook in user.hooks {

@@ -75,6 +75,26 @@ struct ConfigurationTests {
       """)
   }
 
+  @Test func `where tells a mistake once, also if a name of the file led to the outline`()
+    async throws
+  {
+    let bench = try await bench(
+      """
+      nonsense
+      [outline]
+      other = ~/other.outline
+      """)
+    try await bench.expect(
+      """
+      $ outline init ~/other.outline -q
+      <folder>/other.outline
+      $ outline @other where 2>&1 | grep -c nonsense
+      1
+      $ outline where 2>&1 | grep -c nonsense
+      1
+      """)
+  }
+
   @Test func `unknown keys are reported with their lines, and the rest is used`() async throws {
     let bench = try await bench(
       """

@@ -98,8 +98,16 @@ struct Settings: Sendable {
   }
 
   private func sayProblems() {
-    for line in problemLines { Message.print("outline: " + line.shellSafe) }
+    for line in problemLines where Self.isNews(line) {
+      Message.print("outline: " + line.shellSafe)
+    }
   }
+
+  /// The problems that were reported.
+  private static let told = Locked<Set<String>>([])
+
+  /// Whether a problem is reported for the first time.
+  static func isNews(_ line: String) -> Bool { told.withValue { $0.insert(line).inserted } }
 }
 
 // Reading the parts of a file.
