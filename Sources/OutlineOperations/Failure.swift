@@ -86,6 +86,8 @@ public struct Failure: Error, Sendable {
 
   /// The kind of failure.
   public var code: Code
+  /// Whether a person or a program refused the request, which could have been performed.
+  public var isRefusal = false
   /// One sentence that names the thing; not yet safe to print on a terminal.
   public var message: String
   /// A way out, if there is one.
@@ -106,6 +108,9 @@ public struct Failure: Error, Sendable {
     self.hint = hint
   }
 
+  /// The name in an error object: `refused`, or that of the code.
+  public var name: String { isRefusal ? "refused" : code.name }
+
   /// The same failure with the line of the input in its message.
   package func at(line: Int) -> Failure {
     var failure = self
@@ -123,7 +128,7 @@ extension Failure: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(code.rawValue, forKey: .code)
-    try values.encode(code.name, forKey: .name)
+    try values.encode(name, forKey: .name)
     try values.encode(message, forKey: .message)
     try values.encodeIfPresent(hint, forKey: .hint)
     if !candidates.isEmpty { try values.encode(candidates, forKey: .candidates) }

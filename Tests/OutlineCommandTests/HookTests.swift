@@ -65,7 +65,7 @@ struct HookTests {
       !     "code" : 1,
       !     "hint" : "nothing was changed; it ended with exit code 3",
       !     "message" : "the hook \\"check\\" refused the change: nothing is deleted here; ask Ana",
-      !     "name" : "no-match"
+      !     "name" : "refused"
       !   },
       !   "schema" : 1
       ! }

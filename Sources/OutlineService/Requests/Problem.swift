@@ -70,7 +70,7 @@ struct Problem: Error, Sendable {
       try values.encode(problem.status, forKey: .status)
       try values.encode(failure.message, forKey: .detail)
       try values.encodeIfPresent(failure.hint, forKey: .hint)
-      try values.encode(failure.code.name, forKey: .name)
+      try values.encode(failure.name, forKey: .name)
       try values.encode(failure.code.rawValue, forKey: .code)
       if !failure.candidates.isEmpty { try values.encode(failure.candidates, forKey: .candidates) }
       if !failure.conflicts.isEmpty { try values.encode(failure.conflicts, forKey: .conflicts) }

@@ -123,6 +123,6 @@ extension Topic {
 
     A candidate has id, kind and text; of the first few items also path. code is the
     exit code; name is no-match, usage, not-found, ambiguous, conflict, busy,
-    bad-file or input-output.
+    bad-file, input-output or, if a hook refuses the change, refused.
     """
 }

@@ -59,9 +59,11 @@ struct Hooks {
       let (status, words) = try run(hook, change)
       if status != 0 {
         let reason = words.isEmpty ? "" : ": " + words.joined(separator: "; ")
-        throw Failure(
+        var failure = Failure(
           .noMatch, "the hook \(hook.command.debugDescription) refused the change\(reason)",
           hint: "nothing was changed; it ended with exit code \(status)")
+        failure.isRefusal = true
+        throw failure
       }
       words.forEach { say($0.shellSafe) }
     }
