@@ -129,6 +129,18 @@ package struct OutputError: Error, CustomStringConvertible {
 
 /// Standard error: messages, warnings and errors.
 package enum Message {
+  /// The reason that the system gives for an error of Foundation.
+  package static func reason(of error: any Error) -> String {
+    var present = error as NSError
+    while present.domain != NSPOSIXErrorDomain {
+      guard let cause = present.userInfo[NSUnderlyingErrorKey] as? any Error else {
+        return error.localizedDescription
+      }
+      present = cause as NSError
+    }
+    return String(cString: strerror(Int32(truncatingIfNeeded: present.code)))
+  }
+
   /// Prints one line at once.
   package static func print(_ line: String) {
     let bytes = Array((line + "\n").utf8)

@@ -56,7 +56,7 @@ struct DocumentationCommand: ParsableCommand {
       try Data((page.lines.joined(separator: "\n") + "\n").utf8).write(
         to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
-      throw Failure(.inputOutput, "cannot write \(path): \(error.localizedDescription)")
+      throw Failure(.inputOutput, "cannot write \(path): \(Message.reason(of: error))")
     }
     return path
   }

@@ -173,4 +173,38 @@ struct InitTests {
       ? 2
       """#)
   }
+
+  @Test func `names that other programs read as something else are names of files`() async throws {
+    let bench = try Workbench.bare()
+    let long = String(repeating: "x", count: 250)
+    try await bench.expect(
+      #"""
+      $ echo text > t; outline --db t ls
+      ! outline: cannot open t: it is not an outline file (not a SQLite database at all)
+      ! hint: check the path; of a damaged outline, outline rescue t t-rescued.outline saves the readable part
+      ? 7
+      $ outline rescue t u
+      ! outline: cannot open t: it is not an outline file (not a SQLite database at all)
+      ! hint: check the path: no part of the file is of a SQLite database
+      ? 7
+      $ outline init file:a.db -q; outline --db file:a.db section add Food --id food -q
+      ./file:a.db
+      food
+      $ outline --db :memory: init -q; outline --db file:a.db backup file:b.db -q
+      ./:memory:
+      file:b.db
+      $ outline --db file:b.db ls
+      food  Food
+      $ ls -A
+      :memory:
+      file:a.db
+      file:b.db
+      t
+      $ outline init LONG.db 2>&1 | cut -c 277-
+      its name is too long for the files that SQLite makes beside it
+      $ outline init t/a.db
+      ! outline: cannot open t/a.db: Not a directory
+      ? 8
+      """#.replacing("LONG", with: long))
+  }
 }

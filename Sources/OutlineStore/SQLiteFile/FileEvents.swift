@@ -123,8 +123,9 @@ final class FileEvents: Sendable {
   }
 
   private static func folder(of path: String) -> String {
-    let folder = (path as NSString).deletingLastPathComponent
-    return folder.isEmpty ? "." : folder
+    // Foundation on Linux traps on a name of one letter.
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   private static func name(of path: String) -> [UInt8] {

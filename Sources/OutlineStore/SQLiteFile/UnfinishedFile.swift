@@ -14,7 +14,8 @@ struct UnfinishedFile {
   /// Removes the rests of a process that was killed. Creates nothing yet.
   /// - Parameter target: the place of the complete file.
   init(for target: String) {
-    path = target + ".partial"
+    // SQLite would read a name that begins with `file:` as a URI.
+    path = (target.hasPrefix("file:") ? "./" : "") + target + ".partial"
     number = unfinished_files_add(path, unfinished_database)
     removeFiles()
   }

@@ -155,8 +155,19 @@ extension OutlineStore {
       }
       return true
     }
+    let problem = errno
+    if problem != ENOENT { throw refuse(String(cString: strerror(problem))) }
     if access != .create { throw refuse("there is no such file") }
     if let folder = missingFolder(of: path) { throw refuse("there is no folder \(folder)") }
+    // The file of the target of a link would be in another folder.
+    if lstat(path, &information) == 0 { return false }
+    if lstat(path + "-journal", &information) != 0, errno == ENAMETOOLONG {
+      throw refuse("its name is too long for the files that SQLite makes beside it")
+    }
+    let folder = folder(of: path).isEmpty ? "." : folder(of: path)
+    if Foundation.access(folder, W_OK | X_OK) != 0 {
+      throw refuse("cannot write in the folder \(folder): \(String(cString: strerror(errno)))")
+    }
     return false
   }
 

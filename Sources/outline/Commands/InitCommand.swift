@@ -57,7 +57,7 @@ struct InitCommand: ParsableCommand {
   }
 
   private func place() throws -> String {
-    if let path { return path }
+    if let path { return OutlineLocation.file(path) }
     if user {
       if let path = OutlineLocation.personal { return path }
       throw Failure(
@@ -80,7 +80,9 @@ struct InitCommand: ParsableCommand {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw Failure(.inputOutput, "cannot make the folder \(folder): \(error.localizedDescription)")
+      throw Failure(
+        .inputOutput, "cannot make the folder \(folder): \(Message.reason(of: error))",
+        hint: "--db FILE makes an outline elsewhere")
     }
   }
 }

@@ -44,8 +44,7 @@ struct RescueCommand: ParsableCommand {
     let isPiped = target == PipedFile.name
     let summary =
       isPiped
-      ? try PipedFile.write { try OutlineStore.rescue(damaged, into: $0) }
-      : try OutlineStore.rescue(damaged, into: target)
+      ? try PipedFile.write { try rescue(into: $0) } : try rescue(into: target)
     let did =
       "Saved \(summary.nodes.plural("node")) and \((summary.version &- summary.oldest &+ 1).plural("version")), "
       + "with new seals" + (summary.hasNewNames ? " and names" : "")
@@ -74,5 +73,16 @@ struct RescueCommand: ParsableCommand {
     }
     options.say("\(did); \(summary.lossCount.plural("thing")) lost")
     throw ExitCode(Failure.Code.incomplete.rawValue)
+  }
+
+  private func rescue(into target: String) throws -> RescueSummary {
+    do { return try OutlineStore.rescue(damaged, into: target) } catch let error as StorageError
+      where error.kind == .notADatabase
+    {
+      // The usual hint is this command.
+      var failure = Failure(error)
+      failure.hint = "check the path: no part of the file is of a SQLite database"
+      throw failure
+    }
   }
 }

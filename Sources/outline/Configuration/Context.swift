@@ -84,7 +84,7 @@ extension Context {
       try Data((name + "\n").utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
       throw Failure(
-        .inputOutput, "cannot store the context in \(path): \(error.localizedDescription)",
+        .inputOutput, "cannot store the context in \(path): \(Message.reason(of: error))",
         hint: "check the permissions of its folder")
     }
   }

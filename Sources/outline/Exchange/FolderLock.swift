@@ -1,5 +1,6 @@
 import Foundation
 import OutlineOperations
+import OutlineStore
 
 /// Lets one process at a time sync the text files of a folder. A second one would mistake the text
 /// that the first one is about to write for changes of another program.
@@ -19,7 +20,7 @@ final class FolderLock {
   ///   - name: its name in messages.
   /// - Throws: `Failure` if another process syncs for seconds.
   static func taken(of path: String, named name: String) throws -> FolderLock {
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = OutlineStore.folder(of: path)
     let lock = FolderLock(open(folder, O_RDONLY | O_CLOEXEC))
     for _ in 0..<attempts {
       // A file system may have no locks, and then nobody is kept waiting.

@@ -1,5 +1,6 @@
 import Foundation
 import OutlineOperations
+import OutlineStore
 import Terminal
 
 /// External commands: programs on the `PATH` whose names begin with `outline-`.
@@ -58,11 +59,11 @@ enum ExternalCommands {
   /// The path of a program that belongs to this one: beside it, or else in a folder of the `PATH`.
   /// - Returns: `nil` if there is none.
   static func companion(_ name: String) -> String? {
-    let own = (Bundle.main.executablePath ?? "") as NSString
+    let own = Bundle.main.executablePath ?? ""
     // The program may be called by a link.
     let places = [
-      own.deletingLastPathComponent,
-      (own.resolvingSymlinksInPath as NSString).deletingLastPathComponent,
+      OutlineStore.folder(of: own),
+      OutlineStore.folder(of: (own as NSString).resolvingSymlinksInPath),
     ]
     return (places + folders).lazy.map { "\($0)/\(name)" }.first(where: isProgram)
   }

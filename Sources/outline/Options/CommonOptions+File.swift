@@ -60,9 +60,14 @@ enum OutlineLocation {
   /// The path of a file that may be the name of an outline, such as `@work`. An unknown name is
   /// returned as it is.
   static func path(of name: String) -> String {
-    if !name.hasPrefix("@") { return name }
+    if !name.hasPrefix("@") { return file(name) }
     if let path = Settings.user.outlines[String(name.dropFirst())] { return path }
     return name == personalName ? personal ?? name : name
+  }
+
+  /// The path of a file. `:memory:` and names that begin with `file:` mean something else to SQLite.
+  static func file(_ name: String) -> String {
+    name == ":memory:" || name.hasPrefix("file:") ? "./" + name : name
   }
 
   /// The failure for an unknown name of an outline.

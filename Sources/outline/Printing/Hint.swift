@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OutlineOperations
+import OutlineStore
 import Terminal
 
 /// Hints that name the user's files, so that their commands can be copied and run.
@@ -63,7 +64,7 @@ enum Hint {
   /// A file name that does not exist yet.
   private static func newName(beside path: String) -> String {
     let name = (path as NSString).lastPathComponent
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = OutlineStore.folder(of: path)
     let ending = name.hasPrefix(".") ? "" : (name as NSString).pathExtension
     let stem = name.hasPrefix(".") ? "" : (name as NSString).deletingPathExtension + "-"
     for number in 1..<100 {

@@ -111,7 +111,7 @@ enum TrustedTriggers {
       Failure(.inputOutput, "cannot write \(path): \(String(cString: strerror(errno)))")
     }
     try? FileManager.default.createDirectory(
-      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
+      atPath: OutlineStore.folder(of: path), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
     unlink(partial)
     let file = open(partial, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
