@@ -158,7 +158,7 @@ struct UndoMergedTests {
       Big apple
       Pear
       $ outline undo --pull
-      ! outline: the pull of v11 to v12 is undone already, by v13
+      ! outline: the pull of v11 to v12 was already undone by v13
       ! hint: outline revert 13 brings it back
       ? 1
       $ outline redo -n

@@ -140,7 +140,7 @@ package struct UndoVersions: Verb {
     let name = Self.name(of: pull)
     if let undo {
       throw Failure(
-        .noMatch, "\(name) is undone already, by v\(undo)",
+        .noMatch, "\(name) was already undone by v\(undo)",
         hint: "outline revert \(undo) brings it back")
     }
     try outline.undoPull()
