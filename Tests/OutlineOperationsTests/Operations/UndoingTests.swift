@@ -75,7 +75,7 @@ struct UndoingTests {
       #expect(many.code == .noMatch)
       #expect(many.message == "there is nothing to undo, so it would be 1 of 9 versions")
       #expect(
-        try refusal(planted, #"{"op":"undo","pull":true}"#).message == "there is nothing to undo")
+        try refusal(planted, #"{"op":"undo","pull":true}"#).message == "there is no pull to undo")
       try planted.store.write(author: "ann") { outline in
         try RenameNode("milk", to: "Oats").perform(in: outline)
       }
