@@ -74,4 +74,15 @@ struct DisplayWidthTests {
     #expect("hello world".truncated(toWidth: 2, ellipsis: "...") == "")
     #expect("hi".truncated(toWidth: 2, ellipsis: "...") == "hi")
   }
+
+  @Test(arguments: [
+    ("milk and bread", 8, ["milk and", "bread"]), ("milk and bread", 7, ["milk", "and", "bread"]),
+    ("abcdefgh ij", 3, ["abc", "def", "gh", "ij"]), ("漢字漢 a", 4, ["漢字", "漢 a"]),
+    ("漢", 1, ["漢"]), ("", 5, []),
+  ])
+  func `A text is wrapped at spaces, and long words inside`(
+    text: String, width: Int, lines: [String]
+  ) {
+    #expect(text.wrapped(toWidth: width) == lines)
+  }
 }

@@ -200,35 +200,6 @@ extension ActionMenu {
   }
 }
 
-extension String {
-  /// The text in lines, broken at spaces where possible.
-  fileprivate func wrapped(toWidth width: Int) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in split(separator: " ") {
-      let longer = line.isEmpty ? String(word) : line + " " + word
-      if longer.displayWidth <= width {
-        line = longer
-        continue
-      }
-      if !line.isEmpty { lines.append(line) }
-      line = String(word)
-      while line.displayWidth > width {
-        var piece = ""
-        for character in line {
-          if !piece.isEmpty, (piece + String(character)).displayWidth > width { break }
-          piece.append(character)
-        }
-        lines.append(piece)
-        line.removeFirst(piece.count)
-        // A character may be wider than the line.
-        if line.count < 2 { break }
-      }
-    }
-    return line.isEmpty ? lines : lines + [line]
-  }
-}
-
 extension Browser.Filter {
   /// The filter in words.
   fileprivate var sentence: String {

@@ -1,4 +1,5 @@
 import OutlineOperations
+import Terminal
 
 extension CommandReference {
   /// The lines of `Documentation/cli.md`.
