@@ -15,6 +15,8 @@ struct ReplayFile {
   private(set) var favorites: [NodeID] = []
   private(set) var gone: [NodeID: (parent: NodeID?, content: Content)] = [:]
   private(set) var conflicts: [ReplayConflict] = []
+  /// All conflicts that a pull ever reported.
+  private(set) var told: Set<ReplayConflict> = []
   private var count = 0
   private var placed: [NodeID: Int] = [:]
   private var placements = 0
@@ -134,11 +136,12 @@ extension ReplayFile {
   }
 
   mutating func setStep(_ id: NodeID, _ field: ReplayField, _ value: JSONValue?) -> ReplayStep {
-    guard case .string(let text) = value else { return .unfavorite(id) }
+    var text: String?
+    if case .string(let string)? = value { text = string }
     switch field {
     case .note: contents[id]?.note = text
     case .attribute(let key): contents[id]?.attributes[key] = value
-    default: contents[id]?.text = text
+    default: contents[id]?.text = text ?? ""
     }
     return .set(id, kind: kind(id), field, value)
   }
@@ -161,6 +164,30 @@ extension ReplayFile {
 
   mutating func insert(_ clock: Int64, _ id: NodeID, _ parent: NodeID?, at index: Int) {
     commit(clock, [insertStep(id, parent, index, Content(text: "\(id) of \(name)"))])
+  }
+
+  mutating func mark(_ clock: Int64, _ id: NodeID) {
+    favorites.append(id)
+    commit(clock, [.favorite(id, beside: anchors(favorites, favorites.count - 1))])
+  }
+
+  mutating func unmark(_ clock: Int64, _ id: NodeID) {
+    favorites.removeAll { $0 == id }
+    commit(clock, [.unfavorite(id)])
+  }
+
+  /// Deletes an item without children, and undoes that.
+  mutating func undoDeletion(of id: NodeID, clocks: (Int64, Int64)) {
+    let (parent, content) = (parents[id, default: nil], contents[id] ?? Content(text: ""))
+    let index = children[parent]?.firstIndex(of: id) ?? 0
+    let place = favorites.firstIndex(of: id)
+    commit(clocks.0, deleteSteps(id))
+    var steps = [insertStep(id, parent, index, content)]
+    if let place {
+      favorites.insert(id, at: place)
+      steps.append(.favorite(id, beside: anchors(favorites, place)))
+    }
+    commit(clocks.1, steps)
   }
 
   /// Makes a random version, or none.
@@ -205,14 +232,28 @@ extension ReplayFile {
       let fields: [ReplayField] = [.text, .note, .attribute("due")]
       let field = fields[Int.random(in: 0..<3, using: &generator)]
       serial += 1
-      commit(clock, [setStep(pick(), field, .string("\(field.name)\(serial)"))])
-    } else if kind < 88 {
+      let isCleared = field != .text && chance(20)
+      commit(
+        clock, [setStep(pick(), field, isCleared ? nil : .string("\(field.name)\(serial)"))])
+    } else if kind < 86 {
       commit(clock, deleteSteps(pick()))
     } else if kind < 91 {
       guard let id = gone.keys.sorted().randomElement(using: &generator), let old = gone[id],
         old.parent.map({ contents[$0] != nil }) ?? true, !clashes
       else { return }
-      commit(clock, [insertStep(id, old.parent, place(children[old.parent]), old.content)])
+      // An undo, or an import that makes it again.
+      var (parent, content) = (old.parent, old.content)
+      if chance(30) {
+        serial += 1
+        content = Content(text: "again\(serial)", note: chance(50) ? "note\(serial)" : nil)
+        if parent != nil, chance(50) { parent = pick() }
+      }
+      var steps = [insertStep(id, parent, place(children[parent]), content)]
+      if self.kind(id) == .item, chance(40) {
+        favorites.append(id)
+        steps.append(.favorite(id, beside: anchors(favorites, favorites.count - 1)))
+      }
+      commit(clock, steps)
     } else {
       let items = nodes.filter { self.kind($0) == .item }
       guard let id = items.randomElement(using: &generator) else { return }
@@ -255,6 +296,7 @@ extension ReplayFile {
     }
     for version in new { known[version.name] = version }
     self.conflicts = conflicts
+    told.formUnion(conflicts)
     take(outline)
     return true
   }

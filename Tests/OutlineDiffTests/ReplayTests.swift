@@ -238,6 +238,79 @@ struct ReplayTests {
     #expect(one.conflicts.map(\.kind) == [.id])
   }
 
+  /// What the first file does while the other one deletes the item and brings it back.
+  enum Meanwhile: String, CaseIterable, Sendable {
+    case text, note, clearedNote, due, move, favorite, noFavorite
+  }
+
+  /// A list with the items x and y, of which x has a note and is a favorite.
+  private func plannedFile() -> ReplayFile {
+    var file = file("xy")
+    file.commit(0, [file.setStep(id("x"), .note, .string("old"))])
+    file.mark(0, id("x"))
+    return file
+  }
+
+  private func act(_ act: Meanwhile, at clock: Int64, in file: inout ReplayFile) {
+    switch act {
+    case .text: file.commit(clock, [file.setStep(id("x"), .text, .string("new"))])
+    case .note: file.commit(clock, [file.setStep(id("x"), .note, .string("new"))])
+    case .clearedNote: file.commit(clock, [file.setStep(id("x"), .note, nil)])
+    case .due: file.commit(clock, [file.setStep(id("x"), .attribute("due"), .string("new"))])
+    case .move: file.commit(clock, [file.moveStep(id("x"), id("y"), 0)])
+    case .favorite: file.mark(clock, id("x"))
+    case .noFavorite: file.unmark(clock, id("x"))
+    }
+  }
+
+  @Test(arguments: Meanwhile.allCases, [true, false])
+  func `a deletion that is undone takes nothing back`(act: Meanwhile, isFirst: Bool) throws {
+    var one = plannedFile()
+    if act == .favorite { one.unmark(0, id("x")) }
+    var other = one.copied(as: "B")
+    self.act(act, at: isFirst ? 1 : 9, in: &one)
+    other.undoDeletion(of: id("x"), clocks: (2, 3))
+    let wanted = one.outline
+    _ = try one.pull(other)
+    _ = try other.pull(one)
+    #expect(one.outline == other.outline)
+    #expect(one.outline == wanted)
+    // The deletion was withdrawn, and nothing else is contradicted.
+    #expect(one.conflicts == [] && other.conflicts == [])
+  }
+
+  @Test(arguments: [true, false])
+  func `an item that is made again with other words is a conflict`(isFirst: Bool) throws {
+    var one = plannedFile()
+    var other = one.copied(as: "B")
+    one.commit(
+      isFirst ? 1 : 9,
+      [one.setStep(id("x"), .text, .string("new")), one.moveStep(id("x"), id("y"), 0)])
+    other.commit(2, other.deleteSteps(id("x")))
+    other.commit(
+      3, [other.insertStep(id("x"), id("list"), 0, Content(text: "again", note: "again"))])
+    _ = try one.pull(other)
+    _ = try other.pull(one)
+    #expect(one.outline == other.outline)
+    #expect(one.contents[id("x")]?.text == "new" && one.contents[id("x")]?.note == "again")
+    #expect(one.parents[id("x")] == id("y"))
+    #expect(one.conflicts.map(\.kind) == [.field(.text)])
+  }
+
+  @Test func `a later write to an item that two made is not lost`() throws {
+    var one = file("x")
+    var other = one.copied(as: "B")
+    one.insert(1, id("new"), id("list"), at: 0)
+    one.commit(2, [one.setStep(id("new"), .text, .string("later"))])
+    other.insert(99, id("new"), id("x"), at: 0)
+    _ = try one.pull(other)
+    _ = try other.pull(one)
+    #expect(one.outline == other.outline)
+    #expect(one.contents[id("new")]?.text == "new of B")
+    let told = one.conflicts.map { "\($0.kind.name) \($0.hidden)" }
+    #expect(told == ["id A3", "text A4", "place A3"] || told == ["id A3", "place A3", "text A4"])
+  }
+
   @Test func `a section that two made is meant by the items of both, not an item of a third`()
     throws
   {

@@ -13,8 +13,9 @@ internal import OutlineModel
 /// - **Favorites.** A version that deletes an item does not remove it from the favorites: if the
 ///   deletion is void, the item is still a favorite. A version that restores the item makes it a
 ///   favorite only if it says so.
-/// - **Returns.** A version that restores a deleted node replaces all its fields, except those that
-///   other versions wrote in the meantime.
+/// - **Returns.** A version that restores a deleted node, or makes it again, replaces its fields, its
+///   place and its mark as a favorite, except those that a version wrote which knew neither of it
+///   nor of the deletion. If it changed them, there is a conflict.
 /// - **Deletions.** The deletion of a subtree is one unit. It is void if another version touched a
 ///   member (wrote a field, moved it, or moved something into or out of it) and neither knew of the
 ///   other. Otherwise its members are gone, except those that a version which knew of the deletion
@@ -50,8 +51,12 @@ package struct Replay {
     /// The version that placed it, and the neighbours it named.
     var placer = ReplayKnowledge.base
     var anchors: [ReplayAnchor] = []
-    /// The last writer of each field; without an entry it is the base.
-    var writers: [ReplayField: Int] = [:]
+    /// The writes of each field; without an entry the value is of the base.
+    var fields: [ReplayField: ReplayPast<JSONValue?>] = [:]
+    /// The parents that it got.
+    var places = ReplayPast<Int?>()
+    /// Whether it became a favorite, or no favorite.
+    var marks = ReplayPast<Bool>()
     /// The versions that touched it.
     var touches: [Int] = []
     /// The deletions that it is a member of.
@@ -87,14 +92,18 @@ package struct Replay {
   package mutating func apply(_ version: Int) throws {
     let firstUnit = units.count
     var deleted: Set<NodeID> = []
-    for case .delete(let id, _, let descendants) in context.versions[version].steps {
-      deleted.formUnion(descendants)
-      deleted.insert(id)
+    var marked: Set<NodeID> = []
+    for step in context.versions[version].steps {
+      switch step {
+      case .delete(let id, _, let descendants): deleted.formUnion(CollectionOfOne(id) + descendants)
+      case .favorite(let id, _): marked.insert(id)
+      default: break
+      }
     }
     for step in context.versions[version].steps {
       switch step {
       case .insert(let id, let parent, let anchors, let fields, let isExpanded):
-        try insert(id, parent, anchors, fields, isExpanded, version)
+        try insert(id, parent, anchors, fields, isExpanded, marked: marked, version)
       case .move(let id, let source, let target, let anchors):
         try move(id, source, target, anchors, version)
       case .set(let id, let kind, let field, let value):
@@ -113,12 +122,17 @@ package struct Replay {
         }
       case .favorite(let id, let anchors):
         guard let node = try existing(id, .item) else { continue }
+        touch(node, version)
+        let writer = writer(states[node].marks, of: node, for: version)
+        if isReturn(of: node, version), outranks(writer, version, of: node) { continue }
+        let isUnchanged = try leavesMark(node, as: true, version)
         try leaveFavorites(node, version)
         try place(node, in: ReplayContext.favorites, anchors, version)
-        touch(node, version)
+        states[node].marks.append(true, by: version, isReturn: isUnchanged)
       case .unfavorite(let id):
         if !deleted.contains(id), let node = try existing(id, .item) {
           try leaveFavorites(node, version)
+          states[node].marks.append(false, by: version)
         }
       case .settle(let id, let kind, let conflict):
         guard let node = try existing(id, kind) else { continue }
@@ -165,7 +179,7 @@ extension Replay {
   }
 
   /// The number of a node, whose state can be changed then.
-  private mutating func number(of id: NodeID, _ kind: Node.Kind) throws -> Int {
+  mutating func number(of id: NodeID, _ kind: Node.Kind) throws -> Int {
     let number = try node(named: id, kind)
     makeRoom(for: number)
     return number
@@ -178,7 +192,7 @@ extension Replay {
 
   /// A parent by its identifier. If there are a section and an item, it is the one that the version
   /// knows; if it knows both, the section, because the item shows another identifier there.
-  private mutating func existingParent(_ id: NodeID, _ version: Int) throws -> Int? {
+  mutating func existingParent(_ id: NodeID, _ version: Int) throws -> Int? {
     let item = try existing(id, .item)
     let section = try existing(id, .section)
     guard let item, let section else { return item ?? section }
@@ -188,12 +202,12 @@ extension Replay {
     return isKnown ? section : item
   }
 
-  private mutating func touch(_ node: Int, _ version: Int) {
+  mutating func touch(_ node: Int, _ version: Int) {
     if states[node].touches.last != version { states[node].touches.append(version) }
   }
 
   /// Whether a node is another one or below it.
-  private func isBelow(_ node: Int, _ top: Int) throws -> Bool {
+  func isBelow(_ node: Int, _ top: Int) throws -> Bool {
     var above = node
     while above >= 0 {
       if above == top { return true }
@@ -207,7 +221,7 @@ extension Replay {
 extension Replay {
   /// The last version that put a node, or one above it, below another one without a version
   /// knowing.
-  private func makerOfCircle(from target: Int, to node: Int, _ version: Int) throws -> Int {
+  func makerOfCircle(from target: Int, to node: Int, _ version: Int) throws -> Int {
     var maker = state(node).placer
     var above = target
     while above >= 0, above != node {
@@ -216,64 +230,6 @@ extension Replay {
       above = try parent(above)
     }
     return maker
-  }
-
-  private mutating func insert(
-    _ id: NodeID, _ parentID: NodeID?, _ anchors: [ReplayAnchor],
-    _ fields: [ReplayField: JSONValue], _ isExpanded: Bool, _ version: Int
-  ) throws {
-    let kind: Node.Kind = parentID == nil ? .section : .item
-    var target = ReplayContext.top
-    if let parentID {
-      guard let found = try existingParent(parentID, version) else { return }
-      target = found
-    }
-    let node = try number(of: id, kind)
-    states[node].inserters.append(version)
-    if !states[node].exists {
-      states[node].exists = true
-      states[node].isExpanded = isExpanded
-      states[node].maker = version
-      try place(node, in: target, anchors, version)
-      states[node].parent = target
-      (states[node].placer, states[node].anchors) = (version, anchors)
-    } else {
-      if !context.knows(version, states[node].maker) {
-        let old = states[node].content
-        let isSame = fields.allSatisfy { JSONValue.isSame(old[$0.key], $0.value) }
-        if !isSame {
-          add(
-            .id, of: node, shown: version, hidden: states[node].maker,
-            .object(ReplayStep.values(of: old)))
-        }
-      }
-      if states[node].units.contains(where: { context.knows(version, units[$0].version) }) {
-        // All fields are replaced, except those that others wrote in the meantime.
-        for field in states[node].content.fields
-        where context.knows(version, states[node].writers[field] ?? ReplayKnowledge.base) {
-          states[node].content[field] = nil
-          states[node].writers[field] = version
-        }
-        try leaveFavorites(node, version)
-        states[node].maker = version
-      }
-      if try isBelow(target, node) {
-        let maker = try makerOfCircle(from: target, to: node, version)
-        add(.circle, of: node, shown: maker, hidden: version, nil)
-      } else {
-        try leave(node, version)
-        try place(node, in: target, anchors, version)
-        states[node].parent = target
-        (states[node].placer, states[node].anchors) = (version, anchors)
-      }
-    }
-    try substitute(id)
-    for (field, value) in fields where field.takes(value) {
-      states[node].content[field] = value
-      states[node].writers[field] = version
-    }
-    touch(node, version)
-    if target >= 0 { touch(target, version) }
   }
 
   private mutating func move(
@@ -292,7 +248,7 @@ extension Replay {
     if let source, source != target { touch(source, version) }
     settle(node, .place, version)
     settle(node, .circle, version)
-    let placer = states[node].placer
+    let placer = writer(states[node].places, of: node, for: version)
     let present = try parent(node)
     if target != present, try isBelow(target, node) {
       let maker = try makerOfCircle(from: target, to: node, version)
@@ -303,9 +259,17 @@ extension Replay {
       add(.place, of: node, shown: version, hidden: placer, nil)
     }
     try leave(node, version)
+    try put(node, in: target, anchors, version)
+  }
+
+  /// Puts a node that is in no row into one.
+  mutating func put(
+    _ node: Int, in target: Int, _ anchors: [ReplayAnchor], _ version: Int, isReturn: Bool = false
+  ) throws {
     try place(node, in: target, anchors, version)
     states[node].parent = target
     (states[node].placer, states[node].anchors) = (version, anchors)
+    states[node].places.append(target, by: version, isReturn: isReturn)
   }
 
   private mutating func write(
@@ -313,21 +277,28 @@ extension Replay {
   ) {
     settle(node, .field(field), version)
     let old = states[node].content[field]
-    let writer = states[node].writers[field] ?? ReplayKnowledge.base
+    let writer = writer(states[node].fields[field], of: node, for: version)
     if !context.knows(version, writer), !JSONValue.isSame(old, value) {
       add(.field(field), of: node, shown: version, hidden: writer, old)
     }
-    states[node].content[field] = value
-    states[node].writers[field] = version
+    set(field, of: node, value, version)
   }
 
-  private mutating func leave(_ node: Int, _ version: Int) throws {
+  mutating func set(
+    _ field: ReplayField, of node: Int, _ value: JSONValue?, _ version: Int, isReturn: Bool = false
+  ) {
+    states[node].content[field] = value
+    states[node].fields[field, default: ReplayPast()].append(
+      value, by: version, isReturn: isReturn)
+  }
+
+  mutating func leave(_ node: Int, _ version: Int) throws {
     let row = try parent(node)
     let isInBase = try context.isInBase(node, row: row)
     rows[row, default: ReplayRow()].remove(node, by: version, isInBase: isInBase)
   }
 
-  private mutating func leaveFavorites(_ node: Int, _ version: Int) throws {
+  mutating func leaveFavorites(_ node: Int, _ version: Int) throws {
     let isInBase = try context.isInBase(node, row: ReplayContext.favorites)
     guard let row = rows[ReplayContext.favorites] else {
       if isInBase {
@@ -342,7 +313,7 @@ extension Replay {
   }
 
   /// Puts a node that is not in a row beside the first of its neighbours that is found there.
-  private mutating func place(
+  mutating func place(
     _ node: Int, in row: Int, _ anchors: [ReplayAnchor], _ version: Int
   ) throws {
     let context = context
@@ -364,7 +335,7 @@ extension Replay {
 
 // Conflicts.
 extension Replay {
-  private mutating func add(
+  mutating func add(
     _ kind: ReplayConflict.Kind, of node: Int, shown: Int, hidden: Int, _ value: JSONValue?
   ) {
     conflicts[node, default: []].append(
@@ -372,7 +343,7 @@ extension Replay {
   }
 
   /// Removes the conflicts of a kind both of whose versions are known to a version.
-  private mutating func settle(_ node: Int, _ kind: ReplayConflict.Kind, _ version: Int) {
+  mutating func settle(_ node: Int, _ kind: ReplayConflict.Kind, _ version: Int) {
     guard conflicts[node] != nil else { return }
     conflicts[node]?.removeAll {
       $0.kind == kind && context.knows(version, $0.shown) && context.knows(version, $0.hidden)
@@ -380,16 +351,9 @@ extension Replay {
   }
 }
 
-extension Content {
-  /// The fields that do not have their default.
-  fileprivate var fields: [ReplayField] {
-    ReplayStep.fields(from: Content(text: ""), to: self).map(\.field)
-  }
-}
-
 extension JSONValue {
   /// Whether two values are equal, texts byte by byte.
-  fileprivate static func isSame(_ one: JSONValue?, _ other: JSONValue?) -> Bool {
+  static func isSame(_ one: JSONValue?, _ other: JSONValue?) -> Bool {
     if case (.string(let one), .string(let other)) = (one, other) {
       return one.hasSameScalars(as: other)
     }

@@ -29,6 +29,11 @@ package struct ReplayOutcome {
         }
       }
       if let crossing {
+        // Who brought all of it back has withdrawn the deletion.
+        let isWithdrawn = unit.members.allSatisfy { member in
+          replay.state(member).inserters.contains { context.knows($0, unit.version) }
+        }
+        if isWithdrawn { continue }
         kept.append(
           (unit.root, Replay.Conflict(kind: .delete, shown: crossing, hidden: unit.version)))
         continue
