@@ -258,7 +258,7 @@ extension Service {
       }
     case ["list"]:
       try check(request, takes: ["GET", "HEAD"])
-      return try await list(request, &parameters, outline)
+      return try await list(&parameters, outline)
     case ["versions"]:
       try check(request, takes: ["GET", "HEAD"])
       return try await VersionsRoute(&parameters).answer(from: file)
@@ -299,18 +299,9 @@ extension Service {
   }
 
   private func list(
-    _ request: ServiceRequest, _ parameters: inout Parameters, _ outline: Outline
+    _ parameters: inout Parameters, _ outline: Outline
   ) async throws -> ServiceAnswer {
-    let file = outline.file
-    // Before it is settled, the same state might be that of a later commit.
-    let state = FileState(FilePaths(of: file.path)).flatMap { $0.isSettled ? $0 : nil }
-    if let state, let kept = file.lists.answer(to: request.target, in: state, now: clock()) {
-      return kept
-    }
-    let (answer, isFinal) = try await ListRoute(&parameters).answer(
-      from: file, events: outline.events)
-    if let state, isFinal { file.lists.keep(answer, to: request.target, in: state, now: clock()) }
-    return answer
+    try await ListRoute(&parameters).answer(from: outline.file, events: outline.events)
   }
 
   /// Performs a request with an `Idempotency-Key` once, and repeats the answer if it is sent again.

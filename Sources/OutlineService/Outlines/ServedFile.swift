@@ -15,8 +15,6 @@ package final class ServedFile: Sendable {
   let replies = KeptReplies()
   /// The numbers of rows.
   let numbers = KeptNumbers()
-  /// The lists that were read last.
-  let lists = KeptLists()
   private let options: OutlineStore.Options
   private let state: Locked<State>
 

@@ -106,10 +106,7 @@ struct ListRoute: Sendable {
   }
 
   /// Reads the rows.
-  /// - Returns: the answer, and whether it stays the same until the file changes.
-  func answer(from file: ServedFile, events: EventHub) async throws -> (
-    ServiceAnswer, isFinal: Bool
-  ) {
+  func answer(from file: ServedFile, events: EventHub) async throws -> ServiceAnswer {
     let route = self
     // Most lists are of all sections, now; then nothing has to be looked up.
     let isUsual = top == nil && version == nil
@@ -135,7 +132,7 @@ struct ListRoute: Sendable {
     }
     let tag = VersionMark.tag(of: answer.shown ?? answer.version)
     let json = try DirectEncoder.bytes(of: answer)
-    return (ServiceAnswer(json: json, headers: [.init("ETag", tag)]), answer.isCounting != true)
+    return ServiceAnswer(json: json, headers: [.init("ETag", tag)])
   }
 
   private func numbers(of key: KeptNumbers.Key, in outline: OutlineReader) throws -> RowNumbers {

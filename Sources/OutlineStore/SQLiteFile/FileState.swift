@@ -1,12 +1,12 @@
 /// The paths of a database file itself, with links resolved, and of the logs that its writers keep
 /// beside it.
-package struct FilePaths: Sendable {
+struct FilePaths: Sendable {
   let file: String
   let log: String
   let journal: String
 
   /// The paths of the file to which a path leads.
-  package init(of path: String) {
+  init(of path: String) {
     file = FileAtRest.canonical(path) ?? path
     log = file + "-wal"
     journal = file + "-journal"
@@ -14,13 +14,13 @@ package struct FilePaths: Sendable {
 }
 
 /// The marks of a database file and of its logs. A commit gives a file another state.
-package struct FileState: Equatable, Sendable {
+struct FileState: Equatable, Sendable {
   private let file: FileMark
   private let log: FileMark?
   private let journal: FileMark?
 
   /// The present state, or `nil` if there is no file.
-  package init?(_ paths: FilePaths) {
+  init?(_ paths: FilePaths) {
     // The log first: pages that move from it into the file in between then show in the file.
     log = FileMark(of: paths.log)?.ofContents
     journal = FileMark(of: paths.journal)?.ofContents
@@ -30,10 +30,4 @@ package struct FileState: Equatable, Sendable {
 
   /// Whether no writer has the file open.
   var isQuiet: Bool { (log?.isEmpty ?? true) && journal == nil }
-
-  /// Whether every later commit gives another state. For some milliseconds after a write another
-  /// one may get the same time.
-  package var isSettled: Bool {
-    [file, log, journal].allSatisfy { $0.map { $0.timeUntilSettled < 0 } ?? true }
-  }
 }

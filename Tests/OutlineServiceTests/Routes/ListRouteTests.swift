@@ -3,6 +3,7 @@ import OutlineModel
 import OutlineOperations
 import OutlineService
 import OutlineStore
+import TestSupport
 import Testing
 
 struct ListRouteTests {
@@ -222,5 +223,24 @@ struct ListRouteTests {
         body: #"{"op": "section add", "text": "New"}"#))
     #expect(change.status == 200)
     file.close()
+  }
+
+  @Test(arguments: [false, true])
+  func `a list shows the writes of another program at any moment`(_ isReadOnly: Bool)
+    async throws
+  {
+    let outline = try ServedOutline(isReadOnly: isReadOnly)
+    let id = try outline.peek { try $0.items(in: $0.sections()[0].id)[0].id }
+    var random = SeededGenerator(seed: 35)
+    for number in 0..<Effort.times(60) {
+      let text = "Milk \(number)"
+      try outline.write(#"{"op": "set", "id": "\#(id)", "text": "\#(text)"}"#)
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        #expect(try await outline.get("/api/list").json.rowTexts.first == text)
+        if Bool.random(using: &random) {
+          try await Task.sleep(for: .milliseconds(Int.random(in: 1...8, using: &random)))
+        }
+      }
+    }
   }
 }
