@@ -79,7 +79,7 @@ final class BrowserBench {
     let requests = try store.read { try browser.handle(event, in: $0) }
     for request in requests {
       switch request {
-      case .perform, .save, .paste: break
+      case .perform, .save, .paste, .open: break
       case .edit, .command, .complete, .redraw, .suspend, .quit:
         asked.append(request)
         continue
@@ -154,7 +154,7 @@ final class BrowserBench {
       "Down": .down,
       "Left": .left, "Right": .right, "Home": .home, "End": .end, "PgUp": .pageUp,
       "PgDn": .pageDown,
-      "Space": .character(" "),
+      "Space": .character(" "), "Delete": .delete,
     ]
     return KeyPress(named[String(rest)] ?? .character(Character(String(rest))), modifiers)
   }

@@ -142,7 +142,7 @@ struct HookTests {
     let browse = "LC_ALL=C.UTF-8 outline browse; sleep 1000"
     try await bench.withTmux(rows: 12, columns: 100, browse) { tmux in
       try await tmux.wait(for: "? keys")
-      try await tmux.press("G", "d")
+      try await tmux.press("G", "d", "d")
       try await tmux.wait(for: #"! the hook "check" refused the change: nothing is deleted here"#)
       try await tmux.press(".")
       let done = try await tmux.wait(for: "→ v10")

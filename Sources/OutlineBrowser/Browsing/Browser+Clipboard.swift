@@ -1,5 +1,6 @@
 import OutlineOperations
 package import OutlineStore
+import Terminal
 
 /// The nodes cut or copied last.
 struct Clipboard: Hashable, Sendable {
@@ -74,9 +75,11 @@ extension Browser {
 
   /// A list that was pasted from elsewhere becomes items after the row in hand.
   mutating func pasteLines(_ text: String) throws -> [BrowserRequest] {
-    let lines = text.split(whereSeparator: \.isNewline).map(String.init)
-    let drafts = IndentedText.drafts(of: lines) { Item.Draft(text: Bullet.removed(from: $0)) }
-      .filter { !$0.content.saysNothing }
+    let drafts = IndentedText.drafts(ofPasted: text).map { draft in
+      var draft = draft
+      draft.content.attributes = scene.context?.attributes ?? [:]
+      return draft
+    }
     if drafts.isEmpty { return [] }
     let row = try inHand()
     try checkTakesItems(row)
@@ -87,13 +90,33 @@ extension Browser {
   }
 }
 
-/// The marks before the items of lists in plain text.
-private enum Bullet {
-  /// The text without the bullet it begins with.
-  static func removed(from text: String) -> String {
-    for mark in ["- ", "* ", "+ ", "• "] where text.hasPrefix(mark) {
-      return String(text.dropFirst(mark.count))
+extension IndentedText {
+  private static let bullets = ["-", "*", "+", "•", "◦", "‣", "▪", "–"]
+  private static let boxes = [("[x]", true), ("[X]", true), ("[ ]", false)]
+
+  /// The items of pasted lines: bullets are removed, and a check box says whether one is done.
+  static func drafts(ofPasted text: String) -> [Item.Draft] {
+    let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+    return drafts(of: lines) { line in
+      var draft = Item.Draft(text: "")
+      var rest = line[...]
+      if let bullet = bullets.first(where: { rest.begins(withWord: $0) }) {
+        rest = rest.dropFirst(bullet.count).drop(while: \.isWhitespace)
+      }
+      if let (box, isDone) = boxes.first(where: { rest.begins(withWord: $0.0) }) {
+        draft.content.isDone = isDone
+        rest = rest.dropFirst(box.count).drop(while: \.isWhitespace)
+      }
+      // As in a line that is typed, there are no control characters.
+      draft.content.text = LineEditor(String(rest)).text
+      return draft
     }
-    return text
+    .filter { !$0.content.saysNothing }
+  }
+}
+
+extension Substring {
+  fileprivate func begins(withWord word: String) -> Bool {
+    hasPrefix(word) && dropFirst(word.count).first?.isWhitespace ?? true
   }
 }

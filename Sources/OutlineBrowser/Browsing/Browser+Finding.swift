@@ -9,20 +9,23 @@ extension Browser {
   ) throws -> [BrowserRequest] {
     switch action {
     case .find:
-      let before = scene.filter
+      let before =
+        search?.before ?? Found.Before(filter: scene.filter, cursor: cursor, offset: offset)
       var text = ""
-      switch before {
+      switch scene.filter {
       case .text(let found)?, .letters(let found)?: text = found
       default: break
       }
       mode = .typing(TypedLine(purpose: .find(before: before), editor: LineEditor(text)))
     case .query:
+      search = nil
       let before = scene.filter
       var text = ""
       if case .query(let query)? = before { text = query }
       mode = .typing(TypedLine(purpose: .query(before: before), editor: LineEditor(text)))
     case .command: mode = .typing(TypedLine(purpose: .command, editor: LineEditor()))
     case .favorites:
+      search = nil
       scene.filter = scene.filter == .favorites ? nil : .favorites
       isPageStale = true
     default: try moveToHit(isAfter: action == .nextHit, outline)
@@ -30,8 +33,101 @@ extension Browser {
     return []
   }
 
+  /// A search whose hits are gone through.
+  struct Found: Hashable, Sendable {
+    /// The list when it began, to which Esc returns.
+    struct Before: Hashable, Sendable {
+      var filter: Filter?
+      var cursor: RowID?
+      var offset: Int
+    }
+
+    var before: Before
+    /// The hits in the order of the list, at most ``most``.
+    var hits: [NodeID]
+    /// The most hits that are counted.
+    static let most = 10_000
+  }
+
+  /// Puts the cursor on the best hit of the text that was typed.
+  mutating func beginSearch(from before: Found.Before, _ outline: OutlineReader) throws {
+    try refresh(outline)
+    guard let filter = scene.filter, filter != before.filter,
+      var query = try scene.query(nodesIn: outline)
+    else { return }
+    let reader = try shown(outline)
+    let top = try scene.top.flatMap { try reader.node($0) }.map { [$0] }
+    query.limit = Found.most
+    let hits = try reader.items(matching: query, under: top).map(\.id.node)
+    var best = hits.first
+    if case .text(let words) = filter {
+      var others = scene
+      others.filter = nil
+      let context = try others.query(nodesIn: outline) ?? Query()
+      best =
+        try reader.search(words, matching: context, under: top, by: .rank, limit: 1).first?.id.node
+        ?? best
+    }
+    guard let best else {
+      status = Status(text: "nothing matches  (Esc goes back)", isProblem: true)
+      search = Found(before: before, hits: [])
+      return
+    }
+    search = Found(before: before, hits: hits)
+    try go(toHit: best, outline)
+  }
+
+  private mutating func go(toHit hit: NodeID, _ outline: OutlineReader) throws {
+    guard let list = try shown(outline).list(of: hit) else { return }
+    try go(to: .around(RowID(hit, in: list)), outline)
+    guard let search, let index = search.hits.firstIndex(of: hit) else { return }
+    let isMore = search.hits.count == Found.most
+    status = Status(
+      text: "\(index + 1) of \(isMore ? "more than " : "")\(search.hits.count)",
+      ending: "  (Enter shows the whole list there, Esc goes back)")
+  }
+
+  /// Shows the whole list around the hit in hand.
+  mutating func showAll(_ outline: OutlineReader) throws -> [BrowserRequest] {
+    let row = try inHand()
+    scene.filter = search?.before.filter
+    isPageStale = true
+    // Closed nodes above the hit are opened in the view, which makes no version.
+    let reader = try shown(outline)
+    var closed: [NodeID] = []
+    var next = row.parent
+    while let id = next {
+      guard case .item(let item)? = try reader.node(id) else {
+        if case .section(let section)? = try reader.node(id),
+          try !reader.section(section).isExpanded
+        {
+          closed.append(id)
+        }
+        break
+      }
+      let found = try reader.item(item)
+      if !found.isExpanded { closed.append(id) }
+      next = found.parent?.node ?? found.section.node
+    }
+    if closed.isEmpty || isReadOnly { return [] }
+    return [.open(closed, in: scene.view, for: row.node.id)]
+  }
+
   /// Puts the cursor on the next or previous row that matches.
   private mutating func moveToHit(isAfter: Bool, _ outline: OutlineReader) throws {
+    if let search, let item = cursor?.item {
+      if let index = search.hits.firstIndex(of: item) {
+        let next = index + (isAfter ? 1 : -1)
+        if search.hits.indices.contains(next) {
+          return try go(toHit: search.hits[next], outline)
+        }
+        throw Refusal(
+          "\(index + 1) of \(search.hits.count): there is no \(isAfter ? "later" : "earlier") hit")
+      }
+      if let hit = isAfter ? search.hits.first : search.hits.last {
+        return try go(toHit: hit, outline)
+      }
+    }
     guard scene.isFiltered else { throw Refusal("there is no search yet  (/ finds a text)") }
     let before = cursor
     while let index = page.index(of: cursor) {

@@ -10,6 +10,7 @@ extension Browser {
   ///   - outline: the transaction.
   package mutating func performed(_ effect: BrowserEffect, in outline: OutlineReader) throws {
     isPageStale = true
+    search = effect.isSilent ? search : nil
     if let node = effect.node, scene.version == nil, node != cursor?.item {
       let reader = try shown(outline)
       // A row of a live section stays in hand if it shows the same item.

@@ -144,6 +144,12 @@ package struct Browser: Sendable {
   var unsaved: TypedLine?
   /// The mode to which reading returns.
   var returnMode: Mode?
+  /// The first key of two that was pressed, such as the first `d` of `dd`.
+  var begun: KeyPress?
+  /// Whether the last event pasted lines that became items.
+  var hasPastedLines = false
+  /// The search whose hits are gone through.
+  var search: Found?
   /// The drag of the mouse that has begun.
   var drag: Drag?
   /// The changes of the shown version, while the past is shown.
@@ -171,6 +177,8 @@ package enum BrowserRequest: Hashable, Sendable {
   case save(TypedText)
   /// Restore cut items in another place.
   case paste(PastedItems)
+  /// Open nodes in a view, so that another node is shown, on which the cursor stays.
+  case open([NodeID], in: String, for: NodeID)
   /// Let people edit a node, and all below it, in their editor.
   case edit(NodeID)
   /// Run a command line of `outline`.
@@ -240,9 +248,11 @@ extension Browser {
       status = nil
       return try handle(press, outline)
     case .paste(let text):
-      status = nil
+      (status, begun) = (nil, nil)
       return try paste(text, outline)
-    case .mouse(let event): return try handle(event, outline)
+    case .mouse(let event):
+      begun = nil
+      return try handle(event, outline)
     case .resize(let size):
       self.size = size
       return []
@@ -253,14 +263,29 @@ extension Browser {
   private mutating func handle(
     _ press: KeyPress, _ outline: OutlineReader
   ) throws -> [BrowserRequest] {
+    if drag != nil, press == KeyPress(.escape) {
+      drag = nil
+      status = Status(text: "Put back")
+      return []
+    }
+    let wasPasted = hasPastedLines
+    hasPastedLines = false
     switch mode {
     case .list:
+      // Who pastes lines presses Enter after them.
+      if wasPasted && press == KeyPress(.enter) { return [] }
+      let first = begun
+      begun = nil
+      if let first, first != press { return [] }
+      if press == KeyPress(.enter), search != nil, scene.filter != nil {
+        return try showAll(outline)
+      }
       guard let action = KeyTable.action(of: press) else {
         status = Status(
           text: "\(press.name) has no meaning here  (? shows the keys)", isProblem: true)
         return []
       }
-      return try perform(action, outline)
+      return try perform(first == nil ? action : .cut, outline)
     case .typing(let line): return try type(press, in: line, outline)
     case .menu(let menu): return try choose(press, in: menu)
     case .past(let past): return try browse(press, in: past, outline)
@@ -281,11 +306,17 @@ extension Browser {
       return try move(action, outline)
     case .toggleFold, .toggleAllFolds, .foldToLevel: return try fold(action)
     case .moveUp, .moveDown, .indent, .outdent: return try reorder(action, outline)
-    case .addBelow, .addAbove, .addChild, .edit, .openEditor: return try write(action)
+    case .addBelow, .addAbove, .addChild, .edit, .editStart, .replaceText, .openEditor:
+      return try write(action)
+    case .beginCut where marks.isEmpty:
+      _ = try inHand()
+      begun = KeyPress(.character("d"))
+      status = Status(text: "d once more cuts it")
     case .trailingSwipe, .leadingSwipe, .trailingMenu, .leadingMenu, .toggleDone, .mark,
       .markToHere,
       .toggleEditMode:
       return try act(action, outline)
+    case .beginCut: return try useClipboard(.cut)
     case .cut, .copy, .pasteAfter, .pasteInto: return try useClipboard(action)
     case .undo, .redo:
       var undo = UndoVersions(isRedo: action == .redo)
@@ -305,10 +336,14 @@ extension Browser {
     return []
   }
 
-  /// Clears one thing: a message, the marks, the filter, or the zoom.
+  /// Clears one thing: the marks, the search, the filter, or the edit mode.
   private mutating func cancel() {
     if !marks.isEmpty {
       marks = []
+    } else if let search {
+      scene.filter = search.before.filter
+      (cursor, offset) = (search.before.cursor, search.before.offset)
+      (self.search, isPageStale) = (nil, true)
     } else if scene.filter != nil {
       scene.filter = nil
       isPageStale = true

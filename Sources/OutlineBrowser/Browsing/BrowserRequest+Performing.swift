@@ -12,8 +12,18 @@ extension BrowserRequest {
     case .perform(let operations): try perform(operations, outline)
     case .save(let typed): try typed.save(in: outline)
     case .paste(let pasted): try pasted.paste(in: outline)
+    case .open(let nodes, let view, let shown):
+      try open(nodes, in: view, for: shown, outline)
     case .edit, .command, .complete, .redraw, .suspend, .quit: BrowserEffect(did: "")
     }
+  }
+
+  private func open(
+    _ nodes: [NodeID], in view: String, for shown: NodeID, _ outline: OutlineTransaction
+  ) throws -> BrowserEffect {
+    let opening = ExpandNodes(nodes.map { Reference($0) }, isExpanded: true, view: view)
+    _ = try OutlineOperation(opening).perform(in: outline)
+    return BrowserEffect(did: "", node: shown, isSilent: true)
   }
 
   private func perform(
@@ -54,7 +64,12 @@ extension TypedText {
       if let state, state.content.text == edited.base {
         let effect = try OutlineOperation(RenameNode(Reference(edited.node), to: text))
           .perform(in: outline)
-        return BrowserEffect(did: effect.did, node: edited.node)
+        if following.isEmpty { return BrowserEffect(did: effect.did, node: edited.node) }
+        let place =
+          place == .first
+          ? Destination(into: Reference(edited.node), first: true)
+          : Destination(after: Reference(edited.node))
+        return try add(following, to: place, in: outline)
       }
       var effect = try add(in: outline)
       effect.did =
@@ -80,10 +95,18 @@ extension TypedText {
       _ = try OutlineOperation(ExpandNodes([anchor], isExpanded: true, view: openedIn))
         .perform(in: outline)
     }
-    let draft = Item.Draft(text: text, attributes: attributes)
-    let effect = try OutlineOperation(AddItems([draft], to: destination)).perform(in: outline)
-    return BrowserEffect(
-      did: "Added \(text.shortened(to: 40).debugDescription)", node: effect.nodes.first)
+    let draft = Item.Draft(text: text, isDone: isDone, attributes: attributes)
+    return try add([draft] + following, to: destination, in: outline)
+  }
+
+  private func add(
+    _ drafts: [Item.Draft], to destination: Destination, in outline: OutlineTransaction
+  ) throws -> BrowserEffect {
+    let effect = try OutlineOperation(AddItems(drafts, to: destination)).perform(in: outline)
+    let subject =
+      drafts.count == 1
+      ? drafts[0].content.text.shortened(to: 40).debugDescription : drafts.count.plural("item")
+    return BrowserEffect(did: "Added \(subject)", node: effect.nodes.last)
   }
 }
 

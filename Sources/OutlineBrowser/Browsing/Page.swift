@@ -48,6 +48,8 @@ package struct Page: Sendable {
     case end
     /// A row, or the closed ancestor that hides it.
     case around(RowID)
+    /// The row with a number, counted from 0, or the last one.
+    case index(Int)
   }
 
   /// The rows, in display order.
@@ -85,12 +87,7 @@ package struct Page: Sendable {
     _ outline: OutlineReader, _ scene: Browser.Scene, at place: Place, reach: Int, isEditing: Bool
   ) throws {
     let window: OutlineWindow
-    var query = try scene.filter.map { try $0.query() }
-    if let context = scene.context {
-      let conditions = try Query(typed: context.query).dated()
-      query = query?.and(conditions) ?? conditions
-    }
-    query = try query?.naming(nodesIn: outline)
+    let query = try scene.query(nodesIn: outline)
     do {
       window = try outline.window(
         at: outline.place(place), before: reach, after: reach, in: scene.top,
@@ -163,6 +160,7 @@ extension OutlineReader {
     switch place {
     case .start: return .start
     case .end: return .end
+    case .index(let index): return .index(index)
     case .around(let id):
       if id.isSection { return .around(id.item) }
       // Only the rows of a live section are named by their list as well.
@@ -171,6 +169,20 @@ extension OutlineReader {
       }
       return .row(OutlineWindow.Row.ID(id.item, in: id.list))
     }
+  }
+}
+
+extension Browser.Scene {
+  /// The conditions of the shown rows, with days in place of words and ids in place of names; `nil`
+  /// for all rows.
+  /// - Throws: `Failure` for a query that cannot be evaluated.
+  func query(nodesIn outline: OutlineReader) throws -> Query? {
+    var query = try filter.map { try $0.query() }
+    if let context {
+      let conditions = try Query(typed: context.query).dated()
+      query = query?.and(conditions) ?? conditions
+    }
+    return try query?.naming(nodesIn: outline)
   }
 }
 

@@ -10,8 +10,8 @@ struct TypedLine: Hashable, Sendable {
     case edit(RowID, base: String)
     /// A new item beside a row.
     case add(RowID, Side)
-    /// A text to find; Esc restores the filter before it.
-    case find(before: Browser.Filter?)
+    /// A text to find; Esc returns to the list before it.
+    case find(before: Browser.Found.Before)
     /// A query.
     case query(before: Browser.Filter?)
     /// A command line.
@@ -54,6 +54,10 @@ package struct TypedText: Hashable, Sendable {
   package var openedIn: String?
   /// The attributes of a new item, which a context gives it.
   package var attributes: [String: JSONValue] = [:]
+  /// Whether a new item is done, as a pasted line says.
+  package var isDone = false
+  /// The items after it, of further pasted lines.
+  package var following: [Item.Draft] = []
 
   /// A node whose text was edited.
   package struct Edited: Hashable, Sendable {
@@ -99,13 +103,17 @@ extension Browser {
     }
     if action == .openEditor { return [try changing(.edit(row.node.id))] }
     if scene.version != nil { throw Refusal("the past does not change") }
-    if action == .edit {
+    if [.edit, .editStart, .replaceText].contains(action) {
       if row.presentation?.isDisabled == true { throw Refusal("\(row.name) is disabled") }
       let text = row.node.content.text
       if text.contains(where: \.isNewline) {
         throw Refusal("the text has several lines  (E opens it in $EDITOR)")
       }
-      mode = .typing(TypedLine(purpose: .edit(row.id, base: text), editor: LineEditor(text)))
+      var editor = LineEditor(text)
+      if action == .editStart { editor.cursor = 0 }
+      // Ctrl-y brings the text back.
+      if action == .replaceText { _ = editor.handle(KeyPress(.character("u"), .control)) }
+      mode = .typing(TypedLine(purpose: .edit(row.id, base: text), editor: editor))
       return []
     }
     try checkTakesItems(row)
@@ -125,7 +133,10 @@ extension Browser {
       KeyPress(.character("g"), .control):
       mode = .list
       switch line.purpose {
-      case .find(let before), .query(let before):
+      case .find(let before):
+        scene.filter = before.filter
+        (cursor, offset, isPageStale) = (before.cursor, before.offset, true)
+      case .query(let before):
         scene.filter = before
         isPageStale = true
       case .edit, .add, .command: break
@@ -136,10 +147,12 @@ extension Browser {
       return try finish(line, outline)
     case KeyPress(.tab):
       return line.purpose == .command ? [.complete(line.editor.text)] : []
-    case KeyPress(.down), KeyPress(.up):
+    case KeyPress(.down), KeyPress(.up), KeyPress(.character("n"), .control),
+      KeyPress(.character("p"), .control):
       // Hits can be walked through while typing.
       guard case .find = line.purpose else { return [] }
-      return try move(press == KeyPress(.down) ? .down : .up, outline)
+      let isDown = press == KeyPress(.down) || press == KeyPress(.character("n"), .control)
+      return try move(isDown ? .down : .up, outline)
     case KeyPress(.backspace) where line.editor.text.isEmpty && line.prompt != nil:
       return try type(KeyPress(.escape), in: line, outline)
     default:
@@ -162,7 +175,11 @@ extension Browser {
       try refresh(outline)
       return try pasteLines(text)
     }
-    // A line is one line; in a note or with E there may be more.
+    if line.prompt == nil, let drafts = drafts(ofPasted: text, in: line) {
+      mode = .list
+      hasPastedLines = true
+      return try finish(line, pasted: drafts, outline)
+    }
     line.editor.insert(text.split(whereSeparator: \.isNewline).joined(separator: " "))
     mode = .typing(line)
     search(line)
@@ -173,19 +190,38 @@ extension Browser {
   private mutating func search(_ line: TypedLine) {
     guard case .find(let before) = line.purpose else { return }
     let text = line.editor.text
-    let filter = text.isEmpty ? before : .text(text)
+    let filter = text.isEmpty ? before.filter : .text(text)
     if filter != scene.filter && scene.filter != .letters(text) {
       scene.filter = filter
       isPageStale = true
     }
   }
 
+  /// The items that pasted lines become in a text that is being typed; `nil` if they are one line,
+  /// which is typed. The first continues the text before the cursor, and the last one ends with
+  /// the text after it.
+  private func drafts(ofPasted text: String, in line: TypedLine) -> [Item.Draft]? {
+    var drafts = IndentedText.drafts(ofPasted: text)
+    guard var first = drafts.first else { return nil }
+    let typed = line.editor.text
+    guard drafts.count > 1 || typed.isEmpty && first.content.text != text else { return nil }
+    let cursor = line.editor.cursor
+    first.content.text = typed.prefix(cursor) + first.content.text
+    drafts[0] = first
+    drafts[drafts.count - 1].content.text += typed.dropFirst(cursor)
+    return drafts
+  }
+
+  /// Performs a line.
+  /// - Parameter pasted: the items of lines that were pasted into it, instead of its text.
   private mutating func finish(
-    _ line: TypedLine, _ outline: OutlineReader
+    _ line: TypedLine, pasted: [Item.Draft] = [], _ outline: OutlineReader
   ) throws -> [BrowserRequest] {
-    let text = line.editor.text
+    let text = pasted.first?.content.text ?? line.editor.text
     switch line.purpose {
-    case .find: return []
+    case .find(let before):
+      try beginSearch(from: before, outline)
+      return []
     case .query(let before):
       let query = text.trimmingSpaces
       scene.filter = query.isEmpty ? nil : .query(query)
@@ -198,14 +234,13 @@ extension Browser {
         throw Refusal(failure.sentence)
       }
       return []
-    case .command:
-      let command = text.trimmingSpaces
-      return command.isEmpty ? [] : [.command(command)]
+    case .command: return try run(text.trimmingSpaces, outline)
     case .edit(let id, let base):
-      if text == base { return [] }
-      let typed = TypedText(
+      if text == base && pasted.count < 2 { return [] }
+      var typed = TypedText(
         text: text, edited: .init(node: id.item, base: base), anchor: id.item,
         place: id.isSection ? .first : .after, section: id.list)
+      typed.following = Array(pasted.dropFirst())
       return [try saving(typed, from: line)]
     case .add(let id, let side):
       if text.trimmingSpaces.isEmpty { return [] }
@@ -215,8 +250,33 @@ extension Browser {
         place: side == .above ? .before : side == .below ? .after : .first, section: id.list,
         openedIn: side == .inside && row?.node.isExpanded != true ? scene.view : nil)
       typed.attributes = scene.context?.attributes ?? [:]
+      typed.isDone = pasted.first?.content.isDone ?? false
+      typed.following = pasted.dropFirst().map { draft in
+        var draft = draft
+        draft.content.attributes = typed.attributes
+        return draft
+      }
       return [try saving(typed, from: line)]
     }
+  }
+
+  /// Runs a command line. Those of vi that people type without thinking are known.
+  private mutating func run(
+    _ command: String, _ outline: OutlineReader
+  ) throws -> [BrowserRequest] {
+    switch command {
+    case "": return []
+    case "q", "q!", "qa", "x", "wq", "wq!": return [.quit]
+    case "w", "w!":
+      status = Status(text: "Every change is saved already")
+      return []
+    default: break
+    }
+    if let number = Int(command), number > 0 {
+      try go(to: .index(number - 1), outline)
+      return []
+    }
+    return [try changing(.command(command))]
   }
 
   private mutating func saving(_ typed: TypedText, from line: TypedLine) throws -> BrowserRequest {

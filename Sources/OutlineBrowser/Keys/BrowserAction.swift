@@ -11,10 +11,10 @@ package enum BrowserAction: Hashable, Sendable {
   // Reorder
   case moveUp, moveDown, indent, outdent
   // Write
-  case addBelow, addAbove, addChild, edit, openEditor
+  case addBelow, addAbove, addChild, edit, editStart, replaceText, openEditor
   // Act
   case trailingSwipe, leadingSwipe, trailingMenu, leadingMenu
-  case toggleDone, cut, copy, pasteAfter, pasteInto
+  case toggleDone, beginCut, cut, copy, pasteAfter, pasteInto
   case undo, redo
   case mark, markToHere, toggleEditMode
   // Find
@@ -29,9 +29,9 @@ extension BrowserAction {
   /// changes of it.
   var changes: Bool {
     switch self {
-    case .moveUp, .moveDown, .indent, .outdent, .addBelow, .addAbove, .addChild, .edit, .openEditor,
-      .trailingSwipe, .leadingSwipe, .toggleDone, .cut, .pasteAfter, .pasteInto, .undo, .redo,
-      .command:
+    case .moveUp, .moveDown, .indent, .outdent, .addBelow, .addAbove, .addChild, .edit, .editStart,
+      .replaceText, .openEditor, .trailingSwipe, .leadingSwipe, .toggleDone, .beginCut, .cut,
+      .pasteAfter, .pasteInto, .undo, .redo:
       true
     default: false
     }

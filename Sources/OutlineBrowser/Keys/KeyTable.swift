@@ -29,8 +29,9 @@ package enum KeyTable {
         binding(
           "j k ↓ ↑",
           [
-            ("j", .down), ("k", .up), (.down, .down), (.up, .up),
-          ], "to the next or previous line"),
+            ("j", .down), ("k", .up), (.down, .down), (.up, .up), (control("n"), .down),
+            (control("p"), .up),
+          ], "to the next or previous line; also Ctrl-n, Ctrl-p"),
         binding(
           "h l ← →",
           [
@@ -93,7 +94,11 @@ package enum KeyTable {
           [
             ("o", .addBelow), ("O", .addAbove), ("a", .addChild),
           ], "add an item below it, above it, or inside it"),
-        binding("Enter e", [(.enter, .edit), ("e", .edit)], "edit its text"),
+        binding(
+          "Enter e A", [(.enter, .edit), ("e", .edit), ("A", .edit)], "edit its text, at the end"),
+        binding(
+          "i c", [("i", .editStart), ("c", .replaceText)],
+          "edit its text at the beginning; write another one"),
         binding("E", [("E", .openEditor)], "edit it, with all below it, in $EDITOR"),
       ]),
     Group(
@@ -110,7 +115,9 @@ package enum KeyTable {
             ("s", .trailingMenu), ("S", .leadingMenu),
           ], "choose a swipe action: trailing, leading"),
         binding(".", [(".", .toggleDone)], "mark it done, or not done"),
-        binding("d y", [("d", .cut), ("y", .copy)], "cut it, which deletes it; copy it"),
+        binding(
+          "dd Delete y", [("d", .beginCut), (.delete, .cut), ("y", .copy)],
+          "cut it, which deletes it; with marks one d cuts them; copy it"),
         binding("p P", [("p", .pasteAfter), ("P", .pasteInto)], "paste after it, or into it"),
         binding(
           "u Ctrl-r", [("u", .undo), (control("r"), .redo)], "undo, redo what was done here"),
@@ -122,10 +129,12 @@ package enum KeyTable {
       title: "Find",
       bindings: [
         binding("/", [("/", .find)], "find a text while typing"),
-        binding("n N", [("n", .nextHit), ("N", .previousHit)], "to the next or previous hit"),
+        binding(
+          "n N", [("n", .nextHit), ("N", .previousHit)],
+          "to the next or previous hit; Enter shows the whole list there"),
         binding("*", [("*", .favorites)], "show the favorites, or all"),
         binding("&", [("&", .query)], "show the matches of a query: open due:today"),
-        binding(":", [(":", .command)], "run a command of outline"),
+        binding(":", [(":", .command)], "run a command of outline; :q, and :42 for a row"),
         binding("?", [("?", .help)], "show these keys"),
       ]),
     Group(
@@ -136,7 +145,8 @@ package enum KeyTable {
           "show only what is in it; go back"),
         binding("H", [("H", .past)], "go through the versions"),
         binding("D", [("D", .difference)], "show the changes of the latest version"),
-        binding("Esc", [(.escape, .cancel)], "remove the marks, or end a search"),
+        binding(
+          "Esc", [(.escape, .cancel)], "remove the marks, or go back to where a search began"),
         binding(
           "Ctrl-l Ctrl-z q",
           [
@@ -176,6 +186,7 @@ extension KeyPress {
   fileprivate static let enter = KeyPress(.enter)
   fileprivate static let escape = KeyPress(.escape)
   fileprivate static let backspace = KeyPress(.backspace)
+  fileprivate static let delete = KeyPress(.delete)
 }
 
 extension KeyPress: ExpressibleByStringLiteral {

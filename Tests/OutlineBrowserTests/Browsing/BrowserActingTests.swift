@@ -70,6 +70,9 @@ struct BrowserActingTests {
   @Test func `cut and paste keep the id, the children and the favorite`() throws {
     try BrowserBench.with { bench in
       try bench.press("j", "d")
+      #expect(try bench.outline.count == 7)
+      #expect(bench.lastLine == " d once more cuts it")
+      try bench.press("d")
       #expect(try bench.outline == ["Food", "  Milk", "Work", "  Write report"])
       try bench.press("G", "p")
       #expect(
@@ -79,6 +82,21 @@ struct BrowserActingTests {
       #expect(bench.inHand == "fruit")
       #expect(try bench.store.read { try $0.item(Item.ID("apple")).isFavorite })
       #expect(bench.lastLine.hasPrefix(#" Pasted "Fruit""#))
+    }
+  }
+
+  @Test func `dd cuts one item, and Delete another one`() throws {
+    try BrowserBench.with { bench in
+      try bench.press("j", "j", "d", "d")
+      #expect(
+        try bench.outline == ["Food", "  Fruit", "    Pear", "  Milk", "Work", "  Write report"])
+      try bench.press("Delete")
+      #expect(try bench.outline == ["Food", "  Fruit", "  Milk", "Work", "  Write report"])
+      try bench.press("u", "u")
+      #expect(try bench.outline.count == 7)
+      // Another key than d cuts nothing, and does nothing.
+      try bench.press("d", "j", "d", "Esc", "d", ".")
+      #expect(try bench.store.latestVersion() == 6)
     }
   }
 

@@ -11,11 +11,47 @@ struct BrowserFindingTests {
       try bench.type("pe")
       #expect(bench.list == ["  ▾ Food", "    ▾ Fruit", "    │   🍐 Pear  2 kg"])
       #expect(bench.lastLine == "/pe")
-      try bench.press("Enter", "n")
+      try bench.press("Enter")
       #expect(bench.inHand == "pear")
+      #expect(bench.lastLine.hasPrefix(" 1 of 1  (Enter shows the whole list there"))
+      try bench.press("n")
+      #expect(bench.lastLine == " ! 1 of 1: there is no later hit")
       try bench.press("Esc")
       #expect(bench.list.count == 8)
-      #expect(bench.inHand == "pear")
+      #expect(bench.inHand == "food")
+    }
+  }
+
+  @Test func `Enter goes to the best hit, n and N go on, and a second Enter shows the whole list`()
+    throws
+  {
+    try BrowserBench.with(rows: 30, columns: 70) { bench in
+      try bench.elsewhere { outline in
+        let drafts = ["red pear", "Pear", "pears and plums"].map { Item.Draft(text: $0) }
+        try outline.add(drafts, to: .last(in: Item.ID("milk")))
+      }
+      try bench.press("/")
+      try bench.type("pear")
+      try bench.press("Enter")
+      #expect(bench.lastLine.contains(" of 4  "))
+      let best = try Item.ID(#require(bench.inHand))
+      #expect(try bench.store.read { try $0.item(best) }.content.text == "Pear")
+      try bench.press("N", "N", "N", "N", "n", "n", "n")
+      #expect(bench.lastLine.hasPrefix(" 4 of 4"))
+      // Milk was closed; it is opened, which makes no version.
+      let before = try bench.store.latestVersion()
+      let hit = bench.inHand
+      try bench.press("Enter")
+      #expect(bench.inHand == hit && bench.list.count == 11)
+      #expect(try bench.store.latestVersion() == before)
+      try bench.press("Esc")
+      #expect(bench.inHand == "food")
+      try bench.press("/")
+      try bench.type("zebra")
+      try bench.press("Enter")
+      #expect(bench.lastLine == " ! nothing matches  (Esc goes back)")
+      try bench.press("Esc")
+      #expect(bench.inHand == "food" && bench.list.count == 11)
     }
   }
 

@@ -33,6 +33,17 @@ struct BrowserMouseTests {
     }
   }
 
+  @Test func `Esc puts a dragged row back`() throws {
+    try BrowserBench.with { bench in
+      try bench.send(mouse(.press, 4, 10))
+      try bench.send(mouse(.drag, 3, 10))
+      try bench.press("Esc")
+      try bench.send(mouse(.release, 3, 10))
+      #expect(try bench.store.latestVersion() == 2)
+      #expect(bench.lastLine == " Put back")
+    }
+  }
+
   @Test func `a long drag sideways is a full swipe, a short one opens the actions`() throws {
     try BrowserBench.with { bench in
       try bench.send(mouse(.press, 3, 40))

@@ -94,7 +94,7 @@ private struct PlainList {
       var taken = take(index)
       for row in taken.indices { taken[row].level -= 1 }
       rows.insert(contentsOf: taken, at: end(of: self.index(other) ?? 0))
-    case "d":
+    case "dd", "Delete":
       // A section goes only if it is empty.
       guard rows[index].level > 0 || end(of: index) == index + 1 else { break }
       // The cursor goes to the row after it, or before it at the end.
@@ -110,7 +110,7 @@ private struct PlainList {
 struct BrowserRandomTests {
   private static let keys = [
     "j", "j", "j", "k", "k", "g", "G", "h", "l", "l", "]", "[", "Space", ".", "J", "K", ">", "<",
-    "d",
+    "dd", "Delete", "dj", "d Esc",
   ]
 
   @Test(arguments: 0..<Effort.times(24)) func `random keys change the outline like a plain list`(
@@ -139,7 +139,11 @@ struct BrowserRandomTests {
       }
       for step in 0..<60 {
         let key = Self.keys.randomElement(using: &random) ?? "j"
-        try bench.press(key)
+        switch key {
+        case "dd", "dj": for letter in key { try bench.press(String(letter)) }
+        case "d Esc": try bench.press("d", "Esc")
+        default: try bench.press(key)
+        }
         list.press(key)
         if step % 10 == 9 {
           // Another program ticks an item off or deletes one, never the one in hand.

@@ -45,12 +45,18 @@ struct BrowserTests {
 
   @Test func `a file that is only read refuses keys that change it`() throws {
     try BrowserBench.with(isReadOnly: true) { bench in
-      for key in ["o", ".", "d", "J", "x", "u", ":"] {
+      for key in ["o", ".", "d", "Delete", "i", "c", "A", "J", "x", "u"] {
         try bench.press("G", key)
         #expect(bench.lastLine == " ! the file is open for reading only", "\(key)")
       }
+      try bench.press(":")
+      try bench.type("rm apple")
+      try bench.press("Enter")
+      #expect(bench.lastLine == " ! the file is open for reading only")
       #expect(try bench.store.latestVersion() == 2)
       #expect(bench.screen[0].hasSuffix("read only  v2"))
+      try bench.press(":", "q", "Enter")
+      #expect(bench.asked == [.quit])
     }
   }
 

@@ -159,12 +159,81 @@ struct TypedLineTests {
     }
   }
 
-  @Test func `pasted lines in a line being typed are one line`() throws {
+  @Test func `lines that are pasted into a new line are items, as one version`() throws {
     try BrowserBench.with { bench in
       try bench.press("G", "o")
-      try bench.send(.paste("one\ntwo\n"))
+      try bench.send(.paste("- [x] one\n- [ ] two\n  * three\n"))
+      // Who pastes lines presses Enter after them.
       try bench.press("Enter")
-      #expect(try bench.outline.last == "  one two")
+      #expect(try bench.outline.suffix(3) == ["  one", "  two", "    three"])
+      #expect(try bench.store.latestVersion() == 3)
+      let done = try bench.store.read { try $0.items(matching: Query([.init(.done)])) }
+      #expect(done.map(\.content.text).contains("one"))
+      #expect(bench.browser.typedText == nil && bench.browser.status == nil)
+      try bench.press("u")
+      #expect(try bench.outline.count == 7)
+    }
+  }
+
+  @Test func `lines that are pasted into a text continue it, and become the items after it`() throws
+  {
+    try BrowserBench.with { bench in
+      try bench.press("G", "e", "Ctrl-a")
+      for _ in 0..<6 { try bench.press("Right") }
+      try bench.send(.paste("one\ntwo\n"))
+      #expect(try bench.outline.suffix(2) == ["  Write one", "  tworeport"])
+      #expect(try bench.store.latestVersion() == 3)
+    }
+  }
+
+  @Test func `one pasted line is typed, and a check box is read`() throws {
+    try BrowserBench.with { bench in
+      try bench.press("G", "o")
+      try bench.send(.paste("one\n"))
+      try bench.press("Enter")
+      #expect(try bench.outline.last == "  one")
+      try bench.press("o")
+      try bench.send(.paste("- [x] d"))
+      #expect(try bench.outline.last == "  d")
+      try bench.press("/")
+      try bench.send(.paste("Write\nreport"))
+      #expect(bench.lastLine == "/Write report")
+    }
+  }
+
+  @Test func `i, A and c edit at the beginning, at the end and anew`() throws {
+    try BrowserBench.with { bench in
+      try bench.press("G", "i")
+      try bench.type("Do: ")
+      try bench.press("Enter", "A")
+      try bench.type("!")
+      try bench.press("Enter")
+      #expect(try bench.outline.last == "  Do: Write report!")
+      try bench.press("c")
+      try bench.type("call Ada")
+      try bench.press("Enter")
+      #expect(try bench.outline.last == "  call Ada")
+      try bench.press("c", "Ctrl-y", "Enter")
+      #expect(try bench.outline.last == "  call Ada")
+    }
+  }
+
+  @Test func `command lines of vi do what everybody expects`() throws {
+    try BrowserBench.with { bench in
+      for (line, row) in [("3", "apple"), ("1", "food"), ("99", "report")] {
+        try bench.press(":")
+        try bench.type(line)
+        try bench.press("Enter")
+        #expect(bench.inHand == row, "\(line)")
+      }
+      try bench.press(":", "w", "Enter")
+      #expect(bench.lastLine == " Every change is saved already")
+      for line in ["q", "wq", "x", "q!"] {
+        try bench.press(":")
+        try bench.type(line)
+        try bench.press("Enter")
+      }
+      #expect(bench.asked == [.quit, .quit, .quit, .quit])
     }
   }
 }
