@@ -2,36 +2,62 @@ import Foundation
 
 /// The clipboard.
 package enum Clipboard {
+  /// The fate of a text.
+  package enum Outcome: Equatable {
+    /// A program took it.
+    case copied
+    /// The terminal got it, which may ignore it; the program of the desktop failed, if one is named.
+    case sent(failed: String?)
+    /// The program of `OUTLINE_CLIPBOARD`, or of the desktop, failed.
+    case failed(String)
+    /// There is no program.
+    case missing
+  }
+
   /// Copies a text.
   ///
   /// A program reads the text: the command line of `OUTLINE_CLIPBOARD`, or one of the desktop.
   /// Without one, the text is sent as the sequence OSC 52, which most terminals accept, also
-  /// through ssh.
-  /// - Returns: false if no program or terminal is known to accept it.
-  package static func copy(_ text: String) -> Bool {
-    if let command = Environment["OUTLINE_CLIPBOARD"] { return pipe(text, into: command) }
-    let programs = [
+  /// through ssh; none confirms it.
+  package static func copy(_ text: String) -> Outcome {
+    if let command = Environment["OUTLINE_CLIPBOARD"] {
+      return pipe(text, into: command) == 0 ? .copied : .failed(command)
+    }
+    var programs = [
       ("WAYLAND_DISPLAY", "wl-copy"), ("DISPLAY", "xclip -selection clipboard"),
       ("DISPLAY", "xsel --input --clipboard"), ("WSL_DISTRO_NAME", "clip.exe"),
-    ]
-    for (variable, program) in programs where Environment[variable] != nil {
-      if pipe(text, into: program) { return true }
-    }
+    ].filter { Environment[$0.0] != nil }.map(\.1)
     #if canImport(Darwin)
-      if pipe(text, into: "pbcopy") { return true }
+      programs.append("pbcopy")
     #endif
-    guard isatty(STDERR_FILENO) == 1, Environment["TERM"] != "dumb" else { return false }
+    var failed: String?
+    for program in programs {
+      let status = pipe(text, into: program)
+      if status == 0 { return .copied }
+      if status != notFound { failed = failed ?? program }
+    }
     let sequence = Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}".utf8)
-    return write(STDERR_FILENO, sequence, sequence.count) == sequence.count
+    if isatty(STDERR_FILENO) == 1, Environment["TERM"] != "dumb",
+      write(STDERR_FILENO, sequence, sequence.count) == sequence.count
+    {
+      return .sent(failed: failed)
+    }
+    return failed.map(Outcome.failed) ?? .missing
   }
 
-  private static func pipe(_ text: String, into command: String) -> Bool {
+  /// The exit status of a shell that does not find a program.
+  private static let notFound: Int32 = 127
+
+  /// Pipes a text into a command line.
+  /// - Returns: its exit status.
+  private static func pipe(_ text: String, into command: String) -> Int32 {
     let action = signal(SIGPIPE, SIG_IGN)
     defer { signal(SIGPIPE, action) }
     // Some programs keep running to serve the text, and would keep a pipe to our reader open.
-    guard let program = popen("{ \(command)\n} >/dev/null 2>&1", "w") else { return false }
+    guard let program = popen("{ \(command)\n} >/dev/null 2>&1", "w") else { return notFound }
     let bytes = Array(text.utf8)
     fwrite(bytes, 1, bytes.count, program)
-    return pclose(program) == 0
+    let status = pclose(program)
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : status
   }
 }

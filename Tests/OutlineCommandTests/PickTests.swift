@@ -24,13 +24,30 @@ struct PickTests {
     try await bench.expect(
       #"""
       $ export FZF_DEFAULT_OPTS=--filter=pear OUTLINE_CLIPBOARD='cat > copied'; terminal outline pick
-      Copied 🍐, and counted the use
+      Copied 🍐
       $ cat copied
       🍐
       $ FZF_DEFAULT_OPTS=--filter=pear terminal outline pick --no-copy -q
       🍐
       $ export FZF_DEFAULT_OPTS=--filter=pear OUTLINE_CLIPBOARD=false; terminal outline pick -q
       🍐
+      """#)
+  }
+
+  @Test func `a program that fails has not copied`() async throws {
+    let bench = try await Workbench.withTerminal()
+    try await bench.expect(
+      #"""
+      $ export FZF_DEFAULT_OPTS=--filter=pear OUTLINE_CLIPBOARD=false; terminal outline pick
+      outline: false failed, so the text is printed
+      hint: set OUTLINE_CLIPBOARD to a program that copies its input
+      🍐
+      Counted a use of 1 item
+      $ mkdir tools; printf '#!/bin/sh\nexit 1\n' | tee tools/xclip > tools/xsel; chmod +x tools/*
+      $ export FZF_DEFAULT_OPTS=--filter=pear DISPLAY=:9 PATH=$PWD/tools:$PATH; terminal outline pick | sed 's/.*==.//'
+      outline: xclip -selection clipboard failed, so the terminal got the text
+      hint: set OUTLINE_CLIPBOARD to a program that copies its input
+      Sent 🍐 to the clipboard of the terminal
       """#)
   }
 

@@ -155,25 +155,46 @@ struct PickCommand: ParsableCommand {
   /// Copies or prints the chosen items, and counts their use.
   private func take(_ chosen: [Entry]) throws {
     let texts = chosen.map { $0.content.image ?? $0.content.text }
-    var isPrinted = noCopy || !Environment.isTerminal
-    if !isPrinted && !options.dryRun {
+    var outcome: Clipboard.Outcome?
+    if !noCopy && Environment.isTerminal && !options.dryRun {
       let separator = chosen.allSatisfy { $0.content.image != nil } ? "" : "\n"
-      isPrinted = !Clipboard.copy(texts.joined(separator: separator))
-      if isPrinted {
-        options.say("outline: there is no clipboard program, so the text is printed")
-        options.say("hint: set OUTLINE_CLIPBOARD to a clipboard program")
-      }
+      outcome = Clipboard.copy(texts.joined(separator: separator))
+      explain(outcome)
     }
+    let isPrinted = noCopy || !Environment.isTerminal || !(outcome?.isTaken ?? true)
     try options.write(nil) { outline in
-      let use = RecordUse(chosen.map { .name($0.id.rawValue) })
-      var outcome = Outcome(try use.perform(in: outline, answering: options.needsNodes))
-      if isPrinted {
-        outcome.data = texts
-      } else {
-        let count = chosen.count == 1 ? "the use" : "\(chosen.count) uses"
-        outcome.sentence = "Copied \(texts.joined(separator: " ")), and counted \(count)"
+      let use = RecordUse(chosen.map { Reference($0.id) })
+      var answer = Outcome(try use.perform(in: outline, answering: options.needsNodes))
+      let shown = texts.joined(separator: " ")
+      switch outcome {
+      case _ where isPrinted: answer.data = texts
+      case .sent?: answer.sentence = "Sent \(shown) to the clipboard of the terminal"
+      default: answer.sentence = "Copied \(shown)"
       }
-      return outcome
+      return answer
+    }
+  }
+
+  /// Says why nothing, or perhaps nothing, was copied.
+  private func explain(_ outcome: Clipboard.Outcome?) {
+    let hint = "hint: set OUTLINE_CLIPBOARD to a program that copies its input"
+    switch outcome {
+    case .copied?, .sent(nil)?, nil: return
+    case .sent(let program?)?:
+      options.say("outline: \(program) failed, so the terminal got the text")
+    case .failed(let program)?: options.say("outline: \(program) failed, so the text is printed")
+    case .missing?: options.say("outline: no clipboard program was found, so the text is printed")
+    }
+    options.say(hint)
+  }
+}
+
+extension Clipboard.Outcome {
+  /// Whether a program or the terminal got the text.
+  fileprivate var isTaken: Bool {
+    switch self {
+    case .copied, .sent: true
+    case .failed, .missing: false
     }
   }
 }
