@@ -144,6 +144,7 @@ extension OutlineText {
         index = bytes[index...].firstIndex { !isBlank($0) } ?? bytes.endIndex
       }
     }
+    plan.tags = plan.tags.uniqued()
     return (plan, rest[...])
   }
 
@@ -155,7 +156,7 @@ extension OutlineText {
   ) throws(PlanFlaw) -> Int {
     switch word {
     case .tag(let tag):
-      if !plan.tags.contains(tag) { plan.tags.append(tag) }
+      plan.tags.append(tag)
       return end
     case .priority(let value):
       guard let letter = PlanningWord.letter(value) else {

@@ -239,6 +239,7 @@ extension ICalendarReader {
   }
 
   private func readTags(_ line: ContentLine, _ number: Int, _ task: inout Task) throws {
+    var tags: [String] = []
     for piece in line.pieces {
       let written = CalendarText.unescaped(piece)[...].trimmed().text
       let words = written.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
@@ -247,8 +248,9 @@ extension ICalendarReader {
         try reading.notRepresentable(
           "the category \(written.visible) became the tag \(tag.visible)", line: number)
       }
-      if !tag.isEmpty { task.node.add(tags: [tag]) }
+      if !tag.isEmpty { tags.append(tag) }
     }
+    task.node.add(tags: tags)
   }
 
   private mutating func finishTask() throws {

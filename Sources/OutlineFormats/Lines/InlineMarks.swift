@@ -1,3 +1,5 @@
+internal import OutlineModel
+
 /// Marks among the words of a text: `#tag` of Markdown, `@tag(value)` of TaskPaper, `+project`,
 /// `@context` and `key:value` of todo.txt.
 ///
@@ -28,7 +30,7 @@ struct InlineMarks: Sendable {
     let lastWord = pieces.lastIndex { $0.isWord }
     var content = Content()
     for (index, piece) in pieces.enumerated() {
-      if case .tag(let tag) = piece.mark, !content.tags.contains(tag) { content.tags.append(tag) }
+      if case .tag(let tag) = piece.mark { content.tags.append(tag) }
       if case .field(let name, let value) = piece.mark { content.fields.append((name, value)) }
       if index > lastWord ?? pieces.count { continue }
       if case .field = piece.mark {
@@ -41,6 +43,7 @@ struct InlineMarks: Sendable {
       if piece.isEscapedMark { content.text.remove(at: content.text.count - piece.range.count) }
     }
     while let byte = content.text.last, Self.isBlank(byte) { content.text.removeLast() }
+    content.tags = content.tags.uniqued()
     return content
   }
 

@@ -20,9 +20,7 @@ extension DraftNode {
 
   /// Adds tags that are not present yet.
   mutating func add(tags more: [String]) {
-    var tags = tags
-    for tag in more where !tags.contains(tag) { tags.append(tag) }
-    self.tags = tags
+    if !more.isEmpty { tags = (tags + more).uniqued() }
   }
 
   /// The priority, if it is one capital letter.

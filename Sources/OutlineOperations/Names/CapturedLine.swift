@@ -27,7 +27,7 @@ package struct CapturedLine: Hashable, Sendable {
         continue
       }
       if case .tag(let tag) = planning {
-        if !tags.contains(.string(tag)) { tags.append(.string(tag)) }
+        tags.append(.string(tag))
         continue
       }
       let (name, value) = try Self.attribute(planning, &words)
@@ -36,7 +36,7 @@ package struct CapturedLine: Hashable, Sendable {
       }
       attributes[name] = .string(value)
     }
-    if !tags.isEmpty { attributes["tags"] = .array(tags) }
+    if !tags.isEmpty { attributes["tags"] = .array(tags.uniqued()) }
     // Without attributes the text keeps its spaces.
     if !attributes.isEmpty { text = left.joined(separator: " ") }
   }
