@@ -190,7 +190,11 @@ extension OutlineReader {
 
   /// Items with their paths.
   package func entries(_ items: [Item]) throws -> [Entry] {
-    try zip(items, paths(of: items)).map { try dependent(Entry($0, path: NodePath($1))) }
+    let paths = try sharedPaths(of: items)
+    let table = NodePath.Table(texts: paths.texts, parents: paths.parents)
+    return try zip(items, paths.ends).map { item, end in
+      try dependent(Entry(item, path: NodePath(table, at: end)))
+    }
   }
 
   /// The entries with the times of items.

@@ -137,6 +137,40 @@ extension OutlineReader {
     }
   }
 
+  /// The texts of items and of the nodes above them, each once, with the index of its parent or -1;
+  /// and the index of each item.
+  /// - Complexity: O(items + nodes above them).
+  package func sharedPaths(
+    of items: [Item]
+  ) throws -> (texts: [String], parents: [Int], ends: [Int]) {
+    var texts: [String] = []
+    var parents: [Int] = []
+    var known: [Int64: Int] = [ItemTable.rootKey: -1]
+    func add(_ text: String, below parent: Int) -> Int {
+      texts.append(text)
+      parents.append(parent)
+      return texts.count - 1
+    }
+    let tree = try tree
+    let ends = try items.map { item in
+      var next = try tree.row(id: (item.parent?.node ?? item.section.node).rawValue)
+      var way: [NodeRow] = []
+      var descent = CycleCheck()
+      while let row = next, known[row.key] == nil {
+        try descent.enter(row.key, row.id)
+        way.append(row)
+        next = try row.image.parent.flatMap { try tree.row(key: $0) }
+      }
+      var above = next.flatMap { known[$0.key] } ?? -1
+      for row in way.reversed() {
+        above = add(row.image.text, below: above)
+        known[row.key] = above
+      }
+      return add(item.content.text, below: above)
+    }
+    return (texts, parents, ends)
+  }
+
   func path(of key: Int64) throws -> [String] {
     try tree.path(up: key).dropLast().reversed().map(\.text)
   }

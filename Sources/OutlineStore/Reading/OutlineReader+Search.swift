@@ -49,8 +49,11 @@ extension OutlineReader {
     if limit <= 0 { return [] }
     let tree = try tree
     if filter.terms.isEmpty && filter.order == nil && parents == nil && order == .rank {
-      return try ranking(of: query, limit: limit).lazy.compactMap { try tree.row(key: $0) }
-        .prefix(limit).map(item)
+      let keys = try ranking(of: query, limit: limit)
+      let rows = try keys.lazy.compactMap { try tree.row(key: $0) }.prefix(limit)
+      return try items(
+        rows.map { ($0, try tree.hasChildren($0.key)) }, in: nil, rankedBy: keys, below: nil,
+        limit: limit)
     }
     var filter = filter
     if filter.order == nil && order == .outline { filter.order = Query.Order(.outline) }

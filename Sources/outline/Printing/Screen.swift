@@ -114,8 +114,10 @@ extension Screen {
   ///   - texts: the texts of the path.
   ///   - room: the number of columns, or `nil` for no limit.
   static func path(_ texts: [String], room: Int?) -> String {
-    let whole = NodePath.text(of: texts).shellSafe
-    guard let room, whole.displayWidth > room else { return whole }
+    // Of a path of many levels, the whole is not made to see that it is too long.
+    let isShort = texts.count <= room ?? .max
+    let whole = isShort ? NodePath.text(of: texts).shellSafe : ""
+    guard let room, !isShort || whole.displayWidth > room else { return whole }
     if texts.count > 2, let first = texts.first, let last = texts.last {
       let ends = NodePath.text(of: [first]).shellSafe + "/…" + NodePath.text(of: [last]).shellSafe
       if ends.displayWidth <= room { return ends }
