@@ -36,10 +36,10 @@ struct NamingTests {
       $ outline show MILK --fields path
       /Work/MILK
       $ outline show mILK --fields path
-      ! outline: "mILK" could be one of several
+      ! outline: "mILK" matches 2 items
       !   milk             /Food/Milk
       !   <id>  /Work/MILK
-      ! hint: give the id or the path
+      ! hint: write the whole id or the path
       ? 4
       $ outline set mILK --done --section work
       ! Set 1 item → v14  (outline undo)
@@ -59,41 +59,53 @@ struct NamingTests {
     try await bench.expectSound()
   }
 
-  @Test func `a present or former id, or its beginning, is never a text`() async throws {
+  @Test func `a name that is the id of one item and the text of another is ambiguous`() async throws
+  {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
       $ outline add milk conf pear Food --into work -q > /dev/null
       $ outline show conf --fields path
-      /Food/Fruit/Pear/Conference
-      $ outline show milk --fields path
-      /Food/Milk
-      $ outline show =milk --fields path
+      /Work/conf
+      $ outline rm milk
+      ! outline: "milk" matches 2 items
+      !   milk             /Food/Milk
+      !   <id>  /Work/milk
+      ! hint: write '=milk' or the path
+      ? 4
+      $ outline show =milk --fields path; outline show /Food/Milk --fields path
       /Work/milk
-      $ outline rm conference -q
-      $ outline show conf --fields path
-      ! outline: nothing is called "conf"
-      ! hint: did you mean =conf?
-      ? 3
-      $ outline rm =conf -q
-      $ outline rm pear -q
-      $ outline set pear --done
-      ! outline: pear was deleted in version 13
-      ! hint: outline restore pear brings it back
+      /Food/Milk
+      $ echo milk | outline rm - -q
+      $ outline show milk --fields path
+      ! outline: milk was deleted in version 11
+      ! hint: write '=milk' for the item of this text
       ? 3
       $ outline ls Food --fields id
-      food
-      fruit
-      apple
-      milk
-      $ outline show =Food --fields path
-      ! outline: "=Food" could be one of several
+      ! outline: "Food" matches 1 item and 1 section
       !   food             section Food
       !   <id>  /Work/Food
-      ! hint: give the id or the path
+      ! hint: write the whole id or the path
       ? 4
       """#)
     try await bench.expectSound()
+  }
+
+  @Test func `a short text is not the beginning of the id of an emoji`() async throws {
+    let bench = try Workbench.bare()
+    try await bench.expect(
+      #"""
+      $ outline init -q > /dev/null; outline import emoji -q > /dev/null; outline section add Shopping -q > /dev/null
+      $ outline add milk cat --into Shopping -q > /dev/null; outline done milk
+      ! Ticked off "milk" → v5  (outline undo)
+      $ outline rm cat
+      ! outline: "cat" matches 2 items
+      !   cat              /Emoji/Animals & Nature/animal-mammal/cat
+      !   <id>  /Shopping/cat
+      ! hint: write the path
+      ? 4
+      $ outline rm /Shopping/cat -q
+      """#)
   }
 
   @Test func `ids on standard input and of programs are never texts`() async throws {

@@ -43,7 +43,7 @@ struct PipeTests {
     #expect(try await bench.shell("FORCE_COLOR=1 outline ls work --no-color").out == plain)
     let colour = try await bench.shell("FORCE_COLOR=1 outline ls work").out
     #expect(
-      colour.contains("\u{1B}[1;35mw\u{1B}[0m\u{1B}[2mork    \u{1B}[0m\u{1B}[1mWork\u{1B}[0m"))
+      colour.contains("\u{1B}[1;35mwork\u{1B}[0m\u{1B}[2m    \u{1B}[0m\u{1B}[1mWork\u{1B}[0m"))
   }
 
   @Test func `text cannot steer the terminal`() async throws {
@@ -73,13 +73,13 @@ struct PipeTests {
       #"""
       $ outline add 'A text that is longer than the terminal is wide' --id long --into work -q > /dev/null
       $ export COLUMNS=30 NO_COLOR=1; terminal outline ls work
-      work  Work
-      repo      Write report ★
-      long      A text that is long…
+      work    Work
+      report      Write report ★
+      long        A text that is lo…
       $ export NO_COLOR=1; terminal -c 24 outline ls work
-      work  Work
-      repo      Write report ★
-      long      A text that i…
+      work    Work
+      report      Write rep… ★
+      long        A text that…
       """#)
   }
 }

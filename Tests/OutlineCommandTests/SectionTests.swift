@@ -84,11 +84,11 @@ struct SectionTests {
       $ outline section add New --json | jq .warnings
       null
       $ outline set Food --done
-      ! outline: "Food" could be one of several
+      ! outline: "Food" matches 3 sections
       !   food    section Food
       !   second  section Food
       !   third   section Food
-      ! hint: give the id or the path
+      ! hint: write the whole id
       ? 4
       """#)
   }

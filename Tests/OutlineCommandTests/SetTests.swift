@@ -181,7 +181,7 @@ struct SetTests {
       ? 2
       $ outline add Plum Plum --into work -q > /dev/null
       $ outline set milk Plum 2>&1 | head -1
-      outline: "Plum" could be one of several
+      outline: "Plum" matches 2 items
       $ outline rm conference -q; outline set milk conference
       ! outline: conference was deleted in version 11
       ! hint: outline restore conference brings it back

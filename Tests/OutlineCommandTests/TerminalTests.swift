@@ -45,11 +45,11 @@ struct TerminalTests {
   @Test func `the unique prefix of an id stands out`() async throws {
     try await Workbench.withTerminal().expect(
       #"""
-      $ outline add Pea --id pea --into work -q > /dev/null
+      $ outline add Pea --id bcdfghjkmnpqrst --into work -q > /dev/null
       $ terminal outline ls work | tr '\033' '<'
-      <[1;35mw<[0m<[2mork  <[0m<[1mWork<[0m
-      <[1;35mr<[0m<[2mepo  <[0m<[2m  <[0m  Write report<[33m ★<[0m
-      <[1;35mpea<[0m<[2m   <[0m<[2m  <[0m  Pea
+      <[1;35mwork<[0m<[2m    <[0m<[1mWork<[0m
+      <[1;35mreport<[0m<[2m  <[0m<[2m  <[0m  Write report<[33m ★<[0m
+      <[1;35mb<[0m<[2mcdf    <[0m<[2m  <[0m  Pea
       """#)
   }
 

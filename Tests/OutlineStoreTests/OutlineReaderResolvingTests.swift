@@ -32,34 +32,134 @@ struct OutlineReaderResolvingTests {
     }
   }
 
-  @Test func `the beginning of an id that only one node has is enough`() throws {
+  private static let generated = ["prbcdfghjkmnpqr", "prbcdfghjkmnpqs", "tvbcdfghjkmnpqr"]
+
+  private func withGeneratedIDs(_ body: (OutlineStore) throws -> Void) throws {
     try withNames { store in
-      #expect(try named("c", in: store) == .item(item("carrot")))
-      #expect(try named("apr", in: store) == .item(item("apricot")))
-      #expect(try named("V", in: store) == .section(section("Veg")))
+      try store.addSection("TV", id: section(Self.generated[2]))
+      let items = Self.generated.prefix(2).map { Item.Draft(text: "from " + $0, id: item($0)) }
+      try store.add(items, to: .last(in: section("Veg")))
+      try body(store)
+    }
+  }
+
+  @Test func `the beginning of a generated id that only one node has is enough`() throws {
+    try withGeneratedIDs { store in
+      #expect(try named("prbcdfghjkmnpqr", in: store) == .item(item(Self.generated[0])))
+      #expect(try named("tvb", in: store) == .section(section(Self.generated[2])))
       try store.read { reader in
-        let id = try reader.section(named: "F")
-        #expect(id == section("Fruit"))
+        let id = try reader.section(named: "tvbc")
+        #expect(id == section(Self.generated[2]))
         // Another kind does not count.
-        #expect(throws: OutlineError.unknownNode("c")) { try reader.section(named: "c") }
-        #expect(throws: OutlineError.unknownNode("V")) { try reader.item(named: "V") }
+        #expect(throws: OutlineError.unknownNode("prb")) { try reader.section(named: "prb") }
+        #expect(throws: OutlineError.unknownNode("tvb")) { try reader.item(named: "tvb") }
+      }
+    }
+  }
+
+  @Test func `an id that somebody chose counts as a whole`() throws {
+    try withNames { store in
+      for name in ["c", "apr", "V", "appleseedx"] {
+        #expect(throws: OutlineError.unknownNode(name)) { try named(name, in: store) }
+      }
+      try store.add(
+        Item.Draft(text: "c", id: item("bcdfghjkmnpqrst")), to: .last(in: section("Veg")))
+      #expect(try named("c", in: store) == .item(item("bcdfghjkmnpqrst")))
+    }
+  }
+
+  /// The candidates of an ambiguous name, or its node.
+  private func meanings(of name: String, in reader: OutlineReader) throws -> Set<NodeID> {
+    do { return [try reader.node(named: name).node] } catch OutlineError.ambiguous(
+      _, let candidates)
+    {
+      return Set(candidates.map(\.id))
+    } catch OutlineError.unknownNode { return [] }
+  }
+
+  @Test func `a text of one node and an id of another, or its beginning, are ambiguous`() throws {
+    try withGeneratedIDs { store in
+      try store.add(
+        ["pr", "PRB", "APPLE", "prbcdfghjkmnpqs", "tv"].map {
+          Item.Draft(text: $0, id: item("x" + $0))
+        }, to: .last(in: section("Fruit")))
+      try store.read { reader in
+        let (first, second) = (item(Self.generated[0]).node, item(Self.generated[1]).node)
+        let television = section(Self.generated[2])
+        #expect(try meanings(of: "pr", in: reader) == [item("xpr").node, first, second])
+        #expect(try meanings(of: "prb", in: reader) == [item("xPRB").node, first, second])
+        #expect(
+          try meanings(of: "prbcdfghjkmnpqs", in: reader)
+            == [item("xprbcdfghjkmnpqs").node, second])
+        #expect(
+          try meanings(of: "apple", in: reader) == [item("apple").node, item("xAPPLE").node])
+        #expect(try meanings(of: "app", in: reader) == [item("app").node])
+        #expect(try meanings(of: "APPLE", in: reader) == [item("xAPPLE").node])
+        #expect(try meanings(of: "tv", in: reader) == [item("xtv").node, television.node])
+        // Where a section is asked for, its title wins.
+        let found = try reader.section(named: "tv")
+        #expect(found == television)
+        #expect(try reader.item(named: "tv") == item("xtv"))
+      }
+    }
+  }
+
+  @Test func `a chosen id and the text of another item are ambiguous`() throws {
+    try withNames { store in
+      try store.add(Item.Draft(text: "Carrot", id: item("x")), to: .last(in: section("Fruit")))
+      try store.update(item("carrot"), Item.Changes(text: "orange"))
+      #expect(throws: OutlineError.self) { try named("carrot", in: store) }
+      #expect(try named("=Carrot", in: store) == .item(item("x")))
+      #expect(try named("/Veg/orange", in: store) == .item(item("carrot")))
+    }
+  }
+
+  @Test func `random short names mean what a plain search of all nodes finds`() throws {
+    var generator = SeededGenerator(seed: 5001)
+    let letters = Array("bcdfpqrstvae")
+    func word(_ lengths: ClosedRange<Int>) -> String {
+      String(
+        (0..<Int.random(in: lengths, using: &generator)).map { _ in
+          letters.randomElement(using: &generator) ?? "b"
+        })
+    }
+    try TestFile.with("Fruit\n  apple") { store in
+      let texts = (0..<400).map { _ in word(2...5) }
+      try store.add(texts.map { Item.Draft(text: $0) }, to: .last(in: section("Fruit")))
+      let chosen = Set((0..<60).map { _ in word(2...4) }).subtracting(["apple"])
+      try store.add(
+        chosen.map { Item.Draft(text: "chosen " + $0, id: item($0)) },
+        to: .last(in: section("Fruit")))
+      try store.read { reader in
+        let nodes = try reader.outline().rows.map(\.node)
+        for _ in 0..<Effort.times(1_000) {
+          let name = word(2...5)
+          let isWhole = chosen.contains(name)
+          let wanted = nodes.filter { node in
+            let id = node.id.rawValue
+            let isGenerated = id.count == 15 && !id.contains { "aeiou".contains($0) }
+            return id == name || isGenerated && !isWhole && id.hasPrefix(name)
+              || node.content.text == name
+          }
+          #expect(try meanings(of: name, in: reader) == Set(wanted.map(\.id)), "\(name)")
+        }
       }
     }
   }
 
   @Test func `a name that fits several nodes is ambiguous, with the candidates`() throws {
-    try withNames { store in
+    try withGeneratedIDs { store in
       do {
-        _ = try named("ap", in: store)
+        _ = try named("prb", in: store)
         Issue.record("one was chosen")
       } catch OutlineError.ambiguous(let text, let candidates) {
-        #expect(text == "ap")
-        #expect(candidates.map(\.id.rawValue) == ["app", "apple", "appleseed", "apricot"])
-        #expect(candidates.map(\.text) == ["app", "Apple", "appleseed", "a/b\\c"])
-        #expect(candidates.map(\.kind) == [.item, .item, .item, .item])
+        #expect(text == "prb")
+        #expect(candidates.map(\.id.rawValue) == Array(Self.generated.prefix(2)))
+        #expect(candidates.map(\.text) == Self.generated.prefix(2).map { "from " + $0 })
+        #expect(candidates.map(\.kind) == [.item, .item])
       }
       try store.add(
-        (0..<300).map { Item.Draft(text: "x", id: item("x\($0)")) }, to: .last(in: section("Veg")))
+        (0..<300).map { _ in Item.Draft(text: "x") }, to: .last(in: section("Veg")))
       do { _ = try named("x", in: store) } catch OutlineError.ambiguous(_, let candidates) {
         #expect(candidates.count == 300)
       }
@@ -99,11 +199,13 @@ struct OutlineReaderResolvingTests {
     }
   }
 
-  @Test func `a section goes by its title, which comes before beginnings of ids`() throws {
+  @Test func `a section goes by its title`() throws {
     try withNames { store in
       try store.rename(section("Fruit"), to: "carr")
       #expect(try named("carr", in: store) == .section(section("Fruit")))
-      #expect(try store.read { try $0.item(named: "carr") } == item("carrot"))
+      #expect(throws: OutlineError.unknownNode("carr")) {
+        try store.read { try $0.item(named: "carr") }
+      }
       try store.rename(section("Veg"), to: "carr")
       #expect(throws: OutlineError.self) { try named("carr", in: store) }
       #expect(throws: OutlineError.unknownNode("car r")) { try named("car r", in: store) }
@@ -206,16 +308,16 @@ struct OutlineReaderResolvingTests {
     }
   }
 
-  @Test func `the shortest beginning of each id names it alone`() throws {
-    try withNames { store in
+  @Test func `the shortest beginning of each generated id names it alone`() throws {
+    try withGeneratedIDs { store in
       let ids = try store.outline().rows.map(\.node.id)
       try store.read { reader in
         let lengths = try reader.shortestPrefixes(of: ids)
         #expect(lengths[item("apple").node] == 5)
-        #expect(lengths[item("appleseed").node] == 6)
-        #expect(lengths[item("apricot").node] == 3)
-        #expect(lengths[item("carrot").node] == 1)
-        for id in ids where id.rawValue != "app" && id.rawValue != "apple" {
+        #expect(lengths[item("carrot").node] == 6)
+        #expect(lengths[item(Self.generated[0]).node] == 15)
+        #expect(lengths[section(Self.generated[2]).node] == 1)
+        for id in ids {
           let prefix = String(id.rawValue.prefix(try #require(lengths[id])))
           #expect(try reader.node(named: prefix).node == id, "\(prefix)")
         }
@@ -224,15 +326,16 @@ struct OutlineReaderResolvingTests {
   }
 
   @Test func `a beginning that is a title or the id of a deleted node is too short`() throws {
-    try TestFile.with("fruit\n  cherry\n  plum\n  plumbago") { store in
-      try store.addSection("cher", id: section("zoo"))
-      try store.delete([item("plum")])
-      let ids = [item("cherry").node, item("plumbago").node]
+    try TestFile.with("fruit\n  bcdfghjkmnpqrst\n  pkm\n  pkmbcdfghjkmnpq") { store in
+      try store.addSection("bcdf", id: section("zoo"))
+      try store.delete([item("pkm")])
+      let ids = [item("bcdfghjkmnpqrst").node, item("pkmbcdfghjkmnpq").node]
       try store.read { reader throws in
         #expect(try reader.shortestPrefixes(of: ids) == [ids[0]: 1, ids[1]: 1])
-        #expect(try reader.shortestPrefixes(of: ids, atLeast: 4) == [ids[0]: 5, ids[1]: 5])
-        #expect(try reader.node(named: "cherr").node == ids[0])
-        #expect(try reader.node(named: "plumb").node == ids[1])
+        #expect(try reader.shortestPrefixes(of: ids, atLeast: 4) == [ids[0]: 5, ids[1]: 1])
+        #expect(try reader.shortestPrefixes(of: ids, atLeast: 3) == [ids[0]: 1, ids[1]: 4])
+        #expect(try reader.node(named: "bcdfg").node == ids[0])
+        #expect(try reader.node(named: "pkmb").node == ids[1])
       }
     }
   }
@@ -252,7 +355,9 @@ struct OutlineReaderResolvingTests {
       #expect(throws: OutlineError.wrongKind(item("ant").node, is: .section)) {
         try store.read { try $0.item(named: "ant") }
       }
-      #expect(try store.read { try $0.item(named: "anch") } == item("anchorage"))
+      #expect(throws: OutlineError.unknownNode("anch")) {
+        try store.read { try $0.item(named: "anch") }
+      }
     }
   }
 

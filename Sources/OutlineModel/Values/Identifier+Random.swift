@@ -6,6 +6,27 @@ extension Identifier {
   /// string value.
   static var generatedLength: Int { 15 }
 
+  /// Whether a text may be the beginning of a generated identifier.
+  /// - Complexity: O(1).
+  package static func mayBegin(_ text: String) -> Bool {
+    let letters = text.utf8
+    return !letters.isEmpty && letters.count <= generatedLength
+      && letters.allSatisfy(alphabet.contains)
+  }
+
+  /// The form of a generated identifier, as a pattern of SQLite's GLOB.
+  package static var generatedPattern: String {
+    String(
+      repeating: "[\(String(decoding: alphabet, as: UTF8.self))]", count: generatedLength)
+  }
+
+  /// Whether it has the form of a generated identifier. Only such an identifier may be shortened to
+  /// its beginning.
+  /// - Complexity: O(1).
+  package var isGenerated: Bool {
+    rawValue.utf8.count == Self.generatedLength && Self.mayBegin(rawValue)
+  }
+
   /// Makes a new identifier of 15 letters.
   /// - Parameter generator: the source of randomness.
   /// - Complexity: O(1).

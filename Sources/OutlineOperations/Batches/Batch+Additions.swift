@@ -33,9 +33,7 @@ extension Batch {
     let together = AddItems(items, to: destination)
     let made: [NodeID]
     do {
-      guard try Self.isSteady(destination, while: items, NameResolver(outline, keys: keys)) else {
-        return nil
-      }
+      guard Self.isSteady(destination, while: items) else { return nil }
       made = try outline.attempt { try together.performAsPart(of: outline, keys: keys).nodes }
     } catch  where Self.isOfLine(error) {
       return nil
@@ -62,16 +60,17 @@ extension Batch {
 
   /// Whether a destination means the same list no matter how many of the items are added.
   ///
-  /// `@` means the item added last. The beginning of an id may become ambiguous, and a new item may
-  /// have an id that was a title or a path until then.
-  private static func isSteady(
-    _ destination: Destination, while items: [Item.Draft], _ names: NameResolver
-  ) throws -> Bool {
-    guard case .name(let name)? = destination.into ?? destination.toSection else { return true }
-    if name == "@" || items.contains(where: { $0.id?.rawValue == name }) { return false }
-    let node = try destination.into.map(names.node) ?? names.section(.name(name))
-    return node.id.rawValue == name || name.hasPrefix("/")
-      || node.kind == .section && node.text == name
+  /// `@` means the item added last, and the id, the text or the image of a new item may make a name
+  /// ambiguous.
+  private static func isSteady(_ destination: Destination, while items: [Item.Draft]) -> Bool {
+    switch destination.into ?? destination.toSection {
+    case .name(let name)?, .id(let name)?:
+      if name == "@" || items.contains(where: { $0.id?.rawValue == name }) { return false }
+      if NodeID.mayBegin(name) && !NodeID(checked: name).isGenerated { return false }
+      return name.hasPrefix("/") || !OutlineReader.isName(name, ofAny: items.map(\.content))
+    case .inside?: return false
+    case .key?, nil: return true
+    }
   }
 
   /// Whether an error concerns one line. An error of the file concerns all of them.

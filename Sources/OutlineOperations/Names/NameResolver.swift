@@ -128,8 +128,9 @@ package struct NameResolver {
   /// The node that a name means. A whole id also finds a deleted node.
   /// - Throws: ``OutlineError``.
   package func idOfNode(everNamed name: String) throws -> NodeID {
-    do { return try node(.name(name)).id } catch OutlineError.deleted(let id, _) {
-      return id
+    do { return try find(.name(name), nil).id } catch let error as OutlineError {
+      if case .deleted(let id, _) = error { return id }
+      throw explained(error, .name(name), name)
     }
   }
 }
@@ -158,6 +159,12 @@ extension NameResolver {
   private func explained(
     _ error: OutlineError, _ reference: Reference, _ name: String
   ) -> any Error {
+    if case .deleted = error {
+      guard (try? outline.find("=" + name)) != nil else { return error }
+      var failure = Failure(describing: error)
+      failure.hint = "write \(("=" + name).quotedForShell) for the item of this text"
+      return failure
+    }
     guard case .unknownNode = error else { return error }
     if keys.hint(for: error) != nil { return error }
     if case .id = reference {
@@ -172,13 +179,10 @@ extension NameResolver {
     return failure
   }
 
-  /// Existing names similar to an unknown one: `=name` if the name is a text but was read as the
-  /// beginning of a former id, otherwise texts that differ in few letters or contain its words.
+  /// Existing names similar to an unknown one: texts that differ in few letters or contain its
+  /// words.
   private func meant(by name: String) throws -> [String] {
     if name.hasPrefix("/") || name.hasPrefix("@") || name.isEmpty { return [] }
-    if !name.hasPrefix("="), (try? outline.find("=" + name)) != nil {
-      return [Self.quoted("=" + name)]
-    }
     let text = name.hasPrefix("=") ? String(name.dropFirst()) : name
     // In a text of two letters one wrong letter is half of it.
     let near =

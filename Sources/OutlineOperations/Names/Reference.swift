@@ -5,10 +5,11 @@ package import OutlineStore
 /// In JSON a name is a text. The others are objects, `{"key": "a"}`, `{"id": "bkzp"}` and `{"name":
 /// "Milk", "section": "Food"}`, because any text might be an id, a title or a path.
 package enum Reference: Hashable, Sendable {
-  /// A whole id or its beginning, a path such as `/Fruit/Apple`, `@`, the title of a section, or
-  /// the whole text or the image of an item if no other has it; `=text` always means a text.
+  /// A whole id or the beginning of a generated one, a path such as `/Fruit/Apple`, `@`, or a whole
+  /// text, title or image, if only one node fits; `=text` always means a text.
   case name(String)
-  /// The same, but never the text or the image of an item, for programs.
+  /// The same, but never the text or the image of an item, and a whole id always means its node;
+  /// for programs.
   case id(String)
   /// A name inside the section of another name.
   case inside(String, section: String)
@@ -16,7 +17,7 @@ package enum Reference: Hashable, Sendable {
   case key(String)
 
   /// Names a node by its permanent identifier.
-  package init<Subject>(_ id: Identifier<Subject>) { self = .name(id.rawValue) }
+  package init<Subject>(_ id: Identifier<Subject>) { self = .id(id.rawValue) }
 }
 
 extension Reference: ExpressibleByStringLiteral {

@@ -117,7 +117,9 @@ extension OutlineReader {
   /// The nodes below a named one; none if nothing has the name here.
   private func nodes(below name: String) throws -> RowFilter.Below {
     let row: NodeRow
-    do { row = try self.row(NodeQuery(name)) } catch let error as OutlineError {
+    // A stored query has ids, which mean their nodes whatever other texts there are.
+    let held = try tree.row(id: name)
+    do { row = try held ?? self.row(NodeQuery(name)) } catch let error as OutlineError {
       switch error {
       // A live section outlives the node that its query names.
       case .unknownNode, .deleted, .absent: return .listed([])

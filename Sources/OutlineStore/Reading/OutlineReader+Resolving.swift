@@ -11,6 +11,11 @@ struct NodeQuery {
   /// The key of the section to search; `nil` for all.
   var section: Int64?
 
+  /// Whether it is neither `@` nor a path nor certainly a text.
+  var isWord: Bool {
+    text != "@" && !text.hasPrefix("/") && !(allowsTexts && text.hasPrefix("="))
+  }
+
   init(
     _ text: String, kind: Node.Kind? = nil, allowsTexts: Bool = true, in section: Int64? = nil
   ) {
@@ -19,14 +24,13 @@ struct NodeQuery {
 }
 
 extension OutlineReader {
-  /// Finds the node with a name: a whole id, `@` for the most recently touched node, a path of
-  /// texts such as `/Fruit/Apple`, the whole title of a section, a unique prefix of an id, or a
-  /// unique whole text or image.
+  /// Finds the node with a name: a whole id, the beginning of a generated one, a whole text, title
+  /// or image, `@` for the most recently touched node, or a path of texts such as `/Fruit/Apple`.
   ///
-  /// A present or former id, or a prefix of one, is never read as a text. Case and accents of a
-  /// text are ignored unless several nodes differ only in these; `=text` is always a text and
-  /// matches exactly. A position is never a name: by the time it is used, another node may be
-  /// there.
+  /// A name means one node or none: a text of one node and the id of another, or its beginning, are
+  /// ambiguous. Case and accents of a text are ignored unless several nodes differ only in these;
+  /// `=text` is always a text and matches exactly. The whole id of a deleted node is never the text
+  /// of another. A position is never a name: by the time it is used, another node may be there.
   /// - Parameter text: the name, as a person types it.
   /// - Throws: ``OutlineError/unknownNode(_:)``, ``OutlineError/deleted(_:version:)`` or
   ///   ``OutlineError/ambiguous(_:candidates:)``.
@@ -56,13 +60,18 @@ extension OutlineReader {
 
   /// The row with a name.
   func row(_ query: NodeQuery) throws -> NodeRow {
-    let (text, tree) = (query.text, try tree)
+    let text = query.text
+    if text.isEmpty { throw unknown(text) }
     let holder = try tree.row(id: text)
     let exact = holder?.kind == .root ? nil : holder
-    if let exact, try fits(exact, query) { return exact }
-    if text.isEmpty { throw unknown(text) }
     var found: [NodeRow] = []
-    if text == "@" {
+    if let exact, try fits(exact, query) {
+      if !query.isWord || !query.allowsTexts { return exact }
+      found = [exact]
+    }
+    if query.isWord {
+      found += try rows(query, isHeld: holder != nil)
+    } else if text == "@" {
       found = try rowTouchedLast()
     } else if text.hasPrefix("/") {
       found = try rows(atPath: text)
@@ -70,35 +79,33 @@ extension OutlineReader {
       found = try rows(withWholeText: WholeText(String(text.dropFirst()), exactly: true)) {
         try fits($0, query)
       }
-    } else {
-      return try row(query, exact: exact, isHeld: holder != nil)
     }
     return try only(found, query, exact)
   }
 
-  /// The row for a word: a title, a prefix of an id, or a text.
-  private func row(_ query: NodeQuery, exact: NodeRow?, isHeld: Bool) throws -> NodeRow {
+  /// The rows that a word names beside the one whose whole id it is.
+  private func rows(_ query: NodeQuery, isHeld: Bool) throws -> [NodeRow] {
     let (text, tree) = (query.text, try tree)
-    var found = try tree.children(of: ItemTable.rootKey, text: text).filter { try fits($0, query) }
-    if found.isEmpty && exact == nil {
-      // A whole id, even of a deleted node, is never a prefix or a text: a repeated command must
-      // not act on another node.
-      if !isHeld, let retired = try retirement(of: text) { throw retired }
-      found = try tree.rows(idPrefix: text)
-      if found.isEmpty, query.allowsTexts,
-        try DeletedTable.keys(everHeldByPrefix: text, limit: 1, in: db).isEmpty
-      {
-        found = try rows(withWholeText: WholeText(text, exactly: false)) { try fits($0, query) }
-      }
+    let titled =
+      query.kind == .item ? [] : try tree.children(of: ItemTable.rootKey, text: text)
+    if !isHeld, titled.isEmpty, let retired = try retirement(of: text) {
+      // A repeated command must not act on another node.
+      throw retired
     }
-    return try only(found, query, exact)
+    let whole =
+      query.allowsTexts
+      ? try rows(withWholeText: WholeText(text, exactly: false)) { try fits($0, query) } : titled
+    // If a section is asked for, its title wins over the beginning of an id.
+    if isHeld || !NodeID.mayBegin(text) || query.kind == .section && !whole.isEmpty { return whole }
+    return try whole + tree.rows(idPrefix: text)
   }
 
   /// The only row that matches.
   private func only(
     _ rows: [NodeRow], _ query: NodeQuery, _ exact: NodeRow?
   ) throws -> NodeRow {
-    let found = try rows.filter { try fits($0, query) }
+    var seen: Set<Int64> = []
+    let found = try rows.filter { try fits($0, query) && seen.insert($0.key).inserted }
     if found.count > 1 {
       throw OutlineError.ambiguous(query.text, candidates: try candidates(found))
     }
@@ -199,9 +206,9 @@ extension OutlineReader {
     try tree.row(id: id.rawValue).flatMap { $0.kind == .root ? nil : named($0) }
   }
 
-  /// The length in bytes of the shortest prefix that names each node: one more than its identifier
-  /// shares with a neighbour in the file's index, and more if that prefix is the title of a section
-  /// or the id of a deleted node.
+  /// The length in bytes of the shortest prefix that names each node. Of a generated identifier it
+  /// is one more than it shares with a neighbour in the file's index, and more if that prefix is
+  /// the title of a section or the id of a deleted node; other identifiers count whole.
   /// - Parameters:
   ///   - ids: identifiers of existing nodes.
   ///   - fewest: the number of bytes that a person types at least; such a prefix names the node
@@ -218,6 +225,10 @@ extension OutlineReader {
     var lengths: [NodeID: Int] = [:]
     for id in ids where lengths[id] == nil {
       let bytes = id.rawValue.utf8
+      guard id.isGenerated else {
+        lengths[id] = bytes.count
+        continue
+      }
       let neighbours = try tree.neighbours(ofID: id.rawValue)
       let shared = neighbours.map { zip($0.utf8, bytes).prefix { $0 == $1 }.count }.max() ?? 0
       var length = min(shared + 1, bytes.count)

@@ -61,6 +61,12 @@ struct WholeText {
 
 // Names that are whole texts.
 extension OutlineReader {
+  /// Whether a name is the whole text or the image of one of several nodes.
+  package static func isName(_ name: String, ofAny contents: [Content]) -> Bool {
+    let name = WholeText(name, exactly: false)
+    return contents.contains { name.fit($0.text, image: $0.image) != nil }
+  }
+
   /// The nodes that match a whole text or an image best.
   /// - Complexity: O(nodes whose text begins with these words + nodes whose content changed since
   ///   the index was updated or since the shown version); O(nodes) for a text without letters or

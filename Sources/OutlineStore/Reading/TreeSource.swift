@@ -6,7 +6,7 @@ protocol TreeSource {
   /// The node with exactly this id, including the root.
   func row(id: String) throws -> NodeRow?
   func row(key: Int64) throws -> NodeRow?
-  /// The nodes whose id has a prefix, in order of id.
+  /// The nodes whose generated id has a prefix, in order of id.
   func rows(idPrefix prefix: String) throws -> [NodeRow]
   /// The children in order, each with whether it has children.
   func children(of parent: Int64) throws -> [(row: NodeRow, hasChildren: Bool)]
@@ -72,7 +72,7 @@ struct PresentTree: TreeSource {
   func row(id: String) throws -> NodeRow? { try ItemTable.row(id: id, in: db) }
   func row(key: Int64) throws -> NodeRow? { try ItemTable.row(key: key, in: db) }
   func rows(idPrefix prefix: String) throws -> [NodeRow] {
-    try ItemTable.rows(idPrefix: prefix, limit: 10_000, in: db)
+    try ItemTable.rows(idPrefix: prefix, like: NodeID.generatedPattern, limit: 10_000, in: db)
   }
   func children(of parent: Int64) throws -> [(row: NodeRow, hasChildren: Bool)] {
     try ItemTable.children(of: parent, in: db)

@@ -357,15 +357,16 @@ enum DeletedTable {
     ) { ($0[0], $0[1]) }
   }
 
-  /// The keys of up to `limit` nodes, existing or deleted, whose ids have a prefix; in order of id.
+  /// The keys of up to `limit` nodes, existing or deleted, whose generated ids have a prefix; in
+  /// order of id.
   static func keys(everHeldByPrefix prefix: String, limit: Int, in db: Database) throws -> [Int64] {
     try db.values(
       """
       SELECT key FROM (
         SELECT key, id FROM item WHERE id>=?1 AND id<?2 AND key<>0
         UNION SELECT key, id FROM deleted WHERE id>=?1 AND id<?2)
-      ORDER BY id LIMIT ?3
-      """, [prefix, prefix + "\u{10FFFF}", limit])
+      WHERE id GLOB ?3 ORDER BY id LIMIT ?4
+      """, [prefix, prefix + "\u{10FFFF}", NodeID.generatedPattern, limit])
   }
 
   /// The ids directly before and after an id in byte order.

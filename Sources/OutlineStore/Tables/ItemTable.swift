@@ -40,14 +40,18 @@ enum ItemTable {
 
   /// Up to `limit` rows whose id has a prefix, in order of id.
   static func rows(
-    idPrefix prefix: String, kind: Node.Kind? = nil, limit: Int, in db: Database
+    idPrefix prefix: String, like pattern: String = "*", kind: Node.Kind? = nil, limit: Int,
+    in db: Database
   ) throws -> [NodeRow] {
     try db.rows(
       """
-      SELECT \(NodeRow.columns) FROM item WHERE id>=? AND id<? AND key<>0 AND kind=coalesce(?, kind)
-      ORDER BY id LIMIT ?
+      SELECT \(NodeRow.columns) FROM item
+      WHERE id>=? AND id<? AND id GLOB ? AND key<>0 AND kind=coalesce(?, kind) ORDER BY id LIMIT ?
       """,
-      [prefix, prefix + "\u{10FFFF}", kind.map { $0 == .section ? "section" : "item" }, limit],
+      [
+        prefix, prefix + "\u{10FFFF}", pattern, kind.map { $0 == .section ? "section" : "item" },
+        limit,
+      ],
       NodeRow.init)
   }
 

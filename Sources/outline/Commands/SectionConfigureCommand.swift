@@ -22,7 +22,7 @@ struct SectionConfigureCommand: ParsableCommand {
       not give do not change.
       """)
 
-  @Argument(help: "The section: its title, its id or a prefix of it.")
+  @Argument(help: "The section: its title, its id or the beginning of it.")
   var section: String
 
   @OptionGroup(title: "List options") var configuration: ConfigurationOptions

@@ -13,7 +13,7 @@ struct SectionMoveCommand: ParsableCommand {
       """,
     aliases: ["mv"])
 
-  @Argument(help: "The section: its title, its id or a prefix of it.")
+  @Argument(help: "The section: its title, its id or the beginning of it.")
   var section: String
 
   @OptionGroup var placement: SectionPlacementOptions
@@ -43,7 +43,7 @@ struct SectionRemoveCommand: ParsableCommand {
       """,
     aliases: ["rm"])
 
-  @Argument(help: "The section: its title, its id or a prefix of it.")
+  @Argument(help: "The section: its title, its id or the beginning of it.")
   var section: String
 
   @OptionGroup var options: WriteOptions

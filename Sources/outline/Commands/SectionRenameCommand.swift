@@ -12,7 +12,7 @@ struct SectionRenameCommand: ParsableCommand {
         outline section rename Groceries --image 🛒
       """)
 
-  @Argument(help: "The section: its title, its id or a prefix of it.")
+  @Argument(help: "The section: its title, its id or the beginning of it.")
   var section: String
 
   @Argument(help: "The new title.")

@@ -47,7 +47,7 @@ enum Topic: String, CaseIterable {
     An item or a section can be named by
 
       bkzpqwvtdfghjkm   the id: permanent, unique in the file, never used again
-      bkzp              a unique prefix of an id
+      bkzp              the beginning of a generated id, if no other begins so
       /Fruit/Apple      a path of texts, from the section down; \\/ is a slash inside
                         a text
       Fruit             the whole title of a section, or the whole text of the only
@@ -58,12 +58,14 @@ enum Topic: String, CaseIterable {
       -                 ids on standard input, one a line, if help says so; text
                         after a tab is ignored
 
-    Texts match as in outline find: case and accents do not matter, but an exact
-    match takes precedence. A name that is or was an id, or a prefix of one, is
-    never a text: write =TEXT, or a path. --section SECTION searches one section
-    only. Ids on standard input are never texts.
+    Texts match as in outline find: case and accents do not matter, but of several
+    texts the one written exactly so is meant. Where a section is asked for, its
+    title wins over the beginning of an id. --section SECTION searches one section
+    only. Ids on standard input are never texts, and an id that somebody chose,
+    such as milky-way, counts as a whole only.
 
-    A name that fits several nodes is an error, exit code 4, with the candidates.
+    A name that fits several nodes, also the text of one and the id of another, is
+    an error, exit code 4, with the candidates: write =TEXT, the whole id or a path.
     Positions are not accepted: by the time the command runs, another item may be
     there. For an unknown name the nearest one is suggested, but never used.
 

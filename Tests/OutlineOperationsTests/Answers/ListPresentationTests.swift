@@ -49,7 +49,8 @@ struct ListPresentationTests {
         live.rows.map(\.source?.text) == ["/Food/Fruit/Apple", "/Food/Fruit", "/Food/Fruit/Pear"])
       #expect(live.rows.map(\.disclosure) == [.none, .none, .none])
       let swipe = try #require(live.rows[1].fullSwipe(from: .trailing))
-      #expect(swipe == OutlineOperation(SwipeItems(["fruit"], edge: .trailing, in: "open")))
+      #expect(
+        swipe == OutlineOperation(SwipeItems([.id("fruit")], edge: .trailing, in: .id("open"))))
       #expect(try OutlineOperation(swipe.line) == swipe)
       try planted.perform(swipe)
       #expect(
@@ -153,7 +154,7 @@ struct ListPresentationTests {
       #expect(rows[0].trailingActions.fullSwipe?.effect == .delete)
       #expect(milk.leadingActions.fullSwipe?.name == "tick")
       let swipe = milk.swipe(from: .leading, performing: milk.leadingActions.actions[0])
-      #expect(swipe == OutlineOperation(SwipeItems(["milk"], edge: .leading, action: "tick")))
+      #expect(swipe == OutlineOperation(SwipeItems([.id("milk")], edge: .leading, action: "tick")))
       try planted.perform(swipe)
       #expect(try planted.store.read { try $0.item(Item.ID("milk")) }.content.isDone != wasDone)
     }

@@ -7,7 +7,7 @@ struct NameResolverTests {
     try PlantedOutline.with { planted in
       try planted.store.read { outline in
         let names = NameResolver(outline)
-        let items = try names.items(["app", "/Food/Milk", "apple"])
+        let items = try names.items(["Apple", "/Food/Milk", "apple"])
         #expect(items.map(\.id.rawValue) == ["apple", "milk"])
         #expect(items.map(\.text) == ["Apple", "Milk"])
         let parents = try items.map { try outline.parent(of: $0).id.rawValue }

@@ -102,34 +102,34 @@ struct BatchTests {
     }
   }
 
-  /// What the first lines of a batch make must not be missed by the later ones.
-  @Test(arguments: [
-    // What was added last.
-    ("@", ["x", "y"], ["work", "  report", "    x", "      y"]),
-    // The title of a section, until an item has it as its id.
-    ("Work", ["Work", "y"], ["work", "  report", "  Work", "    y"]),
-  ])
-  func `a name that means another node after the first line does so`(
-    name: String, ids: [String], expected: [String]
-  ) throws {
+  @Test func `at means the item that the line before added`() throws {
     try PlantedOutline.with { planted in
       try planted.store.write { _ = try $0.update(Item.ID("report")) { $0.isDone = true } }
       let batch = try batch(
-        ids.map { #"{"op":"add","text":"\#($0)","id":"\#($0)","into":"\#(name)"}"# })
+        ["x", "y"].map { #"{"op":"add","text":"\#($0)","id":"\#($0)","into":"@"}"# })
       try planted.store.write { try batch.perform(in: $0, skippingFailures: false) }
-      #expect(try planted.lines.suffix(4) == expected[...])
+      #expect(try planted.lines.suffix(4) == ["work", "  report", "    x", "      y"])
     }
   }
 
-  @Test func `the beginning of an id is ambiguous as soon as a line makes it so`() throws {
+  /// What the first lines of a batch make must not be missed by the later ones.
+  @Test(arguments: [
+    (#""text":"x","id":"Work""#, "Work"), (#""text":"WORK","id":"x""#, "work"),
+    (#""text":"x","id":"bcdfghjkmnpqrst""#, "bcdf"),
+  ])
+  func `a name is ambiguous as soon as a line makes it so`(fields: String, name: String) throws {
     try PlantedOutline.with { planted in
+      try planted.store.write {
+        _ = try $0.add(
+          Item.Draft(text: "z", id: Item.ID("bcdfghjkmnpqrsv")), to: .last(in: Section.ID("work")))
+      }
       let batch = try batch([
-        #"{"op":"add","text":"x","id":"repo","into":"rep"}"#,
-        #"{"op":"add","text":"y","id":"y","into":"rep"}"#,
+        #"{"op":"add",\#(fields),"into":"\#(name)"}"#,
+        #"{"op":"add","text":"y","id":"y","into":"\#(name)"}"#,
       ])
       let reports = try planted.store.write { try batch.perform(in: $0, skippingFailures: true) }
         .value
-      #expect(reports.map { $0.failure == nil } == [true, false])
+      #expect(reports.map { $0.failure?.code } == [nil, .ambiguous])
     }
   }
 }

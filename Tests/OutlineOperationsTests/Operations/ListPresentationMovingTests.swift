@@ -77,7 +77,8 @@ struct ListPresentationMovingTests {
         Issue.record("favorites move")
         return
       }
-      #expect(operation == OutlineOperation(AddFavorites(["milk"], at: .init(before: "apple"))))
+      #expect(
+        operation == OutlineOperation(AddFavorites([.id("milk")], at: .init(before: .id("apple")))))
       try planted.perform(operation)
       #expect(
         try self.list(planted).sections[3].rows.map(\.id.item.rawValue) == ["milk", "apple"])
@@ -92,25 +93,26 @@ struct ListPresentationMovingTests {
       #expect(apple.operation(tapping: Accessory(.outlineDisclosure)) == nil)
       #expect(
         apple.operation(tapping: Accessory(.checkmark))
-          == OutlineOperation(MarkDone(["apple"], isDone: true)))
+          == OutlineOperation(MarkDone([.id("apple")], isDone: true)))
       for kind in [Accessory.Kind.delete, .reorder, .multiselect, .detail, .label, .popUpMenu] {
         #expect(apple.operation(tapping: Accessory(kind)) == nil)
       }
       #expect(
-        apple.operation(of: .toggleFavorite) == OutlineOperation(RemoveFavorites(["apple"])))
-      #expect(fruit.operation(of: .toggleFavorite) == OutlineOperation(AddFavorites(["fruit"])))
-      #expect(fruit.operation(of: .recordUse) == OutlineOperation(RecordUse(["fruit"])))
+        apple.operation(of: .toggleFavorite) == OutlineOperation(RemoveFavorites([.id("apple")])))
+      #expect(
+        fruit.operation(of: .toggleFavorite) == OutlineOperation(AddFavorites([.id("fruit")])))
+      #expect(fruit.operation(of: .recordUse) == OutlineOperation(RecordUse([.id("fruit")])))
       let work = try Section.ID("work")
       var entry = MenuItem(title: "Later", effect: .move(to: work))
       #expect(
         fruit.operation(choosing: entry)
-          == OutlineOperation(MoveItems(["fruit"], to: .init(toSection: "work"))))
+          == OutlineOperation(MoveItems([.id("fruit")], to: .init(toSection: .id("work")))))
       entry.isDisabled = true
       #expect(fruit.operation(choosing: entry) == nil)
       #expect(fruit.operation(choosing: MenuItem(title: "Share")) == nil)
       #expect(
         try list(planted).sections[0].toggleDisclosure
-          == OutlineOperation(ExpandNodes(["food"], isExpanded: false)))
+          == OutlineOperation(ExpandNodes([.id("food")], isExpanded: false)))
     }
   }
 }

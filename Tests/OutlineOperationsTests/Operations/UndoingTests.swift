@@ -93,7 +93,8 @@ struct UndoingTests {
     try PlantedOutline.with { planted in
       let (first, lines) = (try planted.store.read { try $0.latestVersion() }, try planted.lines)
       try planted.perform(DeleteItems(["fruit"]))
-      let deleted = try planted.perform(operation(#"{"op":"restore","id":"fru"}"#), answering: true)
+      let deleted = try planted.perform(
+        operation(#"{"op":"restore","id":"fruit"}"#), answering: true)
       #expect(deleted.did == #"Restored "Fruit" and 2 items below it"#)
       #expect(deleted.count == 3 && deleted.nodes.map(\.rawValue) == ["fruit"])
       #expect(deleted.entries.count == 3)
