@@ -275,7 +275,6 @@ extension ChangesTests {
         if trouble != "set back" { try make(old, "X", "Y", "Z") }
         let store = try OutlineStore(path: path, options: .init(access: .readOnly))
         var changes = store.changes(since: 2).makeAsyncIterator()
-        try await store.close()
         #expect(try await changes.next()?.difference.steps.map(\.words) == ["insert B"])
         switch trouble {
         case "deleted": try FileManager.default.removeItem(atPath: path)

@@ -225,6 +225,34 @@ struct ObservingTests {
     }
   }
 
+  @Test(arguments: [true, false], [true, false])
+  func `every sequence ends when its store is closed`(isInMemory: Bool, isWaiting: Bool)
+    async throws
+  {
+    try await TestFile.withAsync { file in
+      let store = try isInMemory ? OutlineStore.inMemory() : OutlineStore(path: file.path)
+      try await store.write { try $0.addSection("S", id: section("S")) }
+      let latest = try await store.read { try $0.latestVersion() }
+      let (changes, updates) = (store.changes(since: latest), store.updates(of: section("S")))
+      let began = Count()
+      let loops = [
+        Task {
+          began.add()
+          for try await _ in changes { Issue.record("nothing was written") }
+        },
+        Task { for try await _ in updates { began.add() } },
+      ]
+      if isWaiting { try await until { began.value == 2 } }
+      try await store.close()
+      if !isInMemory {
+        let other = try OutlineStore(path: file.path)
+        try await other.write { try $0.addSection("T") }
+        try await other.close()
+      }
+      for loop in loops { try await loop.value }
+    }
+  }
+
   @Test(arguments: [true, false])
   func `it ends when the store is closed, while it waits and afterwards`(isWaiting: Bool)
     async throws

@@ -47,6 +47,33 @@ struct StorageErrorTests {
     }
   }
 
+  @Test(arguments: ["pool", "shared", "memory"])
+  func `a closure reads, and writes and ends are not nested in it`(form: String) throws {
+    try TestFile.with { file in
+      let store =
+        try form == "memory"
+        ? .inMemory()
+        : OutlineStore(
+          path: file.path, options: .init(readers: form == "pool" ? .pool(maximum: 2) : .shared))
+      try store.addSection("S")
+      try store.read { outline in
+        #expect(error { try store.addSection("T") }?.kind == .nestedWrite)
+        #expect(error { try store.purge(before: 1) }?.kind == .nestedWrite)
+        #expect(error { try store.close() }?.kind == .nestedWrite)
+        let (one, other) = (try store.sections(), try outline.sections())
+        #expect(one.count == 1 && other.count == 1)
+      }
+      try store.write { outline in
+        try outline.addSection("T")
+        #expect(error { try store.addSection("U") }?.kind == .nestedWrite)
+        #expect(error { try store.close() }?.kind == .nestedWrite)
+        let inside = try store.sections()
+        #expect(inside.count == 2)
+      }
+      #expect(try store.check() == [])
+    }
+  }
+
   @Test func `errors are localized with their descriptions`() {
     let options = OutlineStore.Options(access: .readWrite)
     let storage: (any Error)? = error { _ = try OutlineStore(path: "/no/file", options: options) }

@@ -78,9 +78,9 @@ extension OutlineStore {
   /// sleeps: the file system wakes it, through one descriptor for all sequences of the process. If
   /// the file system reports no changes, for example in a folder on another machine, the sequence
   /// polls 50 times a second. Between reads it holds nothing open and writes nothing, so it neither
-  /// blocks a writer nor keeps the file from being moved. It continues when the store is closed. It
-  /// ends when its task is cancelled, and after the version that deleted the section. Uses make no
-  /// version. A version that the `sqlite3` shell has left open comes when it is closed.
+  /// blocks a writer nor keeps the file from being moved. It ends when the store is closed, when its
+  /// task is cancelled, and after the version that deleted the section; a store that is only released
+  /// does not end it. Uses make no version. A version that the `sqlite3` shell has left open comes when it is closed.
   ///
   /// The sequence begins at the moment of the call, so this method reads the file before it
   /// returns. The read is short, and without locks if nobody has the file open. The first `next()`
@@ -153,20 +153,23 @@ extension OutlineStore.Changes {
     init(_ gate: StoreGate, _ beginning: Result<VersionFollower, any Error>) {
       self.gate = gate
       switch beginning {
-      case .success(let follower): self.follower = follower
+      case .success(let follower):
+        self.follower = follower
+        if let signal = follower.signal { gate.wakeOnClosing(signal) }
       case .failure(let error): self.error = error
       }
     }
 
     /// Waits for the next version.
-    /// - Returns: the change, or `nil` if the task is cancelled or the section is deleted.
+    /// - Returns: the change, or `nil` if the task is cancelled, the store is closed or the section is
+    ///   deleted.
     /// - Throws: the errors of ``OutlineStore/changes(in:since:)-(_,Version.ID?)``, once.
     public mutating func next() async throws -> OutlineStore.Change? {
       if let error {
         self.error = nil
         throw error
       }
-      while !Task.isCancelled {
+      while !Task.isCancelled && !gate.hasEnded {
         if let change = waiting.popLast() { return change }
         guard let follower, !follower.isOver else { return nil }
         await gate.whileSuspended()
@@ -176,9 +179,10 @@ extension OutlineStore.Changes {
           continue
         } catch {
           self.follower = nil
-          throw error
+          // The file of a closed store may be gone.
+          if !gate.hasEnded { throw error }
         }
-        if waiting.isEmpty, let follower = self.follower, !follower.isBehind {
+        if waiting.isEmpty, let follower = self.follower, !follower.isBehind, !gate.hasEnded {
           await follower.wait()
         }
       }

@@ -86,16 +86,19 @@ extension OutlineStore.SectionUpdates {
     fileprivate init(updates: OutlineStore.SectionUpdates) { self.updates = updates }
 
     /// Waits for the next update.
-    /// - Returns: the update, or `nil` if the task is cancelled or the section is deleted.
+    /// - Returns: the update, or `nil` if the task is cancelled, the store is closed or the section is
+    ///   deleted.
     /// - Throws: the errors of ``OutlineStore/updates(of:view:delivering:)``, once.
     public mutating func next() async throws -> OutlineStore.SectionUpdate? {
-      while !Task.isCancelled && !isOver {
+      let gate = updates.store.gate
+      while !Task.isCancelled && !isOver && !gate.hasEnded {
         if let update = waiting.popLast() { return update }
-        await updates.store.gate.whileSuspended()
+        await gate.whileSuspended()
         do {
           guard let follower else {
             let updates = updates
             waiting = try await look { try SectionFollower.begin(updates) }
+            self.follower?.versions.signal.map(gate.wakeOnClosing)
             continue
           }
           if follower.isOver { break }
@@ -106,14 +109,16 @@ extension OutlineStore.SectionUpdates {
           } else {
             self.follower = next
           }
-          if waiting.isEmpty, let follower = self.follower, !follower.versions.isBehind {
+          if waiting.isEmpty, let follower = self.follower, !follower.versions.isBehind,
+            !gate.hasEnded
+          {
             await follower.versions.wait()
           }
         } catch let error as StorageError where error.kind == .suspended {
           continue
         } catch {
           isOver = true
-          throw error
+          if !gate.hasEnded { throw error }
         }
       }
       (follower, waiting, isOver) = (nil, [], true)

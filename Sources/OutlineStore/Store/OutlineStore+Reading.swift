@@ -125,7 +125,8 @@ extension OutlineStore {
 
   /// Runs work on the connection that writes.
   func writing<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try writer.unsafeReentrantWrite { db in
+    try refuseNesting()
+    return try writer.unsafeReentrantWrite { db in
       try gate.pass(path) { try asWriter { try body(db) } }
     }
   }

@@ -53,6 +53,7 @@ extension OutlineStore {
 
   private func changeIndexes<Value>(_ change: (Database) throws -> Value) throws -> Value {
     try refuseForeignSchema()
+    try refuseNesting()
     return try StorageError.wrap("cannot change the indexes of \(path)") {
       try writer.unsafeReentrantWrite { db in
         try db.transaction(.immediate) { (.commit, try change(db)) }

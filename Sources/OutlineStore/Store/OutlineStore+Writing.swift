@@ -106,6 +106,7 @@ extension OutlineStore {
   func committing<Value>(
     in db: Database, _ make: () throws -> (Database.TransactionCompletion, Value)
   ) throws -> Value {
+    try refuseNesting()
     try gate.enter(path)
     defer { gate.leave() }
     readers?.beginWriting()

@@ -248,12 +248,24 @@ public final class OutlineStore: Sendable {
     _ = try? writer.unsafeReentrantWrite { try $0.checkpoint(.truncate) }
   }
 
-  /// Closes the file after the running reads; further use throws. A released store closes by
-  /// itself.
-  /// - Throws: ``StorageError``.
+  /// Rejects a write inside a read of the pool, which has a connection of its own. Elsewhere SQLite
+  /// rejects it. The reader sees one version to its end.
+  func refuseNesting() throws {
+    if readers?.isReading == true { throw nesting("cannot write \(path)") }
+  }
+
+  private func nesting(_ doing: String) -> StorageError {
+    StorageError(kind: .nestedWrite, code: 0, message: "", doing: doing)
+  }
+
+  /// Closes the file after the running reads; further use throws, and all sequences of the store
+  /// end. A released store closes by itself.
+  /// - Throws: ``StorageError``, of the kind ``StorageError/Kind/nestedWrite`` inside a read or a
+  ///   write of this store.
   public func close() throws {
+    if gate.isWorkingHere { throw nesting("cannot close \(path)") }
     notices.end()
-    gate.noteClosing()
+    gate.end()
     readers?.close()
     try StorageError.wrap("cannot close \(path)") {
       writer.unsafeReentrantWrite { $0.settleMovedFile() }

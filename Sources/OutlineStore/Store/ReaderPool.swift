@@ -45,6 +45,12 @@ final class ReaderPool: @unchecked Sendable {
     openConnection = open
   }
 
+  /// Whether this thread is inside a read of the pool.
+  var isReading: Bool {
+    let me = pthread_self()
+    return condition.withLock { lent.contains { $0.works(for: me) } }
+  }
+
   /// Reads on a connection of this pool. A nested read uses the same connection.
   /// - Returns: `nil` if the caller must use the writing connection: inside a write, in a pool that
   ///   is not open, or if no reader can be opened.

@@ -14,6 +14,7 @@ final class StoreGate: @unchecked Sendable {
   private var sleepsAgain = false
 
   private var closed = false
+  private var ended = false
   /// Wake those who wait for changes until the store is closed.
   private var signals: [WeakSignal] = []
 
@@ -21,6 +22,21 @@ final class StoreGate: @unchecked Sendable {
 
   /// Whether the store has the file open, which keeps its log in existence.
   var isOpen: Bool { condition.withLock { !closed } }
+
+  /// Whether the store was closed; a store that is released closes the file, but has no end.
+  var hasEnded: Bool { condition.withLock { ended } }
+
+  /// Whether this thread is inside a read or a write of the store.
+  var isWorkingHere: Bool {
+    let me = pthread_self()
+    return condition.withLock { working.contains { pthread_equal($0, me) != 0 } }
+  }
+
+  /// Notes that the store is closed.
+  func end() {
+    condition.withLock { ended = true }
+    noteClosing()
+  }
 
   /// Notes that the store is about to close the file.
   func noteClosing() {
