@@ -62,7 +62,7 @@ class Trial:
     answer = self.bench.bounded("check", self.file)
     if answer.code != 0:
       self.fail(str(answer))
-    # Versions made by a clock that was ahead get correct times, and nothing else changes.
+    # A repair changes no version, also none of a clock that was ahead.
     COUNTS["repairs"] += 1
     self.bench.good("check", "--repair", self.file)
     self.compare()

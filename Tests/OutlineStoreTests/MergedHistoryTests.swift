@@ -194,7 +194,7 @@ struct MergedHistoryTests {
     }
   }
 
-  @Test func `a repair of times keeps the date of a version's maker`() throws {
+  @Test func `a repair changes no version that others may have`() throws {
     try withMerged { merged, third in
       let path = third.path + ".ahead"
       try third.backup(to: path)
@@ -204,11 +204,13 @@ struct MergedHistoryTests {
       let ahead = try TestFile.patient(path)
       try ahead.merge(bundle)
       try ahead.add(Item.Draft(text: "later"), to: .last(in: .section(section("S"))))
+      let versions = try ahead.bundle()
       try ahead.close()
       let summary = try OutlineStore.repair(path)
       #expect(!summary.needsRescue && summary.problems.allSatisfy { $0.kind == .clock })
       let repaired = try TestFile.patient(path)
       #expect(try Set(repaired.check().map(\.kind)) == [.clock])
+      #expect(try repaired.bundle() == versions)
       try repaired.merge(bundle)
       try repaired.close()
     }

@@ -140,7 +140,61 @@ struct OutlineStoreMergingTests {
     }
   }
 
-  @Test func `bundles without a common version, with gaps or from tomorrow are refused`() throws {
+  @Test func `a third file takes over what two wrote that pull each other every day`() throws {
+    try Self.withCopies(3, of: "S\n  a") { files in
+      let (one, other, third) = (files[0], files[1], files[2])
+      let early = try one.bundle()
+      for day in 0..<40 {
+        try one.add([Item.Draft(text: "one \(day)")], to: .last(in: section("S")))
+        try other.add([Item.Draft(text: "other \(day)")], to: .last(in: section("S")))
+        let bundle = try one.bundle()
+        try one.merge(other.bundle())
+        try other.merge(bundle)
+      }
+      try third.add([Item.Draft(text: "third")], to: .last(in: section("S")))
+      try third.merge(one.bundle())
+      try one.merge(third.bundle())
+      #expect(try one.outline() == third.outline())
+      try TestFile.with { new in
+        try new.store.merge(early)
+        try new.store.merge(other.bundle())
+        #expect(try new.store.outline() == other.outline())
+      }
+    }
+  }
+
+  /// One clock that is ahead must not stop the others, and its versions are those of everybody.
+  @Test(arguments: [5, 30, 24 * 400])
+  func `versions of a clock that is ahead are taken as they are`(hours: Int) throws {
+    let file = try TestFile()
+    defer { try? FileManager.default.removeItem(at: file.folder) }
+    try file.store.addSection("S", id: section("S"))
+    try file.store.add([Item.Draft(text: "b", id: item("b"))], to: .last(in: section("S")))
+    try Self.withCopies(3, of: file.store) { files in
+      let (one, other, third) = (files[0], files[1], files[2])
+      try other.update(item("b"), Item.Changes(text: "1"))
+      var bundle = try other.bundle()
+      bundle.versions[bundle.versions.count - 1].stamp += Int64(hours) * 3_600_000_000
+      let summary = try one.merge(bundle)
+      #expect(try summary.ahead == one.versions()[0].date)
+      try third.update(item("b"), Item.Changes(text: "2"))
+      try one.update(item("b"), Item.Changes(text: "3"))
+      try third.merge(one.bundle())
+      try one.merge(third.bundle())
+      #expect(try one.outline() == third.outline())
+      #expect(try third.read { try $0.item(item("b")).content.text } == "3")
+      for store in [one, third] {
+        #expect(try store.check().map(\.kind) == [.clock])
+        try store.update(item("b"), Item.Changes(text: "later"))
+        let dates = try store.versions().map(\.date)
+        #expect(dates == dates.sorted(by: >))
+      }
+    }
+    try file.store.close()
+  }
+
+  @Test func `bundles without a common version, with gaps or impossible times are refused`() throws
+  {
     try Self.withCopies(2, of: "S\n  a") { files in
       let (one, other) = (files[0], files[1])
       try TestFile.with("T\n  t") { stranger in
@@ -155,8 +209,10 @@ struct OutlineStoreMergingTests {
       }
       var bundle = try other.bundle()
       let last = bundle.versions.count - 1
-      bundle.versions[last].stamp += 3 * 86_400_000_000
-      #expect(throws: MergeError.self) { try one.merge(bundle) }
+      bundle.versions[last].stamp = 1 << 54
+      #expect(throws: MergeError.impossibleTime(name: bundle.versions[last].name)) {
+        try one.merge(bundle)
+      }
       bundle.versions[last].stamp = bundle.versions[last - 1].stamp
       #expect(throws: MergeError.wrongOrder(name: bundle.versions[last].name)) {
         try one.merge(bundle)

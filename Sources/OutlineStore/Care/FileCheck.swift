@@ -148,7 +148,8 @@ enum FileCheck {
     return found
   }
 
-  /// The versions with stamps ahead of the clock. They are the last ones, because stamps rise.
+  /// The versions with stamps ahead of the clock. They are the last ones, because stamps rise. They
+  /// stay: other files may have them, and later versions are stamped directly after them.
   ///
   /// Ten minutes are allowed: two computers rarely agree to the second.
   static func stampsAhead(of now: Date, in db: Database) throws -> [Problem] {
@@ -156,6 +157,14 @@ enum FileCheck {
     guard let first = ahead.first, let last = ahead.last,
       case let date = VersionTable.date(last.stamp), date > now.addingTimeInterval(600)
     else { return [] }
+    let impossible = ahead.filter { $0.stamp > VersionTable.greatestStamp }
+    if !impossible.isEmpty {
+      return impossible.prefix(100).map {
+        Problem(
+          kind: .history, message: "it has a time that no clock has",
+          subject: "version \($0.number)")
+      }
+    }
     let others = ahead.count == 1 ? "" : ", with all versions to v\(last.number)"
     return [
       Problem(

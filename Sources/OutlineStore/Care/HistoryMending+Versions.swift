@@ -76,10 +76,11 @@ extension HistoryMending {
     ) {
       (number: $0[0] as Int, name: $0[1] as String?, stamp: $0[3] == true ? $0[2] as Int64? : nil)
     }
-    let limit = Int64(Date().timeIntervalSince1970 * 1_000_000) + 86_400_000_000
     let kept = Self.rising(
       rows.enumerated().compactMap { index, row in
-        row.stamp.flatMap { $0 > index && $0 < limit ? (index, $0 - Int64(index)) : nil }
+        row.stamp.flatMap {
+          $0 > index && $0 <= VersionTable.greatestStamp ? (index, $0 - Int64(index)) : nil
+        }
       })
     // The versions before the first known time were made before it.
     let earliest = rows.indices.first { kept.contains($0) } ?? 0

@@ -47,7 +47,7 @@ public struct Problem: Hashable, Sendable, CustomStringConvertible {
   public var subject: String
 
   /// Whether it can be repaired from the data in the file, without loss.
-  public var isRepairable: Bool { kind == .schema || kind == .derived || kind == .clock }
+  public var isRepairable: Bool { kind == .schema || kind == .derived }
 
   /// Whether anything is damaged. A version that is open, or stamped ahead of the clock, is no
   /// damage.

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GRDB
 
 /// The version that a new file begins with.
@@ -11,7 +10,7 @@ enum FirstVersion {
       try VersionTable.latest(in: db) == 1,
       try MetaTable.integer(MetaTable.purgedBefore, in: db) == nil,
       try ItemTable.nodes(under: ItemTable.rootKey, in: db).isEmpty,
-      first.stamp <= Int64(Date().timeIntervalSince1970 * 1_000_000)
+      first.stamp <= VersionTable.greatestStamp
     else { return }
     let guards = try LiftedTriggers(["version_before_update"], in: db)
     try VersionTable.name(1, first.name, stamp: first.stamp, in: db)

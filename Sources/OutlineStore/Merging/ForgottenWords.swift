@@ -34,11 +34,6 @@ package struct ForgottenWords: Hashable, Sendable {
     Dictionary(uniqueKeysWithValues: try all(in: db).map { ($0.subject, $0.stamp) })
   }
 
-  /// Whether the purge was not made in a future that no clock allows.
-  fileprivate var isPast: Bool {
-    stamp <= Int64(Date().timeIntervalSince1970 * 1_000_000) + 86_400_000_000
-  }
-
   /// Stores the purge, with the later time if there was one before.
   /// - Returns: Whether it was unknown.
   func store(in db: Database) throws -> Bool {
@@ -54,7 +49,9 @@ extension OutlineReader {
   package func unknown(among words: [ForgottenWords]) throws -> [ForgottenWords] {
     if words.isEmpty { return [] }
     let known = try ForgottenWords.stamps(in: db)
-    return words.filter { $0.isPast && $0.stamp > known[$0.subject] ?? .min }
+    return words.filter {
+      $0.stamp <= VersionTable.greatestStamp && $0.stamp > known[$0.subject] ?? .min
+    }
   }
 
   /// The versions with some names, as they are now.
@@ -161,7 +158,10 @@ extension ForgottenWords {
     _ recovered: Set<Subject>, in db: Database
   ) throws -> Bool {
     var subjects = recovered
-    for words in forgotten where try words.isPast && words.store(in: db) {
+    // A purge is not later than the versions before it, which have come.
+    let day = Int64(Date().timeIntervalSince1970 * 1_000_000) + 86_400_000_000
+    let end = max(day, try VersionTable.stamp(of: VersionTable.latest(in: db), in: db) ?? 0)
+    for words in forgotten where try words.stamp <= end && words.store(in: db) {
       subjects.insert(words.subject)
     }
     let known = try stamps(in: db)

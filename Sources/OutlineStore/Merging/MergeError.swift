@@ -8,8 +8,8 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
   case missing([String])
   /// Versions that are needed to merge were purged here.
   case purged(before: Version.ID)
-  /// A version has a time more than a day in the future.
-  case ahead(name: String, Date)
+  /// A version has a time that no clock has.
+  case impossibleTime(name: String)
   /// A version has the name of another one here, but different content.
   case otherContent(name: String)
   /// A version is not later than one that its maker knew.
@@ -39,8 +39,7 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
       "versions that it needs are missing: " + names.prefix(5).joined(separator: ", ")
         + (names.count > 5 ? " and \(names.count - 5) more" : "")
     case .purged(let number): "the versions before \(number), which are needed, were purged here"
-    case .ahead(let name, let date):
-      "version \(name) was made more than a day from now, on \(date.ISO8601Format())"
+    case .impossibleTime(let name): "version \(name) has a time that no clock has"
     case .otherContent(let name): "version \(name) is here with another content"
     case .wrongOrder(let name): "version \(name) is not later than the ones before it"
     case .unknownMaker(let number):
@@ -68,7 +67,7 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
       "only copies of one file merge: outline clone makes one; outline export and import bring items over"
     case .missing: "make the bundle from an earlier version on: outline bundle --since VERSION"
     case .purged: "merge in the other direction, or begin with a copy of the other file"
-    case .ahead: "outline check --repair, where it was made, corrects the times"
+    case .impossibleTime: "that file is damaged: outline rescue there saves it into a new one"
     case .otherContent: "one of the files was changed by hand; outline check tells which"
     case .unknownMaker: "make the bundle from the file that the history was exported from"
     case .unknownRemote: "outline remote list shows them"
@@ -78,7 +77,8 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unsuitable(_, let kind):
       kind == "circle" ? "--keep keeps the shown change" : "--theirs and --keep resolve it"
     case .noneMine: "--keep keeps the shown change, and --theirs takes the other one"
-    case .wrongOrder, .refused, .invalidRemoteName: nil
+    case .wrongOrder: "an earlier program moved its time; outline clone copies that file again"
+    case .refused, .invalidRemoteName: nil
     }
   }
 }

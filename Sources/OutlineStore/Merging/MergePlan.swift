@@ -19,6 +19,19 @@ struct MergePlan {
   /// The versions without a row that the outline at the oldest version knows, as numbers below 0.
   private var purgedHeads: [String: Int] = [:]
 
+  /// The versions of this file that the maker of a version knew.
+  private struct Known {
+    /// The number up to which it knew all of them.
+    var cover = 0
+    /// The others, and the versions without a row, as numbers below 0.
+    var others: Set<Int> = []
+
+    mutating func formUnion(_ known: Known) {
+      cover = max(cover, known.cover)
+      others.formUnion(known.others)
+    }
+  }
+
   /// The plan for a version that knows all versions of the file.
   init(_ member: VersionBundle.Member, after latest: Int, _ reader: OutlineReader) {
     self.reader = reader
@@ -37,9 +50,8 @@ struct MergePlan {
       purgedHeads[name] = -1 - index
     }
     var stamps: [String: Int64] = [:]
-    var numbers: [String: [Int]] = [:]
+    var knowledge: [String: Known] = [:]
     var missing: [String] = []
-    let end = Int64(Date().timeIntervalSince1970 * 1_000_000) + 86_400_000_000
     let purged = try purged(of: bundle, oldest)
     let forgotten = try ForgottenWords.stamps(in: db)
     for member in bundle.versions {
@@ -60,31 +72,37 @@ struct MergePlan {
         continue
       }
       if stamps[member.name] != nil { continue }
-      if member.stamp > end {
-        let date = Date(timeIntervalSince1970: Double(member.stamp) / 1_000_000)
-        throw MergeError.ahead(name: member.name, date)
-      }
-      var known: [Int] = []
+      var known = Known()
+      var latestBefore: Int64 = 0
       for name in member.after {
         var stamp = stamps[name]
         if stamp == nil, let number = purgedHeads[name] {
           stamp = 0
-          known.append(number)
+          known.others.insert(number)
           isRelated = true
         } else if stamp == nil, let entry = try ReceivedTable.entry(named: name, in: db) {
           stamp = entry.received?.stamp ?? entry.stamp
-          known.append(entry.number)
+          known.others.insert(entry.number)
           isRelated = true
         }
-        known += numbers[name] ?? []
+        knowledge[name].map { known.formUnion($0) }
         guard let stamp else {
           missing.append(name)
           continue
         }
         if stamp >= member.stamp { throw MergeError.wrongOrder(name: member.name) }
+        latestBefore = max(latestBefore, stamp)
+      }
+      // No clock reaches it. A version after one that came all the same may be later by a step.
+      if member.stamp > max(VersionTable.greatestStamp, latestBefore &+ 60_000_000) {
+        throw MergeError.impossibleTime(name: member.name)
       }
       stamps[member.name] = member.stamp
-      numbers[member.name] = known
+      // Without repeats, and without versions that the cover says: two files that pull each other
+      // every day would double them each time.
+      known.cover = try cover(of: known)
+      known.others = known.others.filter { $0 < 0 || $0 > known.cover }
+      knowledge[member.name] = known
       new.append(member)
     }
     if new.isEmpty { return }
@@ -97,7 +115,7 @@ struct MergePlan {
     if !missing.isEmpty { throw MergeError.missing(missing) }
 
     base = latest
-    for member in new { base = try min(base, cover(of: numbers[member.name] ?? [])) }
+    for member in new { base = min(base, knowledge[member.name]?.cover ?? 0) }
     for number in recovered.keys { base = min(base, number - 1) }
     try lowerBase(to: latest)
     if base < oldest { throw MergeError.purged(before: oldest) }
@@ -150,27 +168,29 @@ struct MergePlan {
       first = base
       for entry in try ReceivedTable.entries(low...high, in: reader.db) where entry.received != nil
       {
-        base = min(base, try cover(of: before(entry)))
+        base = min(base, try cover(of: Known(others: before(entry))))
       }
     }
   }
 
-  private func before(_ entry: ReceivedTable.Entry) throws -> [Int] {
-    try entry.received.map { try OutlineReader.names($0.after) }?.compactMap {
-      try purgedHeads[$0] ?? ReceivedTable.entry(named: $0, in: reader.db)?.number
-    } ?? []
+  private func before(_ entry: ReceivedTable.Entry) throws -> Set<Int> {
+    let names = try entry.received.map { try OutlineReader.names($0.after) } ?? []
+    return Set(
+      try names.compactMap {
+        try purgedHeads[$0] ?? ReceivedTable.entry(named: $0, in: reader.db)?.number
+      })
   }
 
   /// The last number up to which the maker of a version knew all versions of this file, from those
   /// that the version follows.
-  private mutating func cover(of known: [Int]) throws -> Int {
-    var cover = 0
+  private mutating func cover(of known: Known) throws -> Int {
+    var cover = known.cover
     // The outline at the oldest version is known by those who know all versions that a purge left.
-    if !purgedHeads.isEmpty, purgedHeads.values.allSatisfy(known.contains) {
-      cover = try MetaTable.integer(MetaTable.purgedBefore, in: reader.db) ?? 0
+    if !purgedHeads.isEmpty, purgedHeads.values.allSatisfy(known.others.contains) {
+      cover = max(cover, try MetaTable.integer(MetaTable.purgedBefore, in: reader.db) ?? 0)
     }
-    for number in known where number > 0 { cover = max(cover, try self.cover(number)) }
-    for number in known.sorted() where number > max(0, cover) {
+    for number in known.others where number > 0 { cover = max(cover, try self.cover(number)) }
+    for number in known.others.sorted() where number > max(0, cover) {
       if try ReceivedTable.last(before: number, in: reader.db) <= cover { cover = number }
     }
     return cover
@@ -194,7 +214,7 @@ struct MergePlan {
         waiting += unknown
         continue
       }
-      let cover = try cover(of: before)
+      let cover = try cover(of: Known(others: before))
       let isWhole = try ReceivedTable.last(before: next, in: reader.db) <= cover
       covers[next] = isWhole ? next : cover
     }

@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 internal import GRDB
 internal import OutlineDiff
 
@@ -13,6 +13,8 @@ extension OutlineStore {
     public var count: Int
     /// The conflicts of these versions.
     public var conflicts: [MergeConflict]
+    /// The latest time of a received version, if a clock that is ahead gave it.
+    public var ahead: Date?
   }
 
   /// The versions after one, for `merge(_:)` in another file of the same outline.
@@ -115,14 +117,37 @@ extension OutlineStore {
       bundle.forgotten, after: plan.new, recovered, in: db)
     let version = try VersionTable.latest(in: db)
     before = min(before, version)
-    let summary = MergeSummary(
+    var summary = MergeSummary(
       before: before, version: version, count: plan.new.count, conflicts: found)
+    // Two clocks rarely agree to the second.
+    if let stamp = plan.new.map(\.stamp).max(), case let date = VersionTable.date(stamp),
+      date > Date().addingTimeInterval(600)
+    {
+      summary.ahead = date
+    }
     return (summary, hasPurged)
   }
 
   /// Makes versions of those that other files made.
   /// - Returns: All conflicts of the versions after the base.
   static func receive(_ plan: MergePlan, _ reader: OutlineReader) throws -> [ReplayConflict] {
+    // A version of a clock that was ahead is taken as it is. Others may have it already.
+    let soon = Int64(Date().timeIntervalSince1970 * 1_000_000) + 86_000_000_000
+    if !plan.new.contains(where: { $0.stamp > soon }) { return try receiveAll(plan, reader) }
+    let guards = try LiftedTriggers(["version_before_insert"], in: reader.db)
+    let conflicts: [ReplayConflict]
+    do { conflicts = try receiveAll(plan, reader) } catch {
+      // Who catches the error may commit.
+      try? guards.putBack()
+      throw error
+    }
+    try guards.putBack()
+    return conflicts
+  }
+
+  private static func receiveAll(
+    _ plan: MergePlan, _ reader: OutlineReader
+  ) throws -> [ReplayConflict] {
     let (effects, conflicts) = try ReplayEffects.make(
       of: plan.new.map(\.replayed), among: plan.own, base: PastBase(reader, at: plan.base))
     let members = Dictionary(plan.new.map { ($0.name, $0) }) { first, _ in first }

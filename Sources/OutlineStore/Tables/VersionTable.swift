@@ -7,6 +7,9 @@ enum VersionTable {
     "number, name, stamp, origin, author, message, undoes, changes, \(isQuiet), series, \(sealText)"
   private static let sealText = "iif(seal IS NULL, NULL, lower(hex(seal)))"
 
+  /// The latest stamp that a clock may have had: in the year 2255.
+  static let greatestStamp: Int64 = 1 << 53
+
   static func date(_ microseconds: Int64) -> Date {
     Date(timeIntervalSince1970: Double(microseconds) / 1_000_000)
   }
@@ -193,31 +196,6 @@ enum VersionTable {
     return try db.rows("SELECT number, stamp FROM version WHERE number>? ORDER BY number", [last]) {
       ($0.version(0), $0.integer(1))
     }
-  }
-
-  /// Moves the stamps after a date back by the lead of the latest one. Their distances are kept, as
-  /// far as each stays later than the one before it. A version that came from another file stays at
-  /// least as late as its maker says. The trigger `version_before_update` must be dropped first.
-  /// - Returns: The number of versions that were moved.
-  /// - Complexity: O(versions stamped after the date).
-  static func moveStampsBack(to date: Date, in db: Database) throws -> Int {
-    let ahead = try stamped(after: date, in: db)
-    guard let first = ahead.first, let last = ahead.last else { return 0 }
-    var previous: Int64? = try db.value(
-      "SELECT stamp FROM version WHERE number<? ORDER BY number DESC LIMIT 1", [first.number])
-    let lead = last.stamp &- microseconds(date)
-    var count = 0
-    for (number, stamp) in ahead {
-      let maker: Int64? = try db.value("SELECT stamp FROM received WHERE version=?", [number])
-      let earliest = max(maker ?? .min, previous.map { $0 &+ 1 } ?? .min)
-      let moved = min(stamp, max(stamp &- lead, earliest))
-      if moved != stamp {
-        try db.run("UPDATE version SET stamp=? WHERE number=?", [moved, number])
-        count += 1
-      }
-      previous = moved
-    }
-    return count
   }
 
   /// The numbers of the latest two versions whose names have a prefix, the latest first.

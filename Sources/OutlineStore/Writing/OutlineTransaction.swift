@@ -55,7 +55,7 @@ public final class OutlineTransaction: OutlineReader {
         let series = try VersionTable.series(of: number, in: db), series.author == author,
         series.name.hasPrefix(name + "#"),
         let last = try versions(from: number, to: number).first,
-        Date().timeIntervalSince(last.date) <= pause / .seconds(1)
+        abs(Date().timeIntervalSince(last.date)) <= pause / .seconds(1)
       {
         return series.name
       }

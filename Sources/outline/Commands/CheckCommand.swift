@@ -27,9 +27,8 @@ struct CheckCommand: ParsableCommand {
       has it, the exit code is 5.
 
       --repair rebuilds indexes, the search index, views and triggers, and the mark of an outline \
-      file, which .dump and .clone of sqlite3 lose. It closes a version that was left open, and \
-      moves version times that are ahead of the clock back to now. It does all of this or nothing, \
-      so it keeps no copy. It does not change a file whose outline or history is damaged: outline \
+      file, which .dump and .clone of sqlite3 lose, and closes a version that was left open. It does \
+      all of this or nothing, so it keeps no copy. It does not change a file whose outline or history is damaged: outline \
       rescue saves those into a new file.
       """)
 
@@ -84,7 +83,7 @@ struct CheckCommand: ParsableCommand {
       if problems.contains(where: { $0.kind == .clock }) {
         options.say("Nothing is damaged; versions were made while a clock was ahead")
         sayHint(
-          "if this computer's clock is right, outline check --repair moves their times back to now")
+          "nothing needs to be done: later versions get the times after these; set that clock")
       }
       return
     }

@@ -123,11 +123,6 @@ extension ExchangeOptions {
     let next = (pulled.conflicts.isEmpty ? "" : "outline conflicts, ") + "outline undo --pull"
     let way = pulled.count > 0 && !dryRun ? way ?? naming(next) : ""
     say(sentence.shellSafe + (way.isEmpty ? "" : "  (\(way))".shellSafe))
-    if pulled.waiting > 0 {
-      let isOne = pulled.waiting == 1
-      say(
-        "outline: \(pulled.waiting.plural("bundle")) \(isOne ? "is" : "are") not whole yet, "
-          + "or \(isOne ? "needs" : "need") versions that are not there")
-    }
+    for note in pulled.notes { say("outline: \(note)") }
   }
 }

@@ -47,6 +47,7 @@ struct SyncRun {
       let there =
         pushed.conflicts == 0 ? "" : ", " + pushed.conflicts.plural("conflict") + " there"
       say(place.name, did, pulled.version, pulled.conflicts.count, there)
+      for note in pulled.notes { options.say("\(place.name.shellSafe): \(note)") }
     } catch { fail(&record, error, place.name) }
     records.append(record)
   }
