@@ -29,12 +29,8 @@ extension Failure {
     self.init(Self.code(of: error), error.description, hint: error.hint)
     switch error {
     case .ambiguous(let text, let candidates):
-      message = "\(text.debugDescription) could be one of several"
-      let isID = candidates.allSatisfy { $0.id.rawValue.hasPrefix(text) }
-      hint =
-        isID
-        ? "give more letters of the id"
-        : text.hasPrefix("/") ? "give the id" : "give the id or the path"
+      message = "\(text.debugDescription) matches \(Self.counted(candidates))"
+      hint = Self.hint(text, candidates)
       self.candidates = candidates.map {
         Candidate(
           id: $0.id, kind: $0.kind, text: $0.text,
@@ -70,6 +66,30 @@ extension Failure {
     }
   }
 
+  /// The number of candidates, with their kind.
+  private static func counted(_ candidates: [OutlineError.Candidate]) -> String {
+    let sections = candidates.count { $0.kind == .section }
+    let items = candidates.count - sections
+    let parts = [(items, "item"), (sections, "section")].filter { $0.0 > 0 }
+    return parts.map { $0.0.plural($0.1) }.joined(separator: " and ")
+  }
+
+  /// The names that mean one candidate each.
+  private static func hint(_ text: String, _ candidates: [OutlineError.Candidate]) -> String {
+    if candidates.allSatisfy({ $0.id.isGenerated && $0.id.rawValue.hasPrefix(text) }) {
+      return "write more letters of the id"
+    }
+    let isText = candidates.count { $0.text.utf8.elementsEqual(text.utf8) } == 1
+    let isID = candidates.contains { $0.id.rawValue == text }
+    let paths = Set(candidates.map { $0.path.isEmpty ? [$0.text] : $0.path })
+    let ways = [
+      isText && !text.hasPrefix("=") ? "=\(text)".quotedForShell : nil,
+      isID ? nil : "the whole id", paths.count == candidates.count ? "the path" : nil,
+    ].compactMap(\.self)
+    return "write \(ways.dropLast().joined(separator: ", "))"
+      + (ways.count > 1 ? " or " : "") + (ways.last ?? "more of the text")
+  }
+
   private static func code(of error: OutlineError) -> Code {
     switch error {
     case .unknownNode, .absent, .unknownItem, .unknownSection, .deleted, .unknownAction,
@@ -87,8 +107,8 @@ extension Failure {
 
   private static func code(of error: MergeError) -> Code {
     switch error {
-    case .nothingInCommon, .missing, .purged, .ahead, .unknownMaker: .conflict
-    case .otherContent, .wrongOrder: .badFile
+    case .nothingInCommon, .missing, .purged, .unknownMaker: .conflict
+    case .otherContent, .wrongOrder, .impossibleTime: .badFile
     case .unknownRemote: .notFound
     case .noConflict: .noMatch
     case .refused, .remoteExists, .invalidRemoteName, .unsuitable, .noneMine: .usage
@@ -99,6 +119,7 @@ extension Failure {
     switch kind {
     case .busy, .suspended: .busy
     case .notADatabase, .foreignDatabase, .unmarked, .newerSchema, .olderSchema, .corrupt,
+      .damagedIndex,
       .changedSchema, .foreignTrigger:
       .badFile
     case .referenced, .constraint: .conflict

@@ -19,39 +19,39 @@ struct BadInputTests {
       ? 3
       $ outline add Plum Plum --into fruit -q > /dev/null
       $ outline show /Food/Fruit/Plum
-      ! outline: "/Food/Fruit/Plum" could be one of several
+      ! outline: "/Food/Fruit/Plum" matches 2 items
       !   <id>  /Food/Fruit/Plum
       !   <id>  /Food/Fruit/Plum
-      ! hint: give the id
+      ! hint: write the whole id
       ? 4
-      $ outline add Mint --id mint --into food -q
-      mint
-      $ outline show mi
-      ! outline: "mi" could be one of several
-      !   milk  /Food/Milk
-      !   mint  /Food/Mint
-      ! hint: give more letters of the id
+      $ outline add Mint --id pqrbcdfghjkmnst --into food -q > /dev/null
+      $ outline add Myrrh --id pqrbcdfghjkmnsv --into food -q > /dev/null
+      $ outline show pq
+      ! outline: "pq" matches 2 items
+      !   <id>  /Food/Mint
+      !   <id>  /Food/Myrrh
+      ! hint: write more letters of the id
       ? 4
-      $ outline show mi --json
+      $ outline show pq --json
       ! {
       !   "error" : {
       !     "candidates" : [
       !       {
-      !         "id" : "milk",
-      !         "kind" : "item",
-      !         "path" : "/Food/Milk",
-      !         "text" : "Milk"
-      !       },
-      !       {
-      !         "id" : "mint",
+      !         "id" : "<id>",
       !         "kind" : "item",
       !         "path" : "/Food/Mint",
       !         "text" : "Mint"
+      !       },
+      !       {
+      !         "id" : "<id>",
+      !         "kind" : "item",
+      !         "path" : "/Food/Myrrh",
+      !         "text" : "Myrrh"
       !       }
       !     ],
       !     "code" : 4,
-      !     "hint" : "give more letters of the id",
-      !     "message" : "\"mi\" could be one of several",
+      !     "hint" : "write more letters of the id",
+      !     "message" : "\"pq\" matches 2 items",
       !     "name" : "ambiguous"
       !   },
       !   "schema" : 1
@@ -60,11 +60,29 @@ struct BadInputTests {
       $ outline section add Food --id food2 -q
       food2
       $ outline ls Food
-      ! outline: "Food" could be one of several
+      ! outline: "Food" matches 2 sections
       !   food   section Food
       !   food2  section Food
-      ! hint: give the id or the path
+      ! hint: write the whole id
       ? 4
+      """#)
+  }
+
+  @Test func `a wrong number of the schema is told, and repaired`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ sqlite3 .outline.db 'PRAGMA user_version=-1'; outline ls
+      ! outline: cannot open <folder>/.outline.db: the number of its schema is wrong: -1
+      ! hint: outline check --repair restores the mark
+      ? 7
+      $ outline init
+      ! outline: cannot open .outline.db: the number of its schema is wrong: -1
+      ! hint: outline check --repair restores the mark
+      ? 7
+      $ outline check --repair
+      ! Repaired: marked the file as an outline again
+      ! No problems from v1 to v9
       """#)
   }
 

@@ -139,7 +139,6 @@ extension RepairSummary {
         done.append("closed a version that was left open")
       }
       try mendTexts(db)
-      try mendStamps(db)
       try mendSequence(db)
       try mendSearch(db)
       let reader = OutlineReader(db)
@@ -155,8 +154,10 @@ extension RepairSummary {
   /// them.
   private mutating func mark(_ db: Database, _ path: String) throws {
     let application: Int? = try Int.fetchOne(db, sql: "PRAGMA application_id")
-    if application == OutlineStore.applicationID { return }
-    guard application == 0, let version = try Schema.recognised(in: db) else {
+    let isOurs = application == OutlineStore.applicationID
+    let number: Int? = try Int.fetchOne(db, sql: "PRAGMA user_version")
+    if isOurs, number ?? 0 > 0 { return }
+    guard isOurs || application == 0, let version = try Schema.recognised(in: db) else {
       throw StorageError(
         kind: .foreignDatabase, code: 0,
         message: "it is a database of another program, not an outline",
@@ -172,19 +173,6 @@ extension RepairSummary {
     if found == ["ok"] || !found.contains(where: { $0.contains("index") }) { return }
     try db.execute(sql: "REINDEX")
     done.append("rebuilt the indexes")
-  }
-
-  /// Only moves stamps that a check reports: each clock is ahead of some other by a moment.
-  private mutating func mendStamps(_ db: Database) throws {
-    let now = Date()
-    if try FileCheck.stampsAhead(of: now, in: db).isEmpty { return }
-    let guards = try LiftedTriggers(["version_before_update"], in: db)
-    let first = try VersionTable.stamped(after: now, in: db).first?.number
-    let count = try VersionTable.moveStampsBack(to: now, in: db)
-    if let first { try SealTable.sealAgain(from: first, in: db) }
-    try guards.putBack()
-    if count == 0 { return }
-    done.append("moved the times of \(count == 1 ? "1 version" : "\(count) versions") back to now")
   }
 
   /// Replaces bytes that are not UTF-8 by U+FFFD, in the present and the past.

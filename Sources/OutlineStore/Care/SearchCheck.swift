@@ -25,9 +25,7 @@ final class SearchCheck {
     do {
       if let flaw = try SearchCheck(db).flaw() { return problem(flaw) }
       return []
-    } catch let error as DatabaseError
-      where [.SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT].contains(error.resultCode)
-    {
+    } catch let error as DatabaseError where SearchTable.isFlaw(error) {
       return problem("the search index cannot be read: \(error.message ?? "it is damaged")")
     }
   }

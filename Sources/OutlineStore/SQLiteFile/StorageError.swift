@@ -24,6 +24,8 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case olderSchema
     /// The file is damaged.
     case corrupt
+    /// An index is damaged, which `OutlineStore.repair(_:)` rebuilds.
+    case damagedIndex
     /// The schema is incomplete or altered, so the file cannot be changed, or not even read.
     case changedSchema
     /// A trigger of another program would run with every change; see
@@ -38,7 +40,8 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case constraint
     /// The store was closed.
     case closed
-    /// A write was begun inside a read or write of the same store.
+    /// A write was begun inside a read or write of the same store, or the store was to be closed
+    /// there.
     case nestedWrite
     /// The system denies access to the file for now, for example while the device is locked.
     case protected
@@ -56,6 +59,8 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   public var message: String
   /// The operation that failed, as in “cannot open a.outline”.
   public var doing: String
+  /// A way to solve the problem that names files.
+  var remedy: String?
 
   /// One sentence with the failed operation and the cause.
   public var description: String { "\(doing): \(cause)" }
@@ -64,7 +69,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   var cause: String {
     switch kind {
     case .busy: "another process keeps it locked"
-    case .readOnly: "it is read-only"
+    case .readOnly where remedy == nil: "it is read-only"
     case .full: "the disk is full"
     case .notADatabase: "it is not an outline file (not a SQLite database at all)"
     case .closed: "the store is closed"
@@ -77,7 +82,8 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// A way to solve the problem, if one is known.
   public var hint: String? {
-    switch kind {
+    if let remedy { return remedy }
+    return switch kind {
     case .busy: "try again; nothing was changed"
     case .readOnly: "make the file and its folder writable, or work on a copy"
     case .suspended: "resume the store first; nothing was changed"
@@ -97,6 +103,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
       "outline check lists the damage; outline rescue FILE INTO saves the readable part"
     case .notADatabase, .foreignDatabase:
       "check the path; of a damaged outline, outline rescue FILE INTO saves the readable part"
+    case .damagedIndex: "outline check --repair rebuilds it"
     case .closed: "open another store"
     case .nestedWrite:
       "use the transaction of the outer closure, or write after that closure has returned"
@@ -116,6 +123,7 @@ extension StorageError {
       case .SQLITE_CANTOPEN: .cannotOpen
       case .SQLITE_FULL: .full
       case .SQLITE_NOTADB: .notADatabase
+      case .SQLITE_CORRUPT where error.extendedResultCode == .SQLITE_CORRUPT_INDEX: .damagedIndex
       case .SQLITE_CORRUPT, .SQLITE_FORMAT: .corrupt
       case .SQLITE_ERROR where Self.tellsOfNesting(error.message ?? ""): .nestedWrite
       case .SQLITE_ERROR where Self.tellsOfSchema(error.message ?? ""): .corrupt

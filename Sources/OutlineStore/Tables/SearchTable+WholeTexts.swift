@@ -13,14 +13,16 @@ extension SearchTable {
   ) throws {
     // The index splits the text itself, into the same words that it stored.
     let phrase = "text: ^ \"\(text.replacing("\"", with: "\"\""))\""
-    try db.eachRow(
-      """
-      SELECT item.key, item.text FROM search CROSS JOIN item ON item.key=search.rowid
-      WHERE search MATCH ?
-      """, [phrase]
-    ) { row in
-      try body(row.integer(0), row[1])
-      return true
+    try naming {
+      try db.eachRow(
+        """
+        SELECT item.key, item.text FROM search CROSS JOIN item ON item.key=search.rowid
+        WHERE search MATCH ?
+        """, [phrase]
+      ) { row in
+        try body(row.integer(0), row[1])
+        return true
+      }
     }
   }
 }

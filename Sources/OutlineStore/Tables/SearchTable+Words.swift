@@ -30,13 +30,15 @@ extension SearchTable {
     }
     if !isKnown {
       found = []
-      try withWords("search_term", "row", in: db)
-      try db.eachRow("SELECT term FROM temp.search_term") { row in
-        let word = Array(row.bytes(0))
-        word.withUnsafeBufferPointer { bytes in
-          if search.isPart(of: bytes, keeping: 0) { found.insert(word) }
+      try naming {
+        try withWords("search_term", "row", in: db)
+        try db.eachRow("SELECT term FROM temp.search_term") { row in
+          let word = Array(row.bytes(0))
+          word.withUnsafeBufferPointer { bytes in
+            if search.isPart(of: bytes, keeping: 0) { found.insert(word) }
+          }
+          return found.count <= limit
         }
-        return found.count <= limit
       }
     }
     return found.count > limit ? nil : found.map { String(decoding: $0, as: UTF8.self) }.sorted()

@@ -50,14 +50,16 @@ enum SearchTable {
     if from == latest { return }
     // A mark that was edited by hand cannot be used.
     if from <= 0 || from > latest { return try rebuild(at: latest, in: db) }
-    try db.run(takingOut, [from, latest])
-    try db.run(puttingIn, [from, latest])
-    try MetaTable.set(mark, to: latest, in: db)
+    try naming {
+      try db.run(takingOut, [from, latest])
+      try db.run(puttingIn, [from, latest])
+      try MetaTable.set(mark, to: latest, in: db)
+    }
   }
 
   /// Rebuilds the index, so it keeps nothing of deleted words.
   static func rebuild(at latest: Int, in db: Database) throws {
-    try db.run("INSERT INTO search(search) VALUES('rebuild')")
+    try naming { try db.run("INSERT INTO search(search) VALUES('rebuild')") }
     try MetaTable.set(mark, to: latest, in: db)
   }
 
@@ -70,6 +72,10 @@ enum SearchTable {
   /// The keys of rows that match an FTS5 expression, the best first. If very many match, these are
   /// the shortest of the latest: FTS5 would count the words of all of them to compare two.
   static func keys(matching expression: String, limit: Int, in db: Database) throws -> [Int64] {
+    try naming { try ranked(expression, limit: limit, in: db) }
+  }
+
+  private static func ranked(_ expression: String, limit: Int, in db: Database) throws -> [Int64] {
     if limit > 0, limit <= mostRanked {
       let latest: [Int64] = try db.values(
         """
@@ -92,7 +98,7 @@ enum SearchTable {
 
   /// The keys of all rows that match an FTS5 expression, unordered.
   static func keys(matching expression: String, in db: Database) throws -> [Int64] {
-    try db.values("SELECT rowid FROM search WHERE search MATCH ?", [expression])
+    try naming { try db.values("SELECT rowid FROM search WHERE search MATCH ?", [expression]) }
   }
 
   /// The FTS5 expression for rows that contain at least one word of each list.
@@ -104,8 +110,29 @@ enum SearchTable {
   /// The keys of rows whose text begins with words, the last of which may be a prefix; in the order
   /// of the index, which is the cheapest.
   static func keys(beginningWith words: String, limit: Int, in db: Database) throws -> [Int64] {
-    try db.values(
-      "SELECT rowid FROM search WHERE search MATCH ? LIMIT ?", ["text: ^ \"\(words)\" *", limit])
+    try naming {
+      try db.values(
+        "SELECT rowid FROM search WHERE search MATCH ? LIMIT ?", ["text: ^ \"\(words)\" *", limit])
+    }
+  }
+}
+
+// Damage.
+extension SearchTable {
+  /// Whether FTS5 found its own tables wrong: it says so as a damaged page, as a constraint or as an
+  /// error of SQL.
+  static func isFlaw(_ error: DatabaseError) -> Bool {
+    [.SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT].contains(error.resultCode)
+  }
+
+  /// Runs statements on the index. An error of SQLite does not name it, so that people would take
+  /// the file itself for damaged.
+  static func naming<Value>(_ work: () throws -> Value) throws -> Value {
+    do { return try work() } catch let error as DatabaseError where isFlaw(error) {
+      throw DatabaseError(
+        resultCode: .SQLITE_CORRUPT_INDEX,
+        message: "the search index is damaged: \(error.message ?? "SQLite gives no reason")")
+    }
   }
 }
 
