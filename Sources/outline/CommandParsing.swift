@@ -103,7 +103,8 @@ package enum ParsingAccount {
   package static func both(
     of arguments: [String]
   ) -> (whole: String, alone: String, isAlone: Bool) {
-    guard let arguments = try? CommandWords.arranged(arguments) else { return ("", "", false) }
+    guard let arguments = try? CommandWords.arranged(arguments, in: .none)
+    else { return ("", "", false) }
     let whole = account { try OutlineCommand.parseAsRoot(arguments) }
     guard let command = CommandParsing.command(parsedAloneFrom: arguments) else {
       return (whole, whole, false)

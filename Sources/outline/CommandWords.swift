@@ -5,12 +5,22 @@ import OutlineOperations
 /// The words at the start of a command line. They are checked before the parser runs, because it
 /// would take an unknown command for an argument.
 enum CommandWords {
+  /// The other meanings that the words of a command line may have.
+  enum Surroundings {
+    /// The aliases, the default command, the outline and the programs of the person who types them.
+    case ofPerson
+    /// Nothing.
+    case none
+  }
+
   /// The arguments in the parser's order: leading options after the command words, so that `outline
   /// --json ls` works, and bundles of options split.
   /// - Throws: `Failure` for an unknown command, with the nearest ones.
-  static func arranged(_ arguments: [String]) throws -> [String] {
+  static func arranged(
+    _ arguments: [String], in surroundings: Surroundings = .ofPerson
+  ) throws -> [String] {
     try checkUTF8()
-    let arguments = try ordered(arguments)
+    let arguments = try ordered(arguments, in: surroundings)
     // Definitions cost more than parsing, so they are only read if there may be a bundle.
     guard arguments.prefix(while: { $0 != "--" }).contains(where: BundledOptions.mayBeBundle),
       let (type, rest) = CommandParsing.command(namedIn: arguments),
@@ -21,7 +31,9 @@ enum CommandWords {
 
   /// - Parameter isExpanded: whether the words come from a configuration file, so that no alias is
   ///   looked for any more.
-  private static func ordered(_ arguments: [String], isExpanded: Bool = false) throws -> [String] {
+  private static func ordered(
+    _ arguments: [String], isExpanded: Bool = false, in surroundings: Surroundings = .ofPerson
+  ) throws -> [String] {
     var (options, rest) = leadingOptions(of: arguments)
     if let name = rest.first, name.hasPrefix("@"), name.count > 1 {
       options += ["--db", name]
@@ -35,12 +47,15 @@ enum CommandWords {
     if options.contains("--no-pager") { setenv("OUTLINE_PAGER", "", 1) }
     options.removeAll { $0 == "--no-pager" }
     guard let word = rest.first else {
-      guard !isExpanded, let words = standardCommand(options) else { return arguments }
+      guard !isExpanded, surroundings == .ofPerson, let words = standardCommand(options) else {
+        return arguments
+      }
       return try ordered(options + words, isExpanded: true)
     }
     if word.hasPrefix("-") { return arguments }
     if word == "help" { return try checkedHelp(rest) }
     guard let command = CommandNames.subcommand(word, of: OutlineCommand.self) else {
+      if surroundings == .none { throw Failure(.usage, "there is no command \(word)") }
       if !isExpanded, let words = Settings.user.aliases[word] {
         return try ordered(options + words + rest.dropFirst(), isExpanded: true)
       }

@@ -79,6 +79,8 @@ extension Workbench {
   /// left when a test fails ends with its folder.
   private static let functions = #"""
     bench=$PWD
+    # The shell of SQLite finds the home by itself, and would read a file there.
+    sqlite3() { command sqlite3 -init /dev/null "$@"; }
     await() { until eval "$1"; do sleep 0.02; [ -d "$bench" ] || exit 125; done; }
     hold() {
       rm -f held go

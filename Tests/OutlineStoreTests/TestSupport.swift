@@ -105,7 +105,7 @@ enum Shell {
     let process = Process()
     let (output, errors) = (Pipe(), Pipe())
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["sqlite3", "-bail", path, sql]
+    process.arguments = ["sqlite3", "-init", "/dev/null", "-bail", path, sql]
     process.standardOutput = output
     process.standardError = errors
     try process.run()
