@@ -127,6 +127,48 @@ struct FileTroubleTests {
     try await disk.remove()
   }
 
+  @Test(.enabled(if: SmallDisk.isPossible))
+  func `an outline that does not fit on a full disk is not there`() async throws {
+    let bench = try Workbench.bare()
+    let disk = try await SmallDisk(bench)
+    for free in [0, 4, 8, 16, 32, 48, 64, 96, 128] {
+      let first = try await bench.shell(
+        """
+        rm -f disk/*; head -c $((512-\(free)))k /dev/zero > disk/fill 2> /dev/null
+        outline init disk/x.db -q; code=$?; ls disk; rm disk/fill; outline init disk/x.db; exit $code
+        """)
+      let isMade = first.code == 0
+      #expect(isMade || first.code == 8, "\(free): \(first)")
+      #expect(first.out.contains("fill\nx.db") == isMade, "\(free): \(first)")
+      #expect(
+        first.err.contains(isMade ? "is an outline already, at v1" : "Made an empty outline"),
+        "\(free): \(first)")
+    }
+    try await disk.remove()
+  }
+
+  @Test func `what a killed command left is removed by the next one for that file`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ sleep 60 & echo $! > alive
+      $ for name in a.md b.db c.db; do for end in "" -wal -shm; do touch $name.4194304.1.part$end; done; done
+      $ touch a.md.$(cat alive).1.part a.md.part a.md.x.1.part c.db.4194304.1.part.4194304.2.part
+      $ outline export -o a.md -q; outline clone .outline.db b.db -q; outline backup c.db -q; kill $(cat alive)
+      b.db
+      c.db
+      $ ls -A | sed "s/$(cat alive)/alive/"
+      .outline.db
+      a.md
+      a.md.alive.1.part
+      a.md.part
+      a.md.x.1.part
+      alive
+      b.db
+      c.db
+      """#)
+  }
+
   @Test(.enabled(if: Nobody.isPossible))
   func `a file that may not be written`() async throws {
     let bench = try await Workbench.planted()
@@ -145,6 +187,61 @@ struct FileTroubleTests {
     #expect(write.err.contains("read-only"))
     #expect(write.err.contains("hint: "))
     try await bench.expectSound()
+  }
+
+  /// SQLite would make a log beside the file, which only the reader could write to.
+  @Test(.enabled(if: Nobody.isPossible))
+  func `somebody who may only read locks nobody out`() async throws {
+    let bench = try await Workbench.planted()
+    _ = try await bench.shell(
+      #"""
+      cp "$(command -v outline)" program; mkdir open && cp .outline.db open/ && chmod 777 open
+      chmod 755 . program; chmod 644 open/.outline.db
+      """#)
+    let writes = [
+      "add A --into food", "add A --into food --dry-run", "set milk --done", "rm milk", "undo",
+      "mv milk --first", "fav milk", "use milk", "check --repair", "section add S", "sort food",
+      "expand fruit", "purge --before 2 --force", "remote add x /x.db", "+ tea",
+    ]
+    for write in writes {
+      let answer = try await bench.shell(
+        Nobody.running("OUTLINE_DB=open/.outline.db ./program \(write)"))
+      #expect(answer.code == 8 && answer.err.contains("read-only"), "\(write): \(answer)")
+      #expect(try await bench.shell("ls -A open").out == ".outline.db\n", "\(write)")
+    }
+    // A log without an index, as a restored pair of files has it.
+    _ = try await bench.shell(
+      """
+      cp open/.outline.db open/x.db; { echo "UPDATE item SET text='Oat milk' WHERE id='milk';"
+      await '[ -e go ]'; } | sqlite3 open/x.db > /dev/null 2>&1 &
+      await 'grep -q "Oat milk" open/x.db-wal'; cp open/x.db-wal open/.outline.db-wal; touch go; wait
+      chmod 644 open/.outline.db-wal; rm -f open/x.db*
+      """)
+    for read in ["find oat", "ls --all", "backup copy.db", "export --as json", "trust"] {
+      let answer = try await bench.shell(
+        Nobody.running("OUTLINE_DB=open/.outline.db ./program \(read)"))
+      #expect(answer.code == (read.hasPrefix("backup") ? 8 : 0), "\(read): \(answer)")
+      #expect(
+        try await bench.shell("ls -A open").out == ".outline.db\n.outline.db-wal\n", "\(read)")
+    }
+    #expect(try await bench.shell("outline set milk --done --db open/.outline.db").code == 0)
+  }
+
+  @Test(.enabled(if: Nobody.isPossible))
+  func `a log of somebody else is named with the way to give it back`() async throws {
+    let bench = try await Workbench.planted()
+    _ = try await bench.shell(
+      #"""
+      cp "$(command -v outline)" program; mkdir own && cp .outline.db own/a.db && chmod 755 . program
+      touch own/a.db-shm own/a.db-wal; chown -R 65534:65534 own; chown 0:0 own/a.db-*; chmod 644 own/a.db-*
+      """#)
+    let line = Nobody.running("OUTLINE_DB=own/a.db ./program add A --into food -q --id a")
+    let refused = try await bench.shell(line)
+    #expect(refused.code == 8)
+    #expect(refused.err.contains("own/a.db-wal belongs to somebody else"))
+    let way = try #require(refused.err.split(separator: ": sudo ").last)
+    #expect(try await bench.shell(String(way)).code == 0)
+    #expect(try await bench.shell(line).out == "a\n")
   }
 
   @Test(.enabled(if: Nobody.isPossible))

@@ -65,7 +65,7 @@ struct OutlineDocumentTests {
       #expect(try text(copy) == "One\nTwo")
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: folder).filter {
-          $0.hasSuffix(".new") || $0.hasSuffix(".partial")
+          $0.hasSuffix(".part")
         }.isEmpty)
       try document.close()
     }

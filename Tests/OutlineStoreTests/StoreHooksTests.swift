@@ -104,16 +104,9 @@ struct StoreHooksTests {
       var updates = store.updates(of: section("S")).makeAsyncIterator()
       _ = try await updates.next()
       #expect(prepared.all.count > before)
-      // Beside a writer, and when nobody has the file open any more.
-      for isOpen in [true, false] {
-        if !isOpen {
-          try await store.close()
-          try await Task.sleep(for: .milliseconds(100))
-        }
+      for id in ["a", "b"] {
         before = prepared.all.count
-        try await file.store.write {
-          try $0.add(drafts(isOpen ? "a" : "b"), to: .last(in: section("S")))
-        }
+        try await file.store.write { try $0.add(drafts(id), to: .last(in: section("S"))) }
         let change = try await changes.next()
         let update = try await updates.next()
         #expect(change?.version.number == update?.version)
@@ -190,8 +183,7 @@ struct StoreHooksTests {
       #expect(throws: Failure.self) {
         try store.backup(to: target + "2") { _, _ in throw Failure() }
       }
-      #expect(!FileManager.default.fileExists(atPath: target + "2"))
-      #expect(!FileManager.default.fileExists(atPath: target + "2.partial"))
+      #expect(try !file.names.contains { $0.hasSuffix("backup2") || $0.hasSuffix(".part") })
     }
   }
 }

@@ -126,10 +126,10 @@ public final class OutlineDocument: Sendable {
 
   private static func replace(_ target: String, by store: OutlineStore) throws -> Version.ID {
     let doing = "cannot replace \(target)"
-    let new = target + ".new"
+    let new = UnfinishedName.beside(target)
     defer { unlink(new) }
-    unlink(new)
     let version = try store.copy(to: new)
+    PrivateFile.finish(new, like: FileMark(of: target) == nil ? nil : target)
     // A log beside the old file would be read with the new one.
     for suffix in ["-wal", "-journal"] where FileMark(of: target + suffix) != nil {
       throw StorageError(

@@ -11,13 +11,11 @@ struct UnfinishedFile {
   let path: String
   private let number: Int32
 
-  /// Removes the rests of a process that was killed. Creates nothing yet.
+  /// Removes what killed processes left. Creates nothing yet.
   /// - Parameter target: the place of the complete file.
   init(for target: String) {
-    // SQLite would read a name that begins with `file:` as a URI.
-    path = (target.hasPrefix("file:") ? "./" : "") + target + ".partial"
+    path = UnfinishedName.beside(target)
     number = unfinished_files_add(path, unfinished_database)
-    removeFiles()
   }
 
   /// Moves the complete file into place. No other file is ever replaced.

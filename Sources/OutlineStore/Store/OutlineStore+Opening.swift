@@ -93,10 +93,11 @@ extension OutlineStore {
     }
     var configuration = configuration
     configuration.readonly = true
-    guard !files.fileExists(atPath: path + "-wal"), let name = FileAtRest.lockless(path) else {
-      return (path, configuration)
-    }
-    return (name, configuration)
+    // Beside a log SQLite would make an index, which would be this user's own and lock out others.
+    let hasLog = files.fileExists(atPath: path + "-wal")
+    let name =
+      hasLog ? FileAtRest.name(of: path, with: "readonly_shm=1") : FileAtRest.lockless(path)
+    return (name ?? path, configuration)
   }
 
   /// Opens a file for a short read that disturbs nobody. Other readers take locks for a moment if
@@ -153,6 +154,7 @@ extension OutlineStore {
       if (1..<512).contains(information.st_size) {
         throw StorageError(kind: .notADatabase, code: 0, message: "", doing: "cannot open \(path)")
       }
+      if access != .readOnly { try refuseUnwritable(path) }
       return true
     }
     let problem = errno
@@ -171,13 +173,51 @@ extension OutlineStore {
     return false
   }
 
+  /// Rejects a file that this user may not change, before SQLite makes a log beside it, which would
+  /// be this user's own and lock everybody else out. Names a log of somebody else.
+  private static func refuseUnwritable(_ path: String) throws {
+    // SQLite makes its files beside the file itself, not beside a link to it.
+    let file = FileAtRest.canonical(path) ?? path
+    let doing = "cannot write \(path)"
+    let isReadOnly = StorageError(kind: .readOnly, code: 0, message: "", doing: doing)
+    if access(file, W_OK) != 0 { throw isReadOnly }
+    let others = ["-wal", "-shm", "-journal"].map { file + $0 }.filter {
+      FileMark(of: $0) != nil && access($0, R_OK | W_OK) != 0
+    }
+    if let other = others.first {
+      var error = StorageError(
+        kind: .readOnly, code: 0, message: "\(other) belongs to somebody else", doing: doing)
+      error.remedy =
+        "when no program has the outline open: sudo chown --reference=\(quoted(file)) "
+        + others.map(quoted).joined(separator: " ")
+      throw error
+    }
+    let folder = folder(of: file).isEmpty ? "." : folder(of: file)
+    if FileMark(of: file + "-wal") == nil && access(folder, W_OK | X_OK) != 0 { throw isReadOnly }
+  }
+
+  /// A path as one word of a shell command.
+  private static func quoted(_ path: String) -> String {
+    let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+".contains($0) }
+    return isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
+  }
+
   /// Opens the connection that writes, and creates the pool of connections that read.
   static func open(
     _ path: String, _ options: Options
   ) throws -> (writer: DatabaseQueue, readers: ReaderPool?) {
-    try checkPlace(path, for: options.access)
+    if try !checkPlace(path, for: options.access) { try makeMissing(path, options) }
     var (name, configuration) = (path, configuration(options))
-    if options.access == .readOnly { (name, configuration) = forReading(path, configuration) }
+    if options.access == .readOnly {
+      (name, configuration) = forReading(path, configuration)
+      // A log without an index is read in memory if this user may not make one.
+      if name.hasSuffix("readonly_shm=1"), let file = FileAtRest.canonical(path),
+        FileMark(of: file + "-shm") == nil, let copy = FileWithLog(path)
+      {
+        let connection = try copy.connection(preparing: options.prepareConnection)
+        return (try presentForm(of: connection, path), nil)
+      }
+    }
     let queue = try DatabaseQueue(path: name, configuration: configuration)
     let mayBeCopied = options.access == .readOnly || options.isRehearsal
     let writer = mayBeCopied ? try presentForm(of: queue, path) : queue
@@ -244,8 +284,7 @@ extension OutlineStore {
 
   private static func make(_ writer: DatabaseQueue, _ path: String) throws -> MigrationSummary? {
     try writer.writeWithoutTransaction { db in
-      // The file stores the journal mode, which cannot change inside a transaction.
-      try db.execute(sql: "PRAGMA journal_mode=WAL")
+      // In a rollback journal, so that a full disk takes all of it back.
       try db.inTransaction(.immediate) {
         // Another process may have created it while this one waited for the lock.
         if try schemaVersion(of: db, path) == 0 {
@@ -254,8 +293,32 @@ extension OutlineStore {
         }
         return .commit
       }
+      // The file stores the journal mode, which cannot change inside a transaction.
+      try db.execute(sql: "PRAGMA journal_mode=WAL")
     }
     return nil
+  }
+
+  /// Makes an empty outline beside its place, so that there is never a part of one.
+  private static func makeMissing(_ path: String, _ options: Options) throws {
+    var information = stat()
+    // A link without a target is left to SQLite, which follows it.
+    if options.access != .create || path == ":memory:" || lstat(path, &information) == 0 { return }
+    let partial = UnfinishedFile(for: path)
+    defer { partial.remove() }
+    // SQLite would make it for its owner and readers at most, whatever the umask.
+    let file = Foundation.open(partial.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
+    if file >= 0 { Foundation.close(file) }
+    try StorageError.wrap("cannot make \(path)") {
+      let queue = try DatabaseQueue(
+        path: partial.path, configuration: configurationOfCopy(options))
+      defer { try? queue.close() }
+      _ = try make(queue, partial.path)
+    }
+    // Another process may have been faster; then its file is opened.
+    do { try partial.move(to: path, doing: "cannot make \(path)") } catch {
+      if lstat(path, &information) != 0 { throw error }
+    }
   }
 
   private static func migrate(
@@ -342,6 +405,11 @@ extension OutlineStore {
         .newerSchema,
         "its schema \(version) is newer than this program, which knows up to \(Schema.version)")
     }
+    // The tables are those of an outline, so only the number is wrong.
+    if version <= 0, try Schema.recognised(in: db) != nil {
+      throw refuse(.unmarked, "the number of its schema is wrong: \(version)")
+    }
+    if version < 0 { throw refuse(.corrupt, "its schema has the number \(version)") }
     return version
   }
 }

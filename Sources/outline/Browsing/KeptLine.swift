@@ -34,9 +34,7 @@ final class KeptLine {
       return
     }
     // The first line names the outline. A text that cannot be kept is still on the screen.
-    let bytes = Data((file + "\n" + text).utf8)
-    _ = FileManager.default.createFile(
-      atPath: path, contents: bytes, attributes: [.posixPermissions: 0o600])
+    _ = PrivateText.write(file + "\n" + text, to: path)
   }
 
   /// Whether a path is a file of this user. Others may write to a temporary folder too.

@@ -75,9 +75,7 @@ struct CloneCommand: ParsableCommand {
       let reason = String(cString: strerror(errno))
       throw failure(reason, hint: "the folder must exist, and be writable")
     }
-    let partial = "\(target).\(getpid()).part"
-    var information = stat()
-    if lstat(partial, &information) == 0 { throw failure("\(partial) already exists") }
+    let partial = UnfinishedName.beside(target)
     let number = unfinished_files_add(partial, unfinished_database)
     defer {
       for suffix in ["", "-wal", "-shm"] { unlink(partial + suffix) }
@@ -136,6 +134,9 @@ struct CloneCommand: ParsableCommand {
           : "outline push writes them, from a file with this folder as a remote")
     }
     if options.dryRun { return incoming.bundle.count }
+    // Nobody may read more than the bundles.
+    let file = open(partial, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, incoming.rights)
+    if file >= 0 { close(file) }
     let store = try OutlineStore(path: partial, options: .init(access: .create, readers: .shared))
     defer { try? store.close() }
     var remote = Remote(name: Self.origin, place: place.stored)

@@ -77,7 +77,9 @@ struct ExchangeCommand: ParsableCommand {
     let folder = try PrivateFolder()
     let path = folder.path + "/whole.outline"
     let version = try end.copy(to: path)
-    try print(ExchangeAnswer(bytes: Int(FileSize.of(path)), version: version))
+    var information = stat()
+    let mode = stat(path, &information) == 0 ? UInt32(information.st_mode & 0o777) : nil
+    try print(ExchangeAnswer(bytes: Int(FileSize.of(path)), version: version, mode: mode))
     try PipedFile.copy(path)
   }
 }

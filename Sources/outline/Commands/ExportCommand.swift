@@ -60,7 +60,7 @@ struct ExportHistoryCommand: ParsableCommand {
     let store = try OutlineStore(path: path, options: .init(access: .readOnly, readers: .shared))
     let version = try store.read { outline in
       let output = Output()
-      let target = try file.map { try NewFile($0, replacing: force) }
+      let target = try file.map { try NewFile($0, replacing: force, from: path) }
       let progress = options.progress("Exporting", "version")
       defer { progress.end() }
       var bytes: [UInt8] = []

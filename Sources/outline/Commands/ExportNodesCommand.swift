@@ -123,7 +123,7 @@ struct ExportNodesCommand: ParsableCommand {
     _ source: CountedSource, as format: FileFormat, _ options: WritingOptions
   ) throws -> FormatLosses {
     if let path = file {
-      let file = try NewFile(path, replacing: force)
+      let file = try NewFile(path, replacing: force, from: self.options.existingPath())
       if force, let kept = try kept(path, source, format, options) {
         try file.write(kept.bytes)
         try file.finish()

@@ -98,7 +98,7 @@ struct GitSetupCommand: ParsableCommand {
     if missing.isEmpty { return false }
     if !text.isEmpty && !text.hasSuffix("\n") { text += "\n" }
     text += missing.joined(separator: "\n") + "\n"
-    let file = try NewFile(path, replacing: true)
+    let file = try NewFile(path, replacing: true, from: nil)
     try file.write(Array(text.utf8))
     try file.finish()
     return true

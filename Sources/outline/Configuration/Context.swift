@@ -81,7 +81,9 @@ extension Context {
       try files.createDirectory(
         atPath: OutlineStore.folder(of: path), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
-      try Data((name + "\n").utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      if !PrivateText.write(name + "\n", to: path) {
+        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+      }
     } catch {
       throw Failure(
         .inputOutput, "cannot store the context in \(path): \(Message.reason(of: error))",

@@ -76,7 +76,7 @@ struct FileSyncing {
       } catch is Changed { continue }
       guard let bytes = work.bytes else { return work.result }
       do {
-        if try disk.replace(with: bytes) {
+        if try disk.replace(with: bytes, from: database) {
           try remember(work.after, after: work)
           return work.result
         }

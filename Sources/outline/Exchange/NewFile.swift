@@ -1,5 +1,6 @@
 import Foundation
 import OutlineOperations
+import OutlineStore
 import SQLiteSettings
 
 /// A file that is written under a temporary name beside its place, and moved there once complete.
@@ -12,13 +13,21 @@ final class NewFile {
 
   /// - Parameters:
   ///   - path: the path of the file.
-  ///   - replaces: whether an existing file may be replaced.
-  ///   - mode: the permissions, of a file that replaces one.
+  ///   - replaces: whether an existing file may be replaced. Then it keeps its permissions, and a
+  ///     link still leads to it.
+  ///   - source: the path of the file whose content it has: nobody may read more of it; `nil` if it
+  ///     is public.
   /// - Throws: `Failure` if an existing file may not be replaced, or the file cannot be created.
-  init(_ path: String, replacing replaces: Bool, mode: mode_t? = nil) throws {
+  convenience init(_ path: String, replacing replaces: Bool, from source: String?) throws {
+    try self.init(path, replacing: replaces, rights: FileRights.ofCopy(of: source))
+  }
+
+  /// The same with the permissions of a new file.
+  init(_ path: String, replacing replaces: Bool, rights: mode_t) throws {
+    let path = replaces ? TextOnDisk.target(of: path) : path
     self.path = path
     self.replaces = replaces
-    temporary = path + ".\(getpid()).part"
+    temporary = UnfinishedName.beside(path)
     var information = stat()
     let isThere = lstat(path, &information) == 0
     if isThere && !replaces { throw Self.existing(path) }
@@ -32,9 +41,11 @@ final class NewFile {
     default: break
     }
     number = unfinished_files_add(temporary, unfinished_file)
-    file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let kept = isThere ? information.st_mode & 0o7777 : nil
+    file = open(
+      temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kept == nil ? rights : 0o600)
     if file < 0 { throw failure() }
-    if let mode { _ = fchmod(file, mode) }
+    if let kept { _ = fchmod(file, kept) }
   }
 
   deinit {

@@ -110,9 +110,12 @@ struct TextOnDisk {
   var isCurrent: Bool { Mark(path: path) == mark }
 
   /// Replaces the file as a whole, unless it has changed since it was read.
+  /// - Parameters:
+  ///   - new: the new bytes.
+  ///   - source: the path of the outline that they come from.
   /// - Returns: whether it was replaced.
   /// - Throws: `Failure` if it may not be written.
-  func replace(with new: [UInt8]) throws -> Bool {
+  func replace(with new: [UInt8], from source: String) throws -> Bool {
     if let mark {
       if access(path, W_OK) != 0 || mark.mode & 0o222 == 0 {
         throw Failure(
@@ -122,7 +125,7 @@ struct TextOnDisk {
     } else if FileManager.default.fileExists(atPath: path) {
       return false
     }
-    let file = try NewFile(path, replacing: mark != nil, mode: mark.map { $0.mode & 0o7777 })
+    let file = try NewFile(path, replacing: mark != nil, from: source)
     try file.write(new)
     return try file.finish { !isCurrent }
   }

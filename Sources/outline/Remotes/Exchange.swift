@@ -19,9 +19,28 @@ struct Exchange {
     var conflicts: [ConflictRecord] = []
     /// The bundles of a folder that have to wait.
     var waiting = 0
+    /// The latest time of a received version, if a clock that is ahead gave it.
+    var ahead: Date?
     /// Of a dry run: the change.
     var difference: OutlineDifference?
     var texts: NodeTexts?
+
+    /// Sentences for the person.
+    var notes: [String] {
+      var notes: [String] = []
+      if waiting > 0 {
+        let isOne = waiting == 1
+        notes.append(
+          "\(waiting.plural("bundle")) \(isOne ? "is" : "are") not whole yet, "
+            + "or \(isOne ? "needs" : "need") versions that are not there")
+      }
+      if let ahead {
+        notes.append(
+          "a clock is ahead: a version was made on \(ahead.ISO8601Format()), and the next ones "
+            + "get the times after it")
+      }
+      return notes
+    }
   }
 
   /// The result of a push.
@@ -127,7 +146,8 @@ struct Exchange {
       outline, summary in
       if let remote = incoming.remote { try outline.meet(remote, heads: incoming.heads) }
       var pulled = Pulled(
-        count: summary.count, version: summary.version, waiting: incoming.waiting)
+        count: summary.count, version: summary.version, waiting: incoming.waiting,
+        ahead: summary.ahead)
       pulled.conflicts = try outline.records(of: summary.conflicts)
       if options.dryRun {
         let difference = try outline.difference(from: summary.before, to: summary.version)
@@ -158,7 +178,9 @@ struct Exchange {
   /// Sends the place the versions that it lacks.
   /// - Parameter end: the other end; `nil` for a folder.
   func push(_ end: (any ExchangeEnd)?) throws -> Pushed {
-    if case .folder(let folder) = place.way { return try push(ExchangeFolder(path: folder)) }
+    if case .folder(let folder) = place.way {
+      return try push(ExchangeFolder(path: folder, outline: path))
+    }
     guard let end else { return Pushed(count: 0) }
     var heads: [String] = []
     let walk = try VersionWalk(
@@ -214,7 +236,7 @@ struct Exchange {
       guard var record = remote.folder, case .folder(let path) = try RemoteAddress(remote.place).way
       else { continue }
       do {
-        try ExchangeFolder(path: path).rewrite(&record) { names in
+        try ExchangeFolder(path: path, outline: store.path).rewrite(&record) { names in
           try store.read { try $0.bundle(named: names) }
         }
       } catch {

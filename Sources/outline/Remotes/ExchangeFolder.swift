@@ -10,6 +10,8 @@ import OutlineStore
 /// late or only in part do no harm.
 struct ExchangeFolder {
   let path: String
+  /// The path of the outline that writes here; nobody else may read its bundles then.
+  var outline: String?
 
   private static let ending = ".bundle"
   /// More bundles than this become one.
@@ -24,6 +26,8 @@ struct ExchangeFolder {
     var read: [String]
     /// The bundles that are not whole, or need versions that are not there yet.
     var waiting: [String]
+    /// The permissions that all bundles have which were read.
+    var rights: mode_t = 0o666
   }
 
   // MARK: Reading
@@ -79,6 +83,7 @@ struct ExchangeFolder {
           incoming.read.append(name)
         } else if let bundle = try? bundle(name) {
           found.append((name, bundle))
+          incoming.rights &= FileRights.ofCopy(of: "\(path)/\(name)")
         } else {
           incoming.waiting.append(name)
         }
@@ -161,7 +166,8 @@ struct ExchangeFolder {
     _ names: [String], by bundle: VersionBundle, _ record: inout Remote.FolderRecord
   ) throws {
     let folder = "\(path)/\(record.own)"
-    if mkdir(folder, 0o777) != 0 && errno != EEXIST {
+    let rights = FileRights.ofCopy(of: outline)
+    if mkdir(folder, FileRights.folder(of: rights)) != 0 && errno != EEXIST {
       throw Failure(
         .inputOutput, "cannot make the folder \(folder): \(String(cString: strerror(errno)))")
     }
@@ -169,7 +175,7 @@ struct ExchangeFolder {
     let digits = String(last + 1)
     let number = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
     let name = "\(number)-\(bundle.versions.last?.name ?? "")\(Self.ending)"
-    let file = try NewFile("\(folder)/\(name)", replacing: false)
+    let file = try NewFile("\(folder)/\(name)", replacing: false, from: outline)
     for line in try bundle.lines() { try file.write(Array((line + "\n").utf8)) }
     try file.finish()
     record.written.append(name)

@@ -38,6 +38,8 @@ struct ExchangeAnswer: Codable {
   /// The size of the file that follows, and its latest version.
   var bytes: Int?
   var version: Int?
+  /// Its permissions.
+  var mode: UInt32?
   var error: Trouble?
 }
 
