@@ -342,17 +342,20 @@ export class Actions {
     });
     const others = Object.entries(content.attributes ?? {}).filter(([name]) =>
       name !== 'presentation');
-    const base = this.#list.version.name;
-    const save = () => {
+    let base = this.#list.version.name;
+    const save = async () => {
       const line = { op: 'set', id: entry.id };
       for (const [name, , input] of inputs) {
         if (input.value !== (content[name] ?? '')) {
           line[name] = input.value || (name === 'text' ? '' : null);
         }
       }
-      if (Object.keys(line).length === 2) return;
-      this.#page.perform([line],
+      if (Object.keys(line).length === 2) return null;
+      const reason = await this.#page.performFor([line],
         { base, edit: { id: entry.id, fields: Object.keys(line).slice(2) } });
+      // Who saves again has read why.
+      base = this.#list.version.name;
+      return reason;
     };
     openSheet(content.text || 'Details', [
       ...inputs.flatMap(([, label, input]) =>

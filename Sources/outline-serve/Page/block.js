@@ -20,6 +20,8 @@ export class Block {
   order = [];
   /** An element among the rows that is not a row: `{ element, key, isBefore, level }`. */
   draft = null;
+  /** The row that had the focus and went: `{ key, place }`. */
+  lost = null;
   #sections = new Map();
   #measured = null;
 
@@ -62,22 +64,19 @@ export class Block {
       }
       groups.at(-1).entries.push(entry);
     }
+    const focused = document.activeElement?.closest?.('#block [role=row]')?.row?.key;
+    const place = this.order.indexOf(focused);
     this.order = entries.map((entry) => entry.key);
     const old = this.elements;
     this.elements = new Map();
     const parts = groups.map((group) => this.#section(group, old, look));
     for (const [key, element] of old) {
-      if (this.elements.has(key)) continue;
-      // The focus goes to the list, which knows the row in hand.
-      if (element.contains(document.activeElement)) {
-        element.closest('#list')?.focus({ preventScroll: true });
-      }
-      element.remove();
+      if (!this.elements.has(key)) element.remove();
     }
     const shown = new Set(groups.map(({ section }) => section.id));
     for (const id of this.#sections.keys()) if (!shown.has(id)) this.#sections.delete(id);
     arrange(this.element, parts);
-    if (this.draft && !this.draft.element.isConnected) this.draft = null;
+    if (place >= 0 && !this.elements.has(focused)) this.lost = { key: focused, place };
   }
 
   #section({ section, entries }, old, look) {

@@ -53,6 +53,14 @@ export function iconButton(name, label, listener, attributes = {}) {
     icon(name));
 }
 
+/** Gives an element the focus, unless somebody types: nothing takes it from an editor or a sheet. */
+export function giveFocus(element) {
+  if (!document.activeElement?.closest?.('.editor, dialog')) element?.focus({ preventScroll: true });
+}
+
+/** A text on one line, without control characters, which a text of an item cannot have. */
+export const oneLine = (text) => text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ');
+
 let speaking = 0;
 
 /** Announces a sentence to screen readers. */
@@ -73,6 +81,14 @@ export function quoted(text) {
 export function randomDigits(count) {
   const bytes = crypto.getRandomValues(new Uint8Array(Math.ceil(count / 2)));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('').slice(0, count);
+}
+
+/** A new id, in the form of those that the server makes. */
+export function newID() {
+  const letters = 'bcdfghjkmnpqrstvwxyz';
+  // Of 256 bytes 240 share the letters evenly.
+  const bytes = crypto.getRandomValues(new Uint8Array(64)).filter((byte) => byte < 240);
+  return [...bytes.slice(0, 15)].map((byte) => letters[byte % letters.length]).join('');
 }
 
 /** Moves an element to a place without taking focus, selection and animations from it. */

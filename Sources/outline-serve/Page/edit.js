@@ -1,18 +1,30 @@
 // Texts that are edited in place. Changes by others meanwhile affect neither the text nor the caret;
 // a notice reports them.
 
-import { make, quoted, setText } from './dom.js';
+import { giveFocus, make, newID, oneLine, quoted, setText } from './dom.js';
+import { pretend } from './pretend.js';
 
 export class Editing {
   #list;
   #perform;
   /** What is typed: `{ entry, editor, base, version, side }`; `side` is set for a new item. */
   typed = null;
+  /** Whether the last event pasted lines that became items. */
+  hasPasted = false;
+  /** Whether a press elsewhere, and no answer of the server, takes the focus away. */
+  #isLeaving = false;
+  /** The place of an editor whose row is not on the page. */
+  #dock = make('div', { id: 'dock' });
 
   /** `perform(lines, options)` sends operations. */
   constructor(list, perform) {
     [this.#list, this.#perform] = [list, perform];
     list.addEventListener('render', () => this.#settle());
+    document.addEventListener('pointerdown', ({ target }) => {
+      this.#isLeaving = !target.closest?.('.editor, .draft, .editor-notice');
+    }, true);
+    document.addEventListener('keydown', () => { this.#isLeaving = false; }, true);
+    document.body.append(this.#dock);
   }
 
   #editor(text, label) {
@@ -21,24 +33,73 @@ export class Editing {
       autocomplete: 'off',
       on: {
         keydown: (event) => this.#key(event),
-        blur: () => setTimeout(() => {
-          // A place that was moved by others blurs for a moment.
-          if (this.typed && document.activeElement !== this.typed.editor && document.hasFocus()) {
-            this.finish();
-          }
-        }),
+        paste: (event) => this.#paste(event),
+        // A place that was moved by others blurs for a moment.
+        blur: () => setTimeout(() => this.#blurred()),
       },
     }, text);
+  }
+
+  /** Only a press elsewhere or another field ends typing; anything else gives the focus back. */
+  #blurred() {
+    const { typed } = this;
+    const active = document.activeElement;
+    if (!typed || active === typed.editor || !document.hasFocus()) return;
+    if (this.#isLeaving || active?.closest('button, a, input, textarea, dialog')) this.finish();
+    else typed.editor.focus({ preventScroll: true });
+  }
+
+  /** A key reached the page although a text is being typed: it belongs to the text. */
+  receive(event) {
+    this.typed.editor.focus({ preventScroll: true });
+    if (['Enter', 'Escape', 'Tab'].includes(event.key)) this.#key(event);
   }
 
   #key(event) {
     event.stopPropagation();
     if (event.isComposing) return;
-    if (event.key === 'Enter' && !event.shiftKey) this.finish(true);
+    if (event.key === 'Enter' && event.shiftKey) {
+      if (!this.#beginNote()) return;
+    } else if (event.key === 'Enter' && !event.shiftKey) this.finish(true);
     else if (event.key === 'Escape') this.cancel();
     else if (event.key === 'Tab') this.finish(true);
     else return;
     event.preventDefault();
+  }
+
+  /**
+   * The note is below the first line. Returns whether that was done here: the note that there is
+   * comes into the field, and a section gets none.
+   */
+  #beginNote() {
+    const { entry, side, editor } = this.typed;
+    if (!side && entry.kind === 'heading') return true;
+    const note = side ? null : entry.row.content.note;
+    if (!note || editor.value.includes('\n')) return false;
+    const caret = editor.value.length + 1;
+    editor.value += `\n${note}`;
+    editor.setSelectionRange(caret, caret);
+    return true;
+  }
+
+  /** Lines that are pasted into a text become items, the first and the last one with the text. */
+  #paste(event) {
+    const { editor, side } = this.typed;
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (editor.value.slice(0, editor.selectionStart).includes('\n')) return;
+    const drafts = draftsOf(text);
+    const [first] = drafts;
+    const isItem = side && editor.value === '' && first && first.text !== text;
+    if (drafts.length < 2 && !isItem) {
+      if (oneLine(text) === text) return;
+      event.preventDefault();
+      document.execCommand('insertText', false, first?.text ?? '');
+      return;
+    }
+    event.preventDefault();
+    this.typed.pasted = { drafts, start: editor.selectionStart, end: editor.selectionEnd };
+    this.finish(true);
+    this.hasPasted = true;
   }
 
   /** Edits the text of a row, or the title of a section. */
@@ -81,10 +142,16 @@ export class Editing {
   /** After the rows were drawn again: the text field is where it was. */
   #settle() {
     const { typed } = this;
-    if (!typed || typed.side) return;
+    if (!typed) return;
+    const part = typed.side ? typed.element : typed.editor;
     const element = this.#list.element(typed.entry.key);
     const shown = element?.row.parts.text;
-    if (!shown) return;
+    // A text that is being typed stays on the screen, wherever its row is.
+    if (typed.side ? !part.isConnected : !shown) {
+      if (part.parentNode !== this.#dock) this.#dock.append(part);
+      typed.editor.focus({ preventScroll: true });
+    }
+    if (typed.side || !shown) return;
     element.classList.add('editing');
     if (typed.editor.previousElementSibling !== shown) {
       shown.after(typed.editor);
@@ -125,7 +192,7 @@ export class Editing {
       other.section.id === entry.section.id);
     this.#leave();
     if (!neighbour) return this.#perform(
-      [{ op: 'add', text: editor.value, into: entry.section.id }], {
+      [{ op: 'add', text: oneLine(editor.value), into: entry.section.id }], {
       did: 'The item was deleted meanwhile, so the text became a new one',
     });
     this.add(neighbour, 'below', typed.editor.value);
@@ -137,28 +204,50 @@ export class Editing {
   finish(returnsFocus = false) {
     const { typed } = this;
     if (!typed) return;
-    const text = typed.editor.value;
+    const items = itemsOf(typed);
     this.#leave(returnsFocus);
-    const { entry, side, base } = typed;
-    if (!side && text === base || side && text.trim() === '') return;
-    const section = entry.section.id;
-    if (!side) {
-      this.#perform([{ op: 'rename', id: entry.id, text }], {
-        base: typed.version,
-        edit: { id: entry.id, base, text, section, isSection: entry.kind === 'heading' },
-      });
-      return;
+    if (typed.side) this.#add(typed, items, returnsFocus);
+    else this.#save(typed, items);
+  }
+
+  #save({ entry, base, version }, [{ text, note }, ...more]) {
+    const isSection = entry.kind === 'heading';
+    const isSame = text === base && (note ?? null) === (note == null ? null : entry.row?.content.note);
+    const lines = [];
+    if (!isSame) {
+      lines.push(note == null ? { op: 'rename', id: entry.id, text }
+        : { op: 'set', id: entry.id, text, note: note || null });
     }
+    if (more.length > 0) {
+      const place = isSection ? { into: entry.id, first: true } : { after: entry.id };
+      lines.push({ op: 'add', items: more, ...place });
+    }
+    if (lines.length === 0) return;
+    this.#perform(lines, {
+      base: version,
+      edit: { id: entry.id, base, text, note, more, section: entry.section.id, isSection },
+    });
+  }
+
+  /** The new rows are there at once, with their own ids: the next key may be about them. */
+  #add({ entry, side }, items, returnsFocus) {
+    if (items.every(({ text, note }) => text.trim() === '' && !note)) return;
+    for (const item of items) item.id = newID();
     const isInside = side === 'inside' || entry.kind === 'heading';
     const place = isInside ? { into: entry.id, first: true }
       : side === 'above' ? { before: entry.id } : { after: entry.id };
-    const lines = [{ op: 'add', text, ...place }];
+    const added = items.length > 1 ? { op: 'add', items } : { op: 'add', ...items[0] };
+    const lines = [{ ...added, ...place }];
     if (isInside && (entry.row ?? entry.header)?.disclosure !== 'expanded') {
       lines.push({ op: 'expand', id: entry.id, view: this.#list.scene.view });
     }
+    const before = this.#list.entries;
+    this.#list.pretend((entries) => pretend(entries, lines));
+    const fresh = this.#list.entries.find((row) => row.id === items.at(-1).id);
+    if (fresh && returnsFocus) this.#list.take(fresh);
     this.#perform(lines, {
-      did: `Added ${quoted(text)}`, otherwise: [{ op: 'add', text, into: section }],
-      takesNew: returnsFocus,
+      did: items.length > 1 ? `Added ${items.length} items` : `Added ${quoted(items[0].text)}`,
+      otherwise: [{ ...added, into: entry.section.id }], before, isShown: true,
     });
   }
 
@@ -181,6 +270,37 @@ export class Editing {
       typed.element.remove();
       this.#list.draft = null;
     }
-    if (returnsFocus) element?.focus({ preventScroll: true });
+    if (returnsFocus) giveFocus(element);
   }
+}
+
+const bullet = /^[-*+•◦‣▪–]\s+/;
+const box = /^\[([xX ])\](\s+|$)/;
+
+/** The items of pasted lines: nested by their indentation, without bullets and check boxes. */
+function draftsOf(text) {
+  const open = [];
+  return text.split(/\r\n|[\n\r\u2028\u2029]/).filter((line) => line.trim()).map((line) => {
+    const indentation = line.match(/^\s*/)[0].replaceAll('\t', '    ').length;
+    while (open.length > 0 && open.at(-1) >= indentation) open.pop();
+    const level = open.push(indentation) - 1;
+    const rest = line.trim().replace(bullet, '');
+    const isDone = /^\[[xX]\]/.test(rest) && box.test(rest);
+    return { text: oneLine(rest.replace(box, '')), level, isDone };
+  });
+}
+
+/** The items that a typed text becomes: the lines after the first are its note. */
+function itemsOf({ entry, side, editor, pasted }) {
+  const [line, ...rest] = editor.value.split('\n');
+  const isTitle = !side && entry.kind === 'heading';
+  if (isTitle && !pasted) return [{ text: oneLine(editor.value) }];
+  const note = rest.length > 0 && !isTitle ? rest.join('\n') : undefined;
+  if (!pasted) return [{ text: oneLine(line), note }];
+  const items = pasted.drafts;
+  const end = line.slice(pasted.end);
+  items[0].text = line.slice(0, pasted.start) + items[0].text;
+  items.at(-1).text += end;
+  items[0].note = note;
+  return items;
 }

@@ -31,8 +31,18 @@ const table = [
   ['Esc', 'take away marks, a search'],
 ];
 
+/** Whether single letters act; dictation and a cat type letters too. */
+const letters = {
+  get areOff() { return localStorage.getItem('outline-letters') === 'off'; },
+  set areOff(areOff) { localStorage.setItem('outline-letters', areOff ? 'off' : 'on'); },
+};
+
 export function showKeys() {
-  openSheet('Keys', [make('dl', {}, ...table.flatMap(([keys, text]) => [
+  const box = make('input', { type: 'checkbox', on: {
+    change: () => { letters.areOff = !box.checked; },
+  } });
+  box.checked = !letters.areOff;
+  openSheet('Keys', [make('label', {}, box, ' Single letters act on the row in hand'), make('dl', {}, ...table.flatMap(([keys, text]) => [
     make('dt', {}, keys), make('dd', {}, text),
   ]))]);
 }
@@ -47,6 +57,7 @@ export function followKeys(page) {
       return;
     }
     const isField = event.target.closest?.('input, textarea, select, [contenteditable]');
+    if (editing.typed && !isField) return editing.receive(event);
     if (isField && !(reordering.moved && event.key === 'Escape')) return;
     // A button of the bar has its own Enter and Space.
     const isButton = event.target.closest?.('button, a');
@@ -70,12 +81,26 @@ export function followKeys(page) {
     if (reordering.moved?.byKeys) return moveTaken(key);
     if (reordering.moved && key === 'Escape') return reordering.cancel(), true;
     if (time.isOpen && time.key(key, event.shiftKey)) return true;
+    // Who pastes lines presses Enter after them.
+    const wasPasted = editing.hasPasted;
+    editing.hasPasted = false;
+    if (wasPasted && key === 'Enter') return true;
+    const isLetter = key.length === 1 && key !== ' ' && key !== '/';
+    if (isLetter && (letters.areOff || !isInSight())) return false;
     if (!entry && list.current == null && list.total === 0 && !['/', 'H', 'o', 'a'].includes(key)) {
       return false;
     }
     // The row in hand was scrolled away and forgotten: the keys bring it back.
     const found = entry ?? list.shown[0];
     return found ? act(found, key, event) : false;
+  }
+
+  /** Whether the row in hand has the focus and is on the screen. */
+  function isInSight() {
+    const element = document.activeElement?.closest?.('#block [role=row]');
+    if (!element || element.row?.key !== list.current) return false;
+    const [box, view] = [element.getBoundingClientRect(), list.view];
+    return box.bottom > view.top && box.top < view.bottom;
   }
 
   function moveTaken(key) {

@@ -1,5 +1,6 @@
 // The list: what is shown of an outline, and the row in hand.
 
+import { giveFocus } from './dom.js';
 import { spare } from './reading.js';
 import { Viewport } from './viewport.js';
 
@@ -82,6 +83,12 @@ export class List extends Viewport {
    * - place: its key, its number, or `{ from: id, list }`.
    */
   go(place, { isFocused = true, y = null } = {}) {
+    // A row that is there needs no turn after a slow answer: the next key is about it.
+    const known = this.find(place);
+    if (known && this.element(known.key)) {
+      this.take(known, { isFocused });
+      return Promise.resolve(known);
+    }
     return this.inTurn(async () => {
       let entry = this.find(place);
       if (!entry || !this.element(entry.key)) {
@@ -125,7 +132,7 @@ export class List extends Viewport {
       if (row) row.tabIndex = key === entry.key ? 0 : -1;
     }
     if (!element) return;
-    if (isFocused) element.focus({ preventScroll: true });
+    if (isFocused) giveFocus(element);
     this.reveal(element);
     this.dispatchEvent(new CustomEvent('current', { detail: entry }));
   }
@@ -147,11 +154,14 @@ export class List extends Viewport {
     this.render({ glides, at: this.same(anchor) });
   }
 
-  /** Changes entries before the server was asked, while it is away. */
+  /** Changes entries before the server has answered. */
   pretend(change) {
     const anchor = this.anchor();
+    const before = this.entries.length;
     this.entries = change(this.entries) ?? this.entries;
-    this.entries.forEach((entry, index) => { entry.number = this.entries[0].number + index; });
+    this.total += this.entries.length - before;
+    const first = this.entries[0]?.number ?? 0;
+    this.entries.forEach((entry, index) => { entry.number = first + index; });
     this.keepRange(anchor);
     this.range[1] = Math.min(this.end, this.range[1] + 2);
     this.render({ glides: true, at: this.same(anchor) });

@@ -53,6 +53,8 @@ class Page {
     });
     followKeys(this);
     this.#makeBar();
+    list.overlay = (entries, answer) => list.scene.at != null || list.isFiltered ? entries
+      : pretend(entries, this.outbox.missing(answer.version?.number ?? 0));
     list.addEventListener('read', () => this.#tellState());
     this.outbox.addEventListener('done', ({ detail }) => this.#done(detail));
     this.outbox.addEventListener('refused', ({ detail }) => this.#refuse(detail));
@@ -152,22 +154,21 @@ class Page {
     const answer = await this.outbox.add(lines, options);
     if (answer) {
       await this.list.refresh().catch(() => {});
-      if (options.takesNew) this.#takeNew(answer);
       return true;
     }
     if (!this.outbox.isAway || this.#refused.length > count) return false;
     const shown = lines.map((line) => options.effect ? { ...line, effect: options.effect } : line);
-    this.#shownBefore.set(this.outbox.waiting.at(-1)?.key, this.list.entries);
+    this.#shownBefore.set(this.outbox.waiting.at(-1)?.key, options.before ?? this.list.entries);
     this.list.pretend((entries) => pretend(entries, shown));
     this.say(`${options.did ?? 'Done here'}; it is sent when the server is back`);
     return true;
   }
 
-  /** The row of a new item comes in hand. */
-  #takeNew(answer) {
-    const id = answer.reports?.find((report) => report.op === 'add')?.ids?.[0];
-    const entry = id && this.list.entries.find((row) => row.id === id);
-    if (entry && this.list.element(entry.key)) this.list.take(entry);
+  /** Performs lines for a sheet, and returns the reason if they were refused. */
+  async performFor(lines, options = {}) {
+    let reason = null;
+    await this.perform(lines, { ...options, refused: (why) => { reason = why; } });
+    return reason;
   }
 
   #done({ change, answer }) {
@@ -186,9 +187,12 @@ class Page {
   #refuse({ change, error }) {
     const isUndo = ['undo', 'redo'].includes(change.lines[0].op);
     const reason = [error.message, error.hint].filter(Boolean).join(' – ');
-    const text = change.lines.find((line) => line.op === 'add' || line.op === 'rename')?.text;
+    const typed = change.lines.flatMap((line) => line.items ?? [line])
+      .flatMap((line) => [line.text, line.note]);
+    const text = typed.filter(Boolean).join('\n');
     this.#refused.push(change);
     this.list.refresh().catch(() => {});
+    if (change.refused) return change.refused(reason);
     if (isUndo) return this.toast(reason);
     const what = change.did ?? (text && quoted(text));
     this.toast(`Not done${what ? `: ${what}` : ''} – ${reason}`, {
@@ -300,12 +304,11 @@ class Page {
   }
 
   async #addSection() {
-    const input = make('textarea', { rows: 1, 'aria-label': 'Title' });
+    const input = make('textarea', { rows: 1, 'aria-label': 'Title', class: 'single' });
     openSheet('New section', [input], [{ title: 'Add', isMain: true, act: () => {
-      if (input.value.trim()) {
-        this.perform([{ op: 'section add', text: input.value }],
-          { did: `Added the section “${input.value}”` });
-      }
+      if (!input.value.trim()) return 'A section needs a title';
+      return this.performFor([{ op: 'section add', text: input.value }],
+        { did: `Added the section “${input.value}”` });
     } }]);
     input.focus();
   }

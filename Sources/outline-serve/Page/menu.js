@@ -1,6 +1,6 @@
 // Menus on rows and in the bar, and sheets.
 
-import { byID, icon, make } from './dom.js';
+import { byID, icon, make, oneLine, setText } from './dom.js';
 import { image } from './rows.js';
 
 let closing = null;
@@ -115,20 +115,61 @@ function settle(menu, at) {
   menu.style.top = `${Math.max(8, Math.min(y, innerHeight - height - 8))}px`;
 }
 
-/** Opens a sheet with a title and contents; returns the dialog. */
+/**
+ * Opens a sheet with a title and contents; returns the dialog.
+ *
+ * The `act` of a button may return, or promise, the reason why nothing was done. Then the sheet stays
+ * open with everything that was typed.
+ */
 export function openSheet(title, contents, buttons = []) {
   const dialog = make('dialog', { 'aria-label': title });
-  const close = () => dialog.close();
+  const reason = make('p', { role: 'alert' });
+  const typed = () =>
+    [...dialog.querySelectorAll('textarea')].map((field) => field.value).join('\0');
+  let [base, isBusy, isWarned] = ['', false, false];
+  const press = async (act) => {
+    if (isBusy) return;
+    isBusy = true;
+    const sent = typed();
+    const why = await act?.();
+    isBusy = false;
+    if (!why && typed() === sent) return dialog.close();
+    if (!why) base = sent;
+    setText(reason, why ?? 'Saved, except what was typed since then.');
+  };
+  const leave = () => {
+    if (isWarned || buttons.length === 0 || typed() === base) return dialog.close();
+    isWarned = true;
+    setText(reason, 'This is not saved yet. Close again to drop it.');
+  };
+  const main = buttons.find((button) => button.isMain);
   dialog.append(
-    make('h2', { dir: 'auto' }, title), ...contents,
+    make('h2', { dir: 'auto' }, title), ...contents, reason,
     make('div', { class: 'buttons' }, ...buttons.map(({ title: name, act, isMain }) =>
       make('button', { type: 'button', class: isMain ? 'filled' : 'plain-button',
-        on: { click: () => { if (act?.() !== false) close(); } } }, name)),
+        on: { click: () => press(act) } }, name)),
     make('button', { type: 'button', class: buttons.length ? 'plain-button' : 'filled',
-      on: { click: close } }, 'Close')));
+      on: { click: leave } }, 'Close')));
   dialog.addEventListener('close', () => dialog.remove());
-  dialog.addEventListener('keydown', (event) => event.stopPropagation());
+  dialog.addEventListener('cancel', (event) => { event.preventDefault(); leave(); });
+  dialog.addEventListener('input', ({ target }) => {
+    isWarned = false;
+    if (target.matches('.single') && oneLine(target.value) !== target.value) {
+      target.value = oneLine(target.value);
+    }
+  });
+  dialog.addEventListener('keydown', (event) => {
+    event.stopPropagation();
+    if (event.isComposing) return;
+    const saves = event.key === 'Enter' && event.target.matches('textarea')
+      && (event.target.matches('.single') || event.ctrlKey || event.metaKey);
+    if (event.key === 'Escape') leave();
+    else if (saves && main) press(main.act);
+    else return;
+    event.preventDefault();
+  });
   document.body.append(dialog);
   dialog.showModal();
+  base = typed();
   return dialog;
 }

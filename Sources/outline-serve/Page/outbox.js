@@ -26,6 +26,8 @@ export class Outbox extends EventTarget {
   number = 0;
   /** Whether the server is there, but does not let the page in. */
   isLockedOut = false;
+  /** The changes that were done and that lists may lack, because they were read before. */
+  #shown = [];
   #sending = null;
   #retry = null;
   #delay = 1_000;
@@ -47,16 +49,26 @@ export class Outbox extends EventTarget {
    * - did: a sentence for people.
    * - otherwise: the lines to send if a node that `lines` name is gone.
    * - edit: `{ id, base, section }` of an edited text, so that a text of somebody else stays too.
+   * - isShown: whether the list shows it already.
+   * - refused: gets the reason if it cannot be done.
    * - Returns: the answer, or `null` if it waits or was refused.
    */
-  async add(lines, { did, edit, base, isSilent, otherwise } = {}) {
+  async add(lines, { did, edit, base, isSilent, otherwise, isShown, refused } = {}) {
     const change = {
-      key: randomDigits(32), lines, did, edit, base, isSilent, otherwise, at: Date.now(),
+      key: randomDigits(32), lines, did, edit, base, isSilent, otherwise, isShown, refused,
+      at: Date.now(),
     };
     this.waiting.push(change);
     this.#keep();
     do await this.flush(); while (this.waiting.includes(change) && !this.isAway);
     return change.answer ?? null;
+  }
+
+  /** The lines that a list of a version lacks, although they are shown. */
+  missing(number) {
+    this.#shown = this.#shown.filter((change) => change.number > number);
+    const waiting = this.waiting.filter((change) => change.isShown);
+    return [...this.#shown, ...waiting].flatMap((change) => change.lines);
   }
 
   /** Withdraws the last change that was not sent. */
@@ -80,6 +92,9 @@ export class Outbox extends EventTarget {
         const answer = await this.#wasDone(change) ?? await this.#perform(change);
         change.answer = answer;
         this.#remove(change);
+        if (change.isShown && answer.version?.number) {
+          this.#shown.push({ lines: change.lines, number: answer.version.number });
+        }
         this.setAway(false);
         this.#tell('done', { change, answer });
       } catch (error) {
@@ -138,7 +153,7 @@ export class Outbox extends EventTarget {
         change.sent = null;
         if (meeting === 'same') return { version };
         if (meeting && change.edit.fields) {
-          throw new Error('others changed it meanwhile; open it again');
+          throw new Error('others changed it meanwhile; save again to keep yours');
         }
         if (meeting) keepBoth(change, meeting);
         else change.base = version.name;
@@ -196,7 +211,9 @@ function keepBoth(change, meeting) {
   const { edit } = change;
   const place = meeting === 'deleted' || edit.isSection ? { into: edit.section }
     : { after: edit.id };
-  change.lines = [{ op: 'add', text: edit.text, ...place }];
+  const first = { text: edit.text, note: edit.note };
+  change.lines = [edit.more?.length
+    ? { op: 'add', items: [first, ...edit.more], ...place } : { op: 'add', ...first, ...place }];
   change.did = meeting === 'deleted'
     ? 'The item was deleted meanwhile, so the text became a new one'
     : 'Others changed the text meanwhile, so yours became the item after it';

@@ -1,4 +1,4 @@
-// Applies changes to the shown rows while the server is away. Its answer replaces the result.
+// Applies changes to the shown rows before the server has answered. Its answer replaces the result.
 
 /** The entries after the lines of a change; those that cannot be shown change nothing. */
 export function pretend(entries, lines) {
@@ -79,15 +79,21 @@ function added(entries, line) {
   const place = find(entries, line);
   if (!place) return entries;
   const list = place.entry.list ?? place.entry.id;
-  const id = `new ${entries.length} ${line.text}`;
-  const row = {
-    id: { list, item: id }, cell: 'line', contentKind: 'cell',
-    indentation: Math.max(0, place.depth),
-    disclosure: 'none', content: { text: line.text }, separators: place.entry.row?.separators ?? [],
-  };
-  const entry = {
-    key: `${list}/${id}`, id, list, kind: 'item', row, section: place.entry.section,
-    source: JSON.stringify(row),
-  };
-  return entries.toSpliced(place.index, 0, entry);
+  const rows = (line.items ?? [line]).map((item, index) => {
+    const id = item.id ?? `new ${entries.length} ${index}`;
+    const isDone = item.isDone === true;
+    const row = {
+      id: { list, item: id }, cell: 'line', contentKind: 'cell',
+      indentation: Math.max(0, place.depth) + (item.level ?? 0), disclosure: 'none',
+      content: { text: item.text, note: item.note, isDone }, isDimmed: isDone,
+      isStruckThrough: isDone, separators: place.entry.row?.separators ?? [],
+    };
+    return {
+      key: `${list}/${id}`, id, list, kind: 'item', row, section: place.entry.section,
+      source: JSON.stringify(row),
+    };
+  });
+  // The answer of the server has them already.
+  if (entries.some((entry) => entry.id === rows[0]?.id)) return entries;
+  return entries.toSpliced(place.index, 0, ...rows);
 }

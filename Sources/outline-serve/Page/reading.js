@@ -23,6 +23,8 @@ export class Reading extends EventTarget {
   /** The numbers of the headings by section, as far as they are known. */
   starts = new Map();
   #work = Promise.resolve();
+  /** Adds rows to those of an answer that is older than changes which are shown already. */
+  overlay = (entries) => entries;
 
   get isWhole() { return this.scene.of == null; }
 
@@ -56,7 +58,10 @@ export class Reading extends EventTarget {
   }
 
   accept(answer, asked) {
-    const { entries, sections } = read(answer, this.numberIn(answer, asked));
+    const { entries: sent, sections } = read(answer, this.numberIn(answer, asked));
+    const entries = this.overlay(sent, answer);
+    const first = sent[0]?.number ?? 0;
+    entries.forEach((entry, index) => { entry.number = first + index; });
     for (const [id, section] of sections) {
       // The header of a section that begins before the window is known from an earlier one.
       if (section.hasMoreBefore) section.header ??= this.sections.get(id)?.header;
@@ -65,6 +70,7 @@ export class Reading extends EventTarget {
     this.starts.clear();
     this.findStarts();
     this.note(answer);
+    if (answer.total != null) this.total += entries.length - sent.length;
     countSiblings(entries, this.total);
     return this.#locate();
   }

@@ -1,7 +1,7 @@
 // Searching: the list shows the hits, with the rows above them. The rows of both lists glide.
 
 import { Away } from './api.js';
-import { announce, byID } from './dom.js';
+import { announce, byID, giveFocus } from './dom.js';
 
 const isHit = (entry) => entry.kind === 'item' && entry.row.isMatch !== false;
 
@@ -67,7 +67,7 @@ export class Search {
     const list = this.#list;
     const first = list.entries.find(isHit) ?? list.shown[0];
     if (first) list.take(first);
-    else list.scroller.focus();
+    else giveFocus(list.scroller);
   }
 
   /** Shows all rows again. */

@@ -2,7 +2,7 @@
 // the changes of the version marked.
 
 import * as api from './api.js';
-import { announce, byID, iconButton, make, quoted, setText } from './dom.js';
+import { announce, byID, giveFocus, iconButton, make, quoted, setText } from './dom.js';
 import { openMenu } from './menu.js';
 
 const page = 100;
@@ -74,7 +74,9 @@ export class Time {
     this.#list.signs = new Map();
     const from = this.#list.entry(this.#list.current)?.id;
     await this.#list.show({ at: null }, { from });
-    this.#list.scroller.focus({ preventScroll: true });
+    const entry = this.#list.entry(this.#list.current) ?? this.#list.shown[0];
+    if (entry) this.#list.take(entry);
+    else giveFocus(this.#list.scroller);
     announce('The present');
   }
 

@@ -6,7 +6,7 @@
 // every pixel is right. Scrolling far puts the block where that part of the canvas leads to.
 
 import { Block } from './block.js';
-import { byID, reducedMotion } from './dom.js';
+import { byID, giveFocus, reducedMotion } from './dom.js';
 import { countSiblings, join, read } from './entries.js';
 import { Reading, spare } from './reading.js';
 
@@ -378,8 +378,16 @@ export class Viewport extends Reading {
     requestAnimationFrame(() => setTimeout(() => this.cover()));
   }
 
-  /** A row that is scrolled away leaves the focus to the list, which knows the row in hand. */
+  /**
+   * A row that is scrolled away leaves the focus to the list, which knows the row in hand; one that
+   * is gone, to the row in its place.
+   */
   keepFocus() {
+    const { lost } = this.block;
+    this.block.lost = null;
+    const next = lost && this.shown[Math.min(lost.place, this.shown.length - 1)];
+    if (lost && this.entry(lost.key)) giveFocus(this.scroller);
+    else if (next) this.take(next);
     this.scroller.tabIndex = this.current && this.element(this.current) ? -1 : 0;
     if (!this.current && this.shown[0]) {
       const first = this.shown[0];

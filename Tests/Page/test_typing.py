@@ -1,0 +1,132 @@
+"""What is typed arrives, at any latency; pastes, notes and sheets lose nothing."""
+import random
+
+from serving import PageTest
+
+WORDS = "read docs and fix it buy milk a d x u o P z b 1 3 . > < dd yy e i ? / * & n N H T v é ß 👍".split()
+
+
+class Typing(PageTest):
+    def slow(self, page, milliseconds):
+        """Lets every answer of the server take its time."""
+        session = page.context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.send("Network.emulateNetworkConditions", {
+            "offline": False, "latency": milliseconds, "downloadThroughput": -1, "uploadThroughput": -1})
+
+    def own_versions(self):
+        return [version for version in self.outline.log() if (version.get("author") or "").startswith("page-")]
+
+    def paste(self, page, text):
+        page.evaluate("(text) => navigator.clipboard.writeText(text)", text)
+        page.keyboard.press("Control+V")
+
+    def test_no_letter_is_lost_and_no_command_runs_at_any_latency(self):
+        for latency in (0, 50, 100, 200, 400):
+            self.outline.section(f"at {latency}", f"start {latency}", f"end {latency}")
+        self.serve()
+        for seed, latency in enumerate((0, 50, 100, 200, 400)):
+            with self.subTest(latency=latency):
+                chances = random.Random(seed)
+                page = self.open(f"of={self.outline.id(f'at {latency}')}")
+                self.row(page, f"start {latency}").click()
+                self.slow(page, latency)
+                made = len(self.own_versions())
+                sentences = []
+                for number in range(40):
+                    sentence = " ".join(chances.choices(WORDS, k=chances.randint(1, 5)))
+                    page.keyboard.press("o")
+                    for letter in sentence:
+                        page.keyboard.type(letter, delay=chances.choice((0, 5, 40)))
+                    page.keyboard.press("Enter")
+                    sentences.append(sentence)
+                    if number % 7 == 3:
+                        self.outline.run("add", f"other {seed} {number}", "--into", f"at {latency}", "--first")
+                wanted = [f"start {latency}", *sentences, f"end {latency}"]
+
+                def typed():
+                    nodes = self.outline.json("ls", f"at {latency}", "--all")["nodes"]
+                    return [node["text"] for node in nodes if not node["text"].startswith(("other ", "at "))]
+
+                self.wait_until(lambda: typed() == wanted, f"{typed()} instead of {wanted}")
+                self.assertEqual(len(self.own_versions()) - made, 40)
+                page.context.close()
+
+    def test_the_next_key_is_about_the_new_row(self):
+        self.outline.section("L", "Apple", "Milk", "Bread")
+        self.serve()
+        page = self.open()
+        self.row(page, "Milk").click()
+        self.slow(page, 300)
+        page.keyboard.press(".")
+        page.keyboard.press("j")
+        page.keyboard.press("o")
+        page.keyboard.type("after Bread", delay=20)
+        page.keyboard.press("Enter")
+        self.wait_for_file("L", "Apple", "Milk", "Bread", "after Bread")
+
+    def test_pasted_lines_become_items_and_one_enter_after_them_is_nothing(self):
+        self.outline.section("L", "Apple", "Bread")
+        self.serve()
+        page = self.open(permissions=["clipboard-read", "clipboard-write"])
+        self.row(page, "Apple").click()
+        page.keyboard.press("o")
+        self.paste(page, "- [x] one\n  - two\n- three\n")
+        page.keyboard.press("Enter")
+        self.wait_for_file("L", "Apple", "one", "two", "three", "Bread")
+        self.assertEqual(len(self.own_versions()), 1)
+        self.assertTrue(self.outline.json("show", "one")["nodes"][0]["isDone"])
+        self.assertEqual(page.locator(".editor").count(), 0)
+
+    def test_shift_enter_begins_the_note_and_keeps_the_one_that_is_there(self):
+        self.outline.section("L", {"text": "Apple", "note": "red"})
+        self.serve()
+        page = self.open()
+        self.row(page, "Apple").click()
+        page.keyboard.press("o")
+        page.keyboard.type("Tea")
+        page.keyboard.press("Shift+Enter")
+        page.keyboard.type("green")
+        page.keyboard.press("Enter")
+        self.wait_for_file("L", "Apple", "Tea")
+        self.assertEqual(self.outline.json("show", "Tea")["nodes"][0]["note"], "green")
+        self.row(page, "Apple").click()
+        page.keyboard.press("e")
+        page.keyboard.press("Shift+Enter")
+        page.keyboard.type("ripe and ")
+        page.keyboard.press("Enter")
+        self.wait_until(lambda: self.outline.json("show", "Apple")["nodes"][0]["note"] == "ripe and red")
+
+    def test_a_refusal_leaves_the_sheet_open_with_everything_typed(self):
+        self.outline.section("L", "Apple")
+        self.serve()
+        page = self.open()
+        self.row(page, "Apple").click()
+        page.keyboard.press("E")
+        page.get_by_label("Note").fill("a bell \x07")
+        page.get_by_role("button", name="Save").click()
+        page.locator("dialog [role=alert]", has_text="control character").wait_for()
+        self.assertEqual(page.get_by_label("Note").input_value(), "a bell \x07")
+        page.get_by_label("Note").fill("a bell")
+        page.keyboard.press("Escape")
+        page.locator("dialog [role=alert]", has_text="not saved").wait_for()
+        page.get_by_label("Text", exact=True).press("Enter")
+        page.wait_for_selector("dialog", state="detached")
+        self.wait_until(lambda: self.outline.json("show", "Apple")["nodes"][0].get("note") == "a bell")
+
+    def test_letters_act_only_on_a_row_that_is_seen_in_hand(self):
+        self.outline.section("L", "Apple", "Bread")
+        self.serve()
+        page = self.open()
+        before = len(self.outline.log())
+        page.locator("#title").click()
+        page.keyboard.press("d")
+        page.keyboard.press("x")
+        self.row(page, "Apple").click()
+        page.keyboard.press("?")
+        page.get_by_label("Single letters").uncheck()
+        page.get_by_role("button", name="Close").click()
+        self.row(page, "Apple").click()
+        page.keyboard.press("d")
+        page.wait_for_timeout(300)
+        self.assertEqual(len(self.outline.log()), before)
