@@ -53,6 +53,31 @@ struct BrowseTests {
     }
   }
 
+  /// SQLite would read the log of the first file with the second one.
+  @Test func `an idle browser leaves no log, and goes on with a file that replaces its own`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    _ = try await bench.shell("outline backup old.db -q")
+    try await bench.withTmux(rows: 14, columns: 60, Self.browse + Self.telling) { tmux in
+      try await tmux.wait(for: "? keys")
+      try await tmux.press("G", ".")
+      try await tmux.wait(for: "→ v10")
+      let moved = try await bench.shell(
+        """
+        await '[ ! -e .outline.db-wal ]'; mv old.db .outline.db
+        outline log -n 1 --fields number; outline check
+        """)
+      #expect(moved.out == "9\n" && moved.err == "No problems from v1 to v9\n", "\(moved)")
+      try await tmux.wait(for: "Another file is here now")
+      try await tmux.press("G", ".")
+      try await tmux.wait(for: "→ v10")
+      try await tmux.press("q")
+      try await tmux.wait(for: "over 0")
+    }
+    try await bench.expectSound()
+  }
+
   @Test(arguments: [(5, 20), (24, 80), (60, 160)])
   func `it fits screens of every size, and a resize at any moment`(_ rows: Int, _ columns: Int)
     async throws

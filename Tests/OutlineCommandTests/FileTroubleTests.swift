@@ -147,6 +147,23 @@ struct FileTroubleTests {
     try await disk.remove()
   }
 
+  @Test func `a new file is not made beside the log of one that is gone`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ echo "changes" > x.db-wal; outline init x.db
+      ! outline: cannot make x.db: x.db-wal holds changes of a file that is gone
+      ! hint: move it to that file, as its name and the same ending, or away: mv x.db-wal x.db-wal.old
+      ? 8
+      $ outline backup x.db 2>&1 | head -n 1
+      outline: cannot back up to x.db: x.db-wal holds changes of a file that is gone
+      $ ls -A; cat x.db-wal
+      .outline.db
+      x.db-wal
+      changes
+      """#)
+  }
+
   @Test func `what a killed command left is removed by the next one for that file`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -53,6 +53,7 @@ extension OutlineStore {
     var information = stat()
     if lstat(path, &information) == 0 { throw refuse("the file already exists") }
     if let folder = missingFolder(of: path) { throw refuse("there is no folder \(folder)") }
+    try refuseOrphan(beside: path, doing)
   }
 
   /// Builds a file beside its place in one transaction, checks it, and moves it into place.

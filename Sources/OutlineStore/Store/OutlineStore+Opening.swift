@@ -196,6 +196,23 @@ extension OutlineStore {
     if FileMark(of: file + "-wal") == nil && access(folder, W_OK | X_OK) != 0 { throw isReadOnly }
   }
 
+  /// Rejects the place of a new file beside the log of another one, which is gone: SQLite would read
+  /// the new file with it, or remove it with everything that it holds.
+  static func refuseOrphan(beside path: String, _ doing: String) throws {
+    guard
+      let log = ["-wal", "-journal"].map({ path + $0 }).first(where: {
+        FileMark(of: $0).map { !$0.isEmpty } ?? false
+      })
+    else { return }
+    var error = StorageError(
+      kind: .cannotOpen, code: 0, message: "\(log) holds changes of a file that is gone",
+      doing: doing)
+    error.remedy =
+      "move it to that file, as its name and the same ending, or away: "
+      + "mv \(quoted(log)) \(quoted(log + ".old"))"
+    throw error
+  }
+
   /// A path as one word of a shell command.
   private static func quoted(_ path: String) -> String {
     let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+".contains($0) }
@@ -304,6 +321,7 @@ extension OutlineStore {
     var information = stat()
     // A link without a target is left to SQLite, which follows it.
     if options.access != .create || path == ":memory:" || lstat(path, &information) == 0 { return }
+    try refuseOrphan(beside: path, "cannot make \(path)")
     let partial = UnfinishedFile(for: path)
     defer { partial.remove() }
     // SQLite would make it for its owner and readers at most, whatever the umask.

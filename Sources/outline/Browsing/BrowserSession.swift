@@ -8,9 +8,13 @@ import Terminal
 final class BrowserSession {
   private let path: String
   private let options: BrowseOptions
-  /// The open file; `nil` if it is only read, by a connection of its own each time.
-  private let store: OutlineStore?
+  /// The file while it is changed, and a moment longer. SQLite would read its log with any file that
+  /// comes to its place, so it is not kept open, and at rest each read opens it by itself.
+  private var store: OutlineStore?
+  private let settings: OutlineStore.Options
   private let isReadOnly: Bool
+  /// When the file is closed again.
+  private var resting: ContinuousClock.Instant?
   /// The name of a context in place of the active one; `nil` for that one.
   private let context: String?
   private var browser: Browser
@@ -22,6 +26,8 @@ final class BrowserSession {
 
   /// How long the screen may freeze while another program writes.
   private static let patience = Duration.milliseconds(300)
+  /// How long the file stays open after a change.
+  private static let rest = Duration.milliseconds(250)
   /// How long rows that others changed stay marked.
   private static let highlighting = Duration.seconds(1)
 
@@ -33,21 +39,17 @@ final class BrowserSession {
       ? path : FileManager.default.currentDirectoryPath + "/" + path
     (self.path, self.options, self.isReadOnly) = (file, options, isReadOnly)
     self.context = context
-    if isReadOnly {
-      store = nil
-    } else {
-      var settings = OutlineStore.Options(
-        access: .readWrite, busyTimeout: Self.patience, readers: .pool(maximum: 1))
-      settings.allowedTriggers = try TrustedTriggers.allowed(in: path)
+    var settings = OutlineStore.Options(
+      access: .readWrite, busyTimeout: Self.patience, readers: .pool(maximum: 1))
+    if !isReadOnly { settings.allowedTriggers = try TrustedTriggers.allowed(in: path) }
+    self.settings = settings
+    if !isReadOnly {
       let store = try OutlineStore(path: file, options: settings)
       options.say(store.migration)
-      self.store = store
+      try store.close()
     }
     alarm = try Alarm()
-    let first = try OutlineStore.read(file) { outline in
-      try outline.latestVersion() == 0 ? nil : outline.version(outline.latestClosedVersion())
-    }
-    follower = try VersionFollower(path: file, after: first)
+    follower = try Self.follower(of: file)
     kept = KeptLine(of: file)
     let size = Environment.terminalSize.map { TerminalSize(rows: $0.rows, columns: $0.columns) }
     browser = Browser(
@@ -58,6 +60,13 @@ final class BrowserSession {
       isReadOnly: isReadOnly)
     // Commands and completion work on the same file.
     setenv("OUTLINE_DB", file, 1)
+  }
+
+  private static func follower(of file: String) throws -> VersionFollower {
+    let first = try OutlineStore.read(file) { outline in
+      try outline.latestVersion() == 0 ? nil : outline.version(outline.latestClosedVersion())
+    }
+    return try VersionFollower(path: file, after: first)
   }
 
   /// Chooses the shown part.
@@ -103,7 +112,10 @@ final class BrowserSession {
       let hints = [error.hint, "outline ls prints the outline"].compactMap(\.self)
       throw Failure(.usage, error.description, hint: hints.joined(separator: "; "))
     }
-    defer { terminal.end() }
+    defer {
+      closeStore()
+      terminal.end()
+    }
     var painter = Painter(
       size: terminal.size, colors: options.noColor ? .none : .ofEnvironment,
       isUTF8: Environment.isUTF8)
@@ -114,10 +126,10 @@ final class BrowserSession {
       draw(terminal, &painter)
       // A missing file is looked for again now and then.
       let looking = browser.banner == nil ? follower.pause : Self.highlighting
-      let pause = [unmarking.map { ContinuousClock.now.duration(to: $0) }, looking].compactMap(
-        \.self
-      ).min()
+      let dues = [unmarking, resting].map { $0.map { ContinuousClock.now.duration(to: $0) } }
+      let pause = (dues + [looking]).compactMap(\.self).min()
       var event = terminal.next(alarm: alarm, timeout: pause.map { max(.zero, $0) })
+      if let due = resting, ContinuousClock.now >= due { closeStore() }
       if let due = unmarking, ContinuousClock.now >= due {
         browser.unmark()
         unmarking = nil
@@ -188,7 +200,7 @@ final class BrowserSession {
   private func change(
     _ request: BrowserRequest, _ terminal: TerminalSession, _ painter: inout Painter
   ) throws {
-    guard let store else { return }
+    if isReadOnly { return }
     let before = browser
     var (words, warnings): ([String], [String]) = ([], [])
     let hooks = Hooks(for: path, say: { words.append($0) }, warn: { warnings.append($0) })
@@ -197,6 +209,7 @@ final class BrowserSession {
       do {
         var checked: Hooks.Change?
         words = []
+        let store = try openedStore()
         let committed = try store.write(author: browser.author) { outline in
           let first = try hooks.map { _ in try outline.latestVersion() }
           let effect = try request.perform(in: outline)
@@ -227,6 +240,34 @@ final class BrowserSession {
     }
   }
 
+  /// The file, opened if it was closed.
+  private func openedStore() throws -> OutlineStore {
+    let store = try self.store ?? OutlineStore(path: path, options: settings)
+    (self.store, resting) = (store, .now + Self.rest)
+    return store
+  }
+
+  /// Closes the file; if another one is in its place, the log goes into the closed one first.
+  private func closeStore() {
+    try? store?.close()
+    (store, resting) = (nil, nil)
+  }
+
+  /// Goes on with another file that is in the place of the one that was shown.
+  private func showReplacement() -> Bool {
+    closeStore()
+    guard let next = try? Self.follower(of: path) else { return false }
+    let scene = Browser.Scene(view: browser.scene.view)
+    guard (try? read { browser, outline in try browser.open(scene, outline) }) != nil else {
+      return false
+    }
+    follower = next
+    follower.onWake { [alarm] in alarm.ring() }
+    browser.banner = nil
+    browser.status = .init(text: "Another file is here now")
+    return true
+  }
+
   /// Reads the changes of others, and marks their rows for a while.
   private func follow() {
     do {
@@ -235,7 +276,7 @@ final class BrowserSession {
       browser.banner = nil
       try mark { browser, outline in try browser.follow(outline) }
     } catch {
-      browser.banner = sentence(error)
+      if !showReplacement() { browser.banner = sentence(error) }
     }
   }
 
