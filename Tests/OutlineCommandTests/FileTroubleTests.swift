@@ -169,8 +169,9 @@ struct FileTroubleTests {
     try await bench.expect(
       #"""
       $ sleep 60 & echo $! > alive
-      $ for name in a.md b.db c.db; do for end in "" -wal -shm; do touch $name.4194304.1.part$end; done; done
-      $ touch a.md.$(cat alive).1.part a.md.part a.md.x.1.part c.db.4194304.1.part.4194304.2.part
+      $ for name in a.md b.db c.db; do for end in "" -wal -shm; do touch -d 2020-01-01 $name.4194304.1.part$end; done; done
+      $ touch -d 2020-01-01 a.md.$(cat alive).1.part a.md.part a.md.x.1.part c.db.4194304.1.part.4194304.2.part
+      $ touch b.db.4194304.3.part
       $ outline export -o a.md -q; outline clone .outline.db b.db -q; outline backup c.db -q; kill $(cat alive)
       b.db
       c.db
@@ -182,6 +183,7 @@ struct FileTroubleTests {
       a.md.x.1.part
       alive
       b.db
+      b.db.4194304.3.part
       c.db
       """#)
   }

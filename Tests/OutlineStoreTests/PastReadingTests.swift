@@ -113,7 +113,7 @@ struct PastReadingTests {
       }
       let then = try store.latestVersion()
       let expected = try store.read { answers($0) }
-      #expect(expected.count { $0.hasSuffix("nothing") } == 4, "\(expected)")
+      #expect(expected.count { $0.hasSuffix("nothing") } == 5, "\(expected)")
       #expect(expected.count { $0.contains("one of") } == 1, "\(expected)")
       // Whatever happens to them afterwards.
       try store.write { outline in

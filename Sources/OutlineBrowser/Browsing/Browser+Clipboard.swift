@@ -111,7 +111,22 @@ extension IndentedText {
       draft.content.text = LineEditor(String(rest)).text
       return draft
     }
-    .filter { !$0.content.saysNothing }
+    .filter { !$0.content.saysNothing }.withLevelsFromZero
+  }
+}
+
+extension [Item.Draft] {
+  /// The drafts without levels that have no parent among them, as after the first ones were left out.
+  var withLevelsFromZero: [Item.Draft] {
+    var top = Int.max
+    var last = -1
+    return map { draft in
+      var draft = draft
+      top = Swift.min(top, draft.level)
+      draft.level = Swift.min(draft.level - top, last + 1)
+      last = draft.level
+      return draft
+    }
   }
 }
 

@@ -54,7 +54,10 @@ extension Browser {
     try refresh(outline)
     guard let filter = scene.filter, filter != before.filter,
       var query = try scene.query(nodesIn: outline)
-    else { return }
+    else {
+      search = nil
+      return
+    }
     let reader = try shown(outline)
     let top = try scene.top.flatMap { try reader.node($0) }.map { [$0] }
     query.limit = Found.most
@@ -115,6 +118,10 @@ extension Browser {
 
   /// Puts the cursor on the next or previous row that matches.
   private mutating func moveToHit(isAfter: Bool, _ outline: OutlineReader) throws {
+    if search != nil {
+      let reader = try shown(outline)
+      try search?.hits.removeAll { try reader.node($0) == nil }
+    }
     if let search, let item = cursor?.item {
       if let index = search.hits.firstIndex(of: item) {
         let next = index + (isAfter ? 1 : -1)

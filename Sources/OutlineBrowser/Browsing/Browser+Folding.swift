@@ -41,6 +41,7 @@ extension Browser {
   }
 
   mutating func zoom(_ action: BrowserAction) throws {
+    search = nil
     if action == .zoomIn {
       let row = try inHand()
       if row.isLive { throw Refusal("\(row.name) is shown from another list") }

@@ -57,9 +57,10 @@ extension Browser {
   /// - Returns: whether rows are marked, so that ``unmark()`` is due in a second.
   /// - Throws: the error of a read.
   package mutating func follow(_ outline: OutlineReader) throws -> Bool {
-    let before = version
+    let (before, hand) = (version, cursor)
     isPageStale = true
     try refresh(outline)
+    if cursor != hand { begun = nil }
     try noteChangeOfEditedNode(outline)
     try readLaterVersions(outline)
     guard let before, let version, version.number > before.number else { return false }

@@ -202,6 +202,8 @@ extension Browser {
   /// - Throws: the error of a read.
   package mutating func open(_ scene: Scene, _ outline: OutlineReader) throws {
     self.scene = scene
+    (zooms, zoomTitles, marks, search) = ([], [], [], nil)
+    if case .past = mode { mode = .list }
     if let top = scene.top {
       zoomTitles = [try outline.state(of: top)?.content.name ?? top.rawValue]
     }

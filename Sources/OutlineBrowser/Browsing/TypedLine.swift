@@ -204,7 +204,8 @@ extension Browser {
     var drafts = IndentedText.drafts(ofPasted: text)
     guard var first = drafts.first else { return nil }
     let typed = line.editor.text
-    guard drafts.count > 1 || typed.isEmpty && first.content.text != text else { return nil }
+    // One line is typed, and Enter saves it: after a pasted word people type on.
+    guard drafts.count > 1 else { return nil }
     let cursor = line.editor.cursor
     first.content.text = typed.prefix(cursor) + first.content.text
     drafts[0] = first
@@ -240,7 +241,7 @@ extension Browser {
       var typed = TypedText(
         text: text, edited: .init(node: id.item, base: base), anchor: id.item,
         place: id.isSection ? .first : .after, section: id.list)
-      typed.following = Array(pasted.dropFirst())
+      typed.following = Array(pasted.dropFirst()).withLevelsFromZero
       return [try saving(typed, from: line)]
     case .add(let id, let side):
       if text.trimmingSpaces.isEmpty { return [] }

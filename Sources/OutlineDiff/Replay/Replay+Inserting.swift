@@ -171,12 +171,11 @@ extension Replay {
   private mutating func returnMark(_ node: Int, isMarked: Bool, _ version: Int) throws {
     let writer = writer(states[node].marks, of: node, for: version)
     if outranks(writer, version, of: node) { return }
-    guard isMarked || context.knows(version, writer) else { return }
+    // A mark of the version itself takes the node out by itself.
+    guard !isMarked, context.knows(version, writer) else { return }
+    let isUnchanged = try leavesMark(node, as: false, version)
     try leaveFavorites(node, version)
-    if !isMarked {
-      let isUnchanged = try leavesMark(node, as: false, version)
-      states[node].marks.append(false, by: version, isReturn: isUnchanged)
-    }
+    states[node].marks.append(false, by: version, isReturn: isUnchanged)
   }
 }
 

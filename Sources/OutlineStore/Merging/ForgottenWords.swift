@@ -34,6 +34,9 @@ package struct ForgottenWords: Hashable, Sendable {
     Dictionary(uniqueKeysWithValues: try all(in: db).map { ($0.subject, $0.stamp) })
   }
 
+  /// Whether a clock may have had the time of the purge.
+  fileprivate var isPossible: Bool { stamp <= VersionTable.greatestStamp }
+
   /// Stores the purge, with the later time if there was one before.
   /// - Returns: Whether it was unknown.
   func store(in db: Database) throws -> Bool {
@@ -50,7 +53,7 @@ extension OutlineReader {
     if words.isEmpty { return [] }
     let known = try ForgottenWords.stamps(in: db)
     return words.filter {
-      $0.stamp <= VersionTable.greatestStamp && $0.stamp > known[$0.subject] ?? .min
+      $0.isPossible && $0.stamp > known[$0.subject] ?? .min
     }
   }
 
@@ -158,10 +161,7 @@ extension ForgottenWords {
     _ recovered: Set<Subject>, in db: Database
   ) throws -> Bool {
     var subjects = recovered
-    // A purge is not later than the versions before it, which have come.
-    let day = Int64(Date().timeIntervalSince1970 * 1_000_000) + 86_400_000_000
-    let end = max(day, try VersionTable.stamp(of: VersionTable.latest(in: db), in: db) ?? 0)
-    for words in forgotten where try words.stamp <= end && words.store(in: db) {
+    for words in forgotten where try words.isPossible && words.store(in: db) {
       subjects.insert(words.subject)
     }
     let known = try stamps(in: db)

@@ -92,12 +92,26 @@ extension OutlineReader {
       // A repeated command must not act on another node.
       throw retired
     }
-    let whole =
-      query.allowsTexts
-      ? try rows(withWholeText: WholeText(text, exactly: false)) { try fits($0, query) } : titled
+    // Few texts are looked at if an id fits: only those in which the index has the words.
+    let begun = isHeld || !NodeID.mayBegin(text) ? [] : try tree.rows(idPrefix: text)
+    let isThorough = !isHeld && begun.isEmpty
+    let whole = query.allowsTexts ? try rows(withText: query, isThorough) : titled
     // If a section is asked for, its title wins over the beginning of an id.
-    if isHeld || !NodeID.mayBegin(text) || query.kind == .section && !whole.isEmpty { return whole }
-    return try whole + tree.rows(idPrefix: text)
+    if query.kind == .section && !whole.isEmpty { return whole }
+    return whole + begun
+  }
+
+  /// The rows whose whole text or image is a name. An id is found without the index of words, also if
+  /// that is damaged.
+  private func rows(withText query: NodeQuery, _ isThorough: Bool) throws -> [NodeRow] {
+    let name = WholeText(query.text, exactly: false)
+    do {
+      return try rows(withWholeText: name, isThorough: isThorough) { try fits($0, query) }
+    } catch let error as DatabaseError
+      where !isThorough && error.extendedResultCode == .SQLITE_CORRUPT_INDEX
+    {
+      return []
+    }
   }
 
   /// The only row that matches.

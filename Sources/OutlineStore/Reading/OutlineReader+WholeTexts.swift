@@ -71,8 +71,9 @@ extension OutlineReader {
   /// - Complexity: O(nodes whose text begins with these words + nodes whose content changed since
   ///   the index was updated or since the shown version); O(nodes) for a text without letters or
   ///   digits that is not an image.
+  /// - Parameter isThorough: whether words that are only folded alike, and former texts, count.
   func rows(
-    withWholeText name: WholeText, where fits: (NodeRow) throws -> Bool
+    withWholeText name: WholeText, isThorough: Bool = true, where fits: (NodeRow) throws -> Bool
   ) throws -> [NodeRow] {
     let (db, tree) = (try db, try tree)
     // No node has such a text, and SQLite would cut it at a NUL.
@@ -87,7 +88,7 @@ extension OutlineReader {
       if name.fit(text, image: nil) != nil { keys.append(key) }
     }
     let isSpelledAlike =
-      try !name.isExact
+      try isThorough && !name.isExact
       && !keys.contains {
         try tree.row(key: $0)?.image.text.utf8.elementsEqual(name.text.utf8) == true
       }
@@ -96,7 +97,7 @@ extension OutlineReader {
       keys = try ItemTable.keys(withText: name.text, in: db)
     }
     keys += try ChangeTable.reworded(after: SearchTable.version(in: db), in: db)
-    if let asOf {
+    if let asOf, isThorough {
       try ChangeTable.eachFormerText(after: asOf, in: db) { key, text, image in
         if name.fit(text, image: image) != nil { keys.append(key) }
       }

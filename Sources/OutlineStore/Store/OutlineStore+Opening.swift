@@ -94,7 +94,7 @@ extension OutlineStore {
     var configuration = configuration
     configuration.readonly = true
     // Beside a log SQLite would make an index, which would be this user's own and lock out others.
-    let hasLog = files.fileExists(atPath: path + "-wal")
+    let hasLog = FileAtRest.hasLog(path) || FileMark(of: path + "-shm") != nil
     let name =
       hasLog ? FileAtRest.name(of: path, with: "readonly_shm=1") : FileAtRest.lockless(path)
     return (name ?? path, configuration)
@@ -204,6 +204,9 @@ extension OutlineStore {
         FileMark(of: $0).map { !$0.isEmpty } ?? false
       })
     else { return }
+    // Another process was faster, and the log is that of its file.
+    var information = stat()
+    if lstat(path, &information) == 0 { return }
     var error = StorageError(
       kind: .cannotOpen, code: 0, message: "\(log) holds changes of a file that is gone",
       doing: doing)
@@ -223,6 +226,8 @@ extension OutlineStore {
   static func open(
     _ path: String, _ options: Options
   ) throws -> (writer: DatabaseQueue, readers: ReaderPool?) {
+    // SQLite would read such a name as a URI.
+    let path = path.hasPrefix("file:") ? "./" + path : path
     if try !checkPlace(path, for: options.access) { try makeMissing(path, options) }
     var (name, configuration) = (path, configuration(options))
     if options.access == .readOnly {
@@ -326,7 +331,12 @@ extension OutlineStore {
     defer { partial.remove() }
     // SQLite would make it for its owner and readers at most, whatever the umask.
     let file = Foundation.open(partial.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
-    if file >= 0 { Foundation.close(file) }
+    guard file >= 0 else {
+      throw StorageError(
+        kind: .cannotOpen, code: 0, message: String(cString: strerror(errno)),
+        doing: "cannot make \(path)")
+    }
+    Foundation.close(file)
     try StorageError.wrap("cannot make \(path)") {
       let queue = try DatabaseQueue(
         path: partial.path, configuration: configurationOfCopy(options))

@@ -137,7 +137,9 @@ final class StoreGate: @unchecked Sendable {
   /// Waits while the store is suspended.
   func whileSuspended() async {
     // Polling is cheap: an app that is suspended by the system does not run at all.
-    while isSuspended && !Task.isCancelled { try? await Task.sleep(for: .milliseconds(100)) }
+    while isSuspended && !hasEnded && !Task.isCancelled {
+      try? await Task.sleep(for: .milliseconds(100))
+    }
   }
 
   private static func refusal(_ path: String) -> StorageError {

@@ -55,7 +55,7 @@ export function iconButton(name, label, listener, attributes = {}) {
 
 /** Gives an element the focus, unless somebody types: nothing takes it from an editor or a sheet. */
 export function giveFocus(element) {
-  if (!document.activeElement?.closest?.('.editor, dialog')) element?.focus({ preventScroll: true });
+  if (!document.activeElement?.closest?.('.editor, dialog, #find')) element?.focus({ preventScroll: true });
 }
 
 /** A text on one line, without control characters, which a text of an item cannot have. */

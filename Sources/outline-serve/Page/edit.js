@@ -84,16 +84,15 @@ export class Editing {
 
   /** Lines that are pasted into a text become items, the first and the last one with the text. */
   #paste(event) {
-    const { editor, side } = this.typed;
+    const { editor } = this.typed;
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (editor.value.slice(0, editor.selectionStart).includes('\n')) return;
     const drafts = draftsOf(text);
-    const [first] = drafts;
-    const isItem = side && editor.value === '' && first && first.text !== text;
-    if (drafts.length < 2 && !isItem) {
+    // One line is typed, and Enter saves it: after a pasted word people type on.
+    if (drafts.length < 2) {
       if (oneLine(text) === text) return;
       event.preventDefault();
-      document.execCommand('insertText', false, first?.text ?? '');
+      document.execCommand('insertText', false, oneLine(text.trim()));
       return;
     }
     event.preventDefault();
@@ -219,12 +218,15 @@ export class Editing {
         : { op: 'set', id: entry.id, text, note: note || null });
     }
     if (more.length > 0) {
+      fromZero(more);
       const place = isSection ? { into: entry.id, first: true } : { after: entry.id };
       lines.push({ op: 'add', items: more, ...place });
     }
     if (lines.length === 0) return;
+    const before = this.#list.entries;
+    this.#list.pretend((entries) => pretend(entries, lines));
     this.#perform(lines, {
-      base: version,
+      base: version, before, isShown: true,
       edit: { id: entry.id, base, text, note, more, section: entry.section.id, isSection },
     });
   }
@@ -236,7 +238,8 @@ export class Editing {
     const isInside = side === 'inside' || entry.kind === 'heading';
     const place = isInside ? { into: entry.id, first: true }
       : side === 'above' ? { before: entry.id } : { after: entry.id };
-    const added = items.length > 1 ? { op: 'add', items } : { op: 'add', ...items[0] };
+    const [{ level, ...only }] = items;
+    const added = items.length > 1 ? { op: 'add', items } : { op: 'add', ...only };
     const lines = [{ ...added, ...place }];
     if (isInside && (entry.row ?? entry.header)?.disclosure !== 'expanded') {
       lines.push({ op: 'expand', id: entry.id, view: this.#list.scene.view });
@@ -280,7 +283,9 @@ const box = /^\[([xX ])\](\s+|$)/;
 /** The items of pasted lines: nested by their indentation, without bullets and check boxes. */
 function draftsOf(text) {
   const open = [];
-  return text.split(/\r\n|[\n\r\u2028\u2029]/).filter((line) => line.trim()).map((line) => {
+  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/)
+    .filter((line) => line.trim().replace(/^[-*+•◦‣▪–]$/, '').replace(bullet, '').replace(box, ''));
+  return lines.map((line) => {
     const indentation = line.match(/^\s*/)[0].replaceAll('\t', '    ').length;
     while (open.length > 0 && open.at(-1) >= indentation) open.pop();
     const level = open.push(indentation) - 1;
@@ -290,12 +295,22 @@ function draftsOf(text) {
   });
 }
 
+/** Takes away levels that have no parent among the items. */
+function fromZero(items) {
+  let top = Infinity;
+  for (const item of items) {
+    top = Math.min(top, item.level);
+    item.level -= top;
+  }
+}
+
 /** The items that a typed text becomes: the lines after the first are its note. */
 function itemsOf({ entry, side, editor, pasted }) {
   const [line, ...rest] = editor.value.split('\n');
   const isTitle = !side && entry.kind === 'heading';
   if (isTitle && !pasted) return [{ text: oneLine(editor.value) }];
-  const note = rest.length > 0 && !isTitle ? rest.join('\n') : undefined;
+  const isOld = !side && !isTitle;
+  const note = rest.length > 0 && !isTitle ? rest.join('\n') || (isOld ? '' : undefined) : undefined;
   if (!pasted) return [{ text: oneLine(line), note }];
   const items = pasted.drafts;
   const end = line.slice(pasted.end);

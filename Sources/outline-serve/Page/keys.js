@@ -84,8 +84,8 @@ export function followKeys(page) {
     // Who pastes lines presses Enter after them.
     const wasPasted = editing.hasPasted;
     editing.hasPasted = false;
-    if (wasPasted && key === 'Enter') return true;
-    const isLetter = key.length === 1 && key !== ' ' && key !== '/';
+    if (key === 'Enter' && (wasPasted || event.repeat)) return true;
+    const isLetter = key.length === 1 && !' /jkgGhl[]{}nN*&H'.includes(key);
     if (isLetter && (letters.areOff || !isInSight())) return false;
     if (!entry && list.current == null && list.total === 0 && !['/', 'H', 'o', 'a'].includes(key)) {
       return false;

@@ -166,8 +166,10 @@ class Page {
 
   /** Performs lines for a sheet, and returns the reason if they were refused. */
   async performFor(lines, options = {}) {
-    let reason = null;
-    await this.perform(lines, { ...options, refused: (why) => { reason = why; } });
+    let [reason, isAsking] = [null, true];
+    // A change that waits for the server has no sheet any more when it is refused.
+    await this.perform(lines, { ...options, refused: (why) => { reason = why; return isAsking; } });
+    isAsking = false;
     return reason;
   }
 
@@ -192,7 +194,7 @@ class Page {
     const text = typed.filter(Boolean).join('\n');
     this.#refused.push(change);
     this.list.refresh().catch(() => {});
-    if (change.refused) return change.refused(reason);
+    if (change.refused?.(reason)) return;
     if (isUndo) return this.toast(reason);
     const what = change.did ?? (text && quoted(text));
     this.toast(`Not done${what ? `: ${what}` : ''} – ${reason}`, {

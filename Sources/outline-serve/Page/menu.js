@@ -163,7 +163,7 @@ export function openSheet(title, contents, buttons = []) {
     if (event.isComposing) return;
     const saves = event.key === 'Enter' && event.target.matches('textarea')
       && (event.target.matches('.single') || event.ctrlKey || event.metaKey);
-    if (event.key === 'Escape') leave();
+    if (event.key === 'Escape') event.repeat || leave();
     else if (saves && main) press(main.act);
     else return;
     event.preventDefault();

@@ -201,7 +201,13 @@ function meets(steps, edit) {
       meeting = 'changed';
     }
     const text = !edit.fields && step.changes?.find((change) => change.field === 'text');
-    if (text) meeting = text.to === edit.base ? null : text.to === edit.text ? 'same' : 'changed';
+    const isAll = edit.note == null && !edit.more?.length;
+    if (text) {
+      meeting = text.to === edit.base ? null : text.to === edit.text && isAll ? 'same' : 'changed';
+    }
+    if (edit.note != null && step.changes?.some((change) => change.field === 'note')) {
+      meeting = 'changed';
+    }
   }
   return meeting;
 }

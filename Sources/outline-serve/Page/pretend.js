@@ -23,8 +23,9 @@ function apply(entries, line) {
       row.isFavorite = line.op === 'swipe' ? !row.isFavorite : line.op === 'fav';
       return row;
     });
-    case 'rename': return change((row) => {
-      row.content.text = line.text;
+    case 'rename': case 'set': return change((row) => {
+      if (line.text != null) row.content.text = line.text;
+      if (line.note !== undefined) row.content.note = line.note;
       return row;
     });
     case 'mv': return moved(entries, ids, line);
@@ -51,7 +52,9 @@ function without(entries, ids) {
 /** The index at which a place is, and the depth and the section of a row there. */
 function find(entries, { before, after, into, toSection }) {
   const id = before ?? after ?? into ?? toSection;
-  const index = entries.findIndex((entry) => entry.id === id);
+  // A live section above may show the same item.
+  const own = entries.findIndex((entry) => entry.id === id && !entry.section.isLive);
+  const index = own < 0 ? entries.findIndex((entry) => entry.id === id) : own;
   if (index < 0) return null;
   const entry = entries[index];
   const depth = entry.kind === 'heading' ? -1 : entry.row.indentation;

@@ -14,10 +14,14 @@ export class Search {
   #isQuery = false;
   #last = '';
   #before = null;
+  /** The search that is under way. */
+  #finding = Promise.resolve();
 
   constructor(list, say) {
     [this.#list, this.#say] = [list, say];
-    this.#field.addEventListener('input', () => this.#find(this.#field.value));
+    this.#field.addEventListener('input', () => {
+      this.#finding = this.#find(this.#field.value);
+    });
     this.#field.addEventListener('keydown', (event) => {
       event.stopPropagation();
       if (event.key === 'Escape') this.close();
@@ -63,8 +67,10 @@ export class Search {
   }
 
   /** To the first hit. */
-  #leave() {
+  async #leave() {
     const list = this.#list;
+    this.#field.blur();
+    await this.#finding;
     const first = list.entries.find(isHit) ?? list.shown[0];
     if (first) list.take(first);
     else giveFocus(list.scroller);
@@ -73,6 +79,7 @@ export class Search {
   /** Shows all rows again. */
   async close() {
     this.clear();
+    this.#field.blur();
     await this.#find('');
     const entry = this.#list.entry(this.#list.current) ?? this.#list.shown[0];
     if (entry) this.#list.take(entry);

@@ -100,7 +100,8 @@ final class BrowserSession {
       let value = try body(&browser, outline)
       return (browser, value)
     }
-    let (browser, value) = try store?.read(look) ?? OutlineStore.read(path, look)
+    let (browser, value) =
+      try store?.read(look) ?? OutlineStore.read(path, busyTimeout: Self.patience, look)
     self.browser = browser
     return value
   }
@@ -171,6 +172,10 @@ final class BrowserSession {
       for request in requests where try !perform(request, terminal, &painter) { return false }
     } catch {
       browser.failed(sentence(error))
+      // Without its file the browser cannot do anything, but it can end.
+      if case .key(let press) = event, browser.typedText == nil {
+        return press != KeyPress(.character("q")) && press != KeyPress(.character("c"), .control)
+      }
     }
     return true
   }
@@ -182,6 +187,7 @@ final class BrowserSession {
     case .quit: return false
     case .redraw: painter.forget()
     case .suspend:
+      closeStore()
       terminal.suspend()
       painter.forget()
       follow()
@@ -257,8 +263,9 @@ final class BrowserSession {
   private func showReplacement() -> Bool {
     closeStore()
     guard let next = try? Self.follower(of: path) else { return false }
-    let scene = Browser.Scene(view: browser.scene.view)
-    guard (try? read { browser, outline in try browser.open(scene, outline) }) != nil else {
+    var scene = Browser.Scene(view: browser.scene.view)
+    scene.context = browser.scene.context
+    guard (try? read { [scene] browser, outline in try browser.open(scene, outline) }) != nil else {
       return false
     }
     follower = next
@@ -273,10 +280,15 @@ final class BrowserSession {
     do {
       guard try follower.isDue() else { return }
       _ = try follower.versions { version, _ in version.number }
+    } catch {
+      if !showReplacement() { browser.banner = sentence(error) }
+      return
+    }
+    do {
       browser.banner = nil
       try mark { browser, outline in try browser.follow(outline) }
     } catch {
-      if !showReplacement() { browser.banner = sentence(error) }
+      browser.banner = sentence(error)
     }
   }
 
@@ -309,6 +321,7 @@ final class BrowserSession {
   private func run(
     _ line: String, waits: Bool, _ terminal: TerminalSession, _ painter: inout Painter
   ) throws {
+    closeStore()
     let line = line.hasPrefix("outline ") ? String(line.dropFirst("outline ".count)) : line
     let status = try terminal.handOver {
       let handlers = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }

@@ -32,6 +32,8 @@ final class NewFile {
     let isThere = lstat(path, &information) == 0
     if isThere && !replaces { throw Self.existing(path) }
     switch information.st_mode & S_IFMT {
+    case S_IFLNK where isThere && replaces:
+      throw Failure(.inputOutput, "cannot write to \(path): it is a link that leads nowhere")
     case S_IFDIR where isThere:
       throw Failure(.inputOutput, "cannot write to \(path): it is a folder")
     case let kind where isThere && kind != S_IFREG && kind != S_IFLNK:
@@ -41,7 +43,8 @@ final class NewFile {
     default: break
     }
     number = unfinished_files_add(temporary, unfinished_file)
-    let kept = isThere ? information.st_mode & 0o7777 : nil
+    let kept =
+      isThere && information.st_mode & S_IFMT == S_IFREG ? information.st_mode & 0o7777 : nil
     file = open(
       temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kept == nil ? rights : 0o600)
     if file < 0 { throw failure() }

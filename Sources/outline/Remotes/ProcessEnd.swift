@@ -142,7 +142,8 @@ final class ProcessEnd: ExchangeEnd {
   func copy(to path: String) throws -> Int {
     let answer = try ask(ExchangeQuestion(ask: .file))
     guard var left = answer.bytes, let version = answer.version else { throw missing() }
-    let file = try NewFile(path, replacing: false, rights: mode_t(answer.mode ?? 0o600))
+    let file = try NewFile(
+      path, replacing: false, rights: mode_t(truncatingIfNeeded: answer.mode ?? 0) & 0o666 | 0o600)
     while left > 0 {
       let bytes = try answers.bytes(atMost: left)
       if bytes.isEmpty { throw silence() }

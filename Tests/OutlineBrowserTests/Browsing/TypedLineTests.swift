@@ -186,15 +186,26 @@ struct TypedLineTests {
     }
   }
 
-  @Test func `one pasted line is typed, and a check box is read`() throws {
+  @Test func `pasted lines whose first ones are left out, or go into a text, keep their order`()
+    throws
+  {
+    try BrowserBench.with { bench in
+      try bench.press("G")
+      try bench.send(.paste("- \n  - child\n    - below\n"))
+      #expect(try bench.outline.suffix(2) == ["  child", "    below"])
+      try bench.press("g", "j", "j", "e")
+      try bench.send(.paste(" one\n  two\n  three"))
+      #expect(try bench.outline[3...4] == ["    two", "    three"])
+    }
+  }
+
+  @Test func `one pasted line is typed, and typing goes on after it`() throws {
     try BrowserBench.with { bench in
       try bench.press("G", "o")
-      try bench.send(.paste("one\n"))
+      try bench.send(.paste("one \n"))
+      try bench.type("dd")
       try bench.press("Enter")
-      #expect(try bench.outline.last == "  one")
-      try bench.press("o")
-      try bench.send(.paste("- [x] d"))
-      #expect(try bench.outline.last == "  d")
+      #expect(try bench.outline.last == "  one  dd" || bench.outline.last == "  one dd")
       try bench.press("/")
       try bench.send(.paste("Write\nreport"))
       #expect(bench.lastLine == "/Write report")
