@@ -8,7 +8,7 @@ struct BatchTests {
       #"""
       $ printf '%s\n' '{"op":"section add","text":"Shop","key":"shop","after":"food"}' '{"op":"add","text":"Bread","id":
       ↳ "bread","into":{"key":"shop"},"isFavorite":true}' '{"op":"mv","ids":["milk","pear"],"before":"bread"}' '{"op":
-      ↳ "set","id":"/Shop/Bread","secondaryText":"2 loaves","isDone":true}' '{"op":"rm","id":"app"}' | outline batch
+      ↳ "set","id":"/Shop/Bread","secondaryText":"2 loaves","isDone":true}' '{"op":"rm","id":"apple"}' | outline batch
       {"count":1,"ids":["<id>"],"key":"shop","line":1,"op":"section add"}
       {"count":1,"ids":["bread"],"line":2,"op":"add"}
       {"count":2,"ids":["milk","pear"],"line":3,"op":"mv"}

@@ -17,8 +17,8 @@ struct CopyTests {
       2⇥🍐⇥Pear⇥2 kg⇥a note⇥0⇥0
       3⇥⇥Conference⇥⇥⇥1⇥0
       $ outline ls --all --plain --fields id | sort | uniq -d
-      $ outline copy fruit --into fruit -q > /dev/null
-      $ outline ls fruit --all --plain --fields level,text
+      $ outline copy /Food/Fruit --into /Food/Fruit -q > /dev/null
+      $ outline ls /Food/Fruit --all --plain --fields level,text
       1⇥Fruit
       2⇥Apple
       2⇥Pear
@@ -28,9 +28,9 @@ struct CopyTests {
       3⇥Pear
       4⇥Conference
       $ outline undo -q
-      $ outline copy apple milk --after report -q | wc -l
+      $ outline copy /Food/Fruit/Apple milk --after report -q | wc -l
       2
-      $ outline copy apple --first -n
+      $ outline copy /Food/Fruit/Apple --first -n
       + <id>  🍎 Apple  in /Food/Fruit
       ! Would change: 1 added
       $ outline copy apple
@@ -41,9 +41,9 @@ struct CopyTests {
       ! outline: "food" is a section, not an item
       ! hint: outline ls food shows its items; outline section --help explains sections
       ? 2
-      $ outline copy apple --into work --json | jq -c '[.did, .count, [.nodes[].path]]'
+      $ outline copy /Food/Fruit/Apple --into work --json | jq -c '[.did, .count, [.nodes[].path]]'
       ["Copied \"Apple\"",1,["/Work/Apple"]]
-      $ printf '{"op":"copy","id":"pear","into":"work","key":"c"}\n{"op":"rename","id":{"key":"c"},"text":"Birne"}' | outline batch -q
+      $ printf '{"op":"copy","id":{"id":"pear"},"into":"work","key":"c"}\n{"op":"rename","id":{"key":"c"},"text":"Birne"}' | outline batch -q
       {"count":2,"ids":["<id>"],"key":"c","line":1,"op":"copy"}
       {"count":1,"ids":["<id>"],"line":2,"op":"rename"}
       $ outline log -n 2

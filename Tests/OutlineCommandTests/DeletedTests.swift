@@ -31,7 +31,7 @@ struct DeletedTests {
       conference⇥3
       $ outline log -n 1 --plain --fields message
       restore Fruit
-      $ outline restore mil -q
+      $ outline restore milk -q
       $ outline deleted
       ! Nothing is deleted
       $ outline restore milk

@@ -87,7 +87,7 @@ struct DifferenceTests {
       $ outline mv milk --into fruit -q
       $ outline rm report -q
       $ FORCE_COLOR=1 outline diff 9 | cat -v
-      ^[[36m>^[[0m ^[[1;35mm^[[0m^[[2milk  ^[[0mMilk^[[2m  from /Food to /Food/Fruit, after Pear^[[0m
+      ^[[36m>^[[0m ^[[1;35mmilk^[[0m^[[2m  ^[[0mMilk^[[2m  from /Food to /Food/Fruit, after Pear^[[0m
       ^[[33m~^[[0m ^[[2mreport  ^[[0mWrite report^[[2m  no favorite^[[0m
       ^[[31m-^[[0m ^[[2mreport  ^[[0mWrite report^[[2m  from /Work^[[0m
       ^[[2mv9 M-bM-^FM-^R v11: 1 deleted, 1 moved, 1 favorite^[[0m

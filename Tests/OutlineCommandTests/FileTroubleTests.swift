@@ -168,7 +168,7 @@ struct FileTroubleTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ sleep 60 & echo $! > alive
+      $ sleep 900 > /dev/null 2>&1 & echo $! > alive
       $ for name in a.md b.db c.db; do for end in "" -wal -shm; do touch -d 2020-01-01 $name.4194304.1.part$end; done; done
       $ touch -d 2020-01-01 a.md.$(cat alive).1.part a.md.part a.md.x.1.part c.db.4194304.1.part.4194304.2.part
       $ touch b.db.4194304.3.part

@@ -176,7 +176,7 @@ struct ListTests {
       $ outline ls /Food/Fruit/Pear --at 9 --plain
       pear⇥item⇥2⇥🍐⇥Pear⇥2 kg
       conference⇥item⇥3⇥⇥Conference⇥
-      $ outline ls con --at v9
+      $ outline ls conference --at v9
       conference    Conference
       $ outline ls food --at 4 --json | jq -c .nodes[].id
       "food"

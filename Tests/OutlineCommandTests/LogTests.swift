@@ -38,7 +38,7 @@ struct LogTests {
           + apple  🍎 Big apple  in /Food/Fruit
       ! There may be more; --limit shows them
       $ FORCE_COLOR=1 outline log --patch -n 1 | cat -v | tail -1
-          ^[[32m+^[[0m ^[[1;35ma^[[0m^[[2mpple  ^[[0mM-pM-^_M-^MM-^N Big apple^[[2m  in /Food/Fruit^[[0m
+          ^[[32m+^[[0m ^[[1;35mapple^[[0m^[[2m  ^[[0mM-pM-^_M-^MM-^N Big apple^[[2m  in /Food/Fruit^[[0m
       ! There may be more; --limit shows them
       $ outline log --stat | tail -1
       v1   <time>  app   new file               no difference

@@ -5,18 +5,18 @@ struct PagerTests {
     try await Workbench.withTerminal().expect(
       #"""
       $ terminal -r 4 env OUTLINE_PAGER='sed s/^/:/' NO_COLOR=1 outline ls
-      :food  Food
-      :frui    ▾ Fruit
-      :appl    │   🍎 Apple
-      :pear    │ ▸ 🍐 Pear  2 kg  1
-      :milk      ✓ Milk
+      :food    Food
+      :fruit     ▾ Fruit
+      :apple     │   🍎 Apple
+      :pear      │ ▸ 🍐 Pear  2 kg  1
+      :milk        ✓ Milk
       :
-      :work  Work
-      :repo      Write report ★
+      :work    Work
+      :report      Write report ★
       $ terminal -r 9 env OUTLINE_PAGER='sed s/^/:/' NO_COLOR=1 outline ls fruit
-      frui  ▾ Fruit
-      appl  │   🍎 Apple
-      pear  │ ▸ 🍐 Pear  2 kg  1
+      fruit  ▾ Fruit
+      apple  │   🍎 Apple
+      pear   │ ▸ 🍐 Pear  2 kg  1
       $ terminal -r 3 env PAGER='sed s/^/:/' NO_COLOR=1 outline log -n 2 --plain --fields number,message
       9⇥add Write report
       8⇥add section Work
@@ -53,18 +53,18 @@ struct PagerTests {
     try await Workbench.withTerminal().expect(
       #"""
       $ terminal -r 2 env OUTLINE_PAGER='sed s/^/:/' NO_COLOR=1 outline ls work --no-pager
-      work  Work
-      repo      Write report ★
+      work    Work
+      report      Write report ★
       $ terminal -r 2 env OUTLINE_PAGER= PAGER='sed s/^/:/' NO_COLOR=1 outline ls work
-      work  Work
-      repo      Write report ★
+      work    Work
+      report      Write report ★
       $ terminal -r 2 env PAGER=cat NO_COLOR=1 outline ls work
-      work  Work
-      repo      Write report ★
+      work    Work
+      report      Write report ★
       $ terminal -r 2 env PAGER=there-is-none NO_COLOR=1 outline ls work
       sh: 1: there-is-none: not found
-      work  Work
-      repo      Write report ★
+      work    Work
+      report      Write report ★
       $ OUTLINE_PAGER='sed s/^/:/' outline ls work
       work    Work
       report      Write report ★
@@ -75,14 +75,14 @@ struct PagerTests {
     try await Workbench.withTerminal().expect(
       #"""
       $ terminal -r 2 env PAGER=/tmp NO_COLOR=1 outline ls work | grep -v denied
-      work  Work
-      repo      Write report ★
+      work    Work
+      report      Write report ★
       $ terminal -r 2 env PAGER='  ' NO_COLOR=1 outline ls work
-      work  Work
-      repo      Write report ★
+      work    Work
+      report      Write report ★
       $ terminal -r 2 env PAGER='kill -9 $$' NO_COLOR=1 outline ls work
-      work  Work
-      repo      Write report ★
+      work    Work
+      report      Write report ★
       """#)
   }
 

@@ -36,7 +36,7 @@ struct PastTests {
       expanded⇥no
       $ outline show /Food/Fruit/Pear --at 9 --plain | head -1
       id⇥pear
-      $ outline show pea --at 11 --json
+      $ outline show pear --at 11 --json
       {
         "nodes" : [
           {

@@ -41,7 +41,7 @@ struct RestoreTests {
       ! Restored "Milk" of v9 → v12  (outline undo)
       $ outline restore 9 --item /Food/Fruit/Pear
       ! Restored "Pear" of v9 → v13  (outline undo)
-      $ outline restore 9 --item con
+      $ outline restore 9 --item conference
       ! Nothing to change, still v13
       $ outline restore 9 --item nothing
       ! outline: nothing was called "nothing" at version 9

@@ -67,12 +67,12 @@ struct SayingTests {
       #"""
       $ outline mv conference --after report -q
       $ terminal -c 40 outline diff --no-color
-      > conf  Conference
+      > conference  Conference
             from /Food/Fruit/Pear to /Work,
             after Write report
       v9 → v10: 1 moved
       $ terminal -c 200 outline diff --no-color
-      > conf  Conference  from /Food/Fruit/Pear to /Work, after Write report
+      > conference  Conference  from /Food/Fruit/Pear to /Work, after Write report
       v9 → v10: 1 moved
       $ outline rm conference -q; terminal -c 30 outline diff --no-color
       - conference  Conference

@@ -9,33 +9,33 @@ struct ScreenTests {
       $ outline add Pie --id applepie --into work -q > /dev/null; outline add Tart --id appletart --into work -q >
       ↳  /dev/null
       $ terminal outline ls --no-color
-      food    Food
-      frui      ▾ Fruit
-      apple     │   🍎 Apple
-      pear      │ ▸ 🍐 Pear  2 kg  1
-      milk        ✓ Milk
+      food       Food
+      fruit        ▾ Fruit
+      apple        │   🍎 Apple
+      pear         │ ▸ 🍐 Pear  2 kg  1
+      milk           ✓ Milk
 
-      work    Work
-      repo        Write report ★
-      applep      Pie
-      applet      Tart
+      work       Work
+      report         Write report ★
+      applepie       Pie
+      appletart      Tart
       $ terminal outline ls work --ids --no-color
-      w[ork]       Work
-      r[eport]         Write report ★
-      applep[ie]       Pie
-      applet[art]      Tart
+      work       Work
+      report         Write report ★
+      applepie       Pie
+      appletart      Tart
       $ terminal outline ls work --ids | tr '\033' '<'
-      <[1;35mw<[0m<[2mork       <[0m<[1mWork<[0m
-      <[1;35mr<[0m<[2meport     <[0m<[2m  <[0m  Write report<[33m ★<[0m
-      <[1;35mapplep<[0m<[2mie   <[0m<[2m  <[0m  Pie
-      <[1;35mapplet<[0m<[2mart  <[0m<[2m  <[0m  Tart
+      <[1;35mwork<[0m<[2m       <[0m<[1mWork<[0m
+      <[1;35mreport<[0m<[2m     <[0m<[2m  <[0m  Write report<[33m ★<[0m
+      <[1;35mapplepie<[0m<[2m   <[0m<[2m  <[0m  Pie
+      <[1;35mappletart<[0m<[2m  <[0m<[2m  <[0m  Tart
       $ terminal outline find pie tart; terminal outline find tart --no-color
       Nothing found
-      applet  Tart  /Work
+      appletart  Tart  /Work
       $ terminal outline section list --no-color
       food  Food  2 items   list  plain
       work  Work  3 items   list  plain
-      $ outline show applep --fields id
+      $ outline show applepie --fields id
       applepie
       """#)
   }
@@ -46,13 +46,13 @@ struct ScreenTests {
       #"""
       $ for id in gone gonewest Workshop; do outline add "$id" --id $id --into food -q > /dev/null; done; outline rm gone -q
       $ terminal outline ls food --no-color | grep -i -e gone -e work
-      gonew      gonewest
-      Works      Workshop
+      gonewest      gonewest
+      Workshop      Workshop
       $ outline show gone --fields id
       ! outline: gone was deleted in version 13
       ! hint: outline restore gone brings it back
       ? 3
-      $ outline show gonew --fields id; outline show Works --fields id
+      $ outline show gonewest --fields id; outline show Workshop --fields id
       gonewest
       Workshop
       """#)
@@ -68,38 +68,38 @@ struct ScreenTests {
       $ sqlite3 .outline.db "UPDATE item SET attributes='{\"due\":\"soon\",\"tags\":\"x\"}' WHERE id='apple'";
       ↳  outline add Core --into apple -q > /dev/null
       $ terminal outline ls --no-color
-      food  Food
-      frui    ▾ Fruit
-      appl    │ ▸ 🍎 Apple  1
-      pear    │ ▾ 🍐 Pear  2 kg
-      conf    │ │   Conference  overdue <time>
-      milk      ✓ Milk ✎  due 2001-02-03
+      food        Food
+      fruit         ▾ Fruit
+      apple         │ ▸ 🍎 Apple  1
+      pear          │ ▾ 🍐 Pear  2 kg
+      conference    │ │   Conference  overdue <time>
+      milk            ✓ Milk ✎  due 2001-02-03
 
-      work  Work
-      repo      Write report  two pages ★  due 2999-12-31  #office #q1
+      work        Work
+      report          Write report  two pages ★  due 2999-12-31  #office #q1
       $ terminal -c 40 outline ls --no-color
-      food  Food
-      frui    ▾ Fruit
-      appl    │ ▸ 🍎 Apple  1
-      pear    │ ▾ 🍐 Pear  2 kg
-      conf    │ │   Conference
-      milk      ✓ Milk ✎  due 2001-02-03
+      food        Food
+      fruit         ▾ Fruit
+      apple         │ ▸ 🍎 Apple  1
+      pear          │ ▾ 🍐 Pear  2 kg
+      conference    │ │   Conference
+      milk            ✓ Milk ✎  due 2001-02-03
 
-      work  Work
-      repo      Write report ★  due 2999-12-31
+      work        Work
+      report          Write report ★
       $ terminal outline ls --level 1 --no-color
-      food  Food
-      frui    ▾ Fruit  2
-      milk      ✓ Milk ✎  due 2001-02-03
+      food    Food
+      fruit     ▾ Fruit  2
+      milk        ✓ Milk ✎  due 2001-02-03
 
-      work  Work
-      repo      Write report  two pages ★  due 2999-12-31  #office #q1
+      work    Work
+      report      Write report  two pages ★  due 2999-12-31  #office #q1
       $ terminal outline ls --level 0 --no-color
       food  Food  2 items
 
       work  Work  1 item
       $ terminal env TZ=UTC outline ls report | tr '\033' '<'
-      <[1;35mr<[0m<[2mepo  <[0m  Write report<[2m  two pages<[0m<[33m ★<[0m<[2m  due 2999-12-31<[0m<[2m  #
+      <[1;35mreport<[0m<[2m  <[0m  Write report<[2m  two pages<[0m<[33m ★<[0m<[2m  due 2999-12-31<[0m<[2m  #
       ↳ office #q1<[0m
       $ outline ls report
       report    Write report  two pages ★  due 2999-12-31  #office #q1
@@ -283,7 +283,7 @@ struct ScreenTests {
       … and 10 more
       Added 30 items → v13  (outline undo)
       $ terminal outline section add Soon --id soonest --no-color
-      soon  Soon
+      soonest  Soon
       Added the section "Soon" → v14  (outline undo)
       """#)
   }
@@ -294,23 +294,23 @@ struct ScreenTests {
       #"""
       $ outline add Core --id core --into apple --favorite -q > /dev/null
       $ terminal -c 80 outline favorites --no-color
-      repo  Write report ★  /Work
-      core  Core ★  /Food/Fruit/Apple
+      report  Write report ★  /Work
+      core    Core ★  /Food/Fruit/Apple
       $ terminal -c 32 outline favorites --no-color
-      repo  Write report ★  /Work
-      core  Core ★  /Food/Fruit/Apple
+      report  Write report ★  /Work
+      core    Core ★  /Food/…/Apple
       $ terminal -c 28 outline favorites --no-color
-      repo  Write report ★  /Work
-      core  Core ★  /Food/…/Apple
+      report  Write report ★
+      core    Core ★  …/Apple
       $ terminal -c 20 outline favorites --no-color
-      repo  Write report ★
-      core  Core ★
+      report  Write rep… ★
+      core    Core ★
       $ outline favorites
       report  Write report ★  /Work
       core    Core ★  /Food/Fruit/Apple
       $ terminal outline favorites | tr '\033' '<'
-      <[1;35mr<[0m<[2mepo  <[0mWrite report<[33m ★<[0m<[2m  /Work<[0m
-      <[1;35mcor<[0m<[2me  <[0mCore<[33m ★<[0m<[2m  /Food/Fruit/Apple<[0m
+      <[1;35mreport<[0m<[2m  <[0mWrite report<[33m ★<[0m<[2m  /Work<[0m
+      <[1;35mcore<[0m<[2m    <[0mCore<[33m ★<[0m<[2m  /Food/Fruit/Apple<[0m
       """#)
   }
 
@@ -322,8 +322,8 @@ struct ScreenTests {
       0
       ? 1
       $ terminal env NO_COLOR=1 CLICOLOR_FORCE=1 outline ls work
-      work  Work
-      repo      Write report ★
+      work    Work
+      report      Write report ★
       $ NO_COLOR= FORCE_COLOR=1 outline ls work | od -c | grep -c 033
       7
       """#)

@@ -171,8 +171,8 @@ struct SetTests {
       ! outline: there is nothing to set: "Work" names a node, so it is not a new text
       ! hint: --text sets it as the new text
       ? 2
-      $ outline set apple appl
-      ! outline: there is nothing to set: "appl" names a node, so it is not a new text
+      $ outline set apple pear
+      ! outline: there is nothing to set: "pear" names a node, so it is not a new text
       ! hint: --text sets it as the new text
       ? 2
       $ outline set milk -

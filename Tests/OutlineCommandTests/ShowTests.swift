@@ -117,7 +117,7 @@ struct ShowTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ outline show con --plain | head -1
+      $ outline show conference --plain | head -1
       id⇥conference
       $ outline show /Food/Fruit/Pear/Conference --plain | head -1
       id⇥conference

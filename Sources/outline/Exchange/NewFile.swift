@@ -24,7 +24,9 @@ final class NewFile {
 
   /// The same with the permissions of a new file.
   init(_ path: String, replacing replaces: Bool, rights: mode_t) throws {
-    let path = replaces ? TextOnDisk.target(of: path) : path
+    var link = stat()
+    let isLink = lstat(path, &link) == 0 && link.st_mode & S_IFMT == S_IFLNK
+    let path = replaces && isLink ? TextOnDisk.target(of: path) : path
     self.path = path
     self.replaces = replaces
     temporary = UnfinishedName.beside(path)
