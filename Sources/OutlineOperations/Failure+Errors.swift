@@ -119,8 +119,7 @@ extension Failure {
     switch kind {
     case .busy, .suspended: .busy
     case .notADatabase, .foreignDatabase, .unmarked, .newerSchema, .olderSchema, .corrupt,
-      .damagedIndex,
-      .changedSchema, .foreignTrigger:
+      .damagedIndex, .changedSchema, .foreignTrigger:
       .badFile
     case .referenced, .constraint: .conflict
     case .tooBig, .nestedWrite: .usage

@@ -6,14 +6,6 @@ extension Int {
   package func plural(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
 }
 
-extension String {
-  /// The text quoted as one word of a shell command.
-  package var quotedForShell: String {
-    let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "/._-+:@%,".contains($0) }
-    return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"
-  }
-}
-
 extension [String] {
   /// The texts as a path in the form of a name: a slash inside a text is `\/`, and a backslash
   /// `\\`.

@@ -6,7 +6,8 @@ package enum Clipboard {
   package enum Outcome: Equatable {
     /// A program took it.
     case copied
-    /// The terminal got it, which may ignore it; the program of the desktop failed, if one is named.
+    /// The terminal got it, which may ignore it; the program of the desktop failed, if one is
+    /// named.
     case sent(failed: String?)
     /// The program of `OUTLINE_CLIPBOARD`, or of the desktop, failed.
     case failed(String)

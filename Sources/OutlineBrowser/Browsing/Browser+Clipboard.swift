@@ -116,7 +116,8 @@ extension IndentedText {
 }
 
 extension [Item.Draft] {
-  /// The drafts without levels that have no parent among them, as after the first ones were left out.
+  /// The drafts without levels that have no parent among them, as after the first ones were left
+  /// out.
   var withLevelsFromZero: [Item.Draft] {
     var top = Int.max
     var last = -1

@@ -13,9 +13,9 @@ internal import OutlineModel
 /// - **Favorites.** A version that deletes an item does not remove it from the favorites: if the
 ///   deletion is void, the item is still a favorite. A version that restores the item makes it a
 ///   favorite only if it says so.
-/// - **Returns.** A version that restores a deleted node, or makes it again, replaces its fields, its
-///   place and its mark as a favorite, except those that a version wrote which knew neither of it
-///   nor of the deletion. If it changed them, there is a conflict.
+/// - **Returns.** A version that restores a deleted node, or makes it again, replaces its fields,
+///   its place and its mark as a favorite, except those that a version wrote which knew neither of
+///   it nor of the deletion. If it changed them, there is a conflict.
 /// - **Deletions.** The deletion of a subtree is one unit. It is void if another version touched a
 ///   member (wrote a field, moved it, or moved something into or out of it) and neither knew of the
 ///   other. Otherwise its members are gone, except those that a version which knew of the deletion

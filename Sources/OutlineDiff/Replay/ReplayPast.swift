@@ -1,4 +1,5 @@
-/// The writes of one thing of a node in their order: a field, its parent, or its mark as a favorite.
+/// The writes of one thing of a node in their order: a field, its parent, or its mark as a
+/// favorite.
 struct ReplayPast<Value> {
   /// One write.
   struct Entry {

@@ -78,9 +78,10 @@ extension OutlineStore {
   /// sleeps: the file system wakes it, through one descriptor for all sequences of the process. If
   /// the file system reports no changes, for example in a folder on another machine, the sequence
   /// polls 50 times a second. Between reads it holds nothing open and writes nothing, so it neither
-  /// blocks a writer nor keeps the file from being moved. It ends when the store is closed, when its
-  /// task is cancelled, and after the version that deleted the section; a store that is only released
-  /// does not end it. Uses make no version. A version that the `sqlite3` shell has left open comes when it is closed.
+  /// blocks a writer nor keeps the file from being moved. It ends when the store is closed, when
+  /// its task is cancelled, and after the version that deleted the section; a store that is only
+  /// released does not end it. Uses make no version. A version that the `sqlite3` shell has left
+  /// open comes when it is closed.
   ///
   /// The sequence begins at the moment of the call, so this method reads the file before it
   /// returns. The read is short, and without locks if nobody has the file open. The first `next()`
@@ -161,8 +162,8 @@ extension OutlineStore.Changes {
     }
 
     /// Waits for the next version.
-    /// - Returns: the change, or `nil` if the task is cancelled, the store is closed or the section is
-    ///   deleted.
+    /// - Returns: the change, or `nil` if the task is cancelled, the store is closed or the section
+    ///   is deleted.
     /// - Throws: the errors of ``OutlineStore/changes(in:since:)-(_,Version.ID?)``, once.
     public mutating func next() async throws -> OutlineStore.Change? {
       if let error {

@@ -86,8 +86,8 @@ extension OutlineStore.SectionUpdates {
     fileprivate init(updates: OutlineStore.SectionUpdates) { self.updates = updates }
 
     /// Waits for the next update.
-    /// - Returns: the update, or `nil` if the task is cancelled, the store is closed or the section is
-    ///   deleted.
+    /// - Returns: the update, or `nil` if the task is cancelled, the store is closed or the section
+    ///   is deleted.
     /// - Throws: the errors of ``OutlineStore/updates(of:view:delivering:)``, once.
     public mutating func next() async throws -> OutlineStore.SectionUpdate? {
       let gate = updates.store.gate

@@ -101,8 +101,8 @@ extension OutlineReader {
     return whole + begun
   }
 
-  /// The rows whose whole text or image is a name. An id is found without the index of words, also if
-  /// that is damaged.
+  /// The rows whose whole text or image is a name. An id is found without the index of words, also
+  /// if that is damaged.
   private func rows(withText query: NodeQuery, _ isThorough: Bool) throws -> [NodeRow] {
     let name = WholeText(query.text, exactly: false)
     do {

@@ -3,8 +3,8 @@ internal import Foundation
 /// The names of files that are not complete yet: the place, the process that makes it, and a random
 /// number.
 ///
-/// A process that is killed leaves its file. The next one that makes a file at that place removes it
-/// if no process has that number any more and nothing was written to it for a while: on a shared
+/// A process that is killed leaves its file. The next one that makes a file at that place removes
+/// it if no process has that number any more and nothing was written to it for a while: on a shared
 /// folder the process may be one of another machine.
 package enum UnfinishedName {
   /// The seconds without a write after which a file counts as left.

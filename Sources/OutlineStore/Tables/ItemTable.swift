@@ -43,16 +43,12 @@ enum ItemTable {
     idPrefix prefix: String, like pattern: String = "*", kind: Node.Kind? = nil, limit: Int,
     in db: Database
   ) throws -> [NodeRow] {
-    try db.rows(
+    let kind = kind.map { $0 == .section ? "section" : "item" }
+    return try db.rows(
       """
       SELECT \(NodeRow.columns) FROM item
       WHERE id>=? AND id<? AND id GLOB ? AND key<>0 AND kind=coalesce(?, kind) ORDER BY id LIMIT ?
-      """,
-      [
-        prefix, prefix + "\u{10FFFF}", pattern, kind.map { $0 == .section ? "section" : "item" },
-        limit,
-      ],
-      NodeRow.init)
+      """, [prefix, prefix + "\u{10FFFF}", pattern, kind, limit], NodeRow.init)
   }
 
   /// The tags of items that have a prefix, in order.

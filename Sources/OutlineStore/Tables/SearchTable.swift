@@ -119,8 +119,8 @@ enum SearchTable {
 
 // Damage.
 extension SearchTable {
-  /// Whether FTS5 found its own tables wrong: it says so as a damaged page, as a constraint or as an
-  /// error of SQL.
+  /// Whether FTS5 found its own tables wrong: it says so as a damaged page, as a constraint or as
+  /// an error of SQL.
   static func isFlaw(_ error: DatabaseError) -> Bool {
     [.SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT].contains(error.resultCode)
   }

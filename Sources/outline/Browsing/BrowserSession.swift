@@ -8,8 +8,8 @@ import Terminal
 final class BrowserSession {
   private let path: String
   private let options: BrowseOptions
-  /// The file while it is changed, and a moment longer. SQLite would read its log with any file that
-  /// comes to its place, so it is not kept open, and at rest each read opens it by itself.
+  /// The file while it is changed, and a moment longer. SQLite would read its log with any file
+  /// that comes to its place, so it is not kept open, and at rest each read opens it by itself.
   private var store: OutlineStore?
   private let settings: OutlineStore.Options
   private let isReadOnly: Bool

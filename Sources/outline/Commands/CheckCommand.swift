@@ -27,9 +27,9 @@ struct CheckCommand: ParsableCommand {
       has it, the exit code is 5.
 
       --repair rebuilds indexes, the search index, views and triggers, and the mark of an outline \
-      file, which .dump and .clone of sqlite3 lose, and closes a version that was left open. It does \
-      all of this or nothing, so it keeps no copy. It does not change a file whose outline or history is damaged: outline \
-      rescue saves those into a new file.
+      file, which .dump and .clone of sqlite3 lose, and closes a version that was left open. It \
+      does all of this or nothing, so it keeps no copy. It does not change a file whose outline or \
+      history is damaged: outline rescue saves those into a new file.
       """)
 
   @Argument(help: ArgumentHelp("The outline file; the same as --db.", valueName: "file"))
