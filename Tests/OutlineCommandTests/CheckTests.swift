@@ -24,6 +24,26 @@ struct CheckTests {
       """#)
   }
 
+  @Test func `a damaged search index that is out of date hides no section, and is repaired`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ sqlite3 .outline.db "UPDATE item SET text='Oat milk' WHERE id='milk'"
+      $ sqlite3 .outline.db "UPDATE search_data SET block=x'00' WHERE id=10"
+      $ outline add Plum --into Food -q
+      ! outline: cannot write <folder>/.outline.db: the search index is damaged: constraint failed
+      ! hint: outline check --repair rebuilds it
+      ? 7
+      $ outline check --repair
+      ! Repaired: rebuilt the search index
+      ! No problems from v1 to v10
+      $ outline find oat --plain | cut -f 1
+      milk
+      """#)
+  }
+
   @Test func `a damaged search index is named with its repair`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -15,9 +15,8 @@ public struct RepairSummary: Hashable, Sendable {
 
 extension OutlineStore {
   /// Rebuilds data that a file can rebuild from itself: indexes, the search index, views, triggers,
-  /// the marks of an outline file and the counter of versions. Closes a version that was left open,
-  /// and moves the times of versions that are ahead of the clock back. Objects of other programs in
-  /// the file are not changed.
+  /// the marks of an outline file and the counter of versions. Closes a version that was left open.
+  /// Objects of other programs in the file are not changed.
   ///
   /// A file of an earlier schema is only checked, because the next write recreates all of these.
   ///
@@ -220,13 +219,10 @@ extension RepairSummary {
     let latest = try VersionTable.latest(in: db)
     let mark = try? SearchTable.version(in: db)
     do {
-      // An index that is only out of date is updated, as by the next write.
-      if let mark, mark > 0, mark <= latest {
-        let isSound = try db.savepoint {
-          try SearchTable.catchUp(to: latest, in: db)
-          return (.commit, try SearchCheck.problems(in: db).isEmpty)
-        }
-        if isSound { return }
+      // An index that is only out of date is updated, as by the next write. A damaged one is not
+      // written to: FTS5 may find that only when it ends, and then takes the transaction with it.
+      if let mark, mark > 0, mark <= latest, try SearchCheck.problems(in: db).isEmpty {
+        return try SearchTable.catchUp(to: latest, in: db)
       }
       try db.savepoint { (.commit, try SearchTable.rebuild(at: latest, in: db)) }
       if try SearchCheck.problems(in: db).isEmpty {

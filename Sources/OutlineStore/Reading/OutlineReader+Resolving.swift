@@ -95,7 +95,8 @@ extension OutlineReader {
     // Few texts are looked at if an id fits: only those in which the index has the words.
     let begun = isHeld || !NodeID.mayBegin(text) ? [] : try tree.rows(idPrefix: text)
     let isThorough = !isHeld && begun.isEmpty
-    let whole = query.allowsTexts ? try rows(withText: query, isThorough) : titled
+    // A title is found without the index of words, also if that is damaged.
+    let whole = titled + (query.allowsTexts ? try rows(withText: query, isThorough) : [])
     // If a section is asked for, its title wins over the beginning of an id.
     if query.kind == .section && !whole.isEmpty { return whole }
     return whole + begun
