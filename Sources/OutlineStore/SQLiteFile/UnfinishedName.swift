@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// The names of files that are not complete yet: the place, the process that makes it, and a random
-/// number.
+/// The names of files that are not complete yet: the place, the process that makes it, and a number
+/// of which the upper half is the machine's and the lower half random.
 ///
 /// A process that is killed leaves its file. The next one that makes a file at that place removes
-/// it if no process has that number any more and nothing was written to it for a while: on a shared
-/// folder the process may be one of another machine.
+/// it: at once if the process was one of this machine and has ended, and otherwise, since a folder
+/// may be shared with other machines, if nothing was written to it for a while.
 package enum UnfinishedName {
   /// The seconds without a write after which a file counts as left.
   private static let silence = 600.0
@@ -22,8 +22,23 @@ package enum UnfinishedName {
     var stem = String(target[(end ?? target.startIndex)...])
     while stem.utf8.count > longest { stem.removeLast() }
     removeRests(in: folder, beginningWith: stem + ".")
-    return "\(folder)\(stem).\(getpid()).\(UInt32.random(in: 1 ... .max)).part"
+    let number = UInt64(machine) << 32 | UInt64(UInt32.random(in: 0 ... .max))
+    return "\(folder)\(stem).\(getpid()).\(number).part"
   }
+
+  /// What tells this machine from others, and a container from its machine: the numbers of processes
+  /// mean something only there.
+  private static let machine: UInt32 = {
+    var name = [CChar](repeating: 0, count: 256)
+    gethostname(&name, name.count - 1)
+    let processes =
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid")) ?? ""
+    var hash: UInt32 = 2_166_136_261  // FNV-1a: the same in each process
+    for byte in name.map({ UInt8(bitPattern: $0) }) + Array(processes.utf8) {
+      hash = (hash ^ UInt32(byte)) &* 16_777_619
+    }
+    return hash
+  }()
 
   private static func removeRests(in folder: String, beginningWith name: String) {
     guard let entries = opendir(folder.isEmpty ? "." : folder) else { return }
@@ -32,8 +47,9 @@ package enum UnfinishedName {
       let found = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
       }
-      guard let found, found.hasPrefix(name), isRest(found.dropFirst(name.count)),
-        isSilent(folder + found)
+      guard let found, found.hasPrefix(name),
+        let maker = maker(fromEnd: found.dropFirst(name.count)),
+        maker.hasEnded ?? isSilent(folder + found)
       else { continue }
       unlink(folder + found)
     }
@@ -45,25 +61,36 @@ package enum UnfinishedName {
     return Date().timeIntervalSince(date) > silence
   }
 
-  /// Whether the end of a name is that of a process that has ended.
-  private static func isRest(_ end: Substring) -> Bool {
+  /// The process that the end of a name tells, or `nil` if it is no such name.
+  private static func maker(fromEnd end: Substring) -> Maker? {
     var rest = end
-    var process: pid_t?
+    var maker: Maker?
     repeat {
       let digits = rest.prefix { $0.isASCII && $0.isNumber }
       rest = rest.dropFirst(digits.count)
-      guard let number = pid_t(digits), rest.first == "." else { return false }
+      guard let process = pid_t(digits), rest.first == "." else { return nil }
       rest = rest.dropFirst()
       let second = rest.prefix { $0.isASCII && $0.isNumber }
       rest = rest.dropFirst(second.count)
-      guard !second.isEmpty, rest.hasPrefix(".part") else { return false }
+      guard let number = UInt64(second), rest.hasPrefix(".part") else { return nil }
       rest = rest.dropFirst(5)
-      process = process ?? number
+      maker = maker ?? Maker(process: process, isHere: UInt32(number >> 32) == machine)
       // The file inside which it is made has such a name itself.
       if !rest.hasPrefix(".") { break }
       rest = rest.dropFirst()
     } while true
-    guard ["", "-wal", "-shm", "-journal"].contains(rest), let process else { return false }
-    return process == getpid() || kill(process, 0) != 0 && errno == ESRCH
+    return ["", "-wal", "-shm", "-journal"].contains(rest) ? maker : nil
+  }
+
+  private struct Maker {
+    let process: pid_t
+    let isHere: Bool
+
+    /// `nil` if that cannot be known: the number may also be this process's by chance, as in a
+    /// container, where each first process has the same.
+    var hasEnded: Bool? {
+      guard isHere, process != getpid() else { return nil }
+      return kill(process, 0) != 0 && errno == ESRCH
+    }
   }
 }
