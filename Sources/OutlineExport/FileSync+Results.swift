@@ -19,6 +19,8 @@ extension FileSync {
     /// The number of lines that are new or gone.
     package var lines = 0
     package var losses: FormatLosses
+    /// The parts of the file that are lost, such as `2 VALARM`.
+    package var lostParts: [String] = []
     /// The record of the file once it has the bytes.
     package var file: TextFile
   }

@@ -43,6 +43,19 @@ extension FileSync {
         of: document, options: options, headerName: OutlineSource.documentName)
     }
     let made = try written ?? plain(document, options, over: old, base)
+    var lostParts: [String] = []
+    if written == nil, let old, let base, made.bytes != old {
+      let same = try rewritten(old, base, document, options)
+      if same == made.bytes {
+        // The outline has nothing that the file does not say, perhaps in another way.
+        file.bases = [base]
+        file.bases[0].after = try outline.latestHeads()
+        file.met = Date()
+        return Written(losses: made.losses, file: file)
+      }
+      lostParts = FileParts(old, as: format).missing(in: FileParts(same, as: format))
+      if !lostParts.isEmpty, !mayLoseParts { throw loses(lostParts) }
+    }
     guard
       let (text, ids, container) = try TextNodes.aligned(
         made.bytes, as: format, with: nodes, trying: reading)
@@ -57,7 +70,7 @@ extension FileSync {
       container: try container ?? loose(nodes), after: try outline.latestHeads())
     next.hasSections = text.options.headingsAreSections ? true : nil
     next.isTitled = try isTitled(text, next.container, base)
-    var result = Written(losses: made.losses, file: file)
+    var result = Written(losses: made.losses, lostParts: lostParts, file: file)
     result.file.bases = [next]
     result.file.met = Date()
     if made.bytes == old {
@@ -107,6 +120,34 @@ extension FileSync {
           .joined(separator: [0x0D, 0x0A]))
     }
     return (bytes, losses)
+  }
+
+  /// The text of the file as it is written if nothing in it has changed.
+  private func rewritten(
+    _ old: [UInt8], _ base: TextFile.Base, _ document: DraftDocument, _ options: WritingOptions
+  ) throws -> [UInt8] {
+    let text = try TextNodes(old, as: format, hasSections: base.hasSections == true)
+    var nodes = text.document.nodes
+    if nodes.count == base.ids.count {
+      for index in nodes.indices { nodes[index].id = base.ids[index].rawValue }
+    }
+    if var section = document.nodes.first, section.id == base.container?.rawValue {
+      section.text = title(of: text)
+      nodes.insert(section, at: 0)
+    }
+    let same = DraftDocument(header: document.header, nodes: nodes)
+    return try plain(same, options, over: old, base).bytes
+  }
+
+  private func loses(_ parts: [String]) -> Failure {
+    let named = parts.prefix(5).joined(separator: ", ")
+    let more = parts.count > 5 ? " and \((parts.count - 5).plural("other kind"))" : ""
+    let file = name.quotedForShell
+    return Failure(
+      .conflict, "\(name) would lose what \(format.rawValue) cannot keep: \(named)\(more)",
+      hint:
+        "outline import \(file) --merge takes its changes over and writes nothing; outline sync \(file) --lossy writes it and keeps the old one beside it"
+    )
   }
 
   /// The parent of items that the file has outside of sections.

@@ -24,6 +24,8 @@ package struct FileSync {
   package var message: String
   /// Whether the user can ask for deletions by a file that is empty or cut short.
   package var canBeForced = true
+  /// Whether the file may lose parts that its format cannot read.
+  package var mayLoseParts = false
 
   static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -87,8 +89,13 @@ package struct FileSync {
     // The file determines everything about its nodes; the rest is the same in both.
     let (oldHeader, newHeader) = (old.document.header, new.document.header)
     new.document.header = DocumentHeader(fields: Set(FormatLosses.Field.allCases))
-    var (after, ids, warnings) = merge.matched(new.document, in: before)
+    let (matched, found, warnings) = merge.matched(new.document, in: before)
     taken.warnings += warnings
+    let lines = try NewLines(
+      from: before, to: matched, drafts: new.document.nodes, ids: found, in: outline)
+    var after = lines.after
+    let ids = lines.ids
+    before = lines.before
     let keepsHeader = keepsMissing && newHeader.attributes.isEmpty
     if oldHeader.attributes != newHeader.attributes, !keepsHeader {
       before.keep(oldHeader.attributes)
@@ -101,9 +108,16 @@ package struct FileSync {
     let summary = try outline.receiveEdits(
       from: before, to: after, after: base.after, at: date, message: message)
     (taken.isNew, taken.conflicts) = (summary.isNew, summary.conflicts)
+    if let (old, new) = try lines.additions() {
+      let more = try outline.receiveEdits(
+        from: old, to: new, after: outline.latestHeads(), at: nil, message: message)
+      taken.isNew = taken.isNew || more.isNew
+    }
+    let makers = try lines.shared.sorted().compactMap { try outline.maker(of: $0) }
     try expand(from: before, to: after)
     let parent = Self.container(of: new.document.nodes, ids, in: after) ?? base.container
-    var next = TextFile.Base(text: text, ids: ids, container: parent, after: summary.heads)
+    var next = TextFile.Base(
+      text: text, ids: ids, container: parent, after: summary.heads + makers)
     next.hasSections = base.hasSections
     next.isTitled = try isTitled(new, parent, base)
     file.bases = [next]
@@ -145,8 +159,12 @@ package struct FileSync {
     }
     let merge = DraftMerge(
       into: target, keepsMissing: true, headerName: OutlineSource.documentName)
-    var (after, ids, warnings) = merge.matched(new.document, in: before)
+    let (matched, found, warnings) = merge.matched(new.document, in: before)
     taken.warnings += warnings
+    let lines = try NewLines(
+      from: before, to: matched, drafts: new.document.nodes, ids: found, in: outline)
+    var after = lines.after
+    let ids = lines.ids
     after.keepNotesAndMarks(of: before)
     let summary = try outline.receiveEdits(
       from: before, to: after, after: outline.latestHeads(), at: nil, message: message)

@@ -129,8 +129,15 @@ struct ExportNodesCommand: ParsableCommand {
         try file.finish()
         return kept.losses
       }
+      let old = force ? FileManager.default.contents(atPath: path) : nil
       let losses = try format.write(source, options: options, to: file.write)
       try file.finish()
+      let parts = old.map { format.partsLost(byRewriting: Array($0)) } ?? []
+      if !parts.isEmpty {
+        let named = parts.joined(separator: ", ")
+        self.options.say(
+          "\(path) lost what \(format.rawValue) cannot keep: \(named)".shellSafe)
+      }
       return losses
     }
     let output = Output()

@@ -24,7 +24,8 @@ struct SyncCommand: ParsableCommand {
       outline changed is applied to the other one, and only lines of changed items are written. If \
       both changed the same field, the later change wins; the conflict is printed, and outline \
       conflicts lists it. A missing file is created, with the whole outline or --section; an \
-      existing one is kept in sync with the sections that it has.
+      existing one is kept in sync with the sections that it has. A file with parts that its format \
+      cannot keep, such as the appointments of a calendar, is read, but not written without --lossy.
 
       A file is remembered after its first sync. Without names, all remotes and remembered files \
       are synced, one after the other; outline remote list shows them, outline remote remove \
@@ -63,6 +64,9 @@ struct SyncCommand: ParsableCommand {
   @Flag(name: [.short, .long], help: "Delete nodes even if a file is empty or cut short.")
   var force = false
 
+  @Flag(help: "Write a file even if it loses what its format cannot hold; NAME.old is kept.")
+  var lossy = false
+
   @Flag(help: .exitCodeOfConflicts)
   var exitCode = false
 
@@ -89,7 +93,8 @@ struct SyncCommand: ParsableCommand {
     let targets = try targets(among: remotes, files, path)
     // Without remotes this tells how to add one.
     if targets.isEmpty { _ = try RemoteAddress(nil, among: remotes) }
-    var run = SyncRun(path: path, options: options, isForced: force)
+    var run = SyncRun(path: path, options: options)
+    (run.isForced, run.isLossy) = (force, lossy)
     for target in targets {
       switch target {
       case .place(let place): run.sync(place)

@@ -16,6 +16,8 @@ struct FileSyncing {
   var isRehearsal = false
   /// Whether a file that is empty or cut short deletes nodes.
   var isForced = false
+  /// Whether a file may lose parts that its format cannot read; then the old one is kept beside it.
+  var isLossy = false
 
   /// The result for one file.
   struct Result {
@@ -30,6 +32,10 @@ struct FileSyncing {
     var conflicts: [ConflictRecord] = []
     var warnings: [FormatWarning] = []
     var losses = FormatLosses()
+    /// The parts that the file lost.
+    var lostParts: [String] = []
+    /// The name of the file as it was with them.
+    var keptFile: String?
   }
 
   /// The results of a transaction.
@@ -76,9 +82,13 @@ struct FileSyncing {
       } catch is Changed { continue }
       guard let bytes = work.bytes else { return work.result }
       do {
+        var result = work.result
+        if let old = disk.bytes, !result.lostParts.isEmpty {
+          result.keptFile = try keep(old, of: place)
+        }
         if try disk.replace(with: bytes, from: database) {
           try remember(work.after, after: work)
-          return work.result
+          return result
         }
       } catch {
         if disk.bytes != nil { try remember(work.before, after: work) }
@@ -90,6 +100,25 @@ struct FileSyncing {
     }
     throw Failure(
       .busy, "another program keeps writing \(place.name)", hint: "try again when it is done")
+  }
+
+  /// Writes the bytes of a file beside it.
+  /// - Returns: the name for messages.
+  private func keep(_ bytes: [UInt8], of place: TextFilePath) throws -> String {
+    var number = 1
+    while true {
+      let suffix = ".old" + (number > 1 ? String(number) : "")
+      let path = place.path + suffix
+      number += 1
+      if FileManager.default.contents(atPath: path)?.elementsEqual(bytes) != true {
+        var information = stat()
+        if lstat(path, &information) == 0 { continue }
+        let file = try NewFile(path, replacing: false, from: place.path)
+        try file.write(bytes)
+        try file.finish()
+      }
+      return place.name + suffix
+    }
   }
 
   /// The result if neither the file nor the outline has changed.
@@ -115,6 +144,7 @@ struct FileSyncing {
       // A text that another process has written must not be compared with an older one.
       if !disk.isCurrent { throw Changed() }
       var sync = try FileSync(file, named: place.name, outline)
+      sync.mayLoseParts = isLossy
       var result = Result(isNew: disk.bytes == nil, version: before)
       if let bytes = disk.bytes, !bytes.isEmpty || !file.bases.isEmpty {
         let taken = try sync.take(bytes, at: disk.modified, mayBeEmpty: isForced)
@@ -130,6 +160,7 @@ struct FileSyncing {
       if disk.bytes != nil { known.met = Date() }
       let written = try sync.written(over: disk.bytes)
       (result.lines, result.losses) = (written.lines, written.losses)
+      result.lostParts = written.lostParts
       if isRehearsal { throw Rehearsed(result: result) }
       let isStored = written.bytes == nil || disk.bytes != nil
       if isStored { try outline.remember(sync.file) }

@@ -11,6 +11,8 @@ struct SyncRun {
   let options: ExchangeOptions
   /// Whether a file that is empty or cut short deletes nodes.
   var isForced = false
+  /// Whether a file may lose parts that its format cannot read.
+  var isLossy = false
   /// Whether files are only reported if something changed.
   var isTerse = false
 
@@ -22,9 +24,9 @@ struct SyncRun {
   /// - Parameters:
   ///   - path: the path of the outline.
   ///   - options: the options of the command.
-  init(path: String, options: ExchangeOptions, isForced: Bool = false, isTerse: Bool = false) {
+  init(path: String, options: ExchangeOptions, isTerse: Bool = false) {
     (self.path, self.options) = (path, options)
-    (self.isForced, self.isTerse) = (isForced, isTerse)
+    self.isTerse = isTerse
   }
 
   /// Pulls from a place, then pushes to it.
@@ -59,7 +61,7 @@ struct SyncRun {
     do {
       let syncing = FileSyncing(
         database: path, timeout: options.timeout, options: options, isRehearsal: options.dryRun,
-        isForced: isForced)
+        isForced: isForced, isLossy: isLossy)
       let result = try syncing.sync(file, isKnown: isKnown)
       (record.changes, record.lines) = (result.changes, result.lines)
       conflicts += result.conflicts
@@ -67,6 +69,13 @@ struct SyncRun {
       for warning in result.warnings { options.say("\(place.name): \(warning)".shellSafe) }
       if !isKnown, !result.losses.isEmpty {
         options.say("\(file.format) cannot store: \(result.losses)")
+      }
+      if !result.lostParts.isEmpty {
+        let parts = result.lostParts.joined(separator: ", ")
+        let did = options.dryRun ? "would lose" : "lost"
+        let kept = result.keptFile.map { "; \($0) has it" } ?? ""
+        options.say(
+          "\(place.name): \(did) what \(file.format) cannot keep: \(parts)\(kept)".shellSafe)
       }
       let isSame = result.changes + result.lines == 0
       if !isTerse || !isSame {

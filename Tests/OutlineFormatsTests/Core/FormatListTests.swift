@@ -21,6 +21,19 @@ struct FormatListTests {
     }
   }
 
+  @Test func `the page of formats tells which files a sync keeps`() throws {
+    let page = try text("Documentation/formats.md").split(separator: "\n")
+    let head = try #require(page.firstIndex { $0.hasSuffix("| `sync` keeps the rest |") })
+    var told: [FileFormat: Bool] = [:]
+    for line in page[(head + 2)...].prefix(while: { $0.hasPrefix("|") }) {
+      for name in line.matches(of: /\[`([a-z]+)`\]/) {
+        told[try #require(FileFormat(rawValue: String(name.1)))] = line.hasSuffix("| yes |")
+      }
+    }
+    let synced = FileFormat.imported.filter(FileFormat.exported.contains)
+    #expect(told == Dictionary(uniqueKeysWithValues: synced.map { ($0, $0.keepsForeignParts) }))
+  }
+
   @Test func `the README names each format`() throws {
     let page = try text("README.md").lowercased().replacing("\n", with: " ")
     let names: [FileFormat: String] = [

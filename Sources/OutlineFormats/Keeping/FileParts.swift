@@ -1,0 +1,155 @@
+internal import OutlineModel
+
+/// The kinds of parts that a file has, such as components of a calendar or columns of a table, and
+/// the number of each.
+///
+/// A file that is read and written again has lost the parts that its new text has fewer of. Their
+/// values are not compared: a date may be written in another way.
+package struct FileParts {
+  private var counts: [String: Int] = [:]
+  /// The kinds in the order of the file.
+  private var kinds: [String] = []
+
+  /// Counts the parts of a text.
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - format: its format.
+  /// - Complexity: O(size of the text).
+  package init(_ bytes: [UInt8], as format: FileFormat) {
+    switch format {
+    case .opml, .freemind, .bookmarks, .html: countTags(bytes, isHTML: format == .bookmarks)
+    case .icalendar: countComponents(bytes)
+    case .csv, .tsv, .todoist, .ticktick: countColumns(bytes, format == .tsv ? .tabs : .commas)
+    case .markdown, .org, .taskpaper, .text, .todotxt: countLines(bytes)
+    case .json, .ndjson, .taskwarrior, .roam, .trello, .googletasks, .keep: countKeys(bytes)
+    }
+  }
+
+  /// The parts that another text has fewer of, such as `2 VALARM`, in the order of this one. The
+  /// parts of a component are not named beside it.
+  package func missing(in other: FileParts) -> [String] {
+    var components: Set<Substring> = []
+    return kinds.compactMap { kind in
+      let count = counts[kind, default: 0] - other.counts[kind, default: 0]
+      let names = kind.split(separator: ".", maxSplits: 1)
+      if count <= 0 || names.count > 1 && components.contains(names[0]) { return nil }
+      components.insert(names[0])
+      return "\(count) \(kind)"
+    }
+  }
+
+  private mutating func count(_ kind: String) {
+    // The parts that an outline wrote for itself come and go with its values.
+    let name = kind.lowercased().split(separator: ".").last?.drop { $0 == "\"" } ?? ""
+    if name.hasPrefix("outline") || name.hasPrefix("x-outline") { return }
+    if counts.updateValue(counts[kind, default: 0] + 1, forKey: kind) == nil { kinds.append(kind) }
+  }
+
+  /// Whether a value says no more than its absence would.
+  private static func isEmpty(_ value: some StringProtocol) -> Bool {
+    ["", "false", "null", "[]", "{}", "\"\""].contains(value)
+  }
+
+  private mutating func countTags(_ bytes: [UInt8], isHTML: Bool) {
+    let comments = bytes.indices.count { bytes[$0...].starts(with: "<!--".utf8) }
+    for _ in 0..<comments { count("<!-- -->") }
+    var tokens = XMLTokenizer(
+      FormatInput(bytes), isHTML ? .html : .xml(tags: []), FormatReading(ReadingOptions()) { _ in })
+    while case .some(.some(let token)) = try? tokens.next() {
+      guard case .start(let name, let attributes, _) = token else { continue }
+      let tag = isHTML ? name.uppercased() : name
+      count("<\(tag.visible)>")
+      for attribute in attributes where !Self.isEmpty(attribute.value) {
+        count((isHTML ? attribute.name.uppercased() : attribute.name).visible)
+      }
+    }
+  }
+
+  private mutating func countComponents(_ bytes: [UInt8]) {
+    var lines = ContentLines(FormatInput(bytes), limit: .max)
+    var open: [String] = []
+    while case .some(.some(let next)) = try? lines.nextLine() {
+      guard let line = ContentLine(next.bytes[...]) else { continue }
+      let value = line.value.trimmed().text
+      switch line.name {
+      case "BEGIN":
+        open.append(value.uppercased().visible)
+        count(value.uppercased().visible)
+      case "END": _ = open.popLast()
+      default:
+        if value.isEmpty { continue }
+        let name = (open.last.map { $0 + "." } ?? "") + line.name.visible
+        count(name)
+        for parameter in line.parameters.keys.sorted() { count("\(name);\(parameter.visible)") }
+      }
+    }
+  }
+
+  private mutating func countColumns(_ bytes: [UInt8], _ form: TableForm) {
+    var rows = TableRows(FormatInput(bytes), form, limit: .max)
+    guard case .some(.some(let header)) = try? rows.next() else { return }
+    let names = header.cells.map { $0.trimmed().text }
+    while case .some(.some(let row)) = try? rows.next() {
+      for (index, cell) in row.cells.enumerated() where !Self.isEmpty(cell.text) {
+        let name = index < names.count ? names[index] : String(index + 1)
+        count("in the column \(name.visible)")
+      }
+    }
+  }
+
+  /// Lines without the signs around their words, which a format may write in another way.
+  private mutating func countLines(_ bytes: [UInt8]) {
+    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+      func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+      guard let first = line.firstIndex(where: isWord), let last = line.lastIndex(where: isWord)
+      else { continue }
+      count("\"\(String(line[first...last]).visible)\"")
+    }
+  }
+
+  /// The names in JSON that have a value.
+  private mutating func countKeys(_ bytes: [UInt8]) {
+    var index = 0
+    var text: Range<Int>?
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
+        let start = index
+        index += 1
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+          index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        text = start..<min(index + 1, bytes.count)
+      case UInt8(ascii: ":"):
+        guard let name = text else { break }
+        let value = bytes[(index + 1)...].prefix(64).filter { $0 > 0x20 }
+          .prefix { $0 != UInt8(ascii: ",") }
+        let isEmpty = ["false", "null", "[]", "{}", "\"\""].contains {
+          value.starts(with: $0.utf8)
+        }
+        if !isEmpty { count(String(decoding: bytes[name], as: UTF8.self).visible) }
+        text = nil
+      case UInt8(ascii: " "), 0x09, 0x0A, 0x0D: break
+      default: text = nil
+      }
+      index += 1
+    }
+  }
+}
+
+extension FileFormat {
+  /// Whether a file of the format that is written again keeps the parts that the format cannot read,
+  /// byte by byte, where they are.
+  package var keepsForeignParts: Bool { KeptText.formats.contains(self) }
+
+  /// The parts of a file that are lost if it is read and written again.
+  /// - Returns: parts such as `2 VALARM`; none if the format cannot read the file.
+  /// - Complexity: O(size of the file).
+  package func partsLost(byRewriting bytes: [UInt8]) -> [String] {
+    var written: [UInt8] = []
+    guard let (document, _) = try? document(of: bytes, options: ReadingOptions()),
+      (try? write(document, options: WritingOptions()) { written += $0 }) != nil
+    else { return [] }
+    return FileParts(bytes, as: self).missing(in: FileParts(written, as: self))
+  }
+}

@@ -1,0 +1,103 @@
+import Testing
+
+/// Files that other programs and other machines write too.
+struct SyncedFilesTests {
+  /// A calendar of another program, as the shell makes it.
+  private static let calendar = #"""
+    printf '%s\n' BEGIN:VCALENDAR VERSION:2.0 BEGIN:VEVENT UID:e1 SUMMARY:Dentist DTSTART:20261127T090000Z END:VEVENT BEGIN:VTODO UID:t1 SUMMARY:Milk END:VTODO END:VCALENDAR > cal.ics; cp cal.ics before.ics
+    """#
+
+  @Test func `a file is not written if its format cannot keep all of it`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ \#(Self.calendar); outline sync cal.ics; cmp cal.ics before.ics
+      ! cal.ics: components other than tasks are left out: VEVENT: 1
+      ! cal.ics: took 2 changes → v10
+      $ sed -i s/Milk/Oat/ cal.ics before.ics; outline sync cal.ics; cmp cal.ics before.ics; outline done Oat -q
+      ! cal.ics: components other than tasks are left out: VEVENT: 1
+      ! cal.ics: took 1 change → v11
+      $ outline sync cal.ics; cmp cal.ics before.ics
+      ! outline: cal.ics would lose what icalendar cannot keep: 1 VEVENT
+      ! hint: outline import cal.ics --merge takes its changes over and writes nothing; outline sync cal.ics --lossy writes it and keeps the old one beside it
+      $ outline sync -n --lossy; cmp cal.ics before.ics; ls
+      before.ics
+      cal.ics
+      ! cal.ics: would lose what icalendar cannot keep: 1 VEVENT
+      ! cal.ics: would write 6 lines → v12
+      $ echo other > cal.ics.old; outline sync cal.ics --lossy; cmp cal.ics.old2 before.ics; cat cal.ics.old; grep -c VEVENT cal.ics
+      other
+      0
+      ! cal.ics: lost what icalendar cannot keep: 1 VEVENT; cal.ics.old2 has it
+      ! cal.ics: wrote 6 lines → v12
+      ? 1
+      $ outline reopen Oat -q; outline sync cal.ics; ls *.old*
+      cal.ics.old
+      cal.ics.old2
+      ! cal.ics: wrote 3 lines → v13
+      $ cp before.ics whole.ics; outline export Oat -o whole.ics --force
+      ! whole.ics lost what icalendar cannot keep: 1 VEVENT
+      ! Exported 1 node of v13 as icalendar
+      """#)
+  }
+
+  @Test(arguments: [
+    ("t.csv", "text,Price\\nMilk,3\\n", "1 in the column Price"),
+    (
+      "m.opml", "<opml version=\"2.0\"><!-- mine --><body><outline text=\"Milk\"/></body></opml>",
+      "1 <!-- -->"
+    ),
+    (
+      "m.mm", "<map version=\"1.0\"><node TEXT=\"Map\"><cloud/><node TEXT=\"Milk\"/></node></map>",
+      "1 <cloud>"
+    ),
+    (
+      "b.html",
+      "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><H3>F</H3><DL><DT><A HREF=\"x:1\" ICON=\"y\">Milk</A><HR></DL></DL>",
+      "1 ICON, 1 <HR>"
+    ),
+  ])
+  func `what a file would lose is named`(file: String, text: String, lost: String) async throws {
+    let bench = try await Workbench.empty()
+    let before = try await bench.shell(
+      "printf '\(text)' > \(file); cp \(file) before; outline sync \(file)")
+    #expect(before.code == 0, "\(before)")
+    let after = try await bench.shell(
+      "cmp before \(file) && outline rename Milk Oat -q && outline sync \(file)"
+    )
+    #expect(after.err.contains("cannot keep: \(lost)\n"), "\(after)")
+    #expect(try await bench.shell("cmp before \(file)").code == 0)
+  }
+
+  @Test func `a line that another copy brought too is one line`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ mkdir a b; cd a; outline init -q; outline section add List --id list -q; outline add milk --into List --id milk -q; outline sync ../l.md -q; outline clone .outline.db ../b/.outline.db -q; cd ../b; outline sync ../l.md -q
+      .outline.db
+      list
+      milk
+      ../b/.outline.db
+      $ cd a; outline add bread --into List -q > ../ids; outline sync ../l.md -q; cd ../b; outline pull -q; outline sync ../l.md
+      ! <folder>/l.md: nothing new → v4
+      $ echo '- eggs' >> l.md; cp l.md both.md; cd a; outline sync ../l.md -q; cd ../b; cp ../both.md ../l.md; outline sync ../l.md; outline pull -q; outline sync ../l.md
+      ! <folder>/l.md: took 1 change → v5
+      ! <folder>/l.md: nothing new → v6
+      $ cd b; outline ls --plain --fields text; cd ../a; outline pull ../b/.outline.db -q; outline ls --plain --fields text > ../shown; sed -n 's/^[-#] //p' ../l.md | cmp - ../shown
+      List
+      milk
+      bread
+      eggs
+      $ printf -- '- salt\n- salt\n' >> l.md; cd a; outline sync ../l.md; cd ../b; outline pull -q; outline sync ../l.md; grep -c salt ../l.md
+      2
+      ! <folder>/l.md: took 2 changes → v7
+      ! <folder>/l.md: nothing new → v7
+      $ cd a; outline add tea --into List --note 'of Assam' -q > ../ids; cd ..; echo '- [x] tea' >> l.md; cd a; outline sync ../l.md; outline ls --plain --fields text,done,note | tail -n 1
+      tea⇥1⇥of Assam
+      ! <folder>/l.md: took 1 change, wrote 2 lines → v9
+      $ cd a; outline check -q; outline conflicts; cd ../b; outline check -q; outline conflicts
+      ! No conflicts
+      ! No conflicts
+      """#)
+  }
+}
