@@ -75,12 +75,12 @@ struct ApplyTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ outline set apple "Big apple" -q
+      $ outline set apple --text "Big apple" -q
       $ outline mv pear --into work -q
       $ outline rm milk -q
       $ outline diff 9 @ --json > changes.json
       $ outline restore 9 -q
-      $ outline set apple "Green apple" -q
+      $ outline set apple --text "Green apple" -q
       $ outline mv pear --into food -q
       $ outline add Oats --into milk -q --id oats
       oats
@@ -177,7 +177,7 @@ struct ApplyTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ outline set milk Oats -q
+      $ outline set milk --text Oats -q
       $ outline diff --json > changes.json
       $ outline undo -q
       $ outline apply changes.json --dry-run --json
@@ -291,7 +291,7 @@ struct ApplyTests {
       ! outline: cannot read standard input: the given data was not valid JSON
       ! hint: outline apply reads the output of outline diff --json
       ? 2
-      $ outline set apple X -q; outline diff --patch-json | outline apply -
+      $ outline set apple --text X -q; outline diff --patch-json | outline apply -
       ! outline: cannot read standard input: it is an RFC 6902 patch
       ! hint: outline apply reads the output of outline diff --json
       ? 2

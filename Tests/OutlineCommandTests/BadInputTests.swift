@@ -98,7 +98,7 @@ struct BadInputTests {
       ! outline: the text is empty
       ! hint: give it a text, or give an item an image
       ? 2
-      $ outline set milk "" --json
+      $ outline set milk --text "" --json
       ! {
       !   "error" : {
       !     "code" : 2,
@@ -166,7 +166,7 @@ struct BadInputTests {
       ! hint: put longer text into the note
       ? 2
       $ outline set milk --note - < long.txt
-      ! Set 1 item → v10  (outline undo)
+      ! Set "Milk": note "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…" → v10  (outline undo)
       $ outline show milk --plain | wc -c
       10000184
       $ head -c 70000000 /dev/zero | tr '\0' a | outline set milk --note -
@@ -257,7 +257,7 @@ struct BadInputTests {
       ! hint: move <id> out first
       ? 2
       $ outline rm /Work/n0
-      ! Deleted 10000 items → v12  (outline undo)
+      ! Deleted "n0", with 9999 items below → v12  (outline undo)
       $ outline undo
       ! Undid v12: delete n0 → v13  (outline redo)
       $ outline find n9999 --plain --fields level,text

@@ -5,7 +5,7 @@ struct BlameTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ outline set apple "Big apple" -q -m "a better apple"
+      $ outline set apple --text "Big apple" -q -m "a better apple"
       $ outline mv milk --first -q
       $ outline blame Food
       v2   <time>  app  add section Food  Food
@@ -84,7 +84,7 @@ struct BlameTests {
     try await bench.expect(
       #"""
       $ outline purge --before 8 --force -q
-      $ outline set apple "Big apple" -q
+      $ outline set apple --text "Big apple" -q
       $ outline blame Food
       ≤v8                                    Food
       ≤v8                                      Fruit

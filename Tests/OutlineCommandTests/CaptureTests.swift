@@ -71,18 +71,18 @@ struct CaptureTests {
       null
       $ outline + 'see due:diligence'
       ! outline: due: takes a day such as today, friday, 3d or 2026-11-27, not "diligence"
-      ! hint: --plain-text keeps the words as text
+      ! hint: with a backslash before it, the word stays in the text
       ? 2
       $ outline + 'see due:diligence +tag' --plain-text -q > /dev/null
       $ outline show @ --fields text
       see due:diligence +tag
       $ outline + x pri:high
       ! outline: pri: takes a letter from A to Z, not "high"
-      ! hint: --plain-text keeps the words as text
+      ! hint: with a backslash before it, the word stays in the text
       ? 2
       $ outline + x due:today due:tomorrow
       ! outline: due is given twice
-      ! hint: --plain-text keeps the words as text
+      ! hint: with a backslash before it, the word stays in the text
       ? 2
       $ outline + due:today
       ! outline: the text is empty

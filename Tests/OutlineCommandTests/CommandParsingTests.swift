@@ -18,7 +18,7 @@ struct CommandParsingTests {
     "diff 3 --plain", "diff --stat 2026-05-01", "add Bread", "add Bread Milk --into food -q",
     "add Bread --into=food --first", "add - --into food", "add --into food -- -5 --json",
     "add Bread --image 😀 --id bread --after milk -m message", "add Bread -mjoined --into food",
-    "add Bread --timeout 0.5 -n", "add Bread --timeout=1e3", "set milk Oatmilk",
+    "add Bread --timeout 0.5 -n", "add Bread --timeout=1e3", "set milk due:friday +shop",
     "set milk bread --tag shop",
     "set milk --note x --done", "set milk --not-done", "mv milk --after bread",
     "mv milk bread --into food --last", "mv milk --first", "rm milk", "rm milk --dry-run",

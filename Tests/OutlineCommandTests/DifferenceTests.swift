@@ -34,7 +34,7 @@ struct DifferenceTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ outline set apple "Big apple" -q
+      $ outline set apple --text "Big apple" -q
       $ outline fav milk --first -q
       $ outline diff 9 --patch-json
       [
@@ -103,10 +103,10 @@ struct DifferenceTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ outline set fruit Obst -q
+      $ outline set fruit --text Obst -q
       $ outline add Kiwi --id kiwi --into fruit -q
       kiwi
-      $ outline set fruit Fruta -q
+      $ outline set fruit --text Fruta -q
       $ outline rm kiwi -q
       $ outline diff 10 11
       + kiwi  Kiwi  in /Food/Obst

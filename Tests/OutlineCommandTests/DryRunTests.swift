@@ -30,7 +30,7 @@ struct DryRunTests {
       ~ report  Write report  no favorite
       ! Would change: 1 favorite
       $ outline use apple -n
-      ! Would count a use of 1 item
+      ! Would count a use of "Apple"
       $ outline swipe milk --trailing -n
       - milk  Milk  from /Food
       ! Would change: 1 deleted

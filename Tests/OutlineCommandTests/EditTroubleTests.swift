@@ -203,7 +203,7 @@ struct EditTroubleTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ cat > both.sh < /dev/null; printf '%s\n' 'outline -q set apple "Big apple"; outline -q mv milk --into work; outline -q rm pear' 'sed -i -e "s/Conference/Comice/;s/.*{repo}/  Read {repo}/" -e "s/.*{milk}/  Oats\\n&/" "$1"' > both.sh
+      $ cat > both.sh < /dev/null; printf '%s\n' 'outline -q set apple --text "Big apple"; outline -q mv milk --into work; outline -q rm pear' 'sed -i -e "s/Conference/Comice/;s/.*{repo}/  Read {repo}/" -e "s/.*{milk}/  Oats\\n&/" "$1"' > both.sh
       $ EDITOR='sh both.sh' outline edit
       ! outline: the outline was changed meanwhile: 1 conflict with changes after v9
       !   conference  does not exist
@@ -223,9 +223,9 @@ struct EditTroubleTests {
       work Work
       report Read
       milk ✓ Milk
-      $ EDITOR='f() { outline -q set apple Small; sed -i "s/Big apple/Small/" "$1"; }; f' outline edit
+      $ EDITOR='f() { outline -q set apple --text Small; sed -i "s/Big apple/Small/" "$1"; }; f' outline edit
       ! Nothing to change, still v14
-      $ EDITOR='f() { outline -q set apple Large; sed -i "s/Small/Tiny/" "$1"; }; f' outline edit --json 2>&1 | grep -v hint
+      $ EDITOR='f() { outline -q set apple --text Large; sed -i "s/Small/Tiny/" "$1"; }; f' outline edit --json 2>&1 | grep -v hint
       {
         "error" : {
           "code" : 5,

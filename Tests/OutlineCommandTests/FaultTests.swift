@@ -82,7 +82,7 @@ struct FaultTests {
     let answer = try await bench.shell(
       #"""
       unshare -m mount -t tmpfs none /proc 2> /dev/null || { echo no; exit; }
-      unshare -m sh -c 'mount -t tmpfs none /proc; outline ls work; outline set milk Oats -q
+      unshare -m sh -c 'mount -t tmpfs none /proc; outline ls work; outline set milk --text Oats -q
         outline watch --since 8 --count 2 -q --format {number}; outline nothing; echo $?'
       """#)
     if answer.out == "no\n" { return }

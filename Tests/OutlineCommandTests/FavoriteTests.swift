@@ -6,15 +6,15 @@ struct FavoriteTests {
     try await bench.expect(
       #"""
       $ outline fav milk pear
-      ! Made 2 items favorites → v10  (outline undo)
+      ! Made "Milk" and 1 other favorites → v10  (outline undo)
       $ outline favorites
       report  Write report ★  /Work
       milk    ✓ Milk ★  /Food
       pear    🍐 Pear ★  /Food/Fruit
       $ outline fav pear --first
-      ! Moved 1 favorite → v11  (outline undo)
+      ! Moved "Pear" among the favorites → v11  (outline undo)
       $ outline fav apple --before milk
-      ! Made 1 item a favorite → v12  (outline undo)
+      ! Made "Apple" a favorite → v12  (outline undo)
       $ outline fav report --last -q
       $ outline favorites --plain --fields id
       pear
@@ -38,7 +38,7 @@ struct FavoriteTests {
     try await bench.expect(
       #"""
       $ outline unfav report
-      ! Removed 1 item from the favorites → v10  (outline undo)
+      ! Removed "Write report" from the favorites → v10  (outline undo)
       $ outline unfav report
       ! Nothing to change, still v10
       $ outline favorites
@@ -86,9 +86,9 @@ struct FavoriteTests {
     try await bench.expect(
       #"""
       $ outline add Plum Fig --into fruit -q | xargs outline fav
-      ! Made 2 items favorites → v11  (outline undo)
+      ! Made "Plum" and 1 other favorites → v11  (outline undo)
       $ outline add Date --into fruit -q | outline fav -
-      ! Made 1 item a favorite → v13  (outline undo)
+      ! Made "Date" a favorite → v13  (outline undo)
       $ outline favorites --plain --fields text
       Write report
       Plum
@@ -102,7 +102,7 @@ struct FavoriteTests {
     try await bench.expect(
       #"""
       $ outline use pear
-      ! Counted a use of 1 item
+      ! Counted a use of "Pear"
       $ outline use apple pear -q
       $ outline recents | sed -E 's/[0-9]+m ago/now/'
       pear   🍐 Pear  2×  now  /Food/Fruit
@@ -134,7 +134,7 @@ struct FavoriteTests {
         "version" : 9
       }
       $ outline use pear --json | jq -c "{version,changed,did}"
-      {"version":9,"changed":true,"did":"Counted a use of 1 item"}
+      {"version":9,"changed":true,"did":"Counted a use of \"Pear\""}
       $ outline recents --limit 0
       ! outline: --limit takes 1 or more
       ! hint: outline recents --help

@@ -139,7 +139,7 @@ struct HistoryTests {
     try await bench.expect(
       #"""
       $ outline rm fruit
-      ! Deleted 4 items → v10  (outline undo)
+      ! Deleted "Fruit", with 3 items below → v10  (outline undo)
       $ outline undo
       ! Undid v10: delete Fruit → v11  (outline redo)
       $ outline undo

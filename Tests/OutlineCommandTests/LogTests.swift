@@ -102,7 +102,7 @@ struct LogTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ outline set milk Oats -q
+      $ outline set milk --text Oats -q
       $ outline rm milk -q
       $ outline log --item milk
       v11  <time>  app  delete Oats  1 change
@@ -129,7 +129,7 @@ struct LogTests {
     try await bench.expect(
       #"""
       $ outline mv pear --into work -q
-      $ outline set pear Birne -q
+      $ outline set pear --text Birne -q
       $ outline section rename Work Office -q
       $ outline log --section Food
       v11  <time>  app  set Pear          1 change

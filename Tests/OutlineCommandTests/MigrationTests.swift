@@ -30,7 +30,7 @@ struct MigrationTests {
       old.db
       $ outline set pear --text Birne --db old.db
       ! outline: upgraded the file from an older version of this program; a copy of the old file is kept in <folder>/old.db.schema1
-      ! Set 1 item → v22  (outline --db old.db undo)
+      ! Set "Pear": text "Birne" → v22  (outline --db old.db undo)
       $ ls old.db*; stat -c %a old.db.schema1; sqlite3 old.db 'PRAGMA user_version'; sqlite3 old.db.schema1 'PRAGMA user_version'
       old.db
       old.db.schema1

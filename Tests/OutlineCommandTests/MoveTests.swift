@@ -142,7 +142,7 @@ struct MoveTests {
     try await bench.expect(
       #"""
       $ outline rm fruit milk
-      ! Deleted 5 items → v10  (outline undo)
+      ! Deleted "Fruit" and 1 other, with 3 items below → v10  (outline undo)
       $ outline ls --plain --fields id
       food
       work
@@ -159,7 +159,7 @@ struct MoveTests {
       work
       report
       $ outline rm fruit pear conference
-      ! Deleted 4 items → v12  (outline undo)
+      ! Deleted "Fruit" and 2 others, with 1 item below → v12  (outline undo)
       $ outline ls --json food | jq -c .nodes[].id
       "food"
       "milk"
@@ -174,7 +174,7 @@ struct MoveTests {
       {
         "changed" : true,
         "count" : 1,
-        "did" : "Deleted 1 item",
+        "did" : "Deleted \"Milk\"",
         "nodes" : [
           {
             "hasChildren" : false,
@@ -223,7 +223,7 @@ struct MoveTests {
       #"""
       $ outline section configure work --removed-when-empty -q
       $ outline rm report
-      ! Deleted 1 item → v11  (outline undo)
+      ! Deleted "Write report" → v11  (outline undo)
       $ outline section list --plain
       food⇥section⇥0⇥⇥Food⇥
       """#)

@@ -29,9 +29,9 @@ struct NamingTests {
       $ outline set milch --not-done
       ! Nothing to change, still v10
       $ outline set 'creme brulee' --done
-      ! Set 1 item → v11  (outline undo)
+      ! Set "Crème brûlée": done → v11  (outline undo)
       $ outline fav 🍎
-      ! Made 1 item a favorite → v12  (outline undo)
+      ! Made "Apple" a favorite → v12  (outline undo)
       $ outline add MILK --into work -q > /dev/null
       $ outline show MILK --fields path
       /Work/MILK
@@ -42,7 +42,7 @@ struct NamingTests {
       ! hint: write the whole id or the path
       ? 4
       $ outline set mILK --done --section work
-      ! Set 1 item → v14  (outline undo)
+      ! Set "MILK": done → v14  (outline undo)
       $ outline set apple --done --section work
       ! outline: nothing in the section "Work" is called "apple"
       ! hint: it is in another section; leave --section out
@@ -140,7 +140,7 @@ struct NamingTests {
       ! hint: did you mean Milk?
       ? 3
       $ outline rm report
-      ! Deleted 1 item → v10  (outline undo)
+      ! Deleted "Write report" → v10  (outline undo)
       $ outline show conferenze
       ! outline: nothing is called "conferenze"
       ! hint: did you mean Conference?

@@ -152,7 +152,7 @@ struct PurgeTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ outline set milk "sesame 4711" -q; outline set milk Milk -q
+      $ outline set milk --text "sesame 4711" -q; outline set milk --text Milk -q
       $ outline purge --item milk --dry-run
       ! Would forget the former texts of milk in 2 versions
       $ outline purge --item milk --json --force | jq -c '.purged | {id,versions,messages}'

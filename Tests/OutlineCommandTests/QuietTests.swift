@@ -5,7 +5,7 @@ struct QuietTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ outline set milk "Oat milk" -q
+      $ outline set milk --text "Oat milk" -q
       $ outline collapse fruit
       ! Collapsed 1 node → v11  (outline undo skips it)
       $ outline expand fruit

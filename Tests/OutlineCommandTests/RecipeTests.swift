@@ -24,7 +24,7 @@ struct RecipeTests {
     try await bench("Choose with fzf").expect(
       #"""
       $ FZF_DEFAULT_OPTS='--filter=Conf' sh 0.sh
-      ! Deleted 1 item → v10  (outline undo)
+      ! Deleted "Conference" → v10  (outline undo)
       $ FZF_DEFAULT_OPTS='--filter=Apple' bash -c '. ./1.sh; oshow' | head -3
       id        apple
       kind      item
@@ -182,7 +182,7 @@ struct RecipeTests {
     try await bench("Many changes as one").expect(
       #"""
       $ outline set milk --not-done -q; sh -e 0.sh
-      ! Set 1 item → v11  (outline undo)
+      ! Set "Milk": done → v11  (outline undo)
       ! Undid v11: the milk is in → v12  (outline redo)
       """#)
   }

@@ -111,9 +111,9 @@ struct RecordTests {
       Apple
       Pear
       $ outline find conference -0 --fields id | outline rm -
-      ! Deleted 1 item → v11  (outline undo)
+      ! Deleted "Conference" → v11  (outline undo)
       $ printf 'milk\0apple\tApple\0' | outline fav -
-      ! Made 2 items favorites → v12  (outline undo)
+      ! Made "Milk" and 1 other favorites → v12  (outline undo)
       """#)
   }
 
@@ -208,7 +208,7 @@ struct RecordTests {
       $ outline --no-pager add Plum --into fruit -q > ids; wc -l < ids
       1
       $ outline add Fig --into fruit --no-pager
-      ! outline: unknown option '--no-pager'
+      ! outline: unknown option '--no-pager'. Did you mean '--no-parse'?
       ! hint: outline add --help
       ? 2
       """#)

@@ -61,7 +61,7 @@ struct RecurringTests {
       $ outline section configure home -q --leading Done:toggleDone; outline swipe water --leading
       ! Performed "Done" on "Water plants"; the next one is due 2099-01-08 → v7  (outline undo)
       $ outline undo -q; outline set water --done
-      ! Set 1 item; the next one is due 2099-01-08 → v9  (outline undo)
+      ! Set "Water plants": done; the next one is due 2099-01-08 → v9  (outline undo)
       $ outline undo -q; EDITOR="sed -i 's/Water plants/[x] &/'" outline edit
       ! Edited: 2 added, 1 changed → v11  (outline undo)
       $ outline undo -q; EDITOR="sed -i 's/Water plants/[x] &/'" outline edit -n 2>/dev/null

@@ -35,7 +35,7 @@ struct RestoreTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ outline set milk Oats -q
+      $ outline set milk --text Oats -q
       $ outline rm pear -q
       $ outline restore 9 --item /Food/Oats
       ! Restored "Milk" of v9 → v12  (outline undo)
@@ -75,7 +75,7 @@ struct RestoreTests {
     try await bench.expect(
       #"""
       $ outline rm fruit -q
-      $ outline set report "Report" -q
+      $ outline set report --text "Report" -q
       $ outline restore 9 --section Food
       ! Restored "Food" of v9 → v12  (outline undo)
       $ outline ls --all --plain --fields id,text

@@ -5,7 +5,7 @@ struct RevertTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ outline set apple "Big apple" -q -m "a better apple"
+      $ outline set apple --text "Big apple" -q -m "a better apple"
       $ outline rm milk -q
       $ outline revert 10
       ! Reverted v10: a better apple → v12  (outline undo)

@@ -141,8 +141,8 @@ struct SayingTests {
         "did" : "Forgot the view left",
       $ outline use apple -n; outline use apple --json | grep -e did -e changed
         "changed" : true,
-        "did" : "Counted a use of 1 item",
-      ! Would count a use of 1 item
+        "did" : "Counted a use of \"Apple\"",
+      ! Would count a use of "Apple"
       """#)
   }
 
@@ -151,7 +151,7 @@ struct SayingTests {
     try await bench.expect(
       #"""
       $ mv .outline.db 'my notes'; outline --db 'my notes' set apple --text Apples
-      ! Set 1 item → v10  (outline --db 'my notes' undo)
+      ! Set "Apple": text "Apples" → v10  (outline --db 'my notes' undo)
       $ outline ls --db='my notes' --at 99
       ! outline: there is no version 99; the latest is 10
       ! hint: outline --db 'my notes' log

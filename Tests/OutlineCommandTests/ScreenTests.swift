@@ -238,7 +238,7 @@ struct ScreenTests {
     let bench = try await Workbench.withTerminal()
     try await bench.expect(
       #"""
-      $ outline set milk Oats -m 'a message that is much longer than a line of a screen that has eighty columns' -q
+      $ outline set milk --text Oats -m 'a message that is much longer than a line of a screen that has eighty columns' -q
       $ terminal -c 80 outline log -n 2 --no-color
       v10  <time>  app  a message that is much longer than a line…  1 change
       v9   <time>  app  add Write report                            1 change

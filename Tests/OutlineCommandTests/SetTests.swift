@@ -6,7 +6,7 @@ struct SetTests {
     try await bench.expect(
       #"""
       $ outline set pear --text "Big pear" --secondary "3 kg"
-      ! Set 1 item → v10  (outline undo)
+      ! Set "Pear": text "Big pear", second text "3 kg" → v10  (outline undo)
       $ outline show pear --plain
       id⇥pear
       kind⇥item
@@ -21,7 +21,7 @@ struct SetTests {
       children⇥1
       expanded⇥no
       $ outline set pear --clear secondary --clear image --done
-      ! Set 1 item → v11  (outline undo)
+      ! Set "Big pear": no second text, no image, done → v11  (outline undo)
       $ outline show pear --plain
       id⇥pear
       kind⇥item
@@ -45,7 +45,7 @@ struct SetTests {
     try await bench.expect(
       #"""
       $ printf 'one\ntwo\tthree\n' | outline set pear --note -
-      ! Set 1 item → v10  (outline undo)
+      ! Set "Pear": note "one…" → v10  (outline undo)
       $ outline show pear
       id         pear
       kind       item
@@ -92,7 +92,7 @@ struct SetTests {
     try await bench.expect(
       #"""
       $ printf "apple\npear\n" | outline set - --done
-      ! Set 2 items → v10  (outline undo)
+      ! Set "Apple" and 1 other: done → v10  (outline undo)
       $ outline ls fruit --fields id,done
       fruit⇥0
       apple⇥1
@@ -105,7 +105,7 @@ struct SetTests {
     try await bench.expect(
       #"""
       $ outline set milk Apple /Food/Fruit/Pear --tag shop
-      ! Set 3 items → v10  (outline undo)
+      ! Set "Milk" and 2 others: #shop → v10  (outline undo)
       $ outline set Milk Apple --section Food --not-done -q
       $ outline ls --tag shop --fields text,done
       Apple⇥0
@@ -115,7 +115,7 @@ struct SetTests {
       2
       ["Same","Same"]
       $ outline set milk apple milk --priority A
-      ! Set 2 items → v13  (outline undo)
+      ! Set "Same" and 1 other: priority A → v13  (outline undo)
       $ outline set milk nothing --done
       ! outline: nothing is called "nothing"
       ! hint: outline find TEXT finds ids; outline ls shows them; give a new text with --text
@@ -125,7 +125,7 @@ struct SetTests {
       ! hint: outline ls work shows its items; outline section --help explains sections
       ? 2
       $ outline set milk apple pear
-      ! outline: there is nothing to set
+      ! outline: there is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text
       ! hint: outline set --help
       ? 2
       $ outline log -n 1 --fields number
@@ -133,62 +133,67 @@ struct SetTests {
       """#)
   }
 
-  @Test func `a second word that does not name a node is a new text, and a hint explains it`()
-    async throws
-  {
+  @Test func `words after the names set fields, and never the text`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ outline set pear 'Big pear'
-      ! Set 1 item → v10  (outline undo)
-      ! hint: set takes several ids; --text TEXT, or outline rename ID TEXT, sets the text
-      $ outline set pear 'Pear tree' --json -m grown | jq -r '.nodes[0].text'
-      Pear tree
-      $ outline set pear Plum -n
-      ~ pear  🍐 Plum  text "Pear tree" → "Plum"
-      ! Would change: 1 changed
-      ! hint: set takes several ids; --text TEXT, or outline rename ID TEXT, sets the text
-      $ outline set 'Pear tree' 'pear TREE' -q; outline set Apple Mango --section food -q; echo milk | outline set - Oats -q
-      $ outline ls food --all --fields text
-      Food
-      Fruit
-      Mango
-      pear TREE
-      Conference
-      Oats
+      $ outline set milk due:2099-01-02 '#food' +shop pri:b recur:weekly start:2099-01-01 9am
+      ! Set "Milk": due Friday 2 January 2099, start Thursday 1 January 2099 09:00, priority B, recurs weekly, #food, #shop → v10  (outline undo)
+      $ outline show milk --plain --fields text,due,start,priority,tags
+      Milk⇥2099-01-02⇥<time>⇥B⇥food shop
+      $ outline set apple pear due:2099-01-02 14:00 -q; outline ls --plain --fields text,due | grep 2099
+      Apple⇥<time>
+      Pear⇥<time>
+      Milk⇥2099-01-02
+      $ outline set milk Oat; outline set milk Apple; outline set milk -; outline set milk Oat due:2099-01-02; outline set milk due:2099-01-02 Oat
+      ! outline: there is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text
+      ! hint: outline set --help
+      ! outline: there is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text
+      ! hint: outline set --help
+      ! outline: there is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text
+      ! hint: outline set --help
+      ! outline: nothing is called "Oat"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! outline: "Oat" is no field
+      ! hint: names go before the fields; --text TEXT sets the text
+      ? 2
+      $ outline set milk due:someday; outline set milk +x --due friday due:2099-01-02; outline set +x
+      ! outline: due: takes a day such as today, friday, 3d or 2026-11-27, not "someday"
+      ! hint: with a backslash before it, the word stays in the text
+      ! outline: due is given twice
+      ! outline: there is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text
+      ! hint: outline set --help
+      ? 2
+      $ outline add '+x' --into food -q > /dev/null; outline set '=+x' pri:a -q; outline ls food --plain --fields text,priority | tail -n 1
+      +x⇥A
       """#)
   }
 
-  @Test func `a second word that is a name is not taken for a text`() async throws {
+  @Test func `add keeps its texts, says so, and reads fields if it is asked`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ outline set milk Apple
-      ! outline: there is nothing to set: "Apple" names a node, so it is not a new text
-      ! hint: --text sets it as the new text
-      ? 2
-      $ outline set milk Work
-      ! outline: there is nothing to set: "Work" names a node, so it is not a new text
-      ! hint: --text sets it as the new text
-      ? 2
-      $ outline set apple pear
-      ! outline: there is nothing to set: "pear" names a node, so it is not a new text
-      ! hint: --text sets it as the new text
-      ? 2
-      $ outline set milk -
-      ! outline: there is nothing to set
-      ! hint: outline set --help
-      ? 2
-      $ outline add Plum Plum --into work -q > /dev/null
-      $ outline set milk Plum 2>&1 | head -1
-      outline: "Plum" matches 2 items
-      $ outline rm conference -q; outline set milk conference
-      ! outline: conference was deleted in version 11
-      ! hint: outline restore conference brings it back
-      ? 3
-      $ outline set milk --text Plum; outline show milk --fields text
-      Plum
-      ! Set 1 item → v12  (outline undo)
+      $ outline add plain 'eggs due:2099-01-02' --into work > /dev/null; outline add 'eggs #fresh' --into work -q > /dev/null
+      ! hint: "due:2099-01-02" stays in the text; --parse reads it as a field
+      ! Added 2 items → v10  (outline undo)
+      $ outline add 'tea due:2099-01-02 #hot \+cold' --parse --into work -q > /dev/null; outline ls work --plain --fields text,due,tags
+      Work⇥⇥
+      Write report⇥⇥
+      plain⇥⇥
+      eggs due:2099-01-02⇥⇥
+      eggs #fresh⇥⇥
+      tea +cold⇥2099-01-02⇥hot
+      $ mkdir -p .config/outline; echo 'parse = true' > .config/outline/config; outline add 'rice +dry' --into work -q > /dev/null; outline add 'salt +dry' --no-parse --into work > /dev/null; outline ls work --plain --fields text,tags | tail -n 2
+      rice⇥dry
+      salt +dry⇥
+      ! Added 1 item → v14  (outline undo)
+      $ echo 'parse = yes' > .config/outline/config; outline add tea --into work -q > /dev/null
+      ! outline: <folder>/.config/outline/config:1: parse is true or false, not "yes"  (parse = true)
+      $ rm .config/outline/config; echo 'parse = true' > .outline.conf; outline + 'call @ana 5pm #now'
+      <id>
+      ! outline: <folder>/.outline.conf:1: parse is ignored in a file beside an outline, which anybody may have written  (it belongs in <folder>/.config/outline/config)
+      ! outline: "@ana" stayed in the text
+      ! Captured "call @ana 5pm", #now, in the new section "Inbox" → v16  (outline undo)
       """#)
   }
 
@@ -200,7 +205,7 @@ struct SetTests {
       {
         "changed" : true,
         "count" : 1,
-        "did" : "Set 1 item",
+        "did" : "Set \"Milk\": not done",
         "nodes" : [
           {
             "hasChildren" : false,
@@ -251,7 +256,7 @@ struct SetTests {
     try await bench.expect(
       #"""
       $ outline set pear
-      ! outline: there is nothing to set
+      ! outline: there is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text
       ! hint: outline set --help
       ? 2
       $ outline set pear --done --not-done
@@ -272,7 +277,7 @@ struct SetTests {
       ! hint: outline set --help
       ? 2
       $ outline set pear --text ""
-      ! Set 1 item → v10  (outline undo)
+      ! Set "Pear": no text → v10  (outline undo)
       $ outline set milk --text ""
       ! outline: the text is empty
       ! hint: give it a text, or give an item an image

@@ -20,7 +20,7 @@ struct SwipeTests {
       $ outline swipe apple --trailing
       ! Performed "Later" on "Apple" → v14  (outline undo)
       $ outline swipe milk pear --leading --action done
-      ! Performed "Done" on 2 items → v15  (outline undo)
+      ! Performed "Done" on "Milk" and 1 other → v15  (outline undo)
       $ outline swipe pear --leading --action used
       ! Performed "Used" on "Pear"
       $ outline ls --all

@@ -32,7 +32,7 @@ struct TaskTests {
         "did" : "Ticked off \\"Pay rent\\"; the next one is due 2099-02-28",
       $ outline undo -q; outline set rent --done --due 2099-03-31; outline count work --open --where recur=monthly
       1
-      ! Set 1 item; the next one is due 2099-04-30 → v16  (outline undo)
+      ! Set "Pay rent": done, due Tuesday 31 March 2099; the next one is due 2099-04-30 → v16  (outline undo)
       $ outline undo -q; outline set rent --no-recur -q; outline done rent
       ! Ticked off "Pay rent" → v19  (outline undo)
       """)

@@ -24,7 +24,7 @@ struct TracelessReadTests {
   @Test func `a command that looks changes nothing even directly after a write`() async throws {
     let bench = try await Workbench.planted()
     let once = """
-      outline set apple "Apple $n" -q; a=$(stat -c %y%z . .outline.db); outline ls > /dev/null
+      outline set apple --text "Apple $n" -q; a=$(stat -c %y%z . .outline.db); outline ls > /dev/null
       [ "$a" = "$(stat -c %y%z . .outline.db)" ] && outline show apple | grep -q "Apple $n" || echo changed
       """
     let answer = try await bench.shell("for n in 1 2 3 4 5 6 7 8 9 10; do\n\(once)\ndone")

@@ -27,7 +27,7 @@ struct TrustTests {
       $ outline trust app_count --fields name,table,trusted
       app_count⇥item⇥trusted
       $ outline set milk --not-done
-      ! Set 1 item → v10  (outline undo)
+      ! Set "Milk": not done → v10  (outline undo)
       $ outline check
       ! No problems from v1 to v10
       $ stat -c %a .config/outline .config/outline/trusted-triggers
@@ -94,7 +94,7 @@ struct TrustTests {
       #"""
       exec 2>&1
       sqlite3 .outline.db "CREATE VIEW json_each AS SELECT 1"
-      for command in ls check 'find x' 'set milk y' undo; do outline $command; echo $?; done
+      for command in ls check 'find x' 'set milk --done' undo; do outline $command; echo $?; done
       """#)
     let (reason, file) = ("the view is named like a function of SQLite: json_each", bench.file)
     let rescued = "\(bench.folder)/rescued.outline"

@@ -41,7 +41,7 @@ struct ViewExpansionTests {
       $ outline collapse food --all
       ! Collapsed 2 nodes → v10  (outline undo skips it)
       $ outline rm milk
-      ! Deleted 1 item → v11  (outline undo)
+      ! Deleted "Milk" → v11  (outline undo)
       $ outline ls food --view left
       food        Food
       fruit         ▾ Fruit

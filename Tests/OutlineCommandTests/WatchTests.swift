@@ -24,7 +24,7 @@ struct WatchTests {
       bench,
       #"""
       begin a
-      outline set milk Oats -q
+      outline set milk --text Oats -q
       sqlite3 -cmd '.timeout 1800000' .outline.db "UPDATE item SET text='Pears' WHERE id='pear'"
       outline mv pear --into work -q
       outline undo -q
@@ -87,7 +87,7 @@ struct WatchTests {
     try await bench.expect(
       #"""
       $ outline mv pear --into work -q
-      $ outline set report Report -q
+      $ outline set report --text Report -q
       $ outline section rename Food Eat -q
       $ outline rm conference -q
       $ outline watch work --since 7 --count 5 -q
@@ -183,7 +183,7 @@ struct WatchTests {
       ! outline: version 4 was forgotten by a purge; the oldest is 5
       ! hint: outline log
       ? 3
-      $ outline watch --since 9 --once > /dev/full 2> said & await '[ -s said ]'; outline set milk Oats -q; wait $!
+      $ outline watch --since 9 --once > /dev/full 2> said & await '[ -s said ]'; outline set milk --text Oats -q; wait $!
       ↳  || echo $?; cat said >&2; rm said
       8
       ! Watching <folder>/.outline.db from v9  (Ctrl-C ends)
@@ -315,12 +315,12 @@ extension WatchTests {
       #"""
       \#(watch) > a.out 2> a.err & echo $! > a.pid
       await '[ -s a.err ]'
-      outline set milk Oats -q
+      outline set milk --text Oats -q
       come a.out 2
       (echo "UPDATE item SET text='Held' WHERE id='milk';"; await '[ -e go ]') | sqlite3 .outline.db &
       come a.out 4
       touch go; wait $!
-      outline set milk Last -q
+      outline set milk --text Last -q
       come a.out 6
       stop a
       sed -nE 's/.*text /text /p' a.out; tail -n +2 a.err; ls -A .outline*
@@ -368,7 +368,7 @@ extension WatchTests {
       mkdir far; ln -s ../.outline.db far/link.db; ln .outline.db hard.db
       begin a --db far/link.db
       begin b --db hard.db
-      outline set milk Oats -q
+      outline set milk --text Oats -q
       come a.out 2; come b.out 2
       rm far/link.db; wait $(cat a.pid); echo $?
       rm hard.db; wait $(cat b.pid); echo $?

@@ -119,7 +119,9 @@ extension Browser {
         return (sentence(status.text, isProblem: status.isProblem), nil)
       }
       if let notice = line.notice { return (sentence(notice, isProblem: true), nil) }
-      return (sentence("Enter saves, Esc drops it", isProblem: false), nil)
+      let fields = (try? fields(of: line.editor.text, line.purpose).words) ?? []
+      let words = fields.isEmpty ? "" : fields.joined(separator: ", ") + " · "
+      return (sentence(words + "Enter saves, Esc drops it", isProblem: false), nil)
     case .menu(let menu): return (ScreenLine(menu.spans), nil)
     default:
       if let status, status.isProblem || banner == nil {

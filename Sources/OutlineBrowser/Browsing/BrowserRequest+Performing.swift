@@ -62,8 +62,13 @@ extension TypedText {
     if let edited {
       let state = try outline.state(of: edited.node)
       if let state, state.content.text == edited.base {
-        let effect = try OutlineOperation(RenameNode(Reference(edited.node), to: text))
-          .perform(in: outline)
+        let item = Reference(edited.node)
+        let change = Item.Changes(text: text, attributes: attributes)
+        let operation =
+          attributes.isEmpty && tags.isEmpty
+          ? OutlineOperation(RenameNode(item, to: text))
+          : OutlineOperation(SetFields([item], change, tags: tags))
+        let effect = try operation.perform(in: outline)
         if following.isEmpty { return BrowserEffect(did: effect.did, node: edited.node) }
         let place =
           place == .first

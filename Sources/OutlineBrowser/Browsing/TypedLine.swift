@@ -1,4 +1,4 @@
-import OutlineOperations
+package import OutlineOperations
 package import OutlineStore
 import Terminal
 
@@ -52,8 +52,10 @@ package struct TypedText: Hashable, Sendable {
   package var section: NodeID
   /// Whether the item is shown open in a view, because it gets its first child.
   package var openedIn: String?
-  /// The attributes of a new item, which a context gives it.
+  /// The attributes that the line sets, and those that a context gives a new item.
   package var attributes: [String: JSONValue] = [:]
+  /// The tags that an item that is there gets or loses.
+  package var tags = TagChanges()
   /// Whether a new item is done, as a pasted line says.
   package var isDone = false
   /// The items after it, of further pasted lines.
@@ -238,23 +240,28 @@ extension Browser {
     case .command: return try run(text.trimmingSpaces, outline)
     case .edit(let id, let base):
       if text == base && pasted.count < 2 { return [] }
+      let fields = try understood(text, in: line)
       var typed = TypedText(
-        text: text, edited: .init(node: id.item, base: base), anchor: id.item,
+        text: fields.text, edited: .init(node: id.item, base: base), anchor: id.item,
         place: id.isSection ? .first : .after, section: id.list)
+      (typed.attributes, typed.tags) = (fields.attributes, fields.tags)
       typed.following = Array(pasted.dropFirst()).withLevelsFromZero
       return [try saving(typed, from: line)]
     case .add(let id, let side):
       if text.trimmingSpaces.isEmpty { return [] }
       let row = page.row(id)
+      let fields = try understood(text, in: line)
       var typed = TypedText(
-        text: text, anchor: id.item,
+        text: fields.text, anchor: id.item,
         place: side == .above ? .before : side == .below ? .after : .first, section: id.list,
         openedIn: side == .inside && row?.node.isExpanded != true ? scene.view : nil)
-      typed.attributes = scene.context?.attributes ?? [:]
+      typed.attributes = fields.attributes
+      typed.attributes.add(fields.tags.attributes)
+      typed.attributes.add(scene.context?.attributes ?? [:])
       typed.isDone = pasted.first?.content.isDone ?? false
       typed.following = pasted.dropFirst().map { draft in
         var draft = draft
-        draft.content.attributes = typed.attributes
+        draft.content.attributes = scene.context?.attributes ?? [:]
         return draft
       }
       return [try saving(typed, from: line)]
@@ -278,6 +285,16 @@ extension Browser {
       return []
     }
     return [try changing(.command(command))]
+  }
+
+  /// The fields of a typed line. If one has a wrong value, the line stays, to be corrected.
+  private mutating func understood(
+    _ text: String, in line: TypedLine
+  ) throws -> TypedFields {
+    do { return try fields(of: text, line.purpose) } catch let failure as Failure {
+      mode = .typing(line)
+      throw Refusal(failure.sentence)
+    }
   }
 
   private mutating func saving(_ typed: TypedText, from line: TypedLine) throws -> BrowserRequest {

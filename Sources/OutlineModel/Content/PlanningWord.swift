@@ -1,5 +1,5 @@
 /// A word of a typed line that plans an item: `due:friday`, `start:1w`, `wait:eom`,
-/// `recur:weekly`, `+home` or `pri:A`.
+/// `recur:weekly`, `+home`, `#home` or `pri:A`.
 package enum PlanningWord: Hashable {
   /// A tag.
   case tag(String)
@@ -15,8 +15,8 @@ package enum PlanningWord: Hashable {
   /// - Returns: `nil` if it is a word of the text.
   /// - Complexity: O(length).
   package init?(_ word: Substring) {
-    if word.utf8.first == UInt8(ascii: "+") {
-      // A telephone number is not a tag.
+    if word.utf8.first == UInt8(ascii: "+") || word.utf8.first == UInt8(ascii: "#") {
+      // A telephone number is not a tag, nor is the number of an issue.
       let tag = word.dropFirst()
       guard let first = tag.first, first.isLetter,
         tag.allSatisfy({ $0.isLetter || $0.isNumber || "-_.:".contains($0) })

@@ -4,6 +4,9 @@ package struct WarningRecord: Hashable, Sendable, Encodable {
   /// The kind of warning about a title that another section has.
   package static let duplicate = "duplicate"
 
+  /// The kind of warning about a word that looks like a field, and is text.
+  package static let text = "text"
+
   package var file: String?
   package var line: Int?
   package var kind: String

@@ -2,14 +2,16 @@ package import OutlineStore
 
 /// A line as people type it in a hurry: `Call Ana due:friday +family pri:A`.
 ///
-/// `due:`, `start:` and `wait:` with a day or time, `recur:` with a period, `+tag` and `pri:` with
-/// a letter become attributes. A day may be several words, as in `due:next friday 14:00`. All other
-/// words stay in the text.
+/// `due:`, `start:` and `wait:` with a day or time, `recur:` with a period, `+tag`, `#tag` and
+/// `pri:` with a letter become attributes. A day may be several words, as in
+/// `due:next friday 14:00`. All other words stay in the text, and so does a word after a backslash.
 package struct CapturedLine: Hashable, Sendable {
   /// The rest of the text.
   package private(set) var text: String
   /// The attributes from the line: `due`, `start`, `wait`, `recur`, `tags` and `priority`.
   package private(set) var attributes: [String: JSONValue] = [:]
+  /// The words of the text that other programs read as fields, such as `@home` or `Due:friday`.
+  package private(set) var doubtful: [String] = []
 
   /// Reads a line.
   /// - Parameter line: the line as typed.
@@ -20,9 +22,16 @@ package struct CapturedLine: Hashable, Sendable {
     text = line
     var tags: [JSONValue] = []
     var left: [Substring] = []
+    var hasEscapes = false
     var words = line.split(whereSeparator: \.isWhitespace)[...]
     while let word = words.popFirst() {
       guard let planning = PlanningWord(word) else {
+        if word.first == "\\", PlanningWord(word.dropFirst()) != nil {
+          hasEscapes = true
+          left.append(word.dropFirst())
+          continue
+        }
+        if Self.isDoubtful(word) { doubtful.append(String(word)) }
         left.append(word)
         continue
       }
@@ -38,13 +47,38 @@ package struct CapturedLine: Hashable, Sendable {
     }
     if !tags.isEmpty { attributes["tags"] = .array(tags.uniqued()) }
     // Without attributes the text keeps its spaces.
-    if !attributes.isEmpty { text = left.joined(separator: " ") }
+    if !attributes.isEmpty || hasEscapes { text = left.joined(separator: " ") }
   }
 
   /// The line as an item to add.
   package var draft: Item.Draft { Item.Draft(text: text, attributes: attributes) }
 
-  private static let wayOut = "--plain-text keeps the words as text"
+  private static let wayOut = "with a backslash before it, the word stays in the text"
+
+  /// Names before a colon by which other programs set fields.
+  private static let foreignNames: Set<Substring> = [
+    "due", "start", "wait", "recur", "pri", "priority", "scheduled", "sched", "until", "rec", "t",
+    "project", "proj", "tag", "tags", "depends", "dep", "every",
+  ]
+
+  /// Whether taskwarrior, todo.txt, Todoist or Obsidian read a word as a field, and this type does
+  /// not.
+  private static func isDoubtful(_ word: Substring) -> Bool {
+    if ["am", "pm"].contains(where: word.lowercased().hasSuffix) {
+      return word.first?.isNumber == true
+        && word.dropLast(2).allSatisfy { $0.isNumber || $0 == ":" }
+    }
+    if let colon = word.firstIndex(of: ":"), !word[colon...].hasPrefix("://") {
+      return foreignNames.contains(Substring(word[..<colon].lowercased()))
+        && word.index(after: colon) < word.endIndex
+    }
+    if word.first == "@" { return word.dropFirst().first?.isLetter ?? false }
+    if ["p", "!"].contains(word.first) {
+      return word.count > 1 && word.dropFirst().allSatisfy { "1234!".contains($0) }
+    }
+    return word.count == 3 && word.first == "(" && word.last == ")"
+      && PlanningWord.letter(word.dropFirst().dropLast()) != nil
+  }
 
   /// The attribute of a word, whose value may go on in the next ones.
   private static func attribute(

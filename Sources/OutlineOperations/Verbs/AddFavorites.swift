@@ -35,8 +35,8 @@ package struct AddFavorites: Verb {
         placement = .after(id)
       }
     }
-    let made = "Made \(new.plural("item")) \(new == 1 ? "a favorite" : "favorites")"
-    let did = new > 0 || moved == 0 ? made : "Moved \(moved.plural("favorite"))"
+    let made = "Made \(items.named) \(items.count == 1 ? "a favorite" : "favorites")"
+    let did = new > 0 || moved == 0 ? made : "Moved \(items.named) among the favorites"
     return try work.effect(did, ids, count: max(new, moved))
   }
 }

@@ -53,8 +53,11 @@ package struct CaptureLines: NodeMaking {
   }
 
   package func perform(_ work: Performance) throws -> Effect {
+    var doubtful: [String] = []
     let drafts = try texts.map { text in
-      var draft = isPlain ? Item.Draft(text: text) : try CapturedLine(text).draft
+      let line = isPlain ? nil : try CapturedLine(text)
+      doubtful += line?.doubtful ?? []
+      var draft = line?.draft ?? Item.Draft(text: text)
       draft.content.attributes.add(attributes)
       return draft
     }
@@ -63,12 +66,19 @@ package struct CaptureLines: NodeMaking {
       "capture", drafts.count == 1 ? drafts[0].content.name : drafts.count.plural("item"))
     let (inbox, isNew) = try inbox(named: inbox ?? Self.usualInbox, work)
     let ids = try work.outline.add(drafts, to: .last(in: inbox))
-    let subject =
+    var subject =
       ids.count == 1 ? drafts[0].content.name.debugDescription : ids.count.plural("item")
+    let words = ids.count == 1 ? FieldWords.words(of: drafts[0].content.attributes) : []
+    if !words.isEmpty { subject += ", " + words.joined(separator: ", ") + "," }
     let place =
       isNew ? "the new section \(inbox.name.debugDescription)" : inbox.name.debugDescription
     var effect = try work.effect("Captured \(subject) in \(place)", ids, count: ids.count)
     effect.isAddition = true
+    if let first = doubtful.first {
+      effect.warnings.append(
+        WarningRecord(
+          kind: WarningRecord.text, message: "\(first.debugDescription) stayed in the text"))
+    }
     return effect
   }
 

@@ -23,8 +23,10 @@ package struct DeleteItems: Verb {
     work.describe("delete", items)
     let entries = work.answers ? try items.map { try work.outline.entry($0.itemID) } : []
     let count = try work.outline.delete(items)
+    let below = count - items.count
+    let others = below > 0 ? ", with \(below.plural("item")) below" : ""
     var effect = Effect(
-      did: "Deleted \(count.plural("item"))", nodes: items.map(\.id), count: count)
+      did: "Deleted \(items.named)\(others)", nodes: items.map(\.id), count: count)
     effect.entries = entries
     return effect
   }

@@ -18,10 +18,11 @@ package struct RecordUse: Verb {
   }
 
   package func perform(_ work: Performance) throws -> Effect {
-    let ids = try work.names.items(items).map(\.itemID)
+    let items = try work.names.items(items)
+    let ids = items.map(\.itemID)
     try work.outline.recordUse(of: ids)
     var effect = try work.effect(
-      "Counted a use of \(ids.count.plural("item"))", ids, count: ids.count)
+      "Counted a use of \(items.named)", ids, count: ids.count)
     effect.isUseOnly = true
     return effect
   }

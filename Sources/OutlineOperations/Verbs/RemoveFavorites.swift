@@ -23,6 +23,6 @@ package struct RemoveFavorites: Verb {
     work.describe("unfavorite", items)
     let count = try work.outline.setFavorite(false, for: items)
     return try work.effect(
-      "Removed \(count.plural("item")) from the favorites", items.map(\.itemID), count: count)
+      "Removed \(items.named) from the favorites", items.map(\.itemID), count: count)
   }
 }

@@ -102,7 +102,7 @@ package struct SetFields: Verb {
   package func perform(_ work: Performance) throws -> Effect {
     let items = try work.names.items(items)
     work.describe("set", items)
-    var count = 0
+    var changed: [FoundNode] = []
     for item in items {
       let content = try work.outline.content(of: item)
       var fields = changes
@@ -116,8 +116,11 @@ package struct SetFields: Verb {
         fields.attributes[name] = tagged.attributes[name] ?? .null
       }
       if content.applying(fields).saysNothing { throw OutlineError.emptyText }
-      if try work.outline.update(item, fields) { count += 1 }
+      if try work.outline.update(item, fields) { changed.append(item) }
     }
-    return try work.effect("Set \(count.plural("item"))", items.map(\.itemID), count: count)
+    var words = FieldWords.words(of: changes, tags: tags)
+    if clearsAttributes { words.append("no other attributes") }
+    let did = "Set \(changed.named): \(words.joined(separator: ", "))"
+    return try work.effect(did, items.map(\.itemID), count: changed.count)
   }
 }

@@ -55,9 +55,8 @@ package struct SwipeItems: Verb {
         edge ?? onlyEdge(for: item, in: list, work.outline), action: action, on: item.itemID,
         in: list?.sectionID)
     }
-    let subject = items.count == 1 ? items[0].text.debugDescription : items.count.plural("item")
     var effect = Effect(
-      did: "Performed \((performed?.name ?? "").debugDescription) on \(subject)",
+      did: "Performed \((performed?.name ?? "").debugDescription) on \(items.named)",
       nodes: items.map(\.id), count: items.count)
     effect.isUseOnly = performed?.effect == .recordUse
     if work.answers {

@@ -84,10 +84,15 @@ extension DateWords {
     return age(count + unit, direction, now)
   }
 
-  /// A time of a day: `friday 14:00`, `friday at 14:00`, or `14:00` of today.
+  /// A time of a day: `friday 14:00`, `friday at 14:00`, `friday 5pm`, or `14:00` of today.
   private static func timed(_ words: String, _ direction: Direction, _ now: Date) -> Span? {
+    var words = words
+    for half in [" am", " pm"] where words.hasSuffix(half) {
+      words = String(words.dropLast(3)) + half.dropFirst()
+    }
     let space = words.lastIndex(of: " ")
-    let time = space.map { String(words[words.index(after: $0)...]) } ?? words
+    var time = space.map { String(words[words.index(after: $0)...]) } ?? words
+    time = clock(ofTwelveHours: time) ?? time
     var reader = DateReader(time)
     guard reader.clock() != nil, reader.isAtEnd else { return nil }
     var days = space.map { words[..<$0] } ?? "today"
@@ -96,6 +101,15 @@ extension DateWords {
       return nil
     }
     return calendar(formatted(localParts(span.start), "%Y-%m-%d ") + time)
+  }
+
+  /// The time of 24 hours for `5pm` or `5:30pm`.
+  private static func clock(ofTwelveHours words: String) -> String? {
+    guard words.hasSuffix("am") || words.hasSuffix("pm") else { return nil }
+    let parts = words.dropLast(2).split(separator: ":", omittingEmptySubsequences: false)
+    guard let hour = number(parts[0]), (1...12).contains(hour), parts.count < 3 else { return nil }
+    let shown = hour % 12 + (words.hasSuffix("pm") ? 12 : 0)
+    return (shown < 10 ? "0" : "") + "\(shown):" + (parts.count > 1 ? parts[1] : "00")
   }
 
   /// A day or moment with a distance from it: `friday+2h`, `eom-3d`.

@@ -14,12 +14,17 @@ struct AddCommand: ParsableCommand {
         outline add Red Green Blue --into Colors --first
         outline add "grinning face" --image 😀 --id grin --after bkzp
         outline add "Call Ada" --due friday --tag phone --priority A
+        outline add --parse "Call Ada due:friday #phone pri:A"
         printf 'Fruit\\n  Apple\\n  Pear\\n' | outline add - --into Food
         outline add Milk Bread --into Groceries | xargs outline fav
         outline add --into Groceries -- "-5 degrees, or less"
 
       With - each line of standard input becomes an item; an indented line becomes a child of the \
       line above. If the outline has only one section, the destination can be left out.
+
+      A text is kept as it is. With --parse, or parse = true in your own configuration, its words \
+      due:, start:, wait:, recur:, pri:, +tag and #tag set fields, as in outline +; a backslash \
+      before such a word keeps it in the text.
       """)
 
   @Argument(
@@ -68,6 +73,9 @@ struct AddCommand: ParsableCommand {
   @Option(help: .depends)
   var depends: [String] = []
 
+  @Flag(inversion: .prefixedNo, help: "Read fields such as due:friday and #tag in the texts.")
+  var parse: Bool?
+
   @Flag(help: "Mark them as done.")
   var done = false
 
@@ -97,6 +105,11 @@ struct AddCommand: ParsableCommand {
         ? IndentedText.drafts(of: try StandardInput.lines(), making: draft) : [draft(text)]
     }
     if drafts.isEmpty { throw Failure(.noMatch, "there are no lines on standard input") }
+    if parse ?? Settings.user.parsesFields {
+      try readFields(of: &drafts)
+    } else {
+      sayFields(of: drafts)
+    }
     if drafts.contains(where: \.content.saysNothing) { throw OutlineError.emptyText }
     if let id { drafts[0].id = try Item.ID(chosen: id) }
     if depends.isEmpty { return try options.perform(AddItems(drafts, to: destination)) }
@@ -109,6 +122,23 @@ struct AddCommand: ParsableCommand {
       }
       return AddItems(dependent, to: destination)
     }
+  }
+
+  private func readFields(of drafts: inout [Item.Draft]) throws {
+    for index in drafts.indices {
+      let line = try CapturedLine(drafts[index].content.text)
+      drafts[index].content.text = line.text
+      drafts[index].content.attributes.add(line.attributes)
+    }
+  }
+
+  /// Tells which word of the texts looks like a field.
+  private func sayFields(of drafts: [Item.Draft]) {
+    let words = drafts.lazy.flatMap { $0.content.text.split(whereSeparator: \.isWhitespace) }
+    guard parse == nil, let word = words.first(where: { PlanningWord($0) != nil }) else { return }
+    options.say(
+      "hint: \(String(word).debugDescription) stays in the text; --parse reads it as a field"
+        .shellSafe)
   }
 
   private func attributes() throws -> [String: JSONValue] {

@@ -20,9 +20,9 @@ struct CaptureCommand: ParsableCommand {
         pbpaste | outline + -
 
       All words become one line, so quotes are seldom needed. due:, start: and wait: with a day or \
-      time, recur: with a period, +tag and pri: with a letter set fields and are removed from the \
-      text; other words stay in it. A day is today, tomorrow, friday (the next one), in 3 days, \
-      3d, 2w, 1m, 1y, eom, 2026-11-27 or 31.12.2026, also with a time: friday 14:00. With - each \
+      time, recur: with a period, +tag, #tag and pri: with a letter set fields and are removed from \
+      the text; other words stay in it, and so does such a word after a backslash. A day is today, tomorrow, friday (the next one), in 3 days, \
+      3d, 2w, 1m, 1y, eom, 2026-11-27 or 31.12.2026, also with a time: friday 14:00 or friday 5pm. With - each \
       line of standard input becomes an item.
 
       The inbox is the section Inbox, created if needed; $OUTLINE_INBOX names another section, or \

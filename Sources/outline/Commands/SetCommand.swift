@@ -11,6 +11,7 @@ struct SetCommand: ParsableCommand {
       Examples:
         outline set bkzp --text "Buy oat milk"
         outline set Milk Bread --tag shop
+        outline set Milk due:friday +shop
         outline set Milk --done --section Groceries
         outline set bkzp --secondary "2 litres" --image 🥛
         outline set bkzp --note - < recipe.txt
@@ -19,9 +20,9 @@ struct SetCommand: ParsableCommand {
         outline set bkzp --attribute price=1.29 --clear note
         outline find milk --plain | outline set - --done
 
-      Fields that you do not give do not change. Two words without a field, as in outline set bkzp \
-      "Oat milk", set the text of the first item, unless the second word is a name; outline rename \
-      always does.
+      Fields that you do not give do not change. Words after the names set fields too: due:, \
+      start: and wait: with a day or time, recur: with a period, pri: with a letter, +tag and #tag. \
+      --text, or outline rename, sets the text. =+shop names an item whose text is +shop.
       """)
 
   @OptionGroup var subjects: NodeNames
@@ -124,15 +125,25 @@ struct SetCommand: ParsableCommand {
     ] where isGiven && isTakenAway {
       throw ValidationError("--\(name) and --no-\(name) exclude each other.")
     }
-    if setsNothing && !mayRename { throw ValidationError("There is nothing to set.") }
+    if setsNothing && words.isEmpty {
+      throw ValidationError(
+        "There is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text.")
+    }
+  }
+
+  /// The words after the names that set fields.
+  private var words: ArraySlice<String> {
+    let names = subjects.names
+    return names.dropFirst().drop { PlanningWord($0[...]) == nil }
   }
 
   func run() throws {
-    if setsNothing { return try rename() }
-    let (changes, tags) = (try changes(), try planning.tagChanges())
-    let items = try subjects.read()
+    var (changes, tags) = (try changes(), try planning.tagChanges())
+    try readWords(into: &changes, &tags)
+    let names = Array(subjects.names.dropLast(words.count))
+    let items = try subjects.scope.references(names)
     do {
-      try options.perform(beginningWith: .content) { outline in
+      try options.perform(beginningWith: .content) { [changes, tags] outline in
         var changes = changes
         if !depends.isEmpty {
           let names = NameResolver(outline)
@@ -158,34 +169,26 @@ struct SetCommand: ParsableCommand {
       && attribute.isEmpty && !isPlanned && clear.isEmpty
   }
 
-  /// Whether the second of two words may be a new text.
-  private var mayRename: Bool { subjects.names.count == 2 && subjects.names[1] != "-" }
-
-  /// Sets the text of the first node to the second word, unless that names another node.
-  private func rename() throws {
-    let (name, text) = (subjects.names[0], subjects.names[1])
-    let references = try subjects.scope.references([name])
-    try options.perform(beginningWith: .content) { outline in
-      let names = NameResolver(outline)
-      if let other = try names.nodeIfNamed(subjects.scope.reference(text)) {
-        let isSame = try names.items(references).map(\.id) == [other.id]
-        // The second word may be the old text in another case; an id is never a new text.
-        if !isSame || other.id.rawValue.hasPrefix(text) {
-          throw Failure(
-            .usage,
-            "there is nothing to set: \(text.debugDescription) names a node, so it is not a new text",
-            hint: "--text sets it as the new text")
-        }
-      }
-      return SetFields(references, [.text(text)])
+  /// Reads the words that set fields.
+  private func readWords(into changes: inout Item.Changes, _ tags: inout TagChanges) throws {
+    let line = try CapturedLine(words.joined(separator: " "))
+    if !words.isEmpty, !line.text.isEmpty {
+      throw Failure(
+        .usage, "\(line.text.debugDescription) is no field",
+        hint: "names go before the fields; --text TEXT sets the text")
     }
-    options.say(
-      "hint: set takes several ids; --text TEXT, or outline rename ID TEXT, sets the text")
+    for (name, value) in line.attributes {
+      if name == ReservedAttribute.tags.rawValue, case .array(let values) = value {
+        tags.added += values.compactMap { if case .string(let tag) = $0 { tag } else { nil } }
+      } else if changes.attributes.updateValue(value, forKey: name) != nil {
+        throw Failure(.usage, "\(name) is given twice")
+      }
+    }
   }
 
   /// Adds a hint on `--text` to an error, if the last name may have been meant as a text.
   private func explained(_ error: any Error) -> any Error {
-    guard subjects.names.count == 2, text == nil else { return error }
+    guard subjects.names.count == 2, words.isEmpty, text == nil else { return error }
     var failure = Failure(error)
     guard failure.code == .notFound, failure.message.contains(subjects.names[1].debugDescription)
     else { return error }

@@ -33,6 +33,8 @@ struct Settings: Sendable {
   private(set) var isLight: Bool?
   /// The inbox of `outline capture`.
   private(set) var inbox: String?
+  /// Whether `outline add` reads fields such as `due:friday` in its texts.
+  private(set) var parsesFields = false
   /// The contexts, in the order of the file.
   private(set) var contexts: [Context] = []
   /// The programs that run before and after a change, in the order of the file.
@@ -123,8 +125,10 @@ extension Settings {
         case "default" where isUser: defaultCommand = words(entry)
         case "background" where isUser: readBackground(entry)
         case "inbox": inbox = entry.value.isEmpty ? nil : entry.value
-        case "default", "background": tellThatOnlyTheUserMay(entry.key, entry.line)
-        default: tellUnknown(entry, isUser ? ["default", "inbox", "background"] : ["inbox"])
+        case "parse" where isUser: readParse(entry)
+        case "default", "background", "parse": tellThatOnlyTheUserMay(entry.key, entry.line)
+        default:
+          tellUnknown(entry, isUser ? ["default", "inbox", "background", "parse"] : ["inbox"])
         }
       }
     case "alias" where isUser:
@@ -236,6 +240,16 @@ extension Settings {
     }
     contexts.removeAll { $0.name == entry.key }
     contexts.append(Context(name: entry.key, query: entry.value))
+  }
+
+  private mutating func readParse(_ entry: ConfigurationFile.Entry) {
+    switch entry.value {
+    case "true": parsesFields = true
+    case "false": parsesFields = false
+    default:
+      tell(
+        entry.line, "parse is true or false, not \(entry.value.debugDescription)", "parse = true")
+    }
   }
 
   /// The reason why new items cannot get these words; `nil` if they can.

@@ -42,6 +42,8 @@ extension Topic {
                  outline
     inbox        the inbox of outline capture: the title of a section, or the path
                  of an item; $OUTLINE_INBOX overrides it
+    parse        true, if outline add reads fields such as due:friday in its texts,
+                 as outline + does
     background   light or dark, for the colors of the terminal; by default that of
                  $COLORFGBG, or else dark
     [alias]      further names of commands: outline t --limit 3 is outline report

@@ -22,7 +22,9 @@ extension Topic {
 
       A line is typed with the keys of Emacs: Ctrl-a, Ctrl-e, Ctrl-k, Ctrl-w, Ctrl-y,
       Alt-b, Alt-f and so on. Enter saves it, Esc drops it. A list that is pasted
-      becomes items, indented lines the children of the line above.
+      becomes items, indented lines the children of the line above. due:, start:,
+      wait:, recur:, pri:, +tag and #tag set fields, as in outline +; -tag removes a
+      tag that the item has, and a backslash before such a word keeps it as text.
 
       The mouse: a click puts the cursor on a row, or opens and closes it; the wheel
       scrolls; a drag moves a row to another place; a drag sideways swipes it. With

@@ -175,6 +175,33 @@ struct TypedLineTests {
     }
   }
 
+  @Test func `fields in a line are read, and shown while one types`() throws {
+    try BrowserBench.with { bench in
+      func content(_ text: String) throws -> Content? {
+        let outline = try bench.store.read { try $0.outline() }
+        return outline.rows.map(\.node.content).first { $0.text == text }
+      }
+      try bench.press("G", "o")
+      try bench.send(.paste(#"call due:2099-01-02 #home pri:b \+text"#))
+      #expect(bench.lastLine.hasPrefix(" due Friday 2 January 2099, priority B, #home · E"))
+      try bench.press("Enter")
+      let call = try #require(try content("call +text"))
+      #expect(call.due?.rawValue == "2099-01-02" && call.priority == "B" && call.tags == ["home"])
+      // A tag that the item has is removed, and other words with a hyphen stay, as do old words.
+      try bench.press("A")
+      try bench.send(.paste(" -home -work #new"))
+      try bench.press("Enter")
+      let changed = try #require(try content("call +text -work"))
+      #expect(changed.tags == ["new"] && changed.due == call.due)
+      try bench.press("A")
+      try bench.send(.paste(" due:someday"))
+      try bench.press("Enter")
+      #expect(bench.browser.typedText != nil && bench.browser.status?.isProblem == true)
+      try bench.press("Esc")
+      #expect(try content("call +text -work") == changed)
+    }
+  }
+
   @Test func `lines that are pasted into a text continue it, and become the items after it`() throws
   {
     try BrowserBench.with { bench in

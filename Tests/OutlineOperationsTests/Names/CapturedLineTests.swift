@@ -25,12 +25,34 @@ struct CapturedLineTests {
       ("pack due:friday at 14:00", "pack", "friday at 14:00"),
       ("pay due:eom-3d rent", "pay rent", "eom-3d"),
       ("due:31.12.2026 14:00 fireworks at 24:00", "fireworks at 24:00", "31.12.2026 14:00"),
-      ("due:3d 3 bags", "3 bags", "3d"),
+      ("due:3d 3 bags", "3 bags", "3d"), ("party due:tomorrow 5pm", "party", "tomorrow 17:00"),
+      ("due:friday 12 am sleep", "sleep", "friday 00:00"),
+      ("due:friday at 5:30pm tea", "tea", "friday 17:30"), ("due:today 13pm", "13pm", "today"),
     ] {
       let line = try CapturedLine(typed)
       #expect(line.text == text)
       #expect(line.attributes["due"] == due(words))
     }
+  }
+
+  @Test(arguments: [
+    ("#home call", "call", ["home"], []), ("\\#home call", "#home call", [], []),
+    ("a \\due:friday b", "a due:friday b", [], []), ("call \\Ana", "call \\Ana", [], []),
+    ("fix #12 and #b2", "fix #12 and", ["b2"], []), ("# title", "# title", [], []),
+    ("call @ana +x", "call @ana", ["x"], ["@ana"]),
+    ("a Due:friday", "a Due:friday", [], ["Due:friday"]),
+    ("(A) pay project:home", "(A) pay project:home", [], ["(A)", "project:home"]),
+    ("pay p1 !2 rec:1w", "pay p1 !2 rec:1w", [], ["p1", "!2", "rec:1w"]),
+    ("at 5pm or 5:30am", "at 5pm or 5:30am", [], ["5pm", "5:30am"]),
+    ("see http://x and a@b.c, pm (xy) p", "see http://x and a@b.c, pm (xy) p", [], []),
+  ]) func `a backslash keeps a word, and words of other programs are noticed`(
+    line: String, text: String, tags: [String], doubtful: [String]
+  ) throws {
+    let captured = try CapturedLine(line)
+    #expect(captured.text == text)
+    #expect(
+      captured.attributes["tags"] == (tags.isEmpty ? nil : .array(tags.map(JSONValue.string))))
+    #expect(captured.doubtful == doubtful)
   }
 
   @Test(arguments: [
@@ -48,7 +70,7 @@ struct CapturedLineTests {
   ])
   func `meaningless words are refused with a hint`(line: String) throws {
     let failure = #expect(throws: Failure.self) { try CapturedLine(line) }
-    #expect(failure?.hint?.contains("--plain-text") == true)
+    #expect(failure?.hint?.contains("backslash") == true)
   }
 
   @Test func `any line is read or refused, and loses no word that stays`() throws {

@@ -1,0 +1,77 @@
+import Foundation
+package import OutlineStore
+
+/// The values of fields in words, such as `due Friday 27 November` or `#shop`, for messages.
+package enum FieldWords {
+  /// The words of attributes; those that are null are taken away.
+  package static func words(of attributes: [String: JSONValue]) -> [String] {
+    let names = ReservedAttribute.allCases.map(\.rawValue)
+    let order = { (name: String) in names.firstIndex(of: name) ?? names.count }
+    return attributes.sorted { (order($0.key), $0.key) < (order($1.key), $1.key) }.flatMap {
+      words(of: $0.key, $0.value)
+    }
+  }
+
+  /// The words of changes of fields.
+  package static func words(of changes: Item.Changes, tags: TagChanges) -> [String] {
+    var words: [String] = []
+    func say(_ value: String??, _ name: String) {
+      guard let value else { return }
+      words.append(value.map { "\(name) \(short($0))" } ?? "no \(name)")
+    }
+    say(changes.text.map { $0.isEmpty ? nil : $0 }, "text")
+    say(changes.secondaryText, "second text")
+    say(changes.image, "image")
+    say(changes.note, "note")
+    if let isDone = changes.isDone { words.append(isDone ? "done" : "not done") }
+    return words + self.words(of: changes.attributes) + tags.added.map { "#\($0)" }
+      + tags.removed.map { "not #\($0)" }
+  }
+
+  private static func words(of name: String, _ value: JSONValue) -> [String] {
+    let attribute = ReservedAttribute(rawValue: name)
+    switch (attribute, value) {
+    case (.tags, .array(let tags)):
+      return tags.map { tag in if case .string(let tag) = tag { "#" + tag } else { "#" } }
+    case (.depends, .array(let ids)): return ["depends on \(ids.count.plural("item"))"]
+    case (_, .null): return ["no \(attribute == .recur ? "recurrence" : name)"]
+    case (.recur, .string(let period)): return ["recurs \(period)"]
+    case (.due, .string(let date)), (.start, .string(let date)), (.wait, .string(let date)),
+      (.created, .string(let date)), (.completed, .string(let date)):
+      return ["\(name) \(day(date))"]
+    case (_, .string(let text)): return ["\(name) \(attribute == nil ? short(text) : text)"]
+    case (_, let value): return ["\(name) \(value.jsonLine)"]
+    }
+  }
+
+  private static func short(_ text: String) -> String {
+    let isLong = text.count > 40 || text.contains(where: \.isNewline)
+    let first = text.prefix { !$0.isNewline }.prefix(40)
+    return (isLong ? first + "…" : text[...]).debugDescription
+  }
+
+  /// A stored day as `Friday 27 November`, with the year if it is another one, and with the time of
+  /// its own zone if it has one.
+  private static func day(_ text: String) -> String {
+    let numbers = text.prefix(10).split(separator: "-").compactMap { Int($0) }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.locale = Locale(identifier: "en_US_POSIX")
+    guard numbers.count == 3, (1...12).contains(numbers[1]),
+      let date = calendar.date(
+        from: DateComponents(year: numbers[0], month: numbers[1], day: numbers[2], hour: 12))
+    else { return text }
+    let weekday = calendar.weekdaySymbols[calendar.component(.weekday, from: date) - 1]
+    let year = calendar.component(.year, from: Date()) == numbers[0] ? "" : " \(numbers[0])"
+    let clock = text.count > 10 ? " " + text.dropFirst(11).prefix(5) : ""
+    return "\(weekday) \(numbers[2]) \(calendar.monthSymbols[numbers[1] - 1])\(year)\(clock)"
+  }
+}
+
+extension [FoundNode] {
+  /// The name of the first node, and the number of the others.
+  var named: String {
+    guard let first else { return "0 items" }
+    let name = first.name.debugDescription
+    return count == 1 ? name : "\(name) and \((count - 1).plural("other"))"
+  }
+}
