@@ -1,5 +1,6 @@
 import OutlineFormats
 import OutlineModel
+import OutlineOperations
 import OutlineStore
 
 /// Gives identifiers to the new lines of a file.
@@ -42,7 +43,7 @@ struct NewLines {
       let id = rows[index].node.id
       if !known.contains(id), !given.contains(id) {
         let text = rows[index].node.content.text
-        let node = try node(below: open.last, text: text, rows[index].node.kind, unlike: used)
+        let node = try node(below: open.last, like: rows[index].node, unlike: used)
         let name = try node ?? unusedID(below: open.last, text: text, unlike: used)
         rows[index].node.id = name
         names[id] = name
@@ -62,12 +63,13 @@ struct NewLines {
     self.ids = ids.map { names[$0] ?? $0 }
   }
 
-  /// A node that the outline got meanwhile.
+  /// A node that the outline got meanwhile, and that has no other values than the line.
   private func node(
-    below parent: NodeID?, text: String, _ kind: Node.Kind, unlike used: Set<NodeID>
+    below parent: NodeID?, like line: Node, unlike used: Set<NodeID>
   ) throws -> NodeID? {
-    try outline.children(of: parent, text: text).first {
-      !used.contains($0.id) && $0.kind == kind
+    try outline.children(of: parent, text: line.content.text).first {
+      guard !used.contains($0.id), $0.kind == line.kind else { return false }
+      return try outline.state(of: $0.id)?.content.agrees(with: line.content) ?? false
     }?.id
   }
 
@@ -116,10 +118,10 @@ struct NewLines {
       let said = row.node.content
       var content = state.content
       content.isDone = content.isDone || said.isDone
-      content.secondaryText = said.secondaryText ?? content.secondaryText
-      content.image = said.image ?? content.image
-      content.note = said.note ?? content.note
-      content.attributes.merge(said.attributes) { $1 }
+      content.secondaryText = content.secondaryText ?? said.secondaryText
+      content.image = content.image ?? said.image
+      content.note = content.note ?? said.note
+      content.attributes.add(said.attributes)
       if content == state.content { continue }
       var node = row.node
       node.content = state.content
@@ -130,6 +132,21 @@ struct NewLines {
     if old.isEmpty { return nil }
     let top = Outline.Row(node: stub, level: 0)
     return (Outline(rows: [top] + old), Outline(rows: [top] + new))
+  }
+}
+
+extension Content {
+  /// Whether each field that both have is the same; they may have other tags.
+  fileprivate func agrees(with other: Content) -> Bool {
+    func agree<Value: Equatable>(_ path: KeyPath<Content, Value?>) -> Bool {
+      let (own, others) = (self[keyPath: path], other[keyPath: path])
+      return own == nil || others == nil || own == others
+    }
+    return agree(\.secondaryText) && agree(\.image) && agree(\.note)
+      && attributes.allSatisfy { name, value in
+        name == ReservedAttribute.tags.rawValue
+          || other.attributes[name].map { $0 == value } ?? true
+      }
   }
 }
 

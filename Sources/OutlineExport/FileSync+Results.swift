@@ -1,4 +1,5 @@
 package import OutlineFormats
+package import OutlineOperations
 package import OutlineStore
 
 extension FileSync {
@@ -21,6 +22,8 @@ extension FileSync {
     package var losses: FormatLosses
     /// The parts of the file that are lost, such as `2 VALARM`.
     package var lostParts: [String] = []
+    /// The reason why the file is not written, although the outline has something for it.
+    package var refusal: Failure?
     /// The record of the file once it has the bytes.
     package var file: TextFile
   }

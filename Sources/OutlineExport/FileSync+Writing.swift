@@ -54,7 +54,10 @@ extension FileSync {
         return Written(losses: made.losses, file: file)
       }
       lostParts = FileParts(old, as: format).missing(in: FileParts(same, as: format))
-      if !lostParts.isEmpty, !mayLoseParts { throw loses(lostParts) }
+      if !lostParts.isEmpty, !mayLoseParts {
+        // Its own changes are taken over all the same.
+        return Written(losses: made.losses, refusal: loses(lostParts), file: file)
+      }
     }
     guard
       let (text, ids, container) = try TextNodes.aligned(
@@ -146,7 +149,7 @@ extension FileSync {
     return Failure(
       .conflict, "\(name) would lose what \(format.rawValue) cannot keep: \(named)\(more)",
       hint:
-        "outline import \(file) --merge takes its changes over and writes nothing; outline sync \(file) --lossy writes it and keeps the old one beside it"
+        "outline sync \(file) --lossy writes it and keeps the old one beside it"
     )
   }
 

@@ -19,25 +19,31 @@ struct SyncedFilesTests {
       ! cal.ics: took 1 change → v11
       $ outline sync cal.ics; cmp cal.ics before.ics
       ! outline: cal.ics would lose what icalendar cannot keep: 1 VEVENT
-      ! hint: outline import cal.ics --merge takes its changes over and writes nothing; outline sync cal.ics --lossy writes it and keeps the old one beside it
+      ! hint: outline sync cal.ics --lossy writes it and keeps the old one beside it
+      $ sed -i s/Oat/Rye/ cal.ics before.ics; outline sync cal.ics; cmp cal.ics before.ics; outline ls cal --plain --fields text,done | tail -n 1
+      Rye⇥1
+      ! cal.ics: components other than tasks are left out: VEVENT: 1
+      ! cal.ics: took 1 change → v13
+      ! outline: cal.ics would lose what icalendar cannot keep: 1 VEVENT
+      ! hint: outline sync cal.ics --lossy writes it and keeps the old one beside it
       $ outline sync -n --lossy; cmp cal.ics before.ics; ls
       before.ics
       cal.ics
       ! cal.ics: would lose what icalendar cannot keep: 1 VEVENT
-      ! cal.ics: would write 6 lines → v12
+      ! cal.ics: would write 6 lines → v13
       $ echo other > cal.ics.old; outline sync cal.ics --lossy; cmp cal.ics.old2 before.ics; cat cal.ics.old; grep -c VEVENT cal.ics
       other
       0
       ! cal.ics: lost what icalendar cannot keep: 1 VEVENT; cal.ics.old2 has it
-      ! cal.ics: wrote 6 lines → v12
+      ! cal.ics: wrote 6 lines → v13
       ? 1
-      $ outline reopen Oat -q; outline sync cal.ics; ls *.old*
+      $ outline reopen Rye -q; outline sync cal.ics; ls *.old*
       cal.ics.old
       cal.ics.old2
-      ! cal.ics: wrote 3 lines → v13
-      $ cp before.ics whole.ics; outline export Oat -o whole.ics --force
+      ! cal.ics: wrote 3 lines → v14
+      $ cp before.ics whole.ics; outline export Rye -o whole.ics --force
       ! whole.ics lost what icalendar cannot keep: 1 VEVENT
-      ! Exported 1 node of v13 as icalendar
+      ! Exported 1 node of v14 as icalendar
       """#)
   }
 
@@ -95,6 +101,9 @@ struct SyncedFilesTests {
       $ cd a; outline add tea --into List --note 'of Assam' -q > ../ids; cd ..; echo '- [x] tea' >> l.md; cd a; outline sync ../l.md; outline ls --plain --fields text,done,note | tail -n 1
       tea⇥1⇥of Assam
       ! <folder>/l.md: took 1 change, wrote 2 lines → v9
+      $ cd a; outline add coffee --into List --secondary 'of Java' -q > ../ids; cd ..; printf -- '- coffee\n  secondary:: of Cuba\n' >> l.md; cd a; outline sync ../l.md -q; outline ls --plain --fields text,secondary | grep coffee
+      coffee⇥of Cuba
+      coffee⇥of Java
       $ cd a; outline check -q; outline conflicts; cd ../b; outline check -q; outline conflicts
       ! No conflicts
       ! No conflicts

@@ -9,6 +9,8 @@ package struct FileParts {
   private var counts: [String: Int] = [:]
   /// The kinds in the order of the file.
   private var kinds: [String] = []
+  /// The kinds that have parts of their own, whose names begin with theirs.
+  private var components: Set<String> = []
 
   /// Counts the parts of a text.
   /// - Parameters:
@@ -17,7 +19,7 @@ package struct FileParts {
   /// - Complexity: O(size of the text).
   package init(_ bytes: [UInt8], as format: FileFormat) {
     switch format {
-    case .opml, .freemind, .bookmarks, .html: countTags(bytes, isHTML: format == .bookmarks)
+    case .opml, .freemind, .bookmarks, .html: countTags(bytes, format)
     case .icalendar: countComponents(bytes)
     case .csv, .tsv, .todoist, .ticktick: countColumns(bytes, format == .tsv ? .tabs : .commas)
     case .markdown, .org, .taskpaper, .text, .todotxt: countLines(bytes)
@@ -28,13 +30,11 @@ package struct FileParts {
   /// The parts that another text has fewer of, such as `2 VALARM`, in the order of this one. The
   /// parts of a component are not named beside it.
   package func missing(in other: FileParts) -> [String] {
-    var components: Set<Substring> = []
-    return kinds.compactMap { kind in
-      let count = counts[kind, default: 0] - other.counts[kind, default: 0]
-      let names = kind.split(separator: ".", maxSplits: 1)
-      if count <= 0 || names.count > 1 && components.contains(names[0]) { return nil }
-      components.insert(names[0])
-      return "\(count) \(kind)"
+    let missing = kinds.filter { counts[$0, default: 0] > other.counts[$0, default: 0] }
+    let lost = components.intersection(missing)
+    return missing.compactMap { kind in
+      if lost.contains(where: { kind.hasPrefix($0 + ".") }) { return nil }
+      return "\(counts[kind, default: 0] - other.counts[kind, default: 0]) \(kind)"
     }
   }
 
@@ -42,21 +42,42 @@ package struct FileParts {
     // The parts that an outline wrote for itself come and go with its values.
     let name = kind.lowercased().split(separator: ".").last?.drop { $0 == "\"" } ?? ""
     if name.hasPrefix("outline") || name.hasPrefix("x-outline") { return }
+    if Self.derived.contains(kind) { return }
     if counts.updateValue(counts[kind, default: 0] + 1, forKey: kind) == nil { kinds.append(kind) }
   }
+
+  /// Parts that each program writes anew, such as the time of the last change.
+  private static let derived: Set<String> = [
+    "VTODO.LAST-MODIFIED", "VTODO.DTSTAMP", "VCALENDAR.PRODID", "\"id\"", "\"urgency\"",
+    "\"modified\"", "CREATED", "MODIFIED", "POSITION", "LAST_MODIFIED",
+  ]
 
   /// Whether a value says no more than its absence would.
   private static func isEmpty(_ value: some StringProtocol) -> Bool {
     ["", "false", "null", "[]", "{}", "\"\""].contains(value)
   }
 
-  private mutating func countTags(_ bytes: [UInt8], isHTML: Bool) {
-    let comments = bytes.indices.count { bytes[$0...].starts(with: "<!--".utf8) }
-    for _ in 0..<comments { count("<!-- -->") }
+  private mutating func countTags(_ bytes: [UInt8], _ format: FileFormat) {
+    let isHTML = format == .bookmarks
+    if format == .opml {
+      // The comments of browsers and FreeMind tell where to look at the file.
+      for index in bytes.indices where bytes[index] == UInt8(ascii: "<") {
+        let rest = bytes[index...]
+        if rest.starts(with: "<!--".utf8) { count("<!-- -->") }
+        if rest.starts(with: "<?".utf8), !rest.starts(with: "<?xml ".utf8) { count("<? ?>") }
+      }
+    }
+    var isInOutline = false
     var tokens = XMLTokenizer(
       FormatInput(bytes), isHTML ? .html : .xml(tags: []), FormatReading(ReadingOptions()) { _ in })
     while case .some(.some(let token)) = try? tokens.next() {
+      if case .text(let text) = token, isInOutline, format == .opml,
+        !text.allSatisfy(\.isWhitespace)
+      {
+        count("text between tags")
+      }
       guard case .start(let name, let attributes, _) = token else { continue }
+      isInOutline = name == "outline"
       let tag = isHTML ? name.uppercased() : name
       count("<\(tag.visible)>")
       for attribute in attributes where !Self.isEmpty(attribute.value) {
@@ -74,6 +95,7 @@ package struct FileParts {
       switch line.name {
       case "BEGIN":
         open.append(value.uppercased().visible)
+        components.insert(value.uppercased().visible)
         count(value.uppercased().visible)
       case "END": _ = open.popLast()
       default:

@@ -33,8 +33,10 @@ package enum UnfinishedName {
     gethostname(&name, name.count - 1)
     let processes =
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/pid")) ?? ""
+    // Machines may have the same name; after a restart, numbers of processes come again.
+    let start = FileManager.default.contents(atPath: "/proc/sys/kernel/random/boot_id") ?? Data()
     var hash: UInt32 = 2_166_136_261  // FNV-1a: the same in each process
-    for byte in name.map({ UInt8(bitPattern: $0) }) + Array(processes.utf8) {
+    for byte in name.map({ UInt8(bitPattern: $0) }) + Array(processes.utf8) + start {
       hash = (hash ^ UInt32(byte)) &* 16_777_619
     }
     return hash

@@ -36,6 +36,8 @@ struct FileSyncing {
     var lostParts: [String] = []
     /// The name of the file as it was with them.
     var keptFile: String?
+    /// The reason why the file was not written.
+    var refusal: Failure?
   }
 
   /// The results of a transaction.
@@ -160,7 +162,7 @@ struct FileSyncing {
       if disk.bytes != nil { known.met = Date() }
       let written = try sync.written(over: disk.bytes)
       (result.lines, result.losses) = (written.lines, written.losses)
-      result.lostParts = written.lostParts
+      (result.lostParts, result.refusal) = (written.lostParts, written.refusal)
       if isRehearsal { throw Rehearsed(result: result) }
       let isStored = written.bytes == nil || disk.bytes != nil
       if isStored { try outline.remember(sync.file) }

@@ -78,11 +78,12 @@ struct SyncRun {
           "\(place.name): \(did) what \(file.format) cannot keep: \(parts)\(kept)".shellSafe)
       }
       let isSame = result.changes + result.lines == 0
-      if !isTerse || !isSame {
+      if !(isTerse || result.refusal != nil) || !isSame {
         say(
           place.name, Self.words(for: result, options.dryRun),
           result.version, result.conflicts.count)
       }
+      if let refusal = result.refusal { throw refusal }
     } catch { fail(&record, error, place.name) }
     records.append(record)
   }
