@@ -107,7 +107,7 @@ struct NewLines {
     before = Outline(rows: old, favorites: before.favorites)
   }
 
-  /// The fields that the file has of the nodes that the outline got meanwhile, and the outline lacks.
+  /// The fields of the nodes that the outline got meanwhile which only the file has.
   /// - Returns: the nodes as the outline has them, and with the fields of the file too.
   func additions() throws -> (from: Outline, to: Outline)? {
     var (old, new): ([Outline.Row], [Outline.Row]) = ([], [])

@@ -63,7 +63,8 @@ extension TypedText {
       let state = try outline.state(of: edited.node)
       if let state, state.content.text == edited.base {
         let item = Reference(edited.node)
-        let change = Item.Changes(text: text, attributes: attributes)
+        let change = Item.Changes(
+          text: text == edited.base ? nil : text, attributes: attributes)
         let operation =
           attributes.isEmpty && tags.isEmpty
           ? OutlineOperation(RenameNode(item, to: text))
@@ -100,7 +101,8 @@ extension TypedText {
       _ = try OutlineOperation(ExpandNodes([anchor], isExpanded: true, view: openedIn))
         .perform(in: outline)
     }
-    let draft = Item.Draft(text: text, isDone: isDone, attributes: attributes)
+    var draft = Item.Draft(text: text, isDone: isDone, attributes: tags.attributes)
+    draft.content.attributes.add(attributes)
     return try add([draft] + following, to: destination, in: outline)
   }
 

@@ -14,8 +14,8 @@ struct TypedFields {
 }
 
 extension Browser {
-  /// The fields of a typed text for an item. Words that its text has already stay text, and a title has
-  /// no fields.
+  /// The fields of a typed text for an item. Words that its text has already stay text, and a title
+  /// has no fields.
   /// - Throws: ``Failure`` if a word has a wrong value.
   func fields(of text: String, _ purpose: TypedLine.Purpose) throws -> TypedFields {
     var known: Set<Substring> = []
@@ -36,21 +36,13 @@ extension Browser {
       }
       return known.contains(word) && PlanningWord(word) != nil ? "\\\(word)" : String(word)
     }
-    let captured = try CapturedLine(words.joined(separator: " "))
-    if captured.attributes.isEmpty, removed.isEmpty, captured.text == words.joined(separator: " ") {
-      return TypedFields(text: text)
-    }
-    var fields = TypedFields(text: captured.text, attributes: captured.attributes)
-    let tags = fields.attributes.removeValue(forKey: ReservedAttribute.tags.rawValue)
-    fields.tags = TagChanges(adding: tags?.texts ?? [], removing: removed)
-    return fields
-  }
-}
-
-extension JSONValue {
-  fileprivate var texts: [String] {
-    guard case .array(let values) = self else { return [] }
-    return values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    let line = words.joined(separator: " ")
+    let captured = try CapturedLine(line)
+    // A text without fields keeps its spaces.
+    let isPlain = captured.attributes.isEmpty && removed.isEmpty && captured.text == line
+    return TypedFields(
+      text: isPlain ? text : captured.text, attributes: captured.fields,
+      tags: TagChanges(adding: captured.tags, removing: removed))
   }
 }
 

@@ -54,7 +54,7 @@ package struct TypedText: Hashable, Sendable {
   package var openedIn: String?
   /// The attributes that the line sets, and those that a context gives a new item.
   package var attributes: [String: JSONValue] = [:]
-  /// The tags that an item that is there gets or loses.
+  /// The tags that the item gets or loses.
   package var tags = TagChanges()
   /// Whether a new item is done, as a pasted line says.
   package var isDone = false
@@ -240,7 +240,7 @@ extension Browser {
     case .command: return try run(text.trimmingSpaces, outline)
     case .edit(let id, let base):
       if text == base && pasted.count < 2 { return [] }
-      let fields = try understood(text, in: line)
+      let fields = pasted.isEmpty ? try understood(text, in: line) : TypedFields(text: text)
       var typed = TypedText(
         text: fields.text, edited: .init(node: id.item, base: base), anchor: id.item,
         place: id.isSection ? .first : .after, section: id.list)
@@ -250,13 +250,12 @@ extension Browser {
     case .add(let id, let side):
       if text.trimmingSpaces.isEmpty { return [] }
       let row = page.row(id)
-      let fields = try understood(text, in: line)
+      let fields = pasted.isEmpty ? try understood(text, in: line) : TypedFields(text: text)
       var typed = TypedText(
         text: fields.text, anchor: id.item,
         place: side == .above ? .before : side == .below ? .after : .first, section: id.list,
         openedIn: side == .inside && row?.node.isExpanded != true ? scene.view : nil)
-      typed.attributes = fields.attributes
-      typed.attributes.add(fields.tags.attributes)
+      (typed.attributes, typed.tags) = (fields.attributes, fields.tags)
       typed.attributes.add(scene.context?.attributes ?? [:])
       typed.isDone = pasted.first?.content.isDone ?? false
       typed.following = pasted.dropFirst().map { draft in

@@ -160,8 +160,8 @@ package struct FileParts {
 }
 
 extension FileFormat {
-  /// Whether a file of the format that is written again keeps the parts that the format cannot read,
-  /// byte by byte, where they are.
+  /// Whether a file of the format that is written again keeps the parts that the format cannot
+  /// read, byte by byte, where they are.
   package var keepsForeignParts: Bool { KeptText.formats.contains(self) }
 
   /// The parts of a file that are lost if it is read and written again.

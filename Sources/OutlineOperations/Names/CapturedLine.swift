@@ -50,6 +50,17 @@ package struct CapturedLine: Hashable, Sendable {
     if !attributes.isEmpty || hasEscapes { text = left.joined(separator: " ") }
   }
 
+  /// The tags of the line, which add to those of an item that is there.
+  package var tags: [String] {
+    guard case .array(let tags)? = attributes[ReservedAttribute.tags.rawValue] else { return [] }
+    return tags.compactMap { if case .string(let tag) = $0 { tag } else { nil } }
+  }
+
+  /// The attributes other than the tags.
+  package var fields: [String: JSONValue] {
+    attributes.filter { $0.key != ReservedAttribute.tags.rawValue }
+  }
+
   /// The line as an item to add.
   package var draft: Item.Draft { Item.Draft(text: text, attributes: attributes) }
 

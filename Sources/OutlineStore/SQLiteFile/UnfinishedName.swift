@@ -26,7 +26,7 @@ package enum UnfinishedName {
     return "\(folder)\(stem).\(getpid()).\(number).part"
   }
 
-  /// What tells this machine from others, and a container from its machine: the numbers of processes
+  /// Tells this machine from others, and a container from its machine: the numbers of processes
   /// mean something only there.
   private static let machine: UInt32 = {
     var name = [CChar](repeating: 0, count: 256)

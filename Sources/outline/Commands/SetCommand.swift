@@ -177,12 +177,10 @@ struct SetCommand: ParsableCommand {
         .usage, "\(line.text.debugDescription) is no field",
         hint: "names go before the fields; --text TEXT sets the text")
     }
-    for (name, value) in line.attributes {
-      if name == ReservedAttribute.tags.rawValue, case .array(let values) = value {
-        tags.added += values.compactMap { if case .string(let tag) = $0 { tag } else { nil } }
-      } else if changes.attributes.updateValue(value, forKey: name) != nil {
-        throw Failure(.usage, "\(name) is given twice")
-      }
+    tags.added += line.tags
+    for (name, value) in line.fields
+    where changes.attributes.updateValue(value, forKey: name) != nil {
+      throw Failure(.usage, "\(name) is given twice")
     }
   }
 

@@ -202,6 +202,24 @@ struct TypedLineTests {
     }
   }
 
+  @Test func `fields are kept if the item is deleted meanwhile, and pasted lines have none`() throws
+  {
+    try BrowserBench.with { bench in
+      try bench.press("j", "j", "A")
+      try bench.type(" #red pri:a")
+      try bench.elsewhere { try $0.delete(Item.ID("apple")) }
+      try bench.press("Enter")
+      let rows = try bench.store.read { try $0.outline().rows }
+      let apple = try #require(rows.map(\.node.content).first { $0.text == "Apple" })
+      #expect(apple.tags == ["red"] && apple.priority == "A")
+      try bench.press("o")
+      try bench.send(.paste("one #red\ntwo #red\n"))
+      try bench.press("Enter")
+      #expect(try bench.outline.contains { $0.hasSuffix("one #red") })
+      #expect(try bench.outline.contains { $0.hasSuffix("two #red") })
+    }
+  }
+
   @Test func `lines that are pasted into a text continue it, and become the items after it`() throws
   {
     try BrowserBench.with { bench in
