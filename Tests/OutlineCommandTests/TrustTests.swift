@@ -8,14 +8,14 @@ struct TrustTests {
     try await bench.expect(
       #"""
       $ outline trust
-      ! A change would run no triggers of other programs
+      ! A change would run no triggers and evaluate no indexes of other programs
       $ sqlite3 .outline.db "CREATE TABLE app(n); CREATE TRIGGER app_count AFTER UPDATE ON item BEGIN INSERT INTO app VALUES(1); END"
       $ outline ls Work
       work    Work
       report      Write report ★
       $ outline set milk --not-done
       ! outline: cannot change <folder>/.outline.db: the trigger app_count of another program would run
-      ! hint: outline trust shows the trigger and allows it by name; the file can still be read
+      ! hint: outline trust shows it and allows it by name; the file can still be read
       ? 7
       $ outline trust
       app_count on item: not trusted
@@ -37,7 +37,7 @@ struct TrustTests {
       false
       $ outline undo
       ! outline: cannot change <folder>/.outline.db: the trigger app_count of another program would run
-      ! hint: outline trust shows the trigger and allows it by name; the file can still be read
+      ! hint: outline trust shows it and allows it by name; the file can still be read
       ? 7
       """#)
   }
@@ -63,6 +63,25 @@ struct TrustTests {
       """#)
   }
 
+  @Test func `an index with an expression is evaluated only once it is trusted`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ sqlite3 .outline.db 'CREATE INDEX app_plain ON item(text); CREATE INDEX app_length ON item(length(hex(text)))'
+      $ outline done milk
+      ! outline: cannot change <folder>/.outline.db: the index app_length of another program has an expression, which would be evaluated
+      ! hint: outline trust shows it and allows it by name; the file can still be read
+      ? 7
+      $ outline trust && outline trust app_length -q && outline done apple && outline check
+      app_length on item: not trusted
+          CREATE INDEX app_length ON item(length(hex(text)))
+      app_length on item: trusted
+          CREATE INDEX app_length ON item(length(hex(text)))
+      ! Ticked off "Apple" → v10  (outline undo)
+      ! No problems from v1 to v10
+      """#)
+  }
+
   @Test func `trust belongs to one trigger text in one file, in the user's own list`()
     async throws
   {
@@ -76,7 +95,7 @@ struct TrustTests {
       outline: cannot change other.db: the trigger app of another program would run
       $ sqlite3 .outline.db "DROP TRIGGER app; \#(trigger) 2; END"; outline undo -q
       ! outline: cannot change <folder>/.outline.db: the trigger app of another program would run
-      ! hint: outline trust shows the trigger and allows it by name; the file can still be read
+      ! hint: outline trust shows it and allows it by name; the file can still be read
       ? 7
       $ outline trust app -q --fields trusted; chmod 666 .config/outline/trusted-triggers; outline undo -q
       trusted

@@ -115,8 +115,7 @@ extension OutlineStore {
       throw refusal(.changedSchema, "\(trap.problem): \(trap.name)")
     }
     for trigger in comparison.triggers where !allowed.contains(where: { $0.allows(trigger) }) {
-      throw refusal(
-        .foreignTrigger, "the trigger \(trigger.name) of another program would run")
+      throw refusal(.foreignTrigger, trigger.refusal)
     }
   }
 }

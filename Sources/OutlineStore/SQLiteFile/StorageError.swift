@@ -97,7 +97,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
       "check the free space and the limit of file sizes (ulimit -f)"
     case .changedSchema: "outline check lists what is wrong"
     case .foreignTrigger:
-      "outline trust shows the trigger and allows it by name; the file can still be read"
+      "outline trust shows it and allows it by name; the file can still be read"
     case .referenced: "delete its rows first, or make its reference ON DELETE CASCADE"
     case .corrupt:
       "outline check lists the damage; outline rescue FILE INTO saves the readable part"

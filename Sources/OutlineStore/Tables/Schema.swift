@@ -4,12 +4,12 @@ internal import GRDB
 /// The schema of outline files: creation, comparison and repair.
 enum Schema {
   /// The `user_version` of files with this schema.
-  static let version = 3
+  static let version = 4
 
   private static let parts = ScriptParts(SchemaFiles.present)
 
   /// The differences between the schema of a file and the required one: missing or altered objects,
-  /// foreign triggers that changes of the library would fire, and foreign indexes that compute.
+  /// and foreign triggers and indexes that changes of the library would fire or evaluate.
   /// Other objects of other programs are ignored.
   /// - Parameter allowed: the foreign triggers that may exist.
   static func differences(
@@ -19,10 +19,11 @@ enum Schema {
     var found = comparison.differences
     if let trap = comparison.trap, !found.contains(trap) { found.append(trap) }
     for trigger in comparison.triggers where !allowed.contains(where: { $0.allows(trigger) }) {
-      let problem = "another program has a trigger on the table \(trigger.table)"
+      let kind = trigger.isIndex ? "an index with an expression" : "a trigger"
+      let problem = "another program has \(kind) on the table \(trigger.table)"
       found.append(Difference(role: .foreign, problem: problem, name: trigger.name))
     }
-    return found + comparison.indexes
+    return found
   }
 
   /// A difference between the schema of a file and the required one.

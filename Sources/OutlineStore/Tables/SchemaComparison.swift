@@ -13,11 +13,10 @@ struct SchemaComparison {
   /// An object that must not even be read, because it would run foreign code; `nil` if there is
   /// none.
   private(set) var trap: Difference?
-  /// Foreign triggers that a change by the library would fire, by name.
+  /// Foreign triggers that a change by the library would fire, by name, and foreign indexes on its
+  /// tables that call functions or contain conditions: a change evaluates them. Declared
+  /// ``FieldIndex``es are not among them.
   private(set) var triggers: [ForeignTrigger] = []
-  /// Foreign indexes on the library's tables that call functions or contain conditions, by name.
-  /// Declared ``FieldIndex``es are not among them.
-  private(set) var indexes: [Difference] = []
 
   /// A row of `sqlite_schema` that is not part of the schema.
   private struct Other {
@@ -102,6 +101,7 @@ struct SchemaComparison {
 
   private mutating func sort(strangers: [Other], isOurs: (String) -> Bool) {
     var others: [Other] = []
+    var indexes: [ForeignTrigger] = []
     let referring = Set(
       strangers.lazy.filter { $0.kind == "table" && $0.sql.lowercased().contains("references") }
         .map(\.key))
@@ -114,11 +114,7 @@ struct SchemaComparison {
       where isOurs(stranger.table) && !Self.isPlainIndex(stranger.sql)
         && FieldIndex(name: stranger.name, sql: stranger.sql) == nil:
         indexes.append(
-          Difference(
-            role: .foreign,
-            problem:
-              "another program has an index with an expression on the table \(stranger.table)",
-            name: stranger.name))
+          ForeignTrigger(stranger.name, on: stranger.table, sql: stranger.sql, isIndex: true))
       case "table", "view":
         // The library's statements use table-valued functions; a table of that name would come
         // first.
@@ -135,8 +131,7 @@ struct SchemaComparison {
     if !triggers.isEmpty {
       triggers += others.map { ForeignTrigger($0.name, on: $0.table, sql: $0.sql) }
     }
-    triggers.sort { $0.name < $1.name }
-    indexes.sort { $0.name < $1.name }
+    triggers = (triggers + indexes).sorted { $0.name < $1.name }
   }
 }
 
@@ -174,9 +169,19 @@ public struct ForeignTrigger: Hashable, Sendable {
   public var table: String
   /// The statement that created it.
   public var sql: String
+  /// Whether it is an index with an expression or a condition, which every change evaluates.
+  public var isIndex: Bool
 
-  init(_ name: String, on table: String, sql: String) {
+  init(_ name: String, on table: String, sql: String, isIndex: Bool = false) {
     (self.name, self.table, self.sql) = (name, table, sql)
+    self.isIndex = isIndex
+  }
+
+  /// The reason why a change is refused.
+  var refusal: String {
+    isIndex
+      ? "the index \(name) of another program has an expression, which would be evaluated"
+      : "the trigger \(name) of another program would run"
   }
 }
 

@@ -43,7 +43,7 @@ struct FileSchema: Sendable {
     }) {
       return StorageError(
         kind: .foreignTrigger, code: 0,
-        message: "the trigger \(trigger.name) of another program would run",
+        message: trigger.refusal,
         doing: "cannot change \(path)")
     }
     guard let difference, !isOld else { return nil }

@@ -7,7 +7,7 @@ import Terminal
 struct TrustCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trust",
-    abstract: "List triggers of other programs, and allow them to run.",
+    abstract: "List triggers and indexes of other programs, and allow them to run.",
     discussion: """
       Examples:
         outline trust
@@ -17,14 +17,15 @@ struct TrustCommand: ParsableCommand {
       Triggers that another program put on the outline's tables run with every change and can do \
       anything that SQL can. outline therefore only reads such a file until you trust all of them. \
       The same applies to triggers on tables that refer to the outline and, if one of these runs, \
-      to those on all other tables.
+      to those on all other tables, and to indexes with an expression, which every change \
+      evaluates.
 
       You trust one trigger in the file at one path, with its present text: a changed trigger must \
       be trusted again. The list is in $XDG_CONFIG_HOME/outline/trusted-triggers, never in the \
       file itself.
       """)
 
-  @Argument(help: ArgumentHelp("Names of triggers to trust.", valueName: "trigger"))
+  @Argument(help: ArgumentHelp("Names of triggers and indexes to trust.", valueName: "trigger"))
   var names: [String] = []
 
   @Flag(help: "Stop trusting them.")
@@ -58,7 +59,7 @@ struct TrustCommand: ParsableCommand {
       }
     }
     if found.isEmpty {
-      options.say("A change would run no triggers of other programs")
+      options.say("A change would run no triggers and evaluate no indexes of other programs")
     }
   }
 
