@@ -29,6 +29,7 @@ final class LockWait: @unchecked Sendable {
   /// - Parameter tries: the number of earlier tries for the same lock.
   /// - Returns: `false`, without sleeping, if the time is up.
   func goesOn(afterTries tries: Int) -> Bool {
+    if Self.isRefused { return false }
     let now = ContinuousClock.now
     let thread = ObjectIdentifier(Thread.current)
     let beginning = lock.withLock {
@@ -45,6 +46,16 @@ final class LockWait: @unchecked Sendable {
     let pause = max(200, .random(in: 2_000...6_000) / (1 + patience * patience * patience))
     usleep(UInt32(1 + min(pause, left / .microseconds(1))))
     return true
+  }
+
+  private static let refusal = "OutlineStore.refusesToWait"
+  private static var isRefused: Bool { Thread.current.threadDictionary[refusal] != nil }
+
+  /// Runs work that fails if a lock is held, instead of waiting for it.
+  static func withoutWaiting<Value>(_ work: () throws -> Value) rethrows -> Value {
+    Thread.current.threadDictionary[refusal] = true
+    defer { Thread.current.threadDictionary[refusal] = nil }
+    return try work()
   }
 
   private func takeNote() -> (@Sendable () -> Void)? {

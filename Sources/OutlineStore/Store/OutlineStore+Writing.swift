@@ -113,6 +113,7 @@ extension OutlineStore {
     defer {
       readers?.endWriting()
       writes?.wake(isEvent: true)
+      settleLogLater()
     }
     do {
       return try db.transaction(.immediate, make)

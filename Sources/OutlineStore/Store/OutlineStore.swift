@@ -130,6 +130,8 @@ public final class OutlineStore: Sendable {
   let readers: ReaderPool?
   let gate = StoreGate()
   private let notices = SuspensionNotices()
+  /// When the log is moved into the file.
+  let settling = LogSettling()
   /// The store that continues with the same versions in another file, or `nil`.
   let successor = Locked<OutlineStore?>(nil)
   /// Wakes followers of an outline in memory after a write; `nil` for a file, whose changes the
