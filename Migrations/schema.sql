@@ -2,7 +2,7 @@
 -- and hold there: no functions of the program, no collations, and nothing that depends on foreign_keys being on.
 -- The migrations beside this file bring older files to it.
 PRAGMA application_id=0x4F75746C;  -- 'Outl'
-PRAGMA user_version=3;
+PRAGMA user_version=4;
 
 -- part: versions
 
@@ -48,6 +48,16 @@ CREATE TABLE conflict(
   item INTEGER NOT NULL, what TEXT NOT NULL, theirs INTEGER NOT NULL, mine INTEGER NOT NULL,
   PRIMARY KEY(item, what, theirs)
 ) STRICT, WITHOUT ROWID;
+
+-- part: digests
+
+-- Local: the digests of versions that other files have, or may have; see Documentation/merging.md.
+CREATE TABLE digest(
+  version INTEGER PRIMARY KEY REFERENCES version(number),
+  salt    TEXT,           -- NULL once it has another content than its maker wrote
+  digest  TEXT NOT NULL,  -- of the content that its maker wrote
+  now     TEXT            -- of its content since
+) STRICT;
 
 -- part: tables
 
@@ -920,6 +930,7 @@ CREATE VIEW problem AS                          -- empty in a sound file
 INSERT INTO meta VALUES('file', char(107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15),
   107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15),
   107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15), 107+(random()&15)));
+INSERT INTO meta VALUES('salt', lower(hex(randomblob(16))));
 INSERT INTO version(origin, message, open) VALUES('app', 'new file', 1);
 INSERT INTO item(key, id, position, kind) VALUES(0, '/', 'a0', 'root');
 UPDATE version SET open=NULL WHERE number=1;

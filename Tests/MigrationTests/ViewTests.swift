@@ -131,7 +131,7 @@ struct ViewTests {
     #expect(
       try await file.edit("PRAGMA application_id", "PRAGMA user_version", OutlineFile.dump).map(
         \.rows.count) == [
-          1, 1, 5,
+          1, 1, 6,
         ])
     #expect(try await file.rows("PRAGMA application_id") == ["\(0x4F75_746C)"])
     #expect(

@@ -25,6 +25,36 @@ struct ExchangeTests {
       """#)
   }
 
+  @Test func `copies with the same versions that differ all the same say where`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ mkdir bin && printf '#!/bin/sh\nshift\nexec sh -c "$*"\n' > bin/ssh && chmod +x bin/ssh
+      $ cp .outline.db copy.db && cp .outline.db order.db && outline set apple --text Red -q && outline pull .outline.db --db copy.db -q
+      # Somebody takes the triggers away, changes a row and puts them back.
+      $ printf 'sqlite3 $1 "SELECT sql||char(59) FROM sqlite_schema WHERE type='"'trigger'"' AND tbl_name='"'item'"'" > back; sqlite3 $1 "SELECT '"'DROP TRIGGER '"'||name||char(59) FROM sqlite_schema WHERE type='"'trigger'"' AND tbl_name='"'item'"'" | sqlite3 $1; sqlite3 $1 "$2"; sqlite3 $1 < back' > tamper
+      $ sh tamper copy.db "UPDATE item SET is_done=0 WHERE id='milk'"
+      $ outline pull .outline.db --db copy.db
+      ! Nothing new from .outline.db, still v10
+      ! outline: this outline and that of .outline.db differ, although both have the same versions: version <version name> says something else there
+      ! hint: outline --db copy.db check tells whether this one was changed by hand; check the other one too, and copy the right one by outline clone
+      ? 7
+      $ outline push copy.db -q; outline pull ssh:host:copy.db
+      ! outline: this outline and that of copy.db differ, although both have the same versions: version <version name> says something else there
+      ! hint: outline check tells whether this one was changed by hand; check the other one too, and copy the right one by outline clone
+      ! Nothing new from ssh:host:copy.db, still v10
+      ! outline: this outline and that of ssh:host:copy.db differ, although both have the same versions: version <version name> says something else there
+      ! hint: outline check tells whether this one was changed by hand; check the other one too, and copy the right one by outline clone
+      ? 7
+      # A version of another file is kept as it came, so only the item shows it.
+      $ outline pull .outline.db --db order.db -q; sh tamper order.db "UPDATE item SET text='Rod' WHERE id='apple'"
+      $ outline merge order.db
+      ! outline: this outline and that of order.db differ, although both have the same versions: "Red" (apple) is not the same, or not at the same place
+      ! hint: outline check tells whether this one was changed by hand; check the other one too, and copy the right one by outline clone
+      ? 7
+      """#)
+  }
+
   @Test
   func `an unreachable machine and unknown questions are readable errors`()
     async throws

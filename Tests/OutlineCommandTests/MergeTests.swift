@@ -101,7 +101,7 @@ struct MergeTests {
       ! outline: standard input is neither an outline nor a whole bundle: line 3 of the bundle: it was cut off: its end is missing
       ? 7
       $ outline bundle -q | head -c 700 | outline merge -
-      ! outline: standard input is neither an outline nor a whole bundle: line 5 of the bundle: it was cut off
+      ! outline: standard input is neither an outline nor a whole bundle: line 4 of the bundle: it was cut off
       ? 7
       $ outline bundle -q | sed '3s/..$//' | outline merge -
       ! outline: standard input is neither an outline nor a whole bundle: line 3 of the bundle: it is not JSON

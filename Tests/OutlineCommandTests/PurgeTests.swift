@@ -54,6 +54,23 @@ struct PurgeTests {
       """#)
   }
 
+  @Test func `forgotten words do not come back from copies that still have them`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add Secret --id s --note "my secret" --into food -q && cp .outline.db b.db && outline clone .outline.db c.db -q
+      s
+      c.db
+      $ outline set s --text Shown --note '' -q && outline done s --db b.db -q && outline rm s --db b.db -q && outline undo --db b.db -q && outline fav s --db c.db -q
+      $ outline purge --item s --force -q && outline pull b.db -q && ! grep -i secret .outline.db
+      $ for file in b.db c.db; do outline pull --db $file .outline.db -q; outline pull $file -q; done; outline pull --db b.db .outline.db -q
+      $ for file in .outline.db b.db c.db; do outline show s --db $file | grep -c 'Shown\|done\|favorite'; ! grep -i secret $file; outline check -q --db $file; done
+      4
+      4
+      4
+      """#)
+  }
+
   @Test func `a purge needs a confirmation, which needs a terminal`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -201,6 +201,7 @@ struct MergedHistoryTests {
       var bundle = try merged.bundle()
       let last = bundle.versions.count - 1
       bundle.versions[last].stamp += 3_600_000_000
+      bundle = bundle.withoutProofs
       let ahead = try TestFile.patient(path)
       try ahead.merge(bundle)
       try ahead.add(Item.Draft(text: "later"), to: .last(in: .section(section("S"))))
@@ -292,6 +293,8 @@ struct MergedHistoryTests {
       for (one, other) in [(merged, changed), (changed, merged)] {
         let error = #expect(throws: MergeError.self) { try one.merge(other.bundle()) }
         if case .otherContent = error { continue }
+        // The file itself finds changes of a version that another file made.
+        if case .changedHere = error { continue }
         Issue.record("\(String(describing: error))")
       }
       #expect(try merged.latestVersion() == before)

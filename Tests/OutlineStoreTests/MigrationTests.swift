@@ -3,16 +3,18 @@ import GRDB
 import OutlineStore
 import Testing
 
-/// Files that the last programs of schemas 1 and 2 made; `Kept/README.md` says how.
+/// Files that the last programs of schemas 1 to 3 made; `Kept/README.md` says how.
 struct MigrationTests {
   private static let kept = URL(filePath: #filePath).deletingLastPathComponent().appending(
     path: "Kept")
   static let names = [
     "shells.schema1", "undone.schema1", "purged.schema1", "open.schema1", "notes.schema1",
-    "shells.schema2", "purged.schema2", "open.schema2",
+    "shells.schema2", "purged.schema2", "open.schema2", "shells.schema3", "purged.schema3",
   ]
 
-  @Test(.enabled(if: Shell.isInstalled), arguments: names + ["damaged.schema1", "damaged.schema2"])
+  @Test(
+    .enabled(if: Shell.isInstalled),
+    arguments: names + ["damaged.schema1", "damaged.schema2", "damaged.schema3"])
   func `every version of a file of an older schema is unchanged`(_ name: String) throws {
     try withCopy(of: name) { path in
       let store = try OutlineStore(path: path)
@@ -156,6 +158,40 @@ struct MigrationTests {
         #expect(error.description.contains("another program uses the name Note"))
       }
       #expect(try files(beside: path) == ["file.db"])
+    }
+  }
+
+  @Test func `versions from before the digests stay without one, in every copy`() throws {
+    try OutlineStoreMergingTests.withCopies(3, of: "S\n  a") { files in
+      try files[1].update(item("a"), Item.Changes(text: "A"))
+      try files[0].merge(files[1].bundle())
+      let paths = try files[..<2].map { file in
+        let path = file.path + ".third"
+        try file.backup(to: path)
+        let older = try DatabaseQueue(path: path)
+        try older.writeWithoutTransaction {
+          try $0.execute(
+            sql: """
+              DROP TABLE digest; DELETE FROM meta WHERE name IN ('salt', 'salted_after');
+              PRAGMA user_version=3
+              """)
+        }
+        try older.close()
+        return path
+      }
+      let copies = try paths.map { try OutlineStore(path: $0) }
+      #expect(copies.allSatisfy { $0.migration?.keptFile?.hasSuffix(".schema3") == true })
+      #expect(try copies[0].bundle().versions.allSatisfy { $0.proof == nil })
+      try copies[0].add(Item.Draft(text: "new"), to: .last(in: section("S")))
+      #expect(try copies[1].merge(copies[0].bundle()).unproved == 0)
+      try OutlineStoreMergingTests.exchange(copies[1], copies[0])
+      // One that was never older has them, and merges all the same.
+      try OutlineStoreMergingTests.exchange(files[0], copies[0])
+      #expect(try files[2].merge(copies[0].bundle()).unproved == 1)
+      for copy in copies {
+        #expect(try copy.check() == [])
+        try copy.close()
+      }
     }
   }
 

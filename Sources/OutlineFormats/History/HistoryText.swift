@@ -7,7 +7,8 @@ public import OutlineModel
 /// of its version, because one version may change a million nodes. Usual values are omitted: for
 /// new nodes `done` false, `expanded` true and `favorite` "". The rule of a view has no node, and
 /// no `levels` if it expands everything. A version that came from another file has an object
-/// `received` with its maker's `file`, `number`, `stamp`, `origin`, `after` and `steps`.
+/// `received` with its maker's `file`, `number`, `stamp`, `origin`, `after` and `steps`. One whose
+/// digest is stored has an object `proof`.
 public enum HistoryText {
   /// The name of the format in the first line.
   static let format = "outline history"
@@ -27,6 +28,8 @@ public enum HistoryText {
       line.field("from", head.first)
       line.field("to", head.last)
       line.flag("cut", head.isCut)
+      line.field("salt", head.salt)
+      line.field("saltedAfter", head.saltedAfter)
     case .retired(let id, let key):
       line.field("retired", id)
       line.field("key", key)
@@ -68,6 +71,7 @@ public enum HistoryText {
     line.field("changes", version.changes)
     line.flag("loud", version.isLoud)
     line.field("received", version.received?.fields ?? [:])
+    line.field("proof", version.proof?.fields ?? [:])
   }
 
   private static func write(_ node: HistoryNode, to line: inout JSONLine) {
@@ -114,6 +118,13 @@ public enum HistoryText {
     line.field("image", content.image)
     line.field("note", content.note)
     line.field("attributes", content.attributes)
+  }
+}
+
+extension VersionProof {
+  fileprivate var fields: [String: JSONValue] {
+    let all = ["salt": salt, "digest": digest, "now": now]
+    return all.compactMapValues { $0.map { .string($0) } }
   }
 }
 

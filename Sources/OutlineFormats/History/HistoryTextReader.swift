@@ -113,7 +113,8 @@ private struct HistoryFields {
     }
     return HistoryHead(
       file: try text("file"), first: try integer("from"), last: try integer("to"),
-      isCut: try flag("cut") ?? false)
+      isCut: try flag("cut") ?? false, salt: try optionalText("salt"),
+      saltedAfter: try values["saltedAfter"] == nil ? nil : integer("saltedAfter"))
   }
 
   private func version() throws(HistoryError) -> HistoryVersion {
@@ -123,7 +124,21 @@ private struct HistoryFields {
       message: try optionalText("message"), series: try optionalText("series"),
       undoes: try values["undoes"] == nil ? nil : integer("undoes"),
       changes: try integer("changes"), isLoud: try flag("loud") ?? false,
-      received: try received())
+      received: try received(), proof: try proof())
+  }
+
+  private func proof() throws(HistoryError) -> VersionProof? {
+    switch values["proof"] {
+    case nil, .null: return nil
+    case .object(let values):
+      let fields = HistoryFields(values)
+      do {
+        return VersionProof(
+          salt: try fields.optionalText("salt"), digest: try fields.text("digest"),
+          now: try fields.optionalText("now"))
+      } catch { throw HistoryError("in \"proof\" \(error.reason)") }
+    default: throw HistoryError("\"proof\" is not an object")
+    }
   }
 
   private func received() throws(HistoryError) -> HistoryReceived? {

@@ -58,6 +58,9 @@ package struct HistoryHead: Hashable, Sendable {
   /// Whether versions before the oldest one were purged, so that the outline at that version comes
   /// first.
   package var isCut: Bool
+  /// The secret from which the salts of digests follow, and the last version without one.
+  package var salt: String?
+  package var saltedAfter: Int?
 
   /// Makes the head of a history.
   /// - Parameters:
@@ -66,10 +69,16 @@ package struct HistoryHead: Hashable, Sendable {
   ///   - last: the latest version.
   ///   - isCut: whether versions before the oldest one were purged, so that the outline at that
   ///     version comes first.
+  ///   - salt: the secret from which the salts of digests follow.
+  ///   - saltedAfter: the last version without such a salt.
   ///   - form: the format of the history.
-  package init(file: String, first: Int, last: Int, isCut: Bool, form: Int = Self.form) {
+  package init(
+    file: String, first: Int, last: Int, isCut: Bool, salt: String? = nil, saltedAfter: Int? = nil,
+    form: Int = Self.form
+  ) {
     (self.form, self.file, self.first) = (form, file, first)
     (self.last, self.isCut) = (last, isCut)
+    (self.salt, self.saltedAfter) = (salt, saltedAfter)
   }
 }
 
@@ -97,6 +106,8 @@ package struct HistoryVersion: Hashable, Sendable {
   package var isLoud: Bool
   /// The maker's part, if the version came from another file.
   package var received: HistoryReceived?
+  /// The digest that the file has stored for the version.
+  package var proof: VersionProof?
 
   /// Makes a version of a history.
   /// - Parameters:
@@ -112,15 +123,16 @@ package struct HistoryVersion: Hashable, Sendable {
   ///   - changes: the number of changes that follow.
   ///   - isLoud: whether it did more than expand and collapse.
   ///   - received: the maker's part, if the version came from another file.
+  ///   - proof: the digest that the file has stored for the version.
   package init(
     number: Int, name: String, stamp: Int64, origin: String, author: String? = nil,
     message: String? = nil, series: String? = nil, undoes: Int? = nil, changes: Int, isLoud: Bool,
-    received: HistoryReceived? = nil
+    received: HistoryReceived? = nil, proof: VersionProof? = nil
   ) {
     (self.number, self.name, self.stamp, self.origin) = (number, name, stamp, origin)
     (self.author, self.message, self.series) = (author, message, series)
     (self.undoes, self.changes, self.isLoud) = (undoes, changes, isLoud)
-    self.received = received
+    (self.received, self.proof) = (received, proof)
   }
 }
 

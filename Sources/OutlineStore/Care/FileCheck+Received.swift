@@ -1,9 +1,9 @@
 internal import GRDB
 
 extension FileCheck {
-  /// Compares the versions that came from other files with the records of their makers. Each needs
-  /// a record; other versions have one only if they name an item by an earlier identifier. Reports
-  /// at most a hundred problems.
+  /// Compares the versions that came from other files with the records of their makers, and these
+  /// with their digests. Each version needs a record; other versions have one only if they name an
+  /// item by an earlier identifier. Reports at most a hundred problems.
   /// - Complexity: O(versions + length of the records).
   static func received(in db: Database) throws -> [Problem] {
     var found: [Problem] = []
@@ -11,6 +11,8 @@ extension FileCheck {
       found.append(Problem(kind: .received, message: message, subject: "version \(number)"))
     }
     let purged = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
+    let reader = OutlineReader(db)
+    defer { reader.end() }
     try ReceivedTable.eachRow(in: db) { version, received in
       guard let version else {
         tell(
@@ -18,7 +20,11 @@ extension FileCheck {
         return found.count < 100
       }
       let flaw = try received.row.flaw(in: version, isCut: purged > 0, db)
-      if let flaw { tell(flaw, version.number) }
+      if let flaw {
+        tell(flaw, version.number)
+      } else if try !VersionDigests.isAsReceived(version.number, reader) {
+        tell("the changes of its maker do not agree with their digest", version.number)
+      }
       return found.count < 100
     }
     for number in try ReceivedTable.unrecorded(after: purged, in: db) {

@@ -104,6 +104,12 @@ final class HistoryBuilder {
     if let seal, try SealTable.seal(of: version.number, in: db) != seal {
       throw HistoryError("it was changed after it was sealed: its seal is not \(seal)")
     }
+    // Without the secret, other files made of this history must not give it other digests.
+    if let salt = head.salt {
+      try DigestTable.begin(after: head.saltedAfter ?? 0, secret: salt, in: db)
+    } else {
+      try DigestTable.begin(after: version.number, in: db)
+    }
     try Schema.makeTriggersAndViews(on: db)
     try SearchTable.rebuild(at: version.number, in: db)
     return version.number
@@ -176,6 +182,7 @@ extension HistoryBuilder {
         version.message, version.series, version.undoes, version.changes, version.isLoud,
       ], texts: [(5, version.author), (6, version.message)])
     try add(version.received, of: version, head)
+    if let proof = version.proof { try DigestTable.set(proof, of: version.number, in: db) }
     self.version = version
     versions += 1
     pending = version.changes

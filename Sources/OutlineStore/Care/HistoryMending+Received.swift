@@ -47,6 +47,7 @@ extension HistoryMending {
         UPDATE version SET origin=coalesce((SELECT origin FROM received WHERE version=number
           AND origin NOT IN ('undo', 'redo', 'merge')), 'app') WHERE origin='merge';
         DELETE FROM received;
+        DELETE FROM digest;
         """)
     present.summary.hasNewNames = true
   }

@@ -26,8 +26,12 @@ struct HistorySource {
     try refuseCircles()
     let (first, last) = (try VersionTable.oldest(in: db), try VersionTable.latest(in: db))
     let file: String? = try db.value("SELECT CAST(value AS TEXT) FROM meta WHERE name='file'")
+    let secret = try DigestTable.secret(in: db)
     try body(
-      .head(HistoryHead(file: file ?? "", first: first, last: last, isCut: base > 0)))
+      .head(
+        HistoryHead(
+          file: file ?? "", first: first, last: last, isCut: base > 0, salt: secret?.text,
+          saltedAfter: secret?.after)))
     try eachRetired(body)
     if base > 0 { try eachNode(body) }
     try db.eachRow(Self.versionSQL) { row in
@@ -56,8 +60,10 @@ struct HistorySource {
 
   private static let versionSQL = """
     SELECT v.number, v.name, v.stamp, v.origin, v.author, v.message, v.series, v.undoes, v.changes,
-      v.is_loud, r.file, r.number, r.stamp, r.origin, r.after, r.steps
-    FROM version v LEFT JOIN received r ON r.version=v.number ORDER BY v.number
+      v.is_loud, r.file, r.number, r.stamp, r.origin, r.after, r.steps,
+      d.salt, d.digest, d.now
+    FROM version v LEFT JOIN received r ON r.version=v.number
+      LEFT JOIN digest d ON d.version=v.number ORDER BY v.number
     """
 
   private static func version(_ row: StatementColumns) -> HistoryVersion {
@@ -65,7 +71,10 @@ struct HistorySource {
       number: Int(row.integer(0)), name: row.text(1) ?? "", stamp: row.integer(2),
       origin: row.text(3) ?? "", author: row.text(4), message: row.text(5), series: row.text(6),
       undoes: row.number(7).map { Int($0) }, changes: Int(row.integer(8)),
-      isLoud: row.integer(9) != 0, received: received(row))
+      isLoud: row.integer(9) != 0, received: received(row),
+      proof: row.text(17).map {
+        VersionProof(salt: row.text(16), digest: $0, now: row.text(18))
+      })
   }
 
   private static func received(_ row: StatementColumns) -> HistoryReceived? {

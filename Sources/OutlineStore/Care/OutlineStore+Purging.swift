@@ -183,6 +183,9 @@ private struct Purge {
     let outline = OutlineReader(db)
     defer { outline.end() }
     try PurgedHeads.set(outline.heads(upTo: number), in: db)
+    // Nobody can compute it without its changes.
+    try VersionDigests.store(number, outline)
+    try DigestTable.remove(before: number, in: db)
     // A version may be purged before the undo that refers to it.
     try db.run("UPDATE version SET undoes=NULL WHERE undoes<=? AND number>?", [number, number])
     try db.run("UPDATE version SET undoes=NULL WHERE number<=?", [number])

@@ -61,6 +61,7 @@ struct Salvage {
   static let localTables: [(table: SalvageTable, loss: String)] = [
     (.usage, "some of the uses and their times may be lost"),
     (.viewExpansion, "some of the state of named views may be lost"),
+    (.digest, "some digests of versions may be lost"),
     (.meta, "the name of the file may be lost; the new file then has another"),
   ]
 
@@ -97,7 +98,9 @@ struct Salvage {
       foreign.append(String(decoding: kind, as: UTF8.self) + " " + text)
     }
     foreign += appTables.removeShadows(of: foreign)
-    let common = SalvageTable.allCases.filter { !isSecond || $0 != .version && $0 != .received }
+    let common = SalvageTable.allCases.filter {
+      $0 != .digest && (!isSecond || $0 != .version && $0 != .received)
+    }
     isKnown =
       known[0].isSuperset(of: common.map(\.rawValue))
       || known[1].isSuperset(of: SalvageTable.allCases.filter(\.isOld).map(\.rawValue))
@@ -114,8 +117,8 @@ struct Salvage {
   /// Reads a table from its root.
   private mutating func read(_ table: SalvageTable, _ summary: inout RescueSummary) throws {
     guard let root = roots[table.rawValue] else {
-      // Files of schema 2 have no table of received versions.
-      if table != .received { damaged.insert(table) }
+      // Files of schema 2 have no table of received versions, and those of 3 none of digests.
+      if table != .received && table != .digest { damaged.insert(table) }
       return
     }
     var isMixed = false

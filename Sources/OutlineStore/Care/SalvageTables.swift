@@ -5,7 +5,7 @@ internal import GRDB
 enum SalvageTable: String, CaseIterable {
   case item, version, change, note, deleted
   case contentChange = "content_change"
-  case usage, received
+  case usage, received, digest
   case viewExpansion = "view_expansion"
   case meta
 
@@ -40,6 +40,7 @@ enum SalvageTable: String, CaseIterable {
       ["item", "version", "text", "secondary_text", "image", "note_key", "attributes"]
     case .usage: ["item", "count", "last_used"]
     case .received: ["version", "file", "number", "stamp", "origin", "after", "steps"]
+    case .digest: ["version", "salt", "digest", "now"]
     case .viewExpansion: ["view", "item", "is_expanded"]
     case .meta: ["name", "value"]
     }
@@ -48,7 +49,7 @@ enum SalvageTable: String, CaseIterable {
   /// Whether the row number is the first column.
   var isNumbered: Bool {
     switch self {
-    case .item, .version, .note, .deleted, .usage, .received: true
+    case .item, .version, .note, .deleted, .usage, .received, .digest: true
     default: false
     }
   }
@@ -64,7 +65,7 @@ enum SalvageTable: String, CaseIterable {
     case .change: "version, item"
     case .contentChange: "item, version"
     case .usage: "item"
-    case .received: "version"
+    case .received, .digest: "version"
     case .viewExpansion: "view, item"
     case .meta: "name"
     }
@@ -97,6 +98,7 @@ enum SalvageTable: String, CaseIterable {
     case .note, .deleted: return types[1] == "t"
     case .usage: return types[1] == "i" && types[2] == "i"
     case .received: return types.dropFirst() == ["t", "i", "i", "t", "t", "t"]
+    case .digest: return types[2] == "t" && types[1] != "i" && types[3] != "i"
     case .viewExpansion: return types == ["t", "i", "i"]
     case .meta: return row.values[0] == .text(Array("file".utf8))
     }

@@ -5,7 +5,8 @@ enum FirstVersion {
   /// Gives the only version of a new, empty file the name and time of the first version of a
   /// bundle. So the file becomes a copy of the one that the versions come from. Other files stay as
   /// they are.
-  static func adopt(from bundle: VersionBundle, in db: Database) throws {
+  static func adopt(from bundle: VersionBundle, _ reader: OutlineReader) throws {
+    let db = try reader.db
     guard let first = bundle.versions.first, first.after.isEmpty, first.steps.isEmpty,
       try VersionTable.latest(in: db) == 1,
       try MetaTable.integer(MetaTable.purgedBefore, in: db) == nil,
@@ -16,5 +17,11 @@ enum FirstVersion {
     try VersionTable.name(1, first.name, stamp: first.stamp, in: db)
     try SealTable.sealAgain(from: 1, in: db)
     try guards.putBack()
+    // The file did not make it in the same words.
+    if let proof = first.proof, let entry = try ReceivedTable.entry(1, in: db) {
+      var member = try reader.member(entry, after: [], file: "")
+      member.proof = proof
+      if let proof = member.proofOfPresent { try DigestTable.set(proof, of: 1, in: db) }
+    }
   }
 }

@@ -113,11 +113,13 @@ extension ForgottenWords {
     try note(0)
     let outline = OutlineReader(db)
     defer { outline.end() }
+    // Their digests cover the words.
+    try VersionDigests.store(outline)
     try TextFile.forgetTexts(naming: NodeID(checked: outline.id(ofKey: key)), in: db)
     let guards = try LiftedTriggers(
       [
         "content_change_before_update", "note_before_delete", "version_before_update",
-        "received_before_update",
+        "received_before_insert", "received_before_update",
       ], in: db)
     try note(1)
     // Messages name nodes that were added, renamed or undone, sometimes with a shortened text.
@@ -136,15 +138,26 @@ extension ForgottenWords {
     for (number, _) in telling {
       try db.run("UPDATE version SET message='(forgotten)' WHERE number=?", [number])
     }
+    var changed = try ChangeTable.versions(touching: key, in: db)
+    let subject = try Subject(key, in: db)
+    let present = try ItemTable.row(key: key, in: db)?.image.content(in: db)
+    let own = try subject.map {
+      try ReceivedTable.stepsOfOwn(changed, forgettingWordsOf: $0, but: present, outline)
+    }
     let versions = try ContentChangeTable.forget(key, in: db)
-    if let subject = try Subject(key, in: db) {
-      let present = try ItemTable.row(key: key, in: db)?.image.content(in: db)
-      try ReceivedTable.forget(wordsOf: subject, but: present, in: db)
+    changed += telling.map(\.number)
+    if let subject {
+      try ReceivedTable.keepLost(own ?? [], outline)
+      changed += try ReceivedTable.forget(wordsOf: subject, but: present, in: db)
+      try ConflictTable.forgetWords(of: key, in: db)
     }
     try note(2)
     try removeUnnamedNotes(in: db)
     try SealTable.sealAgain(from: 1, in: db)
     try guards.putBack()
+    // It was of the former words.
+    try OutlineState.forget(in: db)
+    for number in Set(changed) { try VersionDigests.renew(number, outline) }
     try note(3)
     // The index keeps removed words until it is rebuilt.
     try SearchTable.rebuild(at: VersionTable.latest(in: db), in: db)
@@ -154,11 +167,13 @@ extension ForgottenWords {
 
   /// Repeats the purges of other files, and those of this one that a received version made
   /// necessary, because it was made before and wrote the content.
-  /// - Parameter recovered: nodes of which more was recovered than shows.
+  /// - Parameters:
+  ///   - recovered: nodes of which more was recovered than shows.
+  ///   - unaware: nodes of which the file that the versions come from still has the words.
   /// - Returns: Whether something was purged.
   static func purge(
     _ forgotten: [ForgottenWords], after received: [VersionBundle.Member],
-    _ recovered: Set<Subject>, in db: Database
+    _ recovered: Set<Subject>, unaware: Set<Subject>, in db: Database
   ) throws -> Bool {
     var subjects = recovered
     for words in forgotten where try words.isPossible && words.store(in: db) {
@@ -169,7 +184,9 @@ extension ForgottenWords {
       for version in received {
         for case let (id, kind)? in version.steps.map(\.writtenNode) {
           let subject = try Subject(id, kind, in: db)
-          if version.stamp <= known[subject] ?? .min { subjects.insert(subject) }
+          if version.stamp <= known[subject] ?? .min || unaware.contains(subject) {
+            subjects.insert(subject)
+          }
         }
       }
     }
@@ -181,6 +198,15 @@ extension ForgottenWords {
       }
     }
     return hasPurged
+  }
+
+  /// The nodes whose words were forgotten here, but not in the file that a bundle comes from.
+  static func unaware(_ bundle: VersionBundle, in db: Database) throws -> Set<Subject> {
+    let known = try stamps(in: db)
+    if known.isEmpty { return [] }
+    let there = Dictionary(
+      bundle.forgottenByAll.map { ($0.subject, $0.stamp) }, uniquingKeysWith: max)
+    return Set(known.keys.filter { there[$0] ?? .min < known[$0] ?? .max })
   }
 
   private static func tells(_ message: String, any texts: [String]) -> Bool {
@@ -212,6 +238,16 @@ extension OutlineStore {
 }
 
 extension ReplayStep {
+  /// The nodes that the step is about, which a message can name.
+  var subjects: [NodeID] {
+    switch self {
+    case .insert(let id, _, _, _, _), .move(let id, _, _, _), .set(let id, _, _, _),
+      .favorite(let id, _), .unfavorite(let id), .settle(let id, _, _):
+      [id]
+    case .delete(let id, _, let descendants): [id] + descendants
+    }
+  }
+
   /// The node whose content the step writes, if it writes any.
   var writtenNode: (id: NodeID, kind: Node.Kind)? {
     switch self {

@@ -12,6 +12,10 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
   case impossibleTime(name: String)
   /// A version has the name of another one here, but different content.
   case otherContent(name: String)
+  /// A version in a bundle says something else than its digest covers.
+  case changedOnItsWay(name: String)
+  /// A version that came from another file was changed in this one.
+  case changedHere(Version.ID)
   /// A version is not later than one that its maker knew.
   case wrongOrder(name: String)
   /// The file lacks the changes that the maker of a received version made.
@@ -41,6 +45,8 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .purged(let number): "the versions before \(number), which are needed, were purged here"
     case .impossibleTime(let name): "version \(name) has a time that no clock has"
     case .otherContent(let name): "version \(name) is here with another content"
+    case .changedOnItsWay(let name): "version \(name) does not agree with its digest"
+    case .changedHere(let number): "version \(number) does not agree with the digest of its maker"
     case .wrongOrder(let name): "version \(name) is not later than the ones before it"
     case .unknownMaker(let number):
       "version \(number) came from another file, and the changes of its maker are not in this one"
@@ -69,6 +75,8 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .purged: "merge in the other direction, or begin with a copy of the other file"
     case .impossibleTime: "that file is damaged: outline rescue there saves it into a new one"
     case .otherContent: "one of the files was changed by hand; outline check tells which"
+    case .changedOnItsWay: "it was changed on its way, or in the other file: outline check there"
+    case .changedHere: "outline check tells more; outline clone copies another file again"
     case .unknownMaker: "make the bundle from the file that the history was exported from"
     case .unknownRemote: "outline remote list shows them"
     case .remoteExists(let name):

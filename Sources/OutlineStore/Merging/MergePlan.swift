@@ -54,7 +54,10 @@ struct MergePlan {
     var missing: [String] = []
     let purged = try purged(of: bundle, oldest)
     let forgotten = try ForgottenWords.stamps(in: db)
+    var digests = VersionDigests(reader)
     for member in bundle.versions {
+      if !member.agreesWithProof { throw MergeError.changedOnItsWay(name: member.name) }
+      try digests.compare(member)
       if purged.contains(member.name) {
         isRelated = true
         continue
@@ -127,6 +130,18 @@ struct MergePlan {
         heads.pass(member.name, after: member.after)
         own.append(member.replayed)
       }
+    }
+  }
+
+  /// Replaces the messages of new versions that may tell words which were forgotten here.
+  mutating func forgetMessages(about subjects: Set<ForgottenWords.Subject>) {
+    let ids = Set(subjects.map(\.id))
+    for (index, member) in new.enumerated()
+    where member.message != nil
+      && member.steps.contains(where: { $0.subjects.contains(where: ids.contains) })
+    {
+      new[index].message = ReceivedTable.forgotten
+      new[index].proof = new[index].proofOfPresent
     }
   }
 

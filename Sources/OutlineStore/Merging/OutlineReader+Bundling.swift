@@ -46,9 +46,12 @@ extension OutlineReader {
   private func bundle(of links: [VersionLink]) throws -> VersionBundle {
     let db = try db
     let file: String = try db.value("SELECT value FROM meta WHERE name='file'") ?? ""
+    var digests = VersionDigests(self)
     let members = try links.reversed().compactMap { link in
       try ReceivedTable.entry(link.number, in: db).map {
-        try member($0, after: link.after, file: file)
+        var member = try member($0, after: link.after, file: file)
+        try digests.prove(&member, of: link.number)
+        return member
       }
     }
     return VersionBundle(file: file, versions: members, forgotten: try ForgottenWords.all(in: db))

@@ -15,6 +15,8 @@ extension OutlineStore {
     public var conflicts: [MergeConflict]
     /// The latest time of a received version, if a clock that is ahead gave it.
     public var ahead: Date?
+    /// The number of new versions without a digest, whose content nothing proves.
+    public var unproved = 0
   }
 
   /// The versions after one, for `merge(_:)` in another file of the same outline.
@@ -97,34 +99,40 @@ extension OutlineStore {
     var before = try VersionTable.closeLatest(in: db)
     let reader = OutlineReader(db)
     defer { reader.end() }
-    try FirstVersion.adopt(from: bundle, in: db)
-    let plan = try MergePlan(bundle, reader)
-    var found: [MergeConflict] = []
+    try FirstVersion.adopt(from: bundle, reader)
+    let unaware = try ForgottenWords.unaware(bundle, in: db)
+    var plan = try MergePlan(bundle, reader)
+    plan.forgetMessages(about: unaware)
+    var old: Set<ConflictTable.Row.Identity>?
     var recovered: Set<ForgottenWords.Subject> = []
     if !plan.new.isEmpty {
       try ConflictTable.removeSettled(reader)
       let conflicts = try receive(plan, reader)
       recovered = try RecoveredSteps.store(plan.recovered, reader)
-      let old = try Set(ConflictTable.all(in: db).map(\.identity))
+      old = try Set(ConflictTable.all(in: db).map(\.identity))
       try ConflictTable.replace(conflicts, after: plan.base, plan.new.flatMap(\.steps), reader)
-      found = try reader.conflicts().filter { !old.contains($0.row.identity) }
       try ForeignReferences.checkDeferred(in: db, since: before)
       if try VersionTable.latest(in: db) > before {
         try MetaTable.set(ReceivedTable.firstOfPull, to: before &+ 1, in: db)
       }
     }
     let hasPurged = try ForgottenWords.purge(
-      bundle.forgotten, after: plan.new, recovered, in: db)
+      bundle.forgotten, after: plan.new, recovered, unaware: unaware, in: db)
+    // A purge takes conflicts about its words with it.
+    let found = try old.map { old in
+      try reader.conflicts().filter { !old.contains($0.row.identity) }
+    }
     let version = try VersionTable.latest(in: db)
     before = min(before, version)
     var summary = MergeSummary(
-      before: before, version: version, count: plan.new.count, conflicts: found)
+      before: before, version: version, count: plan.new.count, conflicts: found ?? [])
     // Two clocks rarely agree to the second.
     if let stamp = plan.new.map(\.stamp).max(), case let date = VersionTable.date(stamp),
       date > Date().addingTimeInterval(600)
     {
       summary.ahead = date
     }
+    summary.unproved = plan.new.count { $0.proof == nil }
     return (summary, hasPurged)
   }
 
@@ -178,6 +186,7 @@ extension OutlineStore {
     } catch let error as OutlineError { throw MergeError.refused(name: member.name, error) }
     guard let version = transaction.openVersion else { return }
     try ReceivedTable.insert(ReceivedTable.Received(member), as: version, in: db)
+    if let proof = member.proof { try DigestTable.set(proof, of: version, in: db) }
     // Its effect may be nothing, but it is known here from now on.
     transaction.noteLocalChange()
     _ = try transaction.finish()

@@ -9,10 +9,12 @@ extension ReceivedTable {
   /// Replaces the former content of a node in the changes of received versions. The trigger
   /// `received_before_update` must be dropped first.
   /// - Parameter present: the content that stays; `nil` if the node is deleted.
+  /// - Returns: The versions that changed.
   /// - Complexity: O(received versions).
   static func forget(
     wordsOf subject: ForgottenWords.Subject, but present: Content?, in db: Database
-  ) throws {
+  ) throws -> [Int] {
+    var changed: [Int] = []
     let encoder = VersionBundle.encoder()
     // As in the steps: quotation marks and backslashes are escaped. Later identifiers of an item
     // begin with the earlier one.
@@ -23,15 +25,53 @@ extension ReceivedTable {
     ) { ($0.version(0), $0[1]) }
     for (version, steps) in rows {
       let old = try JSONDecoder().decode([ReplayStep].self, from: Data(steps.utf8))
-      let new = try old.compactMap { step in
-        guard let (id, kind) = step.writtenNode,
-          try ForgottenWords.Subject(id, kind, in: db) == subject
-        else { return step }
-        return step.forgettingContent(but: present)
-      }
+      let new = try forgetting(wordsOf: subject, but: present, in: old, db)
       if new == old { continue }
       let text = String(decoding: try encoder.encode(new), as: UTF8.self)
       try db.run("UPDATE received SET steps=? WHERE version=?", [text, version])
+      changed.append(version)
+    }
+    return changed
+  }
+
+  private static func forgetting(
+    wordsOf subject: ForgottenWords.Subject, but present: Content?, in steps: [ReplayStep],
+    _ db: Database
+  ) throws -> [ReplayStep] {
+    try steps.compactMap { step in
+      guard let (id, kind) = step.writtenNode,
+        try ForgottenWords.Subject(id, kind, in: db) == subject
+      else { return step }
+      return step.forgettingContent(but: present)
+    }
+  }
+
+  /// The steps that versions of this file will have without the former content of a node.
+  /// - Parameter numbers: the versions.
+  static func stepsOfOwn(
+    _ numbers: [Int], forgettingWordsOf subject: ForgottenWords.Subject, but present: Content?,
+    _ reader: OutlineReader
+  ) throws -> [(entry: Entry, member: VersionBundle.Member)] {
+    let db = try reader.db
+    return try numbers.compactMap { number in
+      guard let entry = try entry(number, in: db), entry.received == nil,
+        entry.origin != Version.Origin.merge.rawValue
+      else { return nil }
+      var member = try reader.member(entry, after: reader.heads(upTo: number - 1), file: "")
+      member.steps = try forgetting(wordsOf: subject, but: present, in: member.steps, db)
+      return (entry, member)
+    }
+  }
+
+  /// Records the steps of versions of this file that can no longer be found in its history. A field
+  /// that was cleared looks as if it had always been empty, and other files must still clear it.
+  static func keepLost(
+    _ own: [(entry: Entry, member: VersionBundle.Member)], _ reader: OutlineReader
+  ) throws {
+    for (entry, member) in own {
+      let found = try reader.member(entry, after: member.after, file: "").steps
+      if found == member.steps { continue }
+      try insert(Received(member), as: entry.number, in: try reader.db)
     }
   }
 }

@@ -79,6 +79,7 @@ extension RecoveredSteps {
       try db.run("DELETE FROM received WHERE version=?", [number])
       try ReceivedTable.insert(ReceivedTable.Received(member), as: number, in: db)
       try guards.putBack()
+      try VersionDigests.renew(number, reader)
       shown.formUnion(subjects)
     }
     return shown

@@ -145,6 +145,7 @@ extension SubstituteIDs {
     try SealTable.sealAgain(from: first, in: db)
     try guards.putBack()
     try MetaTable.set(MetaTable.newIDsAfter, to: end, in: db)
+    try OutlineState.forget(in: db)
   }
 
   /// Stores the steps of the versions that were made here and name a node.

@@ -1,6 +1,6 @@
 internal import Foundation
 package import OutlineDiff
-internal import OutlineModel
+package import OutlineModel
 
 /// Versions on their way to another file of the same outline.
 ///
@@ -13,6 +13,10 @@ public struct VersionBundle: Hashable, Sendable {
   package var versions: [Member]
   /// The nodes whose former content was purged there.
   package var forgotten: [ForgottenWords]
+  /// Those of them that all files know which the versions come from.
+  package var forgottenByAll: [ForgottenWords]
+  /// The state of the file with all these versions, if the bundle has it.
+  package var state: OutlineState?
 
   /// The number of versions.
   public var count: Int { versions.count }
@@ -30,6 +34,8 @@ public struct VersionBundle: Hashable, Sendable {
     package var series: String?
     package var after: [String]
     package var steps: [ReplayStep]
+    /// The digest, if the version was made by a program that knows digests.
+    package var proof: VersionProof?
 
     package var replayed: ReplayVersion {
       ReplayVersion(name: name, stamp: stamp, after: after, steps: steps)
@@ -38,6 +44,7 @@ public struct VersionBundle: Hashable, Sendable {
 
   package init(file: String, versions: [Member], forgotten: [ForgottenWords] = []) {
     (self.file, self.versions, self.forgotten) = (file, versions, forgotten)
+    forgottenByAll = forgotten
   }
 }
 
@@ -47,14 +54,18 @@ public struct VersionBundleError: Error, Hashable, Sendable, CustomStringConvert
   public var line: Int
   /// The flaw.
   public var reason: String
+  /// Whether only the end is missing, so that the rest may still come.
+  package var isCut: Bool { reason.hasPrefix(Self.cut) }
+
+  fileprivate static let cut = "it was cut off"
 
   /// One sentence.
   public var description: String { "line \(line) of the bundle: \(reason)" }
 }
 
 extension VersionBundle {
-  /// The current form of the text.
-  private static let form = 1
+  /// The current form of the text. Bundles of form 1 have no digests.
+  private static let form = 2
 
   private struct Head: Codable {
     var bundle: Int
@@ -64,6 +75,9 @@ extension VersionBundle {
 
   private struct End: Codable {
     var end: Int
+    var state: OutlineState?
+    /// The digest of all lines before it.
+    var sum: String?
   }
 
   /// The lines of the bundle as JSON.
@@ -75,8 +89,17 @@ extension VersionBundle {
     }
     let head = Head(
       bundle: Self.form, file: file, forgotten: forgotten.isEmpty ? nil : forgotten)
-    return try [line(head)] + versions.map(line)
-      + [line(End(end: versions.count))]
+    let lines = try [line(head)] + versions.map(line)
+    let end = End(end: versions.count, state: state, sum: Self.sum(of: lines, state))
+    return try lines + [line(end)]
+  }
+
+  private static func sum(of lines: [String], _ state: OutlineState?) -> String {
+    var bytes = SealedBytes()
+    lines.forEach { bytes.add($0) }
+    bytes.add(state?.digest)
+    state?.heads.forEach { bytes.add($0) }
+    return bytes.hexadecimal()
   }
 
   static func encoder() -> JSONEncoder {
@@ -93,7 +116,9 @@ extension VersionBundle {
     var number = 0
     var head: Head?
     var end: Int?
+    var state: OutlineState?
     var members: [Member] = []
+    var passed: [String] = []
     // A line that is no JSON, which is an end that was cut off unless more lines follow.
     var broken: VersionBundleError?
     for line in lines {
@@ -106,8 +131,8 @@ extension VersionBundle {
         guard let found = try? decoder.decode(Head.self, from: Data(line.utf8)) else {
           throw flaw("this is not a bundle; outline bundle makes one")
         }
-        guard found.bundle == Self.form else {
-          throw flaw("its form is \(found.bundle), and this program knows \(Self.form)")
+        guard 1...Self.form ~= found.bundle else {
+          throw flaw("its form is \(found.bundle), and this program knows up to \(Self.form)")
         }
         head = found
       } else if end != nil {
@@ -116,7 +141,12 @@ extension VersionBundle {
         guard last.end == members.count else {
           throw flaw("it has \(members.count) of \(last.end) versions")
         }
+        let sum = head?.bundle == 1 ? nil : Self.sum(of: passed, last.state)
+        guard last.sum == sum else {
+          throw flaw("it does not agree with its digest")
+        }
         end = last.end
+        state = last.state
       } else {
         do {
           let member = try decoder.decode(Member.self, from: Data(line.utf8))
@@ -128,13 +158,16 @@ extension VersionBundle {
           broken = flaw(reason)
         }
       }
+      if end == nil { passed.append(line) }
     }
-    if let broken { throw VersionBundleError(line: broken.line, reason: "it was cut off") }
+    if let broken { throw VersionBundleError(line: broken.line, reason: VersionBundleError.cut) }
     guard let head else { throw VersionBundleError(line: 1, reason: "it is empty") }
     if end == nil {
-      throw VersionBundleError(line: number + 1, reason: "it was cut off: its end is missing")
+      throw VersionBundleError(
+        line: number + 1, reason: "\(VersionBundleError.cut): its end is missing")
     }
     self.init(file: head.file, versions: members, forgotten: head.forgotten ?? [])
+    self.state = state
   }
 
   /// Whether a text can name a file or a version.

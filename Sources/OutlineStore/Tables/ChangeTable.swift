@@ -250,6 +250,11 @@ enum ChangeTable {
       """, [key, version])
   }
 
+  /// The versions that touched a node.
+  static func versions(touching key: Int64, in db: Database) throws -> [Int] {
+    try db.values("SELECT version FROM change WHERE item=?", [key])
+  }
+
   /// The versions that touched a node, or a present or former descendant, the latest first.
   static func versions(
     touchingAnythingUnder key: Int64, from first: Int, to last: Int, limit: Int,

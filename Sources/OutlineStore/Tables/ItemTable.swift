@@ -231,6 +231,16 @@ enum ItemTable {
     try db.rows("SELECT \(NodeRow.columns) FROM item WHERE key<>0", [], NodeRow.init)
   }
 
+  /// Passes on all nodes, those with the same parent next to each other and in order.
+  static func eachChild(in db: Database, _ body: (NodeRow) throws -> Void) throws {
+    try db.eachRow(
+      "SELECT \(NodeRow.columns) FROM item WHERE key<>0 ORDER BY parent, position"
+    ) { row in
+      try body(NodeRow(row))
+      return true
+    }
+  }
+
   /// The items that match a filter, each with whether it has children; unordered.
   static func items(
     matching filter: RowFilter, in db: Database

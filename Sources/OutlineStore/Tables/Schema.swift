@@ -55,8 +55,8 @@ enum Schema {
 
   /// The names of the tables that hold an outline.
   static let tables = [
-    "item", "note", "change", "content_change", "deleted", "version", "received", "conflict",
-    "usage", "view_expansion", "meta", "never",
+    "item", "note", "change", "content_change", "deleted", "version", "received", "digest",
+    "conflict", "usage", "view_expansion", "meta", "never",
   ]
 
   /// The index of words, and the tables in which it keeps its content.
@@ -102,7 +102,11 @@ enum Schema {
       """)
     return switch tables.count {
     case 7:
-      try db.value("SELECT iif(sql LIKE '%seal%', 3, 2) FROM sqlite_schema WHERE name='version'")
+      try db.value(
+        """
+        SELECT iif(EXISTS(SELECT 1 FROM sqlite_schema WHERE name='digest'), 4,
+          iif(sql LIKE '%seal%', 3, 2)) FROM sqlite_schema WHERE name='version'
+        """)
     case 5 where !tables.contains("note") && !tables.contains("content_change"): 1
     default: nil
     }
@@ -129,7 +133,7 @@ enum Schema {
   }
 
   /// Tables that may be missing, because no outline needs their content.
-  static let mayBeEmpty: Set<String> = ["never", "conflict", "usage", "view_expansion"]
+  static let mayBeEmpty: Set<String> = ["never", "digest", "conflict", "usage", "view_expansion"]
 
   /// Recreates the table of the search index.
   static func makeSearch(in db: Database) throws {
@@ -138,11 +142,17 @@ enum Schema {
 
   /// The first object in the file that has a name of the schema. The file must not have the schema
   /// yet.
-  /// - Parameter exceptTables: whether it has the tables and indexes of schema 2.
-  static func clash(in db: Database, exceptTables: Bool) throws -> String? {
+  /// - Parameters:
+  ///   - exceptTables: whether it has the tables and indexes of schema 2.
+  ///   - names: the names that are new in it; `nil` if all of the schema may be.
+  static func clash(
+    in db: Database, exceptTables: Bool, amongNames new: Set<String>? = nil
+  ) throws -> String? {
     let script = SchemaScript.present
     let present = (0..<script.count).map(script.definition).filter { definition in
-      !exceptTables || definition.kind == "trigger" || new.contains(definition.name)
+      if let new { return new.contains(definition.name) }
+      return !exceptTables || definition.kind == "trigger"
+        || newSinceSecond.contains(definition.name)
         || definition.kind == "view" && definition.name != "searchable"
     }
     let names = Set(present.map { $0.name.lowercased() })
@@ -153,7 +163,9 @@ enum Schema {
   }
 
   /// The tables and indexes that schema 2 does not have.
-  private static let new: Set<String> = ["version", "version_name", "received", "conflict"]
+  private static let newSinceSecond: Set<String> = [
+    "version", "version_name", "received", "conflict", "digest",
+  ]
 
   private static func pristineObjects() throws -> [String: Object] {
     let pristine = try DatabaseQueue()
@@ -187,17 +199,23 @@ enum Schema {
 
   /// Creates an empty outline, inside the caller's transaction.
   static func make(on db: Database) throws {
-    try parts.run("head", "versions", "tables", "triggers", "views", "first version", on: db)
+    try parts.run(
+      "head", "versions", "digests", "tables", "triggers", "views", "first version", on: db)
   }
 
   /// Creates the tables without triggers and views, so that the rows of an older file can be
   /// inserted.
   static func makeTables(on db: Database) throws {
-    try parts.run("head", "versions", "tables", on: db)
+    try parts.run("head", "versions", "digests", "tables", on: db)
   }
 
   /// Creates only the tables of versions and their index.
-  static func makeVersions(on db: Database) throws { try parts.run("head", "versions", on: db) }
+  static func makeVersions(on db: Database) throws {
+    try parts.run("head", "versions", "digests", on: db)
+  }
+
+  /// Creates only the table of digests.
+  static func makeDigests(on db: Database) throws { try parts.run("head", "digests", on: db) }
 
   /// Creates the triggers and views, after the rows are inserted.
   static func makeTriggersAndViews(on db: Database) throws {

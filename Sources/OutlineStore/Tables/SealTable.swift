@@ -141,14 +141,9 @@ enum SealTable {
   }
 }
 
-/// The bytes that are hashed for a seal. Each value has its type and length before it, so two
-/// different rows never have the same bytes.
-private struct SealedBytes {
-  private var hash = SHA256()
-  private var bytes: [UInt8] = []
-
+extension SealedBytes {
   /// Adds a node: id, changed fields, whether it was and is there, and then its fields.
-  mutating func addNode(_ row: StatementColumns) {
+  fileprivate mutating func addNode(_ row: StatementColumns) {
     for column in 0..<4 { add(row, column) }
     if row.integer(3) == 0 { return }
     for column in 4..<9 { add(row, column) }
@@ -156,37 +151,11 @@ private struct SealedBytes {
     for column in 9..<15 { add(row, column) }
   }
 
-  mutating func add(_ row: StatementColumns, _ column: Int) {
+  fileprivate mutating func add(_ row: StatementColumns, _ column: Int) {
     switch row.type(column) {
-    case SQLITE_INTEGER: add(tag: 1, UInt64(bitPattern: row.integer(column)))
+    case SQLITE_INTEGER: add(row.integer(column))
     case SQLITE_TEXT: add(row.bytes(column))
-    default: bytes.append(0)
+    default: addNothing()
     }
-  }
-
-  mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
-    add(tag: 2, UInt64(text.count))
-    if text.count < 512 {
-      bytes += text
-    } else {
-      flush()
-      hash.update(text)
-    }
-    if bytes.count > 4_096 { flush() }
-  }
-
-  private mutating func add(tag: UInt8, _ number: UInt64) {
-    bytes.append(tag)
-    withUnsafeBytes(of: number.bigEndian) { bytes += $0 }
-  }
-
-  private mutating func flush() {
-    bytes.withUnsafeBufferPointer { hash.update($0) }
-    bytes.removeAll(keepingCapacity: true)
-  }
-
-  mutating func digest() -> [UInt8] {
-    flush()
-    return hash.digest()
   }
 }

@@ -22,9 +22,17 @@ enum Migration {
   /// Migrates a file, inside the caller's transaction, which began with foreign keys off.
   static func run(on db: Database) throws -> Result {
     let schema: Int? = try db.value("PRAGMA main.user_version")
-    let others = try schema == oldest ? runFirst(on: db) : runSecond(on: db)
+    var others: String?
+    switch schema {
+    case oldest: others = try runFirst(on: db)
+    case 2: others = try runSecond(on: db)
+    default:
+      try refuseClash(in: db, withNameOf: ["digest"])
+      try Schema.makeDigests(on: db)
+    }
     try SealTable.sealAll(in: db)
-    return Result(lost: try putBack(others, on: db))
+    try DigestTable.begin(after: VersionTable.latest(in: db), in: db)
+    return Result(lost: try others.map { try putBack($0, on: db) } ?? [])
   }
 
   /// Migrates a file of schema 1.
@@ -63,8 +71,12 @@ enum Migration {
     return "v2_other"
   }
 
-  private static func refuseClash(in db: Database, exceptTables: Bool = false) throws {
-    guard let name = try Schema.clash(in: db, exceptTables: exceptTables) else { return }
+  private static func refuseClash(
+    in db: Database, exceptTables: Bool = false, withNameOf names: Set<String>? = nil
+  ) throws {
+    guard let name = try Schema.clash(in: db, exceptTables: exceptTables, amongNames: names) else {
+      return
+    }
     throw DatabaseError(
       resultCode: .SQLITE_ERROR,
       message:

@@ -63,6 +63,10 @@ struct ExchangeCommand: ParsableCommand {
       let isRehearsal = question.isRehearsal ?? false
       let merged = try end.merge(VersionBundle(lines: bundle), isRehearsal: isRehearsal)
       try print(ExchangeAnswer(merged: merged))
+    case .state:
+      try print(ExchangeAnswer(state: end.state(isFresh: question.isFresh ?? false)))
+    case .parts: try print(ExchangeAnswer(parts: end.stateParts()))
+    case .nodes: try print(ExchangeAnswer(nodes: end.stateNodes(ofPart: question.part ?? 0)))
     case .file: try send(end)
     }
   }

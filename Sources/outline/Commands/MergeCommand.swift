@@ -36,7 +36,9 @@ struct MergeCommand: ParsableCommand {
     let exchange = Exchange(path: path, place: RemoteAddress(file: source), options: options)
     let pulled: Exchange.Pulled
     if File.isDatabase(source) {
-      pulled = try exchange.pull(FileEnd(source, timeout: options.timeout))
+      let end = FileEnd(source, timeout: options.timeout)
+      pulled = try exchange.pull(end)
+      try exchange.compare(with: end)
     } else {
       let bytes = try File.bytes(at: source, upTo: InputLimit.outline)
       let lines = bytes.split(separator: UInt8(ascii: "\n")).map {

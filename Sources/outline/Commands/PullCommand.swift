@@ -30,8 +30,10 @@ struct PullCommand: ParsableCommand {
 
   func run() throws {
     let exchange = try options.exchange(with: place)
-    let pulled = try exchange.pull(exchange.place.end(timeout: options.timeout))
+    let end = try exchange.place.end(timeout: options.timeout)
+    let pulled = try exchange.pull(end)
     try options.report(pulled, "Pulled", from: exchange.place.name)
+    try exchange.compare(with: end)
     if exitCode && !pulled.conflicts.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
   }
 }
@@ -58,7 +60,8 @@ struct PushCommand: ParsableCommand {
 
   func run() throws {
     let exchange = try options.exchange(with: place)
-    let pushed = try exchange.push(exchange.place.end(timeout: options.timeout))
+    let end = try exchange.place.end(timeout: options.timeout)
+    let pushed = try exchange.push(end)
     let name = exchange.place.name
     var sentence = "Nothing new for \(name)"
     if pushed.count > 0 {
@@ -77,6 +80,7 @@ struct PushCommand: ParsableCommand {
       try output.flush()
     }
     options.say(sentence.shellSafe)
+    try exchange.compare(with: end)
   }
 }
 

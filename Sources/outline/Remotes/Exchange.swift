@@ -19,6 +19,10 @@ struct Exchange {
     var conflicts: [ConflictRecord] = []
     /// The bundles of a folder that have to wait.
     var waiting = 0
+    /// Sentences on bundles of a folder that are damaged.
+    var damaged: [String] = []
+    /// The number of versions without a digest.
+    var unproved = 0
     /// The latest time of a received version, if a clock that is ahead gave it.
     var ahead: Date?
     /// Of a dry run: the change.
@@ -33,6 +37,12 @@ struct Exchange {
         notes.append(
           "\(waiting.plural("bundle")) \(isOne ? "is" : "are") not whole yet, "
             + "or \(isOne ? "needs" : "need") versions that are not there")
+      }
+      notes += damaged
+      if unproved > 0 {
+        notes.append(
+          "nothing proves \(unproved.plural("version")): "
+            + "an earlier outline made \(unproved == 1 ? "it" : "them"), or the bundle")
       }
       if let ahead {
         notes.append(
@@ -76,6 +86,9 @@ struct Exchange {
     var latest: Int?
     var remote: Remote?
     var waiting = 0
+    var damaged: [String] = []
+    /// The states of the files that wrote the bundles of a folder.
+    var states: [(name: String, state: OutlineState)] = []
   }
 
   private func incoming(_ end: (any ExchangeEnd)?) throws -> Incoming {
@@ -93,7 +106,8 @@ struct Exchange {
       record.read = found.read
       remote?.folder = record
       return Incoming(
-        bundle: bundle, heads: heads, remote: remote, waiting: found.waiting.count)
+        bundle: bundle, heads: heads, remote: remote, waiting: found.waiting.count,
+        damaged: found.damaged, states: found.states)
     }
     var heads: [String] = []
     var latest: Int?
@@ -115,8 +129,11 @@ struct Exchange {
         return known
       })
     var bundle = VersionBundle(file: "", versions: [])
-    if !walk.new.isEmpty { bundle = try end.bundle(known: Array(walk.known)) }
-    bundle.forgotten = try unknown(forgotten)
+    if walk.new.isEmpty {
+      bundle.forgotten = try unknown(forgotten)
+    } else {
+      bundle = try end.bundle(known: Array(walk.known))
+    }
     return Incoming(bundle: bundle, heads: heads, latest: latest, remote: remote)
   }
 
@@ -124,10 +141,17 @@ struct Exchange {
   /// - Parameter end: the other end; `nil` for a folder.
   func pull(_ end: (any ExchangeEnd)?) throws -> Pulled {
     let incoming = try incoming(end)
+    let pulled = try pull(incoming)
+    try compare(with: incoming.states)
+    return pulled
+  }
+
+  private func pull(_ incoming: Incoming) throws -> Pulled {
     if incoming.bundle.count == 0 && incoming.bundle.forgotten.isEmpty {
       try meet(incoming.remote, incoming.heads)
       let version = try incoming.latest ?? OutlineStore.read(path) { try $0.latestVersion() }
-      return Pulled(count: 0, version: version, waiting: incoming.waiting)
+      return Pulled(
+        count: 0, version: version, waiting: incoming.waiting, damaged: incoming.damaged)
     }
     return try take(incoming)
   }
@@ -147,7 +171,7 @@ struct Exchange {
       if let remote = incoming.remote { try outline.meet(remote, heads: incoming.heads) }
       var pulled = Pulled(
         count: summary.count, version: summary.version, waiting: incoming.waiting,
-        ahead: summary.ahead)
+        damaged: incoming.damaged, unproved: summary.unproved, ahead: summary.ahead)
       pulled.conflicts = try outline.records(of: summary.conflicts)
       if options.dryRun {
         let difference = try outline.difference(from: summary.before, to: summary.version)
@@ -210,7 +234,7 @@ struct Exchange {
     var (record, isWhole) = try folder.checked(remote.folder)
     // If bundles of this file are gone, everything is written again.
     let heads = isWhole ? remote.heads : []
-    let (bundle, latest) = try OutlineStore.read(path) { outline in
+    var (bundle, latest) = try OutlineStore.read(path) { outline in
       let bundle = try heads.isEmpty ? outline.bundle() : outline.bundle(known: heads)
       return (bundle, try outline.page(limit: 1).heads)
     }
@@ -219,6 +243,7 @@ struct Exchange {
       return Pushed(count: 0)
     }
     if options.dryRun { return Pushed(count: bundle.count) }
+    bundle.state = try state()
     try folder.write(bundle, &record)
     remote.folder = record
     remote.met = nil

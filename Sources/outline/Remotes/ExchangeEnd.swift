@@ -11,6 +11,13 @@ protocol ExchangeEnd: AnyObject {
   func bundle(known: [String]) throws -> VersionBundle
   /// Merges versions.
   func merge(_ bundle: VersionBundle, isRehearsal: Bool) throws -> MergeAnswer
+  /// The digest of its outline, or `nil` if it knows none.
+  /// - Parameter isFresh: whether all nodes are read again.
+  func state(isFresh: Bool) throws -> OutlineState?
+  /// The digests of the parts of its nodes.
+  func stateParts() throws -> [String]
+  /// The digests of the nodes of a part.
+  func stateNodes(ofPart part: Int) throws -> [String: String]
   /// Copies the file.
   /// - Returns: Its latest version.
   func copy(to path: String) throws -> Int
@@ -57,6 +64,16 @@ final class FileEnd: ExchangeEnd {
       try store.close()
       return answer
     }
+  }
+
+  func state(isFresh: Bool) throws -> OutlineState? {
+    try read { try $0.state(isFresh: isFresh) }
+  }
+
+  func stateParts() throws -> [String] { try read { try $0.stateParts() } }
+
+  func stateNodes(ofPart part: Int) throws -> [String: String] {
+    try read { try $0.stateNodes(ofPart: part) }
   }
 
   func copy(to target: String) throws -> Int {

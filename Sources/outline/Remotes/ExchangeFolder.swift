@@ -26,6 +26,10 @@ struct ExchangeFolder {
     var read: [String]
     /// The bundles that are not whole, or need versions that are not there yet.
     var waiting: [String]
+    /// Those of them that more bytes cannot mend, as sentences.
+    var damaged: [String] = []
+    /// The states of the files that wrote the bundles.
+    var states: [(name: String, state: OutlineState)] = []
     /// The permissions that all bundles have which were read.
     var rights: mode_t = 0o666
   }
@@ -81,11 +85,15 @@ struct ExchangeFolder {
         let name = "\(subfolder)/\(file)"
         if known.contains(name) {
           incoming.read.append(name)
-        } else if let bundle = try? bundle(name) {
-          found.append((name, bundle))
-          incoming.rights &= FileRights.ofCopy(of: "\(path)/\(name)")
         } else {
-          incoming.waiting.append(name)
+          do {
+            found.append((name, try bundle(name)))
+            incoming.rights &= FileRights.ofCopy(of: "\(path)/\(name)")
+          } catch let error as VersionBundleError where !error.isCut {
+            incoming.damaged.append(
+              "\(name) is damaged: \(error.reason) (line \(error.line)); remove it, and the "
+                + "machine that wrote it writes it again")
+          } catch { incoming.waiting.append(name) }
         }
       }
     }
@@ -96,6 +104,10 @@ struct ExchangeFolder {
         members[member.name] = member
       }
       incoming.bundle.forgotten += bundle.forgotten
+    }
+    let first = found.first?.bundle.forgotten ?? []
+    incoming.bundle.forgottenByAll = first.filter { words in
+      found.allSatisfy { $0.bundle.forgotten.contains(words) }
     }
     let sorted = members.values.sorted { $0.replayed < $1.replayed }
     let outside = Set(sorted.flatMap(\.after)).subtracting(members.keys)
@@ -110,6 +122,7 @@ struct ExchangeFolder {
     }
     incoming.there = sorted.filter { have.contains($0.name) }
     for (name, bundle) in found {
+      if let state = bundle.state { incoming.states.append((name, state)) }
       if bundle.versions.allSatisfy({ have.contains($0.name) }) {
         incoming.read.append(name)
       } else {

@@ -5,7 +5,7 @@ import OutlineStore
 /// A question that `outline exchange` reads from standard input, as a line of JSON.
 struct ExchangeQuestion: Codable {
   enum Kind: String, Codable {
-    case page, knows, bundle, merge, file
+    case page, knows, bundle, merge, file, state, parts, nodes
   }
 
   /// The current form of questions and answers.
@@ -20,6 +20,10 @@ struct ExchangeQuestion: Codable {
   var names: [String]?
   /// Of a merge, whose bundle follows: whether nothing is committed.
   var isRehearsal: Bool?
+  /// Of a state: whether all nodes are read again.
+  var isFresh: Bool?
+  /// Of nodes: their part.
+  var part: Int?
 }
 
 /// An answer of `outline exchange`, as a line of JSON. A bundle is answered by its own lines; the
@@ -35,6 +39,9 @@ struct ExchangeAnswer: Codable {
   var page: VersionPage?
   var knows: [Bool]?
   var merged: MergeAnswer?
+  var state: OutlineState?
+  var parts: [String]?
+  var nodes: [String: String]?
   /// The size of the file that follows, and its latest version.
   var bytes: Int?
   var version: Int?

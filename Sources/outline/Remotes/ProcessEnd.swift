@@ -139,6 +139,27 @@ final class ProcessEnd: ExchangeEnd {
     return merged
   }
 
+  func state(isFresh: Bool) throws -> OutlineState? {
+    do { return try ask(ExchangeQuestion(ask: .state, isFresh: isFresh)).state } catch let error
+      as Failure where error.code == .usage
+    {
+      // An earlier program does not know the question.
+      return nil
+    }
+  }
+
+  func stateParts() throws -> [String] {
+    guard let parts = try ask(ExchangeQuestion(ask: .parts)).parts else { throw missing() }
+    return parts
+  }
+
+  func stateNodes(ofPart part: Int) throws -> [String: String] {
+    guard let nodes = try ask(ExchangeQuestion(ask: .nodes, part: part)).nodes else {
+      throw missing()
+    }
+    return nodes
+  }
+
   func copy(to path: String) throws -> Int {
     let answer = try ask(ExchangeQuestion(ask: .file))
     guard var left = answer.bytes, let version = answer.version else { throw missing() }

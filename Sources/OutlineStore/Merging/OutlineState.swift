@@ -1,0 +1,246 @@
+internal import GRDB
+internal import OutlineModel
+
+/// A digest of everything that two files with the same versions have in common: identifiers, kinds,
+/// parents, order, content and favorites. Expansion, uses, views and keys are not part of it.
+package struct OutlineState: Hashable, Sendable, Codable {
+  /// The last versions of the file.
+  package var heads: [String]
+  /// The digest of the outline with all these versions.
+  package var digest: String
+
+  /// The number of parts into which the nodes are divided to find one that differs.
+  package static let partCount = 256
+
+  /// The row in `meta` with a version, and the sum of the digests of its nodes.
+  private static let row = "state"
+
+  /// Forgets the sum, after a change that no version has.
+  static func forget(in db: Database) throws { _ = try MetaTable.remove(row, in: db) }
+
+  fileprivate static func stored(in db: Database) throws -> (version: Int, sum: NodeSum)? {
+    guard let words = try MetaTable.text(row, in: db)?.split(separator: " "), words.count == 2,
+      let version = Int(words[0]), let sum = NodeSum(hexadecimal: words[1])
+    else { return nil }
+    return (version, sum)
+  }
+
+  fileprivate static func store(_ sum: NodeSum, of version: Int, in db: Database) throws {
+    try MetaTable.set(row, to: "\(version) \(sum.hexadecimal)", in: db)
+  }
+}
+
+/// A sum of the digests of nodes. It does not depend on their order, so a change costs as much as
+/// the nodes that it touches.
+private struct NodeSum: Equatable {
+  var (high, low): (UInt64, UInt64) = (0, 0)
+
+  init() {}
+
+  init(_ digest: [UInt8]) {
+    for byte in digest[..<8] { high = high << 8 | UInt64(byte) }
+    for byte in digest[8..<16] { low = low << 8 | UInt64(byte) }
+  }
+
+  init?(hexadecimal text: some StringProtocol) {
+    guard text.utf8.count == 32, let high = UInt64(text.prefix(16), radix: 16),
+      let low = UInt64(text.suffix(16), radix: 16)
+    else { return nil }
+    (self.high, self.low) = (high, low)
+  }
+
+  static func += (sum: inout NodeSum, other: NodeSum) {
+    (sum.high, sum.low) = (sum.high &+ other.high, sum.low &+ other.low)
+  }
+
+  static func -= (sum: inout NodeSum, other: NodeSum) {
+    (sum.high, sum.low) = (sum.high &- other.high, sum.low &- other.low)
+  }
+
+  var hexadecimal: String {
+    [high, low].map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}
+
+extension OutlineReader {
+  /// The state of the outline, or `nil` while a shell can still add to the latest version.
+  /// - Parameter isFresh: whether all nodes are read, whatever the file has stored.
+  /// - Throws: ``StorageError``.
+  /// - Complexity: O(changes since the state was stored · log n), else O(n).
+  package func state(isFresh: Bool = false) throws -> OutlineState? {
+    try sum(isFresh: isFresh).map {
+      OutlineState(heads: try page(limit: 1).heads, digest: $0.hexadecimal)
+    }
+  }
+
+  /// The digest of each part of the nodes. A node belongs to the part that its identifier says.
+  /// - Complexity: O(n).
+  package func stateParts() throws -> [String] {
+    var parts = Array(repeating: NodeSum(), count: OutlineState.partCount)
+    try eachDigest { id, digest in parts[Self.part(of: id)] += digest }
+    return parts.map(\.hexadecimal)
+  }
+
+  /// The digests of the nodes of a part, by identifier.
+  /// - Complexity: O(n).
+  package func stateNodes(ofPart part: Int) throws -> [String: String] {
+    var nodes: [String: String] = [:]
+    try eachDigest { id, digest in
+      if Self.part(of: id) == part { nodes[id] = digest.hexadecimal }
+    }
+    return nodes
+  }
+
+  private static func part(of id: String) -> Int {
+    var bytes = SealedBytes()
+    bytes.add(id)
+    return Int(bytes.digest()[0]) % OutlineState.partCount
+  }
+
+  fileprivate func sum(isFresh: Bool) throws -> NodeSum? {
+    let db = try db
+    let latest = try VersionTable.latest(in: db)
+    guard try VersionTable.latestClosed(in: db) == latest else { return nil }
+    let purged = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
+    if !isFresh, let (version, sum) = try OutlineState.stored(in: db), version <= latest,
+      version >= purged, let changed = try changedSum(sum, from: version)
+    {
+      return changed
+    }
+    var sum = NodeSum()
+    try eachDigest { _, digest in sum += digest }
+    return sum
+  }
+
+  /// More changed nodes than this cost as much as all.
+  private static let mostChanged = 5_000
+
+  private func changedSum(_ old: NodeSum, from version: Int) throws -> NodeSum? {
+    let db = try db
+    let touched = try ChangeTable.touched(after: version, in: db)
+    if touched.count > Self.mostChanged { return nil }
+    var sum = old
+    // The digest of a node has the sibling before it, so that of the next one changes as well.
+    var keys = Set(touched)
+    for key in touched {
+      for time in [version, nil] {
+        guard let image = try image(of: key, at: time) else { continue }
+        keys.formUnion(try neighbour(of: image, isNext: true, at: time))
+      }
+    }
+    keys.remove(ItemTable.rootKey)
+    for key in keys {
+      let id = try id(ofKey: key)
+      if let image = try image(of: key, at: version) {
+        sum -= try digest(of: id, image, at: version)
+      }
+      if let image = try image(of: key, at: nil) { sum += try digest(of: id, image, at: nil) }
+    }
+    return sum
+  }
+
+  private func image(of key: Int64, at version: Int?) throws -> NodeImage? {
+    let db = try db
+    return try version.map { try ChangeTable.image(of: key, at: $0, in: db) }
+      ?? ItemTable.imageWithNote(key: key, in: db)
+  }
+
+  /// The siblings and favorites directly before or after a node.
+  private func neighbour(
+    of image: NodeImage, isNext: Bool, at version: Int?
+  ) throws -> [Int64] {
+    try [true, false].compactMap { try neighbour(of: image, isNext, amongFavorites: $0, version) }
+  }
+
+  private func neighbour(
+    of image: NodeImage, _ isNext: Bool, amongFavorites: Bool, _ version: Int?
+  ) throws -> Int64? {
+    guard let position = amongFavorites ? image.favoritePosition : image.position,
+      let parent = image.parent
+    else { return nil }
+    let list = amongFavorites ? SiblingList.favorites : .children(of: parent)
+    return try list.members(
+      after: isNext ? position : "", before: isNext ? "~" : position, at: version, limit: 1,
+      backwards: !isNext, in: db
+    ).first?.key
+  }
+
+  private func digest(of id: String, _ image: NodeImage, at version: Int?) throws -> NodeSum {
+    func before(amongFavorites: Bool) throws -> String? {
+      try neighbour(of: image, false, amongFavorites: amongFavorites, version)
+        .map { try self.id(ofKey: $0) }
+    }
+    return try digest(
+      of: id, image, parent: image.parent.map { try self.id(ofKey: $0) },
+      before: before(amongFavorites: false), favorite: before(amongFavorites: true))
+  }
+
+  private func digest(
+    of id: String, _ image: NodeImage, parent: String?, before: String?, favorite: String?
+  ) throws -> NodeSum {
+    var bytes = SealedBytes()
+    bytes.add(id)
+    bytes.add(parent)
+    bytes.add(before)
+    bytes.add(image.favoritePosition == nil ? 0 : 1)
+    bytes.add(favorite)
+    bytes.add(image.text)
+    bytes.add(image.secondaryText)
+    bytes.add(image.image)
+    bytes.add(image.isDone ? 1 : 0)
+    let content = try image.content(in: db)
+    bytes.add(content.note)
+    // Two files may have written the same attributes in different ways.
+    bytes.add(.object(content.attributes))
+    return NodeSum(bytes.digest())
+  }
+
+  /// Passes on the digest of each section and item, with its identifier.
+  private func eachDigest(_ body: (String, NodeSum) throws -> Void) throws {
+    let db = try db
+    var favorites: [Int64: String] = [:]
+    var last: String?
+    for row in try ItemTable.favorites(in: db) {
+      favorites[row.key] = last
+      last = row.id
+    }
+    var before: (parent: Int64, id: String)?
+    var parent: (key: Int64, id: String) = (ItemTable.rootKey, "/")
+    try ItemTable.eachChild(in: db) { row in
+      let key = row.image.parent ?? ItemTable.rootKey
+      if key != parent.key { parent = (key, try id(ofKey: key)) }
+      let previous = before.flatMap { $0.parent == key ? $0.id : nil }
+      try body(
+        row.id,
+        digest(
+          of: row.id, row.image, parent: parent.id, before: previous,
+          favorite: favorites[row.key]))
+      before = (key, row.id)
+    }
+  }
+}
+
+extension OutlineReader {
+  /// Whether so much has changed since the state was stored that the next exchange would be slow.
+  package func shouldStoreState() throws -> Bool {
+    let few = 1_000
+    let db = try db
+    if let stored = try OutlineState.stored(in: db) {
+      return try ChangeTable.touched(after: stored.version, in: db).count > few
+    }
+    return try ItemTable.count(in: db) > few
+  }
+}
+
+extension OutlineTransaction {
+  /// Stores the state of the outline, so that the next exchange need not read all nodes. It makes
+  /// no version.
+  package func storeState() throws {
+    guard let sum = try sum(isFresh: false) else { return }
+    try OutlineState.store(sum, of: VersionTable.latest(in: db), in: db)
+    noteLocalChange()
+  }
+}

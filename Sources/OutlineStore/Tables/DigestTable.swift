@@ -1,0 +1,57 @@
+internal import GRDB
+internal import OutlineModel
+
+/// The statements on `digest`.
+///
+/// A version that was made here has a row only if words were forgotten since. Otherwise its digest
+/// is computed when it is needed, and is always the same one, because its salt follows from its name
+/// and a secret of the file. So copies of the file agree on it, and an outline that is never merged
+/// stores nothing.
+enum DigestTable {
+  /// The secret, and the last version whose salt does not follow from it.
+  private static let (secret, stored) = ("salt", "salted_after")
+  private static let columns = "salt, digest, now"
+
+  /// The digest of a version, as it travels with it, without links.
+  static func proof(of version: Int, in db: Database) throws -> VersionProof? {
+    try db.first("SELECT \(columns) FROM digest WHERE version=?", [version]) {
+      VersionProof(salt: $0.text(0), digest: $0[1], now: $0.text(2))
+    }
+  }
+
+  static func set(_ proof: VersionProof, of version: Int, in db: Database) throws {
+    try db.run(
+      "INSERT OR REPLACE INTO digest(version, \(columns)) VALUES(?,?,?,?)",
+      [version, proof.salt, proof.digest, proof.now])
+  }
+
+  static func remove(before version: Int, in db: Database) throws {
+    try db.run("DELETE FROM digest WHERE version<?", [version])
+  }
+
+  /// Sets the secret. The versions up to one have their rows, or never get a digest.
+  /// - Parameter text: the secret; `nil` for a new one.
+  static func begin(after version: Int, secret text: String? = nil, in db: Database) throws {
+    try db.run(
+      """
+      INSERT INTO meta(name, value) VALUES(?, coalesce(?, lower(hex(randomblob(16)))))
+      ON CONFLICT(name) DO UPDATE SET value=excluded.value
+      """, [secret, text])
+    try MetaTable.set(stored, to: version, in: db)
+  }
+
+  /// The secret, and the last version whose salt does not follow from it.
+  static func secret(in db: Database) throws -> (text: String, after: Int)? {
+    guard let text = try MetaTable.text(secret, in: db) else { return nil }
+    return (text, try MetaTable.integer(stored, in: db) ?? 0)
+  }
+
+  /// The salt of a version that was made here; `nil` if it never gets a digest, or has a row.
+  static func salt(of version: Int, named name: String, in db: Database) throws -> String? {
+    guard let secret = try secret(in: db), version > secret.after else { return nil }
+    var bytes = SealedBytes()
+    bytes.add(secret.text)
+    bytes.add(name)
+    return bytes.hexadecimal(16)
+  }
+}
