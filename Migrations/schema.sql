@@ -55,7 +55,7 @@ CREATE TABLE conflict(
 CREATE TABLE digest(
   version INTEGER PRIMARY KEY REFERENCES version(number),
   salt    TEXT,           -- NULL once it has another content than its maker wrote
-  digest  TEXT NOT NULL,  -- of the content that its maker wrote
+  digest  TEXT,           -- of the content that its maker wrote; NULL: it is computed with the salt
   now     TEXT            -- of its content since
 ) STRICT;
 

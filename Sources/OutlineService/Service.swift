@@ -259,6 +259,9 @@ extension Service {
     case ["list"]:
       try check(request, takes: ["GET", "HEAD"])
       return try await list(&parameters, outline)
+    case ["fields"]:
+      try check(request, takes: ["GET", "HEAD"])
+      return try await FieldsRoute(&parameters).answer(from: file)
     case ["versions"]:
       try check(request, takes: ["GET", "HEAD"])
       return try await VersionsRoute(&parameters).answer(from: file)

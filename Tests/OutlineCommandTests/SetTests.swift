@@ -125,7 +125,7 @@ struct SetTests {
       ! hint: outline ls work shows its items; outline section --help explains sections
       ? 2
       $ outline set milk apple pear
-      ! outline: there is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text
+      ! outline: "pear" is no field with a value, so there is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text
       ! hint: outline set --help
       ? 2
       $ outline log -n 1 --fields number
@@ -146,11 +146,11 @@ struct SetTests {
       Pear⇥<time>
       Milk⇥2099-01-02
       $ outline set milk Oat; outline set milk Apple; outline set milk -; outline set milk Oat due:2099-01-02; outline set milk due:2099-01-02 Oat
-      ! outline: there is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text
+      ! outline: "Oat" is no field with a value, so there is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text
       ! hint: outline set --help
-      ! outline: there is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text
+      ! outline: "Apple" is no field with a value, so there is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text
       ! hint: outline set --help
-      ! outline: there is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text
+      ! outline: "-" is no field with a value, so there is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text
       ! hint: outline set --help
       ! outline: nothing is called "Oat"
       ! hint: outline find TEXT finds ids; outline ls shows them

@@ -222,19 +222,43 @@ struct OutlineStoreMergingTests {
       var bundle = try other.bundle().withoutProofs
       let last = bundle.versions.count - 1
       bundle.versions[last].stamp = 1 << 54
-      #expect(throws: MergeError.impossibleTime(name: bundle.versions[last].name)) {
-        try one.merge(bundle)
-      }
+      // Only the version itself is left out.
+      let summary = try one.merge(bundle)
+      #expect(summary.refused == [.impossibleTime(name: bundle.versions[last].name)])
+      #expect(summary.count == 1 && summary.waiting == 0)
       bundle.versions[last].stamp = bundle.versions[last - 1].stamp
       #expect(throws: MergeError.wrongOrder(name: bundle.versions[last].name)) {
         try one.merge(bundle)
       }
       bundle = try other.bundle().withoutProofs
       bundle.versions[0].stamp += 1
-      #expect(throws: MergeError.otherContent(name: bundle.versions[0].name)) {
-        try one.merge(bundle)
-      }
-      #expect(try one.outline().lines == ["S", "  a"])
+      #expect(try one.outline().lines == ["S", "  1"])
+      let name = bundle.versions[0].name
+      #expect(try one.merge(bundle).refused == [.otherContent(name: name)])
+      #expect(try one.outline().lines == ["S", "  2"])
+    }
+  }
+
+  @Test func `a version that cannot be taken blocks only those that follow it`() throws {
+    try Self.withCopies(4, of: "S\n  a\n  b") { files in
+      let (one, other, third, fourth) = (files[0], files[1], files[2], files[3])
+      let bad = try other.update(item("a"), Item.Changes(text: "bad"))
+      try other.update(item("a"), Item.Changes(text: "after"))
+      try third.update(item("b"), Item.Changes(text: "B"))
+      try fourth.merge(other.bundle())
+      try fourth.merge(third.bundle())
+      try fourth.add(Item.Draft(text: "last"), to: .last(in: section("S")))
+      var bundle = try fourth.bundle()
+      let index = try #require(bundle.versions.firstIndex { $0.name == bad.name })
+      bundle.versions[index].steps = []
+      let summary = try one.merge(bundle)
+      #expect(summary.refused == [.changedOnItsWay(name: bad.name)])
+      #expect(summary.count == 1 && summary.waiting == 2)
+      #expect(try one.outline().lines == ["S", "  a", "  B"])
+      bundle.versions.remove(at: index)
+      #expect(throws: MergeError.missing([bad.name])) { try one.merge(bundle) }
+      try Self.exchange(one, fourth)
+      #expect(try one.outline().lines == ["S", "  after", "  B", "  last"])
     }
   }
 

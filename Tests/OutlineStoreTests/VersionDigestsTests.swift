@@ -45,12 +45,13 @@ struct VersionDigestsTests {
     try withNews { file, other in
       let bundle = try other.bundle()
       let last = bundle.versions.count - 1
+      var early = bundle
+      early.versions.removeLast()
+      try file.merge(early)
       let changes: [(inout VersionBundle.Member) -> Void] = [
-        { $0.stamp += 1 }, { $0.author = "Eve" }, { $0.message = "other" }, { $0.origin = "sql" },
-        { $0.series = "klmnklmn" }, { $0.after = [bundle.versions[0].name] },
+        { $0.stamp += 1 }, { $0.origin = "sql" }, { $0.after = [bundle.versions[0].name] },
         { $0.steps = [] }, { $0.proof?.salt = "00" },
-        { $0.proof?.now = bundle.versions[last].proof?.digest },
-        { $0.proof?.links = [] },
+        { $0.proof?.now = bundle.versions[last].proof?.digest }, { $0.proof?.links = [] },
         { $0.name = bundle.versions[last].name.replacing("k", with: "l") },
       ]
       for (index, change) in changes.enumerated() {
@@ -69,6 +70,9 @@ struct VersionDigestsTests {
       var bundle = try other.bundle()
       let last = bundle.versions.count - 1
       let before = bundle.versions[last - 1].name
+      var early = bundle
+      early.versions.removeLast()
+      try file.merge(early)
       bundle.versions[last].proof?.links = [String(repeating: "0", count: 32)]
       #expect(throws: MergeError.otherContent(name: before)) { try file.merge(bundle) }
     }

@@ -130,3 +130,34 @@ class Typing(PageTest):
         page.keyboard.press("d")
         page.wait_for_timeout(300)
         self.assertEqual(len(self.outline.log()), before)
+
+    def test_fields_of_a_line_are_shown_while_it_is_typed_and_set(self):
+        self.outline.section("L", "Apple", {"text": "call +49", "tags": ["home"]})
+        self.serve()
+        page = self.open()
+        self.row(page, "Apple").click()
+        page.keyboard.press("o")
+        page.keyboard.type("eggs due:2030-11-28 5pm #shop", delay=20)
+        page.locator(".editor-notice", has_text="due Thursday 28 November 2030 17:00, #shop").wait_for()
+        page.keyboard.press("Enter")
+        self.wait_for_file("L", "Apple", "eggs", "call +49")
+        node = self.outline.json("show", "eggs")["nodes"][0]
+        self.assertEqual(node["attributes"], {"due": "2030-11-28T17:00", "tags": ["shop"]})
+        # A wrong value is told, and Enter waits; a backslash keeps the word.
+        page.keyboard.press("o")
+        page.keyboard.type("tea due:never", delay=20)
+        page.locator(".editor-notice", has_text="takes a day").wait_for()
+        page.keyboard.press("Enter")
+        self.assertEqual(page.locator(".editor").input_value(), "tea due:never")
+        for _ in "due:never":
+            page.keyboard.press("Backspace")
+        page.keyboard.type("\\due:never")
+        page.keyboard.press("Enter")
+        self.wait_for_file("L", "Apple", "eggs", "tea due:never", "call +49")
+        # Words that the text had stay text, and a tag that the item has goes.
+        self.row(page, "call").click()
+        page.keyboard.press("e")
+        page.keyboard.type(" +work -home -rest", delay=20)
+        page.keyboard.press("Enter")
+        self.wait_for_file("L", "Apple", "eggs", "tea due:never", "call +49 -rest")
+        self.assertEqual(self.outline.json("show", "call")["nodes"][0]["attributes"], {"tags": ["work"]})

@@ -309,3 +309,18 @@ extension String {
     return String(start.reversed().drop(while: \.isWhitespace).reversed())
   }
 }
+
+extension Browser {
+  /// The fields of a typed text for an item. Words that its text has already stay text, and a title
+  /// has no fields.
+  /// - Throws: ``Failure`` if a word has a wrong value.
+  func fields(of text: String, _ purpose: TypedLine.Purpose) throws -> TypedFields {
+    switch purpose {
+    case .edit(let id, _) where id.isSection: TypedFields(text: text)
+    case .edit(let id, let base):
+      try TypedFields(text, insteadOf: base, tags: page.row(id)?.node.content.tags ?? [])
+    case .add: try TypedFields(text)
+    default: TypedFields(text: text)
+    }
+  }
+}

@@ -7,7 +7,7 @@
 package struct VersionProof: Hashable, Sendable, Codable {
   /// Random digits; `nil` if the version has another content than its maker wrote.
   package var salt: String?
-  /// Of the content that its maker wrote.
+  /// Of the content that its maker wrote; empty if a file has stored the salt alone.
   package var digest: String
   /// Of its content since.
   package var now: String?

@@ -27,7 +27,7 @@ package struct AddFavorites: Verb {
     let items = try work.names.items(items)
     work.describe("favorite", items)
     let ids = items.map(\.itemID)
-    let new = try work.outline.setFavorite(true, for: items)
+    let new = try items.filter { try work.outline.setFavorite(true, for: [$0]) > 0 }
     var moved = 0
     if var placement = try place.amongFavorites(work.names) {
       for id in ids {
@@ -35,8 +35,9 @@ package struct AddFavorites: Verb {
         placement = .after(id)
       }
     }
-    let made = "Made \(items.named) \(items.count == 1 ? "a favorite" : "favorites")"
-    let did = new > 0 || moved == 0 ? made : "Moved \(items.named) among the favorites"
-    return try work.effect(did, ids, count: max(new, moved))
+    let named = new.isEmpty ? items : new
+    let made = "Made \(named.named) \(named.count == 1 ? "a favorite" : "favorites")"
+    let did = !new.isEmpty || moved == 0 ? made : "Moved \(items.named) among the favorites"
+    return try work.effect(did, ids, count: max(new.count, moved))
   }
 }

@@ -6,6 +6,9 @@ package struct AddItems: NodeMaking {
   package var items: [Item.Draft] = []
   /// The destination of those of level 0; by default the only section.
   package var destination = Destination()
+  /// Whether words such as `due:friday` and `#tag` in the texts are fields. A text with a wrong
+  /// value stays as it is.
+  package var parses = false
   /// The key by which later operations of a batch name the new node.
   package var key: String?
 
@@ -28,13 +31,14 @@ package struct AddItems: NodeMaking {
     text, id, key, secondaryText, image, note, isDone, isFavorite, isExpanded, attributes; due, \
     start, priority, tags, as in outline help queries, dates in words too; a destination. In place \
     of these, items: an array of objects of them; each may have a level, one deeper than the one \
-    above at most
+    above at most; parse, true, reads due:, start:, wait:, recur:, pri:, +tag and #tag in the texts
     """
 
   package var firstChange: FirstChange { .adding }
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.key(&key)
+    try fields.flag("parse", &parses)
     if fields.isReading {
       if let several = try fields.objects("items") {
         try fields.checkKey(key, count: several.count)
@@ -68,6 +72,7 @@ package struct AddItems: NodeMaking {
     work.describe("add", items.count == 1 ? items[0].content.name : items.count.plural("item"))
     let placement =
       try destination.placement(work.names) ?? destination.placementInOnlySection(of: work.outline)
+    let items = parses ? items.map(\.parsed) : items
     let ids = try work.outline.add(items, to: placement, progress: work.progress)
     var effect = try work.effect("Added \(ids.count.plural("item"))", ids, count: ids.count)
     effect.isAddition = true
@@ -76,6 +81,17 @@ package struct AddItems: NodeMaking {
 }
 
 extension Item.Draft {
+  /// The item with the fields of its text. Given ones win.
+  fileprivate var parsed: Item.Draft {
+    let typed = TypedFields(orText: content.text)
+    if typed.text.isEmpty && content.image == nil { return self }
+    var draft = self
+    draft.content.text = typed.text
+    draft.content.attributes = typed.attributes.merging(typed.tags.attributes) { $1 }
+      .merging(content.attributes) { $1 }
+    return draft
+  }
+
   fileprivate mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.text("text", &content.text)
     var chosen = id?.rawValue

@@ -21,8 +21,9 @@ package struct RemoveFavorites: Verb {
   package func perform(_ work: Performance) throws -> Effect {
     let items = try work.names.items(items)
     work.describe("unfavorite", items)
-    let count = try work.outline.setFavorite(false, for: items)
+    let old = try items.filter { try work.outline.setFavorite(false, for: [$0]) > 0 }
+    let named = old.isEmpty ? items : old
     return try work.effect(
-      "Removed \(items.named) from the favorites", items.map(\.itemID), count: count)
+      "Removed \(named.named) from the favorites", items.map(\.itemID), count: old.count)
   }
 }

@@ -26,6 +26,9 @@ package struct SetFields: Verb {
   package var tags = TagChanges()
   /// Whether all other attributes are removed.
   package var clearsAttributes = false
+  /// Whether words such as `due:friday`, `#tag` and `-tag` that are new in the text are fields. A
+  /// text with a wrong value stays as it is.
+  package var parses = false
 
   /// Sets fields.
   package init(
@@ -63,7 +66,7 @@ package struct SetFields: Verb {
     ID; text, secondaryText, image, note, isDone, attributes, due, start, wait, priority, recur, \
     depends, an array of ids, tags; null \
     clears a field or removes an attribute; addTags, removeTags, arrays; clearsAttributes, true, \
-    removes all other attributes
+    removes all other attributes; parse, true, reads due:, +tag, -tag and the like in the text
     """
 
   package var firstChange: FirstChange { .content }
@@ -86,6 +89,7 @@ package struct SetFields: Verb {
     try fields.emptiableObject("attributes", &attributes)
     changes.attributes = (attributes ?? nil) ?? [:]
     try fields.planning(into: &changes.attributes)
+    try fields.flag("parse", &parses)
     try fields.texts("addTags", &tags.added)
     try fields.texts("removeTags", &tags.removed)
     var clears = clearsAttributes && !isAlone
@@ -105,7 +109,16 @@ package struct SetFields: Verb {
     var changed: [FoundNode] = []
     for item in items {
       let content = try work.outline.content(of: item)
-      var fields = changes
+      var (fields, tags) = (changes, tags)
+      if parses, let text = changes.text {
+        let typed = TypedFields(orText: text, insteadOf: content.text, tags: content.tags)
+        if !typed.text.isEmpty || content.image != nil {
+          fields.text = typed.text
+          fields.attributes.merge(typed.attributes) { given, _ in given }
+          tags = TagChanges(
+            adding: tags.added + typed.tags.added, removing: tags.removed + typed.tags.removed)
+        }
+      }
       if clearsAttributes {
         fields.attributes.merge(content.attributes.keys.map { ($0, .null) }) { given, _ in given }
       }

@@ -72,9 +72,9 @@ struct HistorySource {
       origin: row.text(3) ?? "", author: row.text(4), message: row.text(5), series: row.text(6),
       undoes: row.number(7).map { Int($0) }, changes: Int(row.integer(8)),
       isLoud: row.integer(9) != 0, received: received(row),
-      proof: row.text(17).map {
-        VersionProof(salt: row.text(16), digest: $0, now: row.text(18))
-      })
+      proof: row.isNull(16) && row.isNull(17)
+        ? nil
+        : VersionProof(salt: row.text(16), digest: row.text(17) ?? "", now: row.text(18)))
   }
 
   private static func received(_ row: StatementColumns) -> HistoryReceived? {

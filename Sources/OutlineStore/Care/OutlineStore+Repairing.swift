@@ -55,6 +55,9 @@ extension OutlineStore {
         try db.transaction(.immediate) {
           try Self.refuseTrap(in: db, path, allowing: options.allowedTriggers)
           try summary.run(in: db, path)
+          if !summary.needsRescue, try OutlineState.forgetWrong(in: db) {
+            summary.done.append("removed a wrong digest of the outline")
+          }
           return (summary.needsRescue ? .rollback : .commit, ())
         }
         let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode")

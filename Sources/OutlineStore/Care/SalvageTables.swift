@@ -98,7 +98,7 @@ enum SalvageTable: String, CaseIterable {
     case .note, .deleted: return types[1] == "t"
     case .usage: return types[1] == "i" && types[2] == "i"
     case .received: return types.dropFirst() == ["t", "i", "i", "t", "t", "t"]
-    case .digest: return types[2] == "t" && types[1] != "i" && types[3] != "i"
+    case .digest: return types.dropFirst().allSatisfy { $0 == "t" || $0 == "n" }
     case .viewExpansion: return types == ["t", "i", "i"]
     case .meta: return row.values[0] == .text(Array("file".utf8))
     }

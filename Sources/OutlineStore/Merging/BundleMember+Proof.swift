@@ -1,8 +1,10 @@
+internal import Foundation
 internal import OutlineDiff
 internal import OutlineModel
 
 extension VersionBundle.Member {
-  /// The digest of what the version says.
+  /// The digest of the content. Message, author and series are no part of it: a shell may change
+  /// them, and a purge the message.
   /// - Complexity: O(size of the steps).
   private func digest(salt: String?) -> String {
     var bytes = SealedBytes()
@@ -10,9 +12,6 @@ extension VersionBundle.Member {
     bytes.add(name)
     bytes.add(stamp)
     bytes.add(origin)
-    bytes.add(author)
-    bytes.add(message)
-    bytes.add(series)
     bytes.add(count: after.count)
     after.forEach { bytes.add($0) }
     bytes.add(count: steps.count)
@@ -99,7 +98,7 @@ extension SealedBytes {
       add(Int64(bitPattern: value.bitPattern))
     case .string(let value):
       add("string")
-      add(value)
+      add(Self.canonical(value))
     case .array(let values):
       add("array")
       add(count: values.count)
@@ -108,9 +107,14 @@ extension SealedBytes {
       add("object")
       add(count: values.count)
       for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-        add(name)
+        add(Self.canonical(name))
         add(value)
       }
     }
+  }
+
+  /// Attributes that differ only in the encoding of their characters are equal.
+  private static func canonical(_ text: String) -> String {
+    text.utf8.allSatisfy { $0 < 128 } ? text : text.precomposedStringWithCanonicalMapping
   }
 }

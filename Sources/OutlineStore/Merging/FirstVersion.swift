@@ -17,8 +17,12 @@ enum FirstVersion {
     try VersionTable.name(1, first.name, stamp: first.stamp, in: db)
     try SealTable.sealAgain(from: 1, in: db)
     try guards.putBack()
+    guard let proof = first.proof else {
+      // Only its maker could give it one.
+      return try DigestTable.begin(after: 1, in: db)
+    }
     // The file did not make it in the same words.
-    if let proof = first.proof, let entry = try ReceivedTable.entry(1, in: db) {
+    if let entry = try ReceivedTable.entry(1, in: db) {
       var member = try reader.member(entry, after: [], file: "")
       member.proof = proof
       if let proof = member.proofOfPresent { try DigestTable.set(proof, of: 1, in: db) }

@@ -57,6 +57,22 @@ extension OutlineReader {
     }
   }
 
+  /// Whether versions restore a node that is deleted here and whose words were purged, so that only
+  /// the earlier versions of another file have them.
+  package func lacksWords(for bundle: VersionBundle) throws -> Bool {
+    let db = try db
+    let purged = try Set(ForgottenWords.stamps(in: db).keys.map(\.id))
+    if purged.isEmpty { return false }
+    return try bundle.versions.contains { member in
+      try VersionTable.number(named: member.name, in: db) == nil
+        && member.steps.contains { step in
+          try step.nodes.contains { id in
+            try purged.contains(id) && ItemTable.key(of: id.rawValue, in: db) == nil
+          }
+        }
+    }
+  }
+
   /// The versions with some names, as they are now.
   package func bundle(named names: Set<String>) throws -> VersionBundle {
     var bundle = try bundle(since: nil)
@@ -114,7 +130,7 @@ extension ForgottenWords {
     let outline = OutlineReader(db)
     defer { outline.end() }
     // Their digests cover the words.
-    try VersionDigests.store(outline)
+    try VersionDigests.store(ChangeTable.versions(touching: key, in: db), outline)
     try TextFile.forgetTexts(naming: NodeID(checked: outline.id(ofKey: key)), in: db)
     let guards = try LiftedTriggers(
       [
@@ -149,12 +165,12 @@ extension ForgottenWords {
     if let subject {
       try ReceivedTable.keepLost(own ?? [], outline)
       changed += try ReceivedTable.forget(wordsOf: subject, but: present, in: db)
-      try ConflictTable.forgetWords(of: key, in: db)
     }
     try note(2)
     try removeUnnamedNotes(in: db)
     try SealTable.sealAgain(from: 1, in: db)
     try guards.putBack()
+    try ConflictTable.removeForgotten(key, outline)
     // It was of the former words.
     try OutlineState.forget(in: db)
     for number in Set(changed) { try VersionDigests.renew(number, outline) }

@@ -11,6 +11,12 @@ struct MergePlan {
   private(set) var own: [ReplayVersion] = []
   /// The number of the version that all new ones, and all later ones here, know.
   private(set) var base = 0
+  /// The reasons why versions of the bundle are left out; others that follow them wait.
+  private(set) var refused: [MergeError] = []
+  /// The versions that are left out or wait.
+  private var held: Set<String> = []
+  /// The number of versions that wait.
+  private(set) var waiting = 0
   /// Versions of this file with words that were forgotten here, by number.
   private(set) var recovered: [Int: RecoveredSteps] = [:]
   private let reader: OutlineReader
@@ -56,8 +62,10 @@ struct MergePlan {
     let forgotten = try ForgottenWords.stamps(in: db)
     var digests = VersionDigests(reader)
     for member in bundle.versions {
-      if !member.agreesWithProof { throw MergeError.changedOnItsWay(name: member.name) }
-      try digests.compare(member)
+      do { try digests.compare(member) } catch let error as MergeError {
+        hold(member, error)
+        continue
+      }
       if purged.contains(member.name) {
         isRelated = true
         continue
@@ -65,7 +73,8 @@ struct MergePlan {
       if let known = try ReceivedTable.entry(named: member.name, in: db) {
         isRelated = true
         guard let steps = try steps(of: known, ifSameAs: member, after: oldest) else {
-          throw MergeError.otherContent(name: member.name)
+          hold(member, .otherContent(name: member.name))
+          continue
         }
         if !forgotten.isEmpty {
           recovered[known.number] = try RecoveredSteps(
@@ -75,7 +84,12 @@ struct MergePlan {
         continue
       }
       if stamps[member.name] != nil { continue }
+      if member.after.contains(where: held.contains) {
+        held.insert(member.name)
+        continue
+      }
       var known = Known()
+      var isComplete = true
       var latestBefore: Int64 = 0
       for name in member.after {
         var stamp = stamps[name]
@@ -91,14 +105,23 @@ struct MergePlan {
         knowledge[name].map { known.formUnion($0) }
         guard let stamp else {
           missing.append(name)
+          isComplete = false
           continue
         }
-        if stamp >= member.stamp { throw MergeError.wrongOrder(name: member.name) }
         latestBefore = max(latestBefore, stamp)
+      }
+      if !isComplete {
+        held.insert(member.name)
+        continue
       }
       // No clock reaches it. A version after one that came all the same may be later by a step.
       if member.stamp > max(VersionTable.greatestStamp, latestBefore &+ 60_000_000) {
-        throw MergeError.impossibleTime(name: member.name)
+        hold(member, .impossibleTime(name: member.name))
+        continue
+      }
+      if latestBefore >= member.stamp {
+        hold(member, .wrongOrder(name: member.name))
+        continue
       }
       stamps[member.name] = member.stamp
       // Without repeats, and without versions that the cover says: two files that pull each other
@@ -108,14 +131,16 @@ struct MergePlan {
       knowledge[member.name] = known
       new.append(member)
     }
-    if new.isEmpty { return }
+    if new.isEmpty && held.isEmpty { return }
     let latest = try VersionTable.latest(in: db)
     let last = try ReceivedTable.last(before: latest + 1, in: db)
     // A bundle without its beginning may be of this outline all the same.
     if !isRelated && last > 0 && (missing.isEmpty || new.contains { $0.after.isEmpty }) {
-      throw MergeError.nothingInCommon
+      throw refused.first ?? .nothingInCommon
     }
-    if !missing.isEmpty { throw MergeError.missing(missing) }
+    waiting = held.count - refused.count
+    if !missing.isEmpty { refused.append(.missing(missing)) }
+    if new.isEmpty, let refusal = refused.first { throw refusal }
 
     base = latest
     for member in new { base = min(base, knowledge[member.name]?.cover ?? 0) }
@@ -133,6 +158,12 @@ struct MergePlan {
     }
   }
 
+  /// Leaves out a version. Those that follow it wait, and all others come in.
+  private mutating func hold(_ member: VersionBundle.Member, _ error: MergeError) {
+    held.insert(member.name)
+    refused.append(error)
+  }
+
   /// Replaces the messages of new versions that may tell words which were forgotten here.
   mutating func forgetMessages(about subjects: Set<ForgottenWords.Subject>) {
     let ids = Set(subjects.map(\.id))
@@ -141,7 +172,6 @@ struct MergePlan {
       && member.steps.contains(where: { $0.subjects.contains(where: ids.contains) })
     {
       new[index].message = ReceivedTable.forgotten
-      new[index].proof = new[index].proofOfPresent
     }
   }
 

@@ -8,6 +8,9 @@ package struct OutlineState: Hashable, Sendable, Codable {
   package var heads: [String]
   /// The digest of the outline with all these versions.
   package var digest: String
+  /// A digest of the nodes whose former words were purged; `nil` if there are none. A purge may be
+  /// here before the versions that its file made with it.
+  package var purges: String?
 
   /// The number of parts into which the nodes are divided to find one that differs.
   package static let partCount = 256
@@ -17,6 +20,18 @@ package struct OutlineState: Hashable, Sendable, Codable {
 
   /// Forgets the sum, after a change that no version has.
   static func forget(in db: Database) throws { _ = try MetaTable.remove(row, in: db) }
+
+  /// Forgets the sum if it is not that of the outline.
+  /// - Returns: Whether it was wrong.
+  static func forgetWrong(in db: Database) throws -> Bool {
+    let reader = OutlineReader(db)
+    defer { reader.end() }
+    guard try stored(in: db) != nil, try reader.state() != reader.state(isFresh: true) else {
+      return false
+    }
+    try forget(in: db)
+    return true
+  }
 
   fileprivate static func stored(in db: Database) throws -> (version: Int, sum: NodeSum)? {
     guard let words = try MetaTable.text(row, in: db)?.split(separator: " "), words.count == 2,
@@ -72,8 +87,21 @@ extension OutlineReader {
   /// - Complexity: O(changes since the state was stored · log n), else O(n).
   package func state(isFresh: Bool = false) throws -> OutlineState? {
     try sum(isFresh: isFresh).map {
-      OutlineState(heads: try page(limit: 1).heads, digest: $0.hexadecimal)
+      OutlineState(
+        heads: try page(limit: 1).heads, digest: $0.hexadecimal, purges: try purges())
     }
+  }
+
+  private func purges() throws -> String? {
+    let all = try ForgottenWords.all(in: db)
+    if all.isEmpty { return nil }
+    var bytes = SealedBytes()
+    for words in all {
+      bytes.add(words.subject.id.rawValue)
+      bytes.add(words.subject.kind.rawValue)
+      bytes.add(words.stamp)
+    }
+    return bytes.hexadecimal()
   }
 
   /// The digest of each part of the nodes. A node belongs to the part that its identifier says.
@@ -238,8 +266,9 @@ extension OutlineReader {
 extension OutlineTransaction {
   /// Stores the state of the outline, so that the next exchange need not read all nodes. It makes
   /// no version.
-  package func storeState() throws {
-    guard let sum = try sum(isFresh: false) else { return }
+  /// - Parameter isFresh: whether all nodes are read again.
+  package func storeState(isFresh: Bool = false) throws {
+    guard let sum = try sum(isFresh: isFresh) else { return }
     try OutlineState.store(sum, of: VersionTable.latest(in: db), in: db)
     noteLocalChange()
   }

@@ -17,6 +17,10 @@ extension OutlineStore {
     public var ahead: Date?
     /// The number of new versions without a digest, whose content nothing proves.
     public var unproved = 0
+    /// The reasons why versions were left out: each blocks only those that follow it.
+    public var refused: [MergeError] = []
+    /// The number of versions that wait for others.
+    public var waiting = 0
   }
 
   /// The versions after one, for `merge(_:)` in another file of the same outline.
@@ -42,8 +46,9 @@ extension OutlineStore {
   ///
   /// A new, empty file takes over everything, and becomes a copy.
   /// - Parameter bundle: the versions; those that are here already are skipped.
-  /// - Returns: a summary.
-  /// - Throws: ``MergeError``; ``StorageError``. Nothing is changed then.
+  /// - Returns: a summary. A version that cannot be taken is left out with those that follow it.
+  /// - Throws: ``MergeError``, if no version can be taken; ``StorageError``. Nothing is changed
+  ///   then.
   /// - Complexity: O(k · (k + m)) for k received versions and m that they do not know here, at most
   ///   a million; above that, received versions share their effect.
   @discardableResult
@@ -133,6 +138,7 @@ extension OutlineStore {
       summary.ahead = date
     }
     summary.unproved = plan.new.count { $0.proof == nil }
+    (summary.refused, summary.waiting) = (plan.refused, plan.waiting)
     return (summary, hasPurged)
   }
 

@@ -76,6 +76,16 @@ extension ReceivedTable {
   }
 }
 
+extension ConflictTable {
+  /// Removes the conflicts of a node whose hidden words were forgotten: there is nothing to choose.
+  static func removeForgotten(_ key: Int64, _ reader: OutlineReader) throws {
+    for conflict in try reader.conflicts()
+    where conflict.row.item == key && conflict.hiddenValue == .string(ReceivedTable.forgotten) {
+      try delete(conflict.row, in: reader.db)
+    }
+  }
+}
+
 extension ReplayStep {
   /// This step without content that is not the present one; `nil` if nothing is left of it.
   fileprivate func forgettingContent(but present: Content?) -> ReplayStep? {

@@ -98,6 +98,7 @@ extension VersionBundle {
     var bytes = SealedBytes()
     lines.forEach { bytes.add($0) }
     bytes.add(state?.digest)
+    bytes.add(state?.purges)
     state?.heads.forEach { bytes.add($0) }
     return bytes.hexadecimal()
   }
@@ -122,6 +123,8 @@ extension VersionBundle {
     // A line that is no JSON, which is an end that was cut off unless more lines follow.
     var broken: VersionBundleError?
     for line in lines {
+      // Mail may end lines in another way.
+      let line = line.hasSuffix("\r") ? String(line.dropLast()) : line
       if let broken { throw broken }
       number += 1
       func flaw(_ reason: String) -> VersionBundleError {

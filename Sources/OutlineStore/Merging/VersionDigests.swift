@@ -74,15 +74,14 @@ struct VersionDigests {
 }
 
 extension VersionDigests {
-  /// Stores the digests of all versions that were made here, with their salts, and makes a new
-  /// secret for later ones. The old one would give back the salts that a purge removes.
-  /// - Complexity: O(changes · log n).
-  static func store(_ reader: OutlineReader) throws {
+  /// Stores the digests of the versions that a purge is about to change, and the salts of all
+  /// others, and makes a new secret for later ones. The old one would give back the salts that go.
+  /// - Complexity: O(versions + changes of these · log n).
+  static func store(_ numbers: [Int], _ reader: OutlineReader) throws {
     let db = try reader.db
-    let latest = try VersionTable.latest(in: db)
-    if latest == 0 { return }
-    for number in 1...latest { try store(number, reader) }
-    try DigestTable.begin(after: latest, in: db)
+    for number in numbers { try store(number, reader) }
+    try DigestTable.storeSalts(in: db)
+    try DigestTable.begin(after: VersionTable.latest(in: db), in: db)
   }
 
   /// Stores the digest of a version that was made here, if it has none yet.

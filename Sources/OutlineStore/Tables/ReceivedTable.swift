@@ -204,13 +204,6 @@ enum ConflictTable {
       [row.item, row.what, row.hidden])
   }
 
-  /// Deletes the conflicts about words of a node. Its former words are gone.
-  static func forgetWords(of key: Int64, in db: Database) throws {
-    try db.run(
-      "DELETE FROM conflict WHERE item=? AND what NOT IN ('place', 'circle', 'delete', 'id')",
-      [key])
-  }
-
   /// The version up to which the rows were found.
   private static let latest = "merged"
 

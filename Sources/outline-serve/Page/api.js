@@ -54,6 +54,9 @@ function query(fields) {
 /** A window of the list. */
 export const list = (fields) => request('api/list' + query(fields));
 
+/** The fields that a text sets: `words`, or the `problem` of a wrong value. */
+export const fields = (typed) => request('api/fields' + query(typed));
+
 export const versions = (fields) => request('api/versions' + query(fields));
 
 export const version = (name) => request('api/versions/' + encodeURIComponent(name));

@@ -1,8 +1,13 @@
 // Texts that are edited in place. Changes by others meanwhile affect neither the text nor the caret;
 // a notice reports them.
 
+import * as api from './api.js';
 import { giveFocus, make, newID, oneLine, quoted, setText } from './dom.js';
 import { pretend } from './pretend.js';
+
+/** Whether a text may have fields; the server knows. */
+const mayHaveFields = (text) =>
+  /(^|\s)([#+-]\p{L}|(due|start|wait|recur|pri):\S)/u.test(text);
 
 export class Editing {
   #list;
@@ -34,6 +39,7 @@ export class Editing {
       on: {
         keydown: (event) => this.#key(event),
         paste: (event) => this.#paste(event),
+        input: () => this.#understand(),
         // A place that was moved by others blurs for a moment.
         blur: () => setTimeout(() => this.#blurred()),
       },
@@ -60,11 +66,31 @@ export class Editing {
     if (event.isComposing) return;
     if (event.key === 'Enter' && event.shiftKey) {
       if (!this.#beginNote()) return;
-    } else if (event.key === 'Enter' && !event.shiftKey) this.finish(true);
+    } else if (event.key === 'Enter') {
+      // A wrong value is shown below the text; a backslash keeps the word.
+      if (!this.typed.fields?.problem) this.finish(true);
+    }
     else if (event.key === 'Escape') this.cancel();
     else if (event.key === 'Tab') this.finish(true);
     else return;
     event.preventDefault();
+  }
+
+  /** Shows the fields that the text sets, as the server reads it. */
+  #understand() {
+    const { typed } = this;
+    clearTimeout(typed.pause);
+    const text = firstLine(typed);
+    if (typed.fields) this.#notice('');
+    typed.fields = null;
+    if (isTitle(typed) || !mayHaveFields(text)) return;
+    typed.pause = setTimeout(async () => {
+      const of = typed.side ? null : typed.entry.id;
+      const fields = await api.fields({ text, of }).catch(() => null);
+      if (!fields || this.typed !== typed || firstLine(typed) !== text) return;
+      typed.fields = fields;
+      this.#notice(fields.problem ?? fields.words.join(', '));
+    }, 100);
   }
 
   /**
@@ -176,6 +202,7 @@ export class Editing {
 
   #notice(text) {
     const { typed } = this;
+    if (!text) return typed.notice?.remove();
     typed.notice ??= make('div', { class: 'editor-notice', role: 'status', dir: 'auto' });
     typed.editor.after(typed.notice);
     setText(typed.notice, text);
@@ -209,13 +236,14 @@ export class Editing {
     else this.#save(typed, items);
   }
 
-  #save({ entry, base, version }, [{ text, note }, ...more]) {
+  #save({ entry, base, version, pasted }, [{ text, note }, ...more]) {
     const isSection = entry.kind === 'heading';
     const isSame = text === base && (note ?? null) === (note == null ? null : entry.row?.content.note);
     const lines = [];
     if (!isSame) {
-      lines.push(note == null ? { op: 'rename', id: entry.id, text }
-        : { op: 'set', id: entry.id, text, note: note || null });
+      const parse = !isSection && !pasted && mayHaveFields(text) || undefined;
+      lines.push(note == null && !parse ? { op: 'rename', id: entry.id, text }
+        : { op: 'set', id: entry.id, text, parse, note: note == null ? undefined : note || null });
     }
     if (more.length > 0) {
       fromZero(more);
@@ -232,14 +260,15 @@ export class Editing {
   }
 
   /** The new rows are there at once, with their own ids: the next key may be about them. */
-  #add({ entry, side }, items, returnsFocus) {
+  #add({ entry, side, pasted }, items, returnsFocus) {
     if (items.every(({ text, note }) => text.trim() === '' && !note)) return;
     for (const item of items) item.id = newID();
     const isInside = side === 'inside' || entry.kind === 'heading';
     const place = isInside ? { into: entry.id, first: true }
       : side === 'above' ? { before: entry.id } : { after: entry.id };
     const [{ level, ...only }] = items;
-    const added = items.length > 1 ? { op: 'add', items } : { op: 'add', ...only };
+    const parse = !pasted && mayHaveFields(only.text) || undefined;
+    const added = items.length > 1 ? { op: 'add', items } : { op: 'add', parse, ...only };
     const lines = [{ ...added, ...place }];
     if (isInside && (entry.row ?? entry.header)?.disclosure !== 'expanded') {
       lines.push({ op: 'expand', id: entry.id, view: this.#list.scene.view });
@@ -277,6 +306,11 @@ export class Editing {
   }
 }
 
+const firstLine = ({ editor }) => editor.value.split('\n')[0];
+
+/** Whether the title of a section is typed. */
+const isTitle = ({ side, entry }) => !side && entry.kind === 'heading';
+
 const bullet = /^[-*+•◦‣▪–]\s+/;
 const box = /^\[([xX ])\](\s+|$)/;
 
@@ -307,10 +341,10 @@ function fromZero(items) {
 /** The items that a typed text becomes: the lines after the first are its note. */
 function itemsOf({ entry, side, editor, pasted }) {
   const [line, ...rest] = editor.value.split('\n');
-  const isTitle = !side && entry.kind === 'heading';
-  if (isTitle && !pasted) return [{ text: oneLine(editor.value) }];
-  const isOld = !side && !isTitle;
-  const note = rest.length > 0 && !isTitle ? rest.join('\n') || (isOld ? '' : undefined) : undefined;
+  const isHeading = isTitle({ side, entry });
+  if (isHeading && !pasted) return [{ text: oneLine(editor.value) }];
+  const isOld = !side && !isHeading;
+  const note = rest.length > 0 && !isHeading ? rest.join('\n') || (isOld ? '' : undefined) : undefined;
   if (!pasted) return [{ text: oneLine(line), note }];
   const items = pasted.drafts;
   const end = line.slice(pasted.end);

@@ -165,6 +165,7 @@ struct GitMergeCommand: ParsableCommand {
       pulled.conflicts.isEmpty
       ? "" : "outline --db \(file) resolve ID …, then git add \(file)"
     try options.report(pulled, "Merged", from: name ?? theirs, way: way)
+    if let refusal = pulled.refusal { throw refusal }
     if !pulled.conflicts.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
   }
 }

@@ -53,6 +53,7 @@ struct MergeCommand: ParsableCommand {
       }
     }
     try options.report(pulled, "Merged", from: source == "-" ? "standard input" : source)
+    if let refusal = pulled.refusal { throw refusal }
     if exitCode && !pulled.conflicts.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
   }
 }

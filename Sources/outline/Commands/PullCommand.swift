@@ -33,6 +33,7 @@ struct PullCommand: ParsableCommand {
     let end = try exchange.place.end(timeout: options.timeout)
     let pulled = try exchange.pull(end)
     try options.report(pulled, "Pulled", from: exchange.place.name)
+    if let refusal = pulled.refusal { throw refusal }
     try exchange.compare(with: end)
     if exitCode && !pulled.conflicts.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
   }

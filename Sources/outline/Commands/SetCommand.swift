@@ -126,8 +126,10 @@ struct SetCommand: ParsableCommand {
       throw ValidationError("--\(name) and --no-\(name) exclude each other.")
     }
     if setsNothing && words.isEmpty {
+      let word = subjects.names.dropFirst().last
       throw ValidationError(
-        "There is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text.")
+        (word.map { "\($0.debugDescription) is no field with a value, so there" } ?? "There")
+          + " is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text.")
     }
   }
 

@@ -86,8 +86,9 @@ extension Topic {
     named views, without versions. usage and meta belong to the program. search is
     the full-text index over searchable; the next change by outline updates it.
     received has the changes of versions from other files as they were made there,
-    and conflict the hidden changes; pull and merge write them. current, touching,
-    placing, spacing, placed, moving and removing are steps of the triggers.
+    digest their digests, and conflict the hidden changes; pull and merge write
+    them. current, touching, placing, spacing, placed, moving and removing are steps
+    of the triggers.
 
     Your own tables may refer to item(id) or item(key), and you may add indexes;
     outline check reports foreign triggers on these tables and views.

@@ -25,6 +25,8 @@ struct Exchange {
     var unproved = 0
     /// The latest time of a received version, if a clock that is ahead gave it.
     var ahead: Date?
+    /// The reason why a version was left out, and all that follow it.
+    var refusal: Failure?
     /// Of a dry run: the change.
     var difference: OutlineDifference?
     var texts: NodeTexts?
@@ -72,6 +74,10 @@ struct Exchange {
     return try OutlineStore.read(path) { try $0.unknown(among: words) }
   }
 
+  private func lacksWords(for bundle: VersionBundle) throws -> Bool {
+    try OutlineStore.read(path) { try $0.lacksWords(for: bundle) }
+  }
+
   private func page(_ before: Int?, _ limit: Int) throws -> VersionPage {
     try OutlineStore.read(path) { try $0.page(before: before, limit: limit) }
   }
@@ -94,7 +100,10 @@ struct Exchange {
   private func incoming(_ end: (any ExchangeEnd)?) throws -> Incoming {
     var remote = place.remote
     if case .folder(let folder) = place.way {
-      let found = try ExchangeFolder(path: folder).incoming(after: remote?.folder, isKnown: knows)
+      var found = try ExchangeFolder(path: folder).incoming(after: remote?.folder, isKnown: knows)
+      if try lacksWords(for: found.bundle) {
+        found = try ExchangeFolder(path: folder).incoming(after: nil, isWhole: true, isKnown: knows)
+      }
       var heads = remote?.heads ?? []
       for member in found.there {
         heads.removeAll { $0 == member.name || member.after.contains($0) }
@@ -133,6 +142,7 @@ struct Exchange {
       bundle.forgotten = try unknown(forgotten)
     } else {
       bundle = try end.bundle(known: Array(walk.known))
+      if try lacksWords(for: bundle), let whole = try? end.bundle(known: []) { bundle = whole }
     }
     return Incoming(bundle: bundle, heads: heads, latest: latest, remote: remote)
   }
@@ -168,11 +178,15 @@ struct Exchange {
       path, timeout: options.timeout, for: options, isRehearsal: options.dryRun)
     let pulled = try store.merge(incoming.bundle, isRehearsal: options.dryRun) {
       outline, summary in
-      if let remote = incoming.remote { try outline.meet(remote, heads: incoming.heads) }
+      // The versions that were left out are asked for again.
+      if let remote = incoming.remote, summary.refused.isEmpty {
+        try outline.meet(remote, heads: incoming.heads)
+      }
       var pulled = Pulled(
         count: summary.count, version: summary.version, waiting: incoming.waiting,
         damaged: incoming.damaged, unproved: summary.unproved, ahead: summary.ahead)
       pulled.conflicts = try outline.records(of: summary.conflicts)
+      pulled.refusal = Self.refusal(of: summary)
       if options.dryRun {
         let difference = try outline.difference(from: summary.before, to: summary.version)
         pulled.difference = difference
@@ -185,6 +199,16 @@ struct Exchange {
     try store.close()
     hooks?.tell(checked)
     return pulled
+  }
+
+  private static func refusal(of summary: OutlineStore.MergeSummary) -> Failure? {
+    guard let first = summary.refused.first else { return nil }
+    var failure = Failure(first)
+    if summary.refused.count > 1 { failure.message += ", and \(summary.refused.count - 1) more" }
+    if summary.waiting > 0 {
+      failure.message += "; \(summary.waiting.plural("version")) that need it wait"
+    }
+    return failure
   }
 
   /// Records an exchange with a remote, unless there was one a moment ago.
@@ -215,7 +239,16 @@ struct Exchange {
       }, isKnown: end.knows)
     var pushed = Pushed(count: 0)
     if !walk.new.isEmpty {
-      let bundle = try OutlineStore.read(path) { try $0.bundle(known: Array(walk.known)) }
+      var bundle = try OutlineStore.read(path) { try $0.bundle(known: Array(walk.known)) }
+      // It may have deleted a node and purged its words.
+      let purged = try Set(end.page(before: nil, limit: 1).forgotten.map(\.subject.id))
+      if !purged.isEmpty,
+        bundle.versions.contains(where: { $0.steps.contains { !$0.nodes.isDisjoint(with: purged) } }
+        ),
+        let whole = try? OutlineStore.read(path, { try $0.bundle(known: []) })
+      {
+        bundle = whole
+      }
       let answer = try end.merge(bundle, isRehearsal: options.dryRun)
       pushed = Pushed(count: answer.count, version: answer.version, conflicts: answer.conflicts)
     }

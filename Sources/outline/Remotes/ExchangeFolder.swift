@@ -72,9 +72,11 @@ struct ExchangeFolder {
   /// Reads the bundles that a file does not know.
   /// - Parameters:
   ///   - record: the bundles that it knows.
+  ///   - isWhole: whether versions that it has come along.
   ///   - isKnown: which versions it has.
   func incoming(
-    after record: Remote.FolderRecord?, isKnown: ([String]) throws -> [Bool]
+    after record: Remote.FolderRecord?, isWhole: Bool = false,
+    isKnown: ([String]) throws -> [Bool]
   ) throws -> Incoming {
     let known = Set(record?.read ?? [])
     let mine = Set(record?.written ?? [])
@@ -113,8 +115,11 @@ struct ExchangeFolder {
     let outside = Set(sorted.flatMap(\.after)).subtracting(members.keys)
     let names = Array(outside) + sorted.map(\.name)
     var have = Set(zip(names, try isKnown(names)).lazy.filter(\.1).map(\.0))
-    for member in sorted where !have.contains(member.name) {
-      guard member.after.allSatisfy(have.contains) || have.isEmpty && member.after.isEmpty else {
+    for member in sorted where isWhole || !have.contains(member.name) {
+      guard
+        have.contains(member.name) || member.after.allSatisfy(have.contains)
+          || have.isEmpty && member.after.isEmpty
+      else {
         continue
       }
       have.insert(member.name)

@@ -14,16 +14,20 @@ extension Exchange {
     guard let mine = try OutlineStore.read(path, { try $0.state(isFresh: true) }),
       let theirs = try end.state(isFresh: true)
     else { return }
-    if theirs.agrees(with: mine) { return try storeState() }
+    if theirs.agrees(with: mine) { return try storeState(isFresh: true) }
     throw difference(try differingVersion(end) ?? differingNode(end), at: place.name)
   }
 
   /// Compares the outline with the states that the bundles of a folder tell.
   func compare(with states: [(name: String, state: OutlineState)]) throws {
-    guard !states.isEmpty, !options.dryRun, let mine = try state() else { return }
+    guard !states.isEmpty, !options.dryRun, let mine = try state(),
+      states.contains(where: { !$0.state.agrees(with: mine) }),
+      let mine = try OutlineStore.read(path, { try $0.state(isFresh: true) })
+    else { return }
     for (name, state) in states where !state.agrees(with: mine) {
       throw difference(nil, at: "the file that wrote \(name)")
     }
+    try storeState(isFresh: true)
   }
 
   /// The state of the user's file.
@@ -35,10 +39,10 @@ extension Exchange {
     return state
   }
 
-  private func storeState() throws {
+  private func storeState(isFresh: Bool = false) throws {
     // Only the next exchange is slower without it.
     guard let store = try? OutlineStore.changing(path, timeout: 1, for: options) else { return }
-    _ = try? store.write { try $0.storeState() }
+    _ = try? store.write { try $0.storeState(isFresh: isFresh) }
     try store.close()
   }
 
@@ -93,8 +97,8 @@ extension VersionBundle.Member {
 }
 
 extension OutlineState {
-  /// Whether the digests are equal, or are of different versions.
+  /// Whether the digests are equal, or are of different versions or purges.
   fileprivate func agrees(with other: OutlineState) -> Bool {
-    Set(heads) != Set(other.heads) || digest == other.digest
+    digest == other.digest || Set(heads) != Set(other.heads) || purges != other.purges
   }
 }

@@ -50,6 +50,7 @@ struct SyncRun {
         pushed.conflicts == 0 ? "" : ", " + pushed.conflicts.plural("conflict") + " there"
       say(place.name, did, pulled.version, pulled.conflicts.count, there)
       for note in pulled.notes { options.say("\(place.name.shellSafe): \(note)") }
+      if let refusal = pulled.refusal { throw refusal }
       try exchange.compare(with: end)
     } catch { fail(&record, error, place.name) }
     records.append(record)

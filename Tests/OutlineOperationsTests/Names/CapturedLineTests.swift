@@ -85,4 +85,60 @@ struct CapturedLineTests {
       #expect(captured.text.split(whereSeparator: \.isWhitespace) == left, "\(text)")
     }
   }
+
+  /// Lines as users of taskwarrior, todo.txt and Todoist type them.
+  static let typedLines = [
+    "Pay rent due:eom +home pri:H", "Call mom due:tomorrow project:Family", "Buy milk +groceries",
+    "Write report due:2026-12-01T09:00 scheduled:monday", "Water plants recur:weekly due:friday",
+    "Renew passport wait:1w until:eoy", "Fix bug depends:12 pri:M", "Read book start:today +fun",
+    "Clean desk due:sow", "Call +49 30 1234 +work", "Send invoice proj:Acme due:3d",
+    "Gym recur:2d due:today",
+    "Plan trip due:2026-12-24 +travel +family", "Pay tax due:31.12.2026 pri:a", "Nap due:14:00",
+    "Review PR #123 +code", "Dentist due:next friday 14:00", "Party due:tomorrow 5pm +fun",
+    "Order cake due:in 3 days pri:B", "Standup recur:weekdays due:tomorrow 9:30",
+    "Sort mail tag:inbox",
+    "(A) Call Mom +Family @phone", "(B) Schedule Goodwill pickup +GarageSale @phone",
+    "Post signs @GroceryStore", "x 2026-11-01 Pay bill", "2026-11-01 Ask about loan +Bank @home",
+    "Buy milk due:2026-12-01 t:2026-11-30", "Mow lawn rec:1w due:saturday",
+    "Water due:2026-12-01 rec:+3d",
+    "Write to a@b.org +mail", "See https://example.org/a#b +web", "Take pills rec:1d t:0d",
+    "pri:C tidy up @attic",
+    "Read c++ book +study", "Buy 2+2 chairs @ikea", "(C) low thing",
+    "Paint wall +house due:1w pri:D",
+    "Email x+y@z.org +mail", "Lunch 12:30 @office", "Note key:value pairs", "Ship it h:1 +release",
+    "Buy milk tomorrow p1 #Groceries @errands", "Meeting every monday 10am",
+    "Call Ana 5pm !!1 #Work",
+    "Pay bill p2 @money", "Submit essay #School p1", "Water plants every! 3 days #Home",
+    "Buy eggs #shop due:friday",
+    "Trash out @home !2", "Read {deadline} #Books", "Pack bag p4 #Travel +Anna", "Exam 9am #Uni p1",
+    "Fix #12 and #34", "C# lesson #study", "Team call @zoom 13pm", "Plan week #Review/Weekly",
+    "Email Bob #Arbeit",
+    "Grüße an Zoë #Familie", "Buy #2 pencils", "Task // note p3", "Laundry p5 !5 #Home",
+  ]
+
+  @Test(arguments: typedLines)
+  func `a line of another program is read whole, or its other fields are told`(typed: String) throws
+  {
+    let line = try CapturedLine(typed)
+    let words = typed.split(separator: " ").map(String.init)
+    let left = Set(line.text.split(separator: " ").map(String.init))
+    // Nothing is lost: a word is in the text, or a field has it.
+    let taken = words.filter { !left.contains($0) }
+    #expect(taken.isEmpty == line.attributes.isEmpty)
+    for word in words {
+      let isOurs = ["due:", "start:", "wait:", "recur:", "pri:"].contains(where: word.hasPrefix)
+      if isOurs { #expect(!left.contains(word)) }
+      let isForeign = [
+        "project:", "proj:", "scheduled:", "until:", "depends:", "tag:", "t:", "rec:",
+      ].contains(where: word.hasPrefix)
+      let isMark = word.first == "@" || ["p1", "p2", "p3", "p4", "!!1", "!2"].contains(word)
+      if isForeign || isMark { #expect(line.doubtful.contains(word), "\(word)") }
+      if let tag = ["+", "#"].contains(word.first) ? word.dropFirst() : nil,
+        tag.first?.isLetter == true
+      {
+        let isTag = tag.allSatisfy { $0.isLetter || $0.isNumber || "-_.:".contains($0) }
+        #expect(left.contains(word) != isTag)
+      }
+    }
+  }
 }

@@ -17,7 +17,7 @@ struct OpenAPITests {
     guard case .object(let paths)? = try await description()["paths"] else {
       throw Failure(.badFile, "no paths")
     }
-    #expect(paths.count == 9)
+    #expect(paths.count == 10)
     for (path, item) in paths {
       guard case .object(let methods) = item else { continue }
       for (method, operation) in methods {
