@@ -53,4 +53,33 @@ struct MovedFileTests {
       #expect(try titles(path) == ["before"])
     }
   }
+
+  @Test func `a store that stays open empties its log, so another file is read well`() async throws
+  {
+    let file = try TestFile()
+    defer { try? FileManager.default.removeItem(at: file.folder) }
+    let path = file.folder.appending(path: "moving.outline").path
+    let backup = file.folder.appending(path: "backup.outline").path
+    try file.store.backup(to: path)
+    try file.store.backup(to: backup)
+    let store = try OutlineStore(path: path)
+    try store.addSection("first", id: section("first"))
+    /// Waits as long as a busy machine may need.
+    func settle() async throws {
+      for _ in 0..<2_400 {
+        if try Data(contentsOf: URL(filePath: path + "-wal")).isEmpty { return }
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      Issue.record("the log still has content")
+    }
+    try await settle()
+    try store.addSection("second", id: section("second"))
+    try await settle()
+    #expect(rename(backup, path) == 0)
+    #expect(try titles(path) == [])
+    #expect(StorageError.kind { try store.addSection("third") } == .cannotOpen)
+    try store.close()
+    #expect(try titles(path) == [])
+    try file.store.close()
+  }
 }
