@@ -7,7 +7,7 @@ import { pretend } from './pretend.js';
 
 /** Whether a text may have fields; the server knows. */
 const mayHaveFields = (text) =>
-  /(^|\s)([#+-]\p{L}|(due|start|wait|recur|pri):\S)/u.test(text);
+  /(^|\s)\\?([#+-]\p{L}|(due|start|wait|recur|pri):\S)/u.test(text);
 
 export class Editing {
   #list;

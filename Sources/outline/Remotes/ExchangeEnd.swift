@@ -67,7 +67,9 @@ final class FileEnd: ExchangeEnd {
   }
 
   func state(isFresh: Bool) throws -> OutlineState? {
-    try read { try $0.state(isFresh: isFresh) }
+    let (state, isSlow) = try read { (try $0.state(isFresh: isFresh), try $0.shouldStoreState()) }
+    if isSlow { OutlineState.store(in: path) }
+    return state
   }
 
   func stateParts() throws -> [String] { try read { try $0.stateParts() } }

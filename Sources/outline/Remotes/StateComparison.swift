@@ -14,7 +14,7 @@ extension Exchange {
     guard let mine = try OutlineStore.read(path, { try $0.state(isFresh: true) }),
       let theirs = try end.state(isFresh: true)
     else { return }
-    if theirs.agrees(with: mine) { return try storeState(isFresh: true) }
+    if theirs.agrees(with: mine) { return OutlineState.store(in: path, isFresh: true) }
     throw difference(try differingVersion(end) ?? differingNode(end), at: place.name)
   }
 
@@ -27,7 +27,7 @@ extension Exchange {
     for (name, state) in states where !state.agrees(with: mine) {
       throw difference(nil, at: "the file that wrote \(name)")
     }
-    try storeState(isFresh: true)
+    OutlineState.store(in: path, isFresh: true)
   }
 
   /// The state of the user's file.
@@ -35,15 +35,8 @@ extension Exchange {
     let (state, isSlow) = try OutlineStore.read(path) {
       (try $0.state(), try $0.shouldStoreState())
     }
-    if isSlow && !options.dryRun { try storeState() }
+    if isSlow && !options.dryRun { OutlineState.store(in: path) }
     return state
-  }
-
-  private func storeState(isFresh: Bool = false) throws {
-    // Only the next exchange is slower without it.
-    guard let store = try? OutlineStore.changing(path, timeout: 1, for: options) else { return }
-    _ = try? store.write { try $0.storeState(isFresh: isFresh) }
-    try store.close()
   }
 
   private func difference(_ first: String?, at name: String) -> Failure {
@@ -97,6 +90,16 @@ extension VersionBundle.Member {
 }
 
 extension OutlineState {
+  /// Stores the digest of a file, if it can be written. Only the next exchange is slower without.
+  static func store(in path: String, isFresh: Bool = false) {
+    guard var settings = try? OutlineStore.Options.changing(path, timeout: 1) else { return }
+    // Nobody asked for a change of this file.
+    settings.migration = .never
+    guard let store = try? OutlineStore(path: path, options: settings) else { return }
+    _ = try? store.write { try $0.storeState(isFresh: isFresh) }
+    try? store.close()
+  }
+
   /// Whether the digests are equal, or are of different versions or purges.
   fileprivate func agrees(with other: OutlineState) -> Bool {
     digest == other.digest || Set(heads) != Set(other.heads) || purges != other.purges
