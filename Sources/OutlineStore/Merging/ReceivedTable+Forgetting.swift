@@ -79,9 +79,13 @@ extension ReceivedTable {
 extension ConflictTable {
   /// Removes the conflicts of a node whose hidden words were forgotten: there is nothing to choose.
   static func removeForgotten(_ key: Int64, _ reader: OutlineReader) throws {
+    let others: Set = ["place", "circle", "delete", "id"]
     for conflict in try reader.conflicts()
-    where conflict.row.item == key && conflict.hiddenValue == .string(ReceivedTable.forgotten) {
-      try delete(conflict.row, in: reader.db)
+    where conflict.row.item == key && !others.contains(conflict.kind) {
+      let hidden = conflict.hiddenValue
+      if hidden == .string(ReceivedTable.forgotten) || hidden == conflict.shownValue {
+        try delete(conflict.row, in: reader.db)
+      }
     }
   }
 }
