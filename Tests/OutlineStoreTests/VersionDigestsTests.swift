@@ -78,7 +78,7 @@ struct VersionDigestsTests {
     }
   }
 
-  @Test func `all copies give a version the same digest, whoever passes it on`() throws {
+  @Test func `all copies give a version the same digest, by any route`() throws {
     try withNews { file, other in
       try file.add(Item.Draft(text: "mine"), to: .last(in: section("S")))
       try Merging.exchange(file, other)

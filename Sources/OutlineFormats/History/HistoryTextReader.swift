@@ -128,31 +128,33 @@ private struct HistoryFields {
   }
 
   private func proof() throws(HistoryError) -> VersionProof? {
-    switch values["proof"] {
-    case nil, .null: return nil
-    case .object(let values):
-      let fields = HistoryFields(values)
-      do {
-        return VersionProof(
-          salt: try fields.optionalText("salt"), digest: try fields.text("digest"),
-          now: try fields.optionalText("now"))
-      } catch { throw HistoryError("in \"proof\" \(error.reason)") }
-    default: throw HistoryError("\"proof\" is not an object")
+    try object("proof") { (fields) throws(HistoryError) in
+      VersionProof(
+        salt: try fields.optionalText("salt"), digest: try fields.text("digest"),
+        now: try fields.optionalText("now"))
     }
   }
 
   private func received() throws(HistoryError) -> HistoryReceived? {
-    switch values["received"] {
+    try object("received") { (fields) throws(HistoryError) in
+      HistoryReceived(
+        file: try fields.text("file"), number: try fields.integer("number"),
+        stamp: try fields.number("stamp"), origin: try fields.text("origin"),
+        after: try fields.texts("after"), steps: try fields.text("steps"))
+    }
+  }
+
+  /// A value made of the fields of an object, or `nil` if it is missing.
+  private func object<Value>(
+    _ name: String, _ make: (HistoryFields) throws(HistoryError) -> Value
+  ) throws(HistoryError) -> Value? {
+    switch values[name] {
     case nil, .null: return nil
     case .object(let values):
-      let fields = HistoryFields(values)
-      do {
-        return HistoryReceived(
-          file: try fields.text("file"), number: try fields.integer("number"),
-          stamp: try fields.number("stamp"), origin: try fields.text("origin"),
-          after: try fields.texts("after"), steps: try fields.text("steps"))
-      } catch { throw HistoryError("in \"received\" \(error.reason)") }
-    default: throw HistoryError("\"received\" is not an object")
+      do { return try make(HistoryFields(values)) } catch {
+        throw HistoryError("in \(name.debugDescription) \(error.reason)")
+      }
+    default: throw HistoryError("\(name.debugDescription) is not an object")
     }
   }
 

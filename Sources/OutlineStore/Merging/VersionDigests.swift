@@ -38,12 +38,16 @@ struct VersionDigests {
     }
   }
 
+  /// A version with more changes, such as an import, is not read only to be compared.
+  private static let mostChanges = 1_000
+
   private mutating func digest(ofVersionNamed name: String) throws -> String? {
     if let digest = known[name] { return digest }
     let db = try reader.db
     guard let number = try VersionTable.number(named: name, in: db) else { return nil }
     var digest = try DigestTable.proof(of: number, in: db)?.digest
-    if digest == nil, let salt = try Self.salt(of: number, named: name, in: db),
+    if digest == nil, try VersionTable.changeCount(of: number, in: db) <= Self.mostChanges,
+      let salt = try Self.salt(of: number, named: name, in: db),
       let member = try Self.member(number, reader)
     {
       digest = member.proof(salt: salt).digest

@@ -231,16 +231,6 @@ enum ItemTable {
     try db.rows("SELECT \(NodeRow.columns) FROM item WHERE key<>0", [], NodeRow.init)
   }
 
-  /// Passes on all nodes, those with the same parent next to each other and in order.
-  static func eachChild(in db: Database, _ body: (NodeRow) throws -> Void) throws {
-    try db.eachRow(
-      "SELECT \(NodeRow.columns) FROM item WHERE key<>0 ORDER BY parent, position"
-    ) { row in
-      try body(NodeRow(row))
-      return true
-    }
-  }
-
   /// The items that match a filter, each with whether it has children; unordered.
   static func items(
     matching filter: RowFilter, in db: Database
@@ -285,16 +275,6 @@ enum ItemTable {
     ) { (NodeRow($0), $0[NodeRow.columnCount]) }
   }
 
-  /// Iterates over all rows: key, parent, position, done, expanded, favorite, note, id.
-  /// - Parameter body: returns whether to continue.
-  static func eachPlace(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
-    try db.eachRow(
-      """
-      SELECT key, parent, position, is_done, is_expanded, favorite_position, note_key, id
-      FROM item NOT INDEXED
-      """, [], body)
-  }
-
   static func favorites(in db: Database) throws -> [NodeRow] {
     try db.rows(
       "SELECT \(NodeRow.columns) FROM item WHERE favorite_position IS NOT NULL ORDER BY favorite_position",
@@ -325,14 +305,6 @@ enum ItemTable {
           OR instr(coalesce((SELECT text FROM note WHERE key=note_key), ''), ?1))
       LIMIT ?2
       """, [text, limit])
-  }
-
-  /// Iterates over the items with their texts, unordered.
-  static func eachText(in db: Database, _ body: (Int64, String) throws -> Void) throws {
-    try db.eachRow("SELECT key, text FROM item NOT INDEXED WHERE kind='item'") { row in
-      try body(row.integer(0), row[1])
-      return true
-    }
   }
 
   /// The key of the node that was made last, of those that are left.

@@ -89,6 +89,11 @@ enum VersionTable {
     try db.run("UPDATE version SET name=?, stamp=? WHERE number=?", [name, stamp, number])
   }
 
+  /// The number of nodes that a version changed.
+  static func changeCount(of number: Int, in db: Database) throws -> Int {
+    try db.value("SELECT changes FROM version WHERE number=?", [number]) ?? 0
+  }
+
   static func number(named name: String, in db: Database) throws -> Int? {
     try db.value("SELECT number FROM version WHERE name=?", [name])
   }
