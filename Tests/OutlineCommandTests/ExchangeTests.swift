@@ -25,6 +25,24 @@ struct ExchangeTests {
       """#)
   }
 
+  @Test func `a push tells which versions the other end leaves out`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db other.db; cp .outline.db third.db; outline set apple --text Red -q; outline set pear --text Green -q --db third.db
+      $ outline add Own --id own --into food -q --db other.db && outline merge .outline.db --db other.db -q
+      own
+      # The other file has another content under the name of a version.
+      $ sqlite3 other.db "UPDATE digest SET digest='00'"
+      $ outline set apple --note more -q; outline merge third.db -q; outline push other.db
+      ! outline: other.db: version <version name> is here with another content
+      ! hint: on other.db: one of the files was changed by hand; outline check tells which
+      ? 7
+      $ outline show pear --db other.db --plain --fields text
+      Green
+      """#)
+  }
+
   @Test func `copies with the same versions that differ all the same say where`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

@@ -177,7 +177,11 @@ struct RemoteTests {
       $ outline clone folder:drive again.db
       again.db
       ! Cloned v12 from folder:drive
-      $ outline pull folder:gone
+      $ mkdir -p bad/x && sed 's/Bread/Brood/' drive/*/*.bundle > bad/x/000001-a.bundle; outline clone folder:bad nothing.db
+      ! outline: x/000001-a.bundle is damaged: it does not agree with its digest (line 14); remove it, and the machine that wrote it writes it again
+      ! outline: the bundles in bad are damaged
+      ? 7
+      $ rm -r bad; outline pull folder:gone
       ! outline: cannot read the folder gone: No such file or directory
       ! hint: to begin with an empty one: mkdir -p gone
       ? 8

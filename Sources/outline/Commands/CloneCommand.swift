@@ -122,7 +122,11 @@ struct CloneCommand: ParsableCommand {
     _ folder: ExchangeFolder, _ place: RemoteAddress, into partial: String
   ) throws -> Int {
     let incoming = try folder.incoming(after: nil) { $0.map { _ in false } }
+    for sentence in incoming.damaged { options.say("outline: \(sentence)") }
     if incoming.bundle.count == 0 {
+      if !incoming.damaged.isEmpty {
+        throw Failure(.badFile, "the bundles in \(folder.path) are damaged")
+      }
       let isPart = !incoming.waiting.isEmpty
       throw Failure(
         .conflict,
@@ -144,6 +148,11 @@ struct CloneCommand: ParsableCommand {
     remote.folder?.read = incoming.read
     let version = try store.merge(incoming.bundle) { outline, summary in
       try outline.addRemote(Self.origin, at: place.stored)
+      if let refusal = Exchange.refusal(of: summary) {
+        // The versions that were left out are read again.
+        remote.folder?.read = []
+        options.say("outline: \(refusal.message)")
+      }
       try outline.meet(remote, heads: outline.page(limit: 1).heads)
       return summary.version
     }

@@ -201,12 +201,13 @@ struct Exchange {
     return pulled
   }
 
-  private static func refusal(of summary: OutlineStore.MergeSummary) -> Failure? {
+  /// The reason why versions were left out, or `nil`.
+  static func refusal(of summary: OutlineStore.MergeSummary) -> Failure? {
     guard let first = summary.refused.first else { return nil }
     var failure = Failure(first)
     if summary.refused.count > 1 { failure.message += ", and \(summary.refused.count - 1) more" }
     if summary.waiting > 0 {
-      failure.message += "; \(summary.waiting.plural("version")) that need it wait"
+      failure.message += "; \(summary.waiting.plural("version")) after it must wait"
     }
     return failure
   }
@@ -251,6 +252,7 @@ struct Exchange {
       }
       let answer = try end.merge(bundle, isRehearsal: options.dryRun)
       pushed = Pushed(count: answer.count, version: answer.version, conflicts: answer.conflicts)
+      if let trouble = answer.refusal { throw trouble.failure(at: place.name) }
     }
     try meet(place.remote, heads)
     return pushed

@@ -31,6 +31,8 @@ struct MergeAnswer: Codable, Equatable {
   var count: Int
   /// The number of conflicts that they caused.
   var conflicts: Int
+  /// The reason why a version was left out, and all that follow it.
+  var refusal: ExchangeAnswer.Trouble?
 }
 
 /// An outline file on this machine.
@@ -59,7 +61,8 @@ final class FileEnd: ExchangeEnd {
       let store = try OutlineStore.changing(path, timeout: timeout, isRehearsal: isRehearsal)
       let answer = try store.merge(bundle, isRehearsal: isRehearsal) { _, summary in
         MergeAnswer(
-          version: summary.version, count: summary.count, conflicts: summary.conflicts.count)
+          version: summary.version, count: summary.count, conflicts: summary.conflicts.count,
+          refusal: Exchange.refusal(of: summary).map(ExchangeAnswer.Trouble.init))
       }
       try store.close()
       return answer

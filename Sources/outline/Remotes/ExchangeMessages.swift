@@ -30,7 +30,7 @@ struct ExchangeQuestion: Codable {
 /// bytes of a file follow its answer.
 struct ExchangeAnswer: Codable {
   /// An error, in place of anything else.
-  struct Trouble: Codable {
+  struct Trouble: Codable, Equatable {
     var code: Int32
     var message: String
     var hint: String?
