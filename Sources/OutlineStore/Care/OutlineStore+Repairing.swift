@@ -41,6 +41,7 @@ extension OutlineStore {
   package static func repair(_ path: String, _ options: Options) throws -> RepairSummary {
     try StorageError.wrap("cannot repair \(path)") {
       _ = try checkPlace(path, for: .readWrite)
+      try setForeignLogAside(of: path, preparing: options.prepareConnection)
       var configuration = configuration(options)
       configuration.foreignKeysEnabled = false
       let queue = try DatabaseQueue(path: path, configuration: configuration)

@@ -23,6 +23,7 @@ extension OutlineStore {
   public static func rescue(_ damaged: String, into path: String) throws -> RescueSummary {
     let doing = "cannot rescue \(damaged)"
     _ = try checkPlace(damaged, for: .readOnly)
+    try setForeignLogAside(of: damaged)
     try checkNothing(isAt: path, "cannot make \(path)")
     var information = stat()
     let mode = stat(damaged, &information) == 0 ? UInt16(information.st_mode & 0o777) : 0o600

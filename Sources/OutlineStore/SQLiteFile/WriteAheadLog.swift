@@ -39,6 +39,16 @@ struct WriteAheadLog {
     return frame.integer(4, 4) != 0
   }
 
+  /// The page in a frame.
+  /// - Parameter number: the number of the frame, from 0.
+  /// - Returns: `nil` if the log ends before it.
+  func pageOfFrame(_ number: Int) -> [UInt8]? {
+    guard let frame = file.bytes(at: offset(ofFrame: number), count: 24 + pageSize),
+      frame.count == 24 + pageSize, Array(frame[8..<16]) == salts
+    else { return nil }
+    return Array(frame[24...])
+  }
+
   /// The commits in the log, as far as its checksums hold.
   /// - Returns: `nil` if there are none.
   func lastCommit() -> Commit? {

@@ -122,7 +122,11 @@ extension OutlineStore {
   ) throws -> (writer: DatabaseQueue, readers: ReaderPool?) {
     // SQLite would read such a name as a URI.
     let path = path.hasPrefix("file:") ? "./" + path : path
-    if try !checkPlace(path, for: options.access) { try makeMissing(path, options) }
+    if try checkPlace(path, for: options.access) {
+      try setForeignLogAside(of: path, preparing: options.prepareConnection)
+    } else {
+      try makeMissing(path, options)
+    }
     var (name, configuration) = (path, configuration(options))
     if options.access == .readOnly {
       (name, configuration) = forReading(path, configuration)

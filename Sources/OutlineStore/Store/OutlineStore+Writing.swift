@@ -116,7 +116,12 @@ extension OutlineStore {
       settleLogLater()
     }
     do {
-      return try db.transaction(.immediate, make)
+      return try db.transaction(.immediate) {
+        let changes = db.totalChangesCount
+        let made = try make()
+        if place != nil && db.totalChangesCount != changes { try CommitMark.set(in: db) }
+        return made
+      }
     } catch {
       let reason = gate.reason(for: error, path)
       let explained = try? ForeignReferences.explanation(of: reason, in: db, path)
