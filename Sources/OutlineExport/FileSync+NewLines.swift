@@ -117,11 +117,7 @@ struct NewLines {
       guard let state = try outline.state(of: row.node.id) else { continue }
       let said = row.node.content
       var content = state.content
-      content.isDone = content.isDone || said.isDone
-      content.secondaryText = content.secondaryText ?? said.secondaryText
-      content.image = content.image ?? said.image
-      content.note = content.note ?? said.note
-      content.attributes.add(said.attributes)
+      content.add(said)
       if content == state.content { continue }
       var node = row.node
       node.content = state.content
@@ -136,8 +132,17 @@ struct NewLines {
 }
 
 extension Content {
+  /// Adds the fields that only another content has.
+  mutating func add(_ other: Content) {
+    isDone = isDone || other.isDone
+    secondaryText = secondaryText ?? other.secondaryText
+    image = image ?? other.image
+    note = note ?? other.note
+    attributes.add(other.attributes)
+  }
+
   /// Whether each field that both have is the same; they may have other tags.
-  fileprivate func agrees(with other: Content) -> Bool {
+  func agrees(with other: Content) -> Bool {
     func agree<Value: Equatable>(_ path: KeyPath<Content, Value?>) -> Bool {
       let (own, others) = (self[keyPath: path], other[keyPath: path])
       return own == nil || others == nil || own == others

@@ -62,13 +62,17 @@ package struct FileSync {
         hint: "outline import reads other encodings; iconv -t UTF-8 converts the file")
     }
     guard let base = base(for: text) else { return try meet(bytes, text) }
+    let twins = try twins(of: base)
     if base.text == text {
       file.bases = [base]
-      return Taken()
+      var taken = Taken()
+      try join(twins, &taken)
+      return taken
     }
+    let others = try textsOfOtherCopies(text)
     let old = try read(Array(base.text.utf8), base.hasSections == true)
     var new = try read(bytes, base.hasSections == true)
-    if !mayBeEmpty { try checkThatItIsWhole(text, new, was: base.text, old) }
+    if !mayBeEmpty, others.isEmpty { try checkThatItIsWhole(text, new, was: base.text, old) }
     guard old.document.nodes.count == base.ids.count else {
       // The program that stored the text read it in another way.
       file.bases = []
@@ -83,6 +87,7 @@ package struct FileSync {
     var target = DraftMerge.Target.sections(title: container?.content.text ?? title(of: new))
     if let container, try hasOnlyItems { target = .node(container.id) }
     var merge = DraftMerge(into: target, keepsMissing: keepsMissing)
+    if !others.isEmpty { return try adopt(text, new, merge, base, from: others, joining: twins) }
     merge.isOfFile = true
     var before = old.outline(ids: base.ids, container: container)
     let titles = (title(of: old), title(of: new))
@@ -121,7 +126,13 @@ package struct FileSync {
     next.hasSections = base.hasSections
     next.isTitled = try isTitled(new, parent, base)
     file.bases = [next]
+    if file.isSynced {
+      let sum = AgreedText.sum(of: text, at: file.path)
+      try outline.remember(
+        AgreedText(sum: sum, after: next.after, met: Date().timeIntervalSince1970))
+    }
     if file.part != nil { try extendPart(to: new.document.nodes, ids) }
+    try join(twins, &taken)
     return taken
   }
 
@@ -197,7 +208,7 @@ package struct FileSync {
 
   /// Adds the new sections of the file to its part; of a file with items alone, its top items are
   /// the part.
-  private mutating func extendPart(to drafts: [DraftNode], _ ids: [NodeID]) throws {
+  mutating func extendPart(to drafts: [DraftNode], _ ids: [NodeID]) throws {
     guard let part = file.part else { return }
     let tops = zip(drafts, ids).filter { $0.0.isSection || $0.0.level == 0 }
     if try hasOnlyItems {

@@ -109,4 +109,84 @@ struct SyncedFilesTests {
       ! No conflicts
       """#)
   }
+
+  /// Two copies, A and B, that sync one file.
+  private static let twoCopies = #"""
+    mkdir a b; cd a; outline init -q; outline section add List --id list -q; outline add milk tea --into List -q; outline sync ../l.md -q; outline clone .outline.db ../b/.outline.db -q; cd ../b; outline sync ../l.md -q
+    """#
+
+  @Test func `an item that one copy added and the other read from the file is one item`()
+    async throws
+  {
+    let bench = try await Workbench.empty()
+    let made = try await bench.shell(Self.twoCopies)
+    #expect(made.code == 0, "\(made)")
+    try await bench.expect(
+      #"""
+      $ cd a; outline add eggs --into List --id eggs -q; outline note eggs brown -q; outline sync ../l.md; cd ../b; outline sync ../l.md; outline done eggs -q
+      eggs
+      ! <folder>/l.md: wrote 3 lines → v5
+      ! <folder>/l.md: took 1 change → v4
+      $ cd b; outline pull -q; outline sync ../l.md; outline ls --plain --fields text,done,note; cd ../a; outline pull ../b/.outline.db -q; outline sync ../l.md; outline ls eggs --plain --fields id,done,note
+      List⇥0⇥
+      milk⇥0⇥
+      tea⇥0⇥
+      eggs⇥1⇥brown
+      eggs⇥1⇥brown
+      ! <folder>/l.md: took 2 changes, wrote 1 line → v8
+      ! <folder>/l.md: nothing new → v8
+      $ tail -n +3 l.md; cd b; outline pull -q; outline sync ../l.md; cd ../a; outline pull ../b/.outline.db -q; outline sync ../l.md; outline check -q; cd ../b; outline check -q
+      - milk
+      - tea
+      - [X] eggs
+
+        brown
+      ! <folder>/l.md: nothing new → v8
+      ! <folder>/l.md: nothing new → v8
+      """#)
+  }
+
+  @Test func `a line that both read from the file and one deleted stays deleted`() async throws {
+    let bench = try await Workbench.empty()
+    let made = try await bench.shell(
+      Self.twoCopies + "; echo '- eggs' >> ../l.md; cp ../l.md ../both.md")
+    #expect(made.code == 0, "\(made)")
+    try await bench.expect(
+      #"""
+      $ cd a; outline sync ../l.md; outline rm eggs -q; cp ../both.md ../l.md; cd ../b; outline sync ../l.md; outline pull; cd ../a; outline pull ../b/.outline.db; outline ls --plain --fields text; cd ../b; outline ls --plain --fields text
+      List
+      milk
+      tea
+      List
+      milk
+      tea
+      ! <folder>/l.md: took 1 change → v4
+      ! <folder>/l.md: took 1 change → v4
+      ! Pulled 2 versions from origin → v6  (outline undo --pull)
+      ! Pulled 1 version from ../b/.outline.db → v6  (outline undo --pull)
+      """#)
+  }
+
+  @Test func `what another copy wrote to the file is no change of a person`() async throws {
+    let bench = try await Workbench.empty()
+    let made = try await bench.shell(Self.twoCopies)
+    #expect(made.code == 0, "\(made)")
+    try await bench.expect(
+      #"""
+      $ cd a; outline rm milk -q; cd ../b; outline rename tea chai -q; outline sync ../l.md; cd ../a; outline pull ../b/.outline.db -q; outline sync ../l.md; tail -n +2 ../l.md
+      - chai
+      ! <folder>/l.md: wrote 1 line → v4
+      ! <folder>/l.md: wrote 2 lines → v5
+      $ cd b; outline sync ../l.md; outline pull -q; cd ../a; outline pull ../b/.outline.db -q; outline sync ../l.md; cd ../b; outline sync ../l.md; outline ls --plain --fields text
+      List
+      chai
+      ! <folder>/l.md: took 1 change → v5
+      ! <folder>/l.md: nothing new → v6
+      ! <folder>/l.md: nothing new → v6
+      $ cp l.md old.md; cd a; outline add salt --into List -q > ../ids; outline sync ../l.md -q; cp ../old.md ../l.md; outline sync ../l.md; outline ls --plain --fields text
+      List
+      chai
+      ! <folder>/l.md: took 1 change → v8
+      """#)
+  }
 }

@@ -21,13 +21,24 @@ struct ReplayLawsTests {
     }
   }
 
-  private func expectLaws(seed: Int, files count: Int, steps: Int, clashes: Bool = false) throws {
+  @Test(arguments: 0..<4)
+  func `histories in which several files insert the same lines`(round: Int) throws {
+    for seed in 0..<100 {
+      try expectLaws(seed: 30_000 + round * 100 + seed, files: 3, steps: 100, lines: true)
+    }
+  }
+
+  private func expectLaws(
+    seed: Int, files count: Int, steps: Int, clashes: Bool = false, lines: Bool = false
+  ) throws {
     var generator = SeededGenerator(seed: seed)
     var serial = 0
     var files = [ReplayFile("A")]
     for _ in 0..<Int.random(in: 1...12, using: &generator) {
       files[0].edit(0, &serial, clashes: false, using: &generator)
     }
+    let list = NodeID(checked: "lines")
+    if lines { files[0].insert(0, list, nil, at: 0) }
     for name in "BCDEFGH".prefix(count - 1) { files.append(files[0].copied(as: String(name))) }
     let start = files[0]
     for index in files.indices {
@@ -35,6 +46,12 @@ struct ReplayLawsTests {
     }
     for clock in 1..<Int64(steps) {
       let one = Int.random(in: 0..<count, using: &generator)
+      let line = NodeID(checked: "line\(Int.random(in: 0..<4, using: &generator))")
+      if lines, files[one].contents[line] == nil, files[one].contents[list] != nil {
+        let content = Content(text: line.rawValue)
+        files[one].commit(clock, [files[one].insertStep(line, list, 0, content)])
+        continue
+      }
       if Int.random(in: 0..<100, using: &generator) < 85 {
         files[one].edit(clock, &serial, clashes: clashes, using: &generator)
         if Int.random(in: 0..<5, using: &generator) == 0 {
@@ -46,7 +63,7 @@ struct ReplayLawsTests {
       let limit = [0, 40, ReplayEffects.limit].randomElement(using: &generator) ?? 0
       _ = try files[one].pull(files[other], fromBase: Bool.random(using: &generator), limit: limit)
       try expectReplay(files[one], "pull, seed \(seed), at \(clock)")
-      if !clashes { expectNoLoss(files[one], "seed \(seed), at \(clock)") }
+      if !clashes, !lines { expectNoLoss(files[one], "seed \(seed), at \(clock)") }
       guard Bool.random(using: &generator) else { continue }
       _ = try files[other].pull(files[one], fromBase: true)
       #expect(files[one].outline == files[other].outline, "both ways, seed \(seed), at \(clock)")
@@ -63,7 +80,7 @@ struct ReplayLawsTests {
     for file in files {
       try expectReplay(file, "at the end, seed \(seed)")
       #expect(file.outline == files[0].outline, "convergence, seed \(seed)")
-      if clashes { continue }
+      if clashes || lines { continue }
       expectNoLoss(file, "at the end, seed \(seed)")
       expectOrder(of: start, in: file, "seed \(seed)")
     }

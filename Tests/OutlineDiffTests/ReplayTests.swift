@@ -47,6 +47,52 @@ struct ReplayTests {
     }
   }
 
+  /// Inserts a line as any copy would that reads it.
+  private func read(_ file: inout ReplayFile, _ clock: Int64, at index: Int) {
+    file.commit(clock, [file.insertStep(id("m"), id("list"), index, Content(text: "m"))])
+  }
+
+  @Test func `a line that two copies read is one act`() throws {
+    var one = file("x")
+    var two = one.copied(as: "B")
+    read(&one, 1, at: 1)
+    read(&two, 2, at: 0)
+    one.commit(3, one.deleteSteps(id("m")))
+    two.commit(4, [two.setStep(id("x"), .note, .string("kept"))])
+    _ = try one.pull(two)
+    _ = try two.pull(one)
+    #expect(row(one) == "x")
+    #expect(row(two) == "x")
+    #expect(one.told.isEmpty && two.told.isEmpty)
+  }
+
+  @Test func `a line that comes again after its deletion is another act`() throws {
+    var one = file("x")
+    var two = one.copied(as: "B")
+    read(&one, 1, at: 1)
+    read(&two, 2, at: 1)
+    one.commit(3, one.deleteSteps(id("m")))
+    read(&one, 4, at: 1)
+    _ = try one.pull(two)
+    _ = try two.pull(one)
+    #expect(row(one) == "xm")
+    #expect(row(two) == "xm")
+  }
+
+  @Test func `what the other copy wrote to the line stays`() throws {
+    var one = file("x")
+    var two = one.copied(as: "B")
+    read(&one, 1, at: 1)
+    read(&two, 2, at: 1)
+    one.commit(3, one.deleteSteps(id("m")))
+    two.commit(4, [two.setStep(id("m"), .note, .string("kept"))])
+    _ = try one.pull(two)
+    _ = try two.pull(one)
+    #expect(row(one) == "xm")
+    #expect(one.contents[id("m")]?.note == "kept")
+    #expect(two.contents[id("m")]?.note == "kept")
+  }
+
   @Test(arguments: [Int64(0), 99])
   func `an item between two that somebody moved away stays between their neighbours`(
     skew: Int64

@@ -33,6 +33,19 @@ struct SearchCheckTests {
     }
   }
 
+  @Test(arguments: ["nosuch()", "snippet(0)", "bm25(0)"])
+  func `a search ranks the same whatever the index names as its rank`(rank: String) throws {
+    try TestFile.with { file in
+      try file.store.addSection("S", id: section("S"))
+      let texts = ["milk and bread", "milk", "milk and more of it"]
+      try file.store.add(texts.map { Item.Draft(text: $0) }, to: .last(in: section("S")))
+      let found = try file.store.search("milk").map(\.id)
+      try tell(file, "'rank', '\(rank)'")
+      #expect(try file.store.search("milk").map(\.id) == found)
+      #expect(found.count == 3)
+    }
+  }
+
   @Test(arguments: [
     "DELETE FROM search_idx WHERE term<>'' AND segid=(SELECT max(segid) FROM search_idx)",
     "UPDATE search_idx SET term=term||x'7a' WHERE term<>''",

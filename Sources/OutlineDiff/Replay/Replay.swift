@@ -22,6 +22,8 @@ internal import OutlineModel
 ///   restored. The ancestors of a living node live.
 /// - **Identifiers.** If an item and a section have the same one, the item gets `-` and the first
 ///   four letters of the version that made it as a suffix.
+/// - **Equal acts.** Versions that insert the same nodes, and nothing else, without knowing of each
+///   other are one act: the first is applied, and who knows one of them knows all.
 /// - **Base.** The versions start from an outline that all of them know.
 package struct Replay {
   let context: ReplayContext
@@ -35,6 +37,9 @@ package struct Replay {
   var substitutes: [NodeID: Int] = [:]
   /// The number of the identifier that such an item shows here.
   var substituteNumbers: [Int: Int] = [:]
+
+  /// The acts that were applied.
+  private var acts: Set<Int> = []
 
   /// A node as the versions applied so far left it.
   struct State {
@@ -90,6 +95,7 @@ package struct Replay {
   /// - Complexity: O(s · (log n + r)) for s steps and r nodes that came to one gap; for a move to
   ///   another parent, also the depth.
   package mutating func apply(_ version: Int) throws {
+    if let act = context.act(of: version), !acts.insert(act).inserted { return }
     let firstUnit = units.count
     var deleted: Set<NodeID> = []
     var marked: Set<NodeID> = []

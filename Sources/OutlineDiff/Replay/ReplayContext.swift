@@ -33,6 +33,12 @@ package final class ReplayContext {
   private var favoriteSlots = Slots()
   private var knowledge = ReplayKnowledge()
   private(set) var versions: [ReplayVersion] = []
+  /// The acts by the first node that they insert.
+  private var acts: [NodeID: [Int]] = [:]
+  /// The versions of each act.
+  private var actors: [[Int]] = []
+  /// The act of each version that is one.
+  private var actNumbers: [Int: Int] = [:]
 
   /// Nodes of one row of the base.
   private struct Slots {
@@ -55,10 +61,43 @@ package final class ReplayContext {
   package func add(_ version: ReplayVersion) -> Int {
     if let known = knowledge.number(named: version.name) { return known }
     versions.append(version)
-    return knowledge.add(named: version.name, after: version.after)
+    let number = knowledge.add(named: version.name, after: version.after)
+    if let first = version.firstOfInsertions { addActor(number, first) }
+    return number
   }
 
-  func knows(_ version: Int, _ other: Int) -> Bool { knowledge.knows(version, other) }
+  /// Whether the maker of a version knew another one, or one that is the same act.
+  func knows(_ version: Int, _ other: Int) -> Bool {
+    if knowledge.knows(version, other) { return true }
+    guard let act = actNumbers[other] else { return false }
+    return actors[act].contains { knowledge.knows(version, $0) }
+  }
+}
+
+// Equal acts. Two copies may read the same new lines of one file.
+extension ReplayContext {
+  /// The act of a version, if others may be the same.
+  func act(of version: Int) -> Int? { actNumbers[version] }
+
+  /// Adds a version that only inserts. It is the same act as another one that inserts the same, if
+  /// both follow the same acts of that kind, so that neither brings back what the other lost.
+  private func addActor(_ version: Int, _ first: NodeID) {
+    let similar = acts[first, default: []].filter { act in
+      versions[actors[act][0]].inserts(sameAs: versions[version])
+    }
+    let followed = similar.lastIndex { act in
+      actors[act].contains { knowledge.knows(version, $0) }
+    }
+    let place = followed.map { $0 + 1 } ?? 0
+    if place < similar.count {
+      actors[similar[place]].append(version)
+      actNumbers[version] = similar[place]
+      return
+    }
+    acts[first, default: []].append(actors.count)
+    actNumbers[version] = actors.count
+    actors.append([version])
+  }
 }
 
 // Nodes.

@@ -1,3 +1,5 @@
+internal import OutlineModel
+
 /// A version as its maker made it, for ``Replay``.
 package struct ReplayVersion: Hashable, Sendable {
   /// The name, which is unique in all files.
@@ -13,6 +15,27 @@ package struct ReplayVersion: Hashable, Sendable {
   /// Makes a version.
   package init(name: String, stamp: Int64, after: [String], steps: [ReplayStep]) {
     (self.name, self.stamp, self.after, self.steps) = (name, stamp, after, steps)
+  }
+}
+
+extension ReplayVersion {
+  /// The first node of a version that only inserts.
+  var firstOfInsertions: NodeID? {
+    guard case .insert(let first, _, _, _, _) = steps.first,
+      steps.allSatisfy({ if case .insert = $0 { true } else { false } })
+    else { return nil }
+    return first
+  }
+
+  /// Whether two versions that only insert make the same nodes, wherever among their siblings.
+  func inserts(sameAs other: ReplayVersion) -> Bool {
+    steps.count == other.steps.count
+      && zip(steps, other.steps).allSatisfy { one, other in
+        guard case .insert(let id, let parent, _, let fields, let isExpanded) = one,
+          case .insert(let otherID, let otherParent, _, let others, let isOther) = other
+        else { return false }
+        return id == otherID && parent == otherParent && fields == others && isExpanded == isOther
+      }
   }
 }
 

@@ -54,7 +54,10 @@ extension OutlineReader {
         return member
       }
     }
-    return VersionBundle(file: file, versions: members, forgotten: try ForgottenWords.all(in: db))
+    var bundle = VersionBundle(
+      file: file, versions: members, forgotten: try ForgottenWords.all(in: db))
+    bundle.texts = try AgreedText.all(in: db)
+    return bundle
   }
 
   /// A version with the changes that its maker made.

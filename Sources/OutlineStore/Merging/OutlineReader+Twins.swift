@@ -22,10 +22,26 @@ extension OutlineReader {
   }
 
   /// The name of the version that made a node, as far as the history goes.
-  package func maker(of id: NodeID) throws -> String? {
+  package func maker(of id: NodeID) throws -> String? { try makerEntry(of: id)?.name }
+
+  /// Whether a node was made before another one, in the order that all copies have.
+  package func isOlder(_ id: NodeID, than other: NodeID) throws -> Bool {
+    guard let first = try makerEntry(of: id), let second = try makerEntry(of: other) else {
+      return true
+    }
+    let (one, two) = (first.received?.stamp ?? first.stamp, second.received?.stamp ?? second.stamp)
+    return (one, first.name) < (two, second.name)
+  }
+
+  /// Whether a version of this file made a node, and not one that another file made.
+  package func isMadeHere(_ id: NodeID) throws -> Bool {
+    try makerEntry(of: id).map { $0.received?.file.isEmpty ?? true } ?? false
+  }
+
+  private func makerEntry(of id: NodeID) throws -> ReceivedTable.Entry? {
     guard let key = try ItemTable.key(of: id.rawValue, in: db),
-      let number = try ChangeTable.version(of: key, after: 0, in: db)
+      let number = try ChangeTable.lastInsertion(of: key, in: db)
     else { return nil }
-    return try version(number).name
+    return try ReceivedTable.entry(number, in: db)
   }
 }

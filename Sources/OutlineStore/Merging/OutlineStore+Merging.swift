@@ -105,6 +105,7 @@ extension OutlineStore {
     let reader = OutlineReader(db)
     defer { reader.end() }
     try FirstVersion.adopt(from: bundle, reader)
+    if !bundle.texts.isEmpty { try AgreedText.remember(bundle.texts, in: db) }
     let unaware = try ForgottenWords.unaware(bundle, in: db)
     var plan = try MergePlan(bundle, reader)
     plan.forgetMessages(about: unaware)

@@ -99,6 +99,10 @@ extension TextFile {
       style: style == Style() ? nil : style, bases: bases.isEmpty ? nil : bases, met: met)
     let text = String(decoding: try encoder.encode(row), as: UTF8.self)
     try MetaTable.set(Self.prefix + path, to: text, in: db)
+    if isSynced, let base = bases.last, let stamp {
+      let sum = AgreedText.sum(of: base.text, at: path)
+      try AgreedText.remember([AgreedText(sum: sum, after: base.after, met: stamp)], in: db)
+    }
   }
 
   static func remove(at path: String, in db: Database) throws -> Bool {
@@ -111,6 +115,7 @@ extension TextFile {
       file.bases = []
       try file.store(in: db)
     }
+    try AgreedText.forgetAll(in: db)
   }
 }
 

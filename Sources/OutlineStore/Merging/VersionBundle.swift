@@ -17,6 +17,8 @@ public struct VersionBundle: Hashable, Sendable {
   package var forgottenByAll: [ForgottenWords]
   /// The state of the file with all these versions, if the bundle has it.
   package var state: OutlineState?
+  /// The texts that copies of the outline agreed on with files.
+  package var texts: [AgreedText] = []
 
   /// The number of versions.
   public var count: Int { versions.count }
@@ -76,7 +78,8 @@ extension VersionBundle {
   private struct End: Codable {
     var end: Int
     var state: OutlineState?
-    /// The digest of all lines before it.
+    var texts: [AgreedText]?
+    /// The digest of all lines before it, and of the rest of this one.
     var sum: String?
   }
 
@@ -90,16 +93,22 @@ extension VersionBundle {
     let head = Head(
       bundle: Self.form, file: file, forgotten: forgotten.isEmpty ? nil : forgotten)
     let lines = try [line(head)] + versions.map(line)
-    let end = End(end: versions.count, state: state, sum: Self.sum(of: lines, state))
+    var end = End(end: versions.count, state: state, texts: texts.isEmpty ? nil : texts)
+    end.sum = Self.sum(of: lines, end)
     return try lines + [line(end)]
   }
 
-  private static func sum(of lines: [String], _ state: OutlineState?) -> String {
+  private static func sum(of lines: [String], _ end: End) -> String {
     var bytes = SealedBytes()
     lines.forEach { bytes.add($0) }
-    bytes.add(state?.digest)
-    bytes.add(state?.purges)
-    state?.heads.forEach { bytes.add($0) }
+    bytes.add(end.state?.digest)
+    bytes.add(end.state?.purges)
+    end.state?.heads.forEach { bytes.add($0) }
+    for text in end.texts ?? [] {
+      bytes.add(text.sum)
+      text.after.forEach { bytes.add($0) }
+      bytes.add(String(text.met))
+    }
     return bytes.hexadecimal()
   }
 
@@ -116,8 +125,7 @@ extension VersionBundle {
     let decoder = JSONDecoder()
     var number = 0
     var head: Head?
-    var end: Int?
-    var state: OutlineState?
+    var end: End?
     var members: [Member] = []
     var passed: [String] = []
     // A line that is no JSON, which is an end that was cut off unless more lines follow.
@@ -144,12 +152,11 @@ extension VersionBundle {
         guard last.end == members.count else {
           throw flaw("it has \(members.count) of \(last.end) versions")
         }
-        let sum = head?.bundle == 1 ? nil : Self.sum(of: passed, last.state)
+        let sum = head?.bundle == 1 ? nil : Self.sum(of: passed, last)
         guard last.sum == sum else {
           throw flaw("it does not agree with its digest")
         }
-        end = last.end
-        state = last.state
+        end = last
       } else {
         do {
           let member = try decoder.decode(Member.self, from: Data(line.utf8))
@@ -165,12 +172,12 @@ extension VersionBundle {
     }
     if let broken { throw VersionBundleError(line: broken.line, reason: VersionBundleError.cut) }
     guard let head else { throw VersionBundleError(line: 1, reason: "it is empty") }
-    if end == nil {
+    guard let end else {
       throw VersionBundleError(
         line: number + 1, reason: "\(VersionBundleError.cut): its end is missing")
     }
     self.init(file: head.file, versions: members, forgotten: head.forgotten ?? [])
-    self.state = state
+    (state, texts) = (end.state, end.texts ?? [])
   }
 
   /// Whether a text can name a file or a version.

@@ -26,6 +26,8 @@ package struct VersionPage: Hashable, Sendable, Codable {
   package var latest: Int
   /// The nodes whose former content was purged there.
   package var forgotten: [ForgottenWords]
+  /// The texts that copies of the outline agreed on with files.
+  package var texts: [AgreedText]?
 
   package init(
     heads: [String], links: [VersionLink], latest: Int, forgotten: [ForgottenWords] = []
@@ -60,10 +62,12 @@ extension OutlineReader {
       }
       links.append(VersionLink(number: row.number, name: row.name, after: after))
     }
-    return VersionPage(
-      heads: try number == nil ? heads(upTo: end) : [], links: links,
-      latest: try VersionTable.latest(in: db),
-      forgotten: try number == nil ? ForgottenWords.all(in: db) : [])
+    var page = VersionPage(heads: [], links: links, latest: try VersionTable.latest(in: db))
+    if number != nil { return page }
+    page.heads = try heads(upTo: end)
+    page.forgotten = try ForgottenWords.all(in: db)
+    page.texts = try AgreedText.all(in: db)
+    return page
   }
 
   /// Whether this file has the versions with some names.

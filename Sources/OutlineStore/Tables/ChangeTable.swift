@@ -225,6 +225,12 @@ enum ChangeTable {
     } ?? nil
   }
 
+  /// The last version that made or restored a node. A key may have been that of another one before.
+  static func lastInsertion(of key: Int64, in db: Database) throws -> Int? {
+    let sql = "SELECT max(version) FROM change WHERE item=? AND what&1 AND parent IS NULL"
+    return try db.first(sql, [key]) { $0.isNull(0) ? nil : $0.version(0) } ?? nil
+  }
+
   /// The last version that touched a node.
   static func lastVersion(of key: Int64, in db: Database) throws -> Int? {
     try db.first("SELECT max(version) FROM change WHERE item=?", [key]) {

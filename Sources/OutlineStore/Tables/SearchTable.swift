@@ -89,8 +89,10 @@ enum SearchTable {
           """, [KeyList.json(latest), limit])
       }
     }
+    // A file can name another function of rank, which may not exist.
     return try db.values(
-      "SELECT rowid FROM search WHERE search MATCH ? ORDER BY rank LIMIT ?", [expression, limit])
+      "SELECT rowid FROM search WHERE search MATCH ? AND rank MATCH 'bm25()' ORDER BY rank LIMIT ?",
+      [expression, limit])
   }
 
   /// The largest number of matches that are compared with each other.

@@ -121,13 +121,16 @@ struct Exchange {
     var heads: [String] = []
     var latest: Int?
     var forgotten: [ForgottenWords] = []
+    var texts: [AgreedText] = []
     guard let end else {
       return Incoming(bundle: VersionBundle(file: "", versions: []), heads: [], remote: remote)
     }
     let walk = try VersionWalk(
       { before, limit in
         let page = try end.page(before: before, limit: limit)
-        if before == nil { (heads, forgotten) = (page.heads, page.forgotten) }
+        if before == nil {
+          (heads, forgotten, texts) = (page.heads, page.forgotten, page.texts ?? [])
+        }
         return page
       },
       isKnown: { names in
@@ -140,6 +143,7 @@ struct Exchange {
     var bundle = VersionBundle(file: "", versions: [])
     if walk.new.isEmpty {
       bundle.forgotten = try unknown(forgotten)
+      bundle.texts = try OutlineStore.read(path) { [texts] in try $0.unknown(among: texts) }
     } else {
       bundle = try end.bundle(known: Array(walk.known))
       if try lacksWords(for: bundle), let whole = try? end.bundle(known: []) { bundle = whole }
@@ -157,7 +161,8 @@ struct Exchange {
   }
 
   private func pull(_ incoming: Incoming) throws -> Pulled {
-    if incoming.bundle.count == 0 && incoming.bundle.forgotten.isEmpty {
+    let bundle = incoming.bundle
+    if bundle.count == 0 && bundle.forgotten.isEmpty && bundle.texts.isEmpty {
       try meet(incoming.remote, incoming.heads)
       let version = try incoming.latest ?? OutlineStore.read(path) { try $0.latestVersion() }
       return Pulled(

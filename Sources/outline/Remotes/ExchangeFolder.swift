@@ -106,6 +106,7 @@ struct ExchangeFolder {
         members[member.name] = member
       }
       incoming.bundle.forgotten += bundle.forgotten
+      incoming.bundle.texts += bundle.texts
     }
     let first = found.first?.bundle.forgotten ?? []
     incoming.bundle.forgottenByAll = first.filter { words in

@@ -1,0 +1,98 @@
+internal import Foundation
+internal import GRDB
+
+/// A text that a copy of an outline and a file agreed on.
+///
+/// A cloud may carry the file to another copy with which this one exchanges versions too. So all
+/// copies tell each other of these texts: what the file lacks or has is then no change of a person,
+/// but of versions that come along in another way. No part of a version.
+package struct AgreedText: Hashable, Sendable, Codable {
+  /// The digest of the name of the file and of the text.
+  package var sum: String
+  /// The names of the last versions that the text knows.
+  package var after: [String]
+  /// The seconds since 1970 when they last agreed.
+  package var met: Double
+
+  package init(sum: String, after: [String], met: Double) {
+    (self.sum, self.after, self.met) = (sum, after, met)
+  }
+
+  /// - Parameters:
+  ///   - text: the whole text.
+  ///   - path: the path of the file, whose last part is its name in all copies.
+  package static func sum(of text: String, at path: String) -> String {
+    var bytes = SealedBytes()
+    bytes.add((path as NSString).lastPathComponent)
+    bytes.add(text)
+    return bytes.hexadecimal()
+  }
+}
+
+extension AgreedText {
+  private static let row = "texts"
+  /// The largest number of remembered texts.
+  private static let most = 32
+
+  static func all(in db: Database) throws -> [AgreedText] {
+    let json = try MetaTable.text(row, in: db) ?? "[]"
+    return (try? JSONDecoder().decode([AgreedText].self, from: Data(json.utf8))) ?? []
+  }
+
+  /// Remembers texts, the latest ones of all.
+  static func remember(_ texts: [AgreedText], in db: Database) throws {
+    var all = try all(in: db)
+    for text in texts where text.met.isFinite && text.after.allSatisfy(VersionBundle.isName) {
+      all.removeAll { $0.sum == text.sum && $0.after == text.after && $0.met <= text.met }
+      all.append(text)
+    }
+    let latest = Array(Set(all)).sorted { ($0.met, $0.sum) > ($1.met, $1.sum) }.prefix(most)
+    let json = try VersionBundle.encoder().encode(Array(latest))
+    try MetaTable.set(row, to: String(decoding: json, as: UTF8.self), in: db)
+  }
+
+  /// Forgets all texts, because former words may be guessed from a digest.
+  static func forgetAll(in db: Database) throws { _ = try MetaTable.remove(row, in: db) }
+}
+
+extension OutlineTransaction {
+  /// Remembers a text that was taken over and may be written over at once. It makes no version.
+  package func remember(_ text: AgreedText) throws {
+    try AgreedText.remember([text], in: db)
+    noteLocalChange()
+  }
+}
+
+extension OutlineReader {
+  /// The texts that copies of this outline agreed on with files.
+  package func agreedTexts() throws -> [AgreedText] { try AgreedText.all(in: db) }
+
+  /// Those of some texts that this file does not remember.
+  package func unknown(among texts: [AgreedText]) throws -> [AgreedText] {
+    if texts.isEmpty { return [] }
+    let known = try Set(agreedTexts())
+    return texts.filter { !known.contains($0) }
+  }
+
+  /// Whether this file has all versions that a text knows.
+  package func hasVersions(of text: AgreedText) throws -> Bool {
+    try knows(text.after).allSatisfy { $0 }
+  }
+
+  /// Whether a text knows a version: one of its last ones, or one before them.
+  /// - Complexity: O(versions since).
+  package func knows(_ text: AgreedText, version name: String) throws -> Bool {
+    guard let number = try VersionTable.number(named: name, in: db) else { return false }
+    var known = Set(text.after)
+    var before: Int?
+    while case let links = try page(before: before, limit: 1_000).links, let last = links.last {
+      for link in links where known.contains(link.name) {
+        if link.name == name { return true }
+        known.formUnion(link.after)
+      }
+      if last.number <= number { break }
+      before = last.number
+    }
+    return false
+  }
+}
