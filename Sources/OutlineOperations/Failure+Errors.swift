@@ -108,7 +108,9 @@ extension Failure {
   private static func code(of error: MergeError) -> Code {
     switch error {
     case .nothingInCommon, .missing, .purged, .unknownMaker: .conflict
-    case .otherContent, .changedOnItsWay, .changedHere, .wrongOrder, .impossibleTime: .badFile
+    case .otherContent, .unknownPart, .changedOnItsWay, .changedHere, .wrongOrder,
+      .impossibleTime:
+      .badFile
     case .unknownRemote: .notFound
     case .noConflict: .noMatch
     case .refused, .remoteExists, .invalidRemoteName, .unsuitable, .noneMine: .usage

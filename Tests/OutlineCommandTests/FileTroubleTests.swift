@@ -164,6 +164,30 @@ struct FileTroubleTests {
       """#)
   }
 
+  @Test func `a log is never laid over a file that took the place of its own`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline backup b.db -q; outline add before --into Work -q > ids; printf '%s\n' 'outline add later --into Work -q > ids' 'mv b.db .outline.db' 'outline ls later' > move
+      b.db
+      $ sqlite3 .outline.db 'SELECT count(*)>1 FROM item' '.shell sh ./move' 2>&1 | sed 's/process [0-9]*/process N/; s/open .*the log [^ ]*/open F: the log L/' | grep -v returns | sort
+      1
+      hint: end that process, and try again; nothing was changed
+      outline: cannot open F: the log L belongs to another file, which process N has open
+      $ outline ls later 2>&1 | sed 's/open .*the log [^ ]*/open F: the log L/; s/moved to .*old/moved to O/'
+      outline: cannot open F: the log L belongs to another file; it was moved to O, and nothing of it was applied
+      hint: run the same command again
+      $ outline check -q; ls -A; outline ls later
+      .outline.db
+      .outline.db-wal.old
+      ids
+      move
+      ! outline: nothing is called "later"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      """#)
+  }
+
   @Test func `what a killed command left is removed by the next one for that file`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

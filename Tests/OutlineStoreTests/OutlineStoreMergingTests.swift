@@ -262,6 +262,35 @@ struct OutlineStoreMergingTests {
     }
   }
 
+  @Test(arguments: [
+    ("[\"set\"", "[\"tint\"", "there is no step \"tint\""),
+    ("\"text\"", "\"hue\"", "there is no field hue"),
+  ])
+  func `a version of a later program blocks only those that follow it`(
+    old: String, new: String, reason: String
+  ) throws {
+    try Self.withCopies(3, of: "S\n  a\n  b") { files in
+      let (one, other, third) = (files[0], files[1], files[2])
+      let later = try other.update(item("a"), Item.Changes(text: "later"))
+      try other.update(item("a"), Item.Changes(text: "after"))
+      try third.update(item("b"), Item.Changes(text: "B"))
+      try other.merge(third.bundle())
+      var lines = try other.bundle().lines()
+      // A bundle of form 1 has no digest of all lines.
+      lines[0] = lines[0].replacing("\"bundle\":2", with: "\"bundle\":1")
+      lines[lines.count - 1] = "{\"end\":\(lines.count - 2)}"
+      let index = try #require(
+        lines.firstIndex { $0.contains("\"name\":\"\(later.name)\"") })
+      lines[index] = lines[index].replacing(old, with: new)
+      let summary = try one.merge(VersionBundle(lines: lines))
+      #expect(summary.refused == [.unknownPart(name: later.name, reason: reason)])
+      #expect(summary.count == 1 && summary.waiting == 1)
+      #expect(try one.outline().lines == ["S", "  a", "  B"])
+      try Self.exchange(one, other)
+      #expect(try one.outline().lines == ["S", "  after", "  B"])
+    }
+  }
+
   @Test func `a purge leaves the changes that merging needs`() throws {
     try Self.withCopies(2, of: "S\n  a\n  b") { files in
       let (one, other) = (files[0], files[1])

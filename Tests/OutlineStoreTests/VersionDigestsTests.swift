@@ -21,7 +21,9 @@ struct VersionDigestsTests {
 
   @Test func `a bundle with any byte changed is refused, and nothing happens`() throws {
     try withNews { file, other in
-      let bundle = try other.bundle(since: file.latestVersion())
+      var bundle = try other.bundle(since: file.latestVersion())
+      let name = try #require(bundle.versions.last).name
+      bundle.texts = [AgreedText(sum: "of a text", after: [name], met: 1.5)]
       let lines = try bundle.lines()
       let bytes = Array(lines.joined(separator: "\n").utf8)
       let before = try file.outline()
@@ -37,6 +39,7 @@ struct VersionDigestsTests {
       }
       #expect(try file.outline() == before)
       #expect(try file.merge(VersionBundle(lines: lines)).unproved == 0)
+      #expect(try file.read { try $0.agreedTexts() } == bundle.texts)
       #expect(try file.outline().unexpanded == other.outline().unexpanded)
     }
   }

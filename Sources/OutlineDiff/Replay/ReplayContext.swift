@@ -80,7 +80,8 @@ extension ReplayContext {
   func act(of version: Int) -> Int? { actNumbers[version] }
 
   /// Adds a version that only inserts. It is the same act as another one that inserts the same, if
-  /// both follow the same acts of that kind, so that neither brings back what the other lost.
+  /// both follow the same acts of that kind: a version that makes a line again, after a deletion
+  /// that it knows, is another act.
   private func addActor(_ version: Int, _ first: NodeID) {
     let similar = acts[first, default: []].filter { act in
       versions[actors[act][0]].inserts(sameAs: versions[version])

@@ -1,5 +1,11 @@
 internal import OutlineModel
 
+/// A part of a step that a later program has added.
+package struct UnknownStepPart: Error, Hashable, CustomStringConvertible {
+  /// One clause.
+  package var description: String
+}
+
 /// A step is an array, such as `["move","milk","groceries","done",[">eggs","<bread"]]`: its name,
 /// its node, and its parts in the order of the case. `>` stands for "after", `<` for "before".
 extension ReplayStep: Codable {
@@ -11,8 +17,7 @@ extension ReplayStep: Codable {
     var parts = try decoder.unkeyedContainer()
     let word = try parts.decode(String.self)
     guard let name = Name(rawValue: word) else {
-      throw DecodingError.dataCorruptedError(
-        in: parts, debugDescription: "there is no step \(word.debugDescription)")
+      throw UnknownStepPart(description: "there is no step \(word.debugDescription)")
     }
     let id = try parts.decode(NodeID.self)
     func optional<Value: Decodable>(_ type: Value.Type) throws -> Value? {
@@ -47,8 +52,7 @@ extension ReplayStep: Codable {
     case .settle:
       let conflict = try parts.decode(String.self)
       guard let conflict = ReplayConflict.Kind(name: conflict) else {
-        throw DecodingError.dataCorruptedError(
-          in: parts, debugDescription: "there is no conflict \(conflict)")
+        throw UnknownStepPart(description: "there is no conflict \(conflict)")
       }
       self = .settle(id, kind: try kind(), conflict)
     }
@@ -125,8 +129,7 @@ extension ReplayField {
     name: String, for value: JSONValue?, in container: any UnkeyedDecodingContainer
   ) throws {
     guard let field = ReplayField(name: name) else {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "there is no field \(name)")
+      throw UnknownStepPart(description: "there is no field \(name)")
     }
     guard field.takes(value) else {
       throw DecodingError.dataCorruptedError(

@@ -12,6 +12,8 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
   case impossibleTime(name: String)
   /// A version has the name of another one here, but different content.
   case otherContent(name: String)
+  /// A version has a part that only a later program knows.
+  case unknownPart(name: String, reason: String)
   /// A version in a bundle says something else than its digest covers.
   case changedOnItsWay(name: String)
   /// A version that came from another file was changed in this one.
@@ -45,6 +47,7 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .purged(let number): "the versions before \(number), which are needed, were purged here"
     case .impossibleTime(let name): "version \(name) has a time that no clock has"
     case .otherContent(let name): "version \(name) is here with another content"
+    case .unknownPart(let name, let reason): "version \(name) cannot be read: \(reason)"
     case .changedOnItsWay(let name): "version \(name) does not agree with its digest"
     case .changedHere(let number): "version \(number) does not agree with the digest of its maker"
     case .wrongOrder(let name): "version \(name) is not later than the ones before it"
@@ -75,6 +78,7 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .purged: "merge in the other direction, or begin with a copy of the other file"
     case .impossibleTime: "that file is damaged: outline rescue there saves it into a new one"
     case .otherContent: "one of the files was changed by hand; outline check tells which"
+    case .unknownPart: "a later program made it: update this one"
     case .changedOnItsWay: "it was changed on its way, or in the other file: outline check there"
     case .changedHere: "outline check tells more; outline clone copies another file again"
     case .unknownMaker: "make the bundle from the file that the history was exported from"

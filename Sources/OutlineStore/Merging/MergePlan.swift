@@ -61,6 +61,11 @@ struct MergePlan {
     let purged = try purged(of: bundle, oldest)
     let forgotten = try ForgottenWords.stamps(in: db)
     var digests = VersionDigests(reader)
+    for version in bundle.unreadable
+    where try VersionTable.number(named: version.name, in: db) == nil {
+      held.insert(version.name)
+      refused.append(.unknownPart(name: version.name, reason: version.reason))
+    }
     for member in bundle.versions {
       do { try digests.compare(member) } catch let error as MergeError {
         hold(member, error)

@@ -11,6 +11,8 @@ public struct VersionBundle: Hashable, Sendable {
   package var file: String
   /// The versions, each after those that it needs.
   package var versions: [Member]
+  /// The versions that only a later program can read.
+  package var unreadable: [Unreadable] = []
   /// The nodes whose former content was purged there.
   package var forgotten: [ForgottenWords]
   /// Those of them that all files know which the versions come from.
@@ -42,6 +44,13 @@ public struct VersionBundle: Hashable, Sendable {
     package var replayed: ReplayVersion {
       ReplayVersion(name: name, stamp: stamp, after: after, steps: steps)
     }
+  }
+
+  /// A version with a part that this program does not know.
+  package struct Unreadable: Hashable, Sendable {
+    package var name: String
+    /// One clause.
+    package var reason: String
   }
 
   package init(file: String, versions: [Member], forgotten: [ForgottenWords] = []) {
@@ -81,6 +90,10 @@ extension VersionBundle {
     var texts: [AgreedText]?
     /// The digest of all lines before it, and of the rest of this one.
     var sum: String?
+  }
+
+  private struct Named: Decodable {
+    var name: String
   }
 
   /// The lines of the bundle as JSON.
@@ -127,6 +140,7 @@ extension VersionBundle {
     var head: Head?
     var end: End?
     var members: [Member] = []
+    var unreadable: [Unreadable] = []
     var passed: [String] = []
     // A line that is no JSON, which is an end that was cut off unless more lines follow.
     var broken: VersionBundleError?
@@ -149,9 +163,8 @@ extension VersionBundle {
       } else if end != nil {
         throw flaw("there is more after its end")
       } else if let last = try? decoder.decode(End.self, from: Data(line.utf8)) {
-        guard last.end == members.count else {
-          throw flaw("it has \(members.count) of \(last.end) versions")
-        }
+        let count = members.count + unreadable.count
+        guard last.end == count else { throw flaw("it has \(count) of \(last.end) versions") }
         let sum = head?.bundle == 1 ? nil : Self.sum(of: passed, last)
         guard last.sum == sum else {
           throw flaw("it does not agree with its digest")
@@ -162,6 +175,11 @@ extension VersionBundle {
           let member = try decoder.decode(Member.self, from: Data(line.utf8))
           if let reason = member.flaw { throw flaw(reason) }
           members.append(member)
+        } catch let error as UnknownStepPart {
+          guard let named = try? decoder.decode(Named.self, from: Data(line.utf8)),
+            Self.isName(named.name)
+          else { throw flaw(error.description) }
+          unreadable.append(Unreadable(name: named.name, reason: error.description))
         } catch let error as DecodingError {
           let reason = Self.reason(error)
           if reason != Self.notJSON { throw flaw(reason) }
@@ -178,6 +196,7 @@ extension VersionBundle {
     }
     self.init(file: head.file, versions: members, forgotten: head.forgotten ?? [])
     (state, texts) = (end.state, end.texts ?? [])
+    self.unreadable = unreadable
   }
 
   /// Whether a text can name a file or a version.
@@ -199,6 +218,7 @@ extension VersionBundle {
     case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
       DecodingError.valueNotFound(_, let context):
       context.debugDescription
+    case let error as UnknownStepPart: error.description
     default: "it cannot be read"
     }
   }

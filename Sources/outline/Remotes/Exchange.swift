@@ -162,7 +162,9 @@ struct Exchange {
 
   private func pull(_ incoming: Incoming) throws -> Pulled {
     let bundle = incoming.bundle
-    if bundle.count == 0 && bundle.forgotten.isEmpty && bundle.texts.isEmpty {
+    if bundle.count == 0 && bundle.forgotten.isEmpty && bundle.texts.isEmpty
+      && bundle.unreadable.isEmpty
+    {
       try meet(incoming.remote, incoming.heads)
       let version = try incoming.latest ?? OutlineStore.read(path) { try $0.latestVersion() }
       return Pulled(

@@ -107,6 +107,7 @@ struct ExchangeFolder {
       }
       incoming.bundle.forgotten += bundle.forgotten
       incoming.bundle.texts += bundle.texts
+      incoming.bundle.unreadable += bundle.unreadable
     }
     let first = found.first?.bundle.forgotten ?? []
     incoming.bundle.forgottenByAll = first.filter { words in
@@ -129,7 +130,7 @@ struct ExchangeFolder {
     incoming.there = sorted.filter { have.contains($0.name) }
     for (name, bundle) in found {
       if let state = bundle.state { incoming.states.append((name, state)) }
-      if bundle.versions.allSatisfy({ have.contains($0.name) }) {
+      if bundle.unreadable.isEmpty, bundle.versions.allSatisfy({ have.contains($0.name) }) {
         incoming.read.append(name)
       } else {
         incoming.waiting.append(name)
