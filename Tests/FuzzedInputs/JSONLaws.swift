@@ -39,7 +39,6 @@ enum JSONLaws {
     }
     _ = difference.description
     _ = try difference.text(in: base)
-    _ = try difference.batch(from: base)
     // The least difference leads to the same outline.
     let least = OutlineDifference(from: base, to: changed)
     try require(base.applying(least) == changed, "the least difference leads elsewhere")

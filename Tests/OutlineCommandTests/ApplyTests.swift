@@ -291,7 +291,7 @@ struct ApplyTests {
       ! outline: cannot read standard input: the given data was not valid JSON
       ! hint: outline apply reads the output of outline diff --json
       ? 2
-      $ outline set apple --text X -q; outline diff --patch-json | outline apply -
+      $ echo '[{"op": "replace", "path": "/sections/0/content/text", "value": "Foods"}]' | outline apply -
       ! outline: cannot read standard input: it is an RFC 6902 patch
       ! hint: outline apply reads the output of outline diff --json
       ? 2

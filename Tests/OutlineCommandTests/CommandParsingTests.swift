@@ -14,7 +14,7 @@ struct CommandParsingTests {
     "ls food --all --plain", "ls --level 2 -q", "ls --fields id,text -0", "tree food",
     "ls /Food/Milk", "find milk", "find milk bread --limit 3", "find --limit=3 milk",
     "find --limit 7 -- -5", "find é 😀", "log", "log -n 10", "log --item milk --patch",
-    "log --stat --ndjson", "log food -n 1", "diff", "diff 3", "diff 3 9 --patch-json",
+    "log --stat --ndjson", "log food -n 1", "diff", "diff 3", "diff 3 9",
     "diff 3 --plain", "diff --stat 2026-05-01", "add Bread", "add Bread Milk --into food -q",
     "add Bread --into=food --first", "add - --into food", "add --into food -- -5 --json",
     "add Bread --image 😀 --id bread --after milk -m message", "add Bread -mjoined --into food",

@@ -21,62 +21,12 @@ struct DifferenceTests {
       !   "error" : {
       !     "code" : 2,
       !     "hint" : "outline diff --help",
-      !     "message" : "choose one of --stat, --patch-json, --json, --ndjson and --plain",
+      !     "message" : "choose one of --stat, --json, --ndjson and --plain",
       !     "name" : "usage"
       !   },
       !   "schema" : 1
       ! }
       ? 2
-      """#)
-  }
-
-  @Test func `a patch of the outline as one document`() async throws {
-    let bench = try await Workbench.planted()
-    try await bench.expect(
-      #"""
-      $ outline set apple --text "Big apple" -q
-      $ outline fav milk --first -q
-      $ outline diff 9 --patch-json
-      [
-        {
-          "op" : "test",
-          "path" : "/sections/0/children/0/children/0/id",
-          "value" : "apple"
-        },
-        {
-          "op" : "test",
-          "path" : "/sections/0/children/0/children/0/content/text",
-          "value" : "Apple"
-        },
-        {
-          "op" : "replace",
-          "path" : "/sections/0/children/0/children/0/content/text",
-          "value" : "Big apple"
-        },
-        {
-          "op" : "add",
-          "path" : "/favorites/0",
-          "value" : "milk"
-        }
-      ]
-      $ outline diff 11 10 --patch-json
-      [
-        {
-          "op" : "test",
-          "path" : "/favorites/0",
-          "value" : "milk"
-        },
-        {
-          "op" : "remove",
-          "path" : "/favorites/0"
-        }
-      ]
-      $ outline diff 11 11 --patch-json
-      [
-
-      ]
-      $ outline diff 9 --patch-json --exit-code | head -1
-      [
       """#)
   }
 

@@ -8,7 +8,7 @@ enum ReadCommands {
     "favorites",
     "favorites --at 9 --plain", "recents", "section list", "section list --at 9",
     "swipe milk --list", "log",
-    "log --stat --patch --json", "diff 3 9", "diff 3 9 --patch-json", "blame food", "check --json",
+    "log --stat --patch --json", "diff 3 9", "blame food", "check --json",
   ]
 
   /// Makes the planted outline one in which all of them find something.

@@ -8,7 +8,7 @@ struct SteeringTests {
   private static let commands = [
     "ls", "ls --all", "show milk", "show food", "show milk report", "find x", "favorites",
     "recents",
-    "log", "log --stat", "log --patch", "diff 1 @", "diff 1 @ --patch-json", "blame food",
+    "log", "log --stat", "log --patch", "diff 1 @", "blame food",
     "deleted", "section list",
     "swipe --list milk",
     "watch --once --since 1", "check",

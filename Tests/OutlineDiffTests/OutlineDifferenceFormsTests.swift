@@ -57,28 +57,6 @@ struct OutlineDifferenceFormsTests {
     #expect(try difference.text(in: old).hasSuffix("\n- S / b \"B\" from s after a"))
   }
 
-  @Test func `an RFC 6902 patch leads to the same document`() throws {
-    var generator = SeededGenerator(seed: 9)
-    for round in 0..<(pairCount / 20) {
-      let pair = try OutlinePair(using: &generator)
-      let patch = try OutlineDifference(from: pair.old, to: pair.new).jsonPatch(from: pair.old)
-      var document = pair.old.jsonDocument
-      for operation in patch.operations { try document.apply(operation) }
-      #expect(document == pair.new.jsonDocument, "pair \(round)")
-      let data = try JSONEncoder().encode(patch)
-      #expect(try JSONDecoder().decode(JSONPatch.self, from: data) == patch)
-    }
-  }
-
-  @Test func `a patch of another document fails at a test`() throws {
-    let (old, new) = try sample()
-    let patch = try OutlineDifference(from: old, to: new).jsonPatch(from: old)
-    var document = new.jsonDocument
-    #expect(throws: PatchFailure.self) {
-      for operation in patch.operations { try document.apply(operation) }
-    }
-  }
-
   @Test func `a difference of another outline names the steps that do not fit`() throws {
     let (old, new) = try sample()
     let difference = OutlineDifference(from: old, to: new)

@@ -146,11 +146,9 @@ struct OutlineViewChangeTests {
     #expect(throws: DifferenceError.displaced(id: "1")) {
       try difference.outlineViewChanges(from: new)
     }
-    #expect(throws: DifferenceError.displaced(id: "1")) { try difference.batch(from: new) }
     let empty = SectionSnapshot<Int>()
     #expect(throws: DifferenceError.missing(id: "1")) {
       try difference.outlineViewChanges(from: empty)
     }
-    #expect(throws: DifferenceError.missing(id: "1")) { try difference.batch(from: empty) }
   }
 }

@@ -56,46 +56,5 @@ struct TreeDifferenceLawsTests {
     #expect(difference.isEmpty == (old == new))
     #expect(try old.applying(difference) == new, comment)
     #expect(try new.applying(difference.inverse) == old, comment)
-    #expect(try Forest(old).applying(difference.batch(from: old)) == Forest(new), comment)
-  }
-}
-
-/// A tree as nested lists, changed by index paths only.
-private struct Forest: Equatable {
-  var id = -1
-  var children: [Forest] = []
-
-  init(id: Int, children: [Forest]) { (self.id, self.children) = (id, children) }
-
-  init(_ snapshot: SectionSnapshot<Int>) throws {
-    func tree(_ id: Int) throws -> Forest {
-      Forest(id: id, children: try snapshot.children(of: id).map(tree))
-    }
-    children = try snapshot.rootItems.map(tree)
-  }
-
-  subscript(path: ArraySlice<Int>) -> Forest {
-    get { path.first.map { children[$0][path.dropFirst()] } ?? self }
-    set {
-      if let first = path.first {
-        children[first][path.dropFirst()] = newValue
-      } else {
-        self = newValue
-      }
-    }
-  }
-
-  func applying(_ batch: BatchUpdate<Int>) throws -> Forest {
-    var (forest, lifted): (Forest, [Int: Forest]) = (self, [:])
-    for entry in batch.removals {
-      let taken = forest[entry.path.dropLast()].children.remove(at: try #require(entry.path.last))
-      #expect(taken.id == entry.id)
-      if entry.isMove { lifted[entry.id] = taken } else { #expect(taken.children.isEmpty) }
-    }
-    for entry in batch.insertions {
-      let tree = entry.isMove ? try #require(lifted[entry.id]) : Forest(id: entry.id, children: [])
-      forest[entry.path.dropLast()].children.insert(tree, at: try #require(entry.path.last))
-    }
-    return forest
   }
 }

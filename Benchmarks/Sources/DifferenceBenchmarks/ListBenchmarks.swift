@@ -12,7 +12,7 @@ func runLists(rounds: Int) throws {
   let cases = ListCase.all(using: &generator)
   try runSections(UUID.self, cases: cases, quoted: .uuids, rounds: rounds)
   try runSections(String.self, cases: cases, quoted: .strings, rounds: rounds)
-  try runVisibleRows(rounds: rounds)
+  try runOutlineViews(rounds: rounds)
 }
 
 /// Two lists of numbers in sections.
@@ -148,7 +148,7 @@ private func runSections<ID: BenchmarkID>(
       rounds: rounds,
       [
         { keep(TreeDifference(from: old, to: new)) },
-        { keep(StagedListChanges(from: old, to: new)) },
+        { keep(ListChanges(from: old, to: new)) },
         { keep(changedPlaces(before, after)) },
       ])
     print(
@@ -186,9 +186,8 @@ private func changedPlaces<ID: Hashable>(_ old: [[ID]], _ new: [[ID]]) -> Int {
   return count
 }
 
-/// A tree of 100,000 items of which about half are shown: one is collapsed, one expanded; then one
-/// moves and one goes.
-private func runVisibleRows(rounds: Int) throws {
+/// The calls to an outline view: two changes in a tree of 100,000 items, and one in a flat list.
+private func runOutlineViews(rounds: Int) throws {
   var old = SectionSnapshot<String>()
   let ids = (0..<100_000).map { String(number: UInt64($0)) }
   try old.append(Array(ids[..<1_000]))
@@ -196,15 +195,10 @@ private func runVisibleRows(rounds: Int) throws {
     try old.append(Array(ids[(1_000 + parent * 100)..<(1_100 + parent * 100)]), to: ids[parent])
   }
   old.expand(Array(ids[..<500]))
-  var toggled = old
-  toggled.collapse([ids[3]])
-  toggled.expand([ids[700]])
   var edited = old
   try edited.move(ids[50_000], to: .after(ids[20_000]))
   try edited.delete([ids[70_000]])
   let difference = TreeDifference(from: old, to: edited)
-  keep(ListChanges(fromVisibleRowsOf: old, to: toggled))
-  let (before, after) = (old.visibleItems, toggled.visibleItems)
   let changes = (try? difference.outlineViewChanges(from: old))?.count ?? 0
   var flat = SectionSnapshot<String>()
   try flat.append(ids)
@@ -214,19 +208,9 @@ private func runVisibleRows(rounds: Int) throws {
   let times = medians(
     rounds: rounds,
     [
-      { keep(ListChanges(fromVisibleRowsOf: old, to: toggled)) },
-      { keep(buildAndProbe(before, after)) },
       { keep(try? difference.outlineViewChanges(from: old)) },
-      { keep(try? difference.batch(from: old)) },
-      { keep(ListChanges(fromVisibleRowsOf: old, to: edited)) },
       { keep(try? turn.outlineViewChanges(from: flat)) },
     ])
-  print("\na tree of 100,000 strings, half of it shown, milliseconds")
-  print(
-    "visible rows, one collapsed, one expanded \(times[0].short), dictionary of the rows \(times[1].short)"
-  )
-  print(
-    "\(changes) steps as calls to an outline view \(times[2].short), as index paths \(times[3].short), as visible rows \(times[4].short)"
-  )
-  print("one item moved in a list of 100,000, as a call to an outline view \(times[5].short)")
+  print("\ncalls to an outline view of 100,000 strings, milliseconds")
+  print("\(changes) changes in a tree \(times[0].short), one moved in a list \(times[1].short)")
 }

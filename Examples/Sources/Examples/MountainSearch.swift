@@ -38,13 +38,11 @@ func searchMountains(_ context: Example.Context) throws {
   /// Shows what the search finds now, as a list view does.
   func show(_ title: String) throws {
     let next = try found(search, in: list, store)
-    // One stage is one `performBatchUpdates`; its snapshot is what the list then shows.
-    for stage in StagedListChanges(from: shown, to: next) {
-      let steps = stage.changes.steps
-      context.say("\(title): mountains \(next.numberOfItems), steps \(steps.count)")
-      if steps.count <= 14 { steps.forEach { context.say("  " + $0) } }
-      shown = stage.snapshot
-    }
+    // One `performBatchUpdates`.
+    let steps = ListChanges(from: shown, to: next).steps
+    context.say("\(title): mountains \(next.numberOfItems), steps \(steps.count)")
+    if steps.count <= 14 { steps.forEach { context.say("  " + $0) } }
+    shown = next
   }
 
   for text in ["k", "ka", "kang"] {

@@ -98,10 +98,10 @@ private struct Screen {
       shown.contains(id)
         && shown.sectionIdentifier(containingItem: id) != next.sectionIdentifier(containingItem: id)
     }
-    let stages = StagedListChanges(
+    let changes = ListChanges(
       from: shown, to: next, reloading: moved, reconfiguring: change.reconfigured)
     say("\(title):")
-    for stage in stages { stage.changes.steps.forEach { say("  " + $0) } }
+    changes.steps.forEach { say("  " + $0) }
     shown = next
   }
 }

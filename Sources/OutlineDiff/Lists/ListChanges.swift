@@ -5,8 +5,9 @@
 /// section are not listed.
 ///
 /// ```swift
+/// let changes = ListChanges(from: shown, to: snapshot)
 /// collectionView.performBatchUpdates {
-///   items = stage.snapshot  // the data that the data source shows from now on
+///   shown = snapshot  // the data that the data source shows from now on
 ///   collectionView.deleteSections(IndexSet(changes.deletedSections))
 ///   collectionView.insertSections(IndexSet(changes.insertedSections))
 ///   for move in changes.movedSections {
@@ -27,7 +28,8 @@
 /// }
 /// ```
 ///
-/// A `UITableView` has the same calls, with rows instead of items.
+/// A `UITableView` has the same calls, with rows instead of items. A tree in a section is the
+/// snapshot of its `visibleItems`.
 public struct ListChanges: Hashable, Sendable, Codable {
   /// A move from one position to another.
   public struct Move<Position: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
@@ -92,4 +94,36 @@ public struct ListChanges: Hashable, Sendable, Codable {
       + deletedItems.count + insertedItems.count + movedItems.count + reloadedItems.count
       + reconfiguredItems.count
   }
+}
+
+/// The position of an item in a list with sections, like `IndexPath(item:section:)`.
+public struct ItemPath: Hashable, Sendable, Codable {
+  /// The position of the section.
+  public var section: Int
+  /// The position of the item in its section.
+  public var item: Int
+
+  /// Makes a path.
+  /// - Parameters:
+  ///   - section: the position of the section.
+  ///   - item: the position of the item in its section.
+  @inlinable
+  public init(section: Int, item: Int) {
+    self.section = section
+    self.item = item
+  }
+}
+
+extension ItemPath: Comparable {
+  /// Whether an item is before another one in the list.
+  @inlinable
+  public static func < (left: ItemPath, right: ItemPath) -> Bool {
+    (left.section, left.item) < (right.section, right.item)
+  }
+}
+
+extension ItemPath: CustomStringConvertible {
+  /// The section and the item in brackets, such as `[2, 0]` for the first item of the third
+  /// section.
+  public var description: String { "[\(section), \(item)]" }
 }

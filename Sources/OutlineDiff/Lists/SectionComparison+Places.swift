@@ -29,7 +29,7 @@ extension SectionComparison {
   }
 
   /// The first arrival at or after a place in the new list.
-  private func firstArrival(from path: ItemPath) -> Int {
+  func firstArrival(from path: ItemPath) -> Int {
     var (low, high) = (0, arrivals.count)
     while low < high {
       let middle = (low + high) / 2
@@ -44,12 +44,6 @@ extension SectionComparison {
       path.item < newCounts[path.section]
     else { return false }
     return arrival(at: path).map { arrivals[$0].departure >= 0 } ?? true
-  }
-
-  /// Whether the section at a place in the new list was in the old list. `false` if there is no
-  /// section.
-  func isKept(section: Int) -> Bool {
-    oldOfNew.indices.contains(section) && oldOfNew[section] >= 0
   }
 }
 

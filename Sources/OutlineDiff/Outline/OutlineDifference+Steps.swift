@@ -73,64 +73,6 @@ extension OutlineDifference {
     if next.isEmpty { return self }
     return OutlineDifference(from: base, to: try base.applying(self).applying(next))
   }
-
-  /// Returns the inserts, deletes and moves by index paths, which begin with the offset of the
-  /// section.
-  /// - Parameter outline: the outline the difference was made from.
-  /// - Throws: ``DifferenceError`` if a step names a node that does not exist at that point, or a
-  ///   wrong place.
-  /// - Complexity: O(n) for one pass over the rows, and O(log k) for each ancestor of the k nodes
-  ///   that are inserted, deleted or moved.
-  public func batch(from outline: Outline) throws(DifferenceError) -> BatchUpdate<NodeID> {
-    let steps = tree.steps
-    let rows = outline.rowsOfNodes(namedBy: steps)
-    // `rows` has the named nodes and their ancestors, and a moved node goes below a named one.
-    return try BatchUpdate(
-      steps, parents: outline.parentIndices, id: { outline.rows[$0].node.id }, row: { rows[$0] })
-  }
-}
-
-extension Outline {
-  /// The rows of the nodes that steps name, and of their ancestors.
-  ///
-  /// A sieve of a few bits of each identifier excludes most rows; only the others are hashed.
-  fileprivate func rowsOfNodes(namedBy steps: [TreeDifference<NodeID>.Step]) -> [NodeID: Int] {
-    var found: [NodeID: Int] = [:]
-    var wanted: Set<NodeID> = []
-    for step in steps {
-      wanted.insert(step.id)
-      switch step {
-      case .insert(_, let place, _, _), .delete(_, let place, _, _):
-        for id in [place.parent, place.previous] { if let id { wanted.insert(id) } }
-      case .move(_, let source, let target):
-        for id in [source.parent, source.previous, target.parent, target.previous] {
-          if let id { wanted.insert(id) }
-        }
-      case .expand, .collapse: break
-      }
-    }
-    var sieve = [Bool](repeating: false, count: 1 << 16)
-    for id in wanted { sieve[id.sieveIndex] = true }
-    let parents = parentIndices
-    for (row, entry) in rows.enumerated() where sieve[entry.node.id.sieveIndex] {
-      guard wanted.contains(entry.node.id) else { continue }
-      var above = row
-      while above >= 0, found[rows[above].node.id] == nil {
-        found[rows[above].node.id] = above
-        above = Int(parents[above])
-      }
-    }
-    return found
-  }
-}
-
-extension Identifier {
-  /// 16 bits that depend on all bytes of the identifier (FNV-1a, Fowler, Noll, Vo, 1991).
-  fileprivate var sieveIndex: Int {
-    var hash: UInt32 = 2_166_136_261
-    for byte in rawValue.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-    return Int((hash >> 16) ^ (hash & 0xFFFF))
-  }
 }
 
 extension OutlineDifference.Step {

@@ -53,41 +53,26 @@ struct DifferenceCommand: ParsableCommand {
   @Flag(help: "Print only the numbers of added, deleted, moved and changed nodes.")
   var stat = false
 
-  @Flag(help: "Print an RFC 6902 patch of the outline as one JSON document; see outline help json.")
-  var patchJson = false
-
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
     let ends = ends
-    if place != nil && (from != nil || section != nil || patchJson) {
-      throw ValidationError(
-        "--with compares whole files, so it takes no version, section or --patch-json.")
+    if place != nil && (from != nil || section != nil) {
+      throw ValidationError("--with compares whole files, so it takes no version or section.")
     }
     if ends.sections.count > 1 {
       throw ValidationError(
         "Name at most two versions and one section; \(ends.sections[0].debugDescription) is not a version."
       )
     }
-    if patchJson && !ends.sections.isEmpty {
-      throw ValidationError("--patch-json prints the whole outline, so it takes no section.")
-    }
-    if [stat, patchJson, options.json, options.ndjson, options.wantsRecords].count(where: { $0 })
-      > 1
-    {
-      throw ValidationError("Choose one of --stat, --patch-json, --json, --ndjson and --plain.")
+    if [stat, options.json, options.ndjson, options.wantsRecords].count(where: { $0 }) > 1 {
+      throw ValidationError("Choose one of --stat, --json, --ndjson and --plain.")
     }
   }
 
   func run() throws {
     let answer = try place.map(answer) ?? options.read(answer)
-    if patchJson {
-      let output = Output()
-      output.line(try JSON.text(of: answer.difference.jsonPatch(from: answer.base)))
-      try output.flush()
-    } else {
-      try print(answer)
-    }
+    try print(answer)
     if exitCode && !answer.difference.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
   }
 
@@ -111,8 +96,6 @@ struct DifferenceCommand: ParsableCommand {
     var to: Int
     var difference: OutlineDifference
     var texts: NodeTexts
-    /// The older state, if a patch is requested.
-    var base = Outline()
   }
 
   private func answer(_ outline: OutlineReader) throws -> Answer {
@@ -120,7 +103,7 @@ struct DifferenceCommand: ParsableCommand {
     let from =
       try versions.first?.numberOrNothing(in: outline) ?? outline.versionBeforeLatestChange()
     let to = try (versions.dropFirst().first ?? .latest).numberOrNothing(in: outline)
-    let needsTexts = !stat && !patchJson && !options.isJSON
+    let needsTexts = !stat && !options.isJSON
     var (difference, titles) =
       needsTexts
       ? try outline.namedDifference(from: from, to: to)
@@ -132,8 +115,7 @@ struct DifferenceCommand: ParsableCommand {
     let texts = try NodeTexts(
       of: needsTexts ? difference : OutlineDifference(), at: to, outline, known: titles,
       marksIDs: options.marksIDs)
-    let base = patchJson && from > 0 ? try outline.at(from).outline() : Outline()
-    return Answer(from: from, to: to, difference: difference, texts: texts, base: base)
+    return Answer(from: from, to: to, difference: difference, texts: texts)
   }
 
   /// The difference from this file to the one at a place.

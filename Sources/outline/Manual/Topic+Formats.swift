@@ -59,8 +59,6 @@ extension Topic {
                      batch, the report of each line
       diff --json    a difference: the steps from one version to the other, by id,
                      with the old values, so that apply can check them
-      diff --patch-json
-                     the same as an RFC 6902 patch
       export         sections, items, favorites or everything, at any version, in
                      the formats that import reads; json, ndjson, opml, csv and tsv
                      hold everything, and export again as the same bytes

@@ -109,12 +109,6 @@ extension Topic {
       init, backup, rescue, export history, import history, edit --dry-run
                    file; backup also bytes
 
-    diff --patch-json prints an RFC 6902 patch instead, an array. It applies to a
-    document of this form:
-
-      {"sections": [{"id", "kind", "content": {"text", …}, "isExpanded",
-       "children": […]}], "favorites": [id, …]}
-
     An error is an object on standard error, on one line with --ndjson, and standard
     output stays empty:
 
