@@ -30,3 +30,72 @@ public struct DraftDocument: DraftSource, Hashable, Sendable {
   /// - Complexity: O(nodes).
   public func forEachNode(_ body: (DraftNode) throws -> Void) throws { try nodes.forEach(body) }
 }
+
+/// The source of a format that indents each line by the level of its node.
+///
+/// The size of such a file grows with the square of the levels: a list of 100,000 would take 5 GB,
+/// nearly all of it blanks.
+final class IndentedSource<Source: DraftSource>: DraftSource {
+  /// The largest size of the indentation of a file, in bytes.
+  static var limit: Int { 64 << 20 }
+
+  private let source: Source
+  private let unit: Int
+
+  /// - Parameters:
+  ///   - source: the nodes.
+  ///   - unit: the number of bytes that indent a line by one level, at least.
+  init(_ source: Source, unit: Int) {
+    self.source = source
+    self.unit = unit
+  }
+
+  var header: DocumentHeader { get throws { try source.header } }
+
+  func forEachNode(_ body: (DraftNode) throws -> Void) throws {
+    var size = 0
+    try source.forEachNode { node in
+      let lines = node.level == 0 ? 0 : 1 + (node.note?.utf8.count { $0 == 0x0A } ?? 0)
+      size += node.level * unit * lines
+      if size > Self.limit {
+        throw FormatError(
+          "its levels are so deep that their indentation would be larger than \(Self.limit >> 20) MB"
+        )
+      }
+      try body(node)
+    }
+  }
+}
+
+/// A node of a tree with its depth, for formats that nest elements.
+struct NestedNode {
+  /// The node.
+  var node: DraftNode
+  /// The number of nodes that contain it, the section included.
+  var depth: Int
+  /// The depth of the next node; 0 for the last one.
+  var next: Int
+
+  /// Whether nodes are below it.
+  var hasChildren: Bool { next > depth }
+}
+
+extension DraftSource {
+  /// Calls a closure with all nodes in pre-order, and their depths.
+  /// - Parameter body: receives each node; an error it throws ends the traversal.
+  func forEachNested(_ body: (NestedNode) throws -> Void) throws {
+    var pending: NestedNode?
+    var isInSection = false
+    try forEachNode { node in
+      isInSection = isInSection || node.isSection
+      let wanted = node.isSection ? 0 : isInSection ? node.level + 1 : node.level
+      let depth = max(0, min(wanted, pending.map { $0.depth + 1 } ?? 0))
+      if var last = pending {
+        last.next = depth
+        try body(last)
+      }
+      pending = NestedNode(node: node, depth: depth, next: 0)
+    }
+    if let pending { try body(pending) }
+  }
+}

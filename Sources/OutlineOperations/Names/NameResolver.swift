@@ -81,17 +81,6 @@ package struct NameResolver {
     }
   }
 
-  /// The item or section that a reference names, or `nil` if there is none.
-  /// - Throws: ``OutlineError`` if the name is ambiguous, or was the name of a deleted node.
-  package func nodeIfNamed(_ reference: Reference) throws -> FoundNode? {
-    do {
-      guard case .inside(let name, let section) = reference else { return try find(reference, nil) }
-      return try outline.find(name, in: find(.name(section), .section))
-    } catch OutlineError.unknownNode {
-      return nil
-    }
-  }
-
   /// The items and sections that references name, in the order given, without duplicates.
   /// - Throws: ``OutlineError``.
   package func nodes(_ references: [Reference]) throws -> [FoundNode] {

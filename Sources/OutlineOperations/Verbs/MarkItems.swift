@@ -1,0 +1,135 @@
+package import OutlineStore
+
+/// Marks items as done, or as not done. A recurring item gets its next occurrence.
+package struct MarkDone: Verb {
+  /// The items.
+  package var items: [Reference] = []
+  /// Whether they become done.
+  package var isDone: Bool
+
+  /// Marks items.
+  package init(_ items: [Reference], isDone: Bool) { (self.items, self.isDone) = (items, isDone) }
+
+  package init(named name: String) { isDone = name == "done" }
+
+  package static let names = ["done", "reopen"]
+  package static let synonyms = ["tick": "done", "undone": "reopen", "untick": "reopen"]
+  package static let fields = "ID"
+
+  package var name: String { isDone ? "done" : "reopen" }
+  package var firstChange: FirstChange { .content }
+
+  package mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.subjects(&items)
+  }
+
+  package func perform(_ work: Performance) throws -> Effect {
+    let items = try work.names.items(items)
+    work.describe(name, items)
+    var count = 0
+    for item in items where try work.outline.update(item, Item.Changes(isDone: isDone)) {
+      count += 1
+    }
+    let subject = items.count == 1 ? items[0].name.debugDescription : count.plural("item")
+    return try work.effect(
+      "\(isDone ? "Ticked off" : "Reopened") \(subject)", items.map(\.itemID), count: count)
+  }
+}
+
+/// Makes items favorites, or changes the order of favorites.
+package struct AddFavorites: Verb {
+  /// The items.
+  package var items: [Reference] = []
+  /// The place among the favorites; without one, new favorites become the last.
+  package var place = Destination()
+
+  /// Makes items favorites.
+  package init(_ items: [Reference], at place: Destination = Destination()) {
+    (self.items, self.place) = (items, place)
+  }
+
+  package init(named name: String) {}
+
+  package static let names = ["fav"]
+  package static let synonyms = ["star": "fav", "favorite": "fav"]
+  package static let fields = "ID; before, after, first or last of the favorites"
+
+  package mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.subjects(&items)
+    try fields.place(&place)
+  }
+
+  package func perform(_ work: Performance) throws -> Effect {
+    let items = try work.names.items(items)
+    work.describe("favorite", items)
+    let ids = items.map(\.itemID)
+    let new = try items.filter { try work.outline.setFavorite(true, for: [$0]) > 0 }
+    var moved = 0
+    if var placement = try place.amongFavorites(work.names) {
+      for id in ids {
+        if try work.outline.moveFavorite(id, to: placement) { moved += 1 }
+        placement = .after(id)
+      }
+    }
+    let named = new.isEmpty ? items : new
+    let made = "Made \(named.named) \(named.count == 1 ? "a favorite" : "favorites")"
+    let did = !new.isEmpty || moved == 0 ? made : "Moved \(items.named) among the favorites"
+    return try work.effect(did, ids, count: max(new.count, moved))
+  }
+}
+
+/// Removes items from the favorites.
+package struct RemoveFavorites: Verb {
+  /// The items.
+  package var items: [Reference] = []
+
+  /// Removes items from the favorites.
+  package init(_ items: [Reference]) { self.items = items }
+
+  package init(named name: String) {}
+
+  package static let names = ["unfav"]
+  package static let synonyms = ["unfavorite": "unfav", "unstar": "unfav"]
+  package static let fields = "ID"
+
+  package mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.subjects(&items)
+  }
+
+  package func perform(_ work: Performance) throws -> Effect {
+    let items = try work.names.items(items)
+    work.describe("unfavorite", items)
+    let old = try items.filter { try work.outline.setFavorite(false, for: [$0]) > 0 }
+    let named = old.isEmpty ? items : old
+    return try work.effect(
+      "Removed \(named.named) from the favorites", items.map(\.itemID), count: old.count)
+  }
+}
+
+/// Records a use of items, for the recents.
+package struct RecordUse: Verb {
+  /// The items.
+  package var items: [Reference] = []
+
+  /// Records a use of items.
+  package init(_ items: [Reference]) { self.items = items }
+
+  package init(named name: String) {}
+
+  package static let names = ["use"]
+  package static let fields = "ID"
+
+  package mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.subjects(&items)
+  }
+
+  package func perform(_ work: Performance) throws -> Effect {
+    let items = try work.names.items(items)
+    let ids = items.map(\.itemID)
+    try work.outline.recordUse(of: ids)
+    var effect = try work.effect(
+      "Counted a use of \(items.named)", ids, count: ids.count)
+    effect.isUseOnly = true
+    return effect
+  }
+}

@@ -1,0 +1,213 @@
+package import OutlineStore
+
+/// Adds a section.
+package struct AddSection: NodeMaking {
+  /// The title; never empty.
+  package var title = ""
+  /// The permanent id; `nil` to make one.
+  package var id: Section.ID?
+  /// An emoji or the name of a symbol.
+  package var image: String?
+  /// The differences between its list and the default.
+  package var configuration: ConfigurationChange?
+  /// The place among the sections; the last one by default.
+  package var place = Destination()
+  /// The key by which later operations of a batch name the new node.
+  package var key: String?
+
+  /// Adds a section.
+  package init(
+    _ title: String, id: Section.ID? = nil, image: String? = nil,
+    configuration: ConfigurationChange? = nil, at place: Destination = Destination(),
+    key: String? = nil
+  ) {
+    (self.title, self.id, self.image) = (title, id, image)
+    (self.configuration, self.place, self.key) = (configuration, place, key)
+  }
+
+  package init(named name: String) {}
+
+  package static let names = ["section add"]
+  package static let synonyms = ["section new": "section add"]
+  package static let fields = """
+    text, id, key, image, configuration; before, after, first or last of the sections
+    """
+
+  package mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.key(&key)
+    try fields.text("text", &title)
+    var chosen = id?.rawValue
+    try fields.text("id", &chosen)
+    id = try chosen.map { try Section.ID(chosen: $0) }
+    try fields.emptiableText("image", &image)
+    try fields.configuration(&configuration)
+    try fields.place(&place)
+  }
+
+  package func perform(_ work: Performance) throws -> Effect {
+    work.describe("add section", Content(text: title).name)
+    let other = try work.names.firstSection(titled: title)
+    var list = ListConfiguration()
+    try configuration?.apply(to: &list, work.names)
+    let id = try work.outline.addSection(
+      title, id: id, image: image, configuration: list, at: try place.amongSections(work.names))
+    var effect = try work.effect("Added the section \(title.debugDescription)", id, count: 1)
+    effect.isAddition = true
+    if let other {
+      let message = "another section is also called \(title.debugDescription): \(other.rawValue)"
+      effect.warnings = [WarningRecord(kind: WarningRecord.duplicate, message: message)]
+    }
+    return effect
+  }
+}
+
+/// Changes how the list of a section looks and behaves.
+package struct ConfigureSection: Verb {
+  /// The section.
+  package var section = Reference.name("")
+  /// The change of its configuration.
+  package var change = ConfigurationChange(fields: [:])
+
+  /// Configures a section.
+  package init(_ section: Reference, _ change: ConfigurationChange) {
+    (self.section, self.change) = (section, change)
+  }
+
+  package init(named name: String) {}
+
+  package static let names = ["section configure"]
+  package static let synonyms = ["configure": "section configure"]
+  package static let fields = "id; configuration"
+
+  package mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.subject(&section)
+    var given = fields.isReading ? nil : Optional(change)
+    try fields.configuration(&given)
+    guard let given else { throw fields.missing("configuration") }
+    change = given
+  }
+
+  package func perform(_ work: Performance) throws -> Effect {
+    let section = try work.names.section(section)
+    work.describe("configure", [section], "section")
+    let isChanged = try work.outline.configure(section.sectionID) {
+      try change.apply(to: &$0, work.names)
+    }
+    return try work.effect(
+      "Configured \(section.text.debugDescription)", section.sectionID, count: isChanged ? 1 : 0)
+  }
+}
+
+/// Moves a section with all its items.
+package struct MoveSection: Verb {
+  /// The section.
+  package var section = Reference.name("")
+  /// The new place among the sections.
+  package var place = Destination()
+
+  /// Moves a section.
+  package init(_ section: Reference, to place: Destination) {
+    (self.section, self.place) = (section, place)
+  }
+
+  package init(named name: String) {}
+
+  package static let names = ["section move"]
+  package static let synonyms = ["section mv": "section move"]
+  package static let fields = "id; before, after, first or last"
+
+  package mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.subject(&section)
+    try fields.place(&place)
+    if fields.isReading && !place.isGiven {
+      throw Failure(.usage, #"give a destination: "before", "after", "first" or "last""#)
+    }
+  }
+
+  package func perform(_ work: Performance) throws -> Effect {
+    let section = try work.names.section(section)
+    work.describe("move section", [section], "section")
+    let isMoved = try work.outline.move(section.sectionID, to: place.amongSections(work.names))
+    return try work.effect(
+      "Moved the section \(section.text.debugDescription)", section.sectionID,
+      count: isMoved ? 1 : 0)
+  }
+}
+
+/// Gives a section another title or image.
+package struct RenameSection: Verb {
+  /// The section.
+  package var section = Reference.name("")
+  /// The new title, or `nil` to keep it.
+  package var title: String?
+  /// The new image, or `nil` to keep it; an inner `nil` removes it.
+  package var image: String??
+
+  /// Renames a section.
+  package init(_ section: Reference, title: String?, image: String??) {
+    (self.section, self.title, self.image) = (section, title, image)
+  }
+
+  package init(named name: String) {}
+
+  package static let names = ["section rename"]
+  package static let fields = "id; text, image; null removes the image"
+
+  package mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.subject(&section)
+    try fields.text("text", &title)
+    try fields.emptiableText("image", &image)
+    if title == nil && image == nil { throw Failure(.usage, "there is no new text or image") }
+  }
+
+  package func perform(_ work: Performance) throws -> Effect {
+    try work.rename(work.names.section(section), to: title, image: image)
+  }
+}
+
+extension Performance {
+  /// Renames a section, for both verbs that can.
+  func rename(_ section: FoundNode, to title: String?, image: String??) throws -> Effect {
+    describe("rename", [section], "section")
+    let title = title ?? section.text
+    let isChanged = try outline.rename(section.sectionID, to: title, image: image)
+    let did =
+      title == section.text
+      ? "Changed the image of \(title.debugDescription)"
+      : "Renamed \(section.text.debugDescription) to \(title.debugDescription)"
+    return try effect(did, section.sectionID, count: isChanged ? 1 : 0)
+  }
+}
+
+/// Deletes a section with all its items.
+package struct DeleteSection: Verb {
+  /// The section.
+  package var section = Reference.name("")
+
+  /// Deletes a section.
+  package init(_ section: Reference) { self.section = section }
+
+  package init(named name: String) {}
+
+  package static let names = ["section remove"]
+  package static let synonyms = [
+    "section rm": "section remove", "section delete": "section remove",
+  ]
+  package static let fields = "id"
+
+  package mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.subject(&section)
+  }
+
+  package func perform(_ work: Performance) throws -> Effect {
+    let section = try work.names.section(section)
+    work.describe("remove section", [section], "section")
+    let entries = work.answers ? [try work.outline.entry(section)] : []
+    let count = try work.outline.delete(section.sectionID)
+    var effect = Effect(
+      did: "Removed the section \(section.text.debugDescription) with \(count.plural("item"))",
+      nodes: [section.id], count: count + 1)
+    effect.entries = entries
+    return effect
+  }
+}

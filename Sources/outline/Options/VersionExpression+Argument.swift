@@ -1,7 +1,0 @@
-import ArgumentParser
-import OutlineOperations
-
-extension VersionExpression: ExpressibleByArgument {
-  /// Parses a version from the command line.
-  public init?(argument: String) { self.init(argument) }
-}
