@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import OutlineStore
 import Testing
 
@@ -91,6 +92,30 @@ struct ForeignLogTests {
         try FileManager.default.copyItem(atPath: log, toPath: path + "-wal")
         #expect(try titles(path) == crashes[9].titles)
       }
+    }
+  }
+
+  @Test
+  func `a log that holds another outline as a whole belongs to the file it was restored into`()
+    throws
+  {
+    let source = try TestFile()
+    defer { try? FileManager.default.removeItem(at: source.folder) }
+    try source.store.addSection("from elsewhere")
+    try source.store.close()
+    try with { folder, path, crashes in
+      let copied = try DatabaseQueue(path: source.path)
+      let target = try DatabaseQueue(path: path)
+      try copied.backup(to: target)
+      #expect(try titles(path) == ["from elsewhere"])
+      let copy = folder.appending(path: "killed.outline").path
+      for end in ["", "-wal"] {
+        try FileManager.default.copyItem(atPath: path + end, toPath: copy + end)
+      }
+      try target.close()
+      try copied.close()
+      #expect(try titles(copy) == ["from elsewhere"])
+      #expect(try titles(path) == ["from elsewhere"])
     }
   }
 

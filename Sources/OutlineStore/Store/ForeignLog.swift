@@ -70,7 +70,16 @@ extension WriteAheadLog {
       if known == nil { known = last() }
       guard let known, !names.contains(known) else { return true }
     }
-    return known == nil
+    return known == nil || isWhole
+  }
+
+  /// Whether the log has every page of the file, as after a restore by SQLite's own backup, which
+  /// brings the marks of another file. Such a log needs no file.
+  private var isWhole: Bool {
+    guard let commit = lastCommit() else { return false }
+    // SQLite leaves the page of its locks out.
+    let lockPage = (1 << 30) / pageSize + 1
+    return (1...commit.pageCount).allSatisfy { commit.pages[$0] != nil || $0 == lockPage }
   }
 }
 
