@@ -52,17 +52,35 @@ struct ReplayTests {
     file.commit(clock, [file.insertStep(id("m"), id("list"), index, Content(text: "m"))])
   }
 
-  @Test func `a line that two copies read is one act`() throws {
+  @Test(arguments: [false, true])
+  func `a line that two copies read is one act`(firstDeletes: Bool) throws {
     var one = file("x")
     var two = one.copied(as: "B")
     read(&one, 1, at: 1)
     read(&two, 2, at: 0)
-    one.commit(3, one.deleteSteps(id("m")))
-    two.commit(4, [two.setStep(id("x"), .note, .string("kept"))])
+    if firstDeletes {
+      one.commit(3, one.deleteSteps(id("m")))
+    } else {
+      two.commit(3, two.deleteSteps(id("m")))
+    }
+    one.commit(4, [one.setStep(id("x"), .note, .string("kept"))])
     _ = try one.pull(two)
     _ = try two.pull(one)
     #expect(row(one) == "x")
     #expect(row(two) == "x")
+    #expect(one.told.isEmpty && two.told.isEmpty)
+  }
+
+  @Test func `a line that two copies read stays where one of them moved it`() throws {
+    var one = file("x")
+    var two = one.copied(as: "B")
+    read(&one, 1, at: 0)
+    one.commit(2, [one.moveStep(id("m"), id("list"), 1)])
+    read(&two, 50, at: 0)
+    _ = try one.pull(two)
+    _ = try two.pull(one)
+    #expect(row(one) == "xm")
+    #expect(row(two) == "xm")
     #expect(one.told.isEmpty && two.told.isEmpty)
   }
 
