@@ -52,7 +52,7 @@ extension FileSync {
 
   /// The items that stand for lines of the text before in other copies.
   func twins(of base: TextFile.Base) throws -> [Twins] {
-    let others = try sameTexts(as: base.text).filter { $0.after != base.after }
+    let others = try sameTexts(as: base.text).filter { Set($0.after) != Set(base.after) }
     let lines = Set(base.ids)
     return try twins(lines, among: { !lines.contains($0) }, others)
   }
@@ -84,10 +84,11 @@ extension FileSync {
     var twins: [Twins] = []
     var found: [NodeID: NodeID] = [:]
     for line in ordered {
-      guard let place = places[line], let maker = try outline.maker(of: line) else { continue }
+      guard let place = places[line] else { continue }
       // A twin is below the same parent, or below the twin of the parent.
       let twinPlace = place.parent.flatMap { found[$0] }.map { Place(parent: $0, text: place.text) }
-      for place in [place, twinPlace].compactMap({ $0 }) {
+      for place in [place, twinPlace].compactMap({ $0 }) where others[place]?.isEmpty == false {
+        guard let maker = try outline.maker(of: line) else { continue }
         let index = try others[place]?.firstIndex { id in
           guard let other = try outline.maker(of: id) else { return false }
           return try texts.contains {
@@ -119,7 +120,8 @@ extension FileSync {
         var gone = try outline.state(of: goes.node)
       else { continue }
       if let note = kept.content.note, let other = gone.content.note, note != other {
-        gone.content.note = note.contains(other) ? note : note + "\n" + other
+        let both = [note, other].first { $0.contains(note) && $0.contains(other) }
+        gone.content.note = both ?? note + "\n" + other
         kept.content.note = gone.content.note
       }
       guard kept.content.agrees(with: gone.content) else { continue }

@@ -12,6 +12,8 @@ extension FileSync {
   package mutating func written(over bytes: [UInt8]?) throws -> Written {
     let old = bytes.map(Self.unmarked)
     let base = file.bases.last
+    // The text that was taken over; another copy may have taken it too.
+    if let base, bytes != nil, file.isSynced { try outline.remember(base, at: file.path) }
     if let part = file.part {
       file.part = try ordered(part)
       // If the file has nothing left, its own changes deleted the nodes.

@@ -126,11 +126,6 @@ package struct FileSync {
     next.hasSections = base.hasSections
     next.isTitled = try isTitled(new, parent, base)
     file.bases = [next]
-    if file.isSynced {
-      let sum = AgreedText.sum(of: text, at: file.path)
-      try outline.remember(
-        AgreedText(sum: sum, after: next.after, met: Date().timeIntervalSince1970))
-    }
     if file.part != nil { try extendPart(to: new.document.nodes, ids) }
     try join(twins, &taken)
     return taken

@@ -78,18 +78,18 @@ extension ListChanges {
   ) {
     let (departures, arrivals) = (comparison.departures, comparison.arrivals)
     /// Whether an item is told as a move.
-    func moves(_ departure: Int32, _ arrival: Int32) -> Bool {
+    func moves(_ departure: Int, _ arrival: Int) -> Bool {
       if departure < 0 || arrival < 0 { return false }
-      let target = arrivals[Int(arrival)].path
-      return !gone.contains(departures[Int(departure)].path.section)
+      let target = arrivals[arrival].path
+      return !gone.contains(departures[departure].path.section)
         && !come.contains(target.section) && !reloaded.contains(target)
     }
     for (index, departure) in departures.enumerated() {
-      let isMove = moves(Int32(truncatingIfNeeded: index), departure.arrival)
+      let isMove = moves(index, Int(departure.arrival))
       if !isMove, !gone.contains(departure.path.section) { deletedItems.append(departure.path) }
     }
     for (index, arrival) in arrivals.enumerated() where !come.contains(arrival.path.section) {
-      if moves(arrival.departure, Int32(truncatingIfNeeded: index)) {
+      if moves(Int(arrival.departure), index) {
         let source = departures[Int(arrival.departure)].path
         movedItems.append(Move(from: source, to: arrival.path))
       } else {

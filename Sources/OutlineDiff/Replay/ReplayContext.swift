@@ -38,7 +38,7 @@ package final class ReplayContext {
   /// The versions of each act.
   private var actors: [[Int]] = []
   /// The act of each version that is one.
-  private var actNumbers: [Int: Int] = [:]
+  private var actNumbers: [Int?] = []
 
   /// Nodes of one row of the base.
   private struct Slots {
@@ -62,6 +62,7 @@ package final class ReplayContext {
     if let known = knowledge.number(named: version.name) { return known }
     versions.append(version)
     let number = knowledge.add(named: version.name, after: version.after)
+    actNumbers.append(nil)
     if let first = version.firstOfInsertions { addActor(number, first) }
     return number
   }
@@ -69,7 +70,7 @@ package final class ReplayContext {
   /// Whether the maker of a version knew another one, or one that is the same act.
   func knows(_ version: Int, _ other: Int) -> Bool {
     if knowledge.knows(version, other) { return true }
-    guard let act = actNumbers[other] else { return false }
+    guard let act = actNumbers[other], actors[act].count > 1 else { return false }
     return actors[act].contains { knowledge.knows(version, $0) }
   }
 }

@@ -18,6 +18,15 @@ package struct AgreedText: Hashable, Sendable, Codable {
     (self.sum, self.after, self.met) = (sum, after, met)
   }
 
+  /// A text that has just been agreed on.
+  /// - Parameters:
+  ///   - base: the text, and what it knows.
+  ///   - path: the path of the file.
+  ///   - met: the seconds since 1970.
+  init(_ base: TextFile.Base, at path: String, met: Double) {
+    self.init(sum: Self.sum(of: base.text, at: path), after: base.after, met: met)
+  }
+
   /// - Parameters:
   ///   - text: the whole text.
   ///   - path: the path of the file, whose last part is its name in all copies.
@@ -46,7 +55,7 @@ extension AgreedText {
       all.removeAll { $0.sum == text.sum && $0.after == text.after && $0.met <= text.met }
       all.append(text)
     }
-    let latest = Array(Set(all)).sorted { ($0.met, $0.sum) > ($1.met, $1.sum) }.prefix(most)
+    let latest = Set(all).sorted { ($0.met, $0.sum) > ($1.met, $1.sum) }.prefix(most)
     let json = try VersionBundle.encoder().encode(Array(latest))
     try MetaTable.set(row, to: String(decoding: json, as: UTF8.self), in: db)
   }
@@ -57,7 +66,8 @@ extension AgreedText {
 
 extension OutlineTransaction {
   /// Remembers a text that was taken over and may be written over at once. It makes no version.
-  package func remember(_ text: AgreedText) throws {
+  package func remember(_ base: TextFile.Base, at path: String) throws {
+    let text = AgreedText(base, at: path, met: Date().timeIntervalSince1970)
     try AgreedText.remember([text], in: db)
     noteLocalChange()
   }

@@ -100,8 +100,7 @@ extension TextFile {
     let text = String(decoding: try encoder.encode(row), as: UTF8.self)
     try MetaTable.set(Self.prefix + path, to: text, in: db)
     if isSynced, let base = bases.last, let stamp {
-      let sum = AgreedText.sum(of: base.text, at: path)
-      try AgreedText.remember([AgreedText(sum: sum, after: base.after, met: stamp)], in: db)
+      try AgreedText.remember([AgreedText(base, at: path, met: stamp)], in: db)
     }
   }
 

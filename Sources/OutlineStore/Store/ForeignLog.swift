@@ -93,15 +93,15 @@ extension OutlineStore {
     let paths = FilePaths(of: path)
     guard FileAtRest.hasLog(paths.file) else { return }
     var state = FileState(paths)
-    repeat {
+    // Whoever has it open may move pages from one to the other meanwhile.
+    for _ in 0..<20 {
       let log = OpenFile(paths.log).flatMap { WriteAheadLog($0) }
       let belongs = log?.belongs { CommitMark.last(inFileAt: paths.file, preparing: prepare) }
       if belongs ?? true { return }
-      // A program that has both open may have moved pages from one to the other meanwhile.
       let before = state
       state = FileState(paths)
       if before == state { break }
-    } while true
+    }
     throw setAside(paths, "cannot open \(path)")
   }
 
@@ -127,15 +127,22 @@ extension OutlineStore {
     return error
   }
 
-  /// A process that has the index of the log locked, as everybody does who has the file open.
+  /// A process that has the index of the log locked, as everybody does who has the file open. On
+  /// Linux it may be this one, which elsewhere cannot see its own locks.
   private static func processWithIndex(of paths: FilePaths) -> Int32? {
     // Left open, since closing it would drop the locks that this process may have on it.
-    let index = Foundation.open(paths.file + "-shm", O_RDWR | O_CLOEXEC)
+    let index = Foundation.open(paths.file + "-shm", O_RDONLY | O_CLOEXEC)
     if index < 0 { return nil }
     var lock = flock()
     (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
     // The bytes that SQLite locks.
     (lock.l_start, lock.l_len) = (120, 9)
-    return fcntl(index, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK) ? lock.l_pid : nil
+    #if os(Linux)
+      // F_OFD_GETLK, which is a macro of GNU.
+      let question: Int32 = 36
+    #else
+      let question = F_GETLK
+    #endif
+    return fcntl(index, question, &lock) == 0 && lock.l_type != Int16(F_UNLCK) ? lock.l_pid : nil
   }
 }
