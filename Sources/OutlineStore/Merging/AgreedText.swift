@@ -4,7 +4,7 @@ internal import GRDB
 /// A text that a copy of an outline and a file agreed on.
 ///
 /// A cloud may carry the file to another copy with which this one exchanges versions too. So all
-/// copies tell each other of these texts: what the file lacks or has is then no change of a person,
+/// copies tell each other of these texts: a line that the file lacks is then no change of a person,
 /// but of versions that come along in another way. No part of a version.
 package struct AgreedText: Hashable, Sendable, Codable {
   /// The digest of the name of the file and of the text.
@@ -20,7 +20,7 @@ package struct AgreedText: Hashable, Sendable, Codable {
 
   /// A text that has just been agreed on.
   /// - Parameters:
-  ///   - base: the text, and what it knows.
+  ///   - base: the text with its versions.
   ///   - path: the path of the file.
   ///   - met: the seconds since 1970.
   init(_ base: TextFile.Base, at path: String, met: Double) {
