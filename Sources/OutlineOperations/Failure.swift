@@ -1,3 +1,4 @@
+import Foundation
 public import OutlineStore
 
 /// The reason why a request failed: a message for people, and a code for programs.
@@ -102,10 +103,27 @@ public struct Failure: Error, Sendable {
   ///   - code: the kind of failure.
   ///   - message: one sentence that names the thing.
   ///   - hint: a way out, if there is one.
-  package init(_ code: Code, _ message: String, hint: String? = nil) {
-    self.code = code
-    self.message = message
-    self.hint = hint
+  ///   - conflicts: the nodes that are not in the state that a change expects.
+  package init(
+    _ code: Code, _ message: String, hint: String? = nil, conflicts: [ConflictingNode] = []
+  ) {
+    (self.code, self.message) = (code, message)
+    (self.hint, self.conflicts) = (hint, conflicts)
+  }
+
+  /// The failure with another hint, which may depend on its own.
+  package func hinting(_ hint: (String?) -> String?) -> Failure {
+    var failure = self
+    failure.hint = hint(self.hint)
+    return failure
+  }
+
+  /// The failure of a call of the system, with its reason in `errno`.
+  /// - Parameters:
+  ///   - what: what could not be done, such as `cannot open FILE`.
+  ///   - hint: a way out, if there is one.
+  package static func system(_ what: String, hint: String? = nil) -> Failure {
+    Failure(.inputOutput, "\(what): \(String(cString: strerror(errno)))", hint: hint)
   }
 
   /// The name in an error object: `refused`, or that of the code.

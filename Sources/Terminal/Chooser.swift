@@ -26,11 +26,9 @@ package enum Chooser {
     among lines: [String], query: String, preview: String
   ) throws -> Answer {
     let folder = FileManager.default.temporaryDirectory.path
-    var name = Array("\(folder)/outline-chosen-XXXXXX".utf8CString)
-    let file = mkstemp(&name)
-    if file < 0 { throw ChooserError(description: "cannot make a file in \(folder)") }
     // Without a name, the file goes with the process, whatever ends it.
-    unlink(name)
+    let file = Descriptor.nameless(in: folder)
+    if file < 0 { throw ChooserError(description: "cannot make a file in \(folder)") }
     defer { close(file) }
     setenv("OUTLINE_QUERY", query, 1)
     setenv("OUTLINE_PREVIEW", preview, 1)

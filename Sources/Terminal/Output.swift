@@ -76,7 +76,7 @@ package final class Output {
 
   private func write() throws {
     defer { buffer.removeAll(keepingCapacity: true) }
-    var start = min(skipped, buffer.count)
+    let start = min(skipped, buffer.count)
     if start > 0 {
       repeated.add(buffer[..<start])
       skipped -= start
@@ -85,18 +85,9 @@ package final class Output {
       }
     }
     if mayBeginAgain { written.add(buffer[start...]) }
-    while start < buffer.count {
-      let count = buffer.withUnsafeBytes { bytes in
-        Foundation.write(STDOUT_FILENO, bytes.baseAddress?.advanced(by: start), bytes.count - start)
-      }
-      if count >= 0 {
-        start += count
-      } else if errno == EPIPE {
-        Self.endQuietly()
-      } else if errno != EINTR {
-        throw OutputError(reason: String(cString: strerror(errno)))
-      }
-    }
+    if Descriptor.write(buffer, from: start, to: STDOUT_FILENO) { return }
+    if errno == EPIPE { Self.endQuietly() }
+    throw OutputError(reason: String(cString: strerror(errno)))
   }
 
   /// Ends like a program whose reader has gone, however the parent process set the signal.
@@ -143,8 +134,7 @@ package enum Message {
 
   /// Prints one line at once.
   package static func print(_ line: String) {
-    let bytes = Array((line + "\n").utf8)
     // If this fails, nobody is left to tell.
-    _ = bytes.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    _ = Descriptor.write(Array((line + "\n").utf8), to: STDERR_FILENO)
   }
 }

@@ -119,7 +119,7 @@ enum CommandWords {
         }
         throw Failure(
           .usage, "there is no help on \(word.debugDescription)",
-          hint: near.isEmpty ? "outline --help" : "did you mean \(near.joined(separator: " or "))?")
+          hint: near.question ?? "outline --help")
       }
       command = next
     }
@@ -172,11 +172,9 @@ enum CommandWords {
     let near = Suggestion.nearest(to: word, in: names, alsoKnownAs: synonyms).map {
       "\(prefix) \($0)"
     }
-    let hint =
-      near.isEmpty
-      ? "\(prefix) --help lists the commands" : "did you mean \(near.joined(separator: " or "))?"
     return Failure(
-      .usage, "there is no command \("\(prefix) \(word)".debugDescription)", hint: hint)
+      .usage, "there is no command \("\(prefix) \(word)".debugDescription)",
+      hint: near.question ?? "\(prefix) --help lists the commands")
   }
 
   /// Other names that people may try, and the command of each.

@@ -27,12 +27,9 @@ struct DocumentationCommand: ParsableCommand {
   }
 
   func validate() throws {
-    if form == .man && folder == nil {
-      throw ValidationError("Give a folder for the man pages.")
-    }
-    if form == .markdown && folder != nil {
-      throw ValidationError("The Markdown page is printed; it takes no folder.")
-    }
+    try refuse("Give a folder for the man pages.", if: form == .man && folder == nil)
+    try refuse(
+      "The Markdown page is printed; it takes no folder.", if: form == .markdown && folder != nil)
   }
 
   func run() throws {

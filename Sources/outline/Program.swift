@@ -70,8 +70,7 @@ enum Program {
   }
 
   private static func report(_ failure: Failure, _ arguments: [String]) -> Int32 {
-    var failure = failure
-    failure.hint = failure.hint.map { Hint.naming(filesIn: arguments, $0) }
+    let failure = failure.hinting { $0.map { Hint.naming(filesIn: arguments, $0) } }
     let options = arguments.prefix { $0 != "--" }
     if options.contains("--json"), let text = try? JSON.text(of: FailureResponse(failure)) {
       Message.print(text)
@@ -82,5 +81,13 @@ enum Program {
       failure.lines.forEach(Message.print)
     }
     return failure.code.rawValue
+  }
+}
+
+/// The arguments of the process, without reading `/proc`.
+enum StartArguments {
+  /// All arguments, beginning with the name of the program, or none if they are unknown.
+  static var all: [UnsafePointer<CChar>] {
+    (0..<max(0, process_argument_count())).compactMap { process_argument($0) }
   }
 }

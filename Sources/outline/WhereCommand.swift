@@ -31,19 +31,16 @@ struct WhereCommand: ParsableCommand {
       CommandNames.subcommand($0, of: OutlineCommand.self) != nil
     }.map { "\(user.path): the alias \($0) is never used, because a command has this name" }
     let shown = URL(filePath: path).path
-    let output = Output()
     if options.isJSON {
       let files = [(user, hidden), (beside, [])].map { file, others in
         ConfigurationRecord(
           file: file.path, exists: file.exists, problems: file.problemLines + others)
       }
       let note = exists ? "" : "; there is no such file yet"
-      try options.print(
-        Response(.file(shown), .why(why + note), .configuration(files)), to: output)
-      return try output.flush()
+      return try options.answer(
+        Response(.file(shown), .why(why + note), .configuration(files)))
     }
-    output.line(Environment.isTerminal ? shown.shellSafe : shown)
-    try output.flush()
+    try options.answer(Response(), path: shown)
     options.say(why + (exists ? "" : "; there is no such file yet  (outline init makes one)"))
     for (file, name) in [
       (user, "your configuration"), (beside, "configuration beside the outline"),

@@ -41,7 +41,7 @@ package struct Batch: Sendable {
     if case .string(let name)? = fields["op"] {
       line.name = name
       // Later lines may name the node even if something else is wrong with this line.
-      if OutlineOperation.verb(named: name) is any NodeMaking.Type,
+      if OutlineOperation.verb(named: name) is any NodeMaking,
         case .string(let key)? = fields["key"],
         !key.isEmpty
       {
@@ -145,8 +145,7 @@ package struct Batch: Sendable {
       report.conflicts = effect.conflicts
     } catch {
       guard Self.isOfLine(error) else { throw error }
-      var failure = Failure(describing: error)
-      failure.hint = keys.hint(for: error) ?? failure.hint
+      let failure = Failure(describing: error).hinting { keys.hint(for: error) ?? $0 }
       if !skips { throw failure.at(line: line.number) }
       keys.noteFailure(of: line.number, key: line.key)
       report.failure = failure

@@ -148,24 +148,19 @@ extension NameResolver {
   private func explained(
     _ error: OutlineError, _ reference: Reference, _ name: String
   ) -> any Error {
-    if case .deleted = error {
-      guard (try? outline.find("=" + name)) != nil else { return error }
-      var failure = Failure(describing: error)
-      failure.hint = "write \(("=" + name).quotedForShell) for the item of this text"
-      return failure
+    func finds(_ name: String) -> Bool { (try? outline.find(name)) != nil }
+    let hint: String?
+    switch (error, reference) {
+    case (.deleted, _) where finds("=" + name):
+      hint = "write \(("=" + name).quotedForShell) for the item of this text"
+    case (.unknownNode, _) where keys.hint(for: error) != nil: return error
+    case (.unknownNode, .id):
+      hint =
+        finds(name) ? "this is a text, not an id: outline find TEXT --plain prints ids" : nil
+    case (.unknownNode, _): hint = (try? meant(by: name))?.question
+    default: return error
     }
-    guard case .unknownNode = error else { return error }
-    if keys.hint(for: error) != nil { return error }
-    if case .id = reference {
-      guard (try? outline.find(name)) != nil else { return error }
-      var failure = Failure(describing: error)
-      failure.hint = "this is a text, not an id: outline find TEXT --plain prints ids"
-      return failure
-    }
-    guard let meant = try? meant(by: name), !meant.isEmpty else { return error }
-    var failure = Failure(describing: error)
-    failure.hint = "did you mean \(meant.joined(separator: " or "))?"
-    return failure
+    return hint.map { hint in Failure(describing: error).hinting { _ in hint } } ?? error
   }
 
   /// Existing names similar to an unknown one: texts that differ in few letters or contain its

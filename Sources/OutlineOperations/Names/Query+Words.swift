@@ -75,8 +75,7 @@ extension Failure {
       "in": "under", "since": "changed", "modified": "changed", "late": "overdue", "but": "and",
       "scheduled": "start", "search": "text", "find": "text",
     ]
-    let near = Suggestion.nearest(to: word, in: Query.words, alsoKnownAs: synonyms)
-    if !near.isEmpty { hint = "did you mean \(near.joined(separator: " or "))?" }
+    hint = Suggestion.nearest(to: word, in: Query.words, alsoKnownAs: synonyms).question ?? hint
   }
 }
 
@@ -95,8 +94,7 @@ extension Failure {
     let near = Suggestion.nearest(to: name, in: names, alsoKnownAs: synonyms)
     self.init(
       .usage, "items cannot be sorted by \(name.debugDescription)",
-      hint: near.isEmpty
-        ? "sort by \(names.joined(separator: ", ")), or an attribute of the items"
-        : "did you mean \(near.joined(separator: " or "))?")
+      hint: near.question
+        ?? "sort by \(names.joined(separator: ", ")), or an attribute of the items")
   }
 }

@@ -1,4 +1,5 @@
-package import OutlineStore
+package import OutlineModel
+import OutlineStore
 
 /// A reference to a node: a name, or the key of an earlier operation in the same batch.
 ///
@@ -107,5 +108,19 @@ package struct NodeKeys: Sendable {
     guard case OutlineError.unknownNode(let text) = error else { return nil }
     let key = text.hasPrefix("$") ? String(text.dropFirst()) : text
     return ids[key] == nil ? nil : "write the key of a line above as {\"key\": \(key.jsonLine)}"
+  }
+}
+
+extension Identifier {
+  /// Makes an identifier of a text that a person chose. A text that commands read as something else
+  /// is refused: it could never name its node, and an id is permanent.
+  /// - Throws: ``Failure`` or ``IdentifierError``.
+  package init(chosen text: String) throws {
+    if text == "@" || ["/", "-", "="].contains(where: text.hasPrefix) {
+      throw Failure(
+        .usage, "the id \(text.debugDescription) would be read as something else",
+        hint: "an id may not be @, and may not begin with /, - or =")
+    }
+    try self.init(text)
   }
 }

@@ -3,7 +3,7 @@ package enum Suggestion {
   /// The words nearest to an unknown one; none if no word is near.
   /// - Parameter synonyms: other words for some of the candidates.
   package static func nearest(
-    to word: String, in candidates: [String], alsoKnownAs synonyms: [String: String]
+    to word: String, in candidates: [String], alsoKnownAs synonyms: [String: String] = [:]
   ) -> [String] {
     let other = synonyms.filter { candidates.contains($0.value) }
     let measured =
@@ -48,5 +48,12 @@ package enum Suggestion {
       rows.append(row)
     }
     return rows[left.count][right.count]
+  }
+}
+
+extension [String] {
+  /// The question whether one of these words is meant; `nil` without any.
+  package var question: String? {
+    isEmpty ? nil : "did you mean \(joined(separator: " or "))?"
   }
 }

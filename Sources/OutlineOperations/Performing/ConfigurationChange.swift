@@ -52,12 +52,10 @@ package struct ConfigurationChange: Hashable, Sendable {
   private static func check(_ object: [String: JSONValue], _ what: String, _ names: [String]) throws
   {
     guard let name = object.keys.filter({ !names.contains($0) }).min() else { return }
-    let near = Suggestion.nearest(to: name, in: names, alsoKnownAs: [:]).map(\.debugDescription)
+    let near = Suggestion.nearest(to: name, in: names).map(\.debugDescription)
     throw Failure(
       .usage, "\(what) has no field \(name.debugDescription)",
-      hint: near.isEmpty
-        ? "its fields are \(names.joined(separator: ", "))"
-        : "did you mean \(near.joined(separator: " or "))?")
+      hint: near.question ?? "its fields are \(names.joined(separator: ", "))")
   }
 
   /// Applies the change to a configuration. Any name may name the section that a swipe action moves

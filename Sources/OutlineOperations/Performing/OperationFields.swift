@@ -273,13 +273,11 @@ extension OperationFields {
   /// Refuses the remaining fields, suggesting known names.
   func finish() throws {
     guard let name = rest.keys.min() else { return }
-    let near = Suggestion.nearest(to: name, in: known, alsoKnownAs: Self.synonyms).map(
-      \.debugDescription)
+    let near = Suggestion.nearest(to: name, in: known, alsoKnownAs: Self.synonyms)
     throw Failure(
       .usage, "\(operation) has no field \(name.debugDescription)",
-      hint: near.isEmpty
-        ? "its fields are \(known.dropFirst().joined(separator: ", "))"
-        : "did you mean \(near.joined(separator: " or "))?")
+      hint: near.map(\.debugDescription).question
+        ?? "its fields are \(known.dropFirst().joined(separator: ", "))")
   }
 
   /// Other words for fields.

@@ -1,4 +1,4 @@
-package import OutlineStore
+public import OutlineStore
 
 /// Something a person can do to an outline, as a value: names are resolved inside the transaction
 /// that performs it.
@@ -13,14 +13,12 @@ package import OutlineStore
 /// print(effect.value.did)  // Moved Butter to /Dairy, after Milk
 /// ```
 package protocol Verb: Hashable, Sendable {
-  /// The names of its commands, which are the values of `op` in a batch.
-  static var names: [String] { get }
-  /// Other words for its names, for suggestions.
+  /// Other words for the names of its kind, for suggestions.
   static var synonyms: [String: String] { get }
   /// The fields of its line, as `outline help batch` lists them.
   static var fields: String { get }
 
-  /// The name of this operation, one of ``names``.
+  /// The name of its command, which is the value of `op` in a batch.
   var name: String { get }
   /// The first change to the file; its statements are compiled before the lock is acquired.
   var firstChange: FirstChange { get }
@@ -28,10 +26,6 @@ package protocol Verb: Hashable, Sendable {
   var needsOwnVersion: Bool { get }
   /// The command that undoes it.
   var wayBack: String { get }
-
-  /// Makes an operation whose fields are all empty.
-  /// - Parameter name: one of ``names``.
-  init(named name: String)
 
   /// Reads or writes the fields of a line, depending on the direction of `fields`.
   /// - Throws: ``Failure`` if a field is missing or has a value of the wrong type.
@@ -43,7 +37,6 @@ package protocol Verb: Hashable, Sendable {
 
 extension Verb {
   package static var synonyms: [String: String] { [:] }
-  package var name: String { Self.names[0] }
   package var firstChange: FirstChange { .other }
   package var needsOwnVersion: Bool { false }
   package var wayBack: String { "outline undo" }
@@ -83,6 +76,20 @@ extension Verb {
     // Only reading refuses fields.
     try? copy.exchange(&fields)
     return fields.line
+  }
+}
+
+/// A verb that has no fields but its items.
+package protocol ItemsVerb: Verb {
+  /// The items.
+  var items: [Reference] { get set }
+}
+
+extension ItemsVerb {
+  package static var fields: String { "ID" }
+
+  package mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.subjects(&items)
   }
 }
 
@@ -146,4 +153,24 @@ package struct Performance {
     if answers { effect.entries = [try outline.entry(outline.section(id))] }
     return effect
   }
+}
+
+/// The result of an operation.
+public struct Effect: Hashable, Sendable {
+  /// A sentence without its full stop: `Moved 3 items`.
+  public var did: String
+  /// The nodes concerned, in the order given.
+  public var nodes: [NodeID]
+  /// The number of changed nodes, descendants included.
+  public var count: Int
+  /// Whether the nodes are new.
+  package var isAddition = false
+  /// Whether only uses or a view changed, which needs no version.
+  package var isUseOnly = false
+  /// The nodes as they are now, or were before their deletion; empty unless requested.
+  package var entries: [Entry] = []
+  /// Possible mistakes to tell the person about.
+  package var warnings: [WarningRecord] = []
+  /// The nodes that a revert left alone, because later versions changed the same fields.
+  package var conflicts: [Failure.ConflictingNode] = []
 }

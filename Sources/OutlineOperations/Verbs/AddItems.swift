@@ -23,9 +23,7 @@ package struct AddItems: NodeMaking {
     (self.items, self.destination, self.key) = (items, destination, key)
   }
 
-  package init(named name: String) {}
-
-  package static let names = ["add"]
+  package var name: String { "add" }
   package static let synonyms = ["new": "add", "insert": "add"]
   package static let fields = """
     text, id, key, secondaryText, image, note, isDone, isFavorite, isExpanded, attributes; due, \

@@ -26,9 +26,7 @@ package struct CaptureLines: NodeMaking {
     self.attributes = attributes
   }
 
-  package init(named name: String) {}
-
-  package static let names = ["capture"]
+  package var name: String { "capture" }
   package static let fields = """
     text, key, or texts, an array; inbox, a title or a path; plainText, true or false
     """

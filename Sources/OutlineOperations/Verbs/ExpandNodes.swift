@@ -22,9 +22,6 @@ package struct ExpandNodes: Verb {
     self.level = level
   }
 
-  package init(named name: String) { isExpanded = name == "expand" }
-
-  package static let names = ["expand", "collapse"]
   package static let synonyms = ["open": "expand", "close": "collapse"]
   package static let fields =
     "ID, all; with all alone, everything; view, the name of a view; with it expand level, a number"

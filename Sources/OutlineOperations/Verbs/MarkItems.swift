@@ -1,7 +1,7 @@
 package import OutlineStore
 
 /// Marks items as done, or as not done. A recurring item gets its next occurrence.
-package struct MarkDone: Verb {
+package struct MarkDone: ItemsVerb {
   /// The items.
   package var items: [Reference] = []
   /// Whether they become done.
@@ -10,18 +10,10 @@ package struct MarkDone: Verb {
   /// Marks items.
   package init(_ items: [Reference], isDone: Bool) { (self.items, self.isDone) = (items, isDone) }
 
-  package init(named name: String) { isDone = name == "done" }
-
-  package static let names = ["done", "reopen"]
   package static let synonyms = ["tick": "done", "undone": "reopen", "untick": "reopen"]
-  package static let fields = "ID"
 
   package var name: String { isDone ? "done" : "reopen" }
   package var firstChange: FirstChange { .content }
-
-  package mutating func exchange(_ fields: inout OperationFields) throws {
-    try fields.subjects(&items)
-  }
 
   package func perform(_ work: Performance) throws -> Effect {
     let items = try work.names.items(items)
@@ -48,9 +40,7 @@ package struct AddFavorites: Verb {
     (self.items, self.place) = (items, place)
   }
 
-  package init(named name: String) {}
-
-  package static let names = ["fav"]
+  package var name: String { "fav" }
   package static let synonyms = ["star": "fav", "favorite": "fav"]
   package static let fields = "ID; before, after, first or last of the favorites"
 
@@ -79,22 +69,15 @@ package struct AddFavorites: Verb {
 }
 
 /// Removes items from the favorites.
-package struct RemoveFavorites: Verb {
+package struct RemoveFavorites: ItemsVerb {
   /// The items.
   package var items: [Reference] = []
 
   /// Removes items from the favorites.
   package init(_ items: [Reference]) { self.items = items }
 
-  package init(named name: String) {}
-
-  package static let names = ["unfav"]
+  package var name: String { "unfav" }
   package static let synonyms = ["unfavorite": "unfav", "unstar": "unfav"]
-  package static let fields = "ID"
-
-  package mutating func exchange(_ fields: inout OperationFields) throws {
-    try fields.subjects(&items)
-  }
 
   package func perform(_ work: Performance) throws -> Effect {
     let items = try work.names.items(items)
@@ -107,21 +90,14 @@ package struct RemoveFavorites: Verb {
 }
 
 /// Records a use of items, for the recents.
-package struct RecordUse: Verb {
+package struct RecordUse: ItemsVerb {
   /// The items.
   package var items: [Reference] = []
 
   /// Records a use of items.
   package init(_ items: [Reference]) { self.items = items }
 
-  package init(named name: String) {}
-
-  package static let names = ["use"]
-  package static let fields = "ID"
-
-  package mutating func exchange(_ fields: inout OperationFields) throws {
-    try fields.subjects(&items)
-  }
+  package var name: String { "use" }
 
   package func perform(_ work: Performance) throws -> Effect {
     let items = try work.names.items(items)

@@ -21,9 +21,7 @@ package struct MoveItems: Verb {
     (self.items, up, down) = (items, isUp, !isUp)
   }
 
-  package init(named name: String) {}
-
-  package static let names = ["mv"]
+  package var name: String { "mv" }
   package static let synonyms = ["move": "mv"]
   package static let fields = "ID; a destination, or up or down, true, by one place"
 
@@ -83,4 +81,161 @@ package struct MoveItems: Verb {
 
   /// The largest number of ancestors in the sentence.
   private static let longestPath = 6
+}
+
+/// Moves items one level down, into the item before them, or one level up, after their parent.
+package struct IndentItems: ItemsVerb {
+  /// The items, which follow each other in one list.
+  package var items: [Reference] = []
+  /// Whether they go down a level; otherwise up.
+  package var isDeeper: Bool
+
+  /// Indents or outdents items.
+  package init(_ items: [Reference], isDeeper: Bool) {
+    (self.items, self.isDeeper) = (items, isDeeper)
+  }
+
+  package static let synonyms = ["demote": "indent", "promote": "outdent", "unindent": "outdent"]
+  package static let fields = "ID; several items follow each other in one list"
+
+  package var name: String { isDeeper ? "indent" : "outdent" }
+  package var firstChange: FirstChange { .place }
+
+  package func perform(_ work: Performance) throws -> Effect {
+    let outline = work.outline
+    let run = try outline.run(of: try work.names.items(items))
+    work.describe(name, run)
+    guard let first = run.first else { return try work.effect("Moved 0 items", [], count: 0) }
+    let name = run.count == 1 ? first.name : run.count.plural("item")
+    if isDeeper {
+      guard let before = try outline.sibling(of: first.id, isAfter: false) else {
+        throw Failure(
+          .conflict, "there is no item before \(first.name.debugDescription) to move it into",
+          hint: "outline mv \(first.id.rawValue) --into ID names one")
+      }
+      let parent = try work.names.item(.id(before.rawValue))
+      let count = try outline.move(run, to: .last(in: parent))
+      // The items stay in sight.
+      _ = try outline.setExpanded(true, for: parent)
+      return try work.effect(
+        "Moved \(name) into \(parent.name)", run.map(\.itemID), count: count)
+    }
+    let parent = try outline.parent(of: first)
+    if parent.kind == .section {
+      throw Failure(
+        .conflict, "\(first.name.debugDescription) is at the top level of its section",
+        hint: "outline mv \(first.id.rawValue) --to-section TITLE moves it to another one")
+    }
+    let count = try outline.move(run, to: .after(parent))
+    return try work.effect("Moved \(name) after \(parent.name)", run.map(\.itemID), count: count)
+  }
+}
+
+extension OutlineReader {
+  /// Items that follow each other in one list, in its order.
+  /// - Parameter items: the items, in any order, each once.
+  /// - Throws: ``Failure`` if they do not follow each other.
+  /// - Complexity: O(items · log n).
+  func run(of items: [FoundNode]) throws -> [FoundNode] {
+    if items.count < 2 { return items }
+    let known = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
+    var heads: [FoundNode] = []
+    for item in items where try sibling(of: item.id, isAfter: false).flatMap({ known[$0] }) == nil {
+      heads.append(item)
+    }
+    guard heads.count == 1 else {
+      throw Failure(
+        .conflict, "the \(items.count) items do not follow each other in one list",
+        hint: "move them one by one, or outline mv ID… --after ID")
+    }
+    var run = heads
+    while let last = run.last, let next = try sibling(of: last.id, isAfter: true),
+      let item = known[next]
+    { run.append(item) }
+    return run
+  }
+}
+
+/// Adds copies of items with their descendants.
+package struct CopyItems: NodeMaking {
+  /// The items.
+  package var items: [Reference] = []
+  /// The destination of the copies.
+  package var destination = Destination()
+  /// The key by which later operations of a batch name the new node.
+  package var key: String?
+
+  /// Copies items.
+  package init(_ items: [Reference], to destination: Destination, key: String? = nil) {
+    (self.items, self.destination, self.key) = (items, destination, key)
+  }
+
+  package var name: String { "copy" }
+  package static let synonyms = ["duplicate": "copy"]
+  package static let fields = "ID, key; a destination"
+
+  package var firstChange: FirstChange { .adding }
+
+  package mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.subjects(&items)
+    try fields.givenDestination(&destination)
+    try fields.key(&key)
+    try fields.checkKey(key, count: items.count)
+  }
+
+  package func perform(_ work: Performance) throws -> Effect {
+    let (outline, items) = (work.outline, try work.names.items(items))
+    work.describe("copy", items)
+    // The originals are read first, so a copy may go into its own original.
+    let drafts = try items.flatMap { try Self.drafts(copying: $0, outline) }
+    let placement =
+      try destination.placement(work.names)
+      ?? items.first.map { destination.end(of: try outline.parent(of: $0)) }
+    guard let placement else { return Effect(did: "Copied nothing", nodes: [], count: 0) }
+    let ids = try outline.add(drafts, to: placement, progress: work.progress)
+    let tops = zip(ids, drafts).filter { $0.1.level == 0 }.map(\.0)
+    let subject = items.count == 1 ? items[0].name.debugDescription : items.count.plural("item")
+    let below = ids.count - tops.count
+    let others = below == 0 ? "" : ", with \(below.plural("item")) below"
+    var effect = try work.effect("Copied \(subject)\(others)", tops, count: ids.count)
+    effect.isAddition = true
+    return effect
+  }
+
+  /// An item and its descendants as new items. Copies are not favorites: people chose the original.
+  private static func drafts(copying item: FoundNode, _ outline: OutlineReader) throws -> [Item
+    .Draft]
+  {
+    func draft(_ item: Item, level: Int) -> Item.Draft {
+      Item.Draft(content: item.content, isExpanded: item.isExpanded, level: level)
+    }
+    let top = try outline.item(item)
+    let below = try outline.items(under: item)
+    return [draft(top, level: 0)] + below.map { draft($0, level: $0.level - top.level) }
+  }
+}
+
+/// Deletes items and their descendants.
+package struct DeleteItems: ItemsVerb {
+  /// The items.
+  package var items: [Reference] = []
+
+  /// Deletes items.
+  package init(_ items: [Reference]) { self.items = items }
+
+  package var name: String { "rm" }
+  package static let synonyms = ["delete": "rm", "remove": "rm"]
+
+  package func perform(_ work: Performance) throws -> Effect {
+    let items = try work.names.items(items)
+    work.describe("delete", items)
+    let entries = work.answers ? try items.map { try work.outline.entry($0.itemID) } : []
+    let count = try work.outline.delete(items)
+    let below = count - items.count
+    let others = below > 0 ? ", with \(below.plural("item")) below" : ""
+    var effect = Effect(
+      did: "Deleted \(items.named)\(others)", nodes: items.map(\.id), count: count)
+    effect.entries = entries
+    return effect
+  }
 }

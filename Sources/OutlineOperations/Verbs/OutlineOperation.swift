@@ -9,21 +9,26 @@ public struct OutlineOperation: Sendable {
   /// Wraps a verb.
   package init(_ verb: any Verb) { self.verb = verb }
 
-  /// All verbs, in the order of `outline help batch`.
-  package static let verbs: [any Verb.Type] = [
-    AddItems.self, SetFields.self, MoveItems.self, IndentItems.self, CopyItems.self,
-    DeleteItems.self, MarkDone.self,
-    RenameNode.self, WriteNote.self, SortItems.self, CaptureLines.self, ExpandNodes.self,
-    AddFavorites.self, RemoveFavorites.self, RecordUse.self, SwipeItems.self, AddSection.self,
-    RenameSection.self, ConfigureSection.self, MoveSection.self, DeleteSection.self,
-    UndoVersions.self, RestoreNodes.self, RevertVersion.self,
+  /// All verbs with empty fields, those of one kind together, in the order of `outline help batch`.
+  package static let verbs: [[any Verb]] = [
+    [AddItems([])], [SetFields([], Item.Changes())], [MoveItems([], to: Destination())],
+    [IndentItems([], isDeeper: true), IndentItems([], isDeeper: false)],
+    [CopyItems([], to: Destination())], [DeleteItems([])],
+    [MarkDone([], isDone: true), MarkDone([], isDone: false)], [RenameNode("", to: "")],
+    [WriteNote([], .cleared)], [SortItems(by: .text)], [CaptureLines([])],
+    [ExpandNodes(nil, isExpanded: true), ExpandNodes(nil, isExpanded: false)], [AddFavorites([])],
+    [RemoveFavorites([])], [RecordUse([])], [SwipeItems([], edge: nil)], [AddSection("")],
+    [RenameSection("", title: nil, image: nil)],
+    [ConfigureSection("", ConfigurationChange(fields: [:]))],
+    [MoveSection("", to: Destination())], [DeleteSection("")],
+    [UndoVersions(), UndoVersions(isRedo: true)], [RestoreNodes(to: nil)], [RevertVersion(nil)],
   ]
 
-  private static let verbsByName: [String: any Verb.Type] = Dictionary(
-    uniqueKeysWithValues: verbs.flatMap { verb in verb.names.map { ($0, verb) } })
+  private static let verbsByName: [String: any Verb] = Dictionary(
+    uniqueKeysWithValues: verbs.joined().map { ($0.name, $0) })
 
-  /// The verb of a name, or `nil` if there is none.
-  static func verb(named name: String) -> (any Verb.Type)? { verbsByName[name] }
+  /// The verb of a name, with empty fields, or `nil` if there is none.
+  static func verb(named name: String) -> (any Verb)? { verbsByName[name] }
 
   /// Performs the operation. If the version has no message yet, it gets one. An undo or a redo
   /// needs the transaction for itself.
@@ -59,23 +64,19 @@ public struct OutlineOperation: Sendable {
     guard case .string(let name) = op else {
       throw Failure(.usage, "\"op\" takes a text, not \(op.jsonLine)")
     }
-    guard let type = Self.verbsByName[name] else { throw Self.unknown(name) }
+    guard var verb = Self.verbsByName[name] else { throw Self.unknown(name) }
     var fields = OperationFields(of: name, line)
-    var verb = type.init(named: name)
     try verb.exchange(&fields)
     try fields.finish()
     self.verb = verb
   }
 
   private static func unknown(_ name: String) -> Failure {
-    let synonyms = Dictionary(uniqueKeysWithValues: verbs.flatMap { $0.synonyms })
-    let near = Suggestion.nearest(
-      to: name, in: verbsByName.keys.sorted(), alsoKnownAs: synonyms)
+    let synonyms = Dictionary(uniqueKeysWithValues: verbs.flatMap { type(of: $0[0]).synonyms })
+    let near = Suggestion.nearest(to: name, in: verbsByName.keys.sorted(), alsoKnownAs: synonyms)
     return Failure(
       .usage, "there is no operation \(name.debugDescription)",
-      hint: near.isEmpty
-        ? "outline help batch lists them"
-        : "did you mean \(near.map(\.debugDescription).joined(separator: " or "))?")
+      hint: near.map(\.debugDescription).question ?? "outline help batch lists them")
   }
 }
 

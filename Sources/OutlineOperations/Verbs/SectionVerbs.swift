@@ -25,9 +25,7 @@ package struct AddSection: NodeMaking {
     (self.configuration, self.place, self.key) = (configuration, place, key)
   }
 
-  package init(named name: String) {}
-
-  package static let names = ["section add"]
+  package var name: String { "section add" }
   package static let synonyms = ["section new": "section add"]
   package static let fields = """
     text, id, key, image, configuration; before, after, first or last of the sections
@@ -73,9 +71,7 @@ package struct ConfigureSection: Verb {
     (self.section, self.change) = (section, change)
   }
 
-  package init(named name: String) {}
-
-  package static let names = ["section configure"]
+  package var name: String { "section configure" }
   package static let synonyms = ["configure": "section configure"]
   package static let fields = "id; configuration"
 
@@ -110,9 +106,7 @@ package struct MoveSection: Verb {
     (self.section, self.place) = (section, place)
   }
 
-  package init(named name: String) {}
-
-  package static let names = ["section move"]
+  package var name: String { "section move" }
   package static let synonyms = ["section mv": "section move"]
   package static let fields = "id; before, after, first or last"
 
@@ -148,9 +142,7 @@ package struct RenameSection: Verb {
     (self.section, self.title, self.image) = (section, title, image)
   }
 
-  package init(named name: String) {}
-
-  package static let names = ["section rename"]
+  package var name: String { "section rename" }
   package static let fields = "id; text, image; null removes the image"
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
@@ -187,9 +179,7 @@ package struct DeleteSection: Verb {
   /// Deletes a section.
   package init(_ section: Reference) { self.section = section }
 
-  package init(named name: String) {}
-
-  package static let names = ["section remove"]
+  package var name: String { "section remove" }
   package static let synonyms = [
     "section rm": "section remove", "section delete": "section remove",
   ]

@@ -2,22 +2,6 @@ package import OutlineStore
 
 /// Sets fields of items, all to the same values.
 package struct SetFields: Verb {
-  /// A field and its new value; `nil` empties it.
-  package enum Field: Hashable, Sendable {
-    /// The text.
-    case text(String)
-    /// The second line.
-    case secondaryText(String?)
-    /// The emoji or symbol.
-    case image(String?)
-    /// The note.
-    case note(String?)
-    /// Whether it is done.
-    case isDone(Bool)
-    /// An attribute, by its name.
-    case attribute(String, JSONValue?)
-  }
-
   /// The items.
   package var items: [Reference] = []
   /// The new values of fields; those that are `nil` do not change.
@@ -32,25 +16,6 @@ package struct SetFields: Verb {
 
   /// Sets fields.
   package init(
-    _ items: [Reference], _ fields: [Field], tags: TagChanges = TagChanges(),
-    clearingAttributes clearsAttributes: Bool = false
-  ) {
-    var changes = Item.Changes()
-    for field in fields {
-      switch field {
-      case .text(let text): changes.text = text
-      case .secondaryText(let text): changes.secondaryText = .some(text)
-      case .image(let image): changes.image = .some(image)
-      case .note(let note): changes.note = .some(note)
-      case .isDone(let isDone): changes.isDone = isDone
-      case .attribute(let name, let value): changes.attributes[name] = value ?? .null
-      }
-    }
-    self.init(items, changes, tags: tags, clearingAttributes: clearsAttributes)
-  }
-
-  /// Sets fields.
-  package init(
     _ items: [Reference], _ changes: Item.Changes, tags: TagChanges = TagChanges(),
     clearingAttributes clearsAttributes: Bool = false
   ) {
@@ -58,9 +23,7 @@ package struct SetFields: Verb {
     self.clearsAttributes = clearsAttributes
   }
 
-  package init(named name: String) {}
-
-  package static let names = ["set"]
+  package var name: String { "set" }
   package static let synonyms = ["update": "set", "change": "set"]
   package static let fields = """
     ID; text, secondaryText, image, note, isDone, attributes, due, start, wait, priority, recur, \
@@ -135,5 +98,113 @@ package struct SetFields: Verb {
     if clearsAttributes { words.append("no other attributes") }
     let did = "Set \(changed.named): \(words.joined(separator: ", "))"
     return try work.effect(did, items.map(\.itemID), count: changed.count)
+  }
+}
+
+/// Gives an item or a section another text.
+package struct RenameNode: Verb {
+  /// The item or section.
+  package var node = Reference.name("")
+  /// The new text.
+  package var text = ""
+
+  /// Renames a node.
+  package init(_ node: Reference, to text: String) { (self.node, self.text) = (node, text) }
+
+  package var name: String { "rename" }
+  package static let fields = "id, of an item or a section; text"
+
+  package mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.subject(&node)
+    try fields.text("text", &text)
+  }
+
+  package func perform(_ work: Performance) throws -> Effect {
+    let node = try work.names.node(node)
+    if node.kind == .section { return try work.rename(node, to: text, image: nil) }
+    work.describe("rename", [node])
+    let content = try work.outline.content(of: node)
+    if content.applying(Item.Changes(text: text)).saysNothing { throw OutlineError.emptyText }
+    let isChanged = try work.outline.update(node, Item.Changes(text: text))
+    let did = "Renamed \(node.name.debugDescription) to \(text.debugDescription)"
+    return try work.effect(did, [node.itemID], count: isChanged ? 1 : 0)
+  }
+}
+
+/// Changes the notes of items.
+package struct WriteNote: Verb {
+  /// A change of a note.
+  package enum Change: Hashable, Sendable {
+    /// The note becomes this text.
+    case text(String)
+    /// The text is added at the end, on lines of its own.
+    case appended(String)
+    /// The note is removed.
+    case cleared
+  }
+
+  /// The items.
+  package var items: [Reference] = []
+  /// The change.
+  package var change = Change.cleared
+
+  /// Changes notes.
+  package init(_ items: [Reference], _ change: Change) {
+    (self.items, self.change) = (items, change)
+  }
+
+  package var name: String { "note" }
+  package static let fields = "ID; text, null removes the note; or append, which adds lines"
+
+  package var firstChange: FirstChange { .content }
+
+  package mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.subjects(&items)
+    var (text, addition): (String??, String?) = (nil, nil)
+    switch change {
+    case .text(let new): text = new
+    case .appended(let new): addition = new
+    case .cleared: text = .some(nil)
+    }
+    if fields.isReading { text = nil }
+    try fields.emptiableText("text", &text)
+    try fields.text("append", &addition)
+    switch (text, addition) {
+    case (nil, let addition?): change = .appended(addition)
+    case (let text??, nil): change = .text(text)
+    case (.some(nil), nil): change = .cleared
+    case (nil, nil): throw fields.missing("text")
+    default: throw Failure(.usage, #""text" and "append" exclude each other"#)
+    }
+  }
+
+  package func perform(_ work: Performance) throws -> Effect {
+    let items = try work.names.items(items)
+    work.describe("note", items)
+    let count = try items.reduce(0) { count, item in
+      let old = try work.outline.content(of: item).note
+      return try work.outline.update(item, Item.Changes(note: .some(note(after: old))))
+        ? count + 1 : count
+    }
+    let subject = items.count == 1 ? items[0].name.debugDescription : count.plural("item")
+    let did =
+      switch change {
+      case .text: "Set the note of"
+      case .appended: "Added to the note of"
+      case .cleared: "Removed the note of"
+      }
+    return try work.effect("\(did) \(subject)", items.map(\.itemID), count: count)
+  }
+
+  private func note(after old: String?) -> String? {
+    let old = old ?? ""
+    let new =
+      switch change {
+      case .text(let text): text
+      case .appended(let text):
+        old + (old.isEmpty || text.isEmpty || old.hasSuffix("\n") ? "" : "\n") + text
+      case .cleared: ""
+      }
+    return new.isEmpty ? nil : new
   }
 }

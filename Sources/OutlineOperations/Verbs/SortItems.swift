@@ -112,9 +112,7 @@ package struct SortItems: Verb {
     (self.isReversed, self.isRecursive) = (isReversed, isRecursive)
   }
 
-  package init(named name: String) {}
-
-  package static let names = ["sort"]
+  package var name: String { "sort" }
   package static let fields = """
     id, of a section or an item; by, a key as in outline sort --help; reverse, recursive, true or \
     false

@@ -18,9 +18,7 @@ package struct SwipeItems: Verb {
     (self.items, self.edge, self.action, self.list) = (items, edge, action, list)
   }
 
-  package init(named name: String) {}
-
-  package static let names = ["swipe"]
+  package var name: String { "swipe" }
   package static let fields = """
     ID; edge, "leading" or "trailing"; action, a title. With a title the edge may be left out; in, \
     a section that shows the items, for its actions

@@ -114,25 +114,7 @@ extension HeldTerminal {
 
   /// Writes to the terminal, and waits until it takes everything.
   /// - Returns: false if the terminal is gone.
-  static func write(_ bytes: [UInt8]) -> Bool {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { bytes in
-        Foundation.write(
-          STDOUT_FILENO, bytes.baseAddress?.advanced(by: written), bytes.count - written)
-      }
-      if count >= 0 {
-        written += count
-      } else if errno == EAGAIN {
-        // Another program has set the terminal not to block.
-        var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&output, 1, -1)
-      } else if errno != EINTR {
-        return false
-      }
-    }
-    return true
-  }
+  static func write(_ bytes: [UInt8]) -> Bool { Descriptor.write(bytes, to: STDOUT_FILENO) }
 
   /// Gives the terminal back, and its signals to the handlers that the program had before.
   /// - Returns: whether it was taken.
@@ -240,4 +222,42 @@ extension HeldTerminal {
       unsafeBitCast(handler, to: UInt.self)
     }
   #endif
+}
+
+/// Standard error, held back while a program has the whole screen, which would hide what is
+/// printed: for example the reason of a Swift trap.
+struct HeldErrors {
+  /// Standard error as it was, or -1 if it is not held.
+  private var original: Int32 = -1
+  /// The file that takes its place.
+  private var file: Int32 = -1
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4_096, alignment: 1)
+
+  /// Holds errors back if they would be printed on the screen. If there is no room for a file, they
+  /// are not held.
+  mutating func hold() {
+    guard original < 0, isatty(STDERR_FILENO) == 1 else { return }
+    if file < 0 { file = Descriptor.nameless() }
+    if file < 0 { return }
+    ftruncate(file, 0)
+    lseek(file, 0, SEEK_SET)
+    original = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+    if original >= 0 { dup2(file, STDERR_FILENO) }
+  }
+
+  /// Prints the errors that were held back. Safe in a handler of signals.
+  mutating func show() {
+    if original < 0 { return }
+    dup2(original, STDERR_FILENO)
+    close(original)
+    original = -1
+    var offset: off_t = 0
+    while true {
+      let count = pread(file, buffer.baseAddress, buffer.count, offset)
+      if count <= 0 { return }
+      // The loop ends also if the terminal is gone.
+      if write(STDERR_FILENO, buffer.baseAddress, count) <= 0 { return }
+      offset += off_t(count)
+    }
+  }
 }

@@ -213,20 +213,19 @@ final class BrowserSession {
     let end = ContinuousClock.now + .seconds(options.timeout ?? 10)
     while true {
       do {
-        var checked: Hooks.Change?
         words = []
         let store = try openedStore()
         let committed = try store.write(author: browser.author) { outline in
           let first = try hooks.map { _ in try outline.latestVersion() }
           let effect = try request.perform(in: outline)
-          if let hooks, let first { checked = try hooks.check(since: first, outline) }
+          if let hooks, let first { try hooks.check(since: first, outline) }
           try browser.performed(effect, in: outline)
           terminal.write(painter.paint(browser.frame))
           return effect
         }
         let version = committed.isNew ? try store.read { try $0.version(committed.version) } : nil
         browser.committed(version, committed.value)
-        if committed.isNew { hooks?.tell(checked) }
+        if committed.isNew { hooks?.tell() }
         if let warning = warnings.first {
           browser.failed(warning)
         } else if !words.isEmpty, let status = browser.status {

@@ -1,5 +1,6 @@
 import Foundation
 import OutlineStore
+import Terminal
 
 /// The line that is being typed in a browser, kept in a file until it is saved, so that a hang-up
 /// or a crash does not lose it.
@@ -16,8 +17,7 @@ final class KeptLine {
   init(of file: String) {
     self.file = file
     let folder = EditSheet.folders.first { folder in
-      try? FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try? PrivateText.makeFolder(folder)
       return access(folder, W_OK) == 0
     }
     let letters = Identifier<Node>.random().rawValue.prefix(6)
@@ -39,9 +39,7 @@ final class KeptLine {
 
   /// Whether a path is a file of this user. Others may write to a temporary folder too.
   private static func isOwn(_ path: String) -> Bool {
-    var information = stat()
-    return lstat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
-      && information.st_uid == getuid()
+    stat(path, followsLink: false).map { $0.isRegular && $0.st_uid == getuid() } ?? false
   }
 
   /// Takes the text that an earlier browser of the outline left when it ended.

@@ -88,9 +88,9 @@ struct AddCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if id != nil && (texts.count > 1 || texts == ["-"]) {
-      throw ValidationError("--id takes only one text: an id names one item.")
-    }
+    try refuse(
+      "--id takes only one text: an id names one item.",
+      if: id != nil && (texts.count > 1 || texts == ["-"]))
   }
 
   func run() throws {

@@ -32,7 +32,11 @@ struct ApplyCommand: ParsableCommand {
     try options.write("apply \(difference.steps.count.plural("change"))") { outline in
       let before = try outline.latestVersion()
       let conflicts = try outline.applyUnconflicted(difference)
-      if !conflicts.isEmpty && !force { throw try failure(conflicts, outline) }
+      if !conflicts.isEmpty && !force {
+        throw Failure(
+          .conflict, "cannot apply the changes: \(conflicts.count.plural("conflict"))",
+          hint: "--force applies the rest", conflicts: try outline.named(conflicts))
+      }
       let made = try outline.difference(from: before, to: outline.latestVersion())
       return Outcome(
         sentence: "Applied \((difference.steps.count - conflicts.count).plural("change"))",
@@ -40,15 +44,5 @@ struct ApplyCommand: ParsableCommand {
         nodes: options.needsNodes ? try outline.entries(changedSince: before) : [],
         conflicts: try outline.named(conflicts))
     }
-  }
-
-  private func failure(_ conflicts: [DifferenceConflict], _ outline: OutlineReader) throws
-    -> Failure
-  {
-    var failure = Failure(
-      .conflict, "cannot apply the changes: \(conflicts.count.plural("conflict"))",
-      hint: "--force applies the rest")
-    failure.conflicts = try outline.named(conflicts)
-    return failure
   }
 }

@@ -26,7 +26,7 @@ struct BackupCommand: ParsableCommand {
   @OptionGroup var options: FileOptions
 
   func validate() throws {
-    if target.isEmpty { throw ValidationError("The backup needs a name.") }
+    try refuse("The backup needs a name.", if: target.isEmpty)
     try PipedFile.check(target, options)
   }
 
@@ -42,14 +42,10 @@ struct BackupCommand: ParsableCommand {
     }
     let (version, size) = try copy(to: target)
     let did = "Backed up v\(version)"
-    let output = Output()
-    if options.isJSON {
-      try options.print(
-        Response(.version(version), .did(did), .bytes(size), .file(target)), to: output)
-    } else {
-      output.line(Environment.isTerminal ? target.shellSafe : target)
-    }
-    do { try output.flush() } catch let error as OutputError {
+    do {
+      try options.answer(
+        Response(.version(version), .did(did), .bytes(size), .file(target)), path: target)
+    } catch let error as OutputError {
       throw Failure(.inputOutput, error.description, hint: "the backup was made nevertheless")
     }
     options.say("\(did), \(size.asSize)")

@@ -43,7 +43,7 @@ struct CaptureCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if user && options.database != nil { throw ValidationError("Choose one of --user and --db.") }
+    try refuse("Choose one of --user and --db.", if: user && options.database != nil)
   }
 
   /// The inbox of an outline; `nil` for the usual one.

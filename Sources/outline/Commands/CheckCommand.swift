@@ -49,9 +49,7 @@ struct CheckCommand: ParsableCommand {
       throw ValidationError(
         "A seal has 64 hexadecimal digits, of which the first 16 are enough: \(seal)")
     }
-    if file != nil && options.database != nil {
-      throw ValidationError("Name one file only: <file> or --db.")
-    }
+    try refuse("Name one file only: <file> or --db.", if: file != nil && options.database != nil)
   }
 
   mutating func run() throws {

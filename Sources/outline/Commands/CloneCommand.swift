@@ -31,10 +31,9 @@ struct CloneCommand: ParsableCommand {
   private static let origin = "origin"
 
   func validate() throws {
-    if options.database != nil {
-      throw ValidationError("outline clone takes no --db: name the place and the new file.")
-    }
-    if target.isEmpty { throw ValidationError("The clone needs a name.") }
+    try refuse(
+      "outline clone takes no --db: name the place and the new file.", if: options.database != nil)
+    try refuse("The clone needs a name.", if: target.isEmpty)
   }
 
   func run() throws {
@@ -52,15 +51,8 @@ struct CloneCommand: ParsableCommand {
         ?? 0
     }
     let did = "\(options.dryRun ? "Would clone" : "Cloned") v\(version) from \(place.name)"
-    let output = Output()
-    if options.isJSON {
-      let response = Response(
-        .version(version), .did(did), .changed(!options.dryRun), .file(target))
-      try options.print(response, to: output)
-    } else if !options.dryRun {
-      output.line(Environment.isTerminal ? target.shellSafe : target)
-    }
-    try output.flush()
+    let response = Response(.version(version), .did(did), .changed(!options.dryRun), .file(target))
+    try options.answer(response, path: options.dryRun ? nil : target)
     options.say(did.shellSafe)
   }
 
@@ -83,8 +75,7 @@ struct CloneCommand: ParsableCommand {
     }
     let version = try make(partial)
     // SQLite closes a file without an error if its log could not be emptied into it.
-    var log = stat()
-    if stat(partial + "-wal", &log) == 0, log.st_size > 0 {
+    if let log = stat(partial + "-wal"), log.st_size > 0 {
       throw failure(
         "it could not be written completely",
         hint: "free some space and try again; nothing was made")
@@ -101,9 +92,8 @@ struct CloneCommand: ParsableCommand {
     let page = try end.page(before: nil, limit: 1)
     if options.dryRun { return page.latest }
     let version = try end.copy(to: partial)
-    var information = stat()
     // A clone is meant to be edited, even of a read-only file.
-    if stat(partial, &information) == 0 { chmod(partial, information.st_mode & 0o777 | 0o200) }
+    if let mode = stat(partial)?.st_mode { chmod(partial, mode & 0o777 | 0o200) }
     let store = try OutlineStore.changing(partial)
     options.say(store.migration)
     try store.write { outline in

@@ -27,19 +27,15 @@ struct DeletedCommand: ParsableCommand {
 
   @OptionGroup var options: ReadOptions
 
-  func validate() throws {
-    try Self.checkLimit(limit)
-  }
+  func validate() throws { try Self.checkLimit(limit) }
 
   func run() throws {
     let (records, latest) = try options.read { outline in
       (try outline.deletedNodes(limit: most).map(DeletedRecord.init), try outline.latestVersion())
     }
-    if records.isEmpty && !options.isForPrograms { options.say("Nothing is deleted") }
+    options.tell("Nothing is deleted", if: records.isEmpty)
     try options.print(records, Response(.version(latest), .deleted(records))) { lines(of: records) }
-    if !options.isForPrograms, records.count == most {
-      options.say("There may be more; --limit shows them")
-    }
+    options.tell("There may be more; --limit shows them", if: records.count == most)
   }
 
   private func lines(of records: [DeletedRecord]) -> [String] {

@@ -57,17 +57,15 @@ struct DifferenceCommand: ParsableCommand {
 
   func validate() throws {
     let ends = ends
-    if place != nil && (from != nil || section != nil) {
-      throw ValidationError("--with compares whole files, so it takes no version or section.")
-    }
-    if ends.sections.count > 1 {
-      throw ValidationError(
-        "Name at most two versions and one section; \(ends.sections[0].debugDescription) is not a version."
-      )
-    }
-    if [stat, options.json, options.ndjson, options.wantsRecords].count(where: { $0 }) > 1 {
-      throw ValidationError("Choose one of --stat, --json, --ndjson and --plain.")
-    }
+    try refuse(
+      "--with compares whole files, so it takes no version or section.",
+      if: place != nil && (from != nil || section != nil))
+    try refuse(
+      "Name at most two versions and one section; \(ends.sections[0].debugDescription) is not a version.",
+      if: ends.sections.count > 1)
+    try refuse(
+      "Choose one of --stat, --json, --ndjson and --plain.",
+      if: [stat, options.json, options.ndjson, options.wantsRecords].count(where: { $0 }) > 1)
   }
 
   func run() throws {

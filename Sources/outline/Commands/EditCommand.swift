@@ -74,12 +74,12 @@ struct EditCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if (name != nil || scope.section != nil) && resume != nil {
-      throw ValidationError("--resume takes no id: the text names its item.")
-    }
-    if save != nil && (name != nil || scope.section != nil || resume != nil) {
-      throw ValidationError("--save takes no id and no other text: the text names its item.")
-    }
+    try refuse(
+      "--resume takes no id: the text names its item.",
+      if: (name != nil || scope.section != nil) && resume != nil)
+    try refuse(
+      "--save takes no id and no other text: the text names its item.",
+      if: save != nil && (name != nil || scope.section != nil || resume != nil))
   }
 
   mutating func run() throws {
@@ -282,22 +282,18 @@ extension EditCommand {
   ) throws
     -> Failure
   {
-    var failure = Failure(
+    Failure(
       .conflict,
       "the outline was changed meanwhile: \(conflicts.count.plural("conflict")) with changes after v\(version)",
       hint:
-        "undo your changes to these lines, or make the same changes as the others: outline diff \(version) @"
-    )
-    failure.conflicts = try outline.named(conflicts)
-    return failure
+        "undo your changes to these lines, or make the same changes as the others: outline diff \(version) @",
+      conflicts: try outline.named(conflicts))
   }
 
   /// The failure with the path of the kept text in its hint.
   private func kept(_ failure: Failure, _ sheet: EditSheet) -> Failure {
     if isGone(sheet) { return failure }
-    var failure = failure
-    failure.hint = [failure.hint, kept(sheet)].compactMap { $0 }.joined(separator: "; ")
-    return failure
+    return failure.hinting { [$0, kept(sheet)].compactMap(\.self).joined(separator: "; ") }
   }
 
   private func kept(_ sheet: EditSheet) -> String {

@@ -24,9 +24,8 @@ struct ExchangeCommand: ParsableCommand {
     var wire = Wire(STDIN_FILENO)
     while let line = try wire.line() {
       do { try answer(line, &wire) } catch {
-        var failure = Failure(error)
         // The other end knows its own options only.
-        failure.hint = failure.hint.map(options.naming)
+        let failure = Failure(error).hinting { $0.map(options.naming) }
         try print(ExchangeAnswer(error: ExchangeAnswer.Trouble(failure)))
       }
     }
@@ -81,8 +80,7 @@ struct ExchangeCommand: ParsableCommand {
     let folder = try PrivateFolder()
     let path = folder.path + "/whole.outline"
     let version = try end.copy(to: path)
-    var information = stat()
-    let mode = stat(path, &information) == 0 ? UInt32(information.st_mode & 0o777) : nil
+    let mode = stat(path).map { UInt32($0.st_mode & 0o777) }
     try print(ExchangeAnswer(bytes: Int(FileSize.of(path)), version: version, mode: mode))
     try PipedFile.copy(path)
   }

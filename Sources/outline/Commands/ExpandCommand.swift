@@ -38,16 +38,12 @@ struct ExpandCommand: ParsableCommand {
   func validate() throws {
     try target.check(givesOther: level != nil)
     guard let level else { return }
-    if level < 0 { throw ValidationError("--level takes 0 or more.") }
-    if target.view == nil { throw ValidationError("--level needs --view NAME.") }
-    if target.givesNodes || target.all {
-      throw ValidationError("--level excludes ids, sections and --all.")
-    }
+    try refuse("--level takes 0 or more.", if: level < 0)
+    try refuse("--level needs --view NAME.", if: target.view == nil)
+    try refuse("--level excludes ids, sections and --all.", if: target.givesNodes || target.all)
   }
 
-  func run() throws {
-    try target.setExpanded(true, toLevel: level, options)
-  }
+  func run() throws { try target.setExpanded(true, toLevel: level, options) }
 }
 
 /// `outline collapse`
@@ -70,9 +66,7 @@ struct CollapseCommand: ParsableCommand {
 
   func validate() throws { try target.check() }
 
-  func run() throws {
-    try target.setExpanded(false, options)
-  }
+  func run() throws { try target.setExpanded(false, options) }
 }
 
 /// The nodes to expand or collapse.
@@ -95,7 +89,7 @@ struct ExpansionTarget: ParsableArguments {
   /// - Parameter givesOther: whether another option replaces ids and `--all`.
   func check(givesOther: Bool = false) throws {
     try scope.check(names)
-    if !givesNodes && !all && !givesOther { throw ValidationError("Give ids, sections or --all.") }
+    try refuse("Give ids, sections or --all.", if: !givesNodes && !all && !givesOther)
   }
 
   func setExpanded(_ isExpanded: Bool, toLevel level: Int? = nil, _ options: WriteOptions) throws {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OutlineExport
 import OutlineFormats
 import OutlineOperations
 import OutlineStore
@@ -21,10 +22,6 @@ struct ExportCommand: CommandWithStandard {
       With ids or options this is outline export nodes; see outline export nodes --help.
       """,
     subcommands: [ExportNodesCommand.self, ExportHistoryCommand.self])
-
-  func run() throws {
-    throw CleanExit.helpRequest(self)
-  }
 }
 
 /// `outline export history`
@@ -82,11 +79,7 @@ struct ExportHistoryCommand: ParsableCommand {
 
   private func report(_ file: String, _ version: Int) throws {
     let did = "Exported the history up to v\(version)"
-    if options.isJSON {
-      let answer = Output()
-      try options.print(Response(.version(version), .did(did), .file(file)), to: answer)
-      try answer.flush()
-    }
+    try options.answer(Response(.version(version), .did(did), .file(file)))
     options.say(did)
   }
 }
@@ -96,4 +89,255 @@ extension ArgumentHelp {
     ArgumentHelp("The file to write; - is standard output, the default.", valueName: "file")
   }
   static var replacingOutput: ArgumentHelp { "Replace the file of --output if it exists." }
+}
+
+/// `outline export nodes`, or `outline export` with ids or options
+struct ExportNodesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "nodes",
+    abstract: "Export the outline or parts of it; the word nodes may be left out.",
+    discussion: """
+      Examples:
+        outline export --format opml > all.opml
+        outline export Groceries -o groceries.csv
+        outline export bkzp --format ndjson --at yesterday
+        outline export --favorites --format json | jq -r '.nodes[].text'
+        outline export Work --open --due by:friday -o week.csv
+        outline export --query 'overdue or +work sort:due' --format md
+
+      Without ids the whole outline is exported, and items with everything below them. The format \
+      is guessed from the name of the file. A live section is exported with the items that it \
+      shows at that version, if you name it. With a filter the matching items are exported in \
+      their sections, each below its nearest ancestor that matches, or without sections if the \
+      query sorts them. json, ndjson, opml, csv and tsv hold everything an item has, and outline \
+      import reads them back; a message counts the fields that a format cannot store.
+
+      A Markdown, Org, TaskPaper, text or todo.txt file that --force replaces keeps its style: \
+      only the lines of nodes that changed are different.
+      """)
+
+  @Argument(help: ArgumentHelp("Items or sections; by default the whole outline.", valueName: "id"))
+  var names: [String] = []
+
+  @OptionGroup var scope: NameScope
+
+  @Option(
+    name: [.customLong("format"), .customLong("as")],
+    help: ArgumentHelp(
+      "The format, or an extension such as md; by default guessed from the file name.",
+      valueName: "format"))
+  var format: FormatArgument<ExportedFormats>?
+
+  @Flag(help: "Export the favorites, in their own order.")
+  var favorites = false
+
+  @OptionGroup(title: "Filters") var filter: FilterOptions
+
+  @Option(help: .past)
+  var at: VersionExpression?
+
+  @Option(
+    name: [.customShort("o", allowingJoined: true), .long], help: .output)
+  var output: String?
+
+  @Flag(name: [.short, .long], help: .replacingOutput)
+  var force = false
+
+  @Option(help: ArgumentHelp("The spaces per level, if the format has a choice.", valueName: "n"))
+  var indent: Int?
+
+  @Flag(help: "Write ids also in formats for people, such as Markdown.")
+  var ids = false
+
+  @OptionGroup var options: FileOptions
+
+  func validate() throws {
+    try scope.check(names)
+    try refuse(
+      "Choose ids or --favorites.", if: favorites && (!names.isEmpty || scope.section != nil))
+    try refuse(
+      "Choose --favorites or filters; --favorite is a filter.", if: favorites && filter.isGiven)
+    if let indent, !(1...8).contains(indent) { throw ValidationError("--indent takes 1 to 8.") }
+    try refuse(
+      "--json and --ndjson answer on standard output, so the export needs -o FILE.",
+      if: options.isJSON && file == nil)
+  }
+
+  /// The file of `--output`, or `nil` for standard output.
+  private var file: String? { output == PipedFile.name ? nil : output }
+
+  func run() throws {
+    let format = try chosenFormat()
+    let database = try options.existingPath()
+    let store = try OutlineStore(
+      path: database, options: .init(access: .readOnly, readers: .shared))
+    var (losses, count, version) = (FormatLosses(), 0, 0)
+    var made: TextFile?
+    try store.read { outline in
+      let present = outline
+      let outline = try outline.shown(at: at)
+      version = try outline.shownVersion()
+      let source = try CountedSource(source(in: outline, for: format))
+      var writing = WritingOptions()
+      writing.indentation = indent
+      writing.hasIDs = ids
+      let progress = options.progress("Exporting", "node")
+      defer { progress.end() }
+      do {
+        losses = try write(source, as: format, writing)
+      } catch let error as FormatError {
+        throw Failure(
+          .usage, "cannot export as \(format.rawValue): \(error.reason)",
+          hint:
+            "outline export ID exports an item and its children; opml and json do not indent so far"
+        )
+      }
+      count = source.count
+      // The file is in place, so an error is ignored.
+      made = try? exported(from: present, as: format, beside: database)
+    }
+    try? store.close()
+    remember(made, beside: database)
+    try report(count, losses, version, format)
+  }
+
+  private func write(
+    _ source: CountedSource, as format: FileFormat, _ options: WritingOptions
+  ) throws -> FormatLosses {
+    if let path = file {
+      let file = try NewFile(path, replacing: force, from: self.options.existingPath())
+      if force, let kept = try kept(path, source, format, options) {
+        try file.write(kept.bytes)
+        try file.finish()
+        return kept.losses
+      }
+      let old = force ? FileManager.default.contents(atPath: path) : nil
+      let losses = try format.write(source, options: options, to: file.write)
+      try file.finish()
+      let parts = old.map { format.partsLost(byRewriting: Array($0)) } ?? []
+      if !parts.isEmpty {
+        let named = parts.joined(separator: ", ")
+        self.options.say(
+          "\(path) lost what \(format.rawValue) cannot keep: \(named)".shellSafe)
+      }
+      return losses
+    }
+    let output = Output()
+    let losses = try format.write(source, options: options) { bytes in
+      // A file gets the exact bytes; a terminal must not get control characters.
+      if Environment.isTerminal {
+        output.text(String(decoding: bytes, as: UTF8.self).shellSafeLines)
+      } else {
+        output.bytes(bytes)
+      }
+      try output.drain()
+    }
+    try output.flush()
+    return losses
+  }
+
+  /// The record of the file, so that it can be merged: its text and the nodes that its lines are.
+  private func exported(
+    from outline: OutlineReader, as format: FileFormat, beside database: String
+  ) throws -> TextFile? {
+    guard let file, at == nil, !favorites, !filter.isGiven, FileSync.formats.contains(format),
+      let data = FileManager.default.contents(atPath: file)
+    else { return nil }
+    let references = try scope.references(names)
+    let ids = try NameResolver(outline).nodes(references).map(\.id)
+    return try FileSync.exported(
+      Array(data), to: TextFilePath(file, beside: database).stored, as: format,
+      part: references.isEmpty ? nil : ids,
+      style: TextFile.Style(hasIDs: self.ids, indentation: indent), in: outline)
+  }
+
+  /// Stores the record that an import or a sync of the file needs. An outline that cannot be
+  /// written has no use for it.
+  private func remember(_ made: TextFile?, beside database: String) {
+    guard let file else { return }
+    let stored = TextFilePath(file, beside: database).stored
+    let known = try? OutlineStore.read(database) { try $0.textFiles() }
+    let old = known?.first { $0.path == stored }
+    if made == nil, old == nil { return }
+    do {
+      let store = try OutlineStore.changing(database, for: options)
+      try store.write { outline in
+        guard var file = made ?? old else { return }
+        if made == nil { file.bases = [] }
+        file.isSynced = old?.isSynced ?? false
+        try outline.remember(file)
+      }
+      try store.close()
+    } catch  where old != nil {
+      options.say("outline: the outline cannot remember the text of \(file.shellSafe): \(error)")
+    } catch {}
+  }
+
+  /// The file that is replaced with the nodes in it, in its own style; `nil` if it has none of
+  /// them, or cannot be read.
+  private func kept(
+    _ path: String, _ source: CountedSource, _ format: FileFormat, _ options: WritingOptions
+  ) throws -> (bytes: [UInt8], losses: FormatLosses)? {
+    guard KeptText.formats.contains(format), let data = FileManager.default.contents(atPath: path),
+      let text = KeptText(Array(data), format: format)
+    else { return nil }
+    return try text.bytes(of: source, options: options, headerName: OutlineSource.documentName)
+  }
+
+  private func chosenFormat() throws -> FileFormat {
+    if let format = try format?.format() ?? file.flatMap({ FileFormat.guess(writing: $0) }) {
+      return format
+    }
+    throw Failure(
+      .usage,
+      file.map { "cannot tell the format from the name \($0)" } ?? "the format is not given",
+      hint: "use --format, see outline export nodes --help")
+  }
+
+  private func source(
+    in outline: OutlineReader, for format: FileFormat
+  ) throws -> OutlineSource {
+    if favorites { return try OutlineSource(outline, .favorites, for: format) }
+    let references = try scope.references(names)
+    if filter.isGiven {
+      return try OutlineSource(
+        outline, .matching(filter.value(for: options), under: references), for: format)
+    }
+    if references.isEmpty { return try OutlineSource(outline, .everything, for: format) }
+    let ids = try NameResolver(outline).nodes(references).map(\.id)
+    return try OutlineSource(outline, .nodes(ids), for: format)
+  }
+
+  private func report(
+    _ count: Int, _ losses: FormatLosses, _ version: Int, _ format: FileFormat
+  ) throws {
+    let did = "Exported \(count.plural("node")) of v\(version) as \(format.rawValue)"
+    let records = losses.all.map {
+      LossRecord(kind: $0.field.rawValue, subject: format.rawValue, loss: String($0.count))
+    }
+    try options.answer(
+      Response(
+        .version(version), .did(did), .count(count), .file(file),
+        .losses(records.isEmpty ? nil : records)))
+    if file != nil { options.say(did) }
+    if !losses.isEmpty { options.say("\(format.rawValue) cannot store: \(losses)") }
+  }
+}
+
+/// A source that counts the nodes of its last traversal; there may be two.
+private final class CountedSource: DraftSource {
+  private let source: OutlineSource
+  private(set) var count = 0
+
+  init(_ source: OutlineSource) { self.source = source }
+
+  var header: DocumentHeader { get throws { try source.header } }
+
+  func forEachNode(_ body: (DraftNode) throws -> Void) throws {
+    count = 0
+    try source.forEachNode { node in
+      count += 1
+      try body(node)
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import OutlineOperations
 import OutlineStore
 
@@ -34,23 +35,57 @@ struct FavoritesCommand: ParsableCommand {
   private static let columns = 10
 
   func run() throws {
-    let (entries, version) = try options.read { outline in
-      let outline = try outline.shown(at: at)
-      let favorites = try outline.timed(
-        outline.entries(Array(outline.favorites().prefix(limit ?? .max))), options.wantedTimes)
-      return (
-        try options.marksIDs ? outline.marked(favorites) : favorites, try outline.shownVersion()
-      )
+    let (entries, version) = try options.readEntries(at: at) { outline in
+      try outline.entries(Array(outline.favorites().prefix(limit ?? .max)))
     }
-    if entries.isEmpty && !options.isForPrograms {
-      options.say(
-        at == nil ? "There are no favorites  (outline fav ID)" : "There were no favorites")
-    }
-    try options.print(entries, Response(.version(version), .nodes(entries))) {
+    options.tell(
+      at == nil ? "There are no favorites  (outline fav ID)" : "There were no favorites",
+      if: entries.isEmpty)
+    try options.print(entries, of: version) {
       if !grid { return NodeLines(screen: options.screen).lines(of: entries) }
       // Favorites need no mark in a list of favorites.
       let tiles = entries.map { TileGrid.tile($0.content, isFavorite: false) }
       return TileGrid(tiles, columns: Self.columns, width: options.screen.width).lines
+    }
+  }
+}
+
+/// `outline recents`
+struct RecentsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "recents",
+    abstract: "List the items used last, the latest first.",
+    discussion: """
+      Examples:
+        outline recents
+        outline recents --limit 8 --plain
+      """)
+
+  @Option(help: .limit(default: Self.usualLimit))
+  var limit: Int?
+
+  private static let usualLimit = 20
+  private var most: Int { limit ?? Self.usualLimit }
+
+  @OptionGroup var options: ReadOptions
+
+  func validate() throws { try Self.checkLimit(limit) }
+
+  func run() throws {
+    let (entries, version) = try options.readEntries { outline in
+      try outline.recents(limit: most).map { use in
+        var entry = try outline.entry(use.item.id)
+        entry.useCount = use.count
+        entry.lastUsed =
+          Int64(exactly: (use.lastUsed.timeIntervalSince1970 * 1000).rounded()) ?? .max
+        return entry
+      }
+    }
+    options.tell("Nothing was used yet  (outline use ID)", if: entries.isEmpty)
+    try options.print(entries, of: version) {
+      NodeLines(screen: options.screen).lines(of: entries) { entry in
+        "\(entry.useCount ?? 0)×  " + Moment.age(of: Double(entry.lastUsed ?? 0) / 1000)
+      }
     }
   }
 }

@@ -60,9 +60,7 @@ struct FindCommand: ParsableCommand {
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
-    if words.joined().allSatisfy(\.isWhitespace) {
-      throw ValidationError("Give words or an emoji to find.")
-    }
+    try refuse("Give words or an emoji to find.", if: words.joined().allSatisfy(\.isWhitespace))
     try Self.checkLimit(limit)
   }
 
@@ -71,11 +69,8 @@ struct FindCommand: ParsableCommand {
     let filter = try filter.value(for: options, in: filter.activeContext(for: options))
     let isRanked = by?.value != .order
     let isFuzzy = fuzzy
-    let (section, at, most) = (section.map(Reference.name), at, most)
-    let (isMarked, times) = (options.marksIDs, options.wantedTimes)
-    let addsUrgency = options.wantsUrgency()
-    let (entries, version) = try options.read { outline in
-      let outline = try outline.shown(at: at)
+    let (section, most) = (section.map(Reference.name), most)
+    let (entries, version) = try options.readEntries(at: at) { outline in
       var (filter, order) = (filter, isFuzzy ? OutlineReader.SearchOrder.fuzzy : .rank)
       if !isRanked {
         if isFuzzy {
@@ -84,20 +79,14 @@ struct FindCommand: ParsableCommand {
           order = .outline
         }
       }
-      let found = try outline.timed(
-        outline.entries(finding: query, matching: filter, under: section, by: order, limit: most),
-        times, addingUrgency: addsUrgency)
-      return (try isMarked ? outline.marked(found) : found, try outline.shownVersion())
+      return try outline.entries(
+        finding: query, matching: filter, under: section, by: order, limit: most)
     }
-    try options.print(entries, Response(.version(version), .nodes(entries))) {
-      NodeLines(screen: options.screen).lines(of: entries)
-    }
+    try options.print(entries, of: version)
     if entries.isEmpty {
       options.say("Nothing found")
       throw ExitCode(Failure.Code.noMatch.rawValue)
     }
-    if entries.count == most && !options.isForPrograms {
-      options.say("There may be more; --limit shows them")
-    }
+    options.tell("There may be more; --limit shows them", if: entries.count == most)
   }
 }

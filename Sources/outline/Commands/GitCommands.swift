@@ -56,11 +56,7 @@ struct GitSetupCommand: ParsableCommand {
     let did =
       "Set up git for \(name)"
       + (files.isEmpty ? "" : ", and changed " + files.joined(separator: " and "))
-    if options.isJSON {
-      let output = Output()
-      try options.print(Response(.did(did), .changed(!files.isEmpty), .file(path)), to: output)
-      try output.flush()
-    }
+    try options.answer(Response(.did(did), .changed(!files.isEmpty), .file(path)))
     options.say(did.shellSafe)
   }
 
@@ -81,7 +77,10 @@ struct GitSetupCommand: ParsableCommand {
   private static func pattern(_ name: String) -> String {
     name.reduce(into: "/") { pattern, character in
       // In attributes a space ends the pattern.
-      if character == " " { return pattern += "?" }
+      if character == " " {
+        pattern += "?"
+        return
+      }
       pattern += ("\\*?[!#\"".contains(character) ? "\\" : "") + String(character)
     }
   }

@@ -1,4 +1,10 @@
 import ArgumentParser
+import Foundation
+import OutlineExport
+import OutlineFormats
+import OutlineOperations
+import OutlineStore
+import Terminal
 
 /// `outline import`
 struct ImportCommand: CommandWithStandard {
@@ -19,8 +25,263 @@ struct ImportCommand: CommandWithStandard {
       outline import FILE is outline import file FILE; outline import file --help explains it.
       """,
     subcommands: [ImportFilesCommand.self, ImportEmojiCommand.self, ImportHistoryCommand.self])
+}
+
+/// `outline import file`, or `outline import` with a file
+struct ImportFilesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "file",
+    abstract: "Import outlines of other programs; the word file may be left out.",
+    discussion: """
+      Examples:
+        outline import workflowy.opml
+        outline import todo.csv notes.ndjson --into Inbox
+        outline import list.txt --as csv
+        outline import todo.opml --merge --dry-run
+        curl -s https://example.org/feeds.opml | outline import - --strict
+
+      Several files are imported as one version, or none of them is. The format is guessed from \
+      the name and the first lines, unless --as names it, or --format with the name of a format or \
+      an extension of its files. Mistakes in a file are repaired, with a warning that names the \
+      line; --strict rejects them. Sections of the file become sections; other items go into a new \
+      section with the title of the document, or the name of the file.
+
+      Without --merge everything is added, even a second time, and an id that was ever used is \
+      replaced by a new one. With --merge nodes are matched by id, or else by their texts from the \
+      top down, and only differences are changed. Items that are missing from the file are deleted \
+      if they are below its sections, below --into, or below its items; --keep-missing keeps them.
+
+      The outline remembers the last text of a Markdown, Org, TaskPaper, text, todo.txt or OPML \
+      file that was imported, exported or synced. --merge then takes only what changed in the file \
+      since, and leaves what changed in the outline; of two changes of one field the later one \
+      wins, and the other one is a conflict.
+      """)
+
+  @Argument(help: ArgumentHelp("The files; - reads standard input.", valueName: "file"))
+  var files: [String]
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "The format of the files, or an extension such as md; by default guessed.",
+      valueName: "format"))
+  var format: FormatArgument<ImportedFormats>?
+
+  @Option(help: ArgumentHelp("Add everything to the end of this item or section.", valueName: "id"))
+  var into: String?
+
+  @Flag(help: "Update the outline from the files instead of adding to it.")
+  var merge = false
+
+  @Flag(help: "With --merge, delete nothing.")
+  var keepMissing = false
+
+  @Flag(help: "Reject files with mistakes.")
+  var strict = false
+
+  @Flag(name: .customLong("new-ids"), help: "Generate new ids for everything.")
+  var newIDs = false
+
+  @OptionGroup var options: WriteOptions
+
+  func validate() throws {
+    try refuse("--keep-missing needs --merge.", if: keepMissing && !merge)
+    try refuse("Choose one of --merge and --new-ids.", if: newIDs && merge)
+    try refuse("A file needs a name.", if: files.contains(""))
+    try refuse("Standard input can be read only once.", if: files.count(where: { $0 == "-" }) > 1)
+  }
 
   func run() throws {
-    throw CleanExit.helpRequest(self)
+    var command = self
+    if format == nil, let parts = options.format?.parts, parts.count == 1,
+      case .text(let name) = parts[0]
+    {
+      let format = FormatArgument<ImportedFormats>(argument: name)
+      // As a template, the name of a format would print itself for each item.
+      if FileFormat(named: name) != nil || !format.nearest.isEmpty {
+        (command.format, command.options.format) = (format, nil)
+      }
+    }
+    try command.importFiles()
+  }
+
+  private func importFiles() throws {
+    let format = try format?.format()
+    let inputs = try files.map { try ImportedFile($0, format) }
+    let names = inputs.count == 1 ? inputs[0].name : inputs.count.plural("file")
+    try options.write(
+      "import " + names.withoutControlCharacters.truncated(toWidth: 60), origin: .import
+    ) { outline in
+      let before = merge ? try outline.latestVersion() : 0
+      let titles = merge || into != nil ? [] : Set(try outline.foundSections().map(\.text))
+      let parent = try into.map { try NameResolver(outline).parent(.name($0)) }
+      let memory = try ImportMemory(beside: options.existingPath(), outline, into: parent?.node)
+      let known = merge ? try memory.known(inputs, as: format) : [:]
+      var conflicts: [ConflictRecord] = []
+      // A file whose last text is known becomes a version of its own, before that of the others.
+      for input in inputs {
+        guard let file = known[input.name] else { continue }
+        if strict { try check(input) }
+        conflicts += try memory.take(
+          input, file, message: options.message, keepsMissing: keepMissing)
+      }
+      for input in inputs where known[input.name] == nil {
+        let (ids, title) = try read(input, into: parent, besides: titles, outline)
+        try memory.remember(input, ids, titled: title)
+      }
+      if !options.isJSON { inputs.flatMap(\.account.lines).forEach { options.say($0.shellSafe) } }
+      return merge
+        ? try merged(inputs, since: before, conflicts, outline) : try added(inputs, outline)
+    }
+  }
+
+  private var reading: ReadingOptions {
+    var reading = ReadingOptions()
+    reading.isStrict = strict
+    return reading
+  }
+
+  /// Rejects a file with mistakes.
+  private func check(_ file: ImportedFile) throws {
+    let progress = options.progress("Checking", "byte")
+    defer { progress.end() }
+    try file.read(reading, progress) { _ in }
+  }
+
+  /// Adds or merges a file.
+  /// - Returns: the node of each node of the file, and the title of the section for those outside
+  ///   of sections.
+  private func read(
+    _ file: ImportedFile, into parent: Placement.Parent?, besides titles: Set<String>,
+    _ outline: OutlineTransaction
+  ) throws -> (ids: [NodeID], title: String) {
+    let progress = options.progress("Reading", "byte")
+    defer { progress.end() }
+    if merge {
+      var document = try file.document(reading, progress)
+      if parent == nil {
+        document.nodes = document.nodes.map { $0.fitForSection(file.account.note) }
+      }
+      let title = DraftNode.sectionTitle(document.header.title ?? file.title)
+      let target: DraftMerge.Target = parent.map { .node($0.node) } ?? .sections(title: title)
+      var base = try outline.outline()
+      var merge = DraftMerge(
+        into: target, keepsMissing: keepMissing, headerName: OutlineSource.documentName)
+      if document.nodes.contains(where: {
+        $0.attributes[ReservedAttribute.completed.rawValue] != nil
+      }) {
+        merge.completions = try completions(in: base, outline)
+      }
+      var (merged, ids, warnings) = merge.matched(document, in: base)
+      warnings.forEach(file.account.note)
+      try outline.addNextOccurrences(from: &base, to: &merged)
+      try outline.apply(OutlineDifference(from: base, to: merged))
+      return (ids, title)
+    }
+    let destination = DraftDestination(
+      outline, into: parent, title: file.title, makesNewIDs: newIDs, besides: titles,
+      wantsIDs: file.isKept, file.account)
+    try file.read(reading, progress, destination.receive)
+    try destination.finish()
+    return (destination.ids, destination.sectionTitle)
+  }
+
+  /// The completion times of items that have one only in history.
+  private func completions(
+    in base: Outline, _ outline: OutlineReader
+  ) throws -> [NodeID: Set<String>] {
+    let ids = try base.rows.map(\.node).filter { $0.content.isDone && $0.content.completed == nil }
+      .map { try Item.ID($0.id.rawValue) }
+    var spellings: [NodeID: Set<String>] = [:]
+    for (id, time) in try outline.completionTimes(of: ids) { spellings[id.node] = time.spellings }
+    return spellings
+  }
+
+  private func added(_ files: [ImportedFile], _ outline: OutlineTransaction) throws -> Outcome {
+    let tops = files.flatMap(\.account.tops)
+    return Outcome(
+      sentence: "Imported \(Self.amount(of: files))",
+      count: files.reduce(0) { $0 + $1.account.items + $1.account.sections },
+      nodes: options.needsNodes
+        ? try tops.map { try outline.entry(NameResolver(outline).node(.id($0.rawValue))) } : [],
+      data: tops.map(\.rawValue), warnings: warnings(of: files))
+  }
+
+  private func merged(
+    _ files: [ImportedFile], since before: Int, _ conflicts: [ConflictRecord],
+    _ outline: OutlineTransaction
+  ) throws -> Outcome {
+    let made = try outline.difference(from: before, to: outline.latestVersion())
+    var outcome = Outcome(
+      sentence: "Merged \(Self.amount(of: files)): \(made.isEmpty ? "nothing new" : made.summary)",
+      count: Set(made.steps.map(\.id)).count,
+      nodes: options.needsNodes ? try outline.entries(changedSince: before) : [],
+      data: conflicts.map(\.line), warnings: warnings(of: files))
+    if !conflicts.isEmpty {
+      outcome.sentence += ", \(conflicts.count.plural("conflict"))"
+      outcome.versionConflicts = conflicts
+    }
+    return outcome
+  }
+
+  private func warnings(of files: [ImportedFile]) -> [WarningRecord]? {
+    let records = files.flatMap(\.account.records)
+    return records.isEmpty ? nil : records
+  }
+
+  private static func amount(of files: [ImportedFile]) -> String {
+    let items = files.reduce(0) { $0 + $1.account.items }
+    let sections = files.reduce(0) { $0 + $1.account.sections }
+    let nodes = items.plural("item") + (sections > 0 ? " in \(sections.plural("section"))" : "")
+    return nodes + " from \(files.count == 1 ? files[0].name : files.count.plural("file"))"
+  }
+}
+
+extension Placement.Parent {
+  /// The id of the section or item.
+  fileprivate var node: NodeID {
+    switch self {
+    case .item(let id): id.node
+    case .section(let id): id.node
+    }
+  }
+}
+
+/// `outline import history`
+struct ImportHistoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "Make a new file from the output of outline export history.",
+    discussion: """
+      Examples:
+        outline import history all.ndjson copy.outline
+        zcat all.ndjson.gz | outline import history - copy.outline
+
+      Every version has the same content, name, number and time as in the original, and merges \
+      with the same copies. Unresolved conflicts stay in the original. The file is \
+      checked before it is put in place.
+      """)
+
+  @Argument(help: ArgumentHelp("The history; - reads standard input.", valueName: "file"))
+  var source: String
+
+  @Argument(help: ArgumentHelp("The new file, which must not exist.", valueName: "into"))
+  var target: String
+
+  @OptionGroup var options: FileOptions
+
+  func run() throws {
+    let isStandardInput = source == "-"
+    let file = isStandardInput ? STDIN_FILENO : open(source, O_RDONLY | O_CLOEXEC)
+    if file < 0 { throw Failure.system("cannot open \(source)") }
+    defer { if !isStandardInput { close(file) } }
+    let version = try OutlineStore.make(target) { add in
+      var reader = HistoryTextReader()
+      while let piece = try File.piece(file, called: source) { try reader.read(piece[...], add) }
+      try reader.finish(add)
+    }
+    let did = "Made an outline at v\(version)"
+    try options.answer(Response(.version(version), .did(did), .file(target)), path: target)
+    options.say(did)
   }
 }

@@ -63,14 +63,11 @@ struct ImportEmojiCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if merge && newIDs { throw ValidationError("Choose one of --merge and --new-ids.") }
-    if merge && explorer { throw ValidationError("Choose one of --merge and --explorer.") }
-    if noKeywords && language != nil {
-      throw ValidationError("Choose one of --language and --no-keywords.")
-    }
-    if explorer && into != nil {
-      throw ValidationError("--explorer adds sections of its own, so it excludes --into.")
-    }
+    try refuse("Choose one of --merge and --new-ids.", if: merge && newIDs)
+    try refuse("Choose one of --merge and --explorer.", if: merge && explorer)
+    try refuse("Choose one of --language and --no-keywords.", if: noKeywords && language != nil)
+    try refuse(
+      "--explorer adds sections of its own, so it excludes --into.", if: explorer && into != nil)
   }
 
   /// The statuses of emoji, and `all`.

@@ -28,7 +28,7 @@ struct InitCommand: ParsableCommand {
 
   func validate() throws {
     let count = [path != nil, user, options.database != nil].count { $0 }
-    if count > 1 { throw ValidationError("Choose one of a path, --user and --db.") }
+    try refuse("Choose one of a path, --user and --db.", if: count > 1)
   }
 
   func run() throws {
@@ -44,15 +44,9 @@ struct InitCommand: ParsableCommand {
       defer { try? store.close() }
       return try store.read { try $0.latestVersion() }
     }
-    let output = Output()
     let did = wasThere ? "\(path) is an outline already" : "Made an empty outline"
-    if options.isJSON {
-      try options.print(
-        Response(.version(version), .did(did), .changed(!wasThere), .file(path)), to: output)
-    } else {
-      output.line(Environment.isTerminal ? path.shellSafe : path)
-    }
-    try output.flush()
+    try options.answer(
+      Response(.version(version), .did(did), .changed(!wasThere), .file(path)), path: path)
     options.say(did.shellSafe + (wasThere ? ", at v\(version)" : "  (outline section add TITLE)"))
   }
 
@@ -76,10 +70,7 @@ struct InitCommand: ParsableCommand {
 
   private func makeFolder(of path: String) throws {
     let folder = OutlineStore.folder(of: path)
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
+    do { try PrivateText.makeFolder(folder) } catch {
       throw Failure(
         .inputOutput, "cannot make the folder \(folder): \(Message.reason(of: error))",
         hint: "--db FILE makes an outline elsewhere")

@@ -82,10 +82,9 @@ struct ListCommand: ParsableCommand {
     try Self.checkLimit(limit)
     try options.checkColumns(columns, isTable: table)
     if listsItems {
-      if level != nil {
-        throw ValidationError("--level excludes filters and tables, which have items of any level.")
-      }
-      if editing { throw ValidationError("--editing excludes filters and tables.") }
+      try refuse(
+        "--level excludes filters and tables, which have items of any level.", if: level != nil)
+      try refuse("--editing excludes filters and tables.", if: editing)
     }
   }
 
@@ -150,16 +149,12 @@ struct ListCommand: ParsableCommand {
     if let limit { query.limit = limit }
     let columns = options.columns(columns) ?? (table ? Report.usualColumns : [])
     let fields = try columns.map { try options.column($0, of: Entry.self) }
-    let times = options.wantedTimes.union(columns.compactMap(ItemTime.init))
-    let (entries, version) = try options.read { [query] outline in
-      let outline = try outline.shown(at: at, in: view)
-      if let order = query.order { try outline.checkSorting(by: order) }
-      let found = try outline.timed(
-        outline.entries(matching: query, under: names), times,
-        addingUrgency: options.wantsUrgency(columns: columns, query.order))
-      return (try options.marksIDs ? outline.marked(found) : found, try outline.shownVersion())
+    let (entries, version) = try options.readEntries(
+      at: at, in: view, columns: columns, by: query.order
+    ) { [query] outline in
+      try outline.entries(matching: query, under: names)
     }
-    try options.print(entries, Response(.version(version), .nodes(entries))) {
+    try options.print(entries, of: version) {
       if columns.isEmpty { return NodeLines(screen: options.screen).lines(of: entries) }
       return entries.isEmpty ? [] : TableLines(columns, fields, options.screen).lines(of: entries)
     }

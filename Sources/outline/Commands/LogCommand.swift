@@ -74,17 +74,14 @@ struct LogCommand: ParsableCommand {
   func validate() throws {
     try Self.checkLimit(limit)
     let narrows = [name, item, section].contains { $0 != nil } || since != nil || until != nil
-    if made && (narrows || all || stat || patch) {
-      throw ValidationError(
-        "--made lists all versions by their names: only --limit and the form of the output go with it."
-      )
-    }
-    if [name, item, section].count(where: { $0 != nil }) > 1 {
-      throw ValidationError("Name one item or section only.")
-    }
-    if options.wantsRecords && (stat || patch) {
-      throw ValidationError("--plain, --fields and --format exclude --stat and --patch.")
-    }
+    try refuse(
+      "--made lists all versions by their names: only --limit and the form of the output go with it.",
+      if: made && (narrows || all || stat || patch))
+    try refuse(
+      "Name one item or section only.", if: [name, item, section].count(where: { $0 != nil }) > 1)
+    try refuse(
+      "--plain, --fields and --format exclude --stat and --patch.",
+      if: options.wantsRecords && (stat || patch))
   }
 
   func run() throws {
@@ -102,12 +99,11 @@ struct LogCommand: ParsableCommand {
     try options.print(records, Response(.version(latest), .versions(records))) {
       LogLines(screen: options.screen, showsCounts: stat, showsSteps: patch).lines(of: entries)
     }
-    if entries.isEmpty && (since != nil || until != nil) && !options.isForPrograms {
-      options.say("There was no version at that time")
-    }
-    if !options.isForPrograms, entries.count == most, entries.last?.version.number != oldest {
-      options.say("There may be more; --limit shows them")
-    }
+    options.tell(
+      "There was no version at that time", if: entries.isEmpty && (since ?? until) != nil)
+    options.tell(
+      "There may be more; --limit shows them",
+      if: entries.count == most && entries.last?.version.number != oldest)
   }
 
   /// Lists the versions that all files share, in the order of their times and names.

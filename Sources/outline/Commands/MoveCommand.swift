@@ -36,16 +36,152 @@ struct MoveCommand: ParsableCommand {
 
   func validate() throws {
     let count = [up, down, destination.value.isGiven].count { $0 }
-    if count > 1 { throw ValidationError("Choose one of --up, --down and a destination.") }
-    if count == 0 {
-      throw ValidationError(
-        "Give a destination: --before, --after, --into, --to-section, --first, --last, --up or --down."
-      )
-    }
+    try refuse("Choose one of --up, --down and a destination.", if: count > 1)
+    try refuse(
+      "Give a destination: --before, --after, --into, --to-section, --first, --last, --up or --down.",
+      if: count == 0)
   }
 
   func run() throws {
     if up || down { return try options.perform(MoveItems(names.read(), up: up)) }
     try options.perform(MoveItems(names.read(), to: destination.value))
   }
+}
+
+/// `outline indent`
+struct IndentCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "indent",
+    abstract: "Move items one level down, into the item before them.",
+    discussion: """
+      Examples:
+        outline indent bkzp
+        outline indent bkzp qwvt
+
+      Several items follow each other in one list. Their children go with them, and the item \
+      before them is expanded.
+      """)
+
+  @OptionGroup var names: NodeNames
+  @OptionGroup var options: WriteOptions
+
+  func run() throws { try options.perform(IndentItems(names.read(), isDeeper: true)) }
+}
+
+/// `outline outdent`
+struct OutdentCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "outdent",
+    abstract: "Move items one level up, after their parent.",
+    discussion: """
+      Examples:
+        outline outdent bkzp
+        outline outdent bkzp qwvt
+
+      Several items follow each other in one list. Their children go with them; the items after \
+      them stay below the
+      parent.
+      """)
+
+  @OptionGroup var names: NodeNames
+  @OptionGroup var options: WriteOptions
+
+  func run() throws { try options.perform(IndentItems(names.read(), isDeeper: false)) }
+}
+
+/// `outline copy`
+struct CopyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy",
+    abstract: "Copy items together with their children.",
+    discussion: """
+      Examples:
+        outline copy "Packing list" --into Travel
+        outline copy bkzp --after bkzp
+        outline copy Milk Bread --section Groceries --into Party
+        outline rename "$(outline copy Template --into Work)" "March"
+
+      The copies have new ids and are not favorites; everything else is copied. One id is printed \
+      for each item named. --first and --last alone mean within the current list of the first \
+      item.
+      """,
+    aliases: ["cp"])
+
+  @OptionGroup var names: NodeNames
+  @OptionGroup var destination: DestinationOptions
+  @OptionGroup var options: WriteOptions
+
+  func validate() throws {
+    try refuse(
+      "Give a destination: --before, --after, --into, --to-section, --first or --last.",
+      if: !destination.value.isGiven)
+  }
+
+  func run() throws { try options.perform(CopyItems(names.read(), to: destination.value)) }
+}
+
+/// `outline sort`
+struct SortCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sort",
+    abstract: "Sort the items of a section or the children of an item.",
+    discussion: """
+      Examples:
+        outline sort Groceries
+        outline sort Work --by due
+        outline sort Work --by priority --recursive
+        outline sort Books --by year --reverse
+
+      Texts are sorted in natural order: case and accents do not matter, and 9 is before 10. Equal \
+      items keep their order, items without a value come last, and as few items as possible are \
+      moved. Items that are added later are not sorted.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A section or an item; otherwise the only section.", valueName: "id"))
+  var name: String?
+
+  @OptionGroup var scope: NameScope
+
+  @Option(
+    help: ArgumentHelp(
+      "By text, secondary, note, done, favorite, created, completed, modified, due, start, priority or an attribute. (default: text)",
+      valueName: "key"))
+  var by: String?
+
+  @Flag(help: "Reverse the order.")
+  var reverse = false
+
+  @Flag(name: [.customShort("r"), .long], help: "Sort the items below them too.")
+  var recursive = false
+
+  @OptionGroup var options: WriteOptions
+
+  func run() throws {
+    let key = try by.map { try SortKey($0) } ?? .text
+    try options.perform(
+      SortItems(
+        scope.reference(ifGiven: name), by: key, isReversed: reverse, isRecursive: recursive))
+  }
+}
+
+/// `outline rm`
+struct RemoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rm",
+    abstract: "Delete items together with their children.",
+    discussion: """
+      Examples:
+        outline rm bkzp
+        outline rm bkzp /Groceries/Milk
+        outline find draft --plain | outline rm -
+
+      It does not ask first: outline undo restores everything, with the same ids.
+      """,
+    aliases: ["remove", "delete"])
+
+  @OptionGroup var names: NodeNames
+  @OptionGroup var options: WriteOptions
+
+  func run() throws { try options.perform(DeleteItems(names.read())) }
 }

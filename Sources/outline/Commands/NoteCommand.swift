@@ -40,13 +40,9 @@ struct NoteCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if name == "-" { throw ValidationError("This command does not read ids from standard input.") }
-    if clear && (text != nil || append) {
-      throw ValidationError("--clear excludes a text and --append.")
-    }
-    if append && text == nil {
-      throw ValidationError("Give a text to append, or - for standard input.")
-    }
+    try refuse("This command does not read ids from standard input.", if: name == "-")
+    try refuse("--clear excludes a text and --append.", if: clear && (text != nil || append))
+    try refuse("Give a text to append, or - for standard input.", if: append && text == nil)
   }
 
   func run() throws {
@@ -70,10 +66,12 @@ extension NoteCommand {
       let id = try NameResolver(outline).itemID(reference)
       return (id, try outline.item(id).content.note ?? "")
     }
-    let file = try TextFile(old.isEmpty || old.hasSuffix("\n") ? old : old + "\n")
+    let text = old.isEmpty || old.hasSuffix("\n") ? old : old + "\n"
+    let path = try EditSheet.make(
+      Array(text.utf8), in: NSTemporaryDirectory(), prefix: "outline-note-", ending: ".txt")
     do {
-      try Editor.preferred.edit(file.path)
-      var new = try file.text()
+      try Editor.preferred.edit(path)
+      var new = try Self.text(at: path)
       // Editors end the last line with a newline.
       if new.hasSuffix("\n") && !old.hasSuffix("\n") { new.removeLast() }
       let note = new
@@ -84,53 +82,23 @@ extension NoteCommand {
         }
         return Outcome(try operation.perform(in: outline, answering: options.needsNodes))
       }
-      file.remove()
+      unlink(path)
     } catch {
-      if (try? file.text()) == file.original {
-        file.remove()
+      if (try? Self.text(at: path)) == text {
+        unlink(path)
         throw error
       }
-      var failure = Failure(error)
-      let kept = "the text is kept in \(file.path)"
-      failure.hint = failure.hint.map { "\($0); \(kept)" } ?? kept
-      throw failure
+      throw Failure(error).hinting {
+        [$0, "the text is kept in \(path)"].compactMap(\.self).joined(separator: "; ")
+      }
     }
   }
 
-  /// A text file that only the user can read.
-  private struct TextFile {
-    let path: String
-    let original: String
-
-    private static var folder: String {
-      let folder = NSTemporaryDirectory()
-      return folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+  private static func text(at path: String) throws -> String {
+    let bytes = try File.bytes(at: path, upTo: InputLimit.text).withoutByteOrderMark
+    guard let text = String(validating: bytes) else {
+      throw Failure(.usage, "the note is not UTF-8")
     }
-
-    init(_ text: String) throws {
-      let suffix = ".txt"
-      var template = Array("\(Self.folder)/outline-note-XXXXXX\(suffix)".utf8CString)
-      let file = mkstemps(&template, Int32(suffix.utf8.count))
-      path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      original = text
-      if file < 0 {
-        throw Failure(.inputOutput, "cannot make \(path): \(String(cString: strerror(errno)))")
-      }
-      let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
-      do { try handle.write(contentsOf: Data(text.utf8)) } catch {
-        unlink(path)
-        throw Failure(.inputOutput, "cannot write \(path)")
-      }
-    }
-
-    func text() throws -> String {
-      let bytes = try File.bytes(at: path, upTo: InputLimit.text).withoutByteOrderMark
-      guard let text = String(validating: bytes) else {
-        throw Failure(.usage, "the note is not UTF-8")
-      }
-      return text.replacing("\r\n", with: "\n")
-    }
-
-    func remove() { unlink(path) }
+    return text.replacing("\r\n", with: "\n")
   }
 }

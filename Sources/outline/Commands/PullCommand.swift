@@ -71,15 +71,10 @@ struct PushCommand: ParsableCommand {
       if !options.dryRun, let version = pushed.version { sentence += " → v\(version) there" }
       if pushed.conflicts > 0 { sentence += ", \(pushed.conflicts.plural("conflict")) there" }
     }
-    if options.isJSON {
-      let output = Output()
-      let version = try OutlineStore.read(exchange.path) { try $0.latestVersion() }
-      let response = Response(
-        .version(version), .did(sentence), .changed(pushed.count > 0 && !options.dryRun),
-        .count(pushed.count))
-      try options.print(response, to: output)
-      try output.flush()
-    }
+    try options.answer(
+      Response(
+        .version(OutlineStore.read(exchange.path) { try $0.latestVersion() }), .did(sentence),
+        .changed(pushed.count > 0 && !options.dryRun), .count(pushed.count)))
     options.say(sentence.shellSafe)
     try exchange.compare(with: end)
   }
@@ -110,21 +105,15 @@ extension ExchangeOptions {
       sentence = "\(did) \(versions) from \(name) → v\(pulled.version)"
     }
     if !pulled.conflicts.isEmpty { sentence += ", \(pulled.conflicts.count.plural("conflict"))" }
-    let output = Output()
-    if isJSON {
-      let response = Response(
-        .version(pulled.version), .did(sentence), .changed(pulled.count > 0 && !dryRun),
-        .count(pulled.count), .counts(pulled.difference?.counts), .steps(pulled.difference),
-        .versionConflicts(pulled.conflicts))
-      try print(response, to: output)
-    } else {
-      if let difference = pulled.difference, let texts = pulled.texts {
-        let lines = DifferenceLines(texts: texts, screen: Screen(style: style))
-        difference.steps.flatMap { lines.lines(of: $0) }.forEach(output.line)
-      }
-      pulled.conflicts.forEach { output.line($0.line) }
+    let response = Response(
+      .version(pulled.version), .did(sentence), .changed(pulled.count > 0 && !dryRun),
+      .count(pulled.count), .counts(pulled.difference?.counts), .steps(pulled.difference),
+      .versionConflicts(pulled.conflicts))
+    try answer(response) {
+      let lines = pulled.texts.map { DifferenceLines(texts: $0, screen: Screen(style: style)) }
+      return (pulled.difference?.steps ?? []).flatMap { lines?.lines(of: $0) ?? [] }
+        + pulled.conflicts.map(\.line)
     }
-    try output.flush()
     let next = (pulled.conflicts.isEmpty ? "" : "outline conflicts, ") + "outline undo --pull"
     let way = pulled.count > 0 && !dryRun ? way ?? naming(next) : ""
     say(sentence.shellSafe + (way.isEmpty ? "" : "  (\(way))".shellSafe))

@@ -54,9 +54,7 @@ struct PurgeCommand: ParsableCommand {
 
   func validate() throws {
     try Timeout.check(timeout)
-    if (before == nil) == (item == nil) {
-      throw ValidationError("Give --before VERSION or --item ID.")
-    }
+    try refuse("Give --before VERSION or --item ID.", if: (before == nil) == (item == nil))
   }
 
   func run() throws {
@@ -167,13 +165,8 @@ struct PurgeCommand: ParsableCommand {
   private func report(
     _ sentence: String, _ version: Int, isChanged: Bool, _ purged: PurgeRecord? = nil
   ) throws {
-    if options.isJSON {
-      let output = Output()
-      try options.print(
-        Response(.version(version), .did(sentence), .changed(isChanged), .purged(purged)),
-        to: output)
-      try output.flush()
-    }
+    try options.answer(
+      Response(.version(version), .did(sentence), .changed(isChanged), .purged(purged)))
     options.say(sentence)
   }
 }

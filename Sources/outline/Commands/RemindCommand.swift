@@ -56,14 +56,13 @@ struct RemindCommand: ParsableCommand {
 
   func validate() throws {
     try scope.check(names)
-    if calendar && options.isForPrograms {
-      throw ValidationError("--calendar excludes --json, --ndjson and fields.")
-    }
-    if alarm != nil && !calendar { throw ValidationError("--alarm is about --calendar.") }
+    try refuse(
+      "--calendar excludes --json, --ndjson and fields.", if: calendar && options.isForPrograms)
+    try refuse("--alarm is about --calendar.", if: alarm != nil && !calendar)
     if let alarm, !(0...40_320).contains(alarm) {
       throw ValidationError("--alarm takes 0 to 40320 minutes.")
     }
-    if filter.done { throw ValidationError("Items that are done are not due.") }
+    try refuse("Items that are done are not due.", if: filter.done)
   }
 
   func run() throws {
@@ -73,10 +72,8 @@ struct RemindCommand: ParsableCommand {
     var query = try filter.value(for: options, in: filter.activeContext(for: options))
     query.terms += [.init(.open), .init(.due(.by(Self.day(until.end.addingTimeInterval(-0.001)))))]
     query.order = Query.Order(.due)
-    let times = options.wantedTimes
-    let (entries, version) = try options.read { [query] outline in
-      let found = try outline.timed(outline.entries(matching: query, under: names), times)
-      return (try options.marksIDs ? outline.marked(found) : found, try outline.latestVersion())
+    let (entries, version) = try options.readEntries { [query] outline in
+      try outline.entries(matching: query, under: names)
     }
     let due = entries.filter { entry in
       guard let date = entry.content.due, let own = DateWords.span(date.rawValue, .future, now: now)
@@ -84,9 +81,7 @@ struct RemindCommand: ParsableCommand {
       return own.start < until.end && from.map { own.end > $0.start } ?? true
     }
     if calendar { return try printCalendar(of: due, now) }
-    try options.print(due, Response(.version(version), .nodes(due))) {
-      NodeLines(screen: options.screen).lines(of: due)
-    }
+    try options.print(due, of: version)
     if due.isEmpty { options.say("Nothing is due") }
   }
 

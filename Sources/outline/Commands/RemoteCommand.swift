@@ -19,10 +19,6 @@ struct RemoteCommand: ParsableCommand {
       same on several machines.
       """,
     subcommands: [RemoteAddCommand.self, RemoteListCommand.self, RemoteRemoveCommand.self])
-
-  func run() throws {
-    throw CleanExit.helpRequest(self)
-  }
 }
 
 /// `outline remote add`
@@ -84,9 +80,7 @@ struct RemoteListCommand: ParsableCommand {
       }
       return (remotes + files, try outline.latestVersion())
     }
-    if records.isEmpty && !options.isForPrograms {
-      options.say("There are no remotes  (outline remote add NAME WHERE)")
-    }
+    options.tell("There are no remotes  (outline remote add NAME WHERE)", if: records.isEmpty)
     try options.print(records, Response(.version(version), .remotes(records))) {
       let widths = [
         records.map(\.name.displayWidth).max() ?? 0, records.map(\.place.displayWidth).max() ?? 0,

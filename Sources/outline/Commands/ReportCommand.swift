@@ -72,11 +72,10 @@ struct ReportCommand: ParsableCommand {
     let reports = Self.reports(for: path)
     guard let name else { return try printReports(reports) }
     guard let report = reports.first(where: { $0.name == name }) else {
-      let near = Suggestion.nearest(to: name, in: reports.map(\.name), alsoKnownAs: [:])
+      let near = Suggestion.nearest(to: name, in: reports.map(\.name))
       throw Failure(
         .notFound, "there is no report \(name.debugDescription)",
-        hint: near.isEmpty
-          ? "outline report lists them" : "did you mean \(near.joined(separator: " or "))?")
+        hint: near.question ?? "outline report lists them")
     }
     try print(report)
   }
@@ -91,7 +90,7 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func printReports(_ reports: [Report]) throws {
-    if !names.isEmpty || filter.isGiven { throw ValidationError("Name a report.") }
+    try refuse("Name a report.", if: !names.isEmpty || filter.isGiven)
     let records = reports.map {
       ReportRecord(
         name: $0.name, title: $0.title, query: $0.query, columns: $0.columns,
@@ -121,21 +120,16 @@ struct ReportCommand: ParsableCommand {
       options.fields = columns.joined(separator: ",")
     }
     let fields = try columns.map { try options.column($0, of: Entry.self) }
-    let times = options.wantedTimes.union(columns.compactMap(ItemTime.init)).union(
-      [group?.time].compactMap(\.self))
-    let (entries, version) = try options.read { [options, query] outline in
-      let outline = try outline.shown(at: at)
-      if let order = query.order { try outline.checkSorting(by: order) }
-      let found = try outline.timed(
-        outline.entries(matching: query, under: names), times,
-        addingUrgency: options.wantsUrgency(columns: columns, query.order))
-      return (try options.marksIDs ? outline.marked(found) : found, try outline.shownVersion())
+    let (entries, version) = try options.readEntries(
+      at: at, columns: columns, also: group?.time, by: query.order
+    ) { [query] outline in
+      try outline.entries(matching: query, under: names)
     }
     if entries.isEmpty && !options.isForPrograms {
       options.say("No matching items")
       throw ExitCode(Failure.Code.noMatch.rawValue)
     }
-    try options.print(entries, Response(.version(version), .nodes(entries))) {
+    try options.print(entries, of: version) {
       TableLines(columns, fields, options.screen, groupedBy: group).lines(of: entries)
     }
     if entries.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }

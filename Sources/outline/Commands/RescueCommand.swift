@@ -36,7 +36,7 @@ struct RescueCommand: ParsableCommand {
   @OptionGroup var options: FileOptions
 
   func validate() throws {
-    if damaged.isEmpty || target.isEmpty { throw ValidationError("A file needs a name.") }
+    try refuse("A file needs a name.", if: damaged.isEmpty || target.isEmpty)
     try PipedFile.check(target, options)
   }
 
@@ -55,17 +55,11 @@ struct RescueCommand: ParsableCommand {
     if summary.lossCount > losses.count {
       lines.append("and \(summary.lossCount - losses.count) more")
     }
-    let output = Output()
-    if options.isJSON {
-      try options.print(
-        Response(
-          .version(summary.version), .did(did), .count(summary.lossCount), .file(target),
-          .losses(losses)),
-        to: output)
-    } else {
-      lines.forEach(isPiped ? Message.print : output.line)
-    }
-    try output.flush()
+    if isPiped { lines.forEach(Message.print) }
+    let response = Response(
+      .version(summary.version), .did(did), .count(summary.lossCount), .file(target),
+      .losses(losses))
+    try options.answer(response) { isPiped ? [] : lines }
     if summary.lossCount == 0 { return options.say("\(did); nothing was lost") }
     if summary.hasNewNames {
       options.say(
@@ -80,9 +74,9 @@ struct RescueCommand: ParsableCommand {
       where error.kind == .notADatabase
     {
       // The usual hint is this command.
-      var failure = Failure(error)
-      failure.hint = "check the path: no part of the file is of a SQLite database"
-      throw failure
+      throw Failure(error).hinting { _ in
+        "check the path: no part of the file is of a SQLite database"
+      }
     }
   }
 }

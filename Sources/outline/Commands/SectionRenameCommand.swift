@@ -27,12 +27,8 @@ struct SectionRenameCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if image != nil && noImage {
-      throw ValidationError("--image and --no-image exclude each other.")
-    }
-    if title == nil && image == nil && !noImage {
-      throw ValidationError("Give a new title or image.")
-    }
+    try refuse("--image and --no-image exclude each other.", if: image != nil && noImage)
+    try refuse("Give a new title or image.", if: title == nil && image == nil && !noImage)
   }
 
   func run() throws {

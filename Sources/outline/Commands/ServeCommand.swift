@@ -64,12 +64,10 @@ struct ServeCommand: ParsableCommand {
 
   func validate() throws {
     if let port, !(0...65_535).contains(port) { throw ValidationError("--port takes 0 to 65535.") }
-    if socket != nil && (port != nil || listen != nil || open) {
-      throw ValidationError("--socket excludes --port, --listen and --open.")
-    }
-    if database != nil && !files.isEmpty {
-      throw ValidationError("Name the files or use --db, not both.")
-    }
+    try refuse(
+      "--socket excludes --port, --listen and --open.",
+      if: socket != nil && (port != nil || listen != nil || open))
+    try refuse("Name the files or use --db, not both.", if: database != nil && !files.isEmpty)
   }
 
   func run() throws {
@@ -103,16 +101,7 @@ struct ServeCommand: ParsableCommand {
 
   /// The absolute path of a file that exists.
   private func path(of file: String?) throws -> String {
-    let path = try ServedFileOptions(database: file ?? database).existingPath()
+    let path = try FileOptions(database: file ?? database).existingPath()
     return path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
-}
-
-/// The file of `outline serve`, found as every command finds it.
-private struct ServedFileOptions: CommonOptions {
-  var database: String?
-  var noColor: Bool { false }
-  var json: Bool { false }
-  var ndjson: Bool { false }
-  var quiet: Bool { false }
 }

@@ -101,12 +101,11 @@ struct SetCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
-    if done && (notDone || clear.contains(.done)) {
-      throw ValidationError("--done and --not-done exclude each other.")
-    }
-    if subjects.names.contains("-") && note == "-" {
-      throw ValidationError("Standard input cannot be both the ids and the note.")
-    }
+    try refuse(
+      "--done and --not-done exclude each other.", if: done && (notDone || clear.contains(.done)))
+    try refuse(
+      "Standard input cannot be both the ids and the note.",
+      if: subjects.names.contains("-") && note == "-")
     let both = clear.filter { field in
       switch field {
       case .secondary: secondary != nil
@@ -222,4 +221,30 @@ struct SetCommand: ParsableCommand {
       isDone: done ? true : notDone || clear.contains(.done) ? false : nil,
       attributes: attributes)
   }
+}
+
+/// `outline rename`
+struct RenameCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename",
+    abstract: "Change the text of an item or a section.",
+    discussion: """
+      Examples:
+        outline rename Milk "Oat milk"
+        outline rename bkzp "Oat milk"
+        outline rename Groceries Shopping
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "An id or its prefix, a whole text, a section, a path or @.", valueName: "id"))
+  var name: String
+
+  @Argument(help: "The new text.")
+  var text: String
+
+  @OptionGroup var scope: NameScope
+  @OptionGroup var options: WriteOptions
+
+  func run() throws { try options.perform(RenameNode(scope.reference(name), to: text)) }
 }

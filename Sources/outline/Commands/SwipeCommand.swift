@@ -50,13 +50,10 @@ struct SwipeCommand: ParsableCommand {
 
   func validate() throws {
     if list {
-      if edge != nil || action != nil {
-        throw ValidationError("--list excludes an edge and an action.")
-      }
-      if options.dryRun || options.message != nil || options.expectVersion != nil {
-        throw ValidationError(
-          "--list changes nothing, so it excludes --dry-run, --message and --expect-version.")
-      }
+      try refuse("--list excludes an edge and an action.", if: edge != nil || action != nil)
+      try refuse(
+        "--list changes nothing, so it excludes --dry-run, --message and --expect-version.",
+        if: options.dryRun || options.message != nil || options.expectVersion != nil)
     } else if edge == nil && action == nil {
       throw ValidationError("Give --leading, --trailing or --action; --list shows the actions.")
     }

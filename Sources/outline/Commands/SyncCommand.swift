@@ -74,9 +74,9 @@ struct SyncCommand: ParsableCommand {
 
   func validate() throws {
     if let indent, !(1...8).contains(indent) { throw ValidationError("--indent takes 1 to 8.") }
-    if names.count != 1 && (format != nil || section != nil || ids != nil || indent != nil) {
-      throw ValidationError("--as, --section, --ids and --indent are about one file; name it.")
-    }
+    try refuse(
+      "--as, --section, --ids and --indent are about one file; name it.",
+      if: names.count != 1 && (format != nil || section != nil || ids != nil || indent != nil))
   }
 
   /// A place or file to sync.
@@ -101,17 +101,12 @@ struct SyncCommand: ParsableCommand {
       case .file(let file, let isKnown): run.sync(file, isKnown: isKnown)
       }
     }
-    let output = Output()
-    if options.isJSON {
-      let version = try OutlineStore.read(path) { try $0.latestVersion() }
-      let response = Response(
-        .version(version), .changed(!options.dryRun && run.hasChanged), .count(run.records.count),
+    try options.answer(
+      Response(
+        .version(OutlineStore.read(path) { try $0.latestVersion() }),
+        .changed(!options.dryRun && run.hasChanged), .count(run.records.count),
         .remotes(run.records), .versionConflicts(run.conflicts))
-      try options.print(response, to: output)
-    } else {
-      run.conflicts.forEach { output.line($0.line) }
-    }
-    try output.flush()
+    ) { run.conflicts.map(\.line) }
     if run.records.contains(where: { $0.error != nil }) {
       throw ExitCode(Failure.Code.inputOutput.rawValue)
     }
@@ -178,7 +173,7 @@ struct SyncCommand: ParsableCommand {
   /// The format of a file that is not remembered, or `nil` if it is another place.
   private func newFormat(of name: String, _ place: TextFilePath) throws -> FileFormat? {
     if name.hasPrefix("ssh:") || name.hasPrefix("folder:") { return nil }
-    let beginning = FileManager.default.contents(atPath: place.path, upTo: 4_096)
+    let beginning = File.beginning(of: place.path, upTo: 4_096)
     if beginning.starts(with: Array("SQLite format 3".utf8)) { return nil }
     if let format { return try format.format() }
     let guess =
@@ -197,21 +192,5 @@ struct SyncCommand: ParsableCommand {
         hint: "to sync its lines all the same, name a format with --as: \(names)")
     }
     return guess
-  }
-}
-
-extension FileManager {
-  /// The first bytes of a file; none if it cannot be read.
-  fileprivate func contents(atPath path: String, upTo count: Int) -> [UInt8] {
-    guard attributesAreRegular(path), let file = FileHandle(forReadingAtPath: path) else {
-      return []
-    }
-    defer { try? file.close() }
-    return (try? file.read(upToCount: count)).flatMap { $0 }.map { Array($0) } ?? []
-  }
-
-  private func attributesAreRegular(_ path: String) -> Bool {
-    var information = stat()
-    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
   }
 }

@@ -34,7 +34,7 @@ struct TrustCommand: ParsableCommand {
   @OptionGroup var options: ReadOptions
 
   func validate() throws {
-    if remove && names.isEmpty { throw ValidationError("--remove takes the names of triggers.") }
+    try refuse("--remove takes the names of triggers.", if: remove && names.isEmpty)
   }
 
   func run() throws {

@@ -18,10 +18,6 @@ struct ViewsCommand: ParsableCommand {
       one view per window.
       """,
     subcommands: [ViewsListCommand.self, ViewsForgetCommand.self])
-
-  func run() throws {
-    throw CleanExit.helpRequest(self)
-  }
 }
 
 /// `outline views list`
@@ -52,9 +48,7 @@ struct ViewsListCommand: ParsableCommand {
       }
       return (records, try outline.latestVersion())
     }
-    if records.isEmpty && !options.isForPrograms {
-      options.say("There are no views  (outline collapse ID --view NAME)")
-    }
+    options.tell("There are no views  (outline collapse ID --view NAME)", if: records.isEmpty)
     try options.print(records, Response(.version(version), .views(records))) {
       let names = records.map(\.view.shellSafe)
       let width = min(40, names.map(\.displayWidth).max() ?? 0)

@@ -48,7 +48,7 @@ struct WatchCommand: ParsableCommand {
 
   func validate() throws {
     if let count, count < 1 { throw ValidationError("--count takes 1 or more.") }
-    if once && count != nil { throw ValidationError("--once and --count exclude each other.") }
+    try refuse("--once and --count exclude each other.", if: once && count != nil)
   }
 
   func run() throws {

@@ -4,44 +4,23 @@ import Terminal
 /// unquote them, so the line is parsed here with the rules of the shell.
 struct BashLine {
   /// The unquoted words. The last one is at the cursor.
-  private(set) var words: [String] = []
+  let words: [String]
   /// The part of the last word that bash does not replace.
-  private(set) var front = ""
+  let front: String
   /// The open quote at the cursor.
-  private(set) var quote: Character?
+  let quote: Character?
 
   /// - Parameters:
   ///   - line: the line from the command to the cursor.
   ///   - region: the end of the line, which bash replaces.
   init(_ line: String, region: String) {
-    let characters = Array(line)
-    let start = line.hasSuffix(region) ? characters.count - region.count : characters.count
-    var word = ""
-    var isWord = false
-    var isEscaped = false
-    for (index, character) in characters.enumerated() {
-      if index == start { front = word }
-      if isEscaped {
-        if let quote, !"\"\\$`".contains(character) || quote == "'" { word.append("\\") }
-        word.append(character)
-        isEscaped = false
-      } else if character == "\\" && quote != "'" {
-        (isEscaped, isWord) = (true, true)
-      } else if character == quote {
-        quote = nil
-      } else if quote == nil && (character == "'" || character == "\"") {
-        (quote, isWord) = (character, true)
-      } else if quote == nil && character.isWhitespace {
-        if isWord { words.append(word) }
-        (word, isWord) = ("", false)
-      } else {
-        word.append(character)
-        isWord = true
-      }
-    }
-    if start == characters.count { front = word }
-    words.append(word)
+    let shell = ShellWords(line, escapable: Self.escapable)
+    (words, quote) = (shell.words + [shell.last ?? ""], shell.quote)
+    let kept = line.dropLast(line.hasSuffix(region) ? region.count : 0)
+    front = ShellWords(kept, escapable: Self.escapable).last ?? ""
   }
+
+  private static func escapable(in quote: Character) -> String { quote == "'" ? "" : "\"\\$`" }
 
   /// The answer for the bash script.
   /// - Parameter key: the reason for the completion, as in `COMP_TYPE`: 9 for a tab, 63 for the

@@ -20,7 +20,8 @@ enum CompletedShell: String, CaseIterable, ExpressibleByArgument {
     case .fish:
       guard let last = words.last else { return [] }
       // Fish passes the word at the cursor as it was typed, and the others unquoted.
-      let answer = Completion.answer(to: words.dropLast() + [FishWord.text(of: last)], of: program)
+      let word = ShellWords(last) { "\($0)\\" }.last ?? ""
+      let answer = Completion.answer(to: words.dropLast() + [word], of: program)
       return [Self.heading(of: answer)]
         + answer.candidates.map { $0.value + "\t" + $0.shownDescription }
     }
@@ -38,32 +39,5 @@ enum CompletedShell: String, CaseIterable, ExpressibleByArgument {
     let description = candidate.shownDescription
     let item = description.isEmpty ? value : value + ":" + description.replacing("\\", with: "\\\\")
     return "\(candidate.group.rawValue)\t\(candidate.isOpen ? "open" : "closed")\t\(item)"
-  }
-}
-
-/// The word at the cursor as fish passes it.
-enum FishWord {
-  /// The text without quotes and escapes. A quote may still be open.
-  static func text(of word: String) -> String {
-    var text = ""
-    var quote: Character?
-    var isEscaped = false
-    for character in word {
-      if isEscaped {
-        // In quotes a backslash is literal, except before a quote or another backslash.
-        if let quote, character != quote && character != "\\" { text.append("\\") }
-        text.append(character)
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else if character == quote {
-        quote = nil
-      } else if quote == nil && (character == "'" || character == "\"") {
-        quote = character
-      } else {
-        text.append(character)
-      }
-    }
-    return text
   }
 }

@@ -3,7 +3,7 @@ import ArgumentParser
 /// An unfinished command line: its command, the arguments so far, and the word at the cursor.
 struct CompletionQuestion {
   /// The typed part of the word at the cursor.
-  let word: String
+  private(set) var word: String
   /// The root of all commands.
   private let program: any ParsableCommand.Type
   /// The words before the cursor, without the program.
@@ -173,7 +173,7 @@ extension CompletionQuestion {
       }
       guard let option else { return Completion() }
       var question = self
-      question = question.at(String(word[word.index(after: sign)...]))
+      question.word = String(word[word.index(after: sign)...])
       guard var completion = try? question.values(of: option, command) else { return Completion() }
       for index in completion.candidates.indices {
         completion.candidates[index].value = name + "=" + completion.candidates[index].value
@@ -192,12 +192,6 @@ extension CompletionQuestion {
       }
     }
     return Completion(candidates: candidates)
-  }
-
-  private func at(_ word: String) -> CompletionQuestion {
-    var question = CompletionQuestion(["outline", word], of: program)
-    (question.database, question.given, question.options) = (database, given, options)
-    return question
   }
 
   /// The values of an argument or option.

@@ -1,5 +1,6 @@
 import Foundation
 import OutlineOperations
+import Terminal
 
 /// A configuration file: lines `key = value` under headings in brackets, as git and systemd write
 /// them.
@@ -79,14 +80,13 @@ struct ConfigurationFile: Sendable {
   /// - Parameter path: the path.
   /// - Returns: `nil` if there is no file.
   static func read(_ path: String) -> ConfigurationFile? {
-    var information = stat()
-    guard stat(path, &information) == 0 else { return nil }
+    guard let information = stat(path) else { return nil }
     func failed(_ message: String) -> ConfigurationFile {
       var file = ConfigurationFile(text: "")
       file.problems = [Problem(line: 0, message: message)]
       return file
     }
-    if information.st_mode & S_IFMT != S_IFREG { return failed("it is not a file") }
+    if !information.isRegular { return failed("it is not a file") }
     if information.st_size > mostBytes { return failed("it is longer than 1 MB") }
     guard let data = FileManager.default.contents(atPath: path) else {
       return failed("it cannot be read")

@@ -1,4 +1,5 @@
 import Foundation
+import Terminal
 
 /// A program that the configuration of the user runs before or after each change.
 struct Hook: Sendable {
@@ -17,13 +18,22 @@ struct Hook: Sendable {
 
 /// Short texts that only their owner may read.
 enum PrivateText {
+  /// Makes a folder that only its owner may read, with those above it.
+  static func makeFolder(_ path: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
   /// Replaces a file as a whole.
+  /// - Parameter isDurable: whether it is also there after the power goes.
   /// - Returns: whether it was written; `errno` tells why not.
-  static func write(_ text: String, to path: String) -> Bool {
-    let (new, bytes) = (path + ".new", Array(text.utf8))
-    let file = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+  static func write(_ text: String, to path: String, isDurable: Bool = false) -> Bool {
+    let new = "\(path).\(getpid())"
+    unlink(new)
+    let file = open(new, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { return false }
-    let isWhole = Foundation.write(file, bytes, bytes.count) == bytes.count
+    let isWhole =
+      Descriptor.write(Array(text.utf8), to: file) && (!isDurable || fsync(file) == 0)
     close(file)
     if isWhole && rename(new, path) == 0 { return true }
     let reason = errno
@@ -33,38 +43,39 @@ enum PrivateText {
   }
 }
 
-/// The words of a command in a configuration file, as a shell splits them, but without any
-/// expansion: nothing but white space, quotes and backslashes has a meaning.
-enum CommandLineWords {
-  /// The words, or `nil` if a quote is not closed.
-  static func split(_ text: String) -> [String]? {
-    var words: [String] = []
-    var word: String?
-    var quote: Character?
-    var rest = text[...]
-    while let character = rest.popFirst() {
-      if let open = quote {
-        if character == open {
-          quote = nil
-        } else if character == "\\", open == "\"", let next = rest.first, "\"\\".contains(next) {
-          word?.append(rest.removeFirst())
-        } else {
-          word?.append(character)
-        }
-      } else if character.isWhitespace {
-        if let word { words.append(word) }
-        word = nil
-      } else if character == "'" || character == "\"" {
-        quote = character
-        word = word ?? ""
-      } else if character == "\\", let next = rest.popFirst() {
-        word = (word ?? "") + String(next)
+/// The words of a line, as a shell splits them, but without any expansion: nothing but white space,
+/// quotes and backslashes has a meaning.
+struct ShellWords {
+  /// The words, without quotes and escapes.
+  private(set) var words: [String] = []
+  /// The word at the end of the line, which may go on; `nil` after white space.
+  private(set) var last: String?
+  /// The open quote at the end.
+  private(set) var quote: Character?
+
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - escapable: the characters that a backslash protects inside such quotes; before others it
+  ///     is text.
+  init(_ line: some StringProtocol, escapable: (Character) -> String) {
+    var isEscaped = false
+    for character in line {
+      if isEscaped {
+        let isText = quote.map { !escapable($0).contains(character) } ?? false
+        last = (last ?? "") + (isText ? "\\" : "") + String(character)
+        isEscaped = false
+      } else if character == "\\", quote.map({ !escapable($0).isEmpty }) ?? true {
+        (isEscaped, last) = (true, last ?? "")
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil && (character == "'" || character == "\"") {
+        (quote, last) = (character, last ?? "")
+      } else if quote == nil && character.isWhitespace {
+        if let last { words.append(last) }
+        last = nil
       } else {
-        word = (word ?? "") + String(character)
+        last = (last ?? "") + String(character)
       }
     }
-    if quote != nil { return nil }
-    if let word { words.append(word) }
-    return words
   }
 }

@@ -39,9 +39,8 @@ struct Context: Sendable {
     let near = Suggestion.nearest(to: name, in: all.map(\.name) + [none], alsoKnownAs: synonyms)
     throw Failure(
       .notFound, "there is no context \(name.debugDescription)",
-      hint: near.isEmpty
-        ? "[context]" + (Settings.userPath.map { " in \($0)" } ?? "") + " defines contexts"
-        : "did you mean \(near.joined(separator: " or "))?")
+      hint: near.question
+        ?? "[context]" + (Settings.userPath.map { " in \($0)" } ?? "") + " defines contexts")
   }
 
   private static let synonyms = ["off": none, "all": none, "no": none]
@@ -78,9 +77,7 @@ extension Context {
         if files.fileExists(atPath: path) { try files.removeItem(atPath: path) }
         return
       }
-      try files.createDirectory(
-        atPath: OutlineStore.folder(of: path), withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
+      try PrivateText.makeFolder(OutlineStore.folder(of: path))
       if !PrivateText.write(name + "\n", to: path) {
         throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
       }

@@ -149,7 +149,7 @@ extension Settings {
     case "report": readReport(part)
     default:
       let parts = isUser ? Self.userParts : ["context", "report"]
-      let near = Suggestion.nearest(to: part.kind, in: parts, alsoKnownAs: [:])
+      let near = Suggestion.nearest(to: part.kind, in: parts)
       tell(
         part.line, "there is no part [\(part.kind)]",
         near.isEmpty ? "there are " + parts.joined(separator: ", ") : "did you mean [\(near[0])]?")
@@ -312,16 +312,18 @@ extension Settings {
   }
 
   private mutating func words(_ entry: ConfigurationFile.Entry) -> [String]? {
-    guard let words = CommandLineWords.split(entry.value) else {
+    let line = ShellWords(entry.value) { $0 == "'" ? "" : "\"\\" }
+    if line.quote != nil {
       tell(entry.line, "a quote is not closed in \(entry.value.debugDescription)")
       return nil
     }
+    let words = line.words + [line.last].compactMap(\.self)
     if words.isEmpty { tell(entry.line, "\(entry.key) names no command") }
     return words.isEmpty ? nil : words
   }
 
   private mutating func tellUnknown(_ entry: ConfigurationFile.Entry, _ keys: [String]) {
-    let near = Suggestion.nearest(to: entry.key, in: keys, alsoKnownAs: [:])
+    let near = Suggestion.nearest(to: entry.key, in: keys)
     tell(
       entry.line, "there is no key \(entry.key.debugDescription) here",
       near.isEmpty ? "there are " + keys.joined(separator: ", ") : "did you mean \(near[0])?")

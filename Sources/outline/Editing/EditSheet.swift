@@ -91,14 +91,12 @@ struct EditSheet {
   /// The contents of a text. An editor may have deleted the file, or replaced it with one that
   /// never ends.
   private static func bytes(at path: String) throws -> [UInt8] {
-    var information = stat()
-    if stat(path, &information) == 0 && information.st_mode & S_IFMT != S_IFREG {
+    if stat(path)?.isRegular == false {
       throw Failure(
         .inputOutput, "cannot read \(path): it is not a regular file", hint: "nothing was changed")
     }
-    do { return try File.bytes(at: path, upTo: InputLimit.text) } catch var failure as Failure {
-      failure.hint = "nothing was changed"
-      throw failure
+    do { return try File.bytes(at: path, upTo: InputLimit.text) } catch let failure as Failure {
+      throw failure.hinting { _ in "nothing was changed" }
     }
   }
 
@@ -156,31 +154,21 @@ extension EditSheet {
     throw failure
   }
 
-  private static func make(_ bytes: [UInt8], in folder: String) throws -> String {
-    try? FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  /// Makes a file that only the user can read, in a folder that is made if needed.
+  static func make(
+    _ bytes: [UInt8], in folder: String, prefix: String = prefix, ending: String = ending
+  ) throws -> String {
+    try? PrivateText.makeFolder(folder)
     var template = Array(
       "\((folder as NSString).appendingPathComponent(prefix))XXXXXX\(ending)".utf8CString)
     let file = mkstemps(&template, Int32(ending.utf8.count))
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    if file < 0 {
-      throw Failure(.inputOutput, "cannot make \(path): \(String(cString: strerror(errno)))")
-    }
+    if file < 0 { throw Failure.system("cannot make \(path)") }
     defer { close(file) }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        write(file, $0.baseAddress?.advanced(by: written), bytes.count - written)
-      }
-      if count >= 0 {
-        written += count
-      } else if errno != EINTR {
-        let reason = String(cString: strerror(errno))
-        unlink(path)
-        throw Failure(.inputOutput, "cannot write \(path): \(reason)")
-      }
-    }
-    return path
+    if Descriptor.write(bytes, to: file) { return path }
+    let failure = Failure.system("cannot write \(path)")
+    unlink(path)
+    throw failure
   }
 }
 

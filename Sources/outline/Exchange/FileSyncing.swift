@@ -113,8 +113,7 @@ struct FileSyncing {
       let path = place.path + suffix
       number += 1
       if FileManager.default.contents(atPath: path)?.elementsEqual(bytes) != true {
-        var information = stat()
-        if lstat(path, &information) == 0 { continue }
+        if stat(path, followsLink: false) != nil { continue }
         let file = try NewFile(path, replacing: false, from: place.path)
         try file.write(bytes)
         try file.finish()

@@ -2,6 +2,7 @@ import Foundation
 import OutlineOperations
 import OutlineStore
 import SQLiteSettings
+import Terminal
 
 /// A file that is written under a temporary name beside its place, and moved there once complete.
 final class NewFile {
@@ -24,29 +25,26 @@ final class NewFile {
 
   /// The same with the permissions of a new file.
   init(_ path: String, replacing replaces: Bool, rights: mode_t) throws {
-    var link = stat()
-    let isLink = lstat(path, &link) == 0 && link.st_mode & S_IFMT == S_IFLNK
+    let isLink = stat(path, followsLink: false)?.kind == S_IFLNK
     let path = replaces && isLink ? TextOnDisk.target(of: path) : path
     self.path = path
     self.replaces = replaces
     temporary = UnfinishedName.beside(path)
-    var information = stat()
-    let isThere = lstat(path, &information) == 0
-    if isThere && !replaces { throw Self.existing(path) }
-    switch information.st_mode & S_IFMT {
-    case S_IFLNK where isThere && replaces:
+    let present = stat(path, followsLink: false)
+    if present != nil && !replaces { throw Self.existing(path) }
+    switch present?.kind {
+    case nil, S_IFREG: break
+    case S_IFLNK:
       throw Failure(.inputOutput, "cannot write to \(path): it is a link that leads nowhere")
-    case S_IFDIR where isThere:
+    case S_IFDIR:
       throw Failure(.inputOutput, "cannot write to \(path): it is a folder")
-    case let kind where isThere && kind != S_IFREG && kind != S_IFLNK:
+    default:
       throw Failure(
         .inputOutput, "cannot write to \(path): it is not a regular file",
         hint: "without -o the export goes to standard output: > \(path.quotedForShell)")
-    default: break
     }
     number = unfinished_files_add(temporary, unfinished_file)
-    let kept =
-      isThere && information.st_mode & S_IFMT == S_IFREG ? information.st_mode & 0o7777 : nil
+    let kept = present.map { $0.st_mode & 0o7777 }
     file = open(
       temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kept == nil ? rights : 0o600)
     if file < 0 { throw failure() }
@@ -61,14 +59,7 @@ final class NewFile {
 
   /// Appends bytes.
   func write(_ bytes: [UInt8]) throws {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Foundation.write(file, $0.baseAddress?.advanced(by: written), bytes.count - written)
-      }
-      if count < 0 && errno != EINTR { throw failure() }
-      written += max(0, count)
-    }
+    if !Descriptor.write(bytes, to: file) { throw failure() }
   }
 
   /// Moves the file to its place.
@@ -90,7 +81,7 @@ final class NewFile {
   }
 
   private func failure() -> Failure {
-    Failure(.inputOutput, "cannot write to \(path): \(String(cString: strerror(errno)))")
+    Failure.system("cannot write to \(path)")
   }
 
   private static func existing(_ path: String) -> Failure {

@@ -12,10 +12,9 @@ enum PipedFile {
 
   /// Rejects a second answer on standard output.
   static func check(_ target: String, _ options: FileOptions) throws {
-    if target == name && options.isJSON {
-      throw ValidationError(
-        "--json and --ndjson answer on standard output, where - writes the file.")
-    }
+    try refuse(
+      "--json and --ndjson answer on standard output, where - writes the file.",
+      if: target == name && options.isJSON)
   }
 
   /// Creates a file in a folder that only the user can read, then writes it to standard output.
@@ -38,28 +37,17 @@ enum PipedFile {
   /// Writes a file in a private folder to standard output, and removes it.
   static func copy(_ path: String) throws {
     let file = open(path, O_RDONLY | O_CLOEXEC)
-    if file < 0 { throw failure(path) }
+    if file < 0 { throw Failure.system("cannot read \(path)") }
     defer { close(file) }
     // If the reader goes away the process ends; the file must not remain.
     unlink(path)
     rmdir(OutlineStore.folder(of: path))
     let output = Output()
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(file, &piece, piece.count)
-      if count == 0 { break }
-      if count > 0 {
-        output.bytes(Array(piece[..<count]))
-        try output.drain()
-      } else if errno != EINTR {
-        throw failure(path)
-      }
+    while let piece = try File.piece(file, called: path) {
+      output.bytes(piece)
+      try output.drain()
     }
     try output.flush()
-  }
-
-  private static func failure(_ path: String) -> Failure {
-    Failure(.inputOutput, "cannot read \(path): \(String(cString: strerror(errno)))")
   }
 }
 
@@ -73,9 +61,7 @@ final class PrivateFolder {
     let place = NSTemporaryDirectory()
     var template = Array((place as NSString).appendingPathComponent("outline-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw Failure(
-        .inputOutput, "cannot make a folder in \(place): \(String(cString: strerror(errno)))",
-        hint: "set TMPDIR to another folder")
+      throw Failure.system("cannot make a folder in \(place)", hint: "set TMPDIR to another folder")
     }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     unfinished = [

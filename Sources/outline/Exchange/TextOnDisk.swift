@@ -1,5 +1,7 @@
 import Foundation
 import OutlineOperations
+import OutlineStore
+import Terminal
 
 /// A text file as it was read, which can be replaced if it is still the same.
 struct TextOnDisk {
@@ -37,8 +39,7 @@ struct TextOnDisk {
 
     /// The state of the file at a path, or `nil` if there is none.
     init?(path: String) {
-      var information = stat()
-      guard stat(path, &information) == 0 else { return nil }
+      guard let information = stat(path) else { return nil }
       self.init(information)
     }
 
@@ -78,12 +79,11 @@ struct TextOnDisk {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     if file < 0 {
       if errno == ENOENT { return }
-      throw failure("read")
+      throw Failure.system("cannot read \(name)")
     }
     defer { close(file) }
-    var information = stat()
-    guard fstat(file, &information) == 0 else { throw failure("read") }
-    guard information.st_mode & S_IFMT == S_IFREG else {
+    guard let information = stat(file) else { throw Failure.system("cannot read \(name)") }
+    guard information.isRegular else {
       throw Failure(.inputOutput, "cannot read \(name): it is not a regular file")
     }
     if Int(information.st_size) > Self.limit {
@@ -92,18 +92,9 @@ struct TextOnDisk {
         hint: "outline import and export take larger files")
     }
     var all: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Foundation.read(file, &piece, piece.count)
-      if count == 0 || all.count > Self.limit { break }
-      if count > 0 { all += piece[..<count] } else if errno != EINTR { throw failure("read") }
-    }
+    while all.count <= Self.limit, let piece = try File.piece(file, called: name) { all += piece }
     let mark = Mark(information)
     (bytes, modified, self.mark) = (all, mark.date, mark)
-  }
-
-  private func failure(_ verb: String) -> Failure {
-    Failure(.inputOutput, "cannot \(verb) \(name): \(String(cString: strerror(errno)))")
   }
 
   /// Whether the file is still as it was read.
@@ -129,4 +120,37 @@ struct TextOnDisk {
     try file.write(new)
     return try file.finish { !isCurrent }
   }
+}
+
+/// Lets one process at a time sync the text files of a folder. A second one would mistake the text
+/// that the first one is about to write for changes of another program.
+///
+/// It locks the folder itself, so no file is made. Programs that do not sync are not kept waiting.
+final class FolderLock {
+  private let folder: Int32
+
+  /// The pause between two attempts in microseconds, and the most attempts.
+  private static let (pause, attempts) = (UInt32(5_000), 2_000)
+
+  private init(_ folder: Int32) { self.folder = folder }
+
+  /// Locks the folder of a file.
+  /// - Parameters:
+  ///   - path: the path of the file, without links.
+  ///   - name: its name in messages.
+  /// - Throws: `Failure` if another process syncs for seconds.
+  static func taken(of path: String, named name: String) throws -> FolderLock {
+    let folder = OutlineStore.folder(of: path)
+    let lock = FolderLock(open(folder, O_RDONLY | O_CLOEXEC))
+    for _ in 0..<attempts {
+      // A file system may have no locks, and then nobody is kept waiting.
+      let isTaken = flock(lock.folder, LOCK_EX | LOCK_NB) == 0
+      if isTaken || ![EWOULDBLOCK, EINTR].contains(errno) { return lock }
+      usleep(pause)
+    }
+    throw Failure(
+      .busy, "another outline is syncing \(name)", hint: "try again when it is done")
+  }
+
+  deinit { if folder >= 0 { close(folder) } }
 }

@@ -74,8 +74,6 @@ enum ExternalCommands {
   }
 
   static func isProgram(_ path: String) -> Bool {
-    var information = stat()
-    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
-      && access(path, X_OK) == 0
+    stat(path)?.isRegular == true && access(path, X_OK) == 0
   }
 }

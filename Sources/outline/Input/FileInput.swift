@@ -1,6 +1,7 @@
 import Foundation
 import OutlineFormats
 import OutlineOperations
+import Terminal
 
 /// A file that is read in pieces; `-` is standard input.
 final class FileInput {
@@ -30,15 +31,12 @@ final class FileInput {
     file = isStandardInput ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
     if file < 0 {
       size = nil
-      let near = Suggestion.nearest(to: path, in: ["emoji", "history"], alsoKnownAs: [:]).first
-      throw Failure(
-        .inputOutput, "cannot open \(path): \(String(cString: strerror(errno)))",
-        hint: near.map { "did you mean outline import \($0)?" })
+      let near = Suggestion.nearest(to: path, in: ["emoji", "history"]).first
+      throw Failure.system(
+        "cannot open \(path)", hint: near.map { "did you mean outline import \($0)?" })
     }
-    var information = stat()
-    let isRegular = fstat(file, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
-    size = isRegular ? Int(information.st_size) : nil
-    if isRegular { return }
+    size = stat(file).flatMap { $0.isRegular ? Int($0.st_size) : nil }
+    if size != nil { return }
     var length = 0
     while length < Self.earlySize, let piece = try next() {
       early.append(piece)
@@ -81,21 +79,9 @@ final class FileInput {
 
   private func next() throws -> [UInt8]? {
     if isOver { return nil }
-    var failure: Int32 = 0
-    let piece = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-      while true {
-        let read = Foundation.read(file, buffer.baseAddress, buffer.count)
-        if read < 0 && errno == EINTR { continue }
-        if read < 0 { failure = errno }
-        count = max(0, read)
-        return
-      }
-    }
-    if failure != 0 {
-      throw Failure(.inputOutput, "cannot read \(name): \(String(cString: strerror(failure)))")
-    }
-    isOver = piece.isEmpty
-    kept?.append(contentsOf: piece)
-    return isOver ? nil : piece
+    let piece = try File.piece(file, called: name)
+    isOver = piece == nil
+    kept?.append(contentsOf: piece ?? [])
+    return piece
   }
 }

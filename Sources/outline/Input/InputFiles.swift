@@ -1,15 +1,13 @@
 import Foundation
 import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// Sizes of files.
 enum FileSize {
   /// The size of an outline file, including the files that SQLite keeps beside it.
   static func of(_ path: String) -> Int64 {
-    [path, path + "-wal"].reduce(0) { sum, path in
-      var information = stat()
-      return stat(path, &information) == 0 ? sum + Int64(information.st_size) : sum
-    }
+    [path, path + "-wal"].reduce(0) { sum, path in sum + Int64(stat(path)?.st_size ?? 0) }
   }
 }
 

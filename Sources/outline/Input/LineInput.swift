@@ -3,16 +3,6 @@ import OutlineOperations
 
 /// The lines of standard input, each as soon as it arrives.
 struct LineInput {
-  /// The result of waiting for a line.
-  enum Next {
-    /// A line, without its end.
-    case line([UInt8])
-    /// No line came in time.
-    case none
-    /// There are no more lines.
-    case end
-  }
-
   /// Bytes that have arrived; those before ``start`` are of earlier lines.
   private var bytes: [UInt8] = []
   private var start = 0
@@ -20,26 +10,26 @@ struct LineInput {
   private var searched = 0
   private var isOver = false
 
-  /// The next line.
+  /// The next line, without its end; `nil` at the end, or if none came in time.
   /// - Parameter time: how long to wait for it, in milliseconds; -1 for no limit.
   /// - Throws: `Failure` if standard input cannot be read, or a line is too long.
-  mutating func next(within time: Int32 = -1) throws -> Next {
+  mutating func next(within time: Int32 = -1) throws -> [UInt8]? {
     while true {
       if let end = bytes[(start + searched)...].firstIndex(of: 0x0A) {
         let line = bytes[start..<end]
         (start, searched) = (end + 1, 0)
-        return .line(Array(line))
+        return Array(line)
       }
       searched = bytes.count - start
       if isOver {
-        if searched == 0 { return .end }
+        if searched == 0 { return nil }
         defer { (start, searched) = (bytes.count, 0) }
-        return .line(Array(bytes[start...]))
+        return Array(bytes[start...])
       }
       if searched > InputLimit.text {
         throw Failure(.usage, "a line of standard input is larger than \(InputLimit.text >> 20) MB")
       }
-      if try !read(within: time) { return .none }
+      if try !read(within: time) { return nil }
     }
   }
 
@@ -53,18 +43,9 @@ struct LineInput {
       // After an error, reading reports it.
       if poll(&input, 1, time) == 0 { return false }
     }
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Foundation.read(STDIN_FILENO, &chunk, chunk.count)
-      if count >= 0 {
-        isOver = count == 0
-        bytes += chunk[..<count]
-        return true
-      }
-      if errno != EINTR {
-        throw Failure(
-          .inputOutput, "cannot read standard input: \(String(cString: strerror(errno)))")
-      }
-    }
+    let piece = try File.piece(STDIN_FILENO, called: "standard input")
+    isOver = piece == nil
+    bytes += piece ?? []
+    return true
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OutlineOperations
+import Terminal
 
 /// Standard input, checked to be UTF-8.
 enum StandardInput {
@@ -76,9 +77,7 @@ enum File {
   static func bytes(at path: String, upTo limit: Int) throws -> [UInt8] {
     if path == "-" { return try bytes(STDIN_FILENO, called: "standard input", upTo: limit) }
     let file = open(path, O_RDONLY | O_CLOEXEC)
-    if file < 0 {
-      throw Failure(.inputOutput, "cannot open \(path): \(String(cString: strerror(errno)))")
-    }
+    if file < 0 { throw Failure.system("cannot open \(path)") }
     defer { close(file) }
     return try bytes(file, called: path, upTo: limit)
   }
@@ -86,38 +85,34 @@ enum File {
   /// Whether a file begins as SQLite's do. A pipe is not read, because it cannot be read again.
   static func isDatabase(_ path: String) -> Bool {
     if path == "-" { return false }
-    var information = stat()
-    guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
-      return false
+    return beginning(of: path, upTo: 16).elementsEqual("SQLite format 3\0".utf8)
+  }
+
+  /// The first bytes of a regular file; none of any other.
+  static func beginning(of path: String, upTo count: Int) -> [UInt8] {
+    guard stat(path)?.isRegular == true, let file = FileHandle(forReadingAtPath: path) else {
+      return []
     }
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    if file < 0 { return false }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 16)
-    return read(file, &bytes, bytes.count) == bytes.count
-      && bytes.elementsEqual("SQLite format 3\0".utf8)
+    return (try? file.read(upToCount: count)).flatMap { $0 }.map { Array($0) } ?? []
   }
 
   static func bytes(_ file: Int32, called name: String, upTo limit: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    var information = stat()
     // A file that is known to be too large is not read.
-    if fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG,
-      information.st_size > limit
-    {
+    if let information = stat(file), information.isRegular, information.st_size > limit {
       throw tooLarge(name, limit)
     }
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(file, &chunk, chunk.count)
-      if count == 0 { return bytes }
-      if count > 0 {
-        if bytes.count + count > limit { throw tooLarge(name, limit) }
-        bytes.append(contentsOf: chunk[..<count])
-      } else if errno != EINTR {
-        throw Failure(.inputOutput, "cannot read \(name): \(String(cString: strerror(errno)))")
-      }
+    while let piece = try piece(file, called: name) {
+      if bytes.count + piece.count > limit { throw tooLarge(name, limit) }
+      bytes += piece
     }
+    return bytes
+  }
+
+  /// The next bytes of a file, or `nil` at its end.
+  static func piece(_ file: Int32, called name: String) throws -> [UInt8]? {
+    guard let piece = Descriptor.read(file) else { throw Failure.system("cannot read \(name)") }
+    return piece.isEmpty ? nil : piece
   }
 }
 

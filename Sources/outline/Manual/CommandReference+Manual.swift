@@ -7,85 +7,82 @@ extension CommandReference {
   }
 
   private var overviewPage: ManualPage {
-    var page = ManualPage(
-      "outline", section: 1, about: program.definition.abstract ?? "", version: version)
-    page.heading("SYNOPSIS")
-    page.lines.append(
-      Roff.bold("outline") + " " + Roff.italic("command") + " [" + Roff.italic("options") + "]")
-    page.heading("EXAMPLES")
-    page.verbatim(program.text.examples)
-    page.heading("COMMANDS")
-    for group in groups where !group.commands.isEmpty {
-      page.subheading(group.name)
-      for command in group.commands {
-        page.entry(Self.reference(Self.pageName(of: command), 1), command.definition.abstract ?? "")
-      }
-    }
-    page.heading("TOPICS")
-    for topic in Topic.allCases {
-      page.entry(Self.reference("outline-" + topic.rawValue, 7), topic.title)
-    }
-    page.heading("ENVIRONMENT")
-    page.text(Topic.environment.text)
-    page.heading("EXIT STATUS")
-    page.text(Topic.exitCodes.text)
-    return page
+    let synopsis =
+      Roff.bold("outline") + " " + Roff.italic("command") + " [" + Roff.italic("options") + "]"
+    return page(
+      "outline", section: 1, about: program.definition.abstract ?? "",
+      [
+        ("SYNOPSIS", [synopsis]), ("EXAMPLES", Roff.verbatim(program.text.examples)),
+        (
+          "COMMANDS",
+          groups.flatMap { group in
+            [".SS " + Roff.quoted(group.name)]
+              + group.commands.flatMap { Self.entry(of: $0.definition, $0.words) }
+          }
+        ),
+        ("TOPICS", Topic.allCases.flatMap { Roff.entry(Self.reference(to: $0), $0.title) }),
+        ("ENVIRONMENT", Roff.blocks(of: Topic.environment.text)),
+        ("EXIT STATUS", Roff.blocks(of: Topic.exitCodes.text)),
+      ])
   }
 
   private func page(of command: Command) -> ManualPage {
-    let name = Self.pageName(of: command)
-    var page = ManualPage(
-      name, section: 1, about: command.definition.abstract ?? "", version: version)
-    page.heading("SYNOPSIS")
-    page.lines += Roff.lines(command.usage)
-    if let aliases = command.definition.aliases {
-      page.paragraph("Also: " + aliases.joined(separator: ", "))
-    }
-    let text = command.text
-    if !text.examples.isEmpty {
-      page.heading("EXAMPLES")
-      page.verbatim(text.examples)
-    }
-    if !text.rest.isEmpty {
-      page.heading("DESCRIPTION")
-      page.text(text.rest)
-    }
-    if !command.definition.visibleSubcommands.isEmpty {
-      page.heading("COMMANDS")
-      for subcommand in command.definition.visibleSubcommands {
-        page.entry(
-          Self.reference(name + "-" + subcommand.commandName, 1), subcommand.abstract ?? "")
-      }
-    }
-    if !command.arguments.isEmpty {
-      page.heading("OPTIONS")
-      for argument in command.arguments {
-        let (names, value) = argument.label
-        let term = names.map(Roff.bold).joined(separator: ", ")
-        page.entry(
-          [term, value.map(Roff.italic)].compactMap { $0 }.filter { !$0.isEmpty }.joined(
-            separator: " "),
-          argument.explanation)
-      }
-    }
-    page.heading("SEE ALSO")
-    let topics = Topic.allCases.map { Self.reference("outline-" + $0.rawValue, 7) }
-    page.lines.append(([Self.reference("outline", 1)] + topics).joined(separator: ", "))
-    return page
+    let (definition, text) = (command.definition, command.text)
+    let aliases = definition.aliases.map { Roff.paragraph("Also: " + $0.joined(separator: ", ")) }
+    let others = [Self.reference("outline", 1)] + Topic.allCases.map(Self.reference)
+    return page(
+      command.words.joined(separator: "-"), section: 1, about: definition.abstract ?? "",
+      [
+        ("SYNOPSIS", Roff.lines(command.usage) + (aliases ?? [])),
+        ("EXAMPLES", Roff.verbatim(text.examples)), ("DESCRIPTION", Roff.blocks(of: text.rest)),
+        (
+          "COMMANDS",
+          definition.visibleSubcommands.flatMap {
+            Self.entry(of: $0, command.words + [$0.commandName])
+          }
+        ),
+        (
+          "OPTIONS",
+          command.arguments.flatMap {
+            Roff.entry($0.label(name: Roff.bold, value: Roff.italic), $0.explanation)
+          }
+        ),
+        ("SEE ALSO", [others.joined(separator: ", ")]),
+      ])
   }
 
   private func page(of topic: Topic) -> ManualPage {
-    var page = ManualPage(
-      "outline-" + topic.rawValue, section: 7, about: topic.title, version: version)
-    page.heading("DESCRIPTION")
-    page.text(topic.text)
-    page.heading("SEE ALSO")
-    page.lines.append(Self.reference("outline", 1))
-    return page
+    page(
+      "outline-" + topic.rawValue, section: 7, about: topic.title,
+      [
+        ("DESCRIPTION", Roff.blocks(of: topic.text)), ("SEE ALSO", [Self.reference("outline", 1)]),
+      ])
   }
 
-  private static func pageName(of command: Command) -> String {
-    command.words.joined(separator: "-")
+  /// A page without its empty parts. It has no date, so that builds are reproducible.
+  private func page(
+    _ name: String, section: Int, about abstract: String,
+    _ parts: [(heading: String, lines: [String])]
+  ) -> ManualPage {
+    let about = abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract
+    let lines = [
+      ".TH \(Roff.text(name.uppercased())) \(section) \"\" \"outline \(version)\" \"outline\"",
+      ".SH NAME", Roff.text(name) + " \\- " + Roff.text(about),
+    ]
+    return ManualPage(
+      name: name, section: section,
+      lines: lines
+        + parts.filter { !$0.lines.isEmpty }.flatMap {
+          [".SH " + Roff.quoted($0.heading)] + $0.lines
+        })
+  }
+
+  private static func entry(of definition: CommandDefinition, _ words: [String]) -> [String] {
+    Roff.entry(reference(words.joined(separator: "-"), 1), definition.abstract ?? "")
+  }
+
+  private static func reference(to topic: Topic) -> String {
+    reference("outline-" + topic.rawValue, 7)
   }
 
   private static func reference(_ name: String, _ section: Int) -> String {

@@ -10,25 +10,21 @@ extension CommandReference {
       "",
       program.definition.abstract ?? "", "",
     ]
-    for group in groups where !group.commands.isEmpty {
+    for group in groups {
       let names = group.commands.map { command in
         let name = command.words.joined(separator: " ")
         return "[`\(name.dropFirst("outline ".count))`](#\(name.replacing(" ", with: "-")))"
       }
-      lines += item("- \(group.name): " + names.joined(separator: ", "))
+      lines.append(item("- \(group.name): " + names.joined(separator: ", ")))
     }
     let topics = Topic.allCases.map { "[\($0.rawValue)](#outline-help-\($0.rawValue))" }
-    lines += item("- Topics: " + topics.joined(separator: ", ")) + [""]
-    for group in groups where !group.commands.isEmpty {
+    lines += [item("- Topics: " + topics.joined(separator: ", ")), ""]
+    for group in groups {
       lines += ["## \(group.name)", ""] + group.commands.flatMap(Self.markdown)
     }
     lines += ["## Topics", ""]
     for topic in Topic.allCases {
-      lines +=
-        ["### outline help \(topic.rawValue)", "", "```text"]
-        + topic.text.split(
-          separator: "\n", omittingEmptySubsequences: false
-        ).map(String.init) + ["```", ""]
+      lines += ["### outline help \(topic.rawValue)", "", "```text", topic.text, "```", ""]
     }
     return Array(lines.dropLast())
   }
@@ -37,9 +33,8 @@ extension CommandReference {
   private static let width = 100
 
   /// An item of a list, continued below its text.
-  private func item(_ text: String) -> [String] {
-    text.wrapped(toWidth: Self.width - 2).joined(separator: "\n  ").split(separator: "\n")
-      .map(String.init)
+  private func item(_ text: String) -> String {
+    text.wrapped(toWidth: Self.width - 2).joined(separator: "\n  ")
   }
 
   private static func markdown(of command: Command) -> [String] {
@@ -64,12 +59,8 @@ extension CommandReference {
     lines += ["```text", Usage.wrapped(in: command.usage), "```", ""]
     if !command.arguments.isEmpty { lines += ["| argument | what it is |", "|---|---|"] }
     for argument in command.arguments {
-      let (names, value) = argument.label
-      let label = ([names.joined(separator: ", "), value].compactMap { $0 }.filter { !$0.isEmpty })
-        .joined(
-          separator: " ")
-      lines.append(
-        "| `\(label.markdownCell)` | \(argument.explanation.markdownText.markdownCell) |")
+      let label = argument.label().markdownCell
+      lines.append("| `\(label)` | \(argument.explanation.markdownText.markdownCell) |")
     }
     return lines + (command.arguments.isEmpty ? [] : [""])
   }

@@ -1,14 +1,9 @@
 import ArgumentParser
+import Foundation
 import OutlineOperations
 
 /// All commands with their help, in its order and under its headings.
 struct CommandReference {
-  /// A heading of help and its commands.
-  struct Group {
-    var name: String
-    var commands: [Command]
-  }
-
   /// One command.
   struct Command {
     /// The words of the command, such as `outline section add`.
@@ -25,7 +20,8 @@ struct CommandReference {
     }
   }
 
-  var groups: [Group]
+  /// The headings of help with their commands.
+  var groups: [(name: String, commands: [Command])]
   /// The program itself.
   var program: Command
 
@@ -38,10 +34,8 @@ struct CommandReference {
     version = type.configuration.version
     program = Command(words: ["outline"], definition: root, usage: "outline <command>")
     groups = type.configuration.groupedSubcommands.map { group in
-      Group(
-        name: group.name,
-        commands: Self.commands(group.subcommands, of: type, under: root, ["outline"]))
-    }
+      (group.name, Self.commands(group.subcommands, of: type, under: root, ["outline"]))
+    }.filter { !$0.commands.isEmpty }
   }
 
   private static func commands(
@@ -80,13 +74,15 @@ struct Discussion {
 
 extension ArgumentDefinition {
   /// The names and the value of an argument, as in usage lines.
-  var label: (names: [String], value: String?) {
+  func label(
+    name: (String) -> String = { $0 }, value: (String) -> String = { $0 }
+  ) -> String {
     let names = (self.names ?? []).map(\.text).sorted { $0.utf8.count < $1.utf8.count }
-    return (
-      names,
-      kind == .flag
-        ? nil : valueName.map { "<\($0)>" + (isRepeating && kind == .positional ? " ..." : "") }
-    )
+    let dots = isRepeating && kind == .positional ? " ..." : ""
+    return [
+      names.map(name).joined(separator: ", "),
+      kind == .flag ? "" : valueName.map { value("<\($0)>" + dots) } ?? "",
+    ].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// The help of an argument, with its values and its default.
@@ -97,5 +93,38 @@ extension ArgumentDefinition {
     }
     if let value = defaultValue, kind != .flag { parts.append("Default: \(value).") }
     return parts.joined(separator: " ")
+  }
+}
+
+/// The synopsis of a command. The parser prints it on one line.
+enum Usage {
+  /// The width of help in columns.
+  private static let width = 80
+
+  /// A help text with its synopsis wrapped at 80 columns. Lines break between arguments; a
+  /// bracketed option stays together with its value.
+  static func wrapped(in help: String) -> String {
+    let mark = "USAGE: "
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return lines.map { line in
+      let isUsage = line.hasPrefix(mark) || line.hasPrefix("outline ")
+      return isUsage ? wrapped(line, indent: line.hasPrefix(mark) ? mark.count : 2) : line
+    }.joined(separator: "\n")
+  }
+
+  private static func wrapped(_ line: String, indent: Int) -> String {
+    let margin = "\n" + String(repeating: " ", count: indent)
+    var (text, column) = ("", 0)
+    for (index, part) in line.components(separatedBy: " [").enumerated() {
+      let part = index == 0 ? part : " [" + part
+      if index > 0 && column + part.count > width {
+        text += margin + part.dropFirst()
+        column = indent + part.count - 1
+      } else {
+        text += part
+        column += part.count
+      }
+    }
+    return text
   }
 }

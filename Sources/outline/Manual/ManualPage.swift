@@ -7,62 +7,44 @@ struct ManualPage {
   var name: String
   var section: Int
   var lines: [String]
-
-  /// Begins a page with its title and name. The page has no date, so that builds are reproducible.
-  init(_ name: String, section: Int, about abstract: String, version: String) {
-    self.name = name
-    self.section = section
-    lines = [
-      ".TH \(Roff.text(name.uppercased())) \(section) \"\" \"outline \(version)\" \"outline\"",
-      ".SH NAME",
-      Roff.text(name) + " \\- "
-        + Roff.text(abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract),
-    ]
-  }
-
-  mutating func heading(_ text: String) { lines.append(".SH " + Roff.quoted(text)) }
-
-  mutating func subheading(_ text: String) { lines.append(".SS " + Roff.quoted(text)) }
-
-  mutating func paragraph(_ text: String) { lines += [".PP"] + Roff.lines(text) }
-
-  /// Adds lines without filling them.
-  mutating func verbatim(_ text: [String]) {
-    lines += [".PP", ".nf", ".RS 2"] + text.map(Roff.line) + [".RE", ".fi"]
-  }
-
-  /// Adds a term and its description.
-  mutating func entry(_ term: String, _ text: String) { lines += [".TP", term] + Roff.lines(text) }
-
-  /// Adds a text: prose and tables are filled, other lines stay as they are.
-  mutating func text(_ text: String) {
-    for block in TextBlock.blocks(of: text) {
-      switch block {
-      case .paragraph(let text): paragraph(text)
-      case .table(let rows, _): table(rows)
-      case .lines(let lines):
-        let indent = lines.map { $0.prefix { $0 == " " }.count }.min() ?? 0
-        verbatim(lines.map { String($0.dropFirst(indent)) })
-      }
-    }
-  }
-
-  private mutating func table(_ rows: [TextBlock.TableRow]) {
-    let width = rows.map(\.term.displayWidth).filter { $0 <= Self.widestTerm }.max() ?? 0
-    for (index, row) in rows.enumerated() {
-      // Only the first term has a blank line before it.
-      if index == 1 { lines.append(".PD 0") }
-      lines += [".TP \(width + 2)n", Roff.line(row.term)] + Roff.lines(row.text)
-    }
-    if rows.count > 1 { lines.append(".PD") }
-  }
-
-  /// A longer term gets its own line.
-  private static let widestTerm = 28
 }
 
 /// The language of man pages.
 enum Roff {
+  static func paragraph(_ text: String) -> [String] { [".PP"] + lines(text) }
+
+  /// Lines that are not filled.
+  static func verbatim(_ text: [String]) -> [String] {
+    text.isEmpty ? [] : [".PP", ".nf", ".RS 2"] + text.map(line) + [".RE", ".fi"]
+  }
+
+  /// A term and its description.
+  static func entry(_ term: String, _ text: String) -> [String] { [".TP", term] + lines(text) }
+
+  /// A text: prose and tables are filled, other lines stay as they are.
+  static func blocks(of text: String) -> [String] {
+    TextBlock.blocks(of: text).flatMap { block in
+      switch block {
+      case .paragraph(let text): return paragraph(text)
+      case .table(let rows, _): return table(rows)
+      case .lines(let lines):
+        let indent = lines.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+        return verbatim(lines.map { String($0.dropFirst(indent)) })
+      }
+    }
+  }
+
+  private static func table(_ rows: [TextBlock.TableRow]) -> [String] {
+    let width = rows.map(\.term.displayWidth).filter { $0 <= widestTerm }.max() ?? 0
+    let entries = rows.map { [".TP \(width + 2)n", line($0.term)] + lines($0.text) }
+    // Only the first term has a blank line before it.
+    return entries.count < 2
+      ? entries.flatMap(\.self) : entries[0] + [".PD 0"] + entries[1...].joined() + [".PD"]
+  }
+
+  /// A longer term gets its own line.
+  private static let widestTerm = 28
+
   /// Text inside a line.
   static func text(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { roff, scalar in
@@ -76,15 +58,10 @@ enum Roff {
       case "\"": roff += "\\(dq"
       case _ where scalar.isASCII: roff.unicodeScalars.append(scalar)
       default:
-        roff +=
-          "\\[u" + String(repeating: "0", count: max(0, 4 - hexadecimal(scalar).count))
-          + hexadecimal(scalar) + "]"
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        roff += "\\[u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
       }
     }
-  }
-
-  private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-    String(scalar.value, radix: 16, uppercase: true)
   }
 
   /// A line of text. An initial dot or space would be a request.

@@ -2,11 +2,11 @@ import OutlineOperations
 import Terminal
 
 extension Topic {
-  /// A row for each verb: its names and its fields.
-  private static let verbs = OutlineOperation.verbs.map { verb in
+  /// A row for each kind of verb: its names and its fields.
+  private static let verbs = OutlineOperation.verbs.map { verbs in
     let margin = "\n" + String(repeating: " ", count: 19)
-    return "  " + verb.names.joined(separator: ", ").padded(toWidth: 17)
-      + "  " + verb.fields.wrapped(toWidth: 59).joined(separator: margin + "  ")
+    return "  " + verbs.map(\.name).joined(separator: ", ").padded(toWidth: 17)
+      + "  " + type(of: verbs[0]).fields.wrapped(toWidth: 59).joined(separator: margin + "  ")
   }.joined(separator: "\n")
 
   static let batchText = """

@@ -24,11 +24,10 @@ extension CommonOptions {
     if path.isEmpty {
       throw Failure(.usage, "the name of the outline file is empty", hint: "--db takes a file")
     }
-    var information = stat()
-    if stat(path, &information) != 0 {
+    if stat(path) == nil {
       if errno != ENOENT && errno != ENOTDIR {
-        throw Failure(
-          .inputOutput, "cannot open \(path): \(String(cString: strerror(errno)))",
+        throw Failure.system(
+          "cannot open \(path)",
           hint: "check the permissions of the file and of the folders above it")
       }
       let local = "no \(OutlineLocation.localName) in this folder or one above it"
@@ -73,13 +72,11 @@ enum OutlineLocation {
   /// The failure for an unknown name of an outline.
   static func unknown(_ name: String) -> Failure {
     let names = (Settings.user.outlines.keys.map { "@" + $0 } + [personalName]).sorted()
-    let near = Suggestion.nearest(to: name, in: names, alsoKnownAs: [:])
     let place = Settings.userPath.map { " in \($0)" } ?? ""
     return Failure(
       .notFound, "no outline is called \(name)",
-      hint: near.isEmpty
-        ? "[outline]\(place) names outlines; ./\(name) is a file"
-        : "did you mean \(near.joined(separator: " or "))?")
+      hint: Suggestion.nearest(to: name, in: names).question
+        ?? "[outline]\(place) names outlines; ./\(name) is a file")
   }
 
   /// The outline of a folder, or of its nearest ancestor that has one.

@@ -102,7 +102,7 @@ extension CommonOptions {
 
   /// Rejects two forms at once.
   func checkForm() throws {
-    if json && ndjson { throw ValidationError("Choose one of --json and --ndjson.") }
+    try refuse("Choose one of --json and --ndjson.", if: json && ndjson)
   }
 
   /// Whether messages are printed: the user asked neither for quiet nor for JSON.
@@ -128,6 +128,20 @@ extension CommonOptions {
     output.json(writer.take())
   }
 
+  /// Answers with one JSON object for programs, or with lines for people.
+  func answer(
+    _ response: @autoclosure () throws -> Response, lines: () -> [String] = { [] }
+  ) throws {
+    let output = Output()
+    if isJSON { try print(response(), to: output) } else { lines().forEach(output.line) }
+    try output.flush()
+  }
+
+  /// Answers with one JSON object for programs, or with a path for people.
+  func answer(_ response: @autoclosure () throws -> Response, path: String?) throws {
+    try answer(response()) { [path].compactMap { Environment.isTerminal ? $0?.shellSafe : $0 } }
+  }
+
   /// Prints the object of each record on its own line.
   func print(lines records: [some JSONWritable], to output: Output) throws {
     var writer = JSONWriter()
@@ -137,6 +151,12 @@ extension CommonOptions {
       try output.drain()
     }
   }
+}
+
+/// Rejects a command line.
+/// - Throws: the reason, if it is wrong.
+func refuse(_ reason: @autoclosure () -> String, if isWrong: Bool) throws(ValidationError) {
+  if isWrong { throw ValidationError(reason()) }
 }
 
 /// The seconds of `--timeout`.

@@ -120,15 +120,12 @@ struct ConfigurationOptions: ParsableArguments {
     if columns != nil, let layout, layout.value != .grid {
       throw ValidationError("Only a grid has columns.")
     }
-    if noLeading && !leading.isEmpty {
-      throw ValidationError("--leading and --no-leading exclude each other.")
-    }
-    if noTrailing && !trailing.isEmpty {
-      throw ValidationError("--trailing and --no-trailing exclude each other.")
-    }
-    if noAccessories && !accessory.isEmpty {
-      throw ValidationError("--accessory and --no-accessories exclude each other.")
-    }
+    try refuse("--leading and --no-leading exclude each other.", if: noLeading && !leading.isEmpty)
+    try refuse(
+      "--trailing and --no-trailing exclude each other.", if: noTrailing && !trailing.isEmpty)
+    try refuse(
+      "--accessory and --no-accessories exclude each other.",
+      if: noAccessories && !accessory.isEmpty)
   }
 
   /// Whether any option was given.
@@ -179,11 +176,10 @@ extension ConfigurationOptions {
 
   /// Runs code with the change, and describes its errors in terms of the options.
   func wording<Value>(_ body: () throws -> Value) throws -> Value {
-    do { return try body() } catch var failure as Failure
+    do { return try body() } catch let failure as Failure
       where failure.hint == ConfigurationChange.gridHint
     {
-      failure.hint = "--layout grid"
-      throw failure
+      throw failure.hinting { _ in "--layout grid" }
     }
   }
 

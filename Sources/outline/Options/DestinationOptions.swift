@@ -58,8 +58,6 @@ struct SectionPlacementOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if value.namesSeveralPlaces {
-      throw ValidationError("Choose one of --before, --after, --first and --last.")
-    }
+    try refuse("Choose one of --before, --after, --first and --last.", if: value.namesSeveralPlaces)
   }
 }

@@ -60,9 +60,7 @@ struct FilterOptions: ParsableArguments {
   @Option(help: .context)
   var context: String?
 
-  func validate() throws {
-    if open && done { throw ValidationError("--open and --done exclude each other.") }
-  }
+  func validate() throws { try refuse("--open and --done exclude each other.", if: open && done) }
 
   /// Whether any option was given.
   var isGiven: Bool {

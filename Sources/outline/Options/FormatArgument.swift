@@ -62,13 +62,9 @@ struct FormatArgument<Choice: FormatChoice>: ExpressibleByArgument {
   func format() throws -> FileFormat {
     let named = FileFormat(named: text)
     if let named, Choice.formats.contains(named) { return named }
-    if let named {
-      throw Self.refusal(of: named)
-    }
-    let near = nearest
+    if let named { throw Self.refusal(of: named) }
     throw Failure(
-      .usage, "there is no format \(text.debugDescription)",
-      hint: near.isEmpty ? Self.all : "did you mean \(near.joined(separator: " or "))?")
+      .usage, "there is no format \(text.debugDescription)", hint: nearest.question ?? Self.all)
   }
 
   /// The error for a format that goes in one direction only.

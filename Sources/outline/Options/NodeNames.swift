@@ -9,9 +9,9 @@ struct NameScope: ParsableArguments {
 
   /// Rejects `--section` together with ids from standard input, which need no section.
   func check(_ names: [String]) throws {
-    if section != nil && names.contains("-") {
-      throw ValidationError("--section applies to names, not to ids from standard input.")
-    }
+    try refuse(
+      "--section applies to names, not to ids from standard input.",
+      if: section != nil && names.contains("-"))
   }
 
   /// A name in the section.

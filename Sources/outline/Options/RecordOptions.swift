@@ -52,9 +52,9 @@ extension RecordOptions {
   /// Rejects a table together with a form for programs.
   /// - Parameter columns: the value of `--columns`.
   func checkColumns(_ columns: String?, isTable: Bool = false) throws {
-    if (columns != nil || isTable) && (isJSON || wantsRecords) {
-      throw ValidationError("A table is for people; --fields chooses fields for programs.")
-    }
+    try refuse(
+      "A table is for people; --fields chooses fields for programs.",
+      if: (columns != nil || isTable) && (isJSON || wantsRecords))
   }
 
   /// The names of the chosen fields, or `nil` if none were chosen.
@@ -71,14 +71,11 @@ extension RecordOptions {
 
   /// Rejects several forms at once.
   func checkForms() throws {
-    if fields != nil && format != nil {
-      throw ValidationError("Choose one of --fields and --format.")
-    }
+    try refuse("Choose one of --fields and --format.", if: fields != nil && format != nil)
     try checkForm()
-    if isJSON && wantsRecords {
-      throw ValidationError(
-        "Choose one of --json, --ndjson and --plain, --fields, --format or -0.")
-    }
+    try refuse(
+      "Choose one of --json, --ndjson and --plain, --fields, --format or -0.",
+      if: isJSON && wantsRecords)
   }
 
   /// Rejects fields that this kind of record does not have.

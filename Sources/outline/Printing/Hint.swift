@@ -50,9 +50,9 @@ enum Hint {
     do { return try body() } catch let code as ExitCode {
       throw code
     } catch {
-      var failure = Failure(error)
-      failure.hint = failure.hint.map { naming(database, in: naming(damaged: path, in: $0)) }
-      throw failure
+      throw Failure(error).hinting {
+        $0.map { naming(database, in: naming(damaged: path, in: $0)) }
+      }
     }
   }
 

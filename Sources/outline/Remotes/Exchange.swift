@@ -180,7 +180,6 @@ struct Exchange {
 
   private func take(_ incoming: Incoming) throws -> Pulled {
     let hooks = options.dryRun ? nil : Hooks(for: path, say: options.say)
-    var checked: Hooks.Change?
     let store = try OutlineStore.changing(
       path, timeout: options.timeout, for: options, isRehearsal: options.dryRun)
     let pulled = try store.merge(incoming.bundle, isRehearsal: options.dryRun) {
@@ -200,11 +199,11 @@ struct Exchange {
         pulled.texts = try NodeTexts(of: difference, at: summary.version, outline)
         pulled.version = summary.before
       }
-      checked = try hooks?.check(since: summary.before, outline)
+      try hooks?.check(since: summary.before, outline)
       return pulled
     }
     try store.close()
-    hooks?.tell(checked)
+    hooks?.tell()
     return pulled
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// A folder that carries bundles between files, for example one that a cloud service syncs between
 /// machines.
@@ -40,20 +41,17 @@ struct ExchangeFolder {
   private func files() throws -> [(subfolder: String, names: [String])] {
     func list(_ folder: String) throws -> [String] {
       do { return try FileManager.default.contentsOfDirectory(atPath: folder).sorted() } catch {
-        var information = stat()
-        let isThere = stat(folder, &information) == 0
+        let present = stat(folder)
         let reason =
-          isThere && information.st_mode & S_IFMT != S_IFDIR
+          present.map { $0.kind != S_IFDIR } ?? false
           ? "it is a file" : access(folder, R_OK) == 0 ? "" : String(cString: strerror(errno))
         throw Failure(
           .inputOutput, "cannot read the folder \(folder)" + (reason.isEmpty ? "" : ": \(reason)"),
-          hint: isThere ? nil : "to begin with an empty one: mkdir -p \(folder.quotedForShell)")
+          hint: present != nil
+            ? nil : "to begin with an empty one: mkdir -p \(folder.quotedForShell)")
       }
     }
-    func kind(_ path: String) -> mode_t {
-      var information = stat()
-      return lstat(path, &information) == 0 ? information.st_mode & S_IFMT : 0
-    }
+    func kind(_ path: String) -> mode_t? { stat(path, followsLink: false)?.kind }
     return try list(path).filter { kind("\(path)/\($0)") == S_IFDIR }.map { subfolder in
       let folder = "\(path)/\(subfolder)"
       let names = try list(folder).filter {
@@ -188,8 +186,7 @@ struct ExchangeFolder {
     let folder = "\(path)/\(record.own)"
     let rights = FileRights.ofCopy(of: outline)
     if mkdir(folder, FileRights.folder(of: rights)) != 0 && errno != EEXIST {
-      throw Failure(
-        .inputOutput, "cannot make the folder \(folder): \(String(cString: strerror(errno)))")
+      throw Failure.system("cannot make the folder \(folder)")
     }
     let last = record.written.compactMap { Int($0.prefix { $0.isNumber }) }.max() ?? 0
     let digits = String(last + 1)

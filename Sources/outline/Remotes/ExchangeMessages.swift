@@ -107,17 +107,9 @@ struct Wire {
       buffer.removeFirst(start)
       start = 0
     }
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Foundation.read(file, &piece, piece.count)
-      if count < 0 && errno == EINTR { continue }
-      if count < 0 {
-        throw Failure(
-          .inputOutput, "cannot read \(source): \(String(cString: strerror(errno)))")
-      }
-      buffer.append(contentsOf: piece[..<count])
-      return count > 0
-    }
+    guard let piece = try File.piece(file, called: source) else { return false }
+    buffer += piece
+    return true
   }
 
   /// The next line, without its end; `nil` at the end.

@@ -27,7 +27,7 @@ final class ProcessEnd: ExchangeEnd {
     let there = "outline exchange --db " + path.quotedForShell
     var (questions, answers) = ([Int32](repeating: -1, count: 2), [Int32](repeating: -1, count: 2))
     guard pipe(&questions) == 0, pipe(&answers) == 0 else {
-      throw Failure(.inputOutput, "cannot make a pipe: \(String(cString: strerror(errno)))")
+      throw Failure.system("cannot make a pipe")
     }
     for file in questions + answers { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
     defer {

@@ -61,9 +61,7 @@ enum ChildProcess {
   /// - Returns: the lines that it prints.
   static func output(of words: [String]) throws -> [String] {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else {
-      throw Failure(.inputOutput, "cannot run /bin/sh: \(String(cString: strerror(errno)))")
-    }
+    guard pipe(&ends) == 0 else { throw Failure.system("cannot run /bin/sh") }
     let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(nothing) }
@@ -79,10 +77,7 @@ enum ChildProcess {
   static func wait(for process: pid_t) throws -> Int32 {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
-      if errno != EINTR {
-        throw Failure(
-          .inputOutput, "cannot wait for a program: \(String(cString: strerror(errno)))")
-      }
+      if errno != EINTR { throw Failure.system("cannot wait for a program") }
     }
     return code(of: status)
   }

@@ -28,12 +28,12 @@ struct FollowedBatch {
   /// - Throws: the error of the file that ended it; `ExitCode` if a line failed.
   mutating func run() throws {
     let path = try options.existingPath()
-    while case .line(let first) = try input.next() {
+    while let first = try input.next() {
       // An interruption ends the process when the file is closed.
       try Interruption.heldBack {
         let store = try open(path)
         try answer(first, store)
-        while !Interruption.isPending, case .line(let next) = try input.next(within: Self.pause) {
+        while !Interruption.isPending, let next = try input.next(within: Self.pause) {
           try answer(next, store)
         }
         try store.close()
@@ -88,14 +88,13 @@ struct FollowedBatch {
     var keys = keys
     keys.endVersion()
     let hooks = Hooks(for: store.path, say: options.say)
-    var checked: Hooks.Change?
     let committed = try store.write(options.message) { [batch] outline in
       let before = try hooks.map { _ in try outline.latestVersion() }
       let report = try batch.performLast(in: outline, keys: &keys)
-      if let hooks, let before { checked = try hooks.check(since: before, outline) }
+      if let hooks, let before { try hooks.check(since: before, outline) }
       return report
     }
-    if committed.isNew { hooks?.tell(checked) }
+    if committed.isNew { hooks?.tell() }
     self.keys = keys
     var report = committed.value
     if committed.isNew { report.version = committed.version }

@@ -8,7 +8,7 @@ import Terminal
 /// Each gets the difference on standard input, as `outline diff --json` prints it. One that runs
 /// before the change is inside its transaction: the file still has the version before, and if it
 /// ends with another code than 0, nothing is written.
-struct Hooks {
+final class Hooks {
   /// The absolute path of the outline.
   private let path: String
   private let hooks: [Hook]
@@ -17,12 +17,8 @@ struct Hooks {
   /// Tells that a program failed after the change.
   private let warn: (String) -> Void
 
-  /// A change that the programs before it have allowed.
-  struct Change {
-    fileprivate var from: Int
-    fileprivate var to: Int
-    fileprivate var difference: OutlineDifference
-  }
+  /// The change that the programs before it have allowed.
+  private var change: (from: Int, to: Int, difference: OutlineDifference)?
 
   /// The variable that a program of a hook finds, with the moment. Its commands run no hooks, or
   /// they would never end.
@@ -47,16 +43,16 @@ struct Hooks {
   /// - Parameters:
   ///   - version: the version before the change.
   ///   - outline: the outline after the change, in its transaction.
-  /// - Returns: `nil` if nothing changed.
   /// - Throws: `Failure` with the words of a program that refuses the change.
-  func check(since version: Int, _ outline: OutlineReader) throws -> Change? {
+  func check(since version: Int, _ outline: OutlineReader) throws {
+    change = nil
     let latest = try outline.latestVersion()
-    if latest == version { return nil }
+    if latest == version { return }
     let difference = try outline.difference(from: version, to: latest)
-    if difference.isEmpty { return nil }
-    let change = Change(from: version, to: latest, difference: difference)
+    if difference.isEmpty { return }
+    change = (version, latest, difference)
     for hook in hooks where hook.moment == .before {
-      let (status, words) = try run(hook, change)
+      let (status, words) = try run(hook)
       if status != 0 {
         let reason = words.isEmpty ? "" : ": " + words.joined(separator: "; ")
         var failure = Failure(
@@ -67,14 +63,12 @@ struct Hooks {
       }
       words.forEach { say($0.shellSafe) }
     }
-    return change
   }
 
   /// Runs the programs after the change. The change stays, even if one fails.
-  func tell(_ change: Change?) {
-    guard let change else { return }
-    for hook in hooks where hook.moment == .after {
-      let (status, words) = (try? run(hook, change)) ?? (127, ["it cannot be started"])
+  func tell() {
+    for hook in hooks where hook.moment == .after && change != nil {
+      let (status, words) = (try? run(hook)) ?? (127, ["it cannot be started"])
       if status == 0 {
         words.forEach { say($0.shellSafe) }
       } else {
@@ -91,13 +85,13 @@ struct Hooks {
   /// Its input and output are files without a name, not pipes: it may read nothing, or leave
   /// another program that holds its output, and nothing waits for either.
   /// - Returns: its exit code, and the lines that it printed.
-  private func run(_ hook: Hook, _ change: Change) throws -> (status: Int32, words: [String]) {
+  private func run(_ hook: Hook) throws -> (status: Int32, words: [String]) {
     let input = try Self.namelessFile()
     defer { close(input) }
     let output = try Self.namelessFile()
     defer { close(output) }
     var writer = JSONWriter { try Self.write($0, to: input) }
-    try response(to: change).write(to: &writer)
+    try change.map(response)?.write(to: &writer)
     try Self.write(writer.take() + [0x0A], to: input)
     lseek(input, 0, SEEK_SET)
     let variables = "\(Self.variable)=$1 OUTLINE_DB=$2; export \(Self.variable) OUTLINE_DB"
@@ -109,10 +103,12 @@ struct Hooks {
     return (status, Self.words(in: output))
   }
 
-  private func response(to change: Change) -> Response {
+  private func response(
+    from: Int, to: Int, _ difference: OutlineDifference
+  ) -> Response {
     Response(
-      .count(change.difference.steps.count), .from(change.from), .to(change.to),
-      .counts(change.difference.counts), .steps(change.difference), .file(path))
+      .count(difference.steps.count), .from(from), .to(to), .counts(difference.counts),
+      .steps(difference), .file(path))
   }
 
   /// The most bytes of a program's output that are printed.
@@ -127,30 +123,12 @@ struct Hooks {
 
   /// A file that is gone when it is closed.
   private static func namelessFile() throws -> Int32 {
-    let name = (NSTemporaryDirectory() as NSString).appendingPathComponent("outline-XXXXXX")
-    var template = Array(name.utf8CString)
-    let file = mkstemp(&template)
-    if file < 0 {
-      throw Failure(
-        .inputOutput, "cannot make a temporary file: \(String(cString: strerror(errno)))")
-    }
-    unlink(template)
-    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    let file = Descriptor.nameless()
+    if file < 0 { throw Failure.system("cannot make a temporary file") }
     return file
   }
 
   private static func write(_ bytes: [UInt8], to file: Int32) throws {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Foundation.write(file, $0.baseAddress?.advanced(by: written), bytes.count - written)
-      }
-      if count >= 0 {
-        written += count
-      } else if errno != EINTR {
-        throw Failure(
-          .inputOutput, "cannot write a temporary file: \(String(cString: strerror(errno)))")
-      }
-    }
+    if !Descriptor.write(bytes, to: file) { throw Failure.system("cannot write a temporary file") }
   }
 }

@@ -41,6 +41,46 @@ extension RecordOptions {
   }
 }
 
+extension ReadOptions {
+  /// Reads entries, with the times, the urgency and the marks that the form of the answer needs.
+  /// - Parameters:
+  ///   - moment: the requested version, or `nil` for the present.
+  ///   - view: the view with the requested expansion, or `nil` for that of the file.
+  ///   - columns: the columns of a table.
+  ///   - time: a time that the answer needs as well.
+  ///   - order: the order of the entries.
+  ///   - find: finds the entries; it may run again.
+  /// - Returns: the entries, and the version that has them.
+  func readEntries(
+    at moment: VersionExpression? = nil, in view: String? = nil, columns: [String] = [],
+    also time: ItemTime? = nil, by order: Query.Order? = nil,
+    _ find: @Sendable (OutlineReader) throws -> [Entry]
+  ) throws -> (entries: [Entry], version: Int) {
+    let times = wantedTimes.union(columns.compactMap(ItemTime.init)).union(time.map { [$0] } ?? [])
+    return try read { outline in
+      let outline = try outline.shown(at: moment, in: view)
+      if let order { try outline.checkSorting(by: order) }
+      let found = try outline.timed(
+        find(outline), times, addingUrgency: wantsUrgency(columns: columns, order))
+      return (try marksIDs ? outline.marked(found) : found, try outline.shownVersion())
+    }
+  }
+
+  /// Prints entries of a version in the requested form, for people as a line each.
+  func print(
+    _ entries: [Entry], of version: Int, for lines: (() throws -> [String])? = nil
+  ) throws {
+    try print(entries, Response(.version(version), .nodes(entries))) {
+      try lines?() ?? NodeLines(screen: screen).lines(of: entries)
+    }
+  }
+
+  /// Prints a message for people, if something is so.
+  func tell(_ message: @autoclosure () -> String, if isSo: Bool) {
+    if isSo && !isForPrograms { say(message()) }
+  }
+}
+
 extension OutlineReader {
   /// The outline that a command shows.
   /// - Parameters:

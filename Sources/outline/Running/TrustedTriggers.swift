@@ -78,11 +78,10 @@ enum TrustedTriggers {
     let file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     if file < 0 {
       if errno == ENOENT || errno == ENOTDIR { return [] }
-      throw Failure(.inputOutput, "cannot open \(path): \(String(cString: strerror(errno)))")
+      throw Failure.system("cannot open \(path)")
     }
     defer { close(file) }
-    var information = stat()
-    guard fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
+    guard let information = stat(file), information.isRegular else {
       throw Failure(
         .inputOutput, "cannot trust \(path): it is not a regular file",
         hint: "remove it; outline trust writes a new list")
@@ -106,24 +105,9 @@ enum TrustedTriggers {
         .inputOutput, "there is no place for the list of trusted triggers", hint: "set HOME")
     }
     let text = try entries.map { try JSON.line(of: $0) + "\n" }.joined()
-    let partial = "\(path).\(getpid())"
-    func failure() -> Failure {
-      Failure(.inputOutput, "cannot write \(path): \(String(cString: strerror(errno)))")
-    }
-    try? FileManager.default.createDirectory(
-      atPath: OutlineStore.folder(of: path), withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
-    unlink(partial)
-    let file = open(partial, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    if file < 0 { throw failure() }
-    let bytes = Array(text.utf8)
-    let count = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-    let isWritten = count == bytes.count && fsync(file) == 0
-    close(file)
-    guard isWritten, rename(partial, path) == 0 else {
-      let failure = failure()
-      unlink(partial)
-      throw failure
+    try? PrivateText.makeFolder(OutlineStore.folder(of: path))
+    if !PrivateText.write(text, to: path, isDurable: true) {
+      throw Failure.system("cannot write \(path)")
     }
   }
 }

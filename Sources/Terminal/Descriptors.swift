@@ -1,0 +1,78 @@
+package import Foundation
+
+/// Reading and writing by file descriptors, which a signal may interrupt.
+package enum Descriptor {
+  /// The number of bytes that are read at once.
+  private static let piece = 1 << 16
+
+  /// The next bytes of a file.
+  /// - Returns: an empty array at the end; `nil` if it fails, and `errno` tells why.
+  package static func read(_ file: Int32) -> [UInt8]? {
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: piece) { buffer, count in
+      var read = Foundation.read(file, buffer.baseAddress, buffer.count)
+      while read < 0 && errno == EINTR {
+        read = Foundation.read(file, buffer.baseAddress, buffer.count)
+      }
+      if read < 0 { failure = errno }
+      count = max(0, read)
+    }
+    errno = failure
+    return failure == 0 ? bytes : nil
+  }
+
+  /// Writes all bytes, or those from a place on, and waits until they are taken.
+  /// - Returns: `false` if it fails, and `errno` tells why.
+  package static func write(_ bytes: [UInt8], from start: Int = 0, to file: Int32) -> Bool {
+    var written = start
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Foundation.write(file, $0.baseAddress?.advanced(by: written), bytes.count - written)
+      }
+      if count >= 0 {
+        written += count
+      } else if errno == EAGAIN {
+        // Another program has set the terminal not to block.
+        var output = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&output, 1, -1)
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// A new file without a name, which goes with its descriptor; programs that are started do not
+  /// get it.
+  /// - Returns: a negative number if it fails, and `errno` tells why.
+  package static func nameless(in folder: String = NSTemporaryDirectory()) -> Int32 {
+    let path = (folder as NSString).appendingPathComponent("outline-XXXXXX")
+    var template = Array(path.utf8CString)
+    let file = mkstemp(&template)
+    if file < 0 { return file }
+    unlink(template)
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    return file
+  }
+}
+
+extension stat {
+  /// What is at a path; `nil` if nothing is, and `errno` tells why.
+  /// - Parameter followsLink: whether the target of a link counts, or the link.
+  package init?(_ path: String, followsLink: Bool = true) {
+    self.init()
+    let status = followsLink ? stat(path, &self) : lstat(path, &self)
+    if status != 0 { return nil }
+  }
+
+  /// What is open; `nil` if nothing is.
+  package init?(_ file: Int32) {
+    self.init()
+    if fstat(file, &self) != 0 { return nil }
+  }
+
+  /// The kind of file, such as `S_IFDIR`.
+  package var kind: mode_t { st_mode & S_IFMT }
+  /// Whether it is a regular file.
+  package var isRegular: Bool { kind == S_IFREG }
+}
