@@ -38,7 +38,7 @@ package enum Chooser {
       exec fzf --multi --delimiter='\t' --with-nth=2.. --tiebreak=begin,index \
       --query="$OUTLINE_QUERY" --preview="$OUTLINE_PREVIEW" --preview-window=down:5:wrap
       """
-    let status = try run(command, lines, output: file)
+    let status = run(command, lines, output: file)
     switch status {
     case 0: break
     case 126, 127: return .missing
@@ -54,28 +54,18 @@ package enum Chooser {
   }
 
   /// - Parameter output: the descriptor that becomes the standard output of the command.
-  private static func run(
-    _ command: String, _ lines: [String], output: Int32
-  ) throws -> Int32 {
-    // While fzf runs it handles its own keys, and it may end before it has read all lines.
-    let signals = [SIGINT, SIGPIPE].map { ($0, signal($0, SIG_IGN)) }
-    defer { for (number, action) in signals { signal(number, action) } }
+  private static func run(_ command: String, _ lines: [String], output: Int32) -> Int32 {
     let own = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
     dup2(output, STDOUT_FILENO)
-    let process = popen(command, "w")
-    if own >= 0 {
-      dup2(own, STDOUT_FILENO)
-      close(own)
-    } else {
-      close(STDOUT_FILENO)
+    defer {
+      if own >= 0 {
+        dup2(own, STDOUT_FILENO)
+        close(own)
+      } else {
+        close(STDOUT_FILENO)
+      }
     }
-    guard let chooser = process else { return 127 }
-    var text = ""
-    for line in lines { text += line + "\n" }
-    let bytes = Array(text.utf8)
-    fwrite(bytes, 1, bytes.count, chooser)
-    let status = pclose(chooser)
-    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+    return Pager.pipe(Array(lines.map { $0 + "\n" }.joined().utf8), into: command)
   }
 }
 

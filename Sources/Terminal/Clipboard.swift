@@ -52,13 +52,7 @@ package enum Clipboard {
   /// Pipes a text into a command line.
   /// - Returns: its exit status.
   private static func pipe(_ text: String, into command: String) -> Int32 {
-    let action = signal(SIGPIPE, SIG_IGN)
-    defer { signal(SIGPIPE, action) }
     // Some programs keep running to serve the text, and would keep a pipe to our reader open.
-    guard let program = popen("{ \(command)\n} >/dev/null 2>&1", "w") else { return notFound }
-    let bytes = Array(text.utf8)
-    fwrite(bytes, 1, bytes.count, program)
-    let status = pclose(program)
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : status
+    Pager.pipe(Array(text.utf8), into: "{ \(command)\n} >/dev/null 2>&1")
   }
 }

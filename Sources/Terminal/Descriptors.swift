@@ -57,7 +57,7 @@ package enum Descriptor {
 }
 
 extension stat {
-  /// What is at a path; `nil` if nothing is, and `errno` tells why.
+  /// The state of a file at a path; `nil` if there is none, and `errno` tells why.
   /// - Parameter followsLink: whether the target of a link counts, or the link.
   package init?(_ path: String, followsLink: Bool = true) {
     self.init()
@@ -65,7 +65,7 @@ extension stat {
     if status != 0 { return nil }
   }
 
-  /// What is open; `nil` if nothing is.
+  /// The state of an open file; `nil` if it is not open.
   package init?(_ file: Int32) {
     self.init()
     if fstat(file, &self) != 0 { return nil }

@@ -36,15 +36,22 @@ package enum Pager {
   /// - Returns: false if perhaps nothing was shown.
   static func show(_ text: [UInt8], in command: String) -> Bool {
     setenv("LESS", "FRX", 0)
-    guard let pager = popen(command, "w") else { return false }
-    // While the pager runs it handles its own keys, and it may end before it has read everything.
-    let signals = [SIGINT, SIGPIPE].map { ($0, signal($0, SIG_IGN)) }
-    fwrite(text, 1, text.count, pager)
-    let status = pclose(pager)
-    for (number, action) in signals { signal(number, action) }
     // A pager that could not run or failed has perhaps shown nothing; printing the text twice is
     // better than not at all.
-    return status == 0 || status == SIGINT || status == SIGPIPE || status == SIGTERM
+    return [0, 128 + SIGINT, 128 + SIGPIPE, 128 + SIGTERM].contains(pipe(text, into: command))
+  }
+
+  /// Pipes a text into a command line, and waits for its end.
+  ///
+  /// The program handles its own keys, and may end before it has read everything.
+  /// - Returns: its exit code, or 128 and the signal that ended it; 127 if it cannot be started.
+  static func pipe(_ text: [UInt8], into command: String) -> Int32 {
+    guard let program = popen(command, "w") else { return 127 }
+    let signals = [SIGINT, SIGPIPE].map { ($0, signal($0, SIG_IGN)) }
+    defer { for (number, action) in signals { signal(number, action) } }
+    fwrite(text, 1, text.count, program)
+    let status = pclose(program)
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 }
 

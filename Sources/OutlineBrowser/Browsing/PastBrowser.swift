@@ -145,12 +145,8 @@ extension Browser {
       status = Status(
         text: past.showsQuiet ? "Quiet versions are shown" : "Quiet versions are left out")
       try show(past, outline)
-    case "r":
-      let row = try inHand()
-      return try leavingPast(restoring(row.node.id, past))
-    case "R":
-      let row = try inHand()
-      return try leavingPast(restoring(row.id.list, past))
+    case "r": return try leavingPast(restoring(inHand().node.id, past))
+    case "R": return try leavingPast(restoring(inHand().id.list, past))
     case "A": return try leavingPast(restoring(nil, past))
     case "V":
       let version = VersionExpression(number: past.shown.number)
@@ -244,14 +240,9 @@ extension Browser {
   ) throws -> [BrowserRequest] {
     let day = past.shown.localDay
     if isBack {
-      while true {
-        if let index = past.versions[past.index...].firstIndex(where: { $0.localDay != day }) {
-          return try step(index - past.index, &past, outline)
-        }
-        if past.isComplete { break }
-        try readMore(&past, outline)
-      }
-      return try step(past.versions.count - 1 - past.index, &past, outline)
+      while past.versions.last?.localDay == day, !past.isComplete { try readMore(&past, outline) }
+      let index = past.versions[past.index...].firstIndex { $0.localDay != day }
+      return try step((index ?? past.versions.count - 1) - past.index, &past, outline)
     }
     guard let next = past.versions[..<past.index].last(where: { $0.localDay != day }) else {
       return try step(-past.index, &past, outline)

@@ -240,22 +240,22 @@ extension Browser {
     case .command: return try run(text.trimmingSpaces, outline)
     case .edit(let id, let base):
       if text == base && pasted.count < 2 { return [] }
-      let fields = pasted.isEmpty ? try understood(text, in: line) : TypedFields(text: text)
+      let fields = try understood(text, in: line, isPasted: !pasted.isEmpty)
       var typed = TypedText(
         text: fields.text, edited: .init(node: id.item, base: base), anchor: id.item,
-        place: id.isSection ? .first : .after, section: id.list)
-      (typed.attributes, typed.tags) = (fields.attributes, fields.tags)
+        place: id.isSection ? .first : .after, section: id.list, attributes: fields.attributes,
+        tags: fields.tags)
       typed.following = Array(pasted.dropFirst()).withLevelsFromZero
       return [try saving(typed, from: line)]
     case .add(let id, let side):
       if text.trimmingSpaces.isEmpty { return [] }
       let row = page.row(id)
-      let fields = pasted.isEmpty ? try understood(text, in: line) : TypedFields(text: text)
+      let fields = try understood(text, in: line, isPasted: !pasted.isEmpty)
       var typed = TypedText(
         text: fields.text, anchor: id.item,
         place: side == .above ? .before : side == .below ? .after : .first, section: id.list,
-        openedIn: side == .inside && row?.node.isExpanded != true ? scene.view : nil)
-      (typed.attributes, typed.tags) = (fields.attributes, fields.tags)
+        openedIn: side == .inside && row?.node.isExpanded != true ? scene.view : nil,
+        attributes: fields.attributes, tags: fields.tags)
       typed.attributes.add(scene.context?.attributes ?? [:])
       typed.isDone = pasted.first?.content.isDone ?? false
       typed.following = pasted.dropFirst().map { draft in
@@ -288,8 +288,9 @@ extension Browser {
 
   /// The fields of a typed line. If one has a wrong value, the line stays, to be corrected.
   private mutating func understood(
-    _ text: String, in line: TypedLine
+    _ text: String, in line: TypedLine, isPasted: Bool
   ) throws -> TypedFields {
+    if isPasted { return TypedFields(text: text) }
     do { return try fields(of: text, line.purpose) } catch let failure as Failure {
       mode = .typing(line)
       throw Refusal(failure.sentence)

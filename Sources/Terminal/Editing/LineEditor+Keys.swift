@@ -68,7 +68,10 @@ extension LineEditor {
 
   /// Kills a text beside the cursor. Texts that are killed one after the other are kept as one.
   private mutating func kill(from start: Int, to end: Int) {
-    guard start < end else { return run = .none }
+    guard start < end else {
+      run = .none
+      return
+    }
     let isBefore = end == cursor
     let text =
       isBefore ? String(head[start...]) : String(tail.suffix(end - start).reversed())

@@ -25,15 +25,8 @@ package struct LineEditor: Hashable, Sendable {
   /// The cursor is at the end.
   package init(_ text: String = "") { head = Array(Self.line(text)) }
 
-  /// The text. Setting it moves the cursor to the end and forgets all steps.
-  package var text: String {
-    get { String(head) + String(tail.reversed()) }
-    set {
-      let killed = killed
-      self = LineEditor(newValue)
-      self.killed = killed
-    }
-  }
+  /// The text.
+  package var text: String { String(head) + String(tail.reversed()) }
 
   /// The number of clusters.
   var count: Int { head.count + tail.count }
@@ -81,7 +74,10 @@ package struct LineEditor: Hashable, Sendable {
     cursor = range.upperBound
     var old = Array(head[range])
     head.removeLast(range.count)
-    if old.isEmpty && new.isEmpty { return cursor = before }
+    if old.isEmpty && new.isEmpty {
+      cursor = before
+      return
+    }
     var text = new
     if let left = head.popLast() {
       old.insert(left, at: 0)

@@ -120,20 +120,15 @@ struct PickCommand: ParsableCommand {
     return try options.read { outline in
       let listing = try Listing(outline, names: names, scope: .init(includesCollapsed: true))
       var items = listing.entries.filter { $0.kind == .item }
-      let rank = Dictionary(
-        try outline.recents(limit: 100).enumerated().map { ($1.item.id.node, $0) }
-      ) { first, _ in first }
       var seen: Set<NodeID> = []
       items.removeAll { !seen.insert($0.id).inserted }
-      let place = Dictionary(
-        try outline.favorites().enumerated().map { ($1.id.node, $0) }
-      ) { first, _ in first }
-      let favorites = items.filter { place[$0.id] != nil }
-        .sorted { place[$0.id, default: 0] < place[$1.id, default: 0] }
-      let recent = items.filter { rank[$0.id] != nil && place[$0.id] == nil }
+      let favorites = try outline.favorites().map(\.id.node)
+      let recents = try outline.recents(limit: 100).map(\.item.id.node)
+      let rank = Dictionary(zip(favorites + recents, 0...)) { first, _ in first }
+      let first = items.filter { rank[$0.id] != nil }
         .sorted { rank[$0.id, default: 0] < rank[$1.id, default: 0] }
-      let others = items.filter { rank[$0.id] == nil && place[$0.id] == nil }
-      return favorites + recent + others.filter { $0.content.image != nil }
+      let others = items.filter { rank[$0.id] == nil }
+      return first + others.filter { $0.content.image != nil }
         + others.filter { $0.content.image == nil }
     }
   }
@@ -161,7 +156,12 @@ struct PickCommand: ParsableCommand {
       outcome = Clipboard.copy(texts.joined(separator: separator))
       explain(outcome)
     }
-    let isPrinted = noCopy || !Environment.isTerminal || !(outcome?.isTaken ?? true)
+    let isPrinted =
+      switch outcome {
+      case .copied?, .sent?: false
+      case .failed?, .missing?: true
+      case nil: noCopy || !Environment.isTerminal
+      }
     try options.write(nil) { outline in
       let use = RecordUse(chosen.map { Reference($0.id) })
       var answer = Outcome(try use.perform(in: outline, answering: options.needsNodes))
@@ -177,7 +177,6 @@ struct PickCommand: ParsableCommand {
 
   /// Says why nothing, or perhaps nothing, was copied.
   private func explain(_ outcome: Clipboard.Outcome?) {
-    let hint = "hint: set OUTLINE_CLIPBOARD to a program that copies its input"
     switch outcome {
     case .copied?, .sent(nil)?, nil: return
     case .sent(let program?)?:
@@ -185,16 +184,6 @@ struct PickCommand: ParsableCommand {
     case .failed(let program)?: options.say("outline: \(program) failed, so the text is printed")
     case .missing?: options.say("outline: no clipboard program was found, so the text is printed")
     }
-    options.say(hint)
-  }
-}
-
-extension Clipboard.Outcome {
-  /// Whether a program or the terminal got the text.
-  fileprivate var isTaken: Bool {
-    switch self {
-    case .copied, .sent: true
-    case .failed, .missing: false
-    }
+    options.say("hint: set OUTLINE_CLIPBOARD to a program that copies its input")
   }
 }

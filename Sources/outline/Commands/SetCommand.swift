@@ -162,12 +162,8 @@ struct SetCommand: ParsableCommand {
 
   /// Whether there is no option with a new value.
   private var setsNothing: Bool {
-    let isPlanned =
-      due != nil || start != nil || priority != nil || noDue || noStart || noPriority || noTags
-      || !tag.isEmpty || !untag.isEmpty || wait != nil || noWait || recur != nil || noRecur
-      || !depends.isEmpty || noDepends
-    return text == nil && secondary == nil && image == nil && note == nil && !done && !notDone
-      && attribute.isEmpty && !isPlanned && clear.isEmpty
+    [text, secondary, image, note].allSatisfy { $0 == nil } && !done && !notDone
+      && attribute.isEmpty && depends.isEmpty && planning == PlanningFields() && clear.isEmpty
   }
 
   /// Reads the words that set fields.
