@@ -120,7 +120,7 @@ public struct Failure: Error, Sendable {
 
   /// The failure of a call of the system, with its reason in `errno`.
   /// - Parameters:
-  ///   - what: what could not be done, such as `cannot open FILE`.
+  ///   - what: the thing that failed, such as `cannot open FILE`.
   ///   - hint: a way out, if there is one.
   package static func system(_ what: String, hint: String? = nil) -> Failure {
     Failure(.inputOutput, "\(what): \(String(cString: strerror(errno)))", hint: hint)

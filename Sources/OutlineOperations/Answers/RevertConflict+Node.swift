@@ -75,7 +75,7 @@ extension OutlineReader {
   }
 
   /// A place in words, such as `/Food, after Milk`.
-  func words(for place: RevertConflict.Place) throws -> String {
+  package func words(for place: RevertConflict.Place) throws -> String {
     let nodes = [place.parent, place.previous].compactMap(\.self)
     let titles = try titles(ofPathsTo: nodes)
     var path: [String] = []

@@ -1,7 +1,7 @@
 package import OutlineStore
 
 /// One step of a difference, with the texts of its nodes.
-package struct StepRecord: Record {
+package struct StepRecord: JSONWritable {
   package let step: OutlineDifference.Step
   package let texts: NodeTexts
 
@@ -41,16 +41,6 @@ package struct StepRecord: Record {
   private func position(after previous: NodeID?) -> String {
     previous.map { "after " + texts.name(of: $0) } ?? "first"
   }
-
-  package static let standardColumns = ["sign", "id", "kind", "what", "text", "path"]
-  package static let columns: [Column<StepRecord>] = [
-    Column("sign") { String($0.sign) },
-    Column("id") { $0.step.id.rawValue },
-    Column("kind") { $0.step.kind.rawValue },
-    Column("what") { $0.what },
-    Column("text") { $0.texts.text(of: $0.step.id) },
-    Column("path", isEscaped: true) { $0.texts.path(of: $0.step.id) },
-  ]
 
   /// Writes the step.
   package func write(to writer: inout JSONWriter) throws { try writer.value(step) }

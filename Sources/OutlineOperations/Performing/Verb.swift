@@ -3,8 +3,8 @@ public import OutlineStore
 /// Something a person can do to an outline, as a value: names are resolved inside the transaction
 /// that performs it.
 ///
-/// The commands, a batch, a terminal browser and a web page all perform verbs. A verb is one file:
-/// the fields of its line in a batch, its effect, and its row in `outline help batch`.
+/// The commands, a batch, a terminal browser and a web page all perform verbs. A verb has in one
+/// place the fields of its line in a batch, its effect, and its row in `outline help batch`.
 ///
 /// ```swift
 /// let effect = try store.write { outline in

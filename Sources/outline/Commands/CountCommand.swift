@@ -76,6 +76,5 @@ struct CountCommand: ParsableCommand {
 struct CountRecord: Record, Encodable {
   let count: Int
 
-  static let standardColumns = ["count"]
   static let columns: [Column<CountRecord>] = [Column("count") { String($0.count) }]
 }

@@ -101,9 +101,8 @@ struct DifferenceCommand: ParsableCommand {
     let from =
       try versions.first?.numberOrNothing(in: outline) ?? outline.versionBeforeLatestChange()
     let to = try (versions.dropFirst().first ?? .latest).numberOrNothing(in: outline)
-    let needsTexts = !stat && !options.isJSON
     var (difference, titles) =
-      needsTexts
+      isTextNeeded
       ? try outline.namedDifference(from: from, to: to)
       : (try outline.difference(from: from, to: to), [])
     if let name = sections.first {
@@ -111,7 +110,7 @@ struct DifferenceCommand: ParsableCommand {
       difference = try outline.part(of: difference, in: section, from: from, to: to)
     }
     let texts = try NodeTexts(
-      of: needsTexts ? difference : OutlineDifference(), at: to, outline, known: titles,
+      of: isTextNeeded ? difference : OutlineDifference(), at: to, outline, known: titles,
       marksIDs: options.marksIDs)
     return Answer(from: from, to: to, difference: difference, texts: texts)
   }

@@ -59,7 +59,6 @@ struct NodeField: Record, Encodable {
 
   init(_ field: (name: String, value: String)) { (self.field, value) = field }
 
-  static let standardColumns = ["field", "value"]
   static let columns: [Column<NodeField>] = [
     Column("field") { $0.field }, Column("value") { $0.value },
   ]

@@ -1,34 +1,35 @@
-package import Foundation
-package import OutlineStore
+import Foundation
+import OutlineOperations
+import OutlineStore
 
 /// A conflict of two versions, neither of which knew of the other.
-package struct ConflictRecord: Record, Encodable, Sendable {
+struct ConflictRecord: Record, Encodable, Sendable {
   /// One of the two changes.
-  package struct Side: Encodable, Sendable {
-    package var version: Int
-    package var name: String
-    package var author: String?
+  struct Side: Encodable, Sendable {
+    var version: Int
+    var name: String
+    var author: String?
     /// The time at which it was made.
-    package var date: Date
+    var date: Date
     /// The value of the field; of a place, the id of the parent.
-    package var value: JSONValue?
+    var value: JSONValue?
     /// The change in words.
-    package var words: String
+    var words: String
   }
 
-  package var id: NodeID
+  var id: NodeID
   /// The present text.
-  package var text: String
-  package var kind: String
+  var text: String
+  var kind: String
   /// The end of a sentence that begins with the node.
-  package var reason: String
-  package var shown: Side
-  package var hidden: Side
+  var reason: String
+  var shown: Side
+  var hidden: Side
   /// The change that was made in this file, if one of them was.
-  package var mine: MergeConflict.Side?
+  var mine: MergeConflict.Side?
 
-  package static let standardColumns = ["id", "kind", "shows", "hidden", "mine"]
-  package static let columns: [Column<ConflictRecord>] = [
+  static let standardColumns = ["id", "kind", "shows", "hidden", "mine"]
+  static let columns: [Column<ConflictRecord>] = [
     Column("id") { $0.id.rawValue },
     Column("text") { $0.text },
     Column("kind") { $0.kind },
@@ -47,7 +48,7 @@ package struct ConflictRecord: Record, Encodable, Sendable {
 
 extension OutlineReader {
   /// The conflicts as records, with the present texts of their nodes.
-  package func records(of conflicts: [MergeConflict]) throws -> [ConflictRecord] {
+  func records(of conflicts: [MergeConflict]) throws -> [ConflictRecord] {
     let named = try named(conflicts)
     return try zip(conflicts, named).map { conflict, node in
       func side(
