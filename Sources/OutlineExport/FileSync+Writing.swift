@@ -173,3 +173,57 @@ extension FileSync {
     return try outline.outline().rows.map(\.node.id).filter(wanted.contains)
   }
 }
+
+// The title in a file is that of the section whose items the file has outside of sections, until
+// one of the two is changed alone.
+extension FileSync {
+  /// The title of the section for nodes outside of sections.
+  func title(of text: TextNodes) -> String {
+    DraftNode.sectionTitle(text.document.header.title ?? Self.stem(of: name))
+  }
+
+  /// The name of a file without its folder and extension.
+  static func stem(of path: String) -> String {
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    guard let dot = last.lastIndex(of: "."), dot > last.startIndex else { return last }
+    return String(last[..<dot])
+  }
+
+  /// Whether the title of a text is that of a section, or was it in the text before.
+  func isTitled(
+    _ text: TextNodes, _ container: NodeID?, _ base: TextFile.Base?
+  ) throws -> Bool? {
+    if try container == nil || hasOnlyItems { return nil }
+    if base?.isTitled == true { return true }
+    let section = try container.flatMap { try outline.state(of: $0) }
+    return section?.parent == nil && section?.content.text == title(of: text) ? true : nil
+  }
+
+  /// A text with the present title of its section.
+  func retitled(_ bytes: [UInt8], _ base: TextFile.Base?) throws -> [UInt8] {
+    guard let base, base.isTitled == true, let container = base.container,
+      let section = try outline.state(of: container)
+    else { return bytes }
+    let text = try TextNodes(bytes, as: format, hasSections: base.hasSections == true)
+    return text.bytes(titled: section.content.text)
+  }
+}
+
+/// Counts lines, regardless of their order.
+enum LineCounts {
+  /// The number of lines that are new or gone.
+  /// - Complexity: O(length of both).
+  static func changed(from old: String, to new: String) -> Int {
+    var counts: [Substring: Int] = [:]
+    for line in lines(of: old) { counts[line, default: 0] -= 1 }
+    for line in lines(of: new) { counts[line, default: 0] += 1 }
+    let gone = counts.values.reduce(0) { $0 + max(0, -$1) }
+    let come = counts.values.reduce(0) { $0 + max(0, $1) }
+    return max(gone, come)
+  }
+
+  /// CR LF is one character, which equals neither CR nor LF.
+  private static func lines(of text: String) -> [Substring] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  }
+}

@@ -1,6 +1,6 @@
 package import Foundation
 package import OutlineFormats
-import OutlineOperations
+package import OutlineOperations
 package import OutlineStore
 
 /// Keeps a text file and an outline in sync, within one transaction: first
@@ -285,5 +285,58 @@ package struct FileSync {
   /// The bytes without the byte order mark.
   static func unmarked(_ bytes: [UInt8]) -> [UInt8] {
     bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+  }
+}
+
+extension FileSync {
+  /// The results of taking over the changes of a file.
+  package struct Taken {
+    /// Whether a version was made.
+    package var isNew = false
+    package var conflicts: [MergeConflict] = []
+    package var warnings: [FormatWarning] = []
+    /// The nodes of the file, if it has changed.
+    package var nodes: [DraftNode] = []
+  }
+
+  /// A text to write.
+  package struct Written {
+    /// The bytes; `nil` if the file has them already.
+    package var bytes: [UInt8]?
+    /// The number of lines that are new or gone.
+    package var lines = 0
+    package var losses: FormatLosses
+    /// The parts of the file that are lost, such as `2 VALARM`.
+    package var lostParts: [String] = []
+    /// The reason why the file is not written, although the outline has something for it.
+    package var refusal: Failure?
+    /// The record of the file once it has the bytes.
+    package var file: TextFile
+  }
+}
+
+extension Outline {
+  /// Stores the metadata of a document on the first section.
+  mutating func keep(_ attributes: [String: JSONValue]) {
+    guard let index = rows.firstIndex(where: { $0.node.kind == .section }) else { return }
+    rows[index].node.content.attributes[OutlineSource.documentName] =
+      attributes.isEmpty ? nil : .object(attributes)
+  }
+
+  /// Gives a node another text.
+  mutating func rename(_ id: NodeID, to text: String) {
+    guard let index = rows.firstIndex(where: { $0.node.id == id }) else { return }
+    rows[index].node.content.text = text
+  }
+
+  /// Restores notes and marks that a file does not have because it was never synced.
+  mutating func keepNotesAndMarks(of other: Outline) {
+    var known: [NodeID: Content] = [:]
+    for row in other.rows { known[row.node.id] = row.node.content }
+    for index in rows.indices {
+      guard let content = known[rows[index].node.id] else { continue }
+      if rows[index].node.content.note == nil { rows[index].node.content.note = content.note }
+      if content.isDone { rows[index].node.content.isDone = true }
+    }
   }
 }
