@@ -112,14 +112,23 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   /// The likely format of a file to be written, or `nil` if its name does not tell.
   /// - Parameter name: its name or path.
   public static func guess(writing name: String) -> FileFormat? {
-    let last = String(name.split(separator: "/").last ?? "").lowercased()
-    var best: (format: FileFormat, likelihood: FormatLikelihood)?
-    for format in exported {
-      let code = format.implementation
-      let likelihood = max(code.likelihood(name: last, beginning: []), code.likelihood(name: last))
-      if likelihood > best?.likelihood ?? .none { best = (format, likelihood) }
+    likeliest(of: exported, name) { code, last in
+      max(code.likelihood(name: last, beginning: []), code.likelihood(name: last))
+    }.format
+  }
+
+  /// The first format with the greatest likelihood, which the last part of a path tells.
+  private static func likeliest(
+    of formats: [FileFormat], _ path: String?,
+    _ likelihood: (any FormatImplementation.Type, _ name: String?) -> FormatLikelihood
+  ) -> (format: FileFormat?, likelihood: FormatLikelihood, name: String?) {
+    let name = path.map { String($0.split(separator: "/").last ?? "").lowercased() }
+    var best: (format: FileFormat?, likelihood: FormatLikelihood) = (nil, .none)
+    for format in formats {
+      let likelihood = likelihood(format.implementation, name)
+      if likelihood > best.likelihood { best = (format, likelihood) }
     }
-    return best?.format
+    return (best.format, best.likelihood, name)
   }
 
   /// The kind of a file that is not an outline, such as a page of HTML or YAML, in words that
@@ -134,16 +143,13 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   private static func look(
     at name: String?, _ beginning: ArraySlice<UInt8>
   ) -> (format: FileFormat?, foreign: String?) {
-    let last = name.map { String($0.split(separator: "/").last ?? "").lowercased() }
-    var best: (format: FileFormat, likelihood: FormatLikelihood)?
-    for format in imported {
-      let likelihood = format.implementation.likelihood(name: last, beginning: beginning)
-      if likelihood > best?.likelihood ?? .none { best = (format, likelihood) }
+    let (format, likelihood, last) = likeliest(of: imported, name) {
+      $0.likelihood(name: $1, beginning: beginning)
     }
-    if best?.likelihood == .certain { return (best?.format, nil) }
+    if likelihood == .certain { return (format, nil) }
     let isNamed = imported.contains { $0.implementation.likelihood(name: last) == .named }
     let foreign = ForeignContent.kind(name: last, beginning: beginning, isNamed: isNamed)
-    return (foreign == nil ? best?.format : nil, foreign)
+    return (foreign == nil ? format : nil, foreign)
   }
 
   /// Reads a file.
@@ -178,13 +184,16 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     _ source: some DraftSource, options: WritingOptions = WritingOptions(),
     to output: ([UInt8]) throws -> Void
   ) throws -> FormatLosses {
-    switch self {
-    case .markdown, .org, .taskpaper, .text:
+    var source: any DraftSource = source
+    if [.markdown, .org, .taskpaper, .text].contains(self) {
       let unit = self == .org ? 1 : max(self == .markdown ? 2 : 1, options.indentation ?? 1)
-      let source = IndentedSource(source, unit: unit)
-      return try implementation.write(source, options: options, to: output)
-    default:
-      return try implementation.write(source, options: options, to: output)
+      source = IndentedSource(source: source, unit: unit)
+    }
+    return try withoutActuallyEscaping(output) { deliver in
+      var output = FormatOutput(options: options, deliver: deliver)
+      try implementation.write(source, to: &output)
+      try output.flush(at: 0)
+      return output.losses
     }
   }
 }

@@ -6,7 +6,6 @@ import OutlineModel
 /// the attribute `url`. Fields that browsers do not have are in attributes whose names begin with
 /// `data-`, which browsers ignore.
 enum BookmarksFormat: FormatImplementation {
-  static let fileExtensions: [String] = []
   static let usualExtension = "html"
 
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
@@ -21,37 +20,15 @@ enum BookmarksFormat: FormatImplementation {
     try reader.read()
   }
 
-  static func write(
-    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
-  ) throws -> FormatLosses {
-    var writer = BookmarksWriter(options)
-    try writer.write(source, output)
-    return writer.losses
-  }
-}
-
-/// The names of attributes in a file of bookmarks, in lower case.
-enum BookmarkName {
   /// The generator that marks a file of this program, and the version of its form.
   static let mark = "OutlineStore 1"
-
-  static let id = "data-id"
-  static let kind = "data-kind"
-  static let text = "data-text"
-  static let note = "data-note"
-  static let secondaryText = "data-secondary"
-  static let image = "data-image"
-  static let done = "data-done"
-  static let expanded = "data-expanded"
-  static let favorite = "data-favorite"
-  static let attributes = "data-attributes"
 
   /// Whether an attribute of an item can have its name in the file: no other meaning, and no other
   /// spelling in lower case.
   static func isPlain(_ name: String) -> Bool {
     let isName = name.utf8.allSatisfy { byte in
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "_")
-        || (0x30...0x39).contains(byte)
+        || byte.isDigit
     }
     guard isName, let first = name.utf8.first, first >= UInt8(ascii: "_") else { return false }
     return !["href", "url", "add_date", "tags", "icon", "folded"].contains(name)
@@ -66,11 +43,7 @@ enum BookmarkName {
 
   /// The text without white space at its ends.
   static func trimmed(_ text: String) -> String {
-    func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar.value <= 0x20 }
-    let scalars = text.unicodeScalars
-    guard let start = scalars.firstIndex(where: { !isSpace($0) }),
-      let end = scalars.lastIndex(where: { !isSpace($0) })
-    else { return "" }
-    return String(scalars[start...end])
+    let start = text.unicodeScalars.drop { $0.value <= 0x20 }
+    return start.lastIndex { $0.value > 0x20 }.map { String(start[...$0]) } ?? ""
   }
 }

@@ -11,7 +11,9 @@ struct BookmarksReader {
   private var words = ""
   private var header = DocumentHeader()
   private var isOurs = false
-  private var omissions = Omissions()
+  /// The parts that are left out, reported once at the end.
+  private var (icons, separators, texts) = (0, 0, 0)
+  private var tags: Set<String> = []
 
   private struct Entry {
     var node: DraftNode
@@ -27,14 +29,6 @@ struct BookmarksReader {
 
   /// The place that text between tags belongs to.
   private enum Text { case none, title, heading, name, note, skipped }
-
-  /// The parts that are left out, reported once at the end.
-  private struct Omissions {
-    var icons = 0
-    var separators = 0
-    var texts = 0
-    var tags: Set<String> = []
-  }
 
   init(_ input: FormatInput, _ reading: FormatReading) {
     tokens = XMLTokenizer(input, .html, reading)
@@ -79,15 +73,15 @@ struct BookmarksReader {
     case "dt": try finishText()
     case "hr":
       try finishText()
-      omissions.separators += 1
+      separators += 1
     case "br" where text == .note: words += "\n"
     case "script", "style": text = .skipped
     case "meta":
       let values = attributes.map { $0.value.lowercased() }
-      isOurs =
-        isOurs || values.contains("generator") && values.contains(BookmarkName.mark.lowercased())
+      let isMark = values.contains(BookmarksFormat.mark.lowercased())
+      isOurs = isOurs || isMark && values.contains("generator")
     case "p", "html", "head", "body", "base", "link", "br": break
-    default: omissions.tags.insert(name)
+    default: tags.insert(name)
     }
   }
 
@@ -104,7 +98,7 @@ struct BookmarksReader {
 
   private mutating func add(_ more: String) {
     switch text {
-    case .none: if !BookmarkName.trimmed(more).isEmpty { omissions.texts += 1 }
+    case .none: if !BookmarksFormat.trimmed(more).isEmpty { texts += 1 }
     case .skipped: break
     default: words += more
     }
@@ -119,18 +113,18 @@ struct BookmarksReader {
     case .heading: header.title = title(words) ?? header.title
     case .name:
       guard let last = entries.indices.last, !entries[last].hasText else { break }
-      let shown = BookmarkName.shown(words)
+      let shown = BookmarksFormat.shown(words)
       // Links without a name are common in the toolbar, which shows their icons.
       entries[last].node.text = shown.isEmpty ? entries[last].node.text("url") ?? "" : shown
     case .note:
-      let note = BookmarkName.trimmed(String(words.unicodeScalars.filter { $0 != "\r" }))
+      let note = BookmarksFormat.trimmed(String(words.unicodeScalars.filter { $0 != "\r" }))
       guard let last = entries.indices.last, !entries[last].hasNote, !note.isEmpty else { break }
-      entries[last].node.note = entries[last].node.note.map { $0 + "\n" + note } ?? note
+      entries[last].node.add(note: note)
     }
   }
 
   private func title(_ words: String) -> String? {
-    let shown = BookmarkName.shown(words)
+    let shown = BookmarksFormat.shown(words)
     return shown.isEmpty ? nil : shown
   }
 }
@@ -158,26 +152,20 @@ extension BookmarksReader {
         entry.node.attributes["created"] = .string(date)
       }
     case "tags": try read(tags: value, into: &entry)
-    case "icon": omissions.icons += 1
+    case "icon": icons += 1
     case "folded": entry.isExpanded = false
-    case BookmarkName.id: entry.node.id = value
-    case BookmarkName.kind: entry.node.isSection = value == "section"
-    case BookmarkName.text: (entry.node.text, entry.hasText) = (value, true)
-    case BookmarkName.note: (entry.node.note, entry.hasNote) = (value, true)
-    case BookmarkName.secondaryText: entry.node.secondaryText = value
-    case BookmarkName.image: entry.node.image = value
-    case BookmarkName.done: entry.node.isDone = value == "true"
-    case BookmarkName.expanded: entry.isExpanded = value == "true"
-    case BookmarkName.favorite:
+    case "data-id": entry.node.id = value
+    case "data-kind": entry.node.isSection = value == "section"
+    case "data-text": (entry.node.text, entry.hasText) = (value, true)
+    case "data-note": (entry.node.note, entry.hasNote) = (value, true)
+    case "data-secondary": entry.node.secondaryText = value
+    case "data-image": entry.node.image = value
+    case "data-done": entry.node.isDone = value == "true"
+    case "data-expanded": entry.isExpanded = value == "true"
+    case "data-favorite":
       (entry.node.isFavorite, entry.node.favoriteRank) = (true, Int(value))
-    case BookmarkName.attributes:
-      if case .object(let values)? = try? JSONText.value(of: Array(value.utf8)) {
-        entry.node.attributes.merge(values) { $1 }
-      } else {
-        try reading.repaired(
-          "\(name) is not a JSON object, and is kept as a text", line: entry.line)
-        entry.node.attributes[name] = .string(value)
-      }
+    case "data-attributes":
+      try reading.readAttributes(value, of: name, line: entry.line, into: &entry.node)
     default:
       if name == "personal_toolbar_folder" { entry.isToolbar = value.lowercased() == "true" }
       if !value.isEmpty { entry.node.attributes[name] = .string(value) }
@@ -186,12 +174,10 @@ extension BookmarksReader {
 
   private func read(tags value: String, into entry: inout Entry) throws {
     for word in value.split(separator: ",") {
-      let words = word.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
-      let tag = String(words.joined(separator: "-").drop { $0 == "+" || $0 == "#" })
-      if tag != BookmarkName.trimmed(String(word)) {
+      let (tag, label) = (word.tag, BookmarksFormat.trimmed(String(word)))
+      if tag != label {
         try reading.notRepresentable(
-          "the tag \(BookmarkName.trimmed(String(word)).visible) became \(tag.visible)",
-          line: entry.line)
+          "the tag \(label.visible) became \(tag.visible)", line: entry.line)
       }
       if !tag.isEmpty { entry.node.add(tags: [tag]) }
     }
@@ -224,7 +210,7 @@ extension BookmarksReader {
     }
     if isMoved {
       try reading.notRepresentable(
-        "links outside of folders come before the folders, which are sections", line: nil)
+        "links outside of folders come before the folders, which are sections")
     }
     var isInToolbar = false
     for entry in entries where entry.depth > 0 || entry.isFolder {
@@ -244,18 +230,12 @@ extension BookmarksReader {
   }
 
   private func tell() throws {
-    if omissions.icons > 0 {
-      try reading.notRepresentable("pictures of pages are left out: \(omissions.icons)", line: nil)
+    if icons > 0 { try reading.notRepresentable("pictures of pages are left out: \(icons)") }
+    if separators > 0 { try reading.notRepresentable("separators are left out: \(separators)") }
+    if !tags.isEmpty {
+      let names = tags.sorted().prefix(10).map { "<\($0.prefix(20).visible)>" }
+      try reading.ignored("tags are left out: \(names.joined(separator: " "))")
     }
-    if omissions.separators > 0 {
-      try reading.notRepresentable("separators are left out: \(omissions.separators)", line: nil)
-    }
-    if !omissions.tags.isEmpty {
-      let names = omissions.tags.sorted().prefix(10).map { "<\($0.prefix(20).visible)>" }
-      try reading.ignored("tags are left out: \(names.joined(separator: " "))", line: nil)
-    }
-    if omissions.texts > 0 {
-      try reading.ignored("texts outside of links are left out: \(omissions.texts)", line: nil)
-    }
+    try reading.ignored("texts outside of links", count: texts)
   }
 }

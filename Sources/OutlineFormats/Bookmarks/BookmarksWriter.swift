@@ -1,141 +1,104 @@
 import OutlineModel
 
-/// Writes bookmarks that browsers import.
-struct BookmarksWriter {
-  private(set) var losses = FormatLosses()
-  private let hasIDs: Bool
-  private var bytes: [UInt8] = []
-
-  /// The largest number of levels of indentation: lines of 100,000 levels would be mostly blanks.
-  private static let deepestIndentation = 40
-
-  init(_ options: WritingOptions) { hasIDs = options.hasIDs }
-
-  mutating func write(_ source: some DraftSource, _ output: ([UInt8]) throws -> Void) throws {
+// Writing bookmarks that browsers import.
+extension BookmarksFormat {
+  static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
     let header = try source.header
-    losses.count(.header, header.attributes.count)
-    let title = header.title ?? "Bookmarks"
-    line("<!DOCTYPE NETSCAPE-Bookmark-file-1>")
-    line("<META HTTP-EQUIV=\"Content-Type\" CONTENT=\"text/html; charset=UTF-8\">")
-    line("<META NAME=\"GENERATOR\" CONTENT=\"\(BookmarkName.mark)\">")
+    output.losses.count(.header, header.attributes.count)
+    output.put(line: "<!DOCTYPE NETSCAPE-Bookmark-file-1>")
+    output.put(
+      line: "<META HTTP-EQUIV=\"Content-Type\" CONTENT=\"text/html; charset=UTF-8\">\n"
+        + "<META NAME=\"GENERATOR\" CONTENT=\"\(mark)\">")
     for name in ["TITLE", "H1"] {
-      bytes.append(contentsOf: "<\(name)>".utf8)
-      append(title)
-      line("</\(name)>")
+      output.put(element: name, header.title ?? "Bookmarks")
+      output.put("\n")
     }
-    line("<DL><p>")
+    output.put(line: "<DL><p>")
     try source.forEachNested { nested in
-      write(nested)
+      write(nested, to: &output)
       // A folder without children has a list as well, which browsers expect.
       var depth = nested.depth
       if isFolder(nested) {
-        indent(depth + 1)
-        line("<DL><p>")
         depth += 1
+        output.put(line: "<DL><p>", after: indentation(depth))
       }
       while depth > nested.next {
-        indent(depth)
-        line("</DL><p>")
+        output.put(line: "</DL><p>", after: indentation(depth))
         depth -= 1
       }
-      try bytes.flush(output)
+      try output.flush()
     }
-    line("</DL><p>")
-    try bytes.flush(at: 0, output)
+    output.put(line: "</DL><p>")
   }
 
   /// Whether it is a folder: browsers do not import links without an address.
-  private func isFolder(_ nested: NestedNode) -> Bool {
+  private static func isFolder(_ nested: NestedNode) -> Bool {
     nested.hasChildren || nested.node.isSection || nested.node.text("url")?.isEmpty ?? true
   }
 
-  private mutating func write(_ nested: NestedNode) {
+  private static func write(_ nested: NestedNode, to output: inout FormatOutput) {
     let node = nested.node
-    let isFolder = isFolder(nested)
-    indent(nested.depth + 1)
-    bytes.append(contentsOf: (isFolder ? "<DT><H3" : "<DT><A").utf8)
+    let tag = isFolder(nested) ? "H3" : "A"
+    let blanks = repeatElement(UInt8(0x20), count: indentation(nested.depth + 1))
+    output.bytes.append(contentsOf: blanks)
+    output.put("<DT><\(tag)")
     var attributes = node.attributes
     if let url = node.text("url"), !url.isEmpty {
-      attribute("href", url)
+      output.put(attribute: "HREF", url)
       attributes["url"] = nil
     }
     if let created = node.text("created"), let seconds = UnixTime.seconds(of: created),
       UnixTime.text(guessing: seconds) == created
     {
-      attribute("add_date", String(seconds))
+      output.put(attribute: "ADD_DATE", String(seconds))
       attributes["created"] = nil
     }
     let tags = node.tags
-    if !tags.isEmpty, tags.allSatisfy(Self.isPlain(tag:)) {
-      attribute("tags", tags.joined(separator: ","))
+    if !tags.isEmpty, tags.allSatisfy({ !$0.contains(",") && $0.tag == $0 && $0.isXML }) {
+      output.put(attribute: "TAGS", tags.joined(separator: ","))
       attributes["tags"] = nil
     }
-    if let id = node.id { if hasIDs { attribute(BookmarkName.id, id) } else { losses.count(.id) } }
-    if node.isSection { attribute(BookmarkName.kind, "section") }
-    if BookmarkName.shown(node.text) != node.text || node.text.isEmpty {
-      attribute(BookmarkName.text, node.text)
+    if output.options.hasIDs {
+      output.put(attribute: "DATA-ID", node.id)
+    } else {
+      output.losses.count(.id, node.id == nil ? 0 : 1)
     }
-    if let note = node.note,
-      BookmarkName.trimmed(note) != note || note.unicodeScalars.contains("\r")
-    {
-      attribute(BookmarkName.note, note)
+    output.put(attribute: "DATA-KIND", node.isSection ? "section" : nil)
+    let isShown = shown(node.text) == node.text && !node.text.isEmpty
+    output.put(attribute: "DATA-TEXT", isShown ? nil : node.text)
+    if let note = node.note, trimmed(note) != note || note.unicodeScalars.contains("\r") {
+      output.put(attribute: "DATA-NOTE", note)
     }
-    attribute(BookmarkName.secondaryText, node.secondaryText)
-    attribute(BookmarkName.image, node.image)
-    if node.isDone { attribute(BookmarkName.done, "true") }
-    if node.isFavorite {
-      attribute(BookmarkName.favorite, node.favoriteRank.map(String.init) ?? "true")
-    }
+    output.put(attribute: "DATA-SECONDARY", node.secondaryText)
+    output.put(attribute: "DATA-IMAGE", node.image)
+    output.put(attribute: "DATA-DONE", node.isDone ? "true" : nil)
+    output.put(attribute: "DATA-FAVORITE", node.favoriteMark)
     if node.isExpanded != (node.isSection || nested.hasChildren) {
-      attribute(BookmarkName.expanded, node.isExpanded ? "true" : "false")
+      output.put(attribute: "DATA-EXPANDED", node.isExpanded ? "true" : "false")
     }
-    write(attributes)
-    bytes.append(UInt8(ascii: ">"))
-    append(BookmarkName.shown(node.text))
-    line(isFolder ? "</H3>" : "</A>")
-    if let note = node.note, !BookmarkName.trimmed(note).isEmpty {
-      indent(nested.depth + 1)
-      bytes.append(contentsOf: "<DD>".utf8)
+    let texts = attributes.texts(others: "data-attributes") { name, value in
+      guard case .string(let text) = value, !text.isEmpty, text.isXML, isPlain(name) else {
+        return nil
+      }
+      return (name, text)
+    }
+    for (name, text) in texts { output.put(attribute: name.uppercased(), text) }
+    output.put(">")
+    output.put(xml: shown(node.text))
+    output.put(line: "</\(tag)>")
+    if let note = node.note, !trimmed(note).isEmpty {
+      output.bytes.append(contentsOf: blanks)
+      output.put("<DD>")
       for (index, text) in note.split(separator: "\n", omittingEmptySubsequences: false)
         .enumerated()
       {
-        if index > 0 { bytes.append(0x0A) }
-        append(String(text))
+        if index > 0 { output.put("\n") }
+        output.put(xml: String(text))
       }
-      line("")
+      output.put("\n")
     }
   }
 
-  private mutating func write(_ attributes: [String: JSONValue]) {
-    var others: [String: JSONValue] = [:]
-    for (name, value) in attributes.sortedByName {
-      if case .string(let text) = value, !text.isEmpty, text.isXML, BookmarkName.isPlain(name) {
-        attribute(name, text)
-      } else {
-        others[name] = value
-      }
-    }
-    if !others.isEmpty { attribute(BookmarkName.attributes, JSONValue.object(others).line) }
-  }
-
-  private static func isPlain(tag: String) -> Bool {
-    !tag.contains(",") && !tag.hasPrefix("#") && !tag.hasPrefix("+") && tag.isXML
-  }
-
-  private mutating func attribute(_ name: String, _ text: String?) {
-    guard let text else { return }
-    bytes.append(contentsOf: " \(name.uppercased())=\"".utf8)
-    append(text)
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  private mutating func append(_ text: String) {
-    losses.count(.character, bytes.append(xml: text))
-  }
-
-  private mutating func line(_ text: String) { bytes.append(contentsOf: (text + "\n").utf8) }
-
-  private mutating func indent(_ levels: Int) {
-    bytes.append(contentsOf: repeatElement(0x20, count: 4 * min(levels, Self.deepestIndentation)))
-  }
+  /// The blanks before a line, for at most 40 levels: lines of 100,000 levels would be mostly blanks.
+  private static func indentation(_ levels: Int) -> Int { 4 * min(levels, 40) }
 }

@@ -10,13 +10,8 @@ extension Bytes {
 
   /// The piece without blanks, tabs and carriage returns at its ends.
   func trimmed() -> Bytes {
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
-    guard let start = firstIndex(where: { !isBlank($0) }),
-      let end = lastIndex(where: { !isBlank($0) })
-    else {
-      return self[endIndex...]
-    }
-    return self[start...end]
+    let start = drop { $0.isBlank || $0 == 0x0D }
+    return start.lastIndex { !$0.isBlank && $0 != 0x0D }.map { start[...$0] } ?? start
   }
 
   /// The pieces before and after the first `separator`, both trimmed, or `nil` if there is none.
@@ -30,6 +25,37 @@ extension Bytes {
     let prefix = prefix.description
     guard starts(with: prefix.utf8) else { return nil }
     return dropFirst(prefix.utf8.count).trimmed()
+  }
+
+  /// The piece after some bytes, trimmed, or `nil` if a word continues there.
+  func rest(after count: Int) -> Bytes? {
+    let rest = dropFirst(count)
+    return rest.first?.isBlank ?? true ? rest.trimmed() : nil
+  }
+
+  /// The character of `\u{…}` at the beginning, and the end of the escape.
+  var numbered: (scalar: Unicode.Scalar, end: Int)? {
+    guard starts(with: "\\u{".utf8) else { return nil }
+    let digits = dropFirst(3).prefix(7).prefix { $0 != UInt8(ascii: "}") }
+    guard (1...6).contains(digits.count), digits.endIndex < endIndex,
+      digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+      let scalar = UInt32(digits.text, radix: 16).flatMap(Unicode.Scalar.init)
+    else { return nil }
+    return (scalar, digits.endIndex + 1)
+  }
+}
+
+extension UInt8 {
+  var isBlank: Bool { self == 0x20 || self == 0x09 }
+  var isDigit: Bool { (0x30...0x39).contains(self) }
+  var isCapital: Bool { (0x41...0x5A).contains(self) }
+}
+
+extension BinaryInteger {
+  /// The number with zeros before it, so that it has at least so many digits.
+  func digits(_ count: Int, radix: Int = 10) -> String {
+    let text = String(self, radix: radix)
+    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
   }
 }
 

@@ -39,6 +39,15 @@ extension Unicode.Scalar {
   }
 }
 
+extension String {
+  /// The text with another scalar for each one that meets a condition.
+  func replacingScalars(
+    by other: Unicode.Scalar, where isReplaced: (Unicode.Scalar) -> Bool
+  ) -> String {
+    String(UnicodeScalarView(unicodeScalars.map { isReplaced($0) ? other : $0 }))
+  }
+}
+
 extension StringProtocol {
   /// Whether a character in the text steers a terminal.
   ///

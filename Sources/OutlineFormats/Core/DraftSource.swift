@@ -35,20 +35,13 @@ public struct DraftDocument: DraftSource, Hashable, Sendable {
 ///
 /// The size of such a file grows with the square of the levels: a list of 100,000 would take 5 GB,
 /// nearly all of it blanks.
-final class IndentedSource<Source: DraftSource>: DraftSource {
+struct IndentedSource: DraftSource {
   /// The largest size of the indentation of a file, in bytes.
-  static var limit: Int { 64 << 20 }
+  static let limit = 64 << 20
 
-  private let source: Source
-  private let unit: Int
-
-  /// - Parameters:
-  ///   - source: the nodes.
-  ///   - unit: the number of bytes that indent a line by one level, at least.
-  init(_ source: Source, unit: Int) {
-    self.source = source
-    self.unit = unit
-  }
+  let source: any DraftSource
+  /// The number of bytes that indent a line by one level, at least.
+  let unit: Int
 
   var header: DocumentHeader { get throws { try source.header } }
 

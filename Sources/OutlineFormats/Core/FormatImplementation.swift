@@ -19,20 +19,14 @@ protocol FormatImplementation {
   static func read(_ input: FormatInput, into reading: FormatReading) throws
 
   /// Writes a tree.
-  /// - Parameter output: receives the next bytes; large pieces are best, see `[UInt8].flush`.
-  /// - Returns: the parts that the format cannot express.
-  static func write(
-    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
-  ) throws -> FormatLosses
+  static func write(_ source: some DraftSource, to output: inout FormatOutput) throws
 }
 
 /// A format for import only: other programs export it, and none reads it.
 protocol ImportedFormat: FormatImplementation {}
 
 extension ImportedFormat {
-  static func write(
-    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
-  ) throws -> FormatLosses {
+  static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
     throw FormatError("it can only be imported")
   }
 }
@@ -49,7 +43,7 @@ extension ExportedFormat {
 }
 
 /// The likelihood that a file has a format.
-enum FormatLikelihood: Int, Comparable {
+enum FormatLikelihood: Comparable {
   /// Nothing indicates it.
   case none
   /// It is possible.
@@ -60,11 +54,10 @@ enum FormatLikelihood: Int, Comparable {
   case named
   /// Its content leaves no doubt.
   case certain
-
-  static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension FormatImplementation {
+  static var fileExtensions: [String] { [] }
   static var usualExtension: String { fileExtensions.first ?? "txt" }
 
   /// The likelihood by the extension of the name.
@@ -74,11 +67,29 @@ extension FormatImplementation {
   }
 }
 
-extension [UInt8] {
-  /// Writes the bytes once they reach a size, and removes them.
-  mutating func flush(at size: Int = 1 << 16, _ output: ([UInt8]) throws -> Void) throws {
-    if count < size || isEmpty { return }
-    try output(self)
-    removeAll(keepingCapacity: true)
+/// The bytes of a file that is written, and the parts that its format cannot express.
+struct FormatOutput {
+  /// The options for writing.
+  let options: WritingOptions
+  /// Receives the next bytes.
+  let deliver: ([UInt8]) throws -> Void
+  var bytes: [UInt8] = []
+  var losses = FormatLosses()
+
+  /// Delivers the bytes once they reach a size: large pieces are best.
+  mutating func flush(at size: Int = 1 << 16) throws {
+    if bytes.count < size || bytes.isEmpty { return }
+    try deliver(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes a text.
+  mutating func put(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  /// Writes a text and a line end, after blanks unless the text is empty.
+  mutating func put(line: String, after blanks: Int = 0) {
+    if !line.isEmpty { bytes.append(contentsOf: repeatElement(0x20, count: blanks)) }
+    put(line)
+    bytes.append(0x0A)
   }
 }

@@ -55,7 +55,7 @@ final class FormatReading {
   }
 
   /// Reports that the next node has no text, not even an empty one.
-  func missesText(_ message: String, line: Int?) throws {
+  func missesText(_ message: String, line: Int? = nil) throws {
     counts.empty += 1
     try repaired(line == nil ? "node \(counts.nodes + 1): \(message)" : message, line: line)
   }
@@ -73,19 +73,41 @@ final class FormatReading {
 
   /// Reports that the file broke a rule, and how it was repaired.
   /// - Throws: ``FormatError`` if reading is strict.
-  func repaired(_ message: String, line: Int?) throws {
+  func repaired(_ message: String, line: Int? = nil) throws {
     if options.isStrict { throw FormatError(message, line: line, isRepairable: true) }
     try deliver(.warning(FormatWarning(.repaired, message, line: line)))
   }
 
   /// Reports something that an outline cannot represent.
-  func notRepresentable(_ message: String, line: Int?) throws {
+  func notRepresentable(_ message: String, line: Int? = nil) throws {
     try deliver(.warning(FormatWarning(.notRepresentable, message, line: line)))
   }
 
   /// Reports that something meaningless here was left out.
-  func ignored(_ message: String, line: Int?) throws {
+  func ignored(_ message: String, line: Int? = nil) throws {
     try deliver(.warning(FormatWarning(.ignored, message, line: line)))
+  }
+
+  /// Reports the number of things that were left out, if there are any.
+  func ignored(_ things: String, count: Int) throws {
+    if count > 0 { try ignored("\(things) are left out: \(count)") }
+  }
+
+  /// Reports the names of things that were left out, if there are any.
+  func ignored(_ things: String, names: [String]) throws {
+    if names.isEmpty { return }
+    try ignored("\(things) are left out: \(names.map(\.visible).joined(separator: ", "))")
+  }
+
+  /// Reads attributes that are one field of the file, as JSON.
+  func readAttributes(_ text: String, of name: String, line: Int, into node: inout DraftNode) throws
+  {
+    if case .object(let values)? = JSONText.parsed(text) {
+      node.attributes.merge(values) { $1 }
+    } else {
+      try repaired("\(name) is not a JSON object, and is kept as a text", line: line)
+      node.attributes[name] = .string(text)
+    }
   }
 
   /// The text of bytes of the file. Bytes that are not UTF-8 are read as Windows-1252, which
@@ -147,9 +169,7 @@ extension FormatReading {
   /// The text with a space for each control character.
   private func single(_ text: String, _ field: String, _ line: Int?) throws -> String {
     try report("a control character in the \(field) became a space", line: line)
-    var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { scalars.append(scalar.isControlOrSeparator ? " " : scalar) }
-    return String(scalars)
+    return text.replacingScalars(by: " ", where: \.isControlOrSeparator)
   }
 }
 

@@ -20,6 +20,18 @@ enum JSONInput {
     do { return try JSONForest(bytes, lists: lists) } catch { throw place(error, bytes, line) }
   }
 
+  /// The object that is a whole file.
+  /// - Parameter refusal: the error if it is another value.
+  static func object(
+    of input: FormatInput, _ reading: FormatReading, or refusal: String
+  ) throws -> [String: JSONValue] {
+    let bytes = try input.all(upTo: reading.options.maximumBytes)
+    guard case .object(let fields) = try value(of: bytes[...], line: 1) else {
+      throw FormatError(refusal)
+    }
+    return fields
+  }
+
   private static func checked(_ bytes: Bytes, line: Int) throws(FormatError) -> [UInt8] {
     guard String(validUTF8: bytes) != nil else {
       throw FormatError("it is not UTF-8", line: line)
@@ -50,6 +62,13 @@ extension JSONValue {
   }
 }
 
+extension JSONText {
+  /// The value of a text in JSON, or `nil` if it is not valid.
+  static func parsed(_ text: String?) -> JSONValue? {
+    text.flatMap { try? value(of: Array($0.utf8)) }
+  }
+}
+
 // The fields of objects of other programs.
 extension [String: JSONValue] {
   /// The text of a field.
@@ -57,15 +76,26 @@ extension [String: JSONValue] {
     if case .string(let text)? = self[name] { text } else { nil }
   }
 
+  /// The values in the array of a field.
+  func array(_ name: String) -> [JSONValue] {
+    if case .array(let values)? = self[name] { values } else { [] }
+  }
+
   /// The objects in the array of a field.
   func objects(_ name: String) -> [[String: JSONValue]] {
-    guard case .array(let values)? = self[name] else { return [] }
-    return values.compactMap { if case .object(let fields) = $0 { fields } else { nil } }
+    array(name).compactMap { if case .object(let fields) = $0 { fields } else { nil } }
   }
 
   /// The texts in the array of a field.
   func texts(_ name: String) -> [String] {
-    guard case .array(let values)? = self[name] else { return [] }
-    return values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    array(name).compactMap { if case .string(let text) = $0 { text } else { nil } }
+  }
+}
+
+extension Bytes {
+  /// The beginning of a file as text, if it can be JSON that begins with a sign.
+  func json(_ sign: Unicode.Scalar) -> String? {
+    let start = drop { $0 <= 0x20 }
+    return start.first == UInt8(ascii: sign) ? start.text : nil
   }
 }

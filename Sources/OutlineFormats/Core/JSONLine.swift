@@ -16,10 +16,9 @@ struct JSONLine {
     self.bytes.append(UInt8(ascii: "{"))
   }
 
-  /// The bytes with the object, and a line end if requested.
-  mutating func ended(withLineEnd hasEnd: Bool = true) -> [UInt8] {
+  /// The bytes with the object.
+  mutating func ended() -> [UInt8] {
     bytes.append(UInt8(ascii: "}"))
-    if hasEnd { bytes.append(0x0A) }
     defer { bytes = [] }
     return bytes
   }
@@ -58,17 +57,31 @@ struct JSONLine {
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
     isFirst = false
     bytes.append(UInt8(ascii: "\""))
-    bytes.append(
-      contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
+    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(contentsOf: "\":".utf8)
   }
 }
 
 extension [String: JSONValue] {
   /// The pairs in the order of the bytes of their names.
-  var sortedByName: [(String, JSONValue)] {
-    sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
+  var sortedByName: [(key: String, value: JSONValue)] {
+    sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+  }
+
+  /// The attributes of an item as named texts of a file.
+  /// - Parameters:
+  ///   - others: the name of the JSON of the other attributes.
+  ///   - text: the name and the text of an attribute, or `nil` for one that only JSON can express.
+  func texts(
+    others: String, _ text: (String, JSONValue) -> (name: String, text: String)?
+  ) -> [(name: String, text: String)] {
+    if isEmpty { return [] }
+    var rest: [String: JSONValue] = [:]
+    var texts: [(name: String, text: String)] = []
+    for (name, value) in sortedByName {
+      if let text = text(name, value) { texts.append(text) } else { rest[name] = value }
+    }
+    return rest.isEmpty ? texts : texts + [(others, JSONValue.object(rest).line)]
   }
 }
 
@@ -100,12 +113,11 @@ extension [UInt8] {
       append(UInt8(ascii: "]"))
     case .object(let values):
       append(UInt8(ascii: "{"))
-      let names = values.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-      for (index, name) in names.enumerated() {
+      for (index, (name, value)) in values.sortedByName.enumerated() {
         if index > 0 { append(UInt8(ascii: ",")) }
         append(jsonText: name)
         append(UInt8(ascii: ":"))
-        append(json: values[name] ?? .null)
+        append(json: value)
       }
       append(UInt8(ascii: "}"))
     }
@@ -133,9 +145,7 @@ extension [UInt8] {
     case "\n": append(contentsOf: #"\n"#.utf8)
     case "\t": append(contentsOf: #"\t"#.utf8)
     case _ where scalar.steersOutput:
-      let digits = String(scalar.value, radix: 16)
-      let zeros = String(repeating: "0", count: Swift.max(0, 4 - digits.utf8.count))
-      append(contentsOf: ("\\u" + zeros + digits).utf8)
+      append(contentsOf: ("\\u" + scalar.value.digits(4, radix: 16)).utf8)
     default: append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
   }

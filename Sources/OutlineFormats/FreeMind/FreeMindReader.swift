@@ -86,9 +86,7 @@ struct FreeMindReader {
       try readAttribute(attributes)
       if !isEmpty { strangers += 1 }
     case "icon" where pending != nil:
-      if let icon = attributes.first(where: { $0.name.uppercased() == "BUILTIN" })?.value {
-        pending?.icons.append(icon)
-      }
+      if let icon = attributes.value("BUILTIN") { pending?.icons.append(icon) }
       if !isEmpty { strangers += 1 }
     case "attribute_registry", "attribute_layout", "font", "edge", "cloud", "hook", "bookmarks":
       formats.insert(name)
@@ -119,16 +117,11 @@ struct FreeMindReader {
         try deliver(isOver: false, closes: true)
         depth -= 1
       } else {
-        try needless(name)
+        try tokens.needless(name)
       }
     case "map": break
-    default: try needless(name)
+    default: try tokens.needless(name)
     }
-  }
-
-  private func needless(_ name: String) throws {
-    let message = "the end tag </\(name.prefix(40).visible)> has no start tag"
-    try reading.repaired(message, line: tokens.line)
   }
 }
 
@@ -139,7 +132,7 @@ extension FreeMindReader {
     let text = content.text()
     guard var node = pending, !text.isEmpty else { return }
     switch content.type {
-    case "NOTE": node.node.note = node.node.note.map { $0 + "\n" + text } ?? text
+    case "NOTE": node.node.add(note: text)
     case "DETAILS":
       // Details are shown below the text, like a second text, which is one line.
       if text.utf8.contains(0x0A) {
@@ -154,30 +147,21 @@ extension FreeMindReader {
   }
 
   private mutating func readAttribute(_ attributes: [XMLAttribute]) throws {
-    func value(_ name: String) -> String? {
-      attributes.first { $0.name.uppercased() == name }?.value
-    }
-    guard var pending, let name = value("NAME") else { return }
-    let text = value("VALUE") ?? ""
+    guard var pending, let name = attributes.value("NAME") else { return }
+    let text = attributes.value("VALUE") ?? ""
     switch name {
-    case FreeMindName.kind:
+    case "outline.kind":
       pending.node.isSection = text == "section"
       pending.isRootOnly = text == "outline" && pending.depth == 0
-    case FreeMindName.form: pending.isOurs = true
-    case FreeMindName.note: pending.note = text
-    case FreeMindName.secondaryText: pending.node.secondaryText = text
-    case FreeMindName.image: pending.node.image = text
-    case FreeMindName.expanded: pending.isExpanded = text == "true"
-    case FreeMindName.favorite:
+    case "outline.form": pending.isOurs = true
+    case "outline.note": pending.note = text
+    case "outline.secondaryText": pending.node.secondaryText = text
+    case "outline.image": pending.node.image = text
+    case "outline.expanded": pending.isExpanded = text == "true"
+    case "outline.favorite":
       (pending.node.isFavorite, pending.node.favoriteRank) = (true, Int(text))
-    case FreeMindName.attributes:
-      if case .object(let values)? = try? JSONText.value(of: Array(text.utf8)) {
-        pending.node.attributes.merge(values) { $1 }
-      } else {
-        let message = "\(name) is not a JSON object, and is kept as a text"
-        try reading.repaired(message, line: pending.line)
-        pending.node.attributes[name] = .string(text)
-      }
+    case "outline.attributes":
+      try reading.readAttributes(text, of: name, line: pending.line, into: &pending.node)
     default: if !name.isEmpty { pending.node.attributes[name] = .string(text) }
     }
     self.pending = pending
@@ -222,14 +206,14 @@ extension FreeMindReader {
   private func readIcons(of pending: inout Pending) {
     var rest: [String] = []
     for icon in pending.icons {
-      if icon == FreeMindName.doneIcon, !pending.node.isDone {
+      if icon == FreeMindFormat.doneIcon, !pending.node.isDone {
         pending.node.isDone = true
       } else if pending.node.attributes["priority"] == nil,
-        let priority = FreeMindName.priority(of: icon)
+        let priority = FreeMindFormat.priority(of: icon)
       {
-        pending.node.attributes["priority"] = .string(priority)
+        pending.node.priorityNumber = priority
       } else {
-        if icon == FreeMindName.checkedIcon { pending.node.isDone = true }
+        if icon == FreeMindFormat.checkedIcon { pending.node.isDone = true }
         rest.append(icon)
       }
     }
@@ -239,12 +223,12 @@ extension FreeMindReader {
   private func tell() throws {
     if !formats.isEmpty {
       let names = formats.sorted().prefix(12).joined(separator: ", ")
-      try reading.notRepresentable("the look of nodes is left out: \(names)", line: nil)
+      try reading.notRepresentable("the look of nodes is left out: \(names)")
     }
     if !omitted.isEmpty {
       let names = omitted.sorted { $0.key < $1.key }.prefix(12)
       let list = names.map { "\($0.key.prefix(40).visible): \($0.value)" }
-      try reading.ignored("elements are left out: \(list.joined(separator: ", "))", line: nil)
+      try reading.ignored("elements are left out: \(list.joined(separator: ", "))")
     }
   }
 }

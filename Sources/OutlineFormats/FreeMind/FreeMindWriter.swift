@@ -1,13 +1,10 @@
 import OutlineModel
 
-/// Writes a mind map that FreeMind and Freeplane open.
-struct FreeMindWriter {
-  private(set) var losses = FormatLosses()
-  private var bytes: [UInt8] = []
-
-  mutating func write(_ source: some DraftSource, _ output: ([UInt8]) throws -> Void) throws {
+// Writing a mind map that FreeMind and Freeplane open.
+extension FreeMindFormat {
+  static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
     let header = try source.header
-    losses.count(.header, header.attributes.count)
+    output.losses.count(.header, header.attributes.count)
     // A map has one root: the only section, or one for the whole outline.
     var (sections, nodes, first) = (0, 0, false)
     try source.forEachNode { node in
@@ -16,91 +13,90 @@ struct FreeMindWriter {
       nodes += 1
     }
     let isOneSection = first && sections == 1
-    bytes.append(contentsOf: "<map version=\"1.0.1\">\n".utf8)
+    output.put("<map version=\"1.0.1\">\n")
     if !isOneSection {
-      bytes.append(contentsOf: "<node TEXT=\"".utf8)
-      append(header.title ?? "Outline")
-      bytes.append(contentsOf: "\">\n".utf8)
-      attribute(FreeMindName.form, "1")
-      attribute(FreeMindName.kind, "outline")
+      output.put("<node")
+      output.put(attribute: "TEXT", header.title ?? "Outline")
+      output.put(">\n")
+      put("outline.form", "1", to: &output)
+      put("outline.kind", "outline", to: &output)
     } else if header.title != nil {
-      losses.count(.header)
+      output.losses.count(.header)
     }
     try source.forEachNested { nested in
-      write(nested, isRoot: isOneSection && nested.depth == 0)
+      write(nested, isRoot: isOneSection && nested.depth == 0, to: &output)
       if !nested.hasChildren {
-        for _ in nested.next...nested.depth { bytes.append(contentsOf: "</node>\n".utf8) }
+        for _ in nested.next...nested.depth { output.put("</node>\n") }
       }
-      try bytes.flush(output)
+      try output.flush()
     }
-    bytes.append(contentsOf: (isOneSection ? "</map>\n" : "</node>\n</map>\n").utf8)
-    try bytes.flush(at: 0, output)
+    output.put(isOneSection ? "</map>\n" : "</node>\n</map>\n")
   }
 
-  private mutating func write(_ nested: NestedNode, isRoot: Bool) {
+  private static func write(_ nested: NestedNode, isRoot: Bool, to output: inout FormatOutput) {
     let node = nested.node
     var attributes = node.attributes
-    bytes.append(contentsOf: "<node TEXT=\"".utf8)
-    append(node.text)
-    bytes.append(UInt8(ascii: "\""))
-    field("ID", node.id)
+    output.put("<node")
+    output.put(attribute: "TEXT", node.text)
+    output.put(attribute: "ID", node.id)
     if let created = node.text("created"), let seconds = UnixTime.seconds(of: created),
       UnixTime.text(guessing: seconds * 1000) == created
     {
-      field("CREATED", String(seconds * 1000))
+      output.put(attribute: "CREATED", String(seconds * 1000))
       attributes["created"] = nil
     }
     if let url = node.text("url"), !url.isEmpty, url.isXML {
-      field("LINK", url)
+      output.put(attribute: "LINK", url)
       attributes["url"] = nil
     }
     let isFolded = !node.isExpanded && (nested.hasChildren || node.isSection)
-    if isFolded { field("FOLDED", "true") }
-    bytes.append(contentsOf: ">\n".utf8)
+    output.put(attribute: "FOLDED", isFolded ? "true" : nil)
+    output.put(">\n")
     if isRoot {
-      attribute(FreeMindName.form, "1")
+      put("outline.form", "1", to: &output)
     } else if node.isSection {
-      attribute(FreeMindName.kind, "section")
+      put("outline.kind", "section", to: &output)
     }
-    if node.isExpanded && !nested.hasChildren && !node.isSection {
-      attribute(FreeMindName.expanded, "true")
+    let isMarked = node.isExpanded && !nested.hasChildren && !node.isSection
+    put("outline.expanded", isMarked ? "true" : nil, to: &output)
+    put("outline.favorite", node.favoriteMark, to: &output)
+    put("outline.image", node.image, to: &output)
+    writeNote(of: node, to: &output)
+    for icon in icons(of: node, &attributes) {
+      output.put("<icon")
+      output.put(attribute: "BUILTIN", icon)
+      output.put("/>\n")
     }
-    if node.isFavorite {
-      attribute(FreeMindName.favorite, node.favoriteRank.map(String.init) ?? "true")
+    let texts = attributes.texts(others: "outline.attributes") { name, value in
+      guard case .string(let text) = value, text.isXML, isPlain(name) else { return nil }
+      return (name, text)
     }
-    if let image = node.image { attribute(FreeMindName.image, image) }
-    writeNote(of: node)
-    writeIcons(of: node, &attributes)
-    write(attributes)
+    for (name, text) in texts { put(name, text, to: &output) }
   }
 
-  private mutating func writeNote(of node: DraftNode) {
+  private static func writeNote(of node: DraftNode, to output: inout FormatOutput) {
     if let text = node.secondaryText {
       if text.isEmpty || !RichContent.comesBack(text) {
-        attribute(FreeMindName.secondaryText, text)
+        put("outline.secondaryText", text, to: &output)
       } else {
-        rich("DETAILS", text)
+        RichContent.put("DETAILS", text, to: &output)
       }
     }
     guard let note = node.note else { return }
-    rich("NOTE", note)
-    if !RichContent.comesBack(note) { attribute(FreeMindName.note, note) }
+    RichContent.put("NOTE", note, to: &output)
+    if !RichContent.comesBack(note) { put("outline.note", note, to: &output) }
   }
 
-  private mutating func rich(_ type: String, _ text: String) {
-    bytes.append(contentsOf: "<richcontent TYPE=\"\(type)\">".utf8)
-    losses.count(.character, RichContent.append(text, to: &bytes))
-    bytes.append(contentsOf: "</richcontent>\n".utf8)
-  }
-
-  private mutating func writeIcons(of node: DraftNode, _ attributes: inout [String: JSONValue]) {
+  /// The icons of a node, which are removed from its attributes.
+  private static func icons(
+    of node: DraftNode, _ attributes: inout [String: JSONValue]
+  ) -> [String] {
     var icons: [String] = []
     if case .array(let values)? = attributes["icons"] {
-      icons = values.compactMap { if case .string(let icon) = $0, icon.isXML { icon } else { nil } }
+      icons = node.attributes.texts("icons").filter(\.isXML)
       // An icon with a meaning would be read with that meaning.
       let hasMeaning = icons.contains {
-        $0 == FreeMindName.doneIcon || FreeMindName.priority(of: $0) != nil
-          || $0 == FreeMindName.checkedIcon && !node.isDone
+        $0 == doneIcon || priority(of: $0) != nil || $0 == checkedIcon && !node.isDone
       }
       if icons.count == values.count, !icons.isEmpty, !hasMeaning {
         attributes["icons"] = nil
@@ -108,48 +104,20 @@ struct FreeMindWriter {
         icons = []
       }
     }
-    if node.isDone, !icons.contains(FreeMindName.checkedIcon) {
-      icons.insert(FreeMindName.doneIcon, at: 0)
-    }
-    if let icon = node.priority.flatMap(FreeMindName.icon(of:)) {
-      icons.insert(icon, at: 0)
+    if node.isDone, !icons.contains(checkedIcon) { icons.insert(doneIcon, at: 0) }
+    if let number = node.priorityNumber, number <= 9 {
+      icons.insert("full-\(number)", at: 0)
       attributes["priority"] = nil
     }
-    for icon in icons {
-      bytes.append(contentsOf: "<icon BUILTIN=\"".utf8)
-      append(icon)
-      bytes.append(contentsOf: "\"/>\n".utf8)
-    }
+    return icons
   }
 
-  private mutating func write(_ attributes: [String: JSONValue]) {
-    var others: [String: JSONValue] = [:]
-    for (name, value) in attributes.sortedByName {
-      if case .string(let text) = value, text.isXML, FreeMindName.isPlain(name) {
-        attribute(name, text)
-      } else {
-        others[name] = value
-      }
-    }
-    if !others.isEmpty { attribute(FreeMindName.attributes, JSONValue.object(others).line) }
-  }
-
-  private mutating func attribute(_ name: String, _ value: String) {
-    bytes.append(contentsOf: "<attribute NAME=\"".utf8)
-    append(name)
-    bytes.append(contentsOf: "\" VALUE=\"".utf8)
-    append(value)
-    bytes.append(contentsOf: "\"/>\n".utf8)
-  }
-
-  private mutating func field(_ name: String, _ text: String?) {
-    guard let text else { return }
-    bytes.append(contentsOf: " \(name)=\"".utf8)
-    append(text)
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  private mutating func append(_ text: String) {
-    losses.count(.character, bytes.append(xml: text))
+  /// Writes an attribute of a map, if it has a value.
+  private static func put(_ name: String, _ value: String?, to output: inout FormatOutput) {
+    guard let value else { return }
+    output.put("<attribute")
+    output.put(attribute: "NAME", name)
+    output.put(attribute: "VALUE", value)
+    output.put("/>\n")
   }
 }

@@ -14,11 +14,8 @@ struct RichContent {
   private(set) var tags: Set<String> = []
 
   init(_ attributes: [XMLAttribute]) {
-    func value(_ name: String) -> String? {
-      attributes.first { $0.name.uppercased() == name }?.value
-    }
-    type = value("TYPE")?.uppercased() ?? "NODE"
-    isPlain = value("CONTENT-TYPE")?.hasPrefix("plain") ?? false
+    type = attributes.value("TYPE")?.uppercased() ?? "NODE"
+    isPlain = attributes.value("CONTENT-TYPE")?.hasPrefix("plain") ?? false
   }
 
   mutating func start(_ name: String) {
@@ -67,16 +64,9 @@ struct RichContent {
 
   private mutating func addLine() {
     if line.unicodeScalars.last == " " { line.unicodeScalars.removeLast() }
-    lines.append(Self.spaced(line))
+    // Editors of HTML write no-break spaces for blanks that count.
+    lines.append(line.replacingScalars(by: " ") { $0 == "\u{A0}" })
     (line, hasLine) = ("", false)
-  }
-
-  /// The text with blanks for no-break spaces, which editors of HTML write for them.
-  private static func spaced(_ line: String) -> String {
-    guard line.utf8.contains(0xC2) else { return line }
-    var spaced = String.UnicodeScalarView()
-    for scalar in line.unicodeScalars { spaced.append(scalar == "\u{A0}" ? " " : scalar) }
-    return String(spaced)
   }
 
   /// The whole text.
@@ -87,18 +77,13 @@ struct RichContent {
     return copy.lines.joined(separator: "\n")
   }
 
-  /// Appends a text as paragraphs.
-  /// - Returns: the number of characters that XML cannot contain.
-  static func append(_ text: String, to bytes: inout [UInt8]) -> Int {
-    var lost = 0
-    bytes.append(contentsOf: "<html><head/><body>".utf8)
+  /// Writes a text of a kind as paragraphs.
+  static func put(_ type: String, _ text: String, to output: inout FormatOutput) {
+    output.put("<richcontent TYPE=\"\(type)\"><html><head/><body>")
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      bytes.append(contentsOf: "<p>".utf8)
-      lost += bytes.append(xml: kept(line))
-      bytes.append(contentsOf: "</p>".utf8)
+      output.put(element: "p", kept(line))
     }
-    bytes.append(contentsOf: "</body></html>".utf8)
-    return lost
+    output.put("</body></html></richcontent>\n")
   }
 
   /// The line with no-break spaces for the blanks that a reader would leave out.
@@ -112,7 +97,7 @@ struct RichContent {
     return String(kept)
   }
 
-  /// Whether a text that ``append(_:to:)`` writes reads back unchanged.
+  /// Whether a text that ``put(_:_:to:)`` writes reads back unchanged.
   static func comesBack(_ text: String) -> Bool {
     !text.unicodeScalars.contains { $0 == "\u{A0}" || $0 == "\t" || $0 == "\r" }
   }

@@ -3,45 +3,31 @@ import OutlineModel
 /// A note of Google Keep, as Takeout exports it: a file of JSON for each. It is an item, and the
 /// entries of its list are below it.
 enum GoogleKeepFormat: ImportedFormat {
-  static let fileExtensions: [String] = []
-
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
-    let start = beginning.drop { $0 <= 0x20 }
-    guard start.first == UInt8(ascii: "{") else { return .none }
-    let text = start.text
+    guard let text = beginning.json("{") else { return .none }
     let marks = ["isTrashed", "isPinned", "isArchived", "userEditedTimestampUsec"]
     return marks.count { text.contains("\"\($0)\"") } >= 2 ? .certain : .none
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
-    let bytes = try input.all(upTo: reading.options.maximumBytes)
-    guard case .object(let fields) = try JSONInput.value(of: bytes[...], line: 1) else {
-      throw FormatError("it is not a note")
-    }
+    let fields = try JSONInput.object(of: input, reading, or: "it is not a note")
     try reading.header(DocumentHeader())
     if fields["isTrashed"] == .bool(true) {
-      return try reading.ignored("a note in the trash is left out", line: nil)
+      return try reading.ignored("a note in the trash is left out")
     }
     let node = node(fields)
     if node.text.isEmpty, fields.objects("listContent").isEmpty {
-      return try reading.ignored("a note without any text is left out", line: nil)
+      return try reading.ignored("a note without any text is left out")
     }
     try reading.node(node)
-    if case .array(let entries)? = fields["listContent"] {
-      for case .object(let entry) in entries {
-        try reading.node(
-          DraftNode(
-            level: 1, text: entry.text("text") ?? "", isDone: entry["isChecked"] == .bool(true),
-            attributes: ["checkbox": .bool(true)]))
-      }
+    for entry in fields.objects("listContent") {
+      try reading.node(
+        DraftNode(
+          level: 1, text: entry.text("text") ?? "", isDone: entry["isChecked"] == .bool(true),
+          attributes: ["checkbox": .bool(true)]))
     }
-    if case .array(let sharees)? = fields["sharees"], !sharees.isEmpty {
-      try reading.ignored("the people who share the note are left out: \(sharees.count)", line: nil)
-    }
-    let others = fields.keys.filter { !known.contains($0) }.sorted().map(\.visible)
-    if !others.isEmpty {
-      try reading.ignored("fields are left out: \(others.joined(separator: ", "))", line: nil)
-    }
+    try reading.ignored("the people who share the note", count: fields.array("sharees").count)
+    try reading.ignored("fields", names: fields.keys.filter { !known.contains($0) }.sorted())
   }
 
   private static let known: Set<String> = [
@@ -55,10 +41,8 @@ enum GoogleKeepFormat: ImportedFormat {
     if let text = fields.text("textContent"), !text.isEmpty { node.note = text }
     // A note without a title is known by its first line.
     if node.text.isEmpty, let note = node.note {
-      let scalars = note.unicodeScalars
-      let end = scalars.firstIndex { $0 == "\n" } ?? scalars.endIndex
-      node.text = String(scalars[..<end])
-      node.note = String(scalars[end...].dropFirst())
+      (node.text, node.note) = (note, nil)
+      node.splitText()
     }
     node.isFavorite = fields["isPinned"] == .bool(true)
     if fields["isArchived"] == .bool(true) { node.attributes["archived"] = .bool(true) }
@@ -71,15 +55,11 @@ enum GoogleKeepFormat: ImportedFormat {
       node.attributes["created"] = .string(date)
     }
     for label in fields.objects("labels").compactMap({ $0.text("name") }) {
-      let words = label.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
-      let tag = String(words.joined(separator: "-").drop { $0 == "#" || $0 == "+" })
-      if !tag.isEmpty { node.add(tags: [tag]) }
+      if !label.tag.isEmpty { node.add(tags: [label.tag]) }
     }
     let addresses = fields.objects("annotations").compactMap { $0.text("url") }
     if let first = addresses.first { node.attributes["url"] = .string(first) }
-    if addresses.count > 1 {
-      node.attributes["urls"] = .array(addresses.map(JSONValue.string))
-    }
+    if addresses.count > 1 { node.attributes["urls"] = .array(addresses.map(JSONValue.string)) }
     let files = fields.objects("attachments").compactMap { $0.text("filePath") }
     if !files.isEmpty { node.attributes["attachments"] = .array(files.map(JSONValue.string)) }
     if node.text.isEmpty, let file = files.first { node.text = file }

@@ -2,14 +2,10 @@ import OutlineModel
 
 /// The lists of Google Tasks, as Takeout exports them in one file of JSON. A list is a section.
 enum GoogleTasksFormat: ImportedFormat {
-  static let fileExtensions: [String] = []
-
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
     let start = beginning.drop { $0 <= 0x20 }
-    guard let first = start.first, [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first) else {
-      return .none
-    }
-    return start.prefix(1024).text.contains("\"tasks#task") ? .certain : .none
+    return start.first == UInt8(ascii: "{") || start.first == UInt8(ascii: "[")
+      ? start.prefix(1024).text.contains("\"tasks#task") ? .certain : .none : .none
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
@@ -31,10 +27,10 @@ enum GoogleTasksFormat: ImportedFormat {
     } else {
       for case .object(let list) in items {
         try reading.node(.section(list.text("title") ?? "", id: list.text("id")))
-        if case .array(let tasks)? = list["items"] { deleted += try readTasks(tasks, reading) }
+        deleted += try readTasks(list.array("items"), reading)
       }
     }
-    if deleted > 0 { try reading.ignored("deleted tasks are left out: \(deleted)", line: nil) }
+    try reading.ignored("deleted tasks", count: deleted)
     try reading.finish()
   }
 
@@ -52,7 +48,7 @@ enum GoogleTasksFormat: ImportedFormat {
         continue
       }
       if fields["title"] == nil {
-        try reading.missesText("a task without a title has an empty text", line: nil)
+        try reading.missesText("a task without a title has an empty text")
       }
       tree.add(node(fields), line: nil, own: fields.text("id"), parent: fields.text("parent"))
     }
@@ -84,7 +80,7 @@ enum GoogleTasksFormat: ImportedFormat {
     node.isDone = fields.text("status") == "completed"
     node.isFavorite = fields["starred"] == .bool(true)
     for name in ["due", "completed", "created"] {
-      guard let date = fields.text(name).flatMap(TakeoutDate.date) else { continue }
+      guard let date = fields.text(name).flatMap(ItemDate.init(rawValue:))?.inUTC else { continue }
       // A task is due on a day, which is written as its midnight.
       let isDay = name == "due" && date.hasSuffix("T00:00:00Z")
       node.attributes[name] = .string(isDay ? String(date.prefix(10)) : date)
@@ -92,14 +88,5 @@ enum GoogleTasksFormat: ImportedFormat {
     let rest = fields.filter { !derived.contains($0.key) && $0.value != .null }
     if !rest.isEmpty { node.attributes["googleTasks"] = .object(rest) }
     return node
-  }
-}
-
-/// Dates of Takeout.
-enum TakeoutDate {
-  /// `2026-11-27T14:30:00Z` for the same with a fraction of a second.
-  static func date(_ text: String) -> String? {
-    guard let date = ItemDate(rawValue: text) else { return nil }
-    return date.hasTime ? UnixTime.text(seconds: date.secondsInUTC) : date.rawValue
   }
 }

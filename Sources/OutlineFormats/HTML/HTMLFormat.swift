@@ -4,25 +4,6 @@ import OutlineModel
 enum HTMLFormat: ExportedFormat {
   static let fileExtensions = ["html", "htm", "xhtml"]
 
-  static func write(
-    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
-  ) throws -> FormatLosses {
-    var writer = HTMLWriter()
-    try writer.write(source, output)
-    return writer.losses
-  }
-}
-
-/// Writes a page.
-private struct HTMLWriter {
-  private(set) var losses = FormatLosses()
-  private var bytes: [UInt8] = []
-
-  /// The attributes that the page shows.
-  private static let shown: Set<String> = [
-    "tags", "due", "start", "completed", "priority", "url", "checkbox", "todo",
-  ]
-
   private static let style = """
     body { font: 16px/1.5 system-ui, sans-serif; max-width: 46em; margin: 2em auto; padding: 0 1em }
     ul { list-style: none; padding-left: 1.4em; margin: 0 }
@@ -33,135 +14,121 @@ private struct HTMLWriter {
     @media (prefers-color-scheme: dark) { body { background: #111; color: #ddd } a { color: #8bf } }
     """
 
-  mutating func write(_ source: some DraftSource, _ output: ([UInt8]) throws -> Void) throws {
+  static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
     let header = try source.header
-    losses.count(.header, header.attributes.count)
-    let title = header.title ?? "Outline"
-    raw("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n")
-    raw("<meta name=\"viewport\" content=\"width=device-width\">\n<title>")
-    text(title)
-    raw("</title>\n<style>\n\(Self.style)\n</style>\n</head>\n<body>\n")
-    if header.title != nil {
-      raw("<h1>")
-      text(title)
-      raw("</h1>\n")
+    output.losses.count(.header, header.attributes.count)
+    output.put("<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n")
+    output.put("<meta name=\"viewport\" content=\"width=device-width\">\n")
+    output.put(element: "title", header.title ?? "Outline")
+    output.put("\n<style>\n\(style)\n</style>\n</head>\n<body>\n")
+    if let title = header.title {
+      output.put(element: "h1", title)
+      output.put("\n")
     }
     // The ends of the open elements, from the outermost.
     var closings: [String] = []
     var isInList = false
     try source.forEachNested { nested in
       if nested.node.isSection {
-        if isInList { raw("</ul>\n") }
+        if isInList { output.put("</ul>\n") }
         isInList = false
-        heading(nested.node)
+        write(section: nested.node, to: &output)
         return
       }
-      if !isInList { raw("<ul>\n") }
+      if !isInList { output.put("<ul>\n") }
       isInList = true
-      closings.append(item(nested))
+      closings.append(write(item: nested, to: &output))
       if nested.hasChildren { return }
       // The items of a section are one deeper than those outside.
       let base = nested.depth - (closings.count - 1)
-      while closings.count > max(0, nested.next - base) {
-        raw(closings.removeLast())
-      }
-      try bytes.flush(output)
+      while closings.count > max(0, nested.next - base) { output.put(closings.removeLast()) }
+      try output.flush()
     }
-    if isInList { raw("</ul>\n") }
-    raw("</body>\n</html>\n")
-    try bytes.flush(at: 0, output)
+    if isInList { output.put("</ul>\n") }
+    output.put("</body>\n</html>\n")
   }
 
-  private mutating func heading(_ node: DraftNode) {
-    raw("<h2>")
-    image(of: node)
-    text(node.text)
-    raw("</h2>\n")
-    if let text = node.secondaryText { element("p", "note", text) }
-    note(of: node)
-    if node.id != nil { losses.count(.id) }
-    losses.count(.configuration, node.attributes.isEmpty ? 0 : 1)
-    losses.count(.expansion, node.isExpanded ? 0 : 1)
+  private static func write(section node: DraftNode, to output: inout FormatOutput) {
+    output.put("<h2>")
+    writeImage(of: node, to: &output)
+    output.put(xml: node.text)
+    output.put("</h2>\n")
+    write(node.secondaryText, in: "p", "note", to: &output)
+    write(node.note, in: "div", "note", to: &output)
+    output.losses.count(.id, node.id == nil ? 0 : 1)
+    output.losses.count(.configuration, node.attributes.isEmpty ? 0 : 1)
+    output.losses.count(.expansion, node.isExpanded ? 0 : 1)
   }
 
   /// Writes an item without its children.
   /// - Returns: the end of its element.
-  private mutating func item(_ nested: NestedNode) -> String {
+  private static func write(item nested: NestedNode, to output: inout FormatOutput) -> String {
     let node = nested.node
-    raw(node.isDone ? "<li class=\"done\">" : "<li>")
+    output.put(node.isDone ? "<li class=\"done\">" : "<li>")
     if nested.hasChildren {
-      raw(node.isExpanded ? "<details open><summary>" : "<details><summary>")
+      output.put(node.isExpanded ? "<details open><summary>" : "<details><summary>")
     }
     if node.isDone || node.flag("checkbox") || node.text("todo") != nil || node.date("due") != nil {
-      raw(
-        node.isDone
-          ? "<input type=\"checkbox\" checked disabled> " : "<input type=\"checkbox\" disabled> ")
+      output.put("<input type=\"checkbox\"\(node.isDone ? " checked" : "") disabled> ")
     }
-    image(of: node)
-    raw("<span class=\"text\">")
-    let address = node.text("url").flatMap { Self.isSafe($0) ? $0 : nil }
+    writeImage(of: node, to: &output)
+    output.put("<span class=\"text\">")
+    let address = node.text("url").flatMap { isSafe($0) ? $0 : nil }
     if let address {
-      raw("<a href=\"")
-      text(address)
-      raw("\">")
+      output.put("<a")
+      output.put(attribute: "href", address)
+      output.put(">")
     }
-    text(node.text)
-    raw(address == nil ? "</span>" : "</a></span>")
-    if node.isFavorite { raw("<span class=\"mark\">★</span>") }
-    if let text = node.secondaryText { element("small", nil, text) }
+    output.put(xml: node.text)
+    output.put(address == nil ? "</span>" : "</a></span>")
+    if node.isFavorite { output.put("<span class=\"mark\">★</span>") }
+    write(node.secondaryText, in: "small", nil, to: &output)
+    var marks: [String] = []
     for name in ["due", "start", "completed"] {
-      if let date = node.date(name) { element("span", "mark", "\(name) \(date.rawValue)") }
+      if let date = node.date(name) { marks.append("\(name) \(date.rawValue)") }
     }
-    if let priority = node.priority { element("span", "mark", "priority \(priority)") }
-    for tag in node.tags { element("span", "mark", "#" + tag) }
-    if nested.hasChildren { raw("</summary>") }
-    note(of: node)
-    count(node, nested)
-    if nested.hasChildren { raw("\n<ul>\n") }
+    if let priority = node.priority { marks.append("priority \(priority)") }
+    marks += node.tags.map { "#" + $0 }
+    for mark in marks { write(mark, in: "span", "mark", to: &output) }
+    if nested.hasChildren { output.put("</summary>") }
+    write(node.note, in: "div", "note", to: &output)
+    output.losses.count(.id, node.id == nil ? 0 : 1)
+    output.losses.count(.expansion, node.isExpanded && !nested.hasChildren ? 1 : 0)
+    output.losses.count(.attributes, node.attributes.keys.count { !isShown($0, of: node) })
+    if nested.hasChildren { output.put("\n<ul>\n") }
     return nested.hasChildren ? "</ul></details></li>\n" : "</li>\n"
   }
 
-  private mutating func count(_ node: DraftNode, _ nested: NestedNode) {
-    if node.id != nil { losses.count(.id) }
-    losses.count(.expansion, node.isExpanded && !nested.hasChildren ? 1 : 0)
-    losses.count(
-      .attributes,
-      node.attributes.count { name, value in
-        if !Self.shown.contains(name) { return true }
-        // A value in another form is not shown.
-        return switch name {
-        case "tags": node.tags.isEmpty
-        case "due", "start", "completed": node.date(name) == nil
-        case "priority": node.priority == nil
-        case "url": node.text("url").map { !Self.isSafe($0) } ?? true
-        default: false
-        }
-      })
+  /// Whether the page shows an attribute. It does not show a value in another form.
+  private static func isShown(_ name: String, of node: DraftNode) -> Bool {
+    switch name {
+    case "tags": !node.tags.isEmpty
+    case "due", "start", "completed": node.date(name) != nil
+    case "priority": node.priority != nil
+    case "url": node.text("url").map(isSafe) ?? false
+    default: name == "checkbox" || name == "todo"
+    }
   }
 
-  private mutating func image(of node: DraftNode) {
+  private static func writeImage(of node: DraftNode, to output: inout FormatOutput) {
     guard let image = node.image else { return }
     // The name of a symbol is a picture only on a phone.
     guard image.unicodeScalars.contains(where: { !$0.isASCII }) else {
-      return losses.count(.image)
+      return output.losses.count(.image)
     }
-    text(image)
-    raw(" ")
+    output.put(xml: image)
+    output.put(" ")
   }
 
-  private mutating func note(of node: DraftNode) {
-    if let note = node.note { element("div", "note", note) }
+  /// Writes a text in an element with a style.
+  private static func write(
+    _ content: String?, in name: String, _ style: String?, to output: inout FormatOutput
+  ) {
+    guard let content else { return }
+    output.put("<\(name)\(style.map { " class=\"\($0)\"" } ?? "")>")
+    output.put(xml: content)
+    output.put("</\(name)>")
   }
-
-  private mutating func element(_ name: String, _ style: String?, _ content: String) {
-    raw("<\(name)\(style.map { " class=\"\($0)\"" } ?? "")>")
-    text(content)
-    raw("</\(name)>")
-  }
-
-  private mutating func text(_ text: String) { losses.count(.character, bytes.append(xml: text)) }
-
-  private mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Whether an address leads to a page, and runs nothing.
   private static func isSafe(_ address: String) -> Bool {

@@ -57,6 +57,7 @@ public enum HistoryText {
       line.field("seal", seal)
     }
     bytes = line.ended()
+    bytes.append(0x0A)
   }
 
   private static func write(_ version: HistoryVersion, to line: inout JSONLine) {

@@ -18,16 +18,16 @@ struct CalendarDates {
   mutating func read(
     _ line: ContentLine, _ report: (_ zone: String, _ isKnown: Bool) throws -> Void
   ) rethrows -> Value? {
-    let bytes = Array(line.value.trimmed())
-    guard bytes.count == 8 || bytes.count >= 15 && bytes[8] == UInt8(ascii: "T") else { return nil }
-    let day = [bytes[..<4].text, bytes[4..<6].text, bytes[6..<8].text].joined(separator: "-")
-    if bytes.count == 8 { return ItemDate(rawValue: day).map(Value.date) }
-    let parts = [bytes[9..<11].text, bytes[11..<13].text, bytes[13..<15].text]
-    let clock = parts.joined(separator: ":")
-    guard let utc = ItemDate(rawValue: "\(day)T\(clock)Z") else { return nil }
-    if bytes.count == 16, bytes[15] == UInt8(ascii: "Z") { return .date(utc) }
+    let bytes = line.value.trimmed()
+    if bytes.count == 8 {
+      let day = UnixTime.spelled(bytes + "T000000".utf8)?.prefix(10)
+      return day.flatMap { Self.date(String($0)) }
+    }
+    guard let text = UnixTime.spelled(bytes.prefix(15)), let utc = ItemDate(rawValue: text + "Z")
+    else { return nil }
+    if bytes.count == 16, bytes.last == UInt8(ascii: "Z") { return .date(utc) }
     guard bytes.count == 15 else { return nil }
-    let local = Value.local("\(day) \(parts[0]):\(parts[1])")
+    let local = Value.local("\(text.prefix(10)) \(text.dropFirst(11).prefix(5))")
     guard let name = line.parameters["TZID"] else { return local }
     let zone = zone(name)
     try report(name, zone != nil)
@@ -39,10 +39,8 @@ struct CalendarDates {
     guard offset % 60 == 0 else {
       return UnixTime.text(seconds: seconds - offset).flatMap(Self.date)
     }
-    let minutes = abs(offset) / 60
-    let hours = (minutes / 60 < 10 ? "0" : "") + String(minutes / 60)
-    let rest = (minutes % 60 < 10 ? "0" : "") + String(minutes % 60)
-    return Self.date("\(day)T\(clock)\(offset < 0 ? "-" : "+")\(hours):\(rest)")
+    let (hours, minutes) = (abs(offset) / 3600, abs(offset) / 60 % 60)
+    return Self.date("\(text)\(offset < 0 ? "-" : "+")\(hours.digits(2)):\(minutes.digits(2))")
   }
 
   private static func date(_ text: String) -> Value? {
@@ -56,11 +54,6 @@ struct CalendarDates {
     let zone = TimeZone(identifier: name) ?? TimeZone(identifier: words)
     zones.updateValue(zone, forKey: name)
     return zone
-  }
-
-  /// The line of a date; `nil` if no line reads back as the same date.
-  static func line(_ name: String, _ date: ItemDate) -> String? {
-    (1...9999).contains(date.utc.day.year) ? CalendarText.line(name, date) : nil
   }
 
   /// The line of a local time, `2026-11-27 14:30`.

@@ -17,10 +17,11 @@ struct CalendarTask {
     self.parent = parent
     rest = node.attributes
     if let id = node.id, !id.steersOutput {
-      let isOurs = id.hasSuffix(CalendarName.uidSuffix) || id.hasSuffix(CalendarName.numberSuffix)
-      uid = id + (isOurs ? CalendarName.uidSuffix : "")
+      let isOurs =
+        id.hasSuffix(ICalendarFormat.uidSuffix) || id.hasSuffix(ICalendarFormat.numberSuffix)
+      uid = id + (isOurs ? ICalendarFormat.uidSuffix : "")
     } else {
-      uid = String(number) + CalendarName.numberSuffix
+      uid = String(number) + ICalendarFormat.numberSuffix
     }
     if !node.isSection { dates = takeDates() }
   }
@@ -33,31 +34,28 @@ struct CalendarTask {
     lines.append(CalendarText.line("UID", text: uid))
     // The same nodes always give the same file.
     let stamp = ["completed", "created"].lazy.compactMap(node.date).first { $0.hasTime }
-    lines.append(
-      stamp.flatMap { CalendarDates.line("DTSTAMP", $0) } ?? "DTSTAMP:19700101T000000Z")
+    lines.append(stamp.flatMap { CalendarText.line("DTSTAMP", $0) } ?? "DTSTAMP:19700101T000000Z")
     let text = CalendarText.plain(node.text)
     lines.append(CalendarText.line("SUMMARY", text: text))
     if let note = node.note {
       let plain = CalendarText.plain(note)
       lines.append(CalendarText.line("DESCRIPTION", text: plain))
-      if !Self.isSame(plain, note) { lines.append(Self.exact(CalendarName.note, note)) }
+      if !Self.isSame(plain, note) { lines.append(Self.exact("X-OUTLINE-NOTE", note)) }
     }
     if !node.isSection { lines += taskLines(&rest) }
-    if node.isSection { lines.append("\(CalendarName.kind):section") }
-    if let id = node.id, id.steersOutput { lines.append(Self.exact(CalendarName.id, id)) }
-    if !Self.isSame(text, node.text) { lines.append(Self.exact(CalendarName.text, node.text)) }
+    if node.isSection { lines.append("X-OUTLINE-KIND:section") }
+    if let id = node.id, id.steersOutput { lines.append(Self.exact("X-OUTLINE-ID", id)) }
+    if !Self.isSame(text, node.text) { lines.append(Self.exact("X-OUTLINE-TEXT", node.text)) }
     if let text = node.secondaryText {
-      lines.append(Self.exact(CalendarName.secondaryText, text))
+      lines.append(Self.exact("X-OUTLINE-SECONDARY", text))
     }
-    if let image = node.image { lines.append(Self.exact(CalendarName.image, image)) }
+    if let image = node.image { lines.append(Self.exact("X-OUTLINE-IMAGE", image)) }
     if node.isExpanded != node.isSection {
-      lines.append("\(CalendarName.expanded):\(node.isExpanded ? "TRUE" : "FALSE")")
+      lines.append("X-OUTLINE-EXPANDED:\(node.isExpanded ? "TRUE" : "FALSE")")
     }
-    if node.isFavorite {
-      lines.append("\(CalendarName.favorite):\(node.favoriteRank.map(String.init) ?? "TRUE")")
-    }
+    if let mark = node.favoriteMark { lines.append("X-OUTLINE-FAVORITE:\(mark.uppercased())") }
     if !rest.isEmpty {
-      lines.append(CalendarText.line(CalendarName.attributes, text: JSONValue.object(rest).line))
+      lines.append(CalendarText.line("X-OUTLINE-ATTRIBUTES", text: JSONValue.object(rest).line))
     }
     lines.append("END:" + (node.isSection ? "VJOURNAL" : "VTODO"))
     return lines
@@ -80,14 +78,13 @@ struct CalendarTask {
       lines.append("PERCENT-COMPLETE:\(percent)")
       rest["percent"] = nil
     }
-    if let letter = node.priority?.asciiValue {
-      let number = CalendarText.priority(of: letter)
-      lines.append("PRIORITY:\(number)")
-      // Lower letters are 9 too; for them an attribute keeps the letter.
-      if Int(letter) - 64 == number { rest["priority"] = nil }
+    if let number = node.priorityNumber {
+      lines.append("PRIORITY:\(min(number, 9))")
+      // For lower letters an attribute keeps the letter.
+      if number <= 9 { rest["priority"] = nil }
     }
     let tags = node.tags
-    if !tags.isEmpty, tags.allSatisfy(Self.isPlain(tag:)) {
+    if !tags.isEmpty, tags.allSatisfy({ !$0.steersOutput && $0.tag == $0 }) {
       lines.append("CATEGORIES:" + tags.map(CalendarText.escaped).joined(separator: ","))
       rest["tags"] = nil
     }
@@ -100,16 +97,14 @@ struct CalendarTask {
       lines.append(CalendarText.line("LOCATION", text: place))
       rest["location"] = nil
     }
-    if case .array(let values)? = rest[CalendarName.kept] {
-      let kept = values.compactMap { value -> String? in
-        guard case .string(let line) = value, !line.steersOutput,
-          let first = line.utf8.first, first != 0x20, ContentLine(Array(line.utf8)[...]) != nil
-        else { return nil }
-        return line
+    if case .array(let values)? = rest[ICalendarFormat.kept] {
+      let kept = rest.texts(ICalendarFormat.kept).filter { line in
+        !line.steersOutput && line.utf8.first ?? 0x20 != 0x20
+          && ContentLine(Array(line.utf8)[...]) != nil
       }
       if kept.count == values.count, ICalendarReader.keeps(kept) {
         lines += kept
-        rest[CalendarName.kept] = nil
+        rest[ICalendarFormat.kept] = nil
       }
     }
     return lines
@@ -138,10 +133,10 @@ struct CalendarTask {
     }
     if let due { take("due", due) }
     for (name, property) in [("created", "CREATED"), ("completed", "COMPLETED")] {
-      guard let date = node.date(name), date.hasTime, let line = CalendarDates.line(property, date)
+      guard let date = node.date(name), date.hasTime, let line = CalendarText.line(property, date)
       else { continue }
       lines.append(line)
-      if date.rawValue == UnixTime.text(seconds: date.secondsInUTC) { rest[name] = nil }
+      if date.rawValue == date.inUTC { rest[name] = nil }
     }
     return lines
   }
@@ -161,18 +156,14 @@ struct CalendarTask {
         line: CalendarDates.line(property, local: clock), kind: .local, seconds: date.secondsInUTC,
         isExact: true)
     }
-    guard let line = CalendarDates.line(property, date) else { return nil }
+    guard let line = CalendarText.line(property, date) else { return nil }
     return DateLine(
       line: line, kind: date.hasTime ? .moment : .day, seconds: date.secondsInUTC,
-      isExact: !date.hasTime || date.rawValue == UnixTime.text(seconds: date.secondsInUTC))
+      isExact: date.rawValue == date.inUTC)
   }
 
   private mutating func take(_ name: String, _ line: DateLine) {
     if line.isExact { rest[name] = nil }
     if line.kind == .local { rest[name + "Stamp"] = nil }
-  }
-
-  private static func isPlain(tag: String) -> Bool {
-    !tag.steersOutput && !tag.hasPrefix("#") && !tag.hasPrefix("+")
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import OutlineModel
 
 /// The forms of iCalendar (RFC 5545): lines of at most 75 bytes, escaped texts, dates.
@@ -6,48 +5,35 @@ enum CalendarText {
   /// A line of a value that is a text.
   static func line(_ name: String, text: String) -> String { "\(name):\(escaped(text))" }
 
-  /// A line of a day, or of a moment in UTC.
-  static func line(_ name: String, _ date: ItemDate) -> String {
-    if date.hasTime {
-      return "\(name):" + utc(Date(timeIntervalSince1970: Double(date.secondsInUTC)))
-    }
-    return "\(name);VALUE=DATE:" + date.rawValue.filter { $0 != "-" }
+  /// A line of a day, or of a moment in UTC; `nil` if no line reads back as the same date.
+  static func line(_ name: String, _ date: ItemDate) -> String? {
+    let moment = UnixTime.compact(seconds: date.secondsInUTC)
+    return moment.map { name + (date.hasTime ? ":\($0)" : ";VALUE=DATE:\($0.prefix(8))") }
   }
 
-  /// A moment in UTC, to the second.
-  static func utc(_ date: Date) -> String {
-    let seconds = Int(date.timeIntervalSince1970.rounded(.down))
-    let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
-    let (day, rest) = (CalendarDay(daysSince1970: days), seconds - days * 86_400)
-    func digits(_ number: Int, _ count: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    return digits(day.year, 4) + digits(day.month, 2) + digits(day.day, 2) + "T"
-      + digits(rest / 3600, 2) + digits(rest / 60 % 60, 2) + digits(rest % 60, 2) + "Z"
-  }
+  /// The lines at the beginning of a calendar.
+  static let beginning = [
+    "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//OutlineStore//outline//EN",
+  ]
 
   /// A text as a value; control characters other than line ends and tabs are left out, because the
   /// standard forbids them.
   static func escaped(_ text: String) -> String {
-    var escaped = ""
-    var last: Unicode.Scalar?
-    for scalar in text.unicodeScalars {
+    var escaped = String.UnicodeScalarView()
+    for scalar in plain(text, without: { $0.isControlOrSeparator }).unicodeScalars {
       switch scalar {
-      case "\\", ";", ",": escaped += "\\" + String(scalar)
-      case "\n": if last != "\r" { escaped += "\\n" }
-      case "\r", "\u{2028}", "\u{2029}": escaped += "\\n"
-      case "\t": escaped += "\t"
-      default:
-        if scalar.properties.generalCategory != .control { escaped.unicodeScalars.append(scalar) }
+      case "\\", ";", ",": escaped += ["\\", scalar]
+      case "\n": escaped += ["\\", "n"]
+      default: escaped.append(scalar)
       }
-      last = scalar
     }
-    return escaped
+    return String(escaped)
   }
 
   /// The text without characters that steer a terminal; every line end is LF.
-  static func plain(_ text: String) -> String {
+  static func plain(
+    _ text: String, without isLost: (Unicode.Scalar) -> Bool = { $0.steersOutput }
+  ) -> String {
     if !text.steersOutput { return text }
     var plain = String.UnicodeScalarView()
     var last: Unicode.Scalar?
@@ -55,8 +41,7 @@ enum CalendarText {
       switch scalar {
       case "\n": if last != "\r" { plain.append(scalar) }
       case "\r", "\u{2028}", "\u{2029}": plain.append("\n")
-      case "\t": plain.append(scalar)
-      default: if !scalar.steersOutput { plain.append(scalar) }
+      default: if scalar == "\t" || !isLost(scalar) { plain.append(scalar) }
       }
       last = scalar
     }
@@ -96,10 +81,5 @@ enum CalendarText {
       count += length
     }
     return folded
-  }
-
-  /// The priority of a letter: 1 is the highest, 9 the lowest.
-  static func priority(of letter: UInt8) -> Int {
-    min(9, Int(letter) - Int(UInt8(ascii: "A")) + 1)
   }
 }

@@ -18,20 +18,13 @@ enum ICalendarFormat: FormatImplementation {
     try reader.read(input)
   }
 
-  static func write(
-    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
-  ) throws -> FormatLosses {
-    var losses = FormatLosses()
+  static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
     let header = try source.header
-    losses.count(.header, header.attributes.count)
-    var bytes: [UInt8] = []
+    output.losses.count(.header, header.attributes.count)
     func append(_ lines: [String]) {
-      for line in lines { bytes.append(contentsOf: (CalendarText.folded(line) + "\r\n").utf8) }
+      for line in lines { output.put(line: CalendarText.folded(line) + "\r") }
     }
-    append([
-      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//OutlineStore//outline//EN",
-      "\(CalendarName.form):1",
-    ])
+    append(CalendarText.beginning + ["X-OUTLINE-FORM:1"])
     if let title = header.title {
       append([CalendarText.line("X-WR-CALNAME", text: CalendarText.plain(title))])
     }
@@ -43,10 +36,15 @@ enum ICalendarFormat: FormatImplementation {
       let task = CalendarTask(node, number: number, parent: parents.last)
       append(task.lines())
       if !node.isSection { parents.append(task.uid) }
-      try bytes.flush(output)
+      try output.flush()
     }
     append(["END:VCALENDAR"])
-    try bytes.flush(at: 0, output)
-    return losses
   }
+
+  /// The attribute that keeps the lines for which an item has no field.
+  static let kept = "icalendar"
+  /// The end of the identifiers that `outline remind` writes.
+  static let uidSuffix = "@outlinestore"
+  /// The end of the identifiers of nodes without an id.
+  static let numberSuffix = "@nodes.outlinestore"
 }

@@ -104,7 +104,7 @@ struct ICalendarReader {
     let text = CalendarText.unescaped(line.value)[...].text
     switch line.name {
     case "VERSION", "PRODID", "CALSCALE", "METHOD": break
-    case CalendarName.form: isOurs = true
+    case "X-OUTLINE-FORM": isOurs = true
     case "X-WR-CALNAME", "NAME":
       if let last = calendars.indices.last, !text.isEmpty {
         calendars[last].title = calendars[last].title ?? text
@@ -176,8 +176,7 @@ extension ICalendarReader {
       }
     case "PRIORITY":
       if let priority = UInt8(text), (1...9).contains(priority) {
-        let letter = Character(Unicode.Scalar(UInt8(ascii: "A") + priority - 1))
-        task.node.attributes["priority"] = .string(String(letter))
+        task.node.priorityNumber = Int(priority)
       } else if text != "0" {
         task.kept.append(line.text)
       }
@@ -188,20 +187,20 @@ extension ICalendarReader {
       }
     case "LOCATION": if !text.isEmpty { task.node.attributes["location"] = .string(text) }
     case "RECURRENCE-ID": task.isChangedOccurrence = true
-    case CalendarName.kind: task.node.isSection = text == "section"
-    case CalendarName.expanded: task.isExpanded = text == "TRUE"
-    case CalendarName.favorite:
+    case "X-OUTLINE-KIND": task.node.isSection = text == "section"
+    case "X-OUTLINE-EXPANDED": task.isExpanded = text == "TRUE"
+    case "X-OUTLINE-FAVORITE":
       (task.node.isFavorite, task.node.favoriteRank) = (true, Int(text))
-    case CalendarName.attributes:
-      if case .object(let values)? = try? JSONText.value(of: Array(text.utf8)) {
+    case "X-OUTLINE-ATTRIBUTES":
+      if case .object(let values)? = JSONText.parsed(text) {
         task.attributes = values
       } else {
         try reading.repaired("\(line.name) is not a JSON object, and is kept", line: number)
         task.kept.append(line.text)
       }
-    case CalendarName.id, CalendarName.text, CalendarName.note, CalendarName.image,
-      CalendarName.secondaryText:
-      if case .string(let exact)? = try? JSONText.value(of: Array(text.utf8)) {
+    case "X-OUTLINE-ID", "X-OUTLINE-TEXT", "X-OUTLINE-NOTE", "X-OUTLINE-IMAGE",
+      "X-OUTLINE-SECONDARY":
+      if case .string(let exact)? = JSONText.parsed(text) {
         task.exact[line.name] = exact
       } else {
         try reading.repaired("\(line.name) is not a JSON text, and is kept", line: number)
@@ -242,8 +241,7 @@ extension ICalendarReader {
     var tags: [String] = []
     for piece in line.pieces {
       let written = CalendarText.unescaped(piece)[...].trimmed().text
-      let words = written.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
-      let tag = String(words.joined(separator: "-").drop { $0 == "+" || $0 == "#" })
+      let tag = written.tag
       if tag != written {
         try reading.notRepresentable(
           "the category \(written.visible) became the tag \(tag.visible)", line: number)
@@ -269,7 +267,7 @@ extension ICalendarReader {
     task.node.isDone = task.isCompleted ?? (task.percent == 100)
     if let percent = task.percent { task.node.attributes["percent"] = .integer(percent) }
     if !task.kept.isEmpty {
-      task.node.attributes[CalendarName.kept] = .array(task.kept.map(JSONValue.string))
+      task.node.attributes[ICalendarFormat.kept] = .array(task.kept.map(JSONValue.string))
     }
     merge(task.attributes, into: &task.node)
     if calendars.isEmpty { calendars.append(Calendar()) }
@@ -281,23 +279,23 @@ extension ICalendarReader {
 
   /// Takes the texts that other programs see without some characters, unless they changed them.
   private func readExact(_ task: inout Task) {
-    if let id = task.exact[CalendarName.id] {
+    if let id = task.exact["X-OUTLINE-ID"] {
       task.node.id = id
-    } else if let uid = task.uid, !uid.isEmpty, !uid.hasSuffix(CalendarName.numberSuffix) {
+    } else if let uid = task.uid, !uid.isEmpty, !uid.hasSuffix(ICalendarFormat.numberSuffix) {
       task.node.id =
-        uid.hasSuffix(CalendarName.uidSuffix)
-        ? String(uid.dropLast(CalendarName.uidSuffix.count)) : uid
+        uid.hasSuffix(ICalendarFormat.uidSuffix)
+        ? String(uid.dropLast(ICalendarFormat.uidSuffix.count)) : uid
     }
-    if let text = task.exact[CalendarName.text], CalendarText.plain(text) == task.node.text {
+    if let text = task.exact["X-OUTLINE-TEXT"], CalendarText.plain(text) == task.node.text {
       task.node.text = text
     }
-    if let note = task.exact[CalendarName.note],
+    if let note = task.exact["X-OUTLINE-NOTE"],
       CalendarText.plain(note) == task.node.note ?? ""
     {
       task.node.note = note
     }
-    task.node.image = task.exact[CalendarName.image]
-    task.node.secondaryText = task.exact[CalendarName.secondaryText]
+    task.node.image = task.exact["X-OUTLINE-IMAGE"]
+    task.node.secondaryText = task.exact["X-OUTLINE-SECONDARY"]
   }
 
   /// Adds the attributes of this program. A date or priority counts only if it agrees with the
@@ -334,7 +332,7 @@ extension ICalendarReader {
       throw FormatError("it has no tasks (VTODO), only \(omissions)")
     }
     if !omissions.isEmpty {
-      try reading.ignored("components other than tasks are left out: \(omissions)", line: nil)
+      try reading.ignored("components other than tasks are left out: \(omissions)")
     }
     // Tasks outside of sections come first.
     let isMany = named.count > 1

@@ -27,9 +27,7 @@ package struct TaskCalendar {
   /// The calendar as text, with the line ends of the standard.
   /// - Complexity: O(length).
   package func text(of tasks: [Task]) -> String {
-    var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//OutlineStore//outline//EN"]
-    for task in tasks { lines += self.lines(of: task) }
-    lines.append("END:VCALENDAR")
+    let lines = CalendarText.beginning + tasks.flatMap(lines(of:)) + ["END:VCALENDAR"]
     return lines.map { CalendarText.folded($0) + "\r\n" }.joined()
   }
 
@@ -38,20 +36,21 @@ package struct TaskCalendar {
     let summary = CalendarText.escaped(
       [content.image, content.text].compactMap(\.self).joined(separator: " "))
     var lines = [
-      "BEGIN:VTODO", "UID:\(CalendarText.escaped(task.id))\(CalendarName.uidSuffix)",
-      "DTSTAMP:\(CalendarText.utc(moment))", "SUMMARY:\(summary)",
-      CalendarText.line("DUE", task.due),
+      "BEGIN:VTODO", "UID:\(CalendarText.escaped(task.id))\(ICalendarFormat.uidSuffix)",
+      "DTSTAMP:\(Self.utc(moment))", "SUMMARY:\(summary)",
     ]
+    if let due = CalendarText.line("DUE", task.due) { lines.append(due) }
     // The standard wants both as days or both as times, and the start first.
     if let start = content.start, start.hasTime == task.due.hasTime,
-      start.secondsInUTC < task.due.secondsInUTC
+      start.secondsInUTC < task.due.secondsInUTC, let line = CalendarText.line("DTSTART", start)
     {
-      lines.append(CalendarText.line("DTSTART", start))
+      lines.append(line)
     }
     let note = [content.secondaryText, content.note].compactMap(\.self).joined(separator: "\n")
     if !note.isEmpty { lines.append(CalendarText.line("DESCRIPTION", text: note)) }
+    // 1 is the highest, 9 the lowest.
     if let letter = content.priority?.utf8.first {
-      lines.append("PRIORITY:\(CalendarText.priority(of: letter))")
+      lines.append("PRIORITY:\(min(9, Int(letter) - 0x40))")
     }
     if !content.tags.isEmpty {
       lines.append("CATEGORIES:" + content.tags.map(CalendarText.escaped).joined(separator: ","))
@@ -59,8 +58,12 @@ package struct TaskCalendar {
     lines.append("STATUS:\(content.isDone ? "COMPLETED" : "NEEDS-ACTION")")
     lines += [
       "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:\(summary)",
-      "TRIGGER;VALUE=DATE-TIME:\(CalendarText.utc(task.alarm))", "END:VALARM", "END:VTODO",
+      "TRIGGER;VALUE=DATE-TIME:\(Self.utc(task.alarm))", "END:VALARM", "END:VTODO",
     ]
     return lines
+  }
+
+  private static func utc(_ date: Date) -> String {
+    UnixTime.compact(seconds: Int(date.timeIntervalSince1970.rounded(.down))) ?? ""
   }
 }

@@ -47,22 +47,17 @@ enum JSONFormat: FormatImplementation {
     try reading.finish(with: nodes.strangers)
   }
 
-  static func write(
-    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
-  ) throws -> FormatLosses {
-    var bytes: [UInt8] = []
-    OutlineJSON.append(try source.header, to: &bytes)
-    bytes.append(contentsOf: ",\n\"nodes\":[".utf8)
+  static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
+    OutlineJSON.append(try source.header, to: &output.bytes)
+    output.put(",\n\"nodes\":[")
     var isFirst = true
     try source.forEachNode { node in
-      bytes.append(contentsOf: (isFirst ? "\n" : ",\n").utf8)
+      output.put(isFirst ? "\n" : ",\n")
       isFirst = false
-      OutlineJSON.append(node, to: &bytes)
-      try bytes.flush(output)
+      OutlineJSON.append(node, to: &output.bytes)
+      try output.flush()
     }
-    bytes.append(contentsOf: "\n]}\n".utf8)
-    try bytes.flush(at: 0, output)
-    return FormatLosses()
+    output.put("\n]}\n")
   }
 }
 

@@ -42,18 +42,13 @@ enum NDJSONFormat: FormatImplementation {
     try reading.finish(with: nodes.strangers)
   }
 
-  static func write(
-    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
-  ) throws -> FormatLosses {
-    var bytes: [UInt8] = []
-    OutlineJSON.append(try source.header, to: &bytes)
-    bytes.append(contentsOf: "}\n".utf8)
+  static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
+    OutlineJSON.append(try source.header, to: &output.bytes)
+    output.put("}\n")
     try source.forEachNode { node in
-      OutlineJSON.append(node, to: &bytes)
-      bytes.append(0x0A)
-      try bytes.flush(output)
+      OutlineJSON.append(node, to: &output.bytes)
+      output.bytes.append(0x0A)
+      try output.flush()
     }
-    try bytes.flush(at: 0, output)
-    return FormatLosses()
   }
 }

@@ -40,7 +40,7 @@ enum OutlineJSON {
     line.field("form", form)
     line.field("title", header.title)
     line.field("attributes", header.attributes)
-    bytes = line.ended(withLineEnd: false)
+    bytes = line.ended()
     bytes.removeLast()
   }
 
@@ -61,6 +61,6 @@ enum OutlineJSON {
       line.flag("isFavorite", node.isFavorite)
     }
     line.field(node.isSection ? "configuration" : "attributes", node.attributes)
-    bytes = line.ended(withLineEnd: false)
+    bytes = line.ended()
   }
 }

@@ -31,17 +31,66 @@ extension DraftNode {
     return Character(Unicode.Scalar(letter))
   }
 
-  /// A date of the item, if the attribute is one.
-  func date(_ name: String) -> ItemDate? {
-    guard case .string(let text)? = attributes[name] else { return nil }
-    return ItemDate(rawValue: text)
+  /// The priority as a number: 1 for A, the highest.
+  var priorityNumber: Int? {
+    get { priority.flatMap(\.asciiValue).map { Int($0) - 0x40 } }
+    set {
+      attributes["priority"] = newValue.map {
+        .string(String(Unicode.Scalar(0x40 &+ UInt8(truncatingIfNeeded: $0))))
+      }
+    }
   }
 
-  /// The text of an attribute.
-  func text(_ name: String) -> String? {
-    guard case .string(let text)? = attributes[name] else { return nil }
-    return text
+  /// The position among the favorites, or `true` if it is not known; `nil` if it is no favorite.
+  var favoriteMark: String? { isFavorite ? favoriteRank.map(String.init) ?? "true" : nil }
+
+  /// The fields that the formats of lines write by these names.
+  var named: [(name: String, text: String)] {
+    let all = [
+      ("id", id), ("favorite", favoriteMark), ("image", image), ("secondary", secondaryText),
+    ]
+    return all.compactMap { name, text in text.map { (name, $0) } }
   }
+
+  /// Sets one of the ``named`` fields.
+  /// - Returns: false if it is another name, or an empty id.
+  mutating func set(named name: String, _ text: String) -> Bool {
+    switch name {
+    case "id" where !text.isEmpty: id = text
+    case "favorite":
+      isFavorite = true
+      favoriteRank = Int(text).flatMap { $0 > 0 ? $0 : nil }
+    case "image": image = text
+    case "secondary": secondaryText = text
+    default: return false
+    }
+    return true
+  }
+
+  /// Adds a line to the note. Empty lines before a note only separate it from the text, unless this
+  /// is a paragraph.
+  mutating func add(note line: String, after emptyLines: Int = 0) {
+    if note == nil {
+      note = flag("paragraph") ? String(repeating: "\n", count: emptyLines) : ""
+    } else {
+      note?.append(String(repeating: "\n", count: emptyLines + 1))
+    }
+    note?.append(line)
+  }
+
+  /// Moves all lines of the text but the first one to the note.
+  mutating func splitText() {
+    let scalars = text.unicodeScalars
+    guard let end = scalars.firstIndex(of: "\n") else { return }
+    note = String(scalars[end...].dropFirst())
+    text = String(scalars[..<end])
+  }
+
+  /// A date of the item, if the attribute is one.
+  func date(_ name: String) -> ItemDate? { text(name).flatMap(ItemDate.init(rawValue:)) }
+
+  /// The text of an attribute.
+  func text(_ name: String) -> String? { attributes.text(name) }
 
   /// Whether the attribute is there and true.
   func flag(_ name: String) -> Bool { attributes[name] == .bool(true) }
@@ -64,16 +113,24 @@ extension DraftNode {
   }
 }
 
-extension ItemDate {
-  /// The day of the week as the three English letters that Org and mail use.
-  package var weekday: String {
-    ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][CalendarDay.weekday(daysSince1970: days)]
+extension Bytes {
+  /// The priority `[#A]` at the beginning of a piece, and the rest of the piece.
+  var priorityMark: (letter: String, rest: Bytes)? {
+    let mark = Array(prefix(4))
+    guard mark.count == 4, mark.starts(with: "[#".utf8), mark[3] == UInt8(ascii: "]"),
+      mark[2].isCapital
+    else { return nil }
+    return rest(after: 4).map { (mark[2...2].text, $0) }
+  }
+}
+
+extension StringProtocol {
+  /// The words with hyphens between them.
+  var hyphenated: String {
+    let words = Substring(self).unicodeScalars.split { $0.properties.isWhitespace }
+    return words.map { String($0) }.joined(separator: "-")
   }
 
-  /// The moment in UTC; midnight for a day.
-  var utc: (day: CalendarDay, second: Int) {
-    let seconds = secondsInUTC
-    let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
-    return (CalendarDay(daysSince1970: days), seconds - days * 86_400)
-  }
+  /// The tag for a label of another program, without the signs that people write before one.
+  var tag: String { String(hyphenated.drop { $0 == "+" || $0 == "#" }) }
 }

@@ -9,9 +9,7 @@ enum LineProperty {
     guard let first = name.first, isLetter(first), name.count < 64 else { return nil }
     let rest = bytes[name.endIndex...]
     guard rest.starts(with: "::".utf8) else { return nil }
-    let value = rest.dropFirst(2)
-    guard value.isEmpty || value.first == 0x20 || value.first == 0x09 else { return nil }
-    return (name.text, value.trimmed())
+    return rest.rest(after: 2).map { (name.text, $0) }
   }
 
   /// A date in Logseq's form, `SCHEDULED: <2026-11-22 Sun>`.
@@ -41,14 +39,9 @@ enum LineProperty {
     guard let (name, bytes) = parts(bytes) else { return false }
     let value = AttributeText.value(bytes, .entity)
     switch (name, value) {
-    case ("id", .string(let text)) where !text.isEmpty: node.id = text
     case ("collapsed", .string("true")): node.isExpanded = false
-    case ("favorite", .string("true")): node.isFavorite = true
-    case ("favorite", .string(let rank)):
-      guard let rank = Int(rank), rank > 0 else { return false }
-      (node.isFavorite, node.favoriteRank) = (true, rank)
-    case ("image", .string(let text)): node.image = text
-    case ("secondary", .string(let text)): node.secondaryText = text
+    case ("favorite", .string(let rank)) where rank != "true" && Int(rank) ?? 0 < 1: return false
+    case (_, .string(let text)) where node.set(named: name, text): break
     case ("note", .string(let text)) where node.isSection: node.note = text
     case ("tags", .string(let text)):
       let mentioned = node.tags
@@ -78,8 +71,8 @@ enum LineProperty {
       if tag.starts(with: "[[".utf8), tag.suffix(2).elementsEqual("]]".utf8) {
         tag = tag.dropFirst(2).dropLast(2).trimmed()
       }
-      let words = tag.text.unicodeScalars.split { $0.properties.isWhitespace }
-      return words.isEmpty ? nil : words.map { String($0) }.joined(separator: "-")
+      let words = tag.text.hyphenated
+      return words.isEmpty ? nil : words
     }
   }
 
@@ -90,15 +83,13 @@ enum LineProperty {
     of node: DraftNode, _ attributes: [String: JSONValue], hasIDs: Bool,
     losses: inout FormatLosses
   ) -> [String] {
-    var lines: [String] = []
-    func add(_ name: String, _ value: JSONValue) {
-      lines.append("\(name):: \(AttributeText.written(value, .entity))")
+    var named = node.named
+    if node.id != nil, !hasIDs {
+      named.removeFirst()
+      losses.count(.id)
     }
-    if let id = node.id { if hasIDs { add("id", .string(id)) } else { losses.count(.id) } }
-    if node.isFavorite { add("favorite", .string(node.favoriteRank.map(String.init) ?? "true")) }
-    if let image = node.image { add("image", .string(image)) }
-    if let secondary = node.secondaryText { add("secondary", .string(secondary)) }
-    if node.isSection, let note = node.note { add("note", .string(note)) }
+    if node.isSection, let note = node.note { named.append(("note", note)) }
+    var lines = named.map { "\($0):: \(AttributeText.written(.string($1), .entity))" }
     var attributes = attributes
     for (name, word) in [("start", "SCHEDULED"), ("due", "DEADLINE")] {
       guard let stamp = OrgTimestamp.kept(name, of: node) else { continue }
@@ -122,11 +113,33 @@ enum LineProperty {
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    (0x61...0x7A).contains(byte | 0x20)
   }
 
   /// Whether a byte can be in a name.
   static func isNameByte(_ byte: UInt8) -> Bool {
-    isLetter(byte) || (0x30...0x39).contains(byte) || "_-.".utf8.contains(byte)
+    isLetter(byte) || byte.isDigit || "_-.".utf8.contains(byte)
+  }
+}
+
+/// The value of an attribute as text: a string is written as it is, any other value as JSON between
+/// backticks.
+enum AttributeText {
+  /// Reads a value from text.
+  static func value(_ bytes: Bytes, _ escapes: LineEscapes) -> JSONValue {
+    if bytes.count > 2, bytes.first == UInt8(ascii: "`"), bytes.last == UInt8(ascii: "`"),
+      let value = try? JSONText.value(of: Array(bytes.dropFirst().dropLast()))
+    {
+      return value
+    }
+    return .string(escapes.unescaped(bytes))
+  }
+
+  /// Writes a value as text.
+  static func written(_ value: JSONValue, _ escapes: LineEscapes) -> String {
+    if case .string(let text) = value, !text.isEmpty, text.utf8.first != UInt8(ascii: "`") {
+      return escapes.escaped(text)
+    }
+    return "`" + value.line + "`"
   }
 }

@@ -6,10 +6,9 @@ enum UnixTime {
   static func text(seconds: Int) -> String? {
     guard (-62_135_596_800...253_402_300_799).contains(seconds) else { return nil }
     let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
-    let (day, rest) = (CalendarDay(daysSince1970: days), seconds - days * 86_400)
-    let date = digits(day.year, 4) + "-" + digits(day.month, 2) + "-" + digits(day.day, 2)
-    let clock = [rest / 3600, rest / 60 % 60, rest % 60].map { digits($0, 2) }
-    return date + "T" + clock.joined(separator: ":") + "Z"
+    let rest = seconds - days * 86_400
+    let clock = [rest / 3600, rest / 60 % 60, rest % 60].map { $0.digits(2) }
+    return CalendarDay(daysSince1970: days).text.map { "\($0)T\(clock.joined(separator: ":"))Z" }
   }
 
   /// The moment of a number whose unit is not known: seconds, milliseconds or microseconds, the one
@@ -30,8 +29,31 @@ enum UnixTime {
     return seconds > 0 && self.text(seconds: seconds) == text ? seconds : nil
   }
 
-  private static func digits(_ number: Int, _ count: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+  /// The moment as calendars and taskwarrior write it, `20261127T143000Z`.
+  static func compact(seconds: Int) -> String? {
+    text(seconds: seconds)?.utf8.filter { $0 > 0x2F && $0 != UInt8(ascii: ":") }[...].text
   }
+
+  /// The day and the time of such a moment, without its zone: `2026-11-27T14:30:00`.
+  static func spelled(_ bytes: Bytes) -> String? {
+    let bytes = Array(bytes)
+    guard bytes.count == 15, bytes[8] == UInt8(ascii: "T") else { return nil }
+    let day = [bytes[..<4].text, bytes[4..<6].text, bytes[6..<8].text].joined(separator: "-")
+    let time = [bytes[9..<11].text, bytes[11..<13].text, bytes[13...].text]
+    return "\(day)T\(time.joined(separator: ":"))"
+  }
+}
+
+extension ItemDate {
+  /// The names of months and of days of the week that Org, mail and other programs use.
+  static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+  static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+
+  /// The day of the week as three English letters.
+  package var weekday: String { Self.weekdays[CalendarDay.weekday(daysSince1970: days)] }
+
+  /// The date, a moment in the form of UTC without a fraction of a second.
+  var inUTC: String { hasTime ? UnixTime.text(seconds: secondsInUTC) ?? rawValue : rawValue }
 }

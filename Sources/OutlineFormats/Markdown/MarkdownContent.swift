@@ -20,7 +20,7 @@ enum MarkdownContent {
 
   /// Whether a text would be read as syntax at the beginning of an item.
   static func isSyntax(_ bytes: Bytes) -> Bool {
-    checkbox(bytes) != nil || taskWord(bytes) != nil || priority(bytes) != nil
+    checkbox(bytes) != nil || taskWord(bytes) != nil || bytes.priorityMark != nil
       || MarkdownSyntax.marker(bytes) != nil || MarkdownSyntax.isRule(bytes)
       || MarkdownSyntax.Fence(opening: bytes) != nil
   }
@@ -31,12 +31,12 @@ enum MarkdownContent {
     guard box.count == 3, box[0] == UInt8(ascii: "["), box[2] == UInt8(ascii: "]"),
       " xX".utf8.contains(box[1])
     else { return nil }
-    return rest(of: bytes, after: 3).map { (box[1], $0) }
+    return bytes.rest(after: 3).map { (box[1], $0) }
   }
 
   private static func taskWord(_ bytes: Bytes) -> (word: String, rest: Bytes)? {
-    let word = bytes.prefix { $0 == UInt8(ascii: "-") || (0x41...0x5A).contains($0) }
-    guard word.count > 2, let following = rest(of: bytes, after: word.count) else { return nil }
+    let word = bytes.prefix { $0 == UInt8(ascii: "-") || $0.isCapital }
+    guard word.count > 2, let following = bytes.rest(after: word.count) else { return nil }
     let text = word.text
     return openWords.contains(text) || doneWords.contains(text) ? (text, following) : nil
   }
@@ -47,20 +47,6 @@ enum MarkdownContent {
     guard node.isDone else { return open }
     let done = node.text("doneWord").flatMap { word in doneWords.first { $0 == word } }
     return done ?? (open == nil ? nil : "DONE")
-  }
-
-  private static func priority(_ bytes: Bytes) -> (letter: String, rest: Bytes)? {
-    let mark = Array(bytes.prefix(4))
-    guard mark.count == 4, mark.starts(with: "[#".utf8), mark[3] == UInt8(ascii: "]"),
-      (0x41...0x5A).contains(mark[2])
-    else { return nil }
-    return rest(of: bytes, after: 4).map { (mark[2...2].text, $0) }
-  }
-
-  /// The rest after some bytes, if it is empty or begins with a blank.
-  private static func rest(of bytes: Bytes, after count: Int) -> Bytes? {
-    let rest = bytes.dropFirst(count)
-    return rest.first.map { $0 == 0x20 || $0 == 0x09 } ?? true ? rest.trimmed() : nil
   }
 
   // MARK: Reading
@@ -81,7 +67,7 @@ enum MarkdownContent {
       }
       rest = following
     }
-    if let (letter, following) = priority(rest) {
+    if let (letter, following) = rest.priorityMark {
       node.attributes["priority"] = .string(letter)
       rest = following
     }

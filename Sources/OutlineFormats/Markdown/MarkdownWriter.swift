@@ -23,24 +23,15 @@ struct MarkdownWriter {
 
   private enum Block { case none, heading, paragraph, list }
 
+  var output: FormatOutput
   private let layout: MarkdownLayout
-  private let indentation: Int
-  private let hasIDs: Bool
   private var parents = [Parent(context: .heading(1))]
   private var number = 0
-  private(set) var bytes: [UInt8] = []
-  private(set) var losses = FormatLosses()
   private var isEmpty = true
 
-  init(_ layout: MarkdownLayout, _ options: WritingOptions) {
+  init(_ layout: MarkdownLayout, _ output: FormatOutput) {
     self.layout = layout
-    indentation = max(2, min(options.indentation ?? 2, 8))
-    hasIDs = options.hasIDs
-  }
-
-  /// Passes the bytes written so far to the output.
-  mutating func take(at size: Int, _ output: ([UInt8]) throws -> Void) throws {
-    try bytes.flush(at: size, output)
+    self.output = output
   }
 
   // MARK: The document
@@ -60,9 +51,8 @@ struct MarkdownWriter {
     }
     if let title { attributes["title"] = .string(title) }
     let node = DraftNode(text: "")
-    for line in LineProperty.lines(of: node, attributes, hasIDs: false, losses: &losses) {
-      put(line)
-    }
+    let lines = LineProperty.lines(of: node, attributes, hasIDs: false, losses: &output.losses)
+    for line in lines { put(line) }
   }
 
   // MARK: Nodes
@@ -73,11 +63,11 @@ struct MarkdownWriter {
     if node.isSection { return write(section: node) }
     let level = max(0, min(node.level, parents.count - 1))
     parents.removeSubrange((level + 1)...)
-    losses.count(.expansion, node.isExpanded ? 1 : 0)
+    output.losses.count(.expansion, node.isExpanded ? 1 : 0)
     if case .heading(let above) = parents[level].context {
       if let heading = MarkdownLayout.heading(node), above < 6, layout.canKeep(number) {
         let kept = max(above + 1, min(heading, parents[level].heading))
-        losses.count(.attributes, kept == heading ? 0 : 1)
+        output.losses.count(.attributes, kept == heading ? 0 : 1)
         return write(heading: node, level: kept)
       }
       let isText = level > 0 && parents[level].last == .none && above > 1
@@ -92,25 +82,21 @@ struct MarkdownWriter {
 
   private mutating func write(section node: DraftNode) {
     parents = [Parent(context: .heading(1))]
-    losses.count(.expansion, node.isExpanded ? 0 : 1)
-    losses.count(.character, LineEscapes.unreadable(in: node.text))
+    output.losses.count(.expansion, node.isExpanded ? 0 : 1)
+    output.losses.count(.character, LineEscapes.unreadable(in: node.text))
     beginBlock()
     let title = LineGuard.guarded(LineEscapes.entity.escaped(node.text)) { _ in false }
     put("# " + Self.closed(title))
-    for line in LineProperty.lines(
-      of: node, node.attributes, hasIDs: hasIDs, losses: &losses)
-    {
-      put(line)
-    }
+    for line in properties(node.attributes, of: node) { put(line) }
   }
 
   private mutating func write(heading node: DraftNode, level: Int) {
     var node = node
     node.attributes["heading"] = nil
-    let (line, attributes) = MarkdownContent.written(node, losses: &losses)
+    let (line, attributes) = MarkdownContent.written(node, losses: &output.losses)
     beginBlock()
     put(String(repeating: "#", count: level) + " " + Self.closed(line))
-    put(properties: attributes, of: node, column: 0)
+    for line in properties(attributes, of: node) { put(line) }
     if let note = node.note {
       put("")
       for line in MarkdownNote.lines(of: note, isInItem: false) { put(line) }
@@ -125,8 +111,8 @@ struct MarkdownWriter {
     beginBlock()
     // At the beginning of the file a line of hyphens would be front matter.
     if isEmpty { put("") }
-    losses.count(.id, node.id == nil ? 0 : 1)
-    losses.count(.character, LineEscapes.unreadable(in: node.text))
+    output.losses.count(.id, node.id == nil ? 0 : 1)
+    output.losses.count(.character, LineEscapes.unreadable(in: node.text))
     let isCode = MarkdownNote.beginsCode(node.text, note: node.note)
     put(isCode ? node.text : MarkdownNote.written(paragraph: node.text))
     if let note = node.note {
@@ -153,13 +139,12 @@ struct MarkdownWriter {
     let marker = isNumbered ? "\(number)." : "-"
     let content = column + marker.utf8.count + 1
 
-    var (line, attributes) = MarkdownContent.written(node, losses: &losses)
+    var (line, attributes) = MarkdownContent.written(node, losses: &output.losses)
     for name in DraftNode.layoutNames where attributes[name] != nil {
       attributes[name] = nil
-      losses.count(.attributes)
+      output.losses.count(.attributes)
     }
-    let properties = LineProperty.lines(
-      of: node, attributes, hasIDs: hasIDs, losses: &losses)
+    let properties = properties(attributes, of: node)
     // Code may begin with the item, if the line contains nothing else and no properties follow.
     let isCode =
       properties.isEmpty && line == "\\" + node.text
@@ -173,15 +158,15 @@ struct MarkdownWriter {
       if !isWrapped, !isCode, !MarkdownNote.beginsCode(note) { put("") }
       for line in lines { put(line, at: content) }
     }
+    let indentation = max(2, min(output.options.indentation ?? 2, 8))
     parents.append(Parent(context: .item(column + max(indentation, marker.utf8.count + 1))))
   }
 
-  private mutating func put(
-    properties attributes: [String: JSONValue], of node: DraftNode, column: Int
-  ) {
-    let lines = LineProperty.lines(
-      of: node, attributes, hasIDs: hasIDs, losses: &losses)
-    for line in lines { put(line, at: column) }
+  private mutating func properties(
+    _ attributes: [String: JSONValue], of node: DraftNode
+  ) -> [String] {
+    LineProperty.lines(
+      of: node, attributes, hasIDs: output.options.hasIDs, losses: &output.losses)
   }
 
   /// Closes a heading if its last `#` would be read as a closing sequence.
@@ -194,8 +179,6 @@ struct MarkdownWriter {
 
   private mutating func put(_ line: String, at column: Int = 0) {
     isEmpty = false
-    if !line.isEmpty { bytes.append(contentsOf: repeatElement(0x20, count: column)) }
-    bytes.append(contentsOf: line.utf8)
-    bytes.append(0x0A)
+    output.put(line: line, after: column)
   }
 }

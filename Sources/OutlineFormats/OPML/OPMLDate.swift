@@ -2,10 +2,6 @@ import OutlineModel
 
 /// Converts between the dates of OPML (RFC 822) and of this program (RFC 3339).
 enum OPMLDate {
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-  private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   private static let zones = [
     "GMT": "Z", "UT": "Z", "UTC": "Z", "Z": "Z", "EST": "-05:00", "EDT": "-04:00", "CST": "-06:00",
     "CDT": "-05:00", "MST": "-07:00", "MDT": "-06:00", "PST": "-08:00", "PDT": "-07:00",
@@ -15,17 +11,18 @@ enum OPMLDate {
   /// date.
   static func ours(_ text: String) -> String? {
     var words = text.split { $0 == " " || $0 == "," }.map(String.init)
-    if let first = words.first, days.contains(String(first.prefix(3)).capitalizedASCII) {
+    if let first = words.first, ItemDate.weekdays.contains(String(first.prefix(3)).capitalizedASCII)
+    {
       words.removeFirst()
     }
     guard words.count == 5, let day = Int(words[0]), (1...31).contains(day),
-      let month = months.firstIndex(of: String(words[1].prefix(3)).capitalizedASCII),
+      let month = ItemDate.months.firstIndex(of: String(words[1].prefix(3)).capitalizedASCII),
       var year = Int(words[2]), let zone = zone(words[4])
     else { return nil }
     if words[2].utf8.count == 2 { year += year < 70 ? 2000 : 1900 }
     guard (1000...9999).contains(year) else { return nil }
     let time = words[3] + (words[3].utf8.count == 5 ? ":00" : "")
-    let date = "\(year)-\(digits(month + 1))-\(digits(day))T\(time)\(zone)"
+    let date = "\(year)-\((month + 1).digits(2))-\(day.digits(2))T\(time)\(zone)"
     // Such dates have no fraction of a second.
     return time.utf8.count == 8 ? ItemDate(rawValue: date)?.rawValue : nil
   }
@@ -38,21 +35,20 @@ enum OPMLDate {
     let zone = text.dropFirst(19)
     guard zone == "Z" || zone.utf8.count == 6 else { return nil }
     let day = CalendarDay(daysSince1970: date.days)
-    return "\(date.weekday), \(digits(day.day)) \(months[day.month - 1]) \(text.prefix(4)) "
+    let month = ItemDate.months[day.month - 1]
+    return "\(date.weekday), \(day.day.digits(2)) \(month) \(text.prefix(4)) "
       + text.dropFirst(11).prefix(8) + " " + (zone == "Z" ? "GMT" : zone.filter { $0 != ":" })
   }
 
   private static func zone(_ text: String) -> String? {
     if let zone = zones[text.uppercased()] { return zone }
     guard text.utf8.count == 5, text.hasPrefix("+") || text.hasPrefix("-"),
-      text.utf8.dropFirst().allSatisfy({ (0x30...0x39).contains($0) })
+      text.utf8.dropFirst().allSatisfy(\.isDigit)
     else { return nil }
     return "\(text.prefix(3)):\(text.suffix(2))"
   }
-
-  private static func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 extension String {
-  fileprivate var capitalizedASCII: String { prefix(1).uppercased() + dropFirst().lowercased() }
+  var capitalizedASCII: String { prefix(1).uppercased() + dropFirst().lowercased() }
 }

@@ -4,7 +4,8 @@ import OutlineModel
 struct OPMLHead {
   private var title: String?
   private var attributes: [String: JSONValue] = [:]
-  private var expansion: String?
+  /// The numbers of the expanded rows, if the file has them.
+  private(set) var expansion: String?
   private var mark: String?
   /// The open element, and the number of open elements inside it.
   private var name: String?
@@ -12,12 +13,8 @@ struct OPMLHead {
   private var fields: [String: JSONValue] = [:]
   private var text = ""
 
-  /// The numbers of the expanded rows.
-  var expansionState: String { expansion ?? "" }
-  /// Whether the file has these numbers.
-  var hasExpansionState: Bool { expansion != nil }
   /// Whether it is the head of a second document.
-  private(set) var isContinued = false
+  let isContinued: Bool
 
   init(isContinued: Bool = false) { self.isContinued = isContinued }
 
@@ -32,7 +29,7 @@ struct OPMLHead {
   /// Whether this program wrote the file.
   func isOurs() throws(FormatError) -> Bool {
     guard let mark else { return false }
-    if let form = Int(mark), form > OPMLFields.form {
+    if let form = Int(mark), form > OPMLFormat.form {
       throw FormatError("its form \(form) is newer than this program")
     }
     return true
@@ -41,7 +38,7 @@ struct OPMLHead {
   /// The metadata of the document.
   var header: DocumentHeader {
     var fields: Set<FormatLosses.Field> = [.note, .done, .attributes]
-    if hasExpansionState || isDynalist { fields.insert(.expansion) }
+    if expansion != nil || isDynalist { fields.insert(.expansion) }
     if mark != nil { fields = Set(FormatLosses.Field.allCases) }
     return DocumentHeader(title: title, attributes: attributes, fields: fields)
   }
@@ -79,7 +76,7 @@ struct OPMLHead {
     switch name {
     case "title": title = text.isEmpty ? nil : text
     case "expansionState": expansion = text
-    case OPMLFields.mark: mark = text
+    case OPMLFormat.mark: mark = text
     default:
       var value = JSONValue.string(text)
       if !fields.isEmpty { value = .object(fields.merging(["": value]) { $1 }) }

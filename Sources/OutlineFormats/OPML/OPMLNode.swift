@@ -49,8 +49,7 @@ struct OPMLNode {
       draft.isSection = value == "section" && depth == 0
       if draft.isSection { draft.isExpanded = true }
     case "_id": draft.id = value
-    case "_note", "note":
-      if !value.isEmpty { draft.note = draft.note.map { $0 + "\n" + value } ?? value }
+    case "_note", "note": if !value.isEmpty { draft.add(note: value) }
     case "_complete", "complete": draft.isDone = draft.isDone || Self.isTrue(value)
     case "_status" where value == "checked": draft.isDone = true
     case "_status" where value == "unchecked": break
@@ -62,9 +61,9 @@ struct OPMLNode {
     case "_expanded": isExpanded = Self.isTrue(value)
     // Dynalist's.
     case "collapsed": isExpanded = !Self.isTrue(value)
-    case "_attributes": try readAttributes(value, reading)
+    case "_attributes": try reading.readAttributes(value, of: name, line: line, into: &draft)
     case "category":
-      if let tags = OPMLFields.tags(of: value) {
+      if let tags = OPMLFormat.tags(of: value) {
         draft.attributes["tags"] = .array(tags.map(JSONValue.string))
       } else {
         draft.attributes[name] = .string(value)
@@ -75,30 +74,18 @@ struct OPMLNode {
     }
   }
 
-  private mutating func readAttributes(_ value: String, _ reading: FormatReading) throws {
-    if case .object(let values)? = try? JSONText.value(of: Array(value.utf8)) {
-      draft.attributes.merge(values) { $1 }
-    } else {
-      try reading.repaired("_attributes is not a JSON object, and is kept as a text", line: line)
-      draft.attributes["_attributes"] = .string(value)
-    }
-  }
-
   private mutating func readHTML(_ reading: FormatReading) throws {
     let text = WorkflowyText.plain(draft.text)
-    let note = WorkflowyText.plain(draft.note ?? "")
+    let note = draft.note.map(WorkflowyText.plain)
     draft.text = text.text
-    if draft.note != nil { draft.note = note.text }
-    let tags = (text.tags + note.tags).map { "<\($0)>" }.joined(separator: " ")
+    draft.note = note?.text
+    let tags = (text.tags + (note?.tags ?? [])).map { "<\($0)>" }.joined(separator: " ")
     if !tags.isEmpty {
       try reading.notRepresentable("formatting is left out: \(tags)", line: line)
     }
   }
 
   private static func isTrue(_ value: String) -> Bool {
-    switch value.lowercased() {
-    case "true", "1", "yes", "checked": true
-    default: false
-    }
+    ["true", "1", "yes", "checked"].contains(value.lowercased())
   }
 }

@@ -81,25 +81,19 @@ struct OPMLReader {
     switch name {
     case "outline":
       try passPending()
-      if depth > 0 { depth -= 1 } else { try needless(name) }
+      if depth > 0 { depth -= 1 } else { try tokens.needless(name) }
     case "body" where state == .body:
       try closeOutlines()
       state = .document
-    case "head" where state == .head:
-      state = .document
+    case "head" where state == .head: state = .document
     case "opml" where state != .start && state != .end:
       try closeOutlines()
       state = .end
     case _ where state == .head:
-      if !head.end() { try needless(name) }
+      if !head.end() { try tokens.needless(name) }
     default:
-      if strangers > 0 { strangers -= 1 } else { try needless(name) }
+      if strangers > 0 { strangers -= 1 } else { try tokens.needless(name) }
     }
-  }
-
-  private func needless(_ name: String) throws {
-    let message = "the end tag </\(name.prefix(40).visible)> has no start tag"
-    try reading.repaired(message, line: tokens.line)
   }
 
   private mutating func closeOutlines() throws {
@@ -140,7 +134,7 @@ struct OPMLReader {
 extension OPMLReader {
   private mutating func beginBody() throws {
     if expansion == nil {
-      expansion = OPMLExpansion(head.expansionState, isOurs: try head.isOurs())
+      expansion = OPMLExpansion(head.expansion ?? "", isOurs: try head.isOurs())
       if !head.isContinued { try reading.header(head.header, line: tokens.line) }
     }
     state = .body
@@ -169,7 +163,7 @@ extension OPMLReader {
     var draft = node.draft
     let isShown = expansion?.isExpanded(depth: node.depth)
     if let isExpanded = node.isExpanded ?? isShown.flatMap({ $0 }),
-      head.hasExpansionState || node.isExpanded != nil
+      head.expansion != nil || node.isExpanded != nil
     {
       draft.isExpanded = isExpanded
     }

@@ -1,184 +1,128 @@
 import OutlineModel
 
-/// Writes OPML 2.0 in two traversals of the nodes: the first one writes the head, which counts the
-/// visible rows, the second one the body.
-struct OPMLWriter {
-  private(set) var losses = FormatLosses()
-  private var bytes: [UInt8] = []
-
-  /// The largest number of levels of indentation: lines of 100,000 levels would be mostly blanks.
-  private static let deepestIndentation = 40
-
-  mutating func write(_ source: some DraftSource, _ output: ([UInt8]) throws -> Void) throws {
+// Writing OPML 2.0 in two traversals of the nodes: the first one writes the head, which counts the
+// visible rows, the second one the body.
+extension OPMLFormat {
+  static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
     let header = try source.header
-    bytes.append(
-      contentsOf: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\"".utf8)
+    output.put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\"")
     if case .object(let values)? = header.attributes["opml"] {
-      for (name, value) in values.sortedByName {
-        if case .string(let text) = value { attribute(name, text) }
-      }
+      for (name, _) in values.sortedByName { output.put(attribute: name, values.text(name)) }
     }
-    bytes.append(contentsOf: ">\n  <head>\n".utf8)
-    write(header)
-    try writeExpansion(source, output)
-    bytes.append(contentsOf: "  </head>\n  <body>\n".utf8)
+    output.put(">\n  <head>\n")
+    write(header, to: &output)
+    try writeExpansion(source, to: &output)
+    output.put("  </head>\n  <body>\n")
     var visibility = RowVisibility()
-    var pending: (node: DraftNode, depth: Int, isVisible: Bool)?
-    try source.forEachNode { node in
-      let row = visibility.next(node)
-      if let pending { write(pending, hasChildren: row.depth > pending.depth) }
-      if let pending { close(from: pending.depth, to: row.depth) }
-      pending = (node, row.depth, row.isVisible)
-      try bytes.flush(output)
-    }
-    if let pending {
-      write(pending, hasChildren: false)
-      close(from: pending.depth, to: 0)
-    }
-    bytes.append(contentsOf: "  </body>\n</opml>\n".utf8)
-    try bytes.flush(at: 0, output)
-  }
-
-  private mutating func write(_ header: DocumentHeader) {
-    element(OPMLFields.mark, .string(String(OPMLFields.form)))
-    if let title = header.title { element("title", .string(title)) }
-    for (name, value) in header.attributes.sortedByName where name != "opml" {
-      if case .array(let values) = value {
-        values.forEach { element(name, $0) }
-      } else {
-        element(name, value)
+    try source.forEachNested { row in
+      write(row, isVisible: visibility.next(row), to: &output)
+      for depth in stride(from: row.depth - 1, through: row.next, by: -1) {
+        output.put(line: "</outline>", after: indentation(depth))
       }
+      try output.flush()
+    }
+    output.put("  </body>\n</opml>\n")
+  }
+
+  private static func write(_ header: DocumentHeader, to output: inout FormatOutput) {
+    write(mark, .string(String(form)), to: &output)
+    if let title = header.title { write("title", .string(title), to: &output) }
+    for (name, value) in header.attributes.sortedByName where name != "opml" {
+      let values = if case .array(let values) = value { values } else { [value] }
+      for value in values { write(name, value, to: &output) }
     }
   }
 
-  private mutating func element(_ name: String, _ value: JSONValue) {
+  /// Writes an element of the head.
+  private static func write(_ name: String, _ value: JSONValue, to output: inout FormatOutput) {
     var fields: [String: JSONValue] = [:]
     var text: String
     switch value {
     case .string(let value): text = value
     case .object(let values):
       fields = values
-      text = if case .string(let value)? = values[""] { value } else { "" }
+      text = values.text("") ?? ""
       fields[""] = nil
     default: text = value.line
     }
-    guard OPMLFields.isPlain(name, ""), name != "title" || fields.isEmpty else {
-      return losses.count(.header)
+    guard isPlain(name, ""), name != "title" || fields.isEmpty else {
+      return output.losses.count(.header)
     }
-    bytes.append(contentsOf: "    <\(name)".utf8)
+    output.put("    <\(name)")
     for (name, value) in fields.sortedByName {
-      if case .string(let text) = value { attribute(name, text) } else { losses.count(.header) }
+      if case .string(let text) = value {
+        output.put(attribute: name, text)
+      } else {
+        output.losses.count(.header)
+      }
     }
-    bytes.append(UInt8(ascii: ">"))
-    append(text)
-    bytes.append(contentsOf: "</\(name)>\n".utf8)
+    output.put(">")
+    output.put(xml: text)
+    output.put("</\(name)>\n")
   }
 
-  /// The numbers of the expanded rows, from 1.
-  private mutating func writeExpansion(
-    _ source: some DraftSource, _ output: ([UInt8]) throws -> Void
+  /// Writes the numbers of the expanded rows, from 1.
+  private static func writeExpansion(
+    _ source: some DraftSource, to output: inout FormatOutput
   ) throws {
-    bytes.append(contentsOf: "    <expansionState>".utf8)
+    output.put("    <expansionState>")
     var visibility = RowVisibility()
-    var row = 0
+    var number = 0
     var isFirst = true
-    try source.forEachNode { node in
-      guard visibility.next(node).isVisible else { return }
-      row += 1
-      guard node.isExpanded else { return }
-      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    try source.forEachNested { row in
+      guard visibility.next(row) else { return }
+      number += 1
+      guard row.node.isExpanded else { return }
+      if !isFirst { output.put(",") }
       isFirst = false
-      bytes.append(contentsOf: String(row).utf8)
-      try bytes.flush(output)
+      output.put(String(number))
+      try output.flush()
     }
-    bytes.append(contentsOf: "</expansionState>\n".utf8)
+    output.put("</expansionState>\n")
   }
-}
 
-// The body.
-extension OPMLWriter {
-  private mutating func write(
-    _ row: (node: DraftNode, depth: Int, isVisible: Bool), hasChildren: Bool
-  ) {
+  private static func write(_ row: NestedNode, isVisible: Bool, to output: inout FormatOutput) {
     let node = row.node
-    indent(row.depth)
-    bytes.append(contentsOf: "<outline".utf8)
-    attribute("text", node.text)
-    if node.isSection { attribute("_kind", "section") }
-    attribute("_id", node.id)
-    attribute("_note", node.note)
-    if node.isDone { attribute("_complete", "true") }
-    attribute("_secondaryText", node.secondaryText)
-    attribute("_image", node.image)
-    if node.isFavorite { attribute("_favorite", node.favoriteRank.map(String.init) ?? "true") }
+    output.bytes.append(contentsOf: repeatElement(0x20, count: indentation(row.depth)))
+    output.put("<outline")
+    output.put(attribute: "text", node.text)
+    output.put(attribute: "_kind", node.isSection ? "section" : nil)
+    output.put(attribute: "_id", node.id)
+    output.put(attribute: "_note", node.note)
+    output.put(attribute: "_complete", node.isDone ? "true" : nil)
+    output.put(attribute: "_secondaryText", node.secondaryText)
+    output.put(attribute: "_image", node.image)
+    output.put(attribute: "_favorite", node.favoriteMark)
     // Hidden rows have no number.
-    if !row.isVisible && node.isExpanded != node.isSection {
-      attribute("_expanded", node.isExpanded ? "true" : "false")
+    if !isVisible && node.isExpanded != node.isSection {
+      output.put(attribute: "_expanded", node.isExpanded ? "true" : "false")
     }
-    write(node.attributes)
-    bytes.append(contentsOf: (hasChildren ? ">\n" : "/>\n").utf8)
-  }
-
-  private mutating func write(_ attributes: [String: JSONValue]) {
-    var others: [String: JSONValue] = [:]
-    for (name, value) in attributes.sortedByName {
+    let texts = node.attributes.texts(others: "_attributes") { name, value in
       if name == "created", case .string(let text) = value, let date = OPMLDate.opml(text),
         OPMLDate.ours(date) == text
       {
-        attribute(name, date)
-      } else if case .string(let text) = value, OPMLFields.isPlain(name, text) {
-        attribute(name, text)
-      } else if name == "tags", attributes["category"] == nil,
-        let category = OPMLFields.category(of: value)
-      {
-        attribute("category", category)
-      } else {
-        others[name] = value
+        return (name, date)
       }
+      if case .string(let text) = value, isPlain(name, text) { return (name, text) }
+      guard name == "tags", node.attributes["category"] == nil else { return nil }
+      return category(of: value).map { ("category", $0) }
     }
-    if !others.isEmpty { attribute("_attributes", JSONValue.object(others).line) }
+    for (name, text) in texts { output.put(attribute: name, text) }
+    output.put(row.hasChildren ? ">\n" : "/>\n")
   }
 
-  private mutating func close(from depth: Int, to next: Int) {
-    var depth = depth
-    while depth > next {
-      depth -= 1
-      indent(depth)
-      bytes.append(contentsOf: "</outline>\n".utf8)
-    }
-  }
-
-  private mutating func indent(_ depth: Int) {
-    let count = 4 + 2 * min(depth, Self.deepestIndentation)
-    bytes.append(contentsOf: repeatElement(0x20, count: count))
-  }
-
-  private mutating func attribute(_ name: String, _ text: String?) {
-    guard let text else { return }
-    bytes.append(UInt8(ascii: " "))
-    bytes.append(contentsOf: name.utf8)
-    bytes.append(contentsOf: "=\"".utf8)
-    append(text)
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  private mutating func append(_ text: String) {
-    losses.count(.character, bytes.append(xml: text))
-  }
+  /// The blanks before a row, for at most 40 levels: lines of 100,000 levels would be mostly blanks.
+  private static func indentation(_ depth: Int) -> Int { 4 + 2 * min(depth, 40) }
 }
 
-/// The depths of the nodes of an outline, including sections, and their visibility.
+/// The visibility of the nodes of an outline, including sections.
 private struct RowVisibility {
   private var isShown: [Bool] = []
-  private var isInSection = false
 
-  mutating func next(_ node: DraftNode) -> (depth: Int, isVisible: Bool) {
-    isInSection = isInSection || node.isSection
-    let wanted = node.isSection ? 0 : isInSection ? node.level + 1 : node.level
-    let depth = max(0, min(wanted, isShown.count))
-    isShown.removeLast(isShown.count - depth)
+  mutating func next(_ row: NestedNode) -> Bool {
+    isShown.removeLast(isShown.count - row.depth)
     let isVisible = isShown.last ?? true
-    isShown.append(isVisible && node.isExpanded)
-    return (depth, isVisible)
+    isShown.append(isVisible && row.node.isExpanded)
+    return isVisible
   }
 }

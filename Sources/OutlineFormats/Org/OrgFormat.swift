@@ -36,16 +36,13 @@ enum OrgFormat: FormatImplementation {
     try reader.finish()
   }
 
-  static func write(
-    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
-  ) throws -> FormatLosses {
-    var writer = try OrgWriter(source, hasIDs: options.hasIDs)
+  static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
+    var writer = try OrgWriter(source, output)
     writer.write(try source.header)
     try source.forEachNode { node in
       writer.write(node)
-      try writer.take(at: 1 << 16, output)
+      try writer.output.flush()
     }
-    try writer.take(at: 0, output)
-    return writer.losses
+    output = writer.output
   }
 }

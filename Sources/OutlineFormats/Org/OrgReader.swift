@@ -138,30 +138,19 @@ struct OrgReader {
       emptyLines += 1
       return
     }
-    let isText = waiting?.node.flag("paragraph") == true
-    let begins = waiting?.node.note == nil
-    let ends = begins && !isText ? 0 : emptyLines + (begins ? 0 : 1)
+    waiting?.node.add(note: OrgNote.read(line), after: emptyLines)
     emptyLines = 0
-    if waiting?.node.note == nil { waiting?.node.note = "" }
-    waiting?.node.note?.append(String(repeating: "\n", count: ends))
-    waiting?.node.note?.append(OrgNote.read(line))
   }
 
   private mutating func readProperty(_ name: String, _ value: Bytes, _ number: Int) throws {
     let text = text(value)
     switch name.uppercased() {
-    case "ID" where !text.isEmpty: waiting?.node.id = text
     case "ITEM":
       // A heading of the first level that is an item even in a file with sections.
       var node = DraftNode(text: "")
       OrgTitle.read(title[...], keywords, into: &node)
       waiting?.node = node
       levels = [1]
-    case "IMAGE": waiting?.node.image = text
-    case "SECONDARY": waiting?.node.secondaryText = text
-    case "FAVORITE":
-      waiting?.node.isFavorite = true
-      waiting?.node.favoriteRank = Int(text).flatMap { $0 > 0 ? $0 : nil }
     case "CREATED", "DUE", "START", "COMPLETED":
       let name = name.lowercased()
       if let date = ItemDate(rawValue: text) {
@@ -177,7 +166,9 @@ struct OrgReader {
       if case .array(let tags) = AttributeText.value(value, .number) {
         waiting?.node.attributes["tags"] = .array(tags)
       }
-    default: waiting?.node.attributes[name] = AttributeText.value(value, .number)
+    default:
+      if waiting?.node.set(named: name.lowercased(), text) == true { return }
+      waiting?.node.attributes[name] = AttributeText.value(value, .number)
     }
   }
 

@@ -83,15 +83,6 @@ enum OrgSyntax {
     !tag.isEmpty && tag.utf8.allSatisfy(isTagByte) && !tag.steersOutput
   }
 
-  /// The priority `[#A]` at the beginning of a piece, and the rest of the piece.
-  static func priority(_ bytes: Bytes) -> (letter: String, rest: Bytes)? {
-    let mark = Array(bytes.prefix(5))
-    guard mark.count >= 4, mark.starts(with: "[#".utf8), mark[3] == UInt8(ascii: "]"),
-      (0x41...0x5A).contains(mark[2]), mark.count == 4 || mark[4] == 0x20
-    else { return nil }
-    return (mark[2...2].text, bytes.dropFirst(4).trimmed())
-  }
-
   private static func isTagByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true

@@ -11,7 +11,7 @@ enum OrgTitle {
       if isDone, word != "DONE" { node.attributes["doneWord"] = .string(word) }
       rest = following
     }
-    if let (letter, following) = OrgSyntax.priority(rest) {
+    if let (letter, following) = rest.priorityMark {
       node.attributes["priority"] = .string(letter)
       rest = following
     }
@@ -85,7 +85,7 @@ enum OrgTitle {
 
   private static func isSyntax(_ bytes: Bytes, _ keywords: OrgKeywords?) -> Bool {
     guard let keywords else { return false }
-    return keywords.word(bytes) != nil || OrgSyntax.priority(bytes) != nil
+    return keywords.word(bytes) != nil || bytes.priorityMark != nil
   }
 
   /// The range of the last word, if without its backslashes it is tags between colons.

@@ -4,6 +4,8 @@ import OutlineModel
 struct OrgWriter {
   private let keywords: OrgKeywords
   private let isPreamble: Bool
+  /// Whether everything that restores the tree is written. Otherwise the file is one that a person
+  /// could have written in Emacs.
   private let hasIDs: Bool
   private let hasSections: Bool
   /// The line for the only section, if it is the title of the document, so that no item is a level
@@ -11,13 +13,12 @@ struct OrgWriter {
   private let titleLine: String?
   private var isInSection = false
   private var isFirst = true
-  private(set) var bytes: [UInt8] = []
-  private(set) var losses = FormatLosses()
+  var output: FormatOutput
 
   /// Searches a tree for the declarations at the beginning of the file.
-  /// - Parameter hasIDs: whether everything that restores the tree is written. Otherwise the file
-  ///   is one that a person could have written in Emacs.
-  init(_ source: some DraftSource, hasIDs: Bool) throws {
+  init(_ source: some DraftSource, _ output: FormatOutput) throws {
+    self.output = output
+    hasIDs = output.options.hasIDs
     var words: (open: [String], done: [String]) = ([], [])
     var known: Set<String> = ["TODO", "DONE"]
     var sections = 0
@@ -35,17 +36,11 @@ struct OrgWriter {
       if node.isDone { words.done.append(word) } else { words.open.append(word) }
     }
     keywords = OrgKeywords(open: words.open, done: words.done)
-    self.hasIDs = hasIDs
     let title = first.flatMap { $0.isOnlyTitle ? Self.keyword("TITLE", $0.text) : nil }
     let isTitled = try !hasIDs && sections == 1 && source.header.title == nil
     titleLine = isTitled ? title : nil
     hasSections = sections > 0
     isPreamble = isAlone && first?.isOnlyParagraph == true
-  }
-
-  /// Passes the bytes written so far to the output.
-  mutating func take(at size: Int, _ output: ([UInt8]) throws -> Void) throws {
-    try bytes.flush(at: size, output)
   }
 
   /// A line `#+NAME: value`, or `nil` if it would be read as another one.
@@ -59,15 +54,19 @@ struct OrgWriter {
   mutating func write(_ header: DocumentHeader) {
     if let titleLine { put(titleLine) }
     if let title = header.title {
-      if let line = Self.keyword("TITLE", title) { put(line) } else { losses.count(.header) }
+      if let line = Self.keyword("TITLE", title) { put(line) } else { output.losses.count(.header) }
     }
     for name in header.attributes.keys.sorted() {
       guard case .string(let text)? = header.attributes[name] else {
-        losses.count(.header)
+        output.losses.count(.header)
         continue
       }
       for value in text.split(separator: "\n") {
-        if let line = Self.keyword(name, String(value)) { put(line) } else { losses.count(.header) }
+        if let line = Self.keyword(name, String(value)) {
+          put(line)
+        } else {
+          output.losses.count(.header)
+        }
       }
     }
     if let line = keywords.line { put(line) }
@@ -78,16 +77,16 @@ struct OrgWriter {
   mutating func write(_ node: DraftNode) {
     defer { isFirst = false }
     isInSection = isInSection || node.isSection
-    losses.count(.expansion, node.isExpanded == node.isSection ? 0 : 1)
-    losses.count(.character, LineEscapes.unreadable(in: node.text))
+    output.losses.count(.expansion, node.isExpanded == node.isSection ? 0 : 1)
+    output.losses.count(.character, LineEscapes.unreadable(in: node.text))
     if isFirst, isPreamble { return write(preamble: node) }
     var node = node
     if !hasIDs {
-      losses.count(.id, node.id == nil ? 0 : 1)
+      output.losses.count(.id, node.id == nil ? 0 : 1)
       node.id = nil
     }
     if node.isSection, titleLine != nil { return }
-    losses.count(.section, node.isSection && !hasIDs ? 1 : 0)
+    output.losses.count(.section, node.isSection && !hasIDs ? 1 : 0)
     var title = OrgTitle.written(section: node)
     if !node.isSection { (title, node.attributes) = OrgTitle.written(node, keywords) }
     let level = node.isSection ? 1 : node.level + (isInSection && titleLine == nil ? 2 : 1)
@@ -105,7 +104,7 @@ struct OrgWriter {
   }
 
   private mutating func write(preamble node: DraftNode) {
-    losses.count(.id, node.id == nil ? 0 : 1)
+    output.losses.count(.id, node.id == nil ? 0 : 1)
     let text = LineEscapes.number.escaped(node.text)
     put(LineGuard.guarded(text, where: OrgReader.isPreamble))
     if let note = node.note { for line in OrgNote.lines(of: note, isText: true) { put(line) } }
@@ -130,12 +129,9 @@ struct OrgWriter {
   }
 
   private mutating func properties(of node: DraftNode) -> [String] {
-    var lines: [String] = []
-    if let id = node.id { lines.append(":ID: " + LineEscapes.number.escaped(id)) }
-    if node.isFavorite { lines.append(":FAVORITE: " + (node.favoriteRank.map(String.init) ?? "t")) }
-    if let image = node.image { lines.append(":IMAGE: " + LineEscapes.number.escaped(image)) }
-    if let text = node.secondaryText {
-      lines.append((":SECONDARY: " + LineEscapes.number.escaped(text)))
+    var lines = node.named.map { name, text in
+      let value = name == "favorite" && text == "true" ? "t" : text
+      return ":\(name.uppercased()): " + LineEscapes.number.escaped(value)
     }
     let reserved: Set<String> = [
       "ID", "ITEM", "IMAGE", "SECONDARY", "FAVORITE", "END", "PROPERTIES",
@@ -150,7 +146,7 @@ struct OrgWriter {
       if isDate { isRead = node.date(name) != nil }
       if name == "tags", case .array = value { isRead = true }
       if DraftNode.layoutNames.contains(name) || reserved.contains(name.uppercased()) || !isRead {
-        losses.count(.attributes)
+        output.losses.count(.attributes)
       } else {
         lines.append(line)
       }
@@ -158,10 +154,7 @@ struct OrgWriter {
     return lines
   }
 
-  private mutating func put(_ line: String) {
-    bytes.append(contentsOf: line.utf8)
-    bytes.append(0x0A)
-  }
+  private mutating func put(_ line: String) { output.put(line: line) }
 }
 
 extension DraftNode {

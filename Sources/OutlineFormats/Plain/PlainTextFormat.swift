@@ -55,27 +55,22 @@ enum PlainTextFormat: FormatImplementation {
     try handOn()
   }
 
-  static func write(
-    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
-  ) throws -> FormatLosses {
-    var losses = FormatLosses()
-    losses.count(try source.header)
-    let unit = options.indentation.map { String(repeating: " ", count: max(1, min($0, 8))) } ?? "\t"
-    var bytes: [UInt8] = []
+  static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
+    output.losses.count(try source.header)
+    let blanks = output.options.indentation.map { max(1, min($0, 8)) }
+    let unit = blanks.map { String(repeating: " ", count: $0) } ?? "\t"
     var isInSection = false
     try source.forEachNode { node in
       isInSection = isInSection || node.isSection
       let level = node.isSection ? 0 : node.level + (isInSection ? 1 : 0)
       let indentation = String(repeating: unit, count: level)
-      bytes.append(contentsOf: (indentation + written(node) + "\n").utf8)
-      for line in body(of: node, options, &losses) {
-        bytes.append(contentsOf: (indentation + unit + line + "\n").utf8)
+      output.put(line: indentation + written(node))
+      for line in body(of: node, output.options, &output.losses) {
+        output.put(line: indentation + unit + line)
       }
-      losses.count(.expansion, node.isExpanded == node.isSection ? 0 : 1)
-      losses.count(.character, LineEscapes.unreadable(in: node.text))
-      try bytes.flush(output)
+      output.losses.count(.expansion, node.isExpanded == node.isSection ? 0 : 1)
+      output.losses.count(.character, LineEscapes.unreadable(in: node.text))
+      try output.flush()
     }
-    try bytes.flush(at: 0, output)
-    return losses
   }
 }

@@ -30,7 +30,7 @@ extension PlainTextFormat {
       if LineProperty.read(body, into: &node) { return }
     }
     let line = LineEscapes.number.unescaped(LineGuard.unguarded(body, where: isProperty))
-    node.note = node.note.map { $0 + "\n" + line } ?? line
+    node.add(note: line)
   }
 
   /// The line of a node, without indentation.
@@ -76,8 +76,7 @@ extension PlainTextFormat {
   private static func afterBullet(_ bytes: Bytes) -> Bytes? {
     for bullet in bullets where bytes.starts(with: bullet) {
       let rest = bytes.dropFirst(bullet.count)
-      guard rest.first == 0x20 || rest.first == 0x09 else { return nil }
-      return rest.trimmed()
+      return rest.first?.isBlank == true ? rest.trimmed() : nil
     }
     return nil
   }
@@ -87,10 +86,10 @@ extension PlainTextFormat {
   }
 
   private static func checkbox(_ bytes: Bytes) -> (box: UInt8, rest: Bytes)? {
-    let box = Array(bytes.prefix(4))
-    guard box.count > 2, box[0] == UInt8(ascii: "["), box[2] == UInt8(ascii: "]"),
-      "_ xX".utf8.contains(box[1]), box.count == 3 || box[3] == 0x20 || box[3] == 0x09
+    let box = Array(bytes.prefix(3))
+    guard box.count == 3, box[0] == UInt8(ascii: "["), box[2] == UInt8(ascii: "]"),
+      "_ xX".utf8.contains(box[1])
     else { return nil }
-    return (box[1], bytes.dropFirst(3).trimmed())
+    return bytes.rest(after: 3).map { (box[1], $0) }
   }
 }

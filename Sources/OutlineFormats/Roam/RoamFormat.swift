@@ -2,12 +2,8 @@ import OutlineModel
 
 /// The pages of Roam Research, exported as JSON. A page is a section, and a block an item.
 enum RoamFormat: ImportedFormat {
-  static let fileExtensions: [String] = []
-
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
-    let start = beginning.drop { $0 <= 0x20 }
-    guard start.first == UInt8(ascii: "[") else { return .none }
-    let text = start.text
+    guard let text = beginning.json("[") else { return .none }
     func has(_ name: String) -> Bool {
       text.contains("\"\(name)\":") || text.contains("\"\(name)\" :")
     }
@@ -23,22 +19,17 @@ enum RoamFormat: ImportedFormat {
     guard case .list(let pages) = forest.root else {
       throw FormatError("it is not an array of pages")
     }
-    var reader = RoamReader(forest, reading)
+    var reader = RoamReader(forest: forest, reading: reading)
     try reader.read(pages)
   }
 }
 
 /// Reads pages and their blocks.
 private struct RoamReader {
-  private let forest: JSONForest
-  private let reading: FormatReading
-  private var emptyPages = 0
-  private var strangers: Set<String> = []
-
-  init(_ forest: JSONForest, _ reading: FormatReading) {
-    self.forest = forest
-    self.reading = reading
-  }
+  let forest: JSONForest
+  let reading: FormatReading
+  var emptyPages = 0
+  var strangers: Set<String> = []
 
   /// The fields that mean nothing here, or follow from the text of a block.
   private static let derived: Set<String> = [
@@ -51,32 +42,26 @@ private struct RoamReader {
     for page in pages {
       guard case .object(let number) = page else { throw FormatError("a page is an object") }
       let object = forest.objects[number]
-      guard let title = object.text("title") else {
-        try reading.missesText("a page without a title has an empty one", line: nil)
+      guard let title = object.fields.text("title") else {
+        try reading.missesText("a page without a title has an empty one")
         try read(.section(""), object)
         continue
       }
       // Roam makes a page for each link; most of these have nothing on them.
-      let blocks = object.lists["children"] ?? []
-      if blocks.isEmpty {
+      if object.lists["children"]?.isEmpty ?? true {
         emptyPages += 1
-        continue
+      } else {
+        try read(.section(title), object)
       }
-      try read(.section(title), object)
     }
-    if emptyPages > 0 {
-      try reading.ignored("pages without blocks are left out: \(emptyPages)", line: nil)
-    }
-    if !strangers.isEmpty {
-      let names = strangers.sorted().prefix(10).map(\.visible).joined(separator: ", ")
-      try reading.ignored("fields are left out: \(names)", line: nil)
-    }
+    try reading.ignored("pages without blocks", count: emptyPages)
+    try reading.ignored("fields", names: Array(strangers.sorted().prefix(10)))
     try reading.finish()
   }
 
   private mutating func read(_ page: DraftNode, _ object: JSONForest.Object) throws {
     var section = page
-    section.id = object.text("uid")
+    section.id = object.fields.text("uid")
     try reading.node(section)
     var open = [(object.lists["children"] ?? [])[...]]
     while var blocks = open.popLast() {
@@ -94,14 +79,12 @@ private struct RoamReader {
     _ object: JSONForest.Object, level: Int, hasChildren: Bool
   ) throws -> DraftNode {
     var node = DraftNode(level: level, text: "")
-    node.id = object.text("uid")
-    if let string = object.text("string") {
-      let scalars = string.unicodeScalars
-      let end = scalars.firstIndex { $0 == "\n" } ?? scalars.endIndex
-      node.text = String(scalars[..<end])
-      if end < scalars.endIndex { node.note = String(scalars[end...].dropFirst()) }
+    node.id = object.fields.text("uid")
+    if let text = object.fields.text("string") {
+      node.text = text
+      node.splitText()
     } else {
-      try reading.missesText("a block without a string has an empty text", line: nil)
+      try reading.missesText("a block without a string has an empty text")
     }
     for (mark, isDone) in Self.marks where node.text.hasPrefix(mark) {
       node.text = String(node.text.dropFirst(mark.count).drop { $0 == " " })
@@ -126,8 +109,4 @@ private struct RoamReader {
   private static let marks = [
     ("{{[[TODO]]}}", false), ("{{[[DONE]]}}", true), ("{{TODO}}", false), ("{{DONE}}", true),
   ]
-}
-
-extension JSONForest.Object {
-  fileprivate func text(_ name: String) -> String? { fields.text(name) }
 }

@@ -27,55 +27,52 @@ enum TableForm {
   /// those that would steer a terminal.
   case tabs
 
-  /// Appends a cell.
-  /// - Returns: The number of replaced control characters, which only other programs write.
-  func append(_ text: String, to bytes: inout [UInt8]) -> Int {
-    switch self {
-    case .commas:
-      let (text, lost) = Self.withoutControlCharacters(text)
-      let needsQuotes = text.utf8.contains {
-        $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: ",") || $0 == 0x0A || $0 == 0x0D
-          || $0 == UInt8(ascii: ";") || $0 == 0x09
-      }
-      // Some programs drop a space at an end unless it is in quotes.
-      let hasOuterSpace = text.utf8.first == 0x20 || text.utf8.last == 0x20
-      guard needsQuotes || hasOuterSpace else {
-        bytes.append(contentsOf: text.utf8)
-        return lost
-      }
-      bytes.append(UInt8(ascii: "\""))
-      for byte in text.utf8 {
-        if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-        bytes.append(byte)
-      }
-      bytes.append(UInt8(ascii: "\""))
-      return lost
-    case .tabs:
-      guard text.steersOutput || text.utf8.contains(UInt8(ascii: "\\")) else {
-        bytes.append(contentsOf: text.utf8)
-        return 0
-      }
-      for scalar in text.unicodeScalars {
-        switch scalar {
-        case "\t": bytes.append(contentsOf: #"\t"#.utf8)
-        case "\n": bytes.append(contentsOf: #"\n"#.utf8)
-        case "\r": bytes.append(contentsOf: #"\r"#.utf8)
-        case "\\": bytes.append(contentsOf: #"\\"#.utf8)
-        case _ where scalar.steersOutput: bytes.append(contentsOf: scalar.numbered.utf8)
-        default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-        }
-      }
-      return 0
+  /// Writes a row.
+  func put(_ cells: [String], to output: inout FormatOutput) {
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { output.bytes.append(self == .commas ? UInt8(ascii: ",") : 0x09) }
+      if self == .commas { putQuoted(cell, to: &output) } else { putEscaped(cell, to: &output) }
     }
+    output.bytes.append(0x0A)
   }
 
-  /// A text with U+FFFD for control characters other than tabs and line ends, and their number.
-  private static func withoutControlCharacters(_ text: String) -> (String, Int) {
-    let lost = text.steersOutput ? text.unicodeScalars.count(where: \.isForeignControl) : 0
-    if lost == 0 { return (text, 0) }
-    var kept = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { kept.append(scalar.isForeignControl ? "\u{FFFD}" : scalar) }
-    return (String(kept), lost)
+  /// Writes a cell, in quotes if needed. Control characters other than tabs and line ends, which only
+  /// other programs write, become U+FFFD.
+  private func putQuoted(_ cell: String, to output: inout FormatOutput) {
+    var text = cell
+    if cell.steersOutput {
+      output.losses.count(.character, cell.unicodeScalars.count(where: \.isForeignControl))
+      text = cell.replacingScalars(by: "\u{FFFD}", where: \.isForeignControl)
+    }
+    let needsQuotes = text.utf8.contains {
+      $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: ",") || $0 == 0x0A || $0 == 0x0D
+        || $0 == UInt8(ascii: ";") || $0 == 0x09
+    }
+    // Some programs drop a space at an end unless it is in quotes.
+    guard needsQuotes || text.utf8.first == 0x20 || text.utf8.last == 0x20 else {
+      return output.put(text)
+    }
+    output.bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\"") { output.bytes.append(byte) }
+      output.bytes.append(byte)
+    }
+    output.bytes.append(UInt8(ascii: "\""))
+  }
+
+  private func putEscaped(_ cell: String, to output: inout FormatOutput) {
+    guard cell.steersOutput || cell.utf8.contains(UInt8(ascii: "\\")) else {
+      return output.put(cell)
+    }
+    for scalar in cell.unicodeScalars {
+      switch scalar {
+      case "\t": output.put(#"\t"#)
+      case "\n": output.put(#"\n"#)
+      case "\r": output.put(#"\r"#)
+      case "\\": output.put(#"\\"#)
+      default: output.put(scalar.steersOutput ? scalar.numbered : String(scalar))
+      }
+    }
   }
 
   /// Decodes a cell of a table of tabs.
@@ -83,38 +80,23 @@ enum TableForm {
     guard bytes.contains(UInt8(ascii: "\\")) else { return bytes }
     var text: [UInt8] = []
     var rest = bytes
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "\\"), let next = rest.first else {
-        text.append(byte)
+    while let byte = rest.first {
+      let begins = byte == UInt8(ascii: "\\")
+      // Numbers of characters that need no escape are text.
+      if begins, let (scalar, end) = rest.numbered, scalar.steersOutput {
+        text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        rest = rest[end...]
         continue
       }
-      switch next {
-      case UInt8(ascii: "t"): text.append(0x09)
-      case UInt8(ascii: "n"): text.append(0x0A)
-      case UInt8(ascii: "r"): text.append(0x0D)
-      case UInt8(ascii: "\\"): text.append(next)
-      default:
-        if let (scalar, end) = steering(in: rest) {
-          text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-          rest = rest[end...]
-        } else {
-          text.append(byte)
-        }
-        continue
-      }
-      rest.removeFirst()
+      let next = begins ? rest.dropFirst().first.flatMap { escapes[$0] } : nil
+      text.append(next ?? byte)
+      rest = rest.dropFirst(next == nil ? 1 : 2)
     }
     return text[...]
   }
 
-  /// The character of `u{…}` at the beginning of a piece, and the end of it. Numbers of characters
-  /// that need no escape are text.
-  private static func steering(in bytes: Bytes) -> (Unicode.Scalar, end: Int)? {
-    let digits = bytes.dropFirst(2).prefix(7).prefix { $0 != UInt8(ascii: "}") }
-    let end = digits.endIndex
-    guard bytes.starts(with: "u{".utf8), end < bytes.endIndex, bytes[end] == UInt8(ascii: "}"),
-      let scalar = UInt32(digits.text, radix: 16).flatMap(Unicode.Scalar.init), scalar.steersOutput
-    else { return nil }
-    return (scalar, end + 1)
-  }
+  private static let escapes: [UInt8: UInt8] = [
+    UInt8(ascii: "t"): 0x09, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D,
+    UInt8(ascii: "\\"): UInt8(ascii: "\\"),
+  ]
 }

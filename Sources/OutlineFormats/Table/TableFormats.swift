@@ -2,58 +2,39 @@ import OutlineModel
 
 /// A table separated by commas: a header with the names of the columns, then one row per node in
 /// pre-order.
-enum CSVFormat: FormatImplementation {
+enum CSVFormat: TableFormat {
   static let fileExtensions = ["csv"]
-
-  static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
-    max(likelihood(name: name), TableReader.likelihood(beginning, separators: [",", ";"]))
-  }
-
-  static func read(_ input: FormatInput, into reading: FormatReading) throws {
-    var rows = TableRows(input, .commas, limit: reading.options.maximumBytes)
-    try TableReader.read(&rows, into: reading)
-  }
-
-  static func write(
-    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
-  ) throws -> FormatLosses {
-    try TableWriter(.commas).write(source, to: output)
-  }
+  static let form = TableForm.commas
+  static let separators: [Unicode.Scalar] = [",", ";"]
 }
 
 /// A table separated by tabs, like ``CSVFormat``, with escapes for tabs and line ends in cells.
-enum TSVFormat: FormatImplementation {
+enum TSVFormat: TableFormat {
   static let fileExtensions = ["tsv", "tab"]
+  static let form = TableForm.tabs
+  static let separators: [Unicode.Scalar] = ["\t"]
+}
 
+/// An outline as a table.
+protocol TableFormat: FormatImplementation {
+  static var form: TableForm { get }
+  /// The signs between cells by which a file is recognized.
+  static var separators: [Unicode.Scalar] { get }
+}
+
+extension TableFormat {
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
-    max(likelihood(name: name), TableReader.likelihood(beginning, separators: ["\t"]))
+    max(likelihood(name: name), TableReader.likelihood(beginning, separators: separators))
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
-    var rows = TableRows(input, .tabs, limit: reading.options.maximumBytes)
+    var rows = TableRows(input, form, limit: reading.options.maximumBytes)
     try TableReader.read(&rows, into: reading)
   }
 
-  static func write(
-    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
-  ) throws -> FormatLosses {
-    try TableWriter(.tabs).write(source, to: output)
-  }
-}
-
-/// Writes an outline as a table.
-struct TableWriter {
-  private let form: TableForm
-
-  init(_ form: TableForm) { self.form = form }
-
-  func write(
-    _ source: some DraftSource, to output: ([UInt8]) throws -> Void
-  ) throws -> FormatLosses {
-    var losses = FormatLosses()
-    losses.count(try source.header)
-    var bytes: [UInt8] = []
-    _ = append(TableColumn.allCases.map(\.rawValue), to: &bytes)
+  static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
+    output.losses.count(try source.header)
+    form.put(TableColumn.allCases.map(\.rawValue), to: &output)
     var section = ""
     var open: [String] = []
     try source.forEachNode { node in
@@ -64,16 +45,13 @@ struct TableWriter {
         open.removeLast(max(0, open.count - node.level))
         open += Array(repeating: "", count: max(0, node.level - open.count))
       }
-      let cells = cells(of: node, section: section, parent: open.last ?? "")
-      losses.count(.character, append(cells, to: &bytes))
+      form.put(cells(of: node, section: section, parent: open.last ?? ""), to: &output)
       if !node.isSection { open.append(node.id ?? "") }
-      try bytes.flush(output)
+      try output.flush()
     }
-    try bytes.flush(at: 0, output)
-    return losses
   }
 
-  private func cells(of node: DraftNode, section: String, parent: String) -> [String] {
+  private static func cells(of node: DraftNode, section: String, parent: String) -> [String] {
     TableColumn.allCases.map { column in
       switch column {
       case .id: node.id ?? ""
@@ -87,21 +65,9 @@ struct TableWriter {
       case .note: node.note ?? ""
       case .done: node.isDone ? "true" : ""
       case .expanded: node.isExpanded ? "true" : node.isSection ? "false" : ""
-      case .favorite: node.isFavorite ? node.favoriteRank.map(String.init) ?? "true" : ""
+      case .favorite: node.favoriteMark ?? ""
       case .attributes: node.attributes.isEmpty ? "" : JSONValue.object(node.attributes).line
       }
     }
-  }
-
-  /// Adds a row.
-  /// - Returns: the number of characters that were replaced.
-  private func append(_ cells: [String], to bytes: inout [UInt8]) -> Int {
-    var lost = 0
-    for (index, cell) in cells.enumerated() {
-      if index > 0 { bytes.append(form == .commas ? UInt8(ascii: ",") : 0x09) }
-      lost += form.append(cell, to: &bytes)
-    }
-    bytes.append(0x0A)
-    return lost
   }
 }

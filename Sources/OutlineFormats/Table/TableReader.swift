@@ -127,7 +127,7 @@ struct TableReader {
       entry.node.favoriteRank = Int(text)
       entry.node.isFavorite = try entry.node.favoriteRank != nil || flag(text, column, entry.line)
     case .attributes:
-      if case .object(let values)? = try? JSONText.value(of: Array(text.utf8)) {
+      if case .object(let values)? = JSONText.parsed(text) {
         entry.node.attributes.merge(values) { $1 }
       } else {
         let message = "the attributes are not a JSON object, and are kept as a text"

@@ -3,35 +3,28 @@ import OutlineModel
 
 /// The backup of TickTick: a table after some lines about itself. A list is a section.
 enum TickTickFormat: ImportedFormat {
-  static let fileExtensions: [String] = []
-
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
     let start = beginning.prefix(2048).filter { $0 != UInt8(ascii: "\"") }[...].text.lowercased()
     return start.contains("folder name,list name,title") ? .certain : .none
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
-    var reader = TickTickReader(input, reading)
+    var reader = TickTickReader(rows: NamedCells(input, reading), reading: reading)
     try reader.read()
   }
 }
 
 /// Reads a backup of TickTick.
 private struct TickTickReader {
-  private var rows: NamedCells
-  private let reading: FormatReading
+  var rows: NamedCells
+  let reading: FormatReading
   /// The lists in the order of their first rows.
-  private var lists: [List] = []
-  private var places: [String: Int] = [:]
+  var lists: [List] = []
+  var places: [String: Int] = [:]
 
-  private struct List {
+  struct List {
     var title: String
     var tasks: [(node: DraftNode, checks: [DraftNode], row: NamedCells.Row)] = []
-  }
-
-  init(_ input: FormatInput, _ reading: FormatReading) {
-    rows = NamedCells(input, reading)
-    self.reading = reading
   }
 
   mutating func read() throws {
@@ -49,8 +42,9 @@ private struct TickTickReader {
       }
       var (node, checks) = try task(row)
       if node.text.isEmpty, let note = node.note {
-        let lines = note.split(separator: "\n", maxSplits: 1).map(String.init)
-        (node.text, node.note) = (lines.first ?? "", lines.count > 1 ? lines[1] : nil)
+        // Its first line, which may come after empty ones.
+        (node.text, node.note) = (String(note.drop { $0 == "\n" }), nil)
+        node.splitText()
       }
       lists[place].tasks.append((node, checks, row))
     }
@@ -61,10 +55,7 @@ private struct TickTickReader {
       "order", "timezone", "is all day", "is floating", "column name", "column order", "view mode",
       "taskid", "parentid", "projectkind",
     ]
-    let others = rows.names(besides: known).map(\.visible)
-    if !others.isEmpty {
-      try reading.ignored("columns are left out: \(others.joined(separator: ", "))", line: nil)
-    }
+    try reading.ignored("columns", names: rows.names(besides: known))
   }
 
   /// Delivers a list in the order that people gave it.
@@ -98,7 +89,7 @@ private struct TickTickReader {
     {
       // An entry of a checklist begins with a small square, filled if it is done.
       if line.first == "▫" || line.first == "▪" {
-        let text = BlankText.trimmed(line.dropFirst())
+        let text = Self.trimmed(line.dropFirst())
         checks.append(
           DraftNode(text: text, isDone: line.first == "▪", attributes: ["checkbox": .bool(true)]))
       } else {
@@ -106,17 +97,9 @@ private struct TickTickReader {
       }
     }
     let text = note.joined(separator: "\n")
-    if !BlankText.trimmed(text[...]).isEmpty { node.note = text }
-    for word in row["tags"].split(separator: ",") {
-      let tag = BlankText.trimmed(word).replacing(" ", with: "-").drop { $0 == "#" || $0 == "+" }
-      if !tag.isEmpty { node.add(tags: [String(tag)]) }
-    }
-    switch Int(row["priority"]) {
-    case 5: node.attributes["priority"] = .string("A")
-    case 3: node.attributes["priority"] = .string("B")
-    case 1: node.attributes["priority"] = .string("C")
-    default: break
-    }
+    if !text.allSatisfy(\.isWhitespace) { node.note = text }
+    node.add(tags: row["tags"].split(separator: ",").map(\.tag).filter { !$0.isEmpty })
+    node.priorityNumber = Int(row["priority"]).flatMap { [5: 1, 3: 2, 1: 3][$0] }
     switch Int(row["status"]) {
     case 1: node.isDone = true
     case 2:
@@ -160,6 +143,11 @@ private struct TickTickReader {
     if node.attributes["start"] == node.attributes["due"] { node.attributes["start"] = nil }
   }
 
+  private static func trimmed(_ text: Substring) -> String {
+    let start = text.drop(while: \.isWhitespace)
+    return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
+  }
+
   /// A moment such as `2026-09-30T07:00:00+0000`, or its day in a zone.
   private static func date(_ text: String, dayIn zone: String?) -> String? {
     var written = text
@@ -173,13 +161,5 @@ private struct TickTickReader {
     let offset = TimeZone(identifier: zone)?
       .secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
     return UnixTime.text(seconds: seconds + (offset ?? 0)).map { String($0.prefix(10)) }
-  }
-}
-
-/// Texts without blanks at their ends.
-private enum BlankText {
-  static func trimmed(_ text: Substring) -> String {
-    let start = text.drop(while: \.isWhitespace)
-    return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
   }
 }

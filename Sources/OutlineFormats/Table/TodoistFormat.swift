@@ -2,8 +2,6 @@ import OutlineModel
 
 /// The table of a project of Todoist: its template, and the files of its backup.
 enum TodoistFormat: ImportedFormat {
-  static let fileExtensions: [String] = []
-
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
     let first = beginning.prefix { $0 != 0x0A }.filter { $0 != UInt8(ascii: "\"") }[...].text
     let names = Set(first.uppercased().split { $0 == "," || $0 == ";" || $0 == "\r" })
@@ -11,22 +9,17 @@ enum TodoistFormat: ImportedFormat {
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
-    var reader = TodoistReader(input, reading)
+    var reader = TodoistReader(rows: NamedCells(input, reading), reading: reading)
     try reader.read()
   }
 }
 
 /// Reads a project of Todoist.
 private struct TodoistReader {
-  private var rows: NamedCells
-  private let reading: FormatReading
+  var rows: NamedCells
+  let reading: FormatReading
   /// The node that was read last, while rows of comments may follow.
-  private var pending: (node: DraftNode, line: Int)?
-
-  init(_ input: FormatInput, _ reading: FormatReading) {
-    rows = NamedCells(input, reading)
-    self.reading = reading
-  }
+  var pending: (node: DraftNode, line: Int)?
 
   mutating func read() throws {
     try rows.find(["type", "content"])
@@ -45,18 +38,13 @@ private struct TodoistReader {
       }
     }
     try passPending()
-    if settings > 0 {
-      try reading.ignored("settings of the view are left out: \(settings)", line: nil)
-    }
+    try reading.ignored("settings of the view", count: settings)
     let known: Set = [
       "type", "content", "description", "priority", "indent", "author", "responsible", "date",
       "date_lang", "timezone", "duration", "duration_unit", "deadline", "deadline_lang",
       "is_collapsed",
     ]
-    let others = rows.names(besides: known).map(\.visible)
-    if !others.isEmpty {
-      try reading.ignored("columns are left out: \(others.joined(separator: ", "))", line: nil)
-    }
+    try reading.ignored("columns", names: rows.names(besides: known))
   }
 
   private mutating func add(_ node: DraftNode, _ line: Int) throws {
@@ -74,12 +62,10 @@ private struct TodoistReader {
   private mutating func addComment(_ row: NamedCells.Row) throws {
     let text = row["content"]
     if text.isEmpty { return }
-    guard var last = pending else {
-      return try add(
-        DraftNode(text: text, attributes: ["paragraph": .bool(true)]), row.line)
+    if pending == nil {
+      return try add(DraftNode(text: text, attributes: ["paragraph": .bool(true)]), row.line)
     }
-    last.node.note = last.node.note.map { $0 + "\n" + text } ?? text
-    pending = last
+    pending?.node.add(note: text)
   }
 
   private func task(_ row: NamedCells.Row) throws -> DraftNode {
@@ -89,9 +75,7 @@ private struct TodoistReader {
     node.level = max(0, (Int(row["indent"]) ?? 1) - 1)
     if !row["description"].isEmpty { node.note = row["description"] }
     // 1 is the highest, and 4 means none.
-    if let number = Int(row["priority"]), (1...3).contains(number) {
-      node.attributes["priority"] = .string(["A", "B", "C"][number - 1])
-    }
+    node.priorityNumber = Int(row["priority"]).flatMap { (1...3).contains($0) ? $0 : nil }
     if let isCollapsed = ["true": true, "false": false][row["is_collapsed"].lowercased()] {
       node.isExpanded = !isCollapsed
     }
@@ -127,10 +111,6 @@ private struct TodoistReader {
 
 /// Dates as programs write them in tables.
 enum WrittenDate {
-  private static let months = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ]
-
   /// Sets a date of a node.
   /// - Returns: whether the text is a date with a year.
   static func set(_ name: String, _ text: String, in node: inout DraftNode) -> Bool {
@@ -162,10 +142,9 @@ enum WrittenDate {
     let isDayFirst = Int(words[0]) != nil
     let (number, name) = isDayFirst ? (words[0], words[1]) : (words[1], words[0])
     guard let day = Int(number), (1...31).contains(day),
-      let month = months.firstIndex(of: String(name.prefix(3)))
+      let month = ItemDate.months.firstIndex(of: String(name.prefix(3)).capitalizedASCII)
     else { return nil }
-    let written = "\(year)-\(digits(month + 1))-\(digits(day))"
-    return ItemDate(rawValue: written)?.rawValue
+    return ItemDate(rawValue: "\(year)-\((month + 1).digits(2))-\(day.digits(2))")?.rawValue
   }
 
   /// `15:30`, also with seconds, as `15:30`.
@@ -173,8 +152,6 @@ enum WrittenDate {
     var reader = DateReader(word.utf8.count == 4 ? "0" + word : word)
     guard word.utf8.contains(UInt8(ascii: ":")), let (second, _) = reader.clock(), reader.isAtEnd
     else { return nil }
-    return "\(digits(second / 3600)):\(digits(second / 60 % 60))"
+    return "\((second / 3600).digits(2)):\((second / 60 % 60).digits(2))"
   }
-
-  private static func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

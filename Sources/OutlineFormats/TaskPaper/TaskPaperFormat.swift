@@ -36,17 +36,14 @@ enum TaskPaperFormat: FormatImplementation {
     try reader.handOn()
   }
 
-  static func write(
-    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
-  ) throws -> FormatLosses {
-    var writer = TaskPaperWriter(options)
-    writer.losses.count(try source.header)
+  static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
+    var writer = TaskPaperWriter(output)
+    writer.output.losses.count(try source.header)
     try source.forEachNode { node in
       writer.write(node)
-      try writer.bytes.flush(output)
+      try writer.output.flush()
     }
-    try writer.bytes.flush(at: 0, output)
-    return writer.losses
+    output = writer.output
   }
 }
 
@@ -74,10 +71,8 @@ private struct TaskPaperReader {
       let start = min(noteColumn ?? column + 4, indentation.column)
       noteColumn = noteColumn ?? start
       let text = Indentation.stripping(start, from: raw)
-      let ends = waiting?.node.note == nil ? 0 : emptyLines + 1
-      if waiting?.node.note == nil { waiting?.node.note = "" }
-      waiting?.node.note?.append(String(repeating: "\n", count: ends))
-      waiting?.node.note?.append(TaskPaperLine.note(text))
+      let isFirst = waiting?.node.note == nil
+      waiting?.node.add(note: TaskPaperLine.note(text), after: isFirst ? 0 : emptyLines)
       return
     }
     try handOn()
@@ -103,29 +98,28 @@ private struct TaskPaperReader {
 
 /// Writes TaskPaper.
 private struct TaskPaperWriter {
-  var bytes: [UInt8] = []
-  var losses = FormatLosses()
+  var output: FormatOutput
   private let unit: String
-  private let hasIDs: Bool
   private var isInSection = false
   /// The level of the previous node, -1 of a section; `nil` before the first node.
   private var lastLevel: Int?
 
-  init(_ options: WritingOptions) {
-    unit = options.indentation.map { String(repeating: " ", count: max(2, min($0, 8))) } ?? "\t"
-    hasIDs = options.hasIDs
+  init(_ output: FormatOutput) {
+    self.output = output
+    let blanks = output.options.indentation.map { max(2, min($0, 8)) }
+    unit = blanks.map { String(repeating: " ", count: $0) } ?? "\t"
   }
 
   mutating func write(_ node: DraftNode) {
-    losses.count(.expansion, node.isExpanded == node.isSection ? 0 : 1)
-    losses.count(.character, LineEscapes.unreadable(in: node.text))
+    output.losses.count(.expansion, node.isExpanded == node.isSection ? 0 : 1)
+    output.losses.count(.character, LineEscapes.unreadable(in: node.text))
     var node = node
     if node.isSection {
       isInSection = true
       lastLevel = -1
-      losses.count(.id, node.id == nil ? 0 : 1)
-      losses.count(.image, node.image == nil ? 0 : 1)
-      losses.count(.configuration, node.attributes.isEmpty ? 0 : 1)
+      output.losses.count(.id, node.id == nil ? 0 : 1)
+      output.losses.count(.image, node.image == nil ? 0 : 1)
+      output.losses.count(.configuration, node.attributes.isEmpty ? 0 : 1)
       put(TaskPaperLine.title(node.text) + ":", 0)
       for line in TaskPaperLine.lines(of: node.note) { put(line, 1) }
       return
@@ -139,24 +133,23 @@ private struct TaskPaperWriter {
     node.attributes["project"] = isProject ? nil : node.attributes["project"]
     node.attributes["paragraph"] = isParagraph ? nil : node.attributes["paragraph"]
     for name in DraftNode.layoutNames where node.attributes.removeValue(forKey: name) != nil {
-      losses.count(.attributes, name == "checkbox" ? 0 : 1)
+      output.losses.count(.attributes, name == "checkbox" ? 0 : 1)
     }
     let (text, marks) = TaskPaperLine.written(
-      node, isApart: isProject, hasIDs: hasIDs, losses: &losses)
+      node, isApart: isProject, hasIDs: output.options.hasIDs, losses: &output.losses)
     if isProject, level > 0 || !marks.isEmpty {
       put(text + ":" + marks, level)
     } else if isParagraph {
       put(TaskPaperLine.guarded(text + marks), level)
     } else {
-      losses.count(.attributes, isProject ? 1 : 0)
+      output.losses.count(.attributes, isProject ? 1 : 0)
       put("- " + text + marks, level)
     }
     for line in TaskPaperLine.lines(of: node.note) { put(line, level + 1) }
   }
 
   private mutating func put(_ line: String, _ level: Int) {
-    if !line.isEmpty { for _ in 0..<level { bytes.append(contentsOf: unit.utf8) } }
-    bytes.append(contentsOf: line.utf8)
-    bytes.append(0x0A)
+    if !line.isEmpty { for _ in 0..<level { output.put(unit) } }
+    output.put(line: line)
   }
 }

@@ -75,12 +75,7 @@ struct TaskPaperLine {
   /// value ends at the next tag, so that an unclosed one does not include it.
   static let marks = InlineMarks { bytes in
     guard bytes.first == UInt8(ascii: "@") else { return nil }
-    let name = bytes.dropFirst().prefix {
-      switch $0 {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true
-      default: "_-.".utf8.contains($0)
-      }
-    }
+    let name = bytes.dropFirst().prefix { $0 > 0x7F || LineProperty.isNameByte($0) }
     if name.isEmpty { return nil }
     let rest = bytes[name.endIndex...]
     guard rest.first == UInt8(ascii: "(") else {
@@ -94,7 +89,7 @@ struct TaskPaperLine {
         "()@\\".utf8.contains(rest[index + 1])
       {
         index += 1
-      } else if rest[index] == UInt8(ascii: "@"), value.last == 0x20 || value.last == 0x09 {
+      } else if rest[index] == UInt8(ascii: "@"), value.last?.isBlank == true {
         return nil
       }
       value.append(rest[index])
@@ -119,19 +114,10 @@ struct TaskPaperLine {
       return value.isEmpty || setDate("completed", text, in: &node)
     case "due", "start", "created", "completed": return setDate(name, text, in: &node)
     case "priority":
-      let letters = Array("ABCDEFGHI")
-      if let number = Int(text), letters.indices.contains(number - 1) {
-        node.attributes[name] = .string(String(letters[number - 1]))
-      } else {
-        node.attributes[name] = .string(text)
-      }
+      node.attributes[name] = .string(text)
+      if let number = Int(text), (1...9).contains(number) { node.priorityNumber = number }
       return node.priority != nil
-    case "id" where !text.isEmpty: node.id = text
-    case "image": node.image = text
-    case "secondary": node.secondaryText = text
-    case "favorite":
-      node.isFavorite = true
-      node.favoriteRank = Int(text).flatMap { $0 > 0 ? $0 : nil }
+    case _ where node.set(named: name, text): break
     case "tags":
       guard case .array(let tags) = AttributeText.value(Array(value.utf8)[...], .number) else {
         return false
@@ -191,33 +177,28 @@ struct TaskPaperLine {
     func add(_ name: String, _ value: String) {
       written.append("@\(name)(" + value.escapingParentheses + ")")
     }
-    if let id = node.id {
-      if hasIDs { add("id", LineEscapes.number.escaped(id)) } else { losses.count(.id) }
-    }
-    if node.isFavorite { add("favorite", node.favoriteRank.map(String.init) ?? "") }
-    if let image = node.image { add("image", LineEscapes.number.escaped(image)) }
-    if let text = node.secondaryText {
-      if text.utf8.count < longest / 8 {
-        add("secondary", LineEscapes.number.escaped(text))
-      } else {
-        losses.count(.secondaryText)
+    for (name, text) in node.named {
+      switch name {
+      case "id" where !hasIDs: losses.count(.id)
+      case "secondary" where text.utf8.count >= longest / 8: losses.count(.secondaryText)
+      case "favorite" where text == "true": add(name, "")
+      default: add(name, LineEscapes.number.escaped(text))
       }
     }
     for name in ["due", "start", "created"] {
       if let value = take(name, of: node, from: &rest) { written.append("@\(name)(\(value))") }
     }
-    if let letter = node.priority {
-      let number = Array("ABCDEFGHI").firstIndex(of: letter).map { String($0 + 1) }
-      add("priority", number ?? String(letter))
+    if let letter = node.priority, let number = node.priorityNumber {
+      add("priority", number <= 9 ? String(number) : String(letter))
       rest["priority"] = nil
     }
     for name in rest.keys.sorted() {
       guard let value = rest[name] else { continue }
       let mark = "@\(name)(" + AttributeText.written(value, .number).escapingParentheses + ")"
       let bytes = Array(mark.utf8)[...]
-      if let (read, end) = marks.scan(bytes), end == bytes.endIndex,
-        case .field(let other, _) = read,
-        other == name, !name.steersOutput,
+      if case (.field(let other, _), let end)? = marks.scan(bytes), end == bytes.endIndex,
+        other == name,
+        !name.steersOutput,
         !["done", "id", "image", "secondary", "favorite"].contains(name)
       {
         written.append(mark)
@@ -243,7 +224,7 @@ struct TaskPaperLine {
 
   /// The text of a line of a note.
   static func note(_ line: Bytes) -> String {
-    let blanks = line.prefix { $0 == 0x20 || $0 == 0x09 }
+    let blanks = line.prefix(while: \.isBlank)
     let rest = unguardedEnd(LineGuard.unguarded(line[blanks.endIndex...], where: isTask))
     return LineEscapes.number.unescaped(blanks + rest)
   }
@@ -255,7 +236,7 @@ struct TaskPaperLine {
       if line.isEmpty { return index == 0 || index == lines.count - 1 ? "\\" : "" }
       let escaped = LineEscapes.number.escaped(String(line), isNote: index > 0)
       let bytes = Array(escaped.utf8)[...]
-      let blanks = bytes.prefix { $0 == 0x20 || $0 == 0x09 }
+      let blanks = bytes.prefix(while: \.isBlank)
       return blanks.text + guarded(bytes[blanks.endIndex...].text)
     }
   }

@@ -8,8 +8,6 @@ import OutlineModel
 /// ``TaskwarriorProject``. Fields that an item does not have become the attribute `taskwarrior`,
 /// and are written again. Deleted tasks are left out.
 enum TaskwarriorFormat: FormatImplementation {
-  static let fileExtensions: [String] = []
-
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
     let text = beginning.drop { [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "[")].contains($0) }
     guard text.first == UInt8(ascii: "{") else { return .none }
@@ -54,7 +52,7 @@ enum TaskwarriorFormat: FormatImplementation {
     if let repaired {
       try reading.repaired("a control character in a text was read as it is", line: repaired)
     }
-    if deleted > 0 { try reading.ignored("deleted tasks are left out: \(deleted)", line: nil) }
+    try reading.ignored("deleted tasks", count: deleted)
     var known: Set<String> = []
     for (node, line, own, project) in ofProjects {
       for (part, parent) in project.nodes {
@@ -66,12 +64,9 @@ enum TaskwarriorFormat: FormatImplementation {
     try tree.deliver(to: reading)
   }
 
-  static func write(
-    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
-  ) throws -> FormatLosses {
-    var losses = FormatLosses()
-    losses.count(try source.header)
-    var bytes = Array("[\n".utf8)
+  static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
+    output.losses.count(try source.header)
+    output.put("[\n")
     var parents: [(uuid: String, project: String?)] = []
     var count = 0
     var section: String?
@@ -86,19 +81,17 @@ enum TaskwarriorFormat: FormatImplementation {
       }
       let uuid = TaskwarriorTask.uuid(of: node, number: count)
       var fields = TaskwarriorTask.fields(
-        of: node, uuid: uuid, parent: above?.project == nil ? above?.uuid : nil, in: options.zone,
-        losses: &losses)
+        of: node, uuid: uuid, parent: above?.project == nil ? above?.uuid : nil,
+        in: output.options.zone, losses: &output.losses)
       if let project = above?.project { fields["project"] = .string(project) }
-      if count > 0 { bytes.append(contentsOf: ",\n".utf8) }
-      bytes.append(json: .object(fields))
+      if count > 0 { output.put(",\n") }
+      output.bytes.append(json: .object(fields))
       if node.isSection { section = uuid }
       parents.append((uuid, nil))
       count += 1
-      try bytes.flush(output)
+      try output.flush()
     }
-    bytes.append(contentsOf: "\n]\n".utf8)
-    try bytes.flush(at: 0, output)
-    return losses
+    output.put("\n]\n")
   }
 }
 
@@ -153,9 +146,7 @@ struct JSONObjects {
     if isInText {
       if byte < 0x20 {
         object.hasRepairs = true
-        let digits = String(byte, radix: 16)
-        object.bytes.append(
-          contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+        object.bytes.append(contentsOf: ("\\u" + byte.digits(4, radix: 16)).utf8)
         isEscaped = false
         return
       }

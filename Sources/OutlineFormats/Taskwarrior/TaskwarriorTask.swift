@@ -13,10 +13,7 @@ struct TaskwarriorTask {
   /// Its parent when this program wrote it.
   var parent: String? { text("outlineparent") }
 
-  private func text(_ name: String) -> String? {
-    guard case .string(let text)? = fields[name] else { return nil }
-    return text
-  }
+  private func text(_ name: String) -> String? { fields.text(name) }
 
   /// Takes out the project, if it becomes levels.
   mutating func takeProject() -> TaskwarriorProject? {
@@ -57,11 +54,11 @@ struct TaskwarriorTask {
       fields[name] = nil
     }
     if let letter = text("priority"), let index = Self.priorities.firstIndex(of: letter) {
-      node.attributes["priority"] = .string(["A", "B", "C"][index])
+      node.priorityNumber = index + 1
       fields["priority"] = nil
     }
     if case .array(let values)? = fields["tags"] {
-      node.add(tags: values.compactMap { if case .string(let tag) = $0 { tag } else { nil } })
+      node.add(tags: fields.texts("tags"))
       if node.tags.count == values.count { fields["tags"] = nil } else { node.tags = [] }
     }
     readNote(into: &node)
@@ -125,11 +122,12 @@ struct TaskwarriorTask {
 
   private static func note(_ annotations: [JSONValue]) -> String {
     annotations.map { annotation in
-      guard case .object(let fields) = annotation, case .string(let text)? = fields["description"]
-      else { return "" }
-      guard case .string(let entry)? = fields["entry"], entry != noteDate,
-        let date = moment(entry)
-      else { return text }
+      guard case .object(let fields) = annotation, let text = fields.text("description") else {
+        return ""
+      }
+      guard let entry = fields.text("entry"), entry != noteDate, let date = moment(entry) else {
+        return text
+      }
       return "[\(date.day)] " + text
     }.joined(separator: "\n")
   }
@@ -156,7 +154,7 @@ struct TaskwarriorTask {
         Self.note([$0]) == (day.map { "[\($0)] " } ?? "") + text
       }) {
         let known = kept.remove(at: index)
-        if case .object(let fields) = known, case .string(let entry)? = fields["entry"] {
+        if case .object(let fields) = known, let entry = fields.text("entry") {
           taken.insert(entry)
         }
         return known
@@ -164,10 +162,7 @@ struct TaskwarriorTask {
       // Taskwarrior keeps one annotation a second.
       let start = day?.replacing("-", with: "") ?? String(noteDate.prefix(8))
       var second = 0
-      func entry() -> String {
-        let digits = String(second)
-        return start + "T0000" + (digits.utf8.count < 2 ? "0" : "") + digits + "Z"
-      }
+      func entry() -> String { "\(start)T0000\(second.digits(2))Z" }
       while second < 59, taken.contains(entry()) { second += 1 }
       taken.insert(entry())
       return .object(["entry": .string(entry()), "description": .string(text)])
@@ -189,13 +184,9 @@ struct TaskwarriorTask {
 
   /// A moment such as `20261122T101112Z`.
   private static func moment(_ text: String) -> ItemDate? {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 16, bytes[8] == UInt8(ascii: "T"), bytes[15] == UInt8(ascii: "Z") else {
-      return nil
-    }
-    let day = [bytes[..<4].text, bytes[4..<6].text, bytes[6..<8].text].joined(separator: "-")
-    let time = [bytes[9..<11].text, bytes[11..<13].text, bytes[13..<15].text].joined(separator: ":")
-    return ItemDate(rawValue: "\(day)T\(time)Z")
+    guard text.utf8.last == UInt8(ascii: "Z") else { return nil }
+    return UnixTime.spelled(Array(text.utf8.dropLast())[...])
+      .flatMap { ItemDate(rawValue: $0 + "Z") }
   }
 
   /// A date; taskwarrior writes a day without a time as its local midnight.
@@ -241,11 +232,10 @@ struct TaskwarriorTask {
       fields[name] = .string(written)
       rest[attribute] = nil
     }
-    if !node.isSection, let letter = node.priority {
-      let index = Int(letter.asciiValue ?? 65) - 65
-      fields["priority"] = .string(priorities[min(index, 2)])
+    if !node.isSection, let number = node.priorityNumber {
+      fields["priority"] = .string(priorities[min(number, 3) - 1])
       // Taskwarrior has three priorities; for the others an attribute keeps the letter.
-      if index < 3 { rest["priority"] = nil }
+      if number <= 3 { rest["priority"] = nil }
     }
     if !node.isSection, !node.tags.isEmpty {
       fields["tags"] = .array(node.tags.map(JSONValue.string))
@@ -300,7 +290,7 @@ struct TaskwarriorTask {
   /// A date as taskwarrior writes it, or `nil` for a year in UTC outside of 1 to 9999.
   private static func written(_ date: ItemDate, in zone: LocalZone) -> String? {
     let seconds = date.hasTime ? date.secondsInUTC : zone.start(ofDay: date.days)
-    return UnixTime.text(seconds: seconds)?.replacing("-", with: "").replacing(":", with: "")
+    return UnixTime.compact(seconds: seconds)
   }
 
   /// The UUID of a node: its id if that is a UUID, otherwise a hash of its id, so that a second
@@ -323,19 +313,8 @@ struct TaskwarriorTask {
     }
     let high = hash(0xCBF2_9CE4_8422_2325) & 0xFFFF_FFFF_FFFF_0FFF | 0x8000
     let low = hash(0x6C62_272E_07BB_0142) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-    let digits = [high, low].map { number in
-      let text = String(number, radix: 16)
-      return String(repeating: "0", count: 16 - text.utf8.count) + text
-    }.joined()
-    let bytes = Array(digits.utf8)
+    let bytes = Array([high, low].map { $0.digits(16, radix: 16) }.joined().utf8)
     return [bytes[..<8], bytes[8..<12], bytes[12..<16], bytes[16..<20], bytes[20...]]
       .map(\.text).joined(separator: "-")
-  }
-}
-
-extension JSONText {
-  /// The value of a text in JSON, or `nil` if it is not valid.
-  fileprivate static func parsed(_ text: String?) -> JSONValue? {
-    text.flatMap { try? value(of: Array($0.utf8)) }
   }
 }

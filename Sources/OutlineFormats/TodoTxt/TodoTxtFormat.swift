@@ -9,8 +9,6 @@ import OutlineModel
 /// number of their parent, `id:1` and `p:1`, as in topydo; an id that is not a number is the id of
 /// the item. Other values such as `rec:1w` stay in the text.
 enum TodoTxtFormat: FormatImplementation {
-  static let fileExtensions: [String] = []
-
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
     if let name, ["todo.txt", "done.txt"].contains(where: name.hasSuffix) { return .certain }
     var tasks = 0
@@ -33,13 +31,9 @@ enum TodoTxtFormat: FormatImplementation {
     try tree.deliver(to: reading)
   }
 
-  static func write(
-    _ source: some DraftSource, options: WritingOptions, to output: ([UInt8]) throws -> Void
-  ) throws -> FormatLosses {
-    var losses = FormatLosses()
-    losses.count(try source.header)
+  static func write(_ source: some DraftSource, to output: inout FormatOutput) throws {
+    output.losses.count(try source.header)
     // Only parents have numbers, so each node waits for the next one.
-    var bytes: [UInt8] = []
     var waiting: DraftNode?
     var numbers: [Int] = []
     var last = 0
@@ -50,25 +44,24 @@ enum TodoTxtFormat: FormatImplementation {
       if isParent { last += 1 }
       if isParent { numbers.append(last) }
       let line = TodoTxtLine.written(
-        node, own: isParent ? last : nil, parent: parent, hasIDs: options.hasIDs, losses: &losses)
-      bytes.append(contentsOf: (line + "\n").utf8)
+        node, own: isParent ? last : nil, parent: parent, hasIDs: output.options.hasIDs,
+        losses: &output.losses)
+      output.put(line: line)
       waiting = nil
     }
     try source.forEachNode { node in
       put(isParent: !node.isSection && node.level > waiting?.level ?? node.level)
       if node.isSection {
-        losses.count(.section)
-        losses.count(.note, node.note == nil ? 0 : 1)
-        losses.count(.image, node.image == nil ? 0 : 1)
-        losses.count(.configuration, node.attributes.isEmpty ? 0 : 1)
+        output.losses.count(.section)
+        output.losses.count(.note, node.note == nil ? 0 : 1)
+        output.losses.count(.image, node.image == nil ? 0 : 1)
+        output.losses.count(.configuration, node.attributes.isEmpty ? 0 : 1)
         numbers = []
       } else {
         waiting = node
       }
-      try bytes.flush(output)
+      try output.flush()
     }
     put(isParent: false)
-    try bytes.flush(at: 0, output)
-    return losses
   }
 }

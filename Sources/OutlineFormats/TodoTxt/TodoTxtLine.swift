@@ -4,7 +4,7 @@ import OutlineModel
 enum TodoTxtLine {
   /// Projects, contexts, and known values.
   static let marks = InlineMarks { bytes in
-    let end = bytes.firstIndex { $0 == 0x20 || $0 == 0x09 } ?? bytes.endIndex
+    let end = bytes.firstIndex(where: \.isBlank) ?? bytes.endIndex
     let word = bytes[..<end]
     // A tag that contains a control character or a line end could not be written again.
     let isClean = word.text.unicodeScalars.allSatisfy {
@@ -22,7 +22,7 @@ enum TodoTxtLine {
     let isField =
       switch name {
       case "due", "t", "created", "completed": ItemDate(rawValue: value) != nil
-      case "pri": value.utf8.count == 1 && (0x41...0x5A).contains(value.utf8.first ?? 0)
+      case "pri": value.utf8.count == 1 && value.utf8.allSatisfy(\.isCapital)
       case "id", "p": !value.isEmpty
       default: false
       }
@@ -67,7 +67,7 @@ enum TodoTxtLine {
       case "pri": node.attributes["priority"] = .string(value)
       case "id":
         own = own ?? value
-        if !value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { node.id = value }
+        if !value.utf8.allSatisfy(\.isDigit) { node.id = value }
       default: parent = parent ?? value
       }
     }
@@ -138,8 +138,7 @@ enum TodoTxtLine {
   private static func written(
     _ id: String, _ own: Int?, _ hasIDs: Bool, _ after: inout [String], _ losses: inout FormatLosses
   ) {
-    let isWord =
-      id.utf8.allSatisfy { $0 > 0x20 } && id.utf8.contains { !(0x30...0x39).contains($0) }
+    let isWord = id.utf8.allSatisfy { $0 > 0x20 } && id.utf8.contains { !$0.isDigit }
     if hasIDs, isWord, own == nil, !id.steersOutput {
       after.append("id:" + id)
     } else {
@@ -153,15 +152,15 @@ enum TodoTxtLine {
   }
 
   private static func priority(_ bytes: Bytes) -> (String, rest: Bytes)? {
-    let mark = Array(bytes.prefix(4))
-    guard mark.count > 2, mark[0] == UInt8(ascii: "("), mark[2] == UInt8(ascii: ")"),
-      (0x41...0x5A).contains(mark[1]), mark.count == 3 || mark[3] == 0x20
+    let mark = Array(bytes.prefix(3))
+    guard mark.count == 3, mark[0] == UInt8(ascii: "("), mark[2] == UInt8(ascii: ")"),
+      mark[1].isCapital
     else { return nil }
-    return (mark[1...1].text, bytes.dropFirst(3).trimmed())
+    return bytes.rest(after: 3).map { (mark[1...1].text, $0) }
   }
 
   private static func date(_ bytes: Bytes) -> (String, rest: Bytes)? {
-    let word = bytes.prefix { $0 != 0x20 && $0 != 0x09 }
+    let word = bytes.prefix { !$0.isBlank }
     guard word.count == 10, let date = ItemDate(rawValue: word.text) else { return nil }
     return (date.rawValue, bytes[word.endIndex...].trimmed())
   }

@@ -3,12 +3,8 @@ import OutlineModel
 /// A board of Trello, exported as JSON. A list is a section, a card an item, and a checklist an
 /// item below it.
 enum TrelloFormat: ImportedFormat {
-  static let fileExtensions: [String] = []
-
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
-    let start = beginning.drop { $0 <= 0x20 }
-    guard start.first == UInt8(ascii: "{") else { return .none }
-    let text = start.text
+    guard let text = beginning.json("{") else { return .none }
     let marks = [
       "descData", "idOrganization", "shortLink", "idBoard", "shortUrl", "labelNames",
       "idMemberCreator",
@@ -18,12 +14,8 @@ enum TrelloFormat: ImportedFormat {
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
-    let bytes = try input.all(upTo: reading.options.maximumBytes)
-    guard case .object(let fields) = try JSONInput.value(of: bytes[...], line: 1) else {
-      throw FormatError("it is not a board")
-    }
-    var reader = TrelloReader(fields, reading)
-    try reader.read(fields)
+    let board = try JSONInput.object(of: input, reading, or: "it is not a board")
+    try TrelloReader(board, reading).read(board)
   }
 }
 
@@ -58,7 +50,7 @@ private struct TrelloReader {
     }
   }
 
-  mutating func read(_ board: [String: JSONValue]) throws {
+  func read(_ board: [String: JSONValue]) throws {
     guard case .array? = board["lists"], case .array? = board["cards"] else {
       guard board["idList"] != nil else { throw FormatError("it has no lists and cards") }
       try reading.header(DocumentHeader())
@@ -80,21 +72,16 @@ private struct TrelloReader {
         if card["closed"] == .bool(true) { archivedCards += 1 } else { try read(card: card) }
       }
     }
-    if archivedLists > 0 {
-      try reading.ignored("archived lists are left out: \(archivedLists)", line: nil)
-    }
-    if archivedCards > 0 {
-      try reading.ignored("archived cards are left out: \(archivedCards)", line: nil)
-    }
-    let fields = board.objects("customFields").count
-    if fields > 0 { try reading.ignored("custom fields are left out: \(fields)", line: nil) }
+    try reading.ignored("archived lists", count: archivedLists)
+    try reading.ignored("archived cards", count: archivedCards)
+    try reading.ignored("custom fields", count: board.objects("customFields").count)
     try reading.finish()
   }
 
   private func read(card: [String: JSONValue]) throws {
     var node = DraftNode(text: card.text("name") ?? "")
     if card["name"] == nil {
-      try reading.missesText("a card without a name has an empty text", line: nil)
+      try reading.missesText("a card without a name has an empty text")
     }
     node.id = card.text("id")
     let id = node.id ?? ""
@@ -104,22 +91,17 @@ private struct TrelloReader {
     for name in ["due", "start"] {
       guard let text = card.text(name) else { continue }
       if let date = ItemDate(rawValue: text) {
-        node.attributes[name] = .string(
-          date.hasTime ? UnixTime.text(seconds: date.secondsInUTC) ?? text : text)
+        node.attributes[name] = .string(date.inUTC)
       } else {
-        try reading.notRepresentable("\(text.prefix(40).visible) is not a date", line: nil)
+        try reading.notRepresentable("\(text.prefix(40).visible) is not a date")
       }
     }
     for label in card.objects("labels") {
       // A label may have a color and no name.
       let name = label.text("name").flatMap { $0.isEmpty ? nil : $0 } ?? label.text("color") ?? ""
-      let words = name.unicodeScalars.split { $0.properties.isWhitespace }.map { String($0) }
-      let tag = String(words.joined(separator: "-").drop { $0 == "#" || $0 == "+" })
-      if !tag.isEmpty { node.add(tags: [tag]) }
+      if !name.tag.isEmpty { node.add(tags: [name.tag]) }
     }
-    if let url = card.text("shortUrl") ?? card.text("url") {
-      node.attributes["url"] = .string(url)
-    }
+    node.attributes["url"] = (card.text("shortUrl") ?? card.text("url")).map(JSONValue.string)
     let names = card.texts("idMembers").map { members[$0] ?? $0 }
     if !names.isEmpty { node.attributes["members"] = .array(names.map(JSONValue.string)) }
     let files = card.objects("attachments").compactMap { $0.text("url") }
@@ -141,8 +123,7 @@ private struct TrelloReader {
         level: 2, id: entry.text("id"), text: entry.text("name") ?? "",
         isDone: entry.text("state") == "complete", attributes: ["checkbox": .bool(true)])
       if let due = entry.text("due").flatMap(ItemDate.init(rawValue:)) {
-        node.attributes["due"] = .string(
-          due.hasTime ? UnixTime.text(seconds: due.secondsInUTC) ?? due.rawValue : due.rawValue)
+        node.attributes["due"] = .string(due.inUTC)
       }
       try reading.node(node)
     }

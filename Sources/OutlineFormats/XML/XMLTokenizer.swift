@@ -1,3 +1,14 @@
+/// An attribute, its entities resolved.
+struct XMLAttribute: Equatable {
+  var name: String
+  var value: String
+}
+
+extension [XMLAttribute] {
+  /// The value of an attribute by its name in capitals.
+  func value(_ name: String) -> String? { first { $0.name.uppercased() == name }?.value }
+}
+
 /// Splits an XML file into tags and text. It repairs the errors of real files, each with a warning
 /// that has the line: bare `&` and `<`, quotes inside values, missing quotes, missing `>`, values
 /// without quotes, names of HTML, control characters.
@@ -7,6 +18,16 @@
 ///
 /// It never fetches anything, and refuses a file that declares entities.
 struct XMLTokenizer {
+  /// A token of an XML file.
+  enum Token: Equatable {
+    /// `<name attribute="value">`, or with `/>`.
+    case start(String, [XMLAttribute], isEmpty: Bool)
+    /// `</name>`
+    case end(String)
+    /// The text between tags, with its entities resolved.
+    case text(String)
+  }
+
   /// The rules of a file.
   enum Dialect: Equatable {
     /// XML; a value without its closing quote ends before the next of these tags.
@@ -39,8 +60,14 @@ struct XMLTokenizer {
     if !dialect.isHTML { try reading.repaired(message(), line: line) }
   }
 
+  /// Reports an end tag that ends nothing.
+  func needless(_ name: String) throws {
+    let message = "the end tag </\(name.prefix(40).visible)> has no start tag"
+    try reading.repaired(message, line: line)
+  }
+
   /// The next tag or text, or `nil` at the end of the file. A text may come in several pieces.
-  mutating func next() throws -> XMLToken? {
+  mutating func next() throws -> Token? {
     while true {
       line = bytes.line
       guard let byte = try bytes.peek() else { return nil }
@@ -82,7 +109,7 @@ struct XMLTokenizer {
     return name
   }
 
-  private mutating func startTag() throws -> XMLToken {
+  private mutating func startTag() throws -> Token {
     bytes.skip(1)
     let name = try name()
     var attributes: [XMLAttribute] = []
@@ -260,7 +287,7 @@ extension XMLTokenizer {
 // Markup other than tags.
 extension XMLTokenizer {
   /// A comment, a section of plain text, or the document type.
-  private mutating func declaration() throws -> XMLToken? {
+  private mutating func declaration() throws -> Token? {
     if try bytes.isAt("<!--") {
       if let length = try end(of: "-->", from: 4) {
         bytes.skip(length)

@@ -1,31 +1,42 @@
-extension [UInt8] {
-  /// Appends a text as XML, for an attribute or between tags. Characters that steer a terminal
-  /// become references.
-  /// - Returns: the number of characters that XML cannot contain, and that became U+FFFD.
-  mutating func append(xml text: String) -> Int {
+extension FormatOutput {
+  /// Writes a text as XML, for an attribute or between tags. Characters that steer a terminal become
+  /// references. Those that XML cannot contain become U+FFFD, and are counted.
+  mutating func put(xml text: String) {
     let isPlain = text.utf8.allSatisfy {
       $0 >= 0x20 && $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">")
         && $0 != UInt8(ascii: "\"") && $0 != 0xEF
     }
-    if isPlain, !text.steersOutput {
-      append(contentsOf: text.utf8)
-      return 0
-    }
-    var lost = 0
+    if isPlain, !text.steersOutput { return put(text) }
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "&": append(contentsOf: "&amp;".utf8)
-      case "<": append(contentsOf: "&lt;".utf8)
-      case ">": append(contentsOf: "&gt;".utf8)
-      case "\"": append(contentsOf: "&quot;".utf8)
+      case "&": put("&amp;")
+      case "<": put("&lt;")
+      case ">": put("&gt;")
+      case "\"": put("&quot;")
       case _ where !scalar.isXML:
-        lost += 1
-        append(contentsOf: UTF8.encodedReplacementCharacter)
-      case _ where scalar.steersOutput: append(contentsOf: "&#\(scalar.value);".utf8)
-      default: append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        losses.count(.character)
+        bytes.append(contentsOf: UTF8.encodedReplacementCharacter)
+      case _ where scalar.steersOutput: put("&#\(scalar.value);")
+      default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }
     }
-    return lost
+  }
+
+  /// Writes an attribute of a tag, if it has a value.
+  mutating func put(attribute name: String, _ value: String?) {
+    guard let value else { return }
+    put(" ")
+    put(name)
+    put("=\"")
+    put(xml: value)
+    put("\"")
+  }
+
+  /// Writes an element that contains only a text.
+  mutating func put(element name: String, _ content: String) {
+    put("<\(name)>")
+    put(xml: content)
+    put("</\(name)>")
   }
 }
 
