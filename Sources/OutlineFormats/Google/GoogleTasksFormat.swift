@@ -3,9 +3,8 @@ import OutlineModel
 /// The lists of Google Tasks, as Takeout exports them in one file of JSON. A list is a section.
 enum GoogleTasksFormat: ImportedFormat {
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
-    let start = beginning.drop { $0 <= 0x20 }
-    return start.first == UInt8(ascii: "{") || start.first == UInt8(ascii: "[")
-      ? start.prefix(1024).text.contains("\"tasks#task") ? .certain : .none : .none
+    guard let text = beginning.json("{") ?? beginning.json("[") else { return .none }
+    return text.prefix(1024).contains("\"tasks#task") ? .certain : .none
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {

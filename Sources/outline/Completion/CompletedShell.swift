@@ -20,7 +20,7 @@ enum CompletedShell: String, CaseIterable, ExpressibleByArgument {
     case .fish:
       guard let last = words.last else { return [] }
       // Fish passes the word at the cursor as it was typed, and the others unquoted.
-      let word = ShellWords(last) { "\($0)\\" }.last ?? ""
+      let word = ShellWords(last, isOneWord: true) { "\($0)\\" }.last ?? ""
       let answer = Completion.answer(to: words.dropLast() + [word], of: program)
       return [Self.heading(of: answer)]
         + answer.candidates.map { $0.value + "\t" + $0.shownDescription }

@@ -55,9 +55,12 @@ struct ShellWords {
 
   /// - Parameters:
   ///   - line: the line.
+  ///   - isOneWord: whether white space is text, too.
   ///   - escapable: the characters that a backslash protects inside such quotes; before others it
   ///     is text.
-  init(_ line: some StringProtocol, escapable: (Character) -> String) {
+  init(
+    _ line: some StringProtocol, isOneWord: Bool = false, escapable: (Character) -> String
+  ) {
     var isEscaped = false
     for character in line {
       if isEscaped {
@@ -70,7 +73,7 @@ struct ShellWords {
         quote = nil
       } else if quote == nil && (character == "'" || character == "\"") {
         (quote, last) = (character, last ?? "")
-      } else if quote == nil && character.isWhitespace {
+      } else if quote == nil && !isOneWord && character.isWhitespace {
         if let last { words.append(last) }
         last = nil
       } else {

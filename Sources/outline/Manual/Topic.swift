@@ -5,9 +5,7 @@ import Terminal
 enum Topic: String, CaseIterable {
   case ids, versions, queries, keys, batch, formats, json, schema
   case exitCodes = "exit-codes"
-  case
-    environment
-  case configuration
+  case environment, configuration
 
   /// The text of the topic that a command line requests.
   static func text(askedFor arguments: [String]) -> String? {
