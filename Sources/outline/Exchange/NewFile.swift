@@ -20,7 +20,7 @@ final class NewFile {
   ///     is public.
   /// - Throws: `Failure` if an existing file may not be replaced, or the file cannot be created.
   convenience init(_ path: String, replacing replaces: Bool, from source: String?) throws {
-    try self.init(path, replacing: replaces, rights: FileRights.ofCopy(of: source))
+    try self.init(path, replacing: replaces, rights: mode_t(FileRights.ofCopy(of: source)))
   }
 
   /// The same with the permissions of a new file.

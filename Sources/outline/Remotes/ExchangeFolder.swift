@@ -88,7 +88,7 @@ struct ExchangeFolder {
         } else {
           do {
             found.append((name, try bundle(name)))
-            incoming.rights &= FileRights.ofCopy(of: "\(path)/\(name)")
+            incoming.rights &= mode_t(FileRights.ofCopy(of: "\(path)/\(name)"))
           } catch let error as VersionBundleError where !error.isCut {
             incoming.damaged.append(
               "\(name) is damaged: \(error.reason) (line \(error.line)); remove it, and the "
@@ -185,7 +185,7 @@ struct ExchangeFolder {
   ) throws {
     let folder = "\(path)/\(record.own)"
     let rights = FileRights.ofCopy(of: outline)
-    if mkdir(folder, FileRights.folder(of: rights)) != 0 && errno != EEXIST {
+    if mkdir(folder, mode_t(FileRights.folder(of: rights))) != 0 && errno != EEXIST {
       throw Failure.system("cannot make the folder \(folder)")
     }
     let last = record.written.compactMap { Int($0.prefix { $0.isNumber }) }.max() ?? 0
