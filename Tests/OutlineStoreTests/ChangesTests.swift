@@ -217,7 +217,8 @@ extension ChangesTests {
       let store = file.store
       try await store.write { try $0.addSection("S", id: section("S")) }
       try await store.write { try $0.add(drafts("a"), to: .last(in: section("S"))) }
-      func expect(_ error: OutlineError, _ changes: OutlineStore.Changes) async {
+      func expect(_ error: OutlineError, _ changes: OutlineStore.Updates<OutlineStore.Change>) async
+      {
         await #expect(throws: error) { try await changes.first(1) }
       }
       await expect(.unknownSection(section("X")), store.changes(in: section("X")))

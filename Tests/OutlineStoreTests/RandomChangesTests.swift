@@ -39,7 +39,7 @@ struct RandomChangesTests {
 
   /// Applies every difference until the end, those of the sections to a list of each.
   private static func follow(
-    _ changes: OutlineStore.Changes, from start: Outline
+    _ changes: OutlineStore.Updates<OutlineStore.Change>, from start: Outline
   ) async throws -> (copy: Outline, lists: [Section.ID: SectionSnapshot<Item.ID>], numbers: [Int]) {
     var (copy, numbers) = (start, [Int]())
     var lists: [Section.ID: SectionSnapshot<Item.ID>] = [:]

@@ -6,7 +6,7 @@ import Testing
 /// Lists that follow their section.
 struct SectionUpdatesTests {
   private typealias Update = OutlineStore.SectionUpdate
-  private typealias Updates = OutlineStore.SectionUpdates.AsyncIterator
+  private typealias Updates = OutlineStore.Updates<OutlineStore.SectionUpdate>.AsyncIterator
 
   /// The next update; a sequence that ends is a failure.
   private func next(_ updates: inout Updates) async throws -> Update {

@@ -20,7 +20,7 @@ extension TestFile {
   }
 }
 
-extension OutlineStore.Changes {
+extension OutlineStore.Updates<OutlineStore.Change> {
   /// The first changes, as pairs of a number and the steps in words; fewer where the rest hangs.
   func first(_ count: Int) async throws -> [String] {
     let following = Task {

@@ -5,7 +5,7 @@ import Testing
 
 /// Windows that follow their rows.
 struct WindowUpdatesTests {
-  private typealias Updates = OutlineStore.WindowUpdates.AsyncIterator
+  private typealias Updates = OutlineStore.Updates<OutlineStore.WindowUpdate>.AsyncIterator
 
   private func next(_ updates: inout Updates) async throws -> OutlineStore.WindowUpdate {
     let update = try await updates.next()

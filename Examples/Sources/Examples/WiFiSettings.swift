@@ -59,7 +59,7 @@ func showSettings(_ context: Example.Context) async throws {
 private struct Screen {
   private let store: OutlineStore
   private let say: @Sendable (String) -> Void
-  private var changes: OutlineStore.Changes.AsyncIterator
+  private var changes: OutlineStore.Updates<OutlineStore.Change>.AsyncIterator
   private var shown: OutlineSnapshot<Section.ID, Item.ID>
 
   init(_ store: OutlineStore, _ say: @escaping @Sendable (String) -> Void) async throws {

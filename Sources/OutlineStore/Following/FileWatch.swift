@@ -6,7 +6,7 @@ internal import Foundation
 /// existence, so that a copy of the file would lack the latest commits, and a file moved into its
 /// place would be read with a foreign log. The system reports that something was written. A
 /// comparison with the log shows whether all of it was read, and is repeated until it was.
-struct FileWatch: Sendable {
+struct FileWatch: ContentWatch {
   /// The time between two polls if the file system does not report changes.
   private static let interval = Duration.milliseconds(20)
   /// The age of a state at which the file is read. From this age on, a commit would give the state
@@ -131,13 +131,8 @@ struct FileWatch: Sendable {
     }
   }
 
-  /// Wakes those who wait; `nil` if the file is polled.
   var signal: ChangeSignal? { events }
 
-  /// Calls a handler whenever a read may be due.
-  func onWake(_ handler: @escaping @Sendable () -> Void) { events?.onWake(handler) }
-
-  /// Makes another read due now, for example because the last one did not read everything.
   mutating func lookAgain() { (retryAt, consumed) = (.now, nil) }
 
   /// Reads the file.
@@ -228,4 +223,26 @@ package enum WatchSignals: Sendable {
   case notices
   /// Only the tick.
   case ticks
+}
+
+/// Wakes its owner when files of any kind are written, made, replaced or removed, until it is
+/// released.
+package struct FileNotices: Sendable {
+  private let signal: ChangeSignal?
+
+  /// - Parameters:
+  ///   - paths: the paths of the files, which may be missing.
+  ///   - signals: the signals that wake it.
+  ///   - handler: called on a thread that it must not block.
+  package init(
+    of paths: [String], wokenBy signals: WatchSignals = .all,
+    _ handler: @escaping @Sendable () -> Void
+  ) {
+    signal = FileEvents.shared.subscribe(
+      to: .init(files: paths, names: paths, wantsTicks: signals != .notices))
+    signal?.onWake(handler)
+  }
+
+  /// Whether the system reports all changes of these files. If not, they must be polled.
+  package var areTold: Bool { signal != nil }
 }

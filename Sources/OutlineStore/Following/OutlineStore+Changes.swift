@@ -11,20 +11,6 @@ extension OutlineStore {
     /// inserted, deleted, moved, expanded or collapsed are omitted.
     public var differences: [Section.ID: TreeDifference<Item.ID>]
 
-    /// Creates a change in memory, for a preview or a test.
-    /// - Parameters:
-    ///   - version: the version.
-    ///   - difference: the difference from the version before it.
-    ///   - sections: the sections that it touched, or `nil` for those in `differences`.
-    ///   - differences: the difference of each section.
-    public init(
-      version: Version, difference: OutlineDifference, sections: Set<Section.ID>? = nil,
-      differences: [Section.ID: TreeDifference<Item.ID>] = [:]
-    ) {
-      (self.version, self.difference, self.differences) = (version, difference, differences)
-      self.sections = sections ?? Set(differences.keys)
-    }
-
     /// The difference of one section: `list.applying(change.difference(in: id))` is the section's
     /// snapshot after the version.
     ///
@@ -41,22 +27,6 @@ extension OutlineStore {
     /// place. The array is unordered.
     /// - Complexity: O(steps of the difference).
     public var reconfigured: [Item.ID] { difference.reconfiguredItems }
-  }
-
-  /// The versions of an outline as they are committed; see
-  /// ``OutlineStore/changes(in:since:)-(_,Version.ID?)``.
-  public struct Changes: AsyncSequence, Sendable {
-    private let beginning: Result<VersionFollower, any Error>
-    private let gate: StoreGate
-
-    init(_ gate: StoreGate, _ beginning: Result<VersionFollower, any Error>) {
-      (self.beginning, self.gate) = (beginning, gate)
-    }
-
-    /// Begins at the version at which the sequence was made; each iterator follows independently.
-    public func makeAsyncIterator() -> AsyncIterator {
-      AsyncIterator(gate, beginning)
-    }
   }
 
   /// Follows the outline. Each version is returned once, in order, from any writer: this store,
@@ -97,8 +67,10 @@ extension OutlineStore {
   ///   a purge removed versions that were not returned yet; and ``StorageError`` if the file is
   ///   deleted, replaced or overwritten with another outline. It ends after an error.
   /// - Complexity: O(k log n) for a version of k changes, independent of the size of the outline.
-  public func changes(in section: Section.ID? = nil, since number: Version.ID? = nil) -> Changes {
-    Changes(gate, Result { try follower(in: section, since: number) })
+  public func changes(in section: Section.ID? = nil, since number: Version.ID? = nil)
+    -> Updates<Change>
+  {
+    changes(Result { try follower(in: section, since: number) })
   }
 
   /// Follows the outline from a version that was read from it; see
@@ -110,8 +82,14 @@ extension OutlineStore {
   ///   - section: a section, or `nil` for all.
   ///   - version: the version to begin after, from ``OutlineReader/version(_:)``.
   /// - Returns: a sequence that also throws ``OutlineError/otherHistory(_:)``.
-  public func changes(in section: Section.ID? = nil, since version: Version) -> Changes {
-    Changes(gate, Result { try follower(in: section, since: version.number, known: version) })
+  public func changes(in section: Section.ID? = nil, since version: Version)
+    -> Updates<Change>
+  {
+    changes(Result { try follower(in: section, since: version.number, known: version) })
+  }
+
+  private func changes(_ beginning: Result<VersionFollower, any Error>) -> Updates<Change> {
+    Updates(gate) { (try beginning.get(), []) }
   }
 
   private func follower(
@@ -132,89 +110,16 @@ extension OutlineStore {
   }
 }
 
-extension OutlineStore {
-  /// Reads on a separate connection, which does not wait for a write of this store. An outline in
-  /// memory has no other connection.
-  func readBeside<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value {
-    guard let place else { return try read(body) }
-    return try Self.read(place, preparing: options.prepareConnection, body)
-  }
-}
+extension VersionFollower: UpdateSource {
+  var follower: VersionFollower { self }
 
-extension OutlineStore.Changes {
-  /// Returns one version after the other.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    private var follower: VersionFollower?
-    private var error: (any Error)?
-    /// Changes that were read and not returned yet, the latest first.
-    private var waiting: [OutlineStore.Change] = []
-
-    private let gate: StoreGate
-
-    init(_ gate: StoreGate, _ beginning: Result<VersionFollower, any Error>) {
-      self.gate = gate
-      switch beginning {
-      case .success(let follower):
-        self.follower = follower
-        if let signal = follower.signal { gate.wakeOnClosing(signal) }
-      case .failure(let error): self.error = error
-      }
-    }
-
-    /// Waits for the next version.
-    /// - Returns: the change, or `nil` if the task is cancelled, the store is closed or the section
-    ///   is deleted.
-    /// - Throws: the errors of ``OutlineStore/changes(in:since:)-(_,Version.ID?)``, once.
-    public mutating func next() async throws -> OutlineStore.Change? {
-      if let error {
-        self.error = nil
-        throw error
-      }
-      while !Task.isCancelled && !gate.hasEnded {
-        if let change = waiting.popLast() { return change }
-        guard let follower, !follower.isOver else { return nil }
-        await gate.whileSuspended()
-        do { try await look(follower) } catch let error as StorageError
-          where error.kind == .suspended
-        {
-          continue
-        } catch {
-          self.follower = nil
-          // The file of a closed store may be gone.
-          if !gate.hasEnded { throw error }
-        }
-        if waiting.isEmpty, let follower = self.follower, !follower.isBehind, !gate.hasEnded {
-          await follower.wait()
-        }
-      }
-      (follower, waiting) = (nil, [])
-      return nil
-    }
-
-    private mutating func look(_ follower: VersionFollower) async throws {
-      var follower = follower
-      if try follower.isDue() {
-        let (due, gate) = (follower, gate)
-        (follower, waiting) = try await QueuedWork.elsewhere(endsEarly: false) { _ in
-          try gate.pass("") { try due.changes() }
-        }
-      }
-      self.follower = follower
-    }
-  }
-}
-
-extension VersionFollower {
-  /// The changes that were committed since, the latest first, and the follower after them.
-  fileprivate func changes() throws -> (VersionFollower, [OutlineStore.Change]) {
-    var follower = self
-    let changes = try follower.versions { version, outline in
+  mutating func look() throws -> [OutlineStore.Change] {
+    try versions { version, outline in
       let difference = try outline.versionDifference(version.number &- 1, version.number)
       return OutlineStore.Change(
         version: version, difference: try difference.make(),
         sections: try difference.touchedSections(), differences: try difference.makeSections())
     }
-    return (follower, changes.reversed())
   }
 }
 

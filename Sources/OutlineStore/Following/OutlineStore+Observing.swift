@@ -32,12 +32,12 @@ extension OutlineStore {
   ///   none.
   public func observe<Value: Sendable & Equatable>(
     touching nodes: [NodeID]? = nil, _ read: @escaping @Sendable (OutlineReader) throws -> Value
-  ) -> Observation<Value> {
-    Observation(store: self, nodes: nodes, read: read, isSame: ==)
+  ) -> Updates<Value> {
+    observe(touching: nodes, omitting: ==, read)
   }
 
   /// Observes a read whose values cannot be compared: each value is returned, even if it is the
-  /// same as before; see ``observe(touching:_:)-8ccni``.
+  /// same as before; see ``observe(touching:_:)-yyz0``.
   /// - Parameters:
   ///   - nodes: sections and items, or `nil` for everything.
   ///   - read: reads from the reader, on another thread. It may run twice for one value.
@@ -45,114 +45,64 @@ extension OutlineStore {
   @_disfavoredOverload
   public func observe<Value: Sendable>(
     touching nodes: [NodeID]? = nil, _ read: @escaping @Sendable (OutlineReader) throws -> Value
-  ) -> Observation<Value> {
-    Observation(store: self, nodes: nodes, read: read, isSame: { _, _ in false })
+  ) -> Updates<Value> {
+    observe(touching: nodes, omitting: { _, _ in false }, read)
   }
 
-  /// The values of a read that is repeated; see ``OutlineStore/observe(touching:_:)-8ccni``.
-  public struct Observation<Value: Sendable>: AsyncSequence, Sendable {
-    fileprivate let store: OutlineStore
-    fileprivate let nodes: [NodeID]?
-    fileprivate let read: @Sendable (OutlineReader) throws -> Value
-    fileprivate let isSame: @Sendable (Value, Value) -> Bool
-
-    /// Begins with the present value; each iterator observes independently.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(observation: self) }
+  private func observe<Value: Sendable>(
+    touching nodes: [NodeID]?, omitting isSame: @escaping @Sendable (Value, Value) -> Bool,
+    _ read: @escaping @Sendable (OutlineReader) throws -> Value
+  ) -> Updates<Value> {
+    Updates(gate) {
+      let observed = try ObservedRead(self, touching: nodes, omitting: isSame, read)
+      return (observed, [observed.last.value])
+    }
   }
 }
 
-extension OutlineStore.Observation {
-  /// Returns one value after the other.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    private let observation: OutlineStore.Observation<Value>
-    private var follower: VersionFollower?
-    private var last: Reading?
-    private var isOver = false
+/// A read that is repeated when its tables may have changed.
+struct ObservedRead<Value: Sendable>: UpdateSource {
+  private let nodes: [NodeID]?
+  private let isSame: @Sendable (Value, Value) -> Bool
+  private let read: @Sendable (OutlineReader) throws -> Value
+  private(set) var follower: VersionFollower
+  /// The latest value, with the region from which it was read.
+  private(set) var last: (value: Value, region: ReadRegion)
+  var isOver: Bool { false }
 
-    fileprivate init(observation: OutlineStore.Observation<Value>) {
-      self.observation = observation
+  /// Reads the first value.
+  init(
+    _ store: OutlineStore, touching nodes: [NodeID]? = nil,
+    omitting isSame: @escaping @Sendable (Value, Value) -> Bool,
+    _ read: @escaping @Sendable (OutlineReader) throws -> Value
+  ) throws {
+    let (first, version) = try store.readBeside { outline in
+      (try Self.reading(outline, nodes, read), try outline.latestClosed())
     }
-
-    /// Waits for the next value.
-    /// - Returns: the value, or `nil` if the task is cancelled or the store is closed.
-    /// - Throws: the errors of ``OutlineStore/observe(touching:_:)-8ccni``, once.
-    public mutating func next() async throws -> Value? {
-      let gate = observation.store.gate
-      while !Task.isCancelled && !isOver && gate.isOpen {
-        await gate.whileSuspended()
-        do {
-          guard let follower else {
-            try await begin()
-            return last?.value
-          }
-          if let value = try await look(follower) { return value }
-          // A store that is already closed sends no more wake-ups.
-          if let follower = self.follower, !follower.isBehind, gate.isOpen { await follower.wait() }
-        } catch let error as StorageError where error.kind == .suspended {
-          continue
-        } catch {
-          isOver = true
-          // A closed store cannot be read, and its file may be gone.
-          if gate.isOpen { throw error }
-        }
-      }
-      (follower, last, isOver) = (nil, nil, true)
-      return nil
-    }
-
-    private mutating func begin() async throws {
-      let observation = observation
-      let (reading, follower) = try await elsewhere {
-        let store = observation.store
-        let (reading, version) = try store.readBeside { outline in
-          let number = try outline.latestClosedVersion()
-          let version = number == 0 ? nil : try outline.version(number)
-          return (try observation.reading(in: outline), version)
-        }
-        // The follower begins with a look, so no commit in between is missed.
-        return (reading, try VersionFollower(store, after: version, touching: nil))
-      }
-      (last, self.follower) = (reading, follower)
-      if let signal = follower.signal { observation.store.gate.wakeOnClosing(signal) }
-    }
-
-    /// Looks whether there is another value.
-    private mutating func look(_ follower: VersionFollower) async throws -> Value? {
-      var follower = follower
-      guard let last else { return nil }
-      if last.region.isOfAnotherDay { follower.lookAgain() }
-      defer { self.follower = follower }
-      guard try follower.isDue() else { return nil }
-      let (observation, due) = (observation, follower)
-      let (reading, after) = try await elsewhere {
-        var follower = due
-        let reading = try follower.latest { _, outline in
-          try last.region.mayHaveChanged(in: outline) ? try observation.reading(in: outline) : nil
-        }
-        return (reading ?? nil, follower)
-      }
-      follower = after
-      guard let reading else { return nil }
-      self.last = reading
-      return observation.isSame(last.value, reading.value) ? nil : reading.value
-    }
-
-    private func elsewhere<Found: Sendable>(
-      _ work: @escaping @Sendable () throws -> Found
-    ) async throws -> Found {
-      let gate = observation.store.gate
-      return try await QueuedWork.elsewhere(endsEarly: false) { _ in try gate.pass("", work) }
-    }
+    (self.nodes, self.isSame, self.read, last) = (nodes, isSame, read, first)
+    // The follower begins with a look, so no commit in between is missed.
+    follower = try VersionFollower(store, after: version)
   }
 
-  /// A value, with the region from which it was read.
-  fileprivate struct Reading: Sendable {
-    let value: Value
-    let region: ReadRegion
+  mutating func isDue() throws -> Bool {
+    if last.region.isOfAnotherDay { follower.lookAgain() }
+    return try follower.isDue()
   }
 
-  fileprivate func reading(in outline: OutlineReader) throws -> Reading {
+  mutating func look() throws -> [Value] {
+    let (old, nodes, read) = (last, nodes, read)
+    let found = try follower.latest { _, outline in
+      try old.region.mayHaveChanged(in: outline) ? try Self.reading(outline, nodes, read) : nil
+    }
+    guard case let new?? = found else { return [] }
+    last = new
+    return isSame(old.value, new.value) ? [] : [new.value]
+  }
+
+  private static func reading(
+    _ outline: OutlineReader, _ nodes: [NodeID]?, _ read: (OutlineReader) throws -> Value
+  ) throws -> (value: Value, region: ReadRegion) {
     let (value, tables) = try TablesRead.during(on: outline.db) { try read(outline) }
-    return Reading(value: value, region: try ReadRegion(tables, touching: nodes, in: outline))
+    return (value, try ReadRegion(tables, touching: nodes, in: outline))
   }
 }

@@ -58,142 +58,60 @@ extension OutlineStore {
   ///   and for a live section also O(items) if something in the section changed.
   public func updates(
     of section: Section.ID, view: String? = nil, delivering delivery: Delivery = .latest
-  ) -> SectionUpdates {
-    SectionUpdates(store: self, section: section, view: view, delivery: delivery)
-  }
-
-  /// The updates of a section's list; see ``OutlineStore/updates(of:view:delivering:)``.
-  public struct SectionUpdates: AsyncSequence, Sendable {
-    fileprivate let store: OutlineStore
-    fileprivate let section: Section.ID
-    fileprivate let view: String?
-    fileprivate let delivery: Delivery
-
-    /// Begins with the present content; each iterator follows independently.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(updates: self) }
-  }
-}
-
-extension OutlineStore.SectionUpdates {
-  /// Returns one update after the other.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    private let updates: OutlineStore.SectionUpdates
-    private var follower: SectionFollower?
-    private var isOver = false
-    /// Updates that were read and not returned yet, the latest first.
-    private var waiting: [OutlineStore.SectionUpdate] = []
-
-    fileprivate init(updates: OutlineStore.SectionUpdates) { self.updates = updates }
-
-    /// Waits for the next update.
-    /// - Returns: the update, or `nil` if the task is cancelled, the store is closed or the section
-    ///   is deleted.
-    /// - Throws: the errors of ``OutlineStore/updates(of:view:delivering:)``, once.
-    public mutating func next() async throws -> OutlineStore.SectionUpdate? {
-      let gate = updates.store.gate
-      while !Task.isCancelled && !isOver && !gate.hasEnded {
-        if let update = waiting.popLast() { return update }
-        await gate.whileSuspended()
-        do {
-          guard let follower else {
-            let updates = updates
-            waiting = try await look { try SectionFollower.begin(updates) }
-            self.follower?.versions.signal.map(gate.wakeOnClosing)
-            continue
-          }
-          if follower.isOver { break }
-          var next = follower
-          if try next.isDue() {
-            let due = next
-            waiting = try await look { try due.looking() }
-          } else {
-            self.follower = next
-          }
-          if waiting.isEmpty, let follower = self.follower, !follower.versions.isBehind,
-            !gate.hasEnded
-          {
-            await follower.versions.wait()
-          }
-        } catch let error as StorageError where error.kind == .suspended {
-          continue
-        } catch {
-          isOver = true
-          if !gate.hasEnded { throw error }
-        }
-      }
-      (follower, waiting, isOver) = (nil, [], true)
-      return nil
-    }
-
-    /// Reads the file on a thread that may block.
-    private mutating func look(
-      _ work: @escaping @Sendable () throws -> (SectionFollower, [OutlineStore.SectionUpdate])
-    ) async throws -> [OutlineStore.SectionUpdate] {
-      let gate = updates.store.gate
-      let (follower, found) = try await QueuedWork.elsewhere(endsEarly: false) { _ in
-        try gate.pass("") { try work() }
-      }
-      self.follower = follower
-      return found.reversed()
+  ) -> Updates<SectionUpdate> {
+    Updates(gate) {
+      let list = try FollowedList(self, section, view: view, delivery)
+      return (list, [list.tracker.last])
     }
   }
 }
 
 /// A tracker of a section, with the follower that reports new versions to it.
-private struct SectionFollower: Sendable {
-  var versions: VersionFollower
-  private var tracker: SectionTracker
+private struct FollowedList: UpdateSource {
+  private(set) var follower: VersionFollower
+  private(set) var tracker: SectionTracker
   private let delivery: OutlineStore.Delivery
   /// The local day of the last look.
   private var day = DateWords.planned("today")
-
   var isOver: Bool { tracker.isOver }
 
-  static func begin(
-    _ updates: OutlineStore.SectionUpdates
-  ) throws -> (SectionFollower, [OutlineStore.SectionUpdate]) {
-    let (section, view) = (updates.section, updates.view)
-    func first(in outline: OutlineReader) throws -> (SectionTracker, Version?) {
-      let number = try outline.latestClosedVersion()
-      let tracker = try SectionTracker(section, view: view, at: number, in: outline)
-      return (tracker, number == 0 ? nil : try outline.version(number))
+  init(
+    _ store: OutlineStore, _ section: Section.ID, view: String?, _ delivery: OutlineStore.Delivery
+  ) throws {
+    let (tracker, version) = try store.readBeside { outline in
+      let version = try outline.latestClosed()
+      return (
+        try SectionTracker(section, view: view, at: version?.number ?? 0, in: outline), version
+      )
     }
-    let store = updates.store
-    let (tracker, version) = try store.readBeside(first)
-    let follower = SectionFollower(
-      versions: try VersionFollower(store, after: version, touching: nil), tracker: tracker,
-      delivery: updates.delivery)
-    let update = OutlineStore.SectionUpdate(
-      version: tracker.version, section: tracker.section, snapshot: tracker.snapshot,
-      difference: TreeDifference(), reconfigured: [], isSectionReconfigured: false)
-    return (follower, [update])
+    (self.tracker, self.delivery) = (tracker, delivery)
+    follower = try VersionFollower(store, after: version)
   }
 
   /// Whether there may be something new. The list of a live section may depend on the day.
   mutating func isDue() throws -> Bool {
-    if tracker.section.isLive && day != DateWords.planned("today") { versions.lookAgain() }
-    return try versions.isDue()
+    if tracker.last.section.isLive && day != DateWords.planned("today") { follower.lookAgain() }
+    return try follower.isDue()
   }
 
-  /// The new updates, the oldest first, and the follower after them.
-  func looking() throws -> (SectionFollower, [OutlineStore.SectionUpdate]) {
+  mutating func look() throws -> [OutlineStore.SectionUpdate] {
     typealias State = (tracker: SectionTracker, updates: [OutlineStore.SectionUpdate])
-    var next = self
-    next.day = DateWords.planned("today")
+    day = DateWords.planned("today")
+    let state: State = (tracker, [])
     func go(_ state: inout State, to number: Int, _ outline: OutlineReader) throws {
       if let update = try state.tracker.go(to: number, in: outline) { state.updates.append(update) }
     }
     let found: State? =
       switch delivery {
-      case .everyVersion: try next.versions.fold((tracker, [])) { try go(&$0, to: $1, $2) }
+      case .everyVersion: try follower.fold(state) { try go(&$0, to: $1, $2) }
       case .latest:
-        try next.versions.latest { number, outline in
-          var state: State = (tracker, [])
+        try follower.latest { number, outline in
+          var state = state
           try go(&state, to: number, outline)
           return state
         }
       }
-    if let found { next.tracker = found.tracker }
-    return (next, found?.updates ?? [])
+    if let found { tracker = found.tracker }
+    return found?.updates ?? []
   }
 }

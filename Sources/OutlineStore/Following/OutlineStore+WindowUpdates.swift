@@ -67,7 +67,7 @@ extension OutlineStore {
     in top: NodeID? = nil, view: String? = nil, showingLive showsLive: Bool = false,
     matching query: Query? = nil, countingRows countsRows: Bool = true,
     continuing update: WindowUpdate? = nil
-  ) -> WindowUpdates {
+  ) -> Updates<WindowUpdate> {
     var subject = WindowReading.Subject(top: top, view: view)
     (subject.showsLive, subject.query) = (showsLive, query)
     var reading = WindowReading(subject, at: place, counting: countsRows)
@@ -76,91 +76,63 @@ extension OutlineStore {
       reading = update.reading
       reading.go(to: place)
     }
-    return WindowUpdates(store: self, reading: reading, before: before, after: after)
-  }
-
-  /// The updates of a window; see
-  /// ``OutlineStore/updates(ofWindow:before:after:in:view:showingLive:matching:countingRows:continuing:)``.
-  public struct WindowUpdates: AsyncSequence, Sendable {
-    fileprivate let store: OutlineStore
-    fileprivate let reading: WindowReading
-    fileprivate let before: Int
-    fileprivate let after: Int
-
-    /// Begins with the present rows; each iterator follows independently.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+    return Updates(gate) { [reading] in
+      var window = try FollowedWindow(self, reading, before: before, after: after)
+      return (window, window.first())
+    }
   }
 }
 
-extension OutlineStore.WindowUpdates {
-  /// Returns one update after the other.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    private let updates: OutlineStore.WindowUpdates
-    /// The state of the reading, which the observed closure carries on.
-    private let reading: Locked<WindowReading>
-    private var windows: OutlineStore.Observation<WindowReading.Found>.AsyncIterator
-    private var last: OutlineWindow?
+/// A window of which each change is told.
+private struct FollowedWindow: UpdateSource {
+  private let store: OutlineStore
+  /// The state of the reading, which the observed closure carries on.
+  private let reading: Locked<WindowReading>
+  private let read: @Sendable (OutlineReader) throws -> WindowReading.Found
+  private var windows: ObservedRead<WindowReading.Found>
+  private var last: OutlineWindow?
+  var follower: VersionFollower { windows.follower }
+  var isOver: Bool { false }
 
-    fileprivate init(_ updates: OutlineStore.WindowUpdates) {
-      let reading = Locked(updates.reading)
-      let (before, after) = (updates.before, updates.after)
-      (self.updates, self.reading) = (updates, reading)
-      windows = updates.store.observe { outline in
-        try reading.withValue { try $0.read(before: before, after: after, in: outline) }
-      }.makeAsyncIterator()
+  init(_ store: OutlineStore, _ reading: WindowReading, before: Int, after: Int) throws {
+    let reading = Locked(reading)
+    let read = { @Sendable (outline: OutlineReader) in
+      try reading.withValue { try $0.read(before: before, after: after, in: outline) }
     }
+    (self.store, self.reading, self.read) = (store, reading, read)
+    windows = try ObservedRead(store, omitting: ==, read)
+  }
 
-    /// Waits for the next update.
-    /// - Returns: the update, or `nil` if the task is cancelled or the store is closed.
-    /// - Throws: the errors of the sequence, once.
-    public mutating func next() async throws -> OutlineStore.WindowUpdate? {
-      while true {
-        let mustCount = reading.withValue { $0.counts && !$0.hasCounted }
-        let next = last != nil && mustCount ? try await counted() : try await windows.next()
-        guard let next else { return nil }
-        if let update = update(to: next) { return update }
-      }
-    }
+  mutating func first() -> [OutlineStore.WindowUpdate] { updates(to: windows.last.value) }
 
-    /// Counts the rows, while the first window is on the screen already.
-    private func counted() async throws -> WindowReading.Found? {
-      let (updates, reading) = (updates, reading)
-      let gate = updates.store.gate
-      while !Task.isCancelled && gate.isOpen {
-        await gate.whileSuspended()
-        do {
-          return try await QueuedWork.elsewhere(endsEarly: false) { _ in
-            try gate.pass("") {
-              try updates.store.readBeside { outline in
-                try reading.withValue { now in
-                  now.beginCounting()
-                  return try now.read(before: updates.before, after: updates.after, in: outline)
-                }
-              }
-            }
-          }
-        } catch let error as StorageError where error.kind == .suspended { continue } catch {
-          if gate.isOpen { throw error }
-        }
-      }
-      return nil
-    }
+  /// Whether its rows are still to be counted, while the first window is on the screen already.
+  private var mustCount: Bool { reading.withValue { $0.counts && !$0.hasCounted } }
 
-    private mutating func update(to found: WindowReading.Found) -> OutlineStore.WindowUpdate? {
-      let (old, new) = (last, found.window)
-      if old == new { return nil }
-      last = new
-      var update = OutlineStore.WindowUpdate(
-        version: found.version, window: new, difference: ArrayDifference(), reconfigured: [],
-        reading: reading.withValue { $0 })
-      guard let old else { return update }
-      let (before, after) = (old.rows.map(\.id), new.rows.map(\.id))
-      if before != after { update.difference = ArrayDifference(from: before, to: after) }
-      let known = Dictionary(old.rows.map { ($0.id, $0) }) { first, _ in first }
-      update.reconfigured = new.rows.filter { row in
-        known[row.id].map { $0 != row } ?? false
-      }.map(\.id)
-      return update
-    }
+  mutating func isDue() throws -> Bool {
+    if mustCount { return true }
+    return try windows.isDue()
+  }
+
+  mutating func look() throws -> [OutlineStore.WindowUpdate] {
+    if !mustCount { return try windows.look().flatMap { updates(to: $0) } }
+    reading.withValue { $0.beginCounting() }
+    return updates(to: try store.readBeside(read))
+  }
+
+  private mutating func updates(to found: WindowReading.Found) -> [OutlineStore.WindowUpdate] {
+    let (old, new) = (last, found.window)
+    if old == new { return [] }
+    last = new
+    var update = OutlineStore.WindowUpdate(
+      version: found.version, window: new, difference: ArrayDifference(), reconfigured: [],
+      reading: reading.withValue { $0 })
+    guard let old else { return [update] }
+    let (before, after) = (old.rows.map(\.id), new.rows.map(\.id))
+    if before != after { update.difference = ArrayDifference(from: before, to: after) }
+    let known = Dictionary(old.rows.map { ($0.id, $0) }) { first, _ in first }
+    update.reconfigured = new.rows.filter { row in
+      known[row.id].map { $0 != row } ?? false
+    }.map(\.id)
+    return [update]
   }
 }

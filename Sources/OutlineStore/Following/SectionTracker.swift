@@ -4,10 +4,8 @@ internal import OutlineDiff
 /// The content of a section's list, from version to version.
 struct SectionTracker: Sendable {
   private let view: String?
-  private(set) var section: Section
-  private(set) var snapshot: SectionSnapshot<Item.ID>
-  /// The version of the content.
-  private(set) var version: Int
+  /// The content, with the latest change.
+  private(set) var last: OutlineStore.SectionUpdate
   /// Whether the section is deleted.
   private(set) var isOver = false
   /// The expansion that is stored for the view.
@@ -16,10 +14,11 @@ struct SectionTracker: Sendable {
   /// Begins with the content at a version.
   init(_ id: Section.ID, view: String?, at number: Int, in outline: OutlineReader) throws {
     self.view = view
-    version = number
-    let shown = try Self.reader(of: outline, at: number, view)
-    section = try shown.section(id)
-    snapshot = try shown.rows(of: section)
+    let shown = try outline.shown(at: number, in: view)
+    let section = try shown.section(id)
+    last = OutlineStore.SectionUpdate(
+      version: number, section: section, snapshot: try shown.rows(of: section),
+      difference: TreeDifference(), reconfigured: [], isSectionReconfigured: false)
     expansion = try ViewExpansion(of: view, in: outline.db)
   }
 
@@ -30,34 +29,27 @@ struct SectionTracker: Sendable {
   ///   something in the section changed, and for a live section the cost of its query.
   mutating func go(to number: Int, in outline: OutlineReader) throws -> OutlineStore.SectionUpdate?
   {
-    if isOver || number < version { return nil }
-    let step = try Step(from: version, to: number, in: outline)
-    let shown = try Self.reader(of: outline, at: number, view)
-    version = number
-    guard let present = try shown.tree.row(id: section.id.rawValue), present.kind == .section else {
+    if isOver || number < last.version { return nil }
+    let step = try Step(from: last.version, to: number, in: outline)
+    let shown = try outline.shown(at: number, in: view)
+    last.version = number
+    guard let present = try shown.tree.row(id: last.section.id.rawValue), present.kind == .section
+    else {
       isOver = true
-      return change(to: SectionSnapshot(), section)
+      return change(to: SectionSnapshot(), last.section)
     }
     let section = try shown.section(present)
     let expansion = try ViewExpansion(of: view, in: outline.db)
     defer { self.expansion = expansion }
-    let isTree = !section.isLive && !self.section.isLive
+    let isTree = !section.isLive && !last.section.isLive
     guard isTree, expansion == self.expansion,
       let moved = try step.difference(of: present.key, section.id)
     else {
       return change(to: try shown.rows(of: section), section, step)
     }
-    if moved.isEmpty { return change(to: snapshot, section, step, moved) }
+    if moved.isEmpty { return change(to: last.snapshot, section, step, moved) }
     if view != nil { return change(to: try shown.rows(of: section), section, step) }
-    return change(to: try snapshot.applying(moved), section, step, moved)
-  }
-
-  private static func reader(
-    of outline: OutlineReader, at number: Int, _ view: String?
-  ) throws -> OutlineReader {
-    // A version that a shell left open is not reported yet.
-    let shown = number == 0 ? outline : try outline.at(number)
-    return try view.map(shown.viewing) ?? shown
+    return change(to: try last.snapshot.applying(moved), section, step, moved)
   }
 
   /// Stores the new content.
@@ -66,17 +58,17 @@ struct SectionTracker: Sendable {
     to snapshot: SectionSnapshot<Item.ID>, _ section: Section, _ step: Step? = nil,
     _ difference: TreeDifference<Item.ID>? = nil
   ) -> OutlineStore.SectionUpdate? {
-    let difference = difference ?? TreeDifference(from: self.snapshot, to: snapshot)
-    let (old, isReconfigured) = (self.snapshot, !section.looksLike(self.section))
-    (self.snapshot, self.section) = (snapshot, section)
+    let old = last.snapshot
+    let difference = difference ?? TreeDifference(from: old, to: snapshot)
     var items = step?.reconfigured ?? []
     if step?.isUnknown == true { items = snapshot.items }
     items.removeAll { !old.contains($0) || !snapshot.contains($0) }
     items += difference.parentsWithOthers(old, snapshot).subtracting(items)
-    if difference.isEmpty && items.isEmpty && !isReconfigured && !isOver { return nil }
-    return OutlineStore.SectionUpdate(
-      version: version, section: section, snapshot: snapshot, difference: difference,
-      reconfigured: items, isSectionReconfigured: isReconfigured)
+    last = OutlineStore.SectionUpdate(
+      version: last.version, section: section, snapshot: snapshot, difference: difference,
+      reconfigured: items, isSectionReconfigured: !section.looksLike(last.section))
+    let isSame = difference.isEmpty && items.isEmpty && !last.isSectionReconfigured
+    return isSame && !isOver ? nil : last
   }
 
   /// The changes from one version to a later one.

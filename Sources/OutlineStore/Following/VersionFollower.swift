@@ -6,11 +6,6 @@ internal import GRDB
 /// Between two looks it holds nothing open, so it blocks nobody; see ``FileWatch``. An outline in
 /// memory has only one connection, which is read after each write.
 package struct VersionFollower: Sendable {
-  private enum Source: Sendable {
-    case file(FileWatch)
-    case memory(MemoryWatch)
-  }
-
   /// The result of a look.
   private struct Findings<Value> {
     var values: [Value] = []
@@ -20,7 +15,7 @@ package struct VersionFollower: Sendable {
     var isOver = false
   }
 
-  private var source: Source
+  private var watch: any ContentWatch
   private let name: String
   /// The node whose versions are returned, or `nil` for all.
   private let subject: NodeID?
@@ -46,16 +41,18 @@ package struct VersionFollower: Sendable {
     path: String, after version: Version?, touching subject: NodeID? = nil,
     wokenBy signals: WatchSignals = .all
   ) throws {
-    source = .file(try FileWatch(path, wokenBy: signals))
+    watch = try FileWatch(path, wokenBy: signals)
     (name, seen, mark, self.subject) = (path, version?.number ?? 0, version, subject)
   }
 
   /// Follows the outline of a store.
-  init(_ store: OutlineStore, after version: Version?, touching subject: NodeID?) throws {
-    let prepare = store.options.prepareConnection
-    source =
-      try store.place.map { .file(try FileWatch($0, preparing: prepare, beside: store.gate)) }
-      ?? .memory(MemoryWatch(store))
+  init(_ store: OutlineStore, after version: Version?, touching subject: NodeID? = nil) throws {
+    if let place = store.place {
+      let prepare = store.options.prepareConnection
+      watch = try FileWatch(place, preparing: prepare, beside: store.gate)
+    } else {
+      watch = MemoryWatch(store)
+    }
     (name, seen, mark, self.subject) = (store.path, version?.number ?? 0, version, subject)
   }
 
@@ -63,57 +60,23 @@ package struct VersionFollower: Sendable {
   /// - Throws: ``StorageError`` if the file is gone, or another one has replaced it.
   /// - Complexity: some microseconds.
   package mutating func isDue() throws -> Bool {
-    guard !isOver else { return false }
-    switch source {
-    case .file(var watch):
-      defer { source = .file(watch) }
-      return try watch.isDue()
-    case .memory(var watch):
-      defer { source = .memory(watch) }
-      return watch.isDue()
-    }
+    try !isOver && watch.isDue()
   }
 
   /// Makes another look due, even if there is no new version.
-  mutating func lookAgain() {
-    switch source {
-    case .file(var watch):
-      watch.lookAgain()
-      source = .file(watch)
-    case .memory(var watch):
-      watch.lookAgain()
-      source = .memory(watch)
-    }
-  }
+  mutating func lookAgain() { watch.lookAgain() }
 
   /// How long no look is due, or `nil` until there is an event.
-  package var pause: Duration? {
-    if case .file(let watch) = source { watch.pause } else { nil }
-  }
+  package var pause: Duration? { watch.pause }
 
   /// Waits until there may be something new, or the task is cancelled.
-  package func wait() async {
-    switch source {
-    case .file(let watch): await watch.wait()
-    case .memory(let watch): await watch.wait()
-    }
-  }
+  package func wait() async { await watch.wait() }
 
   /// Wakes those who wait; `nil` if the file is polled.
-  var signal: ChangeSignal? {
-    switch source {
-    case .file(let watch): watch.signal
-    case .memory(let watch): watch.store.writes
-    }
-  }
+  var signal: ChangeSignal? { watch.signal }
 
   /// Calls a handler whenever there may be something new, on a thread that it must not block.
-  package func onWake(_ handler: @escaping @Sendable () -> Void) {
-    switch source {
-    case .file(let watch): watch.onWake(handler)
-    case .memory(let watch): watch.onWake(handler)
-    }
-  }
+  package func onWake(_ handler: @escaping @Sendable () -> Void) { watch.signal?.onWake(handler) }
 
   /// Makes a value of each version committed since the last look, the oldest first. A version that
   /// a shell left open comes when it is closed.
@@ -165,16 +128,9 @@ package struct VersionFollower: Sendable {
   private mutating func look<Value>(
     _ find: (OutlineReader) throws -> Findings<Value>
   ) throws -> [Value] {
-    let findings: Findings<Value>
-    switch source {
-    case .memory(let watch): findings = try watch.store.read(find)
-    case .file(var watch):
-      defer { source = .file(watch) }
-      guard let found = try watch.read(find) else {
-        isBehind = false
-        return []
-      }
-      findings = found
+    guard let findings = try watch.read(find) else {
+      isBehind = false
+      return []
     }
     if findings.isBehind { lookAgain() }
     if let version = findings.seen { (seen, mark) = (version.number, version) }
@@ -219,12 +175,30 @@ package struct VersionFollower: Sendable {
   }
 }
 
+/// Reads an outline when its content may have changed.
+protocol ContentWatch: Sendable {
+  /// Wakes those who wait; `nil` if the file is polled.
+  var signal: ChangeSignal? { get }
+  /// How long no read is due, or `nil` to wait for an event.
+  var pause: Duration? { get }
+  /// Whether the outline should be read now.
+  mutating func isDue() throws -> Bool
+  /// Makes another read due now, for example because the last one did not read everything.
+  mutating func lookAgain()
+  /// Waits until a read may be due, or the task is cancelled.
+  func wait() async
+  /// Reads the outline, or returns `nil` if there is nothing new.
+  mutating func read<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value?
+}
+
 /// Looks into an outline in memory after each write.
-private struct MemoryWatch: Sendable {
+private struct MemoryWatch: ContentWatch {
   /// The longest wait, because the content may depend on the day.
   private static let rest = Duration.milliseconds(2_500)
 
-  let store: OutlineStore
+  private let store: OutlineStore
+  var signal: ChangeSignal? { store.writes }
+  var pause: Duration? { nil }
   /// The number of wake-ups at the last look, or `nil` if another look is due at once.
   private var seen: Int?
 
@@ -243,13 +217,31 @@ private struct MemoryWatch: Sendable {
     await writes.wait(afterWaking: seen, atMost: Self.rest)
   }
 
-  func onWake(_ handler: @escaping @Sendable () -> Void) { store.writes?.onWake(handler) }
+  func read<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value? {
+    try store.read(body)
+  }
 }
 
 extension OutlineReader {
   /// The latest closed version; a version that a shell left open may follow it.
   package func latestClosedVersion() throws -> Int {
     try VersionTable.latestClosed(in: db)
+  }
+
+  /// That version, or `nil` before the first.
+  package func latestClosed() throws -> Version? {
+    let number = try latestClosedVersion()
+    return number == 0 ? nil : try version(number)
+  }
+
+  /// The outline at a closed version as a view shows it; a version that a shell left open is not
+  /// shown yet.
+  /// - Parameters:
+  ///   - number: the version; 0 if there is none.
+  ///   - view: the named view, or `nil` for the file's own expansion.
+  func shown(at number: Int, in view: String?) throws -> OutlineReader {
+    let shown = number == 0 ? self : try at(number)
+    return try view.map(shown.viewing) ?? shown
   }
 
   /// Whether a version touched a node, or a present or former descendant of it.

@@ -47,8 +47,7 @@ package struct WindowReading: Sendable {
     before: Int, after: Int, withPrevious: Bool = false, in outline: OutlineReader
   ) throws -> Found {
     let number = try outline.latestClosedVersion()
-    var shown = number == 0 ? outline : try outline.at(number)
-    if let view = subject.view { shown = try shown.viewing(view) }
+    let shown = try outline.shown(at: number, in: subject.view)
     if let top = subject.top, last != nil, try shown.node(top) == nil {
       // The parent of all rows may come back, for example when its deletion is undone.
       (last, count, numbers) = (.empty, nil, nil)

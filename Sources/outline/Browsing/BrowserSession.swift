@@ -63,10 +63,7 @@ final class BrowserSession {
   }
 
   private static func follower(of file: String) throws -> VersionFollower {
-    let first = try OutlineStore.read(file) { outline in
-      try outline.latestVersion() == 0 ? nil : outline.version(outline.latestClosedVersion())
-    }
-    return try VersionFollower(path: file, after: first)
+    try VersionFollower(path: file, after: OutlineStore.read(file) { try $0.latestClosed() })
   }
 
   /// Chooses the shown part.
