@@ -110,17 +110,17 @@ extension ArticlesTests {
   }
 
   // Apple platforms
-  @Test func `Apple platforms`() throws {
-    try TestFile.with { file in
+  @Test func `Apple platforms`() async throws {
+    try await TestFile.withAsync { file in
       let store = file.store
-      let list = try store.write { try $0.addSection("List") }.value
-      let archive = try store.write { try $0.addSection("Archive") }.value
+      let list = try await store.write { try $0.addSection("List") }.value
+      let archive = try await store.write { try $0.addSection("Archive") }.value
       let (milk, fruit, inbox) = (item("Milk"), item("Fruit"), item("Inbox"))
-      try store.write {
+      try await store.write {
         try $0.add(drafts("Inbox", "Fruit", "  Apple", "Milk"), to: .last(in: list))
       }
       let swipes = SwipeAction(title: "Archive", effect: .custom, id: "archive")
-      try store.write { try $0.configure(list) { $0.trailingActions = [swipes] } }
+      try await store.write { try $0.configure(list) { $0.trailingActions = [swipes] } }
       var source = OutlineDataSource(store, view: "left window")
       source.reorderingHandlers.canReorderItem = { _ in true }
       source.sectionSnapshotHandlers.shouldCollapseItem = { $0 != inbox }
@@ -128,20 +128,19 @@ extension ArticlesTests {
         if name == "archive" { try outline.move(item, to: .last(in: archive)) }
       }
 
-      try source.expand(fruit)
-      try source.reorder { try $0.moveItem(milk, beforeItem: fruit) }
+      try await source.expand(fruit)
+      try await source.reorder { try $0.moveItem(milk, beforeItem: fruit) }
       #expect(try store.text() == "List\n  Inbox\n  Milk\n  Fruit\n    Apple\nArchive")
-      try source.perform(.trailing, action: "archive", on: milk)
-      let shown = try source.snapshot(for: list).visibleItems
+      try await source.perform(.trailing, action: "archive", on: milk)
+      let shown = try await source.snapshot(for: list).visibleItems
       #expect(shown == [inbox, fruit, item("Apple")] && source.canReorder(milk))
-      #expect(try store.read { try $0.snapshot(of: list) }.visibleItems == [inbox, fruit])
+      #expect(try await store.read { try $0.snapshot(of: list) }.visibleItems == [inbox, fruit])
       let swipe = SwipeAction(title: "Archive", effect: .custom, id: "archive")
-      try store.write {
+      try await store.write {
         try $0.configure(list) { $0.trailingActions = [swipe] + SwipeAction.defaultTrailing }
       }
-      #expect(
-        try store.read { try $0.section(list) }.configuration.trailingActions.map(\.name).count == 2
-      )
+      let actions = try await store.read { try $0.section(list) }.configuration.trailingActions
+      #expect(actions.map(\.name).count == 2)
     }
   }
 
@@ -181,16 +180,16 @@ extension ArticlesTests {
     if let row = log.rows.last { log.rowAppeared(row.id) }
     log.show(.index(500_000))
     try await until { log.total == 3 && log.rows.count == 3 }
-    var rows: [ShownList.Row] = []
+    let window = OutlineList(source)
     func report(_ error: any Error) { Issue.record(error) }
-    let model = OutlineListModel(source)
-    model.didChange = { old, new in rows = new.parts.flatMap(\.rows) }
-    model.report = { error in report(error) }
-    try await model.refresh()
-    model.perform(.trailing, action: "archive", on: ShownList.RowID(milk, in: list))
-    model.moveRows(at: [1], to: 0, in: list)
-    while rows.map(\.item.content.text) != ["Fruit", "Inbox", "Milk"] { await Task.yield() }
-    while rows.last?.id.section != archive { await Task.yield() }
+    window.report = { error in report(error) }
+    try await window.refresh()
+    window.perform(.trailing, action: "archive", on: ShownList.RowID(milk, in: list))
+    window.move(fromOffsets: [1], toOffset: 0, in: list)
+    try await until {
+      window.rows.map(\.item.content.text) == ["Fruit", "Inbox", "Milk"]
+        && window.rows.last?.id.section == archive
+    }
   }
 
   @MainActor

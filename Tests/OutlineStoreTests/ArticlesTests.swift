@@ -357,8 +357,8 @@ struct ArticlesTests {
       let watered = try store.read { try $0.search("plants", matching: Query("open"), limit: 10) }
       #expect(open.map(\.id) == [plants] && watered.map(\.id) == [plants])
       let scope = ListScope.query(try Query("open minutes<15 sort:-minutes"))
-      #expect(
-        try OutlineDataSource(store).shownList(scope).parts[0].rows.map(\.id.item) == [plants])
+      let shown = try store.read { try OutlineDataSource(store).shownList(scope, in: $0) }
+      #expect(shown.parts[0].rows.map(\.id.item) == [plants])
     }
   }
 }

@@ -64,7 +64,7 @@ struct AsyncFormsTests {
       }
     }
     // The parser has found what there is.
-    #expect(blocking.count > 30 && Set(others.keys).isSubset(of: blocking))
+    #expect(blocking.count > 20 && Set(others.keys).isSubset(of: blocking))
   }
 
   @Test func `purge, backup and indexes are awaited, report progress, and can be cancelled`()

@@ -21,7 +21,7 @@ struct ListReadingTests {
     mutating func check(_ comment: Comment) throws {
       readings += 1
       let found = try source.store.read { try reading.read(from: source, in: $0) }
-      let whole = try source.shownList(scope)
+      let whole = try source.store.read { try source.shownList(scope, in: $0) }
       #expect(found == whole, comment)
     }
   }

@@ -9,109 +9,112 @@ struct OutlineDataSourceApplyingTests {
     try OutlineSnapshot(sections: sections.map { (section($0.0), $0.1.map { item($0) }) })
   }
 
-  @Test func `a list is applied, and hidden children stay`() throws {
-    try TestFile.with(Self.outline) { store throws in
+  @Test func `a list is applied, and hidden children stay`() async throws {
+    try await TestFile.withAsync(Self.outline) { store async throws in
       let list = OutlineDataSource(store)
       let wanted = try snapshot([("T", ["d", "a"]), ("S", ["b"])])
-      #expect(try list.apply(wanted).value == wanted)
+      #expect(try await list.apply(wanted).value == wanted)
       #expect(try store.text() == "T\n  d\n    d1\n  a\n    a1\n    a2\nS\n  b\n    b1")
-      #expect(try list.snapshot() == wanted)
-      let version = try store.latestVersion()
-      try list.apply(wanted)
-      #expect(try store.latestVersion() == version)
-      #expect(try store.check() == [])
+      #expect(try await list.snapshot() == wanted)
+      let version = try await store.latestVersion()
+      try await list.apply(wanted)
+      #expect(try await store.latestVersion() == version)
+      #expect(try await store.check() == [])
     }
   }
 
   @Test func `new items and sections have the given fields, or the data source's`()
-    throws
+    async throws
   {
-    try TestFile.with(Self.outline) { store throws in
+    try await TestFile.withAsync(Self.outline) { store async throws in
       var list = OutlineDataSource(store)
       let wanted = try snapshot([("S", ["a", "new", "b"]), ("T", ["d"]), ("U", ["other"])])
-      #expect(throws: OutlineError.missingContent(item("new"))) { try list.apply(wanted) }
+      await #expect(throws: OutlineError.missingContent(item("new"))) {
+        try await list.apply(wanted)
+      }
       #expect(try store.outline().lines.joined(separator: "\n") == Self.outline)
       list.content = { Content(text: "made \($0)") }
       var title = Content(text: "Ultra", image: "U")
       title.attributes = ["appearance": .string("sidebar")]
-      try list.apply(
+      try await list.apply(
         wanted, contents: [item("new"): Content(text: "given")], sections: [section("U"): title])
       #expect(
         try store.text()
           == "S\n  a\n    a1\n    a2\n  given\n  b\n    b1\nT\n  d\n    d1\nUltra\n  made other")
       #expect(try store.section(section("U")).configuration.appearance == .sidebar)
-      #expect(try list.snapshot() == wanted)
+      #expect(try await list.snapshot() == wanted)
     }
   }
 
-  @Test func `omitted items are deleted with hidden children, and come back with their ids`() throws
+  @Test func `omitted items are deleted with hidden children, and come back with their ids`()
+    async throws
   {
-    try TestFile.with(Self.outline) { store throws in
+    try await TestFile.withAsync(Self.outline) { store async throws in
       var list = OutlineDataSource(store)
       list.content = { Content(text: $0.rawValue) }
-      try list.apply(snapshot([("S", ["b"])]))
+      try await list.apply(snapshot([("S", ["b"])]))
       #expect(try store.text() == "S\n  b\n    b1")
       let wanted = try snapshot([("T", ["d"]), ("S", ["b", "a"])])
-      #expect(try list.apply(wanted).value == wanted)
+      #expect(try await list.apply(wanted).value == wanted)
       #expect(try store.text() == "T\n  d\nS\n  b\n    b1\n  a")
       #expect(try store.history(of: item("a").node).count > 1)
-      #expect(try store.check() == [])
+      #expect(try await store.check() == [])
     }
   }
 
-  @Test func `visible children of an item that is left out stay, one level up`() throws {
-    try TestFile.with(Self.outline) { store throws in
+  @Test func `visible children of an item that is left out stay, one level up`() async throws {
+    try await TestFile.withAsync(Self.outline) { store async throws in
       let list = OutlineDataSource(store, view: "left")
-      try list.expand(item("a"))
+      try await list.expand(item("a"))
       let wanted = try snapshot([("S", ["a1", "a2", "b"]), ("T", ["d"])])
-      #expect(try list.apply(wanted).value == wanted)
+      #expect(try await list.apply(wanted).value == wanted)
       #expect(try store.text() == "S\n  a1\n  a2\n  b\n    b1\nT\n  d\n    d1")
     }
   }
 
-  @Test func `a hidden item moves to its place in the list`() throws {
-    try TestFile.with(Self.outline) { store throws in
+  @Test func `a hidden item moves to its place in the list`() async throws {
+    try await TestFile.withAsync(Self.outline) { store async throws in
       let list = OutlineDataSource(store)
       let wanted = try snapshot([("S", ["a", "d1", "b"]), ("T", ["d"])])
-      #expect(try list.apply(wanted).value == wanted)
+      #expect(try await list.apply(wanted).value == wanted)
       #expect(try store.text() == "S\n  a\n    a1\n    a2\n  d1\n  b\n    b1\nT\n  d")
     }
   }
 
-  @Test func `a tree is applied with the expansion of the view`() throws {
-    try TestFile.with(Self.outline) { store throws in
+  @Test func `a tree is applied with the expansion of the view`() async throws {
+    try await TestFile.withAsync(Self.outline) { store async throws in
       var list = OutlineDataSource(store, view: "left")
       list.content = { Content(text: $0.rawValue) }
-      var tree = try list.snapshot(for: section("S"))
+      var tree = try await list.snapshot(for: section("S"))
       try tree.append([item("b2")], to: item("b"))
       try tree.append([item("b21")], to: item("b2"))
       tree.expand([item("a"), item("b2")])
-      try list.apply(tree, to: section("S"))
-      #expect(try list.snapshot(for: section("S")) == tree)
+      try await list.apply(tree, to: section("S"))
+      #expect(try await list.snapshot(for: section("S")) == tree)
       let stored = try store.snapshot(of: section("S"))
       #expect(stored.items == tree.items)
       #expect(stored.expandedItems == [item("b2")])
       tree.collapse([item("a")])
-      let version = try store.latestVersion()
-      #expect(try list.apply(tree, to: section("S")).value.isEmpty)
-      #expect(try list.snapshot(for: section("S")) == tree)
-      #expect(try store.latestVersion() == version)
+      let version = try await store.latestVersion()
+      #expect(try await list.apply(tree, to: section("S")).value.isEmpty)
+      #expect(try await list.snapshot(for: section("S")) == tree)
+      #expect(try await store.latestVersion() == version)
     }
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `any list can be applied to any other, and kept items keep hidden children`(block: UInt64)
-    throws
+    async throws
   {
     for round in 0..<UInt64(Effort.times(6)) {
       var random = SeededGenerator(seed: block * 1_000_003 + round)
-      try TestFile.with(Self.outline) { store throws in
+      try await TestFile.withAsync(Self.outline) { store async throws in
         var list = OutlineDataSource(store, view: "left")
         list.content = { Content(text: $0.rawValue) }
         for _ in 0..<5 {
           let open = try store.outline().rows.filter { $0.level > 0 }.randomElement(using: &random)
-          if let open { try list.toggleExpansion(of: Item.ID(open.node.id.rawValue)) }
-          let before = try list.snapshot()
+          if let open { try await list.toggleExpansion(of: Item.ID(open.node.id.rawValue)) }
+          let before = try await list.snapshot()
           let hidden = Set(try store.outline().rows.filter { $0.level > 0 }.map(\.node.id.rawValue))
             .subtracting(before.itemIdentifiers.map(\.rawValue))
           let names = ["a", "a1", "a2", "b", "b1", "d", "d1", "x", "y"]
@@ -124,8 +127,8 @@ struct OutlineDataSourceApplyingTests {
           let wanted = try snapshot([
             (sections[0], Array(chosen[..<cut])), (sections[1], Array(chosen[cut...])),
           ])
-          let after = try list.apply(wanted).value
-          #expect(after == (try list.snapshot()))
+          let after = try await list.apply(wanted).value
+          #expect(after == (try await list.snapshot()))
           #expect(after.sectionIdentifiers == wanted.sectionIdentifiers, "seed \(block) \(round)")
           let (shown, asked) = (Set(after.itemIdentifiers), Set(wanted.itemIdentifiers))
           #expect(shown.isSuperset(of: asked), "seed \(block) \(round)")
@@ -136,24 +139,26 @@ struct OutlineDataSourceApplyingTests {
           }
           #expect(shown.subtracting(asked).allSatisfy { hidden.contains($0.rawValue) })
         }
-        #expect(try store.check() == [])
+        #expect(try await store.check() == [])
       }
     }
   }
 
-  @Test func `an impossible list is refused, and nothing changes`() throws {
-    try TestFile.with(Self.outline) { store throws in
+  @Test func `an impossible list is refused, and nothing changes`() async throws {
+    try await TestFile.withAsync(Self.outline) { store async throws in
       let list = OutlineDataSource(store)
       let blank = try snapshot([("S", ["a", "b"]), ("T", ["d"]), ("U", [])])
-      #expect(throws: OutlineError.emptyText) {
-        try list.apply(blank, sections: [section("U"): Content(text: " ")])
+      await #expect(throws: OutlineError.emptyText) {
+        try await list.apply(blank, sections: [section("U"): Content(text: " ")])
       }
       let flaw = Content(text: "U", attributes: ["appearance": .string("round")])
-      #expect(throws: OutlineError.self) { try list.apply(blank, sections: [section("U"): flaw]) }
+      await #expect(throws: OutlineError.self) {
+        try await list.apply(blank, sections: [section("U"): flaw])
+      }
       #expect(try store.text() == Self.outline)
       try store.configure(section("S")) { $0.reordering = .withinSection }
-      #expect(throws: OutlineError.reorderingConstrained(item("b"), section: section("S"))) {
-        try list.apply(snapshot([("S", ["a"]), ("T", ["d", "b"])]))
+      await #expect(throws: OutlineError.reorderingConstrained(item("b"), section: section("S"))) {
+        try await list.apply(snapshot([("S", ["a"]), ("T", ["d", "b"])]))
       }
       #expect(try store.text() == Self.outline)
     }

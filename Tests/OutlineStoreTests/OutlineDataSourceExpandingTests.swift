@@ -7,35 +7,35 @@ struct OutlineDataSourceExpandingTests {
   private static let outline = "S\n  a\n    a1\n    a2\n  b\nT\n  d"
 
   /// What a data source shows, in one line.
-  private func visible(_ list: OutlineDataSource) throws -> String {
-    try list.snapshot().itemIdentifiers.map(\.rawValue).joined(separator: " ")
+  private func visible(_ list: OutlineDataSource) async throws -> String {
+    try await list.snapshot().itemIdentifiers.map(\.rawValue).joined(separator: " ")
   }
 
-  @Test func `each view has its own expansion, and the file too`() throws {
-    try TestFile.with(Self.outline) { store throws in
+  @Test func `each view has its own expansion, and the file too`() async throws {
+    try await TestFile.withAsync(Self.outline) { store async throws in
       let (left, right) = (
         OutlineDataSource(store, view: "left"), OutlineDataSource(store, view: "right")
       )
-      let (file, version) = (OutlineDataSource(store), try store.latestVersion())
-      #expect(try left.expand(item("a")).value)
-      #expect(try !left.expand(item("a")).value)
-      #expect(try visible(left) == "a a1 a2 b d")
-      #expect(try visible(right) == "a b d")
-      #expect(try visible(file) == "a b d")
-      #expect(try store.latestVersion() == version)
-      #expect(try file.expand(item("a")).isQuiet)
-      #expect(try left.collapse(item("a")).value)
-      #expect(try !left.collapse(item("a")).value)
-      #expect(try visible(left) == "a b d")
-      #expect(try right.snapshot(for: section("S")).isExpanded(item("a")))
-      #expect(try right.toggleExpansion(of: item("a")).value)
-      #expect(try !right.item(item("a")).isExpanded)
-      #expect(try file.item(item("a")).isExpanded)
+      let (file, version) = (OutlineDataSource(store), try await store.latestVersion())
+      #expect(try await left.expand(item("a")).value)
+      #expect(try await !left.expand(item("a")).value)
+      #expect(try await visible(left) == "a a1 a2 b d")
+      #expect(try await visible(right) == "a b d")
+      #expect(try await visible(file) == "a b d")
+      #expect(try await store.latestVersion() == version)
+      #expect(try await file.expand(item("a")).isQuiet)
+      #expect(try await left.collapse(item("a")).value)
+      #expect(try await !left.collapse(item("a")).value)
+      #expect(try await visible(left) == "a b d")
+      #expect(try await right.snapshot(for: section("S")).isExpanded(item("a")))
+      #expect(try await right.toggleExpansion(of: item("a")).value)
+      #expect(try await !right.item(item("a")).isExpanded)
+      #expect(try await file.item(item("a")).isExpanded)
     }
   }
 
-  @Test func `handlers are asked and called in order before the state changes`() throws {
-    try TestFile.with(Self.outline) { store throws in
+  @Test func `handlers are asked and called in order before the state changes`() async throws {
+    try await TestFile.withAsync(Self.outline) { store async throws in
       let told = Told()
       var list = OutlineDataSource(store)
       list.sectionSnapshotHandlers.shouldExpandItem = { id in
@@ -53,9 +53,9 @@ struct OutlineDataSourceExpandingTests {
         told.add("may collapse \(id)")
         return false
       }
-      #expect(try !list.expand(item("b")).value)
-      #expect(try list.expand(item("a")).value)
-      #expect(try !list.collapse(item("a")).value)
+      #expect(try await !list.expand(item("b")).value)
+      #expect(try await list.expand(item("a")).value)
+      #expect(try await !list.collapse(item("a")).value)
       #expect(
         told.lines == [
           "should b", "should a", "will a false", #"children a ["a1", "a2"]"#, "may collapse a",
@@ -64,8 +64,8 @@ struct OutlineDataSourceExpandingTests {
     }
   }
 
-  @Test func `children are loaded on demand, and stored`() throws {
-    try TestFile.with(Self.outline) { store throws in
+  @Test func `children are loaded on demand, and stored`() async throws {
+    try await TestFile.withAsync(Self.outline) { store async throws in
       var list = OutlineDataSource(store, view: "left")
       list.content = { Content(text: "loaded \($0)") }
       list.sectionSnapshotHandlers.snapshotForExpandingParent = { id, children in
@@ -75,17 +75,19 @@ struct OutlineDataSourceExpandingTests {
         children.expand([item("b1")])
         return children
       }
-      #expect(try list.expand(item("b")).value)
-      #expect(try visible(list) == "a b b1 b11 b2 d")
+      #expect(try await list.expand(item("b")).value)
+      #expect(try await visible(list) == "a b b1 b11 b2 d")
       #expect(try store.item(item("b11")).content.text == "loaded b11")
       // Only the view has it open.
-      #expect(try visible(OutlineDataSource(store)) == "a b d")
+      #expect(try await visible(OutlineDataSource(store)) == "a b d")
       #expect(try store.snapshot(of: section("S")).items.count == 7)
     }
   }
 
-  @Test func `children that are left out go, and a handler that fails changes nothing`() throws {
-    try TestFile.with(Self.outline) { store throws in
+  @Test func `children that are left out go, and a handler that fails changes nothing`()
+    async throws
+  {
+    try await TestFile.withAsync(Self.outline) { store async throws in
       var list = OutlineDataSource(store)
       list.sectionSnapshotHandlers.snapshotForExpandingParent = { _, children in
         var children = children
@@ -93,10 +95,12 @@ struct OutlineDataSourceExpandingTests {
         try children.append([item("a3")])
         return children
       }
-      #expect(throws: OutlineError.missingContent(item("a3"))) { try list.expand(item("a")) }
+      await #expect(throws: OutlineError.missingContent(item("a3"))) {
+        try await list.expand(item("a"))
+      }
       #expect(try store.text() == "S\n  a\n    a1\n    a2\n  b\nT\n  d")
       list.content = { Content(text: $0.rawValue) }
-      try list.expand(item("a"))
+      try await list.expand(item("a"))
       #expect(try store.text() == "S\n  a\n    a2\n    a3\n  b\nT\n  d")
       list.sectionSnapshotHandlers.snapshotForExpandingParent = { _, children in
         var children = children
@@ -104,10 +108,14 @@ struct OutlineDataSourceExpandingTests {
         return children
       }
       let elsewhere = OutlineError.belongsToAnotherSection(item("d"), section: section("T"))
-      #expect(throws: elsewhere) { try list.expand(item("b")) }
-      #expect(throws: OutlineError.unknownItem(item("no"))) { try list.expand(item("no")) }
-      #expect(throws: OutlineError.unknownItem(item("S"))) { try list.collapse(item("S")) }
-      #expect(try store.check() == [])
+      await #expect(throws: elsewhere) { try await list.expand(item("b")) }
+      await #expect(throws: OutlineError.unknownItem(item("no"))) {
+        try await list.expand(item("no"))
+      }
+      await #expect(throws: OutlineError.unknownItem(item("S"))) {
+        try await list.collapse(item("S"))
+      }
+      #expect(try await store.check() == [])
     }
   }
 }

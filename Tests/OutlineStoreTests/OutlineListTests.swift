@@ -123,7 +123,7 @@ struct OutlineListTests {
       try hand.close()
       for task in tasks { #expect(await task.value) }
       #expect(list.rows.map(\.item.content) == shown.map(\.item.content))
-      #expect(try await list.source.shownList(list.model.scope).parts == list.sections)
+      #expect(try await list.source.shownList(list.scope).parts == list.sections)
     }
   }
 

@@ -5,23 +5,33 @@ import Testing
 struct OutlineTransactionRecurringTests {
   /// An outline whose item `a` recurs, with `a1` and `a2` below it.
   private func with(
-    _ attributes: [String: JSONValue] = [
-      "recur": .string("weekly"), "due": .string("2099-01-01"),
-    ], _ body: (OutlineStore) throws -> Void
+    _ attributes: [String: JSONValue] = weekly, _ body: (OutlineStore) throws -> Void
   ) throws {
-    try TestFile.with("S\n  a\n    a1\n    a2\n  b") { store in
-      try store.update(item("a")) { content in
-        content.attributes = attributes
-        content.note = "by hand"
-      }
-      try store.update(item("a2")) { content in
-        content.attributes = [
-          "depends": .array([.string("a1"), .string("b")]), "due": .string("2098-12-31"),
-          "created": .string("2098-01-01"),
-        ]
-        content.isDone = true
-      }
+    try TestFile.with(Self.outline) { store in
+      try Self.prepare(store, attributes)
       try body(store)
+    }
+  }
+
+  private static let outline = "S\n  a\n    a1\n    a2\n  b"
+
+  private static let weekly: [String: JSONValue] = [
+    "recur": .string("weekly"), "due": .string("2099-01-01"),
+  ]
+
+  private static func prepare(
+    _ store: OutlineStore, _ attributes: [String: JSONValue] = weekly
+  ) throws {
+    try store.update(item("a")) { content in
+      content.attributes = attributes
+      content.note = "by hand"
+    }
+    try store.update(item("a2")) { content in
+      content.attributes = [
+        "depends": .array([.string("a1"), .string("b")]), "due": .string("2098-12-31"),
+        "created": .string("2098-01-01"),
+      ]
+      content.isDone = true
     }
   }
 
@@ -79,12 +89,13 @@ struct OutlineTransactionRecurringTests {
     }
   }
 
-  @Test func `a data source and a list of an app add the next one`() throws {
-    try with { store in
+  @Test func `a data source and a list of an app add the next one`() async throws {
+    try await TestFile.withAsync(Self.outline) { store in
+      try Self.prepare(store)
       let source = OutlineDataSource(store)
-      try source.perform(Accessory(.checkmark), on: item("a"))
+      try await source.perform(Accessory(.checkmark), on: item("a"))
       #expect(try next(store).content.due == ItemDate(rawValue: "2099-01-08"))
-      try source.perform(Accessory(.checkmark), on: item("a"))
+      try await source.perform(Accessory(.checkmark), on: item("a"))
       #expect(try store.item(item("a")).content.isDone == false)
       _ = try next(store)
     }

@@ -28,22 +28,36 @@ extension TestFile {
   /// below them.
   static func with(_ outline: String, _ body: (OutlineStore) throws -> Void) throws {
     try with { file in
-      try file.store.write { transaction in
-        for line in outline.split(separator: "\n").map(String.init) {
-          if line.hasPrefix(" ") {
-            let section = try #require(try transaction.sections().last?.id)
-            let items = try transaction.items(under: .section(section))
-            var draft = try #require(drafts(line).first)
-            let parent = items.last { $0.level == draft.level - 2 }
-            draft.level = 0
-            try transaction.add(
-              draft, to: .last(in: parent.map { .item($0.id) } ?? .section(section)))
-          } else {
-            try transaction.addSection(line, id: section(line))
-          }
-        }
-      }
+      try fill(file.store, with: outline)
       try body(file.store)
+    }
+  }
+
+  /// The same for a test that awaits.
+  static func withAsync(
+    _ outline: String, _ body: (OutlineStore) async throws -> Void
+  ) async throws {
+    try await withAsync { file in
+      try fill(file.store, with: outline)
+      try await body(file.store)
+    }
+  }
+}
+
+private func fill(_ store: OutlineStore, with outline: String) throws {
+  try store.write { transaction in
+    for line in outline.split(separator: "\n").map(String.init) {
+      if line.hasPrefix(" ") {
+        let section = try #require(try transaction.sections().last?.id)
+        let items = try transaction.items(under: .section(section))
+        var draft = try #require(drafts(line).first)
+        let parent = items.last { $0.level == draft.level - 2 }
+        draft.level = 0
+        try transaction.add(
+          draft, to: .last(in: parent.map { .item($0.id) } ?? .section(section)))
+      } else {
+        try transaction.addSection(line, id: section(line))
+      }
     }
   }
 }

@@ -43,7 +43,7 @@ private func rows(
   }
   guard let item = list.rows.last?.id.item else { return }
   try await Task.sleep(for: .seconds(1))
-  let first = try await list.model.source.store.latestVersion()
+  let first = try await list.source.store.latestVersion()
   var commits: [ContinuousClock.Instant] = []
   for number in 1...count {
     commits.append(try await writer.commit(item, number))

@@ -4,10 +4,10 @@ import OutlineStore
 ///
 /// Rows are named by their ids, and a drop says before which row, so what is stored is what people
 /// did and not a column of positions. A row takes its children along, also those that are hidden.
-func reorderByHand(_ context: Example.Context) throws {
+func reorderByHand(_ context: Example.Context) async throws {
   let say = context.say
   let store = try OutlineStore(path: context.file)
-  let (trip, shop) = try store.write("a trip") { outline in
+  let (trip, shop) = try await store.write("a trip") { outline in
     let trip = try outline.addSection("Trip")
     let shop = try outline.addSection("Shop")
     let drafts = [
@@ -33,27 +33,27 @@ func reorderByHand(_ context: Example.Context) throws {
   say("The passport can be moved: \(list.canReorder(passport))")
 
   say("Dragged the camera before the clothes:")
-  try list.reorder { try $0.moveItem(camera, beforeItem: clothes) }
+  try await list.reorder { try $0.moveItem(camera, beforeItem: clothes) }
 
   // The clothes are collapsed: the socks and the jacket are not in what the list shows. They go
   // with them all the same, since a reordering moves and never deletes.
   say("Dragged the clothes to the end, with what they hide:")
-  let before = try list.snapshot()
+  let before = try await list.snapshot()
   var after = before
   try after.moveItem(clothes, afterItem: Item.ID("maps"))
-  try list.reorder(ReorderTransaction(from: before, to: after))
+  try await list.reorder(ReorderTransaction(from: before, to: after))
 
   say("Dragged the film into the other list:")
-  try list.reorder { try $0.moveItem(film, afterItem: camera) }
+  try await list.reorder { try $0.moveItem(film, afterItem: camera) }
 
   // Where the place is said by a parent, as outline views do.
   say("Dropped the camera on the clothes:")
-  try list.move(camera, to: .last(in: clothes))
+  try await list.move(camera, to: .last(in: clothes))
 
-  try store.write { try $0.undo() }
+  try await store.write { try $0.undo() }
   say("After undo, and in a store that was opened again:")
-  try store.close()
+  try await store.close()
   let again = try OutlineStore(path: context.file)
-  try again.read { try $0.items(in: trip) }.forEach { say($0.row) }
-  say("Left to buy: \(try again.read { try $0.items(in: shop) }.count)")
+  try await again.read { try $0.items(in: trip) }.forEach { say($0.row) }
+  say("Left to buy: \(try await again.read { try $0.items(in: shop) }.count)")
 }

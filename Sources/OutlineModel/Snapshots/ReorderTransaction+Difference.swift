@@ -6,7 +6,7 @@ extension CollectionDifference where ChangeElement: Hashable {
   /// slow for a shuffled list. Here the elements of a longest increasing run of old positions stay,
   /// so the number of moves is minimal. O(n log n), and O(n) outside the part between the common
   /// ends.
-  static func betweenDistinct(_ old: [ChangeElement], _ new: [ChangeElement]) -> Self {
+  package static func betweenDistinct(_ old: [ChangeElement], _ new: [ChangeElement]) -> Self {
     var start = 0
     while start < old.count, start < new.count, old[start] == new[start] { start += 1 }
     var common = 0

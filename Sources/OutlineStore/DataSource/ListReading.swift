@@ -1,6 +1,71 @@
 internal import GRDB
 internal import OutlineDiff
 
+/// Reads the content of one list again and again: all of it, the part in a window, or the results of
+/// a search.
+final class ListReader: Sendable {
+  let source: OutlineDataSource
+  let scope: ListScope
+  private let state: Locked<State>
+
+  private struct State {
+    var search = ""
+    var window: ListWindowReading?
+    var whole: ListReading
+  }
+
+  init(_ source: OutlineDataSource, _ scope: ListScope, _ window: ListWindow?) {
+    (self.source, self.scope) = (source, scope)
+    let reading = window.map { ListWindowReading($0, of: scope, view: source.view) }
+    state = Locked(State(window: reading, whole: ListReading(of: scope)))
+  }
+
+  /// Reads the results of a search from now on, or the list again if there are no words.
+  func search(_ words: String) { state.withValue { $0.search = words } }
+
+  /// Reads another part of the list from now on, or all of it.
+  func show(_ window: ListWindow?) {
+    state.withValue { state in
+      guard let window else { return state.window = nil }
+      if state.window == nil {
+        state.window = ListWindowReading(window, of: scope, view: source.view)
+      }
+      state.window?.window = window
+    }
+  }
+
+  /// Whether the rows of the window are still to be counted.
+  var mustCount: Bool { state.withValue { $0.window?.mustCount ?? false } }
+
+  /// Reads the list.
+  /// - Parameters:
+  ///   - outline: reads the outline.
+  ///   - isCounting: whether to count the rows of a window.
+  func read(in outline: OutlineReader, counting isCounting: Bool = false) throws -> ShownList {
+    // Copied, because the main thread must not wait for a reading.
+    var now = state.withValue { $0 }
+    if !now.search.allSatisfy(\.isWhitespace) {
+      return try source.shownList(scope, searching: now.search, in: outline)
+    }
+    if isCounting { now.window?.beginCounting() }
+    var list: ShownList
+    if let found = try now.window?.read(from: source, in: outline) {
+      list = found
+      state.withValue { [window = now.window] state in
+        // The window may have changed since.
+        guard let wanted = state.window?.window else { return }
+        state.window = window
+        if window?.window != wanted { state.window?.window = wanted }
+      }
+    } else {
+      list = try now.whole.read(from: source, in: outline)
+      state.withValue { [whole = now.whole] in $0.whole = whole }
+    }
+    list.search = now.search
+    return list
+  }
+}
+
 /// Reads a whole list at successive versions. A later reading applies the difference between the
 /// versions to the rows of the one before, so it costs as much as the change, plus a pointer for
 /// each copied row.
@@ -17,10 +82,8 @@ package struct ListReading: Sendable {
   /// A list, and the state of the file from which it was read.
   private struct Reading {
     var list: ShownList
-    /// The name of its version, which another file with the same number does not have.
-    var name: String
-    /// A purge and a repair make no version, but change the schema.
-    var schema: Int
+    /// Its version, whose name another file with the same number does not have.
+    var mark: VersionMark
     var expansion: ViewExpansion
   }
 
@@ -37,23 +100,20 @@ package struct ListReading: Sendable {
   package mutating func read(
     from source: OutlineDataSource, in outline: OutlineReader
   ) throws -> ShownList {
-    let latest = try VersionTable.latestName(in: outline.db)
+    let mark = try VersionMark(in: outline)
     // A version that a shell left open may still grow.
-    guard let latest, !latest.isOpen, isKeptUp else {
+    guard mark.number > 0, !mark.isOpen, isKeptUp else {
       last = nil
       return try whole(source, outline)
     }
-    let schema: Int = try outline.db.value("PRAGMA main.schema_version") ?? 0
     let expansion = try ViewExpansion(of: source.view, in: outline.db)
     var list: ShownList?
-    if let last, last.schema == schema, last.expansion == expansion {
-      list = try self.list(last, at: latest.number, latest.name, source, in: outline)
+    if let last, last.mark.schema == mark.schema, last.expansion == expansion {
+      list = try self.list(last, at: mark, source, in: outline)
     }
     let now = try list ?? whole(source, outline)
     let isLive = now.parts.contains { $0.section.isLive }
-    last =
-      isLive
-      ? nil : Reading(list: now, name: latest.name, schema: schema, expansion: expansion)
+    last = isLive ? nil : Reading(list: now, mark: mark, expansion: expansion)
     return now
   }
 
@@ -61,7 +121,7 @@ package struct ListReading: Sendable {
     _ source: OutlineDataSource, _ outline: OutlineReader
   ) throws -> ShownList {
     wholeReadings += 1
-    return try source.shownList(scope, "", in: outline)
+    return try source.shownList(scope, in: outline)
   }
 
   private var isKeptUp: Bool {
@@ -73,14 +133,12 @@ package struct ListReading: Sendable {
 
   /// The list at a later version, or `nil` if it must be read again.
   private func list(
-    _ last: Reading, at number: Int, _ name: String, _ source: OutlineDataSource,
-    in outline: OutlineReader
+    _ last: Reading, at mark: VersionMark, _ source: OutlineDataSource, in outline: OutlineReader
   ) throws -> ShownList? {
-    let old = last.list.version
-    if old == number { return last.name == name ? last.list : nil }
-    let db = try outline.db
+    if last.mark == mark { return last.list }
+    let (old, number, db) = (last.mark.number, mark.number, try outline.db)
     guard old > 0, number > old, number - old <= Self.most, try VersionTable.oldest(in: db) <= old,
-      try VersionTable.number(named: last.name, in: db) == old
+      try VersionTable.number(named: last.mark.name, in: db) == old
     else { return nil }
     let versions = try outline.versionDifference(old, number)
     let root = ItemTable.rootKey

@@ -36,30 +36,17 @@ extension OutlineDataSource {
   ///     section in its order.
   /// - Throws: ``OutlineError/invalidViewName(_:)``,
   ///   ``OutlineError/invalidConfiguration(_:reason:)``; `QueryError` for a query that cannot be
-  ///   evaluated; ``StorageError``.
-  /// - Complexity: O(sections + rows), plus the cost of the queries of live sections or of the
-  ///   search.
-  public func shownList(_ scope: ListScope = .outline, searching search: String = "") throws
-    -> ShownList
-  {
-    try store.read { try shownList(scope, search, in: $0) }
-  }
-
-  /// The `async` variant of `shownList(_:searching:)`.
-  /// - Parameters:
-  ///   - scope: the rows that it shows.
-  ///   - search: words that its items must have, or an empty text for no search.
-  /// - Throws: as `shownList(_:searching:)`; `CancellationError`.
+  ///   evaluated; ``StorageError``; `CancellationError`.
   /// - Complexity: O(sections + rows), plus the cost of the queries of live sections or of the
   ///   search.
   public func shownList(
     _ scope: ListScope = .outline, searching search: String = ""
   ) async throws -> ShownList {
-    try await store.read { try shownList(scope, search, in: $0) }
+    try await store.read { try shownList(scope, searching: search, in: $0) }
   }
 
-  func shownList(
-    _ scope: ListScope, _ search: String, in outline: OutlineReader
+  package func shownList(
+    _ scope: ListScope, searching search: String = "", in outline: OutlineReader
   ) throws -> ShownList {
     let shown = try shown(outline)
     var list = ShownList()

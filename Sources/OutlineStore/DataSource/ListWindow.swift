@@ -6,14 +6,14 @@
 public struct ListWindow: Hashable, Sendable {
   /// The place of the window, which it keeps when rows before it come and go. If its row is
   /// deleted, the window is around a row next to it.
-  public var place: OutlineWindow.Place
+  package var place: OutlineWindow.Place
   /// The number of rows before the place.
-  public var before: Int
+  package var before: Int
   /// The number of rows after the place, or at the start or end.
-  public var after: Int
+  package var after: Int
   /// Whether the number of all rows is wanted. They are counted once, after the first rows are
   /// shown.
-  public var countsRows: Bool
+  package var countsRows: Bool
 
   /// Makes a window.
   /// - Parameters:
@@ -75,15 +75,14 @@ struct ListWindowReading: Sendable {
     var list = ShownList()
     list.window = window
     list.version = try outline.latestClosedVersion()
-    // A version that a shell left open is not shown yet.
-    let shown = try source.shown(list.version == 0 ? outline : outline.at(list.version))
+    let shown = try outline.shown(at: list.version, in: source.view)
     var section: Section?
     if case .section(let id) = scope {
       guard case .section = try shown.node(id.node) else { return list }
       section = try shown.section(id)
     }
     guard var reading, section?.isLive != true else {
-      list = try source.shownList(scope, "", in: outline)
+      list = try source.shownList(scope, in: outline)
       list.window = window
       list.cut(to: window)
       return list
@@ -98,11 +97,9 @@ struct ListWindowReading: Sendable {
       found = try reading.read(before: 0, after: window.before + window.after, in: outline)
     }
     self.reading = reading
-    list.number = found.window.number
-    list.total = found.window.total
-    (list.hasRowsBefore, list.hasRowsAfter) = (
-      found.window.hasMoreBefore, found.window.hasMoreAfter
-    )
+    list.place = ShownList.Place(
+      hasRowsBefore: found.window.hasMoreBefore, hasRowsAfter: found.window.hasMoreAfter,
+      number: found.window.number, total: found.window.total)
     list.parts = try parts(of: found.window.rows, section, in: shown)
     // Between the row before the window and its first one there may be the header of a section.
     if let previous = found.previous, let first = list.parts.first?.rows.first,
@@ -169,8 +166,8 @@ extension ShownList {
     let end = min(rows.count, index + after + 1)
     part.rows = first < end ? Array(rows[first..<end]) : []
     parts = [part]
-    (number, total) = (first, rows.count)
-    (hasRowsBefore, hasRowsAfter) = (first > 0, end < rows.count)
+    place = Place(
+      hasRowsBefore: first > 0, hasRowsAfter: end < rows.count, number: first, total: rows.count)
     rowBefore = first > 0 ? rows[first - 1].id : nil
   }
 }

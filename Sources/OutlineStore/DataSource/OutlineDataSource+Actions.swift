@@ -11,22 +11,17 @@ extension OutlineDataSource {
   ///   - list: the section that shows it, or `nil` for its own.
   /// - Returns: the performed action.
   /// - Throws: ``OutlineError/unknownAction(_:edge:available:)``; ``OutlineError/customAction(_:)``
-  ///   without ``performCustomAction``, and errors of that closure.
+  ///   without ``performCustomAction``, and errors of that closure; `CancellationError`.
   @discardableResult
   public func perform(
     _ edge: SwipeAction.Edge, action name: String? = nil, on id: Item.ID,
     in list: Section.ID? = nil
-  ) throws -> Committed<SwipeAction> {
-    try write { try perform(edge, action: name, on: id, list, in: $0) }
-  }
-
-  func perform(
-    _ edge: SwipeAction.Edge, action name: String?, on id: Item.ID, _ list: Section.ID?,
-    in outline: OutlineTransaction
-  ) throws -> SwipeAction {
-    let action = try outline.action(name, on: edge, of: id, in: list)
-    try perform(action.effect, action.name, on: id, in: outline)
-    return action
+  ) async throws -> Committed<SwipeAction> {
+    try await write { outline in
+      let action = try outline.action(name, on: edge, of: id, in: list)
+      try perform(action.effect, action.name, on: id, in: outline)
+      return action
+    }
   }
 
   /// Performs a menu entry on an item.
@@ -40,14 +35,12 @@ extension OutlineDataSource {
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``; otherwise as
   ///   for a swipe action.
   @discardableResult
-  public func perform(_ entry: MenuItem, on id: Item.ID) throws -> Committed<Bool> {
-    try write { try perform(entry, on: id, in: $0) }
-  }
-
-  func perform(_ entry: MenuItem, on id: Item.ID, in outline: OutlineTransaction) throws -> Bool {
-    if entry.isDisabled || entry.isHidden || !entry.children.isEmpty { return false }
-    try perform(entry.effect, entry.name, on: id, in: outline)
-    return true
+  public func perform(_ entry: MenuItem, on id: Item.ID) async throws -> Committed<Bool> {
+    try await write { outline in
+      if entry.isDisabled || entry.isHidden || !entry.children.isEmpty { return false }
+      try perform(entry.effect, entry.name, on: id, in: outline)
+      return true
+    }
   }
 
   /// Performs a tap on an accessory of an item. A disclosure expands or collapses the item, a check
@@ -58,20 +51,12 @@ extension OutlineDataSource {
   ///   - id: the item, even if it has moved.
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``; otherwise as
   ///   for a swipe action.
-  public func perform(_ accessory: Accessory, on id: Item.ID) throws {
-    try write { try perform(accessory, on: id, in: $0) }
-  }
-
-  func perform(
-    _ accessory: Accessory, on id: Item.ID, in outline: OutlineTransaction
-  ) throws {
-    let effect: SwipeAction.Effect =
-      switch accessory.tap {
-      case .toggleExpansion: .toggleExpansion
-      case .toggleDone: .toggleDone
-      default: .custom
-      }
-    try perform(effect, accessory.id ?? accessory.kind.rawValue, on: id, in: outline)
+  @discardableResult
+  public func perform(_ accessory: Accessory, on id: Item.ID) async throws -> Committed<Void> {
+    try await write {
+      try perform(
+        accessory.effect, accessory.id ?? accessory.kind.rawValue, on: id, in: $0)
+    }
   }
 
   private func perform(
@@ -84,6 +69,17 @@ extension OutlineDataSource {
       _ = try outline.row(id)
       try performCustomAction(name, id, outline)
     default: try outline.perform(effect, on: id, named: name)
+    }
+  }
+}
+
+extension Accessory {
+  /// The effect of a tap.
+  var effect: SwipeAction.Effect {
+    switch tap {
+    case .toggleExpansion: .toggleExpansion
+    case .toggleDone: .toggleDone
+    default: .custom
     }
   }
 }

@@ -12,13 +12,13 @@ extension OutlineDataSource {
   ///   - contents: the content of new items, unless ``content`` provides it; replaces the content
   ///     of existing ones.
   /// - Returns: the changes, except for expansion in a view.
-  /// - Throws: as ``OutlineTransaction/apply(_:contents:deletingHidden:)``.
+  /// - Throws: as ``OutlineTransaction/apply(_:contents:deletingHidden:)``; `CancellationError`.
   /// - Complexity: O(items of the section); writes only the differences.
   @discardableResult
   public func apply(
     _ snapshot: Tree, to section: Section.ID, contents: [Item.ID: Content] = [:]
-  ) throws -> Committed<OutlineDifference> {
-    try write { try apply(snapshot, to: section, contents: contents, in: $0) }
+  ) async throws -> Committed<OutlineDifference> {
+    try await write { try apply(snapshot, to: section, contents: contents, in: $0) }
   }
 
   @discardableResult
@@ -70,16 +70,16 @@ extension OutlineDataSource {
   ///     without content gets its id as its title.
   /// - Returns: the list afterwards.
   /// - Throws: ``OutlineError/missingContent(_:)``; ``OutlineError/liveSection(_:)``;
-  ///   ``OutlineError/reorderingConstrained(_:section:)``.
+  ///   ``OutlineError/reorderingConstrained(_:section:)``; `CancellationError`.
   /// - Complexity: O(sections + visible items + items of the sections that change).
   @discardableResult
   public func apply(
     _ snapshot: List, contents: [Item.ID: Content] = [:], sections: [Section.ID: Content] = [:]
-  ) throws -> Committed<List> {
-    try write { try apply(snapshot, contents: contents, sections: sections, in: $0) }
+  ) async throws -> Committed<List> {
+    try await write { try apply(snapshot, contents: contents, sections: sections, in: $0) }
   }
 
-  func apply(
+  private func apply(
     _ snapshot: List, contents: [Item.ID: Content], sections: [Section.ID: Content],
     in outline: OutlineTransaction
   ) throws -> List {
@@ -154,14 +154,10 @@ extension OutlineTransaction {
 
   /// Moves sections into an order, with as few moves as possible.
   fileprivate func arrange(_ wanted: [Section.ID]) throws {
-    let present = Set(try sections().map(\.id))
+    let present = try sections().map(\.id)
     // A section that is removed when empty may be deleted already.
-    let wanted = wanted.filter(present.contains)
-    var (old, new) = (SectionSnapshot<Section.ID>(), SectionSnapshot<Section.ID>())
-    try old.append(try sections().map(\.id).filter(Set(wanted).contains))
-    try new.append(wanted)
-    let change = ReorderSectionTransaction(sectionIdentifier: 0, from: old, to: new)
-    for case .insert(let offset, let id, _) in change.difference.insertions {
+    let wanted = wanted.filter(Set(present).contains)
+    for (offset, id) in wanted.moved(from: present.filter(Set(wanted).contains)) {
       try move(id, to: offset == 0 ? .first : .after(wanted[offset - 1]))
     }
   }

@@ -10,22 +10,23 @@ extension OutlineDataSource {
   /// - Returns: whether it was collapsed and is expanded now.
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``;
   ///   ``OutlineError/missingContent(_:)`` and ``OutlineError/belongsToAnotherSection(_:section:)``
-  ///   for children; the error of a handler. Nothing changes then.
+  ///   for children; the error of a handler; `CancellationError`. Nothing changes then.
   /// - Complexity: O(depth + log n), and with a handler for children O(items of the section).
   @discardableResult
-  public func expand(_ id: Item.ID) throws -> Committed<Bool> {
-    try write { try expand(id, in: $0) }
+  public func expand(_ id: Item.ID) async throws -> Committed<Bool> {
+    try await write { try expand(id, in: $0) }
   }
 
   /// Collapses an item with the ``sectionSnapshotHandlers``: `shouldCollapseItem`, which can
   /// refuse; `willCollapseItem`; then the item is collapsed. Items below it keep their expansion.
   /// - Parameter id: the item.
   /// - Returns: whether it was expanded and is collapsed now.
-  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
+  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``;
+  ///   `CancellationError`.
   /// - Complexity: O(depth + log n).
   @discardableResult
-  public func collapse(_ id: Item.ID) throws -> Committed<Bool> {
-    try write { try collapse(id, in: $0) }
+  public func collapse(_ id: Item.ID) async throws -> Committed<Bool> {
+    try await write { try collapse(id, in: $0) }
   }
 
   /// Expands an item that is collapsed in the view, or collapses one that is expanded; see
@@ -34,8 +35,8 @@ extension OutlineDataSource {
   /// - Returns: whether anything changed.
   /// - Throws: as `expand(_:)` and `collapse(_:)`.
   @discardableResult
-  public func toggleExpansion(of id: Item.ID) throws -> Committed<Bool> {
-    try write { try toggleExpansion(of: id, in: $0) }
+  public func toggleExpansion(of id: Item.ID) async throws -> Committed<Bool> {
+    try await write { try toggleExpansion(of: id, in: $0) }
   }
 
   func toggleExpansion(of id: Item.ID, in outline: OutlineTransaction) throws -> Bool {
@@ -43,13 +44,13 @@ extension OutlineDataSource {
     return try isExpanded ? collapse(id, in: outline) : expand(id, in: outline)
   }
 
-  func collapse(_ id: Item.ID, in outline: OutlineTransaction) throws -> Bool {
+  private func collapse(_ id: Item.ID, in outline: OutlineTransaction) throws -> Bool {
     let tree = try tree(of: id, in: shown(outline), withChildren: false)
     guard try tree.collapsing(id, using: sectionSnapshotHandlers) != nil else { return false }
     return try setExpanded(false, for: [id], in: outline) > 0
   }
 
-  func expand(_ id: Item.ID, in outline: OutlineTransaction) throws -> Bool {
+  private func expand(_ id: Item.ID, in outline: OutlineTransaction) throws -> Bool {
     let isLazy = sectionSnapshotHandlers.snapshotForExpandingParent != nil
     let before = try tree(of: id, in: shown(outline), withChildren: isLazy)
     guard let after = try before.expanding(id, using: sectionSnapshotHandlers) else { return false }

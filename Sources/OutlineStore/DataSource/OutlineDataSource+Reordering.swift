@@ -10,56 +10,51 @@ extension OutlineDataSource {
   /// Reorders the visible items, like a user by hand.
   ///
   /// ```swift
-  /// try list.reorder { try $0.moveItem(milk, beforeItem: fruit) }
+  /// try await list.reorder { try $0.moveItem(milk, beforeItem: fruit) }
   /// ```
   ///
   /// Items only move. Hidden items move with their parent, and so do visible children that the new
   /// order leaves in their place. The place between the last child of an item and the next item is
   /// among the children for a child of that item, and after the item for any other. This method
   /// does not call ``canReorder(_:)``. It calls `willReorder` before the change, and `didReorder`
-  /// after it.
+  /// after it, on the thread that awaits this.
   /// - Parameter change: changes the order of the items, also across sections.
   /// - Returns: the change. Its sections are whole trees, so each of them can be applied to a copy.
   ///   Its final snapshot is the list afterwards.
   /// - Throws: ``OutlineError/notReordered(_:)`` if something is inserted or deleted;
   ///   ``OutlineError/reorderingConstrained(_:section:)``; ``OutlineError/liveSection(_:)``; the
-  ///   error of `change`. Nothing changes then.
+  ///   error of `change`; `CancellationError`. Nothing changes then.
   /// - Complexity: O(sections + visible items + items of the sections that change).
   @discardableResult
-  public func reorder(_ change: (inout List) throws -> Void) throws -> Committed<Reordering> {
-    tell(try write { try reorder(change, in: $0) })
-  }
-
-  func reorder(_ change: (inout List) throws -> Void, in outline: OutlineTransaction) throws
-    -> Reordering
-  {
-    let initial = try shown(outline).outlineSnapshot()
-    var wanted = initial
-    try change(&wanted)
-    try Self.refuseStrangers(initial, wanted)
-    return try carryOut(plan(from: initial, to: wanted, in: outline), from: initial, in: outline)
+  public func reorder(
+    _ change: @escaping @Sendable (inout List) throws -> Void
+  ) async throws -> Committed<Reordering> {
+    try await reporting { outline in
+      let initial = try shown(outline).outlineSnapshot()
+      var wanted = initial
+      try change(&wanted)
+      try Self.refuseStrangers(initial, wanted)
+      return try carryOut(plan(from: initial, to: wanted, in: outline), from: initial, in: outline)
+    }
   }
 
   /// Performs a reordering that a list reports, even if other programs have moved things since: see
   /// ``OutlineTransaction/reorder(_:)``. The handlers are called as with the other form.
   /// - Parameter transaction: the list before and after.
   /// - Returns: the number of moved items and sections.
-  /// - Throws: as ``OutlineTransaction/reorder(_:)``. Nothing changes then.
+  /// - Throws: as ``OutlineTransaction/reorder(_:)``; `CancellationError`. Nothing changes then.
   /// - Complexity: O(items of the sections that changed + moves · (depth + log n)).
   @discardableResult
-  public func reorder(_ transaction: Reordering) throws -> Committed<Int> {
-    tell(transaction, try write { try reorder(transaction, in: $0) })
+  public func reorder(_ transaction: Reordering) async throws -> Committed<Int> {
+    let committed = try await write { try reorder(transaction, in: $0) }
+    if committed.value > 0 { reorderingHandlers.didReorder?(transaction) }
+    return committed
   }
 
   func reorder(_ transaction: Reordering, in outline: OutlineTransaction) throws -> Int {
     if transaction.sectionTransactions.isEmpty { return 0 }
     reorderingHandlers.willReorder?(transaction)
     return try outline.reorder(transaction)
-  }
-
-  func tell(_ transaction: Reordering, _ committed: Committed<Int>) -> Committed<Int> {
-    if committed.value > 0 { reorderingHandlers.didReorder?(transaction) }
-    return committed
   }
 
   /// Moves an item to a place among the children of a parent, like a user who drops it on an
@@ -69,14 +64,14 @@ extension OutlineDataSource {
   ///   - placement: the destination.
   /// - Returns: the change. The handlers are called as with `reorder(_:)`.
   /// - Throws: as ``OutlineTransaction/move(_:to:)-(Item.ID,_)``; ``SnapshotError`` if the
-  ///   destination is the item itself or below it.
+  ///   destination is the item itself or below it; `CancellationError`.
   /// - Complexity: O(sections + visible items + items of the sections that change).
   @discardableResult
-  public func move(_ id: Item.ID, to placement: Placement) throws -> Committed<Reordering> {
-    tell(try write { try move(id, to: placement, in: $0) })
+  public func move(_ id: Item.ID, to placement: Placement) async throws -> Committed<Reordering> {
+    try await reporting { try move(id, to: placement, in: $0) }
   }
 
-  func move(
+  private func move(
     _ id: Item.ID, to placement: Placement, in outline: OutlineTransaction
   ) throws -> Reordering {
     let home = try outline.item(id).section
@@ -105,8 +100,11 @@ extension OutlineDataSource {
     return reordering
   }
 
-  /// Calls `didReorder` if anything changed.
-  func tell(_ committed: Committed<Reordering>) -> Committed<Reordering> {
+  /// Reorders as the author, and calls `didReorder` if anything changed.
+  private func reporting(
+    _ body: @escaping @Sendable (OutlineTransaction) throws -> Reordering
+  ) async throws -> Committed<Reordering> {
+    let committed = try await write(body)
     if !committed.value.sectionTransactions.isEmpty {
       reorderingHandlers.didReorder?(committed.value)
     }

@@ -10,15 +10,19 @@
 /// list.performCustomAction = { name, item, outline in
 ///   if name == "archive" { try outline.move(item, to: .last(in: archive)) }
 /// }
-/// try list.expand(fruit)  // in the left window alone
-/// try list.reorder { try $0.moveItem(milk, beforeItem: fruit) }
-/// try list.perform(.trailing, action: "archive", on: milk)
+/// try await list.expand(fruit)  // in the left window alone
+/// try await list.reorder { try $0.moveItem(milk, beforeItem: fruit) }
+/// try await list.perform(.trailing, action: "archive", on: milk)
 /// ```
 ///
 /// It stores only its handlers. All state is in the store, so several data sources of one store
 /// always show the same items, each with its own expansion. Each call is one transaction and, if it
 /// changes something, one version. Handlers run inside the transaction: they may read the store,
 /// which still has the old state, but must not write to it.
+///
+/// Calls do not block the thread. If a task is cancelled while it waits for its turn, it gets a
+/// `CancellationError` and nothing is done. The item and the configuration, which a list view needs
+/// at once for a cell or a swipe, can be read without waiting too.
 public struct OutlineDataSource: Sendable {
   /// A list of all sections with their visible items.
   public typealias List = OutlineSnapshot<Section.ID, Item.ID>
@@ -58,18 +62,19 @@ public struct OutlineDataSource: Sendable {
 
 extension OutlineDataSource {
   /// All sections, and the items that no collapsed one hides.
-  /// - Throws: ``OutlineError/invalidViewName(_:)``, ``StorageError``.
+  /// - Throws: ``OutlineError/invalidViewName(_:)``, ``StorageError``; `CancellationError`.
   /// - Complexity: O(sections + visible items).
-  public func snapshot() throws -> List {
-    try store.read { try shown($0).outlineSnapshot() }
+  public func snapshot() async throws -> List {
+    try await store.read { try shown($0).outlineSnapshot() }
   }
 
   /// The whole tree of a section, with the expansion of the view.
   /// - Parameter section: the section.
-  /// - Throws: ``OutlineError/unknownSection(_:)`` or ``OutlineError/deleted(_:version:)``.
+  /// - Throws: ``OutlineError/unknownSection(_:)`` or ``OutlineError/deleted(_:version:)``;
+  ///   `CancellationError`.
   /// - Complexity: O(items of the section).
-  public func snapshot(for section: Section.ID) throws -> Tree {
-    try store.read { try shown($0).snapshot(of: section) }
+  public func snapshot(for section: Section.ID) async throws -> Tree {
+    try await store.read { try shown($0).snapshot(of: section) }
   }
 
   /// One item, with the expansion of the view.
@@ -78,6 +83,14 @@ extension OutlineDataSource {
   /// - Complexity: O(depth).
   public func item(_ id: Item.ID) throws -> Item {
     try store.read { try shown($0).item(id) }
+  }
+
+  /// The `async` variant of `item(_:)`.
+  /// - Parameter id: the item.
+  /// - Throws: as `item(_:)`; `CancellationError`.
+  /// - Complexity: O(depth).
+  public func item(_ id: Item.ID) async throws -> Item {
+    try await store.read { try shown($0).item(id) }
   }
 
   /// The appearance and actions of an item: the configuration of its section, overridden by the
@@ -93,7 +106,18 @@ extension OutlineDataSource {
     try store.read { try configuration(for: id, list, in: $0) }
   }
 
-  func configuration(
+  /// The `async` variant of `configuration(for:in:)`.
+  /// - Parameters:
+  ///   - id: the item.
+  ///   - list: the section that shows it, or `nil` for its own.
+  /// - Throws: as `configuration(for:in:)`; `CancellationError`.
+  public func configuration(
+    for id: Item.ID, in list: Section.ID? = nil
+  ) async throws -> ListConfiguration {
+    try await store.read { try configuration(for: id, list, in: $0) }
+  }
+
+  private func configuration(
     for id: Item.ID, _ list: Section.ID?, in outline: OutlineReader
   ) throws -> ListConfiguration {
     let item = try outline.item(id)
@@ -115,12 +139,6 @@ extension OutlineDataSource {
   }
 
   /// Writes as the author.
-  @discardableResult
-  func write<Value>(_ body: (OutlineTransaction) throws -> Value) throws -> Committed<Value> {
-    try store.write(author: author, body)
-  }
-
-  /// Writes as the author, without blocking the thread.
   @discardableResult
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (OutlineTransaction) throws -> Value

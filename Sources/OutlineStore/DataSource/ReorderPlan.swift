@@ -1,3 +1,5 @@
+internal import GRDB
+
 /// A plan that brings the visible items of trees into another order: the moves within and between
 /// the trees. Hidden items move with the items that hide them.
 ///
@@ -47,9 +49,10 @@ struct ReorderPlan {
       let (old, new) = (initial.list(of: section), final.list(of: section))
       if old == new { continue }
       var moved =
-        preferringEarlier
-        ? try Self.moved(from: old.reversed(), to: new.reversed(), section)
-        : try Self.moved(from: old, to: new, section)
+        Set(
+          preferringEarlier
+            ? new.reversed().moved(from: old.reversed()).map(\.element)
+            : new.moved(from: old).map(\.element))
       if !gone.isEmpty {
         moved.formUnion(new.filter { !moved.contains($0) && isBelow($0, anyOf: gone, in: section) })
       }
@@ -63,22 +66,6 @@ struct ReorderPlan {
       list.indexOfSection(section) == nil
         || tree.visibleItems.filter { !gone.contains($0) } == list.list(of: section)
     }
-  }
-
-  /// The items that do not keep their place among the others, as few as possible.
-  private static func moved(
-    from old: [Item.ID], to new: [Item.ID], _ section: Section.ID
-  ) throws -> Set<Item.ID> {
-    var (before, after) = (Tree(), Tree())
-    try before.append(old)
-    try after.append(new)
-    let change = ReorderSectionTransaction(sectionIdentifier: section, from: before, to: after)
-    return Set(
-      change.difference.insertions.map { insertion in
-        switch insertion {
-        case .insert(_, let id, _), .remove(_, let id, _): id
-        }
-      })
   }
 
   private mutating func arrange(
@@ -227,6 +214,19 @@ extension ReorderPlan {
   }
 }
 
+extension Array where Element: Hashable {
+  /// The elements that do not keep their place among the others of an array without duplicates, as
+  /// few as possible, from first to last.
+  func moved(from old: [Element]) -> [(offset: Int, element: Element)] {
+    CollectionDifference.betweenDistinct(old, self).insertions.map {
+      switch $0 {
+      case .insert(let offset, let element, _), .remove(let offset, let element, _):
+        (offset, element)
+      }
+    }
+  }
+}
+
 extension Placement.Parent {
   /// The item, or `nil` for a section.
   fileprivate var item: Item.ID? {
@@ -234,5 +234,54 @@ extension Placement.Parent {
     case .item(let id): id
     case .section: nil
     }
+  }
+}
+
+extension OutlineTransaction {
+  /// Carries out a plan. Afterwards, sections that are removed when empty are deleted if they lost
+  /// their last item.
+  /// - Parameter content: the content of a new item.
+  func carryOut(
+    _ steps: [ReorderPlan.Step], content: (Item.ID) throws -> Content
+  ) throws {
+    if steps.isEmpty { return }
+    try atomically {
+      var emptied: [Int64: NodeRow] = [:]
+      for step in steps {
+        switch step {
+        case .move(let id, let placement):
+          let row = try row(id)
+          let target = try neighbours(placement, notCounting: row.key)
+          if target.include(row) { continue }
+          if target.parent != row.image.parent { try checkReordering(of: row, to: target.parent) }
+          let section = try sectionIfEmptied(by: row, goingTo: target.parent)
+          if let section { emptied[section.key] = section }
+          try setPlace(of: row, parent: target.parent, position: position(in: target))
+        case .add(let id, let placement):
+          // Rejects a section that cannot have items.
+          _ = try neighbours(placement, notCounting: -1)
+          let node = Node(id: id.node, kind: .item, content: try content(id), isExpanded: false)
+          switch placement {
+          case .after(let sibling):
+            let item = try item(sibling)
+            try addOrRestore(
+              node, after: sibling.node, in: item.parent?.node ?? item.section.node)
+          case .first(let parent): try addOrRestore(node, after: nil, in: parent.node)
+          default: try add(Item.Draft(content: node.content, id: id), to: placement)
+          }
+        }
+      }
+      for section in emptied.values { try removeIfEmpty(section) }
+    }
+  }
+
+  /// Adds a node. A deleted node with this id is restored.
+  /// - Parameters:
+  ///   - previous: the sibling before it, or `nil` for the first position.
+  ///   - parent: its parent, or `nil` for a section.
+  func addOrRestore(_ node: Node, after previous: NodeID?, in parent: NodeID?) throws {
+    var keys: [NodeID: Int64] = [:]
+    let place = OutlineDifference.Place(parent: parent, previous: previous)
+    try carryOut(.insert(node, at: place, isRoot: true), &keys)
   }
 }

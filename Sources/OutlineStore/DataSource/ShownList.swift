@@ -28,19 +28,24 @@ public struct ShownList: Hashable, Sendable {
     public var id: Section.ID { section.id }
   }
 
+  /// The place of a window among all rows.
+  struct Place: Hashable, Sendable {
+    /// Whether there are rows before the first one, because the window begins here.
+    var hasRowsBefore = false
+    /// Whether there are rows after the last one, because the window ends here.
+    var hasRowsAfter = false
+    /// The number of the first row, from 0; `nil` if it is not known.
+    var number: Int?
+    /// The number of all rows; `nil` if it is not known.
+    var total: Int?
+  }
+
   /// The latest closed version at the time of the read.
   public internal(set) var version = 0
   /// The sections from top to bottom.
   public internal(set) var parts: [Part] = []
-  /// Whether there are rows before the first one, because a window begins here.
-  public internal(set) var hasRowsBefore = false
-  /// Whether there are rows after the last one, because a window ends here.
-  public internal(set) var hasRowsAfter = false
-  /// The number of the first row of a window among all rows, from 0; `nil` if it is not known. In
-  /// the outline sections are rows as well.
-  public internal(set) var number: Int?
-  /// The number of all rows, of which a window shows some; `nil` if it is not known.
-  public internal(set) var total: Int?
+  /// The place of a window among all rows.
+  var place = Place()
   /// The window that was read, or `nil` for the whole list.
   var window: ListWindow?
   /// The row before the first one of a window, if it is in the same section.
@@ -122,7 +127,9 @@ extension ShownList {
       else { return }
       let isFirst = placement == .first(in: section)
       // It may be outside the window.
-      if isFirst ? rowBefore?.section == section : hasRowsAfter && place == parts.count - 1 {
+      if isFirst
+        ? rowBefore?.section == section : self.place.hasRowsAfter && place == parts.count - 1
+      {
         return
       }
       insert(item, at: isFirst ? 0 : parts[place].rows.count, in: place)
@@ -174,6 +181,22 @@ extension ShownList {
 }
 
 extension ShownList.Part {
+  /// The rows as a tree with expansion.
+  /// - Complexity: O(rows).
+  package var tree: SectionSnapshot<ShownList.RowID> {
+    // The rows of a window may begin below their parents.
+    var above: [(level: Int, id: ShownList.RowID)] = []
+    var tree = SectionSnapshot<ShownList.RowID>()
+    for row in rows {
+      while let last = above.last, last.level >= row.item.level { above.removeLast() }
+      // A row is in its section once, so this never throws.
+      try? tree.append([row.id], to: above.last?.id)
+      above.append((row.item.level, row.id))
+    }
+    tree.expand(rows.filter(\.item.isExpanded).map(\.id))
+    return tree
+  }
+
   /// Shows the rows below a row, unless they are shown already.
   mutating func expand(_ index: Int, showing children: [ShownList.Row]) {
     if rows[index].item.isExpanded { return }

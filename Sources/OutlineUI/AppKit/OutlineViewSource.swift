@@ -6,24 +6,24 @@
   /// list changes.
   ///
   /// ```swift
-  /// let list = OutlineListModel(OutlineDataSource(store, view: "left"))
+  /// let list = OutlineList(OutlineDataSource(store, view: "left"))
   /// let source = OutlineViewSource(list, section: food)
   /// source.connect(outlineView)
-  /// await list.follow()
+  /// list.start()
   /// ```
+  @available(macOS 14, *)
   @MainActor
   public final class OutlineViewSource: NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate {
-    /// The object for an item. An outline view identifies its items by object, so each identifier
-    /// has one.
+    /// The object for a row. An outline view identifies its items by object, so each row has one.
     public final class Node: NSObject {
-      /// The identifier of the item.
-      public let id: OutlineStore.Item.ID
+      /// The id of the row.
+      public let id: ShownList.RowID
 
-      fileprivate init(_ id: OutlineStore.Item.ID) { self.id = id }
+      fileprivate init(_ id: ShownList.RowID) { self.id = id }
     }
 
     /// The list to show, with its handlers.
-    public let list: OutlineListModel
+    public let list: OutlineList
     /// The section to show.
     public let section: OutlineStore.Section.ID
     /// Makes the view for an item.
@@ -37,9 +37,9 @@
       badge.textColor = .secondaryLabelColor
       return badge
     }
-    private var tree = OutlineDataSource.Tree()
-    private var rows: [OutlineStore.Item.ID: ShownList.Row] = [:]
-    private var nodes: [OutlineStore.Item.ID: Node] = [:]
+    private var tree = SectionSnapshot<ShownList.RowID>()
+    private var rows: [ShownList.RowID: ShownList.Row] = [:]
+    private var nodes: [ShownList.RowID: Node] = [:]
     /// Whether the list is updating the view, which then calls the delegate.
     private var isUpdating = false
 
@@ -47,50 +47,44 @@
     /// - Parameters:
     ///   - list: the list to show, with its handlers.
     ///   - section: the section to show.
-    public init(_ list: OutlineListModel, section: OutlineStore.Section.ID) {
+    public init(_ list: OutlineList, section: OutlineStore.Section.ID) {
       (self.list, self.section) = (list, section)
     }
 
-    /// Becomes the data source and delegate of a view, and registers it for drags of items.
+    /// Becomes the data source and delegate of a view, and registers it for drags of items. It sets
+    /// ``OutlineList/animate`` of the list.
     /// - Parameter outlineView: the view.
     public func connect(_ outlineView: NSOutlineView) {
       outlineView.dataSource = self
       outlineView.delegate = self
       outlineView.registerForDraggedTypes([Self.draggedType])
-      list.didChange = { [weak self, weak outlineView] _, new in
-        guard let self, let outlineView else { return }
-        show(new, in: outlineView)
+      list.animate = { [weak self, weak outlineView] change in
+        change()
+        if let self, let outlineView { show(in: outlineView) }
       }
-      show(list.shown, in: outlineView)
+      show(in: outlineView)
     }
 
-    /// Updates the view to the section of a list: at first everything, later only the changes.
-    private func show(_ shown: ShownList, in outlineView: NSOutlineView) {
-      let part = shown.part(section)
-      var new = OutlineDataSource.Tree()
-      for row in part?.rows ?? [] {
-        let parent = row.item.parent.flatMap { new.contains($0) ? $0 : nil }
-        // The rows of a list form a tree, so this never fails.
-        try? new.append([row.item.id], to: row.item.level == 0 ? nil : parent)
-        if row.item.isExpanded { new.expand([row.item.id]) }
-      }
+    /// Updates the view to the section of the list: at first everything, later only the changes.
+    private func show(in outlineView: NSOutlineView) {
+      let part = list.shown.part(section)
+      let new = part?.tree ?? SectionSnapshot()
       let changes = OutlineViewChange.changes(from: tree, to: new)
-      let before = rows
-      rows = Dictionary((part?.rows ?? []).map { ($0.item.id, $0) }) { first, _ in first }
+      rows = Dictionary((part?.rows ?? []).map { ($0.id, $0) }) { first, _ in first }
       isUpdating = true
       defer { isUpdating = false }
       tree = new
       outlineView.beginUpdates()
       for change in changes { perform(change, in: outlineView) }
       outlineView.endUpdates()
-      for (id, row) in rows where before[id].map({ $0 != row }) ?? false {
+      for id in list.latestChange?.reconfigured ?? [] where tree.contains(id) {
         outlineView.reloadItem(node(id))
       }
       nodes = nodes.filter { tree.contains($0.key) }
     }
 
     private func perform(
-      _ change: OutlineViewChange<OutlineStore.Item.ID>, in outlineView: NSOutlineView
+      _ change: OutlineViewChange<ShownList.RowID>, in outlineView: NSOutlineView
     ) {
       switch change {
       case .insert(_, let index, let parent):
@@ -107,20 +101,21 @@
       }
     }
 
-    private func node(_ id: OutlineStore.Item.ID) -> Node {
+    private func node(_ id: ShownList.RowID) -> Node {
       if let node = nodes[id] { return node }
       let node = Node(id)
       nodes[id] = node
       return node
     }
 
-    private func children(of item: Any?) -> [OutlineStore.Item.ID] {
+    private func children(of item: Any?) -> [ShownList.RowID] {
       guard let node = item as? Node else { return tree.rootItems }
       return (try? tree.children(of: node.id)) ?? []
     }
   }
 
   // Data source and delegate methods.
+  @available(macOS 14, *)
   extension OutlineViewSource {
     /// The number of children of an item in the view.
     public func outlineView(_ outlineView: NSOutlineView, numberOfChildrenOfItem item: Any?) -> Int
@@ -164,7 +159,7 @@
     /// children: it must not be updated during its own call.
     public func outlineView(_ outlineView: NSOutlineView, shouldExpandItem item: Any) -> Bool {
       guard let node = item as? Node, !isUpdating else { return true }
-      list.expand(row(node))
+      list.expand(node.id)
       return false
     }
 
@@ -172,15 +167,14 @@
     public func outlineView(_ outlineView: NSOutlineView, shouldCollapseItem item: Any) -> Bool {
       guard let node = item as? Node, !isUpdating else { return true }
       // The list changes at once, and the view must not be updated during its own call.
-      let row = row(node)
-      Task { list.collapse(row) }
+      let id = node.id
+      Task { list.collapse(id) }
       return false
     }
-
-    private func row(_ node: Node) -> ShownList.RowID { ShownList.RowID(node.id, in: section) }
   }
 
   // Reordering by drag and drop.
+  @available(macOS 14, *)
   extension OutlineViewSource {
     /// The type of dragged data: the identifier of an item.
     static let draggedType = NSPasteboard.PasteboardType("outline.item")
@@ -189,9 +183,9 @@
     public func outlineView(
       _ outlineView: NSOutlineView, pasteboardWriterForItem item: Any
     ) -> (any NSPasteboardWriting)? {
-      guard let node = item as? Node, list.canReorder(row(node)) else { return nil }
+      guard let node = item as? Node, list.canReorder(node.id) else { return nil }
       let written = NSPasteboardItem()
-      written.setString(node.id.rawValue, forType: Self.draggedType)
+      written.setString(node.id.item.rawValue, forType: Self.draggedType)
       return written
     }
 
@@ -210,11 +204,12 @@
     ) -> Bool {
       guard let id = dragged(info) else { return false }
       let parent: Placement.Parent =
-        (item as? Node).map { .item($0.id) } ?? .section(section)
+        (item as? Node).map { .item($0.id.item) } ?? .section(section)
       // The next sibling identifies the place, even if the sibling has moved when the move is done.
       let siblings = children(of: item)
-      let next = siblings.indices.contains(index) ? siblings[index...].first { $0 != id } : nil
-      list.move(id, to: next.map { .before($0) } ?? .last(in: parent))
+      let next = siblings.indices.contains(index) ? siblings[index...].first { $0.item != id } : nil
+      list.move(
+        ShownList.RowID(id, in: section), to: next.map { .before($0.item) } ?? .last(in: parent))
       return true
     }
 

@@ -3,24 +3,21 @@
   public import SwiftUI
 
   /// A list of a store's sections and rows, with persistent expansion, reordering by `onMove`, and
-  /// swipe actions. User actions are shown at once and written without blocking, and changes by
-  /// other programs appear as they happen.
+  /// swipe actions. User actions are shown at once, written without blocking and undone by the undo
+  /// manager of the window, and changes by other programs appear as they happen.
   ///
   /// ```swift
   /// OutlineListView(OutlineDataSource(store, view: "main window")) { item in
   ///   Text(item.content.text)
   /// }
   /// ```
-  @available(macOS 13, iOS 16, *)
+  @available(macOS 14, iOS 17, *)
   @available(tvOS, unavailable)
   @available(watchOS, unavailable)
   public struct OutlineListView<RowContent: View>: View {
-    private let source: OutlineDataSource
-    private let window: ListWindow?
     private let report: @MainActor (any Error) -> Void
     private let row: (OutlineStore.Item) -> RowContent
-    @State private var model: OutlineListModel?
-    @State private var shown = ShownList()
+    @LiveOutline private var list: OutlineList
 
     /// Makes a list.
     /// - Parameters:
@@ -34,25 +31,26 @@
       report: @escaping @MainActor (any Error) -> Void = { _ in },
       @ViewBuilder row: @escaping (OutlineStore.Item) -> RowContent
     ) {
-      (self.source, self.window, self.report, self.row) = (source, window, report, row)
+      (self.report, self.row) = (report, row)
+      _list = LiveOutline(source, window: window)
     }
 
     /// The list.
     public var body: some View {
       List {
-        ForEach(shown.parts) { part in
+        ForEach(list.sections) { part in
           SwiftUI.Section(part.title) {
             ForEach(part.rows) { row in
               line(row)
-                .onAppear { model?.rowAppeared(row.id) }
+                .onAppear { list.rowAppeared(row.id) }
             }
             .onMove { offsets, destination in
-              _ = model?.moveRows(at: offsets, to: destination, in: part.id)
+              list.move(fromOffsets: offsets, toOffset: destination, in: part.id)
             }
           }
         }
       }
-      .task { await follow() }
+      .onAppear { list.report = report }
     }
 
     private func line(_ row: ShownList.Row) -> some View {
@@ -60,7 +58,7 @@
       let (leading, trailing) = (appearance.leadingActions, appearance.trailingActions)
       return HStack {
         Button {
-          _ = model?.toggleExpansion(of: row.id)
+          list.toggleExpansion(of: row.id)
         } label: {
           Image(systemName: row.item.isExpanded ? "chevron.down" : "chevron.forward")
             .opacity(row.item.hasChildren ? 1 : 0)
@@ -71,7 +69,7 @@
       .padding(.leading, CGFloat(row.item.level) * 16)
       .disabled(appearance.isDisabled)
       .badge(appearance.badge.map { Text($0) })
-      .moveDisabled(model?.canReorder(row.id) != true)
+      .moveDisabled(!list.canReorder(row.id))
       .swipeActions(edge: .leading, allowsFullSwipe: leading.performsFirstWithFullSwipe) {
         buttons(leading, .leading, row)
       }
@@ -85,19 +83,11 @@
     ) -> some View {
       ForEach(Array(actions.actions.enumerated()), id: \.offset) { _, action in
         Button(role: action.style == .destructive ? .destructive : nil) {
-          _ = model?.perform(edge, action: action.name, on: row.id)
+          list.perform(edge, action: action.name, on: row.id)
         } label: {
           Text(action.title.isEmpty ? action.image ?? action.name : action.title)
         }
       }
-    }
-
-    private func follow() async {
-      let model = OutlineListModel(source, window: window)
-      model.report = report
-      model.didChange = { _, new in shown = new }
-      self.model = model
-      await model.follow()
     }
   }
 

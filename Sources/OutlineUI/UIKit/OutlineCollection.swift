@@ -2,16 +2,17 @@
   public import OutlineStore
   public import UIKit
 
-  /// Connects a collection view with a list model: the collection view shows the rows of the model,
-  /// and user actions go to the model.
+  /// Connects a collection view with a list: the collection view shows the rows of the list, whose
+  /// ``OutlineList/animate`` it sets, and user actions go to the list.
   ///
   /// ```swift
-  /// let list = OutlineListModel(OutlineDataSource(store, view: "left"))
+  /// let list = OutlineList(OutlineDataSource(store, view: "left"))
   /// let collection = OutlineCollection(list, collectionView) { collectionView, indexPath, row in
   ///   collectionView.dequeueConfiguredReusableCell(using: registration, for: indexPath, item: row)
   /// }
-  /// await list.follow()
+  /// list.start()
   /// ```
+  @available(iOS 17, *)
   @MainActor
   public final class OutlineCollection {
     /// The data source of UIKit. Its items are rows, because an item may be in its own section and
@@ -21,7 +22,7 @@
     >
 
     /// The list to show.
-    public let list: OutlineListModel
+    public let list: OutlineList
     /// The data source of the collection view.
     public let diffable: Diffable
     private weak var collectionView: UICollectionView?
@@ -32,7 +33,7 @@
     ///   - collectionView: the collection view.
     ///   - cellProvider: makes the cell of a row; ``row(_:)`` returns its item and configuration.
     public init(
-      _ list: OutlineListModel, _ collectionView: UICollectionView,
+      _ list: OutlineList, _ collectionView: UICollectionView,
       cellProvider: @escaping Diffable.CellProvider
     ) {
       (self.list, self.collectionView) = (list, collectionView)
@@ -40,7 +41,11 @@
         list.rowAppeared(id)
         return cellProvider(collectionView, indexPath, id)
       }
-      list.didChange = { [weak self] old, new in self?.show(new, insteadOf: old) }
+      list.animate = { [weak self, weak list] change in
+        let old = list?.sections ?? []
+        change()
+        self?.show(list?.sections ?? [], insteadOf: old)
+      }
       connectExpansion()
       connectReordering()
     }
@@ -49,11 +54,11 @@
     /// - Parameter id: the row.
     public func row(_ id: ShownList.RowID) -> ShownList.Row? { list.shown.row(id) }
 
-    private func show(_ new: ShownList, insteadOf old: ShownList) {
-      let ids = new.parts.map(\.id)
+    private func show(_ new: [ShownList.Part], insteadOf old: [ShownList.Part]) {
+      let ids = new.map(\.id)
       // The first list appears without animation; later changes are animated.
-      let isAnimated = !old.parts.isEmpty
-      if old.parts.map(\.id) != ids {
+      let isAnimated = !old.isEmpty
+      if old.map(\.id) != ids {
         var shown = diffable.snapshot()
         shown.deleteSections(shown.sectionIdentifiers.filter { !ids.contains($0) })
         shown.appendSections(ids.filter { !shown.sectionIdentifiers.contains($0) })
@@ -62,15 +67,13 @@
         }
         diffable.apply(shown, animatingDifferences: isAnimated)
       }
-      var changed: [ShownList.RowID] = []
-      for part in new.parts {
-        let before = old.part(part.id)
-        if before == part { continue }
+      for part in new {
+        if old.first(where: { $0.id == part.id }) == part { continue }
         diffable.apply(
-          NSDiffableDataSourceSectionSnapshot(part), to: part.id, animatingDifferences: isAnimated)
-        let known = Dictionary((before?.rows ?? []).map { ($0.id, $0) }) { first, _ in first }
-        changed += part.rows.filter { row in known[row.id].map { $0 != row } ?? false }.map(\.id)
+          NSDiffableDataSourceSectionSnapshot(part.tree), to: part.id,
+          animatingDifferences: isAnimated)
       }
+      let changed = old.isEmpty ? [] : list.latestChange?.reconfigured ?? []
       if !changed.isEmpty {
         var shown = diffable.snapshot()
         shown.reconfigureItems(changed)
@@ -80,10 +83,10 @@
     }
 
     /// Selects and deselects the rows whose items changed their selection.
-    private func select(_ new: ShownList, insteadOf old: ShownList) {
-      func selected(_ list: ShownList) -> Set<ShownList.RowID> {
+    private func select(_ new: [ShownList.Part], insteadOf old: [ShownList.Part]) {
+      func selected(_ parts: [ShownList.Part]) -> Set<ShownList.RowID> {
         Set(
-          list.parts.flatMap(\.rows).filter(\.item.content.presentation.isShownSelected).map(\.id))
+          parts.flatMap(\.rows).filter(\.item.content.presentation.isShownSelected).map(\.id))
       }
       let (before, after) = (selected(old), selected(new))
       for id in before.subtracting(after) {
@@ -128,8 +131,9 @@
     }
   }
 
+  @available(iOS 17, *)
   extension OutlineCollection {
-    /// Refuses UIKit's own expansion. The model expands the item, and its new list shows it
+    /// Refuses UIKit's own expansion. The list expands the item, and its new list shows it
     /// expanded.
     private func connectExpansion() {
       diffable.sectionSnapshotHandlers.shouldExpandItem = { [weak self] id in
@@ -153,27 +157,11 @@
             from: try OutlineSnapshot(transaction.initialSnapshot),
             to: try OutlineSnapshot(transaction.finalSnapshot))
         } catch {
-          list.report(error)
+          list.tell(error)
         }
-        // UIKit already shows the result of the drag; replace it with the list of the model.
-        show(list.shown, insteadOf: ShownList())
+        // UIKit already shows the result of the drag; replace it with the rows of the list.
+        show(list.sections, insteadOf: [])
       }
-    }
-  }
-
-  extension NSDiffableDataSourceSectionSnapshot<ShownList.RowID> {
-    /// Makes a snapshot of the rows that a section shows, as a tree with expansion.
-    /// - Parameter part: the section with its rows.
-    /// - Complexity: O(rows).
-    public init(_ part: ShownList.Part) {
-      self.init()
-      var above: [(level: Int, id: ShownList.RowID)] = []
-      for row in part.rows {
-        while let last = above.last, last.level >= row.item.level { above.removeLast() }
-        append([row.id], to: above.last?.id)
-        above.append((row.item.level, row.id))
-      }
-      expand(part.rows.filter(\.item.isExpanded).map(\.id))
     }
   }
 #endif
