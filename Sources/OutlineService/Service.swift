@@ -188,7 +188,7 @@ extension Service {
   private func file(
     _ path: [String], _ request: ServiceRequest, _ outline: Outline?
   ) throws -> ServiceAnswer {
-    try check(request, takes: ["GET", "HEAD"])
+    try check(request, takes: Self.reading)
     if path.isEmpty && outline == nil { return filesPage() }
     guard path.count < 2, let file = page[path.first ?? "index.html"] else {
       throw Problem(
@@ -223,26 +223,21 @@ extension Service {
 
   private func check(_ request: ServiceRequest, takes methods: [String]) throws {
     if methods.contains(request.method) { return }
-    var problem = Problem(
-      405, .usage, "\(request.method) is not possible here",
-      hint: methods.joined(separator: ", ") + " is")
-    problem.headers = [.init("Allow", methods.joined(separator: ", "))]
-    throw problem
+    let possible = methods.joined(separator: ", ")
+    throw Problem(
+      405, .usage, "\(request.method) is not possible here", hint: possible + " is",
+      headers: [.init("Allow", possible)])
   }
 
   private func api(
     _ path: [String], _ given: Parameters, _ request: ServiceRequest, _ outline: Outline?
   ) async throws -> ServiceAnswer {
     var parameters = given
-    if path == ["files"] {
-      try check(request, takes: ["GET", "HEAD"])
+    let isOfFiles = path == ["files"]
+    if isOfFiles || path == ["openapi.json"] {
+      try check(request, takes: Self.reading)
       try parameters.finish()
-      return try filesAnswer()
-    }
-    if path == ["openapi.json"] {
-      try check(request, takes: ["GET", "HEAD"])
-      try parameters.finish()
-      return ServiceAnswer(json: PackageResources.openapi_json)
+      return isOfFiles ? try filesAnswer() : ServiceAnswer(json: PackageResources.openapi_json)
     }
     guard let outline else {
       throw Problem(
@@ -250,61 +245,50 @@ extension Service {
         hint: "GET /api/files lists them; each is below /files/NAME/")
     }
     let file = outline.file
-    switch path {
-    case ["operations"]:
-      try check(request, takes: ["POST"])
+    let isOfVersion = path.count == 2 && path[0] == "versions"
+    guard path.count == 1 || isOfVersion, let methods = Self.methods[path[0]] else {
+      throw Problem(
+        404, .notFound, "there is no route api/\(path.joined(separator: "/"))",
+        hint: "GET api/openapi.json lists them")
+    }
+    try check(request, takes: methods)
+    switch path[0] {
+    case "operations":
       return try await once(request, of: parameters.values["author"] ?? "", file) {
         try await OperationsRoute(request, &parameters).answer(from: file)
       }
-    case ["list"]:
-      try check(request, takes: ["GET", "HEAD"])
-      return try await list(&parameters, outline)
-    case ["fields"]:
-      try check(request, takes: ["GET", "HEAD"])
-      return try await FieldsRoute(&parameters).answer(from: file)
-    case ["versions"]:
-      try check(request, takes: ["GET", "HEAD"])
-      return try await VersionsRoute(&parameters).answer(from: file)
-    case ["difference"]:
-      try check(request, takes: ["GET", "HEAD"])
-      return try await DifferenceRoute(&parameters).answer(from: file)
-    case ["export"]:
-      try check(request, takes: ["GET", "HEAD"])
-      return try await ExportRoute(&parameters).answer(from: file)
-    case ["events"]:
-      try check(request, takes: ["GET"])
+    case "list": return try await ListRoute(&parameters).answer(from: file, events: outline.events)
+    case "fields": return try await FieldsRoute(&parameters).answer(from: file)
+    case "versions" where isOfVersion:
+      return try await VersionRoute(path[1], parameters).answer(from: file)
+    case "versions": return try await VersionsRoute(&parameters).answer(from: file)
+    case "difference": return try await DifferenceRoute(&parameters).answer(from: file)
+    case "export": return try await ExportRoute(&parameters).answer(from: file)
+    default:
       let since = parameters.values["since"]
       _ = parameters.text("since")
       try parameters.finish()
       let stream = try await outline.events.stream(
         after: request.value(of: "last-event-id") ?? since)
       return ServiceAnswer(200, type: "text/event-stream", .events(stream))
-    default: break
     }
-    if path.count == 2, path[0] == "versions" {
-      try check(request, takes: ["GET", "HEAD"])
-      return try await VersionRoute(path[1], parameters).answer(from: file)
-    }
-    throw Problem(
-      404, .notFound, "there is no route api/\(path.joined(separator: "/"))",
-      hint: "GET api/openapi.json lists them")
   }
+
+  private static let reading = ["GET", "HEAD"]
+  /// The routes of a file, with the methods that each takes.
+  private static let methods = [
+    "difference": reading, "events": ["GET"], "export": reading, "fields": reading,
+    "list": reading, "operations": ["POST"], "versions": reading,
+  ]
 
   private func filesAnswer() throws -> ServiceAnswer {
     struct File: Encodable {
       var name: String
       var isReadOnly: Bool
     }
-    return ServiceAnswer(
-      json: try DirectEncoder.bytes(of: [
-        "files": outlines.map { File(name: $0.file.name, isReadOnly: $0.file.isReadOnly) }
-      ]))
-  }
-
-  private func list(
-    _ parameters: inout Parameters, _ outline: Outline
-  ) async throws -> ServiceAnswer {
-    try await ListRoute(&parameters).answer(from: outline.file, events: outline.events)
+    return try ServiceAnswer(encoding: [
+      "files": outlines.map { File(name: $0.file.name, isReadOnly: $0.file.isReadOnly) }
+    ])
   }
 
   /// Performs a request with an `Idempotency-Key` once, and repeats the answer if it is sent again.
@@ -327,10 +311,9 @@ extension Service {
           409, .conflict, "the Idempotency-Key belongs to another request",
           hint: "a new request has a new key")
       case .full:
-        var problem = Problem(
-          429, .busy, "too many answers are kept for requests that may be sent again")
-        problem.retryAfter = 60
-        throw problem
+        throw Problem(
+          429, .busy, "too many answers are kept for requests that may be sent again",
+          retryAfter: 60)
       case .new:
         let made: ServiceAnswer
         do { made = try await answer() } catch { made = Problem(describing: error).answer }

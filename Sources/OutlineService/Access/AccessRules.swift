@@ -67,13 +67,11 @@ package struct AccessRules: Sendable {
         return sides[1]
       }
     if (bearers + cookies).contains(where: { token.matches($0) }) { return }
-    var problem = Problem(
+    throw Problem(
       401, .usage, "the request has no token of this server",
       hint:
-        "open the address that outline serve printed, or send its token: Authorization: Bearer TOKEN"
-    )
-    problem.headers = [.init("WWW-Authenticate", "Bearer")]
-    throw problem
+        "open the address that outline serve printed, or send its token: Authorization: Bearer TOKEN",
+      headers: [.init("WWW-Authenticate", "Bearer")])
   }
 
   /// The cookie that keeps the token.

@@ -38,9 +38,7 @@ final class EventHub: Sendable {
       // Versions were passed on since the read that are not kept; they are in the file.
       case .isBehind: continue
       case .isFull:
-        var problem = Problem(429, .busy, "too many clients listen to \(file.name)")
-        problem.retryAfter = 10
-        throw problem
+        throw Problem(429, .busy, "too many clients listen to \(file.name)", retryAfter: 10)
       }
     }
   }
@@ -116,8 +114,8 @@ final class EventHub: Sendable {
     var local: LocalState
 
     init(after name: String?, in outline: OutlineReader) throws {
-      let last = try outline.latestClosedVersion()
-      latest = last == 0 ? nil : try outline.version(last)
+      latest = try outline.latestClosed()
+      let last = latest?.number ?? 0
       local = try outline.localState()
       (frames, number) = ([], last)
       guard let name else {
@@ -176,39 +174,29 @@ extension EventHub {
     }
   }
 
-  /// The result of a look.
-  private struct Found: Sendable {
-    var follower: VersionFollower
-    var frames: [EventFrame] = []
-    var last: Version?
-  }
-
   private func follow(_ version: inout Version?, _ local: inout LocalState) async throws {
     var follower = try VersionFollower(path: file.path, after: version, wokenBy: .notices)
     while !Task.isCancelled {
       if try follower.isDue() {
         let (due, before, seen) = (follower, local, version)
-        let found = try await ServedFile.elsewhere { try Self.look(due, seen) }
+        var frames: [EventFrame]
+        (follower, version, frames) = try await ServedFile.elsewhere {
+          var (follower, last) = (due, seen)
+          let frames = try follower.versions { version, outline in
+            last = version
+            return try EventFrame.version(version, in: outline)
+          }
+          return (follower, last, frames)
+        }
         // The state that makes no versions is read separately, so that the follower stays as it is.
         let now = try await file.read { try $0.localState() }
-        (follower, version, local) = (found.follower, found.last, now)
-        var frames = found.frames
+        local = now
         frames += try now.views(differingFrom: before).map { try .view($0) }
         if now.lastUse != before.lastUse { frames.append(.use) }
         send(frames)
       }
       if !follower.isBehind { await follower.wait() }
     }
-  }
-
-  private static func look(_ due: VersionFollower, _ seen: Version?) throws -> Found {
-    var follower = due
-    var last = seen
-    let frames = try follower.versions { version, outline in
-      last = version
-      return try EventFrame.version(version, in: outline)
-    }
-    return Found(follower: follower, frames: frames, last: last)
   }
 }
 

@@ -47,9 +47,7 @@ package final class WriteTurns: Sendable {
         return nil
       }
       if state.count >= most && state.isWaiting(author) {
-        var problem = Problem(429, .busy, "too many changes are waiting for each other")
-        problem.retryAfter = 1
-        throw problem
+        throw Problem(429, .busy, "too many changes are waiting for each other", retryAfter: 1)
       }
       state.lastNumber += 1
       return state.lastNumber

@@ -13,10 +13,12 @@ struct Problem: Error, Sendable {
   /// The present of the file, for a change that expected another one.
   var change: KnownChange?
 
-  init(_ status: Int, _ failure: Failure) { (self.status, self.failure) = (status, failure) }
-
-  init(_ status: Int, _ code: Failure.Code, _ message: String, hint: String? = nil) {
-    self.init(status, Failure(code, message, hint: hint))
+  init(
+    _ status: Int, _ code: Failure.Code, _ message: String, hint: String? = nil,
+    retryAfter: Int? = nil, headers: [ServiceRequest.Header] = [], change: KnownChange? = nil
+  ) {
+    (self.status, failure) = (status, Failure(code, message, hint: hint))
+    (self.retryAfter, self.headers, self.change) = (retryAfter, headers, change)
   }
 
   /// Describes any error.
@@ -26,12 +28,12 @@ struct Problem: Error, Sendable {
       return
     }
     if error is CancellationError {
-      self.init(503, .interrupted, "the request took too long, and was ended")
-      retryAfter = 1
+      self.init(503, .interrupted, "the request took too long, and was ended", retryAfter: 1)
       return
     }
     let failure = Failure(describing: error)
-    self.init(Self.status(of: failure.code), failure)
+    self.init(Self.status(of: failure.code), failure.code, failure.message)
+    self.failure = failure
     if failure.code == .busy { retryAfter = 1 }
     if let error = error as? StorageError, error.kind == .tooBig { status = 413 }
   }
@@ -98,5 +100,30 @@ struct Problem: Error, Sendable {
       default: "Service Unavailable"
       }
     }
+  }
+}
+
+/// The latest version, and the steps that led to it from another one.
+struct KnownChange: Sendable {
+  var version: VersionRecord?
+  /// The steps; `nil` if the other version is not known here, or they are too many.
+  var steps: OutlineDifference?
+}
+
+extension OutlineReader {
+  /// The most nodes whose changes are reported. For more, a list is read again.
+  static let mostTold = 2_000
+
+  /// The latest version and the steps that led to it.
+  /// - Parameter number: the version before them, or `nil` if it is not known here.
+  func change(since number: Int?) throws -> KnownChange {
+    let latest = try latestVersion()
+    var change = KnownChange(version: latest == 0 ? nil : VersionRecord(try version(latest)))
+    guard let number else { return change }
+    let size = try versions(from: number + 1, limit: Self.mostTold + 1).reduce(0) {
+      $0 + $1.changes
+    }
+    if size <= Self.mostTold { change.steps = try difference(from: number, to: latest) }
+    return change
   }
 }

@@ -42,6 +42,14 @@ package struct ServiceAnswer: Sendable {
     self.init(status, type: "application/json", headers: headers, .bytes(json))
   }
 
+  /// A value as JSON.
+  /// - Parameter version: the name of the version that it is of, for its `ETag`; `nil` for none.
+  init(encoding value: some Encodable, tag version: String? = nil) throws {
+    self.init(
+      json: try DirectEncoder.bytes(of: value),
+      headers: version.map { [.init("ETag", "\"\($0)\"")] } ?? [])
+  }
+
   /// The bytes of the content, if it is complete.
   package var bytes: [UInt8]? { if case .bytes(let bytes) = body { bytes } else { nil } }
 

@@ -14,9 +14,6 @@ struct VersionMark: Encodable, Hashable, Sendable {
     (name, number, date) = (version.name, version.number, version.date)
     (author, message) = (version.author, version.message)
   }
-
-  /// The entity tag of a version; that of an outline without versions is empty.
-  static func tag(of version: VersionMark?) -> String { "\"\(version?.name ?? "")\"" }
 }
 
 extension OutlineReader {

@@ -39,6 +39,6 @@ struct FieldsRoute: Sendable {
       (answer.text, answer.words) = (fields.text, fields.words)
       answer.doubtful = fields.doubtful
     } catch let failure as Failure { answer.problem = failure.message }
-    return ServiceAnswer(json: try DirectEncoder.bytes(of: answer))
+    return try ServiceAnswer(encoding: answer)
   }
 }

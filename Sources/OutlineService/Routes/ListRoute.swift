@@ -45,11 +45,7 @@ struct ListRoute: Sendable {
     let words = parameters.text("query")
     let isFavorites = try parameters.flag("favorites")
     try parameters.finish()
-    let chosen = [node == nil ? nil : "from", row == nil ? nil : "row", isEnd ? "end" : nil]
-      .compactMap(\.self)
-    if chosen.count > 1 {
-      throw Failure(.usage, "\(chosen[0]) and \(chosen[1]) exclude each other")
-    }
+    try Self.checkExclusive([("from", node != nil), ("row", row != nil), ("end", isEnd)])
     if let node {
       place = .node(node)
     } else if let row {
@@ -63,16 +59,17 @@ struct ListRoute: Sendable {
     } else if let index {
       place = .index(index)
     }
-    let filters = [
-      text == nil ? nil : "find", words == nil ? nil : "query", isFavorites ? "favorites" : nil,
-    ]
-    .compactMap(\.self)
-    if filters.count > 1 {
-      throw Failure(.usage, "\(filters[0]) and \(filters[1]) exclude each other")
-    }
+    try Self.checkExclusive([
+      ("find", text != nil), ("query", words != nil), ("favorites", isFavorites),
+    ])
     if let text { query = Query([.init(.text(text))]) }
     if let words { query = try Query(typed: words).dated() }
     if isFavorites { query = Query([.init(.favorite)]) }
+  }
+
+  private static func checkExclusive(_ parameters: [(name: String, isGiven: Bool)]) throws {
+    let given = parameters.filter(\.isGiven).map(\.name)
+    if given.count > 1 { throw Failure(.usage, "\(given[0]) and \(given[1]) exclude each other") }
   }
 
   /// The rows, and their numbers if they are known.
@@ -130,9 +127,7 @@ struct ListRoute: Sendable {
         events.count(key)
       }
     }
-    let tag = VersionMark.tag(of: answer.shown ?? answer.version)
-    let json = try DirectEncoder.bytes(of: answer)
-    return ServiceAnswer(json: json, headers: [.init("ETag", tag)])
+    return try ServiceAnswer(encoding: answer, tag: (answer.shown ?? answer.version)?.name ?? "")
   }
 
   private func numbers(of key: KeptNumbers.Key, in outline: OutlineReader) throws -> RowNumbers {

@@ -110,8 +110,7 @@ struct OperationsRoute: Sendable {
       reports: work.reports,
       version: name.isEmpty ? nil : Made(name: name, number: committed.version),
       warnings: work.warnings.isEmpty ? nil : work.warnings)
-    return ServiceAnswer(
-      json: try DirectEncoder.bytes(of: answer), headers: [.init("ETag", "\"\(name)\"")])
+    return try ServiceAnswer(encoding: answer, tag: name)
   }
 
   private func perform(in outline: OutlineTransaction) throws -> Work {
@@ -153,15 +152,13 @@ struct OperationsRoute: Sendable {
         guard case .conflict = error else { throw error }
       }
     }
-    var problem = Problem(
+    let change = try outline.change(since: known)
+    throw Problem(
       412, .conflict,
       known == nil
         ? "the file has no version \(names.joined(separator: ", "))"
         : "the file has changed since that version",
-      hint: "look at the steps, then send it again with the new version")
-    let change = try outline.change(since: known)
-    problem.change = change
-    problem.headers = [.init("ETag", "\"\(change.version?.name ?? "")\"")]
-    throw problem
+      hint: "look at the steps, then send it again with the new version",
+      headers: [.init("ETag", "\"\(change.version?.name ?? "")\"")], change: change)
   }
 }

@@ -33,7 +33,7 @@ struct VersionsRoute: Sendable {
   func answer(from file: ServedFile) async throws -> ServiceAnswer {
     let route = self
     let answer = try await file.read { try route.answer(in: $0) }
-    return ServiceAnswer(json: try DirectEncoder.bytes(of: answer))
+    return try ServiceAnswer(encoding: answer)
   }
 
   private func answer(in outline: OutlineReader) throws -> Answer {
@@ -80,8 +80,7 @@ struct VersionRoute: Sendable {
       if record.message == nil { record.message = try outline.generatedMessage(of: version) }
       return record
     }
-    return ServiceAnswer(
-      json: try DirectEncoder.bytes(of: record), headers: [.init("ETag", "\"\(record.name)\"")])
+    return try ServiceAnswer(encoding: record, tag: record.name)
   }
 }
 
@@ -118,6 +117,6 @@ struct DifferenceRoute: Sendable {
       return Answer(
         from: try mark(old), to: try mark(new), counts: difference.counts, steps: difference)
     }
-    return ServiceAnswer(json: try DirectEncoder.bytes(of: answer))
+    return try ServiceAnswer(encoding: answer)
   }
 }
