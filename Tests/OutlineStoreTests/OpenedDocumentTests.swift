@@ -17,6 +17,16 @@ struct OpenedDocumentTests {
     func performLatest() { actions.popLast()?.action() }
   }
 
+  @MainActor
+  private final class Paper: InPlaceDocument {
+    nonisolated let opened = OpenedDocument()
+    var author: String? = "me"
+    var undoRegistry: (any UndoRegistry)?
+    private(set) var errors: [any Error] = []
+
+    func tell(_ error: any Error) { errors.append(error) }
+  }
+
   /// Runs a test in a folder of its own.
   private func with(_ body: (_ folder: String) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "outline-\(UUID())")
@@ -107,35 +117,29 @@ struct OpenedDocumentTests {
   @Test func `undo goes on in the file to which a document was saved`() async throws {
     try await with { folder in
       let path = folder + "/book.outline"
-      let (opened, manager) = (OpenedDocument(), Manager())
+      let (paper, manager) = (Paper(), Manager())
+      let opened = paper.opened
+      await #expect(throws: StorageError.self) { try await paper.write { try $0.undo() } }
       try opened.create()
-      var errors: [any Error] = []
-      for title in ["One", "Two"] {
-        try await opened.write(author: "me", undoneBy: manager) {
-          errors.append($0)
-        } _: {
-          try $0.addSection(title)
-        }
-      }
+      paper.undoRegistry = manager
+      for title in ["One", "Two"] { try await paper.write { try $0.addSection(title) } }
       #expect(manager.actions.map(\.title) == ["add section One", "add section Two"])
       try opened.save(as: path)
       try opened.reopen(at: path)
-      let store = try #require(opened.document?.store)
+      let store = try #require(paper.store)
       manager.performLatest()
       while try store.text() != "One" { await Task.yield() }
       manager.performLatest()
       while try store.text() != "One\nTwo" { await Task.yield() }
-      #expect(errors.isEmpty)
-      try await opened.write(undoneBy: nil) {
-        errors.append($0)
-      } _: {
-        try $0.addSection("Three")
-      }
-      #expect(try await opened.revert(undoneBy: manager) { errors.append($0) })
+      #expect(paper.errors.isEmpty)
+      (paper.author, paper.undoRegistry) = (nil, nil)
+      try await paper.write { try $0.addSection("Three") }
+      paper.undoRegistry = manager
+      #expect(try await paper.revertToSaved())
       #expect(try store.text() == "One\nTwo")
       manager.performLatest()
       while try store.text() != "One\nTwo\nThree" { await Task.yield() }
-      #expect(errors.isEmpty)
+      #expect(paper.errors.isEmpty)
       #expect(try await store.check() == [])
       try opened.close()
     }

@@ -84,49 +84,6 @@ public final class OpenedDocument: Sendable {
     return true
   }
 
-  /// Makes changes as one version, and registers its undo with the undo manager of the document.
-  /// - Parameters:
-  ///   - message: the message of the version, or `nil` for a generated one.
-  ///   - author: the author of the version and of its undo.
-  ///   - registry: the undo manager, or `nil` for none.
-  ///   - failed: gets the error of a later undo or redo.
-  ///   - change: makes the changes, on another thread.
-  /// - Throws: the error of the closure; ``StorageError``; `CancellationError`.
-  @MainActor
-  @discardableResult
-  public func write<Value: Sendable>(
-    _ message: String? = nil, author: String? = nil, undoneBy registry: (any UndoRegistry)?,
-    failed: @escaping @MainActor (any Error) -> Void,
-    _ change: @escaping @Sendable (OutlineTransaction) throws -> Value
-  ) async throws -> Committed<Value> {
-    let store = try opened.store
-    let made = try await store.write(message, author: author) { try change($0) }
-    if let registry {
-      try await store.registerUndo(of: made, with: registry, author: author, failed: failed)
-    }
-    return made
-  }
-
-  /// Restores everything to the version at which the document was opened or last saved, which the
-  /// undo manager can undo.
-  /// - Parameters:
-  ///   - author: the author of the new version.
-  ///   - registry: the undo manager, or `nil` for none.
-  ///   - failed: gets the error of a later undo or redo.
-  /// - Returns: whether anything changed.
-  /// - Throws: as ``OutlineDocument/revert(to:author:)``.
-  @MainActor
-  @discardableResult
-  public func revert(
-    author: String? = nil, undoneBy registry: (any UndoRegistry)?,
-    failed: @escaping @MainActor (any Error) -> Void
-  ) async throws -> Bool {
-    let version = try opened.savedVersion
-    return try await write(author: author, undoneBy: registry, failed: failed) {
-      try $0.restore(to: version)
-    }.value
-  }
-
   /// Closes the document, which removes a working copy. Without a document it does nothing.
   /// - Throws: ``StorageError``.
   public func close() throws {
@@ -137,11 +94,62 @@ public final class OpenedDocument: Sendable {
     try old?.close()
   }
 
-  private var opened: OutlineDocument {
+  fileprivate var opened: OutlineDocument {
     get throws {
       if let document { return document }
       throw StorageError(
         kind: .cannotOpen, code: 0, message: "no file is open", doing: "cannot use the document")
     }
+  }
+}
+
+/// A document of an app, such as one of AppKit or UIKit, that is an outline file opened in place.
+public protocol InPlaceDocument: AnyObject {
+  /// The opened document, in whichever file it is.
+  var opened: OpenedDocument { get }
+  /// The author of the changes, whose steps are undone; `nil` for no name.
+  @MainActor var author: String? { get }
+  /// The undo manager of the document, for lists of ``store``.
+  @MainActor var undoRegistry: (any UndoRegistry)? { get }
+
+  /// Tells the user an error.
+  /// - Parameter error: the error.
+  @MainActor func tell(_ error: any Error)
+}
+
+extension InPlaceDocument {
+  /// The store of the document; `nil` before it is opened and after it is closed.
+  public var store: OutlineStore? { opened.document?.store }
+
+  /// Makes changes as one version, and registers its undo with the undo manager of the document.
+  /// - Parameters:
+  ///   - message: the message of the version, or `nil` for a generated one.
+  ///   - change: makes the changes, on another thread.
+  /// - Throws: the error of the closure; ``StorageError``; `CancellationError`.
+  @MainActor
+  @discardableResult
+  public func write<Value: Sendable>(
+    _ message: String? = nil,
+    _ change: @escaping @Sendable (OutlineTransaction) throws -> Value
+  ) async throws -> Committed<Value> {
+    let (store, author) = (try opened.opened.store, author)
+    let made = try await store.write(message, author: author) { try change($0) }
+    if let undoRegistry {
+      try await store.registerUndo(of: made, with: undoRegistry, author: author) { [weak self] in
+        self?.tell($0)
+      }
+    }
+    return made
+  }
+
+  /// Reverts to the version at which the document was opened or last saved, as a version that can
+  /// be undone.
+  /// - Returns: whether anything changed.
+  /// - Throws: as ``OutlineDocument/revert(to:author:)``.
+  @MainActor
+  @discardableResult
+  public func revertToSaved() async throws -> Bool {
+    let version = try opened.opened.savedVersion
+    return try await write { try $0.restore(to: version) }.value
   }
 }

@@ -40,10 +40,10 @@ public final class OutlineDocument: Sendable {
   ///   - options: how to open it.
   /// - Throws: ``StorageError`` if the file is not an outline, is newer than this library, or
   ///   cannot be opened.
-  public init(path: String, options: OutlineStore.Options = OutlineStore.Options()) throws {
-    let store = try OutlineStore(path: path, options: options)
-    (self.store, self.path, folder) = (store, path, nil)
-    saved = Locked(Saving(version: try store.read { try $0.latestVersion() }))
+  public convenience init(
+    path: String, options: OutlineStore.Options = OutlineStore.Options()
+  ) throws {
+    try self.init(path, nil, options)
   }
 
   /// Makes a working copy of the bytes of a document.
@@ -58,12 +58,14 @@ public final class OutlineDocument: Sendable {
   ) throws {
     let folder = try WorkingFolder()
     if let contents, !contents.isEmpty { try contents.write(to: URL(filePath: folder.file)) }
-    try self.init(folder, options)
+    try self.init(folder.file, folder, options)
   }
 
-  private init(_ folder: WorkingFolder, _ options: OutlineStore.Options) throws {
-    let store = try OutlineStore(path: folder.file, options: options)
-    (self.store, self.folder, path) = (store, folder, folder.file)
+  private init(
+    _ path: String, _ folder: WorkingFolder?, _ options: OutlineStore.Options
+  ) throws {
+    let store = try OutlineStore(path: path, options: options)
+    (self.store, self.path, self.folder) = (store, path, folder)
     saved = Locked(Saving(version: try store.read { try $0.latestVersion() }))
   }
 
@@ -169,7 +171,7 @@ public final class OutlineDocument: Sendable {
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o600], ofItemAtPath: folder.file)
     }
-    let copy = try OutlineDocument(folder, options)
+    let copy = try OutlineDocument(folder.file, folder, options)
     copy.saved.withValue { $0.isNowhere = true }
     return copy
   }

@@ -54,7 +54,7 @@
     public func tell(_ error: any Error) { presentError(error) }
 
     /// The undo manager of the document, for lists of ``store``.
-    public var undoRegistry: (any UndoRegistry)? { Self.registry(undoManager) }
+    public var undoRegistry: (any UndoRegistry)? { registry(of: undoManager) }
 
     // Autosaving is off: the file has each change already.
 

@@ -58,9 +58,7 @@
     /// Starts the list, and gives it the undo manager of the environment.
     public mutating func update() {
       let animation = animation
-      // By a cast, because only Apple's own class conforms.
-      let manager: AnyObject? = undoManager
-      list.undoRegistry = manager as? any UndoRegistry
+      list.undoRegistry = registry(of: undoManager)
       list.animate = { change in withAnimation(animation) { change() } }
       list.start()
     }

@@ -44,7 +44,7 @@
 
     /// The undo manager of the document, for lists of ``store``.
     @MainActor
-    public var undoRegistry: (any UndoRegistry)? { Self.registry(undoManager) }
+    public var undoRegistry: (any UndoRegistry)? { registry(of: undoManager) }
 
     // Autosaving is off: the file has each change already.
 

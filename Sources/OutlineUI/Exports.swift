@@ -1,2 +1,0 @@
-// `import OutlineUI` also imports the store.
-@_exported public import OutlineStore

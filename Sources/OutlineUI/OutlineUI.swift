@@ -1,0 +1,7 @@
+// `import OutlineUI` also imports the store.
+@_exported public import OutlineStore
+
+/// The registry of an undo manager, by a cast, because only Apple's own class conforms.
+func registry(of undoManager: AnyObject?) -> (any UndoRegistry)? {
+  undoManager as? any UndoRegistry
+}
