@@ -7,16 +7,8 @@ package struct AccessToken: Sendable {
 
   /// Makes a token of 128 bits from the random numbers of the system.
   package static func random() -> AccessToken {
-    var generator = SystemRandomNumberGenerator()
-    let halves = [
-      UInt64.random(in: .min ... .max, using: &generator),
-      .random(in: .min ... .max, using: &generator),
-    ]
-    return AccessToken(
-      text: halves.map { half in
-        let digits = String(half, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-      }.joined())
+    AccessToken(
+      text: (0..<32).map { _ in String(UInt8.random(in: 0..<16), radix: 16) }.joined())
   }
 
   /// Uses a token that was chosen before; `nil` if it is shorter than 22 characters, in which 128

@@ -33,31 +33,27 @@ final class EventHub: Sendable {
       let start = try await file.read { try Start(after: name, in: $0) }
       let stream = EventStream(after: start.number) { [weak self] in self?.remove($0) }
       stream.send(start.frames)
-      switch add(stream, start) {
-      case .added: return stream
-      // Versions were passed on since the read that are not kept; they are in the file.
-      case .isBehind: continue
-      case .isFull:
-        throw Problem(429, .busy, "too many clients listen to \(file.name)", retryAfter: 10)
-      }
+      if try add(stream, start) { return stream }
     }
   }
 
-  private enum Addition { case added, isBehind, isFull }
-
-  private func add(_ stream: EventStream, _ start: Start) -> Addition {
-    state.withValue { state in
-      if state.streams.count >= Self.mostStreams || state.isOver { return .isFull }
+  /// - Returns: `false` if versions were passed on since the read that are not kept; they are in the
+  ///   file.
+  private func add(_ stream: EventStream, _ start: Start) throws -> Bool {
+    try state.withValue { state in
+      if state.streams.count >= Self.mostStreams || state.isOver {
+        throw Problem(429, .busy, "too many clients listen to \(file.name)", retryAfter: 10)
+      }
       let last = start.latest?.number ?? 0
       if state.following == nil {
         state.base = last
         state.following = Task { await self.follow(after: start.latest, with: start.local) }
       } else if last < state.base {
-        return .isBehind
+        return false
       }
       stream.send(state.recent)
       state.streams[ObjectIdentifier(stream)] = stream
-      return .added
+      return true
     }
   }
 
@@ -122,8 +118,7 @@ final class EventHub: Sendable {
         frames = [try .now(latest.map(VersionMark.init), isReload: false)]
         return
       }
-      // A name is whole here; the beginning of one would be a guess.
-      let known = try name.isEmpty ? 0 : Self.number(of: name, in: outline)
+      let known = outline.number(ofWholeName: name)
       let oldest = try outline.oldestVersionNumber()
       guard let known, known >= oldest || known == 0 && oldest <= 1,
         last - known <= EventHub.mostMissed
@@ -136,13 +131,6 @@ final class EventHub: Sendable {
       }
       number = known
       if frames.isEmpty { frames = [try .now(latest.map(VersionMark.init), isReload: false)] }
-    }
-
-    private static func number(of name: String, in outline: OutlineReader) throws -> Int? {
-      guard let version = try? outline.version(named: name), version.name == name else {
-        return nil
-      }
-      return version.number
     }
   }
 }

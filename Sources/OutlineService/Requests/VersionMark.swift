@@ -18,15 +18,21 @@ struct VersionMark: Encodable, Hashable, Sendable {
 
 extension OutlineReader {
   /// The latest version, or `nil` if there is none.
-  func latestMark() throws -> VersionMark? {
-    let number = try latestVersion()
-    return number == 0 ? nil : VersionMark(try version(number))
-  }
+  func latestMark() throws -> VersionMark? { try mark(latestVersion()) }
 
   /// The shown version, or `nil` if there is none.
-  func shownMark() throws -> VersionMark? {
-    let number = try shownVersion()
-    return number == 0 ? nil : VersionMark(try version(number))
+  func shownMark() throws -> VersionMark? { try mark(shownVersion()) }
+
+  /// A version, or `nil` for the number 0.
+  func mark(_ number: Int) throws -> VersionMark? {
+    number == 0 ? nil : VersionMark(try version(number))
+  }
+
+  /// The number of the version with a name, or `nil` if there is none; 0 for an empty name. The
+  /// beginning of a name would be a guess.
+  func number(ofWholeName name: String) -> Int? {
+    if name.isEmpty { return 0 }
+    return (try? version(named: name)).flatMap { $0.name == name ? $0.number : nil }
   }
 }
 

@@ -5,7 +5,7 @@ import OutlineStore
 /// `GET api/list`: some rows of a list, as ``ListPresentation``.
 struct ListRoute: Sendable {
   /// The place of the rows.
-  fileprivate enum Place: Sendable {
+  private enum Place: Equatable, Sendable {
     case start
     case end
     case node(String)
@@ -188,7 +188,7 @@ struct ListRoute: Sendable {
       top: try key.top.map { try top($0, in: shown) }, view: view, list: ListOnWire(list: list),
       headings: Self.headings(of: list, window), hasMoreBefore: window.hasMoreBefore,
       hasMoreAfter: window.hasMoreAfter, number: number, total: total,
-      index: window.index ?? (place.isEnd ? window.rows.indices.last : nil),
+      index: window.index ?? (place == .end ? window.rows.indices.last : nil),
       isReadOnly: file.isReadOnly, file: file.name)
     return (answer, isCurrent)
   }
@@ -210,8 +210,4 @@ struct ListRoute: Sendable {
       return isHeading
     }
   }
-}
-
-extension ListRoute.Place {
-  fileprivate var isEnd: Bool { if case .end = self { true } else { false } }
 }

@@ -143,10 +143,7 @@ struct OperationsRoute: Sendable {
     throws
   {
     if names.contains(latest?.name ?? "") { return }
-    let known = names.compactMap { name in
-      name.isEmpty
-        ? 0 : (try? outline.version(named: name)).flatMap { $0.name == name ? $0.number : nil }
-    }.max()
+    let known = names.compactMap { outline.number(ofWholeName: $0) }.max()
     if let known {
       do { return try outline.expect(version: known) } catch let error as OutlineError {
         guard case .conflict = error else { throw error }

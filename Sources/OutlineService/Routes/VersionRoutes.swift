@@ -111,11 +111,9 @@ struct DifferenceRoute: Sendable {
     let answer = try await file.read { outline in
       let (old, new) = (try from.numberOrNothing(in: outline), try to.numberOrNothing(in: outline))
       let difference = try outline.difference(from: old, to: new)
-      func mark(_ number: Int) throws -> VersionMark? {
-        number == 0 ? nil : VersionMark(try outline.version(number))
-      }
       return Answer(
-        from: try mark(old), to: try mark(new), counts: difference.counts, steps: difference)
+        from: try outline.mark(old), to: try outline.mark(new), counts: difference.counts,
+        steps: difference)
     }
     return try ServiceAnswer(encoding: answer)
   }

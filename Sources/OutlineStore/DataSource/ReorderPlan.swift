@@ -54,7 +54,8 @@ struct ReorderPlan {
             ? new.reversed().moved(from: old.reversed()).map(\.element)
             : new.moved(from: old).map(\.element))
       if !gone.isEmpty {
-        moved.formUnion(new.filter { !moved.contains($0) && isBelow($0, anyOf: gone, in: section) })
+        moved.formUnion(
+          new.filter { !moved.contains($0) && isBelow($0, in: section, where: gone.contains) })
       }
       try arrange(new, moved, in: section)
     }
@@ -79,9 +80,11 @@ struct ReorderPlan {
     for (index, id) in list.enumerated() where moved.contains(id) {
       // Items below it move with it, so they are not neighbours.
       let home = home(of: id, near: section)
-      let previous = list[..<index].last { !isBelow($0, id, in: home) }
+      let previous = list[..<index].last { !isBelow($0, in: home) { $0 == id } }
       var next = following[index + 1]
-      while next < list.count && isBelow(list[next], id, in: home) { next = following[next + 1] }
+      while next < list.count, isBelow(list[next], in: home, where: { $0 == id }) {
+        next = following[next + 1]
+      }
       let place = try place(
         for: id, from: home, after: previous, before: next < list.count ? list[next] : nil,
         in: section)
@@ -94,14 +97,7 @@ struct ReorderPlan {
     return trees.first { $0.value.contains(id) }?.key
   }
 
-  private func isBelow(_ id: Item.ID, _ ancestor: Item.ID, in section: Section.ID?) -> Bool {
-    isBelow(id, in: section) { $0 == ancestor }
-  }
-
-  private func isBelow(_ id: Item.ID, anyOf ids: Set<Item.ID>, in section: Section.ID) -> Bool {
-    isBelow(id, in: section, where: ids.contains)
-  }
-
+  /// Whether an item is below one that is wanted.
   private func isBelow(
     _ id: Item.ID, in section: Section.ID?, where isWanted: (Item.ID) -> Bool
   ) -> Bool {
