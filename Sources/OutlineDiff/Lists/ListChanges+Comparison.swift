@@ -16,17 +16,16 @@ extension ListChanges {
   ///   - reloading: more items to reload; ids that are not in the new snapshot are ignored.
   ///   - reconfiguring: more items to reconfigure, such as those whose content changed; ids that
   ///     are not in the new snapshot are ignored.
-  /// - Complexity: that of comparing the snapshots: O(number of sections), and O(its items) for
-  ///   each section that changed since one snapshot was copied from the other; O(k log k) more for
-  ///   k changes. Sections with items to reload or reconfigure are walked once.
+  /// - Complexity: that of comparing the snapshots: O(n) if little changed, else O(n + k log k) for
+  ///   k changes.
   @inlinable
   public init<SectionID, ItemID>(
     from old: OutlineSnapshot<SectionID, ItemID>, to new: OutlineSnapshot<SectionID, ItemID>,
     reloading: [ItemID] = [], reconfiguring: [ItemID] = []
   ) {
-    let comparison = SectionComparison(from: old, to: new)
     self.init(
-      comparison, reloadedSections: new.reloadedSectionIndexes,
+      ListComparison(from: old, to: new, findsSources: false),
+      reloadedSections: new.reloadedSectionIndexes,
       reloadedItems: Self.paths(new.reloadedItemPaths, new.paths(of: reloading)),
       reconfiguredItems: Self.paths(new.reconfiguredItemPaths, new.paths(of: reconfiguring)))
   }
@@ -41,30 +40,24 @@ extension ListChanges {
 
   @usableFromInline
   init(
-    _ comparison: SectionComparison, reloadedSections: [Int], reloadedItems: Set<ItemPath>,
+    _ comparison: ListComparison, reloadedSections: [Int], reloadedItems: Set<ItemPath>,
     reconfiguredItems: Set<ItemPath>
   ) {
-    let reloaded = reloadedItems.sorted()
-    let isReplaced = comparison.replacedSections(
-      reloadedSections, Set(reloaded.lazy.map(\.section)))
-    for (section, partner) in comparison.newOfOld.enumerated()
-    where partner < 0 || isReplaced[Int(partner)] { deletedSections.append(section) }
-    for (section, partner) in comparison.oldOfNew.enumerated() {
-      if partner < 0 || isReplaced[section] {
-        insertedSections.append(section)
-      } else if comparison.hasMoved[section] {
-        movedSections.append(Move(from: Int(partner), to: section))
-      }
+    let moves = Moves(comparison)
+    let replaced = moves.replacedSections(reloadedSections, Set(reloadedItems.lazy.map(\.section)))
+    deletedSections = (moves.deletedSections + replaced.map(moves.oldSection)).sorted()
+    insertedSections = (moves.insertedSections + replaced).sorted()
+    movedSections = moves.movedSections.filter { !replaced.contains($0) }.map {
+      Move(from: moves.oldSection(of: $0), to: $0)
     }
     if !changesSections {
-      self.reloadedSections = reloadedSections.map { Int(comparison.oldOfNew[$0]) }.sorted()
+      self.reloadedSections = reloadedSections.map(moves.oldSection).sorted()
     }
-    let (gone, come) = (Set(deletedSections), Set(insertedSections))
-    let redrawn = changesSections ? come : Set(reloadedSections)
-    addItems(comparison, reloadedItems, gone, come)
-    reload(reloaded.filter { !redrawn.contains($0.section) }, comparison)
+    addItems(moves, reloadedItems)
+    let redrawn = Set(changesSections ? insertedSections : reloadedSections)
+    reload(reloadedItems.filter { !redrawn.contains($0.section) }, moves)
     self.reconfiguredItems = reconfiguredItems.subtracting(reloadedItems).sorted().filter {
-      !redrawn.contains($0.section) && comparison.isKept($0)
+      !redrawn.contains($0.section) && moves.source(of: $0) != nil
     }
   }
 
@@ -73,49 +66,31 @@ extension ListChanges {
   }
 
   /// Adds the items that leave, arrive and move.
-  private mutating func addItems(
-    _ comparison: SectionComparison, _ reloaded: Set<ItemPath>, _ gone: Set<Int>, _ come: Set<Int>
-  ) {
-    let (departures, arrivals) = (comparison.departures, comparison.arrivals)
-    /// Whether an item is told as a move.
-    func moves(_ departure: Int, _ arrival: Int) -> Bool {
-      if departure < 0 || arrival < 0 { return false }
-      let target = arrivals[arrival].path
-      return !gone.contains(departures[departure].path.section)
-        && !come.contains(target.section) && !reloaded.contains(target)
-    }
-    for (index, departure) in departures.enumerated() {
-      let isMove = moves(index, Int(departure.arrival))
-      if !isMove, !gone.contains(departure.path.section) { deletedItems.append(departure.path) }
-    }
-    for (index, arrival) in arrivals.enumerated() where !come.contains(arrival.path.section) {
-      if moves(Int(arrival.departure), index) {
-        let source = departures[Int(arrival.departure)].path
-        movedItems.append(Move(from: source, to: arrival.path))
-      } else {
-        insertedItems.append(arrival.path)
+  private mutating func addItems(_ moves: Moves, _ reloaded: Set<ItemPath>) {
+    let (gone, come) = (Set(deletedSections), Set(insertedSections))
+    deletedItems = moves.deletedItems
+    for (source, target) in moves.placedItems {
+      if let source, !gone.contains(source.section), !come.contains(target.section),
+        !reloaded.contains(target)
+      {
+        movedItems.append(Move(from: source, to: target))
+        continue
       }
+      if let source { deletedItems.append(source) }
+      if !come.contains(target.section) { insertedItems.append(target) }
     }
+    deletedItems.removeAll { gone.contains($0.section) }
+    deletedItems.sort()
   }
 
   /// Adds the items that are drawn again at their place.
-  /// - Parameter paths: items of the new list, ascending.
-  private mutating func reload(_ paths: [ItemPath], _ comparison: SectionComparison) {
+  /// - Parameter paths: items of the new list.
+  private mutating func reload(_ paths: Set<ItemPath>, _ moves: Moves) {
     if paths.isEmpty { return }
     let unquiet = Set(movedItems.flatMap { [$0.from.section, $0.to.section] })
-    var staying: (section: Int, items: [Int]) = (-1, [])
-    for path in paths where comparison.isKept(path) && comparison.arrival(at: path) == nil {
-      let old = Int(comparison.oldOfNew[path.section])
-      if staying.section != path.section {
-        let leaving = Set(
-          comparison.departures(ofSection: old).map { comparison.departures[$0].item })
-        let items = (0..<Int(comparison.oldCounts[old])).filter { !leaving.contains(Int32($0)) }
-        staying = (path.section, items)
-      }
-      let coming = comparison.arrivals(inSection: path.section).lowerBound
-      let before = comparison.firstArrival(from: path) - coming
-      let source = ItemPath(section: old, item: staying.items[path.item - before])
-      if changesSections || unquiet.contains(old) || unquiet.contains(path.section) {
+    for path in paths.subtracting(moves.placedItems.lazy.map(\.target)) {
+      guard let source = moves.source(of: path) else { continue }
+      if changesSections || unquiet.contains(source.section) || unquiet.contains(path.section) {
         deletedItems.append(source)
         insertedItems.append(path)
       } else {
@@ -128,23 +103,67 @@ extension ListChanges {
   }
 }
 
-extension SectionComparison {
-  /// For each new section whether it is deleted and inserted, although the old list has it: it moves
-  /// or is reloaded beside changes that UIKit would refuse.
-  fileprivate func replacedSections(_ reloaded: [Int], _ withReloads: Set<Int>) -> [Bool] {
-    let reloaded = reloaded.filter { oldOfNew[$0] >= 0 }
+/// The steps between two lists, by positions.
+private struct Moves {
+  private let comparison: ListComparison
+  /// The old positions of deleted sections, and the new positions of inserted and moved ones.
+  private(set) var deletedSections: [Int] = []
+  private(set) var insertedSections: [Int] = []
+  private(set) var movedSections: [Int] = []
+  private(set) var deletedItems: [ItemPath] = []
+  /// The inserted and moved items, ascending by target.
+  private(set) var placedItems: [(source: ItemPath?, target: ItemPath)] = []
+  /// The old sections that items leave, and the new ones in which they arrive.
+  private var losing: Set<Int> = []
+  private var gaining: Set<Int> = []
+
+  init(_ comparison: ListComparison) {
+    self.comparison = comparison
+    let (old, new) = (comparison.old, comparison.new)
+    for deletion in comparison.script.deletions {
+      if old.isItem(deletion.old) {
+        deletedItems.append(old.path(deletion.old))
+      } else {
+        deletedSections.append(Int(deletion.old))
+      }
+    }
+    for placement in comparison.script.placements {
+      if new.isItem(placement.new) {
+        let source = placement.old < 0 ? nil : old.path(placement.old)
+        placedItems.append((source, new.path(placement.new)))
+      } else if placement.old < 0 {
+        insertedSections.append(Int(placement.new))
+      } else {
+        movedSections.append(Int(placement.new))
+      }
+    }
+    losing = Set(deletedItems.lazy.map(\.section))
+    losing.formUnion(placedItems.lazy.compactMap(\.source?.section))
+    gaining = Set(placedItems.lazy.map(\.target.section))
+  }
+
+  /// The old position of a section, or -1.
+  func oldSection(of section: Int) -> Int { Int(comparison.script.oldOfNew[section]) }
+
+  /// The old position of an item, or `nil` if it is inserted.
+  func source(of path: ItemPath) -> ItemPath? {
+    let node = comparison.script.oldOfNew[comparison.new.node(path)]
+    return node < 0 ? nil : comparison.old.path(node)
+  }
+
+  /// The new sections that are deleted and inserted although the old list has them: they move or
+  /// are reloaded beside changes that UIKit would refuse.
+  func replacedSections(_ reloaded: [Int], _ withReloads: Set<Int>) -> Set<Int> {
     func changesItems(_ section: Int) -> Bool {
-      !departures(ofSection: Int(oldOfNew[section])).isEmpty
-        || !arrivals(inSection: section).isEmpty
+      losing.contains(oldSection(of: section)) || gaining.contains(section)
     }
-    var isReplaced = newCounts.indices.map {
-      hasMoved[$0] && (withReloads.contains($0) || changesItems($0))
-    }
-    if newOfOld.contains(-1) || oldOfNew.contains(-1) || hasMoved.contains(true)
+    let reloaded = reloaded.filter { oldSection(of: $0) >= 0 }
+    var replaced = Set(movedSections.filter { withReloads.contains($0) || changesItems($0) })
+    if !(deletedSections.isEmpty && insertedSections.isEmpty && movedSections.isEmpty)
       || reloaded.contains(where: changesItems)
     {
-      for section in reloaded { isReplaced[section] = true }
+      replaced.formUnion(reloaded)
     }
-    return isReplaced
+    return replaced
   }
 }

@@ -33,8 +33,6 @@ struct SiblingLists<ID: Hashable & Sendable> {
   /// For each list its first mark, or -1.
   @usableFromInline var firstMarks: [Int] = []
   @usableFromInline var lists: [ID?: Int] = [:]
-  /// For each list the parent of its members.
-  @usableFromInline var parents: [ID?] = []
   /// The current mark of each node.
   @usableFromInline var current: [ID: Int] = [:]
   /// For each step the mark that its node leaves and the mark that it moves to, or -1.
@@ -66,7 +64,6 @@ struct SiblingLists<ID: Hashable & Sendable> {
     if let known = lists[parent] { return known }
     lists[parent] = firstMarks.count
     firstMarks.append(-1)
-    parents.append(parent)
     oldMarks.append([])
     return firstMarks.count - 1
   }
@@ -220,39 +217,4 @@ struct SiblingLists<ID: Hashable & Sendable> {
     count(marks[mark].rank, 1)
     return index(of: mark)
   }
-}
-
-// State after the last step.
-extension SiblingLists {
-  /// The place of a node that a step put somewhere, or `nil` for all other nodes.
-  @inlinable
-  func place(of id: ID) -> (parent: ID?, index: Int)? {
-    guard let mark = current[id], marks[mark].oldIndex < 0 else { return nil }
-    return (parents[marks[mark].list], index(of: mark))
-  }
-
-  /// Whether a node named by the steps exists.
-  @inlinable
-  func contains(_ id: ID) -> Bool { current[id] != nil }
-
-  /// The position of a node that the steps do not name, from its old position.
-  @inlinable
-  func index(ofStaying oldIndex: Int, inParent parent: ID?) -> Int {
-    guard let list = lists[parent] else { return oldIndex }
-    // The counting marks before it are those before the next old mark, or all of the list.
-    var (low, high) = (0, oldMarks[list].count)
-    while low < high {
-      let middle = (low + high) / 2
-      if marks[oldMarks[list][middle]].oldIndex < oldIndex {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    let end = low < oldMarks[list].count ? marks[oldMarks[list][low]].rank : self.end(of: list)
-    return oldIndex - low + counted(before: end) - counted(before: starts[list])
-  }
-
-  @inlinable
-  func end(of list: Int) -> Int { list + 1 < starts.count ? starts[list + 1] : marks.count }
 }

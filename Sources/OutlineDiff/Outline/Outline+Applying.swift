@@ -24,16 +24,6 @@ extension Outline {
   public func applying(_ difference: OutlineDifference) throws(DifferenceError) -> Outline {
     if difference.isEmpty { return self }
     var state = try OutlineState(self)
-    state.tree.forest.doubtsMoves = true
-    do {
-      for step in difference.steps { try state.apply(step) }
-      if state.tree.forest.isProven() { return state.outline }
-    } catch {
-      if !state.tree.forest.isInDoubt { throw error }
-    }
-    // Either there is a cycle, or the steps are in an unusual order. A second, slower pass checks
-    // each move.
-    state = try OutlineState(self)
     for step in difference.steps { try state.apply(step) }
     return state.outline
   }
@@ -56,19 +46,17 @@ struct OutlineState {
   var outline: Outline {
     var outline = Outline()
     outline.rows.reserveCapacity(nodes.count)
-    tree.forest.forEach { number, level in
+    for (number, level) in tree.forest.slotsInPreorder {
       outline.rows.append(Outline.Row(node: node(number), level: level))
     }
-    favorites.forest.forEach { number, _ in
-      outline.favorites.append(favorites.forest.id(of: number))
-    }
+    outline.favorites = favorites.forest.items
     return outline
   }
 
   private func node(_ number: Int) -> Node {
     Node(
-      id: tree.forest.id(of: number), kind: nodes[number].kind, content: nodes[number].content,
-      isExpanded: tree.forest.isExpanded(number))
+      id: tree.forest.id(ofSlot: number), kind: nodes[number].kind, content: nodes[number].content,
+      isExpanded: tree.forest.isExpanded(slot: number))
   }
 
   /// Applies one step.
@@ -103,9 +91,7 @@ struct OutlineState {
       let present = nodes[number].content
       let changes = OutlineDifference.FieldChange.changes(from: node.content, to: present)
       if let change = changes.first { throw .changed(id: "\(node.id)", field: change.field) }
-      if node.kind == .item,
-        favorites.forest.slot(of: Item.ID(checked: node.id.rawValue)) != nil
-      {
+      if node.kind == .item, favorites.forest.contains(Item.ID(checked: node.id.rawValue)) {
         throw .changed(id: "\(node.id)", field: "favorite")
       }
     case .move(let id, let kind, _, let target):
@@ -130,11 +116,11 @@ struct OutlineState {
 }
 
 extension TreeState {
-  /// Makes the state before a script whose moves are all checked.
+  /// Makes the state before a script.
   /// - Throws: ``DifferenceError/duplicate(id:)`` if an identifier occurs twice.
   fileprivate init(_ tree: PreorderForest<ID>) throws(DifferenceError) {
     do throws(SnapshotError) {
-      self.init(try SectionSnapshot(preorder: tree), stepCount: .max)
+      self.init(try SectionSnapshot(preorder: tree))
     } catch {
       // In preorder every parent precedes its children, so there can be no other error.
       guard case .duplicate(let ids) = error, let id = ids.first else {
@@ -142,6 +128,5 @@ extension TreeState {
       }
       throw .duplicate(id: "\(id)")
     }
-    forest.walkToTheTop()
   }
 }

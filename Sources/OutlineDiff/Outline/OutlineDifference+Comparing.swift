@@ -17,18 +17,17 @@ extension OutlineDifference {
       return
     }
     let (before, after) = (old.forest, new.forest)
-    let matches = ElementMatches(from: before, to: after)
-    let isSameTree =
-      matches.isIdentity(oldCount: before.ids.count, newCount: after.ids.count)
-      && before.parents == after.parents
-    let script =
-      isSameTree
-      ? nil : TreeScript(matches, oldParents: before.parents, newParents: after.parents)
+    let matches = ElementMatches(from: before.ids, to: after.ids)
+    let script = matches.script(from: before, to: after)
+    let (ids, flags) = (
+      Numbered(before.ids, after.ids), Numbered(before.isExpanded, after.isExpanded)
+    )
     var steps: [Step] = []
     if let script {
       steps.reserveCapacity(script.placements.count + script.deletions.count)
-      script.forEachPlacement(from: before, to: after) { index, step in
-        steps.append(Step(step, of: new.rows[index]))
+      for placement in script.placements {
+        let step = script.step(placement, id: { ids[$0] }, isExpanded: { flags[$0] })
+        steps.append(Step(step, of: new.rows[Int(placement.new)]))
       }
     }
     for (before, after) in matches.differing(old.rows, new.rows) {
@@ -36,8 +35,11 @@ extension OutlineDifference {
     }
     let favorites = TreeDifference(from: old.favorites, to: new.favorites)
     steps += favorites.steps.compactMap { Step(favorites: $0) }
-    script?.forEachDeletion(from: before, to: after) { index, step in
-      steps.append(Step(step, of: old.rows[index]))
+    if let script {
+      for deletion in script.deletions {
+        let step = script.step(deletion, id: { ids[$0] }, isExpanded: { flags[$0] })
+        steps.append(Step(step, of: old.rows[Int(deletion.old)]))
+      }
     }
     self.init(steps: steps)
   }

@@ -38,10 +38,10 @@ extension OutlineState {
   func path(of id: NodeID) -> [String]? {
     guard let node = try? tree.forest.number(of: id) else { return nil }
     var path: [String] = []
-    var above = tree.forest.parent(of: node)
+    var above = tree.forest.parent(ofSlot: node)
     while above >= 0 {
       path.append(nodes[above].content.text.onOneLine)
-      above = tree.forest.parent(of: above)
+      above = tree.forest.parent(ofSlot: above)
     }
     return path.reversed()
   }

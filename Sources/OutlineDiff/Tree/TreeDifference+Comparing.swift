@@ -27,87 +27,92 @@ extension TreeDifference {
 
   @inlinable
   package init(from old: PreorderForest<ID>, to new: PreorderForest<ID>) {
-    let matches = ElementMatches(from: old, to: new)
+    let matches = ElementMatches(from: old.ids, to: new.ids)
+    let script = matches.script(from: old, to: new)
+    let (ids, flags) = (Numbered(old.ids, new.ids), Numbered(old.isExpanded, new.isExpanded))
     var steps: [Step] = []
-    func expand() {
-      for index in matches.differing(old.isExpanded, new.isExpanded) {
-        let id = new.ids[Int(index)]
-        steps.append(new.isExpanded[Int(index)] ? .expand(id) : .collapse(id))
+    if let script {
+      steps.reserveCapacity(script.placements.count + script.deletions.count)
+      for placement in script.placements {
+        steps.append(script.step(placement, id: { ids[$0] }, isExpanded: { flags[$0] }))
       }
     }
-    if matches.isIdentity(oldCount: old.ids.count, newCount: new.ids.count),
-      old.parents == new.parents
-    {
-      expand()
-    } else {
-      let script = TreeScript(matches, oldParents: old.parents, newParents: new.parents)
-      steps.reserveCapacity(script.placements.count + script.deletions.count)
-      script.forEachPlacement(from: old, to: new) { _, step in steps.append(step) }
-      expand()
-      script.forEachDeletion(from: old, to: new) { _, step in steps.append(step) }
+    for index in matches.differing(old.isExpanded, new.isExpanded) {
+      let id = new.ids[Int(index)]
+      steps.append(new.isExpanded[Int(index)] ? .expand(id) : .collapse(id))
+    }
+    if let script {
+      for deletion in script.deletions {
+        steps.append(script.step(deletion, id: { ids[$0] }, isExpanded: { flags[$0] }))
+      }
     }
     self.init(steps: steps)
   }
 }
 
+/// The elements of two arrays by the numbers of a ``TreeScript``: first the old ones, then the new
+/// ones.
+@usableFromInline
+struct Numbered<Element> {
+  @usableFromInline let old: ContiguousArray<Element>
+  @usableFromInline let new: ContiguousArray<Element>
+
+  @inlinable
+  init(_ old: ContiguousArray<Element>, _ new: ContiguousArray<Element>) {
+    self.old = old
+    self.new = new
+  }
+
+  @inlinable
+  subscript(number: Int32) -> Element {
+    Int(number) < old.count ? old[Int(number)] : new[Int(number) &- old.count]
+  }
+}
+
 extension TreeScript {
-  /// Calls a closure for each insert and move, with the index of the node in the new forest.
+  /// The step of an insert or a move.
+  /// - Parameters:
+  ///   - placement: the insert or move.
+  ///   - id: returns the identifier of a number.
+  ///   - isExpanded: returns whether the node of a number is expanded.
   @inlinable
-  func forEachPlacement<ID>(
-    from old: PreorderForest<ID>, to new: PreorderForest<ID>,
-    _ body: (Int, TreeDifference<ID>.Step) -> Void
-  ) {
-    for placement in placements {
-      let index = Int(placement.new)
-      let target = Self.place(placement.parent, placement.previous, old, new)
-      if placement.old >= 0 {
-        let source = Self.place(placement.oldParent, placement.oldPrevious, old, new)
-        body(index, .move(new.ids[index], from: source, to: target))
-      } else {
-        let isExpanded = new.isExpanded[index]
-        body(
-          index,
-          .insert(new.ids[index], at: target, isRoot: placement.isRoot, isExpanded: isExpanded))
-      }
+  func step<ID>(
+    _ placement: Placement, id: (Int32) -> ID, isExpanded: (Int32) -> Bool
+  ) -> TreeDifference<ID>.Step {
+    let number = oldCount &+ placement.new
+    let target = Self.place(placement.parent, placement.previous, id)
+    if placement.old < 0 {
+      return .insert(
+        id(number), at: target, isRoot: placement.isRoot, isExpanded: isExpanded(number))
     }
+    let source = Self.place(placement.oldParent, placement.oldPrevious, id)
+    return .move(id(number), from: source, to: target)
   }
 
-  /// Calls a closure for each delete, with the index of the node in the old forest.
+  /// The step of a delete.
   @inlinable
-  func forEachDeletion<ID>(
-    from old: PreorderForest<ID>, to new: PreorderForest<ID>,
-    _ body: (Int, TreeDifference<ID>.Step) -> Void
-  ) {
-    for deletion in deletions {
-      let index = Int(deletion.old)
-      let source = Self.place(deletion.oldParent, deletion.oldPrevious, old, new)
-      let isExpanded = old.isExpanded[index]
-      body(
-        index,
-        .delete(old.ids[index], from: source, isRoot: deletion.isRoot, isExpanded: isExpanded))
-    }
+  func step<ID>(
+    _ deletion: Deletion, id: (Int32) -> ID, isExpanded: (Int32) -> Bool
+  ) -> TreeDifference<ID>.Step {
+    .delete(
+      id(deletion.old), from: Self.place(deletion.oldParent, deletion.oldPrevious, id),
+      isRoot: deletion.isRoot, isExpanded: isExpanded(deletion.old))
   }
 
-  /// Converts the numbers of a script to a place. Old nodes are numbered first, then new ones.
   @inlinable
   static func place<ID>(
-    _ parent: Int32, _ previous: Int32, _ old: PreorderForest<ID>, _ new: PreorderForest<ID>
+    _ parent: Int32, _ previous: Int32, _ id: (Int32) -> ID
   ) -> TreeDifference<ID>.Place {
-    let oldCount = Int32(truncatingIfNeeded: old.ids.count)
-    func id(_ number: Int32) -> ID? {
-      if number < 0 { return nil }
-      return number < oldCount ? old.ids[Int(number)] : new.ids[Int(number &- oldCount)]
-    }
-    return TreeDifference.Place(parent: id(parent), previous: id(previous))
+    TreeDifference.Place(
+      parent: parent < 0 ? nil : id(parent), previous: previous < 0 ? nil : id(previous))
   }
 }
 
 extension ElementMatches {
-  /// Matches the nodes of two forests, regardless of their places.
   @inlinable
-  init<ID>(from old: PreorderForest<ID>, to new: PreorderForest<ID>) {
-    self = old.ids.withUnsafeBufferPointer { left in
-      new.ids.withUnsafeBufferPointer { right in ElementMatches(old: left, new: right) }
+  init<ID: Hashable>(from old: ContiguousArray<ID>, to new: ContiguousArray<ID>) {
+    self = old.withUnsafeBufferPointer { left in
+      new.withUnsafeBufferPointer { right in ElementMatches(old: left, new: right) }
     }
   }
 
@@ -145,10 +150,15 @@ extension ElementMatches {
     return found
   }
 
-  /// Whether the arrays are equal, element by element.
-  @usableFromInline
-  func isIdentity(oldCount: Int, newCount: Int) -> Bool {
-    oldCount == newCount && oldLeft.isEmpty && newLeft.isEmpty
+  /// The script between two forests whose ids were matched; `nil` if they have the same shape and
+  /// the same ids.
+  @inlinable
+  func script<ID>(from old: PreorderForest<ID>, to new: PreorderForest<ID>) -> TreeScript? {
+    if old.ids.count == new.ids.count, oldLeft.isEmpty, newLeft.isEmpty, old.parents == new.parents
+    {
+      return nil
+    }
+    return TreeScript(self, oldParents: old.parents, newParents: new.parents)
   }
 }
 

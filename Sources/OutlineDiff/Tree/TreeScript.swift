@@ -33,22 +33,29 @@ struct TreeScript {
   @usableFromInline var placements: ContiguousArray<Placement> = []
   /// In reverse preorder of the old forest.
   @usableFromInline var deletions: ContiguousArray<Deletion> = []
+  /// The number of old nodes.
+  @usableFromInline let oldCount: Int32
   /// For each node of the new forest its index in the old one, or -1.
   @usableFromInline let oldOfNew: ContiguousArray<Int32>
 
+  /// - Parameters:
+  ///   - matches: the matching nodes.
+  ///   - oldParents: the shape of the old forest.
+  ///   - newParents: the shape of the new forest.
+  ///   - findsSources: whether to find the left neighbours of nodes before they leave.
   /// - Complexity: O(n), and O(k log k) for every list of k siblings whose order changed.
   @usableFromInline
   init(
     _ matches: ElementMatches, oldParents: ContiguousArray<Int32>,
-    newParents: ContiguousArray<Int32>
+    newParents: ContiguousArray<Int32>, findsSources: Bool = true
   ) {
-    let (oldCount, newCount) = (oldParents.count, newParents.count)
+    oldCount = Int32(truncatingIfNeeded: oldParents.count)
     let tree = TreeComparison(matches, oldParents: oldParents, newParents: newParents)
     oldOfNew = tree.oldOfNew
     func number(_ index: Int32) -> Int32 {
       if index < 0 { return -1 }
       let old = tree.oldOfNew[Int(index)]
-      return old >= 0 ? old : Int32(truncatingIfNeeded: oldCount) &+ index
+      return old >= 0 ? old : Int32(truncatingIfNeeded: oldParents.count) &+ index
     }
     var left = LeftSiblings(newParents)
     tree.isPlaced.forEachTrue { index in
@@ -59,7 +66,7 @@ struct TreeScript {
           previous: number(left(index)), isRoot: parent < 0 || tree.oldOfNew[Int(parent)] >= 0))
     }
     let gone = matches.oldLeft.indices.filter { matches.newPartners[$0] < 0 }
-    var isGone = ContiguousArray(repeating: false, count: gone.isEmpty ? 0 : oldCount)
+    var isGone = ContiguousArray(repeating: false, count: gone.isEmpty ? 0 : oldParents.count)
     for position in gone { isGone[Int(matches.oldLeft[position])] = true }
     for position in gone.reversed() {
       let index = matches.oldLeft[position]
@@ -67,7 +74,9 @@ struct TreeScript {
       let isRoot = parent < 0 || !isGone[Int(parent)]
       deletions.append(Deletion(old: index, oldParent: parent, oldPrevious: -1, isRoot: isRoot))
     }
-    trackDepartures(parents: oldParents, count: oldCount + newCount)
+    if findsSources {
+      trackDepartures(parents: oldParents, count: oldParents.count + newParents.count)
+    }
   }
 
   /// Finds the place of each node directly before it leaves.
@@ -93,7 +102,6 @@ struct TreeScript {
     // new parent), and one for each deletion (the parent).
     let most = names.isCompact ? names.count + 4 * placements.count + deletions.count : count
     var tracker = DepartureTracker(left: lefts, count: most)
-    let oldCount = Int32(truncatingIfNeeded: parents.count)
     for position in placements.indices {
       let placement = placements[position]
       let node = names.number(placement.old >= 0 ? placement.old : oldCount + placement.new)

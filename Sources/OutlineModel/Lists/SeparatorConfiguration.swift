@@ -21,15 +21,15 @@ public struct SeparatorConfiguration: Hashable, Sendable, Codable {
 
   /// The distance of a separator from the edges of the list.
   public struct Insets: Hashable, Sendable, Codable {
-    /// The distance from the edge where text begins, in points.
+    /// The distance from the edge at the beginning of text, in points.
     public var leading: Double
-    /// The distance from the edge where text ends, in points.
+    /// The distance from the edge at the end of text, in points.
     public var trailing: Double
 
     /// Makes insets.
     /// - Parameters:
-    ///   - leading: the distance from the edge where text begins, in points.
-    ///   - trailing: the distance from the edge where text ends, in points.
+    ///   - leading: the distance from the edge at the beginning of text, in points.
+    ///   - trailing: the distance from the edge at the end of text, in points.
     public init(leading: Double, trailing: Double) {
       (self.leading, self.trailing) = (leading, trailing)
     }

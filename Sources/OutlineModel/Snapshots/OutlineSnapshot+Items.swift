@@ -15,11 +15,9 @@ extension OutlineSnapshot {
     _ identifiers: [ItemID], toSection section: SectionID? = nil
   ) throws(SnapshotError) {
     let owner = try destination(section: section, appending: identifiers)
-    let wasEmpty = itemLinks.owners[Int(owner)].count == 0
     for slot in try adopt(identifiers) {
       place(slot, into: owner, after: itemLinks.owners[Int(owner)].last)
     }
-    if wasEmpty { keep(identifiers, asListAt: owner) }
     itemOrder.invalidate()
   }
 
@@ -121,10 +119,8 @@ extension OutlineSnapshot {
     where shouldBeRemoved: (ItemID) throws(Failure) -> Bool
   ) throws(Failure) {
     var doomed: ContiguousArray<Int32> = []
-    for section in sectionLinks.slots(in: 0) {
-      for slot in itemLinks.slots(in: section) {
-        if try shouldBeRemoved(items.ids[Int(slot)]) { doomed.append(slot) }
-      }
+    for slot in itemSlots {
+      if try shouldBeRemoved(items.ids[Int(slot)]) { doomed.append(slot) }
     }
     removeItems(at: doomed)
   }
@@ -205,7 +201,6 @@ extension OutlineSnapshot {
     if previous == slot { return }
     detach(slot)
     itemLinks.insert(slot, into: owner, after: previous)
-    lists[Int(owner)].invalidate()
   }
 
   /// Puts an item directly before another one, into the same section.
@@ -215,16 +210,12 @@ extension OutlineSnapshot {
     detach(slot)
     let member = itemLinks.members[Int(anchor)]
     itemLinks.insert(slot, into: member.owner, after: member.previous)
-    lists[Int(member.owner)].invalidate()
   }
 
   /// Removes an item from its section, if it is in one.
   @inlinable
   mutating func detach(_ slot: Int32) {
-    let owner = itemLinks.members[Int(slot)].owner
-    if owner < 0 { return }
-    itemLinks.remove(slot)
-    lists[Int(owner)].invalidate()
+    if itemLinks.members[Int(slot)].owner >= 0 { itemLinks.remove(slot) }
   }
 
   /// Removes distinct items from their sections and frees their slots.

@@ -1,69 +1,23 @@
-/// The items of one section in order.
-@usableFromInline
-package final class SnapshotList<ID: Hashable & Sendable>: Sendable {
-  /// The ids in order.
-  @usableFromInline package let ids: [ID]
-
-  @inlinable
-  init(_ ids: [ID]) {
-    self.ids = ids
-  }
-}
-
-// Every section has a cell that caches its list once the list was read. Copies of a snapshot share
-// the cell until one of them changes the section, which then gets a new cell. So two sections that
-// share a cell are equal, whether or not the list was ever read.
 extension OutlineSnapshot {
   /// The sections, in order.
   @inlinable
   package var orderedSections: ContiguousArray<SectionID> { sectionNumbering.ids }
 
-  /// The slots of the sections, in order; the other members here identify a section by its slot.
-  /// - Complexity: O(number of sections).
+  /// The items of all sections, in order.
   @inlinable
-  package var sectionSlots: ContiguousArray<Int32> { sectionLinks.slots(in: 0) }
+  package var orderedItems: ContiguousArray<ItemID> { itemNumbering.ids }
 
-  /// The number of items of a section.
+  /// The number of items of each section, in order.
   @inlinable
-  package func itemCount(at section: Int32) -> Int { Int(itemLinks.owners[Int(section)].count) }
-
-  /// The items of a section.
-  /// - Complexity: O(number of items) for the first read after the section changed, then O(1).
-  @inlinable
-  package func list(at section: Int32) -> SnapshotList<ItemID> {
-    lists[Int(section)].value {
-      SnapshotList(itemLinks.slots(in: section).map { items.ids[Int($0)] })
-    }
+  package var itemCounts: [Int] {
+    sectionLinks.slots(in: 0).map { Int(itemLinks.owners[Int($0)].count) }
   }
 
-  /// Whether neither section has changed since one snapshot was copied from the other.
-  ///
-  /// If so, both have the same items; if not, their items may still be equal.
+  /// Whether neither snapshot has changed its order since one was copied from the other.
   /// - Complexity: O(1).
   @inlinable
-  package func shares(listAt section: Int32, with other: Self, at otherSection: Int32) -> Bool {
-    lists[Int(section)].cell === other.lists[Int(otherSection)].cell
-  }
-
-  /// Whether neither list of sections has changed since one snapshot was copied from the other.
-  /// - Complexity: O(1).
-  @inlinable
-  package func sharesSections(with other: Self) -> Bool {
-    sectionOrder.cell === other.sectionOrder.cell
-  }
-
-  /// Whether two sections have the same items in the same order.
-  @inlinable
-  func isEqual(listAt section: Int32, to other: Self, at otherSection: Int32) -> Bool {
-    shares(listAt: section, with: other, at: otherSection)
-      || list(at: section).ids == other.list(at: otherSection).ids
-  }
-
-  /// Caches the items of a section that were just put there in this order.
-  @inlinable
-  mutating func keep(_ identifiers: [ItemID], asListAt section: Int32) {
-    lists[Int(section)].invalidate()
-    _ = lists[Int(section)].value { SnapshotList(identifiers) }
+  package func sharesOrder(with other: Self) -> Bool {
+    sectionOrder.cell === other.sectionOrder.cell && itemOrder.cell === other.itemOrder.cell
   }
 }
 
@@ -82,7 +36,8 @@ extension OutlineSnapshot {
   @inlinable
   package var reloadedSectionIndexes: [Int] {
     if reloadedSections.count == 0 { return [] }
-    return sectionSlots.enumerated().filter { reloadedSections.contains($0.element) }.map(\.offset)
+    return sectionLinks.slots(in: 0).enumerated().filter { reloadedSections.contains($0.element) }
+      .map(\.offset)
   }
 
   /// The positions of items, as (section, item) in order; unknown items are ignored.
@@ -104,13 +59,9 @@ extension OutlineSnapshot {
     let owners = Set(marked.lazy.map { itemLinks.members[Int($0)].owner })
     var found: [(section: Int, item: Int)] = []
     found.reserveCapacity(marked.count)
-    for (index, section) in sectionSlots.enumerated() where owners.contains(section) {
-      var slot = itemLinks.owners[Int(section)].first
-      var offset = 0
-      while slot >= 0 {
-        if flags.contains(slot) { found.append((index, offset)) }
-        slot = itemLinks.members[Int(slot)].next
-        offset += 1
+    for (index, section) in sectionLinks.slots(in: 0).enumerated() where owners.contains(section) {
+      for (offset, slot) in itemLinks.slots(in: section).enumerated() where flags.contains(slot) {
+        found.append((index, offset))
       }
     }
     return found

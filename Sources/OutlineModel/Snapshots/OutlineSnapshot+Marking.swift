@@ -96,15 +96,6 @@ extension OutlineSnapshot {
   @inlinable
   func items(marked flags: SnapshotFlags) -> [ItemID] {
     if flags.count == 0 { return [] }
-    var result: [ItemID] = []
-    result.reserveCapacity(flags.count)
-    for section in sectionLinks.slots(in: 0) {
-      var slot = itemLinks.owners[Int(section)].first
-      while slot >= 0 {
-        if flags.contains(slot) { result.append(items.ids[Int(slot)]) }
-        slot = itemLinks.members[Int(slot)].next
-      }
-    }
-    return result
+    return itemSlots.filter { flags.contains($0) }.map { items.ids[Int($0)] }
   }
 }

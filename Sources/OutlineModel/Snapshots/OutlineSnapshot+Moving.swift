@@ -12,9 +12,7 @@ extension OutlineSnapshot {
   public mutating func moveItem(
     _ identifier: ItemID, beforeItem toIdentifier: ItemID
   ) throws(SnapshotError) {
-    if identifier == toIdentifier { throw .invalidDestination(.init(toIdentifier)) }
-    let slot = try slot(ofItem: identifier)
-    let anchor = try destination(item: toIdentifier)
+    let (slot, anchor) = try slots(ofItem: identifier, movingTo: toIdentifier)
     place(slot, before: anchor)
     itemOrder.invalidate()
   }
@@ -32,9 +30,7 @@ extension OutlineSnapshot {
   public mutating func moveItem(
     _ identifier: ItemID, afterItem toIdentifier: ItemID
   ) throws(SnapshotError) {
-    if identifier == toIdentifier { throw .invalidDestination(.init(toIdentifier)) }
-    let slot = try slot(ofItem: identifier)
-    let anchor = try destination(item: toIdentifier)
+    let (slot, anchor) = try slots(ofItem: identifier, movingTo: toIdentifier)
     place(slot, into: itemLinks.members[Int(anchor)].owner, after: anchor)
     itemOrder.invalidate()
   }
@@ -52,9 +48,7 @@ extension OutlineSnapshot {
   public mutating func moveSection(
     _ identifier: SectionID, beforeSection toIdentifier: SectionID
   ) throws(SnapshotError) {
-    if identifier == toIdentifier { throw .invalidDestination(.init(toIdentifier)) }
-    let slot = try slot(ofSection: identifier)
-    let anchor = try destination(section: toIdentifier)
+    let (slot, anchor) = try slots(ofSection: identifier, movingTo: toIdentifier)
     sectionLinks.remove(slot)
     sectionLinks.insert(slot, into: 0, after: sectionLinks.members[Int(anchor)].previous)
     sectionsDidChange()
@@ -73,11 +67,27 @@ extension OutlineSnapshot {
   public mutating func moveSection(
     _ identifier: SectionID, afterSection toIdentifier: SectionID
   ) throws(SnapshotError) {
-    if identifier == toIdentifier { throw .invalidDestination(.init(toIdentifier)) }
-    let slot = try slot(ofSection: identifier)
-    let anchor = try destination(section: toIdentifier)
+    let (slot, anchor) = try slots(ofSection: identifier, movingTo: toIdentifier)
     sectionLinks.remove(slot)
     sectionLinks.insert(slot, into: 0, after: anchor)
     sectionsDidChange()
+  }
+}
+
+extension OutlineSnapshot {
+  /// The slots of an item that moves and of its anchor.
+  @inlinable
+  func slots(ofItem item: ItemID, movingTo anchor: ItemID) throws(SnapshotError) -> (Int32, Int32) {
+    if item == anchor { throw .invalidDestination(.init(anchor)) }
+    return (try slot(ofItem: item), try destination(item: anchor))
+  }
+
+  /// The slots of a section that moves and of its anchor.
+  @inlinable
+  func slots(
+    ofSection section: SectionID, movingTo anchor: SectionID
+  ) throws(SnapshotError) -> (Int32, Int32) {
+    if section == anchor { throw .invalidDestination(.init(anchor)) }
+    return (try slot(ofSection: section), try destination(section: anchor))
   }
 }

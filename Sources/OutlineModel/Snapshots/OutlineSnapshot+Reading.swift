@@ -55,10 +55,10 @@ extension OutlineSnapshot {
   ///
   /// - Parameter section: a section of the snapshot.
   /// - Throws: `unknownSection`.
-  /// - Complexity: O(number of its items) for the first read after they changed, then O(1).
+  /// - Complexity: O(number of its items).
   @inlinable
   public func itemIdentifiers(inSection section: SectionID) throws(SnapshotError) -> [ItemID] {
-    list(at: try slot(ofSection: section)).ids
+    itemLinks.slots(in: try slot(ofSection: section)).map { items.ids[Int($0)] }
   }
 
   /// The section an item is in.
@@ -131,32 +131,20 @@ extension OutlineSnapshot {
 extension OutlineSnapshot {
   @inlinable
   var sectionNumbering: SnapshotOrder<SectionID> {
-    sectionOrder.value { SnapshotOrder(listed: sections, sectionLinks, in: CollectionOfOne(0)) }
+    sectionOrder.value { SnapshotOrder(sections, order: sectionLinks.slots(in: 0)) }
   }
 
   @inlinable
   var itemNumbering: SnapshotOrder<ItemID> {
-    itemOrder.value { SnapshotOrder(listed: items, itemLinks, in: sectionLinks.slots(in: 0)) }
+    itemOrder.value { SnapshotOrder(items, order: itemSlots) }
   }
-}
 
-extension SnapshotOrder {
-  /// Numbers the members of some lists, one list after the other.
+  /// The slots of all items, in order.
   @inlinable
-  convenience init(
-    listed slots: SnapshotSlots<ID>, _ links: SnapshotLinks, in owners: some Sequence<Int32>
-  ) {
-    var ids: ContiguousArray<ID> = []
-    var positions = ContiguousArray<Int32>(repeating: -1, count: slots.ids.count)
-    ids.reserveCapacity(slots.count)
-    for owner in owners {
-      var slot = links.owners[Int(owner)].first
-      while slot >= 0 {
-        positions[Int(slot)] = Int32(truncatingIfNeeded: ids.count)
-        ids.append(slots.ids[Int(slot)])
-        slot = links.members[Int(slot)].next
-      }
-    }
-    self.init(ids: ids, positions: positions, parents: [])
+  var itemSlots: ContiguousArray<Int32> {
+    var slots: ContiguousArray<Int32> = []
+    slots.reserveCapacity(items.count)
+    for section in sectionLinks.slots(in: 0) { slots += itemLinks.slots(in: section) }
+    return slots
   }
 }

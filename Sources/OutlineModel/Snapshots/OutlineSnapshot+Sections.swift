@@ -67,7 +67,6 @@ extension OutlineSnapshot {
       guard let slot = sections.slot(of: identifier) else { continue }
       for item in itemLinks.slots(in: slot) { discard(item: item) }
       itemLinks.reset(owner: slot)
-      lists[Int(slot)].invalidate()
       sectionLinks.remove(slot)
       sections.remove(slot)
       reloadedSections.remove(slot)
@@ -94,8 +93,6 @@ extension OutlineSnapshot {
   mutating func link(_ fresh: ContiguousArray<Int32>, after previous: Int32) {
     sectionLinks.grow(members: sections.ids.count, owners: 1)
     itemLinks.grow(members: 0, owners: sections.ids.count)
-    // Each section has its own cell; the cell of a reused slot was renewed when the slot was freed.
-    while lists.count < sections.ids.count { lists.append(SnapshotCache()) }
     sectionLinks.insert(fresh, into: 0, after: previous)
     sectionsDidChange()
   }

@@ -36,10 +36,6 @@ public struct OutlineSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable &
   /// The items of a section are the members of the list with the number of its slot.
   @usableFromInline var itemLinks: SnapshotLinks
 
-  /// The items of each section in order, by slot. Valid until an item of the section is inserted,
-  /// deleted or moved.
-  @usableFromInline var lists: SnapshotPages<SnapshotCache<SnapshotList<ItemID>>>
-
   @usableFromInline var reloadedSections: SnapshotFlags
   @usableFromInline var reloadedItems: SnapshotFlags
   @usableFromInline var reconfiguredItems: SnapshotFlags
@@ -59,7 +55,6 @@ public struct OutlineSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable &
     sectionLinks = SnapshotLinks()
     items = SnapshotSlots()
     itemLinks = SnapshotLinks()
-    lists = SnapshotPages()
     reloadedSections = SnapshotFlags()
     reloadedItems = SnapshotFlags()
     reconfiguredItems = SnapshotFlags()
@@ -87,7 +82,6 @@ public struct OutlineSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable &
     for (owner, section) in zip(sectionLinks.slots(in: 0), sections) {
       itemLinks.insert(ContiguousArray(fresh.prefix(section.items.count)), into: owner, after: -1)
       fresh.removeFirst(section.items.count)
-      keep(section.items, asListAt: owner)
     }
   }
 }

@@ -8,10 +8,9 @@ extension SectionSnapshot: Equatable {
   public static func == (left: Self, right: Self) -> Bool {
     if left.count != right.count || left.expanded.count != right.expanded.count { return false }
     if left.sharesStructure(with: right), left.expandsAlike(right) { return true }
-    let (leftForest, rightForest) = (left.preorder, right.preorder)
-    return leftForest.parents == rightForest.parents
-      && leftForest.isExpanded == rightForest.isExpanded
-      && leftForest.ids == rightForest.ids
+    let (one, other) = (left.numbering, right.numbering)
+    return one.parents == other.parents && one.ids == other.ids
+      && left.expandedItems == right.expandedItems
   }
 }
 
@@ -25,31 +24,13 @@ extension SectionSnapshot {
   package func sharesStructure(with other: Self) -> Bool {
     if order.cell === other.order.cell { return true }
     return count == other.count && slots.ids.sharesMost(of: other.slots.ids)
-      && slots.ids == other.slots.ids && sequence == other.sequence
-      && links.members.isEqual(to: other.links.members) { $0.owner == $1.owner }
+      && slots.ids == other.slots.ids && links.members == other.links.members
   }
 
   /// Whether the same slots are expanded.
   @inlinable
   package func expandsAlike(_ other: Self) -> Bool {
-    if expansion.cell === other.expansion.cell || expanded.count + other.expanded.count == 0 {
-      return true
-    }
-    return expanded.values == other.expanded.values
-  }
-}
-
-extension SnapshotPages {
-  /// Whether both have equal elements; shared pages are skipped.
-  @inlinable
-  func isEqual(to other: Self, by areEqual: (Element, Element) -> Bool) -> Bool {
-    guard count == other.count else { return false }
-    for (left, right) in zip(pages, other.pages) where left.base != right.base {
-      for offset in 0..<left.page.count where !areEqual(left.base[offset], right.base[offset]) {
-        return false
-      }
-    }
-    return true
+    expanded.count + other.expanded.count == 0 || expanded.values == other.expanded.values
   }
 }
 
@@ -67,34 +48,16 @@ extension SnapshotPages {
 }
 
 extension SnapshotPages: Equatable where Element: Equatable {
+  /// Whether both have equal elements; shared pages are skipped.
   @inlinable
   static func == (left: Self, right: Self) -> Bool {
-    left.isEqual(to: right, by: ==)
-  }
-}
-
-extension SnapshotSequence: Equatable {
-  /// Whether both have the same slots in the same order; the division into blocks does not matter.
-  @usableFromInline
-  package static func == (left: Self, right: Self) -> Bool {
-    var (leftRank, rightRank) = (0, 0)
-    var (leftRest, rightRest) = (Block()[...], Block()[...])
-    while true {
-      if leftRest.isEmpty, leftRank < left.order.count {
-        leftRest = left.blocks[Int(left.order[leftRank])][...]
-        leftRank += 1
+    guard left.count == right.count else { return false }
+    for (one, other) in zip(left.pages, right.pages) where one.base != other.base {
+      for offset in 0..<one.page.count where one.base[offset] != other.base[offset] {
+        return false
       }
-      if rightRest.isEmpty, rightRank < right.order.count {
-        rightRest = right.blocks[Int(right.order[rightRank])][...]
-        rightRank += 1
-      }
-      let count = Swift.min(leftRest.count, rightRest.count)
-      if count == 0 { return leftRest.isEmpty && rightRest.isEmpty }
-      // Slices of the same block compare equal at once.
-      if leftRest.prefix(count) != rightRest.prefix(count) { return false }
-      leftRest.removeFirst(count)
-      rightRest.removeFirst(count)
     }
+    return true
   }
 }
 
@@ -102,9 +65,8 @@ extension SectionSnapshot: Hashable {
   /// Feeds the items, their places and their expansion to the hasher. O(n).
   @inlinable
   public func hash(into hasher: inout Hasher) {
-    let forest = preorder
-    hasher.combine(forest.ids)
-    hasher.combine(forest.parents)
-    hasher.combine(forest.isExpanded)
+    hasher.combine(numbering.ids)
+    hasher.combine(numbering.parents)
+    hasher.combine(expandedItems)
   }
 }

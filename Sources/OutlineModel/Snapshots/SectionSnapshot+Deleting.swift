@@ -15,12 +15,10 @@ extension SectionSnapshot {
     if tops.isEmpty { return }
     for top in tops where links.members[Int(top)].owner >= 0 {
       links.remove(top)
-      let below = links.descendants(of: top + 1)
-      sequence.remove(below.count + 1, from: top)
-      for slot in below { discard(slot) }
+      for slot in links.descendants(of: top + 1) { discard(slot) }
       discard(top)
     }
-    structureDidChange()
+    order.invalidate()
     compactIfSparse()
   }
 
@@ -44,7 +42,7 @@ extension SectionSnapshot {
   /// Releases memory when less than a quarter of the slots is used. The cost is amortised over the
   /// removals before.
   @inlinable
-  mutating func compactIfSparse() {
+  package mutating func compactIfSparse() {
     guard slots.ids.count >= 64, slots.count < slots.ids.count / 4 else { return }
     var compact = Self()
     guard (try? compact.graft(self, into: 0, after: -1)) != nil else { return }

@@ -6,9 +6,7 @@ extension SectionSnapshot {
   /// - Parameter items: the items to expand; their descendants are unchanged.
   @inlinable
   public mutating func expand(_ items: [ItemID]) {
-    for item in items {
-      if let slot = slots.slot(of: item), expanded.insert(slot) { expansion.invalidate() }
-    }
+    for item in items { if let slot = slots.slot(of: item) { expanded.insert(slot) } }
   }
 
   /// Collapses items. Unknown ids are ignored.
@@ -18,9 +16,7 @@ extension SectionSnapshot {
   /// - Parameter items: the items to collapse; their descendants are unchanged.
   @inlinable
   public mutating func collapse(_ items: [ItemID]) {
-    for item in items {
-      if let slot = slots.slot(of: item), expanded.remove(slot) { expansion.invalidate() }
-    }
+    for item in items { if let slot = slots.slot(of: item) { expanded.remove(slot) } }
   }
 
   /// Whether an item is expanded.
@@ -76,13 +72,6 @@ extension SectionSnapshot {
   @inlinable
   func items(marked flags: SnapshotFlags) -> [ItemID] {
     if flags.count == 0 { return [] }
-    var result: [ItemID] = []
-    result.reserveCapacity(flags.count)
-    var slot = links.owners[0].first
-    while slot >= 0 {
-      if flags.contains(slot) { result.append(slots.ids[Int(slot)]) }
-      slot = links.successor(of: slot, below: 0)
-    }
-    return result
+    return links.descendants(of: 0).filter { flags.contains($0) }.map { slots.ids[Int($0)] }
   }
 }

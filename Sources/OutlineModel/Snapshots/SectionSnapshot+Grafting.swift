@@ -53,10 +53,9 @@ extension SectionSnapshot {
       slots.slot(of: id).map { !released.contains($0) } ?? false
     }
     if !rejected.isEmpty { throw .duplicate(rejected.map { SnapshotError.ID($0) }) }
-    if let first = doomed.first { sequence.remove(doomed.count, from: first) }
     links.reset(owner: owner)
     for slot in doomed { discard(slot) }
-    structureDidChange()
+    order.invalidate()
     try graft(snapshot, into: owner, after: -1)
   }
 
@@ -76,21 +75,21 @@ extension SectionSnapshot {
     let owner = try owner(ofChildrenOf: parent)
     var source = links.descendants(of: owner)
     if includingParent { source.insert(owner - 1, at: 0) }
-    var result = Self()
-    let fresh = try result.slots.insertAll(source.lazy.map { slots.ids[Int($0)] })
-    result.sequence.insert(fresh, at: .end)
-    result.links.grow(members: fresh.count, owners: fresh.count + 1)
-    // The ancestors of the current item that are in the result, by their slots in both snapshots.
-    var branch: [(old: Int32, new: Int32)] = []
-    for (slot, old) in zip(fresh, source) {
-      let oldParent = links.members[Int(old)].owner - 1
-      while let last = branch.last, last.old != oldParent { branch.removeLast() }
-      let newOwner = branch.last.map { $0.new + 1 } ?? 0
-      result.links.insert(slot, into: newOwner, after: result.links.owners[Int(newOwner)].last)
-      branch.append((old, slot))
-      if expanded.contains(old) { result.expanded.insert(slot) }
-      if reconfigured.contains(old) { result.reconfigured.insert(slot) }
+    var forest = PreorderForest<ItemID>()
+    // The ancestors of the current item that are in the result.
+    var branch: [(slot: Int32, row: Int)] = []
+    for (row, slot) in source.enumerated() {
+      let parent = links.members[Int(slot)].owner - 1
+      while let last = branch.last, last.slot != parent { branch.removeLast() }
+      forest.ids.append(slots.ids[Int(slot)])
+      forest.parents.append(Int32(truncatingIfNeeded: branch.last?.row ?? -1))
+      forest.isExpanded.append(expanded.contains(slot))
+      branch.append((slot, row))
     }
+    var result = Self()
+    try result.graft(forest, into: 0, after: -1)
+    let marked = source.filter { reconfigured.contains($0) }
+    try result.reconfigure(marked.map { slots.ids[Int($0)] })
     return result
   }
 }
@@ -100,28 +99,20 @@ extension SectionSnapshot {
   @inlinable
   mutating func graft(_ other: Self, into owner: Int32, after previous: Int32) throws(SnapshotError)
   {
-    let forest = other.preorder
-    let fresh = try slots.insertAll(forest.ids)
-    linkForest(fresh, parents: forest.parents, into: owner, after: previous)
-    for (row, slot) in fresh.enumerated() where forest.isExpanded[row] { expanded.insert(slot) }
-    if other.reconfigured.count > 0 {
-      for id in other.reconfiguredItems {
-        if let slot = slots.slot(of: id) { reconfigured.insert(slot) }
-      }
-    }
+    try graft(other.preorder, into: owner, after: previous)
+    try reconfigure(other.reconfiguredItems)
   }
 
-  /// Links new slots to each other by the rows of their parents.
+  /// Inserts a forest of new items into a list, after `previous`, or first if that is -1.
   @inlinable
-  mutating func linkForest(
-    _ fresh: ContiguousArray<Int32>, parents: ContiguousArray<Int32>, into owner: Int32,
-    after previous: Int32
-  ) {
+  mutating func graft(
+    _ forest: PreorderForest<ItemID>, into owner: Int32, after previous: Int32
+  ) throws(SnapshotError) {
+    let fresh = try slots.insertAll(forest.ids)
     links.grow(members: slots.ids.count, owners: slots.ids.count + 1)
-    sequence.insert(fresh, at: links.place(in: owner, after: previous))
     var previous = previous
     for (row, slot) in fresh.enumerated() {
-      let parent = parents[row]
+      let parent = forest.parents[row]
       if parent < 0 {
         links.insert(slot, into: owner, after: previous)
         previous = slot
@@ -129,7 +120,8 @@ extension SectionSnapshot {
         let parentOwner = fresh[Int(parent)] + 1
         links.insert(slot, into: parentOwner, after: links.owners[Int(parentOwner)].last)
       }
+      if forest.isExpanded[row] { expanded.insert(slot) }
     }
-    structureDidChange()
+    order.invalidate()
   }
 }

@@ -56,19 +56,26 @@ extension SectionSnapshot {
   {
     if items.count == 1 {
       // The most common case needs no array of slots.
-      slots.reserve(1)
-      let (slot, isNew) = slots.insert(items[0])
-      if !isNew { throw .duplicate([.init(items[0])]) }
-      links.grow(members: slots.ids.count, owners: slots.ids.count + 1)
-      sequence.insert(slot, at: links.place(in: owner, after: previous))
-      links.insert(slot, into: owner, after: previous)
-    } else {
-      let fresh = try slots.insertAll(items)
-      links.grow(members: slots.ids.count, owners: slots.ids.count + 1)
-      sequence.insert(fresh, at: links.place(in: owner, after: previous))
-      links.insert(fresh, into: owner, after: previous)
+      if add(items[0], into: owner, after: previous) == nil { throw .duplicate([.init(items[0])]) }
+      return
     }
-    structureDidChange()
+    let fresh = try slots.insertAll(items)
+    links.grow(members: slots.ids.count, owners: slots.ids.count + 1)
+    links.insert(fresh, into: owner, after: previous)
+    order.invalidate()
+  }
+
+  /// Inserts a new item into a list, after `previous`, or first if that is -1.
+  /// - Returns: its slot; `nil`, without changes, if the id already exists.
+  @inlinable
+  mutating func add(_ item: ItemID, into owner: Int32, after previous: Int32) -> Int32? {
+    slots.reserve(1)
+    let (slot, isNew) = slots.insert(item)
+    if !isNew { return nil }
+    links.grow(members: slots.ids.count, owners: slots.ids.count + 1)
+    links.insert(slot, into: owner, after: previous)
+    order.invalidate()
+    return slot
   }
 
   /// The slot of an item that is an anchor.

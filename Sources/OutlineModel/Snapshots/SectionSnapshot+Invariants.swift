@@ -26,29 +26,13 @@ extension SectionSnapshot {
       try Violation.check(links.members[Int(slot)].owner == -1, "free slot \(slot) has an owner")
       try Violation.check(links.owners[Int(slot) + 1].count == 0, "free slot \(slot) has children")
     }
-    try sequence.checkInvariants(links.descendants(of: 0))
     try expanded.checkInvariants { $0 < isReached.count && isReached[$0] }
     try reconfigured.checkInvariants { $0 < isReached.count && isReached[$0] }
-    try checkCaches()
-  }
-
-  /// Checks that cached values equal newly computed ones.
-  private func checkCaches() throws(SnapshotInvariantViolation) {
-    let fresh = SnapshotOrder(slots, links, sequence)
-    let isCurrent =
+    let fresh = SnapshotOrder(slots, order: links.descendants(of: 0, count: count), in: links)
+    try Violation.check(
       fresh.ids == numbering.ids && fresh.parents == numbering.parents
-      && sequence.slots.enumerated().allSatisfy { numbering.positions[Int($1)] == $0 }
-    try SnapshotInvariantViolation.check(isCurrent, "the numbering is out of date")
-    let known = starts.value { sequence.starts }
-    try SnapshotInvariantViolation.check(
-      known.values == sequence.starts.values, "the starts are out of date")
-    let isCounted = sequence.slots.enumerated().allSatisfy {
-      sequence.index(of: $1, from: known) == $0
-    }
-    try SnapshotInvariantViolation.check(isCounted, "a position is counted wrong")
-    let isExpanded = ContiguousArray(
-      fresh.ids.map { id in slots.slot(of: id).map(expanded.contains) ?? false })
-    try SnapshotInvariantViolation.check(
-      preorder.isExpanded == isExpanded, "the expansion column is out of date")
+        && links.descendants(of: 0).enumerated().allSatisfy {
+          numbering.positions[Int($1)] == $0
+        }, "the numbering is out of date")
   }
 }

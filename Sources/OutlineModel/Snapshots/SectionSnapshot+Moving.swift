@@ -20,7 +20,7 @@ extension SectionSnapshot {
   /// Moves an item with its descendants. Expansion and marks stay.
   ///
   /// Apple's type has no such call; deleting and appending again would lose the expansion. O(depth
-  /// of the destination), for `at` also O(distance to the nearer end of the list).
+  /// of the destination) at most, for `at` also O(distance to the nearer end of the list).
   ///
   /// - Parameters:
   ///   - item: the item to move.
@@ -38,18 +38,9 @@ extension SectionSnapshot {
         Int(links.owners[Int(owner)].count) - (links.members[Int(slot)].owner == owner ? 1 : 0)
       guard 0...others ~= index else { throw .indexOutOfRange(index) }
     }
-    let end = links.end(ofSubtree: slot)
     links.remove(slot)
-    let previous = previous(of: placement, in: owner)
-    let place = links.place(in: owner, after: previous)
-    if links.owners[Int(slot) + 1].count == 0 {
-      sequence.remove(slot)
-      sequence.insert(slot, at: place)
-    } else {
-      sequence.move(from: slot, upTo: end, to: place)
-    }
-    links.insert(slot, into: owner, after: previous)
-    structureDidChange()
+    links.insert(slot, into: owner, after: previous(of: placement, in: owner))
+    order.invalidate()
   }
 
   /// The list that a place is in.

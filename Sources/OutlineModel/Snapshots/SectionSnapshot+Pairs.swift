@@ -10,19 +10,20 @@ extension SectionSnapshot {
   /// - Throws: `invalidLevel`; `duplicate`.
   @inlinable
   public init(_ pairs: [(level: Int, id: ItemID)]) throws(SnapshotError) {
-    self.init()
-    var parents: ContiguousArray<Int32> = []
-    parents.reserveCapacity(pairs.count)
+    var forest = PreorderForest<ItemID>(
+      ids: ContiguousArray(pairs.lazy.map(\.id)),
+      isExpanded: ContiguousArray(repeating: false, count: pairs.count))
+    forest.parents.reserveCapacity(pairs.count)
     // The row of the latest item at each level of the current branch.
     var branch: ContiguousArray<Int32> = []
     for (row, pair) in pairs.enumerated() {
       guard 0...branch.count ~= pair.level else { throw .invalidLevel(pair.level, .init(pair.id)) }
-      parents.append(pair.level == 0 ? -1 : branch[pair.level - 1])
+      forest.parents.append(pair.level == 0 ? -1 : branch[pair.level - 1])
       branch.removeLast(branch.count - pair.level)
       branch.append(Int32(truncatingIfNeeded: row))
     }
-    let fresh = try slots.insertAll(pairs.lazy.map(\.id))
-    linkForest(fresh, parents: parents, into: 0, after: -1)
+    self.init()
+    try graft(forest, into: 0, after: -1)
   }
 
   /// Makes a snapshot from items and their children. O(n).
@@ -57,8 +58,6 @@ extension SectionSnapshot {
         -1..<row ~= Int(preorder.parents[row])
       else { throw .invalidLevel(row, .init(id)) }
     }
-    let fresh = try slots.insertAll(preorder.ids)
-    linkForest(fresh, parents: preorder.parents, into: 0, after: -1)
-    for (row, slot) in fresh.enumerated() where preorder.isExpanded[row] { expanded.insert(slot) }
+    try graft(preorder, into: 0, after: -1)
   }
 }

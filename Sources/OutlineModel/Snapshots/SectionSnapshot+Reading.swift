@@ -42,16 +42,24 @@ extension SectionSnapshot {
 
   /// The position of an item in ``items``.
   ///
-  /// Apple: `index(of:)`. O(√n) for the first call after a structural change, then O(1): after a
-  /// change the items are not all counted again.
+  /// Apple: `index(of:)`. O(n) for the first call after a structural change, then O(1).
   ///
   /// - Parameter item: the id to look for.
   /// - Returns: the position, or `nil` if the item is not in the snapshot.
   @inlinable
   public func index(of item: ItemID) -> Int? {
     guard let slot = slots.slot(of: item) else { return nil }
-    if let numbering = order.present { return Int(numbering.positions[Int(slot)]) }
-    return sequence.index(of: slot, from: starts.value { sequence.starts })
+    return Int((order.present ?? numbering).positions[Int(slot)])
+  }
+
+  /// The position of an item among the children of its parent, or among the roots.
+  ///
+  /// - Parameter item: the id to look for.
+  /// - Returns: the position, or `nil` if the item is not in the snapshot.
+  /// - Complexity: O(distance to the nearer end of the siblings).
+  @inlinable
+  public func indexAmongSiblings(of item: ItemID) -> Int? {
+    slots.slot(of: item).map { links.index(of: $0) }
   }
 
   /// The parent of an item.
@@ -87,23 +95,22 @@ extension SectionSnapshot {
 }
 
 extension SectionSnapshot {
-  /// The whole snapshot as columns, depth first. O(n) for the first read after a change, then O(1).
+  /// The whole snapshot as columns, depth first. O(n).
   @inlinable
   package var preorder: PreorderForest<ItemID> {
     let numbering = numbering
-    let column = expansion.value {
-      var values = ContiguousArray(repeating: false, count: numbering.ids.count)
+    var isExpanded = ContiguousArray(repeating: false, count: numbering.ids.count)
+    if expanded.count > 0 {
       for slot in expanded.values.indices where expanded.values[slot] {
-        values[Int(numbering.positions[slot])] = true
+        isExpanded[Int(numbering.positions[slot])] = true
       }
-      return ExpansionColumn(values)
     }
-    return PreorderForest(ids: numbering.ids, parents: numbering.parents, isExpanded: column.values)
+    return PreorderForest(ids: numbering.ids, parents: numbering.parents, isExpanded: isExpanded)
   }
 
   @inlinable
   var numbering: SnapshotOrder<ItemID> {
-    order.value { SnapshotOrder(slots, links, sequence) }
+    order.value { SnapshotOrder(slots, order: links.descendants(of: 0, count: count), in: links) }
   }
 
   /// The slot of an item, which must be in the snapshot.
@@ -111,6 +118,29 @@ extension SectionSnapshot {
   func slot(of item: ItemID) throws(SnapshotError) -> Int32 {
     guard let slot = slots.slot(of: item) else { throw .unknownItem(.init(item)) }
     return slot
+  }
+
+  /// The places of items among their siblings, `nil` for each item that is not in the snapshot.
+  ///
+  /// - Parameter identifiers: the items, each once.
+  /// - Complexity: O(number of items), and one walk over each list of siblings.
+  @inlinable
+  package func siblingPlaces(of identifiers: [ItemID]) -> [(parent: ItemID?, index: Int)?] {
+    var places = [(parent: ItemID?, index: Int)?](repeating: nil, count: identifiers.count)
+    var wanted: [Int32: [Int32: Int]] = [:]
+    var isWanted = SnapshotFlags()
+    for (position, id) in identifiers.enumerated() {
+      guard let slot = slots.slot(of: id) else { continue }
+      wanted[links.members[Int(slot)].owner, default: [:]][slot] = position
+      isWanted.insert(slot)
+    }
+    for (owner, positions) in wanted {
+      let parent = owner == 0 ? nil : slots.ids[Int(owner) - 1]
+      for (index, slot) in links.slots(in: owner).enumerated() where isWanted.contains(slot) {
+        if let position = positions[slot] { places[position] = (parent, index) }
+      }
+    }
+    return places
   }
 
   @inlinable

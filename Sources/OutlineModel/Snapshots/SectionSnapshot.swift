@@ -17,7 +17,7 @@
 /// nothing.
 ///
 /// Copies are O(1) and independent. The cost of a change to an unshared snapshot is proportional to
-/// the change; a change to a shared one copies only the pages it touches, of 512 items each. A
+/// the change, and the first read of the whole order after it is O(n); a change to a shared one copies only the pages it touches, of 512 items each. A
 /// snapshot has at most 2³¹ - 1 items, and its depth is not limited.
 ///
 /// Two snapshots are equal if they have the same items in the same places with the same expansion;
@@ -31,21 +31,12 @@ public struct SectionSnapshot<ItemID: Hashable & Sendable>: Sendable {
   /// An item is in the list whose number is its parent's slot plus one; list 0 has the roots.
   @usableFromInline var links: SnapshotLinks
 
-  /// All items depth first.
-  @usableFromInline var sequence: SnapshotSequence
-
   @usableFromInline var expanded: SnapshotFlags
 
   @usableFromInline var reconfigured: SnapshotFlags
 
-  /// The starts of the blocks of ``sequence``. Valid until an item is inserted, deleted or moved.
-  @usableFromInline var starts: SnapshotCache<SnapshotSequence.Starts>
-
   /// Valid until an item is inserted, deleted or moved.
   @usableFromInline var order: SnapshotCache<SnapshotOrder<ItemID>>
-
-  /// Valid until ``order`` is invalidated, or an item is expanded or collapsed.
-  @usableFromInline var expansion: SnapshotCache<ExpansionColumn>
 
   /// Makes an empty snapshot.
   ///
@@ -54,35 +45,13 @@ public struct SectionSnapshot<ItemID: Hashable & Sendable>: Sendable {
   public init() {
     slots = SnapshotSlots()
     links = SnapshotLinks()
-    sequence = SnapshotSequence()
     expanded = SnapshotFlags()
     reconfigured = SnapshotFlags()
-    starts = SnapshotCache()
     order = SnapshotCache()
-    expansion = SnapshotCache()
   }
 }
 
 extension SectionSnapshot {
-  /// Whether each item is expanded, in depth-first order.
-  @usableFromInline
-  final class ExpansionColumn: Sendable {
-    @usableFromInline let values: ContiguousArray<Bool>
-
-    @inlinable
-    init(_ values: ContiguousArray<Bool>) {
-      self.values = values
-    }
-  }
-
-  /// Must be called after an item is inserted, deleted or moved.
-  @inlinable
-  mutating func structureDidChange() {
-    starts.invalidate()
-    order.invalidate()
-    expansion.invalidate()
-  }
-
   /// The list with the children of an item, or with the roots.
   @inlinable
   func owner(ofChildrenOf parent: ItemID?) throws(SnapshotError) -> Int32 {

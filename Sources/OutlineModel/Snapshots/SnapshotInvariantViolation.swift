@@ -26,36 +26,6 @@ extension SnapshotPages {
   }
 }
 
-extension SnapshotSequence {
-  /// Checks that the blocks have exactly these slots, in this order, and every slot has the right
-  /// block. O(n).
-  package func checkInvariants(_ expected: ContiguousArray<Int32>)
-    throws(SnapshotInvariantViolation)
-  {
-    typealias Violation = SnapshotInvariantViolation
-    try homes.checkInvariants()
-    try Violation.check(slots == expected, "the sequence is not the tree depth first")
-    let numbers = (order + free).sorted()
-    try Violation.check(
-      numbers.elementsEqual(0..<Int32(blocks.count)), "a block is neither used nor free, or both")
-    for number in free {
-      try Violation.check(blocks[Int(number)].isEmpty, "free block \(number) has slots")
-    }
-    var counted = 0
-    for number in order {
-      let block = blocks[Int(number)]
-      try Violation.check(1...blockSize ~= block.count, "block \(number) has \(block.count) slots")
-      for slot in block {
-        try Violation.check(homes[Int(slot)] == number, "slot \(slot) is at home elsewhere")
-      }
-      counted += block.count
-    }
-    let housed = homes.indices.count { homes[$0] >= 0 }
-    try Violation.check(
-      housed == counted, "\(housed) slots have a block, the blocks have \(counted)")
-  }
-}
-
 extension SnapshotSlots {
   /// Checks that the table finds every id in use at its slot, and nothing else. O(n).
   func checkInvariants() throws(SnapshotInvariantViolation) {

@@ -7,7 +7,7 @@
 @usableFromInline
 struct SnapshotLinks: Sendable {
   @usableFromInline
-  struct Member: Sendable {
+  struct Member: Equatable, Sendable {
     /// The owner, or -1 if the slot is in no list.
     @usableFromInline var owner: Int32 = -1
     @usableFromInline var previous: Int32 = -1
@@ -112,17 +112,12 @@ struct SnapshotLinks: Sendable {
 
   /// The position of a slot in its list. O(distance to the nearer end).
   @usableFromInline
-  func index(of slot: Int32) -> Int { index(of: slot, within: Int.max) ?? 0 }
-
-  /// The same, but `nil` if both ends are farther away than a limit.
-  @usableFromInline
-  func index(of slot: Int32, within limit: Int) -> Int? {
+  func index(of slot: Int32) -> Int {
     let member = members[Int(slot)]
     var before = member.previous
     var after = member.next
     var distance = 0
     while before >= 0, after >= 0 {
-      if distance == limit { return nil }
       before = members[Int(before)].previous
       after = members[Int(after)].next
       distance += 1
@@ -174,64 +169,42 @@ extension SnapshotLinks {
     }
   }
 
-  /// The place in depth-first order of a slot inserted into a list after `previous`, or first if
-  /// that is -1. O(depth), mostly O(1).
-  @usableFromInline
-  func place(in owner: Int32, after previous: Int32) -> SnapshotSequence.Place {
-    if previous >= 0 { return end(ofSubtree: previous) }
-    if owner > 0 { return .after(owner - 1) }
-    return owners[0].first < 0 ? .end : .before(owners[0].first)
-  }
-
-  /// The place directly after a slot and its descendants. O(depth), mostly O(1).
-  @usableFromInline
-  func end(ofSubtree slot: Int32) -> SnapshotSequence.Place {
-    var limit = Int.max
-    return end(ofSubtree: slot, within: &limit) ?? .end
-  }
-
-  /// The same, but `nil` if it takes more steps than the limit. The steps taken are subtracted from
-  /// the limit.
-  @usableFromInline
-  func end(ofSubtree slot: Int32, within limit: inout Int) -> SnapshotSequence.Place? {
-    // Looks for the last descendant and for the next slot at the same time: each chain can be as
-    // long as the tree is deep.
-    var last = slot
-    var ancestor = slot
-    while limit > 0 {
-      let child = owners[Int(last) + 1].last
-      if child < 0 { return .after(last) }
-      last = child
-      let member = members[Int(ancestor)]
-      if member.next >= 0 { return .before(member.next) }
-      if member.owner == 0 { return .end }
-      ancestor = member.owner - 1
-      limit -= 1
-    }
-    return nil
-  }
-
   /// The descendants of an owner, depth first.
   /// - Parameter count: the number of descendants, if known.
   @usableFromInline
   func descendants(of top: Int32, count: Int = 0) -> ContiguousArray<Int32> {
+    // Local columns are not retained and released at each step.
+    let (members, owners) = (members, owners)
     var result: ContiguousArray<Int32> = []
     result.reserveCapacity(count)
     var slot = owners[Int(top)].first
     while slot >= 0 {
       result.append(slot)
-      slot = successor(of: slot, below: top)
+      var next = owners[Int(slot) + 1].first
+      while next < 0 {
+        let member = members[Int(slot)]
+        next = member.next
+        if next >= 0 || member.owner == top { break }
+        slot = member.owner - 1
+      }
+      slot = next
     }
     return result
   }
 
-  /// Whether `owner` is the list of a slot or of one of its descendants. O(depth).
+  /// Whether `owner` is the list of a slot or of one of its descendants.
+  ///
+  /// Looks for the slot among the ancestors, and for the owner among the descendants, by turns: in
+  /// a deep tree one of the two is mostly few. O(depth), and O(number of descendants).
   @usableFromInline
   func isOwner(_ owner: Int32, withinSubtreeOf slot: Int32) -> Bool {
-    var owner = owner
-    while owner > 0 {
-      if owner - 1 == slot { return true }
-      owner = members[Int(owner) - 1].owner
+    var ancestor = owner
+    var descendant = owners[Int(slot) + 1].first
+    while ancestor > 0 {
+      if ancestor - 1 == slot || descendant == owner - 1 { return true }
+      if descendant < 0 { return false }
+      ancestor = members[Int(ancestor) - 1].owner
+      descendant = successor(of: descendant, below: slot + 1)
     }
     return false
   }

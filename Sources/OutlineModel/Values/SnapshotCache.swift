@@ -48,16 +48,6 @@ struct SnapshotCache<Derived: AnyObject & Sendable>: @unchecked Sendable {
     return withExtendedLifetime(cell) { published.takeUnretainedValue() }
   }
 
-  /// The object, if it may be changed because neither a copy of the value nor anything else refers
-  /// to it.
-  @inlinable var owned: Derived? {
-    mutating get {
-      guard isKnownUniquelyReferenced(&cell), isKnownUniquelyReferenced(&cell.pointer.pointee)
-      else { return nil }
-      return cell.pointer.pointee
-    }
-  }
-
   /// Discards the object for this value, but not for its copies. O(1).
   @inlinable
   mutating func invalidate() {

@@ -29,57 +29,30 @@ extension TreeDifference {
   /// - Parameters:
   ///   - old: the list before.
   ///   - new: the list after.
-  /// - Complexity: O(number of sections), and O(its items) for each section that changed since one
-  ///   snapshot was copied from the other; O(k log k) more for k items that are inserted, deleted
-  ///   or moved.
+  /// - Complexity: O(n) if little changed, else O(n + k log k) for k items that changed their order;
+  ///   O(1) for copies.
   @inlinable
   public init<SectionID, ItemID>(
     from old: OutlineSnapshot<SectionID, ItemID>, to new: OutlineSnapshot<SectionID, ItemID>
   ) where ID == SnapshotNode<SectionID, ItemID> {
-    let comparison = SectionComparison(from: old, to: new)
-    if comparison.isIdentity {
+    if old.sharesOrder(with: new) {
       self.init()
       return
     }
-    let (oldSections, newSections) = (old.orderedSections, new.orderedSections)
-    let (oldSlots, newSlots) = (old.sectionSlots, new.sectionSlots)
-    func oldID(_ section: Int, _ item: Int) -> ID {
-      item < 0 ? .section(oldSections[section]) : .item(old.list(at: oldSlots[section]).ids[item])
+    let script = ListComparison(from: old, to: new, findsSources: true).script
+    let (oldSections, oldItems) = (old.orderedSections, old.orderedItems)
+    let (newSections, newItems) = (new.orderedSections, new.orderedItems)
+    func id(_ number: Int32) -> ID {
+      let number = Int(number)
+      if number < oldSections.count { return .section(oldSections[number]) }
+      let (item, node) = (number - oldSections.count, number - Int(script.oldCount))
+      if item < oldItems.count { return .item(oldItems[item]) }
+      return node < newSections.count
+        ? .section(newSections[node]) : .item(newItems[node - newSections.count])
     }
-    func newID(_ section: Int, _ item: Int) -> ID {
-      item < 0 ? .section(newSections[section]) : .item(new.list(at: newSlots[section]).ids[item])
-    }
-    let script = SectionScript(comparison)
-    func id(_ number: Int32) -> ID? {
-      switch script.node(number) {
-      case .oldSection(let section): oldID(section, -1)
-      case .oldItem(let section, let item): oldID(section, item)
-      case .newSection(let section): newID(section, -1)
-      case .newItem(let section, let item): newID(section, item)
-      case nil: nil
-      }
-    }
-    var steps: [Step] = []
-    steps.reserveCapacity(script.steps.count)
-    for step in script.steps {
-      let (section, item) = (Int(step.section), Int(step.item))
-      let source = Place(
-        parent: step.oldParent < 0 ? nil : oldID(Int(step.oldParent), -1),
-        previous: id(step.oldPrevious))
-      if case .delete = step.kind {
-        steps.append(
-          .delete(oldID(section, item), from: source, isRoot: step.isRoot, isExpanded: false))
-        continue
-      }
-      let target = Place(parent: item < 0 ? nil : newID(section, -1), previous: id(step.previous))
-      if case .insert = step.kind {
-        steps.append(
-          .insert(newID(section, item), at: target, isRoot: step.isRoot, isExpanded: false))
-      } else {
-        steps.append(.move(newID(section, item), from: source, to: target))
-      }
-    }
-    self.init(steps: steps)
+    let placements = script.placements.map { script.step($0, id: id, isExpanded: { _ in false }) }
+    let deletions = script.deletions.map { script.step($0, id: id, isExpanded: { _ in false }) }
+    self.init(steps: placements + deletions)
   }
 }
 
