@@ -92,7 +92,8 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["OutlineFormats", "OutlineModel"],
       path: "Tests/TestSupport"),
-    .testTarget(name: "OutlineModelTests", dependencies: ["OutlineModel", "TestSupport"]),
+    .testTarget(
+      name: "OutlineModelTests", dependencies: ["OutlineDiff", "OutlineModel", "TestSupport"]),
     .testTarget(name: "OutlineDiffTests", dependencies: ["OutlineDiff", "TestSupport"]),
     .testTarget(
       name: "OutlineStoreTests",

@@ -1,3 +1,4 @@
+import OutlineDiff
 import OutlineModel
 import TestSupport
 import Testing

@@ -9,11 +9,11 @@ extension ElementMatches {
     guard pairCount > 0 else { return }
     let blocks = self.blocks()
     let total = blocks.reduce(0) { $0 &+ Int($1.weight) }
-    // A few blocks of any weight are compared pairwise, which does not visit their elements.
+    // For a few blocks it is not worth visiting their elements.
     let isSparse = blocks.count * blocks.count / 4 <= runs.count + oldLeft.count + 4096
     let isKept =
       isSparse
-      ? blocks.heaviestIncreasingRunPairwise()
+      ? blocks.heaviestRun
       : blocks.withUnsafeBufferPointer { blocks in
         increasingRun(count: blocks.count, total: total) {
           (blocks[$0].old, Int(blocks[$0].weight))
@@ -118,26 +118,11 @@ private struct BlockBuilder {
 }
 
 extension ContiguousArray<ElementMatches.Block> {
-  /// The heaviest increasing run, found by comparing each block with all before it.
-  /// - Complexity: O(b²) for b blocks of any weight.
-  func heaviestIncreasingRunPairwise() -> ContiguousArray<Bool> {
-    var best = ContiguousArray<(weight: Int32, previous: Int)>()
-    best.reserveCapacity(count)
-    var last = -1
-    for (index, block) in enumerated() {
-      var (weight, previous): (Int32, Int) = (0, -1)
-      for earlier in 0..<index where self[earlier].old < block.old && best[earlier].weight > weight
-      {
-        (weight, previous) = (best[earlier].weight, earlier)
-      }
-      best.append((weight &+ block.weight, previous))
-      if last < 0 || best[index].weight > best[last].weight { last = index }
-    }
-    var isKept = ContiguousArray<Bool>(repeating: false, count: count)
-    while last >= 0 {
-      isKept[last] = true
-      last = best[last].previous
-    }
-    return isKept
+  /// The heaviest increasing run, without visiting the elements of the blocks.
+  fileprivate var heaviestRun: ContiguousArray<Bool> {
+    var members = map { (rank: 0, weight: Int($0.weight)) }
+    let order = indices.sorted { self[$0].old < self[$1].old }
+    for (rank, block) in order.enumerated() { members[block].rank = rank }
+    return ContiguousArray<Bool>(heaviestIncreasingRun(members))
   }
 }

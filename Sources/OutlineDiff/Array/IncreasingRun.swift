@@ -90,3 +90,39 @@ private func firstPile<Rank: SignedInteger & FixedWidthInteger>(
   if length > 1 { low &+= isBelow(low) &+ isBelow(low &+ 1) }
   return low
 }
+
+/// Finds the heaviest increasing run of members, each of any weight.
+///
+/// Its cost does not depend on the weights, but each member costs more than an element in
+/// ``increasingRun(count:total:_:)``.
+/// - Parameter members: the members, with the numbers from 0 in any order as ranks.
+/// - Returns: for each member whether it is part of the run.
+/// - Complexity: O(n log n).
+package func heaviestIncreasingRun(_ members: [(rank: Int, weight: Int)]) -> [Bool] {
+  let count = members.count
+  // A binary indexed tree over the ranks: for each node the member that ends the heaviest run.
+  var best = [Int](repeating: -1, count: count + 1)
+  var weights = [Int](repeating: 0, count: count)
+  var previous = [Int](repeating: -1, count: count)
+  func weight(_ index: Int) -> Int { index < 0 ? 0 : weights[index] }
+  for (index, member) in members.enumerated() {
+    var node = min(member.rank, count)
+    while node > 0 {
+      if weight(best[node]) > weight(previous[index]) { previous[index] = best[node] }
+      node -= node & -node
+    }
+    weights[index] = weight(previous[index]) + member.weight
+    node = member.rank + 1
+    while node <= count {
+      if weights[index] > weight(best[node]) { best[node] = index }
+      node += node & -node
+    }
+  }
+  var isKept = [Bool](repeating: false, count: count)
+  var index = weights.indices.max { weights[$0] < weights[$1] } ?? -1
+  while index >= 0 {
+    isKept[index] = true
+    index = previous[index]
+  }
+  return isKept
+}

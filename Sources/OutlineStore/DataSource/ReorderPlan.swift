@@ -1,4 +1,5 @@
 internal import GRDB
+internal import OutlineDiff
 
 /// A plan that brings the visible items of trees into another order: the moves within and between
 /// the trees. Hidden items move with the items that hide them.
@@ -214,12 +215,10 @@ extension Array where Element: Hashable {
   /// The elements that do not keep their place among the others of an array without duplicates, as
   /// few as possible, from first to last.
   func moved(from old: [Element]) -> [(offset: Int, element: Element)] {
-    CollectionDifference.betweenDistinct(old, self).insertions.map {
-      switch $0 {
-      case .insert(let offset, let element, _), .remove(let offset, let element, _):
-        (offset, element)
-      }
-    }
+    let difference = ArrayDifference(from: old, to: self)
+    let inserts = difference.inserts.map { ($0.offset, $0.element) }
+    let moves = difference.moves.map { ($0.to, $0.element) }
+    return (inserts + moves).sorted { $0.0 < $1.0 }
   }
 }
 

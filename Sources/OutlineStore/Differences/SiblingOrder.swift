@@ -1,3 +1,5 @@
+internal import OutlineDiff
+
 /// Finds the siblings that must move so that the others keep their order.
 ///
 /// The siblings are listed in their old and in their new order. Untouched siblings without a moved
@@ -36,7 +38,7 @@ struct SiblingOrder {
     // An untouched sibling weighs a little more than a touched one. All these differences together
     // weigh less than one sibling.
     let unit = old.count + gaps.reduce(0, +) + 1
-    let stays = Self.heaviestRun(
+    let stays = heaviestIncreasingRun(
       new.map { member in
         let weight =
           switch member {
@@ -53,35 +55,5 @@ struct SiblingOrder {
       }
     }
     return moved
-  }
-
-  /// Which members are in a heaviest subsequence of rising ranks, found with a binary indexed tree
-  /// over the ranks.
-  private static func heaviestRun(_ members: [(rank: Int, weight: Int)]) -> [Bool] {
-    let count = members.count
-    var best = [Int](repeating: -1, count: count + 1)  // an index in `members`, by tree node
-    var weights = [Int](repeating: 0, count: count)
-    var previous = [Int](repeating: -1, count: count)
-    func weight(_ index: Int) -> Int { index < 0 ? 0 : weights[index] }
-    for (index, member) in members.enumerated() {
-      var node = min(member.rank, count)
-      while node > 0 {
-        if weight(best[node]) > weight(previous[index]) { previous[index] = best[node] }
-        node -= node & -node
-      }
-      weights[index] = weight(previous[index]) + member.weight
-      node = member.rank + 1
-      while node <= count {
-        if weights[index] > weight(best[node]) { best[node] = index }
-        node += node & -node
-      }
-    }
-    var stays = [Bool](repeating: false, count: count)
-    var index = weights.indices.max { weights[$0] < weights[$1] } ?? -1
-    while index >= 0 {
-      stays[index] = true
-      index = previous[index]
-    }
-    return stays
   }
 }

@@ -1,5 +1,5 @@
 internal import GRDB
-internal import OutlineDiff
+public import OutlineDiff
 
 extension OutlineTransaction {
   /// Applies the moves of a list's reorder transaction: moves items, each with its descendants, and

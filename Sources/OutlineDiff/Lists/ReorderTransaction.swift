@@ -1,3 +1,5 @@
+public import OutlineModel
+
 /// A change of order in three forms, each of which is sufficient: the two snapshots, the difference
 /// of their items, and one transaction for each section that changed.
 ///
@@ -36,7 +38,8 @@ public struct ReorderTransaction<SectionID: Hashable & Sendable, ItemID: Hashabl
   ) {
     self.initialSnapshot = initialSnapshot
     self.finalSnapshot = finalSnapshot
-    difference = .betweenDistinct(initialSnapshot.itemIdentifiers, finalSnapshot.itemIdentifiers)
+    difference = CollectionDifference(
+      ArrayDifference(from: initialSnapshot.itemIdentifiers, to: finalSnapshot.itemIdentifiers))
     let gone = initialSnapshot.sectionIdentifiers.filter { finalSnapshot.indexOfSection($0) == nil }
     sectionTransactions = (finalSnapshot.sectionIdentifiers + gone).compactMap { section in
       let before = initialSections[section] ?? initialSnapshot.flatSection(section)
@@ -80,7 +83,8 @@ public struct ReorderSectionTransaction<
     self.sectionIdentifier = sectionIdentifier
     self.initialSnapshot = initialSnapshot
     self.finalSnapshot = finalSnapshot
-    difference = .betweenDistinct(initialSnapshot.items, finalSnapshot.items)
+    difference = CollectionDifference(
+      ArrayDifference(from: initialSnapshot.items, to: finalSnapshot.items))
   }
 }
 
@@ -91,5 +95,54 @@ extension OutlineSnapshot {
     // Neither call throws for an existing section: its items are distinct.
     try? snapshot.append(itemIdentifiers(inSection: section))
     return snapshot
+  }
+}
+
+extension CollectionDifference where ChangeElement: Hashable {
+  /// The same difference in the form of the standard library, whose own takes time proportional to
+  /// n × changes: too slow for a shuffled list.
+  fileprivate init(_ difference: ArrayDifference<ChangeElement>) {
+    var changes: [Change] = []
+    for change in difference.deletes {
+      changes.append(.remove(offset: change.offset, element: change.element, associatedWith: nil))
+    }
+    for change in difference.inserts {
+      changes.append(.insert(offset: change.offset, element: change.element, associatedWith: nil))
+    }
+    for move in difference.moves {
+      changes.append(.remove(offset: move.from, element: move.element, associatedWith: move.to))
+      changes.append(.insert(offset: move.to, element: move.element, associatedWith: move.from))
+    }
+    // The changes are consistent by construction, and the initializer requires nothing else.
+    self = Self(changes) ?? [].difference(from: [])
+  }
+}
+
+/// Handlers for reordering items by hand.
+///
+/// Apple: `UICollectionViewDiffableDataSource.ReorderingHandlers`.
+public struct ReorderingHandlers<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>:
+  Sendable
+{
+  /// Whether an item may be reordered. The default is **no**.
+  public var canReorderItem: (@Sendable (ItemID) -> Bool)?
+
+  /// Called once before the change.
+  public var willReorder: (@Sendable (ReorderTransaction<SectionID, ItemID>) -> Void)?
+
+  /// Called once after the change.
+  public var didReorder: (@Sendable (ReorderTransaction<SectionID, ItemID>) -> Void)?
+
+  /// Makes handlers that are all `nil`.
+  public init() {}
+}
+
+extension ReorderingHandlers {
+  /// Whether an item may be reordered: the result of `canReorderItem`, or `false` without that
+  /// handler.
+  ///
+  /// - Parameter item: the item.
+  public func canReorder(_ item: ItemID) -> Bool {
+    canReorderItem?(item) ?? false
   }
 }
