@@ -6,9 +6,9 @@
 ///
 /// Changes apply in the order that list views use: first all removals by old offsets, then all
 /// insertions by new offsets.
-public struct ArrayDifference<Element: Hashable> {
+public struct ArrayDifference<Element: Hashable>: Hashable {
   /// A deleted or inserted element.
-  public struct Change {
+  public struct Change: Hashable {
     /// The offset in the old array of a deleted element, in the new array of an inserted one.
     public var offset: Int
     /// The element.
@@ -26,7 +26,7 @@ public struct ArrayDifference<Element: Hashable> {
   }
 
   /// An element that moves.
-  public struct Move {
+  public struct Move: Hashable {
     /// The offset in the old array.
     public var from: Int
     /// The offset in the new array.
@@ -75,9 +75,6 @@ public struct ArrayDifference<Element: Hashable> {
   public var count: Int { deletes.count + inserts.count + moves.count }
 }
 
-extension ArrayDifference: Equatable, Hashable {}
-extension ArrayDifference.Change: Equatable, Hashable {}
-extension ArrayDifference.Move: Equatable, Hashable {}
 extension ArrayDifference: Sendable where Element: Sendable {}
 extension ArrayDifference.Change: Sendable where Element: Sendable {}
 extension ArrayDifference.Move: Sendable where Element: Sendable {}

@@ -72,37 +72,20 @@ struct ElementMatches {
     newPartners[oldRange].contains { $0 < 0 } && oldPartners[newRange].contains { $0 < 0 }
   }
 
-  /// For each element of the new array its offset in the old one, or -1.
+  /// For each element of the new array its offset in the old one, or -1. Every element is in a run
+  /// or was skipped.
   @usableFromInline
   func oldOfNew(count: Int) -> ContiguousArray<Int32> {
-    Self.partners(
-      count, runs.lazy.map { ($0.new, $0.old, $0.count) }, newLeft, oldPartners, oldLeft)
-  }
-
-  /// For each element of the old array its offset in the new one, or -1.
-  @usableFromInline
-  func newOfOld(count: Int) -> ContiguousArray<Int32> {
-    Self.partners(
-      count, runs.lazy.map { ($0.old, $0.new, $0.count) }, oldLeft, newPartners, newLeft)
-  }
-
-  /// For each element of one side its offset on the other, or -1. Every element is in a run or was
-  /// skipped.
-  private static func partners(
-    _ count: Int, _ runs: some Sequence<(mine: Int32, other: Int32, count: Int32)>,
-    _ left: ContiguousArray<Int32>, _ partners: ContiguousArray<Int32>,
-    _ otherLeft: ContiguousArray<Int32>
-  ) -> ContiguousArray<Int32> {
     if count == 0 { return [] }
     return ContiguousArray(unsafeUninitializedCapacity: count) { found, filled in
       for run in runs {
         for step in 0..<run.count {
-          found.initializeElement(at: Int(run.mine &+ step), to: run.other &+ step)
+          found.initializeElement(at: Int(run.new &+ step), to: run.old &+ step)
         }
       }
-      for (position, partner) in partners.enumerated() {
-        let other = partner >= 0 ? otherLeft[Int(partner)] : -1
-        found.initializeElement(at: Int(left[position]), to: other)
+      for (position, partner) in oldPartners.enumerated() {
+        let old = partner >= 0 ? oldLeft[Int(partner)] : -1
+        found.initializeElement(at: Int(newLeft[position]), to: old)
       }
       filled = count
     }

@@ -23,19 +23,15 @@ extension ListChanges {
     from old: OutlineSnapshot<SectionID, ItemID>, to new: OutlineSnapshot<SectionID, ItemID>,
     reloading: [ItemID] = [], reconfiguring: [ItemID] = []
   ) {
+    let comparison = ListComparison(from: old, to: new, findsSources: false)
+    func paths(_ items: [ItemID]) -> Set<ItemPath> {
+      Set(items.lazy.compactMap { new.indexOfItem($0) }.map { comparison.new.path(ofItem: $0) })
+    }
     self.init(
-      ListComparison(from: old, to: new, findsSources: false),
-      reloadedSections: new.reloadedSectionIndexes,
-      reloadedItems: Self.paths(new.reloadedItemPaths, new.paths(of: reloading)),
-      reconfiguredItems: Self.paths(new.reconfiguredItemPaths, new.paths(of: reconfiguring)))
-  }
-
-  /// Merges two lists of paths.
-  @inlinable
-  static func paths(
-    _ marked: [(section: Int, item: Int)], _ given: [(section: Int, item: Int)]
-  ) -> Set<ItemPath> {
-    Set((marked + given).map { ItemPath(section: $0.section, item: $0.item) })
+      comparison,
+      reloadedSections: new.reloadedSectionIdentifiers.compactMap { new.indexOfSection($0) },
+      reloadedItems: paths(new.reloadedItemIdentifiers + reloading),
+      reconfiguredItems: paths(new.reconfiguredItemIdentifiers + reconfiguring))
   }
 
   @usableFromInline

@@ -30,6 +30,12 @@ struct ListComparison {
 
     func isItem(_ node: Int32) -> Bool { node >= starts.count }
 
+    /// The position of an item, which is counted through all sections.
+    @usableFromInline
+    func path(ofItem index: Int) -> ItemPath {
+      path(Int32(truncatingIfNeeded: starts.count + index))
+    }
+
     /// The position of an item.
     func path(_ node: Int32) -> ItemPath {
       let section = Int(parents[Int(node)])

@@ -86,7 +86,9 @@ extension OutlineSnapshot {
   ) throws(SnapshotError) {
     try appendItems(identifiers, toSection: section)
     // All given items are at the end now; delete the ones before them.
-    removeItems(at: itemLinks.slots(in: try slot(ofSection: section)).dropLast(identifiers.count))
+    removeItems(
+      at: itemLinks.slots(in: try sections.slot(of: section, else: SnapshotError.unknownSection))
+        .dropLast(identifiers.count))
   }
 
   /// Deletes items, with their marks. Unknown ids are ignored; a section that loses all its items

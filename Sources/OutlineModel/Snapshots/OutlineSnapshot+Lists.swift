@@ -22,53 +22,6 @@ extension OutlineSnapshot {
 }
 
 extension OutlineSnapshot {
-  /// The items with reload marks, as (section, item) in order.
-  @inlinable
-  package var reloadedItemPaths: [(section: Int, item: Int)] { paths(marked: reloadedItems) }
-
-  /// The items with reconfigure marks, as (section, item) in order.
-  @inlinable
-  package var reconfiguredItemPaths: [(section: Int, item: Int)] {
-    paths(marked: reconfiguredItems)
-  }
-
-  /// The positions of the sections with reload marks, in order.
-  @inlinable
-  package var reloadedSectionIndexes: [Int] {
-    if reloadedSections.count == 0 { return [] }
-    return sectionLinks.slots(in: 0).enumerated().filter { reloadedSections.contains($0.element) }
-      .map(\.offset)
-  }
-
-  /// The positions of items, as (section, item) in order; unknown items are ignored.
-  ///
-  /// - Complexity: O(number of items given), and once the length of each section they are in.
-  @inlinable
-  package func paths(of identifiers: some Sequence<ItemID>) -> [(section: Int, item: Int)] {
-    var wanted = SnapshotFlags()
-    for id in identifiers { if let slot = items.slot(of: id) { wanted.insert(slot) } }
-    return paths(marked: wanted)
-  }
-
-  @inlinable
-  func paths(marked flags: SnapshotFlags) -> [(section: Int, item: Int)] {
-    if flags.count == 0 { return [] }
-    // Only sections that have marked items are walked.
-    var marked: ContiguousArray<Int32> = []
-    for slot in flags.values.indices where flags.values[slot] { marked.append(Int32(slot)) }
-    let owners = Set(marked.lazy.map { itemLinks.members[Int($0)].owner })
-    var found: [(section: Int, item: Int)] = []
-    found.reserveCapacity(marked.count)
-    for (index, section) in sectionLinks.slots(in: 0).enumerated() where owners.contains(section) {
-      for (offset, slot) in itemLinks.slots(in: section).enumerated() where flags.contains(slot) {
-        found.append((index, offset))
-      }
-    }
-    return found
-  }
-}
-
-extension OutlineSnapshot {
   /// Puts an item into a section, directly after another one in it, or first. An item that is
   /// already in the snapshot moves.
   /// - Returns: `false`, without changes, if there is no such section, or if the other item is not

@@ -38,7 +38,9 @@ extension OutlineSnapshot {
   public mutating func reloadSections(_ identifiers: [SectionID]) throws(SnapshotError) {
     try SnapshotSlots.requireDistinct(identifiers)
     var marked: ContiguousArray<Int32> = []
-    for identifier in identifiers { marked.append(try slot(ofSection: identifier)) }
+    for identifier in identifiers {
+      marked.append(try sections.slot(of: identifier, else: SnapshotError.unknownSection))
+    }
     for slot in marked { reloadedSections.insert(slot) }
   }
 
@@ -89,7 +91,9 @@ extension OutlineSnapshot {
     try SnapshotSlots.requireDistinct(identifiers)
     var result: ContiguousArray<Int32> = []
     result.reserveCapacity(identifiers.count)
-    for identifier in identifiers { result.append(try slot(ofItem: identifier)) }
+    for identifier in identifiers {
+      result.append(try items.slot(of: identifier, else: SnapshotError.unknownItem))
+    }
     return result
   }
 

@@ -12,7 +12,8 @@ extension OutlineSnapshot {
   public mutating func moveItem(
     _ identifier: ItemID, beforeItem toIdentifier: ItemID
   ) throws(SnapshotError) {
-    let (slot, anchor) = try slots(ofItem: identifier, movingTo: toIdentifier)
+    let (slot, anchor) = try items.slots(
+      moving: identifier, to: toIdentifier, else: SnapshotError.unknownItem)
     place(slot, before: anchor)
     itemOrder.invalidate()
   }
@@ -30,7 +31,8 @@ extension OutlineSnapshot {
   public mutating func moveItem(
     _ identifier: ItemID, afterItem toIdentifier: ItemID
   ) throws(SnapshotError) {
-    let (slot, anchor) = try slots(ofItem: identifier, movingTo: toIdentifier)
+    let (slot, anchor) = try items.slots(
+      moving: identifier, to: toIdentifier, else: SnapshotError.unknownItem)
     place(slot, into: itemLinks.members[Int(anchor)].owner, after: anchor)
     itemOrder.invalidate()
   }
@@ -48,7 +50,8 @@ extension OutlineSnapshot {
   public mutating func moveSection(
     _ identifier: SectionID, beforeSection toIdentifier: SectionID
   ) throws(SnapshotError) {
-    let (slot, anchor) = try slots(ofSection: identifier, movingTo: toIdentifier)
+    let (slot, anchor) = try sections.slots(
+      moving: identifier, to: toIdentifier, else: SnapshotError.unknownSection)
     sectionLinks.remove(slot)
     sectionLinks.insert(slot, into: 0, after: sectionLinks.members[Int(anchor)].previous)
     sectionsDidChange()
@@ -67,27 +70,10 @@ extension OutlineSnapshot {
   public mutating func moveSection(
     _ identifier: SectionID, afterSection toIdentifier: SectionID
   ) throws(SnapshotError) {
-    let (slot, anchor) = try slots(ofSection: identifier, movingTo: toIdentifier)
+    let (slot, anchor) = try sections.slots(
+      moving: identifier, to: toIdentifier, else: SnapshotError.unknownSection)
     sectionLinks.remove(slot)
     sectionLinks.insert(slot, into: 0, after: anchor)
     sectionsDidChange()
-  }
-}
-
-extension OutlineSnapshot {
-  /// The slots of an item that moves and of its anchor.
-  @inlinable
-  func slots(ofItem item: ItemID, movingTo anchor: ItemID) throws(SnapshotError) -> (Int32, Int32) {
-    if item == anchor { throw .invalidDestination(.init(anchor)) }
-    return (try slot(ofItem: item), try destination(item: anchor))
-  }
-
-  /// The slots of a section that moves and of its anchor.
-  @inlinable
-  func slots(
-    ofSection section: SectionID, movingTo anchor: SectionID
-  ) throws(SnapshotError) -> (Int32, Int32) {
-    if section == anchor { throw .invalidDestination(.init(anchor)) }
-    return (try slot(ofSection: section), try destination(section: anchor))
   }
 }

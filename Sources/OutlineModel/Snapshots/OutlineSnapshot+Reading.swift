@@ -46,7 +46,9 @@ extension OutlineSnapshot {
   /// - Complexity: O(1).
   @inlinable
   public func numberOfItems(inSection section: SectionID) throws(SnapshotError) -> Int {
-    Int(itemLinks.owners[Int(try slot(ofSection: section))].count)
+    Int(
+      itemLinks.owners[Int(try sections.slot(of: section, else: SnapshotError.unknownSection))]
+        .count)
   }
 
   /// The items of a section, in order.
@@ -58,7 +60,9 @@ extension OutlineSnapshot {
   /// - Complexity: O(number of its items).
   @inlinable
   public func itemIdentifiers(inSection section: SectionID) throws(SnapshotError) -> [ItemID] {
-    itemLinks.slots(in: try slot(ofSection: section)).map { items.ids[Int($0)] }
+    itemLinks.slots(in: try sections.slot(of: section, else: SnapshotError.unknownSection)).map {
+      items.ids[Int($0)]
+    }
   }
 
   /// The section an item is in.

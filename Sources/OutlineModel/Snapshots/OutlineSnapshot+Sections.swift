@@ -85,7 +85,7 @@ extension OutlineSnapshot {
   {
     try SnapshotSlots.requireDistinct(identifiers)
     if identifiers.contains(anchor) { throw .invalidDestination(.init(anchor)) }
-    return try destination(section: anchor)
+    return try sections.slot(of: anchor, else: SnapshotError.unknownDestination)
   }
 
   /// Links sections with new slots into the list, after `previous`, or first if that is -1.

@@ -87,34 +87,6 @@ public struct OutlineSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable &
 }
 
 extension OutlineSnapshot {
-  /// The slot of an item, which must be in the snapshot.
-  @inlinable
-  func slot(ofItem item: ItemID) throws(SnapshotError) -> Int32 {
-    guard let slot = items.slot(of: item) else { throw .unknownItem(.init(item)) }
-    return slot
-  }
-
-  /// The slot of a section, which must be in the snapshot.
-  @inlinable
-  func slot(ofSection section: SectionID) throws(SnapshotError) -> Int32 {
-    guard let slot = sections.slot(of: section) else { throw .unknownSection(.init(section)) }
-    return slot
-  }
-
-  /// The slot of an item that is an anchor.
-  @inlinable
-  func destination(item: ItemID) throws(SnapshotError) -> Int32 {
-    guard let slot = items.slot(of: item) else { throw .unknownDestination(.init(item)) }
-    return slot
-  }
-
-  /// The slot of a section that is an anchor.
-  @inlinable
-  func destination(section: SectionID) throws(SnapshotError) -> Int32 {
-    guard let slot = sections.slot(of: section) else { throw .unknownDestination(.init(section)) }
-    return slot
-  }
-
   /// Must be called after a section is inserted, deleted or moved.
   @inlinable
   mutating func sectionsDidChange() {

@@ -44,7 +44,9 @@ extension SectionSnapshot: Decodable where ItemID: Decodable {
     do throws(SnapshotError) {
       try self.init(zip(levels, items).map { (level: $0, id: $1) })
       key = .expandedItems
-      for item in expandedItems { expanded.insert(try slot(of: item)) }
+      for item in expandedItems {
+        expanded.insert(try slots.slot(of: item, else: SnapshotError.unknownItem))
+      }
       key = .reconfiguredItems
       try reconfigure(reconfiguredItems)
     } catch {

@@ -27,7 +27,7 @@ extension SectionSnapshot {
   /// - Throws: `unknownItem`.
   @inlinable
   public func isExpanded(_ item: ItemID) throws(SnapshotError) -> Bool {
-    expanded.contains(try slot(of: item))
+    expanded.contains(try slots.slot(of: item, else: SnapshotError.unknownItem))
   }
 
   /// Whether all ancestors of an item are expanded. The item itself may be collapsed.
@@ -38,7 +38,7 @@ extension SectionSnapshot {
   /// - Throws: `unknownItem`.
   @inlinable
   public func isVisible(_ item: ItemID) throws(SnapshotError) -> Bool {
-    var owner = links.members[Int(try slot(of: item))].owner
+    var owner = links.members[Int(try slots.slot(of: item, else: SnapshotError.unknownItem))].owner
     while owner > 0 {
       if !expanded.contains(owner - 1) { return false }
       owner = links.members[Int(owner) - 1].owner

@@ -12,7 +12,8 @@ extension SectionSnapshot {
   @inlinable
   public mutating func insert(_ snapshot: Self, before item: ItemID) throws(SnapshotError) {
     if snapshot.isEmpty { return }
-    let anchor = links.members[Int(try destination(item))]
+    let anchor = links.members[
+      Int(try slots.slot(of: item, else: SnapshotError.unknownDestination))]
     try graft(snapshot, into: anchor.owner, after: anchor.previous)
   }
 
@@ -29,7 +30,7 @@ extension SectionSnapshot {
   @inlinable
   public mutating func insert(_ snapshot: Self, after item: ItemID) throws(SnapshotError) {
     if snapshot.isEmpty { return }
-    let anchor = try destination(item)
+    let anchor = try slots.slot(of: item, else: SnapshotError.unknownDestination)
     try graft(snapshot, into: links.members[Int(anchor)].owner, after: anchor)
   }
 

@@ -28,7 +28,8 @@ extension SectionSnapshot {
   @inlinable
   public mutating func insert(_ items: [ItemID], before item: ItemID) throws(SnapshotError) {
     if items.isEmpty { return }
-    let anchor = links.members[Int(try destination(item))]
+    let anchor = links.members[
+      Int(try slots.slot(of: item, else: SnapshotError.unknownDestination))]
     try add(items, into: anchor.owner, after: anchor.previous)
   }
 
@@ -45,7 +46,7 @@ extension SectionSnapshot {
   @inlinable
   public mutating func insert(_ items: [ItemID], after item: ItemID) throws(SnapshotError) {
     if items.isEmpty { return }
-    let anchor = try destination(item)
+    let anchor = try slots.slot(of: item, else: SnapshotError.unknownDestination)
     try add(items, into: links.members[Int(anchor)].owner, after: anchor)
   }
 
@@ -75,13 +76,6 @@ extension SectionSnapshot {
     links.grow(members: slots.ids.count, owners: slots.ids.count + 1)
     links.insert(slot, into: owner, after: previous)
     order.invalidate()
-    return slot
-  }
-
-  /// The slot of an item that is an anchor.
-  @inlinable
-  func destination(_ item: ItemID) throws(SnapshotError) -> Int32 {
-    guard let slot = slots.slot(of: item) else { throw .unknownDestination(.init(item)) }
     return slot
   }
 }

@@ -48,7 +48,7 @@ extension SectionSnapshot {
   @inlinable
   public mutating func reconfigure(_ items: [ItemID]) throws(SnapshotError) {
     var marked: ContiguousArray<Int32> = []
-    for item in items { marked.append(try slot(of: item)) }
+    for item in items { marked.append(try slots.slot(of: item, else: SnapshotError.unknownItem)) }
     for slot in marked { reconfigured.insert(slot) }
   }
 

@@ -30,7 +30,7 @@ extension SectionSnapshot {
   ///   the place is below the item; `indexOutOfRange`.
   @inlinable
   public mutating func move(_ item: ItemID, to placement: Placement) throws(SnapshotError) {
-    let slot = try slot(of: item)
+    let slot = try slots.slot(of: item, else: SnapshotError.unknownItem)
     let owner = try owner(of: placement, moving: item)
     if links.isOwner(owner, withinSubtreeOf: slot) { throw .cycle(.init(item)) }
     if case .at(let index, _) = placement {
@@ -48,7 +48,7 @@ extension SectionSnapshot {
   func owner(of placement: Placement, moving item: ItemID) throws(SnapshotError) -> Int32 {
     switch placement {
     case .before(let anchor), .after(let anchor):
-      let slot = try destination(anchor)
+      let slot = try slots.slot(of: anchor, else: SnapshotError.unknownDestination)
       if anchor == item { throw .invalidDestination(.init(item)) }
       return links.members[Int(slot)].owner
     case .first(let parent), .last(let parent), .at(_, let parent):

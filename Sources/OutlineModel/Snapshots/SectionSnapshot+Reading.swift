@@ -37,7 +37,7 @@ extension SectionSnapshot {
   /// - Throws: `unknownItem`.
   @inlinable
   public func level(of item: ItemID) throws(SnapshotError) -> Int {
-    links.level(of: try slot(of: item))
+    links.level(of: try slots.slot(of: item, else: SnapshotError.unknownItem))
   }
 
   /// The position of an item in ``items``.
@@ -71,7 +71,7 @@ extension SectionSnapshot {
   /// - Throws: `unknownItem`.
   @inlinable
   public func parent(of child: ItemID) throws(SnapshotError) -> ItemID? {
-    let owner = links.members[Int(try slot(of: child))].owner
+    let owner = links.members[Int(try slots.slot(of: child, else: SnapshotError.unknownItem))].owner
     return owner == 0 ? nil : slots.ids[Int(owner) - 1]
   }
 
@@ -81,7 +81,7 @@ extension SectionSnapshot {
   /// - Throws: `unknownItem`.
   @inlinable
   public func children(of item: ItemID) throws(SnapshotError) -> [ItemID] {
-    items(in: try slot(of: item) + 1)
+    items(in: try slots.slot(of: item, else: SnapshotError.unknownItem) + 1)
   }
 
   /// The descendants of an item, depth first. O(number of descendants).
@@ -90,7 +90,9 @@ extension SectionSnapshot {
   /// - Throws: `unknownItem`.
   @inlinable
   public func descendants(of item: ItemID) throws(SnapshotError) -> [ItemID] {
-    links.descendants(of: try slot(of: item) + 1).map { slots.ids[Int($0)] }
+    links.descendants(of: try slots.slot(of: item, else: SnapshotError.unknownItem) + 1).map {
+      slots.ids[Int($0)]
+    }
   }
 }
 
@@ -111,13 +113,6 @@ extension SectionSnapshot {
   @inlinable
   var numbering: SnapshotOrder<ItemID> {
     order.value { SnapshotOrder(slots, order: links.descendants(of: 0, count: count), in: links) }
-  }
-
-  /// The slot of an item, which must be in the snapshot.
-  @inlinable
-  func slot(of item: ItemID) throws(SnapshotError) -> Int32 {
-    guard let slot = slots.slot(of: item) else { throw .unknownItem(.init(item)) }
-    return slot
   }
 
   /// The places of items among their siblings, `nil` for each item that is not in the snapshot.

@@ -56,7 +56,6 @@ extension SectionSnapshot {
   @inlinable
   func owner(ofChildrenOf parent: ItemID?) throws(SnapshotError) -> Int32 {
     guard let parent else { return 0 }
-    guard let slot = slots.slot(of: parent) else { throw .unknownParent(.init(parent)) }
-    return slot + 1
+    return try slots.slot(of: parent, else: SnapshotError.unknownParent) + 1
   }
 }

@@ -41,6 +41,33 @@ struct SnapshotSlots<ID: Hashable & Sendable>: Sendable {
     return bucket.slot < 0 ? nil : bucket.slot
   }
 
+  /// The slot of an id that must be there. O(1).
+  /// - Parameters:
+  ///   - id: the id.
+  ///   - error: the error to throw if it is not.
+  @inlinable
+  func slot(
+    of id: ID, else error: (SnapshotError.ID) -> SnapshotError
+  ) throws(SnapshotError) -> Int32 {
+    guard let slot = slot(of: id) else { throw error(.init(id)) }
+    return slot
+  }
+
+  /// The slots of an id that moves and of its anchor. O(1).
+  /// - Parameters:
+  ///   - id: the id that moves.
+  ///   - anchor: another id.
+  ///   - error: the error to throw if the moving id is not there.
+  @inlinable
+  func slots(
+    moving id: ID, to anchor: ID, else error: (SnapshotError.ID) -> SnapshotError
+  ) throws(SnapshotError) -> (Int32, Int32) {
+    if id == anchor { throw .invalidDestination(.init(anchor)) }
+    return (
+      try slot(of: id, else: error), try slot(of: anchor, else: SnapshotError.unknownDestination)
+    )
+  }
+
   /// Returns the slot of an id, or assigns one. There must be room. O(1).
   @inlinable
   mutating func insert(_ id: ID) -> (slot: Int32, isNew: Bool) {
