@@ -31,19 +31,21 @@ let package = Package(
     .target(
       name: "OutlineStore",
       dependencies: [
-        "OutlineModel", "OutlineDiff", "SQLiteSettings",
+        "EmbeddedFiles", "OutlineModel", "OutlineDiff", "SQLiteSettings",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
         .product(
           name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
       ],
-      // C embeds them, in SQLiteSettings: as arrays of Swift they took seconds of each build.
+      // C embeds them, in EmbeddedFiles: as arrays of Swift they took seconds of each build.
       exclude: ["Migrations"]),
-    .target(name: "OutlineFormats", dependencies: ["OutlineModel"]),
+    .target(name: "EmbeddedFiles", exclude: ["emoji.txt"]),
+    .target(name: "OutlineFormats", dependencies: ["EmbeddedFiles", "OutlineModel"]),
     // Where there are no Apple frameworks it is empty; Scripts/typecheck-apple looks at it all the same.
     .target(name: "OutlineUI", dependencies: ["OutlineStore"]),
-    .target(name: "OutlineOperations", dependencies: ["OutlineModel", "OutlineStore"]),
+    .target(
+      name: "OutlineOperations", dependencies: ["OutlineFormats", "OutlineModel", "OutlineStore"]),
     .target(
       name: "OutlineExport", dependencies: ["OutlineFormats", "OutlineOperations", "OutlineStore"]),
     .target(

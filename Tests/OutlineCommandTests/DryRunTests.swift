@@ -77,8 +77,8 @@ struct DryRunTests {
       ! hint: --skip-conflicts reverts the rest
       ? 5
       $ outline import emoji --new-ids -n | wc -l
-      3764
-      ! Would change: 3764 added
+      4071
+      ! Would change: 4071 added
       $ outline redo -n
       ! outline: there is nothing to redo
       ? 1

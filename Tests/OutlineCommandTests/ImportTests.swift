@@ -15,7 +15,7 @@ struct ImportTests {
       group-objects
       group-symbols
       group-flags
-      ! Imported 3655 emoji in 9 groups, 3763 items → v2  (outline undo)
+      ! Imported 3963 emoji in 9 groups, 4070 items → v2  (outline undo)
       $ outline ls
       <id>        😀 Emoji
       group-smileys-emotion    ▸ Smileys & Emotion
@@ -48,10 +48,10 @@ struct ImportTests {
       $ outline show waving-hand-medium-skin-tone --plain | grep path
       path⇥/Emoji/People & Body/hand-fingers-open/waving hand/waving hand: medium skin tone
       $ outline log --limit 1
-      v2  <time>  import  import 3655 emoji  3764 changes
+      v2  <time>  import  import 3963 emoji  4071 changes
       ! There may be more; --limit shows them
       $ sqlite3 .outline.db "SELECT count(*) FROM item WHERE kind='item'"
-      3763
+      4070
       """#)
   }
 
@@ -103,7 +103,7 @@ struct ImportTests {
       ! hint: --merge updates the emoji; --new-ids imports them again with new ids
       ? 5
       $ outline import emoji --new-ids --json | jq -c "{did,count}"
-      {"did":"Imported 3655 emoji in 9 groups, 3763 items","count":3763}
+      {"did":"Imported 3963 emoji in 9 groups, 4070 items","count":4070}
       """#)
   }
 
@@ -161,6 +161,94 @@ struct ImportTests {
       milk
       work
       report
+      """#)
+  }
+
+  @Test func `emoji are named by short names and code points`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ outline import emoji -q > ids
+      $ outline find tada --plain --fields id
+      party-popper
+      $ outline find thumbsup --plain --fields id
+      thumbs-up
+      $ outline find :+1: --limit 1 --plain --fields id
+      thumbs-up
+      $ outline find U+1F389 --plain --fields id
+      party-popper
+      $ outline show :red_heart: --plain --fields image
+      ❤️
+      $ outline show U+1F389 --section Emoji --plain --fields id
+      party-popper
+      $ outline show :xyzzy:
+      ! outline: nothing is called ":xyzzy:"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      $ outline section add Party --id party --image :tada: -q; outline add :tada: --id word --image U+1F388 --into party -q
+      party
+      word
+      $ outline ls party --all --plain --fields image,text
+      🎉⇥Party
+      🎈⇥:tada:
+      $ outline show :tada: --plain --fields id
+      word
+      $ outline find :tada: --plain --fields id
+      party-popper
+      word
+      """#)
+  }
+
+  @Test func `names in other languages come from CLDR`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ mkdir -p cldr/common/annotations
+      $ printf '<ldml><annotations><annotation cp="🎉">fiesta | tada</annotation><annotation cp="🎉" type="tts">confeti</annotation></annotations></ldml>' > cldr/common/annotations/es.xml
+      $ printf '<ldml><annotations><annotation cp="🎉" type="tts">papelitos</annotation></annotations></ldml>' > cldr/common/annotations/es_MX.xml
+      $ outline import emoji --language es --cldr cldr > ids
+      ! outline: 3962 emoji have no name in es, and get the English one
+      ! Imported 3963 emoji in 9 groups, 4070 items → v2  (outline undo)
+      $ outline show party-popper --plain --fields text,secondary
+      confeti⇥fiesta, tada
+      $ outline import emoji --language es-mx,en --cldr cldr/common --merge 2>&1 | head -1
+      outline: CLDR has no emoji in the language "en"
+      $ cp cldr/common/annotations/es.xml cldr/common/annotations/en.xml; outline import emoji --language es-mx --cldr cldr --merge 2>&1 | head -1
+      outline: 3962 emoji have no name in es-mx, and get the English one
+      $ outline show party-popper --plain --fields text,secondary
+      papelitos⇥fiesta, tada
+      $ outline import emoji --language xx --cldr cldr
+      ! outline: CLDR has no emoji in the language "xx"
+      ! hint: ls cldr/common/annotations lists the languages
+      ? 2
+      $ outline import emoji --language es --cldr nowhere
+      ! outline: nowhere has no annotations of emoji
+      ! hint: name the folder common of CLDR, which contains the folder annotations
+      ? 8
+      $ outline import emoji --language ,
+      ! outline: --language names no language
+      ! hint: write for example en,es
+      ? 2
+      $ outline import emoji --language es --no-keywords 2>&1 | head -1
+      outline: --no-keywords excludes --language and --cldr.
+      """#)
+  }
+
+  @Test func `the installed CLDR has languages that the program does not`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ outline import emoji --language en,es,de -q > ids
+      $ outline show party-popper --plain --fields text
+      party popper
+      $ outline find "Konfettibombe" --plain --fields id
+      party-popper
+      $ outline find "cañón de confeti" --plain --fields id
+      party-popper
+      $ outline import emoji --language es --merge 2>&1 | head -1 | sed 's/[0-9]\+/N/'
+      outline: N emoji have no name in es, and get the English one
+      $ outline show party-popper --plain --fields text
+      cañón de confeti
       """#)
   }
 }

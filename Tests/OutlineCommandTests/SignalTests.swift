@@ -30,12 +30,12 @@ struct SignalTests {
       )
       .split(separator: "|").compactMap { Int($0) }
       if answer.code == 0 {
-        #expect(now == [count + 3764, version + 1])
+        #expect(now == [count + 4071, version + 1])
       } else {
         interrupted += 1
         #expect(answer.code == code)
         #expect(answer.err == "")
-        #expect(now == [count, version] || now == [count + 3764, version + 1])
+        #expect(now == [count, version] || now == [count + 4071, version + 1])
       }
       (count, version) = (now[0], now[1])
       try await bench.expectSound()

@@ -65,7 +65,7 @@ func exploreEmoji(_ context: Example.Context) async throws {
 private func makeExplorer(
   in store: OutlineStore
 ) async throws -> (recents: Section.ID, outline: Section.ID, favorites: Section.ID) {
-  let emoji = EmojiOutline(.builtIn(), annotations: EmojiAnnotations(.english))
+  let emoji = EmojiOutline(.builtIn(), annotations: .english)
   var (recents, outline, favorites) = (
     ListConfiguration(), ListConfiguration(), ListConfiguration()
   )

@@ -1,47 +1,106 @@
-/// Names and keywords of emoji in a language, from Unicode's CLDR.
-///
-/// The library contains those of CLDR 41, which is older than its list of emoji: the 21 emoji that
-/// are new in Emoji 15.0, such as 🫨, and their variants have no keywords, and only English names.
+/// Names and keywords of emoji in one or more languages, from Unicode's CLDR, and the short names
+/// that people type in all languages, such as `tada`.
 public struct EmojiAnnotations: Hashable, Sendable {
-  /// The available languages.
-  public enum Language: String, CaseIterable, Sendable {
-    /// English, with a name for every emoji.
-    case english = "en"
-    /// Spanish.
-    case spanish = "es"
+  private struct Entry: Hashable {
+    var name: String?
+    var keywords: [String] = []
   }
 
-  /// The annotations of one emoji.
-  package struct Entry: Hashable, Sendable {
-    /// The name in the language, or `nil` if the emoji has only an English one.
-    package var name: String?
-    /// The keywords, without the name; empty for a variant in skin tone, whose base has them.
-    package var keywords: [String]
-  }
-
+  /// By emoji without variation selectors, as in CLDR.
   private var entries: [String: Entry] = [:]
+  private var shortNames: [String: [String]] = [:]
 
-  /// Reads the annotations in the library.
-  /// - Parameter language: the language of names and keywords.
-  /// - Complexity: O(length of the data), 110 KB for English, 230 KB for Spanish.
-  public init(_ language: Language) {
-    let lines =
-      switch language {
-      case .english: EmojiEnglish.lines
-      case .spanish: EmojiSpanish.lines
-      }
-    for line in lines.utf8.split(separator: UInt8(ascii: "\n")) {
-      let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-      guard fields.count == 3, let emoji = String(fields[0]), let name = String(fields[1]) else {
-        continue
-      }
-      let keywords = fields[2].split(separator: UInt8(ascii: "|")).compactMap { String($0) }
-      entries[emoji] = Entry(name: name.isEmpty ? nil : name, keywords: keywords)
+  /// Those of the library: English names for all emoji of ``EmojiList/builtIn()``, and the keywords
+  /// of CLDR 41, which is older than the list.
+  /// - Complexity: O(*n*) in the number of emoji.
+  public static var english: EmojiAnnotations {
+    var english = EmojiAnnotations()
+    for record in EmojiList.builtIn().records {
+      english.entries[record.emoji.unselected] = Entry(
+        name: record.name, keywords: record.keywords)
+    }
+    return english
+  }
+
+  private init() {
+    for record in EmojiList.builtIn().records where !record.shortNames.isEmpty {
+      shortNames[record.emoji.unselected] = record.shortNames
     }
   }
 
-  /// The annotations of an emoji, or `nil` if there are none.
-  /// - Parameter emoji: fully-qualified, with its variation selectors.
-  /// - Complexity: O(1).
-  package subscript(emoji: String) -> Entry? { entries[emoji] }
+  /// Reads a language.
+  /// - Parameter files: the contents of files of CLDR, such as `annotations/es_MX.xml`,
+  ///   `annotationsDerived/es_MX.xml` and `annotations/es.xml`. If several have a name or keywords
+  ///   of an emoji, those of the first count.
+  /// - Throws: `FormatError` if a file is not XML.
+  /// - Complexity: O(length of the files).
+  public init(cldr files: [[UInt8]]) throws {
+    self.init()
+    for file in files { try read(file) }
+  }
+
+  private mutating func read(_ file: [UInt8]) throws {
+    var tokens = XMLTokenizer(
+      FormatInput(file), .xml(tags: []), FormatReading(ReadingOptions()) { _ in })
+    var entry = Entry()
+    var emoji = ""
+    var isName = false
+    var text = ""
+    while let token = try tokens.next() {
+      switch token {
+      case .start("annotation", let attributes, _):
+        emoji = attributes.first { $0.name == "cp" }?.value ?? ""
+        isName = attributes.contains { $0.name == "type" && $0.value == "tts" }
+        entry = entries[emoji] ?? Entry()
+        text = ""
+      case .text(let part): text += part
+      // Three arrows mean the annotation of the parent language.
+      case .end("annotation") where text != "↑↑↑":
+        if isName {
+          entry.name = entry.name ?? text
+        } else if entry.keywords.isEmpty {
+          entry.keywords = text.split(separator: "|").map { Array($0.utf8)[...].trimmed().text }
+        }
+        entries[emoji] = entry
+      default: break
+      }
+    }
+  }
+
+  /// Adds the names and keywords of another language, as keywords.
+  /// - Parameter other: the other language.
+  /// - Complexity: O(*n*) in the number of emoji.
+  public mutating func addKeywords(of other: EmojiAnnotations) {
+    for (emoji, entry) in other.entries {
+      entries[emoji, default: Entry()].keywords += [entry.name].compactMap(\.self) + entry.keywords
+    }
+  }
+
+  /// The name of an emoji in the first language, if it has one.
+  func name(of record: EmojiRecord) -> String? { entries[record.emoji.unselected]?.name }
+
+  /// The keywords of an emoji, each once and without its name, and the short names that a search for
+  /// their words would not find there. A variant in skin tone has none; its base has them.
+  func secondLine(of record: EmojiRecord) -> String? {
+    if record.hasSkinTone { return nil }
+    let emoji = record.emoji.unselected
+    guard let entry = entries[emoji] else { return shortNames[emoji]?.joined(separator: ", ") }
+    let name = (entry.name ?? record.name).lowercased()
+    var seen: Set<String> = [name]
+    var words = entry.keywords.filter { seen.insert($0.lowercased()).inserted }
+    if let shortNames = shortNames[emoji] {
+      let searched = ([name] + words).joined(separator: " ").lowercased().utf8
+      words += shortNames.filter { short in
+        !short.split(separator: "_").allSatisfy { searched.contains($0.utf8) }
+      }
+    }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// An emoji without variation selectors.
+  fileprivate var unselected: String {
+    String(unicodeScalars.filter { $0.value != 0xFE0F })
+  }
 }

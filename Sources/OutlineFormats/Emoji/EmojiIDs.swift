@@ -10,6 +10,8 @@
 /// versions.
 struct EmojiIDs {
   static let maximumLength = 255
+  /// Names that a later version of Unicode changed, with the first ones, from which ids are made.
+  private static let firstNames = ["flag: Türkiye": "flag: Turkey"]
 
   private let records: [EmojiRecord]
   private let slugs: [String]
@@ -18,7 +20,7 @@ struct EmojiIDs {
 
   init(_ records: [EmojiRecord]) {
     self.records = records
-    slugs = records.map(\.name.slug)
+    slugs = records.map { (Self.firstNames[$0.name] ?? $0.name).slug }
     for index in records.indices {
       if let other = owners[slugs[index]], !records[index].precedes(records[other]) { continue }
       owners[slugs[index]] = index

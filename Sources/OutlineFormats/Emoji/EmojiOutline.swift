@@ -1,8 +1,7 @@
 /// Unicode's emoji as an outline: group → subgroup → emoji → its variants in skin tone.
 ///
-/// Everything is collapsed. The text is the CLDR short name, the second line CLDR's keywords, if
-/// there are any, and the image the emoji. Code points and versions are left out: the image
-/// contains the code points, and an outline of emoji does not need versions.
+/// Everything is collapsed. The text is the CLDR short name, the second line CLDR's keywords and the
+/// short names that people type, if there are any, and the image the emoji.
 ///
 /// Every item has a permanent id of ASCII letters, digits and hyphens. The id of an emoji is its
 /// name, e.g. `grinning-face`, or its code points, e.g. `emoji-1f600`, if the name cannot be used;
@@ -12,15 +11,11 @@ public struct EmojiOutline: Hashable, Sendable {
   /// The items in pre-order; groups are at level 0.
   public private(set) var nodes: [DraftNode] = []
   /// The number of groups.
-  package private(set) var groupCount = 0
-  /// The number of subgroups.
-  package private(set) var subgroupCount = 0
+  package var groupCount: Int { nodes.count { $0.level == 0 } }
   /// The number of emoji, including variants.
   public private(set) var emojiCount = 0
-  /// The number of emoji that are variants below their base.
-  package private(set) var variantCount = 0
-  /// The number of emoji of the list left out because of their status.
-  package private(set) var leftOutCount = 0
+  /// The number of emoji that have no name in the language, and the one of the list.
+  public private(set) var namelessCount = 0
 
   /// Arranges a list of emoji.
   ///
@@ -51,30 +46,26 @@ public struct EmojiOutline: Hashable, Sendable {
     var ids = EmojiIDs(records)
     nodes.reserveCapacity(records.count + 128)
     func emoji(_ index: Int, level: Int) -> DraftNode {
-      let (name, image) = (records[index].name, records[index].emoji)
-      let entry = annotations?[image]
-      let keywords = entry?.keywords.joined(separator: ", ") ?? ""
+      let record = records[index]
+      let name = annotations?.name(of: record)
+      if annotations != nil && name == nil { namelessCount += 1 }
       return DraftNode(
-        level: level, id: ids[index], text: entry?.name ?? name,
-        secondaryText: keywords.isEmpty ? nil : keywords, image: image)
+        level: level, id: ids[index], text: name ?? record.name,
+        secondaryText: annotations?.secondLine(of: record), image: record.emoji)
     }
     for (group, subgroups) in groups.elements {
       nodes.append(DraftNode(level: 0, id: ids.heading("group", group), text: group))
-      groupCount += 1
       for (subgroup, members) in subgroups.elements {
         nodes.append(DraftNode(level: 1, id: ids.heading("subgroup", subgroup), text: subgroup))
-        subgroupCount += 1
         for member in members {
           nodes.append(emoji(member, level: 2))
           for variant in variants[member, default: []] {
             nodes.append(emoji(variant, level: 3))
-            variantCount += 1
           }
         }
       }
     }
     emojiCount = records.count
-    leftOutCount = list.records.count - records.count
   }
 }
 

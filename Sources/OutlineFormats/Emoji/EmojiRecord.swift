@@ -9,36 +9,12 @@ package struct EmojiRecord: Hashable, Sendable {
   package var emoji: String
   /// How completely the emoji spells out its presentation.
   package var status: EmojiStatus
-  /// The version of Emoji that introduced it, e.g. `0.6`; missing in data before Emoji 12.1.
-  package var version: String?
   /// The CLDR short name, e.g. `grinning face`.
   package var name: String
-
-  /// Makes a record of its parts.
-  /// - Parameters:
-  ///   - group: the group, e.g. `Smileys & Emotion`.
-  ///   - subgroup: the subgroup, e.g. `face-smiling`.
-  ///   - emoji: the emoji itself. Its identity is the exact sequence of scalars, so compare
-  ///     `unicodeScalars`: `String` also treats canonically equivalent texts as equal.
-  ///   - status: how completely the emoji spells out its presentation.
-  ///   - version: the version of Emoji that introduced it, e.g. `0.6`; missing in data before Emoji
-  ///     12.1.
-  ///   - name: the CLDR short name, e.g. `grinning face`.
-  package init(
-    group: String,
-    subgroup: String,
-    emoji: String,
-    status: EmojiStatus,
-    version: String? = nil,
-    name: String
-  ) {
-    self.group = group
-    self.subgroup = subgroup
-    self.emoji = emoji
-    self.status = status
-    self.version = version
-    self.name = name
-  }
+  /// CLDR's English keywords, without the name; none of a variant in skin tone, whose base has them.
+  package var keywords: [String] = []
+  /// Names that people type between colons, e.g. `tada`, other than the CLDR short name.
+  package var shortNames: [String] = []
 }
 
 /// How completely a sequence spells out its emoji presentation (UTS #51, ED-18 to ED-19).
@@ -57,21 +33,10 @@ public enum EmojiStatus: String, CaseIterable, Comparable, Hashable, Sendable {
   case component = "component"
 
   init?(spelling: String) {
-    if spelling == "non-fully-qualified" {
-      self = .unqualified
-    } else {
-      self.init(rawValue: spelling)
-    }
+    self.init(rawValue: spelling == "non-fully-qualified" ? "unqualified" : spelling)
   }
 
-  private var rank: Int {
-    switch self {
-    case .fullyQualified: 0
-    case .minimallyQualified: 1
-    case .unqualified: 2
-    case .component: 3
-    }
-  }
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   /// Whether `left` is preferred to `right`.
   public static func < (left: EmojiStatus, right: EmojiStatus) -> Bool { left.rank < right.rank }

@@ -1,13 +1,8 @@
 /// Finds the base of an emoji that is a variant in skin tone.
 struct EmojiBases {
   private var bySequence: [[Unicode.Scalar]: Int] = [:]
-  private var byName: [NameInSubgroup: Int] = [:]
-
-  private struct NameInSubgroup: Hashable {
-    var group: String
-    var subgroup: String
-    var name: Substring
-  }
+  /// By group, subgroup and name.
+  private var byName: [[String]: Int] = [:]
 
   /// Indexes the emoji without skin tones.
   init(_ records: [EmojiRecord]) {
@@ -16,9 +11,7 @@ struct EmojiBases {
       // Spellings that differ only in selectors share the key; the most qualified one is the base.
       if let other = bySequence[key], records[other].status <= record.status { continue }
       bySequence[key] = index
-      byName[
-        NameInSubgroup(group: record.group, subgroup: record.subgroup, name: record.name[...])] =
-        index
+      byName[[record.group, record.subgroup, record.name]] = index
     }
   }
 
@@ -36,13 +29,12 @@ struct EmojiBases {
     guard tones > 1, let colon = record.name.utf8.firstIndex(of: UInt8(ascii: ":")) else {
       return nil
     }
-    return byName[
-      NameInSubgroup(group: record.group, subgroup: record.subgroup, name: record.name[..<colon])]
+    return byName[[record.group, record.subgroup, String(record.name[..<colon])]]
   }
 }
 
 extension EmojiRecord {
-  fileprivate var hasSkinTone: Bool { emoji.unicodeScalars.contains(where: \.isSkinTone) }
+  var hasSkinTone: Bool { emoji.unicodeScalars.contains(where: \.isSkinTone) }
 
   fileprivate var sequenceWithoutTones: [Unicode.Scalar] {
     emoji.unicodeScalars.filter { !$0.isSkinTone && $0.value != 0xFE0F }

@@ -11,15 +11,8 @@ package enum SkinTone: String, CaseIterable, Sendable {
   /// Type 6, as in 👍🏿.
   case dark
 
-  private var modifier: Unicode.Scalar {
-    switch self {
-    case .light: "\u{1F3FB}"
-    case .mediumLight: "\u{1F3FC}"
-    case .medium: "\u{1F3FD}"
-    case .mediumDark: "\u{1F3FE}"
-    case .dark: "\u{1F3FF}"
-    }
-  }
+  /// The modifiers are in the order of the cases.
+  private var modifier: UInt32 { 0x1F3FB + UInt32(Self.allCases.firstIndex(of: self) ?? 0) }
 
   /// Whether an emoji is another one in this tone, with the same tone for all of its people.
   /// - Parameters:
@@ -30,8 +23,13 @@ package enum SkinTone: String, CaseIterable, Sendable {
     // A modifier replaces a variation selector: ✌️ and ✌🏽.
     let plain = emoji.unicodeScalars.filter { $0.value != 0xFE0F }
     let tones = plain.filter(\.isSkinTone)
-    return !tones.isEmpty && tones.allSatisfy { $0 == modifier }
+    return !tones.isEmpty && tones.allSatisfy { $0.value == modifier }
       && plain.filter { !$0.isSkinTone }.elementsEqual(
         base.unicodeScalars.filter { $0.value != 0xFE0F })
   }
+}
+
+extension Unicode.Scalar {
+  /// Whether this is one of the five emoji modifiers of UTS #51, U+1F3FB to U+1F3FF.
+  package var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
 }

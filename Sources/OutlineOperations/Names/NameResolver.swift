@@ -1,3 +1,4 @@
+internal import OutlineFormats
 package import OutlineStore
 
 extension FoundNode {
@@ -129,17 +130,30 @@ extension NameResolver {
   private func find(_ reference: Reference, _ kind: Node.Kind?) throws -> FoundNode {
     let name = try keys.name(of: reference)
     switch reference {
-    case .name, .key: return try outline.find(name, kind: kind)
+    case .name, .key: return try find(name, kind)
     case .id: return try outline.find(name, kind: kind, allowsTexts: false)
     case .inside(_, let section):
       let section = try self.section(.name(section))
-      do { return try outline.find(name, kind: kind, in: section) } catch OutlineError.unknownNode {
-        let isElsewhere = (try? outline.find(name, kind: kind)) != nil
+      do { return try find(name, kind, in: section) } catch OutlineError.unknownNode {
+        let isElsewhere = (try? find(name, kind)) != nil
         throw Failure(
           .notFound,
           "nothing in the section \(section.text.debugDescription) is called "
             + name.debugDescription,
           hint: isElsewhere ? "it is in another section; leave --section out" : nil)
+      }
+    }
+  }
+
+  /// The node of a name. A name of none, such as `:tada:` or `U+1F389`, may be the one of an image.
+  private func find(
+    _ name: String, _ kind: Node.Kind?, in section: FoundNode? = nil
+  ) throws -> FoundNode {
+    do { return try outline.find(name, kind: kind, in: section) } catch let error as OutlineError {
+      guard case .unknownNode = error, let emoji = EmojiList.emoji(typed: name) else { throw error }
+      do { return try outline.find(emoji, kind: kind, in: section) } catch OutlineError.unknownNode
+      {
+        throw error
       }
     }
   }

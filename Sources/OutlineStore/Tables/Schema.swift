@@ -1,3 +1,4 @@
+internal import EmbeddedFiles
 internal import Foundation
 internal import GRDB
 
@@ -6,7 +7,7 @@ enum Schema {
   /// The `user_version` of files with this schema.
   static let version = 4
 
-  private static let parts = ScriptParts(SchemaFiles.present)
+  private static let parts = ScriptParts(schema_file_present.bytes)
 
   /// The differences between the schema of a file and the required one: missing or altered objects,
   /// and foreign triggers and indexes that changes of the library would fire or evaluate.

@@ -1,5 +1,5 @@
+internal import EmbeddedFiles
 internal import Foundation
-internal import SQLiteSettings
 
 /// The statements of a script that creates a schema, with their offsets.
 ///
@@ -17,9 +17,9 @@ struct SchemaScript: Sendable {
   }
 
   /// The present schema.
-  static let present = SchemaScript(SchemaFiles.present)
+  static let present = SchemaScript(schema_file_present.bytes)
   /// The schema of files that still have to be migrated.
-  static let oldest = SchemaScript(SchemaFiles.first)
+  static let oldest = SchemaScript(schema_file_first.bytes)
 
   /// The statements of the tables that SQLite creates implicitly.
   private static let implied = """
@@ -103,19 +103,10 @@ struct SchemaScript: Sendable {
   }
 }
 
-/// The scripts in `Migrations`, which are compiled into the binary.
-enum SchemaFiles {
-  /// `schema.sql`, which makes new files.
-  static var present: [UInt8] { bytes(schema_file_present) }
-  /// `v001_outline.sql`, which made the first files.
-  static var first: [UInt8] { bytes(schema_file_first) }
-  /// `v002_small_images.sql`.
-  static var toSecond: [UInt8] { bytes(schema_file_to_second) }
-  /// `v003_seals.sql`.
-  static var toThird: [UInt8] { bytes(schema_file_to_third) }
-
-  private static func bytes(_ kind: schema_file_kind) -> [UInt8] {
-    let file = schema_file_of(kind)
+extension schema_file_kind {
+  /// The bytes of the script, which is compiled into the binary.
+  var bytes: [UInt8] {
+    let file = schema_file_of(self)
     return Array(UnsafeBufferPointer(start: file.bytes, count: file.size))
   }
 }

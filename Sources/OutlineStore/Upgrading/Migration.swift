@@ -1,3 +1,4 @@
+internal import EmbeddedFiles
 internal import Foundation
 internal import GRDB
 
@@ -10,8 +11,8 @@ enum Migration {
   static let oldest = 1
   /// The schemas that can be migrated.
   static let earlier = oldest..<Schema.version
-  private static let parts = ScriptParts(SchemaFiles.toSecond)
-  private static let partsOfSecond = ScriptParts(SchemaFiles.toThird)
+  private static let parts = ScriptParts(schema_file_to_second.bytes)
+  private static let partsOfSecond = ScriptParts(schema_file_to_third.bytes)
 
   /// The result of a migration.
   struct Result {

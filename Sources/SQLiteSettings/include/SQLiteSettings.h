@@ -1,7 +1,6 @@
 #ifndef SQLITE_SETTINGS_H
 #define SQLITE_SETTINGS_H
 
-#include "SchemaFiles.h"
 #include "UnfinishedFiles.h"
 
 /// Has SQLite keep no count of the memory it uses, for the whole process and before anything else

@@ -41,7 +41,7 @@ struct AddCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A second line, or the value of a value cell.", valueName: "text"))
   var secondary: String?
 
-  @Option(help: ArgumentHelp("An emoji or the name of a symbol.", valueName: "emoji"))
+  @Option(help: .image, transform: String.image)
   var image: String?
 
   @Option(help: ArgumentHelp("Longer text; may have line breaks.", valueName: "text"))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineFormats
 import OutlineOperations
 import OutlineStore
 
@@ -11,6 +12,8 @@ struct FindCommand: ParsableCommand {
       Examples:
         outline find grin face
         outline find 😀
+        outline find :tada:
+        outline find U+1F389
         outline find milk --plain | outline mv - --into Groceries
         outline find milk --at yesterday
         outline find hots --section Mountains --by order
@@ -19,7 +22,8 @@ struct FindCommand: ParsableCommand {
 
       Every word must be in the item, in any part of a word: hots finds Lhotse. Case and accents \
       do not matter. Matches at the beginning of a word come first. If nothing is found the exit \
-      code is 1. Emoji and signs, which have no words, are searched for inside the texts.
+      code is 1. Emoji and signs, which have no words, are searched for inside the texts. A short \
+      name between colons or code points first find the emoji, then their words.
       """,
     aliases: ["search"])
 
@@ -66,6 +70,7 @@ struct FindCommand: ParsableCommand {
 
   func run() throws {
     let query = words.joined(separator: " ")
+    let queries = [EmojiList.emoji(typed: query), query].compactMap(\.self)
     let filter = try filter.value(for: options, in: filter.activeContext(for: options))
     let isRanked = by?.value != .order
     let isFuzzy = fuzzy
@@ -79,8 +84,10 @@ struct FindCommand: ParsableCommand {
           order = .outline
         }
       }
-      return try outline.entries(
-        finding: query, matching: filter, under: section, by: order, limit: most)
+      let matches = try queries.flatMap {
+        try outline.entries(finding: $0, matching: filter, under: section, by: order, limit: most)
+      }
+      return queries.count > 1 ? Array(matches.uniqued().prefix(most)) : matches
     }
     try options.print(entries, of: version)
     if entries.isEmpty {

@@ -14,18 +14,24 @@ struct ImportEmojiCommand: ParsableCommand {
         outline import emoji
         outline import emoji --into Explorer
         outline import emoji --language es
+        outline import emoji --language en,es --merge
         outline import emoji --explorer
         outline import emoji --from emoji-test.txt --status all
         outline import emoji --from emoji-test.txt --merge
 
-      Without --from the built-in list is imported (Emoji 15.0, fully-qualified). Without --into a section "Emoji" is \
+      Without --from the built-in list is imported (Emoji 18.0, fully-qualified). Without --into a section "Emoji" is \
       added. The id of an emoji is its name, such as grinning-face; --new-ids generates ids, so that the same emoji \
       can be imported again. The ids of the groups are printed. --explorer adds three sections: Recents, a strip of \
       recently used emoji; Emoji; Favorites, a list. The first and the last show items of the second; see outline help \
       queries.
 
-      The second line of an emoji has the keywords of Unicode's CLDR, so that outline find party finds 🎉. They are those of \
-      CLDR 41: 21 emoji that are new in Emoji 15.0, such as 🫨, have none yet, and in Spanish an English name.
+      The second line of an emoji has the keywords of Unicode's CLDR and the short names that people type, so that outline \
+      find party and outline find thumbsup find 🎉 and 👍. The built-in keywords are those of CLDR 41, so the newest emoji \
+      have none.
+
+      --language reads another language from an installed CLDR, such as Debian's package unicode-cldr-core, or from the \
+      folder of --cldr. Of several languages the first one has the names, and all have keywords. An emoji without a name \
+      in the first language gets the English one; the command says how many.
 
       --merge updates existing emoji from the list: names, second lines, images and places. Nothing is deleted; \
       favorites, notes and expansion do not change.
@@ -45,8 +51,15 @@ struct ImportEmojiCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The language of names and keywords: en or es. (default: en)", valueName: "language"))
-  var language: CaseArgument<EmojiAnnotations.Language>?
+      "The languages of names and keywords, separated by commas. (default: en)",
+      valueName: "language"))
+  var language: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of CLDR that contains its annotations. (default: \(CLDR.installed))",
+      valueName: "folder"))
+  var cldr: String?
 
   @Flag(help: "Import only the English names, without keywords.")
   var noKeywords = false
@@ -65,7 +78,9 @@ struct ImportEmojiCommand: ParsableCommand {
   func validate() throws {
     try refuse("Choose one of --merge and --new-ids.", if: merge && newIDs)
     try refuse("Choose one of --merge and --explorer.", if: merge && explorer)
-    try refuse("Choose one of --language and --no-keywords.", if: noKeywords && language != nil)
+    try refuse(
+      "--no-keywords excludes --language and --cldr.",
+      if: noKeywords && (language != nil || cldr != nil))
     try refuse(
       "--explorer adds sections of its own, so it excludes --into.", if: explorer && into != nil)
   }
@@ -80,16 +95,20 @@ struct ImportEmojiCommand: ParsableCommand {
   }
 
   func run() throws {
-    let list =
-      try from.map { try EmojiList(emojiTest: File.bytes(at: $0, upTo: InputLimit.emoji)) }
-      ?? .builtIn()
+    let list = try from.map(Self.list) ?? .builtIn()
     if list.skippedCount > 0, let problem = list.problems.first {
       options.say("outline: skipped \(list.skippedCount.plural("line")); \(problem.description)")
     }
     let chosen = status.compactMap { EmojiStatus(rawValue: $0.rawValue) }
     let statuses = Set(status.contains(.all) ? EmojiStatus.allCases : chosen)
-    let annotations = noKeywords ? nil : EmojiAnnotations(language?.value ?? .english)
+    let languages = (language ?? CLDR.english).split(separator: ",").map(String.init)
+    let annotations = try noKeywords ? nil : CLDR.annotations(in: languages, from: cldr)
     let emoji = EmojiOutline(list, statuses: statuses, annotations: annotations)
+    if let first = languages.first, first != CLDR.english, emoji.namelessCount > 0 {
+      options.say(
+        "outline: \(emoji.namelessCount) emoji have no name in \(first.shellSafe), and get the English one"
+      )
+    }
     if merge { return try mergeList(emoji) }
     let drafts = try emoji.nodes.map(draft)
     try options.write("import \(emoji.emojiCount) emoji", origin: .import) { outline in
@@ -101,6 +120,13 @@ struct ImportEmojiCommand: ParsableCommand {
           "Imported \(emoji.emojiCount) emoji in \(emoji.groupCount.plural("group")), \(ids.count.plural("item"))",
         count: ids.count, nodes: options.needsNodes ? try groups.map { try outline.entry($0) } : [],
         data: groups.map(\.rawValue))
+    }
+  }
+
+  private static func list(at path: String) throws -> EmojiList {
+    let bytes = try File.bytes(at: path, upTo: InputLimit.emoji)
+    do { return try EmojiList(emojiTest: bytes) } catch {
+      throw Failure(.usage, "cannot read the emoji data: \(error)")
     }
   }
 

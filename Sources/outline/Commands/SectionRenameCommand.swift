@@ -18,7 +18,7 @@ struct SectionRenameCommand: ParsableCommand {
   @Argument(help: "The new title.")
   var title: String?
 
-  @Option(help: ArgumentHelp("The new image.", valueName: "emoji"))
+  @Option(help: .image, transform: String.image)
   var image: String?
 
   @Flag(help: "Remove the image.")

@@ -33,7 +33,7 @@ struct SetCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A second line, or the value of a value cell.", valueName: "text"))
   var secondary: String?
 
-  @Option(help: ArgumentHelp("An emoji or the name of a symbol.", valueName: "emoji"))
+  @Option(help: .image, transform: String.image)
   var image: String?
 
   @Option(help: ArgumentHelp("Longer text; - reads it from standard input.", valueName: "text"))

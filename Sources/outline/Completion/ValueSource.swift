@@ -38,6 +38,7 @@ enum ValueSource: Equatable {
     case "file", "into", "path", "target": self = .files
     case "folder", "directory": self = .files
     case "names": self = .names(Self.fields(of: command))
+    case "language": self = .names((try? CLDR())?.languages ?? [CLDR.english])
     case "key": self = .list(SortKey.names.map { Candidate(value: $0) })
     case "version": self = .live(.versions)
     case "tag": self = .live(.tags)

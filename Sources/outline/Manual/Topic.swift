@@ -55,7 +55,8 @@ enum Topic: String, CaseIterable {
                         a text
       Fruit             the whole title of a section, or the whole text of the only
                         item that has it
-      🍎                the image of the only item that has it
+      🍎                the image of the only item that has it; also as :apple: or
+                        U+1F34E
       =Apple            this exact text, never an id
       @                 the node touched last
       -                 ids on standard input, one a line, if help says so; text

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OutlineFormats
 import OutlineOperations
 import OutlineStore
 
@@ -16,7 +17,16 @@ struct AttributeSetting: ExpressibleByArgument {
   }
 }
 
+extension String {
+  /// The image that a person means: an emoji by its short name or code points, or the text itself.
+  static func image(typed: String) -> String { EmojiList.emoji(typed: typed) ?? typed }
+}
+
 extension ArgumentHelp {
+  static var image: ArgumentHelp {
+    ArgumentHelp(
+      "An emoji, perhaps as :tada: or U+1F389, or the name of a symbol.", valueName: "emoji")
+  }
   /// The help of a tag to add or remove.
   static func tag(_ what: String) -> ArgumentHelp { ArgumentHelp(what, valueName: "tag") }
   /// The help of a date in words.

@@ -1,4 +1,3 @@
-import OutlineFormats
 import OutlineOperations
 import OutlineStore
 import Terminal
@@ -8,8 +7,6 @@ extension Failure {
   init(_ error: any Error) {
     switch error {
     case let error as OutputError: self.init(.inputOutput, error.description)
-    case let error as EmojiDataError:
-      self.init(.usage, "cannot read the emoji data: \(error.description)")
     default: self.init(describing: error)
     }
   }

@@ -1,41 +1,97 @@
+import Foundation
 import OutlineFormats
 import Testing
+
+private func cldr(_ annotations: String) -> [UInt8] {
+  Array(
+    """
+    <?xml version="1.0" encoding="UTF-8" ?>
+    <!DOCTYPE ldml SYSTEM "../../common/dtd/ldml.dtd">
+    <ldml><identity><language type="es"/></identity><annotations>
+    \(annotations)
+    </annotations></ldml>
+    """.utf8)
+}
+
+private let spanish = cldr(
+  """
+  <annotation cp="🎉">cañón | celebración | fiesta | cañón de confeti</annotation>
+  <annotation cp="🎉" type="tts">cañón de confeti</annotation>
+  <annotation cp="❤">amor &amp; corazón</annotation>
+  <annotation cp="❤" type="tts">corazón rojo</annotation>
+  <annotation cp="👋🏽" type="tts">mano saludando: tono de piel medio</annotation>
+  <annotation cp="👋🏽">mano</annotation>
+  """)
 
 struct EmojiAnnotationsTests {
   private let list = EmojiList.builtIn()
 
-  @Test(arguments: EmojiAnnotations.Language.allCases)
-  func `all but the newest emoji have keywords, and variants those of their base`(
-    language: EmojiAnnotations.Language
-  ) {
-    let annotations = EmojiAnnotations(language)
-    let bases = list.records.filter { record in
-      SkinTone.allCases.allSatisfy { !record.name.contains("\($0.rawValue) skin tone") }
-    }
-    let without = bases.filter { annotations[$0.emoji] == nil }.map(\.emoji)
-    let newest = ["🫨", "🩷", "🫷", "🫎", "🐦‍⬛", "🪿", "🫛", "🪯", "🛜"]
-    #expect(newest.allSatisfy(without.contains))
-    // In English some have nothing but their name.
-    #expect(language == .english || without.count == 21)
-    for record in list.records where annotations[record.emoji] != nil {
-      let entry = annotations[record.emoji]
-      #expect((entry?.name == nil) == (language == .english))
-      #expect(entry?.keywords.contains(record.name) == false)
-    }
-    let variants = Set(list.records.map(\.emoji)).subtracting(bases.map(\.emoji))
-    #expect(variants.allSatisfy { annotations[$0]?.keywords.isEmpty ?? true })
+  /// The text and the second line of an emoji.
+  private func texts(_ emoji: String, _ annotations: EmojiAnnotations?) -> [String?] {
+    let node = EmojiOutline(list, annotations: annotations).nodes.first { $0.image == emoji }
+    return [node?.text, node?.secondaryText]
   }
 
-  @Test func `an outline has them as the second line`() throws {
+  @Test func `all but the newest emoji have keywords, and variants those of their base`() {
+    let bases = list.records.filter { !$0.emoji.unicodeScalars.contains(where: \.isSkinTone) }
+    let newest = ["🫨", "🩷", "🐦‍⬛", "🐦‍🔥", "🫩", "🫪", "🫫"]
+    for record in list.records {
+      #expect(!newest.contains(record.emoji) || record.keywords.isEmpty)
+      #expect(!record.keywords.contains(record.name))
+    }
+    #expect(bases.count { !$0.keywords.isEmpty } > 1800)
+    let variants = list.records.filter { $0.emoji.unicodeScalars.contains(where: \.isSkinTone) }
+    #expect(variants.allSatisfy { $0.keywords.isEmpty })
+  }
+
+  @Test func `an outline has them as the second line`() {
     let plain = EmojiOutline(list).nodes
-    let english = EmojiOutline(list, annotations: EmojiAnnotations(.english)).nodes
-    let spanish = EmojiOutline(list, annotations: EmojiAnnotations(.spanish)).nodes
-    #expect(plain.map(\.id) == english.map(\.id) && plain.map(\.id) == spanish.map(\.id))
-    #expect(plain.map(\.text) == english.map(\.text))
+    let english = EmojiOutline(list, annotations: .english)
+    #expect(english.namelessCount == 0)
+    #expect(plain.map(\.id) == english.nodes.map(\.id))
+    #expect(plain.map(\.text) == english.nodes.map(\.text))
     #expect(plain.allSatisfy { $0.secondaryText == nil })
-    let place = try #require(plain.firstIndex { $0.image == "🎉" })
-    #expect(english[place].secondaryText == "celebration, party, popper, tada")
-    #expect(spanish[place].text == "cañón de confeti")
+    #expect(texts("🎉", .english) == ["party popper", "celebration, party, popper, tada"])
+  }
+
+  @Test func `short names are there if no other word has them`() {
+    #expect(texts("👍", .english) == ["thumbs up", "+1, hand, thumb, up, thumbsup"])
+    #expect(texts("😍", .english) == ["smiling face with heart-eyes", "eye, face, love, smile"])
+    #expect(texts("🇩🇪", .english) == ["flag: Germany", "flag, de"])
+    #expect(texts("👍🏽", .english) == ["thumbs up: medium skin tone", nil])
+  }
+
+  @Test func `files of CLDR have names and keywords, and the names they lack are English`() throws {
+    let annotations = try EmojiAnnotations(cldr: [spanish])
+    #expect(
+      texts("🎉", annotations) == ["cañón de confeti", "cañón, celebración, fiesta, tada"])
+    #expect(texts("❤️", annotations) == ["corazón rojo", "amor & corazón, heart"])
+    #expect(texts("👋🏽", annotations) == ["mano saludando: tono de piel medio", nil])
+    #expect(texts("🚀", annotations) == ["rocket", nil])
+    #expect(texts("👍", annotations) == ["thumbs up", "thumbsup, +1"])
+    #expect(EmojiOutline(list, annotations: annotations).namelessCount == 3963 - 3)
+  }
+
+  @Test func `of several files the first counts, and several languages add keywords`() throws {
+    let mexican = cldr(
+      """
+      <annotation cp="🎉" type="tts">cañón de papelitos</annotation>
+      <annotation cp="❤">↑↑↑</annotation>
+      <annotation cp="❤" type="tts">↑↑↑</annotation>
+      """)
+    var annotations = try EmojiAnnotations(cldr: [mexican, spanish])
+    #expect(
+      texts("🎉", annotations) == [
+        "cañón de papelitos", "cañón, celebración, fiesta, cañón de confeti, tada",
+      ])
+    #expect(texts("❤️", annotations)[0] == "corazón rojo")
+    annotations.addKeywords(of: .english)
+    #expect(
+      texts("🎉", annotations) == [
+        "cañón de papelitos",
+        "cañón, celebración, fiesta, cañón de confeti, party popper, celebration, party, popper, tada",
+      ])
+    #expect(texts("🚀", annotations) == ["rocket", "space"])
   }
 
   @Test func `a tone is that of all people of an emoji`() {

@@ -1,4 +1,4 @@
-#include "SchemaFiles.h"
+#include "EmbeddedFiles.h"
 
 // `#embed` costs nothing to compile, where these files as arrays of Swift took 4 to 8 seconds.
 #pragma clang diagnostic ignored "-Wc23-extensions"
@@ -16,15 +16,15 @@ static const unsigned char to_third_schema[] = {
 #embed "../OutlineStore/Migrations/v003_seals.sql"
 };
 
-struct schema_file schema_file_of(enum schema_file_kind kind) {
+struct embedded_file schema_file_of(enum schema_file_kind kind) {
   switch (kind) {
   case schema_file_first:
-    return (struct schema_file){first_schema, sizeof first_schema};
+    return (struct embedded_file){first_schema, sizeof first_schema};
   case schema_file_to_second:
-    return (struct schema_file){to_second_schema, sizeof to_second_schema};
+    return (struct embedded_file){to_second_schema, sizeof to_second_schema};
   case schema_file_to_third:
-    return (struct schema_file){to_third_schema, sizeof to_third_schema};
+    return (struct embedded_file){to_third_schema, sizeof to_third_schema};
   default:
-    return (struct schema_file){schema, sizeof schema};
+    return (struct embedded_file){schema, sizeof schema};
   }
 }

@@ -1,0 +1,30 @@
+#ifndef EMBEDDED_FILES_H
+#define EMBEDDED_FILES_H
+
+#include <stddef.h>
+
+/// The bytes of a file, which live as long as the process.
+struct embedded_file {
+  const unsigned char *bytes;
+  size_t size;
+};
+
+/// The scripts in `Sources/OutlineStore/Migrations`, as they are there.
+enum schema_file_kind {
+  /// `schema.sql`.
+  schema_file_present,
+  /// `v001_outline.sql`.
+  schema_file_first,
+  /// `v002_small_images.sql`.
+  schema_file_to_second,
+  /// `v003_seals.sql`.
+  schema_file_to_third,
+};
+
+/// One of the scripts.
+struct embedded_file schema_file_of(enum schema_file_kind kind);
+
+/// `emoji.txt`, which Scripts/make-emoji-data writes.
+struct embedded_file emoji_file(void);
+
+#endif

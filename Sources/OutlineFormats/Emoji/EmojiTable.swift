@@ -1,0 +1,62 @@
+internal import EmbeddedFiles
+
+extension EmojiList {
+  /// The emoji in the library: all fully-qualified ones of Emoji 18.0.
+  ///
+  /// - Complexity: O(*n*) in the number of emoji for the first call, then O(1).
+  public static func builtIn() -> EmojiList { table }
+
+  /// `Sources/EmbeddedFiles/emoji.txt`: the version after `=`, groups after `>`, subgroups after
+  /// `-`; and a line for each emoji, with its name, its keywords and its short names after tabs.
+  /// Keywords and short names have `|` between them. Other lines are comments.
+  private static let table: EmojiList = {
+    var list = EmojiList()
+    var group = ""
+    var subgroup = ""
+    let file = emoji_file()
+    let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.size))
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+      if fields.count > 1 {
+        func words(_ index: Int) -> [String] {
+          if index >= fields.count { return [] }
+          return fields[index].split(separator: UInt8(ascii: "|")).map(\.text)
+        }
+        list.records.append(
+          EmojiRecord(
+            group: group, subgroup: subgroup, emoji: fields[0].text, status: .fullyQualified,
+            name: fields[1].text, keywords: words(2), shortNames: words(3)))
+      } else if let name = line.after(">") {
+        group = name.text
+      } else if let name = line.after("-") {
+        subgroup = name.text
+      } else if let version = line.after("=") {
+        list.unicodeVersion = version.text
+      }
+    }
+    return list
+  }()
+
+  /// The emoji that a person means by a short name between colons, such as `:tada:` or
+  /// `:red_heart:`, or by code points, such as `U+1F389`.
+  /// - Parameter typed: the text as typed.
+  /// - Returns: the emoji, or `nil` if the text is neither.
+  /// - Complexity: O(*n*) in the number of emoji for a text between colons, else O(length).
+  package static func emoji(typed: String) -> String? {
+    if typed.uppercased().hasPrefix("U+") {
+      let scalars = typed.uppercased().split(separator: " ").map { point in
+        point.hasPrefix("U+")
+          ? UInt32(point.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init) : nil
+      }
+      let known = scalars.compactMap { $0 }.filter { !$0.isControlOrSeparator }
+      return known.count == scalars.count ? String(String.UnicodeScalarView(known)) : nil
+    }
+    guard typed.utf8.count > 2, typed.hasPrefix(":"), typed.hasSuffix(":") else { return nil }
+    let name = typed.dropFirst().dropLast().lowercased()
+    let slug = name.slug
+    let records = builtIn().records
+    return
+      (records.first { $0.shortNames.contains(name) } ?? records.first { $0.name.slug == slug })?
+      .emoji
+  }
+}
