@@ -230,7 +230,7 @@ struct ImportTests {
       ! hint: write for example en,es
       ? 2
       $ outline import emoji --language es --no-keywords 2>&1 | head -1
-      outline: --no-keywords excludes --language and --cldr.
+      outline: --no-keywords excludes --language and --cldr
       """#)
   }
 

@@ -101,6 +101,6 @@ public struct EmojiAnnotations: Hashable, Sendable {
 extension String {
   /// An emoji without variation selectors.
   fileprivate var unselected: String {
-    String(unicodeScalars.filter { $0.value != 0xFE0F })
+    unicodeScalars.contains("\u{FE0F}") ? String(unicodeScalars.filter { $0 != "\u{FE0F}" }) : self
   }
 }
