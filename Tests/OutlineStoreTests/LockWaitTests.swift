@@ -60,43 +60,4 @@ struct LockWaitTests {
     #expect(try await file.store.check() == [])
     try await file.store.close()
   }
-
-  @Test(arguments: [
-    (FirstChange.adding, "add"), (.content, "set"), (.place, "mv"), (.other, "fav"),
-  ])
-  func `a statement compiled before the lock runs in the change`(
-    change: FirstChange, command: String
-  ) throws {
-    try TestFile.with { file in
-      let list = try file.store.addSection("S").value
-      let ids = try file.store.add(drafts("a", "b", "c"), to: .last(in: list)).value
-      var options = OutlineStore.Options(access: .readWrite, busyTimeout: .seconds(900))
-      options.firstChange = change
-      let store = try OutlineStore(path: file.path, options: options)
-      let run = RunStatements()
-      store.traceStatements { run.note($0) }
-      try store.write { outline in
-        switch command {
-        case "add": _ = try outline.add(Item.Draft(text: "d"), to: .last(in: list))
-        case "set": try outline.update(ids[0], Item.Changes(text: "x"))
-        case "mv": try outline.move(ids[0], to: .after(ids[2]))
-        default: try outline.setFavorite(true, for: [ids[0]])
-        }
-      }
-      try store.close()
-      for sql in change.statements {
-        // The trace has values where the statement has places for them.
-        let beginning = String(sql.prefix { $0 != "?" })
-        #expect(run.texts.contains { $0.hasPrefix(beginning) }, "\(sql)")
-      }
-    }
-  }
-}
-
-/// The statements a connection ran.
-private final class RunStatements: @unchecked Sendable {
-  /// Changed on the queue of the store only.
-  private(set) var texts: [String] = []
-
-  func note(_ sql: String) { texts.append(sql) }
 }

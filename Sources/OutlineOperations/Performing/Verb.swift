@@ -20,8 +20,6 @@ package protocol Verb: Hashable, Sendable {
 
   /// The name of its command, which is the value of `op` in a batch.
   var name: String { get }
-  /// The first change to the file; its statements are compiled before the lock is acquired.
-  var firstChange: FirstChange { get }
   /// Whether it makes a version of its own, so that nothing else can be done in its transaction.
   var needsOwnVersion: Bool { get }
   /// The command that undoes it.
@@ -37,7 +35,6 @@ package protocol Verb: Hashable, Sendable {
 
 extension Verb {
   package static var synonyms: [String: String] { [:] }
-  package var firstChange: FirstChange { .other }
   package var needsOwnVersion: Bool { false }
   package var wayBack: String { "outline undo" }
 

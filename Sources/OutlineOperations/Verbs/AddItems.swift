@@ -32,8 +32,6 @@ package struct AddItems: NodeMaking {
     above at most; parse, true, reads due:, start:, wait:, recur:, pri:, +tag and #tag in the texts
     """
 
-  package var firstChange: FirstChange { .adding }
-
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.key(&key)
     try fields.flag("parse", &parses)

@@ -96,12 +96,7 @@ package struct ExpandNodes: Verb {
   /// Expands or collapses one of the nodes, in the file or in a view.
   /// - Returns: the number of nodes that changed.
   private func expand(_ node: FoundNode, _ outline: OutlineTransaction) throws -> Int {
-    switch (view, all) {
-    case (let view?, true):
-      try outline.setExpanded(isExpanded, forAllUnder: node.asParent, in: view)
-    case (let view?, false): try outline.setExpanded(isExpanded, for: node, in: view) ? 1 : 0
-    case (nil, true): try outline.setExpanded(isExpanded, forAllUnder: node.asParent)
-    case (nil, false): try outline.setExpanded(isExpanded, for: node) ? 1 : 0
-    }
+    if all { return try outline.setExpanded(isExpanded, forAllUnder: node.asParent, in: view) }
+    return try outline.setExpanded(isExpanded, for: node, in: view) ? 1 : 0
   }
 }

@@ -1,4 +1,4 @@
-package import OutlineStore
+internal import OutlineStore
 
 /// Marks items as done, or as not done. A recurring item gets its next occurrence.
 package struct MarkDone: ItemsVerb {
@@ -13,7 +13,6 @@ package struct MarkDone: ItemsVerb {
   package static let synonyms = ["tick": "done", "undone": "reopen", "untick": "reopen"]
 
   package var name: String { isDone ? "done" : "reopen" }
-  package var firstChange: FirstChange { .content }
 
   package func perform(_ work: Performance) throws -> Effect {
     let items = try work.names.items(items)

@@ -1,4 +1,4 @@
-package import OutlineStore
+internal import OutlineStore
 
 /// Moves items with their descendants; afterwards they follow each other in the order given.
 package struct MoveItems: Verb {
@@ -24,8 +24,6 @@ package struct MoveItems: Verb {
   package var name: String { "mv" }
   package static let synonyms = ["move": "mv"]
   package static let fields = "ID; a destination, or up or down, true, by one place"
-
-  package var firstChange: FirstChange { .place }
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)
@@ -99,7 +97,6 @@ package struct IndentItems: ItemsVerb {
   package static let fields = "ID; several items follow each other in one list"
 
   package var name: String { isDeeper ? "indent" : "outdent" }
-  package var firstChange: FirstChange { .place }
 
   package func perform(_ work: Performance) throws -> Effect {
     let outline = work.outline
@@ -173,8 +170,6 @@ package struct CopyItems: NodeMaking {
   package var name: String { "copy" }
   package static let synonyms = ["duplicate": "copy"]
   package static let fields = "ID, key; a destination"
-
-  package var firstChange: FirstChange { .adding }
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)

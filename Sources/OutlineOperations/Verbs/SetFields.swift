@@ -32,8 +32,6 @@ package struct SetFields: Verb {
     removes all other attributes; parse, true, reads due:, +tag, -tag and the like in the text
     """
 
-  package var firstChange: FirstChange { .content }
-
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)
     try fields.text("text", &changes.text)
@@ -155,8 +153,6 @@ package struct WriteNote: Verb {
 
   package var name: String { "note" }
   package static let fields = "ID; text, null removes the note; or append, which adds lines"
-
-  package var firstChange: FirstChange { .content }
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subjects(&items)

@@ -202,7 +202,7 @@ private struct StoredColumns {
 }
 
 extension RawValue {
-  fileprivate var databaseValue: DatabaseValue {
+  var databaseValue: DatabaseValue {
     switch self {
     case .null: .null
     case .integer(let number): number.databaseValue
@@ -215,12 +215,7 @@ extension RawValue {
 
 extension DatabaseValue {
   /// The text, or `nil` if the value is not a text: GRDB would take bytes for one.
-  fileprivate var text: String? {
+  var text: String? {
     if case .string(let text) = storage { text } else { nil }
   }
-}
-
-extension String {
-  /// The name in SQL.
-  fileprivate var quoted: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
 }

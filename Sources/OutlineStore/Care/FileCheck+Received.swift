@@ -8,9 +8,9 @@ extension FileCheck {
   static func received(in db: Database) throws -> [Problem] {
     var found: [Problem] = []
     func tell(_ message: String, _ number: Int) {
-      found.append(Problem(kind: .received, message: message, subject: "version \(number)"))
+      found.append(Problem(.received, message, of: "version \(number)"))
     }
-    let purged = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
+    let purged = try MetaTable.purged(in: db)
     let reader = OutlineReader(db)
     defer { reader.end() }
     try ReceivedTable.eachRow(in: db) { version, received in

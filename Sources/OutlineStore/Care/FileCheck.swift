@@ -11,7 +11,7 @@ enum FileCheck {
       case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_NOTADB, .SQLITE_TOOBIG,
         .SQLITE_CONSTRAINT, .SQLITE_FORMAT, .SQLITE_RANGE:
         let message = error.message ?? "it cannot be read"
-        return [Problem(kind: .file, message: message, subject: "file")]
+        return [Problem(.file, message, of: "file")]
       default: throw error
       }
     }
@@ -22,7 +22,7 @@ enum FileCheck {
     let told: [String] = try db.values("PRAGMA integrity_check(100)")
     let miscounted = told.compactMap { $0.wholeMatch(of: /wrong # of entries in index (.+)/)?.1 }
     return told.filter { $0 != "ok" }.map { message in
-      Problem(kind: kind(of: message, miscounted), message: message, subject: "file")
+      Problem(kind(of: message, miscounted), message, of: "file")
     }
   }
 
@@ -55,9 +55,7 @@ enum FileCheck {
       ) { row in
         let (condition, name) = conditions[min(max(0, row[1]), conditions.count - 1)]
         let key: Int64? = row.number(0)
-        return Problem(
-          kind: .rule, message: name ?? "it violates \(condition)",
-          subject: "\(table) \(key ?? 0)")
+        return Problem(.rule, name ?? "it violates \(condition)", of: "\(table) \(key ?? 0)")
       }
     }
     return found
@@ -96,7 +94,7 @@ enum FileCheck {
         for (index, column) in columns.enumerated() where !row.isUTF8(index + 1) {
           let subject = "\(table) \(row.number(0) ?? 0)"
           found.append(
-            Problem(kind: .rule, message: "its \(column) is not UTF-8", subject: subject))
+            Problem(.rule, "its \(column) is not UTF-8", of: subject))
           left -= 1
         }
         return left > 0
@@ -115,8 +113,8 @@ enum FileCheck {
     return try others.flatMap { table in
       try db.rows("SELECT \"table\", rowid FROM pragma_foreign_key_check(?)", [table]) { row in
         Problem(
-          kind: .foreign, message: "refers to a row that is missing",
-          subject: "\(row[0] as String) \(row.number(1) ?? 0)")
+          .foreign, "refers to a row that is missing",
+          of: "\(row[0] as String) \(row.number(1) ?? 0)")
       }
     }
   }
@@ -127,7 +125,7 @@ enum FileCheck {
     var unsealed: [SealTable.Comparison] = []
     try SealTable.eachComparison(in: db) { version in
       func tell(_ message: String, _ number: Int) {
-        found.append(Problem(kind: .seal, message: message, subject: "version \(number)"))
+        found.append(Problem(.seal, message, of: "version \(number)"))
       }
       guard let stored = version.stored else {
         unsealed.append(version)
@@ -143,7 +141,7 @@ enum FileCheck {
     // Only the library undoes versions, and it seals its own.
     for version in unsealed where version.isUndo {
       let message = "it is an undo, redo or merge that no program of ours made"
-      found.append(Problem(kind: .seal, message: message, subject: "version \(version.number)"))
+      found.append(Problem(.seal, message, of: "version \(version.number)"))
     }
     return found
   }
@@ -160,18 +158,14 @@ enum FileCheck {
     let impossible = ahead.filter { $0.stamp > VersionTable.greatestStamp }
     if !impossible.isEmpty {
       return impossible.prefix(100).map {
-        Problem(
-          kind: .history, message: "it has a time that no clock has",
-          subject: "version \($0.number)")
+        Problem(.history, "it has a time that no clock has", of: "version \($0.number)")
       }
     }
     let others = ahead.count == 1 ? "" : ", with all versions to v\(last.number)"
     return [
       Problem(
-        kind: .clock,
-        message:
-          "the version is stamped ahead of the clock\(others), up to \(date.ISO8601Format())",
-        subject: "\(first.number)")
+        .clock, "the version is stamped ahead of the clock\(others), up to \(date.ISO8601Format())",
+        of: "\(first.number)")
     ]
   }
 
@@ -179,14 +173,15 @@ enum FileCheck {
   static func bookkeeping(in db: Database) throws -> [Problem] {
     var found: [Problem] = []
     func tell(_ kind: Problem.Kind, _ message: String, _ subject: String) {
-      found.append(Problem(kind: kind, message: message, subject: subject))
+      found.append(Problem(kind, message, of: subject))
     }
     let latest = try VersionTable.latest(in: db)
     let last: Int? = try db.value("SELECT seq FROM sqlite_sequence WHERE name='version'")
     if last != latest { tell(.derived, "it does not end at version \(latest)", "sqlite_sequence") }
     let file: String? = try db.value("SELECT value FROM meta WHERE name='file'")
-    let isName = file.map { $0.utf8.count == 16 && $0.utf8.allSatisfy { 107...122 ~= $0 } }
-    if isName != true { tell(.rule, "the name of the file is not 16 letters from k to z", "meta") }
+    if file.map(VersionBundle.isName) != true {
+      tell(.rule, "the name of the file is not 16 letters from k to z", "meta")
+    }
     if try VersionTable.oldest(in: db) > 1,
       try MetaTable.integer(MetaTable.purgedBefore, in: db) == nil
     {

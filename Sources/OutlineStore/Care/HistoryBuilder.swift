@@ -124,7 +124,7 @@ extension HistoryBuilder {
     }
     self.head = head
     // A history without a valid file name gets a new one, like a new file.
-    if head.file.utf8.count == 16, head.file.utf8.allSatisfy({ (107...122).contains($0) }) {
+    if VersionBundle.isName(head.file) {
       try db.run("INSERT INTO meta(name, value) VALUES('file', ?)", [head.file])
     } else {
       try db.run(

@@ -93,9 +93,7 @@ extension HistoryMending {
         present.summary.lost(.version, "version \(row.number)", "its time is lost")
       }
       before = stamp
-      let isName = row.name.map {
-        $0.utf8.count == 16 && $0.utf8.allSatisfy { (107...122).contains($0) }
-      }
+      let isName = row.name.map(VersionBundle.isName)
       if isName == true && stamp == row.stamp { continue }
       var name = row.name ?? ""
       if isName != true {
@@ -103,7 +101,7 @@ extension HistoryMending {
         if row.name != nil {
           present.summary.lost(.version, "version \(row.number)", "its name is lost")
         }
-        name = String((0..<16).map { _ in "klmnopqrstuvwxyz".randomElement() ?? "k" })
+        name = VersionBundle.Member.makeName()
       }
       try db.run("UPDATE version SET name=?, stamp=? WHERE number=?", [name, stamp, row.number])
     }

@@ -18,12 +18,9 @@ struct HistoryReplay {
   }
 
   private let db: Database
-  private let hash = TextHash()
   private let purged: Int
-  private var slots: KeySlots
+  /// It notes the version of each node's previous change, as recorded by its later change.
   private var outline: ReplayedOutline
-  /// The version of each node's previous change, as recorded by its later change.
-  private var expected: [Int] = []
   private var contents: ContentScan
   private var notes: Set<Int64>
   private var found: [Problem] = []
@@ -34,16 +31,10 @@ struct HistoryReplay {
 
   init(in db: Database) throws {
     self.db = db
-    purged = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
-    let count = try ItemTable.count(in: db) + DeletedTable.count(in: db)
-    let last = try max(ItemTable.maximumKey(in: db), DeletedTable.maximumKey(in: db))
-    // A sound file skips few keys.
-    let dense = last >= 0 && last / 4 <= Int64(count) + 4_096 ? Int(last) + 1 : 1
-    slots = KeySlots(denseCount: dense)
-    outline = ReplayedOutline(minimumCapacity: count)
+    purged = try MetaTable.purged(in: db)
+    outline = try ReplayedOutline(in: db)
     notes = try Set(NoteTable.keys(in: db))
     contents = try ContentScan(in: db)
-    makeRoom(dense)
   }
 
   /// Checks the present, then undoes all versions in memory, the latest first, and checks the nodes
@@ -62,21 +53,8 @@ struct HistoryReplay {
 
   private mutating func tell(_ kind: Problem.Kind, _ message: String, _ subject: String) {
     if found.count < Self.limit {
-      found.append(Problem(kind: kind, message: message, subject: subject))
+      found.append(Problem(kind, message, of: subject))
     }
-  }
-
-  private mutating func makeRoom(_ count: Int) {
-    outline.makeRoom(count)
-    if count > expected.count {
-      expected += repeatElement(0, count: count - expected.count)
-    }
-  }
-
-  private mutating func slot(_ key: Int64) -> Int32 {
-    let slot = slots.slot(key)
-    if Int(slot) >= expected.count { makeRoom(slots.count) }
-    return slot
   }
 }
 
@@ -91,62 +69,39 @@ extension HistoryReplay {
         hasRoot = true
         return true
       }
-      let (slot, parent) = (slot(key), slot(row.number(1) ?? ItemTable.rootKey))
-      if !Self.isText(row.bytes(7)) { tell(.rule, "the id is not UTF-8", "item \(key)") }
-      let flags = outline.nodes[Int(slot)].flags.union(Self.kind(isSection: row.number(1) == 0))
-      outline.put(slot, state(row, from: 1, parent, flags))
+      let slot = outline.slot(key)
+      if !row.isUTF8(7) { tell(.rule, "the id is not UTF-8", "item \(key)") }
+      var state = outline.state(row, from: 1)
+      state.flags.formUnion(outline[slot].flags)
+      state.flags.formUnion(Self.kind(isSection: row.number(1) == 0))
+      outline.put(slot, state)
       if let note = row.number(6), !notes.contains(note) { noted.append((key, note)) }
       return true
     }
     if !hasRoot { tell(.rule, "the root is missing", "/") }
-    var lost: [Int32] = []
-    for slot in outline.nodes.indices where outline.nodes[slot].flags.contains(.exists) {
-      let parent = outline.nodes[slot].parent
-      if parent != ReplayedOutline.root, !outline.nodes[Int(parent)].flags.contains(.exists) {
-        lost.append(Int32(truncatingIfNeeded: slot))
-      }
-    }
+    let present = outline.present
+    let lost = present.filter { !outline.exists(outline[$0].parent) }
     for slot in lost {
-      tell(.reference, "refers to a row that is missing", "item \(slots.key(of: slot))")
+      tell(.reference, "refers to a row that is missing", "item \(outline.key(of: slot))")
     }
     for slot in lost { tell(.rule, "the parent is missing", try name(slot)) }
     outline.beginClimbs()
-    for slot in outline.nodes.indices where outline.nodes[slot].flags.contains(.exists) {
-      let slot = Int32(truncatingIfNeeded: slot)
-      if !outline.reachesRoot(slot) { tell(.rule, "not under the root", try name(slot)) }
+    for slot in present where !outline.reachesRoot(slot) {
+      tell(.rule, "not under the root", try name(slot))
     }
-    for (key, _) in noted { tell(.rule, "the note is missing", try name(self.slot(key))) }
+    for (key, _) in noted { tell(.rule, "the note is missing", try name(outline.slot(key))) }
   }
 
   private mutating func readDeleted() throws {
     try DeletedTable.eachKey(in: db) { key in
-      outline.nodes[Int(slot(key))].flags.insert(.isRetired)
+      outline[outline.slot(key)].flags.insert(.isRetired)
       return true
     }
     for (problem, id) in try DeletedTable.clashes(in: db) { tell(.rule, problem, id) }
   }
 
-  private static func isText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Decoding repairs invalid UTF-8, and so changes the bytes.
-    bytes.allSatisfy { $0 < 0x80 }
-      || String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
-  }
-
   private static func kind(isSection: Bool) -> Flags {
     isSection ? [.hasKind, .isSection] : .hasKind
-  }
-
-  /// The state in five columns: parent, position, done, expanded, favorite.
-  private func state(
-    _ row: StatementColumns, from column: Int, _ parent: Int32, _ flags: Flags
-  ) -> NodeState {
-    var flags = flags.union(.exists)
-    if row.integer(column + 2) != 0 { flags.insert(.isDone) }
-    if row.integer(column + 3) != 0 { flags.insert(.isExpanded) }
-    let favorite = row.bytes(column + 4)
-    return NodeState(
-      parent: parent, flags: flags, position: hash(row.bytes(column + 1)),
-      favorite: favorite.baseAddress == nil ? 0 : hash(favorite))
   }
 }
 
@@ -176,13 +131,14 @@ extension HistoryReplay {
   /// Reads a row of `change`: `version`, `item`, `since`, `what`, `parent`, `position`, `is_done`,
   /// `is_expanded`, `favorite_position`.
   private mutating func image(_ row: StatementColumns, _ version: Int) throws -> Image {
-    let slot = slot(row.integer(1))
+    let slot = outline.slot(row.integer(1))
     var image = Image(slot: slot, what: row.integer(3), state: NodeState())
-    let key = slots.key(of: slot)
     if !row.isNull(5) {
       let parent = row.number(4)
-      image.state = state(row, from: 4, self.slot(parent ?? ItemTable.rootKey), [])
-      if !Self.isWellFormed(row, isItem: parent != ItemTable.rootKey && parent != nil), key != 0 {
+      image.state = outline.state(row, from: 4)
+      if !Self.isWellFormed(row, isItem: parent != ItemTable.rootKey && parent != nil),
+        slot != ReplayedOutline.root
+      {
         try tellMisshapen(slot, version)
       }
     } else if [4, 6, 7, 8].contains(where: { !row.isNull($0) }) {
@@ -193,17 +149,18 @@ extension HistoryReplay {
       tell(.history, "what changed of \(try name(slot)) is recorded wrongly", "version \(version)")
     }
     // The later change of a node records the version of the earlier one.
-    let flags = outline.nodes[Int(slot)].flags
-    if flags.contains(.isTouched), !flags.contains(.expectsChange) || expected[Int(slot)] != version
+    let flags = outline[slot].flags
+    if flags.contains(.isTouched),
+      !flags.contains(.expectsChange) || outline.notes[Int(slot)] != version
     {
       try tellGap(slot, after: version)
     }
     if let since = row.number(2) {
-      outline.nodes[Int(slot)].flags.insert([.isTouched, .expectsChange])
-      expected[Int(slot)] = Int(truncatingIfNeeded: since)
+      outline[slot].flags.insert([.isTouched, .expectsChange])
+      outline.notes[Int(slot)] = Int(truncatingIfNeeded: since)
     } else {
-      outline.nodes[Int(slot)].flags.insert(.isTouched)
-      outline.nodes[Int(slot)].flags.remove(.expectsChange)
+      outline[slot].flags.insert(.isTouched)
+      outline[slot].flags.remove(.expectsChange)
     }
     return image
   }
@@ -217,7 +174,7 @@ extension HistoryReplay {
 
   /// Reports that a change does not refer to the previous change of its node.
   private mutating func tellGap(_ slot: Int32, after version: Int) throws {
-    let key = slots.key(of: slot)
+    let key = outline.key(of: slot)
     let later = try ChangeTable.version(of: key, after: version, in: db) ?? version
     tell(.rule, "history has a gap at version \(later)", try name(slot))
   }
@@ -250,7 +207,7 @@ extension HistoryReplay {
     // Only a node that was inserted, deleted or got another parent can be in a cycle.
     var displaced: [Int32] = []
     for image in images where image.slot != ReplayedOutline.root {
-      let now = outline.nodes[Int(image.slot)]
+      let now = outline[image.slot]
       if !now.flags.contains(.exists) || now.parent != image.state.parent {
         displaced.append(image.slot)
       }
@@ -258,7 +215,7 @@ extension HistoryReplay {
     }
     for image in images where image.slot != ReplayedOutline.root {
       let isSection = image.state.parent == ReplayedOutline.root
-      var flags = outline.nodes[Int(image.slot)].flags.intersection(.ofNode)
+      var flags = outline[image.slot].flags.intersection(.ofNode)
       if image.exists {
         if !flags.contains(.hasKind) {
           flags.formUnion(Self.kind(isSection: isSection))
@@ -281,7 +238,7 @@ extension HistoryReplay {
       }
     }
     for slot in displaced
-    where outline.nodes[Int(slot)].flags.contains(.exists) && !outline.reachesRoot(slot) {
+    where outline.exists(slot) && !outline.reachesRoot(slot) {
       flaws.append("\(try name(slot)) is not below the root")
     }
     if !isPresentSound { return }
@@ -290,9 +247,9 @@ extension HistoryReplay {
 
   /// Checks that a version records each field in which a row differs.
   private mutating func checkWhat(_ image: Image, _ number: Int) throws {
-    let now = outline.nodes[Int(image.slot)]
+    let now = outline[image.slot]
     let (exists, isStill) = (image.exists, now.flags.contains(.exists))
-    let content = contents.take(version: number, item: slots.key(of: image.slot))
+    let content = contents.take(version: number, item: outline.key(of: image.slot))
     if let content, let note = content.note, !notes.contains(note) {
       tell(.rule, "a former note is missing at version \(number)", try name(image.slot))
     }
@@ -303,7 +260,7 @@ extension HistoryReplay {
       tell(.rule, "a content is missing at version \(number)", try name(image.slot))
     }
     if !isStill, !now.flags.contains(.isRetired), !now.flags.contains(.hasKind) {
-      tell(.rule, "deleted without a record", "\(slots.key(of: image.slot))")
+      tell(.rule, "deleted without a record", "\(outline.key(of: image.slot))")
     }
     var differs: Int64 = 0
     if exists != isStill {
@@ -330,8 +287,8 @@ extension HistoryReplay {
     for index in outline.nodes.indices {
       let flags = outline.nodes[index].flags
       let slot = Int32(truncatingIfNeeded: index)
-      if flags.contains(.expectsChange), expected[index] > purged || expected[index] < 1 {
-        try tellGap(slot, after: expected[index])
+      if flags.contains(.expectsChange), outline.notes[index] > purged || outline.notes[index] < 1 {
+        try tellGap(slot, after: outline.notes[index])
       }
       if purged > 0 || slot == ReplayedOutline.root { continue }
       if flags.contains(.exists) {
@@ -347,14 +304,14 @@ extension HistoryReplay {
 // Names for messages.
 extension HistoryReplay {
   private func name(_ slot: Int32) throws -> String {
-    let key = slots.key(of: slot)
-    return try ItemTable.id(of: key, in: db) ?? DeletedTable.id(of: key, in: db) ?? "row \(key)"
+    let key = outline.key(of: slot)
+    return try DeletedTable.id(everOf: key, in: db) ?? "row \(key)"
   }
 
   /// The position of a node before a version, for a message: the replay has only its hash.
   private func place(_ slot: Int32, _ version: Int, _ flaw: String) throws -> String {
     let images = try ChangeTable.places(before: version, in: db)
-    let place = images.first { $0.key == slots.key(of: slot) }?.place
+    let place = images.first { $0.key == outline.key(of: slot) }?.place
     return (flaw.contains("favorites") ? place?.favorite : place?.position) ?? "a place"
   }
 }

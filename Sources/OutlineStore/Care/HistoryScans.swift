@@ -13,7 +13,7 @@ struct VersionScan {
   }
 
   private mutating func tell(_ kind: Problem.Kind, _ message: String, _ subject: Int) {
-    found.append(Problem(kind: kind, message: message, subject: "\(subject)"))
+    found.append(Problem(kind, message, of: "\(subject)"))
   }
 
   /// Advances to a version with changes.

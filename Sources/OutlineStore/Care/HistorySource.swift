@@ -14,7 +14,7 @@ struct HistorySource {
 
   init(in db: Database) throws {
     self.db = db
-    base = try MetaTable.integer("purged_before", in: db) ?? 0
+    base = try MetaTable.purged(in: db)
   }
 
   /// Passes all records to a closure in order.

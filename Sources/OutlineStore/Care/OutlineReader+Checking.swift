@@ -20,7 +20,7 @@ extension OutlineReader {
       "SELECT problem, coalesce(CAST(id AS TEXT), '') FROM (\(query))"
     ) { row in
       let message: String = row[0]
-      return Problem(kind: Problem.kind(of: message), message: message, subject: row[1])
+      return Problem(Problem.kind(of: message), message, of: row[1])
     }
     // A missing trigger was reported already.
     return problems + told.filter { !names.contains($0.subject) }
@@ -76,7 +76,7 @@ extension OutlineReader {
         return nil
       } catch OutlineError.invalidConfiguration(let id, let reason) {
         let message = "its configuration cannot be read: \(reason)"
-        return Problem(kind: .configuration, message: message, subject: id.rawValue)
+        return Problem(.configuration, message, of: id.rawValue)
       }
     }
   }
@@ -89,7 +89,7 @@ extension OutlineReader {
     ) { row in
       do { _ = try JSONText.stored(Array(row.bytes(1))) } catch let error as JSONText.Flaw {
         let message = "its attributes cannot be read: \(error.reason)"
-        problems.append(Problem(kind: .attributes, message: message, subject: row[0]))
+        problems.append(Problem(.attributes, message, of: row[0]))
       }
       return true
     }
@@ -116,7 +116,7 @@ extension Problem {
       case .rebuildable: .schema
       case .search: .derived
       }
-    self.init(kind: kind, message: difference.problem, subject: difference.name)
+    self.init(kind, difference.problem, of: difference.name)
   }
 
   /// The kind of a problem from the view `problem`.
@@ -127,5 +127,42 @@ extension Problem {
     case "the trigger is missing": .schema
     default: .rule
     }
+  }
+}
+
+extension OutlineStore {
+  /// Checks the rules of the schema; see ``OutlineReader/problems(allowing:)``.
+  /// - Throws: ``StorageError`` if the file cannot be read at all.
+  /// - Complexity: O(size of the file).
+  package func problems() throws -> [Problem] {
+    try read { try $0.problems(allowing: options.allowedTriggers) }
+  }
+
+  /// Checks pages and indexes, the rules of the schema, the replay of the whole history, and
+  /// derived data such as the search index.
+  ///
+  /// The ``Problem/kind-swift.property`` of a problem tells how to fix it. Errors that nothing
+  /// contradicts, such as another letter in a text, are not found.
+  /// - Parameter progress: called with the numbers of replayed versions and of all versions. If it
+  ///   throws, the check ends.
+  /// - Throws: the error of `progress`; ``StorageError`` if the file cannot be read at all.
+  /// - Complexity: O(size of the file, and depth for each node that changed its parent).
+  public func check(progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }) throws
+    -> [Problem]
+  {
+    try read { try $0.check(allowing: options.allowedTriggers, progress: progress) }
+  }
+
+  /// The `async` variant of `check(progress:)`.
+  /// - Parameter progress: called on another thread with the numbers of replayed versions and of
+  ///   all versions. If it throws, the check ends.
+  /// - Throws: the error of `progress`; ``StorageError`` if the file cannot be read at all;
+  ///   `CancellationError`.
+  /// - Complexity: O(size of the file, and depth for each node that changed its parent).
+  public func check(
+    progress: @escaping @Sendable (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
+  ) async throws -> [Problem] {
+    let allowed = options.allowedTriggers
+    return try await read { try $0.check(allowing: allowed, progress: progress) }
   }
 }

@@ -47,7 +47,7 @@ extension OutlineStore {
   /// Rejects a path that exists or has no folder.
   static func checkNothing(isAt path: String, _ doing: String) throws {
     func refuse(_ message: String) -> StorageError {
-      StorageError(kind: .cannotOpen, code: 0, message: message, doing: doing)
+      StorageError(.cannotOpen, message, doing: doing)
     }
     if path.isEmpty { throw refuse("it has no name") }
     var information = stat()
@@ -65,23 +65,10 @@ extension OutlineStore {
     defer { partial.remove() }
     // The file has its final permissions from the beginning, so that nobody else can read it
     // meanwhile.
-    let file = Foundation.open(
-      partial.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode_t(mode ?? 0o666))
-    if file < 0 {
-      throw StorageError(
-        kind: .cannotOpen, code: 0, message: String(cString: strerror(errno)), doing: doing)
-    }
-    if let mode { fchmod(file, mode_t(mode)) }
-    Foundation.close(file)
+    try PrivateFile.make(partial.path, rights: mode.map { mode_t($0) }, doing: doing)
     let value = try StorageError.wrap(doing) {
-      var configuration = Configuration()
-      configuration.foreignKeysEnabled = false
-      configuration.label = "OutlineStore"
-      configuration.prepareDatabase { db in
-        db.dismissAuthorizer()
-        takeLogAway(db)
-      }
-      let queue = try DatabaseQueue(path: partial.path, configuration: configuration)
+      let queue = try DatabaseQueue(
+        path: partial.path, configuration: .own(preparing: nil) { takeLogAway($0) })
       defer { try? queue.close() }
       return try queue.writeWithoutTransaction { db in
         // The rows of a history are in the order of no index.

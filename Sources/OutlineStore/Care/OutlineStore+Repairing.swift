@@ -89,9 +89,7 @@ extension OutlineStore {
       try repair(path, allowing: allowed, busyTimeout: busyTimeout)
     }
   }
-}
 
-extension OutlineStore {
   /// The schema of a file with the mark of an outline, or `nil` if it has no mark.
   private static func schemaMark(of db: Database) throws -> Int? {
     try db.value("PRAGMA main.application_id") == applicationID
@@ -112,7 +110,7 @@ extension OutlineStore {
   ) throws {
     let comparison = try SchemaComparison(of: db, with: .present)
     func refusal(_ kind: StorageError.Kind, _ message: String) -> StorageError {
-      StorageError(kind: kind, code: 0, message: message, doing: "cannot repair \(path)")
+      StorageError(kind, message, doing: "cannot repair \(path)")
     }
     // A view is recreated before anything reads it.
     if let trap = comparison.trap, trap.role != .rebuildable {
@@ -147,7 +145,7 @@ extension RepairSummary {
       defer { reader.end() }
       problems = try reader.check()
     } catch let error as DatabaseError {
-      problems = [Problem(kind: .file, message: error.message ?? "\(error)", subject: "file")]
+      problems = [Problem(.file, error.message ?? "\(error)", of: "file")]
     }
     needsRescue = problems.contains(where: \.needsRescue)
   }
@@ -161,8 +159,7 @@ extension RepairSummary {
     if isOurs, number ?? 0 > 0 { return }
     guard isOurs || application == 0, let version = try Schema.recognised(in: db) else {
       throw StorageError(
-        kind: .foreignDatabase, code: 0,
-        message: "it is a database of another program, not an outline",
+        .foreignDatabase, "it is a database of another program, not an outline",
         doing: "cannot repair \(path)")
     }
     try db.execute(

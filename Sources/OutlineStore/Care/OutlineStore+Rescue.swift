@@ -31,12 +31,8 @@ extension OutlineStore {
       let marks = ["", "-wal"].map { FileMark(of: damaged + $0) }
       let summary: RescueSummary? = try StorageError.wrap(doing) {
         let pages = try DamagedPages(damaged)
-        var configuration = Configuration()
-        configuration.foreignKeysEnabled = false
-        configuration.label = "OutlineStore"
-        configuration.prepareDatabase { $0.dismissAuthorizer() }
         // A database without a name is a temporary file that is deleted when it is closed.
-        let queue = try DatabaseQueue(path: "", configuration: configuration)
+        let queue = try DatabaseQueue(path: "", configuration: .own())
         defer { try? queue.close() }
         return try queue.writeWithoutTransaction { db -> RescueSummary? in
           try db.execute(
@@ -53,7 +49,7 @@ extension OutlineStore {
       }
       if let summary { return summary }
     }
-    throw StorageError(kind: .busy, code: 0, message: "", doing: doing)
+    throw StorageError(.busy, doing: doing)
   }
 
   /// The `async` variant of `rescue(_:into:)`.
@@ -80,17 +76,14 @@ extension OutlineStore {
       !salvage.isKnown
     {
       throw StorageError(
-        kind: .newerSchema, code: 0,
-        message: "its schema \(pages.userVersion) is newer than this program, which knows up to "
-          + "\(Schema.version)",
-        doing: doing)
+        .newerSchema,
+        "its schema \(pages.userVersion) is newer than this program, which knows up to "
+          + "\(Schema.version)", doing: doing)
     }
     let count: Int? = try db.value(
       "SELECT (SELECT count(*) FROM item)+(SELECT count(*) FROM change)")
     if count ?? 0 == 0 {
-      throw StorageError(
-        kind: .foreignDatabase, code: 0, message: "nothing of an outline is found in it",
-        doing: doing)
+      throw StorageError(.foreignDatabase, "nothing of an outline is found in it", doing: doing)
     }
     for name in salvage.foreign {
       summary.lost(.other, name, "it is another program's and is not kept")
@@ -149,9 +142,8 @@ extension OutlineStore {
       }
     }
     throw StorageError(
-      kind: .corrupt, code: 0,
-      message:
-        "the saved rows do not make a sound file: \(problems.first.map(\.description) ?? "")",
+      .corrupt,
+      "the saved rows do not make a sound file: \(problems.first.map(\.description) ?? "")",
       doing: "cannot make \(path)")
   }
 }

@@ -13,11 +13,11 @@ extension PastMending {
     while next < all.count {
       let parent = all[next]
       all += (guessedChildren.removeValue(forKey: parent) ?? []).filter {
-        guesses.contains($0) && exists($0) && outline.nodes[Int($0)].parent == parent
+        guesses.contains($0) && outline.exists($0) && outline[$0].parent == parent
       }
       next += 1
     }
-    for slot in all.reversed() where exists(slot) {
+    for slot in all.reversed() where outline.exists(slot) {
       let isLast = try outline.childCounts[Int(slot)] == 0 && canBegin(slot, version)
       if isLast { try begin(slot, version) } else { try putIntoRefuge(slot, version) }
     }
@@ -28,13 +28,13 @@ extension PastMending {
     if !guesses.contains(slot) || suspects.contains(slot) { return false }
     let isPlaced: Bool? = try db.value(
       "SELECT EXISTS(SELECT 1 FROM change WHERE item=? AND version<? AND position IS NOT NULL)",
-      [slots.key(of: slot), version])
+      [outline.key(of: slot), version])
     return isPlaced != true
   }
 
   /// Lets a node begin with a version.
   private mutating func begin(_ slot: Int32, _ version: Int) throws {
-    let key = slots.key(of: slot)
+    let key = outline.key(of: slot)
     outline.take(slot)
     guesses.remove(slot)
     try set(
@@ -50,22 +50,22 @@ extension PastMending {
   mutating func putIntoRefuge(_ slot: Int32, _ version: Int) throws {
     let isNew = present.refuge == nil
     let refuge = try present.placeOfRefuge()
-    let refugeSlot = self.slot(refuge)
+    let refugeSlot = outline.slot(refuge)
     if isNew {
       try db.eachRow(
         "SELECT parent, position, is_done, is_expanded, favorite_position FROM item WHERE key=?",
         [refuge]
       ) { row in
-        outline.put(refugeSlot, state(row, from: 0))
+        outline.put(refugeSlot, outline.state(row, from: 0))
         return true
       }
     }
     if slot == refugeSlot { return }
-    let key = slots.key(of: slot)
+    let key = outline.key(of: slot)
     // Far after the positions that other nodes have there, and different for each node.
     let position = OrderKey(numbers: [1 << 50 + key])?.rawValue ?? "a0"
     try set("parent=\(refuge), position='\(position)'", slot, version)
-    var moved = outline.nodes[Int(slot)]
+    var moved = outline[slot]
     outline.take(slot)
     (moved.parent, moved.position) = (refugeSlot, hashed(position))
     outline.put(slot, moved)
@@ -98,7 +98,7 @@ extension PastMending {
   mutating func freePosition(
     _ slot: Int32, below parent: Int32, _ version: Int
   ) throws -> UInt64 {
-    let key = slots.key(of: slot)
+    let key = outline.key(of: slot)
     try set("what=what", slot, version)
     let own: String =
       try db.value("SELECT position FROM change WHERE version=? AND item=?", [version, key]) ?? ""
@@ -122,7 +122,7 @@ extension PastMending {
 
   /// Sets columns of the change of a node, which is added if the version did not change it.
   func set(_ columns: String, _ slot: Int32, _ version: Int) throws {
-    let key = slots.key(of: slot)
+    let key = outline.key(of: slot)
     let copied = "parent, position, is_done, is_expanded, favorite_position"
     try db.run(
       """

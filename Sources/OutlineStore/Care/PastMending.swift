@@ -12,7 +12,7 @@ struct PastMending {
   let db: Database
   var present: PresentMending
   let hash = TextHash()
-  var slots: KeySlots
+  /// It notes the number of changes of each node that are still to come.
   var outline: ReplayedOutline
   /// The nodes whose present state of the replay was assumed.
   var guesses: Set<Int32> = []
@@ -20,8 +20,6 @@ struct PastMending {
   /// last change of each may be one of them. So their states are assumed too.
   var suspects: Set<Int32> = []
   private let lacksChanges: Bool
-  /// The number of changes of each node that are still to come.
-  private var left: [Int32] = []
   /// The nodes that were put below a parent by an assumed state.
   var guessedChildren: [Int32: [Int32]] = [:]
 
@@ -38,14 +36,7 @@ struct PastMending {
   /// - Parameter lacksChanges: whether a version lacks changes of nodes that are not known.
   init(_ db: Database, _ present: PresentMending, lacksChanges: Bool) throws {
     (self.db, self.present, self.lacksChanges) = (db, present, lacksChanges)
-    let last: Int64 =
-      try db.value("SELECT max(key) FROM (SELECT key FROM item UNION ALL SELECT key FROM deleted)")
-      ?? 0
-    let count: Int =
-      try db.value("SELECT (SELECT count(*) FROM item)+(SELECT count(*) FROM deleted)") ?? 0
-    slots = KeySlots(denseCount: last / 4 <= Int64(count) + 4_096 ? Int(last) + 1 : 1)
-    outline = ReplayedOutline(minimumCapacity: count)
-    outline.makeRoom(slots.count)
+    outline = try ReplayedOutline(in: db)
   }
 
   /// - Returns: whether the history begins with an empty outline.
@@ -53,69 +44,35 @@ struct PastMending {
     try db.eachRow(
       "SELECT key, parent, position, is_done, is_expanded, favorite_position FROM item WHERE key<>0"
     ) { row in
-      let slot = slot(row.integer(0))
-      outline.put(slot, state(row, from: 1))
+      outline.put(outline.slot(row.integer(0)), outline.state(row, from: 1))
       return true
     }
-    left = Array(repeating: 0, count: outline.nodes.count)
     try db.eachRow("SELECT item, count(*) FROM change GROUP BY item") { row in
-      let slot = slot(row.integer(0))
-      left[Int(slot)] = Int32(truncatingIfNeeded: row.integer(1))
+      outline.notes[Int(outline.slot(row.integer(0)))] = Int(truncatingIfNeeded: row.integer(1))
       return true
     }
-    for slot in outline.nodes.indices where outline.nodes[slot].flags.contains(.exists) {
-      if left[slot] == 0 {
-        guess(Int32(truncatingIfNeeded: slot))
-      } else if lacksChanges {
-        suspects.insert(Int32(truncatingIfNeeded: slot))
-        guess(Int32(truncatingIfNeeded: slot))
-      }
+    for slot in outline.present where outline.notes[Int(slot)] == 0 || lacksChanges {
+      if outline.notes[Int(slot)] > 0 { suspects.insert(slot) }
+      guess(slot)
     }
     let versions: [Int] = try db.values("SELECT DISTINCT version FROM change ORDER BY version DESC")
     for version in versions { try stepBack(over: version) }
-    let isEmpty = outline.nodes.indices.dropFirst().allSatisfy {
-      !outline.nodes[$0].flags.contains(.exists)
-    }
     let isOlder: Bool? = try db.value(
       """
       SELECT EXISTS(SELECT 1 FROM deleted WHERE NOT EXISTS(SELECT 1 FROM change WHERE item=key)
         AND NOT EXISTS(SELECT 1 FROM item WHERE item.key=deleted.key))
       """)
-    return isEmpty && isOlder != true
-  }
-
-  mutating func slot(_ key: Int64) -> Int32 {
-    let slot = slots.slot(key)
-    if Int(slot) >= outline.nodes.count { outline.makeRoom(slots.count) }
-    while left.count < outline.nodes.count { left.append(0) }
-    return slot
-  }
-
-  /// Reads the columns of a place and marks; a row without a position belongs to no node.
-  mutating func state(_ row: StatementColumns, from column: Int) -> NodeState {
-    var state = NodeState()
-    if row.isNull(column + 1) { return state }
-    state.flags = .exists
-    if row.integer(column + 2) != 0 { state.flags.insert(.isDone) }
-    if row.integer(column + 3) != 0 { state.flags.insert(.isExpanded) }
-    state.parent = slot(row.number(column) ?? ItemTable.rootKey)
-    state.position = hash(row.bytes(column + 1))
-    if !row.isNull(column + 4) { state.favorite = hash(row.bytes(column + 4)) }
-    return state
+    return outline.present.isEmpty && isOlder != true
   }
 
   /// Marks the state of a node as assumed. A node of which nothing older is known is assumed to
   /// have been there before.
   private mutating func guess(_ slot: Int32) {
     guesses.insert(slot)
-    guessedChildren[outline.nodes[Int(slot)].parent, default: []].append(slot)
+    guessedChildren[outline[slot].parent, default: []].append(slot)
   }
 
-  func exists(_ slot: Int32) -> Bool {
-    slot == ReplayedOutline.root || outline.nodes[Int(slot)].flags.contains(.exists)
-  }
-
-  private func name(_ slot: Int32) throws -> String { try present.name(slots.key(of: slot)) }
+  private func name(_ slot: Int32) throws -> String { try present.name(outline.key(of: slot)) }
 
   mutating func tell(_ slot: Int32, _ version: Int, _ message: String) throws {
     present.summary.lost(.history, try name(slot), "before version \(version) \(message)")
@@ -134,36 +91,37 @@ extension PastMending {
       WHERE c.version=? AND c.item<>0
       """, [version]
     ) { row in
-      let slot = slot(row.integer(0))
+      let slot = outline.slot(row.integer(0))
+      let state = row.isNull(2) ? NodeState() : outline.state(row, from: 1)
       images.append(
         Image(
-          slot: slot, state: state(row, from: 1), isGuess: row.integer(6) != 0,
-          after: outline.nodes[Int(slot)]))
+          slot: slot, state: state, isGuess: row.integer(6) != 0, after: outline[slot]))
       return true
     }
     for image in images {
       outline.take(image.slot)
       guesses.remove(image.slot)
       suspects.remove(image.slot)
-      left[Int(image.slot)] -= 1
+      outline.notes[Int(image.slot)] -= 1
     }
     for isGuess in [false, true] {
       for image in images where image.exists && image.isGuess == isGuess {
         try put(image.slot, image.state, isGuess: isGuess, version)
       }
     }
-    for image in images where image.exists && !image.isGuess && left[Int(image.slot)] == 0 {
+    for image in images where image.exists && !image.isGuess && outline.notes[Int(image.slot)] == 0
+    {
       guess(image.slot)
     }
     try keepParents(images, version)
-    for image in images where exists(image.slot) {
-      if !exists(outline.nodes[Int(image.slot)].parent) { try lose(image.slot, version) }
+    for image in images where outline.exists(image.slot) {
+      if !outline.exists(outline[image.slot].parent) { try lose(image.slot, version) }
     }
     outline.beginClimbs()
-    for image in images where exists(image.slot) && image.slot != ReplayedOutline.root {
+    for image in images where outline.exists(image.slot) && image.slot != ReplayedOutline.root {
       let isMoved =
         !image.after.flags.contains(.exists)
-        || outline.nodes[Int(image.slot)].parent != image.after.parent
+        || outline[image.slot].parent != image.after.parent
       guard isMoved, !outline.reachesRoot(image.slot) else { continue }
       if let slot = assumedAncestor(of: image.slot) { try putIntoRefuge(slot, version) }
       if !outline.reachesRoot(image.slot) { try putIntoRefuge(image.slot, version) }
@@ -173,10 +131,10 @@ extension PastMending {
   /// The nearest ancestor whose place was assumed, if the ancestors form a cycle.
   private func assumedAncestor(of slot: Int32) -> Int32? {
     var seen: Set<Int32> = [slot]
-    var next = outline.nodes[Int(slot)].parent
+    var next = outline[slot].parent
     while next != ReplayedOutline.root, seen.insert(next).inserted {
       if guesses.contains(next) { return next }
-      next = outline.nodes[Int(next)].parent
+      next = outline[next].parent
     }
     return nil
   }
@@ -193,7 +151,7 @@ extension PastMending {
           try tell(slot, version, "another node was at its place, and it is put after it")
         }
       } else {
-        var other = outline.nodes[Int(holder)]
+        var other = outline[holder]
         outline.take(holder)
         other.position = try freePosition(holder, below: other.parent, version)
         outline.put(holder, other)
@@ -207,7 +165,7 @@ extension PastMending {
           try tell(slot, version, "another favorite was at its place, so it is not a favorite")
         }
       } else {
-        var other = outline.nodes[Int(holder)]
+        var other = outline[holder]
         outline.take(holder)
         other.favorite = 0
         try set("favorite_position=NULL", holder, version)
@@ -225,22 +183,20 @@ extension PastMending {
     if waiting.isEmpty { return }
     let all = Dictionary(images.map { ($0.slot, $0) }) { first, _ in first }
     while let image = waiting.popLast() {
-      if exists(image.slot) { continue }
+      if outline.exists(image.slot) { continue }
       for child in guessedChildren.removeValue(forKey: image.slot) ?? []
-      where guesses.contains(child) && exists(child)
-        && outline.nodes[Int(child)].parent == image.slot
+      where guesses.contains(child) && outline.exists(child)
+        && outline[child].parent == image.slot
       {
         try lose(child, version)
       }
       if outline.childCounts[Int(image.slot)] == 0 { continue }
-      let key = slots.key(of: image.slot)
+      let key = outline.key(of: image.slot)
       try db.run("DELETE FROM change WHERE version=? AND item=?", [version, key])
       guard image.after.flags.contains(.exists) else {
         // Nothing is known of it, so its children cannot stay below it.
-        for index in outline.nodes.indices where outline.nodes[index].parent == image.slot {
-          if outline.nodes[index].flags.contains(.exists) {
-            try putIntoRefuge(Int32(truncatingIfNeeded: index), version)
-          }
+        for child in outline.present where outline[child].parent == image.slot {
+          try putIntoRefuge(child, version)
         }
         continue
       }
@@ -248,7 +204,7 @@ extension PastMending {
       after.flags.formIntersection(.ofPlace)
       try put(image.slot, after, isGuess: true, version)
       try tell(image.slot, version + 1, "it had children already, so another version added it")
-      if let parent = all[after.parent], !exists(parent.slot) { waiting.append(parent) }
+      if let parent = all[after.parent], !outline.exists(parent.slot) { waiting.append(parent) }
     }
   }
 }

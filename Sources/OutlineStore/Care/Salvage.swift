@@ -251,10 +251,7 @@ struct Salvage {
         .other, table.rawValue, "its columns of another program are not copied")
     }
     // A null key cannot identify a row.
-    if values.prefix(table == .change || table == .contentChange ? 2 : 1).contains(where: \.isNull)
-    {
-      return
-    }
+    if values.prefix(table.identity(schema: schema).count).contains(where: \.isNull) { return }
     let marks = Array(repeating: "?", count: columns.count).joined(separator: ",")
     try db.run(
       "INSERT INTO \(table.rawValue) VALUES(\(marks)) ON CONFLICT DO NOTHING",
@@ -273,15 +270,10 @@ struct Salvage {
 
   private func value(_ raw: RawValue) -> DatabaseValue {
     switch raw {
-    case .null, .blob: .null
-    case .integer(let number): number.databaseValue
-    case .real(let number): number.databaseValue
-    case .text(let bytes):
-      switch pages.encoding {
-      case 2: utf16(bytes, low: 0, high: 1).databaseValue
-      case 3: utf16(bytes, low: 1, high: 0).databaseValue
-      default: String(decoding: bytes, as: UTF8.self).databaseValue
-      }
+    case .blob: .null
+    case .text(let bytes) where pages.encoding == 2: utf16(bytes, low: 0, high: 1).databaseValue
+    case .text(let bytes) where pages.encoding == 3: utf16(bytes, low: 1, high: 0).databaseValue
+    default: raw.databaseValue
     }
   }
 
@@ -290,13 +282,6 @@ struct Salvage {
       UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + high]) << 8
     }
     return String(decoding: units, as: UTF16.self)
-  }
-}
-
-extension DatabaseValue {
-  /// The text, or `nil` if the value is not a text.
-  fileprivate var text: String? {
-    if case .string(let text) = storage { text } else { nil }
   }
 }
 

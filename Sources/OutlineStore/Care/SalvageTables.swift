@@ -58,23 +58,16 @@ enum SalvageTable: String, CaseIterable {
   var isTable: Bool { isNumbered || self == .contentChange }
 
   /// The columns that identify a row.
-  private var identity: String {
-    switch self {
-    case .item, .note, .deleted: "key"
-    case .version: "number"
-    case .change: "version, item"
-    case .contentChange: "item, version"
-    case .usage: "item"
-    case .received, .digest: "version"
-    case .viewExpansion: "view, item"
-    case .meta: "name"
-    }
+  func identity(schema: Int) -> ArraySlice<String> {
+    let isPair = [.change, .contentChange, .viewExpansion].contains(self)
+    return columns(schema: schema).prefix(isPair ? 2 : 1)
   }
 
   /// The statement that creates the table, with no constraint except its primary key.
   func definition(schema: Int) -> String {
     let columns = columns(schema: schema).joined(separator: ", ")
-    return "CREATE TABLE \(rawValue)(\(columns), PRIMARY KEY(\(identity))) WITHOUT ROWID"
+    let key = identity(schema: schema).joined(separator: ", ")
+    return "CREATE TABLE \(rawValue)(\(columns), PRIMARY KEY(\(key))) WITHOUT ROWID"
   }
 
   /// Whether a row that no tree leads to may belong to this table.

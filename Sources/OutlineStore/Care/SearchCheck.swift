@@ -20,7 +20,7 @@ final class SearchCheck {
   /// The problems of the index, which can be rebuilt from the rest.
   static func problems(in db: Database) throws -> [Problem] {
     func problem(_ message: String) -> [Problem] {
-      [Problem(kind: .derived, message: message, subject: "search")]
+      [Problem(.derived, message, of: "search")]
     }
     do {
       if let flaw = try SearchCheck(db).flaw() { return problem(flaw) }

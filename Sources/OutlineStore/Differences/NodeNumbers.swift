@@ -43,8 +43,7 @@ struct NodeNumbers {
     // In order, so that each page is read once.
     for (key, id) in try ChangeTable.ids(of: missing.sorted(), in: db) { note(id, of: key) }
     if let number = ids.firstIndex(of: nil) {
-      throw DatabaseError(
-        resultCode: .SQLITE_CORRUPT, message: "there was never a row \(keys[number])")
+      throw DatabaseError.corrupt("there was never a row \(keys[number])")
     }
   }
 

@@ -215,10 +215,9 @@ extension VersionDifference {
       case .child(let key): key
       case .unknown:
         // There was no event at this place, so no walk passed it.
-        try SiblingList.children(of: parent).members(
-          after: "", before: image.position, at: asOf(version), limit: 1,
-          backwards: true, in: reader.db
-        ).first?.key ?? ItemTable.rootKey
+        try SiblingList.children(of: parent)
+          .neighbour(of: image.position, isNext: false, at: asOf(version), in: reader.db)
+          ?? ItemTable.rootKey
       }
     return KeyPlace(parent: parent, left: left)
   }
@@ -263,15 +262,5 @@ extension VersionDifference {
         add(parent)
       }
     }
-  }
-}
-
-extension Node {
-  /// The node of a stored row.
-  init(_ image: NodeImage, id: NodeID, in db: Database) throws {
-    self.init(
-      id: id, kind: image.parent == ItemTable.rootKey ? .section : .item,
-      content: try image.content(in: db),
-      isExpanded: image.isExpanded)
   }
 }

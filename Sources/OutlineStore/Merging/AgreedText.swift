@@ -45,7 +45,7 @@ extension AgreedText {
 
   static func all(in db: Database) throws -> [AgreedText] {
     let json = try MetaTable.text(row, in: db) ?? "[]"
-    return (try? JSONDecoder().decode([AgreedText].self, from: Data(json.utf8))) ?? []
+    return (try? AttributeCoding.decode([AgreedText].self, from: json)) ?? []
   }
 
   /// Remembers texts, the latest ones of all.
@@ -56,8 +56,7 @@ extension AgreedText {
       all.append(text)
     }
     let latest = Set(all).sorted { ($0.met, $0.sum) > ($1.met, $1.sum) }.prefix(most)
-    let json = try VersionBundle.encoder().encode(Array(latest))
-    try MetaTable.set(row, to: String(decoding: json, as: UTF8.self), in: db)
+    try MetaTable.set(row, to: AttributeCoding.text(of: Array(latest)), in: db)
   }
 
   /// Forgets all texts, because former words may be guessed from a digest.

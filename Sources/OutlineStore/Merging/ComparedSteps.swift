@@ -24,8 +24,8 @@ struct ComparedSteps {
   /// - Throws: `EncodingError` for a number that JSON cannot represent.
   init(_ steps: [ReplayStep]) throws {
     // A number such as 1.0 comes out of JSON as a whole one.
-    let json = try VersionBundle.encoder().encode(steps)
-    for step in try JSONDecoder().decode([ReplayStep].self, from: json) {
+    let json = try AttributeCoding.text(of: steps)
+    for step in try AttributeCoding.decode([ReplayStep].self, from: json) {
       switch step {
       case .insert(let id, let parent, let anchors, let fields, let isExpanded):
         structure.insert(

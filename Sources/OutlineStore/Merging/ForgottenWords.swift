@@ -108,9 +108,7 @@ extension ForgottenWords.Subject {
 
   /// - Parameter key: an existing or deleted node.
   init?(_ key: Int64, in db: Database) throws {
-    guard let id = try ItemTable.id(of: key, in: db) ?? DeletedTable.id(of: key, in: db) else {
-      return nil
-    }
+    guard let id = try DeletedTable.id(everOf: key, in: db) else { return nil }
     try self.init(NodeID(checked: id), SubstituteIDs.kind(of: key, in: db), in: db)
   }
 }
@@ -131,7 +129,7 @@ extension ForgottenWords {
     defer { outline.end() }
     // Their digests cover the words.
     try VersionDigests.store(ChangeTable.versions(touching: key, in: db), outline)
-    try TextFile.forgetTexts(naming: NodeID(checked: outline.id(ofKey: key)), in: db)
+    try TextFile.forgetTexts(naming: outline.nodeID(ofKey: key), in: db)
     let guards = try LiftedTriggers(
       [
         "content_change_before_update", "note_before_delete", "version_before_update",

@@ -6,7 +6,7 @@ extension OutlineReader {
   /// The versions after one; see ``OutlineStore/bundle(since:)``.
   /// - Parameter number: the version that the other file knows, with all before it.
   package func bundle(since number: Version.ID? = nil) throws -> VersionBundle {
-    let base = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
+    let base = try MetaTable.purged(in: db)
     if let number, number > 0 || base > 0 { _ = try version(number) }
     var links: [VersionLink] = []
     var before: Int?
@@ -71,7 +71,7 @@ extension OutlineReader {
         file: received.file.isEmpty ? file : received.file, number: received.number,
         origin: received.origin, author: entry.author, message: entry.message,
         series: entry.series, after: try Self.names(received.after),
-        steps: try JSONDecoder().decode([ReplayStep].self, from: Data(received.steps.utf8)))
+        steps: try AttributeCoding.decode([ReplayStep].self, from: received.steps))
     }
     if entry.origin == Version.Origin.merge.rawValue { throw MergeError.unknownMaker(entry.number) }
     var steps = try OwnSteps(self, of: entry.number)

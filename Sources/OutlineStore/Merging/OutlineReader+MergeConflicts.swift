@@ -88,11 +88,8 @@ extension OutlineReader {
   private func places(
     _ kind: ReplayConflict.Kind, of row: NodeRow, in number: Int
   ) throws -> MergeConflict.Places? {
-    guard kind == .place || kind == .circle, let parent = row.image.parent else { return nil }
-    let before = try SiblingList.children(of: parent).members(
-      after: "", before: row.image.position, at: nil, limit: 1, backwards: true, in: db)
-    let previous = try before.first.map { NodeID(checked: try id(ofKey: $0.key)) }
-    let shown = RevertConflict.Place(parent: try self.parent(of: row.image), previous: previous)
+    guard kind == .place || kind == .circle, row.image.parent != nil else { return nil }
+    let shown = try place(row.image, at: nil)
     let node = NodeID(checked: row.id)
     for step in try steps(of: number, on: node) {
       switch step {

@@ -11,14 +11,13 @@ extension OutlineReader {
     let key = try parent.map { try tree.row(id: $0.rawValue)?.key } ?? ItemTable.rootKey
     guard let key else { return [] }
     return try tree.children(of: key, text: text).map {
-      (NodeID(checked: $0.id), $0.kind == .section ? .section : .item)
+      ($0.nodeID, $0.nodeKind)
     }
   }
 
   /// Whether a node has an id, or had it once.
   package func hasEverHeld(_ id: NodeID) throws -> Bool {
-    try ItemTable.key(of: id.rawValue, in: db) != nil
-      || DeletedTable.key(of: id.rawValue, in: db) != nil
+    try DeletedTable.key(everHeldBy: id.rawValue, in: db) != nil
   }
 
   /// The name of the version that made a node, as far as the history goes.

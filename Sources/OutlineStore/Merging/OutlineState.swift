@@ -132,7 +132,7 @@ extension OutlineReader {
     let db = try db
     let latest = try VersionTable.latest(in: db)
     guard try VersionTable.latestClosed(in: db) == latest else { return nil }
-    let purged = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
+    let purged = try MetaTable.purged(in: db)
     if !isFresh, let (version, sum) = try OutlineState.stored(in: db), version <= latest,
       version >= purged, let changed = try changedSum(sum, from: version)
     {
@@ -155,25 +155,21 @@ extension OutlineReader {
     var keys = Set(touched)
     for key in touched {
       for time in [version, nil] {
-        guard let image = try image(of: key, at: time) else { continue }
+        guard let image = try TreeSource(db: db, version: time).image(of: key) else { continue }
         keys.formUnion(try neighbour(of: image, isNext: true, at: time))
       }
     }
     keys.remove(ItemTable.rootKey)
     for key in keys {
       let id = try id(ofKey: key)
-      if let image = try image(of: key, at: version) {
+      if let image = try TreeSource(db: db, version: version).image(of: key) {
         sum -= try digest(of: id, image, at: version)
       }
-      if let image = try image(of: key, at: nil) { sum += try digest(of: id, image, at: nil) }
+      if let image = try TreeSource(db: db).image(of: key) {
+        sum += try digest(of: id, image, at: nil)
+      }
     }
     return sum
-  }
-
-  private func image(of key: Int64, at version: Int?) throws -> NodeImage? {
-    let db = try db
-    return try version.map { try ChangeTable.image(of: key, at: $0, in: db) }
-      ?? ItemTable.imageWithNote(key: key, in: db)
   }
 
   /// The siblings and favorites directly before or after a node.
@@ -190,10 +186,7 @@ extension OutlineReader {
       let parent = image.parent
     else { return nil }
     let list = amongFavorites ? SiblingList.favorites : .children(of: parent)
-    return try list.members(
-      after: isNext ? position : "", before: isNext ? "~" : position, at: version, limit: 1,
-      backwards: !isNext, in: db
-    ).first?.key
+    return try list.neighbour(of: position, isNext: isNext, at: version, in: db)
   }
 
   private func digest(of id: String, _ image: NodeImage, at version: Int?) throws -> NodeSum {
@@ -249,9 +242,7 @@ extension OutlineReader {
       before = (key, row.id)
     }
   }
-}
 
-extension OutlineReader {
   /// Whether so much has changed since the state was stored that the next exchange would be slow.
   package func shouldStoreState() throws -> Bool {
     let few = 1_000

@@ -110,7 +110,7 @@ extension OutlineReader {
     guard let kind = ReplayConflict.Kind(name: conflict.kind),
       let row = try ItemTable.row(id: id.rawValue, in: db)
     else { return [] }
-    let nodeKind: Node.Kind = row.kind == .section ? .section : .item
+    let nodeKind = row.nodeKind
     let keeping = [ReplayStep.settle(id, kind: nodeKind, kind)]
     if resolution == .both {
       guard nodeKind == .item, let parent = try parent(of: row.image),
@@ -143,7 +143,7 @@ extension OutlineReader {
         }
     case .delete:
       let keys = try ItemTable.subtrees([row.key], in: db).map(\.key).filter { $0 != row.key }
-      let descendants = try keys.map { NodeID(checked: try self.id(ofKey: $0)) }
+      let descendants = try keys.map { try self.nodeID(ofKey: $0) }
       return [.delete(id, parent: try parent(of: row.image), descendants: descendants)]
     case .place, .circle:
       for step in try steps(of: conflict.hidden.number, on: id) {
@@ -171,10 +171,9 @@ extension OutlineReader {
 
   private func next(to row: NodeRow) throws -> NodeID? {
     guard let parent = row.image.parent else { return nil }
-    let next = try SiblingList.children(of: parent).members(
-      after: row.image.position, before: "~", at: nil, limit: 1, in: db
-    ).first
-    return try next.map { NodeID(checked: try id(ofKey: $0.key)) }
+    return try SiblingList.children(of: parent)
+      .neighbour(of: row.image.position, isNext: true, at: nil, in: db)
+      .map { try nodeID(ofKey: $0) }
   }
 }
 

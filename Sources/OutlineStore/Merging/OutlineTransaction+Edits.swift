@@ -94,7 +94,7 @@ extension OutlineTransaction {
     let areKnown = try names.allSatisfy {
       try purged.contains($0) || VersionTable.number(named: $0, in: db) != nil
     }
-    let oldest = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
+    let oldest = try MetaTable.purged(in: db)
     if areKnown, !names.isEmpty || oldest == 0 { return names }
     return try heads(upTo: oldest > 0 ? oldest : latestVersion())
   }
@@ -112,67 +112,30 @@ private struct EditedSteps {
   private let new: Outline
   private let difference: OutlineDifference
   private let outline: OutlineReader
-  private var placed: Set<NodeID> = []
-  private var next: [NodeID: NodeID] = [:]
+  private let placed: Set<NodeID>
+  private let next: [NodeID: NodeID]
 
   init(from old: Outline, to new: Outline, _ outline: OutlineReader) {
     (self.new, self.outline) = (new, outline)
     difference = OutlineDifference(from: old, to: new)
-    var last: [NodeID] = []
-    for row in new.rows {
-      if row.level < last.count {
-        next[last[row.level]] = row.node.id
-        last.removeLast(last.count - row.level)
-      }
-      last.append(row.node.id)
-    }
-    for step in difference.steps {
-      switch step {
-      case .insert(let node, _, _): placed.insert(node.id)
-      case .move(let id, _, _, _): placed.insert(id)
-      default: break
-      }
-    }
+    next = Dictionary(Anchors(of: new).previous.map { ($1, $0) }) { first, _ in first }
+    placed = Set(difference.placed)
   }
 
   func make() throws -> [ReplayStep] {
-    var steps: [ReplayStep] = []
-    var deletions = DeletedSubtrees()
     var lastFavorite: NodeID?
-    for step in difference.steps {
-      switch step {
-      case .insert(let node, let place, _):
-        var fields: [ReplayField: JSONValue] = [:]
-        for (field, value) in ReplayStep.fields(from: Content(text: ""), to: node.content) {
-          fields[field] = value
-        }
-        steps.append(
-          .insert(
-            node.id, parent: place.parent, beside: anchors(of: node.id, place), fields,
-            isExpanded: node.isExpanded))
-      case .move(let id, _, let source, let target):
-        steps.append(
-          .move(id, from: source.parent, to: target.parent, beside: anchors(of: id, target)))
-      case .update(let id, let kind, let changes):
-        steps += ReplayStep.sets(id, kind: kind, changes)
-      case .favorite(let id, let previous), .moveFavorite(let id, _, let previous):
-        // A new favorite goes after the last one of the text, or the last one of all.
-        if lastFavorite == nil { lastFavorite = try outline.favorites().last?.id.node }
-        let isLast = id == new.favorites.last || previous == nil
-        let anchor = isLast ? lastFavorite : previous?.node
-        steps.append(.favorite(id.node, beside: anchor.map { [ReplayAnchor($0)] } ?? []))
-        if isLast { lastFavorite = id.node }
-      case .unfavorite(let id, _): steps.append(.unfavorite(id.node))
-      case .delete(let node, let place, let isRoot):
-        deletions.add(node.id, parent: place.parent, isRoot: isRoot)
-      case .expand, .collapse: break
-      }
+    return try ReplayStep.steps(of: difference, anchors: anchors) { id, previous in
+      // A new favorite goes after the last one of the text, or the last one of all.
+      if lastFavorite == nil { lastFavorite = try outline.favorites().last?.id.node }
+      let isLast = id == new.favorites.last || previous == nil
+      let anchor = isLast ? lastFavorite : previous?.node
+      if isLast { lastFavorite = id.node }
+      return anchor.map { [ReplayAnchor($0)] } ?? []
     }
-    return steps + deletions.steps
   }
 
   /// The neighbours of a placed node: the one before it, and the first one after it that stays.
-  private func anchors(of id: NodeID, _ place: OutlineDifference.Place) -> [ReplayAnchor] {
+  private func anchors(_ id: NodeID, _ place: OutlineDifference.Place) -> [ReplayAnchor] {
     var following = next[id]
     while let node = following, placed.contains(node) { following = next[node] }
     return (place.previous.map { [ReplayAnchor($0)] } ?? [])

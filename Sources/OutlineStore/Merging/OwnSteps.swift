@@ -19,45 +19,14 @@ struct OwnSteps {
   mutating func make() throws -> [ReplayStep] {
     let difference = try VersionDifference(reader, from: number - 1, to: number).make()
     var keys: [NodeID: Int64] = [:]
-    for step in difference.steps {
-      switch step {
-      case .insert(let node, _, _): keys[node.id] = try key(of: node.id)
-      case .move(let id, _, _, _): keys[id] = try key(of: id)
-      default: break
-      }
-    }
+    for id in difference.placed { keys[id] = try key(of: id) }
     placed = Set(keys.values)
-    var steps: [ReplayStep] = []
-    var deletions = DeletedSubtrees()
-    for step in difference.steps {
-      switch step {
-      case .insert(let node, let place, _):
-        let anchors = try anchors(of: keys[node.id], after: place.previous)
-        var fields: [ReplayField: JSONValue] = [:]
-        let empty = Content(text: "")
-        for (field, value) in ReplayStep.fields(from: empty, to: node.content) {
-          fields[field] = value
-        }
-        steps.append(
-          .insert(
-            node.id, parent: place.parent, beside: anchors, fields, isExpanded: node.isExpanded))
-      case .move(let id, _, let source, let target):
-        let anchors = try anchors(of: keys[id], after: target.previous)
-        steps.append(.move(id, from: source.parent, to: target.parent, beside: anchors))
-      case .update(let id, let kind, let changes):
-        steps += ReplayStep.sets(id, kind: kind, changes)
-      case .favorite(let id, let previous), .moveFavorite(let id, _, let previous):
-        let anchors = previous.map { [ReplayAnchor($0.node)] } ?? []
-        let next = try nextFavorite(of: id.node)
-        steps.append(
-          .favorite(id.node, beside: anchors + next.map { ReplayAnchor($0, isBefore: true) }))
-      case .unfavorite(let id, _): steps.append(.unfavorite(id.node))
-      case .delete(let node, let place, let isRoot):
-        deletions.add(node.id, parent: place.parent, isRoot: isRoot)
-      case .expand, .collapse: break
-      }
+    return try ReplayStep.steps(of: difference) { id, place in
+      try anchors(of: keys[id], after: place.previous)
+    } favorite: { id, previous in
+      (previous.map { [ReplayAnchor($0.node)] } ?? [])
+        + (try nextFavorite(of: id.node).map { [ReplayAnchor($0, isBefore: true)] } ?? [])
     }
-    return steps + deletions.steps
   }
 
   private func key(of id: NodeID) throws -> Int64? { try reader.key(everHeldBy: id) }
@@ -66,7 +35,7 @@ struct OwnSteps {
   private mutating func anchors(of key: Int64?, after previous: NodeID?) throws -> [ReplayAnchor] {
     var anchors = previous.map { [ReplayAnchor($0)] } ?? []
     guard let key, let next = try next(to: key) else { return anchors }
-    let anchor = ReplayAnchor(NodeID(checked: try reader.id(ofKey: next)), isBefore: true)
+    let anchor = ReplayAnchor(try reader.nodeID(ofKey: next), isBefore: true)
     guard let previous, let previousKey = try self.key(of: previous) else { return [anchor] }
     if placed.contains(previousKey) { return anchors + [anchor] }
     let isLater = try lastPlaced(next) > lastPlaced(previousKey)
@@ -100,26 +69,73 @@ struct OwnSteps {
     return found
   }
 
-  private func nextFavorite(of id: NodeID) throws -> [NodeID] {
+  private func nextFavorite(of id: NodeID) throws -> NodeID? {
     guard let key = try key(of: id), let position = try image(of: key)?.favoritePosition else {
-      return []
+      return nil
     }
-    let next = try SiblingList.favorites.members(
-      after: position, before: "~", at: asOf, limit: 1, in: reader.db
-    ).first
-    return try next.map { [NodeID(checked: try reader.id(ofKey: $0.key))] } ?? []
+    return try SiblingList.favorites
+      .neighbour(of: position, isNext: true, at: asOf, in: reader.db)
+      .map { try reader.nodeID(ofKey: $0) }
   }
 
   /// A node as the version left it.
   private func image(of key: Int64) throws -> NodeImage? {
-    let db = try reader.db
-    if asOf == nil { return try ItemTable.row(key: key, in: db)?.image }
-    return try ChangeTable.image(of: key, at: number, in: db)
+    try TreeSource(db: reader.db, version: asOf).image(of: key)
   }
 
   /// The last version up to this one that placed a node.
   private func lastPlaced(_ key: Int64) throws -> Int {
     try ChangeTable.lastPlaced(key, upTo: number, in: reader.db) ?? 0
+  }
+}
+
+extension OutlineDifference {
+  /// The nodes that it inserts or moves.
+  var placed: [NodeID] {
+    steps.compactMap { step in
+      switch step {
+      case .insert, .move: step.id
+      default: nil
+      }
+    }
+  }
+}
+
+extension ReplayStep {
+  /// The steps of a difference, in the form that other files can replay.
+  /// - Parameters:
+  ///   - anchors: returns the neighbours of a node at its new place.
+  ///   - favorite: returns those of a favorite after another one.
+  static func steps(
+    of difference: OutlineDifference,
+    anchors: (NodeID, OutlineDifference.Place) throws -> [ReplayAnchor],
+    favorite: (Item.ID, _ previous: Item.ID?) throws -> [ReplayAnchor]
+  ) throws -> [ReplayStep] {
+    var steps: [ReplayStep] = []
+    var deletions = DeletedSubtrees()
+    for step in difference.steps {
+      switch step {
+      case .insert(let node, let place, _):
+        let fields = ReplayStep.fields(from: Content(text: ""), to: node.content)
+          .compactMap { field, value in value.map { (field, $0) } }
+        steps.append(
+          .insert(
+            node.id, parent: place.parent, beside: try anchors(node.id, place),
+            Dictionary(fields) { $1 }, isExpanded: node.isExpanded))
+      case .move(let id, _, let source, let target):
+        steps.append(
+          .move(id, from: source.parent, to: target.parent, beside: try anchors(id, target)))
+      case .update(let id, let kind, let changes):
+        steps += ReplayStep.sets(id, kind: kind, changes)
+      case .favorite(let id, let previous), .moveFavorite(let id, _, let previous):
+        steps.append(.favorite(id.node, beside: try favorite(id, previous)))
+      case .unfavorite(let id, _): steps.append(.unfavorite(id.node))
+      case .delete(let node, let place, let isRoot):
+        deletions.add(node.id, parent: place.parent, isRoot: isRoot)
+      case .expand, .collapse: break
+      }
+    }
+    return steps + deletions.steps
   }
 }
 

@@ -5,32 +5,28 @@ internal import OutlineDiff
 struct PastBase: ReplayBase {
   private let reader: OutlineReader
   private let asOf: Int?
-  private let tree: any TreeSource
+  private let tree: TreeSource
 
   /// - Parameter number: the version; 0 for the empty outline.
   init(_ reader: OutlineReader, at number: Int) throws {
     self.reader = reader
     asOf = try number == reader.latestVersion() ? nil : number
     let db = try reader.db
-    tree = asOf.map { PastTree(db: db, version: $0) } ?? PresentTree(db: db)
+    tree = TreeSource(db: db, version: asOf)
   }
 
   func node(_ id: NodeID, _ kind: Node.Kind) throws -> ReplayBaseNode? {
     if asOf == 0 { return nil }
-    let wanted: NodeRow.Kind = kind == .section ? .section : .item
-    var found = try row(id).flatMap { $0.kind == wanted ? $0 : nil }
+    var found = try row(id).flatMap { $0.nodeKind == kind ? $0 : nil }
     if found == nil, kind == .item {
       for item in try SubstituteIDs.items(for: id, in: reader.db) {
         found = try found ?? row(item.id)
       }
     }
     guard let row = found else { return nil }
-    let node = Node(
-      id: row.nodeID, kind: kind, content: try row.image.content(in: reader.db),
-      isExpanded: row.image.isExpanded)
     return ReplayBaseNode(
-      node, parent: try reader.parent(of: row.image), position: row.image.position,
-      favoritePosition: row.image.favoritePosition)
+      try Node(row.image, id: row.nodeID, in: reader.db), parent: try reader.parent(of: row.image),
+      position: row.image.position, favoritePosition: row.image.favoritePosition)
   }
 
   func sibling(before id: NodeID) throws -> NodeID? {
@@ -48,8 +44,7 @@ struct PastBase: ReplayBase {
   }
 
   private func node(before position: String, in list: SiblingList) throws -> NodeID? {
-    let found = try list.members(
-      after: "", before: position, at: asOf, limit: 1, backwards: true, in: reader.db)
-    return try found.first.map { NodeID(checked: try reader.id(ofKey: $0.key)) }
+    try list.neighbour(of: position, isNext: false, at: asOf, in: reader.db)
+      .map { try reader.nodeID(ofKey: $0) }
   }
 }

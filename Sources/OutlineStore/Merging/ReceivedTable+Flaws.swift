@@ -15,10 +15,9 @@ extension ReceivedTable.Received {
 
   /// Makes the row of a version in a history.
   init(_ received: HistoryReceived) throws {
-    let names = try VersionBundle.encoder().encode(received.after)
     self.init(
       file: received.file, number: received.number, stamp: received.stamp,
-      origin: received.origin, after: String(decoding: names, as: UTF8.self),
+      origin: received.origin, after: try AttributeCoding.text(of: received.after),
       steps: received.steps)
   }
 
@@ -60,7 +59,7 @@ extension ReceivedTable.Received {
     guard steps.utf8.first == UInt8(ascii: "["), !steps.utf8.contains(0) else {
       return "the changes of its maker are not a JSON array"
     }
-    do { _ = try JSONDecoder().decode([ReplayStep].self, from: Data(steps.utf8)) } catch {
+    do { _ = try AttributeCoding.decode([ReplayStep].self, from: steps) } catch {
       return "the changes of its maker cannot be read: \(VersionBundle.reason(error))"
     }
     return nil

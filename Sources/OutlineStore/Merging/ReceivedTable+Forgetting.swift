@@ -15,20 +15,18 @@ extension ReceivedTable {
     wordsOf subject: ForgottenWords.Subject, but present: Content?, in db: Database
   ) throws -> [Int] {
     var changed: [Int] = []
-    let encoder = VersionBundle.encoder()
     // As in the steps: quotation marks and backslashes are escaped. Later identifiers of an item
     // begin with the earlier one.
-    let coded = String(decoding: try encoder.encode(subject.id), as: UTF8.self)
-      .dropFirst().dropLast()
+    let coded = try AttributeCoding.text(of: subject.id).dropFirst().dropLast()
     let rows: [(version: Int, steps: String)] = try db.rows(
       "SELECT version, steps FROM received WHERE instr(steps, ?)", [String(coded)]
     ) { ($0.version(0), $0[1]) }
     for (version, steps) in rows {
-      let old = try JSONDecoder().decode([ReplayStep].self, from: Data(steps.utf8))
+      let old = try AttributeCoding.decode([ReplayStep].self, from: steps)
       let new = try forgetting(wordsOf: subject, but: present, in: old, db)
       if new == old { continue }
-      let text = String(decoding: try encoder.encode(new), as: UTF8.self)
-      try db.run("UPDATE received SET steps=? WHERE version=?", [text, version])
+      try db.run(
+        "UPDATE received SET steps=? WHERE version=?", [AttributeCoding.text(of: new), version])
       changed.append(version)
     }
     return changed

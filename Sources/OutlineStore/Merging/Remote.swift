@@ -47,7 +47,8 @@ extension Remote {
 
   private struct Row: Codable {
     var place: String
-    var met: Date?
+    /// In seconds since 1970.
+    var met: Double?
     var heads: [String]?
     var folder: FolderRecord?
   }
@@ -66,11 +67,10 @@ extension Remote {
   }
 
   fileprivate init?(name: String, json: String) {
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .secondsSince1970
-    guard let row = try? decoder.decode(Row.self, from: Data(json.utf8)) else { return nil }
+    guard let row = try? AttributeCoding.decode(Row.self, from: json) else { return nil }
     self.init(name: name, place: row.place)
-    (met, heads, folder) = (row.met, row.heads ?? [], row.folder)
+    (heads, folder) = (row.heads ?? [], row.folder)
+    met = row.met.map { Date(timeIntervalSince1970: $0) }
   }
 
   static func all(in db: Database) throws -> [Remote] {
@@ -78,12 +78,10 @@ extension Remote {
   }
 
   func store(in db: Database) throws {
-    let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .secondsSince1970
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let row = Row(place: place, met: met, heads: heads.isEmpty ? nil : heads, folder: folder)
-    let text = String(decoding: try encoder.encode(row), as: UTF8.self)
-    try MetaTable.set(Self.prefix + name, to: text, in: db)
+    let row = Row(
+      place: place, met: met?.timeIntervalSince1970, heads: heads.isEmpty ? nil : heads,
+      folder: folder)
+    try MetaTable.set(Self.prefix + name, to: AttributeCoding.text(of: row), in: db)
   }
 
   static func remove(named name: String, in db: Database) throws -> Bool {

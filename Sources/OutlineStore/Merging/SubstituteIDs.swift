@@ -53,7 +53,7 @@ enum SubstituteIDs {
   }
 
   private static func key(of id: NodeID, in db: Database) throws -> Int64? {
-    try ItemTable.key(of: id.rawValue, in: db) ?? DeletedTable.key(of: id.rawValue, in: db)
+    try DeletedTable.key(everHeldBy: id.rawValue, in: db)
   }
 
   private static func isSection(_ id: NodeID, in db: Database) throws -> Bool {

@@ -72,15 +72,15 @@ extension TextFile {
     var part: [NodeID]?
     var style: Style?
     var bases: [Base]?
-    var met: Date?
+    /// In seconds since 1970.
+    var met: Double?
   }
 
   fileprivate init?(path: String, json: String) {
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .secondsSince1970
-    guard let row = try? decoder.decode(Row.self, from: Data(json.utf8)) else { return nil }
+    guard let row = try? AttributeCoding.decode(Row.self, from: json) else { return nil }
     self.init(path: path, format: row.format)
-    (isSynced, part, met) = (row.isSynced ?? false, row.part, row.met)
+    (isSynced, part) = (row.isSynced ?? false, row.part)
+    met = row.met.map { Date(timeIntervalSince1970: $0) }
     (style, bases) = (row.style ?? Style(), row.bases ?? [])
   }
 
@@ -91,14 +91,10 @@ extension TextFile {
   }
 
   func store(in db: Database) throws {
-    let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .secondsSince1970
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let row = Row(
       format: format, isSynced: isSynced ? true : nil, part: part,
-      style: style == Style() ? nil : style, bases: bases.isEmpty ? nil : bases, met: met)
-    let text = String(decoding: try encoder.encode(row), as: UTF8.self)
-    try MetaTable.set(Self.prefix + path, to: text, in: db)
+      style: style == Style() ? nil : style, bases: bases.isEmpty ? nil : bases, met: stamp)
+    try MetaTable.set(Self.prefix + path, to: AttributeCoding.text(of: row), in: db)
     if isSynced, let base = bases.last, let stamp {
       try AgreedText.remember([AgreedText(base, at: path, met: stamp)], in: db)
     }

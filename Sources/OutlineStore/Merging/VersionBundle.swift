@@ -99,16 +99,13 @@ extension VersionBundle {
   /// The lines of the bundle as JSON.
   /// - Throws: `EncodingError` for a number that JSON cannot represent.
   public func lines() throws -> [String] {
-    let encoder = Self.encoder()
-    func line(_ value: some Encodable) throws -> String {
-      String(decoding: try encoder.encode(value), as: UTF8.self)
-    }
     let head = Head(
       bundle: Self.form, file: file, forgotten: forgotten.isEmpty ? nil : forgotten)
-    let lines = try [line(head)] + versions.map(line)
+    let lines =
+      try [AttributeCoding.text(of: head)] + versions.map { try AttributeCoding.text(of: $0) }
     var end = End(end: versions.count, state: state, texts: texts.isEmpty ? nil : texts)
     end.sum = Self.sum(of: lines, end)
-    return try lines + [line(end)]
+    return try lines + [AttributeCoding.text(of: end)]
   }
 
   private static func sum(of lines: [String], _ end: End) -> String {
@@ -123,12 +120,6 @@ extension VersionBundle {
       bytes.add(String(text.met))
     }
     return bytes.hexadecimal()
-  }
-
-  static func encoder() -> JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
   }
 
   /// Reads the lines of a bundle.
@@ -228,12 +219,10 @@ extension ReceivedTable.Received {
   /// The maker's part of a version.
   /// - Throws: `EncodingError` for a number that JSON cannot represent.
   init(_ member: VersionBundle.Member) throws {
-    func json(_ value: some Encodable) throws -> String {
-      String(decoding: try VersionBundle.encoder().encode(value), as: UTF8.self)
-    }
     self.init(
       file: member.file, number: member.number, stamp: member.stamp, origin: member.origin,
-      after: try json(member.after), steps: try json(member.steps))
+      after: try AttributeCoding.text(of: member.after),
+      steps: try AttributeCoding.text(of: member.steps))
   }
 }
 

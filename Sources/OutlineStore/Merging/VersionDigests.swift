@@ -60,7 +60,7 @@ struct VersionDigests {
   private static func salt(
     of number: Int, named name: String, in db: Database
   ) throws -> String? {
-    let purged = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
+    let purged = try MetaTable.purged(in: db)
     if try number <= purged || ReceivedTable.isFromElsewhere(number, in: db) { return nil }
     return try DigestTable.salt(of: number, named: name, in: db)
   }

@@ -81,7 +81,7 @@ extension OutlineReader {
   /// - Complexity: O(versions that were received since the last one made here).
   func heads(upTo number: Int) throws -> [String] {
     let db = try db
-    let base = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
+    let base = try MetaTable.purged(in: db)
     // A version of this file follows all before it.
     let own = try max(ReceivedTable.last(before: number + 1, isOwn: true, in: db), base)
     var heads: [String] = []
@@ -98,7 +98,7 @@ extension OutlineReader {
   }
 
   static func names(_ json: String) throws -> [String] {
-    try JSONDecoder().decode([String].self, from: Data(json.utf8))
+    try AttributeCoding.decode([String].self, from: json)
   }
 }
 
@@ -120,7 +120,6 @@ enum PurgedHeads {
   }
 
   static func set(_ names: [String], in db: Database) throws {
-    let text = String(decoding: try JSONEncoder().encode(names), as: UTF8.self)
-    try MetaTable.set(row, to: text, in: db)
+    try MetaTable.set(row, to: AttributeCoding.text(of: names), in: db)
   }
 }

@@ -151,11 +151,11 @@ struct FilteredRows {
 
 /// The ancestors of nodes. Those that nodes share are read once.
 private final class Ancestors {
-  private let tree: any TreeSource
+  private let tree: TreeSource
   private let top: Int64
   private var known: [Int64: NodeRow] = [:]
 
-  init(_ tree: any TreeSource, below top: Int64) { (self.tree, self.top) = (tree, top) }
+  init(_ tree: TreeSource, below top: Int64) { (self.tree, self.top) = (tree, top) }
 
   /// The nodes from below the top down to a node.
   /// - Throws: `SQLITE_CORRUPT` if the node is not below it.

@@ -21,7 +21,7 @@ package struct FoundNode {
   /// The identifier as that of a section.
   package var sectionID: Section.ID { row.sectionID }
   /// Whether it is a section or an item.
-  package var kind: Node.Kind { row.kind == .section ? .section : .item }
+  package var kind: Node.Kind { row.nodeKind }
   /// The text or title.
   package var text: String { row.image.text }
   /// An emoji or the name of a symbol.

@@ -82,8 +82,7 @@ extension OutlineReader {
 
   private func label(_ row: NodeRow) throws -> NodeLabel {
     NodeLabel(
-      id: row.nodeID, kind: row.kind == .section ? .section : .item, text: row.image.text,
-      image: row.image.image,
+      id: row.nodeID, kind: row.nodeKind, text: row.image.text, image: row.image.image,
       hasChildren: try ItemTable.hasChildren(row.key, in: db))
   }
 

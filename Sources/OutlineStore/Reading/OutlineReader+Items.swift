@@ -109,7 +109,7 @@ extension OutlineReader {
   /// Whether an id may take more columns than a number. Letters outside ASCII may.
   package func hasID(widerThan width: Int) throws -> Bool {
     if try ItemTable.hasID(longerThan: width, in: db) { return true }
-    return try asOf != nil && DeletedTable.hasID(longerThan: width, in: db)
+    return try asOf != nil && ItemTable.hasID(longerThan: width, among: "deleted", in: db)
   }
 
   /// The texts from the section down to an item, the item's own last.
@@ -214,5 +214,59 @@ extension OutlineReader {
         Recent(item: try item($0), count: use.count, lastUsed: use.lastUsed)
       }
     }
+  }
+
+  /// Items with their attributes decoded as a type of the app, filtered and sorted in SQL by its
+  /// fields.
+  ///
+  /// It works at any version and in any view. In the present, fields that are compared or sorted by
+  /// use an index if one is declared; see ``FieldIndex``.
+  /// - Parameters:
+  ///   - type: the type of the attributes.
+  ///   - section: the section whose items are wanted, at any depth; `nil` for all sections.
+  ///   - predicate: the condition; `nil` for none.
+  ///   - order: the fields to sort by, the most significant first. Items without a field come last,
+  ///     and equal items are ordered by age, the oldest first. If empty, the order is that of the
+  ///     outline.
+  ///   - limit: the maximum number of items; `nil` for all.
+  /// - Throws: ``OutlineError/unfitAttributes(_:type:reason:)`` for an item whose attributes do not
+  ///   fit the type; ``OutlineError/unknownSection(_:)``; `QueryError` for a field whose name
+  ///   SQLite cannot query, or a value it cannot be compared with; `EncodingError` for a value that
+  ///   cannot be stored.
+  /// - Complexity: O(items), of the section if there is one, without an index; O(log n + items
+  ///   found) with one.
+  public func items<Attributes: Decodable & Sendable>(
+    as type: Attributes.Type = Attributes.self, in section: Section.ID? = nil,
+    where predicate: FieldPredicate<Attributes>? = nil,
+    orderedBy order: [FieldOrder<Attributes>] = [], limit: Int? = nil
+  ) throws -> [TypedItem<Attributes>] {
+    var filter = RowFilter()
+    if let predicate { try filter.add(predicate.condition) }
+    let top = try section.map { try row($0).key }
+    let limit = max(0, limit ?? .max)
+    let ordering = FieldOrdering(terms: order.map { ($0.path, $0.isDescending) })
+    let rows = try tree.items(
+      matching: filter, below: top, by: ordering, limit: ordering.isEmpty ? .max : limit)
+    return try items(
+      rows, in: ordering.isEmpty ? Query.Order(.outline) : nil, rankedBy: rows.map(\.row.key),
+      below: nil, limit: limit
+    ).map { try TypedItem($0) }
+  }
+
+  /// The sibling directly before or after a node: another section, or an item with the same parent.
+  /// - Parameters:
+  ///   - id: a section or an item.
+  ///   - isAfter: whether the one after it is wanted.
+  /// - Returns: its id; `nil` if the node is the first or the last.
+  /// - Throws: ``OutlineError/unknownNode(_:)``, ``OutlineError/deleted(_:version:)``,
+  ///   ``StorageError``.
+  /// - Complexity: O(log n).
+  package func sibling(of id: NodeID, isAfter: Bool) throws -> NodeID? {
+    guard let row = try tree.row(id: id.rawValue), let parent = row.image.parent else {
+      throw try missing(id) ?? OutlineError.unknownNode(id.rawValue)
+    }
+    return try SiblingList.children(of: parent)
+      .neighbour(of: row.image.position, isNext: isAfter, at: tree.version, in: db)
+      .map { try nodeID(ofKey: $0) }
   }
 }

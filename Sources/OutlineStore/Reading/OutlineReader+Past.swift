@@ -117,21 +117,21 @@ extension OutlineReader {
 
   /// The parent of a node, or `nil` for a section.
   func parent(of image: NodeImage) throws -> NodeID? {
-    try image.parent.flatMap { $0 == ItemTable.rootKey ? nil : NodeID(checked: try id(ofKey: $0)) }
+    try image.parent.flatMap { $0 == ItemTable.rootKey ? nil : try nodeID(ofKey: $0) }
   }
 
   /// The key of an existing or deleted node.
   func key(everHeldBy id: NodeID) throws -> Int64? {
-    let key =
-      try ItemTable.key(of: id.rawValue, in: db) ?? DeletedTable.key(of: id.rawValue, in: db)
+    let key = try DeletedTable.key(everHeldBy: id.rawValue, in: db)
     return key == ItemTable.rootKey ? nil : key
   }
 
+  func nodeID(ofKey key: Int64) throws -> NodeID { NodeID(checked: try id(ofKey: key)) }
+
   /// The id of an existing or deleted row.
   func id(ofKey key: Int64) throws -> String {
-    guard let id = try ItemTable.id(of: key, in: db) ?? DeletedTable.id(of: key, in: db) else {
-      throw DatabaseError(
-        resultCode: .SQLITE_CORRUPT, message: "row \(key) is referred to, but was never there")
+    guard let id = try DeletedTable.id(everOf: key, in: db) else {
+      throw DatabaseError.corrupt("row \(key) is referred to, but was never there")
     }
     return id
   }

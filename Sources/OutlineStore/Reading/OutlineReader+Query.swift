@@ -34,7 +34,9 @@ extension OutlineReader {
     guard var filter = try filter(for: query) else { return 0 }
     if let parents {
       // Only the present tree finds all descendants in one statement.
-      guard try tree is PresentTree else { return try items(matching: query, under: parents).count }
+      guard try tree.version == nil else {
+        return try items(matching: query, under: parents).count
+      }
       filter.addBelow(try parents.map { try row($0).key })
     }
     return min(try tree.count(matching: filter), query.effectiveLimit ?? .max)
@@ -56,7 +58,7 @@ extension OutlineReader {
 
   /// The items of found rows, in an order.
   func items(
-    _ rows: [(row: NodeRow, hasChildren: Bool)], in order: Query.Order?, rankedBy keys: [Int64],
+    _ rows: [ListedRow], in order: Query.Order?, rankedBy keys: [Int64],
     below parents: [Int64]?, limit: Int
   ) throws -> [Item] {
     try placed(rows, in: order, rankedBy: keys, below: parents, limit: limit).map(item)
@@ -68,7 +70,7 @@ extension OutlineReader {
   ///   - keys: the keys of the rows, the best first.
   ///   - parents: the keys of the nodes whose descendants are wanted; `nil` for all.
   private func placed(
-    _ rows: [(row: NodeRow, hasChildren: Bool)], in order: Query.Order?, rankedBy keys: [Int64],
+    _ rows: [ListedRow], in order: Query.Order?, rankedBy keys: [Int64],
     below parents: [Int64]?, limit: Int
   ) throws -> [ItemPlaces.PlacedItem] {
     var placed = try ItemPlaces(rows, tree).items(below: parents)
@@ -85,7 +87,7 @@ extension OutlineReader {
   /// - Parameter keys: the keys of the rows to search; `nil` for all.
   func rows(
     matching query: Query, among keys: [Int64]? = nil
-  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+  ) throws -> [ListedRow] {
     try filter(for: query, among: keys).map { try tree.items(matching: $0) } ?? []
   }
 
@@ -127,7 +129,7 @@ extension OutlineReader {
       }
     }
     let tree = try tree
-    if tree is PresentTree { return .present(row.key) }
+    if tree.version == nil { return .present(row.key) }
     var keys: [Int64] = []
     var descent = Set([row.key])
     var waiting = [row.key]
@@ -229,7 +231,7 @@ struct ItemPlaces {
   private var nodes: [Int64: (id: String, position: String)] = [:]
   private var children: [Int64: [Int64]] = [:]
 
-  init(_ rows: [(row: NodeRow, hasChildren: Bool)], _ tree: any TreeSource) throws {
+  init(_ rows: [ListedRow], _ tree: TreeSource) throws {
     found = Dictionary(rows.map { ($0.row.key, $0) }) { known, _ in known }
     for (row, _) in found.values {
       var next: NodeRow? = row

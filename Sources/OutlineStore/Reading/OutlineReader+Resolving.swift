@@ -126,9 +126,8 @@ extension OutlineReader {
     }
     if let row = found.first { return row }
     guard let exact else { throw unknown(query.text) }
-    let kind: Node.Kind = exact.kind == .section ? .section : .item
-    if kind != query.kind && query.kind != nil {
-      throw OutlineError.wrongKind(exact.nodeID, is: kind)
+    if exact.nodeKind != query.kind && query.kind != nil {
+      throw OutlineError.wrongKind(exact.nodeID, is: exact.nodeKind)
     }
     throw unknown(query.text)
   }
@@ -144,10 +143,9 @@ extension OutlineReader {
 
   private func candidates(_ rows: [NodeRow]) throws -> [OutlineError.Candidate] {
     try rows.enumerated().map { index, row in
-      let isSection = row.kind == .section
-      return OutlineError.Candidate(
-        id: row.nodeID, kind: isSection ? .section : .item, text: row.image.text,
-        path: isSection || index >= Self.page ? [] : try path(upFrom: row).texts)
+      OutlineError.Candidate(
+        id: row.nodeID, kind: row.nodeKind, text: row.image.text,
+        path: row.kind == .section || index >= Self.page ? [] : try path(upFrom: row).texts)
     }
   }
 
@@ -167,7 +165,7 @@ extension OutlineReader {
   private func rowTouchedLast() throws -> [NodeRow] {
     guard let key = try tree.lastTouched() else { return [] }
     if let row = try tree.row(key: key) { return [row] }
-    let id = NodeID(checked: try id(ofKey: key))
+    let id = try nodeID(ofKey: key)
     throw try missing(id) ?? unknown(id.rawValue)
   }
 
@@ -210,9 +208,7 @@ extension OutlineReader {
     default: return scalar
     }
   }
-}
 
-extension OutlineReader {
   /// The node with exactly this identifier, or `nil` if there is none.
   /// - Parameter id: the identifier.
   /// - Throws: ``StorageError`` if the file cannot be read.

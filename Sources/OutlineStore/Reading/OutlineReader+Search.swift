@@ -204,7 +204,7 @@ extension OutlineReader {
 
   /// Whether the file never had more than a number of nodes. O(log n).
   package func neverHadMoreNodes(than count: Int) throws -> Bool {
-    try ItemTable.highestKey(in: db) <= Int64(clamping: count)
+    try ItemTable.maximumKey(in: db) <= Int64(clamping: count)
   }
 
   /// The maximum number of indexed words that a part of a word may match.

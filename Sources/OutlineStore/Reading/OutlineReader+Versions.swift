@@ -19,8 +19,7 @@ extension OutlineReader {
   ) throws -> [Version] {
     var key: Int64?
     if let id {
-      key =
-        try ItemTable.row(id: id.rawValue, in: db)?.key ?? DeletedTable.key(of: id.rawValue, in: db)
+      key = try DeletedTable.key(everHeldBy: id.rawValue, in: db)
       if key == nil { throw OutlineError.unknownNode(id.rawValue) }
     }
     return try VersionTable.versions(

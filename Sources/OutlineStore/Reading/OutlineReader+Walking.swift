@@ -48,9 +48,7 @@ extension OutlineReader {
       try walk.push(childrenOf: ItemTable.rootKey, level: 0)
     }
     while let (row, hasChildren, level) = try walk.next() {
-      let node = Node(
-        id: row.nodeID, kind: row.kind == .section ? .section : .item,
-        content: try row.image.content(in: db), isExpanded: row.image.isExpanded)
+      let node = try Node(row.image, id: row.nodeID, in: db)
       try body(WalkedNode(node: node, level: level, favoriteRank: ranks[row.key]))
       if hasChildren { try walk.push(childrenOf: row.key, level: level + 1) }
     }
@@ -79,11 +77,11 @@ struct PagedWalk {
     case rest(of: Int64, after: String, level: Int)
   }
 
-  private let tree: any TreeSource
+  private let tree: TreeSource
   private var waiting: [Waiting] = []
   private var descent = CycleCheck()
 
-  init(_ tree: any TreeSource) { self.tree = tree }
+  init(_ tree: TreeSource) { self.tree = tree }
 
   /// Visits a node next.
   mutating func push(_ row: NodeRow, hasChildren: Bool, level: Int) {
@@ -98,11 +96,10 @@ struct PagedWalk {
 
   private mutating func push(childrenOf key: Int64, after position: String?, level: Int) throws {
     let page = try tree.children(of: key, after: position)
-    if let last = page.last, page.count >= PresentTree.pageSize {
+    if let last = page.last, page.count >= TreeSource.pageSize {
       // With a damaged index a page may lead back, and the walk would never end.
       if let position, !position.utf8.lexicographicallyPrecedes(last.row.image.position.utf8) {
-        throw DatabaseError(
-          resultCode: .SQLITE_CORRUPT, message: "the children of the row \(key) are out of order")
+        throw DatabaseError.corrupt("the children of the row \(key) are out of order")
       }
       waiting.append(.rest(of: key, after: last.row.image.position, level: level))
     }

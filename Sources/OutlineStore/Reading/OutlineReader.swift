@@ -9,7 +9,7 @@ public class OutlineReader {
   let connection: Database
   private let lifetime: Lifetime
   /// The source of rows, expanded as in the file.
-  private let source: any TreeSource
+  private let source: TreeSource
   /// The shown version; `nil` for the present.
   public let asOf: Int?
   /// The view whose expansion is shown; `nil` for the file's own.
@@ -45,13 +45,13 @@ public class OutlineReader {
   ) {
     self.connection = connection
     lifetime = Lifetime(isUnchanging: isUnchanging, unless: isCancelled, confirmedBy: confirm)
-    source = PresentTree(db: connection)
+    source = TreeSource(db: connection)
     asOf = nil
     view = nil
   }
 
   private init(
-    _ other: OutlineReader, _ source: any TreeSource, asOf number: Int?, view: String?
+    _ other: OutlineReader, _ source: TreeSource, asOf number: Int?, view: String?
   ) {
     connection = other.connection
     lifetime = other.lifetime
@@ -71,11 +71,11 @@ public class OutlineReader {
   }
 
   /// The source of rows: the present or the shown version, expanded as in the shown view.
-  var tree: any TreeSource {
+  var tree: TreeSource {
     get throws {
       let db = try db
       guard let view else { return source }
-      return ViewTree(base: source, stored: stored(view, in: db))
+      return TreeSource(db: db, version: source.version, view: stored(view, in: db))
     }
   }
 
@@ -143,8 +143,7 @@ public class OutlineReader {
   public func at(_ number: Version.ID) throws -> OutlineReader {
     if try VersionTable.undoes(number, in: db) == nil { throw try unknown(version: number) }
     let isPresent = try number == latestVersion()
-    let tree: any TreeSource =
-      isPresent ? PresentTree(db: connection) : PastTree(db: connection, version: number)
+    let tree = TreeSource(db: connection, version: isPresent ? nil : number)
     return OutlineReader(self, tree, asOf: number, view: view)
   }
 
@@ -222,8 +221,7 @@ extension OutlineReader {
 
   func row(key: Int64) throws -> NodeRow {
     guard let row = try tree.row(key: key) else {
-      throw DatabaseError(
-        resultCode: .SQLITE_CORRUPT, message: "row \(key) is referred to, but missing")
+      throw DatabaseError.corrupt("row \(key) is referred to, but missing")
     }
     return row
   }
@@ -246,8 +244,7 @@ extension OutlineReader {
   func path(upFrom item: NodeRow) throws -> ItemPath {
     let nodes = try tree.path(up: item.key)
     guard nodes.count >= 3 else {
-      throw DatabaseError(
-        resultCode: .SQLITE_CORRUPT, message: "\(item.id) is in no section")
+      throw DatabaseError.corrupt("\(item.id) is in no section")
     }
     return ItemPath(nodes: nodes)
   }

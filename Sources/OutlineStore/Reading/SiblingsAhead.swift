@@ -5,17 +5,17 @@ internal import GRDB
 final class SiblingsAhead {
   /// Siblings that were read, from the one that was given last.
   private final class Run {
-    let nodes: [(row: NodeRow, hasChildren: Bool)]
+    let nodes: [ListedRow]
     var index = 0
     /// Whether there is no sibling after them.
     let isLast: Bool
 
-    init(_ nodes: [(row: NodeRow, hasChildren: Bool)], isLast: Bool) {
+    init(_ nodes: [ListedRow], isLast: Bool) {
       (self.nodes, self.isLast) = (nodes, isLast)
     }
   }
 
-  private let tree: any TreeSource
+  private let tree: TreeSource
   private let isBackwards: Bool
   private var runs: [Int64: Run] = [:]
 
@@ -24,7 +24,7 @@ final class SiblingsAhead {
   /// The most lists of siblings that are kept: those of the levels around the walk.
   private static let mostRuns = 64
 
-  init(_ tree: any TreeSource, backwards isBackwards: Bool) {
+  init(_ tree: TreeSource, backwards isBackwards: Bool) {
     (self.tree, self.isBackwards) = (tree, isBackwards)
   }
 
@@ -55,9 +55,7 @@ final class SiblingsAhead {
     var last = ListPosition(start)
     for position in positions.lazy.map(ListPosition.init) {
       guard isBackwards ? position < last : last < position else {
-        throw DatabaseError(
-          resultCode: .SQLITE_CORRUPT,
-          message: "a list is not in the order of its positions")
+        throw DatabaseError.corrupt("a list is not in the order of its positions")
       }
       last = position
     }

@@ -68,3 +68,97 @@ final class StoredView {
     return own
   }
 }
+
+// Rows of a tree, expanded as in its view.
+extension TreeSource {
+  /// A row, expanded as in the view.
+  func shown(_ row: NodeRow) throws -> NodeRow {
+    guard let view else { return row }
+    var row = row
+    var rule = try rule()
+    try show(&row, try view.own(of: row.key), &rule)
+    return row
+  }
+
+  func shown(_ nodes: [ListedRow]) throws -> [ListedRow] {
+    guard let view else { return nodes }
+    let own = try view.own(of: nodes.lazy.map(\.row.key))
+    var rule = try rule()
+    if own.isEmpty && rule == nil { return nodes }
+    var nodes = nodes
+    for index in nodes.indices {
+      try show(&nodes[index].row, own[nodes[index].row.key], &rule)
+    }
+    return nodes
+  }
+
+  /// - Parameter own: the view's own expansion, by key; `nil` if it is to be read.
+  func shown(_ rows: [NodeRow], _ own: [Int64: Bool]? = nil) throws -> [NodeRow] {
+    guard let view else { return rows }
+    let own = try own ?? view.own(of: rows.lazy.map(\.key))
+    var rule = try rule()
+    if own.isEmpty && rule == nil { return rows }
+    var rows = rows
+    for index in rows.indices { try show(&rows[index], own[rows[index].key], &rule) }
+    return rows
+  }
+
+  func shown(_ nodes: [TreeNode], under parent: Int64) throws -> [TreeNode] {
+    guard let view else { return nodes }
+    var nodes = nodes
+    let own = try view.own(of: nodes.lazy.map(\.key))
+    var rule = try rule()
+    let ruled = try rule?.isExpanded(childOf: parent)
+    for index in nodes.indices {
+      nodes[index].isExpanded = own[nodes[index].key] ?? ruled ?? nodes[index].isExpanded
+    }
+    return nodes
+  }
+
+  /// Expands a row as the view does.
+  /// - Parameter own: the view's own expansion of the row, if it has one.
+  private func show(_ row: inout NodeRow, _ own: Bool?, _ rule: inout RuledTree?) throws {
+    if let own {
+      row.image.isExpanded = own
+    } else if let parent = row.image.parent, let ruled = try rule?.isExpanded(childOf: parent) {
+      row.image.isExpanded = ruled
+    }
+  }
+
+  private func rule() throws -> RuledTree? {
+    try view?.rule().map { RuledTree(tree: TreeSource(db: db, version: version), rule: $0) }
+  }
+}
+
+/// The expansion of nodes by the rule of a view. Ancestors that nodes share are read once.
+private struct RuledTree {
+  let tree: TreeSource
+  let rule: ExpansionRule
+  private var levels = [ItemTable.rootKey: 0]
+
+  init(tree: TreeSource, rule: ExpansionRule) { (self.tree, self.rule) = (tree, rule) }
+
+  /// Whether the rule expands the children of a node.
+  /// - Complexity: O(levels of the rule · log n), and O(1) for siblings.
+  mutating func isExpanded(childOf parent: Int64) throws -> Bool {
+    // Everything and nothing do not depend on levels.
+    if rule == .expanded || rule == .collapsed { return rule == .expanded }
+    var path: [Int64] = []
+    var next = parent
+    var descent = CycleCheck()
+    while levels[next] == nil {
+      try descent.enter(next)
+      path.append(next)
+      guard path.count < rule.levels, let above = try tree.image(of: next)?.parent else {
+        return false
+      }
+      next = above
+    }
+    var level = levels[next] ?? 0
+    for key in path.reversed() {
+      level += 1
+      levels[key] = level
+    }
+    return rule.isExpanded(atLevel: level)
+  }
+}

@@ -1,179 +1,115 @@
 internal import GRDB
 
-/// A source of rows: the present or a past version. Every read of a tree is written once, on top of
-/// it.
-protocol TreeSource {
-  /// The node with exactly this id, including the root.
-  func row(id: String) throws -> NodeRow?
-  func row(key: Int64) throws -> NodeRow?
-  /// The nodes whose generated id has a prefix, in order of id.
-  func rows(idPrefix prefix: String) throws -> [NodeRow]
-  /// The children in order, each with whether it has children.
-  func children(of parent: Int64) throws -> [(row: NodeRow, hasChildren: Bool)]
-  /// A page of the children after a position, in order. Every page except the last has at least
-  /// ``pageSize`` of them.
-  /// - Parameter position: `nil` for the first page.
-  func children(of parent: Int64, after position: String?) throws -> [(
-    row: NodeRow, hasChildren: Bool
-  )]
-  /// Up to `limit` children after a position, or before it, the nearest one first. Their notes need
-  /// not be read.
-  func children(of parent: Int64, from position: String, backwards: Bool, limit: Int) throws -> [(
-    row: NodeRow, hasChildren: Bool
-  )]
-  /// The children with exactly this text, in order.
-  func children(of parent: Int64, text: String) throws -> [NodeRow]
-  /// The structure of the children, in order.
-  func nodes(under parent: Int64) throws -> [TreeNode]
-  /// The number of children of a node.
-  func childCount(_ key: Int64) throws -> Int
-  func hasChildren(_ key: Int64) throws -> Bool
-  /// The path from a node up to the root, the node first.
-  func path(up key: Int64) throws -> [PathNode]
-  /// The favorites in the user's order.
-  func favorites() throws -> [NodeRow]
-  /// All nodes except the root, unordered.
-  func all() throws -> [NodeRow]
-  /// The items that match a filter, each with whether it has children; unordered.
-  func items(matching filter: RowFilter) throws -> [(row: NodeRow, hasChildren: Bool)]
-  /// The number of items that match a filter.
-  func count(matching filter: RowFilter) throws -> Int
-  /// The items that match a filter, each with whether it has children.
-  /// - Parameters:
-  ///   - parent: the node whose descendants are wanted; `nil` for all items.
-  ///   - order: the order; if empty, the items are unordered.
-  ///   - limit: the maximum number of items.
-  func items(
-    matching filter: RowFilter, below parent: Int64?, by order: FieldOrdering, limit: Int
-  ) throws -> [(row: NodeRow, hasChildren: Bool)]
-  /// The ids directly before and after an id in byte order, among all ids that a prefix could
-  /// match.
-  func neighbours(ofID id: String) throws -> [String]
-  /// The most recently touched node, which may be deleted.
-  func lastTouched() throws -> Int64?
-}
-
-extension TreeSource {
-  /// The number of children read at once if a list may be too long for memory.
-  static var pageSize: Int { 512 }
-
-  /// All children, in one page.
-  func children(of parent: Int64, after position: String?) throws -> [(
-    row: NodeRow, hasChildren: Bool
-  )] {
-    position == nil ? try children(of: parent) : []
-  }
-}
-
-/// The present outline.
-struct PresentTree: TreeSource {
-  let db: Database
-
-  func row(id: String) throws -> NodeRow? { try ItemTable.row(id: id, in: db) }
-  func row(key: Int64) throws -> NodeRow? { try ItemTable.row(key: key, in: db) }
-  func rows(idPrefix prefix: String) throws -> [NodeRow] {
-    try ItemTable.rows(idPrefix: prefix, like: NodeID.generatedPattern, limit: 10_000, in: db)
-  }
-  func children(of parent: Int64) throws -> [(row: NodeRow, hasChildren: Bool)] {
-    try ItemTable.children(of: parent, in: db)
-  }
-  func children(of parent: Int64, after position: String?) throws -> [(
-    row: NodeRow, hasChildren: Bool
-  )] {
-    try ItemTable.children(of: parent, after: position, limit: Self.pageSize, in: db)
-  }
-  func children(
-    of parent: Int64, from position: String, backwards: Bool, limit: Int
-  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
-    try ItemTable.children(
-      of: parent, from: position, backwards: backwards, limit: limit, in: db)
-  }
-  func children(of parent: Int64, text: String) throws -> [NodeRow] {
-    try ItemTable.children(of: parent, text: text, in: db)
-  }
-  func nodes(under parent: Int64) throws -> [TreeNode] {
-    try ItemTable.nodes(under: parent, in: db)
-  }
-  func childCount(_ key: Int64) throws -> Int { try ItemTable.childCount(key, in: db) }
-  func hasChildren(_ key: Int64) throws -> Bool { try ItemTable.hasChildren(key, in: db) }
-  func path(up key: Int64) throws -> [PathNode] { try ItemTable.path(up: key, in: db) }
-  func favorites() throws -> [NodeRow] { try ItemTable.favorites(in: db) }
-  func all() throws -> [NodeRow] { try ItemTable.all(in: db) }
-  func items(matching filter: RowFilter) throws -> [(row: NodeRow, hasChildren: Bool)] {
-    try ItemTable.items(matching: filter, in: db)
-  }
-  func count(matching filter: RowFilter) throws -> Int {
-    try ItemTable.count(matching: filter, in: db)
-  }
-  func items(
-    matching filter: RowFilter, below parent: Int64?, by order: FieldOrdering, limit: Int
-  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
-    try ItemTable.items(matching: filter, below: parent, by: order, limit: limit, in: db)
-  }
-  func neighbours(ofID id: String) throws -> [String] { try ItemTable.neighbours(ofID: id, in: db) }
-  func lastTouched() throws -> Int64? { try ChangeTable.lastTouched(in: db) }
-}
-
-/// The outline at a version: the present rows of nodes untouched since then, and the images of the
+/// The rows of an outline: of the present, or at a version, with the expansion of the file or of a
+/// view. Every read of a tree is written once, on top of it.
+///
+/// At a version, these are the present rows of nodes untouched since then, and the images of the
 /// others at that version.
-struct PastTree: TreeSource {
-  let db: Database
-  let version: Int
+struct TreeSource {
+  /// The number of children read at once if a list may be too long for memory.
+  static let pageSize = 512
 
+  let db: Database
+  /// The version; `nil` for the present.
+  var version: Int?
+  /// The view whose expansion the rows have: as the view has it for a node, or else for all.
+  var view: StoredView?
+
+  /// The node with exactly this id, including the root.
   func row(id: String) throws -> NodeRow? {
-    guard let key = try ItemTable.key(of: id, in: db) ?? DeletedTable.key(of: id, in: db) else {
-      return nil
-    }
-    return try row(key: key)
+    if version == nil { return try ItemTable.row(id: id, in: db).map(shown) }
+    return try DeletedTable.key(everHeldBy: id, in: db).flatMap { try row(key: $0) }
   }
 
   func row(key: Int64) throws -> NodeRow? {
-    if key == ItemTable.rootKey { return try ItemTable.row(key: key, in: db) }
-    guard let image = try ChangeTable.image(of: key, at: version, in: db),
-      let id = try ItemTable.id(of: key, in: db) ?? DeletedTable.id(of: key, in: db)
-    else { return nil }
-    return NodeRow(
-      key: key, id: id, kind: image.parent == ItemTable.rootKey ? .section : .item, image: image)
-  }
-
-  func rows(idPrefix prefix: String) throws -> [NodeRow] {
-    try DeletedTable.keys(everHeldByPrefix: prefix, limit: 10_000, in: db).compactMap {
-      try row(key: $0)
+    guard let version, key != ItemTable.rootKey else {
+      return try ItemTable.row(key: key, in: db).map(shown)
     }
+    guard let image = try ChangeTable.image(of: key, at: version, in: db),
+      let id = try DeletedTable.id(everOf: key, in: db)
+    else { return nil }
+    let kind: NodeRow.Kind = image.parent == ItemTable.rootKey ? .section : .item
+    return try shown(NodeRow(key: key, id: id, kind: kind, image: image))
   }
 
-  func children(of parent: Int64) throws -> [(row: NodeRow, hasChildren: Bool)] {
-    try ChangeTable.children(of: parent, at: version, in: db)
+  /// The content and place of a node, with the expansion of the file.
+  func image(of key: Int64) throws -> NodeImage? {
+    guard let version else { return try ItemTable.row(key: key, in: db)?.image }
+    return try ChangeTable.image(of: key, at: version, in: db)
   }
 
+  /// The nodes whose generated id has a prefix, in order of id.
+  func rows(idPrefix prefix: String) throws -> [NodeRow] {
+    if version == nil {
+      return try shown(
+        ItemTable.rows(idPrefix: prefix, like: NodeID.generatedPattern, limit: 10_000, in: db))
+    }
+    return try DeletedTable.keys(everHeldByPrefix: prefix, limit: 10_000, in: db)
+      .compactMap { try row(key: $0) }
+  }
+
+  /// The children in order, each with whether it has children.
+  func children(of parent: Int64) throws -> [ListedRow] {
+    try shown(
+      version.map { try ChangeTable.children(of: parent, at: $0, in: db) }
+        ?? ItemTable.children(of: parent, in: db))
+  }
+
+  /// A page of the children after a position, in order. Every page except the last has at least
+  /// ``pageSize`` of them; at a version, all are in one page.
+  /// - Parameter position: `nil` for the first page.
+  func children(of parent: Int64, after position: String?) throws -> [ListedRow] {
+    if version != nil { return position == nil ? try children(of: parent) : [] }
+    return try shown(
+      ItemTable.children(of: parent, after: position, limit: Self.pageSize, in: db))
+  }
+
+  /// Up to `limit` children after a position, or before it, the nearest one first. Their notes need
+  /// not be read.
   func children(
     of parent: Int64, from position: String, backwards: Bool, limit: Int
-  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
-    try SiblingList.children(of: parent).members(
+  ) throws -> [ListedRow] {
+    guard let version else {
+      return try shown(
+        ItemTable.children(
+          of: parent, from: position, backwards: backwards, limit: limit, in: db))
+    }
+    return try SiblingList.children(of: parent).members(
       after: backwards ? "" : position, before: backwards ? position : "~", at: version,
       limit: limit, backwards: backwards, in: db
     ).compactMap { try row(key: $0.key) }.map { ($0, try hasChildren($0.key)) }
   }
 
+  /// The children with exactly this text, in order.
   func children(of parent: Int64, text: String) throws -> [NodeRow] {
-    try ChangeTable.rows(.children(of: parent, text: text), at: version, in: db)
+    try shown(
+      version.map { try ChangeTable.rows(.children(of: parent, text: text), at: $0, in: db) }
+        ?? ItemTable.children(of: parent, text: text, in: db))
   }
 
+  /// The structure of the children, in order.
   func nodes(under parent: Int64) throws -> [TreeNode] {
-    try ChangeTable.nodes(under: parent, at: version, in: db)
+    let nodes =
+      try version.map { try ChangeTable.nodes(under: parent, at: $0, in: db) }
+      ?? ItemTable.nodes(under: parent, in: db)
+    return try shown(nodes, under: parent)
   }
 
+  /// The number of children of a node.
   func childCount(_ key: Int64) throws -> Int {
-    try ChangeTable.childCount(of: key, at: version, in: db)
+    try version.map { try ChangeTable.childCount(of: key, at: $0, in: db) }
+      ?? ItemTable.childCount(key, in: db)
   }
 
   func hasChildren(_ key: Int64) throws -> Bool {
-    try !SiblingList.children(of: key).members(
-      after: "", before: "~", at: version, limit: 1, in: db
-    ).isEmpty
+    guard let version else { return try ItemTable.hasChildren(key, in: db) }
+    return try SiblingList.children(of: key).neighbour(of: "", isNext: true, at: version, in: db)
+      != nil
   }
 
+  /// The path from a node up to the root, the node first.
   func path(up key: Int64) throws -> [PathNode] {
+    if version == nil { return try ItemTable.path(up: key, in: db) }
     var path: [PathNode] = []
     var descent = CycleCheck()
     var next: Int64? = key
@@ -188,22 +124,40 @@ struct PastTree: TreeSource {
     return path
   }
 
-  func favorites() throws -> [NodeRow] { try ChangeTable.rows(.favorites, at: version, in: db) }
-
-  func all() throws -> [NodeRow] { try ChangeTable.rows(.all, at: version, in: db) }
-
-  func items(matching filter: RowFilter) throws -> [(row: NodeRow, hasChildren: Bool)] {
-    try ChangeTable.items(matching: filter, at: version, in: db)
+  /// The favorites in the user's order.
+  func favorites() throws -> [NodeRow] {
+    try shown(
+      version.map { try ChangeTable.rows(.favorites, at: $0, in: db) }
+        ?? ItemTable.favorites(in: db))
   }
 
+  /// All nodes except the root, unordered.
+  func all() throws -> [NodeRow] {
+    try shown(
+      version.map { try ChangeTable.rows(.all, at: $0, in: db) } ?? ItemTable.all(in: db),
+      view?.own())
+  }
+
+  /// The number of items that match a filter.
   func count(matching filter: RowFilter) throws -> Int {
-    try ChangeTable.count(matching: filter, at: version, in: db)
+    try version.map { try ChangeTable.count(matching: filter, at: $0, in: db) }
+      ?? ItemTable.count(matching: filter, in: db)
   }
 
+  /// The items that match a filter, each with whether it has children.
+  /// - Parameters:
+  ///   - parent: the node whose descendants are wanted; `nil` for all items.
+  ///   - order: the order; if empty, the items are unordered.
+  ///   - limit: the maximum number of items.
   func items(
-    matching filter: RowFilter, below parent: Int64?, by order: FieldOrdering, limit: Int
-  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
-    var rows = try items(matching: filter)
+    matching filter: RowFilter, below parent: Int64? = nil, by order: FieldOrdering = .unordered,
+    limit: Int = .max
+  ) throws -> [ListedRow] {
+    guard let version else {
+      return try shown(
+        ItemTable.items(matching: filter, below: parent, by: order, limit: limit, in: db))
+    }
+    var rows = try ChangeTable.items(matching: filter, at: version, in: db)
     if let parent {
       var isBelow: [Int64: Bool] = [parent: true]
       rows = try rows.filter { found in
@@ -215,12 +169,16 @@ struct PastTree: TreeSource {
       }
     }
     if !order.isEmpty { rows = try order.sorted(rows, in: db) }
-    return Array(rows.prefix(limit))
+    return try shown(Array(rows.prefix(limit)))
   }
 
+  /// The ids directly before and after an id in byte order, among all ids that a prefix could
+  /// match.
   func neighbours(ofID id: String) throws -> [String] {
-    try ItemTable.neighbours(ofID: id, in: db) + DeletedTable.neighbours(ofID: id, in: db)
+    try ItemTable.neighbours(ofID: id, in: db)
+      + (version == nil ? [] : ItemTable.neighbours(ofID: id, among: "deleted", in: db))
   }
 
+  /// The most recently touched node, which may be deleted.
   func lastTouched() throws -> Int64? { try ChangeTable.lastTouched(upTo: version, in: db) }
 }

@@ -27,7 +27,7 @@ struct VisibleSteps {
   /// The node whose descendants are shown.
   let top: NodeRow
   private let reader: OutlineReader
-  private let tree: any TreeSource
+  private let tree: TreeSource
   private let db: Database
   private let (earlier, later): (SiblingsAhead, SiblingsAhead)
   private let passed = PassedRows()
@@ -47,7 +47,7 @@ struct VisibleSteps {
     liveLists = showsLive ? LiveLists(reader) : nil
     guard let top else {
       guard let root = try tree.row(key: ItemTable.rootKey) else {
-        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the root is missing")
+        throw DatabaseError.corrupt("the root is missing")
       }
       self.top = root
       return
@@ -61,11 +61,8 @@ struct VisibleSteps {
   func row(_ step: Step) throws -> OutlineWindow.Row {
     let row = step.row
     return OutlineWindow.Row(
-      node: Node(
-        id: row.nodeID, kind: row.kind == .section ? .section : .item,
-        content: try row.image.content(in: db), isExpanded: row.image.isExpanded),
-      parent: try parentID(of: row), level: step.level,
-      hasChildren: step.hasChildren,
+      node: try Node(row.image, id: row.nodeID, in: db), parent: try parentID(of: row),
+      level: step.level, hasChildren: step.hasChildren,
       isFavorite: row.image.favoritePosition != nil, list: step.live?.section.nodeID)
   }
 

@@ -40,3 +40,91 @@ extension Database {
     sqlite3_set_authorizer(sqliteConnection, nil, nil)
   }
 }
+
+extension Configuration {
+  /// The configuration of a connection of this library that answers to nobody else: the rows that
+  /// it reads or copies may violate foreign keys.
+  /// - Parameters:
+  ///   - prepare: prepares the connection before anything is read, for example by giving it a key.
+  ///   - setUp: sets up the prepared connection.
+  static func own(
+    readonly: Bool = false, preparing prepare: ConnectionPreparation? = nil,
+    _ setUp: @escaping @Sendable (Database) throws -> Void = { _ in }
+  ) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = readonly
+    configuration.label = "OutlineStore"
+    configuration.foreignKeysEnabled = false
+    configuration.prepareDatabase { db in
+      if let connection = db.sqliteConnection { try prepare?(connection) }
+      db.dismissAuthorizer()
+      try setUp(db)
+    }
+    return configuration
+  }
+}
+
+// A file that was renamed, replaced or removed while it is open. SQLite finds the log by the path,
+// so the log would lie beside another file, which would then seem to have the pages of this one.
+extension Database {
+  /// Whether another file, or none, is at the path of the open one. False for one without a path.
+  private var hasMoved: Bool {
+    // A connection that is closed already has none.
+    guard let connection = sqliteConnection else { return false }
+    var moved: Int32 = 0
+    let code = sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
+    return code == SQLITE_OK && moved != 0
+  }
+
+  /// Rejects a write, in its transaction, if the file has moved.
+  func refuseMovedFile() throws {
+    if !hasMoved { return }
+    let path = sqlite3_db_filename(sqliteConnection, "main").map { String(cString: $0) } ?? ""
+    throw StorageError(
+      .cannotOpen, "it was moved or replaced meanwhile; nothing is changed",
+      doing: "cannot write \(path)")
+  }
+
+  /// Empties the log into the open file, if that moved while a transaction was committed: closing
+  /// the connection would leave the log to the file that is at the path now. Committed versions
+  /// stay.
+  func settleMovedFile() {
+    if hasMoved { try? execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+  }
+}
+
+/// The tables of a file that statements read, as SQLite names them while it compiles the
+/// statements.
+struct TablesRead: Sendable {
+  /// The names, without those of temporary tables. A view adds its own name and its tables.
+  private(set) var names: Set<String> = []
+
+  /// Runs a closure and notes the tables that its statements read, including those of the app.
+  static func during<Value>(
+    on db: Database, _ body: () throws -> Value
+  ) rethrows -> (value: Value, tables: TablesRead) {
+    let notes = Notes()
+    // Also makes SQLite compile the cached statements again, so that it names their tables too.
+    sqlite3_set_authorizer(
+      db.sqliteConnection,
+      { notes, action, table, _, database, _ in
+        guard action == SQLITE_READ, let notes, let table else { return SQLITE_OK }
+        Unmanaged<Notes>.fromOpaque(notes).takeUnretainedValue().note(table, in: database)
+        return SQLITE_OK
+      }, Unmanaged.passUnretained(notes).toOpaque())
+    defer { db.dismissAuthorizer() }
+    let value = try withExtendedLifetime(notes) { try body() }
+    return (value, TablesRead(names: notes.names))
+  }
+
+  private final class Notes {
+    var names: Set<String> = []
+
+    func note(_ table: UnsafePointer<CChar>, in database: UnsafePointer<CChar>?) {
+      let database = database.map { String(cString: $0) } ?? "main"
+      if database == "temp" { return }
+      let name = String(cString: table)
+      names.insert(database == "main" ? name : "\(database).\(name)")
+    }
+  }
+}

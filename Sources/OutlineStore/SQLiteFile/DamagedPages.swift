@@ -30,8 +30,7 @@ final class DamagedPages {
   init(_ path: String) throws {
     let doing = "cannot rescue \(path)"
     guard let file = OpenFile(path) else {
-      throw StorageError(
-        kind: .cannotOpen, code: 0, message: String(cString: strerror(errno)), doing: doing)
+      throw StorageError.ofSystem(doing: doing)
     }
     self.file = file
     let commit = OpenFile(path + "-wal").flatMap { WriteAheadLog($0)?.lastCommit() }
@@ -44,7 +43,7 @@ final class DamagedPages {
     let isSize = (512...65536).contains(said) && said & (said - 1) == 0
     let size = commit?.log.pageSize ?? (isNamed && isSize ? said : Self.likelySize(of: file))
     guard let size else {
-      throw StorageError(kind: .notADatabase, code: 0, message: "", doing: doing)
+      throw StorageError(.notADatabase, doing: doing)
     }
     pageSize = size
     let reserved = isNamed && isSize ? Int(header[20]) : 0

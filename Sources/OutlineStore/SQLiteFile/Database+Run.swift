@@ -41,6 +41,13 @@ extension Database {
     return found
   }
 
+  /// The version in the first column of the first row; `nil` if there is none.
+  func version(
+    _ sql: String, _ arguments: StatementArguments = StatementArguments()
+  ) throws -> Int? {
+    try first(sql, arguments) { $0.isNull(0) ? nil : $0.version(0) } ?? nil
+  }
+
   /// The first value of each row of a query, prepared once per connection.
   func values<Value: ColumnValue>(
     _ sql: String, _ arguments: StatementArguments = StatementArguments()
@@ -169,4 +176,9 @@ extension SQLiteStatement {
       }
     }
   }
+}
+
+extension String {
+  /// The name of a table or column, in SQL.
+  var quoted: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
 }

@@ -32,11 +32,7 @@ struct FileWithLog {
   /// A connection to the combined file. It can be made only once, because it owns the memory.
   /// - Parameter prepare: prepares the connection when it has the memory.
   func connection(preparing prepare: ConnectionPreparation?) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.label = "OutlineStore"
-    configuration.foreignKeysEnabled = false
-    configuration.prepareDatabase { $0.dismissAuthorizer() }
-    let queue = try DatabaseQueue(configuration: configuration)
+    let queue = try DatabaseQueue(configuration: .own())
     let (start, count) = (bytes.baseAddress, Int64(bytes.count))
     nonisolated(unsafe) let memory = start?.assumingMemoryBound(to: UInt8.self)
     try queue.unsafeReentrantWrite { db in
@@ -59,10 +55,8 @@ struct FileWithLog {
   private static func contents(
     of path: String, after commit: WriteAheadLog.Commit
   ) -> UnsafeMutableRawBufferPointer? {
-    var configuration = Configuration()
-    configuration.readonly = true
     guard let name = FileAtRest.lockless(path),
-      let queue = try? DatabaseQueue(path: name, configuration: configuration)
+      let queue = try? DatabaseQueue(path: name, configuration: .own(readonly: true))
     else { return nil }
     defer { try? queue.close() }
     let (log, size) = (commit.log.file, commit.log.pageSize)

@@ -11,13 +11,16 @@ enum PrivateFile {
     let rights = other.flatMap {
       stat($0, &information) == 0 ? information.st_mode & 0o666 | 0o600 : nil
     }
+    try make(path, rights: rights, doing: doing)
+  }
+
+  /// Creates an empty file with some permissions; `nil` leaves them to the umask.
+  /// - Throws: ``StorageError`` if a file or link exists already, or the file cannot be created.
+  static func make(_ path: String, rights: mode_t?, doing: String) throws {
     // Nobody else may read it before the permissions are set.
     let file = open(
       path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, rights == nil ? 0o666 : 0o600)
-    guard file >= 0 else {
-      throw StorageError(
-        kind: .cannotOpen, code: 0, message: String(cString: strerror(errno)), doing: doing)
-    }
+    if file < 0 { throw StorageError.ofSystem(doing: doing) }
     defer { close(file) }
     if let rights { fchmod(file, rights) }
   }

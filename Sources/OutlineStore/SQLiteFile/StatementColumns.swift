@@ -113,9 +113,8 @@ struct StatementColumns {
       case SQLITE_FLOAT: "a number with a fraction"
       default: "the number \(sqlite3_column_int64(statement, index))"
       }
-    note.flaw = DatabaseError(
-      resultCode: .SQLITE_CORRUPT,
-      message: "\(name(of: index)) of \(place) is \(held), where \(wanted) is expected")
+    note.flaw = DatabaseError.corrupt(
+      "\(name(of: index)) of \(place) is \(held), where \(wanted) is expected")
   }
 
   /// The row, named by the first column that identifies it.

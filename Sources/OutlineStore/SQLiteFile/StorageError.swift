@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 
 /// A failure of the file itself, with SQLite's code and the operation that failed.
@@ -115,6 +116,16 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StorageError {
+  /// Creates an error of the library's own, without a code of SQLite.
+  init(_ kind: Kind, _ message: String = "", doing: String) {
+    self.init(kind: kind, code: 0, message: message, doing: doing)
+  }
+
+  /// The last error of a system call on a file.
+  static func ofSystem(doing: String) -> StorageError {
+    StorageError(.cannotOpen, String(cString: strerror(errno)), doing: doing)
+  }
+
   init(_ error: DatabaseError, doing: String) {
     let kind: Kind =
       switch error.resultCode {
@@ -166,5 +177,12 @@ extension StorageError {
   /// Converts an error of SQLite; any other is returned unchanged.
   static func of(_ error: any Error, doing: @autoclosure () -> String) -> any Error {
     (error as? DatabaseError).map { StorageError($0, doing: doing()) } ?? error
+  }
+}
+
+extension DatabaseError {
+  /// An error for rows that the schema should have prevented.
+  static func corrupt(_ message: String) -> DatabaseError {
+    DatabaseError(resultCode: .SQLITE_CORRUPT, message: message)
   }
 }

@@ -23,11 +23,8 @@ enum CommitMark {
   /// The name of the last commit in a file without its log.
   /// - Returns: `nil` if the file has none or cannot be read.
   static func last(inFileAt path: String, preparing prepare: ConnectionPreparation?) -> String? {
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.prepareDatabase { db in
-      if let connection = db.sqliteConnection { try prepare?(connection) }
-      OutlineStore.defend(db)
+    let configuration = Configuration.own(readonly: true, preparing: prepare) {
+      OutlineStore.defend($0)
     }
     guard let name = FileAtRest.lockless(path),
       let queue = try? DatabaseQueue(path: name, configuration: configuration)
@@ -107,8 +104,7 @@ extension OutlineStore {
 
   private static func setAside(_ paths: FilePaths, _ doing: String) -> StorageError {
     var error = StorageError(
-      kind: .cannotOpen, code: 0, message: "the log \(paths.log) belongs to another file",
-      doing: doing)
+      .cannotOpen, "the log \(paths.log) belongs to another file", doing: doing)
     if let process = processWithIndex(of: paths) {
       error.message += ", which process \(process) has open"
       error.remedy = "end that process, and try again; nothing was changed"

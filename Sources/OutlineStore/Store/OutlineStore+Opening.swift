@@ -53,13 +53,10 @@ extension OutlineStore {
 
   /// The configuration of a copy of the file, which has the same key.
   static func configurationOfCopy(_ options: Options) -> Configuration {
-    var configuration = Configuration()
-    configuration.label = "OutlineStore"
-    configuration.prepareDatabase { db in
+    .own(preparing: nil) { db in
       try prepare(db, options)
       takeLogAway(db)
     }
-    return configuration
   }
 
   /// Makes the last connection delete the log when it closes, as SQLite does by default. Apple's
@@ -174,19 +171,12 @@ extension OutlineStore {
   ) throws -> (migration: MigrationSummary?, schema: FileSchema) {
     let (version, schema) = try writer.unsafeReentrantRead { db in
       let version = try schemaVersion(of: db, path, header)
-      let schema = try FileSchema(of: db, version: version, path)
-      if version == Schema.version
-        && schema.refusal(of: path, allowing: options.allowedTriggers) == nil
-      {
-        options.firstChange?.compile(in: db)
-      }
-      return (version, schema)
+      return (version, try FileSchema(of: db, version: version, path))
     }
     if version == Schema.version { return (nil, schema) }
     guard options.access == .create || version > 0 else {
       throw StorageError(
-        kind: .foreignDatabase, code: 0, message: "it is empty, not an outline",
-        doing: "cannot open \(path)")
+        .foreignDatabase, "it is empty, not an outline", doing: "cannot open \(path)")
     }
     // Triggers of other programs on its tables are recreated, and would fire at the next change.
     if version > 0,
@@ -228,13 +218,7 @@ extension OutlineStore {
     let partial = UnfinishedFile(for: path)
     defer { partial.remove() }
     // SQLite would make it for its owner and readers at most, whatever the umask.
-    let file = Foundation.open(partial.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
-    guard file >= 0 else {
-      throw StorageError(
-        kind: .cannotOpen, code: 0, message: String(cString: strerror(errno)),
-        doing: "cannot make \(path)")
-    }
-    Foundation.close(file)
+    try PrivateFile.make(partial.path, rights: nil, doing: "cannot make \(path)")
     try StorageError.wrap("cannot make \(path)") {
       let queue = try DatabaseQueue(
         path: partial.path, configuration: configurationOfCopy(options))
@@ -252,9 +236,8 @@ extension OutlineStore {
   ) throws -> MigrationSummary? {
     if options.migration == .never {
       throw StorageError(
-        kind: .olderSchema, code: 0,
-        message:
-          "its schema \(version) is older than that of this program, and migration is disabled",
+        .olderSchema,
+        "its schema \(version) is older than that of this program, and migration is disabled",
         doing: "cannot change \(path)")
     }
     return try writer.writeWithoutTransaction { db in
@@ -311,7 +294,7 @@ extension OutlineStore {
     let (version, application) =
       try header.map { ($0.userVersion, $0.applicationID) } ?? marks(of: db)
     func refuse(_ kind: StorageError.Kind, _ message: String) -> StorageError {
-      StorageError(kind: kind, code: 0, message: message, doing: "cannot open \(path)")
+      StorageError(kind, message, doing: "cannot open \(path)")
     }
     if application != applicationID {
       // `EXISTS` always returns a row.

@@ -26,7 +26,7 @@ extension OutlineStore {
   @discardableResult
   static func checkPlace(_ path: String, for access: Access) throws -> Bool {
     func refuse(_ message: String) -> StorageError {
-      StorageError(kind: .cannotOpen, code: 0, message: message, doing: "cannot open \(path)")
+      StorageError(.cannotOpen, message, doing: "cannot open \(path)")
     }
     // SQLite would create a temporary file, deleted on closing.
     if path.isEmpty { throw refuse("it has no name") }
@@ -38,7 +38,7 @@ extension OutlineStore {
       if Foundation.access(path, R_OK) != 0 { throw refuse(String(cString: strerror(errno))) }
       // SQLite takes a file of one byte for an empty one, and would overwrite it.
       if (1..<512).contains(information.st_size) {
-        throw StorageError(kind: .notADatabase, code: 0, message: "", doing: "cannot open \(path)")
+        throw StorageError(.notADatabase, doing: "cannot open \(path)")
       }
       if access != .readOnly { try refuseUnwritable(path) }
       return true
@@ -65,14 +65,13 @@ extension OutlineStore {
     // SQLite makes its files beside the file itself, not beside a link to it.
     let file = FileAtRest.canonical(path) ?? path
     let doing = "cannot write \(path)"
-    let isReadOnly = StorageError(kind: .readOnly, code: 0, message: "", doing: doing)
+    let isReadOnly = StorageError(.readOnly, doing: doing)
     if access(file, W_OK) != 0 { throw isReadOnly }
     let others = ["-wal", "-shm", "-journal"].map { file + $0 }.filter {
       FileMark(of: $0) != nil && access($0, R_OK | W_OK) != 0
     }
     if let other = others.first {
-      var error = StorageError(
-        kind: .readOnly, code: 0, message: "\(other) belongs to somebody else", doing: doing)
+      var error = StorageError(.readOnly, "\(other) belongs to somebody else", doing: doing)
       error.remedy =
         "when no program has the outline open: sudo chown --reference=\(file.quotedForShell) "
         + others.map(\.quotedForShell).joined(separator: " ")
@@ -94,8 +93,7 @@ extension OutlineStore {
     var information = stat()
     if lstat(path, &information) == 0 { return }
     var error = StorageError(
-      kind: .cannotOpen, code: 0, message: "\(log) holds changes of a file that is gone",
-      doing: doing)
+      .cannotOpen, "\(log) holds changes of a file that is gone", doing: doing)
     error.remedy =
       "move it to that file, as its name and the same ending, or away: "
       + "mv \(log.quotedForShell) \((log + ".old").quotedForShell)"

@@ -89,13 +89,7 @@ extension OutlineStore {
     path: String, atRest file: FileAtRest, preparing prepare: ConnectionPreparation?
   ) throws {
     guard let name = file.lockless else { return nil }
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.foreignKeysEnabled = false
-    configuration.label = "OutlineStore"
-    configuration.prepareDatabase { db in
-      if let connection = db.sqliteConnection { try prepare?(connection) }
-      db.dismissAuthorizer()
+    let configuration = Configuration.own(readonly: true, preparing: prepare) { db in
       Self.defend(db)
       file.watch(over: db)
     }

@@ -1,5 +1,8 @@
 internal import Foundation
 internal import GRDB
+// `import OutlineStore` also imports the model and the differences.
+@_exported public import OutlineDiff
+@_exported public import OutlineModel
 
 /// An outline file: ordered, hierarchical lists with all their versions, in one SQLite database.
 ///
@@ -54,8 +57,6 @@ public final class OutlineStore: Sendable {
     public var addsNextOccurrences = true
     /// Whether nothing will be committed, so that an older file is changed in a copy in memory.
     package var isRehearsal = false
-    /// The first change, whose statements are compiled before the lock is acquired.
-    package var firstChange: FirstChange?
     /// Called once, on the waiting thread, if another writer has kept the lock for a second.
     package var noteWaiting: (@Sendable () -> Void)?
 
@@ -257,7 +258,7 @@ public final class OutlineStore: Sendable {
   }
 
   private func nesting(_ doing: String) -> StorageError {
-    StorageError(kind: .nestedWrite, code: 0, message: "", doing: doing)
+    StorageError(.nestedWrite, doing: doing)
   }
 
   /// Closes the file after the running reads; further use throws, and all sequences of the store
@@ -275,4 +276,29 @@ public final class OutlineStore: Sendable {
     }
     ClosedConnection.note(writer)
   }
+}
+
+// The class has the name of its module. So a client with another `Section`, such as every SwiftUI
+// app, could not name ours; with these it can write `OutlineStore.Section`.
+extension OutlineStore {
+  /// ``/OutlineStore/Accessory``
+  public typealias Accessory = OutlineModel.Accessory
+  /// ``/OutlineStore/Content``
+  public typealias Content = OutlineModel.Content
+  /// ``/OutlineStore/Item``
+  public typealias Item = OutlineModel.Item
+  /// ``/OutlineStore/Identifier``
+  public typealias Identifier = OutlineModel.Identifier
+  /// ``/OutlineStore/ItemDate``
+  public typealias ItemDate = OutlineModel.ItemDate
+  /// ``/OutlineStore/Node``
+  public typealias Node = OutlineModel.Node
+  /// ``/OutlineStore/Outline``
+  public typealias Outline = OutlineModel.Outline
+  /// ``/OutlineStore/Placement``
+  public typealias Placement = OutlineModel.Placement
+  /// ``/OutlineStore/Query``
+  public typealias Query = OutlineModel.Query
+  /// ``/OutlineStore/Section``
+  public typealias Section = OutlineModel.Section
 }

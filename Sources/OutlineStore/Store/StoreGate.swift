@@ -143,8 +143,7 @@ final class StoreGate: @unchecked Sendable {
   }
 
   private static func refusal(_ path: String) -> StorageError {
-    StorageError(
-      kind: .suspended, code: 0, message: "the store is suspended", doing: "cannot use \(path)")
+    StorageError(.suspended, "the store is suspended", doing: "cannot use \(path)")
   }
 }
 

@@ -103,11 +103,11 @@ extension ChangeTable {
   /// The children at a version, in order, each with whether it had children.
   static func children(
     of parent: Int64, at version: Int, in db: Database
-  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+  ) throws -> [ListedRow] {
     let selection = Selection.children(of: parent)
     return try db.rows(
-      query(selection, "\(pastRow), \(pastHasChildren)"), [version] + selection.arguments
-    ) { (NodeRow($0), $0[NodeRow.columnCount]) }
+      query(selection, "\(pastRow), \(pastHasChildren)"), [version] + selection.arguments,
+      NodeRow.listed)
   }
 
   /// The structure of the children at a version, in order.
@@ -115,8 +115,7 @@ extension ChangeTable {
     let selection = Selection.children(of: parent)
     return try db.rows(
       query(selection, "k.key, \(pastID), \(pastPlace("is_expanded")), \(pastHasChildren)"),
-      [version] + selection.arguments
-    ) { TreeNode(key: $0[0], id: $0[1], isExpanded: $0[2], hasChildren: $0[3]) }
+      [version] + selection.arguments, TreeNode.init)
   }
 
   /// The items that matched a filter at a version, each with whether it had children; unordered.
@@ -124,11 +123,10 @@ extension ChangeTable {
   ///   those.
   static func items(
     matching filter: RowFilter, at version: Int, in db: Database
-  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+  ) throws -> [ListedRow] {
     try db.rows(
       "SELECT \(pastRow), \(pastHasChildren) \(pastItems(matching: filter))",
-      [version] + filter.arguments
-    ) { (NodeRow($0), $0[NodeRow.columnCount]) }
+      [version] + filter.arguments, NodeRow.listed)
   }
 
   /// The number of items that matched a filter at a version.

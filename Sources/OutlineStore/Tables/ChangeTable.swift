@@ -13,8 +13,7 @@ enum ChangeTable {
     init(_ row: StatementColumns) throws {
       key = row.integer(0)
       guard let id = row.text(1) else {
-        throw DatabaseError(
-          resultCode: .SQLITE_CORRUPT, message: "the id of the row \(key) is not on record")
+        throw DatabaseError.corrupt("the id of the row \(key) is not on record")
       }
       self.id = id
       before = NodeImage(ifPresent: row, from: 2)
@@ -64,8 +63,6 @@ enum ChangeTable {
             WHERE c.version=?1 AND c.position IS NULL)
       """
   }()
-  /// The statements that every write runs.
-  static let ofEveryWrite = [findingEffect]
 
   /// The effect of the latest version: whether it changed nothing, and whether it changed
   /// searchable text.
@@ -186,13 +183,7 @@ enum ChangeTable {
 
   /// The nodes touched after a version, each with its image at that version.
   static func images(at version: Int, in db: Database) throws -> [(key: Int64, image: NodeImage?)] {
-    try db.rows(
-      """
-      SELECT k.key, \(pastImage)
-      FROM (SELECT item AS key FROM change WHERE version>?1
-        AND coalesce(since, 0)<=?1) k \(pastTables)
-      """, [version]
-    ) { ($0[0], NodeImage(ifPresent: $0, from: 1)) }
+    try images(before: (version + 1)...Int.max, in: db)
   }
 
   /// The versions that touched a node, the latest first, each with the image before it.
@@ -220,22 +211,18 @@ enum ChangeTable {
 
   /// The first version after another one that touched a node.
   static func version(of key: Int64, after number: Int, in db: Database) throws -> Int? {
-    try db.first("SELECT min(version) FROM change WHERE item=? AND version>?", [key, number]) {
-      $0.isNull(0) ? nil : $0.version(0)
-    } ?? nil
+    try db.version("SELECT min(version) FROM change WHERE item=? AND version>?", [key, number])
   }
 
   /// The last version that made or restored a node. A key may have been that of another one before.
   static func lastInsertion(of key: Int64, in db: Database) throws -> Int? {
-    let sql = "SELECT max(version) FROM change WHERE item=? AND what&1 AND parent IS NULL"
-    return try db.first(sql, [key]) { $0.isNull(0) ? nil : $0.version(0) } ?? nil
+    try db.version(
+      "SELECT max(version) FROM change WHERE item=? AND what&1 AND parent IS NULL", [key])
   }
 
   /// The last version that touched a node.
   static func lastVersion(of key: Int64, in db: Database) throws -> Int? {
-    try db.first("SELECT max(version) FROM change WHERE item=?", [key]) {
-      $0.isNull(0) ? nil : $0.version(0)
-    } ?? nil
+    try db.version("SELECT max(version) FROM change WHERE item=?", [key])
   }
 
   /// The last version up to a given one that did more to a node than expand or collapse it.
@@ -331,16 +318,18 @@ enum DeletedTable {
     try db.value("SELECT id FROM deleted WHERE key=?", [key])
   }
 
-  /// Whether an id has more letters than a number, or others than ASCII.
-  static func hasID(longerThan count: Int, in db: Database) throws -> Bool {
-    try db.value(
-      "SELECT EXISTS(SELECT 1 FROM deleted WHERE \(ItemTable.isLonger))", [count]) ?? false
+  /// The key of the node that has an id, or had it.
+  static func key(everHeldBy id: String, in db: Database) throws -> Int64? {
+    try ItemTable.key(of: id, in: db) ?? key(of: id, in: db)
   }
 
-  static let findingMaximumKey = "SELECT max(key) FROM deleted"
+  /// The id of a node, existing or deleted.
+  static func id(everOf key: Int64, in db: Database) throws -> String? {
+    try ItemTable.id(of: key, in: db) ?? id(of: key, in: db)
+  }
 
   static func maximumKey(in db: Database) throws -> Int64 {
-    try db.value(findingMaximumKey) ?? 0
+    try db.value("SELECT max(key) FROM deleted") ?? 0
   }
 
   /// The number of rows.
@@ -378,15 +367,5 @@ enum DeletedTable {
         UNION SELECT key, id FROM deleted WHERE id>=?1 AND id<?2)
       WHERE id GLOB ?3 ORDER BY id LIMIT ?4
       """, [prefix, prefix + "\u{10FFFF}", NodeID.generatedPattern, limit])
-  }
-
-  /// The ids directly before and after an id in byte order.
-  static func neighbours(ofID id: String, in db: Database) throws -> [String] {
-    try db.values(
-      """
-      SELECT id FROM (SELECT max(id) AS id FROM deleted WHERE id<?1
-        UNION ALL SELECT min(id) FROM deleted WHERE id>?1)
-      WHERE id IS NOT NULL
-      """, [id])
   }
 }

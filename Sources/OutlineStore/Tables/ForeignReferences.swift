@@ -35,11 +35,7 @@ enum ForeignReferences {
 
   /// The columns of the foreign keys of a table.
   private static func keys(of table: String, in db: Database) throws -> [Row] {
-    try Row.fetchAll(db, sql: "PRAGMA main.foreign_key_list(\(quoted(table)))")
-  }
-
-  private static func quoted(_ name: String) -> String {
-    "\"\(name.replacing("\"", with: "\"\""))\""
+    try Row.fetchAll(db, sql: "PRAGMA main.foreign_key_list(\(table.quoted))")
   }
 
   /// Deletes rows. If a table of another program prevents it, the error names the table and the
@@ -69,10 +65,10 @@ enum ForeignReferences {
       if target.lowercased() != "item" { continue }
       let conditions = key.map { column in
         let name: String? = column["to"]
-        return "theirs.\(quoted(column["from"]))=item.\(name.map(quoted) ?? "key")"
+        return "theirs.\((column["from"] as String).quoted)=item.\(name?.quoted ?? "key")"
       }
       let sql = """
-        SELECT id, text FROM item JOIN main.\(quoted(table)) theirs
+        SELECT id, text FROM item JOIN main.\(table.quoted) theirs
           ON \(conditions.joined(separator: " AND "))
         WHERE item.key IN (SELECT value FROM json_each(?)) ORDER BY item.key LIMIT 1
         """
@@ -120,7 +116,7 @@ extension ForeignReferences {
     sqlite3_db_status(db.sqliteConnection, SQLITE_DBSTATUS_DEFERRED_FKS, &count, &most, 0)
     if count == 0 { return }
     for table in try others(in: db) {
-      let check = "PRAGMA main.foreign_key_check(\(quoted(table)))"
+      let check = "PRAGMA main.foreign_key_check(\(table.quoted))"
       guard let broken = try Row.fetchOne(db, sql: check) else { continue }
       let columns = try keys(of: table, in: db).filter { $0["id"] as Int? == broken["fkid"] }
       let target: String = broken["parent"]
@@ -146,8 +142,8 @@ extension ForeignReferences {
   private static func deleted(
     referredBy key: Row, of row: Int64, in table: String, since version: Int, _ db: Database
   ) throws -> String? {
-    let column = quoted(key["from"])
-    let sql = "SELECT \(column) FROM main.\(quoted(table)) WHERE rowid=?"
+    let column = (key["from"] as String).quoted
+    let sql = "SELECT \(column) FROM main.\(table.quoted) WHERE rowid=?"
     guard let value = try DatabaseValue.fetchOne(db, sql: sql, arguments: [row]) else { return nil }
     var found: Int64?
     if (key["to"] as String?)?.lowercased() == "id" {

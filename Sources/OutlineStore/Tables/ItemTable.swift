@@ -30,13 +30,14 @@ enum ItemTable {
 
   /// Whether an id has more letters than a number, or others than ASCII.
   /// - Complexity: O(rows), in the index of ids alone.
-  static func hasID(longerThan count: Int, in db: Database) throws -> Bool {
-    try db.value(
-      "SELECT EXISTS(SELECT 1 FROM item WHERE \(isLonger))", [count]) ?? false
+  /// - Parameter table: `item` or `deleted`.
+  static func hasID(
+    longerThan count: Int, among table: String = "item", in db: Database
+  ) throws -> Bool {
+    let isLonger = "length(id)>? OR length(CAST(id AS BLOB))<>length(id)"
+    return try db.value("SELECT EXISTS(SELECT 1 FROM \(table) WHERE \(isLonger))", [count])
+      ?? false
   }
-
-  /// Whether an id is longer than an argument.
-  static let isLonger = "(length(id)>? OR length(CAST(id AS BLOB))<>length(id))"
 
   /// Up to `limit` rows whose id has a prefix, in order of id.
   static func rows(
@@ -78,56 +79,56 @@ enum ItemTable {
   }
 
   /// The ids directly before and after an id in byte order.
-  static func neighbours(ofID id: String, in db: Database) throws -> [String] {
+  /// - Parameter table: `item` or `deleted`.
+  static func neighbours(
+    ofID id: String, among table: String = "item", in db: Database
+  ) throws -> [String] {
     try db.values(
       """
-      SELECT id FROM (SELECT max(id) AS id FROM item WHERE id<?1
-        UNION ALL SELECT min(id) FROM item WHERE id>?1)
+      SELECT id FROM (SELECT max(id) AS id FROM \(table) WHERE id<?1
+        UNION ALL SELECT min(id) FROM \(table) WHERE id>?1)
       WHERE id IS NOT NULL
       """, [id])
   }
 
   /// The children in order, each with whether it has children.
-  static func children(of parent: Int64, in db: Database) throws -> [(
-    row: NodeRow, hasChildren: Bool
-  )] {
-    try db.rows(
-      """
-      SELECT \(NodeRow.columns), EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)
-      FROM item WHERE parent=? ORDER BY position
-      """, [parent]
-    ) { (NodeRow($0), $0[NodeRow.columnCount]) }
+  static func children(of parent: Int64, in db: Database) throws -> [ListedRow] {
+    try listed("WHERE parent=? ORDER BY position", [parent], in: db)
   }
+
+  /// Reads rows with whether they have children.
+  /// - Parameter clause: what follows `FROM item`.
+  private static func listed(
+    _ clause: String, _ arguments: StatementArguments, in db: Database
+  ) throws -> [ListedRow] {
+    try db.rows(
+      "SELECT \(NodeRow.columns), \(hasChild) FROM item \(clause)", arguments, NodeRow.listed)
+  }
+
+  private static let hasChild = "EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)"
 
   /// Up to `limit` children after a position, or from the first one, in order, each with whether it
   /// has children.
   static func children(
     of parent: Int64, after position: String?, limit: Int, in db: Database
-  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+  ) throws -> [ListedRow] {
     // A child without a position, which only a damaged file has, comes first and is rejected when
     // read.
-    let (condition, arguments): (String, StatementArguments) =
-      if let position {
-        (" AND position>?2 ORDER BY position LIMIT ?3", [parent, position, limit])
-      } else {
-        (" ORDER BY position LIMIT ?2", [parent, limit])
-      }
-    return try db.rows(
-      """
-      SELECT \(NodeRow.columns), EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)
-      FROM item WHERE parent=?1\(condition)
-      """, arguments
-    ) { (NodeRow($0), $0[NodeRow.columnCount]) }
+    guard let position else {
+      return try listed("WHERE parent=?1 ORDER BY position LIMIT ?2", [parent, limit], in: db)
+    }
+    return try listed(
+      "WHERE parent=?1 AND position>?2 ORDER BY position LIMIT ?3", [parent, position, limit],
+      in: db)
   }
 
   /// Up to `limit` children after a position, or before it, the nearest one first, each with
   /// whether it has children. Their notes are not read.
   static func children(
     of parent: Int64, from position: String, backwards: Bool, limit: Int, in db: Database
-  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+  ) throws -> [ListedRow] {
     try db.rows(
-      backwards ? childrenBefore : childrenAfter, [parent, position, limit]
-    ) { (NodeRow($0), $0[NodeRow.columnCount]) }
+      backwards ? childrenBefore : childrenAfter, [parent, position, limit], NodeRow.listed)
   }
 
   private static let childrenAfter = children(where: "position>?2 ORDER BY position")
@@ -135,19 +136,15 @@ enum ItemTable {
 
   private static func children(where condition: String) -> String {
     """
-    SELECT \(NodeRow.columnsWithoutNote), EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)
-    FROM item WHERE parent=?1 AND \(condition) LIMIT ?3
+    SELECT \(NodeRow.columnsWithoutNote), \(hasChild) FROM item WHERE parent=?1 AND \(condition) LIMIT ?3
     """
   }
 
   /// The structure of the children, in order.
   static func nodes(under parent: Int64, in db: Database) throws -> [TreeNode] {
     try db.rows(
-      """
-      SELECT key, id, is_expanded, EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)
-      FROM item WHERE parent=? ORDER BY position
-      """, [parent]
-    ) { TreeNode(key: $0[0], id: $0[1], isExpanded: $0[2], hasChildren: $0[3]) }
+      "SELECT key, id, is_expanded, \(hasChild) FROM item WHERE parent=? ORDER BY position",
+      [parent], TreeNode.init)
   }
 
   static func children(of parent: Int64, text: String, in db: Database) throws -> [NodeRow] {
@@ -231,19 +228,6 @@ enum ItemTable {
     try db.rows("SELECT \(NodeRow.columns) FROM item WHERE key<>0", [], NodeRow.init)
   }
 
-  /// The items that match a filter, each with whether it has children; unordered.
-  static func items(
-    matching filter: RowFilter, in db: Database
-  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
-    let none: Int? = nil
-    return try db.rows(
-      """
-      SELECT \(NodeRow.columns), EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)
-      FROM item WHERE ?1 IS NULL AND \(filter.sql(.present))
-      """, [none] + filter.arguments
-    ) { (NodeRow($0), $0[NodeRow.columnCount]) }
-  }
-
   /// The number of items that match a filter.
   static func count(matching filter: RowFilter, in db: Database) throws -> Int {
     let none: Int? = nil
@@ -260,19 +244,16 @@ enum ItemTable {
   static func items(
     matching filter: RowFilter, below parent: Int64?, by order: FieldOrdering, limit: Int,
     in db: Database
-  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+  ) throws -> [ListedRow] {
     var filter = filter
     if let parent { filter.addBelow([parent]) }
     let most = filter.add(limit)
     let none: Int? = nil
     let sorting =
       order.isEmpty ? "" : "ORDER BY \(try order.sql(attributes: "attributes", key: "key"))"
-    return try db.rows(
-      """
-      SELECT \(NodeRow.columns), EXISTS(SELECT 1 FROM item child WHERE child.parent=item.key)
-      FROM item WHERE ?1 IS NULL AND \(filter.sql(.present)) \(sorting) LIMIT \(most)
-      """, [none] + filter.arguments
-    ) { (NodeRow($0), $0[NodeRow.columnCount]) }
+    return try listed(
+      "WHERE ?1 IS NULL AND \(filter.sql(.present)) \(sorting) LIMIT \(most)",
+      [none] + filter.arguments, in: db)
   }
 
   static func favorites(in db: Database) throws -> [NodeRow] {
@@ -307,21 +288,15 @@ enum ItemTable {
       """, [text, limit])
   }
 
-  /// The key of the node that was made last, of those that are left.
-  static func highestKey(in db: Database) throws -> Int64 {
-    try db.value("SELECT max(key) FROM item") ?? 0
-  }
-
   /// The number of rows.
   /// - Complexity: O(items).
   static func count(in db: Database) throws -> Int {
     try db.value("SELECT count(*) FROM item") ?? 0
   }
 
-  static let findingMaximumKey = "SELECT max(key) FROM item"
-
+  /// The key of the node that was made last, of those that are left.
   static func maximumKey(in db: Database) throws -> Int64 {
-    try db.value(findingMaximumKey) ?? 0
+    try db.value("SELECT max(key) FROM item") ?? 0
   }
 }
 
@@ -377,5 +352,54 @@ extension ItemTable {
     try ForeignReferences.naming([key], in: db) {
       try db.run("DELETE FROM item WHERE key=?", [key])
     }
+  }
+}
+
+// Walks over the whole table.
+extension ItemTable {
+  /// Iterates over all rows: key, parent, position, done, expanded, favorite, note, id.
+  /// - Parameter body: returns whether to continue.
+  static func eachPlace(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
+    try db.eachRow(
+      """
+      SELECT key, parent, position, is_done, is_expanded, favorite_position, note_key, id
+      FROM item NOT INDEXED
+      """, [], body)
+  }
+
+  /// Iterates over the items with their texts, unordered.
+  static func eachText(in db: Database, _ body: (Int64, String) throws -> Void) throws {
+    try db.eachRow("SELECT key, text FROM item NOT INDEXED WHERE kind='item'") { row in
+      try body(row.integer(0), row[1])
+      return true
+    }
+  }
+
+  /// Passes on all nodes, those with the same parent next to each other and in order.
+  static func eachChild(in db: Database, _ body: (NodeRow) throws -> Void) throws {
+    try db.eachRow(
+      "SELECT \(NodeRow.columns) FROM item WHERE key<>0 ORDER BY parent, position"
+    ) { row in
+      try body(NodeRow(row))
+      return true
+    }
+  }
+}
+
+/// Detects cycles during a walk through the tree. Only a damaged file has cycles, but there an
+/// unchecked walk would never end.
+struct CycleCheck {
+  private var seen: Set<Int64> = []
+
+  /// Records that a walk continues from a node.
+  /// - Throws: `SQLITE_CORRUPT` if it did so before.
+  mutating func enter(_ key: Int64, _ id: @autoclosure () -> String? = nil) throws {
+    if !seen.insert(key).inserted { throw Self.flaw(id() ?? "the row \(key)") }
+  }
+
+  /// The error for a node whose parents form a cycle, or end at a missing row.
+  static func flaw(_ name: String) -> DatabaseError {
+    DatabaseError.corrupt(
+      "\(name) is not below the root: its parents form a cycle, or one of them is missing")
   }
 }

@@ -50,6 +50,10 @@ struct TreeNode {
   var id: String
   var isExpanded: Bool
   var hasChildren: Bool
+
+  init(_ row: StatementColumns) {
+    (key, id, isExpanded, hasChildren) = (row[0], row[1], row[2], row[3])
+  }
 }
 
 /// A row on the path to the root.
@@ -73,6 +77,9 @@ struct NodeRow: Equatable {
     case root, section, item
   }
 }
+
+/// A row, with whether it has children.
+typealias ListedRow = (row: NodeRow, hasChildren: Bool)
 
 extension NodeRow.Kind: ColumnValue {
   // The schema allows these three values only.
@@ -167,6 +174,9 @@ extension NodeRow {
     image = NodeImage(row, from: 3)
   }
 
+  /// Reads a row before the column with whether it has children.
+  static func listed(_ row: StatementColumns) -> ListedRow { (NodeRow(row), row[columnCount]) }
+
   /// The reason why the attributes cannot be read, or `nil` if they can.
   var flawOfAttributes: String? {
     guard let text = image.attributes else { return nil }
@@ -175,6 +185,7 @@ extension NodeRow {
   }
 
   var nodeID: NodeID { NodeID(checked: id) }
+  var nodeKind: Node.Kind { kind == .section ? .section : .item }
   var itemID: Item.ID { Item.ID(checked: id) }
   var sectionID: Section.ID { Section.ID(checked: id) }
 }
@@ -205,6 +216,15 @@ extension NodeImage {
   private func noteText(in db: Database) throws -> String? {
     guard let note else { return nil }
     return try note.text ?? note.key.flatMap { try NoteTable.text(of: $0, in: db) }
+  }
+}
+
+extension Node {
+  /// The node of a stored row.
+  init(_ image: NodeImage, id: NodeID, in db: Database) throws {
+    self.init(
+      id: id, kind: image.parent == ItemTable.rootKey ? .section : .item,
+      content: try image.content(in: db), isExpanded: image.isExpanded)
   }
 }
 

@@ -40,6 +40,8 @@ struct FieldOrdering {
 
   var isEmpty: Bool { terms.isEmpty }
 
+  static let unordered = FieldOrdering(terms: [])
+
   /// The order as SQL. Equal items are ordered by age, the oldest first.
   func sql(attributes: String, key: String) throws -> String {
     try terms.reduce(into: "") { sql, term in
@@ -50,8 +52,8 @@ struct FieldOrdering {
 
   /// Sorts past rows by the same rules.
   func sorted(
-    _ rows: [(row: NodeRow, hasChildren: Bool)], in db: Database
-  ) throws -> [(row: NodeRow, hasChildren: Bool)] {
+    _ rows: [ListedRow], in db: Database
+  ) throws -> [ListedRow] {
     let rows = rows.sorted { $0.row.key < $1.row.key }
     let texts = try AttributeCoding.text(of: rows.map(\.row.image.attributes))
     let indexes: [Int] = try db.values(

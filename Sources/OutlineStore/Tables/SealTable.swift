@@ -23,8 +23,6 @@ enum SealTable {
     SELECT v.number, v.name, v.stamp, v.origin, v.undoes, p.seal
     FROM version v LEFT JOIN version p ON p.number=v.number-1 WHERE v.number=?
     """
-  /// The statements that every write runs.
-  static let ofEveryWrite = [readingLatest, HistoryRows.latestSeals]
 
   /// A version with the seal that the file has, and the seal that its rows have.
   struct Comparison {
@@ -62,7 +60,7 @@ enum SealTable {
       return try seal(row, after: before, HistoryRows.latestSeals, in: db)
     }
     if let found { return found }
-    throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the version \(latest) is missing")
+    throw DatabaseError.corrupt("the version \(latest) is missing")
   }
 
   /// Seals all closed versions that have no seal yet.
@@ -117,7 +115,7 @@ enum SealTable {
   /// The hash that a chain begins with: of the outline that a purge left, or of nothing.
   private static func beginning(in db: Database) throws -> [UInt8] {
     var hash = SealedBytes()
-    let base = try MetaTable.integer(MetaTable.purgedBefore, in: db) ?? 0
+    let base = try MetaTable.purged(in: db)
     if base > 0 {
       try db.eachRow(HistoryRows.sealsOfBase, [base]) { row in
         hash.addNode(row)

@@ -34,10 +34,6 @@ enum SearchTable {
     FROM \(changed) AND i.key IS NOT NULL AND (\(differs)
       OR x.position IS NULL AND NOT EXISTS(SELECT 1 FROM search_docsize WHERE id=i.key))
     """
-  /// The statements of a write that changes words.
-  static let ofWords = [takingOut, puttingIn, MetaTable.reading, MetaTable.writing]
-  /// The statements of other writes.
-  static let ofNoWords = [MetaTable.passing]
 
   /// The version of the index.
   static func version(in db: Database) throws -> Int {

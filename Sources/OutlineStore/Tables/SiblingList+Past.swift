@@ -45,6 +45,16 @@ extension SiblingList {
 
   /// Returns the members if they are in order: a damaged index could return the same ones forever
   /// to a caller that follows it.
+  /// The key of the member directly after or before a position, at a version.
+  func neighbour(
+    of position: String, isNext: Bool, at version: Int?, in db: Database
+  ) throws -> Int64? {
+    try members(
+      after: isNext ? position : "", before: isNext ? "~" : position, at: version, limit: 1,
+      backwards: !isNext, in: db
+    ).first?.key
+  }
+
   private func inOrder(
     _ members: [ChangeTable.Child], backwards: Bool
   ) throws -> [ChangeTable.Child] {

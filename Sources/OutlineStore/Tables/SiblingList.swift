@@ -26,9 +26,6 @@ enum SiblingList: Hashable {
     }
   }
 
-  /// The statement that finds the last position of a list of children.
-  static let findingLastChild = children(of: 0).findingLast(where: "")
-
   private func findingLast(where bound: String) -> String {
     "SELECT \(column) FROM item WHERE \(members)\(bound) AND key<>? ORDER BY \(column) DESC LIMIT 1"
   }
@@ -45,8 +42,7 @@ enum SiblingList: Hashable {
 
   /// The error for a damaged index that leads in the wrong direction, and a caller into a cycle.
   var disorder: DatabaseError {
-    DatabaseError(
-      resultCode: .SQLITE_CORRUPT, message: "a list is not in the order of its positions")
+    DatabaseError.corrupt("a list is not in the order of its positions")
   }
 
   /// The position directly after another one, or the first position. One row is ignored.

@@ -66,6 +66,9 @@ enum MetaTable {
     try db.value(reading, [name])
   }
 
+  /// The version before which a purge deleted the history; 0 if there was none.
+  static func purged(in db: Database) throws -> Int { try integer(purgedBefore, in: db) ?? 0 }
+
   static func set(_ name: String, to value: Int, in db: Database) throws {
     try db.run(writing, [name, value])
   }

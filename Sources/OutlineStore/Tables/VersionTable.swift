@@ -37,19 +37,16 @@ enum VersionTable {
   private static let isQuiet = "changes>0 AND NOT is_loud AND origin<>'undo' AND origin<>'redo'"
   private static let findingLatest =
     "SELECT number, open FROM version ORDER BY number DESC LIMIT 1"
-  /// The statements that every write runs.
-  static let ofEveryWrite = [findingLatest, opening, closing]
 
   static func latest(in db: Database) throws -> Int {
-    try db.first(greatest) { $0.isNull(0) ? 0 : $0.version(0) } ?? 0
+    try db.version(greatest) ?? 0
   }
 
   /// The latest version that is closed, so nothing can be added to it. A shell may commit a version
   /// without closing it.
   static func latestClosed(in db: Database) throws -> Int {
-    try db.first("SELECT number-coalesce(open, 0) FROM version ORDER BY number DESC LIMIT 1") {
-      $0.version(0)
-    } ?? 0
+    try db.version("SELECT number-coalesce(open, 0) FROM version ORDER BY number DESC LIMIT 1")
+      ?? 0
   }
 
   /// The latest version, and whether a shell left it open; `nil` if there is none.
@@ -60,7 +57,7 @@ enum VersionTable {
   }
 
   static func oldest(in db: Database) throws -> Int {
-    try db.first("SELECT min(number) FROM version") { $0.isNull(0) ? 0 : $0.version(0) } ?? 0
+    try db.version("SELECT min(number) FROM version") ?? 0
   }
 
   static func latest(before date: Date, in db: Database) throws -> Int? {

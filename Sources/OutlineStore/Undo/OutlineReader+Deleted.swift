@@ -33,7 +33,7 @@ extension OutlineReader {
       return DeletedNode(
         id: NodeID(checked: row.id), kind: isSection ? .section : .item, text: row.text,
         image: row.image,
-        parent: isSection ? nil : NodeID(checked: try id(ofKey: row.parent)), version: row.version,
+        parent: isSection ? nil : try nodeID(ofKey: row.parent), version: row.version,
         date: row.date, countBelow: row.countBelow)
     }
   }
@@ -48,12 +48,10 @@ extension OutlineReader {
       guard try !ItemTable.key(exists: key, in: db),
         let version = try ChangeTable.lastVersion(of: key, in: db)
       else { return nil }
-      return (NodeID(checked: try id(ofKey: key)), version)
+      return (try nodeID(ofKey: key), version)
     }
   }
-}
 
-extension OutlineReader {
   /// The number of versions that changed the content of a node, or deleted it.
   package func formerContentCount(of id: NodeID) throws -> Int {
     guard let key = try key(everHeldBy: id) else { return 0 }

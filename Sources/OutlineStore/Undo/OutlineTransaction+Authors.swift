@@ -58,7 +58,7 @@ extension OutlineTransaction {
   @discardableResult
   func revert(_ numbers: ClosedRange<Int>, _ message: String) throws -> Bool {
     let plan = try RevertPlan(of: numbers, in: db)
-    let conflicts = try plan.conflicts.sorted().map { NodeID(checked: try id(ofKey: $0)) }
+    let conflicts = try plan.conflicts.sorted().map { try nodeID(ofKey: $0) }
     if !conflicts.isEmpty {
       throw OutlineError.cannotRevert(numbers.upperBound, conflicts: conflicts)
     }

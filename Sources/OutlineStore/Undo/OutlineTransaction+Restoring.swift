@@ -28,7 +28,7 @@ extension OutlineTransaction {
   ) throws -> [Int64] {
     _ = try version(number)
     guard let top = try key(everHeldBy: id) else { throw OutlineError.unknownNode(id.rawValue) }
-    let past = try PastTree(db: db, version: number)
+    let past = try TreeSource(db: db, version: number)
     guard let then = try past.row(key: top) else { throw OutlineError.unknownNode(id.rawValue) }
     var images: [(key: Int64, image: NodeImage?)] = [(top, then.image)]
     var seen: Set<Int64> = [top]
@@ -81,7 +81,7 @@ extension OutlineTransaction {
       throw OutlineError.cannotRevert(number, conflicts: [])
     }
     let plan = try RevertPlan(of: number...number, in: db)
-    let conflicts = try plan.conflicts.sorted().map { NodeID(checked: try id(ofKey: $0)) }
+    let conflicts = try plan.conflicts.sorted().map { try nodeID(ofKey: $0) }
     if !conflicts.isEmpty && !skipsConflicts {
       throw OutlineError.cannotRevert(number, conflicts: conflicts)
     }
@@ -117,7 +117,7 @@ extension OutlineTransaction {
       let hasParent =
         try returning.contains(parent)
         || (!going.contains(parent) && ItemTable.row(key: parent, in: db) != nil)
-      if !hasParent { orphans.append(NodeID(checked: try id(ofKey: key))) }
+      if !hasParent { orphans.append(try nodeID(ofKey: key)) }
       if !Self.keepsPlace(now, image) {
         image.position = try places.place(at: image.position, in: .children(of: parent), db: db)
       }
@@ -132,7 +132,7 @@ extension OutlineTransaction {
     } catch let error as DatabaseError where error.message?.contains("cycle") == true {
       // One of them is now above another that it was below at that version.
       throw OutlineError.cannotReturn(
-        try returning.sorted().map { NodeID(checked: try id(ofKey: $0)) })
+        try returning.sorted().map { try nodeID(ofKey: $0) })
     }
     return rows.map(\.key)
   }
@@ -164,7 +164,7 @@ extension OutlineTransaction {
   }
 
   private func ids(of keys: [Int64]) throws -> [NodeID] {
-    try keys.map { NodeID(checked: try id(ofKey: $0)) }
+    try keys.map { try nodeID(ofKey: $0) }
   }
 }
 

@@ -60,13 +60,11 @@ extension OutlineReader {
     }
   }
 
-  private func place(_ image: NodeImage, at version: Int?) throws -> RevertConflict.Place {
-    let list = SiblingList.children(of: image.parent ?? ItemTable.rootKey)
-    let previous = try list.members(
-      after: "", before: image.position, at: version, limit: 1, backwards: true, in: db)
+  func place(_ image: NodeImage, at version: Int?) throws -> RevertConflict.Place {
+    let previous = try SiblingList.children(of: image.parent ?? ItemTable.rootKey)
+      .neighbour(of: image.position, isNext: false, at: version, in: db)
     return RevertConflict.Place(
-      parent: try parent(of: image),
-      previous: try previous.first.map { NodeID(checked: try id(ofKey: $0.key)) })
+      parent: try parent(of: image), previous: try previous.map { try nodeID(ofKey: $0) })
   }
 }
 

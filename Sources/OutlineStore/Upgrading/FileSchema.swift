@@ -25,8 +25,7 @@ struct FileSchema: Sendable {
     let comparison = try SchemaComparison(of: db, with: script)
     if let trap = comparison.trap {
       throw StorageError(
-        kind: .changedSchema, code: 0, message: "\(trap.problem): \(trap.name)",
-        doing: "cannot read \(path)")
+        .changedSchema, "\(trap.problem): \(trap.name)", doing: "cannot read \(path)")
     }
     triggers = comparison.triggers
     difference = comparison.differences.first.map { "\($0.problem): \($0.name)" }
@@ -41,13 +40,9 @@ struct FileSchema: Sendable {
     if let trigger = triggers.first(where: { trigger in
       !allowed.contains { $0.allows(trigger) }
     }) {
-      return StorageError(
-        kind: .foreignTrigger, code: 0,
-        message: trigger.refusal,
-        doing: "cannot change \(path)")
+      return StorageError(.foreignTrigger, trigger.refusal, doing: "cannot change \(path)")
     }
     guard let difference, !isOld else { return nil }
-    return StorageError(
-      kind: .changedSchema, code: 0, message: difference, doing: "cannot change \(path)")
+    return StorageError(.changedSchema, difference, doing: "cannot change \(path)")
   }
 }

@@ -152,9 +152,9 @@ enum Migration {
       // A trigger on one of our views would run in addition to our own.
       throw DatabaseError(resultCode: .SQLITE_ERROR, message: "\(table) has triggers of its own")
     }
-    let quoted = "\"\(table.replacing("\"", with: "\"\""))\""
+    let quoted = table.quoted
     let column: String? = try db.value("SELECT name FROM pragma_table_info(?) LIMIT 1", [table])
-    let name = "\"\((column ?? "rowid").replacing("\"", with: "\"\""))\""
+    let name = (column ?? "rowid").quoted
     for sql in [
       "INSERT INTO \(quoted) DEFAULT VALUES", "UPDATE \(quoted) SET \(name)=\(name)",
       "DELETE FROM \(quoted)",
@@ -165,11 +165,7 @@ enum Migration {
 
   /// A migrated copy in memory, for readers and rehearsals.
   static func copyInMemory(of source: any DatabaseReader) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.label = "OutlineStore"
-    configuration.foreignKeysEnabled = false
-    configuration.prepareDatabase { $0.dismissAuthorizer() }
-    let copy = try DatabaseQueue(configuration: configuration)
+    let copy = try DatabaseQueue(configuration: .own())
     try source.backup(to: copy)
     try copy.unsafeReentrantWrite { db in
       // The copy inherits WAL mode, but a database in memory has no log.
@@ -242,7 +238,7 @@ enum Migration {
           "SELECT name FROM main.sqlite_schema WHERE type='table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
       )
       for name in ["sqlite_schema"] + names {
-        let quoted = "\"\(name.replacing("\"", with: "\"\""))\""
+        let quoted = name.quoted
         // The numbers of root pages may differ as well.
         let columns = name == "sqlite_schema" ? "type, name, tbl_name, sql" : "*"
         for (first, second) in [("main", "other"), ("other", "main")] {

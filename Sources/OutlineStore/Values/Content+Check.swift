@@ -1,3 +1,5 @@
+package import OutlineModel
+
 extension Content {
   /// The maximum length of a line, in bytes; longer text belongs in the note.
   static var lineLimit: Int { 1 << 20 }
@@ -46,5 +48,27 @@ extension Content {
   private static func breaksLines(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
       || (0x2028...0x2029).contains(scalar.value)
+  }
+
+  /// The name of a node in messages: its text, or its image if the text is blank.
+  package var name: String {
+    let text = text.allSatisfy(\.isWhitespace) ? image ?? "" : text
+    return text.withoutControlCharacters.shortened(to: 40)
+  }
+}
+
+extension String {
+  /// The text without the characters that the message of a version may not contain.
+  package var withoutControlCharacters: String {
+    String(
+      String.UnicodeScalarView(unicodeScalars.filter { $0.properties.generalCategory != .control }))
+  }
+
+  /// The text cut to `count` characters, the last of them an ellipsis if anything is cut.
+  package func shortened(to count: Int) -> String {
+    guard let end = index(startIndex, offsetBy: count, limitedBy: endIndex), end < endIndex else {
+      return self
+    }
+    return String(prefix(count - 1)) + "…"
   }
 }

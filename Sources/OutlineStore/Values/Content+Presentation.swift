@@ -64,9 +64,7 @@ extension Item {
   public func configuration(in configuration: ListConfiguration) -> ListConfiguration {
     content.configuration(in: configuration)
   }
-}
 
-extension Item {
   /// The look of the item in a list, and its actions there.
   /// - Parameters:
   ///   - configuration: the configuration of the section that shows the item.

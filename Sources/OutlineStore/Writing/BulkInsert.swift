@@ -69,8 +69,7 @@ struct BulkInsert {
         AND (parent>=key OR NOT EXISTS(SELECT 1 FROM item WHERE key=i.parent)) LIMIT 1
       """, [firstKey])
     if let orphan {
-      throw DatabaseError(
-        resultCode: .SQLITE_CORRUPT, message: "\(orphan) was inserted before its parent")
+      throw DatabaseError.corrupt("\(orphan) was inserted before its parent")
     }
     try triggers.putBack()
   }

@@ -111,71 +111,6 @@ extension OutlineTransaction {
     return try items.filter { seen.insert($0.row.key).inserted }.map { try row($0) }
   }
 
-  /// Shows or hides the children of items.
-  /// - Parameters:
-  ///   - isExpanded: whether the children are shown.
-  ///   - ids: the items; duplicates count once.
-  /// - Returns: The number of items that changed.
-  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
-  /// - Complexity: O(items · log n).
-  @discardableResult
-  public func setExpanded(_ isExpanded: Bool, for ids: [Item.ID]) throws -> Int {
-    try rows(ids).count { try setExpanded(isExpanded, for: $0) }
-  }
-
-  /// Shows or hides the children of an item.
-  /// - Parameters:
-  ///   - isExpanded: whether the children are shown.
-  ///   - id: the item.
-  /// - Returns: Whether it changed.
-  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
-  /// - Complexity: O(log n).
-  @discardableResult
-  public func setExpanded(_ isExpanded: Bool, for id: Item.ID) throws -> Bool {
-    try setExpanded(isExpanded, for: row(id))
-  }
-
-  /// Shows or hides the items of a section.
-  /// - Parameters:
-  ///   - isExpanded: whether the items are shown.
-  ///   - id: the section.
-  /// - Returns: Whether it changed.
-  /// - Throws: ``OutlineError/unknownSection(_:)``, ``OutlineError/deleted(_:version:)``.
-  /// - Complexity: O(log n).
-  @discardableResult
-  public func setExpanded(_ isExpanded: Bool, for id: Section.ID) throws -> Bool {
-    try setExpanded(isExpanded, for: row(id))
-  }
-
-  /// Shows or hides the children of a node that was found.
-  @discardableResult
-  package func setExpanded(_ isExpanded: Bool, for node: FoundNode) throws -> Bool {
-    try setExpanded(isExpanded, for: row(node))
-  }
-
-  /// Shows or hides the children of a parent, and of every item below it that has children.
-  /// - Parameters:
-  ///   - isExpanded: whether the children are shown.
-  ///   - parent: a section or an item.
-  /// - Returns: The number of nodes that changed.
-  /// - Throws: ``OutlineError/unknownSection(_:)``, ``OutlineError/unknownItem(_:)``,
-  ///   ``OutlineError/deleted(_:version:)``.
-  /// - Complexity: O(items below it · log n).
-  @discardableResult
-  public func setExpanded(_ isExpanded: Bool, forAllUnder parent: Placement.Parent) throws -> Int {
-    let top = try setExpanded(isExpanded, for: row(parent)) ? 1 : 0
-    return try items(under: parent).filter(\.hasChildren).count {
-      try setExpanded(isExpanded, for: row($0.id))
-    } + top
-  }
-
-  private func setExpanded(_ isExpanded: Bool, for row: NodeRow) throws -> Bool {
-    if row.image.isExpanded == isExpanded { return false }
-    try touch()
-    try ItemTable.setExpanded(row.key, to: isExpanded, in: db)
-    return true
-  }
-
   /// Deletes items and their descendants. Duplicates, and items below another one, are deleted
   /// once.
   /// - Parameter ids: the items.
@@ -226,12 +161,6 @@ extension OutlineTransaction {
   public func recordUse(of ids: [Item.ID]) throws {
     for key in try ids.map({ try row($0).key }) { try UsageTable.record(key, in: db) }
     noteLocalChange()
-  }
-}
-
-extension Sequence {
-  fileprivate func count(where isCounted: (Element) throws -> Bool) rethrows -> Int {
-    try reduce(0) { try isCounted($1) ? $0 + 1 : $0 }
   }
 }
 

@@ -81,7 +81,7 @@ extension OutlineTransaction {
 }
 
 /// The sibling before each node in an outline.
-private struct Anchors {
+struct Anchors {
   var previous: [NodeID: NodeID] = [:]
   var previousFavorite: [Item.ID: Item.ID] = [:]
 

@@ -17,31 +17,24 @@ extension OutlineTransaction {
     configuration: ListConfiguration = ListConfiguration(), at placement: Section.Placement = .last
   ) throws -> Section.ID {
     let id = id ?? Section.ID.random()
-    let content = Content(
-      text: title, image: image, attributes: try Self.attributes(of: configuration, for: id))
-    try Self.checkTitle(title)
-    try content.check()
-    let place = try neighbours(placement, notCounting: -1)
-    try touch()
-    let image = try NodeImage(
-      content: content, parent: place.parent, position: position(in: place), isExpanded: true)
-    let row = NodeRow(key: try makeKey(), id: id.rawValue, kind: .section, image: image)
-    try takingIdentifier(id.node) { try ItemTable.insert(row, in: db) }
-    return id
+    let attributes = try Self.attributes(of: configuration, for: id)
+    return try addSection(
+      Content(text: title, image: image, attributes: attributes), id: id, at: placement)
   }
 
-  /// Adds a section after all others, with its complete content, including the note and attributes
+  /// Adds a section with its complete content, including the note and attributes
   /// besides the configuration.
   /// - Throws: Errors of ``addSection(_:id:image:configuration:at:)``;
   ///   ``OutlineError/invalidConfiguration(_:reason:)`` for attributes that are not a
   ///   configuration.
   package func addSection(
-    _ content: Content, id: Section.ID? = nil, isExpanded: Bool = true
+    _ content: Content, id: Section.ID? = nil, isExpanded: Bool = true,
+    at placement: Section.Placement = .last
   ) throws -> Section.ID {
     let id = id ?? Section.ID.random()
     try Self.checkTitle(content.text)
     try content.check()
-    let place = try neighbours(.last, notCounting: -1)
+    let place = try neighbours(placement, notCounting: -1)
     let image = try NodeImage(
       content: content, parent: place.parent, position: position(in: place), isExpanded: isExpanded)
     var row = NodeRow(key: 0, id: id.rawValue, kind: .section, image: image)

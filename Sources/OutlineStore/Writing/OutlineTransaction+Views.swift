@@ -1,11 +1,13 @@
 internal import GRDB
 
-// The expansion of named views, such as windows. It is local to the file and creates no version, so
+// Expansion. That of named views, such as windows, is local to the file and creates no version, so
 // undo, restore and differences ignore it. It is kept for deleted nodes, in case an undo restores
 // them.
 extension OutlineTransaction {
-  /// Shows or hides the children of items in a named view, regardless of the file's own expansion
-  /// now or later. It creates no version.
+  /// Shows or hides the children of items, in the file or in a named view.
+  ///
+  /// A view keeps its expansion regardless of the file's own, now or later, and its change creates
+  /// no version.
   ///
   /// ```swift
   /// try store.setExpanded(false, for: [fruit], in: "left")
@@ -17,64 +19,70 @@ extension OutlineTransaction {
   /// - Parameters:
   ///   - isExpanded: whether the children are shown.
   ///   - ids: the items.
-  ///   - view: the name of the view: 1 to 255 bytes without control characters.
-  /// - Returns: The number of items that changed in the view.
+  ///   - view: the name of the view, 1 to 255 bytes without control characters; `nil` for the file.
+  /// - Returns: The number of items that changed.
   /// - Throws: ``OutlineError/invalidViewName(_:)``, ``OutlineError/unknownItem(_:)``,
   ///   ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(items · log n).
   @discardableResult
   public func setExpanded(
-    _ isExpanded: Bool, for ids: [Item.ID], in view: String
+    _ isExpanded: Bool, for ids: [Item.ID], in view: String? = nil
   ) throws -> Int {
-    try ViewTable.check(view)
-    return try rows(ids).reduce(0) {
-      try setExpanded(isExpanded, for: $1, in: view) ? $0 + 1 : $0
-    }
+    try setExpanded(isExpanded, of: rows(ids), in: view)
   }
 
-  /// Shows or hides the items of a section in a named view. It creates no version.
+  /// Shows or hides the children of an item.
+  /// - Parameters:
+  ///   - isExpanded: whether the children are shown.
+  ///   - id: the item.
+  /// - Returns: Whether it changed.
+  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
+  /// - Complexity: O(log n).
+  @discardableResult
+  public func setExpanded(_ isExpanded: Bool, for id: Item.ID) throws -> Bool {
+    try setExpanded(isExpanded, of: [row(id)], in: nil) > 0
+  }
+
+  /// Shows or hides the items of a section, in the file or in a named view.
   /// - Parameters:
   ///   - isExpanded: whether the items are shown.
   ///   - id: the section.
-  ///   - view: the name of the view: 1 to 255 bytes without control characters.
-  /// - Returns: Whether the section changed in the view.
+  ///   - view: the name of the view; `nil` for the file.
+  /// - Returns: Whether it changed.
   /// - Throws: ``OutlineError/invalidViewName(_:)``, ``OutlineError/unknownSection(_:)``,
   ///   ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(log n).
   @discardableResult
   public func setExpanded(
-    _ isExpanded: Bool, for id: Section.ID, in view: String
+    _ isExpanded: Bool, for id: Section.ID, in view: String? = nil
   ) throws -> Bool {
-    try ViewTable.check(view)
-    return try setExpanded(isExpanded, for: row(id), in: view)
+    try setExpanded(isExpanded, of: [row(id)], in: view) > 0
   }
 
-  /// Shows or hides the children of a node that was found, in a named view.
+  /// Shows or hides the children of a node that was found, in the file or in a named view.
   @discardableResult
   package func setExpanded(
-    _ isExpanded: Bool, for node: FoundNode, in view: String
+    _ isExpanded: Bool, for node: FoundNode, in view: String? = nil
   ) throws -> Bool {
-    try ViewTable.check(view)
-    return try setExpanded(isExpanded, for: row(node), in: view)
+    try setExpanded(isExpanded, of: [row(node)], in: view) > 0
   }
 
-  /// Shows or hides in a named view the children of a parent, and of every item below it that has
-  /// children. It creates no version.
+  /// Shows or hides the children of a parent, and of every item below it that has children, in the
+  /// file or in a named view.
   /// - Parameters:
   ///   - isExpanded: whether the children are shown.
   ///   - parent: a section or an item.
-  ///   - view: the name of the view: 1 to 255 bytes without control characters.
-  /// - Returns: The number of nodes that changed in the view.
+  ///   - view: the name of the view; `nil` for the file.
+  /// - Returns: The number of nodes that changed.
   /// - Throws: ``OutlineError/invalidViewName(_:)``, and if there is no such parent.
   /// - Complexity: O(items below the parent · log n).
   @discardableResult
   public func setExpanded(
-    _ isExpanded: Bool, forAllUnder parent: Placement.Parent, in view: String
+    _ isExpanded: Bool, forAllUnder parent: Placement.Parent, in view: String? = nil
   ) throws -> Int {
-    try ViewTable.check(view)
-    let top = try row(parent)
     let tree = try shown(in: view)
-    var count = try setExpanded(isExpanded, for: top, in: view) ? 1 : 0
+    let top = try row(parent)
+    var count = try setExpanded(isExpanded, of: [top], in: view)
     var waiting = [top.key]
     var descent = CycleCheck()
     while let key = waiting.popLast() {
@@ -156,30 +164,39 @@ extension OutlineTransaction {
   }
 
   private func setExpanded(
-    _ isExpanded: Bool, for row: NodeRow, in view: String
-  ) throws -> Bool {
-    let shown = try shown(in: view).shown(row)
-    return try setExpanded(isExpanded, row.key, shown: shown.image.isExpanded, in: view)
+    _ isExpanded: Bool, of rows: @autoclosure () throws -> [NodeRow], in view: String?
+  ) throws -> Int {
+    let tree = try shown(in: view)
+    return try rows().count {
+      try setExpanded(isExpanded, $0.key, shown: tree.shown($0).image.isExpanded, in: view)
+    }
   }
 
-  /// Stores the expansion of a node in a view, even if it looks the same without: that may change.
-  /// - Parameter shown: whether the view shows it as expanded.
-  /// - Returns: Whether the node changed in the view.
+  /// Stores the expansion of a node. A view stores it even if it looks the same without: that may
+  /// change.
+  /// - Parameter shown: whether it is shown as expanded.
+  /// - Returns: Whether the node changed.
   private func setExpanded(
-    _ isExpanded: Bool, _ key: Int64, shown: Bool, in view: String
+    _ isExpanded: Bool, _ key: Int64, shown: Bool, in view: String?
   ) throws -> Bool {
-    if try ViewTable.isExpanded(key, in: view, in: db) != isExpanded {
-      try ViewTable.set(key, to: isExpanded, in: view, in: db)
-      noteLocalChange()
+    if let view {
+      if try ViewTable.isExpanded(key, in: view, in: db) != isExpanded {
+        try ViewTable.set(key, to: isExpanded, in: view, in: db)
+        noteLocalChange()
+      }
+    } else if shown != isExpanded {
+      try touch()
+      try ItemTable.setExpanded(key, to: isExpanded, in: db)
     }
     return shown != isExpanded
   }
 
-  /// The present tree as a view shows it.
-  private func shown(in view: String) throws -> ViewTree {
+  /// The present tree as a view shows it, or the file.
+  private func shown(in view: String?) throws -> TreeSource {
     let db = try db
-    return ViewTree(
-      base: PresentTree(db: db), stored: StoredView(view, in: db, isUnchanging: false))
+    guard let view else { return TreeSource(db: db) }
+    try ViewTable.check(view)
+    return TreeSource(db: db, view: StoredView(view, in: db, isUnchanging: false))
   }
 
   private func reset(_ key: Int64, in view: String) throws -> Bool {

@@ -167,8 +167,7 @@ public final class OutlineTransaction: OutlineReader {
   private func firstFreeKey() throws -> Int64 {
     let last = try max(ItemTable.maximumKey(in: db), DeletedTable.maximumKey(in: db))
     if last < Int64.max / 2 { return last + 1 }
-    throw DatabaseError(
-      resultCode: .SQLITE_CORRUPT, message: "the key \(last) leaves no room for another item")
+    throw DatabaseError.corrupt("the key \(last) leaves no room for another item")
   }
 
   /// A key that no row has or ever had.

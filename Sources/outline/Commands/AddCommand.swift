@@ -113,7 +113,7 @@ struct AddCommand: ParsableCommand {
     if drafts.contains(where: \.content.saysNothing) { throw OutlineError.emptyText }
     if let id { drafts[0].id = try Item.ID(chosen: id) }
     if depends.isEmpty { return try options.perform(AddItems(drafts, to: destination)) }
-    try options.perform(beginningWith: .adding) { [drafts, destination] outline in
+    try options.perform { [drafts, destination] outline in
       let names = NameResolver(outline)
       let ids = try names.items(depends.map(Reference.name)).map(\.id.rawValue)
       var dependent = drafts

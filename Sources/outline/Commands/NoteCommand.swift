@@ -76,7 +76,7 @@ extension NoteCommand {
       if new.hasSuffix("\n") && !old.hasSuffix("\n") { new.removeLast() }
       let note = new
       let operation = WriteNote([Reference(id)], note.isEmpty ? .cleared : .text(note))
-      try options.write(nil, beginningWith: operation.firstChange) { outline in
+      try options.write(nil) { outline in
         if try (outline.item(id).content.note ?? "") != old {
           throw Failure(.conflict, "the note of \(id) was changed meanwhile", hint: nil)
         }

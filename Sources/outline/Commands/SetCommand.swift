@@ -144,7 +144,7 @@ struct SetCommand: ParsableCommand {
     let names = Array(subjects.names.dropLast(words.count))
     let items = try subjects.scope.references(names)
     do {
-      try options.perform(beginningWith: .content) { [changes, tags] outline in
+      try options.perform { [changes, tags] outline in
         var changes = changes
         if !depends.isEmpty {
           let names = NameResolver(outline)

@@ -7,15 +7,14 @@ import Terminal
 extension WriteOptions {
   /// Performs an operation and reports the result.
   func perform(_ verb: some Verb) throws {
-    try perform(beginningWith: verb.firstChange, wayBack: verb.wayBack) { _ in verb }
+    try perform(wayBack: verb.wayBack) { _ in verb }
   }
 
   /// Performs an operation that depends on the outline, and reports the result.
   func perform(
-    beginningWith change: FirstChange = .other, wayBack: String = "outline undo",
-    _ choose: (OutlineReader) throws -> some Verb
+    wayBack: String = "outline undo", _ choose: (OutlineReader) throws -> some Verb
   ) throws {
-    try write(nil, wayBack: wayBack, beginningWith: change) { outline in
+    try write(nil, wayBack: wayBack) { outline in
       let verb = try choose(outline)
       let progress = progress("Adding", "item")
       defer { progress.end() }
@@ -35,14 +34,12 @@ extension WriteOptions {
   /// - Parameters:
   ///   - summary: the message of the version if neither the user nor the transaction gives one.
   ///   - wayBack: the command that undoes the change.
-  ///   - change: the kind of the first change.
   func write(
     _ summary: String?, origin: Version.Origin = .app, wayBack: String = "outline undo",
-    beginningWith change: FirstChange = .other, _ body: (OutlineTransaction) throws -> Outcome
+    _ body: (OutlineTransaction) throws -> Outcome
   ) throws {
     do {
-      try report(
-        commit(summary, origin: origin, beginningWith: change, body), wayBack: wayBack)
+      try report(commit(summary, origin: origin, body), wayBack: wayBack)
     } catch let rehearsal as Rehearsal {
       try report(rehearsal)
     }
@@ -53,12 +50,11 @@ extension WriteOptions {
   /// - Throws: ``Rehearsal`` for a dry run.
   func commit(
     _ summary: String?, origin: Version.Origin = .app, expecting expected: Int? = nil,
-    beginningWith change: FirstChange = .other, _ body: (OutlineTransaction) throws -> Outcome
+    _ body: (OutlineTransaction) throws -> Outcome
   ) throws -> Committed<Outcome> {
     try checkFields(of: Entry.self)
     let path = try existingPath()
     var options = try OutlineStore.Options.changing(path, timeout: timeout, for: self)
-    options.firstChange = change
     options.migration = noMigrate ? .never : .automatic
     options.isRehearsal = dryRun
     let store = try OutlineStore(path: path, options: options)

@@ -1,3 +1,0 @@
-// `import OutlineStore` also imports the model and the differences.
-@_exported public import OutlineDiff
-@_exported public import OutlineModel
