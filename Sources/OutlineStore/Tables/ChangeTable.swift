@@ -183,7 +183,13 @@ enum ChangeTable {
 
   /// The nodes touched after a version, each with its image at that version.
   static func images(at version: Int, in db: Database) throws -> [(key: Int64, image: NodeImage?)] {
-    try images(before: (version + 1)...Int.max, in: db)
+    try db.rows(
+      """
+      SELECT k.key, \(pastImage)
+      FROM (SELECT item AS key FROM change WHERE version>?1
+        AND coalesce(since, 0)<=?1) k \(pastTables)
+      """, [version]
+    ) { ($0[0], NodeImage(ifPresent: $0, from: 1)) }
   }
 
   /// The versions that touched a node, the latest first, each with the image before it.

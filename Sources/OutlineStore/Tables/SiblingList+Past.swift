@@ -43,8 +43,6 @@ extension SiblingList {
     return Array(all.prefix(limit))
   }
 
-  /// Returns the members if they are in order: a damaged index could return the same ones forever
-  /// to a caller that follows it.
   /// The key of the member directly after or before a position, at a version.
   func neighbour(
     of position: String, isNext: Bool, at version: Int?, in db: Database
@@ -55,6 +53,8 @@ extension SiblingList {
     ).first?.key
   }
 
+  /// Returns the members if they are in order: a damaged index could return the same ones forever
+  /// to a caller that follows it.
   private func inOrder(
     _ members: [ChangeTable.Child], backwards: Bool
   ) throws -> [ChangeTable.Child] {
