@@ -81,3 +81,21 @@ public struct DraftNode: Hashable, Sendable {
       attributes: attributes)
   }
 }
+
+extension [String: JSONValue] {
+  /// The attributes of an item as named texts of a file.
+  /// - Parameters:
+  ///   - others: the name of the JSON of the other attributes.
+  ///   - text: the name and the text of an attribute, or `nil` for one that only JSON can express.
+  func texts(
+    others: String, _ text: (String, JSONValue) -> (name: String, text: String)?
+  ) -> [(name: String, text: String)] {
+    if isEmpty { return [] }
+    var rest: [String: JSONValue] = [:]
+    var texts: [(name: String, text: String)] = []
+    for (name, value) in sortedByName {
+      if let text = text(name, value) { texts.append(text) } else { rest[name] = value }
+    }
+    return rest.isEmpty ? texts : texts + [(others, JSONValue.object(rest).line)]
+  }
+}

@@ -19,8 +19,16 @@ public enum HistoryText {
   ///   - bytes: the bytes to which the line is appended.
   /// - Complexity: O(length of the line).
   public static func append(_ record: HistoryRecord, to bytes: inout [UInt8]) {
-    var line = JSONLine(taking: &bytes)
-    switch record.line {
+    JSONWriter.append(to: &bytes) { line in
+      line.beginObject()
+      write(record.line, to: &line)
+      line.endObject()
+    }
+    bytes.append(0x0A)
+  }
+
+  private static func write(_ record: HistoryLine, to line: inout JSONWriter) {
+    switch record {
     case .head(let head):
       line.field("format", format)
       line.field("form", head.form)
@@ -56,11 +64,9 @@ public enum HistoryText {
       line.field("changes", changes)
       line.field("seal", seal)
     }
-    bytes = line.ended()
-    bytes.append(0x0A)
   }
 
-  private static func write(_ version: HistoryVersion, to line: inout JSONLine) {
+  private static func write(_ version: HistoryVersion, to line: inout JSONWriter) {
     line.field("version", version.number)
     line.field("name", version.name)
     line.field("stamp", version.stamp)
@@ -75,7 +81,7 @@ public enum HistoryText {
     line.field("proof", version.proof?.fields ?? [:])
   }
 
-  private static func write(_ node: HistoryNode, to line: inout JSONLine) {
+  private static func write(_ node: HistoryNode, to line: inout JSONWriter) {
     line.field("node", node.id)
     line.field("key", node.key)
     write(node.place, to: &line)
@@ -85,7 +91,7 @@ public enum HistoryText {
     line.field("favorite", node.favorite)
   }
 
-  private static func write(_ change: HistoryChange, to line: inout JSONLine) {
+  private static func write(_ change: HistoryChange, to line: inout JSONWriter) {
     line.field("change", change.id)
     line.flag("new", change.isNew)
     line.flag("gone", change.isGone)
@@ -108,12 +114,12 @@ public enum HistoryText {
     }
   }
 
-  private static func write(_ place: HistoryPlace, to line: inout JSONLine) {
+  private static func write(_ place: HistoryPlace, to line: inout JSONWriter) {
     line.field("in", place.parent)
     line.field("at", place.position)
   }
 
-  private static func write(_ content: HistoryContent, to line: inout JSONLine) {
+  private static func write(_ content: HistoryContent, to line: inout JSONWriter) {
     line.field("text", content.text)
     line.field("secondary", content.secondaryText)
     line.field("image", content.image)

@@ -35,32 +35,34 @@ enum OutlineJSON {
 
   /// Appends a header without its closing brace.
   static func append(_ header: DocumentHeader, to bytes: inout [UInt8]) {
-    var line = JSONLine(taking: &bytes)
-    line.field("format", format)
-    line.field("form", form)
-    line.field("title", header.title)
-    line.field("attributes", header.attributes)
-    bytes = line.ended()
-    bytes.removeLast()
+    JSONWriter.append(to: &bytes) { json in
+      json.beginObject()
+      json.field("format", format)
+      json.field("form", form)
+      json.field("title", header.title)
+      json.field("attributes", header.attributes)
+    }
   }
 
   /// Appends a node.
   static func append(_ node: DraftNode, to bytes: inout [UInt8]) {
-    var line = JSONLine(taking: &bytes)
-    if node.isSection { line.field("kind", "section") } else { line.field("level", node.level) }
-    line.field("id", node.id)
-    line.field("text", node.text)
-    line.field("secondaryText", node.secondaryText)
-    line.field("image", node.image)
-    line.field("note", node.note)
-    line.flag("isDone", node.isDone)
-    if node.isExpanded != node.isSection { line.field("isExpanded", node.isExpanded) }
-    if let rank = node.favoriteRank, node.isFavorite {
-      line.field("favorite", rank)
-    } else {
-      line.flag("isFavorite", node.isFavorite)
+    JSONWriter.append(to: &bytes) { json in
+      json.beginObject()
+      if node.isSection { json.field("kind", "section") } else { json.field("level", node.level) }
+      json.field("id", node.id)
+      json.field("text", node.text)
+      json.field("secondaryText", node.secondaryText)
+      json.field("image", node.image)
+      json.field("note", node.note)
+      json.flag("isDone", node.isDone)
+      if node.isExpanded != node.isSection { json.field("isExpanded", node.isExpanded) }
+      if let rank = node.favoriteRank, node.isFavorite {
+        json.field("favorite", rank)
+      } else {
+        json.flag("isFavorite", node.isFavorite)
+      }
+      json.field(node.isSection ? "configuration" : "attributes", node.attributes)
+      json.endObject()
     }
-    line.field(node.isSection ? "configuration" : "attributes", node.attributes)
-    bytes = line.ended()
   }
 }

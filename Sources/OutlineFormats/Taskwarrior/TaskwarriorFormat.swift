@@ -85,7 +85,7 @@ enum TaskwarriorFormat: FormatImplementation {
         in: output.options.zone, losses: &output.losses)
       if let project = above?.project { fields["project"] = .string(project) }
       if count > 0 { output.put(",\n") }
-      output.bytes.append(json: .object(fields))
+      JSONWriter.append(to: &output.bytes) { $0.json(.object(fields)) }
       if node.isSection { section = uuid }
       parents.append((uuid, nil))
       count += 1

@@ -67,8 +67,3 @@ extension BatchReport: Encodable {
 }
 
 extension BatchReport: JSONWritable {}
-
-extension JSONWritable where Self: Encodable {
-  /// Writes the encoded value.
-  package func write(to writer: inout JSONWriter) throws { try writer.value(self) }
-}

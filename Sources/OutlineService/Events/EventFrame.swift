@@ -24,7 +24,7 @@ struct EventFrame: Sendable {
   private init(
     _ kind: String, encoding data: some Encodable, number: Int? = nil, name: String? = nil
   ) throws {
-    self.init(kind, data: try DirectEncoder.bytes(of: data), number: number, name: name)
+    self.init(kind, data: try data.jsonBytes(), number: number, name: name)
   }
 
   /// A version was committed.

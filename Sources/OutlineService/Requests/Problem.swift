@@ -51,7 +51,7 @@ struct Problem: Error, Sendable {
   var answer: ServiceAnswer {
     var fields = headers
     if let retryAfter { fields.append(.init("Retry-After", String(retryAfter))) }
-    guard let bytes = try? DirectEncoder.bytes(of: Body(problem: self)) else {
+    guard let bytes = try? Body(problem: self).jsonBytes() else {
       // Only NaN and the infinities cannot be written; the status says enough.
       return ServiceAnswer(status, headers: fields, .bytes([]))
     }

@@ -38,16 +38,19 @@ package struct ServiceAnswer: Sendable {
   }
 
   /// An answer of JSON.
-  package init(_ status: Int = 200, json: [UInt8], headers: [ServiceRequest.Header] = []) {
-    self.init(status, type: "application/json", headers: headers, .bytes(json))
+  /// - Parameter version: the name of the version that it is of, for its `ETag`; `nil` for none.
+  package init(
+    _ status: Int = 200, json: [UInt8], headers: [ServiceRequest.Header] = [],
+    tag version: String? = nil
+  ) {
+    let tag = version.map { [ServiceRequest.Header("ETag", "\"\($0)\"")] } ?? []
+    self.init(status, type: "application/json", headers: headers + tag, .bytes(json))
   }
 
   /// A value as JSON.
   /// - Parameter version: the name of the version that it is of, for its `ETag`; `nil` for none.
   init(encoding value: some Encodable, tag version: String? = nil) throws {
-    self.init(
-      json: try DirectEncoder.bytes(of: value),
-      headers: version.map { [.init("ETag", "\"\($0)\"")] } ?? [])
+    self.init(json: try value.jsonBytes(), tag: version)
   }
 
   /// The bytes of the content, if it is complete.

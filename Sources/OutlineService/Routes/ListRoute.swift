@@ -80,7 +80,7 @@ struct ListRoute: Sendable {
     /// The node whose descendants are shown.
     var top: Top?
     var view: String
-    var list: ListOnWire
+    var list: ListPresentation
     /// Whether each section's own row is the first of its counted rows.
     var headings: [Bool]
     var hasMoreBefore: Bool
@@ -127,7 +127,8 @@ struct ListRoute: Sendable {
         events.count(key)
       }
     }
-    return try ServiceAnswer(encoding: answer, tag: (answer.shown ?? answer.version)?.name ?? "")
+    return ServiceAnswer(
+      json: try answer.json(), tag: (answer.shown ?? answer.version)?.name ?? "")
   }
 
   private func numbers(of key: KeptNumbers.Key, in outline: OutlineReader) throws -> RowNumbers {
@@ -185,7 +186,7 @@ struct ListRoute: Sendable {
     let answer = Answer(
       version: try outline.latestMark(),
       shown: try version.map { _ in try shown.shownMark() } ?? nil,
-      top: try key.top.map { try top($0, in: shown) }, view: view, list: ListOnWire(list: list),
+      top: try key.top.map { try top($0, in: shown) }, view: view, list: list,
       headings: Self.headings(of: list, window), hasMoreBefore: window.hasMoreBefore,
       hasMoreAfter: window.hasMoreAfter, number: number, total: total,
       index: window.index ?? (place == .end ? window.rows.indices.last : nil),

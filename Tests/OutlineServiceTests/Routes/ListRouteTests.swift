@@ -243,4 +243,24 @@ struct ListRouteTests {
       }
     }
   }
+
+  @Test func `content is written field by field like its coded form`() throws {
+    let contents = [
+      Content(text: ""), Content(text: "\"\\/\n\u{202E}é😀", isDone: true),
+      Content(text: "Milk", secondaryText: "", image: "🥛", note: "a\tb\n"),
+      Content(
+        text: "Tea", secondaryText: "x", note: "", isDone: true,
+        attributes: ["a": .array([.integer(1), .number(2.5), .null]), "b": .object([:])]),
+      Content(
+        text: "Rye", secondaryText: nil, image: nil, note: nil, isDone: false,
+        attributesText: #"{"tags":["x"],"due":"2027-01-02"}"#),
+    ]
+    for content in contents {
+      var writer = JSONWriter()
+      content.writeCoded(to: &writer)
+      let written = writer.take()
+      #expect(try written == content.jsonBytes())
+      #expect(try JSONDecoder().decode(Content.self, from: Data(written)) == content)
+    }
+  }
 }

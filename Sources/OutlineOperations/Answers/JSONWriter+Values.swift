@@ -1,0 +1,70 @@
+package import OutlineModel
+
+// Paths, and values that Foundation encodes.
+extension JSONWriter {
+  /// Writes a path. If it continues the one before, only the rest is escaped.
+  package mutating func path(_ path: NodePath) {
+    let paths = memory as? PathText ?? PathText()
+    memory = paths
+    written("\"".utf8)
+    written(paths.bytes(of: path))
+    written("\"".utf8)
+  }
+
+  /// Writes a value that is rare or has any shape.
+  package mutating func value(_ value: some Encodable) throws {
+    // In JSON, a line feed is always between two values, never inside a text. Empty lines stay
+    // empty.
+    var isLineStart = false
+    for byte in try value.jsonBytes(isPretty: isPretty) {
+      if isLineStart && byte != 0x0A { indent() }
+      written(CollectionOfOne(byte))
+      isLineStart = byte == 0x0A
+    }
+  }
+
+  package mutating func field(_ name: StaticString, encoding encodable: (some Encodable)?) throws {
+    guard let encodable else { return }
+    key(name)
+    try value(encodable)
+  }
+}
+
+extension JSONWritable where Self: Encodable {
+  /// Writes the encoded value.
+  package func write(to writer: inout JSONWriter) throws { try writer.value(self) }
+}
+
+/// Paths escaped for JSON. If a path continues another of the same list, only the rest is written.
+private final class PathText {
+  private var table: NodePath.Table?
+  /// The indexes in the table from the section down to the last path, each with the end of its
+  /// text.
+  private var open: [(index: Int, end: Int)] = []
+  private var text: [UInt8] = []
+
+  func bytes(of path: NodePath) -> [UInt8] {
+    if table !== path.table {
+      table = path.table
+      open.removeAll(keepingCapacity: true)
+    }
+    // Ascend from the node to the nearest ancestor that is written already: the index of a parent
+    // is never larger than those of its children.
+    var missing: [Int] = []
+    var next = path.index
+    while next >= 0 {
+      while let last = open.last, last.index > next { open.removeLast() }
+      if open.last?.index == next { break }
+      missing.append(next)
+      next = path.table.parents[next]
+    }
+    if next < 0 { open.removeAll(keepingCapacity: true) }
+    text.removeLast(text.count - (open.last?.end ?? 0))
+    for index in missing.reversed() {
+      text.append(UInt8(ascii: "/"))
+      text.append(escaping: path.table.texts[index].escapedForPath)
+      open.append((index, text.count))
+    }
+    return text
+  }
+}
