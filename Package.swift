@@ -11,12 +11,16 @@ let package = Package(
     .library(name: "OutlineFormats", targets: ["OutlineFormats"]),
     .library(name: "OutlineModel", targets: ["OutlineModel", "OutlineDiff"]),
     .library(name: "OutlineUI", targets: ["OutlineUI"]),
+    // For servers: a request in, its answer out. Serve/ is the package of outline-serve.
+    .library(name: "OutlineService", targets: ["OutlineService"]),
     .executable(name: "outline", targets: ["outline"]),
   ],
   // Off where nobody asks for them; then their packages are not even resolved.
   traits: [
     .trait(name: "Logging", description: "Options.log(to:slowFrom:), with swift-log"),
     .trait(name: "Metrics", description: "Options.measure(as:in:), with swift-metrics"),
+    // A newer compiler may warn of what this one does not, and must not stop those who build from source for that.
+    .trait(name: "Strict", description: "Warnings are errors, for those who work on the package"),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -42,7 +46,7 @@ let package = Package(
       exclude: ["Migrations"]),
     .target(name: "EmbeddedFiles", exclude: ["emoji.txt"]),
     .target(name: "OutlineFormats", dependencies: ["EmbeddedFiles", "OutlineModel"]),
-    // Where there are no Apple frameworks it is empty; Scripts/typecheck-apple looks at it all the same.
+    // Where there are no Apple frameworks it is empty; Scripts/maintain/typecheck-apple looks at it all the same.
     .target(name: "OutlineUI", dependencies: ["OutlineStore"]),
     .target(
       name: "OutlineOperations", dependencies: ["OutlineFormats", "OutlineModel", "OutlineStore"]),
@@ -91,6 +95,8 @@ let package = Package(
       name: "FuzzedInputs",
       dependencies: ["OutlineDiff", "OutlineFormats", "OutlineOperations", "TestSupport"],
       path: "Tests/FuzzedInputs"),
+    // Without Scripts/fuzz, which links the fuzzer of the toolchain, it only says how to run it.
+    .executableTarget(name: "Fuzzing", dependencies: ["FuzzedInputs"], path: "Tests/Fuzzing"),
     .target(
       name: "TestSupport", dependencies: ["OutlineFormats", "OutlineModel"],
       path: "Tests/TestSupport"),
@@ -142,36 +148,6 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Linked with the fuzzer of the toolchain, which Scripts/fuzz sees to.
-if Context.environment["OUTLINE_FUZZ"] != nil {
-  package.targets.append(
-    .executableTarget(name: "Fuzzing", dependencies: ["FuzzedInputs"], path: "Tests/Fuzzing"))
-}
-
-// The server, with the packages that only it needs.
-if Context.environment["OUTLINE_SERVE"] != nil {
-  package.dependencies += [
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-  ]
-  package.products.append(.executable(name: "outline-serve", targets: ["outline-serve"]))
-  package.targets += [
-    .target(name: "PageFiles", linkerSettings: [.linkedLibrary("z")]),
-    .executableTarget(
-      name: "outline-serve",
-      dependencies: [
-        "OutlineOperations", "OutlineService", "OutlineStore", "PageFiles",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-      ],
-      exclude: ["Page"]),
-  ]
-}
-
 // One place for what every target of ours is compiled with.
 for target in package.targets {
   target.swiftSettings =
@@ -179,11 +155,8 @@ for target in package.targets {
       .enableUpcomingFeature("InternalImportsByDefault"),
       .enableUpcomingFeature("ExistentialAny"),
       .enableUpcomingFeature("MemberImportVisibility"),
+      .treatAllWarnings(as: .error, .when(traits: ["Strict"])),
     ]
-  // A newer compiler may warn of what this one does not, and must not stop those who build from source for that.
-  if Context.environment["OUTLINE_STRICT"] != nil {
-    target.swiftSettings?.append(.treatAllWarnings(as: .error))
-  }
   if target.type == .test {
     target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
   }

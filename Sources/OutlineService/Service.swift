@@ -6,14 +6,14 @@ import OutlineStore
 /// events. It knows no server, so that a request and its answer are values.
 ///
 /// ```swift
-/// let service = Service([file], page: page, access: access)
+/// let service = Service([file], page: page, token: .random(), hosts: ["localhost"])
 /// let answer = await service.answer(ServiceRequest("GET", "/api/list?from=bkzp&after=60"))
 /// ```
-package final class Service: Sendable {
+public final class Service: Sendable {
   /// The largest body of a request, in bytes.
   package static let bodyLimit = 1 << 20
   /// The largest header of a request with its address, in bytes.
-  package static let headerLimit = 16 << 10
+  static let headerLimit = 16 << 10
 
   private struct Outline: Sendable {
     var file: ServedFile
@@ -23,9 +23,26 @@ package final class Service: Sendable {
   private let outlines: [Outline]
   private let page: [String: PageFile]
   private let access: AccessRules
-  /// Tickets that let a browser in once.
-  package let tickets = EntryTickets()
+  private let tickets = EntryTickets()
   private let clock: @Sendable () -> ContinuousClock.Instant
+
+  /// Makes a service.
+  /// - Parameters:
+  ///   - files: the files. One is at the root; each of several is below `files/`, under its name.
+  ///   - page: the bytes of the files of the page, by name.
+  ///   - pack: packs bytes as gzip does; `nil` if it cannot.
+  ///   - token: the token that each request must present.
+  ///   - hosts: the hosts that are this server, in lower case and without a port: `localhost`.
+  ///   - takesAnyAddress: whether any numeric address is this server, because it listens on all.
+  public convenience init(
+    _ files: [ServedFile], page: [String: [UInt8]],
+    packing pack: (@Sendable ([UInt8]) -> [UInt8]?)? = nil, token: AccessToken,
+    hosts: Set<String>, takesAnyAddress: Bool = false
+  ) {
+    self.init(
+      files, page: page.map { PageFile(name: $0.key, bytes: $0.value, pack: pack) },
+      access: AccessRules(token: token, hosts: hosts, takesAnyAddress: takesAnyAddress))
+  }
 
   /// Makes a service.
   /// - Parameters:
@@ -42,11 +59,15 @@ package final class Service: Sendable {
     (self.access, self.clock) = (access, clock)
   }
 
+  /// Makes a ticket, which lets a browser in once if the address has it as `ticket`. Others of the
+  /// machine see an address that a program passes to a browser.
+  public func newTicket() -> String { tickets.issue() }
+
   /// Ends all streams of events, so that their connections end.
-  package func endEvents() { for outline in outlines { outline.events.end() } }
+  public func endEvents() { for outline in outlines { outline.events.end() } }
 
   /// The answer that refuses a request before its body is read, or `nil` if it is let in.
-  package func refusal(of request: ServiceRequest) -> ServiceAnswer? {
+  public func refusal(of request: ServiceRequest) -> ServiceAnswer? {
     do throws(Problem) {
       let header = request.headers.reduce(request.target.utf8.count) {
         $0 + $1.name.utf8.count + $1.value.utf8.count + 4
@@ -69,10 +90,10 @@ package final class Service: Sendable {
   }
 
   /// The answer to a body that is larger than the limit.
-  package static var bodyRefusal: ServiceAnswer { secured(tooLarge.answer) }
+  static var bodyRefusal: ServiceAnswer { secured(tooLarge.answer) }
 
   /// The answer to bytes that are not a request.
-  package static var malformedRefusal: ServiceAnswer {
+  public static var malformedRefusal: ServiceAnswer {
     secured(Problem(400, .usage, "the request is not HTTP/1.1").answer)
   }
 
@@ -82,7 +103,7 @@ package final class Service: Sendable {
   }
 
   /// Answers a request.
-  package func answer(_ request: ServiceRequest) async -> ServiceAnswer {
+  public func answer(_ request: ServiceRequest) async -> ServiceAnswer {
     if let refusal = refusal(of: request) { return refusal }
     if request.body.count > Self.bodyLimit { return Self.bodyRefusal }
     do { return Self.secured(try await route(request)) } catch {
@@ -113,6 +134,15 @@ package final class Service: Sendable {
     .init("Cross-Origin-Resource-Policy", "same-origin"),
     .init("Cross-Origin-Opener-Policy", "same-origin"),
   ]
+}
+
+extension ServiceRequest {
+  /// Adds bytes to the body.
+  /// - Returns: the answer that refuses the body, because it is too large; `nil` if it is not.
+  public mutating func addBody(_ bytes: [UInt8]) -> ServiceAnswer? {
+    body += bytes
+    return body.count > Service.bodyLimit ? Service.bodyRefusal : nil
+  }
 }
 
 // Routes.

@@ -1,4 +1,4 @@
--- What people do to an outline in a plain SQLite shell, for Scripts/test-engines: each engine runs these
+-- What people do to an outline in a plain SQLite shell, for Scripts/maintain/test-engines: each engine runs these
 -- statements, one after the other, and all of them have to answer alike. Ids are given, since made ones
 -- are random; what is refused is refused on purpose.
 

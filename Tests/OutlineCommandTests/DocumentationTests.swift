@@ -24,20 +24,21 @@ struct DocumentationTests {
     let bench = try Workbench.bare()
     let page = try await bench.shell(
       "outline documentation markdown | cmp - '\(Page.repository)/Documentation/cli.md'")
-    #expect(page == .init(out: "", err: "", code: 0), "Scripts/make-reference writes it anew")
+    #expect(page == .init(out: "", err: "", code: 0), "make-reference writes it anew")
   }
 
   @Test func `the page of the schema matches schema.sql and sqlite3's output`() async throws {
     let bench = try Workbench.bare()
-    let answer = try await bench.shell("'\(Page.repository)/Scripts/make-schema-page' --check")
-    #expect(answer == .init(out: "", err: "", code: 0), "Scripts/make-schema-page writes it again")
+    let answer = try await bench.shell(
+      "'\(Page.repository)/Scripts/maintain/make-schema-page' --check")
+    #expect(answer == .init(out: "", err: "", code: 0), "make-schema-page writes it again")
   }
 
   @Test(arguments: pages)
   func `a page shows the output of its commands`(_ page: String) async throws {
     let answer = try await Workbench.bare().shell(
-      "'\(Page.repository)/Scripts/make-transcripts' --check '\(page)'", startsMany: true)
-    #expect(answer == .init(out: "", err: "", code: 0), "Scripts/make-transcripts writes it again")
+      "'\(Page.repository)/Scripts/maintain/make-transcripts' --check '\(page)'", startsMany: true)
+    #expect(answer == .init(out: "", err: "", code: 0), "make-transcripts writes it again")
   }
 
   @Test func `every command and topic has a man page, in which groff finds no fault`() async throws

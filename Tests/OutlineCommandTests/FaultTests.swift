@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What goes wrong around a command; see `Scripts/torture-trials` for each operation of each
+/// What goes wrong around a command; see `Scripts/maintain/torture-trials` for each operation of each
 /// command.
 struct FaultTests {
   @Test(.enabled(if: Faults.arePossible))

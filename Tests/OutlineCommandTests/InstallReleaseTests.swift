@@ -3,7 +3,7 @@ import Testing
 
 /// `Scripts/install-release` with the files of a release in a folder.
 struct InstallReleaseTests {
-  /// A folder with an archive as `Scripts/archive` makes it, but with a small program.
+  /// A folder with an archive as `Scripts/maintain/archive` makes it, but with a small program.
   private func bench() async throws -> Workbench {
     let bench = try Workbench.bare()
     let answer = try await bench.shell(

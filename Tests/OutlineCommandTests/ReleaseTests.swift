@@ -1,15 +1,15 @@
 import TestSupport
 import Testing
 
-/// `Scripts/release` in a small repository, as far as it goes without building and packing.
+/// `Scripts/maintain/release` in a small repository, as far as it goes without building and packing.
 struct ReleaseTests {
   private func bench() async throws -> Workbench {
     let bench = try Workbench.bare()
     let answer = try await bench.shell(
       """
-      cp -r '\(Page.repository)/Scripts' '\(Page.repository)/CHANGELOG.md' . && mkdir -p Sources/outline Sources/outline-serve bin &&
+      cp -r '\(Page.repository)/Scripts' '\(Page.repository)/CHANGELOG.md' . && mkdir -p Sources/outline Serve/Sources/outline-serve bin &&
         cp '\(Page.repository)/Sources/outline/OutlineCommand.swift' Sources/outline &&
-        cp '\(Page.repository)/Sources/outline-serve/ServeCommand.swift' Sources/outline-serve &&
+        cp '\(Page.repository)/Serve/Sources/outline-serve/ServeCommand.swift' Serve/Sources/outline-serve &&
         version=$(outline --version) && sed -i "s/^## \\[$version\\].*/## [$version] - unreleased/" CHANGELOG.md &&
         printf '%s\\n' bin dist data > .gitignore && git init -q && git config user.email a@example.org &&
         git config user.name A && git add -A && git commit -q -m first
@@ -56,7 +56,7 @@ struct ReleaseTests {
     let answer = try await bench.shell(
       """
       git rev-parse HEAD > bin/head; git tag > bin/tags; [ ! -e bin/served ] || set -- --serve bin/served
-      Scripts/release --tested --binary bin/other "$@"
+      Scripts/maintain/release --tested --binary bin/other "$@"
       """)
     #expect(answer.code == 1 && answer.err.contains(said), "\(answer.err)")
     let after = try await bench.shell(
@@ -66,7 +66,7 @@ struct ReleaseTests {
   }
 
   @Test func `an unknown option is an error that names the known ones`() async throws {
-    let answer = try await bench().shell("Scripts/release --test")
+    let answer = try await bench().shell("Scripts/maintain/release --test")
     #expect(
       answer.code == 2 && answer.err.contains("--tested") && answer.err.contains("--dry-run"),
       "\(answer.err)")

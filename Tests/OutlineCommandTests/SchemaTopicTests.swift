@@ -84,7 +84,7 @@ struct SchemaTopicTests {
     #expect(missing.isEmpty)
   }
 
-  /// `Scripts/make-schema-page` found out which columns take a value, by writing one into each.
+  /// `Scripts/maintain/make-schema-page` found out which columns take a value, by writing one into each.
   @Test(arguments: ["outline", "section", "favorites"])
   func `it separates the columns that can be edited from the read-only ones`(
     view: String

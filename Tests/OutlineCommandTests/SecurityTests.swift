@@ -48,10 +48,12 @@ struct SecurityTests {
 
   @Test func `the scripts and trials that it names are there`() throws {
     let text = try String(contentsOfFile: Page.repository + "/SECURITY.md", encoding: .utf8)
-    let trials = text.matches(of: #/`Scripts/torture ([a-z]+)`/#).map { String($0.output.1) }
+    let trials = text.matches(of: #/`Scripts/maintain/torture ([a-z]+)`/#).map {
+      String($0.output.1)
+    }
     #expect(trials.count > 2)
     for trial in trials {
-      let path = Page.repository + "/Scripts/torture-trials/\(trial).py"
+      let path = Page.repository + "/Scripts/maintain/torture-trials/\(trial).py"
       #expect(FileManager.default.fileExists(atPath: path), "\(trial)")
     }
     for script in text.matches(of: #/Scripts/[a-z]+/#) {

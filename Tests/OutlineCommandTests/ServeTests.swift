@@ -1,6 +1,6 @@
 import Testing
 
-/// `outline serve` up to the point at which outline-serve takes over, which Scripts/test-serve
+/// `outline serve` up to the point at which outline-serve takes over, which Scripts/maintain/test-serve
 /// tests.
 struct ServeTests {
   @Test func `another program gets the files as absolute paths, and the options`() async throws {

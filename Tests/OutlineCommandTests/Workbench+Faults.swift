@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The library of `Scripts/torture-trials`, which has operations on files fail, take long, or end
+/// The library of `Scripts/maintain/torture-trials`, which has operations on files fail, take long, or end
 /// the process.
 enum Faults {
   /// Whether there is a compiler of C to build it with.
@@ -26,7 +26,7 @@ enum Faults {
     """
     trap 'rm -f "\(bench.folder)-faults.so"' EXIT
     for cc in cc gcc clang; do command -v $cc > /dev/null && break; done
-    $cc -shared -fPIC -O1 -o "\(bench.folder)-faults.so" '\(Page.repository)/Scripts/torture-trials/faults.c' -ldl || exit
+    $cc -shared -fPIC -O1 -o "\(bench.folder)-faults.so" '\(Page.repository)/Scripts/maintain/torture-trials/faults.c' -ldl || exit
     """
   }
 }

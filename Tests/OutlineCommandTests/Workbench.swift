@@ -138,7 +138,7 @@ extension Workbench {
       "XDG_DATA_HOME": folder + "/data", "TZ": "UTC",
       "LC_ALL": "C.UTF-8",
     ]
-    // What is not a leak to `Scripts/sanitize` is none in a program that a test starts.
+    // What is not a leak to `Scripts/maintain/sanitize` is none in a program that a test starts.
     for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] {
       if let options = inherited[name] { environment[.init(stringLiteral: name)] = options }
     }

@@ -5,7 +5,7 @@ import Testing
 struct PageFilesTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Sources/outline-serve/Page")
+    .appending(path: "Serve/Sources/outline-serve/Page")
 
   /// The sources of the page by name.
   private static func sources() throws -> [(name: String, text: String)] {
@@ -14,7 +14,7 @@ struct PageFilesTests {
     }
   }
 
-  // Scripts/test-serve has the limit of what is sent packed.
+  // Scripts/maintain/test-serve has the limit of what is sent packed.
   @Test func `the files of the page are small without comments and indentation`() throws {
     let files = try Self.sources().map { PageFile(name: $0.name, bytes: Array($0.text.utf8)) }
     #expect(files.reduce(0) { $0 + $1.bytes.count } <= 184_000)
@@ -53,7 +53,7 @@ struct PageFilesTests {
 
   @Test func `the program has every file of the page`() throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Sources")
+      .deletingLastPathComponent().appending(path: "Serve/Sources")
     let list = try String(
       contentsOf: sources.appending(path: "PageFiles/page_files.c"), encoding: .utf8)
     let files = try FileManager.default.contentsOfDirectory(

@@ -10,7 +10,7 @@ import Testing
   import MetricsTestKit
 #endif
 
-/// What is there with the traits of the package only; `Scripts/test-traits` runs it.
+/// What is there with the traits of the package only; `Scripts/maintain/test-traits` runs it.
 struct OptionsObservingTests {
   #if Logging
     @Test func `each statement is logged, the slow ones as a warning`() throws {

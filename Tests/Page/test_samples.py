@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from serving import OUTLINE, PageTest, Server
 
-SCRIPT = pathlib.Path(__file__).resolve().parent.parent.parent / "Scripts/make-samples"
+SCRIPT = pathlib.Path(__file__).resolve().parent.parent.parent / "Scripts/maintain/make-samples"
 
 
 class File:
@@ -19,7 +19,7 @@ class File:
 class Samples(PageTest):
     def test_each_sample_is_drawn_light_and_dark(self):
         if not SCRIPT.exists():
-            self.skipTest("there is no Scripts/make-samples")
+            self.skipTest("there is no Scripts/maintain/make-samples")
         folder = self.outline.path.parent / "samples"
         subprocess.run([sys.executable, SCRIPT, "--outline", OUTLINE, folder], check=True, capture_output=True)
         shots = pathlib.Path(os.environ.get("PAGE_SHOTS", folder))

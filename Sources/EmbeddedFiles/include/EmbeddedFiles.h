@@ -24,7 +24,7 @@ enum schema_file_kind {
 /// One of the scripts.
 struct embedded_file schema_file_of(enum schema_file_kind kind);
 
-/// `emoji.txt`, which Scripts/make-emoji-data writes.
+/// `emoji.txt`, which Scripts/maintain/make-emoji-data writes.
 struct embedded_file emoji_file(void);
 
 #endif

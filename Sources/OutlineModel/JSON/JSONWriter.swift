@@ -16,7 +16,7 @@ package struct JSONWriter {
   private var depth = 0
   /// Whether the next value is the first of its object or array.
   private var isFirst = true
-  /// What an extension remembers from one value to the next.
+  /// The memory of an extension from one value to the next.
   package var memory: AnyObject?
 
   /// Receives the output in large pieces.
@@ -31,7 +31,7 @@ package struct JSONWriter {
     self.sink = sink
   }
 
-  /// Appends what a body writes to bytes. They are moved, because a second owner would make the
+  /// Appends the output of a body to bytes. They are moved, because a second owner would make the
   /// first change copy all of them.
   package static func append(to bytes: inout [UInt8], _ body: (inout JSONWriter) -> Void) {
     var writer = JSONWriter()

@@ -1,19 +1,19 @@
 import OutlineStore
 
 /// A secret of 128 random bits or more, which a client presents to be let in.
-package struct AccessToken: Sendable {
+public struct AccessToken: Sendable {
   /// The token as letters and digits.
-  package let text: String
+  public let text: String
 
   /// Makes a token of 128 bits from the random numbers of the system.
-  package static func random() -> AccessToken {
+  public static func random() -> AccessToken {
     AccessToken(
       text: (0..<32).map { _ in String(UInt8.random(in: 0..<16), radix: 16) }.joined())
   }
 
   /// Uses a token that was chosen before; `nil` if it is shorter than 22 characters, in which 128
   /// bits fit, or has any that are not letters, digits, `-` and `_`.
-  package init?(chosen text: String) {
+  public init?(chosen text: String) {
     let isKnown = text.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,10 +1,10 @@
 import Foundation
 import OutlineOperations
-package import OutlineStore
+public import OutlineStore
 
 /// An outline file that is served: opened once, read by several requests at a time, and opened
 /// again if another file takes its place.
-package final class ServedFile: Sendable {
+public final class ServedFile: Sendable {
   /// The name of the file, which is part of its address if several are served.
   package let name: String
   /// The absolute path.
@@ -38,7 +38,7 @@ package final class ServedFile: Sendable {
   ///   - triggers: the triggers of other programs that may run.
   ///   - patience: how long a write waits for another program.
   /// - Throws: `StorageError` if the file cannot be opened.
-  package init(
+  public init(
     path: String, name: String, isReadOnly: Bool = false, triggers: Set<AllowedTrigger> = [],
     patience: Duration = .seconds(5)
   ) throws {
@@ -57,10 +57,10 @@ package final class ServedFile: Sendable {
   }
 
   /// The result of the migration when the file was opened, or `nil` if there was none.
-  package var migration: OutlineStore.MigrationSummary? { state.withValue { $0.store?.migration } }
+  public var migration: OutlineStore.MigrationSummary? { state.withValue { $0.store?.migration } }
 
   /// Closes the file after the requests that are using it.
-  package func close() {
+  public func close() {
     let store = state.withValue { state in
       defer { state.store = nil }
       return state.store

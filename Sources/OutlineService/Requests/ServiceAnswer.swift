@@ -2,7 +2,7 @@ import OutlineModel
 import OutlineOperations
 
 /// Content that comes piece by piece, as long as somebody wants it.
-package protocol AnswerStream: Sendable {
+public protocol AnswerStream: Sendable {
   /// The next bytes; waits until there are some.
   /// - Returns: `nil` at the end.
   func next() async -> [UInt8]?
@@ -12,9 +12,9 @@ package protocol AnswerStream: Sendable {
 }
 
 /// The answer to a request, as a value.
-package struct ServiceAnswer: Sendable {
+public struct ServiceAnswer: Sendable {
   /// The content.
-  package enum Body: Sendable {
+  public enum Body: Sendable {
     /// All bytes.
     case bytes([UInt8])
     /// Events, until the client goes away.
@@ -25,11 +25,12 @@ package struct ServiceAnswer: Sendable {
   }
 
   /// The status code.
-  package var status: Int
+  public var status: Int
   /// The header fields; without `Content-Length`.
+  public var fields: [(name: String, value: String)] { headers.map { ($0.name, $0.value) } }
   package var headers: [ServiceRequest.Header]
   /// The content.
-  package var body: Body
+  public var body: Body
 
   /// Makes an answer.
   init(_ status: Int, type: String? = nil, headers: [ServiceRequest.Header] = [], _ body: Body) {

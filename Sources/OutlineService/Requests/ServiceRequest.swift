@@ -1,5 +1,5 @@
 /// A request of a browser or another program, as a value.
-package struct ServiceRequest: Sendable {
+public struct ServiceRequest: Sendable {
   /// A header field.
   package struct Header: Hashable, Sendable {
     /// Its name, in any case.
@@ -28,6 +28,15 @@ package struct ServiceRequest: Sendable {
   package var headers: [Header]
   /// The body, with no more bytes than ``Service/bodyLimit``.
   package var body: [UInt8]
+
+  /// Makes a request without its body; see `addBody(_:)`.
+  /// - Parameters:
+  ///   - method: `GET`, `POST` and so on, in upper case.
+  ///   - target: the path and the query, as they were sent: `/api/list?from=bkzp`.
+  ///   - headers: the header fields, in the order in which they were sent.
+  public init(_ method: String, _ target: String, headers: [(name: String, value: String)]) {
+    self.init(method, target, headers: headers.map { Header($0.name, $0.value) }, body: [])
+  }
 
   /// Makes a request.
   package init(

@@ -18,7 +18,8 @@ extension ListRoute.Answer {
     var answer = self
     for index in answer.list.sections.indices { answer.list.sections[index].rows = [] }
     // In one call, because each call of an encoder costs as much as ten rows.
-    let coded = try JSONText.value(of: Coded(answer: answer, looks: sections.map(\.looks)).jsonBytes())
+    let looks = sections.map(\.looks)
+    let coded = try JSONText.value(of: Coded(answer: answer, looks: looks).jsonBytes())
     let list = coded["answer"]["list"]
     var writer = JSONWriter()
     writer.beginObject()

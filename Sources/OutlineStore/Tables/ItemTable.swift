@@ -97,7 +97,7 @@ enum ItemTable {
   }
 
   /// Reads rows with whether they have children.
-  /// - Parameter clause: what follows `FROM item`.
+  /// - Parameter clause: the SQL after `FROM item`.
   private static func listed(
     _ clause: String, _ arguments: StatementArguments, in db: Database
   ) throws -> [ListedRow] {

@@ -74,7 +74,7 @@ struct AccessRulesTests {
   }
 
   @Test func `a ticket lets in once`() async {
-    let ticket = outline.service.tickets.issue()
+    let ticket = outline.service.newTicket()
     let request = ServiceRequest("GET", "/?ticket=\(ticket)", headers: [host])
     #expect(await outline.service.answer(request).status == 303)
     #expect(await outline.service.answer(request).status == 401)

@@ -1,0 +1,196 @@
+import Dispatch
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import OutlineService
+
+/// The HTTP connections of the server: reads requests, and writes the answers of the service.
+struct Connection: ServerChildChannel {
+  typealias Value = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
+
+  let service: Service
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+    channel.eventLoop.makeCompletedFuture {
+      let limits = RequestLimits()
+      let pipeline = channel.pipeline.syncOperations
+      try pipeline.addHandler(HeaderLimit(limits))
+      try pipeline.configureHTTPServerPipeline(
+        withPipeliningAssistance: false, withErrorHandling: false)
+      try pipeline.addHandler(RequestTimer(limits))
+      // The system notices a client that disappears silently.
+      channel.setOption(.socketOption(.so_keepalive), value: 1).whenFailure { _ in }
+      return try NIOAsyncChannel(
+        wrappingChannelSynchronously: channel,
+        configuration: .init(isOutboundHalfClosureEnabled: true))
+    }
+  }
+
+  func handle(value connection: Value, logger: Logger) async {
+    do {
+      try await connection.executeThenClose { inbound, outbound in
+        var parts = inbound.makeAsyncIterator()
+        do {
+          while let part = try await parts.next() {
+            guard case .head(let head) = part else { break }
+            if try await !answer(head, &parts, outbound, connection.channel) { break }
+          }
+        } catch is HTTPParserError {
+          try await Self.write(
+            Service.malformedRefusal, to: outbound, keepsAlive: false, isHead: false)
+        }
+        outbound.finish()
+        // If the connection were closed with bytes unread, the last answer would be lost.
+        while try await parts.next() != nil {}
+      }
+    } catch {
+      // The client went away; there is nobody to tell.
+    }
+  }
+
+  typealias Parts = NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
+  typealias Writer = NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
+
+  /// Answers a request.
+  /// - Returns: whether the connection can take another one.
+  private func answer(
+    _ head: HTTPRequestHead, _ parts: inout Parts, _ outbound: Writer, _ channel: any Channel
+  ) async throws -> Bool {
+    var request = ServiceRequest(
+      head.method.rawValue, head.uri, headers: head.headers.map { ($0.name, $0.value) })
+    if let refusal = service.refusal(of: request) {
+      // The body is not read, so nothing can follow it.
+      let isEmpty =
+        head.headers["content-length"].allSatisfy { $0 == "0" }
+        && head.headers["transfer-encoding"].isEmpty
+      try await Self.write(
+        refusal, to: outbound, keepsAlive: isEmpty && head.isKeepAlive, isHead: head.method == .HEAD
+      )
+      guard isEmpty && head.isKeepAlive else { return false }
+      return try await Self.skip(&parts)
+    }
+    if head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) {
+      try await outbound.write(.head(HTTPResponseHead(version: head.version, status: .continue)))
+    }
+    while let part = try await parts.next() {
+      guard case .body(var bytes) = part else { break }
+      if let refusal = request.addBody(bytes.readBytes(length: bytes.readableBytes) ?? []) {
+        try await Self.write(
+          refusal, to: outbound, keepsAlive: false, isHead: head.method == .HEAD)
+        return false
+      }
+    }
+    let answer = await self.answer(to: request, on: channel.eventLoop)
+    switch answer.body {
+    case .bytes: break
+    case .events(let stream):
+      try await Self.send(stream, answer, to: outbound, channel)
+      return false
+    case .pieces(let make) where head.method != .HEAD:
+      try await Self.send(make, answer, to: outbound)
+      return false
+    case .pieces: break
+    }
+    try await Self.write(
+      answer, to: outbound, keepsAlive: head.isKeepAlive, isHead: head.method == .HEAD)
+    return head.isKeepAlive
+  }
+
+  /// The answer of the service. After 15 seconds the work is ended, and the answer says so.
+  private func answer(to request: ServiceRequest, on loop: any EventLoop) async -> ServiceAnswer {
+    let work = Task { await service.answer(request) }
+    let timer = loop.scheduleTask(in: RequestTimer.forRequest) { work.cancel() }
+    defer { timer.cancel() }
+    return await work.value
+  }
+
+  /// Reads to the end of a request without a body.
+  private static func skip(_ parts: inout Parts) async throws -> Bool {
+    while let part = try await parts.next() {
+      if case .end = part { return true }
+    }
+    return false
+  }
+
+  private static func head(of answer: ServiceAnswer, keepsAlive: Bool) -> HTTPResponseHead {
+    var headers = HTTPHeaders(answer.fields)
+    if !keepsAlive { headers.add(name: "Connection", value: "close") }
+    return HTTPResponseHead(
+      version: .http1_1, status: HTTPResponseStatus(statusCode: answer.status), headers: headers)
+  }
+
+  private static func write(
+    _ answer: ServiceAnswer, to outbound: Writer, keepsAlive: Bool, isHead: Bool
+  ) async throws {
+    var head = head(of: answer, keepsAlive: keepsAlive)
+    var bytes: [UInt8] = []
+    if case .bytes(let all) = answer.body { bytes = all }
+    if answer.status != 304 { head.headers.add(name: "Content-Length", value: String(bytes.count)) }
+    if isHead || bytes.isEmpty {
+      try await outbound.write(contentsOf: [.head(head), .end(nil)])
+    } else {
+      try await outbound.write(
+        contentsOf: [.head(head), .body(.byteBuffer(ByteBuffer(bytes: bytes))), .end(nil)])
+    }
+  }
+
+  /// Sends events until the client goes away.
+  private static func send(
+    _ stream: any AnswerStream, _ answer: ServiceAnswer, to outbound: Writer, _ channel: any Channel
+  ) async throws {
+    channel.closeFuture.whenComplete { _ in stream.end() }
+    defer { stream.end() }
+    try await outbound.write(.head(head(of: answer, keepsAlive: false)))
+    while let bytes = await stream.next() {
+      try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: bytes))))
+    }
+    try await outbound.write(.end(nil))
+  }
+}
+
+// Files that are made while they are sent.
+extension Connection {
+  private static let pieceSize = 64 << 10
+  /// How long a client may take for one piece.
+  private static let patience = DispatchTimeInterval.seconds(15)
+
+  private static func send(
+    _ make: @escaping @Sendable (_ send: ([UInt8]) throws -> Void) throws -> Void,
+    _ answer: ServiceAnswer, to outbound: Writer
+  ) async throws {
+    try await outbound.write(.head(head(of: answer, keepsAlive: false)))
+    try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in
+      DispatchQueue.global().async {
+        end.resume(
+          with: Result {
+            var piece: [UInt8] = []
+            try make { bytes in
+              piece += bytes
+              if piece.count < pieceSize { return }
+              try send(piece, to: outbound)
+              piece.removeAll(keepingCapacity: true)
+            }
+            try send(piece, to: outbound)
+          })
+      }
+    }
+    try await outbound.write(.end(nil))
+  }
+
+  /// Sends a piece, and waits until the connection takes another one.
+  private static func send(_ piece: [UInt8], to outbound: Writer) throws {
+    let isSent = DispatchSemaphore(value: 0)
+    let writing = Task {
+      defer { isSent.signal() }
+      try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: piece))))
+    }
+    if isSent.wait(timeout: .now() + patience) == .timedOut {
+      writing.cancel()
+      throw SlowClient()
+    }
+  }
+}
+
+/// The reason why a file is not sent to its end.
+private struct SlowClient: Error {}

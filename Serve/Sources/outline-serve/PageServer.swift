@@ -1,0 +1,146 @@
+import Dispatch
+import Foundation
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
+import OutlineOperations
+import OutlineService
+import PageFiles
+
+/// The server: a socket, the connections on it, and their end.
+struct PageServer: Sendable {
+  var files: [ServedFile]
+  var token: AccessToken
+  var place: ListeningPlace
+  /// More names of the server.
+  var hosts: Set<String> = []
+
+  /// The most connections at a time.
+  static let mostConnections = 256
+  /// How long answers may take when the process is asked to end, in milliseconds.
+  private static let grace = 800
+
+  /// Serves until the process is asked to end.
+  /// - Parameter onStart: called with the address when the server takes connections.
+  func run(_ onStart: @escaping @Sendable (PageAddress, Service) -> Void) throws {
+    let mask = try place.prepare()
+    let outcome = Outcome()
+    Task {
+      do {
+        try await serve(restoring: mask, onStart)
+        outcome.end(nil)
+      } catch {
+        outcome.end(error)
+      }
+    }
+    let error = outcome.wait()
+    place.end()
+    for file in files { file.close() }
+    if let error { throw failure(of: error) }
+  }
+
+  private func serve(
+    restoring mask: mode_t?, _ onStart: @escaping @Sendable (PageAddress, Service) -> Void
+  ) async throws {
+    // Nothing is logged: an address may have the token, and a body is private.
+    let logger = Logger(label: "outline-serve") { _ in SwiftLogNoOpLogHandler() }
+    let service = Service(
+      files, page: Page.files, packing: Page.packed, token: token,
+      hosts: place.hosts.union(hosts), takesAnyAddress: place.isEverywhere)
+    let server = Server(
+      childChannelSetup: Connection(service: service),
+      configuration: ServerConfiguration(
+        address: place.bindAddress, backlog: Self.mostConnections,
+        availableConnectionsDelegate: MaximumAvailableConnections(
+          Self.mostConnections, logger: logger)),
+      onServerRunning: { [place] channel in
+        if let mask { umask(mask) }
+        onStart(
+          PageAddress(host: place.shownHost, port: channel.localAddress?.port), service)
+      },
+      eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
+    let signals = EndSignals {
+      service.endEvents()
+      Task { try? await server.shutdownGracefully() }
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Self.grace)) { [place] in
+        // A change that is not committed yet leaves no trace.
+        place.end()
+        _exit(0)
+      }
+    }
+    try await server.run()
+    signals.cancel()
+  }
+
+  private func failure(of error: any Error) -> any Error {
+    guard let error = error as? IOError else { return error }
+    let name =
+      switch place {
+      case .socket(let path): path
+      case .address(let address, let port): "\(address), port \(port)"
+      }
+    return Failure(
+      .inputOutput, "cannot listen on \(name): \(String(cString: strerror(error.errnoCode)))",
+      hint: error.errnoCode == EADDRINUSE
+        ? "--port takes another port; without it, a free one is taken" : nil)
+  }
+}
+
+/// The end of a task, for which a thread waits.
+private final class Outcome: @unchecked Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+  private var error: (any Error)?
+
+  func end(_ error: (any Error)?) {
+    self.error = error
+    semaphore.signal()
+  }
+
+  func wait() -> (any Error)? {
+    semaphore.wait()
+    return error
+  }
+}
+
+/// Calls a handler when somebody asks the process to end.
+private final class EndSignals: @unchecked Sendable {
+  private let sources: [any DispatchSourceSignal]
+
+  init(_ handler: @escaping @Sendable () -> Void) {
+    sources = [SIGTERM, SIGINT, SIGHUP].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler(handler: handler)
+      source.resume()
+      return source
+    }
+  }
+
+  func cancel() { for source in sources { source.cancel() } }
+}
+
+/// The page that was compiled into the program.
+private enum Page {
+  /// The bytes of its files, by name.
+  static var files: [String: [UInt8]] {
+    let files = (0..<page_files_count).compactMap { number in
+      page_file_at(number).map { file in
+        (
+          String(cString: file.pointee.name),
+          Array(UnsafeBufferPointer(start: file.pointee.bytes, count: file.pointee.size))
+        )
+      }
+    }
+    return Dictionary(files) { first, _ in first }
+  }
+
+  /// Bytes as gzip packs them, or `nil` if they cannot be packed.
+  @Sendable static func packed(_ bytes: [UInt8]) -> [UInt8]? {
+    // A file that packing makes no shorter is sent as it is.
+    let packed = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
+      count = page_file_pack(bytes, bytes.count, buffer.baseAddress, bytes.count)
+    }
+    return packed.isEmpty ? nil : packed
+  }
+}

@@ -1,0 +1,123 @@
+import ArgumentParser
+import Foundation
+import OutlineOperations
+import OutlineService
+import OutlineStore
+
+/// `outline-serve`, which `outline serve` runs with the files that it found.
+struct ServeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "outline-serve", abstract: "Serve outlines as a page and to programs.",
+    discussion: "outline serve runs this program; outline help serve explains it.",
+    version: "0.2.0")
+
+  @Argument(help: ArgumentHelp("The files to serve.", valueName: "file"))
+  var files: [String]
+
+  @Option(help: ArgumentHelp("The port to listen on; 0 is a free one.", valueName: "n"))
+  var port = 0
+
+  @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
+  var listen = "127.0.0.1"
+
+  @Option(help: ArgumentHelp("Listen on a socket in the file system instead.", valueName: "path"))
+  var socket: String?
+
+  @Option(
+    help: ArgumentHelp("Another name of this server, as a browser writes it.", valueName: "name"))
+  var host: [String] = []
+
+  @Flag(help: "Refuse changes.")
+  var readOnly = false
+
+  @Flag(help: "Open the page in a browser.")
+  var open = false
+
+  /// A trigger of another program that may run, as `outline trust` keeps it.
+  @Option(name: .customLong("allow-trigger"), help: .hidden)
+  var triggers: [String] = []
+
+  func validate() throws {
+    if !(0...65_535).contains(port) { throw ValidationError("--port takes 0 to 65535.") }
+    if socket != nil && (port != 0 || listen != "127.0.0.1" || open) {
+      throw ValidationError("--socket excludes --port, --listen and --open.")
+    }
+  }
+
+  func run() throws {
+    do { try serve() } catch {
+      let failure = Failure(describing: error)
+      say("outline: \(failure.message)")
+      if let hint = failure.hint { say("hint: \(hint)") }
+      throw ExitCode(failure.code.rawValue)
+    }
+  }
+
+  private func serve() throws {
+    let token = try Self.token()
+    let served = try openFiles()
+    let place = socket.map(ListeningPlace.socket) ?? .address(listen, port: port)
+    let server = PageServer(
+      files: served, token: token, place: place, hosts: Set(host.map { $0.lowercased() }))
+    try server.run { [open] address, service in
+      if let warning = place.warning(port: address.port) { say(warning) }
+      print(address.withToken(token))
+      fflush(nil)
+      if open { Browser.open(address.withTicket(service.newTicket())) }
+    }
+  }
+
+  /// The token of the environment, or a new one.
+  private static func token() throws -> AccessToken {
+    guard let text = ProcessInfo.processInfo.environment["OUTLINE_SERVE_TOKEN"], !text.isEmpty
+    else {
+      return .random()
+    }
+    guard let token = AccessToken(chosen: text) else {
+      throw Failure(
+        .usage, "OUTLINE_SERVE_TOKEN takes 22 to 256 letters, digits, - and _",
+        hint: "openssl rand -hex 16 makes one")
+    }
+    return token
+  }
+
+  private func openFiles() throws -> [ServedFile] {
+    let triggers = try triggers.map {
+      try JSONDecoder().decode(TrustedTrigger.self, from: Data($0.utf8))
+    }
+    var names: Set<String> = []
+    return try files.map { path in
+      let path = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+      var name = (path as NSString).lastPathComponent
+      var number = 1
+      while !names.insert(name).inserted {
+        number += 1
+        name = "\((path as NSString).lastPathComponent)-\(number)"
+      }
+      let file = try ServedFile(
+        path: path, name: name, isReadOnly: readOnly || access(path, W_OK) != 0,
+        triggers: Set(
+          triggers.lazy.filter { $0.file == path }.map { AllowedTrigger($0.trigger, sql: $0.sql) }))
+      if let migration = file.migration {
+        let kept = migration.keptFile.map { "; a copy of the old file is kept in \($0)" } ?? ""
+        say("outline: upgraded \(name) from an older version of this program\(kept)")
+      }
+      return file
+    }
+  }
+
+  private struct TrustedTrigger: Decodable {
+    var file: String
+    var trigger: String
+    var sql: String
+  }
+}
+
+/// Prints a line for people. A name may have characters that steer a terminal.
+private func say(_ line: String) {
+  let scalars = line.unicodeScalars.map { scalar in
+    scalar.properties.generalCategory == .control && scalar != "\n" ? "\u{FFFD}" : scalar
+  }
+  let safe = String(String.UnicodeScalarView(scalars))
+  FileHandle.standardError.write(Data((safe + "\n").utf8))
+}
