@@ -1,4 +1,4 @@
-import OutlineModel
+package import OutlineModel
 import OutlineOperations
 
 // A window as JSON. Each section has the fields that most of its rows share, such as swipe actions,

@@ -1,5 +1,6 @@
 import ArgumentParser
 import OutlineOperations
+import OutlineStore
 import Terminal
 
 /// The options of every command that works on an outline file: the file, and the form of the
