@@ -11,7 +11,7 @@ struct SecurityTests {
     let names = text.matches(of: #/`([^`]+)`/#).map { String($0.output.1) }
     var promises: [(suite: String, sentences: [String])] = []
     for name in names {
-      if name.hasSuffix("Tests") || name.hasPrefix("Scripts/test-"), !name.contains(" ") {
+      if name.hasSuffix("Tests") || name.hasPrefix("Scripts/maintain/test-"), !name.contains(" ") {
         promises.append((name, []))
       } else if name.contains(" "), !name.hasPrefix("outline "), !name.hasPrefix("Scripts/") {
         promises.indices.last.map { promises[$0].sentences.append(name) }
@@ -56,7 +56,7 @@ struct SecurityTests {
       let path = Page.repository + "/Scripts/maintain/torture-trials/\(trial).py"
       #expect(FileManager.default.fileExists(atPath: path), "\(trial)")
     }
-    for script in text.matches(of: #/Scripts/[a-z]+/#) {
+    for script in text.matches(of: #/Scripts/(?:maintain/)?[a-z-]+/#) {
       #expect(FileManager.default.isExecutableFile(atPath: "\(Page.repository)/\(script.output)"))
     }
   }
