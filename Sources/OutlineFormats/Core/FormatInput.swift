@@ -159,49 +159,24 @@ public final class FormatInput {
 /// Converts UTF-16 to UTF-8 in pieces. Unpaired surrogates become U+FFFD.
 private struct UTF16Bytes {
   let isBigEndian: Bool
-  private var odd: UInt8?
-  private var high: UInt16?
+  /// The beginning of a character whose end comes in the next piece.
+  private var rest: [UInt8] = []
 
   init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
 
   mutating func append(_ piece: [UInt8], to bytes: inout [UInt8]) {
-    for byte in piece {
-      guard let first = odd else {
-        odd = byte
-        continue
-      }
-      odd = nil
-      let (upper, lower) = isBigEndian ? (first, byte) : (byte, first)
-      append(UInt16(upper) << 8 | UInt16(lower), to: &bytes)
+    rest += piece
+    var units = stride(from: 1, to: rest.count, by: 2).map { index in
+      let (upper, lower) = isBigEndian ? (index - 1, index) : (index, index - 1)
+      return UInt16(rest[upper]) << 8 | UInt16(rest[lower])
     }
+    if let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
+    rest.removeFirst(units.count * 2)
+    bytes += String(decoding: units, as: UTF16.self).utf8
   }
 
   mutating func finish(_ bytes: inout [UInt8]) {
-    if odd != nil || high != nil { append("\u{FFFD}", to: &bytes) }
-    (odd, high) = (nil, nil)
-  }
-
-  private mutating func append(_ unit: UInt16, to bytes: inout [UInt8]) {
-    if let first = high {
-      high = nil
-      if UTF16.isTrailSurrogate(unit) {
-        let value = 0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(unit) - 0xDC00)
-        return append(Unicode.Scalar(value) ?? "\u{FFFD}", to: &bytes)
-      }
-      append("\u{FFFD}", to: &bytes)
-    }
-    if UTF16.isLeadSurrogate(unit) {
-      high = unit
-    } else {
-      append(Unicode.Scalar(unit) ?? "\u{FFFD}", to: &bytes)
-    }
-  }
-
-  private func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
-    if scalar.isASCII {
-      bytes.append(UInt8(truncatingIfNeeded: scalar.value))
-    } else {
-      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-    }
+    if !rest.isEmpty { bytes += "\u{FFFD}".utf8 }
+    rest = []
   }
 }

@@ -192,7 +192,8 @@ extension Unicode.Scalar {
     }
   }
 
-  fileprivate var isAllowedInNotes: Bool {
+  /// Whether a note may contain this control character.
+  var isAllowedInNotes: Bool {
     switch self {
     case "\n", "\t", "\r", "\u{2028}", "\u{2029}": true
     default: false

@@ -87,68 +87,69 @@ private struct OutlineTextEdit {
     let left = range.isEmpty ? 0 : base.rows[range.lowerBound].level
     var made = Item.ID.random(lines.count { $0.id == nil }).makeIterator()
     for (place, line) in lines.enumerated() {
-      let newID = line.id == nil ? made.next()?.node : nil
-      guard var node = node(of: line, isSection: line.level + left == 0, newID: newID) else {
-        continue
+      let isSection = line.level + left == 0
+      do throws(OutlineText.Flaw) {
+        var node =
+          if line.id == nil, let id = made.next()?.node {
+            newNode(id, of: line, isSection: isSection)
+          } else {
+            try knownNode(of: line, isSection: isSection)
+          }
+        if let top, (place == 0) != (node.id == top) || (place > 0 && line.level == 0) {
+          throw flaw(
+            line,
+            place == 0
+              ? "the first line must be the one of {\(top)}, with all others below it"
+              : "it is outside of the edited part; indent it")
+        }
+        if let reason = reason(against: node, line) { flaws.append(flaw(line, reason)) }
+        if line.isFavorite { favored.append(node.id) }
+        node.isExpanded = line.isExpanded ?? isSection
+        rows.append(Outline.Row(node: node, level: line.level + left))
+      } catch {
+        flaws.append(error)
       }
-      if let top, (place == 0) != (node.id == top) || (place > 0 && line.level == 0) {
-        let reason =
-          place == 0
-          ? "the first line must be the one of {\(top)}, with all others below it"
-          : "it is outside of the edited part; indent it"
-        flaws.append(flaw(line, reason))
-        continue
-      }
-      if let reason = reason(against: node, line) { flaws.append(flaw(line, reason)) }
-      if line.isFavorite { favored.append(node.id) }
-      node.isExpanded = line.isExpanded ?? (node.kind == .section)
-      rows.append(Outline.Row(node: node, level: line.level + left))
     }
     checkReordering()
   }
 
-  /// The node of a line, with the fields of the line.
-  private mutating func node(
-    of line: OutlineText.Line, isSection: Bool, newID: NodeID?
-  ) -> Node? {
+  private func newNode(_ id: NodeID, of line: OutlineText.Line, isSection: Bool) -> Node {
     var content = line.content
-    guard let text = line.id else {
-      guard let newID else { return nil }
-      if !isSection { line.plan?.set(in: &content) }
-      return Node(
-        id: newID, kind: isSection ? .section : .item, content: content, isExpanded: false)
-    }
+    if !isSection { line.plan?.set(in: &content) }
+    return Node(id: id, kind: isSection ? .section : .item, content: content, isExpanded: false)
+  }
+
+  /// The node that a line names, with the fields of the line.
+  private mutating func knownNode(
+    of line: OutlineText.Line, isSection: Bool
+  ) throws(OutlineText.Flaw) -> Node {
+    let text = line.id ?? ""
     let named = nodes(named: text)
     guard let id = named.first, let place = index[id] else {
-      flaws.append(
-        flaw(line, "there is no {\(text)}; a new line needs no id, and \\{ is a literal brace"))
-      return nil
+      throw flaw(line, "there is no {\(text)}; a new line needs no id, and \\{ is a literal brace")
     }
     if named.count > 1 {
-      flaws.append(flaw(line, "{\(text)} fits several ids; give more letters of the id"))
-      return nil
+      throw flaw(line, "{\(text)} fits several ids; give more letters of the id")
     }
     guard range.contains(place) else {
-      flaws.append(flaw(line, "{\(text)} is outside of the edited part; remove the id from a copy"))
-      return nil
+      throw flaw(line, "{\(text)} is outside of the edited part; remove the id from a copy")
     }
     if let other = lineOfNode.updateValue(line.number, forKey: id) {
-      flaws.append(
-        flaw(line, "{\(text)} is already the id of line \(other); remove the id from a copy"))
-      return nil
+      throw flaw(line, "{\(text)} is already the id of line \(other); remove the id from a copy")
     }
-    let old = base.rows[place].node
-    if isSection != (old.kind == .section) {
-      let reason =
+    var node = base.rows[place].node
+    if isSection != (node.kind == .section) {
+      throw flaw(
+        line,
         isSection
-        ? "{\(text)} is an item and cannot be at the left, where the sections are; indent it"
-        : "{\(text)} is a section and cannot be below another line; remove its indentation"
-      flaws.append(flaw(line, reason))
-      return nil
+          ? "{\(text)} is an item and cannot be at the left, where the sections are; indent it"
+          : "{\(text)} is a section and cannot be below another line; remove its indentation")
     }
-    content.attributes = old.content.attributes
-    if old.kind == .item { line.plan?.set(in: &content) }
-    return Node(id: id, kind: old.kind, content: content, isExpanded: old.isExpanded)
+    let attributes = node.content.attributes
+    node.content = line.content
+    node.content.attributes = attributes
+    if node.kind == .item { line.plan?.set(in: &node.content) }
+    return node
   }
 
   /// The reason why a node cannot have the fields of its line; unchanged fields are not checked.
@@ -183,16 +184,14 @@ private struct OutlineTextEdit {
       ("image", new.image ?? "", old?.image), ("note", new.note ?? "", old?.note),
     ]
     for (name, text, old) in fields where !text.utf8.elementsEqual((old ?? "").utf8) {
-      let allowed: Set<Unicode.Scalar> =
-        name == "note" ? ["\n", "\t", "\r", "\u{2028}", "\u{2029}"] : []
-      guard
-        let scalar = text.unicodeScalars.first(where: {
-          $0.isControlOrSeparator && !allowed.contains($0)
-        })
-      else { continue }
+      let found = text.unicodeScalars.first {
+        $0.isControlOrSeparator && !(name == "note" && $0.isAllowedInNotes)
+      }
+      guard let scalar = found else { continue }
       return scalar == "\t"
         ? "the \(name) contains a tab; only a note may"
-        : "the \(name) contains the control character " + scalar.codePoint
+        : "the \(name) contains the control character "
+          + "U+" + scalar.value.digits(4, radix: 16).uppercased()
     }
     return nil
   }
@@ -200,12 +199,10 @@ private struct OutlineTextEdit {
   /// Refuses items that leave a section whose items may only be reordered inside it; of a moved
   /// subtree, only its first line is reported.
   private mutating func checkReordering() {
-    let constrained = Set(
-      base.rows[range].lazy
-        .filter {
-          $0.level == 0 && $0.node.content.attributes["reordering"] == .string("withinSection")
-        }
-        .map(\.node.id))
+    let sections = base.rows[range].lazy.filter {
+      $0.level == 0 && $0.node.content.attributes["reordering"] == .string("withinSection")
+    }
+    let constrained = Set(sections.map(\.node.id))
     if constrained.isEmpty || !flaws.isEmpty { return }
     let origins = Dictionary(zip(base.rows.map(\.node.id), base.sections)) { first, _ in first }
     let new = Outline(rows: rows)
@@ -237,13 +234,5 @@ extension Outline {
       if row.level == 0 { section = row.node.id }
       return section
     }
-  }
-}
-
-extension Unicode.Scalar {
-  /// The code point of the character: `U+0007`.
-  fileprivate var codePoint: String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

@@ -4,18 +4,8 @@ package import OutlineModel
 extension OutlineText {
   /// The dates, the priority and the tags that the words of a line give an item.
   package struct Plan: Hashable, Sendable {
-    /// When it is due.
-    package var due: ItemDate?
-    /// When it can be started.
-    package var start: ItemDate?
-    /// The date until which reports of open work omit it.
-    package var wait: ItemDate?
-    /// How often it recurs: the text form of a `Recurrence`.
-    package var recur: String?
-    /// A letter from A to Z.
-    package var priority: String?
-    /// The tags, each once.
-    package var tags: [String] = []
+    /// A content that has nothing else.
+    package var content = Content(text: "")
     /// Whether dates, a priority and tags that it lacks are to be removed. `false` if the header of
     /// the text is missing: then it is unknown whether the text ever had them.
     var isWhole = true
@@ -24,9 +14,7 @@ extension OutlineText {
     package init() {}
 
     /// Whether it is empty.
-    package var isEmpty: Bool {
-      due == nil && start == nil && wait == nil && recur == nil && priority == nil && tags.isEmpty
-    }
+    package var isEmpty: Bool { content.attributes.isEmpty }
   }
 
   /// How dates are written in a text, and read from it.
@@ -79,13 +67,12 @@ extension OutlineText {
   // MARK: Writing
 
   /// The plan of an item, as far as words can express it.
-  static func plan(of content: Content) -> Plan {
-    var plan = Plan()
+  static func plan(of content: Content) -> Content {
+    var plan = Content(text: "")
     (plan.due, plan.start, plan.wait) = (content.due, content.start, content.wait)
     plan.priority = content.priority
-    if case .string(let recur)? = content.attributes[ReservedAttribute.recur.rawValue] {
-      plan.recur = PlanningWord.period(recur[...])
-    }
+    let recur = content.attributes.text("recur").flatMap { PlanningWord.period($0[...]) }
+    plan.attributes["recur"] = recur.map(JSONValue.string)
     plan.tags = content.tags.filter(isWritten)
     return plan
   }
@@ -93,16 +80,14 @@ extension OutlineText {
   /// Whether a tag can be a word of a line.
   private static func isWritten(_ tag: String) -> Bool {
     guard case .tag(let read)? = PlanningWord("+" + tag) else { return false }
-    return read.utf8.elementsEqual(tag.utf8) && tag.shownWhole
+    return read.utf8.elementsEqual(tag.utf8) && escapes.escaped(tag).utf8.elementsEqual(tag.utf8)
   }
 
   /// The words of a plan.
-  static func words(of plan: Plan, _ dates: DateForms) -> String {
-    var words: [String] = []
-    if let due = plan.due { words.append("due:" + dates.word(for: due)) }
-    if let start = plan.start { words.append("start:" + dates.word(for: start)) }
-    if let wait = plan.wait { words.append("wait:" + dates.word(for: wait)) }
-    if let recur = plan.recur { words.append("recur:" + recur) }
+  static func words(of plan: Content, _ dates: DateForms) -> String {
+    let planned = [("due:", plan.due), ("start:", plan.start), ("wait:", plan.wait)]
+    var words = planned.compactMap { name, date in date.map { name + dates.word(for: $0) } }
+    if let recur = plan.attributes.text("recur") { words.append("recur:" + recur) }
     if let priority = plan.priority { words.append("pri:" + priority) }
     return (words + plan.tags.map { "+" + $0 }).joined(separator: " ")
   }
@@ -113,12 +98,11 @@ extension OutlineText {
   static func planningWord(at start: Int, of bytes: Bytes) -> (PlanningWord, end: Int)? {
     switch bytes[start] {
     case UInt8(ascii: "+"), UInt8(ascii: "#"), UInt8(ascii: "d"), UInt8(ascii: "s"),
-      UInt8(ascii: "w"),
-      UInt8(ascii: "r"), UInt8(ascii: "p"):
+      UInt8(ascii: "w"), UInt8(ascii: "r"), UInt8(ascii: "p"):
       break
     default: return nil
     }
-    let end = bytes[start...].firstIndex(where: isBlank) ?? bytes.endIndex
+    let end = bytes[start...].firstIndex(where: \.isBlank) ?? bytes.endIndex
     return PlanningWord(bytes[start..<end].text[...]).map { ($0, end) }
   }
 
@@ -132,27 +116,26 @@ extension OutlineText {
     var rest: [UInt8] = []
     var index = bytes.startIndex
     while index < bytes.endIndex {
-      let isStart = index == bytes.startIndex || isBlank(bytes[index - 1])
+      let isStart = index == bytes.startIndex || bytes[index - 1].isBlank
       guard isStart, let (word, end) = planningWord(at: index, of: bytes) else {
         rest.append(bytes[index])
         index += 1
         continue
       }
-      index = try take(word, endingAt: end, of: bytes, into: &plan, dates)
+      index = try take(word, endingAt: end, of: bytes, into: &plan.content, dates)
       // The blanks before the word are removed too, or those after it at the beginning.
-      while let last = rest.last, isBlank(last) { rest.removeLast() }
+      while rest.last?.isBlank == true { rest.removeLast() }
       if rest.isEmpty {
-        index = bytes[index...].firstIndex { !isBlank($0) } ?? bytes.endIndex
+        index = bytes[index...].firstIndex { !$0.isBlank } ?? bytes.endIndex
       }
     }
-    plan.tags = plan.tags.uniqued()
     return (plan, rest[...])
   }
 
   /// Reads a word, and those after it that belong to a date.
   /// - Returns: the end of the last word.
   private static func take(
-    _ word: PlanningWord, endingAt end: Int, of bytes: Bytes, into plan: inout Plan,
+    _ word: PlanningWord, endingAt end: Int, of bytes: Bytes, into plan: inout Content,
     _ dates: DateForms
   ) throws(PlanFlaw) -> Int {
     switch word {
@@ -172,34 +155,27 @@ extension OutlineText {
           "recur: takes a period such as daily, weekly, monthly or 3d, not "
             + "\"\(String(value).visible)\"")
       }
-      if plan.recur != nil { throw PlanFlaw("recur: is given twice") }
-      plan.recur = period
+      if plan.attributes["recur"] != nil { throw PlanFlaw("recur: is given twice") }
+      plan.attributes["recur"] = .string(period)
       return end
     case .date(let attribute, let value):
-      let field: WritableKeyPath<Plan, ItemDate?> =
-        switch attribute {
-        case .start: \.start
-        case .wait: \.wait
-        default: \.due
-        }
+      let name = attribute.rawValue
       var ends = [end]
       var place = end
       while ends.count <= PlanningWord.mostWordsOfDate,
-        let start = bytes[place...].firstIndex(where: { !isBlank($0) })
+        let start = bytes[place...].firstIndex(where: { !$0.isBlank })
       {
-        place = bytes[start...].firstIndex(where: isBlank) ?? bytes.endIndex
+        place = bytes[start...].firstIndex(where: \.isBlank) ?? bytes.endIndex
         ends.append(place)
       }
       for last in ends.reversed() {
         guard let date = dates.date(String(value) + bytes[end..<last].text) else { continue }
-        if plan[keyPath: field] != nil {
-          throw PlanFlaw("\(attribute.rawValue): is given twice")
-        }
-        plan[keyPath: field] = date
+        if plan.attributes[name] != nil { throw PlanFlaw("\(name): is given twice") }
+        plan.attributes[name] = .string(date.rawValue)
         return last
       }
       throw PlanFlaw(
-        "\(attribute.rawValue): takes a day such as today, friday, 3d or 2026-11-27, not "
+        "\(name): takes a day such as today, friday, 3d or 2026-11-27, not "
           + "\"\(String(value).visible)\"")
     }
   }
@@ -215,22 +191,17 @@ extension OutlineText {
 
 extension OutlineText.Plan {
   /// Sets the attributes of an item to those of the plan. Values that a line cannot express stay.
-  func set(in content: inout Content) {
-    let shown = OutlineText.plan(of: content)
-    if due != shown.due && (isWhole || due != nil) { content.due = due }
-    if start != shown.start && (isWhole || start != nil) { content.start = start }
-    if wait != shown.wait && (isWhole || wait != nil) { content.wait = wait }
-    if recur != shown.recur && (isWhole || recur != nil) {
-      content.attributes[ReservedAttribute.recur.rawValue] = recur.map(JSONValue.string)
+  func set(in item: inout Content) {
+    let shown = OutlineText.plan(of: item)
+    for name in ["due", "start", "wait", "recur", "priority"] {
+      let value = content.attributes[name]
+      if value != shown.attributes[name] && (isWhole || value != nil) {
+        item.attributes[name] = value
+      }
     }
-    if priority != shown.priority && (isWhole || priority != nil) { content.priority = priority }
+    let tags = content.tags
     if tags != shown.tags && (isWhole || !tags.isEmpty) {
-      content.tags = tags + content.tags.filter { !shown.tags.contains($0) }
+      item.tags = tags + item.tags.filter { !shown.tags.contains($0) }
     }
   }
-}
-
-extension String {
-  /// Whether a text is written without escapes.
-  fileprivate var shownWhole: Bool { OutlineText.escaped(self).utf8.elementsEqual(utf8) }
 }

@@ -55,9 +55,12 @@ private struct OutlineTextReader {
     let zone = bytes.trimmed()
     if zone.isEmpty { return }
     if zone.first == UInt8(ascii: "|") { return readNote(zone.dropFirst(), number: number) }
-    guard let line = line(zone, number: number) else { return }
-    lines.append(line)
-    indentations.append(bytes[..<zone.startIndex])
+    do throws(OutlineText.Flaw) {
+      lines.append(try line(zone, number: number))
+      indentations.append(bytes[..<zone.startIndex])
+    } catch {
+      flaws.append(error)
+    }
   }
 
   private mutating func readNote(_ bytes: Bytes, number: Int) {
@@ -65,7 +68,7 @@ private struct OutlineTextReader {
       return flaws.append(
         OutlineText.Flaw(line: number, reason: "a note needs a line above it to belong to"))
     }
-    let text = OutlineText.unescaped(bytes.first == 0x20 ? bytes.dropFirst() : bytes)
+    let text = OutlineText.escapes.unescaped(bytes.first == 0x20 ? bytes.dropFirst() : bytes)
     if lines[last].content.note == nil {
       lines[last].content.note = text
     } else {
@@ -74,10 +77,12 @@ private struct OutlineTextReader {
     }
   }
 
-  private mutating func line(_ zone: Bytes, number: Int) -> OutlineText.Line? {
+  private mutating func line(
+    _ zone: Bytes, number: Int
+  ) throws(OutlineText.Flaw) -> OutlineText.Line {
     var line = OutlineText.Line(number: number)
-    guard let (id, following, isInFront) = identifier(in: zone, number: number) else { return nil }
-    line.id = id.flatMap { $0.isEmpty ? nil : OutlineText.unescaped($0) }
+    let (id, following, isInFront) = try identifier(in: zone, number: number)
+    line.id = id.flatMap { $0.isEmpty ? nil : OutlineText.escapes.unescaped($0) }
     isOld = isOld || isInFront && line.id != nil
     var rest = following
     if let (marks, following) = OutlineText.marks(in: rest) {
@@ -98,8 +103,7 @@ private struct OutlineTextReader {
         plan.isWhole = planning == .all
         (line.plan, rest) = (plan, left)
       } catch {
-        flaws.append(OutlineText.Flaw(line: number, reason: error.reason))
-        return nil
+        throw OutlineText.Flaw(line: number, reason: error.reason)
       }
     }
     if rest.first == UInt8(ascii: "\\"),
@@ -108,46 +112,39 @@ private struct OutlineTextReader {
       rest = rest.dropFirst()
     }
     // Older texts, with the identifier first, needed no such backslashes.
-    func text(_ bytes: Bytes) -> String {
-      OutlineText.unescaped(withoutGuards(bytes))
-    }
     func withoutGuards(_ bytes: Bytes) -> Bytes {
       isInFront && !hasPlans ? bytes : OutlineText.withoutGuards(bytes, hasPlans: hasPlans)
     }
     if let separator = OutlineText.separator(in: rest) {
       let secondary = rest[(separator + 2)...]
       // It includes the blank before it, so that a backslash at its beginning is recognized.
-      line.content.secondaryText = OutlineText.unescaped(withoutGuards(secondary).trimmed())
+      line.content.secondaryText = OutlineText.escapes.unescaped(
+        withoutGuards(secondary).trimmed())
       rest = rest[..<separator].trimmed()
     }
-    line.content.text = text(rest)
+    line.content.text = OutlineText.escapes.unescaped(withoutGuards(rest))
     return line
   }
 
-  /// The identifier of a line, the line without it, and whether it came first; `nil` for an invalid
-  /// line.
-  private mutating func identifier(
+  /// The identifier of a line, the line without it, and whether it came first.
+  private func identifier(
     in zone: Bytes, number: Int
-  ) -> (id: Bytes?, rest: Bytes, isInFront: Bool)? {
+  ) throws(OutlineText.Flaw) -> (id: Bytes?, rest: Bytes, isInFront: Bool) {
     if zone.first == UInt8(ascii: "{") {
       guard let (id, rest) = OutlineText.identifier(in: zone) else {
-        flaws.append(
-          OutlineText.Flaw(
-            line: number, reason: #"there is no } after the id; \{ begins a text with a brace"#))
-        return nil
+        throw OutlineText.Flaw(
+          line: number, reason: #"there is no } after the id; \{ begins a text with a brace"#)
       }
       return (id, rest, true)
     }
     let words = OutlineText.wordsInBraces(of: zone)
     guard let word = words.first else { return (nil, zone, false) }
     if words.count > 1 {
-      let ids = words.map { "{" + OutlineText.unescaped($0.content).visible + "}" }
-      flaws.append(
-        OutlineText.Flaw(
-          line: number,
-          reason: "\(ids.joined(separator: " and ")) are the ids of several lines; "
-            + #"give each a line of its own, and put \ before a brace that does not begin an id"#))
-      return nil
+      let ids = words.map { "{" + OutlineText.escapes.unescaped($0.content).visible + "}" }
+      throw OutlineText.Flaw(
+        line: number,
+        reason: "\(ids.joined(separator: " and ")) are the ids of several lines; "
+          + #"give each a line of its own, and put \ before a brace that does not begin an id"#)
     }
     // Words typed after the identifier belong to the text.
     let before = zone[..<word.range.lowerBound].trimmed()

@@ -14,19 +14,26 @@ extension OutlineText {
     }
   }
 
+  /// A piece of text without the backslashes that keep words from having a meaning.
+  static func withoutGuards(_ bytes: Bytes, hasPlans: Bool) -> Bytes {
+    guard bytes.contains(where: { mayBeginSign($0, hasPlans: hasPlans) }) else { return bytes }
+    let kept = bytes.indices.filter { index in
+      index == bytes.startIndex || !bytes[index - 1].isBlank
+        || !isGuardedWord(at: index, of: bytes, hasPlans: hasPlans)
+    }
+    return kept.map { bytes[$0] }[...]
+  }
+
   /// The escaped identifier in braces at the beginning of a piece, and the rest of the piece.
   static func identifier(in bytes: Bytes) -> (Bytes, rest: Bytes)? {
     guard bytes.first == UInt8(ascii: "{") else { return nil }
     var index = bytes.startIndex + 1
     while index < bytes.endIndex, bytes[index] != UInt8(ascii: "}") {
-      index = character(in: bytes[index...])?.end ?? index + 1
+      index = bytes[index...].numbered?.end ?? index + 1
     }
     if index >= bytes.endIndex { return nil }
     return (bytes[(bytes.startIndex + 1)..<index].trimmed(), bytes[(index + 1)...].trimmed())
   }
-
-  /// Whether a byte separates words.
-  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// The content of a word in braces such as `{bkzp}` at an index, and the end of the word; `nil`
   /// if there is no such word.
@@ -34,12 +41,12 @@ extension OutlineText {
     guard bytes[start] == UInt8(ascii: "{") else { return nil }
     var index = start + 1
     while index < bytes.endIndex, bytes[index] != UInt8(ascii: "}") {
-      if isBlank(bytes[index]) || bytes[index] == UInt8(ascii: "{") { return nil }
-      index = character(in: bytes[index...])?.end ?? index + 1
+      if bytes[index].isBlank || bytes[index] == UInt8(ascii: "{") { return nil }
+      index = bytes[index...].numbered?.end ?? index + 1
     }
     guard index < bytes.endIndex, index > start + 1 else { return nil }
     let end = index + 1
-    return end == bytes.endIndex || isBlank(bytes[end]) ? (bytes[(start + 1)..<index], end) : nil
+    return end == bytes.endIndex || bytes[end].isBlank ? (bytes[(start + 1)..<index], end) : nil
   }
 
   /// Whether a word with a meaning is at an index: one in braces, or a planning word.
@@ -64,7 +71,7 @@ extension OutlineText {
   static func wordsInBraces(of bytes: Bytes) -> [(content: Bytes, range: Range<Int>)] {
     guard bytes.contains(UInt8(ascii: "{")) else { return [] }
     var words: [(content: Bytes, range: Range<Int>)] = []
-    for index in bytes.indices where index == bytes.startIndex || isBlank(bytes[index - 1]) {
+    for index in bytes.indices where index == bytes.startIndex || bytes[index - 1].isBlank {
       if let (content, end) = word(inBracesAt: index, of: bytes) {
         words.append((content, index..<end))
       }
@@ -88,7 +95,7 @@ extension OutlineText {
       default: return nil
       }
     }
-    return rest(of: bytes, after: end + 1).map { (marks, $0) }
+    return bytes[(end + 1)...].rest(after: 0).map { (marks, $0) }
   }
 
   /// The image at the beginning of a piece, and the rest of the piece.
@@ -98,12 +105,12 @@ extension OutlineText {
       guard let end = bytes.firstIndex(of: UInt8(ascii: ">")),
         !bytes[..<end].dropFirst().contains(UInt8(ascii: "<"))
       else { return nil }
-      let name = unescaped(bytes[(bytes.startIndex + 1)..<end])
-      return rest(of: bytes, after: end + 1).map { (name, $0) }
+      let name = escapes.unescaped(bytes[(bytes.startIndex + 1)..<end])
+      return bytes[(end + 1)...].rest(after: 0).map { (name, $0) }
     }
     // An emoji has more than one byte, and only keycaps begin with an ASCII byte.
     guard bytes.count > 2, first > 0x7F || bytes[bytes.startIndex + 1] > 0x7F else { return nil }
-    let end = bytes.firstIndex { $0 == 0x20 || $0 == 0x09 } ?? bytes.endIndex
+    let end = bytes.firstIndex(where: \.isBlank) ?? bytes.endIndex
     let word = bytes[..<end].text
     return isEmoji(word) ? (word, bytes[end...].trimmed()) : nil
   }
@@ -120,18 +127,10 @@ extension OutlineText {
 
   /// The index of the `::` between the text and the secondary text.
   static func separator(in bytes: Bytes) -> Int? {
-    func isBlank(_ byte: UInt8?) -> Bool { byte == nil || byte == 0x20 || byte == 0x09 }
-    var index = bytes.startIndex
-    while index + 1 < bytes.endIndex {
-      if bytes[index] == UInt8(ascii: ":"), bytes[index + 1] == UInt8(ascii: ":"),
-        isBlank(bytes[..<index].last),
-        isBlank(bytes[(index + 2)...].first)
-      {
-        return index
-      }
-      index += 1
+    bytes.indices.dropLast().first { index in
+      bytes[index] == UInt8(ascii: ":") && bytes[index + 1] == UInt8(ascii: ":")
+        && bytes[..<index].last?.isBlank ?? true && bytes[(index + 2)...].first?.isBlank ?? true
     }
-    return nil
   }
 
   /// Whether a piece would not be read as text.
@@ -144,11 +143,5 @@ extension OutlineText {
     case UInt8(ascii: "["): marks(in: bytes) != nil
     default: image(in: bytes) != nil
     }
-  }
-
-  /// The rest after a part, or `nil` if the word continues.
-  private static func rest(of bytes: Bytes, after end: Int) -> Bytes? {
-    let rest = bytes[end...]
-    return rest.first.map { $0 == 0x20 || $0 == 0x09 } ?? true ? rest.trimmed() : nil
   }
 }

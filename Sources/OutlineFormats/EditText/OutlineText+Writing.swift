@@ -37,7 +37,9 @@ extension OutlineText {
       where bytes.count <= limit {
         bytes += blanks
         bytes += Array("  |".utf8)
-        if !line.isEmpty { bytes += Array((" " + escaped(String(line), isNote: true)).utf8) }
+        if !line.isEmpty {
+          bytes += Array((" " + escapes.escaped(String(line), isNote: true)).utf8)
+        }
         bytes.append(0x0A)
       }
     }
@@ -93,28 +95,30 @@ extension OutlineText {
 
   /// An identifier in braces.
   private static func token(_ id: String) -> String {
-    "{" + escaped(id) { $0 == "{" || $0 == "}" || $0 == " " || $0 == "\t" } + "}"
+    "{" + escapes.escaped(id) { $0 == "{" || $0 == "}" || $0 == " " || $0 == "\t" } + "}"
   }
 
   private static func written(image: String) -> String {
-    isEmoji(image) ? image : "<" + escaped(image) { "<>{".unicodeScalars.contains($0) } + ">"
+    isEmoji(image)
+      ? image : "<" + escapes.escaped(image) { "<>{".unicodeScalars.contains($0) } + ">"
   }
 
   /// Text and secondary text, escaped so that they are read back unchanged.
   private static func texts(of content: Content, isAtLeft: Bool, hasPlans: Bool) -> String {
-    var text = escaped(content.text)
+    var text = escapes.escaped(content.text)
     if separator(in: Array(text.utf8)[...]) != nil {
       // Escape every colon, because later ones would separate as well.
-      text = escaped(content.text) { $0 == ":" }
+      text = escapes.escaped(content.text) { $0 == ":" }
     }
     text = guarded(text, hasPlans: hasPlans)
     if let secondary = content.secondaryText {
-      let written = secondary.isEmpty ? "" : guarded(" " + escaped(secondary), hasPlans: hasPlans)
-      text += (text.isEmpty ? "::" : " ::") + written
+      text += text.isEmpty ? "::" : " ::"
+      let escaped = escapes.escaped(secondary)
+      if !escaped.isEmpty { text += guarded(" " + escaped, hasPlans: hasPlans) }
     }
     // At the beginning of a file it would be read as a byte order mark.
     if isAtLeft, text.unicodeScalars.first == "\u{FEFF}" {
-      return number(of: "\u{FEFF}") + String(text.unicodeScalars.dropFirst())
+      return #"\u{FEFF}"# + String(text.unicodeScalars.dropFirst())
     }
     let bytes = Array(text.utf8)[...]
     // Only an unindented line could be read as part of the header.
@@ -123,7 +127,7 @@ extension OutlineText {
     // A backslash in the text would be read as a guard of the character after it.
     let isGuard =
       bytes.first == UInt8(ascii: "\\") && isSpecial(bytes.dropFirst(), hasPlans: hasPlans)
-    return isGuard ? number(of: "\\") + String(text.unicodeScalars.dropFirst()) : text
+    return isGuard ? #"\u{5C}"# + String(text.unicodeScalars.dropFirst()) : text
   }
 
   /// A text with a backslash before each word in it, except the first, that would be read as an
@@ -133,11 +137,11 @@ extension OutlineText {
     let bytes = Array(text.utf8)[...]
     var guarded: [UInt8] = []
     for index in bytes.indices {
-      let isWord = index > 0 && isBlank(bytes[index - 1])
+      let isWord = index > 0 && bytes[index - 1].isBlank
       if isWord, isSign(at: index, of: bytes, hasPlans: hasPlans) {
         guarded.append(UInt8(ascii: "\\"))
       } else if isWord, isGuardedWord(at: index, of: bytes, hasPlans: hasPlans) {
-        guarded += Array(number(of: "\\").utf8)
+        guarded += Array(#"\u{5C}"#.utf8)
         continue
       }
       guarded.append(bytes[index])

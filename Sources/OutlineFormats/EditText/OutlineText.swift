@@ -24,6 +24,8 @@ package import OutlineModel
 /// character by its number, needed for blanks at the ends and for control characters. A written
 /// text reads back exactly.
 package enum OutlineText {
+  static let escapes = LineEscapes.anyNumber
+
   /// One line of the text.
   package struct Line: Hashable, Sendable {
     /// The number of the line in the text, from 1.
@@ -48,7 +50,7 @@ package enum OutlineText {
   }
 
   /// An error in one line.
-  package struct Flaw: Hashable, Sendable, CustomStringConvertible {
+  package struct Flaw: Error, Hashable, Sendable, CustomStringConvertible {
     /// The number of the line, from 1.
     package var line: Int
     /// The error, as a sentence without its full stop.

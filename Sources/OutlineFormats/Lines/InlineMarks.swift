@@ -35,14 +35,14 @@ struct InlineMarks: Sendable {
       if index > lastWord ?? pieces.count { continue }
       if case .field = piece.mark {
         // The blanks before it are removed too, or those after it at the beginning.
-        while let byte = content.text.last, Self.isBlank(byte) { content.text.removeLast() }
+        while content.text.last?.isBlank == true { content.text.removeLast() }
         continue
       }
       let isFirst = content.text.isEmpty
-      content.text += isFirst ? bytes[piece.range].drop(while: Self.isBlank) : bytes[piece.range]
+      content.text += isFirst ? bytes[piece.range].drop(while: \.isBlank) : bytes[piece.range]
       if piece.isEscapedMark { content.text.remove(at: content.text.count - piece.range.count) }
     }
-    while let byte = content.text.last, Self.isBlank(byte) { content.text.removeLast() }
+    while content.text.last?.isBlank == true { content.text.removeLast() }
     content.tags = content.tags.uniqued()
     return content
   }
@@ -104,25 +104,23 @@ struct InlineMarks: Sendable {
     var pieces: [Piece] = []
     var index = bytes.startIndex
     while index < bytes.endIndex {
-      let gap = bytes[index...].prefix(while: Self.isBlank)
+      let gap = bytes[index...].prefix(while: \.isBlank)
       if !gap.isEmpty {
         pieces.append(Piece(range: gap.startIndex..<gap.endIndex, isGap: true))
         index = gap.endIndex
         continue
       }
       let rest = bytes[index...].drop { $0 == UInt8(ascii: "\\") }
-      if let (mark, end) = scan(rest), end == bytes.endIndex || Self.isBlank(bytes[end]) {
+      if let (mark, end) = scan(rest), end == bytes.endIndex || bytes[end].isBlank {
         let isPlain = rest.startIndex == index
         pieces.append(Piece(range: index..<end, mark: isPlain ? mark : nil, isMark: true))
         index = end
       } else {
-        let end = rest.firstIndex(where: Self.isBlank) ?? bytes.endIndex
+        let end = rest.firstIndex(where: \.isBlank) ?? bytes.endIndex
         pieces.append(Piece(range: index..<end))
         index = end
       }
     }
     return pieces
   }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

@@ -8,24 +8,34 @@ enum LineEscapes {
   case entity
   /// `\u{20}`, for formats without escapes of their own.
   case number
+  /// `\u{20}` of any character, for texts that are edited. Marks of direction stay.
+  case anyNumber
 
   /// Escapes a field for a line.
   /// - Parameters:
   ///   - field: a text without its surroundings.
   ///   - isNote: whether it is a line of a note, which may begin with blanks and contain tabs.
-  func escaped(_ field: String, isNote: Bool = false) -> String {
-    let scalars = field.unicodeScalars
-    guard let last = scalars.indices.last, needsLook(field, last: scalars[last]) else {
-      return field
-    }
+  ///   - isReserved: further characters with a meaning at the position of the field.
+  func escaped(
+    _ field: String, isNote: Bool = false, where isReserved: ((Unicode.Scalar) -> Bool)? = nil
+  ) -> String {
+    let hasReserved = isReserved.map { field.unicodeScalars.contains(where: $0) } ?? false
+    guard hasReserved || needsLook(field) else { return field }
+    let bytes = Array(field.utf8)[...]
     var written = String.UnicodeScalarView()
-    for index in scalars.indices {
-      let scalar = scalars[index]
-      let isEdge = index == last || index == scalars.startIndex && !isNote
-      let isKept = scalar == "\t" && isNote && index != last
-      if scalar.steersOutput && !isKept || isEdge && scalar.properties.isWhitespace {
-        written.append(contentsOf: number(of: scalar).unicodeScalars)
-      } else if isEscape(scalars[index...]) {
+    var place = 0
+    for scalar in field.unicodeScalars {
+      let rest = bytes[place...]
+      place += UTF8.width(scalar)
+      let isLast = place == bytes.endIndex
+      let isEdge = isLast || rest.startIndex == 0 && !isNote
+      let isSteering = self == .anyNumber ? scalar.isControlOrSeparator : scalar.steersOutput
+      if isSteering && !(scalar == "\t" && isNote && !isLast)
+        || isEdge && scalar.properties.isWhitespace || isReserved?(scalar) == true
+      {
+        let number = self == .entity ? "&#\(scalar.value);" : scalar.numbered
+        written.append(contentsOf: number.unicodeScalars)
+      } else if isEscape(rest) {
         written.append(contentsOf: (self == .entity ? "&amp;" : scalar.numbered).unicodeScalars)
       } else {
         written.append(scalar)
@@ -36,82 +46,72 @@ enum LineEscapes {
 
   /// Decodes the field of a line.
   func unescaped(_ bytes: Bytes) -> String {
-    let first: UInt8 = self == .entity ? UInt8(ascii: "&") : UInt8(ascii: "\\")
     guard bytes.contains(first) else { return bytes.text }
-    let scalars = Substring(bytes.text).unicodeScalars
-    var meant = String.UnicodeScalarView()
-    var index = scalars.startIndex
-    while index < scalars.endIndex {
-      if let (character, end) = character(in: scalars[index...]) {
-        meant.append(contentsOf: character)
-        index = end
+    var meant: [UInt8] = []
+    var rest = bytes
+    while let byte = rest.first {
+      if let (text, end) = meaning(of: rest) {
+        meant += text.utf8
+        rest = rest[end...]
       } else {
-        meant.append(scalars[index])
-        index = scalars.index(after: index)
+        meant.append(byte)
+        rest = rest.dropFirst()
       }
     }
-    return String(meant)
+    return meant[...].text
   }
 
   /// The number of scalars of a field that cannot be read back, because an outline refuses them.
   static func unreadable(in field: String) -> Int {
     guard field.hasControlCharacter else { return 0 }
-    return field.unicodeScalars.count { $0.isControlOrSeparator && !isRead($0) }
+    return field.unicodeScalars.count { $0.isControlOrSeparator && !Self.number.isRead($0) }
   }
 
-  private func number(of scalar: Unicode.Scalar) -> String {
-    self == .entity ? "&#\(scalar.value);" : scalar.numbered
-  }
+  /// The first byte of an escape.
+  private var first: UInt8 { self == .entity ? UInt8(ascii: "&") : UInt8(ascii: "\\") }
 
-  private func needsLook(_ field: String, last: Unicode.Scalar) -> Bool {
-    if last.properties.isWhitespace || field.unicodeScalars.first?.properties.isWhitespace == true {
-      return true
+  /// Whether a field may contain something to escape; the bytes of most texts rule it out.
+  private func needsLook(_ field: String) -> Bool {
+    guard let first = field.unicodeScalars.first, let last = field.unicodeScalars.last else {
+      return false
     }
+    let mayBegin = self == .anyNumber ? first != " " : !first.properties.isWhitespace
+    if !mayBegin || last.properties.isWhitespace { return true }
     return field.utf8.contains {
       switch $0 {
       case 0..<0x20, 0x7F, 0xC2, 0xD8, 0xE2: true
-      case UInt8(ascii: "\\"): self == .number
-      case UInt8(ascii: "&"): self == .entity
-      default: false
+      default: $0 == self.first
       }
     }
   }
 
-  private typealias Scalars = Substring.UnicodeScalarView
+  private func isEscape(_ bytes: Bytes) -> Bool {
+    self == .anyNumber ? bytes.starts(with: "\\u{".utf8) : meaning(of: bytes) != nil
+  }
 
-  private func isEscape(_ scalars: Scalars) -> Bool { character(in: scalars) != nil }
-
-  /// The characters of an escape at the beginning, and its end.
-  private func character(in scalars: Scalars) -> ([Unicode.Scalar], end: Scalars.Index)? {
-    var rest = scalars
-    guard rest.popFirst() == (self == .entity ? "&" : "\\") else { return nil }
-    var escapes = 0
-    if self == .entity {
-      while rest.starts(with: "amp;".unicodeScalars) {
-        rest = rest.dropFirst(4)
-        escapes += 1
-      }
+  /// The text of an escape at the beginning, and its end.
+  private func meaning(of bytes: Bytes) -> (text: String, end: Int)? {
+    guard bytes.first == first else { return nil }
+    if self != .entity {
+      return bytes.numbered.flatMap { isRead($0.scalar) ? (String($0.scalar), $0.end) : nil }
     }
-    guard rest.starts(with: (self == .entity ? "#" : "u{").unicodeScalars) else { return nil }
-    rest = rest.dropFirst(self == .entity ? 1 : 2)
-    let digits = rest.prefix(7).prefix { $0.isASCII && $0.properties.isASCIIHexDigit }
-    guard (1...6).contains(digits.count), let value = value(String(digits)),
-      let scalar = Unicode.Scalar(value), Self.isRead(scalar) || scalar == "\\" && self == .number
+    var rest = bytes.dropFirst()
+    while rest.starts(with: "amp;".utf8) { rest = rest.dropFirst(4) }
+    let digits = rest.dropFirst().prefix(7).prefix(while: \.isDigit)
+    guard rest.first == UInt8(ascii: "#"), (1...6).contains(digits.count),
+      bytes[digits.endIndex...].first == UInt8(ascii: ";"),
+      let scalar = UInt32(digits.text).flatMap(Unicode.Scalar.init), isRead(scalar)
     else { return nil }
-    rest = rest.dropFirst(digits.count)
-    guard rest.popFirst() == (self == .entity ? ";" : "}") else { return nil }
-    if escapes == 0 { return ([scalar], rest.startIndex) }
-    let again = "&" + String(repeating: "amp;", count: escapes - 1) + "#" + String(digits) + ";"
-    return (Array(again.unicodeScalars), rest.startIndex)
+    // An escaped escape loses one `amp;`.
+    let again = "&" + bytes[bytes.startIndex...digits.endIndex].dropFirst(5).text
+    return (rest.startIndex == bytes.startIndex + 1 ? String(scalar) : again, digits.endIndex + 1)
   }
 
-  private func value(_ digits: String) -> UInt32? {
-    UInt32(digits, radix: self == .entity ? 10 : 16)
-  }
-
-  private static func isRead(_ scalar: Unicode.Scalar) -> Bool {
+  private func isRead(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
+    case _ where self == .anyNumber: true
     case "\u{0B}", "\u{0C}": false
+    case "\\": self == .number
     default: scalar.properties.isWhitespace || scalar.isBidiControl
     }
   }

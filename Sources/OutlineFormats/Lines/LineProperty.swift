@@ -14,8 +14,7 @@ enum LineProperty {
 
   /// A date in Logseq's form, `SCHEDULED: <2026-11-22 Sun>`.
   static func planning(_ bytes: Bytes) -> (name: String, value: Bytes)? {
-    for (word, name) in [("SCHEDULED:", "start"), ("DEADLINE:", "due")]
-    where bytes.starts(with: word.utf8) {
+    for (word, name) in OrgTimestamp.words.dropFirst() where bytes.starts(with: word.utf8) {
       let value = bytes.dropFirst(word.utf8.count).trimmed()
       if value.first == UInt8(ascii: "<"), value.last == UInt8(ascii: ">") { return (name, value) }
     }
@@ -91,9 +90,9 @@ enum LineProperty {
     if node.isSection, let note = node.note { named.append(("note", note)) }
     var lines = named.map { "\($0):: \(AttributeText.written(.string($1), .entity))" }
     var attributes = attributes
-    for (name, word) in [("start", "SCHEDULED"), ("due", "DEADLINE")] {
+    for (word, name) in OrgTimestamp.words.reversed() where name != "completed" {
       guard let stamp = OrgTimestamp.kept(name, of: node) else { continue }
-      lines.append("\(word): \(stamp.text)")
+      lines.append("\(word) \(stamp.text)")
       attributes[name] = nil
       attributes[name + "Stamp"] = nil
     }

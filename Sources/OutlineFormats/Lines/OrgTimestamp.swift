@@ -11,10 +11,15 @@ struct OrgTimestamp {
   /// The whole timestamp.
   let text: String
 
+  /// The words before planned dates, and the names of these.
+  static let words = [("CLOSED:", "completed"), ("DEADLINE:", "due"), ("SCHEDULED:", "start")]
+
+  /// The ends of timestamps by their beginnings.
+  static let ends = [UInt8(ascii: "<"): UInt8(ascii: ">"), UInt8(ascii: "["): UInt8(ascii: "]")]
+
   /// Reads a timestamp.
   init?(_ bytes: Bytes) {
-    let pairs = [UInt8(ascii: "<"): UInt8(ascii: ">"), UInt8(ascii: "["): UInt8(ascii: "]")]
-    guard let first = bytes.first, let end = pairs[first], bytes.last == end, bytes.count >= 12,
+    guard let first = bytes.first, let end = Self.ends[first], bytes.last == end, bytes.count >= 12,
       !bytes.dropLast().contains(end),
       let day = ItemDate(rawValue: bytes.dropFirst().prefix(10).text)
     else { return nil }

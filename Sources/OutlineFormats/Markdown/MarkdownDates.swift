@@ -17,10 +17,9 @@ enum MarkdownDates {
 
   private static func priority(of node: DraftNode) -> String? {
     guard node.flag("checkbox"), let stamp = node.text("priorityStamp"), priorities.contains(stamp),
-      let letter = node.priority?.asciiValue
+      let number = node.priorityNumber, number <= priorities.count
     else { return nil }
-    let index = Int(letter) - Int(UInt8(ascii: "A"))
-    return priorities.indices.contains(index) ? priorities[index] : nil
+    return priorities[number - 1]
   }
 
   /// Reads the dates at the end of a text into a node.
@@ -69,41 +68,30 @@ enum MarkdownDates {
   private static func last(
     of bytes: Bytes, hasBox: Bool
   ) -> (emoji: String, name: String, value: String, start: Int)? {
-    if hasBox, let mark = lastPriority(of: bytes) { return mark }
+    // The last bytes of the emoji of priorities.
+    if hasBox, let last = bytes.last, [0xAB, 0xAC, 0xBA, 0xBC, 0xBD].contains(last) {
+      for (emoji, letter) in zip(priorities, ["A", "B", "C", "D", "E"]) {
+        if let start = start(of: emoji, in: bytes) { return (emoji, "priority", letter, start) }
+      }
+    }
     // Nearly no line ends like a date.
-    guard bytes.count > 13, (0x30...0x39).contains(bytes.last ?? 0),
-      bytes[bytes.endIndex - 3] == UInt8(ascii: "-")
+    guard bytes.count > 13, bytes.last?.isDigit == true,
+      bytes[bytes.endIndex - 3] == UInt8(ascii: "-"),
+      let date = ItemDate(rawValue: bytes.suffix(10).text), !date.hasTime
     else { return nil }
-    let day = bytes.suffix(10).text
-    guard let date = ItemDate(rawValue: day), !date.hasTime else { return nil }
     var before = bytes.dropLast(10)
-    while let byte = before.last, byte == 0x20 || byte == 0x09 { before.removeLast() }
+    while before.last?.isBlank == true { before.removeLast() }
     for (emoji, name) in marks {
-      let length = emoji.utf8.count
-      guard before.suffix(length).elementsEqual(emoji.utf8) else { continue }
-      let start = before.endIndex - length
-      if isBeginning(start, of: bytes) { return (emoji, name, date.rawValue, start) }
+      if let start = start(of: emoji, in: before) { return (emoji, name, date.rawValue, start) }
     }
     return nil
   }
 
-  private static func lastPriority(
-    of bytes: Bytes
-  ) -> (emoji: String, name: String, value: String, start: Int)? {
-    // The last bytes of these emoji.
-    guard let last = bytes.last, [0xAB, 0xAC, 0xBA, 0xBC, 0xBD].contains(last) else { return nil }
-    for (emoji, letter) in zip(priorities, ["A", "B", "C", "D", "E"]) {
-      let length = emoji.utf8.count
-      guard bytes.suffix(length).elementsEqual(emoji.utf8) else { continue }
-      let start = bytes.endIndex - length
-      if isBeginning(start, of: bytes) { return (emoji, "priority", letter, start) }
-    }
-    return nil
-  }
-
-  /// Whether a word can begin at a place.
-  private static func isBeginning(_ start: Int, of bytes: Bytes) -> Bool {
-    guard let previous = bytes[..<start].last else { return true }
-    return previous == 0x20 || previous == 0x09 || previous == UInt8(ascii: "\\")
+  /// The start of an emoji at the end of a piece, if a word can begin there.
+  private static func start(of emoji: String, in bytes: Bytes) -> Int? {
+    guard bytes.suffix(emoji.utf8.count).elementsEqual(emoji.utf8) else { return nil }
+    let before = bytes.dropLast(emoji.utf8.count)
+    let isBeginning = before.last.map { $0.isBlank || $0 == UInt8(ascii: "\\") } ?? true
+    return isBeginning ? before.endIndex : nil
   }
 }

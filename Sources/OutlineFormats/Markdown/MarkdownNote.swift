@@ -3,7 +3,7 @@ enum MarkdownNote {
   /// The text of a line.
   /// - Parameter isInItem: whether it is in an item, in which only the syntax of lists counts.
   static func read(_ line: Bytes, isInItem: Bool) -> String {
-    let blanks = line.prefix { $0 == 0x20 || $0 == 0x09 }
+    let blanks = line.prefix(while: \.isBlank)
     let rest = LineGuard.unguarded(line[blanks.endIndex...]) { isSyntax($0, isInItem: isInItem) }
     return LineEscapes.entity.unescaped(blanks + rest)
   }
@@ -35,7 +35,7 @@ enum MarkdownNote {
       if isCode { return String(line) }
       if line.isEmpty { return edges.contains(index) ? "\\" : "" }
       let escaped = Array(LineEscapes.entity.escaped(String(line), isNote: true).utf8)
-      let blanks = escaped.prefix { $0 == 0x20 || $0 == 0x09 }
+      let blanks = escaped.prefix(while: \.isBlank)
       let rest = escaped[blanks.endIndex...].text
       return blanks.text + LineGuard.guarded(rest) { isSyntax($0, isInItem: isInItem) }
     }
@@ -74,7 +74,7 @@ enum MarkdownNote {
 
   private static func isClean(_ line: Substring) -> Bool {
     !line.unicodeScalars.contains { $0.steersOutput && $0 != "\t" }
-      && (line.isEmpty || line.utf8.contains { $0 != 0x20 && $0 != 0x09 })
+      && (line.isEmpty || !line.utf8.allSatisfy(\.isBlank))
   }
 
   private static func isSyntax(_ bytes: Bytes, isInItem: Bool) -> Bool {

@@ -188,7 +188,8 @@ extension MarkdownReader {
       waiting[index].node.attributes["wrapped"] = .bool(true)
     }
     mayBeProperty = false
-    add(MarkdownNote.read(text, isInItem: !items.isEmpty), to: index, after: emptyLines)
+    let line = MarkdownNote.read(text, isInItem: !items.isEmpty)
+    waiting[index].node.add(note: line, after: emptyLines)
     if let opened { fence = OpenFence(fence: opened, column: column) }
   }
 
@@ -233,7 +234,8 @@ extension MarkdownReader {
     for (offset, line) in lines.enumerated() {
       if isNote || offset > 0 {
         let text = code == nil ? MarkdownNote.read(line, isInItem: false) : line.text
-        add(text, to: 0, after: isNote && offset == 0 ? emptyLinesBefore : 0)
+        let gap = isNote && offset == 0 ? emptyLinesBefore : 0
+        waiting[0].node.add(note: text, after: gap)
       }
       if let open = code {
         if open.isClosed(by: line) { code = nil }
@@ -278,7 +280,7 @@ extension MarkdownReader {
     if !paragraph.isEmpty {
       paragraph.append(line)
     } else if let index = continued {
-      add(text.text, to: index, after: emptyLines)
+      waiting[index].node.add(note: text.text, after: emptyLines)
       emptyLines = 0
     }
     if open.fence.isClosed(by: text) {
@@ -286,19 +288,5 @@ extension MarkdownReader {
       continued = nil
     }
     return true
-  }
-
-  /// Adds a line to the note of a node, after empty lines.
-  private mutating func add(_ line: String, to index: Int, after emptyLines: Int) {
-    var ends = emptyLines
-    if waiting[index].node.note == nil {
-      waiting[index].node.note = ""
-      // Empty lines before a note only separate it from the text.
-      if !waiting[index].node.flag("paragraph") { ends = 0 }
-    } else {
-      ends += 1
-    }
-    waiting[index].node.note?.append(String(repeating: "\n", count: ends))
-    waiting[index].node.note?.append(line)
   }
 }

@@ -15,7 +15,7 @@ enum MarkdownSyntax {
     switch first {
     case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"): break
     case 0x30...0x39:
-      let digits = bytes.prefix(9).prefix { (0x30...0x39).contains($0) }
+      let digits = bytes.prefix(9).prefix(while: \.isDigit)
       guard let end = bytes[digits.endIndex...].first,
         end == UInt8(ascii: ".") || end == UInt8(ascii: ")")
       else { return nil }
@@ -23,8 +23,8 @@ enum MarkdownSyntax {
       width = digits.count + 1
     default: return nil
     }
-    let next = bytes.dropFirst(width).first
-    return next == nil || next == 0x20 || next == 0x09 ? Marker(width: width, number: number) : nil
+    let isApart = bytes.dropFirst(width).first?.isBlank ?? true
+    return isApart ? Marker(width: width, number: number) : nil
   }
 
   /// Whether a piece is a rule: three or more of `-`, `*` or `_`.
@@ -32,7 +32,7 @@ enum MarkdownSyntax {
     guard let first = bytes.first, "-*_".utf8.contains(first) else { return false }
     // The loop ends at the first other character, because a line may begin with many markers.
     var count = 0
-    for byte in bytes where byte != 0x20 && byte != 0x09 {
+    for byte in bytes where !byte.isBlank {
       if byte != first { return false }
       count += 1
     }
@@ -43,15 +43,12 @@ enum MarkdownSyntax {
   static func heading(_ bytes: Bytes) -> (level: Int, title: Bytes)? {
     let level = bytes.prefix { $0 == UInt8(ascii: "#") }.count
     let rest = bytes.dropFirst(level)
-    guard (1...6).contains(level), rest.first == nil || rest.first == 0x20 || rest.first == 0x09
-    else { return nil }
-    let title = rest.trimmed()
+    guard (1...6).contains(level), let title = rest.rest(after: 0) else { return nil }
     // A closing sequence of # is not part of the title.
     guard let last = title.lastIndex(where: { $0 != UInt8(ascii: "#") }) else {
       return (level, title[title.endIndex...])
     }
-    let isClosed = title[last] == 0x20 || title[last] == 0x09
-    return (level, isClosed ? title[...last].trimmed() : title)
+    return (level, title[last].isBlank ? title[...last].trimmed() : title)
   }
 
   /// The level of the heading that a line of `=` or `-` makes of the lines above it.
@@ -94,7 +91,7 @@ enum MarkdownSyntax {
     let tag = bytes.dropFirst().prefix {
       $0 > 0x7F || LineProperty.isNameByte($0) && $0 != UInt8(ascii: ".") || $0 == UInt8(ascii: "/")
     }
-    guard tag.contains(where: { !(0x30...0x39).contains($0) }) else { return nil }
+    guard tag.contains(where: { !$0.isDigit }) else { return nil }
     return (.tag(tag.text), tag.endIndex)
   }
 }

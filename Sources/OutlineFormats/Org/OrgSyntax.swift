@@ -12,21 +12,26 @@ enum OrgSyntax {
 
   /// A line of the document, `#+TITLE: text`.
   static func keyword(_ line: Bytes) -> (name: String, value: Bytes)? {
-    guard line.starts(with: "#+".utf8) else { return nil }
-    let name = line.dropFirst(2).prefix { $0 > 0x20 && $0 != UInt8(ascii: ":") }
-    guard !name.isEmpty, line[name.endIndex...].first == UInt8(ascii: ":") else { return nil }
-    return (name.text, line[(name.endIndex + 1)...].trimmed())
+    guard line.starts(with: "#+".utf8), let (name, rest) = name(line.dropFirst(2)) else {
+      return nil
+    }
+    return (name, rest.trimmed())
+  }
+
+  /// The name before a colon, and the rest after the colon.
+  private static func name(_ bytes: Bytes) -> (String, rest: Bytes)? {
+    let name = bytes.prefix { $0 > 0x20 && $0 != UInt8(ascii: ":") }
+    let rest = bytes[name.endIndex...]
+    return name.isEmpty || rest.first != UInt8(ascii: ":") ? nil : (name.text, rest.dropFirst())
   }
 
   /// A property in a drawer, `:NAME: value`.
   static func property(_ line: Bytes) -> (name: String, value: Bytes)? {
     let line = line.trimmed()
-    guard line.first == UInt8(ascii: ":") else { return nil }
-    let name = line.dropFirst().prefix { $0 > 0x20 && $0 != UInt8(ascii: ":") }
-    guard !name.isEmpty, line[name.endIndex...].first == UInt8(ascii: ":") else { return nil }
-    let value = line[(name.endIndex + 1)...]
-    guard value.isEmpty || value.first == 0x20 || value.first == 0x09 else { return nil }
-    return (name.text, value.trimmed())
+    guard line.first == UInt8(ascii: ":"), let (name, rest) = name(line.dropFirst()) else {
+      return nil
+    }
+    return rest.rest(after: 0).map { (name, $0) }
   }
 
   /// Whether a line begins or ends the drawer of properties.
@@ -40,18 +45,13 @@ enum OrgSyntax {
     var found: [(name: String, stamp: OrgTimestamp)] = []
     var rest = line.trimmed()
     while !rest.isEmpty {
-      guard
-        let (word, name) = [
-          ("CLOSED:", "completed"), ("SCHEDULED:", "start"), ("DEADLINE:", "due"),
-        ]
-        .first(where: { rest.starts(with: $0.0.utf8) })
-      else { return [] }
+      guard let (word, name) = OrgTimestamp.words.first(where: { rest.starts(with: $0.0.utf8) })
+      else {
+        return []
+      }
       rest = rest.dropFirst(word.utf8.count).trimmed()
-      let ends: [UInt8: UInt8] = [
-        UInt8(ascii: "<"): UInt8(ascii: ">"), UInt8(ascii: "["): UInt8(ascii: "]"),
-      ]
-      guard let first = rest.first, let end = ends[first], let index = rest.firstIndex(of: end),
-        let stamp = OrgTimestamp(rest[...index])
+      guard let first = rest.first, let end = OrgTimestamp.ends[first],
+        let index = rest.firstIndex(of: end), let stamp = OrgTimestamp(rest[...index])
       else { return [] }
       found.append((name, stamp))
       rest = rest[(index + 1)...].trimmed()
@@ -61,7 +61,7 @@ enum OrgSyntax {
 
   /// The tags at the end of a title, `:a:b:`, and the title without them.
   static func tags(_ title: Bytes) -> (tags: [String], title: Bytes)? {
-    let start = (title.lastIndex { $0 == 0x20 || $0 == 0x09 }).map { $0 + 1 } ?? title.startIndex
+    let start = title.lastIndex(where: \.isBlank).map { $0 + 1 } ?? title.startIndex
     let word = title[start...]
     guard isTags(word) else { return nil }
     let tags = word.split(separator: UInt8(ascii: ":")).map(\.text)
@@ -70,12 +70,9 @@ enum OrgSyntax {
 
   /// Whether a word is tags between colons.
   static func isTags(_ word: Bytes) -> Bool {
-    word.count > 2 && word.first == UInt8(ascii: ":") && word.last == UInt8(ascii: ":")
-      && word.allSatisfy { isTagByte($0) || $0 == UInt8(ascii: ":") }
-      && !word.dropFirst().dropLast().split(
-        separator: UInt8(ascii: ":"), omittingEmptySubsequences: false
-      )
-      .contains { $0.isEmpty }
+    let tags = word.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    return tags.count > 2 && tags[0].isEmpty && tags[tags.count - 1].isEmpty
+      && tags.dropFirst().dropLast().allSatisfy { !$0.isEmpty && $0.allSatisfy(isTagByte) }
   }
 
   /// Whether a tag can be written between colons.
@@ -131,7 +128,7 @@ struct OrgKeywords {
 
   /// The word at the beginning of a title, and the rest of the title.
   func word(_ title: Bytes) -> (word: String, isDone: Bool, rest: Bytes)? {
-    let first = title.prefix { $0 != 0x20 && $0 != 0x09 }
+    let first = title.prefix { !$0.isBlank }
     let word = first.text
     let rest = title[first.endIndex...].trimmed()
     if open.contains(word) { return (word, false, rest) }

@@ -90,7 +90,7 @@ enum OrgTitle {
 
   /// The range of the last word, if without its backslashes it is tags between colons.
   private static func lastWord(_ text: Bytes) -> Range<Int>? {
-    let start = (text.lastIndex { $0 == 0x20 || $0 == 0x09 }).map { $0 + 1 } ?? text.startIndex
+    let start = text.lastIndex(where: \.isBlank).map { $0 + 1 } ?? text.startIndex
     let word = text[start...]
     return OrgSyntax.isTags(word.drop { $0 == UInt8(ascii: "\\") }) ? start..<text.endIndex : nil
   }

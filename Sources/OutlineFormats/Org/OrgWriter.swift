@@ -114,13 +114,13 @@ struct OrgWriter {
   /// them completely.
   private func planning(_ node: inout DraftNode) -> [String] {
     var dates: [String] = []
-    for (word, name) in [("CLOSED", "completed"), ("DEADLINE", "due"), ("SCHEDULED", "start")] {
+    for (word, name) in OrgTimestamp.words {
       guard !node.isSection, let date = node.date(name) else { continue }
       if let stamp = OrgTimestamp.kept(name, of: node) {
-        dates.append("\(word): \(stamp.text)")
+        dates.append("\(word) \(stamp.text)")
       } else {
         let day = "\(date.day) \(date.weekday)"
-        dates.append("\(word): " + (name == "completed" ? "[\(day)]" : "<\(day)>"))
+        dates.append("\(word) " + (name == "completed" ? "[\(day)]" : "<\(day)>"))
       }
       node.attributes[name + "Stamp"] = nil
       if !date.hasTime { node.attributes[name] = nil }

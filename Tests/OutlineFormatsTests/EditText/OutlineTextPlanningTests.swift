@@ -54,12 +54,12 @@ struct OutlineTextPlanningTests {
       "a\n  +shop Buy due:friday 14:00 milk :: 2 l pri:b wait:friday +x.y {i} start:2026-11-30 recur:3D"
     )
     var plan = OutlineText.Plan()
-    plan.due = ItemDate(rawValue: "2026-11-27T14:00:00Z")
-    plan.start = ItemDate(rawValue: "2026-11-30")
-    plan.wait = ItemDate(rawValue: "2026-11-27")
-    plan.recur = "3d"
-    plan.priority = "B"
-    plan.tags = ["shop", "x.y"]
+    plan.content.due = ItemDate(rawValue: "2026-11-27T14:00:00Z")
+    plan.content.start = ItemDate(rawValue: "2026-11-30")
+    plan.content.wait = ItemDate(rawValue: "2026-11-27")
+    plan.content.attributes["recur"] = .string("3d")
+    plan.content.priority = "B"
+    plan.content.tags = ["shop", "x.y"]
     #expect(read[1].plan == plan)
     #expect(read[1].content == Content(text: "Buy milk", secondaryText: "2 l"))
     #expect(read[0].plan == OutlineText.Plan())
