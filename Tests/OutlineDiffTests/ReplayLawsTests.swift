@@ -217,10 +217,10 @@ struct ReplayLawsTests {
 extension Content {
   fileprivate subscript(plain field: ReplayField) -> JSONValue? {
     switch field {
-    case .text: .string(text)
-    case .note: note.map { .string($0) }
+    case .content(.text): .string(text)
+    case .content(.note): note.map { .string($0) }
     case .attribute(let key): attributes[key]
-    case .secondaryText, .image, .isDone: nil
+    case .content: nil
     }
   }
 }

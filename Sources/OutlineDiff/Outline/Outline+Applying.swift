@@ -75,8 +75,11 @@ struct OutlineState {
       }
     case .update(let id, _, let changes):
       let number = try tree.forest.number(of: id)
-      for change in changes where !change.apply(to: &nodes[number].content) {
-        throw .changed(id: "\(id)", field: change.field)
+      for change in changes {
+        guard change.finds(nodes[number].content) else {
+          throw .changed(id: "\(id)", field: change.field.rawValue)
+        }
+        nodes[number].content[change.field] = change.to
       }
     default: break
     }
@@ -90,7 +93,9 @@ struct OutlineState {
       let number = try number(of: node.id, kind: node.kind)
       let present = nodes[number].content
       let changes = OutlineDifference.FieldChange.changes(from: node.content, to: present)
-      if let change = changes.first { throw .changed(id: "\(node.id)", field: change.field) }
+      if let change = changes.first {
+        throw .changed(id: "\(node.id)", field: change.field.rawValue)
+      }
       if node.kind == .item, favorites.forest.contains(Item.ID(checked: node.id.rawValue)) {
         throw .changed(id: "\(node.id)", field: "favorite")
       }

@@ -36,10 +36,6 @@ extension OutlineDifference.Step: Codable {
     case insert, delete, move, update, expand, collapse, favorite, unfavorite, moveFavorite
   }
 
-  private struct FavoritePlace: Codable {
-    var previous: Item.ID?
-  }
-
   /// Reads one step.
   public init(from decoder: any Decoder) throws {
     typealias Place = OutlineDifference.Place
@@ -48,7 +44,7 @@ extension OutlineDifference.Step: Codable {
       try values.decode(Value.self, forKey: key)
     }
     func favoritePlace(_ key: CodingKeys) throws -> Item.ID? {
-      (try value(key) as FavoritePlace).previous
+      (try value(key) as Place).previous.map { Item.ID(checked: $0.rawValue) }
     }
     func isRoot() throws -> Bool { try values.decodeIfPresent(Bool.self, forKey: .isRoot) ?? false }
     switch try value(.op) as Operation {
@@ -70,51 +66,40 @@ extension OutlineDifference.Step: Codable {
 
   /// Writes one step.
   public func encode(to encoder: any Encoder) throws {
+    typealias Place = OutlineDifference.Place
     var values = encoder.container(keyedBy: CodingKeys.self)
-    func begin(_ operation: Operation) throws { try values.encode(operation, forKey: .op) }
-    func name(_ id: some Encodable, _ kind: Node.Kind?) throws {
-      try values.encode(id, forKey: .id)
-      try values.encodeIfPresent(kind, forKey: .kind)
+    func write(
+      _ operation: Operation, _ node: Node? = nil, from: Place? = nil, to: Place? = nil,
+      isRoot: Bool = false
+    ) throws {
+      try values.encode(operation, forKey: .op)
+      try values.encodeIfPresent(node, forKey: .node)
+      if node == nil { try values.encode(id, forKey: .id) }
+      // Inserted nodes have their kind, and favorites are items.
+      switch operation {
+      case .move, .update, .expand, .collapse: try values.encode(kind, forKey: .kind)
+      case .insert, .delete, .favorite, .unfavorite, .moveFavorite: break
+      }
+      try values.encodeIfPresent(from, forKey: .from)
+      try values.encodeIfPresent(to, forKey: .to)
+      if isRoot { try values.encode(true, forKey: .isRoot) }
     }
+    func place(_ previous: Item.ID?) -> Place { Place(parent: nil, previous: previous?.node) }
     switch self {
     case .insert(let node, let place, let isRoot):
-      try begin(.insert)
-      try values.encode(node, forKey: .node)
-      try values.encode(place, forKey: .to)
-      if isRoot { try values.encode(true, forKey: .isRoot) }
+      try write(.insert, node, to: place, isRoot: isRoot)
     case .delete(let node, let place, let isRoot):
-      try begin(.delete)
-      try values.encode(node, forKey: .node)
-      try values.encode(place, forKey: .from)
-      if isRoot { try values.encode(true, forKey: .isRoot) }
-    case .move(let id, let kind, let source, let target):
-      try begin(.move)
-      try name(id, kind)
-      try values.encode(source, forKey: .from)
-      try values.encode(target, forKey: .to)
-    case .update(let id, let kind, let changes):
-      try begin(.update)
-      try name(id, kind)
+      try write(.delete, node, from: place, isRoot: isRoot)
+    case .move(_, _, let source, let target): try write(.move, from: source, to: target)
+    case .update(_, _, let changes):
+      try write(.update)
       try values.encode(changes, forKey: .changes)
-    case .expand(let id, let kind):
-      try begin(.expand)
-      try name(id, kind)
-    case .collapse(let id, let kind):
-      try begin(.collapse)
-      try name(id, kind)
-    case .favorite(let id, let previous):
-      try begin(.favorite)
-      try name(id, nil)
-      try values.encode(FavoritePlace(previous: previous), forKey: .to)
-    case .unfavorite(let id, let previous):
-      try begin(.unfavorite)
-      try name(id, nil)
-      try values.encode(FavoritePlace(previous: previous), forKey: .from)
-    case .moveFavorite(let id, let source, let target):
-      try begin(.moveFavorite)
-      try name(id, nil)
-      try values.encode(FavoritePlace(previous: source), forKey: .from)
-      try values.encode(FavoritePlace(previous: target), forKey: .to)
+    case .expand: try write(.expand)
+    case .collapse: try write(.collapse)
+    case .favorite(_, let previous): try write(.favorite, to: place(previous))
+    case .unfavorite(_, let previous): try write(.unfavorite, from: place(previous))
+    case .moveFavorite(_, let source, let target):
+      try write(.moveFavorite, from: place(source), to: place(target))
     }
   }
 }

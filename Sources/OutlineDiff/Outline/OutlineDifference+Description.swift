@@ -71,29 +71,21 @@ extension OutlineDifference.Step: CustomStringConvertible {
 }
 
 extension OutlineDifference.FieldChange: CustomStringConvertible {
-  /// The field with its old and new value.
+  /// The field with its old and new value; of the attributes, the names of those that differ: `+`
+  /// added, `-` removed, `~` changed.
   public var description: String {
-    func shown(_ text: String?) -> String { text?.quoted ?? "none" }
-    return switch self {
-    case .text(let old, let new): "text \(shown(old)) → \(shown(new))"
-    case .secondaryText(let old, let new): "secondaryText \(shown(old)) → \(shown(new))"
-    case .image(let old, let new): "image \(shown(old)) → \(shown(new))"
-    case .note(let old, let new): "note \(shown(old)) → \(shown(new))"
-    case .isDone(_, let new): new ? "done" : "not done"
-    case .attributes(let old, let new): "attributes " + Self.names(from: old, to: new)
+    func shown(_ value: JSONValue?) -> String {
+      if case .string(let text) = value { text.quoted } else { "none" }
     }
-  }
-
-  /// The names of the attributes that differ: `+` added, `-` removed, `~` changed.
-  private static func names(from old: [String: JSONValue], to new: [String: JSONValue]) -> String {
-    Set(old.keys).union(new.keys).sorted().compactMap { name in
-      switch (old[name], new[name]) {
-      case (nil, nil): nil
-      case (nil, _?): "+" + name
-      case (_?, nil): "-" + name
-      case (let before?, let after?): before == after ? nil : "~" + name
+    switch field {
+    case .isDone: return to == .bool(true) ? "done" : "not done"
+    case .attributes:
+      let names = changedAttributes.map { name, old, new in
+        (old == nil ? "+" : new == nil ? "-" : "~") + name
       }
-    }.joined(separator: " ")
+      return "attributes " + names.joined(separator: " ")
+    default: return "\(field) \(shown(from)) → \(shown(to))"
+    }
   }
 }
 

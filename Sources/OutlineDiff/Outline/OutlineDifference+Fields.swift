@@ -2,19 +2,39 @@ public import OutlineModel
 
 extension OutlineDifference {
   /// A change of one field of a node's content.
-  public enum FieldChange: Hashable, Sendable {
-    /// The text of the node.
-    case text(from: String, to: String)
-    /// The second line.
-    case secondaryText(from: String?, to: String?)
-    /// The emoji or symbol.
-    case image(from: String?, to: String?)
-    /// The longer text.
-    case note(from: String?, to: String?)
-    /// The done mark.
-    case isDone(from: Bool, to: Bool)
-    /// All other fields as a whole; for a section, its list configuration.
-    case attributes(from: [String: JSONValue], to: [String: JSONValue])
+  public struct FieldChange: Hashable, Sendable {
+    /// A field, by its coded name.
+    public enum Field: String, Hashable, Sendable, Codable {
+      /// The text of the node.
+      case text
+      /// The second line.
+      case secondaryText
+      /// The emoji or symbol.
+      case image
+      /// The longer text.
+      case note
+      /// The done mark.
+      case isDone
+      /// All other fields as a whole; for a section, its list configuration.
+      case attributes
+
+      /// Whether a content can have a value in the field.
+      func takes(_ value: JSONValue?) -> Bool {
+        switch (self, value) {
+        case (.text, .string), (.isDone, .bool), (.attributes, .object): true
+        case (.secondaryText, nil), (.image, nil), (.note, nil): true
+        case (.secondaryText, .string), (.image, .string), (.note, .string): true
+        default: false
+        }
+      }
+    }
+
+    /// The field.
+    public let field: Field
+    /// The old value; `nil` for none.
+    public let from: JSONValue?
+    /// The new value; `nil` for none.
+    public let to: JSONValue?
   }
 }
 
@@ -26,114 +46,83 @@ extension OutlineDifference.FieldChange {
   /// - Complexity: O(size of the contents).
   package static func changes(from old: Content, to new: Content) -> [Self] {
     var changes: [Self] = []
-    if !old.text.hasSameScalars(as: new.text) {
-      changes.append(.text(from: old.text, to: new.text))
+    // Each field is compared as stored, because a value of it costs more.
+    func compare(_ field: Field, isSame: Bool) {
+      if !isSame { changes.append(Self(field: field, from: old[field], to: new[field])) }
     }
-    if !old.secondaryText.hasSameScalars(as: new.secondaryText) {
-      changes.append(.secondaryText(from: old.secondaryText, to: new.secondaryText))
-    }
-    if !old.image.hasSameScalars(as: new.image) {
-      changes.append(.image(from: old.image, to: new.image))
-    }
-    if !old.note.hasSameScalars(as: new.note) {
-      changes.append(.note(from: old.note, to: new.note))
-    }
-    if old.isDone != new.isDone { changes.append(.isDone(from: old.isDone, to: new.isDone)) }
-    if old.attributes != new.attributes {
-      changes.append(.attributes(from: old.attributes, to: new.attributes))
-    }
+    compare(.text, isSame: old.text.hasSameScalars(as: new.text))
+    compare(.secondaryText, isSame: old.secondaryText.hasSameScalars(as: new.secondaryText))
+    compare(.image, isSame: old.image.hasSameScalars(as: new.image))
+    compare(.note, isSame: old.note.hasSameScalars(as: new.note))
+    compare(.isDone, isSame: old.isDone == new.isDone)
+    compare(.attributes, isSame: old.attributes == new.attributes)
     return changes
   }
 
   /// The change that undoes this one.
-  package var inverse: Self {
-    switch self {
-    case .text(let old, let new): .text(from: new, to: old)
-    case .secondaryText(let old, let new): .secondaryText(from: new, to: old)
-    case .image(let old, let new): .image(from: new, to: old)
-    case .note(let old, let new): .note(from: new, to: old)
-    case .isDone(let old, let new): .isDone(from: new, to: old)
-    case .attributes(let old, let new): .attributes(from: new, to: old)
-    }
+  package var inverse: Self { Self(field: field, from: to, to: from) }
+
+  /// The changed attributes with their old and new values, by name.
+  package var changedAttributes: [(name: String, from: JSONValue?, to: JSONValue?)] {
+    guard case (.object(let old), .object(let new)) = (from, to) else { return [] }
+    return Set(old.keys).union(new.keys).sorted().filter { old[$0] != new[$0] }
+      .map { ($0, old[$0], new[$0]) }
   }
 
-  /// Replaces the old value of the field with the new one.
-  /// - Returns: `false`, without a change, if the content does not have the old value.
-  func apply(to content: inout Content) -> Bool {
-    func exchange<Value>(_ stored: inout Value, _ new: Value, if isOld: Bool) -> Bool {
-      if isOld { stored = new }
-      return isOld
-    }
-    switch self {
-    case .text(let old, let new):
-      return exchange(&content.text, new, if: content.text.hasSameScalars(as: old))
-    case .secondaryText(let old, let new):
-      return exchange(
-        &content.secondaryText, new, if: content.secondaryText.hasSameScalars(as: old))
-    case .image(let old, let new):
-      return exchange(&content.image, new, if: content.image.hasSameScalars(as: old))
-    case .note(let old, let new):
-      return exchange(&content.note, new, if: content.note.hasSameScalars(as: old))
-    case .isDone(let old, let new): return exchange(&content.isDone, new, if: content.isDone == old)
-    case .attributes(let old, let new):
-      return exchange(&content.attributes, new, if: content.attributes == old)
-    }
-  }
+  /// Whether a content has the old value.
+  package func finds(_ content: Content) -> Bool { JSONValue.isSame(content[field], from) }
+}
 
-  /// The coded name of the field.
-  package var field: String {
-    switch self {
-    case .text: "text"
-    case .secondaryText: "secondaryText"
-    case .image: "image"
-    case .note: "note"
-    case .isDone: "isDone"
-    case .attributes: "attributes"
+extension Content {
+  /// The value of a field; `nil` for none.
+  package subscript(field: OutlineDifference.FieldChange.Field) -> JSONValue? {
+    get {
+      switch field {
+      case .text: .string(text)
+      case .secondaryText: secondaryText.map(JSONValue.string)
+      case .image: image.map(JSONValue.string)
+      case .note: note.map(JSONValue.string)
+      case .isDone: .bool(isDone)
+      case .attributes: .object(attributes)
+      }
+    }
+    set {
+      var text: String?
+      if case .string(let value) = newValue { text = value }
+      switch field {
+      case .text: self.text = text ?? ""
+      case .secondaryText: secondaryText = text
+      case .image: image = text
+      case .note: note = text
+      case .isDone: isDone = newValue == .bool(true)
+      case .attributes: if case .object(let values) = newValue { attributes = values }
+      }
     }
   }
 }
 
 extension OutlineDifference.FieldChange: Codable {
-  private enum CodingKeys: String, CodingKey { case field, from, to }
-
-  private enum Field: String, Codable {
-    case text, secondaryText, image, note, isDone, attributes
-  }
-
   /// Reads an object of `field`, `from` and `to`.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    func value<Value: Decodable>(_ key: CodingKeys) throws -> Value {
-      try values.decode(Value.self, forKey: key)
+    let field = try values.decode(Field.self, forKey: .field)
+    func value(_ key: CodingKeys) throws -> JSONValue? {
+      let value = try values.decodeIfPresent(JSONValue.self, forKey: key)
+      if field.takes(value) { return value }
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: values, debugDescription: "\(field) has a value of another kind")
     }
-    func text(_ key: CodingKeys) throws -> String? {
-      try values.decodeIfPresent(String.self, forKey: key)
-    }
-    switch try value(.field) as Field {
-    case .text: self = .text(from: try value(.from), to: try value(.to))
-    case .secondaryText: self = .secondaryText(from: try text(.from), to: try text(.to))
-    case .image: self = .image(from: try text(.from), to: try text(.to))
-    case .note: self = .note(from: try text(.from), to: try text(.to))
-    case .isDone: self = .isDone(from: try value(.from), to: try value(.to))
-    case .attributes: self = .attributes(from: try value(.from), to: try value(.to))
-    }
+    (self.field, from, to) = (field, try value(.from), try value(.to))
   }
+}
 
-  /// Writes an object of `field`, `from` and `to`; a `nil` text is omitted.
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(field, forKey: .field)
-    func write<Value: Encodable>(_ old: Value?, _ new: Value?) throws {
-      try values.encodeIfPresent(old, forKey: .from)
-      try values.encodeIfPresent(new, forKey: .to)
+extension JSONValue {
+  /// Whether two values are equal, texts byte by byte.
+  static func isSame(_ one: JSONValue?, _ other: JSONValue?) -> Bool {
+    if case (.string(let one), .string(let other)) = (one, other) {
+      return one.hasSameScalars(as: other)
     }
-    switch self {
-    case .text(let old, let new): try write(old, new)
-    case .secondaryText(let old, let new), .image(let old, let new), .note(let old, let new):
-      try write(old, new)
-    case .isDone(let old, let new): try write(old, new)
-    case .attributes(let old, let new): try write(old, new)
-    }
+    return one == other
   }
 }
 

@@ -356,13 +356,3 @@ extension Replay {
     }
   }
 }
-
-extension JSONValue {
-  /// Whether two values are equal, texts byte by byte.
-  static func isSame(_ one: JSONValue?, _ other: JSONValue?) -> Bool {
-    if case (.string(let one), .string(let other)) = (one, other) {
-      return one.hasSameScalars(as: other)
-    }
-    return one == other
-  }
-}

@@ -2,44 +2,42 @@ import OutlineModel
 
 /// A field of a node that is written on its own; each attribute is one.
 package enum ReplayField: Hashable, Sendable {
-  case text, secondaryText, image, note, isDone
+  /// A field other than the attributes.
+  case content(OutlineDifference.FieldChange.Field)
   case attribute(String)
+
+  package static let text = Self.content(.text)
+  package static let note = Self.content(.note)
+  package static let isDone = Self.content(.isDone)
+
+  private static let prefix = "attributes."
 
   /// The coded name, such as `text` and `attributes.due`.
   package var name: String {
     switch self {
-    case .text: "text"
-    case .secondaryText: "secondaryText"
-    case .image: "image"
-    case .note: "note"
-    case .isDone: "isDone"
-    case .attribute(let key): "attributes.\(key)"
+    case .content(let field): field.rawValue
+    case .attribute(let key): Self.prefix + key
     }
   }
 
   /// Finds a field by its coded name.
   package init?(name: String) {
-    switch name {
-    case "text": self = .text
-    case "secondaryText": self = .secondaryText
-    case "image": self = .image
-    case "note": self = .note
-    case "isDone": self = .isDone
-    default:
-      guard name.hasPrefix("attributes.") else { return nil }
-      self = .attribute(String(name.dropFirst("attributes.".count)))
+    if name.hasPrefix(Self.prefix) {
+      self = .attribute(String(name.dropFirst(Self.prefix.count)))
+    } else if let field = OutlineDifference.FieldChange.Field(rawValue: name), field != .attributes
+    {
+      self = .content(field)
+    } else {
+      return nil
     }
   }
 
-  /// Whether a value can be stored in the field.
+  /// Whether a value can be stored in the field; `nil` is its default.
   func takes(_ value: JSONValue?) -> Bool {
-    switch (self, value) {
-    case (.attribute, _), (.text, .string): true
-    case (.text, _): false
-    case (.isDone, .bool), (.isDone, nil): true
-    case (.isDone, _): false
-    case (_, .string), (_, nil): true
-    default: false
+    switch self {
+    case .content(.isDone) where value == nil: true
+    case .content(let field): field.takes(value)
+    case .attribute: true
     }
   }
 }

@@ -75,21 +75,11 @@ extension ReplayStep {
   private static func fields(
     _ changes: [OutlineDifference.FieldChange]
   ) -> [(field: ReplayField, value: JSONValue?)] {
-    var found: [(field: ReplayField, value: JSONValue?)] = []
-    for change in changes {
-      switch change {
-      case .text(_, let text): found.append((.text, .string(text)))
-      case .secondaryText(_, let text): found.append((.secondaryText, text.map { .string($0) }))
-      case .image(_, let text): found.append((.image, text.map { .string($0) }))
-      case .note(_, let text): found.append((.note, text.map { .string($0) }))
-      case .isDone(_, let isDone): found.append((.isDone, isDone ? .bool(true) : nil))
-      case .attributes(let old, let new):
-        for key in Set(old.keys).union(new.keys).sorted() where old[key] != new[key] {
-          found.append((.attribute(key), new[key]))
-        }
-      }
+    changes.flatMap { change -> [(field: ReplayField, value: JSONValue?)] in
+      change.field == .attributes
+        ? change.changedAttributes.map { (.attribute($0.name), $0.to) }
+        : [(.content(change.field), change.to == .bool(false) ? nil : change.to)]
     }
-    return found
   }
 }
 
@@ -98,23 +88,14 @@ extension Content {
   package subscript(field: ReplayField) -> JSONValue? {
     get {
       switch field {
-      case .text: .string(text)
-      case .secondaryText: secondaryText.map { .string($0) }
-      case .image: image.map { .string($0) }
-      case .note: note.map { .string($0) }
-      case .isDone: isDone ? .bool(true) : nil
+      case .content(.isDone): isDone ? .bool(true) : nil
+      case .content(let field): self[field]
       case .attribute(let key): attributes[key]
       }
     }
     set {
-      var text: String?
-      if case .string(let value) = newValue { text = value }
       switch field {
-      case .text: self.text = text ?? ""
-      case .secondaryText: secondaryText = text
-      case .image: image = text
-      case .note: note = text
-      case .isDone: isDone = newValue == .bool(true)
+      case .content(let field): self[field] = newValue
       case .attribute(let key): attributes[key] = newValue
       }
     }

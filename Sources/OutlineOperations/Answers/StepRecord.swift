@@ -49,9 +49,9 @@ package struct StepRecord: JSONWritable {
 extension OutlineDifference.FieldChange {
   /// The field with its old and its new value; for attributes, those of each one that changed.
   fileprivate var inWords: String {
-    guard case .attributes(let old, let new) = self else { return description }
-    return Set(old.keys).union(new.keys).sorted().filter { old[$0] != new[$0] }.map { name in
-      "\(name) \(old[name]?.shortLine ?? "none") → \(new[name]?.shortLine ?? "none")"
+    if field != .attributes { return description }
+    return changedAttributes.map { name, old, new in
+      "\(name) \(old?.shortLine ?? "none") → \(new?.shortLine ?? "none")"
     }.joined(separator: ", ")
   }
 }

@@ -53,7 +53,7 @@ package struct GeneratedMessage {
     case .delete(_, _, let isRoot): isRoot ? "delete" : nil
     case .move: "move"
     case .update(_, .section, let changes):
-      changes.contains { if case .text = $0 { true } else { false } } ? "rename" : "configure"
+      changes.contains { $0.field == .text } ? "rename" : "configure"
     case .update: "set"
     case .expand: "expand"
     case .collapse: "collapse"

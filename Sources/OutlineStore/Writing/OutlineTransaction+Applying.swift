@@ -282,16 +282,7 @@ extension Content {
   /// This content with the new values of changes.
   fileprivate func applying(_ changes: [OutlineDifference.FieldChange]) -> Content {
     var content = self
-    for change in changes {
-      switch change {
-      case .text(_, let new): content.text = new
-      case .secondaryText(_, let new): content.secondaryText = new
-      case .image(_, let new): content.image = new
-      case .note(_, let new): content.note = new
-      case .isDone(_, let new): content.isDone = new
-      case .attributes(_, let new): content.attributes = new
-      }
-    }
+    for change in changes { content[change.field] = change.to }
     return content
   }
 }

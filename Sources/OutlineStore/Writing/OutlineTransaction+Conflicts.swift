@@ -137,7 +137,7 @@ extension OutlineTransaction {
     case .delete(let node, let place, _):
       let content = try row.image.content(in: db)
       let changes = OutlineDifference.FieldChange.changes(from: node.content, to: content)
-      if let change = changes.first { return .otherValue(field: change.field) }
+      if let change = changes.first { return .otherValue(field: change.field.rawValue) }
       if let reason = try conflict(of: row, from: place) { return reason }
       if row.image.favoritePosition != nil { return .isFavorite }
       return try ItemTable.hasChildren(row.key, in: db) ? .hasChildren : nil
@@ -146,7 +146,7 @@ extension OutlineTransaction {
       return try conflict(of: row, from: source) ?? conflict(after: target)
     case .update(_, _, let changes):
       let content = try row.image.content(in: db)
-      return changes.first { !$0.finds(content) }.map { .otherValue(field: $0.field) }
+      return changes.first { !$0.finds(content) }.map { .otherValue(field: $0.field.rawValue) }
     case .favorite(_, let previous):
       return try row.image.favoritePosition != nil
         ? .isFavoriteAlready : conflict(afterFavorite: previous)
@@ -183,22 +183,5 @@ extension OutlineTransaction {
     guard let previous else { return nil }
     let row = try ItemTable.row(id: previous.rawValue, in: db)
     return row?.image.favoritePosition == nil ? .missingFavorite(previous) : nil
-  }
-}
-
-extension OutlineDifference.FieldChange {
-  /// Whether content has the old value.
-  func finds(_ content: Content) -> Bool {
-    func same(_ one: String?, _ other: String?) -> Bool {
-      one.map { Array($0.utf8) } == other.map { Array($0.utf8) }
-    }
-    return switch self {
-    case .text(let old, _): same(content.text, old)
-    case .secondaryText(let old, _): same(content.secondaryText, old)
-    case .image(let old, _): same(content.image, old)
-    case .note(let old, _): same(content.note, old)
-    case .isDone(let old, _): content.isDone == old
-    case .attributes(let old, _): content.attributes == old
-    }
   }
 }

@@ -121,16 +121,14 @@ extension Item.Changes {
   fileprivate init(from old: Content, to new: Content) {
     self.init()
     for change in OutlineDifference.FieldChange.changes(from: old, to: new) {
-      switch change {
-      case .text(_, let new): text = new
-      case .secondaryText(_, let new): secondaryText = .some(new)
-      case .image(_, let new): image = .some(new)
-      case .note(_, let new): note = .some(new)
-      case .isDone(_, let new): isDone = new
-      case .attributes(let old, let new):
-        for name in Set(old.keys).union(new.keys) where old[name] != new[name] {
-          attributes[name] = new[name] ?? .null
-        }
+      switch change.field {
+      case .text: text = new.text
+      case .secondaryText: secondaryText = .some(new.secondaryText)
+      case .image: image = .some(new.image)
+      case .note: note = .some(new.note)
+      case .isDone: isDone = new.isDone
+      case .attributes:
+        for (name, _, value) in change.changedAttributes { attributes[name] = value ?? .null }
       }
     }
   }
