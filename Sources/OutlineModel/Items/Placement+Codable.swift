@@ -10,27 +10,9 @@
 extension Placement: Codable {
   private enum CodingKeys: String, CodingKey, CaseIterable { case before, after, first, last, at }
 
-  /// A position by number: an object with the field of a ``Parent`` and with `index`.
+  /// The number in the object of a position, which has the field of a ``Parent`` as well.
   private struct Position: Codable {
-    private enum CodingKeys: String, CodingKey { case index }
-
     let index: Int
-    let parent: Parent
-
-    init(index: Int, parent: Parent) {
-      (self.index, self.parent) = (index, parent)
-    }
-
-    init(from decoder: any Decoder) throws {
-      index = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .index)
-      parent = try Parent(from: decoder)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      try parent.encode(to: encoder)
-      var values = encoder.container(keyedBy: CodingKeys.self)
-      try values.encode(index, forKey: .index)
-    }
   }
 
   /// Reads an object with exactly one of `before`, `after`, `first`, `last` and `at`.
@@ -46,7 +28,7 @@ extension Placement: Codable {
     case .last: self = .last(in: try values.decode(Parent.self, forKey: .last))
     case .at:
       let position = try values.decode(Position.self, forKey: .at)
-      self = .at(position.index, in: position.parent)
+      self = .at(position.index, in: try values.decode(Parent.self, forKey: .at))
     }
   }
 
@@ -60,7 +42,9 @@ extension Placement: Codable {
     case .first(let parent): try values.encode(parent, forKey: .first)
     case .last(let parent): try values.encode(parent, forKey: .last)
     case .at(let index, let parent):
-      try values.encode(Position(index: index, parent: parent), forKey: .at)
+      let position = values.superEncoder(forKey: .at)
+      try parent.encode(to: position)
+      try Position(index: index).encode(to: position)
     }
   }
 }

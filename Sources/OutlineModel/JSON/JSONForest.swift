@@ -90,13 +90,7 @@ package struct JSONForest: Sendable {
       throw text.flaw("a comma or } is missing")
     }
     repeat {
-      text.skipSpace()
-      let start = text.index
-      guard text.current == UInt8(ascii: "\"") else {
-        throw text.flaw("a name in quotes is missing")
-      }
-      let name = try text.string()
-      guard text.isAt(":") else { throw text.flaw("a colon is missing") }
+      let (name, start) = try text.name()
       if objects[number].fields[name] != nil || objects[number].lists[name] != nil {
         throw JSONText.Flaw(reason: "\(name.debugDescription) is given twice", offset: start)
       }

@@ -78,11 +78,7 @@ package struct JSONText {
     var values: [String: JSONValue] = [:]
     if isAt("}") { return values }
     repeat {
-      skipSpace()
-      let start = index
-      guard current == UInt8(ascii: "\"") else { throw flaw("a name in quotes is missing") }
-      let name = try string()
-      guard isAt(":") else { throw flaw("a colon is missing") }
+      let (name, start) = try name()
       let value = try value()
       if let first = values.updateValue(value, forKey: name) {
         if !takesRepeatedNames {
@@ -93,6 +89,16 @@ package struct JSONText {
     } while isAt(",")
     guard isAt("}") else { throw flaw("a comma or } is missing") }
     return values
+  }
+
+  /// The next name of an object, up to its value, and the number of bytes before it.
+  mutating func name() throws(Flaw) -> (name: String, offset: Int) {
+    skipSpace()
+    let start = index
+    guard current == UInt8(ascii: "\"") else { throw flaw("a name in quotes is missing") }
+    let name = try string()
+    guard isAt(":") else { throw flaw("a colon is missing") }
+    return (name, start)
   }
 
   private mutating func array() throws(Flaw) -> [JSONValue] {

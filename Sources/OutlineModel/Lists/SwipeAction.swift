@@ -85,39 +85,32 @@ public struct SwipeAction: Hashable, Sendable {
 }
 
 extension SwipeAction.Effect {
+  /// The effects without a section, by their stored names.
+  private static let plain: KeyValuePairs<String, Self> = [
+    "delete": .delete, "toggleFavorite": .toggleFavorite, "toggleDone": .toggleDone,
+    "toggleExpansion": .toggleExpansion, "recordUse": .recordUse, "custom": .custom,
+  ]
+
   /// The stored name of the effect.
-  package var name: String {
-    switch self {
-    case .delete: "delete"
-    case .toggleFavorite: "toggleFavorite"
-    case .toggleDone: "toggleDone"
-    case .toggleExpansion: "toggleExpansion"
-    case .recordUse: "recordUse"
-    case .move: "move"
-    case .custom: "custom"
-    }
-  }
+  package var name: String { Self.plain.first { $0.value == self }?.key ?? "move" }
 
   /// Makes an effect from its stored form.
   /// - Parameters:
   ///   - name: one of ``names``; the result is `nil` for any other.
   ///   - section: the destination of `move`.
   package init?(name: String, section: Section.ID? = nil) {
-    switch (name, section) {
-    case ("delete", _): self = .delete
-    case ("toggleFavorite", _): self = .toggleFavorite
-    case ("toggleDone", _): self = .toggleDone
-    case ("toggleExpansion", _): self = .toggleExpansion
-    case ("recordUse", _): self = .recordUse
-    case ("move", let section?): self = .move(to: section)
-    case ("custom", _): self = .custom
-    default: return nil
+    let moving = name == "move" ? section.map(Self.move) : nil
+    guard let effect = moving ?? Self.plain.first(where: { $0.key == name })?.value else {
+      return nil
     }
+    self = effect
   }
 
   /// The stored names of all effects.
   package static var names: [String] {
-    ["delete", "toggleFavorite", "toggleDone", "toggleExpansion", "recordUse", "move", "custom"]
+    var names = plain.map(\.key)
+    names.insert("move", at: names.count - 1)
+    return names
   }
 }
 

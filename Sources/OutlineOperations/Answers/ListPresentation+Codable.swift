@@ -40,36 +40,24 @@ extension ListPresentation.Section: Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .layout, in: values, debugDescription: "no layout \(kind.debugDescription)")
     }
+    func read<Value: Decodable>(_ key: CodingKeys) throws -> Value {
+      try values.decode(Value.self, forKey: key)
+    }
+    func find<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+      try values.decodeIfPresent(Value.self, forKey: key)
+    }
     self.init(
-      id: try values.decode(NodeID.self, forKey: .id),
-      section: try values.decode(OutlineModel.Section.ID.self, forKey: .section),
-      appearance: try values.decode(ListConfiguration.Appearance.self, forKey: .appearance),
-      layout: layout, columns: columns,
-      cells: try values.decodeIfPresent(
-        [ListConfiguration.Group.Cell].self, forKey: .cells) ?? [],
-      itemHeight: try values.decodeIfPresent(
-        ListConfiguration.Dimension.self, forKey: .itemHeight),
-      groupWidth: try values.decodeIfPresent(
-        ListConfiguration.Dimension.self, forKey: .groupWidth),
-      contentInsets: try values.decodeIfPresent(
-        ListConfiguration.EdgeInsets.self, forKey: .contentInsets),
-      itemInsets: try values.decodeIfPresent(
-        ListConfiguration.EdgeInsets.self, forKey: .itemInsets),
-      itemSpacing: try values.decodeIfPresent(Double.self, forKey: .itemSpacing),
-      orthogonalScrolling: try values.decode(
-        ListConfiguration.OrthogonalScrolling.self, forKey: .orthogonalScrolling),
-      backgroundColor: try values.decodeIfPresent(String.self, forKey: .backgroundColor),
-      showsSeparators: try values.decodeFlag(.showsSeparators),
-      isLive: try values.decodeFlag(.isLive),
-      pinsHeader: try values.decodeFlag(.pinsHeader),
-      header: try values.decodeIfPresent(ListPresentation.Header.self, forKey: .header),
-      rows: try values.decode([ListPresentation.Row].self, forKey: .rows),
-      footer: try values.decodeIfPresent(ListPresentation.Footer.self, forKey: .footer),
-      hasMoreBefore: try values.decodeFlag(.hasMoreBefore),
-      hasMoreAfter: try values.decodeFlag(.hasMoreAfter),
-      reordering: try values.decode(ListConfiguration.Reordering.self, forKey: .reordering),
-      prefixLength: try values.decodeIfPresent(Int.self, forKey: .prefixLength),
-      hiddenCount: try values.decodeIfPresent(Int.self, forKey: .hiddenCount))
+      id: try read(.id), section: try read(.section), appearance: try read(.appearance),
+      layout: layout, columns: columns, cells: try find(.cells) ?? [],
+      itemHeight: try find(.itemHeight), groupWidth: try find(.groupWidth),
+      contentInsets: try find(.contentInsets), itemInsets: try find(.itemInsets),
+      itemSpacing: try find(.itemSpacing), orthogonalScrolling: try read(.orthogonalScrolling),
+      backgroundColor: try find(.backgroundColor),
+      showsSeparators: try find(.showsSeparators) ?? false, isLive: try find(.isLive) ?? false,
+      pinsHeader: try find(.pinsHeader) ?? false, header: try find(.header), rows: try read(.rows),
+      footer: try find(.footer), hasMoreBefore: try find(.hasMoreBefore) ?? false,
+      hasMoreAfter: try find(.hasMoreAfter) ?? false, reordering: try read(.reordering),
+      prefixLength: try find(.prefixLength), hiddenCount: try find(.hiddenCount))
   }
 
   /// Writes the section.
