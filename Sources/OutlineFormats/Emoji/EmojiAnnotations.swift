@@ -34,7 +34,7 @@ public struct EmojiAnnotations: Hashable, Sendable {
   ///   of an emoji, those of the first count.
   /// - Throws: `FormatError` if a file is not XML.
   /// - Complexity: O(length of the files).
-  public init(cldr files: [[UInt8]]) throws {
+  package init(cldr files: [[UInt8]]) throws {
     self.init()
     for file in files { try read(file) }
   }
@@ -70,7 +70,7 @@ public struct EmojiAnnotations: Hashable, Sendable {
   /// Adds the names and keywords of another language, as keywords.
   /// - Parameter other: the other language.
   /// - Complexity: O(*n*) in the number of emoji.
-  public mutating func addKeywords(of other: EmojiAnnotations) {
+  package mutating func addKeywords(of other: EmojiAnnotations) {
     for (emoji, entry) in other.entries {
       entries[emoji, default: Entry()].keywords += [entry.name].compactMap(\.self) + entry.keywords
     }

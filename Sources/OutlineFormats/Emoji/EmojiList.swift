@@ -3,12 +3,12 @@ public struct EmojiList: Hashable, Sendable {
   /// The emoji in CLDR order, without duplicates.
   package internal(set) var records: [EmojiRecord] = []
   /// The version of Emoji that the data declares, e.g. `18.0`.
-  public internal(set) var unicodeVersion: String?
+  package internal(set) var unicodeVersion: String?
   /// The number of skipped faulty lines.
-  public internal(set) var skippedCount = 0
+  package internal(set) var skippedCount = 0
   /// The first faulty lines, at most 100. A reason ends with the beginning of the line, at most 120
   /// scalars; it is safe to print to a terminal.
-  public internal(set) var problems: [FormatError] = []
+  package internal(set) var problems: [FormatError] = []
 
   /// Reads a whole `emoji-test.txt` (UTS #51), any version since Emoji 4.0.
   ///
@@ -21,7 +21,7 @@ public struct EmojiList: Hashable, Sendable {
   /// - Throws: The first faulty line, if `stopsAtProblem`; an error with the first faulty line if
   ///   there is no emoji at all.
   /// - Complexity: O(*n*) in the number of bytes, which are copied once.
-  public init(emojiTest bytes: some Sequence<UInt8>, stopsAtProblem: Bool = false)
+  package init(emojiTest bytes: some Sequence<UInt8>, stopsAtProblem: Bool = false)
     throws(FormatError)
   {
     var bytes = Array(bytes)[...]

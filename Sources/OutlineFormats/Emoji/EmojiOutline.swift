@@ -15,7 +15,7 @@ public struct EmojiOutline: Hashable, Sendable {
   /// The number of emoji, including variants.
   public private(set) var emojiCount = 0
   /// The number of emoji that have no name in the language, and the one of the list.
-  public private(set) var namelessCount = 0
+  package private(set) var namelessCount = 0
 
   /// Arranges a list of emoji.
   ///

@@ -69,9 +69,9 @@ extension ListPresentation {
     /// The places to which its items may be moved.
     public var reordering: ListConfiguration.Reordering
     /// The length in bytes of the shortest unique prefix of the id, if requested.
-    public var prefixLength: Int?
+    package var prefixLength: Int?
     /// The number of items, if requested and none of them is among the rows.
-    public var hiddenCount: Int?
+    package var hiddenCount: Int?
   }
 
   /// The header above the rows of a section.
@@ -141,9 +141,9 @@ extension ListPresentation {
     /// Whether it matches the filter of a window, and is not only above a row that does.
     public var isMatch = true
     /// The length in bytes of the shortest unique prefix of the id, if requested.
-    public var prefixLength: Int?
+    package var prefixLength: Int?
     /// The number of children, if requested and they are not among the rows.
-    public var hiddenCount: Int?
+    package var hiddenCount: Int?
 
     /// A member of the appearance.
     public subscript<Value>(dynamicMember member: WritableKeyPath<RowAppearance, Value>) -> Value {
