@@ -1,6 +1,6 @@
 /// Settings for one item that override the list configuration of its section.
 ///
-/// They are stored in the attribute ``attributeName`` of the item's content. `nil` means the
+/// They are stored in the attribute `presentation` of the item's content. `nil` means the
 /// setting of the section. A malformed field is read as missing, and stays unchanged in the file.
 public struct ItemPresentation: Hashable, Sendable {
   /// The name of the attribute.
