@@ -26,8 +26,12 @@ struct LiveCandidates {
       case .nodes: try nodes(in: outline, nil)
       case .versions: try versions(in: outline)
       case .actions: try actions(in: outline)
-      case .views: try views(in: outline)
-      case .tags: try tags(in: outline)
+      case .views:
+        try outline.views().filter { $0.hasUTF8Prefix(word) }.map {
+          Candidate(value: $0, group: .views)
+        }
+      case .tags:
+        try outline.tags(prefix: word, limit: limit).map { Candidate(value: $0, group: .tags) }
       case .remotes: try remotes(in: outline)
       }
     }
@@ -40,21 +44,11 @@ struct LiveCandidates {
     return home + path.dropFirst()
   }
 
-  private func tags(in outline: OutlineReader) throws -> [Candidate] {
-    try outline.tags(prefix: word, limit: limit).map { Candidate(value: $0, group: .tags) }
-  }
-
   private func remotes(in outline: OutlineReader) throws -> [Candidate] {
     let remotes = try outline.remotes().map { ($0.name, $0.place) }
     let files = try outline.textFiles().filter(\.isSynced).map { ($0.path, $0.format) }
     return (remotes + files).filter { $0.0.hasUTF8Prefix(word) }.map {
       Candidate(value: $0.0, description: $0.1, group: .remotes)
-    }
-  }
-
-  private func views(in outline: OutlineReader) throws -> [Candidate] {
-    try outline.views().filter { $0.hasUTF8Prefix(word) }.map {
-      Candidate(value: $0, group: .views)
     }
   }
 

@@ -31,25 +31,22 @@ enum ValueSource: Equatable {
   init(of argument: ArgumentDefinition, in command: String? = nil) {
     let says = argument.abstract ?? ""
     if let values = argument.allValues, !values.isEmpty {
-      self = .list(values.map { Candidate(value: $0) })
+      self = .list(of: values)
       return
     }
     switch argument.valueName {
-    case "file", "into", "path", "target": self = .files
-    case "folder", "directory": self = .files
+    case "file", "into", "path", "target", "folder", "directory": self = .files
     case "names": self = .names(Self.fields(of: command))
     case "language": self = .names((try? CLDR())?.languages ?? [CLDR.english])
-    case "key": self = .list(SortKey.names.map { Candidate(value: $0) })
+    case "key": self = .list(of: SortKey.names)
     case "version": self = .live(.versions)
     case "tag": self = .live(.tags)
     case "where", "remote": self = .live(.remotes)
     case "kind":
-      let kinds = [
+      self = .list(of: [
         "text", "secondaryText", "image", "note", "isDone", "attributes.", "place", "circle",
-        "delete",
-        "id",
-      ]
-      self = .list(kinds.map { Candidate(value: $0, isOpen: $0.hasSuffix(".")) })
+        "delete", "id",
+      ]) { $0.hasSuffix(".") }
     case "view": self = .live(.views)
     // A new id cannot be completed.
     case "id" where says.contains("permanent"): self = .nothing
@@ -58,21 +55,17 @@ enum ValueSource: Equatable {
       let takesItems = says.contains("section, or an item") || says.contains("section or item")
       self = .live(takesItems ? .nodes : .sections)
     case "date":
-      self = .list(["today", "tomorrow", "friday", "1w", "2w", "1mo"].map { Candidate(value: $0) })
-    case "field":
-      self = .list(Query.Order.Key.named.map { Candidate(value: $0.name) })
+      self = .list(of: ["today", "tomorrow", "friday", "1w", "2w", "1mo"])
+    case "field": self = .list(of: Query.Order.Key.named.map(\.name))
     case "dates":
       let words = ["today", "overdue", "before:", "by:", "after:", "from:", "any", "none"]
-      self = .list(words.map { Candidate(value: $0, isOpen: $0.hasSuffix(":")) })
+      self = .list(of: words) { $0.hasSuffix(":") }
     case "period":
-      let words = ["daily", "weekdays", "weekly", "monthly", "yearly", "3d", "2w"]
-      self = .list(words.map { Candidate(value: $0) })
-    case "query":
-      self = .list(Query.words.prefix(4).map { Candidate(value: $0, isOpen: true) })
-    case "grouping": self = .list(Grouping.allCases.map { Candidate(value: $0.rawValue) })
+      self = .list(of: ["daily", "weekdays", "weekly", "monthly", "yearly", "3d", "2w"])
+    case "query": self = .list(of: Query.words.prefix(4)) { _ in true }
+    case "grouping": self = .list(of: Grouping.allCases.map(\.rawValue))
     case "report":
-      let reports = Settings.userQuietly.reports + Report.own
-      self = .list(reports.map { Candidate(value: $0.name) })
+      self = .list(of: (Settings.userQuietly.reports + Report.own).map(\.name))
     case "context":
       let beside = Settings(path: Settings.path(beside: FileOptions(database: nil).path), .outline)
       let own = Settings.userQuietly.contexts.filter { own in
@@ -83,9 +76,15 @@ enum ValueSource: Equatable {
           + [Candidate(value: Context.none)])
     case "title" where says.contains("action"): self = .live(.actions)
     case "accessory":
-      self = .list(Accessory.Kind.allCases.map { Candidate(value: $0.rawValue, isOpen: true) })
+      self = .list(of: Accessory.Kind.allCases.map(\.rawValue)) { _ in true }
     default: self = .nothing
     }
+  }
+
+  private static func list(
+    of values: some Sequence<String>, isOpen: (String) -> Bool = { _ in false }
+  ) -> Self {
+    .list(values.map { Candidate(value: $0, isOpen: isOpen($0)) })
   }
 
   /// The fields of the records that a command lists.
