@@ -13,7 +13,14 @@ struct CommandReference {
     var usage: String
 
     /// The discussion, split into examples and text.
-    var text: Discussion { Discussion(definition.discussion ?? "") }
+    var text: (examples: [String], rest: String) {
+      let text = definition.discussion ?? ""
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      if lines.first != "Examples:" { return ([], text) }
+      let examples = lines.dropFirst().prefix { $0.hasPrefix("  ") }
+      let rest = lines.dropFirst(1 + examples.count).joined(separator: "\n")
+      return (examples.map { String($0.dropFirst(2)) }, rest)
+    }
     /// The arguments without `--version`, which belongs to the program.
     var arguments: [ArgumentDefinition] {
       definition.visibleArguments.filter { $0.names?.contains { $0.text == "--version" } != true }
@@ -53,22 +60,6 @@ struct CommandReference {
       return [Command(words: words, definition: definition, usage: text)]
         + commands(type.configuration.subcommands, of: program, under: definition, words)
     }
-  }
-}
-
-/// The discussion of a command: its examples and the text after them.
-struct Discussion {
-  var examples: [String] = []
-  var rest = ""
-
-  init(_ text: String) {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[...]
-    if lines.first == "Examples:" {
-      lines = lines.dropFirst()
-      examples = lines.prefix { $0.hasPrefix("  ") }.map { String($0.dropFirst(2)) }
-      lines = lines.dropFirst(examples.count)
-    }
-    rest = lines.joined(separator: "\n")
   }
 }
 

@@ -13,36 +13,27 @@ enum Topic: String, CaseIterable {
   }
 
   /// The topic in one line.
-  var title: String {
-    switch self {
-    case .ids: "How to name items and sections."
-    case .versions: "How to name versions, and how to undo them."
-    case .queries: "How to filter items, and sections that show items of others."
-    case .keys: "The keys of outline browse."
-    case .batch: "The operations of outline batch."
-    case .formats: "Input and output formats."
-    case .json: "What --json prints."
-    case .schema: "The tables and views of the file, for sqlite3 and other programs."
-    case .exitCodes: "Exit codes of the commands."
-    case .environment: "Environment variables."
-    case .configuration: "Configuration files: aliases, reports, outlines with names."
-    }
-  }
+  var title: String { page.title }
 
   /// The text of the topic.
-  var text: String {
+  var text: String { page.text() }
+
+  private var page: (title: String, text: () -> String) {
     switch self {
-    case .ids: Self.idsText
-    case .versions: Self.versionsText
-    case .queries: Self.queriesText
-    case .keys: Self.keysText
-    case .batch: Self.batchText
-    case .formats: Self.formatsText
-    case .json: Self.jsonText
-    case .schema: Self.schemaText
-    case .exitCodes: Self.exitCodesText
-    case .environment: Self.environmentText
-    case .configuration: Self.configurationText
+    case .ids: ("How to name items and sections.", { Self.idsText })
+    case .versions: ("How to name versions, and how to undo them.", { Self.versionsText })
+    case .queries:
+      ("How to filter items, and sections that show items of others.", { Self.queriesText })
+    case .keys: ("The keys of outline browse.", { Self.keysText })
+    case .batch: ("The operations of outline batch.", { Self.batchText })
+    case .formats: ("Input and output formats.", { Self.formatsText })
+    case .json: ("What --json prints.", { Self.jsonText })
+    case .schema:
+      ("The tables and views of the file, for sqlite3 and other programs.", { Self.schemaText })
+    case .exitCodes: ("Exit codes of the commands.", { Self.exitCodesText })
+    case .environment: ("Environment variables.", { Self.environmentText })
+    case .configuration:
+      ("Configuration files: aliases, reports, outlines with names.", { Self.configurationText })
     }
   }
 
