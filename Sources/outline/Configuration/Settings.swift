@@ -123,9 +123,12 @@ extension Settings {
       for entry in part.entries {
         switch entry.key {
         case "default" where isUser: defaultCommand = words(entry)
-        case "background" where isUser: readBackground(entry)
+        case "background" where isUser:
+          isLight = isFirst(entry, of: ["light", "dark"]) ?? isLight
         case "inbox": inbox = entry.value.isEmpty ? nil : entry.value
-        case "parse" where isUser: readParse(entry)
+        case "parse" where isUser:
+          let parses = isFirst(entry, of: ["true", "false"], hint: "parse = true")
+          parsesFields = parses ?? parsesFields
         case "default", "background", "parse": tellThatOnlyTheUserMay(entry.key, entry.line)
         default:
           tellUnknown(entry, isUser ? ["default", "inbox", "background", "parse"] : ["inbox"])
@@ -184,15 +187,6 @@ extension Settings {
 
   private static let colorNames = ["overdue", "today", "due", "tag", "priority"]
 
-  private mutating func readBackground(_ entry: ConfigurationFile.Entry) {
-    switch entry.value {
-    case "light": isLight = true
-    case "dark": isLight = false
-    default:
-      tell(entry.line, "background is light or dark, not \(entry.value.debugDescription)")
-    }
-  }
-
   private mutating func readColor(_ entry: ConfigurationFile.Entry, on background: String) {
     let kind = String(entry.key.prefix { $0 != "." })
     let isSpecial = kind != entry.key
@@ -242,14 +236,14 @@ extension Settings {
     contexts.append(Context(name: entry.key, query: entry.value))
   }
 
-  private mutating func readParse(_ entry: ConfigurationFile.Entry) {
-    switch entry.value {
-    case "true": parsesFields = true
-    case "false": parsesFields = false
-    default:
-      tell(
-        entry.line, "parse is true or false, not \(entry.value.debugDescription)", "parse = true")
-    }
+  /// Whether the value is the first of two words; `nil` if it is neither.
+  private mutating func isFirst(
+    _ entry: ConfigurationFile.Entry, of words: [String], hint: String? = nil
+  ) -> Bool? {
+    if words.contains(entry.value) { return entry.value == words[0] }
+    let choice = words.joined(separator: " or ")
+    tell(entry.line, "\(entry.key) is \(choice), not \(entry.value.debugDescription)", hint)
+    return nil
   }
 
   /// The reason why new items cannot get these words; `nil` if they can.
