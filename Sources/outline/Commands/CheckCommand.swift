@@ -154,12 +154,16 @@ struct CheckCommand: ParsableCommand {
     problems: [Problem], version: Int, oldest: Int, last: Version?, match: Version?
   ) {
     let allowed = try TrustedTriggers.allowed(in: options.existingPath())
-    let attempts = Attempts()
+    let attempts = Locked(0)
     do {
       return try options.read { outline in
         // If another process writes meanwhile everything is read again; progress that starts over
         // would only confuse.
-        let progress = attempts.next() == 1 ? options.progress("Checking", "version") : nil
+        let attempt = attempts.withValue { count in
+          count += 1
+          return count
+        }
+        let progress = attempt == 1 ? options.progress("Checking", "version") : nil
         defer { progress?.end() }
         let problems = try outline.check(allowing: allowed) { progress?.show($0, of: $1) }
         if !problems.isEmpty { return (problems, try outline.latestVersion(), 0, nil, nil) }
@@ -180,20 +184,6 @@ struct CheckCommand: ParsableCommand {
         .badFile, error.description,
         hint: "this file was created that way, so there is nothing to repair; "
           + "outline rescue FILE INTO copies the outline into a new file")
-    }
-  }
-}
-
-/// Counts the attempts of a read.
-private final class Attempts: @unchecked Sendable {
-  private let lock = NSLock()
-  private var count = 0
-
-  /// The number of the current attempt, beginning with 1.
-  func next() -> Int {
-    lock.withLock {
-      count += 1
-      return count
     }
   }
 }
