@@ -15,7 +15,8 @@ struct ActionNotation: ExpressibleByArgument {
     if argument.hasPrefix("{") {
       do { action = try JSONDecoder().decode(SwipeAction.self, from: Data(argument.utf8)) } catch {
         throw ValidationError(
-          "The swipe action \(argument.debugDescription) is not valid: \(Self.reason(error)).")
+          "The swipe action \(argument.debugDescription) is not valid: \(DecodingReason.text(of: error))."
+        )
       }
       return
     }
@@ -71,8 +72,6 @@ struct ActionNotation: ExpressibleByArgument {
       .joined(separator: ", ")
   }
 
-  private static func reason(_ error: any Error) -> String { DecodingReason.text(of: error) }
-
   /// The action as JSON. The target section of a move keeps the name that was given.
   func json() throws -> JSONValue {
     guard case .object(var fields) = try JSONValue(encoding: action) else { return .null }
@@ -95,26 +94,26 @@ struct ActionNotation: ExpressibleByArgument {
   }
 }
 
-/// An accessory in the notation of the command line: `KIND`, then optionally `:STATE` and `:TEXT`,
-/// as in `label:always:New`.
-enum AccessoryNotation {
-  static func accessory(_ argument: String) throws -> Accessory {
+extension Accessory {
+  /// An accessory in the notation of the command line: `KIND`, then optionally `:STATE` and
+  /// `:TEXT`, as in `label:always:New`.
+  init(notation argument: String) throws {
     let parts = argument.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(
       String.init)
-    guard let kind = CaseArgument<Accessory.Kind>(argument: parts[0])?.value else {
-      let known = names(Accessory.Kind.self)
+    guard let kind = CaseArgument<Kind>(argument: parts[0])?.value else {
+      let known = Self.names(Kind.self)
       throw ValidationError(
         "There is no accessory \(parts[0].debugDescription); there are \(known).")
     }
-    var state: Accessory.DisplayedState?
+    var state: DisplayedState?
     if parts.count > 1, !parts[1].isEmpty {
-      state = CaseArgument<Accessory.DisplayedState>(argument: parts[1])?.value
+      state = CaseArgument<DisplayedState>(argument: parts[1])?.value
       try refuse(
-        "An accessory cannot be displayed \(parts[1].debugDescription), only \(names(Accessory.DisplayedState.self)).",
+        "An accessory cannot be displayed \(parts[1].debugDescription), only \(Self.names(DisplayedState.self)).",
         if: state == nil)
     }
     try refuse("A label needs a text: label:always:TEXT.", if: kind == .label && parts.count < 3)
-    return Accessory(kind, displayed: state, text: parts.count > 2 ? parts[2] : nil)
+    self.init(kind, displayed: state, text: parts.count > 2 ? parts[2] : nil)
   }
 
   private static func names<Value: CaseIterable & RawRepresentable<String>>(_: Value.Type) -> String
@@ -122,13 +121,11 @@ enum AccessoryNotation {
     Value.allCases.map(\.rawValue).joined(separator: ", ")
   }
 
-  /// The notation of an accessory.
-  static func text(_ accessory: Accessory) -> String {
-    var parts = [accessory.kind.rawValue]
-    if accessory.displayed != accessory.kind.defaultDisplayedState || accessory.text != nil {
-      parts.append(accessory.displayed.rawValue)
-    }
-    if let text = accessory.text { parts.append(text) }
+  /// The accessory in this notation.
+  var notation: String {
+    var parts = [kind.rawValue]
+    if displayed != kind.defaultDisplayedState || text != nil { parts.append(displayed.rawValue) }
+    if let text { parts.append(text) }
     return parts.joined(separator: ":")
   }
 }

@@ -67,7 +67,7 @@ struct ConfigurationOptions: ParsableArguments {
     help: ArgumentHelp(
       "An accessory, KIND[:STATE][:TEXT]; repeat for more; all are replaced.",
       valueName: "accessory"),
-    transform: AccessoryNotation.accessory)
+    transform: Accessory.init(notation:))
   var accessory: [Accessory] = []
 
   @Flag(help: "Remove the accessories.")

@@ -53,7 +53,7 @@ enum NodeDetails {
   }
 
   private static func accessories(_ accessories: [Accessory]) -> String {
-    accessories.isEmpty ? "none" : accessories.map(AccessoryNotation.text).joined(separator: ", ")
+    accessories.isEmpty ? "none" : accessories.map(\.notation).joined(separator: ", ")
   }
 
   private static func actions(_ actions: [SwipeAction]) -> String {
