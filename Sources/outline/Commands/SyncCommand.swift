@@ -93,8 +93,7 @@ struct SyncCommand: ParsableCommand {
     let targets = try targets(among: remotes, files, path)
     // Without remotes this tells how to add one.
     if targets.isEmpty { _ = try RemoteAddress(nil, among: remotes) }
-    var run = SyncRun(path: path, options: options)
-    (run.isForced, run.isLossy) = (force, lossy)
+    var run = SyncRun(path: path, options: options, isForced: force, isLossy: lossy)
     for target in targets {
       switch target {
       case .place(let place): run.sync(place)

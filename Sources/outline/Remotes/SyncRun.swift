@@ -21,14 +21,6 @@ struct SyncRun {
   /// Whether a version was received.
   private(set) var hasChanged = false
 
-  /// - Parameters:
-  ///   - path: the path of the outline.
-  ///   - options: the options of the command.
-  init(path: String, options: ExchangeOptions, isTerse: Bool = false) {
-    (self.path, self.options) = (path, options)
-    self.isTerse = isTerse
-  }
-
   /// Pulls from a place, then pushes to it.
   mutating func sync(_ place: RemoteAddress) {
     var record = RemoteRecord(place.remote ?? Remote(name: place.name, place: place.stored))
