@@ -191,7 +191,7 @@ enum CommandWords {
   /// Rejects arguments that are not UTF-8: Swift would repair them silently, and the stored text
   /// would differ from the typed one.
   private static func checkUTF8() throws {
-    for (index, argument) in StartArguments.all.enumerated().dropFirst() {
+    for (index, argument) in Program.startArguments.enumerated().dropFirst() {
       if String(validatingCString: argument) == nil {
         let shown = String(cString: argument).debugDescription
         throw Failure(

@@ -27,9 +27,7 @@ struct CompletionCommand: ParsableCommand {
   var shell: CompletedShell
 
   func run() throws {
-    let output = Output()
-    output.line(shell.script)
-    try output.flush()
+    try Output.print([shell.script])
   }
 }
 
@@ -56,9 +54,7 @@ struct CompleteWordsCommand: ParsableCommand {
   var words: [String] = []
 
   func run() throws {
-    let output = Output()
-    shell.answer(to: words, of: OutlineCommand.self).forEach(output.line)
-    try output.flush()
+    try Output.print(shell.answer(to: words, of: OutlineCommand.self))
   }
 }
 

@@ -33,16 +33,11 @@ struct DocumentationCommand: ParsableCommand {
   }
 
   func run() throws {
-    let output = Output()
     let reference = try CommandReference(of: OutlineCommand.self)
-    if let folder {
-      for page in reference.manualPages {
-        output.line(try Self.write(page, into: folder))
-      }
-    } else {
-      reference.markdown.forEach(output.line)
+    let pages = try folder.map { folder in
+      try reference.manualPages.map { try Self.write($0, into: folder) }
     }
-    try output.flush()
+    try Output.print(pages ?? reference.markdown)
   }
 
   private static func write(_ page: ManualPage, into folder: String) throws -> String {

@@ -71,11 +71,7 @@ struct OutlineCommand: ParsableCommand {
     return names
   }
 
-  func run() throws {
-    let output = Output()
-    output.line(Self.overview)
-    try output.flush()
-  }
+  func run() throws { try Output.print([Self.overview]) }
 }
 
 extension CommandConfiguration {

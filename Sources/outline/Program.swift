@@ -12,7 +12,7 @@ enum Program {
   static func main() {
     process_environment_restore()
     // Arguments that are not UTF-8 are rejected later.
-    let arguments = StartArguments.all.map { String(cString: $0) }
+    let arguments = startArguments.map { String(cString: $0) }
     exit(run(arguments: Array((arguments.isEmpty ? CommandLine.arguments : arguments).dropFirst())))
   }
 
@@ -27,10 +27,7 @@ enum Program {
     do {
       let arguments = try CommandWords.arranged(arguments)
       if let text = answer(to: arguments) {
-        let output = Output()
-        output.line(text)
-        output.mayBePaged = true
-        try output.flush()
+        try Output.print([text], mayBePaged: true)
         return 0
       }
       try printingHelp(arguments) {
@@ -58,10 +55,8 @@ enum Program {
     do { try body() } catch {
       guard CommandParsing.isHelp(error) else { throw error }
       try CommandParsing.refuseTextTakenForOptions(in: arguments, askedForHelp: true)
-      let output = Output()
-      output.line(Usage.wrapped(in: OutlineCommand.fullMessage(for: error)))
-      output.mayBePaged = !arguments.contains("--no-pager")
-      try output.flush()
+      let help = Usage.wrapped(in: OutlineCommand.fullMessage(for: error))
+      try Output.print([help], mayBePaged: !arguments.contains("--no-pager"))
     }
   }
 
@@ -72,9 +67,9 @@ enum Program {
   private static func report(_ failure: Failure, _ arguments: [String]) -> Int32 {
     let failure = failure.hinting { $0.map { Hint.naming(filesIn: arguments, $0) } }
     let options = arguments.prefix { $0 != "--" }
-    if options.contains("--json"), let text = try? JSON.text(of: FailureResponse(failure)) {
-      Message.print(text)
-    } else if options.contains("--ndjson"), let text = try? JSON.line(of: FailureResponse(failure))
+    let isPretty = options.contains("--json")
+    if isPretty || options.contains("--ndjson"),
+      let text = try? FailureResponse(error: failure).jsonText(isPretty: isPretty)
     {
       Message.print(text)
     } else {
@@ -82,12 +77,10 @@ enum Program {
     }
     return failure.code.rawValue
   }
-}
 
-/// The arguments of the process, without reading `/proc`.
-enum StartArguments {
-  /// All arguments, beginning with the name of the program, or none if they are unknown.
-  static var all: [UnsafePointer<CChar>] {
+  /// All arguments of the process, beginning with the name of the program, or none if they are
+  /// unknown, without reading `/proc`.
+  static var startArguments: [UnsafePointer<CChar>] {
     (0..<max(0, process_argument_count())).compactMap { process_argument($0) }
   }
 }

@@ -322,8 +322,8 @@ final class BrowserSession {
     let status = try terminal.handOver {
       let handlers = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
       defer { for (number, handler) in handlers { signal(number, handler) } }
-      let status = try ChildProcess.wait(
-        for: ChildProcess.start(["sh", "-c", "trap : INT QUIT; \"$0\" " + line, program]))
+      let status = try ChildProcess.run(
+        ["sh", "-c", "trap : INT QUIT; \"$0\" " + line, program])
       if waits || status != 0 {
         Message.print("\n[Enter goes back to the list]")
         _ = readLine()

@@ -37,12 +37,11 @@ struct ApplyCommand: ParsableCommand {
           .conflict, "cannot apply the changes: \(conflicts.count.plural("conflict"))",
           hint: "--force applies the rest", conflicts: try outline.named(conflicts))
       }
-      let made = try outline.difference(from: before, to: outline.latestVersion())
-      return Outcome(
-        sentence: "Applied \((difference.steps.count - conflicts.count).plural("change"))",
-        count: Set(made.steps.map(\.id)).count,
-        nodes: options.needsNodes ? try outline.entries(changedSince: before) : [],
-        conflicts: try outline.named(conflicts))
+      var outcome = try options.outcome(since: before, in: outline) { _ in
+        "Applied \((difference.steps.count - conflicts.count).plural("change"))"
+      }
+      outcome.conflicts = try outline.named(conflicts)
+      return outcome
     }
   }
 }

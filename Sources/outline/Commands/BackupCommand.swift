@@ -59,6 +59,6 @@ struct BackupCommand: ParsableCommand {
     let version = try store.copy(to: target)
     // The copy is complete, so an error is ignored.
     try? store.close()
-    return (version, FileSize.of(target))
+    return (version, File.size(of: target))
   }
 }

@@ -65,7 +65,8 @@ struct BatchCommand: ParsableCommand {
         hint: "outline batch FILE; outline batch - reads from the terminal")
     }
     let path = path ?? "-"
-    let batch = try BatchFile.batch(at: path)
+    let bytes = try File.bytes(at: path, upTo: InputLimit.outline)
+    let batch = Batch(text: bytes.withoutByteOrderMark)
     if batch.lines.isEmpty {
       throw Failure(.noMatch, "there are no operations in \(path == "-" ? "standard input" : path)")
     }
@@ -89,7 +90,7 @@ struct BatchCommand: ParsableCommand {
       sentence: "Applied \(done == reports.count ? all : "\(done) of \(all)")", count: done)
     outcome.needsNoVersion = reports.contains(where: \.isUseOnly)
     outcome.reports = reports
-    if options.needsNodes {
+    if options.isForPrograms {
       outcome.nodes = try outline.entries(changedSince: before)
       outcome.count =
         Set(try outline.difference(from: before, to: outline.latestVersion()).steps.map(\.id)).count

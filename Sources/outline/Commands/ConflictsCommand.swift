@@ -44,7 +44,8 @@ struct ConflictsCommand: ParsableCommand {
   private func lines(of record: ConflictRecord, prefixLength: Int?) -> [String] {
     let screen = options.screen
     let width = screen.width ?? .max
-    func line(_ label: String, _ side: ConflictRecord.Side, isShown: Bool) -> String {
+    func line(_ label: String, isShown: Bool) -> String {
+      let side = isShown ? record.shown : record.hidden
       let isText = !["place", "circle", "delete"].contains(record.kind)
       let value = (isText ? side.words.debugDescription : side.words).shellSafe
       let author = side.author.map { " by \($0)" } ?? ""
@@ -57,23 +58,11 @@ struct ConflictsCommand: ParsableCommand {
     let text = record.text.shellSafe.truncated(
       toWidth: max(12, width - id.width - record.kind.displayWidth - 4))
     let heading = screen.column(id) + record.kind.shellSafe + "  " + text
-    switch record.mine {
-    case .shown:
-      return [
-        heading, line("mine  ", record.shown, isShown: true),
-        line("theirs", record.hidden, isShown: false),
-      ]
-    case .hidden:
-      return [
-        heading, line("mine  ", record.hidden, isShown: false),
-        line("theirs", record.shown, isShown: true),
-      ]
-    case nil:
-      return [
-        heading, line("keep  ", record.shown, isShown: true),
-        line("theirs", record.hidden, isShown: false),
-      ]
-    }
+    let isShownFirst = record.mine != .hidden
+    return [
+      heading, line(record.mine == nil ? "keep  " : "mine  ", isShown: isShownFirst),
+      line("theirs", isShown: !isShownFirst),
+    ]
   }
 }
 
@@ -151,7 +140,7 @@ struct ResolveCommand: ParsableCommand {
         let outcome = Outcome(
           sentence: "\(options.dryRun ? "Would resolve" : "Resolved") \(kinds) of \"\(text)\"",
           count: conflicts.count,
-          nodes: options.needsNodes ? try outline.entries(changedSince: before) : [])
+          nodes: options.isForPrograms ? try outline.entries(changedSince: before) : [])
         if options.dryRun { throw try options.rehearsal(of: outcome, from: before, outline) }
         try hooks?.check(since: before, outline)
         return outcome

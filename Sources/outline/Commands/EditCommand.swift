@@ -102,7 +102,7 @@ struct EditCommand: ParsableCommand {
 
   /// Reports texts that earlier edits of the outline left.
   private func announceKeptTexts() throws {
-    let paths = KeptTexts.paths(of: Self.absolute(try options.existingPath()))
+    let paths = EditSheet.pathsKept(of: Self.absolute(try options.existingPath()))
     for path in paths.suffix(Self.mostAnnounced) {
       options.say(
         "outline: a text of an earlier edit is kept: \(Self.command(resuming: path))".shellSafe)
@@ -159,7 +159,7 @@ struct EditCommand: ParsableCommand {
 
   /// Runs the editor once and applies the changes.
   private func edit(_ sheet: EditSheet, _ base: Outline) throws {
-    do { try Editor.preferred.edit(sheet.path) } catch {
+    do { try Editor.edit(sheet.path) } catch {
       if (try? sheet.isUntouched()) == true { sheet.remove() }
       throw error
     }
@@ -243,7 +243,7 @@ struct EditCommand: ParsableCommand {
     }
     return Outcome(
       sentence: "Edited: " + made.summary, count: Set(made.steps.map(\.id)).count,
-      nodes: options.needsNodes ? try outline.entries(changedSince: before) : [])
+      nodes: options.isForPrograms ? try outline.entries(changedSince: before) : [])
   }
 
   private static func absolute(_ path: String) -> String {

@@ -52,12 +52,7 @@ struct ExchangeCommand: ParsableCommand {
       try print(ExchangeAnswer(page: end.page(before: question.before, limit: limit)))
     case .knows: try print(ExchangeAnswer(knows: end.knows(question.names ?? [])))
     case .bundle:
-      let output = Output()
-      for line in try end.bundle(known: question.names ?? []).lines() {
-        output.line(line)
-        try output.drain()
-      }
-      try output.flush()
+      try Output.print(end.bundle(known: question.names ?? []).lines())
     case .merge:
       let isRehearsal = question.isRehearsal ?? false
       let merged = try end.merge(VersionBundle(lines: bundle), isRehearsal: isRehearsal)
@@ -71,9 +66,7 @@ struct ExchangeCommand: ParsableCommand {
   }
 
   private func print(_ answer: ExchangeAnswer) throws {
-    let output = Output()
-    output.line(try JSON.line(of: answer))
-    try output.flush()
+    try Output.print([answer.jsonText()])
   }
 
   private func send(_ end: FileEnd) throws {
@@ -81,7 +74,7 @@ struct ExchangeCommand: ParsableCommand {
     let path = folder.path + "/whole.outline"
     let version = try end.copy(to: path)
     let mode = stat(path).map { UInt32($0.st_mode & 0o777) }
-    try print(ExchangeAnswer(bytes: Int(FileSize.of(path)), version: version, mode: mode))
+    try print(ExchangeAnswer(bytes: Int(File.size(of: path)), version: version, mode: mode))
     try PipedFile.copy(path)
   }
 }

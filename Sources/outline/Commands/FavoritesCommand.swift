@@ -42,7 +42,7 @@ struct FavoritesCommand: ParsableCommand {
       at == nil ? "There are no favorites  (outline fav ID)" : "There were no favorites",
       if: entries.isEmpty)
     try options.print(entries, of: version) {
-      if !grid { return NodeLines(screen: options.screen).lines(of: entries) }
+      if !grid { return options.screen.lines(of: entries) }
       // Favorites need no mark in a list of favorites.
       let tiles = entries.map { TileGrid.tile($0.content, isFavorite: false) }
       return TileGrid(tiles, columns: Self.columns, width: options.screen.width).lines
@@ -83,7 +83,7 @@ struct RecentsCommand: ParsableCommand {
     }
     options.tell("Nothing was used yet  (outline use ID)", if: entries.isEmpty)
     try options.print(entries, of: version) {
-      NodeLines(screen: options.screen).lines(of: entries) { entry in
+      options.screen.lines(of: entries) { entry in
         "\(entry.useCount ?? 0)×  " + Moment.age(of: Double(entry.lastUsed ?? 0) / 1000)
       }
     }

@@ -111,8 +111,7 @@ struct GitSetupCommand: ParsableCommand {
   }
 
   private static func git(_ arguments: [String]) throws {
-    let status = try ChildProcess.wait(
-      for: ChildProcess.start(["sh", "-c", "exec git \"$@\"", "git"] + arguments))
+    let status = try ChildProcess.run(["sh", "-c", "exec git \"$@\"", "git"] + arguments)
     if status != 0 {
       throw Failure(
         .inputOutput, "git \(arguments.joined(separator: " ")) ended with exit code \(status)")
@@ -150,7 +149,7 @@ struct GitMergeCommand: ParsableCommand {
   @OptionGroup var options: ExchangeOptions
 
   func run() throws {
-    for path in [name, ours, theirs].compactMap({ $0 }) where FileSize.of(path + "-wal") > 0 {
+    for path in [name, ours, theirs].compactMap({ $0 }) where File.size(of: path + "-wal") > 0 {
       throw Failure(
         .conflict, "\(path) has a log beside it, so git does not have all of it",
         hint: "end the programs that use it, or run outline check on it, and commit it again")

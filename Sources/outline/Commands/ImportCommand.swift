@@ -202,7 +202,7 @@ struct ImportFilesCommand: ParsableCommand {
     return Outcome(
       sentence: "Imported \(Self.amount(of: files))",
       count: files.reduce(0) { $0 + $1.account.items + $1.account.sections },
-      nodes: options.needsNodes
+      nodes: options.isForPrograms
         ? try tops.map { try outline.entry(NameResolver(outline).node(.id($0.rawValue))) } : [],
       data: tops.map(\.rawValue), warnings: warnings(of: files))
   }
@@ -211,12 +211,11 @@ struct ImportFilesCommand: ParsableCommand {
     _ files: [ImportedFile], since before: Int, _ conflicts: [ConflictRecord],
     _ outline: OutlineTransaction
   ) throws -> Outcome {
-    let made = try outline.difference(from: before, to: outline.latestVersion())
-    var outcome = Outcome(
-      sentence: "Merged \(Self.amount(of: files)): \(made.isEmpty ? "nothing new" : made.summary)",
-      count: Set(made.steps.map(\.id)).count,
-      nodes: options.needsNodes ? try outline.entries(changedSince: before) : [],
-      data: conflicts.map(\.line), warnings: warnings(of: files))
+    var outcome = try options.outcome(since: before, in: outline) { made in
+      "Merged \(Self.amount(of: files)): \(made.isEmpty ? "nothing new" : made.summary)"
+    }
+    outcome.data = conflicts.map(\.line)
+    outcome.warnings = warnings(of: files)
     if !conflicts.isEmpty {
       outcome.sentence += ", \(conflicts.count.plural("conflict"))"
       outcome.versionConflicts = conflicts

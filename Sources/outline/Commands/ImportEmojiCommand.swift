@@ -118,7 +118,8 @@ struct ImportEmojiCommand: ParsableCommand {
       return Outcome(
         sentence:
           "Imported \(emoji.emojiCount) emoji in \(emoji.groupCount.plural("group")), \(ids.count.plural("item"))",
-        count: ids.count, nodes: options.needsNodes ? try groups.map { try outline.entry($0) } : [],
+        count: ids.count,
+        nodes: options.isForPrograms ? try groups.map { try outline.entry($0) } : [],
         data: groups.map(\.rawValue))
     }
   }
@@ -148,12 +149,9 @@ struct ImportEmojiCommand: ParsableCommand {
         .outline(merging: document, into: base)
       warnings.forEach { options.say("outline: \($0)".shellSafe) }
       try outline.apply(OutlineDifference(from: base, to: merged))
-      let made = try outline.difference(from: before, to: outline.latestVersion())
-      return Outcome(
-        sentence:
-          "Merged \(emoji.emojiCount) emoji: \(made.isEmpty ? "nothing new" : made.summary)",
-        count: Set(made.steps.map(\.id)).count,
-        nodes: options.needsNodes ? try outline.entries(changedSince: before) : [])
+      return try options.outcome(since: before, in: outline) { made in
+        "Merged \(emoji.emojiCount) emoji: \(made.isEmpty ? "nothing new" : made.summary)"
+      }
     }
   }
 

@@ -35,8 +35,12 @@ struct InitCommand: ParsableCommand {
     let path = try place()
     if user { try makeFolder(of: path) }
     // An empty file is initialized as well.
-    let wasThere = FileSize.of(path) > 0
-    if user && !wasThere { try makePrivate(path) }
+    let wasThere = File.size(of: path) > 0
+    if user && !wasThere {
+      // Only the user can read it.
+      let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+      if file >= 0 { close(file) }
+    }
     let version = try Hint.naming(
       path, database: user || self.path != nil ? path : options.database
     ) {
@@ -60,12 +64,6 @@ struct InitCommand: ParsableCommand {
     if !options.isFileNamed { return OutlineLocation.localName }
     if options.path.hasPrefix("@") { throw OutlineLocation.unknown(options.path) }
     return options.path
-  }
-
-  /// Creates an empty file that only the user can read, for the new outline.
-  private func makePrivate(_ path: String) throws {
-    let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    if file >= 0 { close(file) }
   }
 
   private func makeFolder(of path: String) throws {

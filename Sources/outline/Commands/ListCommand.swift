@@ -110,7 +110,7 @@ struct ListCommand: ParsableCommand {
       return (listing, try outline.shownVersion())
     }
     if options.isJSON || options.choosesField("path") { listing.addPaths() }
-    if listing.groups.isEmpty && !options.isForPrograms { sayThereIsNothing() }
+    options.tell(Self.nothing, if: listing.groups.isEmpty)
     let entries = options.isForPrograms ? listing.entries : []
     try options.print(entries, Response(.version(version), .nodes(entries))) {
       let list = ListPresentation(listing, isEditing: editing)
@@ -118,9 +118,7 @@ struct ListCommand: ParsableCommand {
     }
   }
 
-  private func sayThereIsNothing() {
-    options.say("There are no sections yet  (outline section add TITLE)")
-  }
+  private static let nothing = "There are no sections yet  (outline section add TITLE)"
 
   /// Lists while it reads.
   private func printPages(of names: [Reference], _ scope: Listing.Scope) throws {
@@ -138,7 +136,7 @@ struct ListCommand: ParsableCommand {
       var printer = printer
       hasNodes = try printer.print(outline, names: names, scope: scope, limit: limit)
     }
-    if !hasNodes && !options.isForPrograms { sayThereIsNothing() }
+    options.tell(Self.nothing, if: !hasNodes)
     try output.flush()
   }
 
@@ -155,8 +153,9 @@ struct ListCommand: ParsableCommand {
       try outline.entries(matching: query, under: names)
     }
     try options.print(entries, of: version) {
-      if columns.isEmpty { return NodeLines(screen: options.screen).lines(of: entries) }
-      return entries.isEmpty ? [] : TableLines(columns, fields, options.screen).lines(of: entries)
+      if columns.isEmpty { return options.screen.lines(of: entries) }
+      let table = TableLines(screen: options.screen, columns: columns, fields: fields)
+      return entries.isEmpty ? [] : table.lines(of: entries)
     }
     if entries.isEmpty {
       options.say("No matching items")

@@ -85,12 +85,7 @@ struct BundleCommand: ParsableCommand {
     let bundle = try OutlineStore.read(path) { outline in
       try outline.bundle(since: since?.numberOrNothing(in: outline))
     }
-    let output = Output()
-    for line in try bundle.lines() {
-      output.line(line)
-      try output.drain()
-    }
-    try output.flush()
+    try Output.print(bundle.lines())
     options.say("Bundled \(bundle.count.plural("version"))")
   }
 }

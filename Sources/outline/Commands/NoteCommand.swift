@@ -70,7 +70,7 @@ extension NoteCommand {
     let path = try EditSheet.make(
       Array(text.utf8), in: NSTemporaryDirectory(), prefix: "outline-note-", ending: ".txt")
     do {
-      try Editor.preferred.edit(path)
+      try Editor.edit(path)
       var new = try Self.text(at: path)
       // Editors end the last line with a newline.
       if new.hasSuffix("\n") && !old.hasSuffix("\n") { new.removeLast() }
@@ -80,7 +80,7 @@ extension NoteCommand {
         if try (outline.item(id).content.note ?? "") != old {
           throw Failure(.conflict, "the note of \(id) was changed meanwhile", hint: nil)
         }
-        return Outcome(try operation.perform(in: outline, answering: options.needsNodes))
+        return Outcome(try operation.perform(in: outline, answering: options.isForPrograms))
       }
       unlink(path)
     } catch {

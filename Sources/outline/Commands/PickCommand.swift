@@ -164,7 +164,7 @@ struct PickCommand: ParsableCommand {
       }
     try options.write(nil) { outline in
       let use = RecordUse(chosen.map { Reference($0.id) })
-      var answer = Outcome(try use.perform(in: outline, answering: options.needsNodes))
+      var answer = Outcome(try use.perform(in: outline, answering: options.isForPrograms))
       let shown = texts.joined(separator: " ")
       switch outcome {
       case _ where isPrinted: answer.data = texts

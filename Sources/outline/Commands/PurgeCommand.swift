@@ -53,7 +53,7 @@ struct PurgeCommand: ParsableCommand {
   @OptionGroup var options: FileOptions
 
   func validate() throws {
-    try Timeout.check(timeout)
+    try checkTimeout(timeout)
     try refuse("Give --before VERSION or --item ID.", if: (before == nil) == (item == nil))
   }
 
@@ -88,24 +88,17 @@ struct PurgeCommand: ParsableCommand {
         hint: "outline sync first, or --force")
     }
     try confirm("Forget \(versions.plural("version")) before v\(number)? This cannot be undone.")
-    let sizeBefore = FileSize.of(path)
-    let purged = try purge(path, before: number, versions)
+    let sizeBefore = File.size(of: path)
+    let what = "Forgetting \(versions.plural("version")) and compacting the file"
+    let purged = try change(path, what) { try $0.purge(before: number) }
     let record = PurgeRecord(
       versions: purged.versions, changes: purged.changes, oldest: purged.oldest,
       bytesBefore: sizeBefore,
-      bytesAfter: FileSize.of(path))
+      bytesAfter: File.size(of: path))
     let sentence =
       "Forgot \(purged.versions.plural("version")) before v\(number), \(purged.changes.plural("change")): "
       + "\(record.bytesBefore.asSize) → \(record.bytesAfter.asSize); v\(number) begins a new chain of seals"
     try report(sentence, latest, isChanged: true, record)
-  }
-
-  private func purge(_ path: String, before number: Int, _ versions: Int) throws
-    -> OutlineStore.PurgeSummary
-  {
-    try change(path, "Forgetting \(versions.plural("version")) and compacting the file") {
-      try $0.purge(before: number)
-    }
   }
 
   private func forget(wordsOf name: String, _ path: String) throws {
@@ -122,7 +115,7 @@ struct PurgeCommand: ParsableCommand {
         "Would forget the former texts of \(id) in \(versions)", latest, isChanged: false)
     }
     try confirm("Forget the former texts of \(id) in \(versions)? This cannot be undone.")
-    let sizeBefore = FileSize.of(path)
+    let sizeBefore = File.size(of: path)
     let (purged, left) = try change(path, "Forgetting texts and compacting the file") { store in
       (try store.purge(wordsOf: id), try Exchange.rewriteBundles(of: store))
     }
@@ -131,7 +124,7 @@ struct PurgeCommand: ParsableCommand {
     }
     let record = PurgeRecord(
       id: id, versions: purged.versions, messages: purged.messages, bytesBefore: sizeBefore,
-      bytesAfter: FileSize.of(path))
+      bytesAfter: File.size(of: path))
     let messages = purged.messages == 0 ? "" : " and \(purged.messages.plural("message"))"
     try report(
       "Forgot the former texts of \(id) in \(purged.versions.plural("version"))\(messages): "

@@ -130,7 +130,8 @@ struct ReportCommand: ParsableCommand {
       throw ExitCode(Failure.Code.noMatch.rawValue)
     }
     try options.print(entries, of: version) {
-      TableLines(columns, fields, options.screen, groupedBy: group).lines(of: entries)
+      TableLines(screen: options.screen, columns: columns, fields: fields, group: group)
+        .lines(of: entries)
     }
     if entries.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
   }

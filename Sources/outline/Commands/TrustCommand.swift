@@ -73,7 +73,7 @@ struct TrustCommand: ParsableCommand {
           ? "no trigger \(name) is trusted here" : "there is no trigger \(name) of another program",
         hint: "outline trust lists them")
     }
-    if remove { return try TrustedTriggers.remove(Set(names), in: path) }
-    try TrustedTriggers.set(found.filter { names.contains($0.name) }, in: path, trusted: true)
+    let trusted = remove ? [] : found.filter { names.contains($0.name) }
+    try TrustedTriggers.replace(Set(names), with: trusted, in: path)
   }
 }

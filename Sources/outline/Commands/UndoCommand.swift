@@ -86,7 +86,7 @@ struct StepCount: ParsableArguments {
           names.append(step.name)
           return Outcome(
             sentence: step.sentence, count: step.changes ?? 0,
-            nodes: options.needsNodes ? try outline.entries(changedSince: before) : [])
+            nodes: options.isForPrograms ? try outline.entries(changedSince: before) : [])
         }
         done.append(committed)
       } catch let trouble where !done.isEmpty {
@@ -95,7 +95,7 @@ struct StepCount: ParsableArguments {
       }
     }
     guard var last = done.last else { return }
-    if options.needsNodes && done.count > 1 {
+    if options.isForPrograms && done.count > 1 {
       last.value = Self.summary(of: done, verb.isRedo ? "Redid" : "Undid", names)
     } else {
       for step in done.dropLast() {
@@ -127,7 +127,7 @@ struct StepCount: ParsableArguments {
       let ids = try outline.difference(from: latest, to: result).steps.map(\.id)
       var seen: Set<NodeID> = []
       let nodes = try ids.filter { seen.insert($0).inserted }.compactMap {
-        options.needsNodes ? try outline.entry(ofNode: $0) : nil
+        options.isForPrograms ? try outline.entry(ofNode: $0) : nil
       }
       let outcome = Outcome(
         sentence: "Would \(verb.name) " + names.joined(separator: ", "),
@@ -142,11 +142,11 @@ struct StepCount: ParsableArguments {
   private static func summary(of done: [Committed<Outcome>], _ verb: String, _ names: [String])
     -> Outcome
   {
-    var summary = Outcome(sentence: "", count: done.reduce(0) { $0 + $1.value.count })
-    summary.sentence = "\(verb) " + names.joined(separator: ", ")
     var seen: Set<NodeID> = []
-    summary.nodes = done.reversed().flatMap(\.value.nodes).filter { seen.insert($0.id).inserted }
-    return summary
+    return Outcome(
+      sentence: "\(verb) " + names.joined(separator: ", "),
+      count: done.reduce(0) { $0 + $1.value.count },
+      nodes: done.reversed().flatMap(\.value.nodes).filter { seen.insert($0.id).inserted })
   }
 }
 

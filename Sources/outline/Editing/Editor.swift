@@ -3,34 +3,29 @@ import OutlineOperations
 import Terminal
 
 /// The user's editor.
-struct Editor {
-  /// The command, as the shell reads it: `vim`, `code --wait`.
-  let command: String
-  /// Whether the user chose it. The usual editor needs a terminal; a chosen one may need none.
-  var isChosen = true
-
-  /// The editor from the environment.
-  static var preferred: Editor {
-    for name in ["OUTLINE_EDITOR", "VISUAL", "EDITOR"] {
-      if let command = Environment[name] { return Editor(command: command) }
-    }
-    return Editor(command: "vi", isChosen: false)
-  }
-
+enum Editor {
   /// Runs the editor on a file and waits for it.
   ///
   /// The editor owns the terminal, so interrupt keys reach only the editor: this program would
   /// otherwise end and leave it alone with the terminal.
   /// - Throws: `Failure` if the editor cannot be run or fails.
-  func edit(_ path: String) throws {
-    guard isChosen || Console.canAsk else {
+  static func edit(_ path: String) throws {
+    let chosen = ["OUTLINE_EDITOR", "VISUAL", "EDITOR"].lazy.compactMap { Environment[$0] }.first
+    // The usual editor needs a terminal; a chosen one may need none.
+    guard chosen != nil || Console.canAsk else {
       throw Failure(
         .usage, "there is no terminal for the editor",
         hint: "set OUTLINE_EDITOR, VISUAL or EDITOR to one that needs none")
     }
     let handlers = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, handler) in handlers { signal(number, handler) } }
-    let status = try ChildProcess.wait(for: start(path))
+    // As the shell reads it: `vim`, `code --wait`. Without the trap the waiting shell would end on
+    // keys that the editor handles.
+    let command = chosen ?? "vi"
+    let words = ["sh", "-c", "trap : INT QUIT; \(command) \"$@\"", command, path]
+    // Standard output is for data; in a pipe the editor draws on standard error.
+    let status = try ChildProcess.run(
+      words, output: isatty(STDOUT_FILENO) == 0 ? STDERR_FILENO : nil)
     if status == 0 { return }
     let isMissing = status == 126 || status == 127
     throw Failure(
@@ -40,13 +35,5 @@ struct Editor {
         ? "cannot run the editor \(command.debugDescription)"
         : "the editor ended with exit code \(status)",
       hint: isMissing ? "set OUTLINE_EDITOR, VISUAL or EDITOR to another one" : nil)
-  }
-
-  private func start(_ path: String) throws -> pid_t {
-    // Without the trap the waiting shell would end on keys that the editor handles.
-    let words = ["sh", "-c", "trap : INT QUIT; \(command) \"$@\"", command, path]
-    // Standard output is for data; in a pipe the editor draws on standard error.
-    return try ChildProcess.start(
-      words, output: isatty(STDOUT_FILENO) == 0 ? STDERR_FILENO : nil)
   }
 }

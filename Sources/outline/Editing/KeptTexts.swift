@@ -1,15 +1,15 @@
 import Foundation
 import Terminal
 
-/// The texts that an earlier `outline edit` left because it failed or was killed.
-enum KeptTexts {
-  /// The texts of an outline that nobody is editing now, oldest first.
+extension EditSheet {
+  /// The paths of the texts that an earlier `outline edit` of an outline left because it failed or
+  /// was killed, and that nobody is editing now, oldest first.
   /// - Parameter file: the absolute path of the outline.
-  static func paths(of file: String) -> [String] {
+  static func pathsKept(of file: String) -> [String] {
     var found: [(path: String, time: Date)] = []
-    for folder in EditSheet.folders {
+    for folder in folders {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      for name in names where name.hasPrefix(EditSheet.prefix) && name.hasSuffix(EditSheet.ending) {
+      for name in names where name.hasPrefix(prefix) && name.hasSuffix(ending) {
         let path = (folder as NSString).appendingPathComponent(name)
         guard !EditLock.isHeld(for: path), let sheet = try? EditSheet(resuming: path),
           sheet.source.file == file

@@ -3,10 +3,9 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// Sizes of files.
-enum FileSize {
+extension File {
   /// The size of an outline file, including the files that SQLite keeps beside it.
-  static func of(_ path: String) -> Int64 {
+  static func size(of path: String) -> Int64 {
     [path, path + "-wal"].reduce(0) { sum, path in sum + Int64(stat(path)?.st_size ?? 0) }
   }
 }
@@ -21,14 +20,6 @@ extension Int64 {
       if value < 999.95 || unit == "GB" { return "\((value * 10).rounded() / 10) \(unit)" }
     }
     return ""
-  }
-}
-
-/// A batch file: one JSON object per line.
-enum BatchFile {
-  /// Reads all operations of a file; `-` is standard input. Empty lines are skipped.
-  static func batch(at path: String) throws -> Batch {
-    Batch(text: try File.bytes(at: path, upTo: InputLimit.outline).withoutByteOrderMark)
   }
 }
 

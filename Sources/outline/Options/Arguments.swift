@@ -69,5 +69,5 @@ struct BrowseOptions: ParsableArguments, CommonOptions {
   var ndjson: Bool { false }
   var quiet: Bool { false }
 
-  func validate() throws { try Timeout.check(timeout) }
+  func validate() throws { try checkTimeout(timeout) }
 }

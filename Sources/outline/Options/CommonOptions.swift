@@ -160,12 +160,9 @@ func refuse(_ reason: @autoclosure () -> String, if isWrong: Bool) throws(Valida
   if isWrong { throw ValidationError(reason()) }
 }
 
-/// The seconds of `--timeout`.
-enum Timeout {
-  /// Rejects timeouts out of range.
-  static func check(_ seconds: Double?) throws {
-    if let seconds, !(0...86_400).contains(seconds) {
-      throw ValidationError("--timeout takes 0 to 86400 seconds.")
-    }
+/// Rejects seconds of `--timeout` that are out of range.
+func checkTimeout(_ seconds: Double?) throws {
+  if let seconds, !(0...86_400).contains(seconds) {
+    throw ValidationError("--timeout takes 0 to 86400 seconds.")
   }
 }

@@ -27,7 +27,7 @@ struct ExchangeOptions: ParsableArguments, CommonOptions {
 
   func validate() throws {
     try checkForm()
-    try Timeout.check(timeout)
+    try checkTimeout(timeout)
   }
 }
 

@@ -39,8 +39,6 @@ struct ReadOptions: ParsableArguments, RecordOptions {
 
   func validate() throws { try checkForms() }
 
-  /// Whether a program reads the answer.
-  var isForPrograms: Bool { isJSON || wantsRecords }
 }
 
 extension ArgumentHelp {

@@ -54,17 +54,19 @@ extension RecordOptions {
   func checkColumns(_ columns: String?, isTable: Bool = false) throws {
     try refuse(
       "A table is for people; --fields chooses fields for programs.",
-      if: (columns != nil || isTable) && (isJSON || wantsRecords))
+      if: (columns != nil || isTable) && isForPrograms)
   }
 
   /// The names of the chosen fields, or `nil` if none were chosen.
   var chosenFields: [String]? {
-    format?.fields
-      ?? fields?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    format?.fields ?? columns(fields)
   }
 
   /// Whether to print lines of fields instead of the form for people.
   var wantsRecords: Bool { plain || print0 || fields != nil || format != nil }
+
+  /// Whether a program reads the answer.
+  var isForPrograms: Bool { isJSON || wantsRecords }
 
   /// Whether a field was chosen by name.
   func choosesField(_ field: String) -> Bool { chosenFields?.contains(field) == true }

@@ -52,12 +52,9 @@ struct WriteOptions: ParsableArguments, RecordOptions {
   /// Only commands that read have this option.
   var noPager: Bool { false }
 
-  /// Whether the answer contains the complete nodes.
-  var needsNodes: Bool { isJSON || wantsRecords }
-
   func validate() throws {
     try checkForms()
-    try Timeout.check(timeout)
+    try checkTimeout(timeout)
     if let message,
       message.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
     {

@@ -3,76 +3,38 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// Added nodes for people at a terminal: a small tree with ids. A pipe only gets the ids.
-struct AddedLines {
-  let screen: Screen
+extension Screen {
+  /// The most added nodes listed; the others are counted.
+  private static let mostAdded = 20
 
-  /// The most nodes listed; the others are counted.
-  private static let most = 20
-
-  /// The lines of new nodes, in preorder.
-  func lines(of ids: [NodeID], in outline: OutlineReader) throws -> [String] {
-    let entries = try ids.prefix(Self.most).compactMap { try outline.entry(ofNode: $0) }
-    let shown = try outline.marked(entries)
-    let names = shown.map { screen.shown($0.id, prefixLength: $0.prefixLength) }
-    let width = screen.columnWidth(of: names)
-    let top = shown.first?.level ?? 0
-    let lines = zip(shown, names).map { entry, name in
+  /// Added nodes, in preorder, for people at a terminal: a small tree with ids. A pipe only gets
+  /// the ids.
+  func lines(ofAdded ids: [NodeID], in outline: OutlineReader) throws -> [String] {
+    let entries = try ids.prefix(Self.mostAdded).compactMap { try outline.entry(ofNode: $0) }
+    let marked = try outline.marked(entries)
+    let names = marked.map { shown($0.id, prefixLength: $0.prefixLength) }
+    let idWidth = columnWidth(of: names)
+    let top = marked.first?.level ?? 0
+    let lines = zip(marked, names).map { entry, name in
       let content = entry.content
       let text = [content.image, content.text].compactMap { $0?.shellSafe }.filter { !$0.isEmpty }
-      let levels = min(max(0, entry.level - top), (screen.width ?? 80) / 4)
+      let levels = min(max(0, entry.level - top), (width ?? 80) / 4)
       let parts: [FittedLine.Part] = [
-        .init(String(repeating: "│ ", count: levels), paint: screen.style.dim),
+        .init(String(repeating: "│ ", count: levels), paint: style.dim),
         .init(text.joined(separator: " "), minimum: 1),
       ]
-      let room = screen.room(after: name, width: width)
-      return screen.column(name, width: width) + FittedLine(parts).text(width: room)
+      let room = room(after: name, width: idWidth)
+      return column(name, width: idWidth) + FittedLine(parts).text(width: room)
     }
-    let rest = ids.count - shown.count
-    return rest == 0 ? lines : lines + [screen.style.dim("… and \(rest) more")]
-  }
-}
-
-extension ConflictRecord {
-  /// One line for people: id, text, and the hidden change.
-  var line: String {
-    Failure.lines(of: [Failure.ConflictingNode(id: id, text: text, reason: reason)])[0]
-  }
-}
-
-/// JSON for programs.
-enum JSON {
-  /// A value as indented JSON with sorted keys.
-  static func text(of value: some Encodable) throws -> String {
-    String(decoding: try value.jsonBytes(isPretty: true), as: UTF8.self)
+    let rest = ids.count - marked.count
+    return rest == 0 ? lines : lines + [style.dim("… and \(rest) more")]
   }
 
-  /// A value as JSON on one line.
-  static func line(of value: some Encodable) throws -> String {
-    String(decoding: try value.jsonBytes(), as: UTF8.self)
-  }
-}
-
-extension Output {
-  /// Adds JSON from ``JSONWriter``, which escapes control characters.
-  /// - Parameters:
-  ///   - bytes: the JSON.
-  ///   - isEnd: whether a line end follows.
-  func json(_ bytes: [UInt8], isEnd: Bool = true) {
-    self.bytes(bytes)
-    if isEnd { end(0x0A) }
-  }
-}
-
-/// Nodes from anywhere in the outline, one per line: id, image, text, and the path of the parent.
-struct NodeLines {
-  let screen: Screen
-
-  /// The lines of nodes; `note` adds a remark to each.
+  /// Nodes from anywhere in the outline, one per line: id, image, text, and the path of the parent;
+  /// `note` adds a remark to each.
   func lines(of entries: [Entry], note: (Entry) -> String = { _ in "" }) -> [String] {
-    let style = screen.style
-    let ids = entries.map { screen.shown($0.id, prefixLength: $0.prefixLength) }
-    let width = screen.columnWidth(of: ids)
+    let ids = entries.map { shown($0.id, prefixLength: $0.prefixLength) }
+    let idWidth = columnWidth(of: ids)
     return zip(entries, ids).map { entry, id in
       let content = entry.content
       let what = [
@@ -92,9 +54,46 @@ struct NodeLines {
           paint: style.dim, cut: { $1 < 10 ? "" : "  " + Screen.path(above, room: $1 - 2) })
       ]
       let marks = AttributeMarks.parts(
-        for: content, isBlocked: entry.isBlocked, style, showsNotes: screen.isTerminal)
-      let room = screen.room(after: id, width: width)
-      return screen.column(id, width: width) + FittedLine(parts + marks + path).text(width: room)
+        for: content, isBlocked: entry.isBlocked, style, showsNotes: isTerminal)
+      let room = room(after: id, width: idWidth)
+      return column(id, width: idWidth) + FittedLine(parts + marks + path).text(width: room)
     }
+  }
+}
+
+extension ConflictRecord {
+  /// One line for people: id, text, and the hidden change.
+  var line: String {
+    Failure.lines(of: [Failure.ConflictingNode(id: id, text: text, reason: reason)])[0]
+  }
+}
+
+extension Encodable {
+  /// The value as JSON with sorted keys, for programs: on one line, or indented.
+  func jsonText(isPretty: Bool = false) throws -> String {
+    String(decoding: try jsonBytes(isPretty: isPretty), as: UTF8.self)
+  }
+}
+
+extension Output {
+  /// Prints lines.
+  static func print(_ lines: some Sequence<String>, mayBePaged: Bool = false) throws {
+    let output = Output()
+    output.mayBePaged = mayBePaged
+    for line in lines {
+      output.line(line)
+      // A pager gets the whole text.
+      if !mayBePaged { try output.drain() }
+    }
+    try output.flush()
+  }
+
+  /// Adds JSON from ``JSONWriter``, which escapes control characters.
+  /// - Parameters:
+  ///   - bytes: the JSON.
+  ///   - isEnd: whether a line end follows.
+  func json(_ bytes: [UInt8], isEnd: Bool = true) {
+    self.bytes(bytes)
+    if isEnd { end(0x0A) }
   }
 }

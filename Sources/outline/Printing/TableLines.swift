@@ -10,14 +10,7 @@ struct TableLines {
   let columns: [String]
   /// The fields with these names.
   let fields: [Column<Entry>]
-  let group: Grouping?
-
-  init(
-    _ columns: [String], _ fields: [Column<Entry>], _ screen: Screen,
-    groupedBy group: Grouping? = nil
-  ) {
-    (self.columns, self.fields, self.screen, self.group) = (columns, fields, screen, group)
-  }
+  var group: Grouping?
 
   /// The lines of items. With groups, the name of each is a line of its own.
   func lines(of entries: [Entry]) -> [String] {

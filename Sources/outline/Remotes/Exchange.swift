@@ -78,10 +78,6 @@ struct Exchange {
     try OutlineStore.read(path) { try $0.lacksWords(for: bundle) }
   }
 
-  private func page(_ before: Int?, _ limit: Int) throws -> VersionPage {
-    try OutlineStore.read(path) { try $0.page(before: before, limit: limit) }
-  }
-
   // MARK: Pull
 
   private struct Incoming {
@@ -240,7 +236,7 @@ struct Exchange {
     var heads: [String] = []
     let walk = try VersionWalk(
       { before, limit in
-        let page = try page(before, limit)
+        let page = try OutlineStore.read(path) { try $0.page(before: before, limit: limit) }
         if before == nil { heads = page.heads }
         return page
       }, isKnown: end.knows)

@@ -87,7 +87,7 @@ final class ProcessEnd: ExchangeEnd {
   }
 
   private func ask(_ question: ExchangeQuestion) throws -> ExchangeAnswer {
-    try send([JSON.line(of: question)])
+    try send([question.jsonText()])
     return try answer()
   }
 
@@ -105,22 +105,26 @@ final class ProcessEnd: ExchangeEnd {
 
   private func missing() -> Failure { Failure(.badFile, "\(host) gave another answer") }
 
+  private func ask<Part>(
+    _ question: ExchangeQuestion, for part: KeyPath<ExchangeAnswer, Part?>
+  ) throws -> Part {
+    guard let part = try ask(question)[keyPath: part] else { throw missing() }
+    return part
+  }
+
   func page(before number: Int?, limit: Int) throws -> VersionPage {
-    guard let page = try ask(ExchangeQuestion(ask: .page, before: number, limit: limit)).page
-    else { throw missing() }
-    return page
+    try ask(ExchangeQuestion(ask: .page, before: number, limit: limit), for: \.page)
   }
 
   func knows(_ names: [String]) throws -> [Bool] {
     if names.isEmpty { return [] }
-    guard let knows = try ask(ExchangeQuestion(ask: .knows, names: names)).knows,
-      knows.count == names.count
-    else { throw missing() }
+    let knows = try ask(ExchangeQuestion(ask: .knows, names: names), for: \.knows)
+    if knows.count != names.count { throw missing() }
     return knows
   }
 
   func bundle(known: [String]) throws -> VersionBundle {
-    try send([JSON.line(of: ExchangeQuestion(ask: .bundle, names: known))])
+    try send([ExchangeQuestion(ask: .bundle, names: known).jsonText()])
     let lines = try answers.bundle()
     if lines.isEmpty { throw silence() }
     if let first = lines.first, first.hasPrefix("{\"error\":"),
@@ -134,7 +138,7 @@ final class ProcessEnd: ExchangeEnd {
 
   func merge(_ bundle: VersionBundle, isRehearsal: Bool) throws -> MergeAnswer {
     let question = ExchangeQuestion(ask: .merge, isRehearsal: isRehearsal)
-    try send([JSON.line(of: question)] + bundle.lines())
+    try send([question.jsonText()] + bundle.lines())
     guard let merged = try answer().merged else { throw missing() }
     return merged
   }
@@ -148,16 +152,10 @@ final class ProcessEnd: ExchangeEnd {
     }
   }
 
-  func stateParts() throws -> [String] {
-    guard let parts = try ask(ExchangeQuestion(ask: .parts)).parts else { throw missing() }
-    return parts
-  }
+  func stateParts() throws -> [String] { try ask(ExchangeQuestion(ask: .parts), for: \.parts) }
 
   func stateNodes(ofPart part: Int) throws -> [String: String] {
-    guard let nodes = try ask(ExchangeQuestion(ask: .nodes, part: part)).nodes else {
-      throw missing()
-    }
-    return nodes
+    try ask(ExchangeQuestion(ask: .nodes, part: part), for: \.nodes)
   }
 
   func copy(to path: String) throws -> Int {

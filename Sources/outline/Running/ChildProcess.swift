@@ -72,6 +72,11 @@ enum ChildProcess {
     return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
   }
 
+  /// Runs a program and waits for its exit code.
+  static func run(_ words: [String], input: Int32? = nil, output: Int32? = nil) throws -> Int32 {
+    try wait(for: start(words, input: input, output: output))
+  }
+
   /// Waits for a process.
   /// - Returns: Its exit code, or 128 and the signal that ended it.
   static func wait(for process: pid_t) throws -> Int32 {

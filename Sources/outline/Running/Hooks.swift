@@ -96,10 +96,9 @@ final class Hooks {
     lseek(input, 0, SEEK_SET)
     let variables = "\(Self.variable)=$1 OUTLINE_DB=$2; export \(Self.variable) OUTLINE_DB"
     let script = "exec 2>&1; \(variables); shift 2\n"
-    let process = try ChildProcess.start(
+    let status = try ChildProcess.run(
       ["sh", "-c", script + hook.command, "outline", hook.moment.rawValue, path], input: input,
       output: output)
-    let status = try ChildProcess.wait(for: process)
     return (status, Self.words(in: output))
   }
 

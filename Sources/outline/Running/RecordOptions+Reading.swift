@@ -71,7 +71,7 @@ extension ReadOptions {
     _ entries: [Entry], of version: Int, for lines: (() throws -> [String])? = nil
   ) throws {
     try print(entries, Response(.version(version), .nodes(entries))) {
-      try lines?() ?? NodeLines(screen: screen).lines(of: entries)
+      try lines?() ?? screen.lines(of: entries)
     }
   }
 

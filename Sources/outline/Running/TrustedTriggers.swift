@@ -7,7 +7,7 @@ import Terminal
 /// statement. The list is kept in the user's settings: a file cannot vouch for itself.
 enum TrustedTriggers {
   /// A trusted trigger.
-  struct Entry: Codable, Hashable {
+  struct Entry: Codable {
     /// The path of the outline file, with links resolved.
     var file: String
     /// The name of the trigger.
@@ -26,44 +26,33 @@ enum TrustedTriggers {
 
   /// The triggers that may run in a file.
   static func allowed(in file: String) throws -> Set<AllowedTrigger> {
-    // Most users have no such list.
-    guard let path, access(path, F_OK) == 0, let file = place(file) else { return [] }
-    return Set(
-      try entries().lazy.filter { $0.file == file }.map { AllowedTrigger($0.trigger, sql: $0.sql) })
+    Set(try entries(for: file).map { AllowedTrigger($0.trigger, sql: $0.sql) })
   }
 
   /// The list's lines about a file, for a program that gets them as arguments.
   static func lines(for file: String) throws -> [String] {
-    guard let path, access(path, F_OK) == 0, let place = place(file) else { return [] }
-    return try entries().filter { $0.file == place }.map {
-      try JSON.line(of: Entry(file: file, trigger: $0.trigger, sql: $0.sql))
-    }
-  }
-
-  /// Adds triggers of a file to the list, or removes them.
-  static func set(_ triggers: [ForeignTrigger], in file: String, trusted isTrusted: Bool) throws {
-    guard let file = place(file) else { return }
-    var entries = try entries()
-    // Trigger names are unique in a file.
-    entries.removeAll { entry in
-      entry.file == file && triggers.contains { $0.name == entry.trigger }
-    }
-    if isTrusted {
-      entries += triggers.map { Entry(file: file, trigger: $0.name, sql: $0.sql) }
-    }
-    try write(entries)
+    try entries(for: file).map { try $0.jsonText() }
   }
 
   /// The names that are listed for a file, including triggers that it no longer has.
   static func names(in file: String) throws -> Set<String> {
-    guard let file = place(file) else { return [] }
-    return Set(try entries().lazy.filter { $0.file == file }.map(\.trigger))
+    Set(try entries(for: file).map(\.trigger))
   }
 
-  /// Removes names from the list of a file.
-  static func remove(_ names: Set<String>, in file: String) throws {
+  /// Removes names from the list of a file, and adds triggers to it.
+  static func replace(
+    _ names: Set<String>, with triggers: [ForeignTrigger] = [], in file: String
+  ) throws {
     guard let file = place(file) else { return }
-    try write(entries().filter { $0.file != file || !names.contains($0.trigger) })
+    // Trigger names are unique in a file.
+    let others = try entries().filter { $0.file != file || !names.contains($0.trigger) }
+    try write(others + triggers.map { Entry(file: file, trigger: $0.name, sql: $0.sql) })
+  }
+
+  private static func entries(for file: String) throws -> [Entry] {
+    // Most users have no such list.
+    guard let path, access(path, F_OK) == 0, let file = place(file) else { return [] }
+    return try entries().filter { $0.file == file }
   }
 
   private static func place(_ file: String) -> String? {
@@ -104,7 +93,7 @@ enum TrustedTriggers {
       throw Failure(
         .inputOutput, "there is no place for the list of trusted triggers", hint: "set HOME")
     }
-    let text = try entries.map { try JSON.line(of: $0) + "\n" }.joined()
+    let text = try entries.map { try $0.jsonText() + "\n" }.joined()
     try? PrivateText.makeFolder(OutlineStore.folder(of: path))
     if !PrivateText.write(text, to: path, isDurable: true) {
       throw Failure.system("cannot write \(path)")

@@ -19,11 +19,11 @@ extension WriteOptions {
       let progress = progress("Adding", "item")
       defer { progress.end() }
       let effect = try verb.perform(
-        in: outline, answering: needsNodes, telling: !quiet, progress: progress.show)
+        in: outline, answering: isForPrograms, telling: !quiet, progress: progress.show)
       for warning in effect.warnings { say("outline: \(warning.message)".shellSafe) }
       var outcome = Outcome(effect)
-      if effect.isAddition && !needsNodes && screen.isTerminal {
-        outcome.lines = try AddedLines(screen: screen).lines(of: effect.nodes, in: outline)
+      if effect.isAddition && !isForPrograms && screen.isTerminal {
+        outcome.lines = try screen.lines(ofAdded: effect.nodes, in: outline)
       }
       return outcome
     }
@@ -77,6 +77,16 @@ extension WriteOptions {
     return committed
   }
 
+  /// The outcome of all changes since a version.
+  func outcome(
+    since version: Int, in outline: OutlineTransaction, _ sentence: (OutlineDifference) -> String
+  ) throws -> Outcome {
+    let made = try outline.difference(from: version, to: outline.latestVersion())
+    return Outcome(
+      sentence: sentence(made), count: Set(made.steps.map(\.id)).count,
+      nodes: isForPrograms ? try outline.entries(changedSince: version) : [])
+  }
+
   /// The number of `--expect-version`. A version name that the file does not have is a conflict as
   /// well: the file was restored or is another copy, and its versions are different ones.
   private func expectedNumber(in outline: OutlineReader) throws -> Int? {
@@ -97,7 +107,7 @@ extension WriteOptions {
     let after = try after ?? outline.latestVersion()
     let difference = try outline.difference(from: before, to: after)
     let texts = try NodeTexts(
-      of: difference, at: after, outline, marksIDs: !needsNodes && screen.marksIDs)
+      of: difference, at: after, outline, marksIDs: !isForPrograms && screen.marksIDs)
     return Rehearsal(outcome: outcome, difference: difference, texts: texts, version: before)
   }
 }
