@@ -51,13 +51,8 @@ struct SiblingWalk {
   private var eventsToSkip = 0
   private var left: (before: Int64, after: Int64) = (ItemTable.rootKey, ItemTable.rootKey)
   private var order = SiblingOrder()
-  private var gaps: [Gap] = []
-
   /// Untouched children without an event among them.
-  private struct Gap {
-    var keys: [Int64]
-    var left: (before: Int64, after: Int64)
-  }
+  private var gaps: [(keys: [Int64], left: (before: Int64, after: Int64))] = []
 
   /// The number of children that can be read for the cost of one query.
   private static let rowsPerQuery = 16
@@ -120,7 +115,7 @@ struct SiblingWalk {
   private mutating func pass(from last: ListPosition?, to index: Int, isPassed: Bool) throws {
     if isAllKnown { return }
     let position = events[index].position
-    var gap = Gap(keys: [], left: left)
+    var gap = (keys: [Int64](), left: left)
     var count = 0
     let enough = isPassed ? movedCount + 1 : Self.rowsPerQuery
     while true {

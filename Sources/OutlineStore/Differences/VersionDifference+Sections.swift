@@ -87,21 +87,14 @@ extension VersionDifference {
     Dictionary(touched.map { ($0.key, side($0)) }) { first, _ in first }
   }
 
-  /// An item that enters or leaves a section.
-  private struct CrossingItem {
-    var node: Int
-    var place: KeyPlace
-    var isExpanded: Bool
-  }
-
   /// A touched item at a version, with the untouched items below it.
   /// - Parameter isAlone: whether the item was inserted or deleted, so that all items below it were
   ///   touched too.
   private func items(
     from node: Int, _ image: NodeImage, at version: Int, alone isAlone: Bool
-  ) throws -> [CrossingItem] {
+  ) throws -> [(node: Int, place: KeyPlace, isExpanded: Bool)] {
     guard let place = try place(node, image, at: version) else { return [] }
-    var items = [CrossingItem(node: node, place: place, isExpanded: image.isExpanded)]
+    var items = [(node: node, place: place, isExpanded: image.isExpanded)]
     if isAlone { return items }
     var waiting = [nodes.keys[node]]
     var descent = CycleCheck()
@@ -113,8 +106,7 @@ extension VersionDifference {
           nodes.note(child.id, of: child.key)
           if let number = nodes.number(of: child.key) {
             let place = KeyPlace(parent: parent, left: left)
-            items.append(
-              CrossingItem(node: number, place: place, isExpanded: child.isExpanded))
+            items.append((node: number, place: place, isExpanded: child.isExpanded))
           }
           if child.hasChildren { waiting.append(child.key) }
         }

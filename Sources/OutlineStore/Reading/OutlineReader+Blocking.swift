@@ -2,20 +2,12 @@ import Foundation
 
 // Items that have to wait for others, and their urgency.
 extension OutlineReader {
-  /// The rows that wait for others, and the ones they wait for.
-  struct Dependences {
-    /// The keys of open items that wait for an open item.
-    var blocked: [Int64] = []
-    /// The keys of open items for which open items wait.
-    var blocking: Set<Int64> = []
-  }
-
-  /// All dependences between open items.
+  /// The keys of open items that wait for an open item, and of those for which open items wait.
   /// - Complexity: O(items).
-  func dependences() throws -> Dependences {
+  func dependences() throws -> (blocked: [Int64], blocking: Set<Int64>) {
     let attribute = Query.Attribute(ReservedAttribute.depends.rawValue)
     let query = Query([.init(.open), .init(.attribute(attribute))])
-    var found = Dependences()
+    var found: (blocked: [Int64], blocking: Set<Int64>) = ([], [])
     for (row, _) in try rows(matching: query) {
       let open = try openRows(row.image.content(in: db, readingNote: false).depends)
       if open.isEmpty { continue }
@@ -55,15 +47,16 @@ extension OutlineReader {
 /// The urgency of items, with the weights of taskwarrior.
 struct Urgency {
   private let reader: OutlineReader
-  private let dependences: OutlineReader.Dependences
   private let blocked: Set<Int64>
+  private let blocking: Set<Int64>
   private let created: [Item.ID: Double]
   private let now = Date()
 
   init(of rows: [NodeRow], _ reader: OutlineReader) throws {
     self.reader = reader
-    dependences = try reader.dependences()
+    let dependences = try reader.dependences()
     blocked = Set(dependences.blocked)
+    blocking = dependences.blocking
     created = try reader.moments(of: .created, for: rows.map(\.itemID))
   }
 
@@ -82,7 +75,7 @@ struct Urgency {
     if let due = content.due { value += 12 * Self.nearness(ofDaysOver: days(since: due)) }
     if let start = content.start, days(since: start) >= 0 { value += 5 }
     if let wait = content.wait, days(since: wait) < 0 { value -= 3 }
-    if dependences.blocking.contains(row.key) { value += 8 }
+    if blocking.contains(row.key) { value += 8 }
     if blocked.contains(row.key) { value -= 5 }
     if let moment = created[row.itemID] {
       // In whole days, so that items of one day stay in the order of the outline.

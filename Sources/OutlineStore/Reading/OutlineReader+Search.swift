@@ -136,32 +136,34 @@ extension OutlineReader {
         : SearchTable.keys(matching: expression, in: db)
     }
     let other = Self.otherSpelling(of: image)
-    var found = RankedKeys()
-    found.add(
+    var found: [Int64] = []
+    var known: Set<Int64> = []
+    func add(_ keys: [Int64]) { found += keys.filter { known.insert($0).inserted } }
+    add(
       try ItemTable.keys(image: image, or: other, limit: wanted, in: db).filter(isAsIndexed))
     // Compared byte by byte, as SQLite does.
     let spellings = [image, other].map { Array($0.utf8) }
-    found.add(
+    add(
       shown.filter { $0.image.image.map { spellings.contains(Array($0.utf8)) } ?? false }.map(\.key)
     )
     if !words.isEmpty {
       let expression = words.map { "\"\($0)\"*" }.joined(separator: " ")
-      found.add(try indexed(expression).filter(isAsIndexed))
+      add(try indexed(expression).filter(isAsIndexed))
       let beginnings = WordSearch(words, .beginning)
-      found.add(shown.filter { beginnings.areAll(in: $0.image.texts) }.map(\.key))
-      if found.keys.count < limit {
-        found.add(try keys(havingParts: words, limit: wanted, indexed).filter(isAsIndexed))
+      add(shown.filter { beginnings.areAll(in: $0.image.texts) }.map(\.key))
+      if found.count < limit {
+        add(try keys(havingParts: words, limit: wanted, indexed).filter(isAsIndexed))
         let parts = WordSearch(words, .part)
-        found.add(shown.filter { parts.areAll(in: $0.image.texts) }.map(\.key))
+        add(shown.filter { parts.areAll(in: $0.image.texts) }.map(\.key))
       }
     } else if !image.contains("\0") {
       // The index contains only words, so an emoji or a sign is searched for in all texts. SQLite
       // would cut the text at a NUL, and every text contains the empty one.
-      found.add(
+      add(
         try ItemTable.keys(containing: image, limit: wanted, in: db).filter(isAsIndexed))
-      found.add(shown.filter { Self.contains($0.image.texts, image) }.map(\.key))
+      add(shown.filter { Self.contains($0.image.texts, image) }.map(\.key))
     }
-    return found.keys
+    return found
   }
 
   /// The keys of indexed rows that contain every one of some words, even inside words.
@@ -243,16 +245,6 @@ extension OutlineReader {
   static func otherSpelling(of image: String) -> String {
     image.unicodeScalars.last == "\u{FE0F}"
       ? String(String.UnicodeScalarView(image.unicodeScalars.dropLast())) : image + "\u{FE0F}"
-  }
-}
-
-/// Keys in the order in which they were found, each once.
-private struct RankedKeys {
-  private(set) var keys: [Int64] = []
-  private var known: Set<Int64> = []
-
-  mutating func add(_ found: [Int64]) {
-    for key in found where known.insert(key).inserted { keys.append(key) }
   }
 }
 

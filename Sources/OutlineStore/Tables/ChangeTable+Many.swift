@@ -84,19 +84,12 @@ extension ChangeTable {
       """, [version, KeyList.json(keys)], Title.init)
   }
 
-  /// A deleted row whose parent was not deleted with it, and the version that deleted it.
-  struct GoneRow {
-    var id: String
-    var parent: Int64
-    var text: String
-    var image: String?
-    var version: Int
-    var date: Date
-    var countBelow: Int
-  }
-
-  /// The deleted rows, the latest first.
-  static func deletions(limit: Int, in db: Database) throws -> [GoneRow] {
+  /// The deleted rows whose parents were not deleted with them, the latest first.
+  /// - Parameter read: gets their ids, parents, texts, images, versions, stamps, and the numbers of
+  ///   rows below them.
+  static func deletions<Value>(
+    limit: Int, in db: Database, _ read: (StatementColumns) throws -> Value
+  ) throws -> [Value] {
     func wentWith(_ key: String) -> String {
       """
       NOT EXISTS(SELECT 1 FROM item WHERE key=\(key))
@@ -116,12 +109,7 @@ extension ChangeTable {
         JOIN version v ON v.number=c.version
       WHERE NOT EXISTS(SELECT 1 FROM item WHERE key=d.key) AND NOT (\(wentWith("c.parent")))
       ORDER BY c.version DESC, d.key LIMIT ?
-      """, [limit]
-    ) {
-      GoneRow(
-        id: $0[0], parent: $0[1], text: $0[2], image: $0[3], version: $0.version(4),
-        date: VersionTable.date($0[5]), countBelow: $0[6])
-    }
+      """, [limit], read)
   }
 
   /// The times of existing items, in the order of `times`.

@@ -28,13 +28,13 @@ extension OutlineReader {
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(deleted nodes · log n).
   public func deletedNodes(limit: Int = .max) throws -> [DeletedNode] {
-    try ChangeTable.deletions(limit: limit, in: db).map { row in
-      let isSection = row.parent == ItemTable.rootKey
+    try ChangeTable.deletions(limit: limit, in: db) { row in
+      let parent: Int64 = row[1]
+      let isSection = parent == ItemTable.rootKey
       return DeletedNode(
-        id: NodeID(checked: row.id), kind: isSection ? .section : .item, text: row.text,
-        image: row.image,
-        parent: isSection ? nil : try nodeID(ofKey: row.parent), version: row.version,
-        date: row.date, countBelow: row.countBelow)
+        id: NodeID(checked: row[0]), kind: isSection ? .section : .item, text: row[2],
+        image: row[3], parent: isSection ? nil : try nodeID(ofKey: parent),
+        version: row.version(4), date: VersionTable.date(row[5]), countBelow: row[6])
     }
   }
 

@@ -61,7 +61,7 @@ extension OutlineTransaction {
     if isLong { try keepMorePages() }
     let bulk = isLong ? try BulkInsert(in: db) : nil
     var places = ChildPlaces(parent: place.parent, positions: positions)
-    var favorites = try FavoritePositions(count: drafts.count { $0.isFavorite }, in: db)
+    var favorites = try SiblingList.newFavorites(count: drafts.count { $0.isFavorite }, in: db)
     let firstKey = try makeKey()
     for (index, draft) in drafts.enumerated() {
       if index % 10_000 == 0 { try progress(index, drafts.count) }
@@ -138,19 +138,11 @@ private struct ChildPlaces {
   }
 }
 
-/// Positions after the last favorite.
-struct FavoritePositions {
-  private var positions: IndexingIterator<[String]>
-
-  init(count: Int, in db: Database) throws {
-    let last =
-      count == 0 ? nil : try SiblingList.favorites.position(before: nil, notCounting: -1, in: db)
-    // The version is already open when items are added.
-    positions = try SiblingList.favorites.positions(
-      between: last, nil, count: count, opening: {}, in: db
-    )
-    .makeIterator()
+extension SiblingList {
+  /// Positions after the last favorite, in a version that is already open.
+  static func newFavorites(count: Int, in db: Database) throws -> IndexingIterator<[String]> {
+    let last = count == 0 ? nil : try favorites.position(before: nil, notCounting: -1, in: db)
+    return try favorites.positions(between: last, nil, count: count, opening: {}, in: db)
+      .makeIterator()
   }
-
-  mutating func next() -> String? { positions.next() }
 }

@@ -47,7 +47,7 @@ extension OutlineTransaction {
     let rows = rows.filter { ($0.image.favoritePosition != nil) != isFavorite }
     if rows.isEmpty { return 0 }
     return try atomically {
-      var positions = try FavoritePositions(count: isFavorite ? rows.count : 0, in: db)
+      var positions = try SiblingList.newFavorites(count: isFavorite ? rows.count : 0, in: db)
       for row in rows {
         try ItemTable.setFavorite(row.key, to: isFavorite ? positions.next() : nil, in: db)
       }
