@@ -52,7 +52,7 @@ extension OutlineDataSource {
       let other = try snapshot.items.filter {
         try snapshot.isExpanded($0) == isExpanded && shown.isExpanded($0) != isExpanded
       }
-      _ = try setExpanded(isExpanded, for: other, in: outline)
+      try outline.setExpanded(isExpanded, for: other, in: view)
     }
     return difference
   }

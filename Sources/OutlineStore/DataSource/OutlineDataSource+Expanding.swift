@@ -47,7 +47,7 @@ extension OutlineDataSource {
   private func collapse(_ id: Item.ID, in outline: OutlineTransaction) throws -> Bool {
     let tree = try tree(of: id, in: shown(outline), withChildren: false)
     guard try tree.collapsing(id, using: sectionSnapshotHandlers) != nil else { return false }
-    return try setExpanded(false, for: [id], in: outline) > 0
+    return try outline.setExpanded(false, for: [id], in: view) > 0
   }
 
   private func expand(_ id: Item.ID, in outline: OutlineTransaction) throws -> Bool {
@@ -63,7 +63,7 @@ extension OutlineDataSource {
         try apply(tree, to: section, contents: [:], in: outline)
       }
     }
-    return try setExpanded(true, for: [id], in: outline) > 0
+    return try outline.setExpanded(true, for: [id], in: view) > 0
   }
 
   /// An item alone, or with everything below it.

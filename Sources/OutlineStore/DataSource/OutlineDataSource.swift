@@ -127,15 +127,7 @@ extension OutlineDataSource {
 
   /// The outline with the expansion of the view.
   func shown(_ outline: OutlineReader) throws -> OutlineReader {
-    try view.map(outline.viewing) ?? outline
-  }
-
-  /// Expands or collapses items in the view, or in the file if there is no view.
-  func setExpanded(
-    _ isExpanded: Bool, for ids: [Item.ID], in outline: OutlineTransaction
-  ) throws -> Int {
-    guard let view else { return try outline.setExpanded(isExpanded, for: ids) }
-    return try outline.setExpanded(isExpanded, for: ids, in: view)
+    try outline.shown(viewing: view)
   }
 
   /// Writes as the author.

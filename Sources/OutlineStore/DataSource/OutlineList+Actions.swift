@@ -135,17 +135,13 @@ extension OutlineList {
   /// change when it is stored. An app with an undo manager should use that instead.
   @discardableResult
   public func undo() -> Task<Bool, Never> {
-    changeHistory { outline, author in
-      if let author { try outline.undo(by: author) } else { try outline.undo() }
-    }
+    changeHistory { try $0.undo(by: $1) }
   }
 
   /// Redoes the step that was undone last; see ``undo()``.
   @discardableResult
   public func redo() -> Task<Bool, Never> {
-    changeHistory { outline, author in
-      if let author { try outline.redo(by: author) } else { try outline.redo() }
-    }
+    changeHistory { try $0.redo(by: $1) }
   }
 
   private func changeHistory(

@@ -128,7 +128,7 @@ public class OutlineReader {
   /// The shown version; in the present, the latest.
   /// - Returns: Its number.
   /// - Throws: ``StorageError`` if the file cannot be read.
-  public func shownVersion() throws -> Version.ID {
+  package func shownVersion() throws -> Version.ID {
     try asOf ?? latestVersion()
   }
 
@@ -159,6 +159,12 @@ public class OutlineReader {
     _ = try db
     try ViewTable.check(view)
     return OutlineReader(self, source, asOf: asOf, view: view)
+  }
+
+  /// The reader, or one of a version, or of a view.
+  func shown(at number: Version.ID? = nil, viewing view: String?) throws -> OutlineReader {
+    let reader = try number.map(at) ?? self
+    return try view.map(reader.viewing) ?? reader
   }
 
   /// The rule by which a named view expands nodes.

@@ -3,21 +3,38 @@ internal import GRDB
 extension OutlineStore {
   /// Reads from one consistent version. Inside a write it sees the changes so far; otherwise it
   /// reads committed data and waits for no write: see ``Options/readers``.
-  /// - Parameter body: reads from the reader, which must not be used afterwards.
+  /// - Parameters:
+  ///   - number: the version to read, as ``OutlineReader/at(_:)`` shows it; `nil` for the present.
+  ///   - view: the name of a view, for example of a window, whose expansion is shown, as
+  ///     ``OutlineReader/viewing(_:)`` does; it need not exist yet. `nil` for the file's own.
+  ///   - body: reads from the reader, which must not be used afterwards.
   /// - Returns: the value of the closure.
-  /// - Throws: the error of the closure; ``StorageError``.
-  public func read<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value {
-    try StorageError.wrap("cannot read \(path)") { try reading { try Self.read(in: $0, body) } }
+  /// - Throws: ``OutlineError/unknownVersion(_:latest:)`` or
+  ///   ``OutlineError/forgottenVersion(_:oldest:)``; ``OutlineError/invalidViewName(_:)``; the
+  ///   error of the closure; ``StorageError``.
+  public func read<Value>(
+    at number: Version.ID? = nil, viewing view: String? = nil,
+    _ body: (OutlineReader) throws -> Value
+  ) throws -> Value {
+    try StorageError.wrap("cannot read \(path)") {
+      try reading { db in
+        try Self.read(in: db) { try body($0.shown(at: number, viewing: view)) }
+      }
+    }
   }
 
-  /// Reads from one consistent version, without blocking the current thread.
+  /// The `async` variant of `read(at:viewing:_:)`, which does not block the current thread.
   ///
   /// If the task is cancelled, it gets a `CancellationError`, and a running statement is
   /// interrupted.
-  /// - Parameter body: reads from the reader, which must not be used afterwards.
+  /// - Parameters:
+  ///   - number: the version to read; `nil` for the present.
+  ///   - view: the name of a view; `nil` for the file's own expansion.
+  ///   - body: reads from the reader, which must not be used afterwards.
   /// - Returns: the value of the closure.
-  /// - Throws: the error of the closure; `CancellationError`; ``StorageError``.
+  /// - Throws: as the form that is not awaited; `CancellationError`.
   public func read<Value: Sendable>(
+    at number: Version.ID? = nil, viewing view: String? = nil,
     _ body: @escaping @Sendable (OutlineReader) throws -> Value
   ) async throws -> Value {
     try await QueuedWork<Value>.run { queued in
@@ -25,64 +42,14 @@ extension OutlineStore {
         queued.take(on: try? connection.get().sqliteConnection) {
           try StorageError.wrap("cannot read \(self.path)") {
             try self.gate.pass(self.path) {
-              try Self.read(in: connection.get(), unless: queued.cancellation.hasInterrupted, body)
+              try Self.read(in: connection.get(), unless: queued.cancellation.hasInterrupted) {
+                try body($0.shown(at: number, viewing: view))
+              }
             }
           }
         }
       }
     }
-  }
-
-  /// Reads the outline as of a version; see ``OutlineReader/at(_:)``.
-  /// - Parameters:
-  ///   - number: the version.
-  ///   - body: reads from the reader, which must not be used afterwards.
-  /// - Returns: the value of the closure.
-  /// - Throws: ``OutlineError/unknownVersion(_:latest:)`` or
-  ///   ``OutlineError/forgottenVersion(_:oldest:)``; the error of the closure; ``StorageError``.
-  public func read<Value>(at number: Version.ID, _ body: (OutlineReader) throws -> Value) throws
-    -> Value
-  {
-    try read { try body($0.at(number)) }
-  }
-
-  /// The `async` variant of `read(at:_:)`.
-  /// - Parameters:
-  ///   - number: the version.
-  ///   - body: reads from the reader, which must not be used afterwards.
-  /// - Returns: the value of the closure.
-  /// - Throws: ``OutlineError/unknownVersion(_:latest:)`` or
-  ///   ``OutlineError/forgottenVersion(_:oldest:)``; the error of the closure; ``StorageError``;
-  ///   `CancellationError`.
-  public func read<Value: Sendable>(
-    at number: Version.ID, _ body: @escaping @Sendable (OutlineReader) throws -> Value
-  ) async throws -> Value {
-    try await read { try body($0.at(number)) }
-  }
-
-  /// Reads the outline as a named view shows it; see ``OutlineReader/viewing(_:)``.
-  /// - Parameters:
-  ///   - view: the name of the view, for example of a window; it need not exist yet.
-  ///   - body: reads from the reader, which must not be used afterwards.
-  /// - Returns: the value of the closure.
-  /// - Throws: ``OutlineError/invalidViewName(_:)``; the error of the closure; ``StorageError``.
-  public func read<Value>(
-    viewing view: String, _ body: (OutlineReader) throws -> Value
-  ) throws -> Value {
-    try read { try body($0.viewing(view)) }
-  }
-
-  /// The `async` variant of `read(viewing:_:)`.
-  /// - Parameters:
-  ///   - view: the name of the view, for example of a window; it need not exist yet.
-  ///   - body: reads from the reader, which must not be used afterwards.
-  /// - Returns: the value of the closure.
-  /// - Throws: ``OutlineError/invalidViewName(_:)``; the error of the closure; ``StorageError``;
-  ///   `CancellationError`.
-  public func read<Value: Sendable>(
-    viewing view: String, _ body: @escaping @Sendable (OutlineReader) throws -> Value
-  ) async throws -> Value {
-    try await read { try body($0.viewing(view)) }
   }
 }
 

@@ -7,7 +7,7 @@ extension OutlineStore {
   /// - Parameter steps: the maximum number of versions.
   /// - Returns: the undone versions, the latest first; fewer than `steps` if there are no more.
   /// - Throws: ``OutlineError/nothingToUndo`` if there is none at all;
-  ///   ``OutlineError/conflict(expected:actual:by:)``; otherwise as ``OutlineTransaction/undo()``.
+  ///   ``OutlineError/conflict(expected:actual:by:)``; otherwise as ``OutlineTransaction/undo(by:)``.
   ///   The steps before the error are kept.
   @discardableResult
   public func undo(steps: Int) throws -> [Version] {

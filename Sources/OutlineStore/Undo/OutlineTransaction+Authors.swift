@@ -3,17 +3,10 @@
 // An undo by an author is a version of the origin `revert` that names, in `undoes`, the last of the
 // versions it undid. A redo is another such version, which names the undo.
 extension OutlineTransaction {
-  /// Undoes the latest version that an author made in this file and that is not undone yet, and
-  /// keeps later changes by others. Versions of one series are undone together, if no other version
-  /// of this author is between them. Nothing else may be changed in its transaction.
-  /// - Parameter author: the author of both the version and its undo.
-  /// - Returns: the undone version; of a series the last.
-  /// - Throws: ``OutlineError/nothingToUndo``; ``OutlineError/cannotRevert(_:conflicts:)`` with the
-  ///   nodes in which later versions changed the same fields; ``OutlineError/cannotReturn(_:)`` if
-  ///   former parents are deleted. Nothing is changed then.
-  /// - Complexity: O(versions passed + their changes).
-  @discardableResult
-  public func undo(by author: String) throws -> Version {
+  /// Undoes the latest version that an author made in this file and that is not undone yet.
+  /// Versions of one series are undone together, if no other version of this author is between
+  /// them.
+  func undo(ofAuthor author: String) throws -> Version {
     let run = try undoRun(by: author)
     guard let last = run.last else { throw OutlineError.nothingToUndo }
     let numbers = run.map { $0.number...$0.number }
@@ -21,14 +14,8 @@ extension OutlineTransaction {
     return run[0]
   }
 
-  /// Redoes the version that the author undid last with ``undo(by:)``. Another change by the author
-  /// ends the line of redos; changes by others do not.
-  /// - Parameter author: the author of both the undo and the redo.
-  /// - Returns: the redone version; of a series the last.
-  /// - Throws: ``OutlineError/nothingToRedo``; otherwise as ``undo(by:)``.
-  /// - Complexity: O(versions passed + their changes).
-  @discardableResult
-  public func redo(by author: String) throws -> Version {
+  /// Redoes the version that the author undid last.
+  func redo(ofAuthor author: String) throws -> Version {
     guard let record = try redoRecord(by: author) else { throw OutlineError.nothingToRedo }
     let number = record.number
     try undoAlone(

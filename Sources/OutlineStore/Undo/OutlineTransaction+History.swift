@@ -1,19 +1,23 @@
 internal import GRDB
 
 extension OutlineTransaction {
-  /// Undoes the latest version that was made in this file, by any author, and that is not undone
-  /// yet, as a new version. If it belongs to a series, the versions of the series directly before
-  /// it are undone too. Nothing else may be changed in its transaction, because an undo needs a
-  /// version of its own.
+  /// Undoes the latest version that was made in this file and that is not undone yet, as a new
+  /// version. If it belongs to a series, the versions of the series directly before it are undone
+  /// too. Nothing else may be changed in its transaction, because an undo needs a version of its
+  /// own.
   ///
-  /// Versions that a merge received stay, also those after it; ``undoPull()`` undoes them.
-  /// - Returns: the undone version; of a series the first.
+  /// Versions that a merge received stay, also those after it; ``undoPull()`` undoes them. An undo
+  /// by an author keeps later changes by others.
+  /// - Parameter author: the author of both the version and its undo; `nil` for the latest version
+  ///   of any author.
+  /// - Returns: the undone version; of a series the first, or by an author the last.
   /// - Throws: ``OutlineError/nothingToUndo``; ``OutlineError/cannotRevert(_:conflicts:)`` with the
-  ///   nodes in which received versions changed the same fields;
+  ///   nodes in which versions that stay changed the same fields;
   ///   ``OutlineError/cannotReturn(_:)`` if they deleted former parents. Nothing is changed then.
-  /// - Complexity: O(changes of these versions + received versions after them).
+  /// - Complexity: O(changes of these versions + versions after them that stay).
   @discardableResult
-  public func undo() throws -> Version {
+  public func undo(by author: String? = nil) throws -> Version {
+    if let author { return try undo(ofAuthor: author) }
     let run = try undoRuns(limit: 1).first ?? []
     guard let first = run.last, let last = run.first else { throw OutlineError.nothingToUndo }
     if try !ReceivedTable.hasChanges(after: first, in: db) {
@@ -26,12 +30,16 @@ extension OutlineTransaction {
   }
 
   /// Reverts the latest undo, as a new version. A change after an undo ends the line of redos; a
-  /// version that a merge received does not, and stays.
-  /// - Returns: the undo that was reverted.
-  /// - Throws: ``OutlineError/nothingToRedo``; otherwise as ``undo()``.
-  /// - Complexity: O(changes of that version + received versions after it).
+  /// version that a merge received does not, and stays. Of the redos by an author, only changes by
+  /// that author end the line.
+  /// - Parameter author: the author of both the undo and the redo; `nil` for the latest undo of any
+  ///   author.
+  /// - Returns: the undo that was reverted; by an author the redone version, of a series the last.
+  /// - Throws: ``OutlineError/nothingToRedo``; otherwise as ``undo(by:)``.
+  /// - Complexity: O(changes of that version + versions after it that stay).
   @discardableResult
-  public func redo() throws -> Version {
+  public func redo(by author: String? = nil) throws -> Version {
+    if let author { return try redo(ofAuthor: author) }
     guard let number = try redoLine(limit: 1).first else { throw OutlineError.nothingToRedo }
     if try ReceivedTable.hasChanges(after: number, in: db) {
       let undo = try version(number)

@@ -8,8 +8,8 @@ extension OutlineTransaction {
   /// Undoes all versions that the last merge received, as one new version. Later changes stay.
   /// Nothing else may be changed in its transaction.
   ///
-  /// Like other changes it travels to other files. ``redo()`` redoes these versions, and so does
-  /// ``undo()``.
+  /// Like other changes it travels to other files. ``redo(by:)`` redoes these versions, and so does
+  /// ``undo(by:)``.
   /// - Returns: the numbers of the undone versions.
   /// - Throws: ``OutlineError/nothingToUndo`` if nothing was received or is left of it;
   ///   ``OutlineError/cannotRevert(_:conflicts:)`` with the last of these versions and the nodes in
@@ -34,7 +34,7 @@ extension OutlineTransaction {
   ///   - isRedo: whether to redo.
   /// - Returns: the line of undos or redos, the version with the result, and the error that ended
   ///   the line.
-  /// - Throws: as ``undo()`` and ``redo()``, if the first step is refused.
+  /// - Throws: as ``undo(by:)`` and ``redo(by:)``, if the first step is refused.
   package func rehearse(
     limit: Int, isRedo: Bool
   ) throws -> (line: [Int], result: Int, stop: OutlineError?) {

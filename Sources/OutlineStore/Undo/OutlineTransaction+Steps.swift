@@ -11,7 +11,7 @@ extension OutlineTransaction {
   /// - Returns: the undone versions, the latest first, or the undos that were reverted; of a series
   ///   the first version. They are fewer than `count` if there are no more, and then nothing is
   ///   changed.
-  /// - Throws: as ``undo()`` and ``redo()``. Nothing is changed then.
+  /// - Throws: as ``undo(by:)`` and ``redo(by:)``. Nothing is changed then.
   /// - Complexity: O(changes of these versions + received versions after them).
   package func step(_ count: Int, isRedo: Bool) throws -> [Int] {
     let runs = try isRedo ? redoLine(limit: count).map { [$0] } : undoRuns(limit: count)
