@@ -1,5 +1,5 @@
 import Foundation
-package import OutlineStore
+public import OutlineStore
 
 /// The reason why a request failed: a message for people, and a code for programs.
 ///
@@ -46,27 +46,27 @@ public struct Failure: Error, Sendable {
   }
 
   /// One of several nodes that match a name.
-  package struct Candidate: Hashable, Sendable, Encodable {
+  public struct Candidate: Hashable, Sendable, Encodable {
     /// The identifier.
-    package var id: NodeID
+    public var id: NodeID
     /// Section or item.
-    package var kind: Node.Kind
+    public var kind: Node.Kind
     /// The text.
-    package var text: String
+    public var text: String
     /// The path of one of the first few items: `/Fruit/Apple`.
-    package var path: String?
+    public var path: String?
   }
 
   /// A node that is not in the state that a change expects.
-  package struct ConflictingNode: Hashable, Sendable, Encodable {
+  public struct ConflictingNode: Hashable, Sendable, Encodable {
     /// The identifier.
-    package var id: NodeID
+    public var id: NodeID
     /// The present text, or the last one of a deleted node.
-    package var text: String
+    public var text: String
     /// The difference, as the end of a sentence that begins with the node.
-    package var reason: String
+    public var reason: String
     /// The fields that keep an undo, a redo or a revert from changing the node, if any.
-    package var fields: [ConflictingField]?
+    public var fields: [ConflictingField]?
 
     /// Makes a conflicting node.
     package init(id: NodeID, text: String, reason: String) {
@@ -75,14 +75,14 @@ public struct Failure: Error, Sendable {
   }
 
   /// A field that an undo, a redo or a revert would restore, but that was changed since.
-  package struct ConflictingField: Hashable, Sendable, Encodable {
+  public struct ConflictingField: Hashable, Sendable, Encodable {
     /// Its name: `text`, `secondaryText`, `image`, `note`, `isDone`, `isFavorite`, `place`, or that
     /// of an attribute, such as `attributes.due`.
-    package var field: String
+    public var field: String
     /// The value that would be restored; `nil` for none.
-    package var restored: JSONValue?
+    public var restored: JSONValue?
     /// The present value; `nil` for none.
-    package var present: JSONValue?
+    public var present: JSONValue?
   }
 
   /// The kind of failure.
@@ -94,9 +94,9 @@ public struct Failure: Error, Sendable {
   /// A way out, if there is one.
   public var hint: String?
   /// The nodes that match an ambiguous name.
-  package var candidates: [Candidate] = []
+  public var candidates: [Candidate] = []
   /// The nodes that are not in the state that a change expects.
-  package var conflicts: [ConflictingNode] = []
+  public var conflicts: [ConflictingNode] = []
 
   /// Makes a failure.
   /// - Parameters:

@@ -65,12 +65,11 @@ struct ReplyText {
   /// The common parts; of two that begin alike the longer one comes first.
   private static let parts: [[UInt8]] = [
     "200\nETag: \"", "\"\nContent-Type: application/json\n\n",
-    "\nContent-Type: application/problem+json\n\n{\"title\":\"", "{\"changed\":true,\"did\":\"",
-    "{\"changed\":false,\"did\":\"", "\",\"isNew\":true,\"reports\":[{\"line\":1,\"op\":\"",
-    "\",\"isNew\":false,\"reports\":[{\"line\":1,\"op\":\"", "\",\"ids\":[\"",
-    "\"],\"count\":1}],\"version\":{\"name\":\"", "\"],\"count\":1},{\"line\":",
-    "}],\"version\":{\"name\":\"", "\"],\"count\":", "},{\"line\":", ",\"op\":\"", "\",\"number\":",
-    "}}", ",\"status\":", "\",\"detail\":\"",
+    "\nContent-Type: application/problem+json\n\n{\"code\":", "{\"changed\":true,\"did\":\"",
+    "{\"changed\":false,\"did\":\"", "\",\"isNew\":true,\"reports\":[{\"count\":1,\"ids\":[\"",
+    "\",\"isNew\":false,\"reports\":[{\"count\":1,\"ids\":[\"", "\"],\"line\":1,\"op\":\"",
+    "\"}],\"version\":{\"name\":\"", "\"},{\"count\":1,\"ids\":[\"", "\"],\"line\":", ",\"op\":\"",
+    "\",\"number\":", "}}", ",\"detail\":\"", "\",\"name\":\"", "\",\"status\":", ",\"title\":\"",
   ].map { Array($0.utf8) }
 
   /// Whether a part begins with a byte.
