@@ -104,7 +104,7 @@ public struct Failure: Error, Sendable {
   ///   - message: one sentence that names the thing.
   ///   - hint: a way out, if there is one.
   ///   - conflicts: the nodes that are not in the state that a change expects.
-  package init(
+  public init(
     _ code: Code, _ message: String, hint: String? = nil, conflicts: [ConflictingNode] = []
   ) {
     (self.code, self.message) = (code, message)

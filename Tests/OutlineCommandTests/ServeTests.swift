@@ -26,6 +26,22 @@ struct ServeTests {
       """#)
   }
 
+  @Test func `a trusted trigger is named with the path that the program gets`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline init --db list.db -q > log; ln -s list.db link.db
+      $ printf '#!/bin/sh\nprintf "%%s\n" "$@"\n' > program && chmod +x program
+      $ sqlite3 list.db "CREATE TRIGGER theirs AFTER UPDATE ON item BEGIN SELECT 1; END"
+      $ outline --db list.db trust theirs
+      $ OUTLINE_SERVE_PROGRAM=./program outline serve link.db
+      --allow-trigger
+      {"file":"<folder>/link.db","sql":"CREATE TRIGGER theirs AFTER UPDATE ON item BEGIN SELECT 1; END","trigger":"theirs"}
+      --
+      <folder>/link.db
+      """#)
+  }
+
   @Test func `without that program, or a file, the error names the way to it`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

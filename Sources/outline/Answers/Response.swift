@@ -33,11 +33,23 @@ extension Response {
     fileprivate let name: StaticString
     fileprivate let write: (inout JSONWriter) throws -> Void
 
-    fileprivate init(_ name: StaticString, _ value: (some Encodable)?) {
+    fileprivate init(_ name: StaticString, _ text: String?) {
+      (self.name, write) = (name, { $0.field(name, text) })
+    }
+
+    fileprivate init(_ name: StaticString, _ number: (some BinaryInteger)?) {
+      (self.name, write) = (name, { $0.field(name, number) })
+    }
+
+    fileprivate init(_ name: StaticString, _ flag: Bool?) {
+      (self.name, write) = (name, { $0.field(name, flag) })
+    }
+
+    fileprivate init(_ name: StaticString, encoding value: (some Encodable)?) {
       (self.name, write) = (name, { try $0.field(name, encoding: value) })
     }
 
-    fileprivate init(_ name: StaticString, nodes values: [some JSONWritable]?) {
+    fileprivate init(_ name: StaticString, _ values: [some JSONWritable]?) {
       (self.name, write) = (name, { try $0.field(name, values) })
     }
   }
@@ -60,13 +72,13 @@ extension Response.Field {
   static func count(_ value: Int?) -> Self { Self("count", value) }
 
   /// The nodes that are listed, or that a change concerned.
-  static func nodes(_ value: [Entry]?) -> Self { Self("nodes", nodes: value) }
+  static func nodes(_ value: [Entry]?) -> Self { Self("nodes", value) }
 
   /// The versions of `log`.
-  static func versions(_ value: [VersionRecord]?) -> Self { Self("versions", value) }
+  static func versions(_ value: [VersionRecord]?) -> Self { Self("versions", encoding: value) }
 
   /// The versions of `log --made`, in place of `versions`.
-  static func made(_ value: [MadeRecord]?) -> Self { Self("versions", value) }
+  static func made(_ value: [MadeRecord]?) -> Self { Self("versions", encoding: value) }
 
   /// The older version of `diff`.
   static func from(_ value: Int?) -> Self { Self("from", value) }
@@ -75,79 +87,85 @@ extension Response.Field {
   static func to(_ value: Int?) -> Self { Self("to", value) }
 
   /// The number of steps of each kind in `diff`.
-  static func counts(_ value: OutlineDifference.Counts?) -> Self { Self("counts", value) }
+  static func counts(_ value: OutlineDifference.Counts?) -> Self { Self("counts", encoding: value) }
 
   /// The steps of `diff`.
-  static func steps(_ value: OutlineDifference?) -> Self { Self("steps", value) }
+  static func steps(_ value: OutlineDifference?) -> Self { Self("steps", encoding: value) }
 
   /// The nodes that `revert` and `apply` did not change.
-  static func conflicts(_ value: [Failure.ConflictingNode]?) -> Self { Self("conflicts", value) }
+  static func conflicts(_ value: [Failure.ConflictingNode]?) -> Self {
+    Self("conflicts", encoding: value)
+  }
 
   /// The conflicts of versions, in place of `conflicts`.
-  static func versionConflicts(_ value: [ConflictRecord]?) -> Self { Self("conflicts", value) }
+  static func versionConflicts(_ value: [ConflictRecord]?) -> Self {
+    Self("conflicts", encoding: value)
+  }
 
   /// The remotes of `remote list` and `sync`.
-  static func remotes(_ value: [RemoteRecord]?) -> Self { Self("remotes", value) }
+  static func remotes(_ value: [RemoteRecord]?) -> Self { Self("remotes", encoding: value) }
 
   /// The deleted nodes of `deleted`.
-  static func deleted(_ value: [DeletedRecord]?) -> Self { Self("deleted", value) }
+  static func deleted(_ value: [DeletedRecord]?) -> Self { Self("deleted", encoding: value) }
 
   /// The views of `views list`.
-  static func views(_ value: [ViewRecord]?) -> Self { Self("views", value) }
+  static func views(_ value: [ViewRecord]?) -> Self { Self("views", encoding: value) }
 
   /// The lines of `blame`.
-  static func lines(_ value: [BlameRecord]?) -> Self { Self("lines", value) }
+  static func lines(_ value: [BlameRecord]?) -> Self { Self("lines", encoding: value) }
 
   /// The problems that `check` found.
-  static func problems(_ value: [ProblemRecord]?) -> Self { Self("problems", value) }
+  static func problems(_ value: [ProblemRecord]?) -> Self { Self("problems", encoding: value) }
 
   /// The seal of the last sealed version, in hexadecimal.
   static func seal(_ value: String?) -> Self { Self("seal", value) }
 
   /// The effect of `purge`.
-  static func purged(_ value: PurgeRecord?) -> Self { Self("purged", value) }
+  static func purged(_ value: PurgeRecord?) -> Self { Self("purged", encoding: value) }
 
   /// The size of the file of `backup`.
   static func bytes(_ value: Int64?) -> Self { Self("bytes", value) }
 
   /// The losses of `rescue`.
-  static func losses(_ value: [LossRecord]?) -> Self { Self("losses", value) }
+  static func losses(_ value: [LossRecord]?) -> Self { Self("losses", encoding: value) }
 
   /// The repairs of `check --repair`, a sentence each.
-  static func repaired(_ value: [String]?) -> Self { Self("repaired", value) }
+  static func repaired(_ value: [String]?) -> Self { Self("repaired", encoding: value) }
 
   /// The file of `init`, `backup`, `rescue` and `import history`.
   static func file(_ value: String?) -> Self { Self("file", value) }
 
   /// The swipe actions of `swipe --list`.
-  static func actions(_ value: [ActionRecord]?) -> Self { Self("actions", value) }
+  static func actions(_ value: [ActionRecord]?) -> Self { Self("actions", encoding: value) }
 
   /// The reports of the lines of `batch`.
-  static func reports(_ value: [BatchReport]?) -> Self { Self("reports", value) }
+  static func reports(_ value: [BatchReport]?) -> Self { Self("reports", encoding: value) }
 
   /// Parts that `import` repaired, left out or added a second time, and the duplicate title of
   /// `section add`.
-  static func warnings(_ value: [WarningRecord]?) -> Self { Self("warnings", value) }
+  static func warnings(_ value: [WarningRecord]?) -> Self { Self("warnings", encoding: value) }
 
   /// The reports of `report`.
-  static func namedReports(_ value: [ReportRecord]?) -> Self { Self("namedReports", value) }
+  static func namedReports(_ value: [ReportRecord]?) -> Self {
+    Self("namedReports", encoding: value)
+  }
 
   /// The contexts of `context`.
-  static func contexts(_ value: [ContextRecord]?) -> Self { Self("contexts", value) }
+  static func contexts(_ value: [ContextRecord]?) -> Self { Self("contexts", encoding: value) }
 
   /// The numbers of `count --by`.
-  static func groups(_ value: [GroupRecord]?) -> Self { Self("groups", value) }
+  static func groups(_ value: [GroupRecord]?) -> Self { Self("groups", encoding: value) }
 
   /// The reason of `where` for its file.
   static func why(_ value: String?) -> Self { Self("why", value) }
 
   /// The configuration files of `where`.
   static func configuration(_ value: [ConfigurationRecord]?) -> Self {
-    Self("configuration", value)
+    Self("configuration", encoding: value)
   }
 
   /// The triggers of other programs that `trust` lists.
-  static func triggers(_ value: [TriggerRecord]?) -> Self { Self("triggers", value) }
+  static func triggers(_ value: [TriggerRecord]?) -> Self { Self("triggers", encoding: value) }
 }
 
 /// The JSON answer of a command that failed.

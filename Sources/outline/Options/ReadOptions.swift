@@ -38,7 +38,6 @@ struct ReadOptions: ParsableArguments, RecordOptions {
   var noPager = false
 
   func validate() throws { try checkForms() }
-
 }
 
 extension ArgumentHelp {

@@ -31,7 +31,10 @@ enum TrustedTriggers {
 
   /// The list's lines about a file, for a program that gets them as arguments.
   static func lines(for file: String) throws -> [String] {
-    try entries(for: file).map { try $0.jsonText() }
+    // With the path that the program is given, not the one that is kept.
+    try entries(for: file).map {
+      try Entry(file: file, trigger: $0.trigger, sql: $0.sql).jsonText()
+    }
   }
 
   /// The names that are listed for a file, including triggers that it no longer has.
