@@ -39,7 +39,7 @@ extension OutlineDataSource {
   ///   evaluated; ``StorageError``; `CancellationError`.
   /// - Complexity: O(sections + rows), plus the cost of the queries of live sections or of the
   ///   search.
-  package func shownList(
+  public func shownList(
     _ scope: ListScope = .outline, searching search: String = ""
   ) async throws -> ShownList {
     try await store.read { try shownList(scope, searching: search, in: $0) }

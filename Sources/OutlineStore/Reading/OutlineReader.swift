@@ -128,7 +128,7 @@ public class OutlineReader {
   /// The shown version; in the present, the latest.
   /// - Returns: Its number.
   /// - Throws: ``StorageError`` if the file cannot be read.
-  package func shownVersion() throws -> Version.ID {
+  public func shownVersion() throws -> Version.ID {
     try asOf ?? latestVersion()
   }
 
