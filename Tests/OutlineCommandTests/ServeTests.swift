@@ -34,6 +34,8 @@ struct ServeTests {
       $ printf '#!/bin/sh\nprintf "%%s\n" "$@"\n' > program && chmod +x program
       $ sqlite3 list.db "CREATE TRIGGER theirs AFTER UPDATE ON item BEGIN SELECT 1; END"
       $ outline --db list.db trust theirs
+      theirs on item: trusted
+          CREATE TRIGGER theirs AFTER UPDATE ON item BEGIN SELECT 1; END
       $ OUTLINE_SERVE_PROGRAM=./program outline serve link.db
       --allow-trigger
       {"file":"<folder>/link.db","sql":"CREATE TRIGGER theirs AFTER UPDATE ON item BEGIN SELECT 1; END","trigger":"theirs"}
