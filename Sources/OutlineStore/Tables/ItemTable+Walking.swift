@@ -1,0 +1,50 @@
+internal import GRDB
+
+// Walks over the whole table.
+extension ItemTable {
+  /// Iterates over all rows: key, parent, position, done, expanded, favorite, note, id.
+  /// - Parameter body: returns whether to continue.
+  static func eachPlace(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
+    try db.eachRow(
+      """
+      SELECT key, parent, position, is_done, is_expanded, favorite_position, note_key, id
+      FROM item NOT INDEXED
+      """, [], body)
+  }
+
+  /// Iterates over the items with their texts, unordered.
+  static func eachText(in db: Database, _ body: (Int64, String) throws -> Void) throws {
+    try db.eachRow("SELECT key, text FROM item NOT INDEXED WHERE kind='item'") { row in
+      try body(row.integer(0), row[1])
+      return true
+    }
+  }
+
+  /// Passes on all nodes, those with the same parent next to each other and in order.
+  static func eachChild(in db: Database, _ body: (NodeRow) throws -> Void) throws {
+    try db.eachRow(
+      "SELECT \(NodeRow.columns) FROM item WHERE key<>0 ORDER BY parent, position"
+    ) { row in
+      try body(NodeRow(row))
+      return true
+    }
+  }
+}
+
+/// Detects cycles during a walk through the tree. Only a damaged file has cycles, but there an
+/// unchecked walk would never end.
+struct CycleCheck {
+  private var seen: Set<Int64> = []
+
+  /// Records that a walk continues from a node.
+  /// - Throws: `SQLITE_CORRUPT` if it did so before.
+  mutating func enter(_ key: Int64, _ id: @autoclosure () -> String? = nil) throws {
+    if !seen.insert(key).inserted { throw Self.flaw(id() ?? "the row \(key)") }
+  }
+
+  /// The error for a node whose parents form a cycle, or end at a missing row.
+  static func flaw(_ name: String) -> DatabaseError {
+    DatabaseError.corrupt(
+      "\(name) is not below the root: its parents form a cycle, or one of them is missing")
+  }
+}
