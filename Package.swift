@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "OutlineOperations", targets: ["OutlineOperations"]),
     .library(name: "OutlineFormats", targets: ["OutlineFormats"]),
     .library(name: "OutlineModel", targets: ["OutlineModel", "OutlineDiff"]),
+    .library(name: "OutlineLists", targets: ["OutlineLists"]),
     .library(name: "OutlineUI", targets: ["OutlineUI"]),
     // For servers: a request in, its answer out. Serve/ is the package of outline-serve.
     .library(name: "OutlineService", targets: ["OutlineService"]),
@@ -46,8 +47,9 @@ let package = Package(
       exclude: ["Migrations"]),
     .target(name: "EmbeddedFiles", exclude: ["emoji.txt"]),
     .target(name: "OutlineFormats", dependencies: ["EmbeddedFiles", "OutlineModel"]),
+    .target(name: "OutlineLists", dependencies: ["OutlineDiff", "OutlineStore"]),
     // Where there are no Apple frameworks it is empty; Scripts/maintain/typecheck-apple looks at it all the same.
-    .target(name: "OutlineUI", dependencies: ["OutlineStore"]),
+    .target(name: "OutlineUI", dependencies: ["OutlineLists"]),
     .target(
       name: "OutlineOperations", dependencies: ["OutlineFormats", "OutlineModel", "OutlineStore"]),
     .target(
@@ -77,7 +79,8 @@ let package = Package(
     .target(
       name: "Examples",
       dependencies: [
-        "OutlineFormats", "OutlineStore", "TodoApp", .product(name: "GRDB", package: "GRDB.swift"),
+        "OutlineFormats", "OutlineLists", "OutlineStore", "TodoApp",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       path: "Examples/Sources/Examples", resources: [.embedInCode("mountains.csv")],
@@ -86,7 +89,7 @@ let package = Package(
       name: "TodoApp", dependencies: ["OutlineStore"], path: "Examples/Sources/TodoApp",
       packageAccess: false, swiftSettings: [.defaultIsolation(MainActor.self)]),
     .target(
-      name: "Reminders", dependencies: ["OutlineStore"], path: "Examples/Sources/Reminders",
+      name: "Reminders", dependencies: ["OutlineLists"], path: "Examples/Sources/Reminders",
       packageAccess: false),
     .executableTarget(
       name: "example", dependencies: ["Examples"], path: "Examples/Sources/example",
@@ -100,13 +103,17 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["OutlineFormats", "OutlineModel"],
       path: "Tests/TestSupport"),
+    .target(
+      name: "StoreTestSupport", dependencies: ["OutlineStore", "TestSupport"],
+      path: "Tests/StoreTestSupport"),
     .testTarget(
       name: "OutlineModelTests", dependencies: ["OutlineDiff", "OutlineModel", "TestSupport"]),
     .testTarget(name: "OutlineDiffTests", dependencies: ["OutlineDiff", "TestSupport"]),
     .testTarget(
       name: "OutlineStoreTests",
       dependencies: [
-        "OutlineStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "OutlineStore", "StoreTestSupport", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(
           name: "InMemoryLogging", package: "swift-log", condition: .when(traits: ["Logging"])),
@@ -114,6 +121,21 @@ let package = Package(
           name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
       ],
       exclude: ["Kept"]),
+    .testTarget(
+      name: "OutlineListsTests",
+      dependencies: [
+        "OutlineLists", "OutlineStore", "StoreTestSupport", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
+    // The code of README and of the articles, compiled and run.
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: [
+        "OutlineLists", "OutlineStore", "StoreTestSupport", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
     .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats", "TestSupport"]),
     .testTarget(
       name: "OutlineOperationsTests",
@@ -123,7 +145,9 @@ let package = Package(
       dependencies: ["OutlineModel", "OutlineOperations", "OutlineService", "OutlineStore"]),
     .testTarget(
       name: "ExamplesTests",
-      dependencies: ["example", "Examples", "OutlineStore", "Reminders", "TestSupport"]),
+      dependencies: [
+        "example", "Examples", "OutlineLists", "OutlineStore", "Reminders", "TestSupport",
+      ]),
     .testTarget(
       name: "FuzzedInputsTests", dependencies: ["FuzzedInputs", "TestSupport"], exclude: ["Corpus"]),
     .testTarget(

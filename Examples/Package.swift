@@ -19,6 +19,7 @@ let package = Package(
         "TodoApp",
         .product(name: "OutlineStore", package: "OutlineStore"),
         .product(name: "OutlineFormats", package: "OutlineStore"),
+        .product(name: "OutlineLists", package: "OutlineStore"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -30,10 +31,10 @@ let package = Package(
     .executableTarget(name: "example", dependencies: ["Examples"]),
     // An app with views, and its model without any.
     .target(
-      name: "Reminders", dependencies: [.product(name: "OutlineStore", package: "OutlineStore")]),
+      name: "Reminders", dependencies: [.product(name: "OutlineLists", package: "OutlineStore")]),
     .executableTarget(
       name: "RemindersApp",
-      dependencies: ["Reminders", .product(name: "OutlineStore", package: "OutlineStore")]),
+      dependencies: ["Reminders", .product(name: "OutlineLists", package: "OutlineStore")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,5 @@
 import Foundation
-import OutlineStore
+import OutlineLists
 import Reminders
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import OutlineStore
+import StoreTestSupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import OutlineStore
+import StoreTestSupport
 import TestSupport
 import Testing
 
@@ -47,7 +48,9 @@ struct AsyncFormsTests {
   }
 
   @Test func `every method that may throw has a form that is awaited`() throws {
-    let forms = try ThrowingMethod.all(in: "Sources/OutlineStore")
+    let forms = try ["OutlineStore", "OutlineLists"].flatMap { target in
+      try ThrowingMethod.all(in: "Sources/" + target)
+    }
     let awaited = Set(forms.filter(\.isAsync).map(\.signature))
     let blocking = forms.filter { !$0.isAsync }.map(\.signature)
     // One that waits for nothing, and one whose form is called otherwise.

@@ -1,4 +1,5 @@
 import OutlineStore
+import StoreTestSupport
 import Testing
 
 /// Deleting so many rows at once that the triggers are lifted must be no different from deleting

@@ -1,4 +1,5 @@
 import OutlineStore
+import StoreTestSupport
 import Testing
 
 /// Adding so many drafts at once that the triggers are lifted must be no different from adding few.

@@ -1,5 +1,6 @@
 import Foundation
 import OutlineStore
+import StoreTestSupport
 import Testing
 
 /// What a check finds, and what kind of thing it takes that for.

@@ -1,5 +1,6 @@
 import Foundation
 import OutlineStore
+import StoreTestSupport
 import Testing
 
 /// Files that somebody wrote with all guards off: reading and writing them ends, with an error that

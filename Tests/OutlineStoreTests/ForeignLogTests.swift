@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import OutlineStore
+import StoreTestSupport
 import Testing
 
 struct ForeignLogTests {

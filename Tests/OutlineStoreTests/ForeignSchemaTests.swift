@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import OutlineStore
+import StoreTestSupport
 import Testing
 
 /// Files in which another program, or an enemy, has put something of its own.

@@ -1,4 +1,5 @@
 import OutlineStore
+import StoreTestSupport
 import Testing
 
 /// A node that was found is handed on.

@@ -1,4 +1,5 @@
 import OutlineStore
+import StoreTestSupport
 import Testing
 
 /// What a shell may write although the library would not: it is read, and what is done besides

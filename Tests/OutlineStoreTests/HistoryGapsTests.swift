@@ -1,5 +1,6 @@
 import GRDB
 import OutlineStore
+import StoreTestSupport
 import Testing
 
 struct HistoryGapsTests {

@@ -1,4 +1,5 @@
 import OutlineStore
+import StoreTestSupport
 import Testing
 
 /// Input that nobody should give: it is refused or it works, and it never stops the process.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import OutlineStore
+import StoreTestSupport
 import Testing
 
 /// Files that the last programs of schemas 1 to 3 made; `Kept/README.md` says how.

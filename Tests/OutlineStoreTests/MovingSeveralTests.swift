@@ -1,4 +1,5 @@
 import OutlineStore
+import StoreTestSupport
 import Testing
 
 /// Items that move together, against the plain rule: they leave their places, and stand one after

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import OutlineStore
+import StoreTestSupport
 import Testing
 
 /// The tables of an app in the same file, and in the same transactions.

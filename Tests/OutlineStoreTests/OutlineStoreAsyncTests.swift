@@ -1,5 +1,6 @@
 import Dispatch
 import OutlineStore
+import StoreTestSupport
 import Testing
 
 struct OutlineStoreAsyncTests {

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import GRDBSQLite
 import OutlineStore
+import StoreTestSupport
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import OutlineStore
+import StoreTestSupport
 import Testing
 
 /// Several stores, threads and kinds of access on one file.

@@ -1,4 +1,5 @@
 import OutlineStore
+import StoreTestSupport
 import TestSupport
 import Testing
 

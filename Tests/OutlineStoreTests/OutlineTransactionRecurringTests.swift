@@ -1,5 +1,6 @@
 import Foundation
 import OutlineStore
+import StoreTestSupport
 import Testing
 
 struct OutlineTransactionRecurringTests {
@@ -86,18 +87,6 @@ struct OutlineTransactionRecurringTests {
         try store.restore(to: version - 1)
         try expectOne(store)
       }
-    }
-  }
-
-  @Test func `a data source and a list of an app add the next one`() async throws {
-    try await TestFile.withAsync(Self.outline) { store in
-      try Self.prepare(store)
-      let source = OutlineDataSource(store)
-      try await source.perform(Accessory(.checkmark), on: item("a"))
-      #expect(try next(store).content.due == ItemDate(rawValue: "2099-01-08"))
-      try await source.perform(Accessory(.checkmark), on: item("a"))
-      #expect(try store.item(item("a")).content.isDone == false)
-      _ = try next(store)
     }
   }
 

@@ -1,5 +1,6 @@
 import GRDB
 import OutlineStore
+import StoreTestSupport
 import Testing
 
 /// No statement of a small change or a small read goes through a whole table: the cost follows the

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import OutlineStore
+import StoreTestSupport
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import OutlineStore
+import StoreTestSupport
 import TestSupport
 import Testing
 

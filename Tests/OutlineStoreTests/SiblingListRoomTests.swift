@@ -1,4 +1,5 @@
 import OutlineStore
+import StoreTestSupport
 import Testing
 
 /// Positions in the file: in order, short, and re-keyed unseen where there is no room.

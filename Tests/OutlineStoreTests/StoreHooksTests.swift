@@ -1,6 +1,7 @@
 import Foundation
 import GRDBSQLite
 import OutlineStore
+import StoreTestSupport
 import Testing
 
 /// What an app can have a store do at every connection and every statement.

@@ -1,4 +1,5 @@
 import OutlineStore
+import StoreTestSupport
 import Testing
 
 /// What an undo manager of an app does.

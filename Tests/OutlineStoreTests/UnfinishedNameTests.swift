@@ -1,5 +1,6 @@
 import Foundation
 import OutlineStore
+import StoreTestSupport
 import Testing
 
 /// The names of files that a command has begun, and what becomes of those that it left.

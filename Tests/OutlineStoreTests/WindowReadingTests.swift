@@ -1,6 +1,7 @@
 import Foundation
 import GRDBSQLite
 import OutlineStore
+import StoreTestSupport
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import OutlineStore
+import OutlineLists
 
 /// How long after a commit an `OutlineList` shows it, on the main actor: the time until the row of
 /// a visible list is the new one.

@@ -1,4 +1,5 @@
 import OutlineFormats
+import OutlineLists
 import OutlineStore
 
 /// Apple's sample "Emoji Explorer": a strip of recents, the outline of all emoji, a list of

@@ -1,3 +1,4 @@
+import OutlineLists
 import OutlineStore
 
 /// A list that people put in order by dragging rows.

@@ -1,5 +1,5 @@
 public import Observation
-public import OutlineStore
+public import OutlineLists
 
 /// The model of a reminders app: its lists with the number of open reminders in each, and the lists
 /// that views show. It knows no views, so it is tested without any.

@@ -1,4 +1,4 @@
-public import OutlineStore
+public import OutlineLists
 
 /// A list that the app offers by itself, of reminders of all lists.
 public enum SmartList: String, CaseIterable, Identifiable, Sendable {

@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
   import Foundation
-  import OutlineStore
+  import OutlineLists
   import Reminders
   import SwiftUI
 

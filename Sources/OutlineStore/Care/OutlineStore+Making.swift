@@ -44,18 +44,6 @@ extension OutlineStore {
     }
   }
 
-  /// Rejects a path that exists or has no folder.
-  static func checkNothing(isAt path: String, _ doing: String) throws {
-    func refuse(_ message: String) -> StorageError {
-      StorageError(.cannotOpen, message, doing: doing)
-    }
-    if path.isEmpty { throw refuse("it has no name") }
-    var information = stat()
-    if lstat(path, &information) == 0 { throw refuse("the file already exists") }
-    if let folder = missingFolder(of: path) { throw refuse("there is no folder \(folder)") }
-    try refuseOrphan(beside: path, doing)
-  }
-
   /// Builds a file beside its place in one transaction, checks it, and moves it into place.
   static func makeBeside<Value>(
     _ path: String, mode: UInt16?, _ doing: String, _ build: (Database) throws -> Value,

@@ -109,4 +109,11 @@ extension OutlineStore {
     guard let place else { return try read(body) }
     return try Self.read(place, preparing: options.prepareConnection, body)
   }
+
+  /// The `async` variant, on a thread that may block.
+  package func readBeside<Value: Sendable>(
+    _ body: @escaping @Sendable (OutlineReader) throws -> Value
+  ) async throws -> Value {
+    try await gate.elsewhere { try self.readBeside(body) }
+  }
 }

@@ -6,9 +6,9 @@ internal import GRDB
 package struct WindowReading: Sendable {
   /// The rows of which windows are read.
   package struct Subject: Hashable, Sendable {
-    var top: NodeID?
+    package var top: NodeID?
     var view: String?
-    var showsLive = false
+    package var showsLive = false
     var query: Query?
 
     /// - Parameters:
@@ -22,16 +22,16 @@ package struct WindowReading: Sendable {
     var version: Version.ID
     package var window: OutlineWindow
     /// The row before the first one, if requested.
-    var previous: OutlineWindow.Row.ID?
+    package var previous: OutlineWindow.Row.ID?
   }
 
   let subject: Subject
   /// The place of the next window.
-  var place: OutlineWindow.Place
+  package var place: OutlineWindow.Place
   /// Whether rows are to be counted.
-  let counts: Bool
+  package let counts: Bool
   /// Whether they were. Counting takes longer than a window, so the first window does not wait.
-  private(set) var hasCounted = false
+  package private(set) var hasCounted = false
   private var numbers: RowNumbers?
   private var count: RowCount?
   private var last: OutlineWindow?
@@ -186,7 +186,7 @@ extension WindowReading.Found {
 
 extension OutlineError {
   /// Whether the error means that a node does not exist.
-  var isOfMissingNode: Bool {
+  package var isOfMissingNode: Bool {
     switch self {
     case .unknownNode, .deleted: true
     default: false

@@ -10,6 +10,11 @@ extension OutlineReader {
     try snapshot(below: row(id).key)
   }
 
+  /// The structure below one item.
+  package func snapshot(below id: Item.ID) throws -> SectionSnapshot<Item.ID> {
+    try snapshot(below: row(id).key)
+  }
+
   func snapshot(below section: Int64) throws -> SectionSnapshot<Item.ID> {
     var forest = PreorderForest<Item.ID>()
     var waiting: [(node: TreeNode, parent: Int32)] = []

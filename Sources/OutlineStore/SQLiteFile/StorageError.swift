@@ -117,7 +117,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension StorageError {
   /// Creates an error of the library's own, without a code of SQLite.
-  init(_ kind: Kind, _ message: String = "", doing: String) {
+  package init(_ kind: Kind, _ message: String = "", doing: String) {
     self.init(kind: kind, code: 0, message: message, doing: doing)
   }
 

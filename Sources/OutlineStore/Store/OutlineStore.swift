@@ -134,7 +134,7 @@ public final class OutlineStore: Sendable {
   /// When the log is moved into the file.
   let settling = LogSettling()
   /// The store that continues with the same versions in another file, or `nil`.
-  let successor = Locked<OutlineStore?>(nil)
+  package let successor = Locked<OutlineStore?>(nil)
   /// Wakes followers of an outline in memory after a write; `nil` for a file, whose changes the
   /// system reports.
   let writes: ChangeSignal?
@@ -144,7 +144,7 @@ public final class OutlineStore: Sendable {
   let schema: FileSchema
   /// The given path, or `:memory:`.
   public let path: String
-  let options: Options
+  package let options: Options
 
   /// The absolute path, which stays valid if the process changes its folder, or `nil` in memory.
   let place: String?

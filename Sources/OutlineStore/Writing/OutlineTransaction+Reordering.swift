@@ -39,7 +39,7 @@ extension OutlineTransaction {
     }
   }
 
-  private func reorderSections(from old: [Section.ID], to new: [Section.ID]) throws -> Int {
+  func reorderSections(from old: [Section.ID], to new: [Section.ID]) throws -> Int {
     let known = Set(old)
     let order = new.filter(known.contains)
     let moved = Self.moved(from: old, to: order)

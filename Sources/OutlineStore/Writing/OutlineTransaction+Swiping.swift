@@ -31,7 +31,7 @@ extension OutlineTransaction {
   }
 
   /// The swipe action with a name; see ``perform(_:action:on:in:custom:)``.
-  func action(
+  package func action(
     _ name: String?, on edge: SwipeAction.Edge, of id: Item.ID, in list: Section.ID? = nil
   ) throws -> SwipeAction {
     let row = try row(id)

@@ -95,15 +95,15 @@ public final class OutlineTransaction: OutlineReader {
 
   /// Performs several steps, or none if one of them throws. So a caller can catch the error inside
   /// the closure and continue with a sound outline.
-  /// - Parameter steps: the changes.
+  /// - Parameter changes: makes the changes.
   /// - Returns: The closure's value.
   /// - Throws: Errors of the closure.
-  public func attempt<Value>(_ steps: () throws -> Value) throws -> Value {
+  public func attempt<Value>(_ changes: () throws -> Value) throws -> Value {
     let before = (openVersion, hasLocalChanges, isSealed, summary, nextOccurrences)
     do {
-      return try db.savepoint { (.commit, try steps()) }
+      return try db.savepoint { (.commit, try changes()) }
     } catch {
-      // Everything that the steps began is rolled back, including a version that they opened.
+      // Everything that they began is rolled back, including a version that they opened.
       (openVersion, hasLocalChanges, isSealed, summary, nextOccurrences) = before
       rollbacks += 1
       throw error

@@ -1,6 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   public import AppKit
-  public import OutlineStore
+  public import OutlineLists
 
   /// An outline file as a document of AppKit: opened in place, so that each change is in the file
   /// at once and nothing is saved automatically.

@@ -1,6 +1,6 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   public import AppKit
-  public import OutlineStore
+  public import OutlineLists
 
   /// Shows the items of one section in an `NSOutlineView`, and updates it incrementally when the
   /// list changes.

@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-  public import OutlineStore
+  public import OutlineLists
   public import SwiftUI
 
   /// An `OutlineList` that a view owns: its rows follow the file, changes are animated, and edits

@@ -1,5 +1,5 @@
 #if canImport(SwiftUI) && !os(tvOS) && !os(watchOS)
-  public import OutlineStore
+  public import OutlineLists
   public import SwiftUI
   public import UniformTypeIdentifiers
 

@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-  public import OutlineStore
+  public import OutlineLists
   public import SwiftUI
 
   /// A list of a store's sections and rows, with persistent expansion, reordering by `onMove`, and

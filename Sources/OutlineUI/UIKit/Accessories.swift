@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
-  public import OutlineStore
+  public import OutlineLists
   public import UIKit
 
   /// The accessory or menu entry that was tapped.

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
-  public import OutlineStore
+  public import OutlineLists
   public import UIKit
 
   /// Returns the color of a token in a file, or `nil` to let the list decide.

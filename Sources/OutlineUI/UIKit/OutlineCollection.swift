@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
-  public import OutlineStore
+  public import OutlineLists
   public import UIKit
 
   /// Connects a collection view with a list: the collection view shows the rows of the list, whose

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(tvOS) && !os(watchOS)
-  public import OutlineStore
+  public import OutlineLists
   public import UIKit
 
   /// An outline file as a document of UIKit: opened in place, so that each change is in the file at

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
-  public import OutlineStore
+  public import OutlineLists
   public import UIKit
 
   extension NSDiffableDataSourceSectionSnapshot {

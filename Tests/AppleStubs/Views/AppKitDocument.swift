@@ -1,6 +1,6 @@
 #if canImport(AppKit)
   import AppKit
-  import OutlineStore
+  import OutlineLists
 
   // The document of AppKit in the article on documents, so that it is type-checked.
   @available(macOS 14, *)

@@ -1,4 +1,4 @@
-import OutlineStore
+import OutlineLists
 import SwiftUI
 
 // The scene in the article on documents, so that it is type-checked.

@@ -1,4 +1,4 @@
-import OutlineStore
+import OutlineLists
 import SwiftUI
 
 // The view in the comment of LiveOutline, so that it is type-checked.

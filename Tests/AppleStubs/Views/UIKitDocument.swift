@@ -1,5 +1,5 @@
 #if canImport(UIKit)
-  import OutlineStore
+  import OutlineLists
   import UIKit
 
   // The document of UIKit in the article on documents, so that it is type-checked.

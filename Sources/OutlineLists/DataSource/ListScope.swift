@@ -1,0 +1,144 @@
+public import OutlineStore
+
+/// The rows that a list shows.
+public enum ListScope: Hashable, Sendable {
+  /// All sections with their visible rows, live sections included.
+  case outline
+  /// The visible rows of one section, even if it is collapsed; none while there is no such section.
+  case section(Section.ID)
+  /// The favorites, in the user's order.
+  case favorites
+  /// The items that match a query, in its order.
+  case query(Query)
+
+  /// The id of the one section in which a list shows favorites, or the results of a query or a
+  /// search. The outline has no such section.
+  public static let results: Section.ID = Section.ID(checked: "results")
+
+  /// The query of the results, or `nil` for sections of the outline.
+  fileprivate var query: Query? {
+    switch self {
+    case .outline, .section: nil
+    case .favorites: Query([Query.Term(.favorite)], order: Query.Order(.favorites))
+    case .query(let query): query
+    }
+  }
+}
+
+// Reading.
+extension OutlineDataSource {
+  /// The maximum number of items that a search shows.
+  static var mostFound: Int { 1_000 }
+
+  /// The content of a list, read in one transaction.
+  /// - Parameters:
+  ///   - scope: the rows that it shows.
+  ///   - search: words that its items must have, or an empty text for no search. At most 1,000
+  ///     items are found, and shown without hierarchy: in the outline the best match first, in a
+  ///     section in its order.
+  /// - Throws: ``OutlineError/invalidViewName(_:)``,
+  ///   ``OutlineError/invalidConfiguration(_:reason:)``; `QueryError` for a query that cannot be
+  ///   evaluated; ``StorageError``; `CancellationError`.
+  /// - Complexity: O(sections + rows), plus the cost of the queries of live sections or of the
+  ///   search.
+  public func shownList(
+    _ scope: ListScope = .outline, searching search: String = ""
+  ) async throws -> ShownList {
+    try await store.read { try shownList(scope, searching: search, in: $0) }
+  }
+
+  package func shownList(
+    _ scope: ListScope, searching search: String = "", in outline: OutlineReader
+  ) throws -> ShownList {
+    let shown = try shown(outline)
+    var list = ShownList()
+    list.version = try outline.latestClosedVersion()
+    list.search = search
+    list.parts =
+      search.allSatisfy(\.isWhitespace)
+      ? try parts(of: scope, in: shown) : try found(search, in: scope, shown)
+    return list
+  }
+
+  private func parts(of scope: ListScope, in outline: OutlineReader) throws -> [ShownList.Part] {
+    switch scope {
+    case .outline:
+      return try outline.sections().map { section in
+        let items = section.isExpanded ? try items(of: section, in: outline) : []
+        return ShownList.Part(section: section, rows: items.map { ShownList.Row($0, in: section) })
+      }
+    case .section(let id):
+      guard case .section = try outline.node(id.node) else { return [] }
+      let section = try outline.section(id)
+      let items = try items(of: section, in: outline)
+      return [ShownList.Part(section: section, rows: items.map { ShownList.Row($0, in: section) })]
+    case .favorites, .query:
+      let query = scope.query ?? Query()
+      return [try results(try outline.items(matching: query), of: query, in: outline)]
+    }
+  }
+
+  private func items(of section: Section, in outline: OutlineReader) throws -> [Item] {
+    guard section.isLive, let query = section.configuration.shows else {
+      return try outline.items(under: .section(section.id), onlyVisible: true)
+    }
+    return try outline.items(matching: query).map(\.asResult)
+  }
+
+  private func found(
+    _ search: String, in scope: ListScope, _ outline: OutlineReader
+  ) throws -> [ShownList.Part] {
+    var (query, parents) = (scope.query ?? Query(), nil as [Placement.Parent]?)
+    if case .section(let id) = scope {
+      guard case .section = try outline.node(id.node) else { return [] }
+      let section = try outline.section(id)
+      if section.isLive {
+        query = section.configuration.shows ?? query
+      } else {
+        parents = [.section(id)]
+      }
+    }
+    if query.order == nil { query.order = scope == .outline ? nil : query.effectiveOrder }
+    let order: OutlineReader.SearchOrder = scope == .outline ? .rank : .outline
+    let items = try outline.search(
+      search, matching: query, under: parents, by: order, limit: Self.mostFound)
+    return [try results(items, of: Query([Query.Term(.text(search))]), in: outline)]
+  }
+
+  /// The results of a query, each with the appearance and actions that it has in its own section.
+  private func results(
+    _ items: [Item], of query: Query, in outline: OutlineReader
+  ) throws -> ShownList.Part {
+    let sections = try outline.sections()
+    let homes = Dictionary(sections.map { ($0.id, $0) }) { first, _ in first }
+    var configuration = ListConfiguration()
+    configuration.shows = query
+    let section = Section(id: ListScope.results, title: "", configuration: configuration)
+    let rows = items.map { item in
+      ShownList.Row(
+        id: ShownList.RowID(item.id, in: section.id), item: item.asResult,
+        configuration: item.configuration(
+          in: homes[item.section]?.configuration ?? ListConfiguration()))
+    }
+    return ShownList.Part(section: section, rows: rows)
+  }
+
+  /// The rows that are shown below an item after it is expanded.
+  func rows(below id: Item.ID, in section: Section.ID) async throws -> [ShownList.Row] {
+    try await store.read { outline in
+      let shown = try shown(outline)
+      let home = try shown.section(section)
+      let below = try shown.items(under: .item(id), onlyVisible: true)
+      return below.map { ShownList.Row($0, in: home) }
+    }
+  }
+}
+
+extension Item {
+  /// The item as a plain row, without hierarchy.
+  var asResult: Item {
+    var item = self
+    (item.level, item.hasChildren) = (0, false)
+    return item
+  }
+}

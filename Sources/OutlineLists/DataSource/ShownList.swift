@@ -1,0 +1,220 @@
+public import OutlineStore
+
+/// The content of a list: sections and their visible rows, read in one transaction.
+public struct ShownList: Hashable, Sendable {
+  /// The id of a row. A live section shows items of other sections, so an item may have several
+  /// rows, but only one in each section.
+  public struct RowID: Hashable, Sendable {
+    /// The section that shows the item.
+    public var section: Section.ID
+    /// The item.
+    public var item: Item.ID
+
+    /// Creates the id of a row.
+    /// - Parameters:
+    ///   - item: the item.
+    ///   - section: the section that shows it.
+    public init(_ item: Item.ID, in section: Section.ID) {
+      (self.section, self.item) = (section, item)
+    }
+  }
+
+  /// A section with its rows.
+  public struct Part: Identifiable, Hashable, Sendable {
+    /// The section.
+    public var section: Section
+    /// Its rows from top to bottom; none if it is collapsed.
+    public var rows: [Row]
+
+    /// The id of the section.
+    public var id: Section.ID { section.id }
+  }
+
+  /// The place of a window among all rows.
+  struct Place: Hashable, Sendable {
+    /// Whether there are rows before the first one, because the window begins here.
+    var hasRowsBefore = false
+    /// Whether there are rows after the last one, because the window ends here.
+    var hasRowsAfter = false
+    /// The number of the first row, from 0; `nil` if it is not known.
+    var number: Int?
+    /// The number of all rows; `nil` if it is not known.
+    var total: Int?
+  }
+
+  /// The latest closed version at the time of the read.
+  public internal(set) var version = 0
+  /// The sections from top to bottom.
+  public internal(set) var parts: [Part] = []
+  /// The place of a window among all rows.
+  var place = Place()
+  /// The window that was read, or `nil` for the whole list.
+  var window: ListWindow?
+  /// The row before the first one of a window, if it is in the same section.
+  var rowBefore: RowID?
+  /// The text of the search whose results it shows, or an empty text.
+  var search = ""
+
+  /// Creates an empty list.
+  package init() {}
+
+  /// A section with its rows, or `nil` if there is no such section.
+  /// - Parameter section: the section.
+  /// - Complexity: O(sections).
+  public func part(_ section: Section.ID) -> Part? { parts.first { $0.id == section } }
+
+  /// A row, or `nil` if there is no such row.
+  /// - Parameter id: its id.
+  /// - Complexity: O(sections + rows of the section).
+  public func row(_ id: RowID) -> Row? { part(id.section)?.rows.first { $0.id == id } }
+
+  /// The order of the rows, as a start for changes.
+  package var order: OutlineSnapshot<Section.ID, RowID> {
+    // Each row is in its section once, so this never throws.
+    (try? OutlineSnapshot(sections: parts.map { ($0.id, $0.rows.map(\.id)) })) ?? OutlineSnapshot()
+  }
+}
+
+// Edits that are shown before they are stored.
+extension ShownList {
+  /// Shows the children of a row.
+  mutating func expand(_ id: RowID, showing children: [Row]) {
+    edit(id) { part, index in
+      if part.rows[index].item.hasChildren { part.expand(index, showing: children) }
+    }
+  }
+
+  /// Hides the rows below a row.
+  mutating func collapse(_ id: RowID) {
+    edit(id) { part, index in part.collapse(index) }
+  }
+
+  /// Changes an item in each of its rows.
+  mutating func change(_ item: Item.ID, _ change: (inout Item) -> Void) {
+    for place in parts.indices {
+      for index in parts[place].rows.indices where parts[place].rows[index].id.item == item {
+        change(&parts[place].rows[index].item)
+      }
+    }
+  }
+
+  /// Removes an item, with everything below it.
+  mutating func remove(_ item: Item.ID) {
+    for place in parts.indices {
+      while let index = parts[place].rows.firstIndex(where: { $0.id.item == item }) {
+        let end = parts[place].endOfRows(below: index)
+        parts[place].rows.removeSubrange(index..<end)
+      }
+    }
+  }
+
+  /// Adds a row next to one that is shown, or at an end of a section. Other places are unknown
+  /// until the item is stored.
+  mutating func add(_ item: Item, to placement: Placement) {
+    if parts.contains(where: { $0.rows.contains { $0.id.item == item.id } }) { return }
+    switch placement {
+    case .before(let anchor), .after(let anchor):
+      guard let place = parts.firstIndex(where: { $0.rows.contains { $0.id.item == anchor } }),
+        let index = parts[place].rows.firstIndex(where: { $0.id.item == anchor })
+      else { return }
+      let sibling = parts[place].rows[index]
+      if parts[place].section.isLive { return }
+      var item = item
+      (item.section, item.parent, item.level) =
+        (sibling.item.section, sibling.item.parent, sibling.item.level)
+      let isAfter = placement == .after(anchor)
+      insert(item, at: isAfter ? parts[place].endOfRows(below: index) : index, in: place)
+    case .first(.section(let section)), .last(.section(let section)):
+      guard let place = parts.firstIndex(where: { $0.id == section }), !parts[place].section.isLive
+      else { return }
+      let isFirst = placement == .first(in: section)
+      // It may be outside the window.
+      if isFirst
+        ? rowBefore?.section == section : self.place.hasRowsAfter && place == parts.count - 1
+      {
+        return
+      }
+      insert(item, at: isFirst ? 0 : parts[place].rows.count, in: place)
+    case .first, .last, .at: break
+    }
+  }
+
+  private mutating func insert(_ item: Item, at index: Int, in place: Int) {
+    parts[place].rows.insert(Row(item, in: parts[place].section), at: index)
+  }
+
+  /// Sorts rows into an order. A row that is not in it stays after the row that it follows.
+  mutating func reorder(_ order: OutlineSnapshot<Section.ID, RowID>) {
+    var rows: [RowID: Row] = [:]
+    var followers: [RowID?: [Row]] = [:]
+    for part in parts {
+      var last: RowID?
+      for row in part.rows {
+        rows[row.id] = row
+        if order.contains(row.id) {
+          last = row.id
+        } else {
+          followers[last, default: []].append(row)
+        }
+      }
+    }
+    for place in parts.indices where order.indexOfSection(parts[place].id) != nil {
+      let section = parts[place].id
+      // Rows before the first ordered row stay at the top.
+      let head = parts[place].rows.prefix { !order.contains($0.id) }
+      parts[place].rows =
+        head
+        + order.list(of: section).flatMap { id in
+          ((rows[id].map { [$0] } ?? []) + (followers[id] ?? [])).map { row in
+            var row = row
+            row.id.section = section
+            return row
+          }
+        }
+    }
+  }
+
+  private mutating func edit(_ id: RowID, _ body: (inout Part, Int) -> Void) {
+    guard let place = parts.firstIndex(where: { $0.id == id.section }),
+      let index = parts[place].rows.firstIndex(where: { $0.id == id })
+    else { return }
+    body(&parts[place], index)
+  }
+}
+
+extension ShownList.Part {
+  /// The rows as a tree with expansion.
+  /// - Complexity: O(rows).
+  package var tree: SectionSnapshot<ShownList.RowID> {
+    // The rows of a window may begin below their parents.
+    var above: [(level: Int, id: ShownList.RowID)] = []
+    var tree = SectionSnapshot<ShownList.RowID>()
+    for row in rows {
+      while let last = above.last, last.level >= row.item.level { above.removeLast() }
+      // A row is in its section once, so this never throws.
+      try? tree.append([row.id], to: above.last?.id)
+      above.append((row.item.level, row.id))
+    }
+    tree.expand(rows.filter(\.item.isExpanded).map(\.id))
+    return tree
+  }
+
+  /// Shows the rows below a row, unless they are shown already.
+  mutating func expand(_ index: Int, showing children: [ShownList.Row]) {
+    if rows[index].item.isExpanded { return }
+    rows[index].item.isExpanded = true
+    rows.insert(contentsOf: children, at: index + 1)
+  }
+
+  /// Hides the rows below a row.
+  mutating func collapse(_ index: Int) {
+    rows[index].item.isExpanded = false
+    rows.removeSubrange((index + 1)..<endOfRows(below: index))
+  }
+
+  /// The end of the rows below a row.
+  func endOfRows(below index: Int) -> Int {
+    let level = rows[index].item.level
+    return rows[(index + 1)...].firstIndex { $0.item.level <= level } ?? rows.endIndex
+  }
+}

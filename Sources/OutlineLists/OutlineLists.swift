@@ -1,0 +1,2 @@
+// `import OutlineLists` also imports the store.
+@_exported public import OutlineStore
