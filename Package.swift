@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "OutlineOperations", targets: ["OutlineOperations"]),
     .library(name: "OutlineFormats", targets: ["OutlineFormats"]),
     .library(name: "OutlineModel", targets: ["OutlineModel", "OutlineDiff"]),
+    .library(name: "OutlineCare", targets: ["OutlineCare"]),
     .library(name: "OutlineLists", targets: ["OutlineLists"]),
     .library(name: "OutlineUI", targets: ["OutlineUI"]),
     // For servers: a request in, its answer out. Serve/ is the package of outline-serve.
@@ -47,6 +48,12 @@ let package = Package(
       exclude: ["Migrations"]),
     .target(name: "EmbeddedFiles", exclude: ["emoji.txt"]),
     .target(name: "OutlineFormats", dependencies: ["EmbeddedFiles", "OutlineModel"]),
+    .target(
+      name: "OutlineCare",
+      dependencies: [
+        "OutlineModel", "OutlineStore", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
     .target(name: "OutlineLists", dependencies: ["OutlineDiff", "OutlineStore"]),
     // Where there are no Apple frameworks it is empty; Scripts/maintain/typecheck-apple looks at it all the same.
     .target(name: "OutlineUI", dependencies: ["OutlineLists"]),
@@ -69,7 +76,8 @@ let package = Package(
     .executableTarget(
       name: "outline",
       dependencies: [
-        "OutlineStore", "OutlineBrowser", "OutlineExport", "OutlineFormats", "OutlineLines",
+        "OutlineStore", "OutlineBrowser", "OutlineCare", "OutlineExport", "OutlineFormats",
+        "OutlineLines",
         "OutlineOperations", "ProcessArguments", "SQLiteSettings", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -79,7 +87,7 @@ let package = Package(
     .target(
       name: "Examples",
       dependencies: [
-        "OutlineFormats", "OutlineLists", "OutlineStore", "TodoApp",
+        "OutlineCare", "OutlineFormats", "OutlineLists", "OutlineStore", "TodoApp",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -96,7 +104,9 @@ let package = Package(
       packageAccess: false),
     .target(
       name: "FuzzedInputs",
-      dependencies: ["OutlineDiff", "OutlineFormats", "OutlineOperations", "TestSupport"],
+      dependencies: [
+        "OutlineCare", "OutlineDiff", "OutlineFormats", "OutlineOperations", "TestSupport",
+      ],
       path: "Tests/FuzzedInputs"),
     // Without Scripts/fuzz, which links the fuzzer of the toolchain, it only says how to run it.
     .executableTarget(name: "Fuzzing", dependencies: ["FuzzedInputs"], path: "Tests/Fuzzing"),
@@ -104,7 +114,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["OutlineFormats", "OutlineModel"],
       path: "Tests/TestSupport"),
     .target(
-      name: "StoreTestSupport", dependencies: ["OutlineStore", "TestSupport"],
+      name: "StoreTestSupport", dependencies: ["OutlineCare", "OutlineStore", "TestSupport"],
       path: "Tests/StoreTestSupport"),
     .testTarget(
       name: "OutlineModelTests", dependencies: ["OutlineDiff", "OutlineModel", "TestSupport"]),
@@ -121,6 +131,13 @@ let package = Package(
           name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
       ],
       exclude: ["Kept"]),
+    .testTarget(
+      name: "OutlineCareTests",
+      dependencies: [
+        "OutlineCare", "OutlineStore", "StoreTestSupport", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
     .testTarget(
       name: "OutlineListsTests",
       dependencies: [
@@ -139,21 +156,27 @@ let package = Package(
     .testTarget(name: "OutlineFormatsTests", dependencies: ["OutlineFormats", "TestSupport"]),
     .testTarget(
       name: "OutlineOperationsTests",
-      dependencies: ["OutlineModel", "OutlineOperations", "OutlineStore", "TestSupport"]),
+      dependencies: [
+        "OutlineCare", "OutlineModel", "OutlineOperations", "OutlineStore", "TestSupport",
+      ]),
     .testTarget(
       name: "OutlineServiceTests",
-      dependencies: ["OutlineModel", "OutlineOperations", "OutlineService", "OutlineStore"]),
+      dependencies: [
+        "OutlineCare", "OutlineModel", "OutlineOperations", "OutlineService", "OutlineStore",
+      ]),
     .testTarget(
       name: "ExamplesTests",
       dependencies: [
-        "example", "Examples", "OutlineLists", "OutlineStore", "Reminders", "TestSupport",
+        "example", "Examples", "OutlineCare", "OutlineLists", "OutlineStore", "Reminders",
+        "TestSupport",
       ]),
     .testTarget(
       name: "FuzzedInputsTests", dependencies: ["FuzzedInputs", "TestSupport"], exclude: ["Corpus"]),
     .testTarget(
       name: "OutlineBrowserTests",
       dependencies: [
-        "OutlineBrowser", "OutlineOperations", "OutlineStore", "Terminal", "TestSupport",
+        "OutlineBrowser", "OutlineCare", "OutlineOperations", "OutlineStore", "Terminal",
+        "TestSupport",
       ]),
     .testTarget(
       name: "TerminalTests", dependencies: ["OutlineFormats", "Terminal", "TestSupport"]),
@@ -163,8 +186,8 @@ let package = Package(
     .testTarget(
       name: "OutlineCommandTests",
       dependencies: [
-        "outline", "OutlineExport", "OutlineFormats", "OutlineOperations", "OutlineStore",
-        "TestSupport",
+        "outline", "OutlineCare", "OutlineExport", "OutlineFormats", "OutlineOperations",
+        "OutlineStore", "TestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Screens"]),

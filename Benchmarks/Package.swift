@@ -15,7 +15,8 @@ let package = Package(
     .executableTarget(
       name: "StoreBenchmarks",
       dependencies: [
-        "RawSQLite", .product(name: "OutlineLists", package: "OutlineStore"),
+        "RawSQLite", .product(name: "OutlineCare", package: "OutlineStore"),
+        .product(name: "OutlineLists", package: "OutlineStore"),
         .product(name: "OutlineStore", package: "OutlineStore"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),

@@ -18,6 +18,7 @@ let package = Package(
       dependencies: [
         "TodoApp",
         .product(name: "OutlineStore", package: "OutlineStore"),
+        .product(name: "OutlineCare", package: "OutlineStore"),
         .product(name: "OutlineFormats", package: "OutlineStore"),
         .product(name: "OutlineLists", package: "OutlineStore"),
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -1,5 +1,6 @@
 import Examples
 import Foundation
+import OutlineCare
 import OutlineStore
 import TestSupport
 import Testing

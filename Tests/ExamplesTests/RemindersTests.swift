@@ -1,4 +1,5 @@
 import Foundation
+import OutlineCare
 import OutlineLists
 import Reminders
 import TestSupport

@@ -1,5 +1,6 @@
 import Foundation
 import OutlineBrowser
+import OutlineCare
 import OutlineOperations
 import OutlineStore
 import Terminal

@@ -1,4 +1,5 @@
 import Foundation
+import OutlineCare
 import OutlineExport
 import OutlineFormats
 import OutlineStore

@@ -1,4 +1,5 @@
 import Foundation
+import OutlineCare
 import OutlineOperations
 import OutlineStore
 import TestSupport

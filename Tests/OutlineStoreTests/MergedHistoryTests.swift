@@ -40,7 +40,7 @@ struct MergedHistoryTests {
   private func records(
     _ store: OutlineStore, _ change: (inout HistoryVersion) -> Void
   ) throws -> [HistoryRecord] {
-    try HistoryMakingTests.records(store).compactMap { record in
+    try WholeHistory.records(store).compactMap { record in
       if case .end(let versions, let changes, _) = record.line {
         return HistoryRecord(.end(versions: versions, changes: changes))
       }
@@ -52,8 +52,8 @@ struct MergedHistoryTests {
 
   @Test func `a merged history comes in as it went out, and merges on`() throws {
     try withMerged { merged, third in
-      try withFile(of: HistoryMakingTests.records(merged)) { copy in
-        try HistoryMakingTests.expectEqual(merged, copy)
+      try withFile(of: WholeHistory.records(merged)) { copy in
+        try WholeHistory.expectEqual(merged, copy)
         let (bundle, same) = (try merged.bundle(), try copy.bundle())
         #expect(bundle == same)
         #expect(try merged.read { try $0.conflicts() }.count == 1)
@@ -81,8 +81,8 @@ struct MergedHistoryTests {
         }
         try files[0].merge(files[1].bundle())
         if seed % 2 == 1 { try files[0].purge(before: try files[0].latestVersion() - 3) }
-        try withFile(of: HistoryMakingTests.records(files[0])) { copy in
-          try HistoryMakingTests.expectEqual(files[0], copy)
+        try withFile(of: WholeHistory.records(files[0])) { copy in
+          try WholeHistory.expectEqual(files[0], copy)
           let (bundle, same) = (try files[0].bundle(), try copy.bundle())
           #expect(bundle == same)
           if seed % 2 == 1 { return }
@@ -104,8 +104,8 @@ struct MergedHistoryTests {
           try files[1].move(item("c"), to: .before(item("a")))
           #expect(try copy.merge(files[1].bundle(since: copy.latestVersion())).count == 1)
         }
-        try withFile(of: HistoryMakingTests.records(copy)) { second in
-          try HistoryMakingTests.expectEqual(copy, second)
+        try withFile(of: WholeHistory.records(copy)) { second in
+          try WholeHistory.expectEqual(copy, second)
         }
       }
     }
@@ -132,7 +132,7 @@ struct MergedHistoryTests {
   {
     try withMerged { merged, _ in
       var part: HistoryReceived?
-      for case .version(let version) in try HistoryMakingTests.records(merged).map(\.line) {
+      for case .version(let version) in try WholeHistory.records(merged).map(\.line) {
         part = part ?? version.received
       }
       let number = try #require(Int(message.prefix(1)))
@@ -224,7 +224,7 @@ struct MergedHistoryTests {
       try merged.backup(to: path)
       try rescue(path) { saved, summary in
         #expect(summary.losses == [] && !summary.hasNewNames)
-        try HistoryMakingTests.expectEqual(merged, saved)
+        try WholeHistory.expectEqual(merged, saved)
         let (bundle, same) = (try merged.bundle(), try saved.bundle())
         #expect(bundle == same)
         try saved.merge(third.bundle())

@@ -32,11 +32,11 @@ struct SealTests {
     throws
   {
     try TestFile.with { file in
-      try HistoryMakingTests.fill(file.store)
+      try WholeHistory.fill(file.store)
       let seals = try seals(file.store)
       #expect(seals.allSatisfy { $0?.utf8.count == 64 } && Set(seals).count == seals.count)
       let path = file.folder.appending(path: "made.outline").path
-      let records = try HistoryMakingTests.records(file.store)
+      let records = try WholeHistory.records(file.store)
       try OutlineStore.make(path) { add in try records.forEach(add) }
       let made = try OutlineStore(path: path)
       #expect(try self.seals(made) == seals)
@@ -46,8 +46,8 @@ struct SealTests {
 
   @Test func `a history whose last seal is another one is refused`() throws {
     try TestFile.with { file in
-      try HistoryMakingTests.fill(file.store)
-      var records = try HistoryMakingTests.records(file.store)
+      try WholeHistory.fill(file.store)
+      var records = try WholeHistory.records(file.store)
       let place = try #require(
         records.lastIndex { record in
           if case .change(let change) = record.line { change.content != nil } else { false }
@@ -79,7 +79,7 @@ struct SealTests {
 
   @Test func `a seal leads to its version, in every copy that has the version`() throws {
     try TestFile.with { file in
-      try HistoryMakingTests.fill(file.store)
+      try WholeHistory.fill(file.store)
       let versions = try file.store.versions()
       let copy = try copy(file, "")
       try copy.write { _ = try $0.addSection("Only here") }
@@ -96,7 +96,7 @@ struct SealTests {
 
   @Test func `any value of the history or the present that is changed by hand is found`() throws {
     try TestFile.with { file in
-      try HistoryMakingTests.fill(file.store)
+      try WholeHistory.fill(file.store)
       try file.store.update(item("b"), Item.Changes(note: .some("other")))
       try file.store.update(item("c"), Item.Changes(text: "C", image: .some("🍐"), isDone: true))
       let changed = try copy(file, "")
@@ -181,7 +181,7 @@ struct SealTests {
   @Test func `a purge begins a new chain, and the past can be changed as little as before`() throws
   {
     try TestFile.with { file in
-      try HistoryMakingTests.fill(file.store)
+      try WholeHistory.fill(file.store)
       let before = try seals(file.store)
       try file.store.purge(before: 8)
       let after = try seals(file.store)
@@ -198,7 +198,7 @@ struct SealTests {
 
   @Test func `a forged undo is found, and the schema refuses it`() throws {
     try TestFile.with { file in
-      try HistoryMakingTests.fill(file.store)
+      try WholeHistory.fill(file.store)
       let forged = "INSERT INTO version(origin, undoes, message) VALUES('undo', 5, 'forged')"
       let changed = try copy(file, forged)
       let problems = try changed.check()

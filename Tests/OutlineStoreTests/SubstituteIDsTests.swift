@@ -219,10 +219,10 @@ struct SubstituteIDsTests {
       let path = files[0].path + ".made"
       defer { try? FileManager.default.removeItem(atPath: path) }
       try OutlineStore.make(path) { add in
-        for record in try HistoryMakingTests.records(files[0]) { try add(record) }
+        for record in try WholeHistory.records(files[0]) { try add(record) }
       }
       let copy = try TestFile.patient(path)
-      try HistoryMakingTests.expectEqual(files[0], copy)
+      try WholeHistory.expectEqual(files[0], copy)
       let (bundle, same) = (try files[0].bundle(), try copy.bundle())
       #expect(bundle == same)
       try copy.merge(files[2].bundle())
@@ -250,7 +250,7 @@ struct SubstituteIDsTests {
       let summary = try OutlineStore.rescue(files[0].path, into: path)
       #expect(summary.losses == [] && !summary.hasNewNames)
       let saved = try TestFile.patient(path)
-      try HistoryMakingTests.expectEqual(files[0], saved)
+      try WholeHistory.expectEqual(files[0], saved)
       try saved.merge(files[2].bundle())
       try Self.meet([files[1], saved])
       try saved.close()

@@ -162,3 +162,23 @@ package enum ProcessZone {
     return "\(local.tm_year + 1900)-\(two(local.tm_mon + 1))-\(two(local.tm_mday))"
   }
 }
+
+extension Shell {
+  /// Runs SQL with triggers, foreign keys and constraints off.
+  package static func damage(_ path: String, _ sql: String) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "sqlite3", path, ".dbconfig defensive off", ".dbconfig enable_trigger off",
+      "PRAGMA ignore_check_constraints=ON; PRAGMA foreign_keys=OFF; \(sql)",
+    ]
+    process.standardOutput = Pipe()
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let complaint = String(
+      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    if process.terminationStatus != 0 { throw ShellError(description: complaint) }
+  }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import OutlineCare
 import OutlineStore
 import RawSQLite
 

@@ -1,3 +1,4 @@
+import OutlineCare
 import OutlineStore
 
 /// What the radio says of a network. Its address never changes, so it is the id of the row.

@@ -1,5 +1,5 @@
 extension OutlineStore {
-  /// Observes a read: it is performed at once, and again when what it read may have changed, by any
+  /// Observes a read: it is performed at once, and again when its rows may have changed, by any
   /// writer: this store, another process or the `sqlite3` shell. A value that equals the one before
   /// it is omitted.
   ///

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import GRDB
+package import GRDB
 internal import OutlineDiff
 package import OutlineModel
 
@@ -19,6 +19,15 @@ package struct ForgottenWords: Hashable, Sendable {
   package var subject: Subject
   /// The time of the latest version before the purge, in microseconds since 1970.
   package var stamp: Int64
+
+  /// Records that the words of a row were purged now.
+  package static func record(_ key: Int64, in db: Database) throws {
+    let latest = try VersionTable.latest(in: db)
+    guard let subject = try Subject(key, in: db),
+      let stamp = try VersionTable.stamp(of: latest, in: db)
+    else { return }
+    _ = try ForgottenWords(subject: subject, stamp: stamp).store(in: db)
+  }
 
   static func all(in db: Database) throws -> [ForgottenWords] {
     try Node.Kind.allCases.flatMap { kind in
@@ -121,7 +130,7 @@ extension ForgottenWords {
   ///   - note: called after each of four steps.
   /// - Returns: The numbers of versions and messages in which something was replaced.
   /// - Complexity: O(size of the file).
-  static func purge(
+  package static func purge(
     _ key: Int64, in db: Database, note: (Int) throws -> Void = { _ in }
   ) throws -> (versions: Int, messages: Int) {
     try note(0)
@@ -232,7 +241,7 @@ extension ForgottenWords {
 
   /// Removes notes that no version has any more. The trigger `note_before_delete` must be dropped
   /// first.
-  static func removeUnnamedNotes(in db: Database) throws {
+  package static func removeUnnamedNotes(in db: Database) throws {
     try db.run(
       """
       DELETE FROM note WHERE key NOT IN (SELECT note_key FROM item WHERE note_key IS NOT NULL
@@ -243,7 +252,7 @@ extension ForgottenWords {
 
 extension OutlineStore {
   /// Frees unused pages, and removes the remains of deleted rows from the file.
-  func pack() throws {
+  package func pack() throws {
     try gate.pass(path) { try writer.vacuum() }
     // The new pages are in the write-ahead log until a checkpoint. If readers block it, it happens
     // later.

@@ -1,4 +1,4 @@
-internal import GRDB
+package import GRDB
 internal import OutlineModel
 
 /// A digest of everything that two files with the same versions have in common: identifiers, kinds,
@@ -23,7 +23,7 @@ package struct OutlineState: Hashable, Sendable, Codable {
 
   /// Forgets the sum if it is not that of the outline.
   /// - Returns: Whether it was wrong.
-  static func forgetWrong(in db: Database) throws -> Bool {
+  package static func forgetWrong(in db: Database) throws -> Bool {
     let reader = OutlineReader(db)
     defer { reader.end() }
     guard try stored(in: db) != nil, try reader.state() != reader.state(isFresh: true) else {

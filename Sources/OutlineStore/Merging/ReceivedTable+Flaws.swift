@@ -1,12 +1,12 @@
 internal import Foundation
-internal import GRDB
+package import GRDB
 internal import OutlineDiff
 internal import OutlineModel
 
 extension ReceivedTable {
   /// The name in `meta` of the last version whose maker's part is unknown: a history as text was
   /// once written without it.
-  static let unknownUpTo = "unreceived"
+  package static let unknownUpTo = "unreceived"
 }
 
 extension ReceivedTable.Received {
@@ -14,7 +14,7 @@ extension ReceivedTable.Received {
   private static let limit = 1 << 53
 
   /// Makes the row of a version in a history.
-  init(_ received: HistoryReceived) throws {
+  package init(_ received: HistoryReceived) throws {
     self.init(
       file: received.file, number: received.number, stamp: received.stamp,
       origin: received.origin, after: try AttributeCoding.text(of: received.after),
@@ -26,7 +26,7 @@ extension ReceivedTable.Received {
   ///   - version: the version that has it here.
   ///   - isCut: whether versions were purged, so that their names are unknown here.
   /// - Complexity: O(length of the steps).
-  func flaw(
+  package func flaw(
     in version: (number: Int, stamp: Int64, origin: String), isCut: Bool, _ db: Database
   ) throws -> String? {
     if version.origin != Version.Origin.merge.rawValue {

@@ -191,7 +191,7 @@ extension VersionBundle {
   }
 
   /// Whether a text can name a file or a version.
-  static func isName(_ text: String) -> Bool {
+  package static func isName(_ text: String) -> Bool {
     text.utf8.count == 16
       && text.utf8.allSatisfy { (UInt8(ascii: "k")...UInt8(ascii: "z")).contains($0) }
   }
@@ -239,7 +239,7 @@ extension VersionBundle.Member {
   }
 
   /// A name for a new version.
-  static func makeName() -> String {
+  package static func makeName() -> String {
     let letters = (0..<16).map { _ in UInt8.random(in: UInt8(ascii: "k")...UInt8(ascii: "z")) }
     return String(decoding: letters, as: UTF8.self)
   }

@@ -1,7 +1,7 @@
 internal import GRDB
 
 /// The digests of the versions of a file, each computed once.
-struct VersionDigests {
+package struct VersionDigests {
   private let reader: OutlineReader
   private var known: [String: String?] = [:]
 
@@ -24,7 +24,7 @@ struct VersionDigests {
     member.proof?.links = try member.after.map { try digest(ofVersionNamed: $0) ?? "" }
   }
 
-  /// Compares a version of a bundle, and those that it follows, with what this file has.
+  /// Compares a version of a bundle, and those that it follows, with the versions of this file.
   /// - Throws: ``MergeError/changedOnItsWay(name:)``; ``MergeError/otherContent(name:)``.
   mutating func compare(_ member: VersionBundle.Member) throws {
     guard let proof = member.proof else { return }
@@ -89,7 +89,7 @@ extension VersionDigests {
   }
 
   /// Stores the digest of a version that was made here, if it has none yet.
-  static func store(_ number: Int, _ reader: OutlineReader) throws {
+  package static func store(_ number: Int, _ reader: OutlineReader) throws {
     let db = try reader.db
     guard try DigestTable.proof(of: number, in: db) == nil,
       let member = try member(number, reader),
@@ -99,7 +99,7 @@ extension VersionDigests {
   }
 
   /// Whether a version says what its digest covers; `true` if it has none.
-  static func isAsReceived(_ number: Int, _ reader: OutlineReader) throws -> Bool {
+  package static func isAsReceived(_ number: Int, _ reader: OutlineReader) throws -> Bool {
     guard let proof = try DigestTable.proof(of: number, in: reader.db),
       var member = try member(number, reader)
     else { return true }

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import GRDB
+package import GRDB
 
 /// A version that other files can receive, and the ones directly before it.
 package struct VersionLink: Hashable, Sendable, Codable {
@@ -79,7 +79,7 @@ extension OutlineReader {
 
   /// The last versions up to a number, in the order in which they came.
   /// - Complexity: O(versions that were received since the last one made here).
-  func heads(upTo number: Int) throws -> [String] {
+  package func heads(upTo number: Int) throws -> [String] {
     let db = try db
     let base = try MetaTable.purged(in: db)
     // A version of this file follows all before it.
@@ -97,7 +97,7 @@ extension OutlineReader {
     return heads
   }
 
-  static func names(_ json: String) throws -> [String] {
+  package static func names(_ json: String) throws -> [String] {
     try AttributeCoding.decode([String].self, from: json)
   }
 }
@@ -112,14 +112,14 @@ extension [String] {
 
 /// The versions that a purge left as the last ones: the outline at the oldest version knows them
 /// and all before them. Those that are not the oldest version itself have no row any more.
-enum PurgedHeads {
+package enum PurgedHeads {
   private static let row = "purged_heads"
 
   static func names(in db: Database) throws -> [String] {
     try MetaTable.text(row, in: db).map { try OutlineReader.names($0) } ?? []
   }
 
-  static func set(_ names: [String], in db: Database) throws {
+  package static func set(_ names: [String], in db: Database) throws {
     try MetaTable.set(row, to: AttributeCoding.text(of: names), in: db)
   }
 }

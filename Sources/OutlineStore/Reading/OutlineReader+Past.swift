@@ -121,7 +121,7 @@ extension OutlineReader {
   }
 
   /// The key of an existing or deleted node.
-  func key(everHeldBy id: NodeID) throws -> Int64? {
+  package func key(everHeldBy id: NodeID) throws -> Int64? {
     let key = try DeletedTable.key(everHeldBy: id.rawValue, in: db)
     return key == ItemTable.rootKey ? nil : key
   }

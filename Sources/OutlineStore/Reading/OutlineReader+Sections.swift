@@ -30,7 +30,7 @@ extension OutlineReader {
     try Self.configuration(of: row(id))
   }
 
-  static func configuration(of row: NodeRow) throws -> ListConfiguration {
+  package static func configuration(of row: NodeRow) throws -> ListConfiguration {
     guard let text = row.image.attributes else { return ListConfiguration() }
     do {
       return try JSONDecoder().decode(ListConfiguration.self, from: Data(text.utf8))

@@ -1,4 +1,4 @@
-internal import GRDB
+package import GRDB
 
 /// A consistent view of the outline inside a read or a write; use it only there.
 ///
@@ -38,7 +38,7 @@ public class OutlineReader {
   ///     expansion of each view is read once.
   ///   - isCancelled: whether SQLite was interrupted because the caller no longer waits.
   ///   - confirm: throws if what was read may not be of one version.
-  init(
+  package init(
     _ connection: Database, isUnchanging: Bool = false,
     unless isCancelled: @escaping () -> Bool = { false },
     confirmedBy confirm: @escaping () throws -> Void = {}
@@ -61,7 +61,7 @@ public class OutlineReader {
   }
 
   /// The connection; throws after the closure has ended.
-  var db: Database {
+  package var db: Database {
     get throws {
       if lifetime.isOver { throw OutlineError.transactionIsOver }
       // After an interrupted statement nothing else runs, even if the closure caught the error.
@@ -71,7 +71,7 @@ public class OutlineReader {
   }
 
   /// The source of rows: the present or the shown version, expanded as in the shown view.
-  var tree: TreeSource {
+  package var tree: TreeSource {
     get throws {
       let db = try db
       guard let view else { return source }
@@ -101,7 +101,7 @@ public class OutlineReader {
     set { lifetime.rollbacks = newValue }
   }
 
-  func end() { lifetime.isOver = true }
+  package func end() { lifetime.isOver = true }
 
   /// Confirms that everything read so far is of one version. See
   /// ``OutlineStore/readInParts(_:_:)``.

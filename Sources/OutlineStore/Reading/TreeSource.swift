@@ -5,7 +5,7 @@ internal import GRDB
 ///
 /// At a version, these are the present rows of nodes untouched since then, and the images of the
 /// others at that version.
-struct TreeSource {
+package struct TreeSource {
   /// The number of children read at once if a list may be too long for memory.
   static let pageSize = 512
 
@@ -49,7 +49,7 @@ struct TreeSource {
   }
 
   /// The children in order, each with whether it has children.
-  func children(of parent: Int64) throws -> [ListedRow] {
+  package func children(of parent: Int64) throws -> [ListedRow] {
     try shown(
       version.map { try ChangeTable.children(of: parent, at: $0, in: db) }
         ?? ItemTable.children(of: parent, in: db))

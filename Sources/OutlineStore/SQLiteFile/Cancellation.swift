@@ -3,7 +3,7 @@ internal import GRDBSQLite
 
 /// The cancellation of the task that waits for a piece of work. SQLite polls it while a statement
 /// runs, because `sqlite3_interrupt` has no effect between two statements.
-final class Cancellation: @unchecked Sendable {
+package final class Cancellation: @unchecked Sendable {
   private let lock = NSLock()
   private var isSet = false
   private var isTold = false

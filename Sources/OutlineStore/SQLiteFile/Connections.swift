@@ -1,5 +1,5 @@
 internal import Foundation
-internal import GRDB
+package import GRDB
 internal import GRDBSQLite
 
 /// Keeps the connection that was closed last from being deallocated.
@@ -30,7 +30,7 @@ package final class ClosedConnection: @unchecked Sendable {
 }
 
 /// Prepares a SQLite connection, for example by giving it a key.
-typealias ConnectionPreparation = @Sendable (OpaquePointer) throws -> Void
+package typealias ConnectionPreparation = @Sendable (OpaquePointer) throws -> Void
 
 extension Database {
   /// Removes the authorizer, by which GRDB has SQLite ask about every column of every statement
@@ -47,7 +47,7 @@ extension Configuration {
   /// - Parameters:
   ///   - prepare: prepares the connection before anything is read, for example by giving it a key.
   ///   - setUp: sets up the prepared connection.
-  static func own(
+  package static func own(
     readonly: Bool = false, preparing prepare: ConnectionPreparation? = nil,
     _ setUp: @escaping @Sendable (Database) throws -> Void = { _ in }
   ) -> Configuration {

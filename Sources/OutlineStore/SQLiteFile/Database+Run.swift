@@ -1,13 +1,13 @@
-internal import GRDB
+package import GRDB
 internal import GRDBSQLite
 
 extension Database {
   /// Text arguments of a statement by number, counted from 1.
-  typealias NumberedTexts = [(number: Int32, text: String?)]
+  package typealias NumberedTexts = [(number: Int32, text: String?)]
 
   /// Runs a statement without results, prepared once per connection.
   /// - Parameter texts: the arguments that may contain a NUL, which a shell can store.
-  func run(
+  package func run(
     _ sql: String, _ arguments: StatementArguments = StatementArguments(),
     texts: NumberedTexts = []
   ) throws {
@@ -17,7 +17,7 @@ extension Database {
 
   /// The first value of a query, prepared once per connection; `nil` if it is NULL or there is no
   /// row.
-  func value<Value: ColumnValue>(
+  package func value<Value: ColumnValue>(
     _ sql: String, _ arguments: StatementArguments = StatementArguments()
   ) throws -> Value? {
     var found: Value?
@@ -29,7 +29,7 @@ extension Database {
   }
 
   /// The first row of a query, converted to a value; prepared once per connection.
-  func first<Value>(
+  package func first<Value>(
     _ sql: String, _ arguments: StatementArguments = StatementArguments(),
     _ make: (StatementColumns) throws -> Value
   ) throws -> Value? {
@@ -49,7 +49,7 @@ extension Database {
   }
 
   /// The first value of each row of a query, prepared once per connection.
-  func values<Value: ColumnValue>(
+  package func values<Value: ColumnValue>(
     _ sql: String, _ arguments: StatementArguments = StatementArguments()
   ) throws -> [Value] {
     try rows(sql, arguments) { $0[0] }
@@ -57,7 +57,7 @@ extension Database {
 
   /// All rows of a query, each converted to a value; prepared once per connection.
   /// - Throws: `SQLITE_CORRUPT` if a column has an unexpected type.
-  func rows<Value>(
+  package func rows<Value>(
     _ sql: String, _ arguments: StatementArguments = StatementArguments(),
     _ make: (StatementColumns) throws -> Value
   ) throws -> [Value] {
@@ -74,7 +74,7 @@ extension Database {
   ///   - texts: the arguments that may contain a NUL.
   ///   - body: returns whether to continue.
   /// - Throws: `SQLITE_CORRUPT` if a column has an unexpected type.
-  func eachRow(
+  package func eachRow(
     _ sql: String, _ arguments: StatementArguments = StatementArguments(),
     texts: NumberedTexts = [], _ body: (StatementColumns) throws -> Bool
   ) throws {
@@ -93,7 +93,7 @@ extension Database {
   /// Runs a closure in a transaction, which ends as the closure decides. One that writes is refused
   /// once the file is no longer at its path.
   /// - Returns: The value of the closure.
-  func transaction<Value>(
+  package func transaction<Value>(
     _ kind: TransactionKind, _ work: () throws -> (TransactionCompletion, Value)
   ) throws -> Value {
     var found: Value?
@@ -111,7 +111,8 @@ extension Database {
 
   /// Runs a closure in a savepoint, which ends as the closure decides.
   /// - Returns: The value of the closure.
-  func savepoint<Value>(_ work: () throws -> (TransactionCompletion, Value)) throws -> Value {
+  package func savepoint<Value>(_ work: () throws -> (TransactionCompletion, Value)) throws -> Value
+  {
     var found: Value?
     try inSavepoint {
       let (completion, value) = try work()
@@ -180,5 +181,5 @@ extension SQLiteStatement {
 
 extension String {
   /// The name of a table or column, in SQL.
-  var quoted: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
+  package var quoted: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
 }

@@ -1,11 +1,11 @@
 internal import Foundation
 
 /// A file that is open for reading, until the value is released.
-final class OpenFile {
+package final class OpenFile {
   private let descriptor: Int32
-  let size: Int
+  package let size: Int
 
-  init?(_ path: String) {
+  package init?(_ path: String) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     var information = stat()
     let isFile = descriptor >= 0 && fstat(descriptor, &information) == 0
@@ -17,7 +17,7 @@ final class OpenFile {
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Bytes at an offset, as many as exist, or `nil` if none can be read.
-  func bytes(at offset: Int, count: Int) -> [UInt8]? {
+  package func bytes(at offset: Int, count: Int) -> [UInt8]? {
     if offset < 0 || offset >= size || count <= 0 { return nil }
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {
@@ -35,7 +35,8 @@ final class OpenFile {
 
 extension [UInt8] {
   /// A big-endian number of some bytes; 0 if bytes are missing.
-  func integer(_ offset: Int, _ count: Int) -> Int {
+  @inlinable
+  package func integer(_ offset: Int, _ count: Int) -> Int {
     guard offset >= 0, offset + count <= self.count else { return 0 }
     return self[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
   }

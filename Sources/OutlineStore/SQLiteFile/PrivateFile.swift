@@ -1,8 +1,8 @@
-internal import Foundation
+package import Foundation
 
 /// Files that get their permissions before their content, so that nobody else can read them
 /// meanwhile.
-enum PrivateFile {
+package enum PrivateFile {
   /// Creates an empty file with the permissions of another file.
   /// - Throws: ``StorageError`` if a file or link exists already, or the file cannot be created.
   static func make(_ path: String, like other: String?, doing: String) throws {
@@ -16,7 +16,7 @@ enum PrivateFile {
 
   /// Creates an empty file with some permissions; `nil` leaves them to the umask.
   /// - Throws: ``StorageError`` if a file or link exists already, or the file cannot be created.
-  static func make(_ path: String, rights: mode_t?, doing: String) throws {
+  package static func make(_ path: String, rights: mode_t?, doing: String) throws {
     // Nobody else may read it before the permissions are set.
     let file = open(
       path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, rights == nil ? 0o666 : 0o600)

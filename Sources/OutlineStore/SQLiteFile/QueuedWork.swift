@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A piece of work that waits for its turn on another thread. It runs once. If the task is
 /// cancelled before, it does not run; if cancelled meanwhile, SQLite is interrupted.
-final class QueuedWork<Value: Sendable>: @unchecked Sendable {
+package final class QueuedWork<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var waiting: CheckedContinuation<Void, Never>?
   // The result is stored here, under the lock, and the continuation only wakes the task. The thread

@@ -8,7 +8,7 @@ internal import GRDBSQLite
 /// returns a placeholder and records a flaw, which ``Database/eachRow(_:_:_:)`` throws after the
 /// row, so no placeholder escapes. Reading a column therefore need not throw, and costs no more
 /// than SQLite itself.
-struct StatementColumns {
+package struct StatementColumns {
   private let statement: SQLiteStatement
   private let note = Note()
 
@@ -22,41 +22,41 @@ struct StatementColumns {
   var flaw: DatabaseError? { note.flaw }
 
   /// A value; for an optional type, `nil` if the column is NULL.
-  subscript<Value: ColumnValue>(_ column: Int) -> Value { Value(column, of: self) }
+  package subscript<Value: ColumnValue>(_ column: Int) -> Value { Value(column, of: self) }
 
   /// The type that SQLite gives the value, such as `SQLITE_TEXT`.
   func type(_ column: Int) -> Int32 {
     sqlite3_column_type(statement, Int32(truncatingIfNeeded: column))
   }
 
-  func isNull(_ column: Int) -> Bool { type(column) == SQLITE_NULL }
+  package func isNull(_ column: Int) -> Bool { type(column) == SQLITE_NULL }
 
   /// An integer that must not be NULL.
-  func integer(_ column: Int) -> Int64 {
+  package func integer(_ column: Int) -> Int64 {
     let index = Int32(truncatingIfNeeded: column)
     if sqlite3_column_type(statement, index) != SQLITE_INTEGER { refuse(column, "a whole number") }
     return sqlite3_column_int64(statement, index)
   }
 
   /// An integer, or `nil` if the column is NULL.
-  func number(_ column: Int) -> Int64? { isNull(column) ? nil : integer(column) }
+  package func number(_ column: Int) -> Int64? { isNull(column) ? nil : integer(column) }
 
   /// The number of a version, or 0 for none. Its limit is so low that sums cannot overflow.
-  func version(_ column: Int) -> Int {
+  package func version(_ column: Int) -> Int {
     let number = integer(column)
     if number < 0 || number > 1 << 53 { refuse(column, "a version") }
     return Int(truncatingIfNeeded: number)
   }
 
   /// A count, with the same limit.
-  func count(_ column: Int) -> Int {
+  package func count(_ column: Int) -> Int {
     let number = integer(column)
     if number < 0 || number > 1 << 53 { refuse(column, "a count") }
     return Int(truncatingIfNeeded: number)
   }
 
   /// The bytes of a text, or none if there is no text; valid until the next row.
-  func bytes(_ column: Int) -> UnsafeBufferPointer<UInt8> {
+  package func bytes(_ column: Int) -> UnsafeBufferPointer<UInt8> {
     let index = Int32(truncatingIfNeeded: column)
     switch sqlite3_column_type(statement, index) {
     case SQLITE_TEXT: break
@@ -82,7 +82,7 @@ struct StatementColumns {
 
   /// A text, or `nil` if there is none. Invalid UTF-8 becomes U+FFFD.
   /// - Parameter other: a text that is probably equal; if so, its memory is shared.
-  func text(_ column: Int, like other: String? = nil) -> String? {
+  package func text(_ column: Int, like other: String? = nil) -> String? {
     let bytes = bytes(column)
     if bytes.baseAddress == nil { return nil }
     // Strings of up to 15 bytes are stored inline.
@@ -95,14 +95,14 @@ struct StatementColumns {
   }
 
   /// Whether a column is NULL or contains valid UTF-8.
-  func isUTF8(_ column: Int) -> Bool {
+  package func isUTF8(_ column: Int) -> Bool {
     let bytes = bytes(column)
     return bytes.allSatisfy { $0 < 0x80 }
       || String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
   }
 
   /// Records that a column has an unexpected value. Only the first flaw counts.
-  func refuse(_ column: Int, _ wanted: String) {
+  package func refuse(_ column: Int, _ wanted: String) {
     if note.flaw != nil { return }
     let index = Int32(truncatingIfNeeded: column)
     let held =
@@ -144,27 +144,27 @@ struct StatementColumns {
 }
 
 /// A value that a column can be read as.
-protocol ColumnValue {
+package protocol ColumnValue {
   /// Reads a column, and records a flaw if its value is unexpected.
   init(_ column: Int, of row: StatementColumns)
 }
 
 extension Int64: ColumnValue {
-  init(_ column: Int, of row: StatementColumns) { self = row.integer(column) }
+  package init(_ column: Int, of row: StatementColumns) { self = row.integer(column) }
 }
 
 extension Int: ColumnValue {
-  init(_ column: Int, of row: StatementColumns) {
+  package init(_ column: Int, of row: StatementColumns) {
     self = Int(truncatingIfNeeded: row.integer(column))
   }
 }
 
 extension Bool: ColumnValue {
-  init(_ column: Int, of row: StatementColumns) { self = row.integer(column) != 0 }
+  package init(_ column: Int, of row: StatementColumns) { self = row.integer(column) != 0 }
 }
 
 extension String: ColumnValue {
-  init(_ column: Int, of row: StatementColumns) {
+  package init(_ column: Int, of row: StatementColumns) {
     if let text = row.text(column) {
       self = text
     } else {
@@ -175,7 +175,7 @@ extension String: ColumnValue {
 }
 
 extension Optional: ColumnValue where Wrapped: ColumnValue {
-  init(_ column: Int, of row: StatementColumns) {
+  package init(_ column: Int, of row: StatementColumns) {
     self = row.isNull(column) ? nil : Wrapped(column, of: row)
   }
 }

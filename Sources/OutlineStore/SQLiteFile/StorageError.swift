@@ -1,5 +1,5 @@
 internal import Foundation
-internal import GRDB
+package import GRDB
 
 /// A failure of the file itself, with SQLite's code and the operation that failed.
 public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -67,7 +67,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(doing): \(cause)" }
 
   /// The cause.
-  var cause: String {
+  package var cause: String {
     switch kind {
     case .busy: "another process keeps it locked"
     case .readOnly where remedy == nil: "it is read-only"
@@ -122,11 +122,11 @@ extension StorageError {
   }
 
   /// The last error of a system call on a file.
-  static func ofSystem(doing: String) -> StorageError {
+  package static func ofSystem(doing: String) -> StorageError {
     StorageError(.cannotOpen, String(cString: strerror(errno)), doing: doing)
   }
 
-  init(_ error: DatabaseError, doing: String) {
+  package init(_ error: DatabaseError, doing: String) {
     let kind: Kind =
       switch error.resultCode {
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
@@ -168,7 +168,8 @@ extension StorageError {
   }
 
   /// Runs a closure and converts SQLite's errors.
-  static func wrap<Value>(_ doing: @autoclosure () -> String, _ work: () throws -> Value) throws
+  package static func wrap<Value>(_ doing: @autoclosure () -> String, _ work: () throws -> Value)
+    throws
     -> Value
   {
     do { return try work() } catch { throw of(error, doing: doing()) }

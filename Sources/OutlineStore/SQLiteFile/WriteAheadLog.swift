@@ -1,22 +1,22 @@
 /// A write-ahead log, read without SQLite.
-struct WriteAheadLog {
-  let file: OpenFile
-  let pageSize: Int
+package struct WriteAheadLog {
+  package let file: OpenFile
+  package let pageSize: Int
   /// The identity of the log: a number that increases when the log restarts, and a random one.
   let salts: [UInt8]
   private let header: [UInt8]
 
   /// The pages that the commits of a log put over the file.
-  struct Commit {
-    let log: WriteAheadLog
+  package struct Commit {
+    package let log: WriteAheadLog
     /// The number of pages of the file after the last commit.
     fileprivate(set) var pageCount = 0
     /// The offset in the log of the latest contents of each page.
-    fileprivate(set) var pages: [Int: Int] = [:]
+    package fileprivate(set) var pages: [Int: Int] = [:]
   }
 
   /// - Returns: `nil` if the file is not a log.
-  init?(_ file: OpenFile) {
+  package init?(_ file: OpenFile) {
     guard let header = file.bytes(at: 0, count: 32), header.count == 32 else { return nil }
     let size = header.integer(8, 4)
     guard header.integer(0, 4) | 1 == 0x377F_0683, (512...65536).contains(size),
@@ -51,7 +51,7 @@ struct WriteAheadLog {
 
   /// The commits in the log, as far as its checksums hold.
   /// - Returns: `nil` if there are none.
-  func lastCommit() -> Commit? {
+  package func lastCommit() -> Commit? {
     var sum = Checksum(isBigEndian: header.integer(0, 4) & 1 == 1)
     sum.add(header[..<24])
     guard sum.matches(header, at: 24) else { return nil }

@@ -84,7 +84,7 @@ extension OutlineStore {
   /// Moves a log away that lies beside a file but belongs to another one, so that its pages are
   /// never laid over the file.
   /// - Throws: ``StorageError`` with the new name, if there was such a log.
-  static func setForeignLogAside(
+  package static func setForeignLogAside(
     of path: String, preparing prepare: ConnectionPreparation? = nil
   ) throws {
     let paths = FilePaths(of: path)

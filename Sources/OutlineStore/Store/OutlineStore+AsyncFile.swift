@@ -34,31 +34,6 @@ extension OutlineStore {
     try await QueuedWork.elsewhere { _ in try read(path, busyTimeout: busyTimeout, body) }
   }
 
-  /// The `async` variant of `make(_:mode:from:)`.
-  /// - Parameters:
-  ///   - path: the path of the new file; nothing may be there yet.
-  ///   - mode: the permissions of the file, or `nil` for those of any new file.
-  ///   - history: passes on the records in order, on another thread.
-  /// - Returns: the latest version.
-  /// - Throws: ``HistoryError`` if the records are inconsistent; ``StorageError``; the error of the
-  ///   closure; `CancellationError`, also if the task is cancelled between two records. No file is
-  ///   left then.
-  /// - Complexity: O(length of the history).
-  @discardableResult
-  public static func make(
-    _ path: String, mode: UInt16? = nil,
-    from history: @escaping @Sendable (_ add: (HistoryRecord) throws -> Void) throws -> Void
-  ) async throws -> Int {
-    try await QueuedWork.elsewhere { cancellation in
-      try make(path, mode: mode) { add in
-        try history { record in
-          try cancellation.check()
-          try add(record)
-        }
-      }
-    }
-  }
-
   /// The `async` variant of `undo(steps:)`.
   /// - Parameter steps: the maximum number of versions.
   /// - Returns: the undone versions, the latest first.
@@ -67,44 +42,6 @@ extension OutlineStore {
   @discardableResult
   public func undo(steps: Int) async throws -> [Version] {
     try await QueuedWork.elsewhere { _ in try self.undo(steps: steps) }
-  }
-
-  /// The `async` variant of `purge(before:progress:)`. If the task is cancelled, the purge ends at
-  /// the next step and nothing is forgotten.
-  /// - Parameters:
-  ///   - number: the version that becomes the oldest.
-  ///   - progress: called on another thread with the numbers of completed steps and of all steps.
-  ///     If it throws, the purge ends and nothing is forgotten.
-  /// - Returns: a summary of the removed history.
-  /// - Throws: ``OutlineError/unknownVersion(_:latest:)``; ``StorageError``; `CancellationError`.
-  /// - Complexity: O(size of the file).
-  @discardableResult
-  public func purge(
-    before number: Int,
-    progress: @escaping @Sendable (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
-  ) async throws -> PurgeSummary {
-    try await QueuedWork.elsewhere { cancellation in
-      try self.purge(before: number, progress: cancellation.checked(progress))
-    }
-  }
-
-  /// The `async` variant of `purge(wordsOf:progress:)`. If the task is cancelled, the purge ends at
-  /// the next step and nothing is forgotten.
-  /// - Parameters:
-  ///   - id: a section or item, existing or deleted.
-  ///   - progress: called on another thread with the numbers of completed steps and of all steps.
-  ///     If it throws, the purge ends and nothing is forgotten.
-  /// - Returns: a summary of the removed content.
-  /// - Throws: ``OutlineError/unknownNode(_:)``; ``StorageError``; `CancellationError`.
-  /// - Complexity: O(size of the file).
-  @discardableResult
-  public func purge(
-    wordsOf id: NodeID,
-    progress: @escaping @Sendable (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
-  ) async throws -> WordsPurgeSummary {
-    try await QueuedWork.elsewhere { cancellation in
-      try self.purge(wordsOf: id, progress: cancellation.checked(progress))
-    }
   }
 
   /// The `async` variant of `backup(to:progress:)`. If the task is cancelled, the backup ends after
@@ -155,7 +92,7 @@ extension QueuedWork {
   /// - Parameters:
   ///   - endsEarly: whether a cancelled task gets a `CancellationError` instead of the value.
   ///   - work: gets the cancellation of its task.
-  static func elsewhere(
+  package static func elsewhere(
     endsEarly: Bool = true, _ work: @escaping @Sendable (Cancellation) throws -> Value
   ) async throws -> Value {
     try await run(endsEarly: endsEarly) { queued in
@@ -167,12 +104,12 @@ extension QueuedWork {
 extension Cancellation {
   /// Ends a piece of work whose task was cancelled.
   /// - Throws: `CancellationError`.
-  fileprivate func check() throws {
+  package func check() throws {
     if wasCancelled { throw CancellationError() }
   }
 
   /// Wraps a progress closure so that it ends the work when the task was cancelled.
-  fileprivate func checked(
+  package func checked(
     _ progress: @escaping (_ done: Int, _ of: Int) throws -> Void
   ) -> (_ done: Int, _ of: Int) throws -> Void {
     { done, of in

@@ -78,7 +78,7 @@ extension OutlineStore {
   }
 
   /// Rejects a path that exists or has no folder.
-  static func checkNothing(isAt path: String, _ doing: String) throws {
+  package static func checkNothing(isAt path: String, _ doing: String) throws {
     func refuse(_ message: String) -> StorageError {
       StorageError(.cannotOpen, message, doing: doing)
     }

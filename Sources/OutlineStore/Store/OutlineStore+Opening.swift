@@ -1,13 +1,13 @@
 internal import Foundation
-internal import GRDB
+package import GRDB
 internal import GRDBSQLite
 internal import SQLiteSettings
 
 extension OutlineStore {
   /// `Outl`, which marks a SQLite file as ours.
-  static let applicationID = 0x4F75_746C
+  package static let applicationID = 0x4F75_746C
 
-  static func configuration(_ options: Options) -> Configuration {
+  package static func configuration(_ options: Options) -> Configuration {
     var configuration = Configuration()
     let wait = LockWait(limit: options.busyTimeout, noting: options.noteWaiting)
     configuration.busyMode = .callback { wait.goesOn(afterTries: $0) }
@@ -61,7 +61,7 @@ extension OutlineStore {
 
   /// Makes the last connection delete the log when it closes, as SQLite does by default. Apple's
   /// SQLite keeps the log, and then the file could never be read at rest.
-  static func takeLogAway(_ db: Database) {
+  package static func takeLogAway(_ db: Database) {
     var keepsLog: Int32 = 0
     sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
   }

@@ -24,7 +24,7 @@ extension OutlineStore {
   /// error.
   /// - Returns: whether the file exists.
   @discardableResult
-  static func checkPlace(_ path: String, for access: Access) throws -> Bool {
+  package static func checkPlace(_ path: String, for access: Access) throws -> Bool {
     func refuse(_ message: String) -> StorageError {
       StorageError(.cannotOpen, message, doing: "cannot open \(path)")
     }

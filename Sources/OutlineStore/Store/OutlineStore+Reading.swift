@@ -1,4 +1,4 @@
-internal import GRDB
+package import GRDB
 
 extension OutlineStore {
   /// Reads from one consistent version. Inside a write it sees the changes so far; otherwise it
@@ -91,7 +91,7 @@ extension OutlineStore {
   }
 
   /// Runs work on the connection that writes.
-  func writing<Value>(_ body: (Database) throws -> Value) throws -> Value {
+  package func writing<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try refuseNesting()
     return try writer.unsafeReentrantWrite { db in
       try gate.pass(path) { try asWriter { try body(db) } }

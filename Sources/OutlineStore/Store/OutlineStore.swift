@@ -198,7 +198,7 @@ public final class OutlineStore: Sendable {
 
   /// Rejects a change of a file if it would fire a foreign trigger, or if part of our schema is
   /// missing or changed.
-  func refuseForeignSchema() throws {
+  package func refuseForeignSchema() throws {
     if let refusal = schema.refusal(of: path, allowing: options.allowedTriggers) { throw refusal }
   }
 

@@ -1,7 +1,7 @@
-internal import GRDB
+package import GRDB
 
 /// The statements on `change`, the history.
-enum ChangeTable {
+package enum ChangeTable {
   /// One node that differs between two versions.
   struct Pair {
     var key: Int64
@@ -158,7 +158,7 @@ enum ChangeTable {
   }
 
   /// The places of the nodes that a version touched, before that version.
-  static func places(before version: Int, in db: Database) throws
+  package static func places(before version: Int, in db: Database) throws
     -> [(key: Int64, place: (parent: Int64, position: String, favorite: String?)?)]
   {
     try db.rows(
@@ -173,7 +173,7 @@ enum ChangeTable {
   /// Iterates over all rows, the latest version first and within it the highest key first: version,
   /// item, since, `what`, parent, position, done, expanded, favorite.
   /// - Parameter body: returns whether to continue.
-  static func eachPlace(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
+  package static func eachPlace(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
     try db.eachRow(
       """
       SELECT version, item, since, what, parent, position, is_done, is_expanded, favorite_position
@@ -182,7 +182,9 @@ enum ChangeTable {
   }
 
   /// The nodes touched after a version, each with its image at that version.
-  static func images(at version: Int, in db: Database) throws -> [(key: Int64, image: NodeImage?)] {
+  package static func images(at version: Int, in db: Database) throws -> [(
+    key: Int64, image: NodeImage?
+  )] {
     try db.rows(
       """
       SELECT k.key, \(pastImage)
@@ -216,7 +218,7 @@ enum ChangeTable {
   }
 
   /// The first version after another one that touched a node.
-  static func version(of key: Int64, after number: Int, in db: Database) throws -> Int? {
+  package static func version(of key: Int64, after number: Int, in db: Database) throws -> Int? {
     try db.version("SELECT min(version) FROM change WHERE item=? AND version>?", [key, number])
   }
 
@@ -315,7 +317,7 @@ enum ChangeTable {
 }
 
 /// The statements on `deleted`, the keys and ids that must not be used again.
-enum DeletedTable {
+package enum DeletedTable {
   static func key(of id: String, in db: Database) throws -> Int64? {
     try db.value("SELECT key FROM deleted WHERE id=?", [id])
   }
@@ -330,28 +332,28 @@ enum DeletedTable {
   }
 
   /// The id of a node, existing or deleted.
-  static func id(everOf key: Int64, in db: Database) throws -> String? {
+  package static func id(everOf key: Int64, in db: Database) throws -> String? {
     try ItemTable.id(of: key, in: db) ?? id(of: key, in: db)
   }
 
-  static func maximumKey(in db: Database) throws -> Int64 {
+  package static func maximumKey(in db: Database) throws -> Int64 {
     try db.value("SELECT max(key) FROM deleted") ?? 0
   }
 
   /// The number of rows.
   /// - Complexity: O(rows).
-  static func count(in db: Database) throws -> Int {
+  package static func count(in db: Database) throws -> Int {
     try db.value("SELECT count(*) FROM deleted") ?? 0
   }
 
   /// Iterates over all keys.
   /// - Parameter body: returns whether to continue.
-  static func eachKey(in db: Database, _ body: (Int64) throws -> Bool) throws {
+  package static func eachKey(in db: Database, _ body: (Int64) throws -> Bool) throws {
     try db.eachRow("SELECT key FROM deleted NOT INDEXED") { try body($0.integer(0)) }
   }
 
   /// Rows that share either the key or the id of an existing row, but not both.
-  static func clashes(in db: Database) throws -> [(problem: String, id: String)] {
+  package static func clashes(in db: Database) throws -> [(problem: String, id: String)] {
     try db.rows(
       """
       SELECT 'the id belonged to another item', item.id FROM deleted CROSS JOIN item USING(id)

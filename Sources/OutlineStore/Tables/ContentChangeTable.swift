@@ -1,14 +1,14 @@
 internal import Foundation
-internal import GRDB
+package import GRDB
 internal import OutlineModel
 
 /// The statements on `content_change`, the former content of rows.
-enum ContentChangeTable {
+package enum ContentChangeTable {
   /// A row without its content.
-  struct Place {
-    var version: Int
-    var item: Int64
-    var note: Int64?
+  package struct Place {
+    package var version: Int
+    package var item: Int64
+    package var note: Int64?
   }
 
   /// Replaces the former content of a row, except for the values that are the present ones: these
@@ -48,7 +48,7 @@ enum ContentChangeTable {
   }
 
   /// All rows, without their content.
-  static func all(in db: Database) throws -> [Place] {
+  package static func all(in db: Database) throws -> [Place] {
     try db.rows("SELECT version, item, note_key FROM content_change NOT INDEXED") {
       Place(version: $0.version(0), item: $0.integer(1), note: $0.number(2))
     }

@@ -1,4 +1,4 @@
-internal import GRDB
+package import GRDB
 internal import OutlineModel
 
 /// The statements on `digest`.
@@ -7,7 +7,7 @@ internal import OutlineModel
 /// only if they were its own. Otherwise its digest is computed when it is needed, and is always the
 /// same one, because its salt follows from its name and a secret of the file. So copies of the file
 /// agree on it, and an outline that is never merged stores nothing.
-enum DigestTable {
+package enum DigestTable {
   /// The secret, and the last version whose salt does not follow from it.
   private static let (secret, stored) = ("salt", "salted_after")
   private static let columns = "salt, digest, now"
@@ -20,7 +20,7 @@ enum DigestTable {
     }
   }
 
-  static func set(_ proof: VersionProof, of version: Int, in db: Database) throws {
+  package static func set(_ proof: VersionProof, of version: Int, in db: Database) throws {
     try db.run(
       "INSERT OR REPLACE INTO digest(version, \(columns)) VALUES(?,?,?,?)",
       [version, proof.salt, proof.digest.isEmpty ? nil : proof.digest, proof.now])
@@ -40,13 +40,14 @@ enum DigestTable {
     }
   }
 
-  static func remove(before version: Int, in db: Database) throws {
+  package static func remove(before version: Int, in db: Database) throws {
     try db.run("DELETE FROM digest WHERE version<?", [version])
   }
 
   /// Sets the secret. The versions up to one have their rows, or never get a digest.
   /// - Parameter text: the secret; `nil` for a new one.
-  static func begin(after version: Int, secret text: String? = nil, in db: Database) throws {
+  package static func begin(after version: Int, secret text: String? = nil, in db: Database) throws
+  {
     try db.run(
       """
       INSERT INTO meta(name, value) VALUES(?, coalesce(?, lower(hex(randomblob(16)))))
@@ -56,7 +57,7 @@ enum DigestTable {
   }
 
   /// The secret, and the last version whose salt does not follow from it.
-  static func secret(in db: Database) throws -> (text: String, after: Int)? {
+  package static func secret(in db: Database) throws -> (text: String, after: Int)? {
     guard let text = try MetaTable.text(secret, in: db) else { return nil }
     return (text, try MetaTable.integer(stored, in: db) ?? 0)
   }

@@ -2,9 +2,9 @@
 ///
 /// The tables hold the state before each version. The state after it is the state before the next
 /// version that touched the node, or the present one. So each change costs a few seeks.
-enum HistoryRows {
+package enum HistoryRows {
   /// The id of an existing or deleted row.
-  static func id(of key: String) -> String {
+  package static func id(of key: String) -> String {
     "coalesce((SELECT id FROM item WHERE key=\(key)), (SELECT id FROM deleted WHERE key=\(key)))"
   }
 
@@ -31,7 +31,7 @@ enum HistoryRows {
   /// The nodes that a version touched, in order of key: key, id, changed fields, whether the node
   /// was there, and is there; the id of the parent, position, done, expanded, favorite position;
   /// text, secondary text, image, key of the note, attributes.
-  static let changes = """
+  package static let changes = """
     SELECT c.item, coalesce(i.id, d.id), c.what, c.position IS NOT NULL,
       \(place("position")) IS NOT NULL,
       \(id(of: place("parent"))), \(place("position")), \(place("is_done")), \(place("is_expanded")),
@@ -42,7 +42,7 @@ enum HistoryRows {
 
   /// The nodes at the version before which the history was purged, in order of key: key, id, and
   /// the columns of ``changes`` from the parent on.
-  static let nodesOfBase = """
+  package static let nodesOfBase = """
     SELECT key, id, (SELECT id FROM item WHERE key=i.parent) AS parent, position, is_done,
       is_expanded,
       favorite_position, text, secondary_text, image, note_key, attributes

@@ -1,10 +1,10 @@
-internal import GRDB
+package import GRDB
 
 // Walks over the whole table.
 extension ItemTable {
   /// Iterates over all rows: key, parent, position, done, expanded, favorite, note, id.
   /// - Parameter body: returns whether to continue.
-  static func eachPlace(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
+  package static func eachPlace(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
     try db.eachRow(
       """
       SELECT key, parent, position, is_done, is_expanded, favorite_position, note_key, id
@@ -33,7 +33,7 @@ extension ItemTable {
 
 /// Detects cycles during a walk through the tree. Only a damaged file has cycles, but there an
 /// unchecked walk would never end.
-struct CycleCheck {
+package struct CycleCheck {
   private var seen: Set<Int64> = []
 
   /// Records that a walk continues from a node.
@@ -43,7 +43,7 @@ struct CycleCheck {
   }
 
   /// The error for a node whose parents form a cycle, or end at a missing row.
-  static func flaw(_ name: String) -> DatabaseError {
+  package static func flaw(_ name: String) -> DatabaseError {
     DatabaseError.corrupt(
       "\(name) is not below the root: its parents form a cycle, or one of them is missing")
   }

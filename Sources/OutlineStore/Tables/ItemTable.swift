@@ -1,8 +1,8 @@
-internal import GRDB
+package import GRDB
 
 /// The statements on `item`, the present rows.
-enum ItemTable {
-  static let rootKey: Int64 = 0
+package enum ItemTable {
+  package static let rootKey: Int64 = 0
   static let findingID = "SELECT \(NodeRow.columnsWithoutNote) FROM item WHERE id=?"
 
   static func row(id: String, in db: Database) throws -> NodeRow? {
@@ -290,12 +290,12 @@ enum ItemTable {
 
   /// The number of rows.
   /// - Complexity: O(items).
-  static func count(in db: Database) throws -> Int {
+  package static func count(in db: Database) throws -> Int {
     try db.value("SELECT count(*) FROM item") ?? 0
   }
 
   /// The key of the node that was made last, of those that are left.
-  static func maximumKey(in db: Database) throws -> Int64 {
+  package static func maximumKey(in db: Database) throws -> Int64 {
     try db.value("SELECT max(key) FROM item") ?? 0
   }
 }

@@ -1,28 +1,28 @@
-internal import GRDB
+package import GRDB
 
 /// The versioned part of a row: everything that can change.
-struct NodeImage: Equatable {
+package struct NodeImage: Equatable {
   var parent: Int64?
   var position: String
   var isDone: Bool
   var isExpanded: Bool
   var favoritePosition: String?
-  var text: String
-  var secondaryText: String?
+  package var text: String
+  package var secondaryText: String?
   var image: String?
-  var note: StoredNote?
+  package var note: StoredNote?
   var attributes: String?
 }
 
 /// A note of a row.
-struct StoredNote: Equatable {
+package struct StoredNote: Equatable {
   /// The key of its row in `note`, which never changes; `nil` if it is not stored yet.
   var key: Int64?
   /// The text; `nil` if it was not read.
-  var text: String?
+  package var text: String?
 
   /// Whether both have the same text, as far as known.
-  static func == (left: StoredNote, right: StoredNote) -> Bool {
+  package static func == (left: StoredNote, right: StoredNote) -> Bool {
     if let key = left.key, key == right.key { return true }
     return left.text != nil && left.text.hasSameScalars(as: right.text)
   }
@@ -30,7 +30,7 @@ struct StoredNote: Equatable {
 
 extension NodeImage {
   /// Compares bytes: Swift's string equality treats two encodings of `é` as equal.
-  static func == (left: NodeImage, right: NodeImage) -> Bool {
+  package static func == (left: NodeImage, right: NodeImage) -> Bool {
     left.parent == right.parent && left.position == right.position && left.saysSame(as: right)
       && left.favoritePosition == right.favoritePosition
   }
@@ -67,23 +67,23 @@ struct PathNode {
 }
 
 /// One row of the table `item`.
-struct NodeRow: Equatable {
+package struct NodeRow: Equatable {
   var key: Int64
   var id: String
   var kind: Kind
   var image: NodeImage
 
-  enum Kind: String {
+  package enum Kind: String {
     case root, section, item
   }
 }
 
 /// A row, with whether it has children.
-typealias ListedRow = (row: NodeRow, hasChildren: Bool)
+package typealias ListedRow = (row: NodeRow, hasChildren: Bool)
 
 extension NodeRow.Kind: ColumnValue {
   // The schema allows these three values only.
-  init(_ column: Int, of row: StatementColumns) {
+  package init(_ column: Int, of row: StatementColumns) {
     switch row.text(column) {
     case "item": self = .item
     case "section": self = .section
@@ -229,7 +229,7 @@ extension Node {
 }
 
 /// The statements on `note`, whose rows never change.
-enum NoteTable {
+package enum NoteTable {
   private static let storing = "INSERT INTO note(text) VALUES(?) RETURNING key"
 
   static func text(of key: Int64, in db: Database) throws -> String? {
@@ -237,7 +237,7 @@ enum NoteTable {
   }
 
   /// The keys of all notes.
-  static func keys(in db: Database) throws -> [Int64] {
+  package static func keys(in db: Database) throws -> [Int64] {
     try db.values("SELECT key FROM note NOT INDEXED")
   }
 

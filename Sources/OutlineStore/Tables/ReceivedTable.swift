@@ -1,7 +1,7 @@
-internal import GRDB
+package import GRDB
 
 /// The statements on `received` and `conflict`, and on the versions that other files can receive.
-enum ReceivedTable {
+package enum ReceivedTable {
   /// A version that other files can receive: it did more than expand and collapse items, or it came
   /// from another file itself.
   struct Entry {
@@ -17,7 +17,7 @@ enum ReceivedTable {
   }
 
   /// The maker's part of a version that came from another file.
-  struct Received {
+  package struct Received {
     /// The name of the file; empty for a version of this file that resolved a conflict.
     var file: String
     var number: Int
@@ -154,7 +154,7 @@ enum ReceivedTable {
   /// The name of the first version that the last merge received.
   static let firstOfPull = "pulled"
 
-  static func insert(_ received: Received, as version: Int, in db: Database) throws {
+  package static func insert(_ received: Received, as version: Int, in db: Database) throws {
     try db.run(
       """
       INSERT INTO received(version, file, number, stamp, origin, after, steps)

@@ -1,11 +1,11 @@
 internal import EmbeddedFiles
 internal import Foundation
-internal import GRDB
+package import GRDB
 
 /// The schema of outline files: creation, comparison and repair.
-enum Schema {
+package enum Schema {
   /// The `user_version` of files with this schema.
-  static let version = 4
+  package static let version = 4
 
   private static let parts = ScriptParts(schema_file_present.bytes)
 
@@ -13,7 +13,7 @@ enum Schema {
   /// and foreign triggers and indexes that changes of the library would fire or evaluate.
   /// Other objects of other programs are ignored.
   /// - Parameter allowed: the foreign triggers that may exist.
-  static func differences(
+  package static func differences(
     in db: Database, allowing allowed: Set<AllowedTrigger> = []
   ) throws -> [Difference] {
     let comparison = try SchemaComparison(of: db, with: .present)
@@ -28,9 +28,9 @@ enum Schema {
   }
 
   /// A difference between the schema of a file and the required one.
-  struct Difference: Hashable {
+  package struct Difference: Hashable {
     /// The role of an object in an outline.
-    enum Role {
+    package enum Role {
       /// A table, whose content cannot be rebuilt.
       case table
       /// An index, a view or a trigger, which can be rebuilt.
@@ -41,11 +41,11 @@ enum Schema {
       case foreign
     }
 
-    var role: Role
+    package var role: Role
     /// The problem, as a sentence.
-    var problem: String
+    package var problem: String
     /// The name of the object.
-    var name: String
+    package var name: String
   }
 
   /// The role of an object of the schema.
@@ -55,19 +55,19 @@ enum Schema {
   }
 
   /// The names of the tables that hold an outline.
-  static let tables = [
+  package static let tables = [
     "item", "note", "change", "content_change", "deleted", "version", "received", "digest",
     "conflict", "usage", "view_expansion", "meta", "never",
   ]
 
   /// The index of words, and the tables in which it keeps its content.
-  static let searchTables: Set = [
+  package static let searchTables: Set = [
     "search", "search_data", "search_idx", "search_docsize", "search_config",
   ]
 
   /// The `CHECK` constraints of each table with their names. SQLite does not check them in a file
   /// that cannot be written.
-  static func constraints() throws -> [String: [(condition: String, name: String?)]] {
+  package static func constraints() throws -> [String: [(condition: String, name: String?)]] {
     let wanted = try pristineObjects()
     var found: [String: [(condition: String, name: String?)]] = [:]
     for table in tables {
@@ -79,7 +79,7 @@ enum Schema {
   }
 
   /// The query of the view `problem` in the present schema. The view in the file may be altered.
-  static func problemQuery() -> String? {
+  package static func problemQuery() -> String? {
     guard let views = parts.text(of: "views"),
       let start = views.range(of: "CREATE VIEW problem AS"),
       let end = views.range(of: ";\n", range: start.upperBound..<views.endIndex)
@@ -93,7 +93,7 @@ enum Schema {
   /// The schema of a file that has lost its application id and user version, as copies made by a
   /// shell do.
   /// - Returns: The version of the schema, or `nil` if the file is not an outline.
-  static func recognised(in db: Database) throws -> Int? {
+  package static func recognised(in db: Database) throws -> Int? {
     let tables: [String] = try db.values(
       """
       SELECT name FROM sqlite_schema WHERE type='table'
@@ -116,7 +116,7 @@ enum Schema {
   /// Recreates missing or altered views, triggers and indexes, and missing tables that may be
   /// empty.
   /// - Returns: A sentence for each recreated object.
-  static func mend(in db: Database) throws -> [String] {
+  package static func mend(in db: Database) throws -> [String] {
     let wanted = try pristineObjects().sorted { $0.key < $1.key }
     var done: [String] = []
     for kind in ["table", "view", "index", "trigger"] {
@@ -137,7 +137,7 @@ enum Schema {
   static let mayBeEmpty: Set<String> = ["never", "digest", "conflict", "usage", "view_expansion"]
 
   /// Recreates the table of the search index.
-  static func makeSearch(in db: Database) throws {
+  package static func makeSearch(in db: Database) throws {
     if let sql = try pristineObjects()["search"]?.sql { try db.execute(sql: sql) }
   }
 
@@ -206,7 +206,7 @@ enum Schema {
 
   /// Creates the tables without triggers and views, so that the rows of an older file can be
   /// inserted.
-  static func makeTables(on db: Database) throws {
+  package static func makeTables(on db: Database) throws {
     try parts.run("head", "versions", "digests", "tables", on: db)
   }
 
@@ -219,7 +219,7 @@ enum Schema {
   static func makeDigests(on db: Database) throws { try parts.run("head", "digests", on: db) }
 
   /// Creates the triggers and views, after the rows are inserted.
-  static func makeTriggersAndViews(on db: Database) throws {
+  package static func makeTriggersAndViews(on db: Database) throws {
     try parts.run("triggers", "views", on: db)
   }
 }
@@ -259,12 +259,12 @@ struct ScriptParts {
 
 /// Triggers dropped inside a transaction, with the definitions to recreate them. DDL is
 /// transactional: an error or a crash restores them too.
-struct LiftedTriggers {
+package struct LiftedTriggers {
   private let db: Database
   private let definitions: [String]
 
   /// Drops triggers.
-  init(_ names: [String], in db: Database) throws {
+  package init(_ names: [String], in db: Database) throws {
     self.db = db
     definitions = try names.map { name in
       let sql: String? = try db.value(
@@ -278,7 +278,7 @@ struct LiftedTriggers {
   }
 
   /// Recreates the triggers.
-  func putBack() throws {
+  package func putBack() throws {
     for definition in definitions { try db.execute(sql: definition) }
   }
 }

@@ -1,22 +1,22 @@
-internal import GRDB
+package import GRDB
 
 /// The differences between the schema of a file and the required one.
 ///
 /// The comparison precedes any other access to a file and reads `sqlite_schema` only: a foreign
 /// file may contain views and triggers that other queries would run. SQLite ensures that the type,
 /// name and table of a row agree with its SQL.
-struct SchemaComparison {
-  typealias Difference = Schema.Difference
+package struct SchemaComparison {
+  package typealias Difference = Schema.Difference
 
   /// Missing or altered objects of the schema, by name.
   private(set) var differences: [Difference] = []
   /// An object that must not even be read, because it would run foreign code; `nil` if there is
   /// none.
-  private(set) var trap: Difference?
+  package private(set) var trap: Difference?
   /// Foreign triggers that a change by the library would fire, by name, and foreign indexes on its
   /// tables that call functions or contain conditions: a change evaluates them. Declared
   /// ``FieldIndex``es are not among them.
-  private(set) var triggers: [ForeignTrigger] = []
+  package private(set) var triggers: [ForeignTrigger] = []
 
   /// A row of `sqlite_schema` that is not part of the schema.
   private struct Other {
@@ -29,7 +29,7 @@ struct SchemaComparison {
 
   /// Compares the schema of a file.
   /// - Complexity: O(length of the schema).
-  init(of db: Database, with script: SchemaScript) throws {
+  package init(of db: Database, with script: SchemaScript) throws {
     var others: [Other] = []
     var isThere = [Bool](repeating: false, count: script.count)
     var next = 0
@@ -178,7 +178,7 @@ public struct ForeignTrigger: Hashable, Sendable {
   }
 
   /// The reason why a change is refused.
-  var refusal: String {
+  package var refusal: String {
     isIndex
       ? "the index \(name) of another program has an expression, which would be evaluated"
       : "the trigger \(name) of another program would run"
@@ -205,13 +205,13 @@ public struct AllowedTrigger: Hashable, Sendable, ExpressibleByStringLiteral {
   public init(stringLiteral name: String) { self.init(name) }
 
   /// Whether this allows a trigger.
-  func allows(_ trigger: ForeignTrigger) -> Bool {
+  package func allows(_ trigger: ForeignTrigger) -> Bool {
     name == trigger.name && (sql == nil || sql == trigger.sql)
   }
 }
 
 /// A statement of the schema in the form that an earlier program wrote, by the SHA-256 of its text.
-enum EarlierForm: String {
+package enum EarlierForm: String {
   /// The view `outline` of schema 3 that climbed to the top for each row. A file with it is sound
   /// and can be written; a repair replaces the view.
   case outline = "4c06f9fcb703b6b7abb297380d80a891b36b034d0fe291f8743c4fb38eaba0ec"
@@ -220,7 +220,7 @@ enum EarlierForm: String {
 
   /// Whether a text is this statement.
   /// - Complexity: O(length of the text).
-  func isForm(of sql: some Sequence<UInt8>) -> Bool {
+  package func isForm(of sql: some Sequence<UInt8>) -> Bool {
     var hash = SHA256()
     Array(sql).withUnsafeBufferPointer { hash.update($0) }
     return hash.digest().map { String(0x100 + Int($0), radix: 16).dropFirst() }.joined() == rawValue

@@ -5,21 +5,21 @@ internal import Foundation
 ///
 /// SQLite stores the text of each statement verbatim, so a file is compared with the script byte by
 /// byte: nothing in the file has to run, and no altered statement can pass.
-struct SchemaScript: Sendable {
+package struct SchemaScript: Sendable {
   /// An object that the script creates.
-  struct Definition {
+  package struct Definition {
     /// `table`, `index`, `view` or `trigger`.
     var kind: String
     /// Its name.
-    var name: String
+    package var name: String
     /// Whether it is a virtual table.
     var isVirtual: Bool
   }
 
   /// The present schema.
-  static let present = SchemaScript(schema_file_present.bytes)
+  package static let present = SchemaScript(schema_file_present.bytes)
   /// The schema of files that still have to be migrated.
-  static let oldest = SchemaScript(schema_file_first.bytes)
+  package static let oldest = SchemaScript(schema_file_first.bytes)
 
   /// The statements of the tables that SQLite creates implicitly.
   private static let implied = """
@@ -36,7 +36,7 @@ struct SchemaScript: Sendable {
   private let starts: [Int]
 
   /// The number of statements.
-  var count: Int { starts.count }
+  package var count: Int { starts.count }
 
   /// Splits a script: each line that begins with `CREATE` begins a statement.
   /// - Complexity: O(length of the script), at the speed of searching for line ends.
@@ -60,7 +60,7 @@ struct SchemaScript: Sendable {
 
   /// Finds the statement with exactly these bytes.
   /// - Parameter hint: the most likely statement.
-  func statement(equalTo bytes: UnsafeBufferPointer<UInt8>, near hint: Int) -> Int? {
+  package func statement(equalTo bytes: UnsafeBufferPointer<UInt8>, near hint: Int) -> Int? {
     if hint < count, isStatement(hint, bytes) { return hint }
     return starts.indices.first { isStatement($0, bytes) }
   }
@@ -78,7 +78,7 @@ struct SchemaScript: Sendable {
   }
 
   /// The object that a statement creates.
-  func definition(_ index: Int) -> Definition {
+  package func definition(_ index: Int) -> Definition {
     let line = text[starts[index]...].prefix { $0 != 0x0A }
     let words = line.split { !Self.isOfName($0) }.lazy.map { String(decoding: $0, as: UTF8.self) }
     let kinds = ["TABLE", "INDEX", "VIEW", "TRIGGER"]

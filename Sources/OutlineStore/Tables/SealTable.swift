@@ -1,5 +1,5 @@
 internal import Foundation
-internal import GRDB
+package import GRDB
 internal import GRDBSQLite
 
 /// The statements on the column `version.seal`, a chain of hashes over the history.
@@ -12,7 +12,7 @@ internal import GRDBSQLite
 /// The program seals its versions when it commits them, and before them the versions that other
 /// programs made. Nothing in the file changes a seal. A new chain, which a purge makes, has new
 /// seals for all versions.
-enum SealTable {
+package enum SealTable {
   private static let findingLast =
     "SELECT number, seal FROM version WHERE seal IS NOT NULL ORDER BY number DESC LIMIT 1"
   private static let reading =
@@ -25,17 +25,17 @@ enum SealTable {
     """
 
   /// A version with the seal that the file has, and the seal that its rows have.
-  struct Comparison {
-    var number: Int
-    var isUndo: Bool
+  package struct Comparison {
+    package var number: Int
+    package var isUndo: Bool
     /// The seal in the file, or `nil` if there is none yet.
-    var stored: [UInt8]?
+    package var stored: [UInt8]?
     /// The seal after the stored seal of the version before.
-    var computed: [UInt8]
+    package var computed: [UInt8]
   }
 
   /// The seal of a version in hexadecimal, or `nil` if it has none yet.
-  static func seal(of number: Int, in db: Database) throws -> String? {
+  package static func seal(of number: Int, in db: Database) throws -> String? {
     try db.value(
       "SELECT lower(hex(seal)) FROM version WHERE number=? AND seal IS NOT NULL", [number])
   }
@@ -64,21 +64,21 @@ enum SealTable {
   }
 
   /// Seals all closed versions that have no seal yet.
-  static func sealAll(in db: Database) throws {
+  package static func sealAll(in db: Database) throws {
     _ = try sealAll(before: VersionTable.latestClosed(in: db) + 1, in: db)
   }
 
   /// Removes the seals from a version on and seals these versions again. The trigger
   /// `version_before_update` must be dropped first.
   /// - Complexity: O(changes since the version · log n).
-  static func sealAgain(from number: Int, in db: Database) throws {
+  package static func sealAgain(from number: Int, in db: Database) throws {
     try db.run("UPDATE version SET seal=NULL WHERE number>=?", [number])
     try sealAll(in: db)
   }
 
   /// Compares the seals of all versions with their rows, in order.
   /// - Parameter body: returns whether to continue.
-  static func eachComparison(in db: Database, _ body: (Comparison) throws -> Bool) throws {
+  package static func eachComparison(in db: Database, _ body: (Comparison) throws -> Bool) throws {
     var before: [UInt8]?
     try db.eachRow(reading + " ORDER BY number") { row in
       let number = row.version(0)

@@ -1,4 +1,4 @@
-internal import GRDB
+package import GRDB
 
 // The segments of the index, in the format of FTS5's tables `search_data` and `search_idx`.
 extension SearchTable {
@@ -16,7 +16,7 @@ extension SearchTable {
   /// starts reading at its page. So each page on which words begin needs an entry that is above all
   /// words of earlier pages and not above its own first word.
   /// - Complexity: O(size of the words).
-  static func leavesAreFound(in db: Database) throws -> Bool {
+  package static func leavesAreFound(in db: Database) throws -> Bool {
     guard let segments = try segments(in: db) else { return false }
     return try segments.allSatisfy { try leavesAreFound(of: $0, in: db) }
   }

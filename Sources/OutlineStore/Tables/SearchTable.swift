@@ -1,10 +1,10 @@
-internal import GRDB
+package import GRDB
 
 /// The statements on `search`, the full-text index.
 ///
 /// It may be older than the change log: a write of the library updates it at its end, and a read
 /// looks at later changes itself.
-enum SearchTable {
+package enum SearchTable {
   private static let mark = "search_version"
   /// The pages on which words begin or continue.
   static let leaves = "SELECT block FROM search_data WHERE id>=1<<37 AND (id>>31)&63=0"
@@ -36,12 +36,12 @@ enum SearchTable {
     """
 
   /// The version of the index.
-  static func version(in db: Database) throws -> Int {
+  package static func version(in db: Database) throws -> Int {
     try MetaTable.integer(mark, in: db) ?? 0
   }
 
   /// Updates the index to the latest version. The cost depends on the changed words only.
-  static func catchUp(to latest: Int, in db: Database) throws {
+  package static func catchUp(to latest: Int, in db: Database) throws {
     let from = try version(in: db)
     if from == latest { return }
     // A mark that was edited by hand cannot be used.
@@ -54,7 +54,7 @@ enum SearchTable {
   }
 
   /// Rebuilds the index, so it keeps nothing of deleted words.
-  static func rebuild(at latest: Int, in db: Database) throws {
+  package static func rebuild(at latest: Int, in db: Database) throws {
     try naming { try db.run("INSERT INTO search(search) VALUES('rebuild')") }
     try MetaTable.set(mark, to: latest, in: db)
   }
@@ -119,7 +119,7 @@ enum SearchTable {
 extension SearchTable {
   /// Whether FTS5 found its own tables wrong: it says so as a damaged page, as a constraint or as
   /// an error of SQL.
-  static func isFlaw(_ error: DatabaseError) -> Bool {
+  package static func isFlaw(_ error: DatabaseError) -> Bool {
     [.SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_CONSTRAINT].contains(error.resultCode)
   }
 
@@ -143,19 +143,19 @@ extension SearchTable {
 // Queries for checks.
 extension SearchTable {
   /// Whether the index declares a known format.
-  static func hasFormat(in db: Database) throws -> Bool {
+  package static func hasFormat(in db: Database) throws -> Bool {
     let format: Int? = try db.value("SELECT v FROM search_config WHERE k='version'")
     return format == 4 || format == 5
   }
 
   /// Iterates over the indexed texts: key, text, secondary text, note.
-  static func eachText(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
+  package static func eachText(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
     let note = "(SELECT text FROM note WHERE note.key=item.note_key)"
     try db.eachRow("SELECT key, text, secondary_text, \(note) FROM item NOT INDEXED", [], body)
   }
 
   /// Iterates over the sizes of indexed rows, in the format of FTS5.
-  static func eachSize(
+  package static func eachSize(
     in db: Database, _ body: (Int64, UnsafeBufferPointer<UInt8>) throws -> Bool
   ) throws {
     try db.eachRow("SELECT id, sz FROM search_docsize NOT INDEXED") { row in
@@ -164,14 +164,14 @@ extension SearchTable {
   }
 
   /// Iterates over all words of the index: word, row, column and offset.
-  static func eachWord(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
+  package static func eachWord(in db: Database, _ body: (StatementColumns) throws -> Bool) throws {
     try withWords("search_word", "instance", in: db)
     let columns = "CASE col WHEN 'text' THEN 0 WHEN 'secondary_text' THEN 1 ELSE 2 END"
     try db.eachRow("SELECT term, doc, \(columns), offset FROM temp.search_word", [], body)
   }
 
   /// The number of indexed rows, then the number of words in each column.
-  static func totals(in db: Database) throws -> [Int]? {
+  package static func totals(in db: Database) throws -> [Int]? {
     var totals: [Int]?
     try db.eachRow("SELECT block FROM search_data WHERE id=1") { row in
       var bytes = row.blob(0)[...]

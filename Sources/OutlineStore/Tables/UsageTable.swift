@@ -1,5 +1,5 @@
 internal import Foundation
-internal import GRDB
+package import GRDB
 
 /// The statements on `usage`, which is local and unversioned.
 enum UsageTable {
@@ -50,9 +50,9 @@ extension UsageTable {
 }
 
 /// The statements on `meta`.
-enum MetaTable {
+package enum MetaTable {
   /// The name of the version before which a purge deleted the history.
-  static let purgedBefore = "purged_before"
+  package static let purgedBefore = "purged_before"
   /// The name of the last version after which a merge gave items other identifiers.
   static let newIDsAfter = "new_ids_after"
   // A manual edit may have stored any type.
@@ -62,14 +62,16 @@ enum MetaTable {
     "INSERT INTO meta(name, value) VALUES(?,?) ON CONFLICT(name) DO UPDATE SET value=excluded.value"
   static let passing = "UPDATE meta SET value=? WHERE name=? AND value=?"
 
-  static func integer(_ name: String, in db: Database) throws -> Int? {
+  package static func integer(_ name: String, in db: Database) throws -> Int? {
     try db.value(reading, [name])
   }
 
   /// The version before which a purge deleted the history; 0 if there was none.
-  static func purged(in db: Database) throws -> Int { try integer(purgedBefore, in: db) ?? 0 }
+  package static func purged(in db: Database) throws -> Int {
+    try integer(purgedBefore, in: db) ?? 0
+  }
 
-  static func set(_ name: String, to value: Int, in db: Database) throws {
+  package static func set(_ name: String, to value: Int, in db: Database) throws {
     try db.run(writing, [name, value])
   }
 

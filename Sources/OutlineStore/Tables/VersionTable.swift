@@ -1,16 +1,16 @@
-internal import Foundation
-internal import GRDB
+package import Foundation
+package import GRDB
 
 /// The statements on `version`.
-enum VersionTable {
+package enum VersionTable {
   private static let columns =
     "number, name, stamp, origin, author, message, undoes, changes, \(isQuiet), series, \(sealText)"
   private static let sealText = "iif(seal IS NULL, NULL, lower(hex(seal)))"
 
   /// The latest stamp that a clock may have had: in the year 2255.
-  static let greatestStamp: Int64 = 1 << 53
+  package static let greatestStamp: Int64 = 1 << 53
 
-  static func date(_ microseconds: Int64) -> Date {
+  package static func date(_ microseconds: Int64) -> Date {
     Date(timeIntervalSince1970: Double(microseconds) / 1_000_000)
   }
 
@@ -38,13 +38,13 @@ enum VersionTable {
   private static let findingLatest =
     "SELECT number, open FROM version ORDER BY number DESC LIMIT 1"
 
-  static func latest(in db: Database) throws -> Int {
+  package static func latest(in db: Database) throws -> Int {
     try db.version(greatest) ?? 0
   }
 
   /// The latest version that is closed, so nothing can be added to it. A shell may commit a version
   /// without closing it.
-  static func latestClosed(in db: Database) throws -> Int {
+  package static func latestClosed(in db: Database) throws -> Int {
     try db.version("SELECT number-coalesce(open, 0) FROM version ORDER BY number DESC LIMIT 1")
       ?? 0
   }
@@ -56,7 +56,7 @@ enum VersionTable {
     }
   }
 
-  static func oldest(in db: Database) throws -> Int {
+  package static func oldest(in db: Database) throws -> Int {
     try db.version("SELECT min(number) FROM version") ?? 0
   }
 
@@ -67,7 +67,7 @@ enum VersionTable {
       [microseconds(date)])
   }
 
-  static func stamp(of number: Int, in db: Database) throws -> Int64? {
+  package static func stamp(of number: Int, in db: Database) throws -> Int64? {
     try db.value("SELECT stamp FROM version WHERE number=?", [number])
   }
 
@@ -106,17 +106,17 @@ enum VersionTable {
   }
 
   /// The counts of a version, in compact form: a check keeps a million of them.
-  struct Count {
-    var number: Int
-    var stamp: Int64
-    var undoes: Int
-    var changes: Int32
-    var isLoud: Bool
-    var isOpen: Bool
+  package struct Count {
+    package var number: Int
+    package var stamp: Int64
+    package var undoes: Int
+    package var changes: Int32
+    package var isLoud: Bool
+    package var isOpen: Bool
   }
 
   /// The counts of all versions, the latest first.
-  static func all(in db: Database) throws -> [Count] {
+  package static func all(in db: Database) throws -> [Count] {
     try db.rows(
       """
       SELECT number, stamp, undoes, changes, is_loud, open FROM version NOT INDEXED
@@ -190,7 +190,7 @@ enum VersionTable {
 
   /// The versions stamped after a date, in order of number.
   /// - Complexity: O(versions stamped after it).
-  static func stamped(
+  package static func stamped(
     after date: Date, in db: Database
   ) throws -> [(number: Int, stamp: Int64)] {
     // Stamps rise with the numbers, so the search ends at the first version that is not later.
@@ -210,7 +210,7 @@ enum VersionTable {
 
   /// Closes the latest version if a shell has left it open.
   /// - Returns: Its number; 0 if there is none.
-  static func closeLatest(in db: Database) throws -> Int {
+  package static func closeLatest(in db: Database) throws -> Int {
     let latest = try db.rows(findingLatest) {
       (number: $0.version(0), isOpen: $0[1] as Int? == 1)
     }.first

@@ -1,16 +1,16 @@
-internal import GRDB
+package import GRDB
 
 /// The statements on `view_expansion`, which is local and unversioned.
 ///
 /// A row overrides whether a node is expanded in a view; a node without a row is shown as the rule
 /// of the view has it, which is a row of `meta`, or else as the file has it. A view exists only
 /// through its rows: without any, it has no name either.
-enum ViewTable {
+package enum ViewTable {
   /// The maximum length of a name, in bytes.
   static let nameLimit = 255
 
   /// Rejects names that are empty, too long, or would break lines.
-  static func check(_ name: String) throws(OutlineError) {
+  package static func check(_ name: String) throws(OutlineError) {
     let breaksLines = name.unicodeScalars.contains {
       $0.properties.generalCategory == .control || $0 == "\u{2028}" || $0 == "\u{2029}"
     }
@@ -93,7 +93,7 @@ enum ViewTable {
   }
 
   /// Removes the rows of deleted nodes that no version can restore.
-  static func removeUnreachable(in db: Database) throws {
+  package static func removeUnreachable(in db: Database) throws {
     try db.run(
       """
       DELETE FROM view_expansion WHERE NOT EXISTS(SELECT 1 FROM item WHERE key=view_expansion.item)
@@ -130,17 +130,17 @@ extension ViewTable {
   }
 
   /// The rules of all views, in byte order of their names.
-  static func rules(in db: Database) throws -> [(view: String, rule: ExpansionRule)] {
+  package static func rules(in db: Database) throws -> [(view: String, rule: ExpansionRule)] {
     try db.rows("\(allRules) ORDER BY name") { ($0[0], .level($0[1])) }
   }
 
-  static func setRule(_ rule: ExpansionRule, of view: String, in db: Database) throws {
+  package static func setRule(_ rule: ExpansionRule, of view: String, in db: Database) throws {
     try MetaTable.set(prefix + view, to: rule.levels, in: db)
   }
 
   /// - Returns: Whether it had one.
   @discardableResult
-  static func removeRule(of view: String, in db: Database) throws -> Bool {
+  package static func removeRule(of view: String, in db: Database) throws -> Bool {
     try MetaTable.remove(prefix + view, in: db)
   }
 }

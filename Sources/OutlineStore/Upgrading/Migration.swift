@@ -1,16 +1,16 @@
 internal import EmbeddedFiles
 internal import Foundation
-internal import GRDB
+package import GRDB
 
 /// The migration of a file of an earlier schema to the present one.
 ///
 /// Opening for writing migrates the file itself, in one transaction, and keeps a copy of the old
 /// file beside it. Opening for reading migrates a copy in memory and writes nothing.
-enum Migration {
+package enum Migration {
   /// The first schema.
-  static let oldest = 1
+  package static let oldest = 1
   /// The schemas that can be migrated.
-  static let earlier = oldest..<Schema.version
+  package static let earlier = oldest..<Schema.version
   private static let parts = ScriptParts(schema_file_to_second.bytes)
   private static let partsOfSecond = ScriptParts(schema_file_to_third.bytes)
 
@@ -85,7 +85,7 @@ enum Migration {
   }
 
   /// Drops the search index, even if it is damaged.
-  static func dropSearch(in db: Database) throws {
+  package static func dropSearch(in db: Database) throws {
     do {
       try db.inSavepoint {
         try parts.run("search", on: db)
@@ -109,7 +109,7 @@ enum Migration {
   /// Converts rows of schema 1 from a rescue to rows of the present schema, in tables without
   /// constraints.
   /// - Parameter makeTables: creates the tables, after the old ones are dropped.
-  static func convert(in db: Database, _ makeTables: () throws -> Void) throws {
+  package static func convert(in db: Database, _ makeTables: () throws -> Void) throws {
     try db.execute(sql: "PRAGMA user_version=1")
     try parts.run("before", on: db)
     try makeTables()

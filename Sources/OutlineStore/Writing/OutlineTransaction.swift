@@ -137,7 +137,7 @@ public final class OutlineTransaction: OutlineReader {
     keepsMorePages = true
   }
 
-  override func end() {
+  package override func end() {
     if keepsMorePages { try? connection.execute(sql: "PRAGMA cache_size=-2000") }
     super.end()
   }

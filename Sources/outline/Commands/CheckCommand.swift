@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+internal import OutlineCare
 import OutlineOperations
 import OutlineStore
 import Terminal

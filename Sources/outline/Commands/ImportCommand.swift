@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+internal import OutlineCare
 import OutlineExport
 import OutlineFormats
 import OutlineOperations

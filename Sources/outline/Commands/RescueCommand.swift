@@ -1,4 +1,5 @@
 import ArgumentParser
+internal import OutlineCare
 import OutlineOperations
 import OutlineStore
 import Terminal

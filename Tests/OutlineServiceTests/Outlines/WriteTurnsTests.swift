@@ -1,3 +1,4 @@
+import OutlineCare
 import OutlineModel
 import OutlineService
 import OutlineStore

@@ -1,4 +1,5 @@
 import Dispatch
+import OutlineCare
 import OutlineStore
 
 /// A server with a list for each of many users, and a file for each list.

@@ -1,0 +1,36 @@
+internal import GRDB
+internal import OutlineStore
+
+extension FileCheck {
+  /// Compares the versions that came from other files with the records of their makers, and these
+  /// with their digests. Each version needs a record; other versions have one only if they name an
+  /// item by an earlier identifier. Reports at most a hundred problems.
+  /// - Complexity: O(versions + length of the records).
+  static func received(in db: Database) throws -> [Problem] {
+    var found: [Problem] = []
+    func tell(_ message: String, _ number: Int) {
+      found.append(Problem(.received, message, of: "version \(number)"))
+    }
+    let purged = try MetaTable.purged(in: db)
+    let reader = OutlineReader(db)
+    defer { reader.end() }
+    try ReceivedTable.eachRow(in: db) { version, received in
+      guard let version else {
+        tell(
+          "changes of another maker are recorded for it, but it does not exist", received.version)
+        return found.count < 100
+      }
+      let flaw = try received.row.flaw(in: version, isCut: purged > 0, db)
+      if let flaw {
+        tell(flaw, version.number)
+      } else if try !VersionDigests.isAsReceived(version.number, reader) {
+        tell("the changes of its maker do not agree with their digest", version.number)
+      }
+      return found.count < 100
+    }
+    for number in try ReceivedTable.unrecorded(after: purged, in: db) {
+      tell("it came from another file, and the changes of its maker are missing", number)
+    }
+    return found
+  }
+}

@@ -1,0 +1,193 @@
+internal import Foundation
+internal import GRDB
+internal import OutlineStore
+
+/// The checks of a file apart from its history.
+enum FileCheck {
+  /// Runs a part of a check. A read that fails is reported as a problem, and the other parts still
+  /// run.
+  static func look(_ part: () throws -> [Problem]) throws -> [Problem] {
+    do { return try part() } catch let error as DatabaseError {
+      switch error.resultCode {
+      case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_NOTADB, .SQLITE_TOOBIG,
+        .SQLITE_CONSTRAINT, .SQLITE_FORMAT, .SQLITE_RANGE:
+        let message = error.message ?? "it cannot be read"
+        return [Problem(.file, message, of: "file")]
+      default: throw error
+      }
+    }
+  }
+
+  /// Damaged pages, and rows and indexes that do not match.
+  static func pages(in db: Database) throws -> [Problem] {
+    let told: [String] = try db.values("PRAGMA integrity_check(100)")
+    let miscounted = told.compactMap { $0.wholeMatch(of: /wrong # of entries in index (.+)/)?.1 }
+    return told.filter { $0 != "ok" }.map { message in
+      Problem(kind(of: message, miscounted), message, of: "file")
+    }
+  }
+
+  private static func kind(of message: String, _ miscounted: [Substring]) -> Problem.Kind {
+    if message.hasPrefix("wrong # of entries in index ") { return .derived }
+    if let row = message.wholeMatch(of: /row .+ missing from index (.+)/) {
+      // An index with the right number of entries but other content may be the correct one.
+      return miscounted.contains(row.1) ? .derived : .file
+    }
+    if message.contains("inverted index for FTS5 table") { return .derived }
+    let ofRows = ["NULL value in ", "CHECK constraint failed in ", "non-unique entry in index "]
+    return ofRows.contains { message.hasPrefix($0) } ? .rule : .file
+  }
+
+  /// Rows that violate the constraints of their tables.
+  static func constraints(in db: Database) throws -> [Problem] {
+    var found: [Problem] = []
+    let present = try presentTables(in: db)
+    for (table, conditions) in try Schema.constraints().sorted(by: { $0.key < $1.key })
+    where present.contains(table) {
+      // The first condition that does not hold. A condition that is NULL holds.
+      let cases = conditions.enumerated().map { "WHEN NOT (\($1.condition)) THEN \($0)" }
+      let all = conditions.map { "(\($0.condition))" }.joined(separator: " AND ")
+      let key = table == "view_expansion" ? "item" : table == "meta" ? "0" : "rowid"
+      found += try db.rows(
+        """
+        SELECT \(key), CASE \(cases.joined(separator: " ")) ELSE 0 END FROM \(table)
+        WHERE NOT (\(all)) LIMIT 100
+        """
+      ) { row in
+        let (condition, name) = conditions[min(max(0, row[1]), conditions.count - 1)]
+        let key: Int64? = row.number(0)
+        return Problem(.rule, name ?? "it violates \(condition)", of: "\(table) \(key ?? 0)")
+      }
+    }
+    return found
+  }
+
+  /// The existing tables. The comparison of the schema reports missing ones.
+  private static func presentTables(in db: Database) throws -> Set<String> {
+    Set(try db.values("SELECT name FROM sqlite_schema WHERE type='table'") as [String])
+  }
+
+  /// The columns of text in which a repair replaces bytes that are not UTF-8.
+  static let mendableTexts = [
+    ("item", ["text", "secondary_text", "image", "attributes"]), ("note", ["text"]),
+    ("content_change", ["text", "secondary_text", "image", "attributes"]),
+    ("version", ["author", "message", "series"]),
+  ]
+
+  /// Texts that are not UTF-8. All other reads repair them, so only this check reports them.
+  static func texts(in db: Database) throws -> [Problem] {
+    let tables = [
+      ("item", "key", ["id", "text", "secondary_text", "image", "attributes"]),
+      ("note", "key", ["text"]),
+      ("content_change", "item", ["text", "secondary_text", "image", "attributes"]),
+      ("version", "number", ["origin", "author", "message", "series"]),
+      ("deleted", "key", ["id"]), ("view_expansion", "item", ["view"]),
+      ("received", "version", ["file", "origin", "after", "steps"]),
+    ]
+    let present = try presentTables(in: db)
+    var found: [Problem] = []
+    for (table, key, columns) in tables where present.contains(table) {
+      // The first ones of each table are enough. Most versions have no text of their own.
+      var left = 100
+      let query = "SELECT \(key), \(columns.joined(separator: ", ")) FROM \(table)"
+      let said = "coalesce(message, author, series) IS NOT NULL OR origin GLOB '*[^a-z]*'"
+      try db.eachRow(table == "version" ? "\(query) WHERE \(said)" : query) { row in
+        for (index, column) in columns.enumerated() where !row.isUTF8(index + 1) {
+          let subject = "\(table) \(row.number(0) ?? 0)"
+          found.append(
+            Problem(.rule, "its \(column) is not UTF-8", of: subject))
+          left -= 1
+        }
+        return left > 0
+      }
+    }
+    return found
+  }
+
+  /// Rows of other programs' tables that refer to missing rows. The replay checks our own tables.
+  static func foreignReferences(in db: Database) throws -> [Problem] {
+    let others = try db.rows(
+      "SELECT name FROM sqlite_schema WHERE type='table' AND name NOT GLOB 'sqlite_*'"
+    ) { $0[0] as String }.filter {
+      !Schema.tables.contains($0) && !Schema.searchTables.contains($0)
+    }
+    return try others.flatMap { table in
+      try db.rows("SELECT \"table\", rowid FROM pragma_foreign_key_check(?)", [table]) { row in
+        Problem(
+          .foreign, "refers to a row that is missing",
+          of: "\(row[0] as String) \(row.number(1) ?? 0)")
+      }
+    }
+  }
+
+  /// The versions that were changed after they were sealed, at most a hundred.
+  static func seals(in db: Database) throws -> [Problem] {
+    var found: [Problem] = []
+    var unsealed: [SealTable.Comparison] = []
+    try SealTable.eachComparison(in: db) { version in
+      func tell(_ message: String, _ number: Int) {
+        found.append(Problem(.seal, message, of: "version \(number)"))
+      }
+      guard let stored = version.stored else {
+        unsealed.append(version)
+        return true
+      }
+      for missing in unsealed {
+        tell("its seal is missing, but a later version has one", missing.number)
+      }
+      unsealed = []
+      if stored != version.computed { tell("it was changed after it was sealed", version.number) }
+      return found.count < 100
+    }
+    // Only the library undoes versions, and it seals its own.
+    for version in unsealed where version.isUndo {
+      let message = "it is an undo, redo or merge that no program of ours made"
+      found.append(Problem(.seal, message, of: "version \(version.number)"))
+    }
+    return found
+  }
+
+  /// The versions with stamps ahead of the clock. They are the last ones, because stamps rise. They
+  /// stay: other files may have them, and later versions are stamped directly after them.
+  ///
+  /// Ten minutes are allowed: two computers rarely agree to the second.
+  static func stampsAhead(of now: Date, in db: Database) throws -> [Problem] {
+    let ahead = try VersionTable.stamped(after: now, in: db)
+    guard let first = ahead.first, let last = ahead.last,
+      case let date = VersionTable.date(last.stamp), date > now.addingTimeInterval(600)
+    else { return [] }
+    let impossible = ahead.filter { $0.stamp > VersionTable.greatestStamp }
+    if !impossible.isEmpty {
+      return impossible.prefix(100).map {
+        Problem(.history, "it has a time that no clock has", of: "version \($0.number)")
+      }
+    }
+    let others = ahead.count == 1 ? "" : ", with all versions to v\(last.number)"
+    return [
+      Problem(
+        .clock, "the version is stamped ahead of the clock\(others), up to \(date.ISO8601Format())",
+        of: "\(first.number)")
+    ]
+  }
+
+  /// The version counter, the name of the file and the record of a purge.
+  static func bookkeeping(in db: Database) throws -> [Problem] {
+    var found: [Problem] = []
+    func tell(_ kind: Problem.Kind, _ message: String, _ subject: String) {
+      found.append(Problem(kind, message, of: subject))
+    }
+    let latest = try VersionTable.latest(in: db)
+    let last: Int? = try db.value("SELECT seq FROM sqlite_sequence WHERE name='version'")
+    if last != latest { tell(.derived, "it does not end at version \(latest)", "sqlite_sequence") }
+    let file: String? = try db.value("SELECT value FROM meta WHERE name='file'")
+    if file.map(VersionBundle.isName) != true {
+      tell(.rule, "the name of the file is not 16 letters from k to z", "meta")
+    }
+    if try VersionTable.oldest(in: db) > 1,
+      try MetaTable.integer(MetaTable.purgedBefore, in: db) == nil
+    {
+      tell(.rule, "it does not have the version before which was purged", "meta")
+    }
+    return found
+  }
+}

@@ -1,0 +1,169 @@
+internal import Foundation
+internal import GRDB
+public import OutlineStore
+
+extension OutlineReader {
+  /// Checks the rules of the schema in the present outline and in the records of its history. A
+  /// sound file has no problems.
+  /// - Parameter allowed: triggers of other programs that may exist.
+  /// - Throws: ``StorageError`` if the file cannot be read at all.
+  /// - Complexity: O(size of the file).
+  package func problems(allowing allowed: Set<AllowedTrigger> = []) throws -> [Problem] {
+    let changed = try Schema.differences(in: db, allowing: allowed)
+    let problems = changed.map(Problem.init)
+    // The query needs the right tables, and without the indexes it would take hours.
+    guard !changed.contains(where: { $0.role == .table || $0.problem.hasPrefix("the index") }),
+      let query = Schema.problemQuery()
+    else { return problems }
+    let names = Set(changed.map(\.name))
+    // The subject of some problems is a version number.
+    let told = try db.rows(
+      "SELECT problem, coalesce(CAST(id AS TEXT), '') FROM (\(query))"
+    ) { row in
+      let message: String = row[0]
+      return Problem(Problem.kind(of: message), message, of: row[1])
+    }
+    // A missing trigger was reported already.
+    return problems + told.filter { !names.contains($0.subject) }
+  }
+
+  /// Checks the whole file; see ``OutlineStore/check(progress:)``.
+  /// - Parameters:
+  ///   - allowed: triggers of other programs that may exist.
+  ///   - progress: called with the numbers of replayed versions and of all versions.
+  /// - Throws: ``StorageError`` if the file cannot be read at all; the error of `progress`.
+  /// - Complexity: O(size of the file, and depth for each node that changed its parent).
+  package func check(
+    allowing allowed: Set<AllowedTrigger> = [],
+    progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
+  ) throws -> [Problem] {
+    let db = try db
+    // Much of the file is read more than once: with the default cache of 2 MB, reading pages again
+    // took most of the time.
+    try db.execute(sql: "PRAGMA cache_size=-32000")
+    defer { try? db.execute(sql: "PRAGMA cache_size=-2000") }
+    let schema = try FileCheck.look {
+      try Schema.differences(in: db, allowing: allowed).map(Problem.init)
+    }
+    let hasTables = !schema.contains { $0.kind == .rule || $0.kind == .file }
+    var pages = try FileCheck.look { try FileCheck.pages(in: db) }
+    var rows: [Problem] = []
+    if hasTables {
+      rows += try FileCheck.look { try FileCheck.constraints(in: db) }
+      rows += try FileCheck.look { try FileCheck.texts(in: db) }
+      rows += try FileCheck.look { try configurations() }
+      rows += try FileCheck.look { try attributes() }
+      rows += try FileCheck.look { try FileCheck.foreignReferences(in: db) }
+      rows += try FileCheck.look { try history(progress) }
+      rows += try FileCheck.look { try FileCheck.received(in: db) }
+      rows += try FileCheck.look { try FileCheck.seals(in: db) }
+      rows += try FileCheck.look { try FileCheck.stampsAhead(of: Date(), in: db) }
+      rows += try FileCheck.look { try FileCheck.bookkeeping(in: db) }
+      if !schema.contains(where: { $0.kind == .derived }) {
+        rows += try FileCheck.look { try SearchCheck.problems(in: db) }
+      }
+    }
+    // The checks of rows report violated rules more precisely.
+    pages.removeAll { problem in problem.kind == .rule && rows.contains { $0.kind == .rule } }
+    let references = rows.filter { $0.kind == .reference }
+    return pages + references + schema + rows.filter { $0.kind != .reference }
+  }
+
+  /// Sections whose attributes are JSON, as the schema requires, but not a configuration.
+  private func configurations() throws -> [Problem] {
+    try tree.children(of: ItemTable.rootKey).compactMap { child in
+      do {
+        _ = try Self.configuration(of: child.row)
+        return nil
+      } catch OutlineError.invalidConfiguration(let id, let reason) {
+        let message = "its configuration cannot be read: \(reason)"
+        return Problem(.configuration, message, of: id.rawValue)
+      }
+    }
+  }
+
+  /// Items whose attributes are JSON to SQLite, but cannot be read here.
+  private func attributes() throws -> [Problem] {
+    var problems: [Problem] = []
+    try db.eachRow(
+      "SELECT id, attributes FROM item WHERE attributes IS NOT NULL AND kind='item'"
+    ) { row in
+      do { _ = try JSONText.stored(Array(row.bytes(1))) } catch let error as JSONText.Flaw {
+        let message = "its attributes cannot be read: \(error.reason)"
+        problems.append(Problem(.attributes, message, of: row[0]))
+      }
+      return true
+    }
+    return problems
+  }
+
+  private func history(_ progress: (_ done: Int, _ of: Int) throws -> Void) throws -> [Problem] {
+    let (oldest, latest) = (try VersionTable.oldest(in: db), try latestVersion())
+    var replay = try HistoryReplay(in: db)
+    // In a damaged file, a version may have any number.
+    let count = max(1, latest &- oldest &+ 1)
+    let found = try replay.problems { try progress(min(max(0, latest &- $0), count), count) }
+    try progress(count, count)
+    return found
+  }
+}
+
+extension Problem {
+  init(_ difference: Schema.Difference) {
+    let kind: Kind =
+      switch difference.role {
+      case .table: .rule
+      case .foreign: .foreign
+      case .rebuildable: .schema
+      case .search: .derived
+      }
+    self.init(kind, difference.problem, of: difference.name)
+  }
+
+  /// The kind of a problem from the view `problem`.
+  static func kind(of message: String) -> Kind {
+    switch message {
+    case "the version is open": .open
+    case "the changes are counted wrongly": .derived
+    case "the trigger is missing": .schema
+    default: .rule
+    }
+  }
+}
+
+extension OutlineStore {
+  /// Checks the rules of the schema; see ``OutlineReader/problems(allowing:)``.
+  /// - Throws: ``StorageError`` if the file cannot be read at all.
+  /// - Complexity: O(size of the file).
+  package func problems() throws -> [Problem] {
+    try read { try $0.problems(allowing: options.allowedTriggers) }
+  }
+
+  /// Checks pages and indexes, the rules of the schema, the replay of the whole history, and
+  /// derived data such as the search index.
+  ///
+  /// The ``Problem/kind-swift.property`` of a problem tells how to fix it. Errors that nothing
+  /// contradicts, such as another letter in a text, are not found.
+  /// - Parameter progress: called with the numbers of replayed versions and of all versions. If it
+  ///   throws, the check ends.
+  /// - Throws: the error of `progress`; ``StorageError`` if the file cannot be read at all.
+  /// - Complexity: O(size of the file, and depth for each node that changed its parent).
+  public func check(progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }) throws
+    -> [Problem]
+  {
+    try read { try $0.check(allowing: options.allowedTriggers, progress: progress) }
+  }
+
+  /// The `async` variant of `check(progress:)`.
+  /// - Parameter progress: called on another thread with the numbers of replayed versions and of
+  ///   all versions. If it throws, the check ends.
+  /// - Throws: the error of `progress`; ``StorageError`` if the file cannot be read at all;
+  ///   `CancellationError`.
+  /// - Complexity: O(size of the file, and depth for each node that changed its parent).
+  public func check(
+    progress: @escaping @Sendable (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
+  ) async throws -> [Problem] {
+    let allowed = options.allowedTriggers
+    return try await read { try $0.check(allowing: allowed, progress: progress) }
+  }
+}

@@ -1,0 +1,151 @@
+internal import GRDB
+internal import OutlineStore
+
+/// Checks that the full-text index has exactly the words of the file.
+///
+/// FTS5 has its own check, but only a connection that writes can run it. This one splits all texts
+/// into words like FTS5, scans the whole index, and compares sums over both: a word, its row, its
+/// column and its position there make one number of 64 bits.
+final class SearchCheck {
+  private let db: Database
+  private let hash = TextHash()
+  private var rowKey: UInt64 = 0
+  private var row: UInt64 = 0
+  private var place: UInt64 = 0
+  private var sum: UInt64 = 0
+  private var sizes: UInt64 = 0
+  private var totals: [Int] = [0, 0, 0, 0]
+
+  private init(_ db: Database) { self.db = db }
+
+  /// The problems of the index, which can be rebuilt from the rest.
+  static func problems(in db: Database) throws -> [Problem] {
+    func problem(_ message: String) -> [Problem] {
+      [Problem(.derived, message, of: "search")]
+    }
+    do {
+      if let flaw = try SearchCheck(db).flaw() { return problem(flaw) }
+      return []
+    } catch let error as DatabaseError where SearchTable.isFlaw(error) {
+      return problem("the search index cannot be read: \(error.message ?? "it is damaged")")
+    }
+  }
+
+  private func flaw() throws -> String? {
+    let latest = try VersionTable.latest(in: db)
+    let mark = try SearchTable.version(in: db)
+    let isPurged = try VersionTable.oldest(in: db) > 1
+    if mark < 0 || mark > latest || mark == 0 && isPurged {
+      return "the search index is at version \(mark), but the file is at \(latest)"
+    }
+    if try !SearchTable.hasFormat(in: db) { return "the search index has no format" }
+    // The next write creates a missing index, and until then searches scan all texts.
+    if mark == 0 { return nil }
+    try addTexts(at: mark)
+    let (wanted, wantedSizes) = (sum, sizes)
+    (sum, sizes) = (0, 0)
+    try SearchTable.eachSize(in: db) { key, size in
+      sizes &+= TextHash.mixed(hash(size), UInt64(bitPattern: key))
+      return true
+    }
+    if sizes != wantedSizes { return "the search index has other rows than the outline" }
+    try addIndex()
+    if sum != wanted { return "the search index has other words than the outline" }
+    if try SearchTable.totals(in: db) != totals { return "the search index has wrong sums" }
+    return try SearchTable.leavesAreFound(in: db)
+      ? nil : "the search index does not find all words"
+  }
+
+  /// Adds up the words of all rows as of the last update of the index.
+  private func addTexts(at mark: Int) throws {
+    let tokenizer = try db.makeTokenizer(.unicode61(diacritics: .remove))
+    var touched: Set<Int64> = []
+    let latest = try VersionTable.latest(in: db)
+    if mark < latest {
+      for (key, image) in try ChangeTable.images(at: mark, in: db) {
+        touched.insert(key)
+        guard let image else { continue }
+        let texts = [image.text, image.secondaryText, image.note?.text]
+        begin(key)
+        var counts: [UInt8] = []
+        for (column, text) in texts.enumerated() {
+          var text = text ?? ""
+          counts += text.withUTF8 { varint(add($0, column, tokenizer)) }
+        }
+        end(counts)
+      }
+    }
+    try SearchTable.eachText(in: db) { row in
+      let key = row.integer(0)
+      if touched.contains(key) { return true }
+      begin(key)
+      var counts: [UInt8] = []
+      for column in 0..<3 { counts += varint(add(row.bytes(column + 1), column, tokenizer)) }
+      end(counts)
+      return true
+    }
+  }
+
+  private func begin(_ key: Int64) {
+    rowKey = UInt64(bitPattern: key)
+    row = TextHash.mixed(1, rowKey)
+  }
+
+  private func end(_ counts: [UInt8]) {
+    totals[0] += 1
+    let size = counts.withUnsafeBufferPointer { hash($0) }
+    sizes &+= TextHash.mixed(size, rowKey)
+  }
+
+  /// Adds up the words of one column.
+  /// - Returns: the number of words.
+  private func add(
+    _ text: UnsafeBufferPointer<UInt8>, _ column: Int, _ tokenizer: any FTS5Tokenizer
+  ) -> Int {
+    guard let start = text.baseAddress, !text.isEmpty else { return 0 }
+    place = UInt64(column) << 32
+    let first = place
+    start.withMemoryRebound(to: CChar.self, capacity: text.count) { characters in
+      _ = tokenizer.tokenize(
+        context: Unmanaged.passUnretained(self).toOpaque(), tokenization: .document,
+        pText: characters, nText: CInt(text.count)
+      ) { context, _, token, length, _, _ in
+        guard let context, let token else { return 0 }
+        let check = Unmanaged<SearchCheck>.fromOpaque(context).takeUnretainedValue()
+        // FTS5 truncates longer words.
+        let bytes = UnsafeRawBufferPointer(start: token, count: min(Int(length), 32_768))
+        bytes.withMemoryRebound(to: UInt8.self) { check.add(check.hash($0)) }
+        check.place += 1
+        return 0
+      }
+    }
+    let count = Int(place - first)
+    totals[column + 1] += count
+    return count
+  }
+
+  private func add(_ word: UInt64) {
+    sum &+= TextHash.mixed(word, TextHash.mixed(row, place))
+  }
+
+  /// Adds up the words of the index.
+  private func addIndex() throws {
+    try SearchTable.eachWord(in: db) { columns in
+      row = TextHash.mixed(1, UInt64(bitPattern: columns.integer(1)))
+      place = UInt64(bitPattern: columns.integer(2) << 32 + columns.integer(3))
+      add(hash(columns.bytes(0)))
+      return true
+    }
+  }
+
+  /// A number in FTS5's format.
+  private func varint(_ number: Int) -> [UInt8] {
+    var bytes = [UInt8(number & 0x7F)]
+    var rest = number >> 7
+    while rest > 0 {
+      bytes.insert(UInt8(rest & 0x7F) | 0x80, at: 0)
+      rest >>= 7
+    }
+    return bytes
+  }
+}

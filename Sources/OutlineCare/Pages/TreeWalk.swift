@@ -1,0 +1,239 @@
+internal import OutlineStore
+
+/// A value in a record.
+enum RawValue: Equatable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text([UInt8])
+  case blob([UInt8])
+}
+
+/// A row of a table, or an entry of an index.
+struct RawRow {
+  /// The number of the row, or `nil` in an index or a table without row numbers.
+  var rowid: Int64?
+  var values: [RawValue]
+  /// Whether its end is missing.
+  var isCut: Bool
+}
+
+/// Walks the trees of tables and indexes, past all damage. Each page is read only once, so a cycle
+/// of pages ends.
+final class TreeWalk {
+  private let pages: DamagedPages
+  /// The pages that were read, including those of long values.
+  private(set) var visited: Set<Int> = []
+  /// The number of pages and cells that could not be read.
+  private(set) var failures = 0
+
+  init(_ pages: DamagedPages) { self.pages = pages }
+
+  private enum Kind: UInt8 {
+    case interiorIndex = 2
+    case interiorTable = 5
+    case leafIndex = 10
+    case leafTable = 13
+    var isTable: Bool { self == .interiorTable || self == .leafTable }
+    var isLeaf: Bool { self == .leafTable || self == .leafIndex }
+  }
+
+  /// Passes the rows of a tree to a closure.
+  /// - Returns: whether the whole tree could be read.
+  @discardableResult
+  func walk(root: Int, isTable: Bool, _ body: (RawRow) throws -> Void) rethrows -> Bool {
+    let before = failures
+    var waiting = [root]
+    while let number = waiting.popLast() {
+      guard visited.insert(number).inserted, let page = pages.page(number),
+        let kind = kind(of: page, number), kind.isTable == isTable
+      else {
+        failures += 1
+        continue
+      }
+      waiting += try read(page, number, kind, body).reversed()
+    }
+    return failures == before
+  }
+
+  /// Reads a page that no tree leads to, and passes its rows to a closure.
+  func readAlone(_ number: Int, _ body: (_ row: RawRow, _ isTable: Bool) throws -> Void)
+    rethrows
+  {
+    guard !visited.contains(number), let page = pages.page(number),
+      let kind = kind(of: page, number),
+      kind != .interiorTable
+    else { return }
+    visited.insert(number)
+    _ = try read(page, number, kind) { try body($0, kind.isTable) }
+  }
+
+  /// The kind of a page, or `nil` if it does not look like a page of a tree.
+  private func kind(of page: [UInt8], _ number: Int) -> Kind? {
+    let start = number == 1 ? 100 : 0
+    guard page.count > start + 12, let kind = Kind(rawValue: page[start]) else { return nil }
+    let cells = page.integer(start + 3, 2)
+    return cells <= page.count / 2 ? kind : nil
+  }
+
+  /// Reads the cells of a page.
+  /// - Returns: the pages below it, in order.
+  private func read(
+    _ page: [UInt8], _ number: Int, _ kind: Kind, _ body: (RawRow) throws -> Void
+  ) rethrows -> [Int] {
+    let start = number == 1 ? 100 : 0
+    let pointers = start + (kind.isLeaf ? 8 : 12)
+    var below: [Int] = []
+    for index in 0..<page.integer(start + 3, 2) {
+      let offset = page.integer(pointers + 2 * index, 2)
+      guard offset >= pointers, offset < pages.usableSize else {
+        failures += 1
+        continue
+      }
+      var cell = Cell(page: page, offset: offset, end: pages.usableSize)
+      if !kind.isLeaf { below.append(cell.four()) }
+      if kind == .interiorTable { continue }
+      guard let row = row(&cell, isTable: kind.isTable) else {
+        failures += 1
+        continue
+      }
+      try body(row)
+    }
+    if !kind.isLeaf { below.append(page.integer(start + 8, 4)) }
+    return below
+  }
+
+  private func row(_ cell: inout Cell, isTable: Bool) -> RawRow? {
+    guard let size = cell.varint(), size > 0, size < Int64(pages.count) * Int64(pages.pageSize)
+    else {
+      return nil
+    }
+    var rowid: Int64?
+    if isTable {
+      guard let number = cell.varint() else { return nil }
+      rowid = number
+    }
+    guard let (payload, isWhole) = payload(&cell, Int(size), isTable: isTable),
+      let (values, isCut) = RecordReader(payload).values()
+    else { return nil }
+    if !isWhole || isCut { failures += 1 }
+    return RawRow(rowid: rowid, values: values, isCut: !isWhole || isCut)
+  }
+
+  /// The bytes of a row. Bytes that do not fit on its page are in a chain of other pages.
+  private func payload(
+    _ cell: inout Cell, _ size: Int, isTable: Bool
+  ) -> (bytes: [UInt8], isWhole: Bool)? {
+    let usable = pages.usableSize
+    let least = (usable - 12) * 32 / 255 - 23
+    let most = isTable ? usable - 35 : (usable - 12) * 64 / 255 - 23
+    if size <= most { return cell.bytes(size).map { ($0, true) } }
+    let wanted = least + (size - least) % (usable - 4)
+    guard var bytes = cell.bytes(wanted <= most ? wanted : least) else { return nil }
+    var next = cell.four()
+    while bytes.count < size {
+      guard visited.insert(next).inserted, let page = pages.page(next) else {
+        return (bytes, false)
+      }
+      bytes += page[4..<min(usable, 4 + size - bytes.count)]
+      next = page.integer(0, 4)
+    }
+    return (bytes, true)
+  }
+}
+
+/// The bytes of a page from a cell on.
+private struct Cell {
+  let page: [UInt8]
+  var offset: Int
+  let end: Int
+
+  mutating func four() -> Int {
+    defer { offset += 4 }
+    return page.integer(offset, 4)
+  }
+
+  mutating func bytes(_ count: Int) -> [UInt8]? {
+    guard count >= 0, offset + count <= min(end, page.count) else { return nil }
+    defer { offset += count }
+    return Array(page[offset..<offset + count])
+  }
+
+  mutating func varint() -> Int64? { page.varint(&offset, end: min(end, page.count)) }
+}
+
+/// Splits a record into its values.
+private struct RecordReader {
+  private let bytes: [UInt8]
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// - Returns: the values, and whether the end is missing, or `nil` if this is not a record.
+  func values() -> (values: [RawValue], isCut: Bool)? {
+    var head = 0
+    guard let size = bytes.varint(&head, end: bytes.count), size >= 1, size <= 2000 else {
+      return nil
+    }
+    let headEnd = min(Int(size), bytes.count)
+    var offset = Int(size)
+    var values: [RawValue] = []
+    var isCut = headEnd < Int(size)
+    while head < headEnd {
+      guard let kind = bytes.varint(&head, end: headEnd), kind >= 0, kind != 10, kind != 11 else {
+        return nil
+      }
+      let length = Self.length(of: kind)
+      let end = offset + length
+      if end > bytes.count { isCut = true }
+      values.append(value(kind, min(offset, bytes.count)..<min(end, bytes.count)))
+      offset = min(end, 1 << 40)
+    }
+    return (values, isCut)
+  }
+
+  private static func length(of kind: Int64) -> Int {
+    switch kind {
+    case 0, 8, 9: 0
+    case 1...4: Int(kind)
+    case 5: 6
+    case 6, 7: 8
+    default: Int(min((kind - 12) / 2, 1 << 32))
+    }
+  }
+
+  private func value(_ kind: Int64, _ range: Range<Int>) -> RawValue {
+    switch kind {
+    case 0: return .null
+    case 8: return .integer(0)
+    case 9: return .integer(1)
+    case 1...6:
+      guard let first = bytes[range].first, range.count == Self.length(of: kind) else {
+        return .null
+      }
+      return .integer(
+        bytes[range].dropFirst().reduce(Int64(Int8(bitPattern: first))) { $0 << 8 | Int64($1) })
+    case 7:
+      let bits = bytes[range].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      return .real(Double(bitPattern: bits))
+    default:
+      // Text whose kind is odd, bytes whose kind is even.
+      return kind & 1 == 1 ? .text(Array(bytes[range])) : .blob(Array(bytes[range]))
+    }
+  }
+}
+
+extension [UInt8] {
+  /// A number of one to nine bytes, with seven bits in each.
+  fileprivate func varint(_ offset: inout Int, end: Int) -> Int64? {
+    var number: UInt64 = 0
+    for index in 0..<9 {
+      guard offset < end, offset < count else { return nil }
+      let byte = self[offset]
+      offset += 1
+      if index == 8 { return Int64(bitPattern: number << 8 | UInt64(byte)) }
+      number = number << 7 | UInt64(byte & 0x7F)
+      if byte & 0x80 == 0 { break }
+    }
+    return Int64(bitPattern: number)
+  }
+}

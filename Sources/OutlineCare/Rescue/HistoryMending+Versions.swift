@@ -1,0 +1,141 @@
+internal import Foundation
+internal import GRDB
+internal import OutlineStore
+
+// The versions: their numbers, names and times.
+extension HistoryMending {
+  mutating func mendVersions() throws {
+    try db.execute(sql: "DELETE FROM version WHERE typeof(number)<>'integer' OR number<1")
+    try db.run("DELETE FROM change WHERE version<1")
+    // Numbers far from most others are flipped bits, or rows of another table.
+    let numbers: [Int] = try db.values("SELECT number FROM version ORDER BY number")
+    let run = Self.longestRun(of: numbers)
+    for number in numbers where run?.contains(number) != true {
+      try db.run("DELETE FROM version WHERE number=?", [number])
+      present.summary.lost(.version, "version \(number)", "no version has such a number")
+    }
+    let changed: [Int] = try db.values("SELECT DISTINCT version FROM change ORDER BY version")
+    let touched = Self.longestRun(of: changed)
+    // Versions at both ends may be lost, but a single change far from the others has a flipped bit.
+    let known = run ?? touched ?? 1...1
+    (first, last) = (known.lowerBound, known.upperBound)
+    for (index, version) in changed.drop(while: { $0 <= known.upperBound }).enumerated()
+    where version <= known.upperBound + 2 * index + 8 { last = version }
+    let purged: Int? = try MetaTable.integer(MetaTable.purgedBefore, in: db)
+    for (index, version) in changed.reversed().drop(while: { $0 >= known.lowerBound }).enumerated()
+    where version >= known.lowerBound - 2 * index - 8 && purged != known.lowerBound {
+      first = version
+    }
+    let isPurged: Bool? = try db.value(
+      "SELECT EXISTS(SELECT 1 FROM meta WHERE name='purged_before')")
+    if isPurged == true || first > 1 { floor = first }
+    if first > 1, purged == nil {
+      present.summary.lost(.history, "version \(first)", "the versions before it are lost")
+    }
+    try db.run("DELETE FROM meta WHERE name='purged_before'")
+    try db.run("DELETE FROM change WHERE version>? OR version<?", [last, first])
+    try db.run("DELETE FROM content_change WHERE version>? OR version<?", [last, first])
+    if floor > 0 {
+      try db.run("DELETE FROM change WHERE version<=?", [floor])
+      try db.run("DELETE FROM content_change WHERE version<=?", [floor])
+    }
+    try addMissingVersions()
+    try mendVersionRows()
+  }
+
+  /// The longest run of rising numbers with at most a thousand missing at one place.
+  private static func longestRun(of numbers: [Int]) -> ClosedRange<Int>? {
+    var best: (range: ClosedRange<Int>, count: Int)?
+    var start = 0
+    for index in numbers.indices {
+      let next = index + 1 < numbers.count ? numbers[index + 1] : Int.max
+      if next.subtractingReportingOverflow(numbers[index]).partialValue <= 1000 { continue }
+      let count = index + 1 - start
+      if count > best?.count ?? 0 { best = (numbers[start]...numbers[index], count) }
+      start = index + 1
+    }
+    return best?.range
+  }
+
+  private mutating func addMissingVersions() throws {
+    let missing: [Int] = try db.values(
+      """
+      WITH RECURSIVE n(n) AS (VALUES(?1) UNION ALL SELECT n+1 FROM n WHERE n<?2)
+      SELECT n FROM n WHERE n NOT IN (SELECT number FROM version)
+      """, [first, last])
+    for number in missing {
+      try db.run(
+        "INSERT INTO version(number, origin, message) VALUES(?1, 'app', '(lost)')", [number])
+      present.summary.lost(.version, "version \(number)", "its name, time and message are lost")
+    }
+    lost = Set(missing)
+  }
+
+  private mutating func mendVersionRows() throws {
+    let rows = try db.rows(
+      "SELECT number, CAST(name AS TEXT), stamp, typeof(stamp)='integer' FROM version ORDER BY number"
+    ) {
+      (number: $0[0] as Int, name: $0[1] as String?, stamp: $0[3] == true ? $0[2] as Int64? : nil)
+    }
+    let kept = Self.rising(
+      rows.enumerated().compactMap { index, row in
+        row.stamp.flatMap {
+          $0 > index && $0 <= VersionTable.greatestStamp ? (index, $0 - Int64(index)) : nil
+        }
+      })
+    // The versions before the first known time were made before it.
+    let earliest = rows.indices.first { kept.contains($0) } ?? 0
+    var before = max(0, (rows.isEmpty ? 0 : rows[earliest].stamp ?? 0) - Int64(earliest) - 1)
+    for (index, row) in rows.enumerated() {
+      var stamp = before + 1
+      if kept.contains(index), let own = row.stamp {
+        stamp = own
+      } else if !lost.contains(row.number) {
+        present.summary.lost(.version, "version \(row.number)", "its time is lost")
+      }
+      before = stamp
+      let isName = row.name.map(VersionBundle.isName)
+      if isName == true && stamp == row.stamp { continue }
+      var name = row.name ?? ""
+      if isName != true {
+        // Versions of schema 1 had no name.
+        if row.name != nil {
+          present.summary.lost(.version, "version \(row.number)", "its name is lost")
+        }
+        name = VersionBundle.Member.makeName()
+      }
+      try db.run("UPDATE version SET name=?, stamp=? WHERE number=?", [name, stamp, row.number])
+    }
+    try db.execute(
+      sql: """
+        UPDATE version SET origin=coalesce(CAST(origin AS TEXT), 'app'),
+          author=CAST(author AS TEXT),
+          message=CAST(message AS TEXT), series=CAST(series AS TEXT),
+          undoes=iif(typeof(undoes)='integer' AND undoes BETWEEN 1 AND number-1, undoes, NULL);
+        """)
+  }
+
+  /// The indexes of the most numbers that never fall: the others are wrong. Stamps rise with the
+  /// versions, so a wrong one costs only its own version.
+  private static func rising(_ numbers: [(index: Int, value: Int64)]) -> Set<Int> {
+    // The last element of the best run of each length, and the element before each.
+    var ends: [Int] = []
+    var before = [Int?](repeating: nil, count: numbers.count)
+    for (place, number) in numbers.enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[ends[middle]].value <= number.value { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { before[place] = ends[low - 1] }
+      if low == ends.count { ends.append(place) } else { ends[low] = place }
+    }
+    var found: Set<Int> = []
+    var next = ends.last
+    while let place = next {
+      found.insert(numbers[place].index)
+      next = before[place]
+    }
+    return found
+  }
+}

@@ -1,0 +1,139 @@
+internal import GRDB
+internal import OutlineModel
+internal import OutlineStore
+
+// The places of nodes that cannot stay at theirs.
+extension PastMending {
+  /// Moves a node from an impossible place: to “Lost and found”, or, if no older change places it,
+  /// out of the past.
+  mutating func lose(_ slot: Int32, _ version: Int) throws {
+    if try !canBegin(slot, version) { return try putIntoRefuge(slot, version) }
+    // The nodes below it that were assumed to be there go first.
+    var all = [slot]
+    var next = 0
+    while next < all.count {
+      let parent = all[next]
+      all += (guessedChildren.removeValue(forKey: parent) ?? []).filter {
+        guesses.contains($0) && outline.exists($0) && outline[$0].parent == parent
+      }
+      next += 1
+    }
+    for slot in all.reversed() where outline.exists(slot) {
+      let isLast = try outline.childCounts[Int(slot)] == 0 && canBegin(slot, version)
+      if isLast { try begin(slot, version) } else { try putIntoRefuge(slot, version) }
+    }
+  }
+
+  /// Whether the state of a node was assumed and no older change places it.
+  private func canBegin(_ slot: Int32, _ version: Int) throws -> Bool {
+    if !guesses.contains(slot) || suspects.contains(slot) { return false }
+    let isPlaced: Bool? = try db.value(
+      "SELECT EXISTS(SELECT 1 FROM change WHERE item=? AND version<? AND position IS NOT NULL)",
+      [outline.key(of: slot), version])
+    return isPlaced != true
+  }
+
+  /// Lets a node begin with a version.
+  private mutating func begin(_ slot: Int32, _ version: Int) throws {
+    let key = outline.key(of: slot)
+    outline.take(slot)
+    guesses.remove(slot)
+    try set(
+      "what=1, parent=NULL, position=NULL, is_done=NULL, is_expanded=NULL, favorite_position=NULL",
+      slot, version)
+    for table in ["change", "content_change"] {
+      try db.run("DELETE FROM \(table) WHERE item=? AND version<?", [key, version])
+    }
+    try db.run("DELETE FROM content_change WHERE item=? AND version=?", [key, version])
+    try tell(slot, version, "its place is lost, so it begins with that version")
+  }
+
+  mutating func putIntoRefuge(_ slot: Int32, _ version: Int) throws {
+    let isNew = present.refuge == nil
+    let refuge = try present.placeOfRefuge()
+    let refugeSlot = outline.slot(refuge)
+    if isNew {
+      try db.eachRow(
+        "SELECT parent, position, is_done, is_expanded, favorite_position FROM item WHERE key=?",
+        [refuge]
+      ) { row in
+        outline.put(refugeSlot, outline.state(row, from: 0))
+        return true
+      }
+    }
+    if slot == refugeSlot { return }
+    let key = outline.key(of: slot)
+    // Far after the positions that other nodes have there, and different for each node.
+    let position = OrderKey(numbers: [1 << 50 + key])?.rawValue ?? "a0"
+    try set("parent=\(refuge), position='\(position)'", slot, version)
+    var moved = outline[slot]
+    outline.take(slot)
+    (moved.parent, moved.position) = (refugeSlot, hashed(position))
+    outline.put(slot, moved)
+    try tell(slot, version, "its place is lost, and it is in Lost and found")
+  }
+
+  /// Deletes “Lost and found” in the last version that moved a node out of it, unless it has nodes
+  /// now: a rescue adds nothing to the present.
+  func retireRefuge() throws {
+    guard let refuge = present.refuge else { return }
+    let isUsed: Bool? = try db.value("SELECT EXISTS(SELECT 1 FROM item WHERE parent=?)", [refuge])
+    if isUsed == true { return }
+    let last: Int? = try db.value("SELECT max(version) FROM change WHERE parent=?", [refuge])
+    if let last {
+      try db.run(
+        """
+        INSERT INTO change(version, item, what, parent, position, is_done, is_expanded)
+          SELECT ?, key, 1, parent, position, is_done, is_expanded FROM item WHERE key=?
+        """, [last, refuge])
+      try db.run(
+        "INSERT INTO content_change(item, version, text) SELECT key, ?, text FROM item WHERE key=?",
+        [last, refuge])
+      try db.run("INSERT INTO deleted(key, id) SELECT key, id FROM item WHERE key=?", [refuge])
+    }
+    try db.run("DELETE FROM item WHERE key=?", [refuge])
+  }
+
+  /// Gives a node another position before a version, directly after its own.
+  /// - Returns: the hash of the position.
+  mutating func freePosition(
+    _ slot: Int32, below parent: Int32, _ version: Int
+  ) throws -> UInt64 {
+    let key = outline.key(of: slot)
+    try set("what=what", slot, version)
+    let own: String =
+      try db.value("SELECT position FROM change WHERE version=? AND item=?", [version, key]) ?? ""
+    var found = OrderKey(numbers: [1 << 50 + key])?.rawValue ?? "a0"
+    for step in ["a0", "a8", "aG", "aO", "aW", "ae", "am", "au"] where own.utf8.count <= 60 {
+      let place = NodeState(
+        parent: parent, flags: .exists, position: hashed(own + step), favorite: 0)
+      if outline.holder(ofPlaceOf: place) == nil {
+        found = own + step
+        break
+      }
+    }
+    try set("position='\(found)'", slot, version)
+    return hashed(found)
+  }
+
+  private func hashed(_ text: String) -> UInt64 {
+    var text = text
+    return text.withUTF8 { hash($0) }
+  }
+
+  /// Sets columns of the change of a node, which is added if the version did not change it.
+  func set(_ columns: String, _ slot: Int32, _ version: Int) throws {
+    let key = outline.key(of: slot)
+    let copied = "parent, position, is_done, is_expanded, favorite_position"
+    try db.run(
+      """
+      INSERT INTO change(version, item, what, \(copied))
+        SELECT ?1, ?2, 0, \(copied) FROM (
+          SELECT * FROM (SELECT \(copied) FROM change WHERE item=?2 AND version>?1
+            ORDER BY version LIMIT 1)
+          UNION ALL SELECT \(copied) FROM item WHERE key=?2)
+        WHERE true LIMIT 1 ON CONFLICT DO NOTHING
+      """, [version, key])
+    try db.run("UPDATE change SET \(columns) WHERE version=? AND item=?", [version, key])
+  }
+}

@@ -1,0 +1,2 @@
+// Each test ends by asking the file to check itself.
+@_exported public import OutlineCare
