@@ -79,7 +79,7 @@ extension OutlineStore {
     defer { partial.remove() }
     // The file has its final permissions from the beginning, so that nobody else can read it
     // meanwhile.
-    try PrivateFile.make(partial.path, rights: mode.map { mode_t($0) }, doing: doing)
+    try PrivateFile.make(partial.path, rights: mode, doing: doing)
     let value = try StorageError.wrap(doing) {
       let queue = try DatabaseQueue(
         path: partial.path, configuration: .own(preparing: nil) { takeLogAway($0) })

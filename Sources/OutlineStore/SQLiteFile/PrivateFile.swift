@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// Files that get their permissions before their content, so that nobody else can read them
 /// meanwhile.
@@ -9,20 +9,20 @@ package enum PrivateFile {
     var information = stat()
     // Until it is complete, its owner can write to it.
     let rights = other.flatMap {
-      stat($0, &information) == 0 ? information.st_mode & 0o666 | 0o600 : nil
+      stat($0, &information) == 0 ? UInt16(information.st_mode & 0o666 | 0o600) : nil
     }
     try make(path, rights: rights, doing: doing)
   }
 
   /// Creates an empty file with some permissions; `nil` leaves them to the umask.
   /// - Throws: ``StorageError`` if a file or link exists already, or the file cannot be created.
-  package static func make(_ path: String, rights: mode_t?, doing: String) throws {
+  package static func make(_ path: String, rights: UInt16?, doing: String) throws {
     // Nobody else may read it before the permissions are set.
     let file = open(
       path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, rights == nil ? 0o666 : 0o600)
     if file < 0 { throw StorageError.ofSystem(doing: doing) }
     defer { close(file) }
-    if let rights { fchmod(file, rights) }
+    if let rights { fchmod(file, mode_t(rights)) }
   }
 
   /// Gives a complete file exactly the permissions of another file.
