@@ -29,7 +29,7 @@ package enum Clipboard {
       ("DISPLAY", "xsel --input --clipboard"), ("WSL_DISTRO_NAME", "clip.exe"),
     ].filter { Environment[$0.0] != nil }.map(\.1)
     #if canImport(Darwin)
-      programs.append("pbcopy")
+    programs.append("pbcopy")
     #endif
     var failed: String?
     for program in programs {

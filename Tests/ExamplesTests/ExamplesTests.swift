@@ -77,10 +77,10 @@ struct ExamplesTests {
   /// The program `example` beside that of the tests.
   private static var program: String {
     #if os(macOS)
-      let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? .main
-      return bundle.bundleURL.deletingLastPathComponent().appending(path: "example").path
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? .main
+    return bundle.bundleURL.deletingLastPathComponent().appending(path: "example").path
     #else
-      return Bundle.main.bundleURL.appending(path: "example").path
+    return Bundle.main.bundleURL.appending(path: "example").path
     #endif
   }
 

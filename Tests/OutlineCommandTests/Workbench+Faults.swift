@@ -7,11 +7,11 @@ enum Faults {
   /// Whether there is a compiler of C to build it with.
   static let arePossible: Bool = {
     #if os(Linux)
-      ["cc", "gcc", "clang"].contains {
-        FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
-      }
+    ["cc", "gcc", "clang"].contains {
+      FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
+    }
     #else
-      false
+    false
     #endif
   }()
 

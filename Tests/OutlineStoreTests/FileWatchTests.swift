@@ -52,11 +52,11 @@ struct FileWatchTests {
   }
 
   #if os(Linux) || canImport(Darwin)
-    /// Without the tick, a change without an event would be waited for forever.
-    @Test(arguments: Writer.allCases)
-    func `the events of the file system show each change`(writer: Writer) async throws {
-      try await follow(wokenBy: .notices, writer, changes: 12)
-    }
+  /// Without the tick, a change without an event would be waited for forever.
+  @Test(arguments: Writer.allCases)
+  func `the events of the file system show each change`(writer: Writer) async throws {
+    try await follow(wokenBy: .notices, writer, changes: 12)
+  }
   #endif
 
   @Test func `without file system events the timer is enough`() async throws {
@@ -93,59 +93,59 @@ struct FileWatchTests {
   }
 
   #if os(Linux)
-    /// Linux gives all programs of a user 128 descriptors of this kind.
-    @Test func `one descriptor serves all followers of files, and many follow`() async throws {
-      try await TestFile.withAsync { file in
-        let stores = try (0..<4).map { _ in try OutlineStore(path: file.path) }
-        let sequences = (0..<160).map { stores[$0 % 4].changes() }
-        #expect(try Self.descriptors() == 1)
-        try await stores[0].write { try $0.addSection("S", id: section("S")) }
-        try await withThrowingTaskGroup(of: [String].self) { group in
-          for sequence in sequences { group.addTask { try await sequence.first(1) } }
-          for try await found in group { #expect(found == ["2: insert S"]) }
-        }
-        withExtendedLifetime(sequences) {}
+  /// Linux gives all programs of a user 128 descriptors of this kind.
+  @Test func `one descriptor serves all followers of files, and many follow`() async throws {
+    try await TestFile.withAsync { file in
+      let stores = try (0..<4).map { _ in try OutlineStore(path: file.path) }
+      let sequences = (0..<160).map { stores[$0 % 4].changes() }
+      #expect(try Self.descriptors() == 1)
+      try await stores[0].write { try $0.addSection("S", id: section("S")) }
+      try await withThrowingTaskGroup(of: [String].self) { group in
+        for sequence in sequences { group.addTask { try await sequence.first(1) } }
+        for try await found in group { #expect(found == ["2: insert S"]) }
       }
+      withExtendedLifetime(sequences) {}
     }
+  }
 
-    private static func descriptors() throws -> Int {
-      let folder = "/proc/self/fd"
-      return try FileManager.default.contentsOfDirectory(atPath: folder).count {
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)"))
-          == "anon_inode:inotify"
-      }
+  private static func descriptors() throws -> Int {
+    let folder = "/proc/self/fd"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).count {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)"))
+        == "anon_inode:inotify"
     }
+  }
   #endif
 
   #if os(Linux) || canImport(Darwin)
-    @Test func `changes of any file are reported, however it is written`() async throws {
-      let folder = FileManager.default.temporaryDirectory.appending(path: "n-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      let (file, other) = (folder.appending(path: "list.md"), folder.appending(path: "other.md"))
-      let count = Locked(0)
-      let notices = FileNotices(of: [file.path], wokenBy: .notices) { count.withValue { $0 += 1 } }
-      #expect(notices.areTold)
-      let writes: [() throws -> Void] = [
-        { try Data("a".utf8).write(to: file) },
-        {
-          let handle = try FileHandle(forWritingTo: file)
-          try handle.write(contentsOf: Data("b".utf8))
-          try handle.close()
-        },
-        {
-          try Data("c".utf8).write(to: other)
-          guard rename(other.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
-        },
-        { try FileManager.default.removeItem(at: file) },
-      ]
-      for write in writes {
-        let before = count.withValue { $0 }
-        try write()
-        try await until { count.withValue { $0 } > before }
-      }
-      withExtendedLifetime(notices) {}
+  @Test func `changes of any file are reported, however it is written`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "n-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (file, other) = (folder.appending(path: "list.md"), folder.appending(path: "other.md"))
+    let count = Locked(0)
+    let notices = FileNotices(of: [file.path], wokenBy: .notices) { count.withValue { $0 += 1 } }
+    #expect(notices.areTold)
+    let writes: [() throws -> Void] = [
+      { try Data("a".utf8).write(to: file) },
+      {
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.write(contentsOf: Data("b".utf8))
+        try handle.close()
+      },
+      {
+        try Data("c".utf8).write(to: other)
+        guard rename(other.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+      },
+      { try FileManager.default.removeItem(at: file) },
+    ]
+    for write in writes {
+      let before = count.withValue { $0 }
+      try write()
+      try await until { count.withValue { $0 } > before }
     }
+    withExtendedLifetime(notices) {}
+  }
   #endif
 
   @Test func `a task that waits forever can be cancelled`() async throws {

@@ -80,22 +80,21 @@ struct ForeignLogTests {
   }
 
   #if os(Linux)
-    @Test func `a log that somebody has open is never moved, not even one of this process`() throws
-    {
-      try with { folder, path, crashes in
-        let store = try OutlineStore(path: path)
-        try store.addSection("last")
-        let kept = folder.appending(path: "kept.outline").path
-        #expect(rename(path, kept) == 0)
-        try FileManager.default.copyItem(atPath: crashes[0].file, toPath: path)
-        #expect(StorageError.kind { _ = try OutlineStore(path: path) } == .cannotOpen)
-        #expect(FileManager.default.fileExists(atPath: path + "-wal"))
-        #expect(!FileManager.default.fileExists(atPath: path + "-wal.old"))
-        try store.close()
-        #expect(try titles(kept) == crashes[9].titles + ["last"])
-        #expect(try titles(path) == crashes[0].titlesBefore)
-      }
+  @Test func `a log that somebody has open is never moved, not even one of this process`() throws {
+    try with { folder, path, crashes in
+      let store = try OutlineStore(path: path)
+      try store.addSection("last")
+      let kept = folder.appending(path: "kept.outline").path
+      #expect(rename(path, kept) == 0)
+      try FileManager.default.copyItem(atPath: crashes[0].file, toPath: path)
+      #expect(StorageError.kind { _ = try OutlineStore(path: path) } == .cannotOpen)
+      #expect(FileManager.default.fileExists(atPath: path + "-wal"))
+      #expect(!FileManager.default.fileExists(atPath: path + "-wal.old"))
+      try store.close()
+      #expect(try titles(kept) == crashes[9].titles + ["last"])
+      #expect(try titles(path) == crashes[0].titlesBefore)
     }
+  }
   #endif
 
   @Test func `a checkpoint that was killed leaves a file to which its log belongs`() throws {

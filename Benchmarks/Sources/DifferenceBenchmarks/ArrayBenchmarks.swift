@@ -1,7 +1,7 @@
 import OutlineDiff
 
 #if RIVALS
-  import DifferenceKit
+import DifferenceKit
 #endif
 
 /// Compares the array difference with its references, for one kind of identifier.
@@ -16,7 +16,7 @@ func runArrays<ID: BenchmarkID>(
   let widths = columns.map(\.width)
   print("\narrays of \(ID.label), milliseconds; what others take as multiples")
   #if !RIVALS
-    print("~ DifferenceKit by its multiple of the dictionary, measured \(ArrayTarget.date)")
+  print("~ DifferenceKit by its multiple of the dictionary, measured \(ArrayTarget.date)")
   #endif
   print(row(columns.map(\.name), widths: widths))
   var allTimes: [String: Double] = [:]
@@ -65,9 +65,9 @@ private func measure<ID: BenchmarkID>(from old: [ID], to new: [ID], rounds: Int)
     often { keep(comparePairwise(old, new)) },
   ]
   #if RIVALS
-    let (oldRows, newRows) = (old.map { RivalRow(id: $0) }, new.map { RivalRow(id: $0) })
-    works.append(often { keep(StagedChangeset(source: oldRows, target: newRows)) })
-    works.append(often { keep(HeckelDiff.diff(old: old, new: new)) })
+  let (oldRows, newRows) = (old.map { RivalRow(id: $0) }, new.map { RivalRow(id: $0) })
+  works.append(often { keep(StagedChangeset(source: oldRows, target: newRows)) })
+  works.append(often { keep(HeckelDiff.diff(old: old, new: new)) })
   #endif
   let times = medians(rounds: rounds, works).map { $0 / Double(repeats) }
   return ArrayTimes(
@@ -102,12 +102,12 @@ private func printCliff(_ times: [String: Double]) {
 }
 
 #if RIVALS
-  /// DifferenceKit wants elements of its own protocol.
-  struct RivalRow<ID: Hashable>: Differentiable {
-    var id: ID
+/// DifferenceKit wants elements of its own protocol.
+struct RivalRow<ID: Hashable>: Differentiable {
+  var id: ID
 
-    var differenceIdentifier: ID { id }
+  var differenceIdentifier: ID { id }
 
-    func isContentEqual(to source: RivalRow) -> Bool { true }
-  }
+  func isContentEqual(to source: RivalRow) -> Bool { true }
+}
 #endif

@@ -1,9 +1,9 @@
 import Foundation
 
 #if os(Linux)
-  // Of <malloc.h>, which Swift's Glibc module does not show.
-  @_silgen_name("malloc_trim")
-  private func malloc_trim(_ padding: Int) -> Int32
+// Of <malloc.h>, which Swift's Glibc module does not show.
+@_silgen_name("malloc_trim")
+private func malloc_trim(_ padding: Int) -> Int32
 #endif
 
 /// The times of several works in milliseconds of this thread's own processor time, run in turn so
@@ -43,7 +43,7 @@ func peakMegabytes(_ work: () -> Void) -> Double? {
   }
   // Memory that was used before and is kept for later would hide what is needed now.
   #if os(Linux)
-    _ = malloc_trim(0)
+  _ = malloc_trim(0)
   #endif
   // 5 sets the high-water mark back to what is used now.
   guard let file = FileHandle(forWritingAtPath: "/proc/self/clear_refs") else { return nil }

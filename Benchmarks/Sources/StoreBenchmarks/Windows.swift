@@ -6,9 +6,9 @@ import RawSQLite
 private func peakMemory() -> Int {
   var usage = rusage()
   #if os(Linux)
-    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+  getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
   #else
-    getrusage(RUSAGE_SELF, &usage)
+  getrusage(RUSAGE_SELF, &usage)
   #endif
   return usage.ru_maxrss * 1_024
 }

@@ -81,9 +81,9 @@ enum ListeningPlace: Sendable {
     }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     #if canImport(Glibc)
-      let client = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    let client = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     #else
-      let client = Foundation.socket(AF_UNIX, SOCK_STREAM, 0)
+    let client = Foundation.socket(AF_UNIX, SOCK_STREAM, 0)
     #endif
     defer { close(client) }
     let isInUse = withUnsafePointer(to: &address) { pointer in
@@ -124,9 +124,9 @@ enum Browser {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     #if os(macOS)
-      process.arguments = ["open", address]
+    process.arguments = ["open", address]
     #else
-      process.arguments = ["xdg-open", address]
+    process.arguments = ["xdg-open", address]
     #endif
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice

@@ -16,13 +16,13 @@ package struct FileMark: Equatable, Sendable {
     number = UInt64(information.st_ino)
     size = Int64(information.st_size)
     #if canImport(Darwin)
-      (modified, changed) = (
-        Self.nanoseconds(information.st_mtimespec), Self.nanoseconds(information.st_ctimespec)
-      )
+    (modified, changed) = (
+      Self.nanoseconds(information.st_mtimespec), Self.nanoseconds(information.st_ctimespec)
+    )
     #else
-      (modified, changed) = (
-        Self.nanoseconds(information.st_mtim), Self.nanoseconds(information.st_ctim)
-      )
+    (modified, changed) = (
+      Self.nanoseconds(information.st_mtim), Self.nanoseconds(information.st_ctim)
+    )
     #endif
   }
 
@@ -66,9 +66,9 @@ package struct FileMark: Equatable, Sendable {
   private static var now: Int64 {
     var time = timespec()
     #if os(Linux)
-      clock_gettime(CLOCK_REALTIME_COARSE, &time)
+    clock_gettime(CLOCK_REALTIME_COARSE, &time)
     #else
-      clock_gettime(CLOCK_REALTIME, &time)
+    clock_gettime(CLOCK_REALTIME, &time)
     #endif
     return nanoseconds(time)
   }

@@ -134,10 +134,10 @@ extension OutlineStore {
     // The bytes that SQLite locks.
     (lock.l_start, lock.l_len) = (120, 9)
     #if os(Linux)
-      // F_OFD_GETLK, which is a macro of GNU.
-      let question: Int32 = 36
+    // F_OFD_GETLK, which is a macro of GNU.
+    let question: Int32 = 36
     #else
-      let question = F_GETLK
+    let question = F_GETLK
     #endif
     return fcntl(index, question, &lock) == 0 && lock.l_type != Int16(F_UNLCK) ? lock.l_pid : nil
   }

@@ -22,9 +22,9 @@ extension OutlineStore {
       if options.access == .readOnly { try db.execute(sql: "PRAGMA query_only=1") }
       if options.access != .readOnly { try db.execute(sql: synchronous(options.durability)) }
       #if canImport(Darwin)
-        if options.access != .readOnly {
-          try db.execute(sql: "PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1")
-        }
+      if options.access != .readOnly {
+        try db.execute(sql: "PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1")
+      }
       #endif
     }
     return configuration

@@ -117,16 +117,16 @@ extension OutlineStore {
 }
 
 #if canImport(Darwin)
-  public import Foundation
+public import Foundation
 
-  extension UndoManager: UndoRegistry {
-    /// Registers an undo action under its name.
-    /// - Parameters:
-    ///   - title: the name of the action, for a menu.
-    ///   - action: undoes the change.
-    public func registerUndo(titled title: String, _ action: @escaping @MainActor () -> Void) {
-      registerUndo(withTarget: self) { _ in MainActor.assumeIsolated { action() } }
-      setActionName(title)
-    }
+extension UndoManager: UndoRegistry {
+  /// Registers an undo action under its name.
+  /// - Parameters:
+  ///   - title: the name of the action, for a menu.
+  ///   - action: undoes the change.
+  public func registerUndo(titled title: String, _ action: @escaping @MainActor () -> Void) {
+    registerUndo(withTarget: self) { _ in MainActor.assumeIsolated { action() } }
+    setActionName(title)
   }
+}
 #endif

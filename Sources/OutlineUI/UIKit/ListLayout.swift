@@ -1,228 +1,228 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
-  public import OutlineLists
-  public import UIKit
+public import OutlineLists
+public import UIKit
 
-  /// Returns the color of a token in a file, or `nil` to let the list decide.
-  public typealias ColorToken = @MainActor (String) -> UIColor?
+/// Returns the color of a token in a file, or `nil` to let the list decide.
+public typealias ColorToken = @MainActor (String) -> UIColor?
 
-  extension UIColor {
-    /// The color of a token: the one of that name in the app's assets, or else of ``ListColor``;
-    /// `nil` if there is neither.
-    /// - Parameter token: the token.
-    public static func outline(_ token: String) -> UIColor? {
-      if let color = UIColor(named: token) { return color }
-      return ListColor(token: token).map { color in
-        UIColor(
-          red: CGFloat(color.red) / 255, green: CGFloat(color.green) / 255,
-          blue: CGFloat(color.blue) / 255, alpha: 1)
-      }
+extension UIColor {
+  /// The color of a token: the one of that name in the app's assets, or else of ``ListColor``;
+  /// `nil` if there is neither.
+  /// - Parameter token: the token.
+  public static func outline(_ token: String) -> UIColor? {
+    if let color = UIColor(named: token) { return color }
+    return ListColor(token: token).map { color in
+      UIColor(
+        red: CGFloat(color.red) / 255, green: CGFloat(color.green) / 255,
+        blue: CGFloat(color.blue) / 255, alpha: 1)
     }
   }
+}
 
-  extension UICollectionLayoutListConfiguration {
-    /// Makes the corresponding list configuration of UIKit, without handlers.
-    /// - Parameters:
-    ///   - configuration: the configuration of a section.
-    ///   - isEmpty: whether the section has no rows; then at least its title is shown.
-    ///   - isLive: whether it shows items of other sections, so that none of them is its header.
-    ///   - color: returns the color of a token; by default that of `UIColor.outline(_:)`.
-    @MainActor
-    public init(
-      _ configuration: ListConfiguration, isEmpty: Bool = false, isLive: Bool = false,
-      color: ColorToken = { .outline($0) }
-    ) {
-      self.init(appearance: Appearance(configuration.appearance))
-      headerMode =
-        switch configuration.shownHeaderMode(isEmpty: isEmpty, isLive: isLive) {
-        case .none: .none
-        case .supplementary: .supplementary
-        case .firstItemInSection: .firstItemInSection
-        }
-      footerMode = configuration.footerMode == .none ? .none : .supplementary
-      showsSeparators = configuration.showsSeparators
-      separatorConfiguration = separatorConfiguration.overlaid(
-        by: configuration.separators, color: color)
-      if let token = configuration.backgroundColor { backgroundColor = color(token) }
-      headerTopPadding = configuration.headerTopPadding.map { CGFloat($0) }
-    }
-  }
-
-  extension UICollectionLayoutListConfiguration.Appearance {
-    fileprivate init(_ appearance: ListConfiguration.Appearance) {
-      self =
-        switch appearance {
-        case .plain: .plain
-        case .grouped: .grouped
-        case .insetGrouped: .insetGrouped
-        case .sidebar: .sidebar
-        case .sidebarPlain: .sidebarPlain
-        }
-    }
-  }
-
-  extension UIListSeparatorConfiguration {
-    /// Returns this configuration with the settings of a file applied.
-    /// - Parameters:
-    ///   - separators: the separators of a section or an item.
-    ///   - color: returns the color of a token.
-    @MainActor
-    public func overlaid(
-      by separators: SeparatorConfiguration, color: ColorToken = { .outline($0) }
-    ) -> UIListSeparatorConfiguration {
-      var result = self
-      if let value = separators.topVisibility { result.topSeparatorVisibility = .init(value) }
-      if let value = separators.bottomVisibility { result.bottomSeparatorVisibility = .init(value) }
-      if let value = separators.topInsets { result.topSeparatorInsets = .init(value) }
-      if let value = separators.bottomInsets { result.bottomSeparatorInsets = .init(value) }
-      if let value = separators.color.flatMap(color) { result.color = value }
-      if let value = separators.multipleSelectionColor.flatMap(color) {
-        result.multipleSelectionColor = value
-      }
-      return result
-    }
-  }
-
-  extension UIListSeparatorConfiguration.Visibility {
-    fileprivate init(_ visibility: SeparatorConfiguration.Visibility) {
-      self =
-        switch visibility {
-        case .visible: .visible
-        case .hidden: .hidden
-        default: .automatic
-        }
-    }
-  }
-
-  extension NSDirectionalEdgeInsets {
-    fileprivate init(_ insets: SeparatorConfiguration.Insets) {
-      self.init(
-        top: 0, leading: CGFloat(insets.leading), bottom: 0, trailing: CGFloat(insets.trailing))
-    }
-  }
-
-  extension NSCollectionLayoutSection {
-    /// Makes the layout of a section: a list, a grid whose columns adapt to the width, or a strip
-    /// that scrolls horizontally, with the spacing, sizes and groups of the configuration.
-    /// - Parameters:
-    ///   - configuration: the configuration of the section.
-    ///   - list: the list configuration, with the handlers for swipes; used only for lists.
-    ///   - itemHeight: the height of a tile in a grid or strip in points, if the configuration has
-    ///     none.
-    ///   - environment: the environment of the layout.
-    @MainActor
-    public static func outline(
-      _ configuration: ListConfiguration, list: UICollectionLayoutListConfiguration,
-      itemHeight: Double = 44, environment: any NSCollectionLayoutEnvironment
-    ) -> NSCollectionLayoutSection {
-      let section: NSCollectionLayoutSection
-      if configuration.layout == .list {
-        section = .list(using: list, layoutEnvironment: environment)
-      } else {
-        let width = Double(environment.container.effectiveContentSize.width)
-        let tiles = TileGroups(
-          configuration, height: configuration.itemHeight ?? .points(itemHeight), width: width)
-        section = NSCollectionLayoutSection(group: tiles.group)
-        section.interGroupSpacing = CGFloat(configuration.itemSpacing ?? 0)
-      }
-      if let insets = configuration.contentInsets { section.contentInsets = .init(insets) }
-      for item in section.boundarySupplementaryItems
-      where configuration.pinsHeader
-        && item.elementKind == UICollectionView.elementKindSectionHeader
-      {
-        item.pinToVisibleBounds = true
-      }
-      section.orthogonalScrollingBehavior = .init(configuration.shownOrthogonalScrolling)
-      return section
-    }
-  }
-
-  /// The group of tiles that a grid or a strip repeats.
+extension UICollectionLayoutListConfiguration {
+  /// Makes the corresponding list configuration of UIKit, without handlers.
+  /// - Parameters:
+  ///   - configuration: the configuration of a section.
+  ///   - isEmpty: whether the section has no rows; then at least its title is shown.
+  ///   - isLive: whether it shows items of other sections, so that none of them is its header.
+  ///   - color: returns the color of a token; by default that of `UIColor.outline(_:)`.
   @MainActor
-  private struct TileGroups {
-    private let configuration: ListConfiguration
-    private let height: ListConfiguration.Dimension
-    private let width: Double
-
-    init(_ configuration: ListConfiguration, height: ListConfiguration.Dimension, width: Double) {
-      (self.configuration, self.height, self.width) = (configuration, height, width)
-    }
-
-    var group: NSCollectionLayoutGroup {
-      let isStrip = configuration.layout == .strip
-      let size = NSCollectionLayoutSize(
-        widthDimension: isStrip
-          ? (configuration.groupWidth ?? height).dimension : .fractionalWidth(1),
-        heightDimension: height.dimension)
-      if let group = configuration.group { return nested(group, size) }
-      let columns = isStrip ? 1 : configuration.columns(forWidth: width)
-      return spaced(
-        .horizontal(layoutSize: size, subitems: [tile(width: 1 / CGFloat(columns), height: 1)]))
-    }
-
-    private func nested(
-      _ group: ListConfiguration.Group, _ size: NSCollectionLayoutSize
-    ) -> NSCollectionLayoutGroup {
-      let isRow = group.axis == .horizontal
-      let parts = group.parts.map { part in
-        let fraction = CGFloat(part.fraction)
-        let (width, height) = isRow ? (fraction, 1) : (1, fraction)
-        if part.parts.isEmpty { return tile(width: width, height: height) }
-        return nested(
-          part,
-          NSCollectionLayoutSize(
-            widthDimension: .fractionalWidth(width), heightDimension: .fractionalHeight(height)))
+  public init(
+    _ configuration: ListConfiguration, isEmpty: Bool = false, isLive: Bool = false,
+    color: ColorToken = { .outline($0) }
+  ) {
+    self.init(appearance: Appearance(configuration.appearance))
+    headerMode =
+      switch configuration.shownHeaderMode(isEmpty: isEmpty, isLive: isLive) {
+      case .none: .none
+      case .supplementary: .supplementary
+      case .firstItemInSection: .firstItemInSection
       }
-      let subitems = parts.isEmpty ? [tile(width: 1, height: 1)] : parts
-      return spaced(
-        isRow
-          ? .horizontal(layoutSize: size, subitems: subitems)
-          : .vertical(layoutSize: size, subitems: subitems))
-    }
+    footerMode = configuration.footerMode == .none ? .none : .supplementary
+    showsSeparators = configuration.showsSeparators
+    separatorConfiguration = separatorConfiguration.overlaid(
+      by: configuration.separators, color: color)
+    if let token = configuration.backgroundColor { backgroundColor = color(token) }
+    headerTopPadding = configuration.headerTopPadding.map { CGFloat($0) }
+  }
+}
 
-    private func tile(width: CGFloat, height: CGFloat) -> NSCollectionLayoutItem {
-      let tile = NSCollectionLayoutItem(
-        layoutSize: .init(
+extension UICollectionLayoutListConfiguration.Appearance {
+  fileprivate init(_ appearance: ListConfiguration.Appearance) {
+    self =
+      switch appearance {
+      case .plain: .plain
+      case .grouped: .grouped
+      case .insetGrouped: .insetGrouped
+      case .sidebar: .sidebar
+      case .sidebarPlain: .sidebarPlain
+      }
+  }
+}
+
+extension UIListSeparatorConfiguration {
+  /// Returns this configuration with the settings of a file applied.
+  /// - Parameters:
+  ///   - separators: the separators of a section or an item.
+  ///   - color: returns the color of a token.
+  @MainActor
+  public func overlaid(
+    by separators: SeparatorConfiguration, color: ColorToken = { .outline($0) }
+  ) -> UIListSeparatorConfiguration {
+    var result = self
+    if let value = separators.topVisibility { result.topSeparatorVisibility = .init(value) }
+    if let value = separators.bottomVisibility { result.bottomSeparatorVisibility = .init(value) }
+    if let value = separators.topInsets { result.topSeparatorInsets = .init(value) }
+    if let value = separators.bottomInsets { result.bottomSeparatorInsets = .init(value) }
+    if let value = separators.color.flatMap(color) { result.color = value }
+    if let value = separators.multipleSelectionColor.flatMap(color) {
+      result.multipleSelectionColor = value
+    }
+    return result
+  }
+}
+
+extension UIListSeparatorConfiguration.Visibility {
+  fileprivate init(_ visibility: SeparatorConfiguration.Visibility) {
+    self =
+      switch visibility {
+      case .visible: .visible
+      case .hidden: .hidden
+      default: .automatic
+      }
+  }
+}
+
+extension NSDirectionalEdgeInsets {
+  fileprivate init(_ insets: SeparatorConfiguration.Insets) {
+    self.init(
+      top: 0, leading: CGFloat(insets.leading), bottom: 0, trailing: CGFloat(insets.trailing))
+  }
+}
+
+extension NSCollectionLayoutSection {
+  /// Makes the layout of a section: a list, a grid whose columns adapt to the width, or a strip
+  /// that scrolls horizontally, with the spacing, sizes and groups of the configuration.
+  /// - Parameters:
+  ///   - configuration: the configuration of the section.
+  ///   - list: the list configuration, with the handlers for swipes; used only for lists.
+  ///   - itemHeight: the height of a tile in a grid or strip in points, if the configuration has
+  ///     none.
+  ///   - environment: the environment of the layout.
+  @MainActor
+  public static func outline(
+    _ configuration: ListConfiguration, list: UICollectionLayoutListConfiguration,
+    itemHeight: Double = 44, environment: any NSCollectionLayoutEnvironment
+  ) -> NSCollectionLayoutSection {
+    let section: NSCollectionLayoutSection
+    if configuration.layout == .list {
+      section = .list(using: list, layoutEnvironment: environment)
+    } else {
+      let width = Double(environment.container.effectiveContentSize.width)
+      let tiles = TileGroups(
+        configuration, height: configuration.itemHeight ?? .points(itemHeight), width: width)
+      section = NSCollectionLayoutSection(group: tiles.group)
+      section.interGroupSpacing = CGFloat(configuration.itemSpacing ?? 0)
+    }
+    if let insets = configuration.contentInsets { section.contentInsets = .init(insets) }
+    for item in section.boundarySupplementaryItems
+    where configuration.pinsHeader
+      && item.elementKind == UICollectionView.elementKindSectionHeader
+    {
+      item.pinToVisibleBounds = true
+    }
+    section.orthogonalScrollingBehavior = .init(configuration.shownOrthogonalScrolling)
+    return section
+  }
+}
+
+/// The group of tiles that a grid or a strip repeats.
+@MainActor
+private struct TileGroups {
+  private let configuration: ListConfiguration
+  private let height: ListConfiguration.Dimension
+  private let width: Double
+
+  init(_ configuration: ListConfiguration, height: ListConfiguration.Dimension, width: Double) {
+    (self.configuration, self.height, self.width) = (configuration, height, width)
+  }
+
+  var group: NSCollectionLayoutGroup {
+    let isStrip = configuration.layout == .strip
+    let size = NSCollectionLayoutSize(
+      widthDimension: isStrip
+        ? (configuration.groupWidth ?? height).dimension : .fractionalWidth(1),
+      heightDimension: height.dimension)
+    if let group = configuration.group { return nested(group, size) }
+    let columns = isStrip ? 1 : configuration.columns(forWidth: width)
+    return spaced(
+      .horizontal(layoutSize: size, subitems: [tile(width: 1 / CGFloat(columns), height: 1)]))
+  }
+
+  private func nested(
+    _ group: ListConfiguration.Group, _ size: NSCollectionLayoutSize
+  ) -> NSCollectionLayoutGroup {
+    let isRow = group.axis == .horizontal
+    let parts = group.parts.map { part in
+      let fraction = CGFloat(part.fraction)
+      let (width, height) = isRow ? (fraction, 1) : (1, fraction)
+      if part.parts.isEmpty { return tile(width: width, height: height) }
+      return nested(
+        part,
+        NSCollectionLayoutSize(
           widthDimension: .fractionalWidth(width), heightDimension: .fractionalHeight(height)))
-      if let insets = configuration.itemInsets { tile.contentInsets = .init(insets) }
-      return tile
     }
+    let subitems = parts.isEmpty ? [tile(width: 1, height: 1)] : parts
+    return spaced(
+      isRow
+        ? .horizontal(layoutSize: size, subitems: subitems)
+        : .vertical(layoutSize: size, subitems: subitems))
+  }
 
-    private func spaced(_ group: NSCollectionLayoutGroup) -> NSCollectionLayoutGroup {
-      if let spacing = configuration.itemSpacing {
-        group.interItemSpacing = .fixed(CGFloat(spacing))
+  private func tile(width: CGFloat, height: CGFloat) -> NSCollectionLayoutItem {
+    let tile = NSCollectionLayoutItem(
+      layoutSize: .init(
+        widthDimension: .fractionalWidth(width), heightDimension: .fractionalHeight(height)))
+    if let insets = configuration.itemInsets { tile.contentInsets = .init(insets) }
+    return tile
+  }
+
+  private func spaced(_ group: NSCollectionLayoutGroup) -> NSCollectionLayoutGroup {
+    if let spacing = configuration.itemSpacing {
+      group.interItemSpacing = .fixed(CGFloat(spacing))
+    }
+    return group
+  }
+}
+
+extension ListConfiguration.Dimension {
+  @MainActor fileprivate var dimension: NSCollectionLayoutDimension {
+    switch self {
+    case .points(let points): .absolute(CGFloat(points))
+    case .fractionOfWidth(let fraction): .fractionalWidth(CGFloat(fraction))
+    }
+  }
+}
+
+extension NSDirectionalEdgeInsets {
+  fileprivate init(_ insets: ListConfiguration.EdgeInsets) {
+    self.init(
+      top: CGFloat(insets.top), leading: CGFloat(insets.leading), bottom: CGFloat(insets.bottom),
+      trailing: CGFloat(insets.trailing))
+  }
+}
+
+extension UICollectionLayoutSectionOrthogonalScrollingBehavior {
+  fileprivate init(_ scrolling: ListConfiguration.OrthogonalScrolling) {
+    self =
+      switch scrolling {
+      case .continuous: .continuous
+      case .continuousGroupLeadingBoundary: .continuousGroupLeadingBoundary
+      case .paging: .paging
+      case .groupPaging: .groupPaging
+      case .groupPagingCentered: .groupPagingCentered
+      default: .none
       }
-      return group
-    }
   }
-
-  extension ListConfiguration.Dimension {
-    @MainActor fileprivate var dimension: NSCollectionLayoutDimension {
-      switch self {
-      case .points(let points): .absolute(CGFloat(points))
-      case .fractionOfWidth(let fraction): .fractionalWidth(CGFloat(fraction))
-      }
-    }
-  }
-
-  extension NSDirectionalEdgeInsets {
-    fileprivate init(_ insets: ListConfiguration.EdgeInsets) {
-      self.init(
-        top: CGFloat(insets.top), leading: CGFloat(insets.leading), bottom: CGFloat(insets.bottom),
-        trailing: CGFloat(insets.trailing))
-    }
-  }
-
-  extension UICollectionLayoutSectionOrthogonalScrollingBehavior {
-    fileprivate init(_ scrolling: ListConfiguration.OrthogonalScrolling) {
-      self =
-        switch scrolling {
-        case .continuous: .continuous
-        case .continuousGroupLeadingBoundary: .continuousGroupLeadingBoundary
-        case .paging: .paging
-        case .groupPaging: .groupPaging
-        case .groupPagingCentered: .groupPagingCentered
-        default: .none
-        }
-    }
-  }
+}
 #endif

@@ -1,167 +1,167 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
-  public import OutlineLists
-  public import UIKit
+public import OutlineLists
+public import UIKit
 
-  /// Connects a collection view with a list: the collection view shows the rows of the list, whose
-  /// ``OutlineList/animate`` it sets, and user actions go to the list.
-  ///
-  /// ```swift
-  /// let list = OutlineList(OutlineDataSource(store, view: "left"))
-  /// let collection = OutlineCollection(list, collectionView) { collectionView, indexPath, row in
-  ///   collectionView.dequeueConfiguredReusableCell(using: registration, for: indexPath, item: row)
-  /// }
-  /// list.start()
-  /// ```
-  @available(iOS 17, *)
-  @MainActor
-  public final class OutlineCollection {
-    /// The data source of UIKit. Its items are rows, because an item may be in its own section and
-    /// in a live one.
-    public typealias Diffable = UICollectionViewDiffableDataSource<
-      OutlineStore.Section.ID, ShownList.RowID
-    >
+/// Connects a collection view with a list: the collection view shows the rows of the list, whose
+/// ``OutlineList/animate`` it sets, and user actions go to the list.
+///
+/// ```swift
+/// let list = OutlineList(OutlineDataSource(store, view: "left"))
+/// let collection = OutlineCollection(list, collectionView) { collectionView, indexPath, row in
+///   collectionView.dequeueConfiguredReusableCell(using: registration, for: indexPath, item: row)
+/// }
+/// list.start()
+/// ```
+@available(iOS 17, *)
+@MainActor
+public final class OutlineCollection {
+  /// The data source of UIKit. Its items are rows, because an item may be in its own section and
+  /// in a live one.
+  public typealias Diffable = UICollectionViewDiffableDataSource<
+    OutlineStore.Section.ID, ShownList.RowID
+  >
 
-    /// The list to show.
-    public let list: OutlineList
-    /// The data source of the collection view.
-    public let diffable: Diffable
-    private weak var collectionView: UICollectionView?
+  /// The list to show.
+  public let list: OutlineList
+  /// The data source of the collection view.
+  public let diffable: Diffable
+  private weak var collectionView: UICollectionView?
 
-    /// Makes the data source of a collection view.
-    /// - Parameters:
-    ///   - list: the list to show, with its handlers.
-    ///   - collectionView: the collection view.
-    ///   - cellProvider: makes the cell of a row; ``row(_:)`` returns its item and configuration.
-    public init(
-      _ list: OutlineList, _ collectionView: UICollectionView,
-      cellProvider: @escaping Diffable.CellProvider
-    ) {
-      (self.list, self.collectionView) = (list, collectionView)
-      diffable = Diffable(collectionView: collectionView) { collectionView, indexPath, id in
-        list.rowAppeared(id)
-        return cellProvider(collectionView, indexPath, id)
-      }
-      list.animate = { [weak self, weak list] change in
-        let old = list?.sections ?? []
-        change()
-        self?.show(list?.sections ?? [], insteadOf: old)
-      }
-      connectExpansion()
-      connectReordering()
+  /// Makes the data source of a collection view.
+  /// - Parameters:
+  ///   - list: the list to show, with its handlers.
+  ///   - collectionView: the collection view.
+  ///   - cellProvider: makes the cell of a row; ``row(_:)`` returns its item and configuration.
+  public init(
+    _ list: OutlineList, _ collectionView: UICollectionView,
+    cellProvider: @escaping Diffable.CellProvider
+  ) {
+    (self.list, self.collectionView) = (list, collectionView)
+    diffable = Diffable(collectionView: collectionView) { collectionView, indexPath, id in
+      list.rowAppeared(id)
+      return cellProvider(collectionView, indexPath, id)
     }
-
-    /// The item of a row with its configuration, or `nil` if the list no longer shows it.
-    /// - Parameter id: the row.
-    public func row(_ id: ShownList.RowID) -> ShownList.Row? { list.shown.row(id) }
-
-    private func show(_ new: [ShownList.Part], insteadOf old: [ShownList.Part]) {
-      let ids = new.map(\.id)
-      // The first list appears without animation; later changes are animated.
-      let isAnimated = !old.isEmpty
-      if old.map(\.id) != ids {
-        var shown = diffable.snapshot()
-        shown.deleteSections(shown.sectionIdentifiers.filter { !ids.contains($0) })
-        shown.appendSections(ids.filter { !shown.sectionIdentifiers.contains($0) })
-        for (previous, id) in zip(ids, ids.dropFirst()) {
-          shown.moveSection(id, afterSection: previous)
-        }
-        diffable.apply(shown, animatingDifferences: isAnimated)
-      }
-      for part in new {
-        if old.first(where: { $0.id == part.id }) == part { continue }
-        diffable.apply(
-          NSDiffableDataSourceSectionSnapshot(part.tree), to: part.id,
-          animatingDifferences: isAnimated)
-      }
-      let changed = old.isEmpty ? [] : list.latestChange?.reconfigured ?? []
-      if !changed.isEmpty {
-        var shown = diffable.snapshot()
-        shown.reconfigureItems(changed)
-        diffable.apply(shown, animatingDifferences: true)
-      }
-      select(new, insteadOf: old)
+    list.animate = { [weak self, weak list] change in
+      let old = list?.sections ?? []
+      change()
+      self?.show(list?.sections ?? [], insteadOf: old)
     }
+    connectExpansion()
+    connectReordering()
+  }
 
-    /// Selects and deselects the rows whose items changed their selection.
-    private func select(_ new: [ShownList.Part], insteadOf old: [ShownList.Part]) {
-      func selected(_ parts: [ShownList.Part]) -> Set<ShownList.RowID> {
-        Set(
-          parts.flatMap(\.rows).filter(\.item.content.presentation.isShownSelected).map(\.id))
+  /// The item of a row with its configuration, or `nil` if the list no longer shows it.
+  /// - Parameter id: the row.
+  public func row(_ id: ShownList.RowID) -> ShownList.Row? { list.shown.row(id) }
+
+  private func show(_ new: [ShownList.Part], insteadOf old: [ShownList.Part]) {
+    let ids = new.map(\.id)
+    // The first list appears without animation; later changes are animated.
+    let isAnimated = !old.isEmpty
+    if old.map(\.id) != ids {
+      var shown = diffable.snapshot()
+      shown.deleteSections(shown.sectionIdentifiers.filter { !ids.contains($0) })
+      shown.appendSections(ids.filter { !shown.sectionIdentifiers.contains($0) })
+      for (previous, id) in zip(ids, ids.dropFirst()) {
+        shown.moveSection(id, afterSection: previous)
       }
-      let (before, after) = (selected(old), selected(new))
-      for id in before.subtracting(after) {
-        guard let path = diffable.indexPath(for: id) else { continue }
-        collectionView?.deselectItem(at: path, animated: true)
-      }
-      for id in after.subtracting(before) {
-        collectionView?.selectItem(
-          at: diffable.indexPath(for: id), animated: true, scrollPosition: [])
-      }
+      diffable.apply(shown, animatingDifferences: isAnimated)
     }
-
-    /// Performs the action of a tap on an accessory of a row.
-    /// - Parameters:
-    ///   - tap: the tapped accessory or menu entry.
-    ///   - id: the row.
-    public func perform(_ tap: AccessoryTap, on id: ShownList.RowID) {
-      switch tap {
-      case .accessory(let accessory): list.perform(accessory, on: id)
-      case .entry(let entry): list.perform(entry, on: id)
-      }
+    for part in new {
+      if old.first(where: { $0.id == part.id }) == part { continue }
+      diffable.apply(
+        NSDiffableDataSourceSectionSnapshot(part.tree), to: part.id,
+        animatingDifferences: isAnimated)
     }
+    let changed = old.isEmpty ? [] : list.latestChange?.reconfigured ?? []
+    if !changed.isEmpty {
+      var shown = diffable.snapshot()
+      shown.reconfigureItems(changed)
+      diffable.apply(shown, animatingDifferences: true)
+    }
+    select(new, insteadOf: old)
+  }
 
-    /// The swipe actions of a row, for the providers of a list configuration; `nil` if there are
-    /// none.
-    /// - Parameters:
-    ///   - edge: the edge.
-    ///   - indexPath: the position of the row.
-    ///   - color: returns the color of a token.
-    public func swipeActions(
-      _ edge: SwipeAction.Edge, at indexPath: IndexPath,
-      color: ColorToken = { .outline($0) }
-    ) -> UISwipeActionsConfiguration? {
-      guard let id = diffable.itemIdentifier(for: indexPath), let row = row(id) else { return nil }
-      let appearance = row.appearance
-      let actions = edge == .leading ? appearance.leadingActions : appearance.trailingActions
-      return UISwipeActionsConfiguration(actions, color: color) {
-        [weak self] action in
-        self?.list.perform(edge, action: action.name, on: id)
-        return true
-      }
+  /// Selects and deselects the rows whose items changed their selection.
+  private func select(_ new: [ShownList.Part], insteadOf old: [ShownList.Part]) {
+    func selected(_ parts: [ShownList.Part]) -> Set<ShownList.RowID> {
+      Set(
+        parts.flatMap(\.rows).filter(\.item.content.presentation.isShownSelected).map(\.id))
+    }
+    let (before, after) = (selected(old), selected(new))
+    for id in before.subtracting(after) {
+      guard let path = diffable.indexPath(for: id) else { continue }
+      collectionView?.deselectItem(at: path, animated: true)
+    }
+    for id in after.subtracting(before) {
+      collectionView?.selectItem(
+        at: diffable.indexPath(for: id), animated: true, scrollPosition: [])
     }
   }
 
-  @available(iOS 17, *)
-  extension OutlineCollection {
-    /// Refuses UIKit's own expansion. The list expands the item, and its new list shows it
-    /// expanded.
-    private func connectExpansion() {
-      diffable.sectionSnapshotHandlers.shouldExpandItem = { [weak self] id in
-        self?.list.expand(id)
-        return false
-      }
-      diffable.sectionSnapshotHandlers.shouldCollapseItem = { [weak self] id in
-        self?.list.collapse(id)
-        return false
-      }
-    }
-
-    private func connectReordering() {
-      diffable.reorderingHandlers.canReorderItem = { [weak self] in
-        self?.list.canReorder($0) ?? false
-      }
-      diffable.reorderingHandlers.didReorder = { [weak self] transaction in
-        guard let self else { return }
-        do {
-          list.reorder(
-            from: try OutlineSnapshot(transaction.initialSnapshot),
-            to: try OutlineSnapshot(transaction.finalSnapshot))
-        } catch {
-          list.tell(error)
-        }
-        // UIKit already shows the result of the drag; replace it with the rows of the list.
-        show(list.sections, insteadOf: [])
-      }
+  /// Performs the action of a tap on an accessory of a row.
+  /// - Parameters:
+  ///   - tap: the tapped accessory or menu entry.
+  ///   - id: the row.
+  public func perform(_ tap: AccessoryTap, on id: ShownList.RowID) {
+    switch tap {
+    case .accessory(let accessory): list.perform(accessory, on: id)
+    case .entry(let entry): list.perform(entry, on: id)
     }
   }
+
+  /// The swipe actions of a row, for the providers of a list configuration; `nil` if there are
+  /// none.
+  /// - Parameters:
+  ///   - edge: the edge.
+  ///   - indexPath: the position of the row.
+  ///   - color: returns the color of a token.
+  public func swipeActions(
+    _ edge: SwipeAction.Edge, at indexPath: IndexPath,
+    color: ColorToken = { .outline($0) }
+  ) -> UISwipeActionsConfiguration? {
+    guard let id = diffable.itemIdentifier(for: indexPath), let row = row(id) else { return nil }
+    let appearance = row.appearance
+    let actions = edge == .leading ? appearance.leadingActions : appearance.trailingActions
+    return UISwipeActionsConfiguration(actions, color: color) {
+      [weak self] action in
+      self?.list.perform(edge, action: action.name, on: id)
+      return true
+    }
+  }
+}
+
+@available(iOS 17, *)
+extension OutlineCollection {
+  /// Refuses UIKit's own expansion. The list expands the item, and its new list shows it
+  /// expanded.
+  private func connectExpansion() {
+    diffable.sectionSnapshotHandlers.shouldExpandItem = { [weak self] id in
+      self?.list.expand(id)
+      return false
+    }
+    diffable.sectionSnapshotHandlers.shouldCollapseItem = { [weak self] id in
+      self?.list.collapse(id)
+      return false
+    }
+  }
+
+  private func connectReordering() {
+    diffable.reorderingHandlers.canReorderItem = { [weak self] in
+      self?.list.canReorder($0) ?? false
+    }
+    diffable.reorderingHandlers.didReorder = { [weak self] transaction in
+      guard let self else { return }
+      do {
+        list.reorder(
+          from: try OutlineSnapshot(transaction.initialSnapshot),
+          to: try OutlineSnapshot(transaction.finalSnapshot))
+      } catch {
+        list.tell(error)
+      }
+      // UIKit already shows the result of the drag; replace it with the rows of the list.
+      show(list.sections, insteadOf: [])
+    }
+  }
+}
 #endif

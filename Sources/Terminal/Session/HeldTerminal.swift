@@ -182,9 +182,9 @@ extension HeldTerminal {
     if before != address(of: SIG_DFL) && defaultEnds.contains(number) { return }
     var action = sigaction()
     #if canImport(Darwin)
-      action.__sigaction_u.__sa_handler = handler
+    action.__sigaction_u.__sa_handler = handler
     #else
-      action.__sigaction_handler.sa_handler = handler
+    action.__sigaction_handler.sa_handler = handler
     #endif
     sigfillset(&action.sa_mask)
     action.sa_flags = Int32(SA_ONSTACK) | Int32(SA_RESTART)
@@ -207,20 +207,20 @@ extension HeldTerminal {
   /// The address of the handler of an action.
   private static func address(of action: sigaction) -> UInt {
     #if canImport(Darwin)
-      unsafeBitCast(action.__sigaction_u.__sa_handler, to: UInt.self)
+    unsafeBitCast(action.__sigaction_u.__sa_handler, to: UInt.self)
     #else
-      unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+    unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
     #endif
   }
 
   #if canImport(Darwin)
-    private static func address(of handler: (@convention(c) (Int32) -> Void)?) -> UInt {
-      unsafeBitCast(handler, to: UInt.self)
-    }
+  private static func address(of handler: (@convention(c) (Int32) -> Void)?) -> UInt {
+    unsafeBitCast(handler, to: UInt.self)
+  }
   #else
-    private static func address(of handler: __sighandler_t?) -> UInt {
-      unsafeBitCast(handler, to: UInt.self)
-    }
+  private static func address(of handler: __sighandler_t?) -> UInt {
+    unsafeBitCast(handler, to: UInt.self)
+  }
   #endif
 }
 

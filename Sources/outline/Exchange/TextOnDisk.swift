@@ -30,9 +30,9 @@ struct TextOnDisk {
       size = Int64(information.st_size)
       mode = information.st_mode
       #if canImport(Darwin)
-        let time = information.st_mtimespec
+      let time = information.st_mtimespec
       #else
-        let time = information.st_mtim
+      let time = information.st_mtim
       #endif
       (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec)
     }

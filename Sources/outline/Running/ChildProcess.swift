@@ -10,11 +10,11 @@ enum ChildProcess {
   ///   - output: the same for its standard output.
   static func start(_ words: [String], input: Int32? = nil, output: Int32? = nil) throws -> pid_t {
     #if canImport(Darwin)
-      var attributes: posix_spawnattr_t?
-      var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
+    var actions: posix_spawn_file_actions_t?
     #else
-      var attributes = posix_spawnattr_t()
-      var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    var actions = posix_spawn_file_actions_t()
     #endif
     posix_spawnattr_init(&attributes)
     posix_spawn_file_actions_init(&actions)

@@ -40,8 +40,8 @@ enum OpenFiles {
   }
 
   #if os(Linux)
-    private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
   #else
-    private static let resource = RLIMIT_NOFILE
+  private static let resource = RLIMIT_NOFILE
   #endif
 }

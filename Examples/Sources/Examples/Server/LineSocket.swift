@@ -1,11 +1,11 @@
 import Dispatch
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// What the system said of a socket.
@@ -29,8 +29,8 @@ struct LineSocket {
     self.descriptor = descriptor
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     #if canImport(Darwin)
-      var yes: Int32 = 1
-      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
+    var yes: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
     #endif
   }
 
@@ -75,9 +75,9 @@ struct LineSocket {
   func send(_ lines: [String]) async throws {
     var rest = Array((lines.joined(separator: "\n") + "\n").utf8)[...]
     #if canImport(Darwin)
-      let flags: Int32 = 0
+    let flags: Int32 = 0
     #else
-      let flags = Int32(MSG_NOSIGNAL)
+    let flags = Int32(MSG_NOSIGNAL)
     #endif
     while !rest.isEmpty {
       try Task.checkCancellation()
@@ -151,9 +151,9 @@ private func untilReady(_ source: any DispatchSourceProtocol) async {
 
 private func makeSocket() throws -> Int32 {
   #if canImport(Glibc)
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   #else
-    let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+  let descriptor = socket(AF_INET, SOCK_STREAM, 0)
   #endif
   guard descriptor >= 0 else { throw SocketError("socket") }
   return descriptor
