@@ -190,4 +190,22 @@ struct OutlineStoreOpeningTests {
       }
     }
   }
+
+  @Test func `a log that another program removes at this moment belongs to nobody`() throws {
+    let file = try TestFile()
+    defer { try? FileManager.default.removeItem(at: file.folder) }
+    try file.store.close()
+    let (log, stop) = (file.path + "-shm", Locked(false))
+    let other = Thread {
+      while !stop.withValue({ $0 }) {
+        _ = FileManager.default.createFile(atPath: log, contents: nil)
+        unlink(log)
+      }
+      stop.withValue { $0 = false }
+    }
+    other.start()
+    for _ in 0..<20_000 { _ = try OutlineStore.checkPlace(file.path, for: .readWrite) }
+    stop.withValue { $0 = true }
+    while stop.withValue({ $0 }) { usleep(1_000) }
+  }
 }

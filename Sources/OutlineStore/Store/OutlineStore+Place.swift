@@ -67,8 +67,9 @@ extension OutlineStore {
     let doing = "cannot write \(path)"
     let isReadOnly = StorageError(.readOnly, doing: doing)
     if access(file, W_OK) != 0 { throw isReadOnly }
+    // The last program that closes the file removes them, perhaps at this moment.
     let others = ["-wal", "-shm", "-journal"].map { file + $0 }.filter {
-      FileMark(of: $0) != nil && access($0, R_OK | W_OK) != 0
+      access($0, R_OK | W_OK) != 0 && [EACCES, EPERM, EROFS].contains(errno)
     }
     if let other = others.first {
       var error = StorageError(.readOnly, "\(other) belongs to somebody else", doing: doing)
