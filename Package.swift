@@ -19,10 +19,16 @@ let package = Package(
   ],
   // Off where nobody asks for them; then their packages are not even resolved.
   traits: [
+    // Parts of the command: without them it reads and writes every file.
+    .default(enabledTraits: ["Browser", "Care"]),
+    .trait(name: "Browser", description: "outline browse"),
+    .trait(name: "Care", description: "outline check, rescue and purge; histories as text"),
     .trait(name: "Logging", description: "Options.log(to:slowFrom:), with swift-log"),
     .trait(name: "Metrics", description: "Options.measure(as:in:), with swift-metrics"),
     // A newer compiler may warn of what this one does not, and must not stop those who build from source for that.
-    .trait(name: "Strict", description: "Warnings are errors, for those who work on the package"),
+    .trait(
+      name: "Strict", description: "Warnings are errors, for those who work on the package",
+      enabledTraits: ["Browser", "Care"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -76,9 +82,10 @@ let package = Package(
     .executableTarget(
       name: "outline",
       dependencies: [
-        "OutlineStore", "OutlineBrowser", "OutlineCare", "OutlineExport", "OutlineFormats",
-        "OutlineLines",
-        "OutlineOperations", "ProcessArguments", "SQLiteSettings", "Terminal",
+        "OutlineStore", "OutlineExport", "OutlineFormats", "OutlineLines", "OutlineOperations",
+        "ProcessArguments", "SQLiteSettings", "Terminal",
+        .target(name: "OutlineBrowser", condition: .when(traits: ["Browser"])),
+        .target(name: "OutlineCare", condition: .when(traits: ["Care"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

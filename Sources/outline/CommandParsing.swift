@@ -127,6 +127,18 @@ package enum ParsingAccount {
     return (those, all)
   }
 
+  /// The commands of each module of this build, and those that the table of modules tells.
+  package static func commandsOfModules() -> (there: [String: [String]], told: [String: [String]]) {
+    let there = Modules.all.map { module in
+      let own = module.commands.map { $0.configuration.commandName ?? "" }
+      let below = module.subcommands.sorted { $0.key > $1.key }.flatMap { name, commands in
+        commands.map { "\(name) \($0.configuration.commandName ?? "")" }
+      }
+      return (module.name, own + below)
+    }
+    return (Dictionary(there) { first, _ in first }, Modules.commands)
+  }
+
   private static func account(_ parse: () throws -> any ParsableCommand) -> String {
     do {
       var text = ""

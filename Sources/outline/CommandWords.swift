@@ -56,6 +56,7 @@ enum CommandWords {
     if word == "help" { return try checkedHelp(rest) }
     guard let command = CommandNames.subcommand(word, of: OutlineCommand.self) else {
       if surroundings == .none { throw Failure(.usage, "there is no command \(word)") }
+      try Modules.refuseLeftOut(rest[...])
       if !isExpanded, let words = Settings.user.aliases[word] {
         return try ordered(options + words + rest.dropFirst(), isExpanded: true)
       }
@@ -65,6 +66,7 @@ enum CommandWords {
     }
     var words = [word]
     let subcommands = command.configuration.subcommands
+    if !subcommands.isEmpty { try Modules.refuseLeftOut(rest[...]) }
     if let name = standardSubcommand(of: command, before: rest.dropFirst()) {
       // The subcommand is implied.
       return [word, name] + options + rest.dropFirst()
@@ -102,7 +104,7 @@ enum CommandWords {
   private static func checkedHelp(_ arguments: [String]) throws -> [String] {
     if arguments.contains("--no-pager") { setenv("OUTLINE_PAGER", "", 1) }
     let words = arguments.dropFirst().filter { !$0.hasPrefix("-") }
-    guard let word = words.first, words.count > 1 || Topic(rawValue: word) == nil else {
+    guard let word = words.first, words.count > 1 || Topic.named(word) == nil else {
       return ["help"] + words
     }
     if CommandNames.subcommand(word, of: OutlineCommand.self) == nil {
@@ -178,15 +180,14 @@ enum CommandWords {
   }
 
   /// Other names that people may try, and the command of each.
-  static let synonyms = [
+  static let synonyms = Modules.synonyms.merging([
     "history": "log", "new": "add", "create": "init", "star": "fav", "compare": "diff",
     "tick": "done", "complete": "done", "finish": "done", "undone": "reopen", "inbox": "capture",
     "duplicate": "copy", "order": "sort", "view": "show", "open": "expand", "close": "collapse",
-    "annotate": "blame", "patch": "apply", "verify": "check", "fsck": "check", "repair": "check",
-    "recover": "rescue", "salvage": "rescue", "dump": "export", "follow": "watch", "tail": "watch",
-    "forget": "purge", "prune": "purge", "vacuum": "purge", "which": "where", "due": "remind",
-    "agenda": "report", "config": "where", "filter": "context", "contexts": "context",
-  ]
+    "annotate": "blame", "patch": "apply", "dump": "export", "follow": "watch", "tail": "watch",
+    "which": "where", "due": "remind", "agenda": "report", "config": "where", "filter": "context",
+    "contexts": "context",
+  ]) { $1 }
 
   /// Rejects arguments that are not UTF-8: Swift would repair them silently, and the stored text
   /// would differ from the typed one.

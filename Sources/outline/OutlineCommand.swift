@@ -26,7 +26,7 @@ struct OutlineCommand: ParsableCommand {
         subcommands: [
           ListCommand.self, ShowCommand.self, FindCommand.self, CountCommand.self,
           ReportCommand.self, RemindCommand.self, ContextCommand.self,
-          BrowseCommand.self, ServeCommand.self, PickCommand.self,
+          ServeCommand.self, PickCommand.self,
           FavoritesCommand.self, RecentsCommand.self, DeletedCommand.self, ViewsCommand.self,
         ]),
       CommandGroup(
@@ -55,13 +55,12 @@ struct OutlineCommand: ParsableCommand {
       CommandGroup(
         name: "File",
         subcommands: [
-          CheckCommand.self, RescueCommand.self, BackupCommand.self, ExportCommand.self,
-          PurgeCommand.self, TrustCommand.self, WhereCommand.self,
+          BackupCommand.self, ExportCommand.self, TrustCommand.self, WhereCommand.self,
         ]),
       CommandGroup(
         name: "Shell",
         subcommands: [CompletionCommand.self, CompleteWordsCommand.self, DocumentationCommand.self]),
-    ])
+    ] + Modules.groups)
 
   /// The names of the topics. A loop, because `joined` would make the runtime look up conformances
   /// at every start.
@@ -96,7 +95,8 @@ extension OutlineCommand {
   /// topics.
   static var overview: String {
     var lines = [configuration.abstract, ""]
-    for group in configuration.groupedSubcommands {
+    let modules = Set(Modules.all.map { $0.name })
+    for group in configuration.groupedSubcommands where !modules.contains(group.name) {
       lines.append(group.name)
       for command in group.subcommands.map({ $0.configuration }) where command.shouldDisplay {
         let name = (command.commandName ?? "").padded(toWidth: 10)
@@ -105,6 +105,7 @@ extension OutlineCommand {
           "  \(name)  \(abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract)")
       }
     }
+    if !modules.isEmpty { lines += ["Modules"] + Modules.lines }
     lines += ["", "Every change is a version, and outline undo undoes it.", ""]
     lines.append("outline COMMAND --help   examples and options of a command")
     lines += filled(Topic.allCases.map { $0.rawValue }, after: "outline help TOPIC       ")

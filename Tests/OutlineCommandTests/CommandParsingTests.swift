@@ -111,4 +111,10 @@ struct CommandParsingTests {
     #expect(count.of > 30)
     #expect(count.those == count.of)
   }
+
+  @Test func `the table of modules tells the commands of each`() {
+    let modules = ParsingAccount.commandsOfModules()
+    #expect(modules.there == modules.told)
+    #expect(modules.there.keys.sorted() == ["Browser", "Care"])
+  }
 }

@@ -1,3 +1,4 @@
+#if Browser
 import ArgumentParser
 import Foundation
 import OutlineBrowser
@@ -70,3 +71,4 @@ struct BrowseCommand: ParsableCommand {
     try session.run(usingMouse: !noMouse)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Browser
 import Foundation
 import OutlineBrowser
 import OutlineOperations
@@ -341,3 +342,4 @@ final class BrowserSession {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Browser
 import Foundation
 import OutlineStore
 import Terminal
@@ -60,3 +61,4 @@ final class KeptLine {
     return nil
   }
 }
+#endif

@@ -1,6 +1,7 @@
+#if Care
 import ArgumentParser
 import Foundation
-internal import OutlineCare
+import OutlineCare
 import OutlineOperations
 import OutlineStore
 import Terminal
@@ -188,3 +189,4 @@ struct CheckCommand: ParsableCommand {
     }
   }
 }
+#endif

@@ -1,5 +1,6 @@
+#if Care
 import ArgumentParser
-internal import OutlineCare
+import OutlineCare
 import OutlineOperations
 import OutlineStore
 import Terminal
@@ -164,3 +165,4 @@ struct PurgeCommand: ParsableCommand {
     options.say(sentence)
   }
 }
+#endif

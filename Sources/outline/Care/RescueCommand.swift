@@ -1,5 +1,6 @@
+#if Care
 import ArgumentParser
-internal import OutlineCare
+import OutlineCare
 import OutlineOperations
 import OutlineStore
 import Terminal
@@ -81,3 +82,4 @@ struct RescueCommand: ParsableCommand {
     }
   }
 }
+#endif

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-internal import OutlineCare
 import OutlineExport
 import OutlineFormats
 import OutlineOperations
@@ -25,7 +24,8 @@ struct ImportCommand: CommandWithStandard {
 
       outline import FILE is outline import file FILE; outline import file --help explains it.
       """,
-    subcommands: [ImportFilesCommand.self, ImportEmojiCommand.self, ImportHistoryCommand.self])
+    subcommands: [ImportFilesCommand.self, ImportEmojiCommand.self]
+      + Modules.subcommands(of: "import"))
 }
 
 /// `outline import file`, or `outline import` with a file
@@ -244,44 +244,5 @@ extension Placement.Parent {
     case .item(let id): id.node
     case .section(let id): id.node
     }
-  }
-}
-
-/// `outline import history`
-struct ImportHistoryCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "history",
-    abstract: "Make a new file from the output of outline export history.",
-    discussion: """
-      Examples:
-        outline import history all.ndjson copy.outline
-        zcat all.ndjson.gz | outline import history - copy.outline
-
-      Every version has the same content, name, number and time as in the original, and merges \
-      with the same copies. Unresolved conflicts stay in the original. The file is \
-      checked before it is put in place.
-      """)
-
-  @Argument(help: ArgumentHelp("The history; - reads standard input.", valueName: "file"))
-  var source: String
-
-  @Argument(help: ArgumentHelp("The new file, which must not exist.", valueName: "into"))
-  var target: String
-
-  @OptionGroup var options: FileOptions
-
-  func run() throws {
-    let isStandardInput = source == "-"
-    let file = isStandardInput ? STDIN_FILENO : open(source, O_RDONLY | O_CLOEXEC)
-    if file < 0 { throw Failure.system("cannot open \(source)") }
-    defer { if !isStandardInput { close(file) } }
-    let version = try OutlineStore.make(target) { add in
-      var reader = HistoryTextReader()
-      while let piece = try File.piece(file, called: source) { try reader.read(piece[...], add) }
-      try reader.finish(add)
-    }
-    let did = "Made an outline at v\(version)"
-    try options.answer(Response(.version(version), .did(did), .file(target)), path: target)
-    options.say(did)
   }
 }

@@ -93,11 +93,10 @@ enum ValueSource: Equatable {
     case "log", "watch": VersionRecord.columns.map(\.name)
     case "diff": StepRecord.columns.map(\.name)
     case "blame": BlameRecord.columns.map(\.name)
-    case "check": ProblemRecord.columns.map(\.name)
     case "trust": TriggerRecord.columns.map(\.name)
     case "conflicts": ConflictRecord.columns.map(\.name)
     case "remote list": RemoteRecord.columns.map(\.name)
-    default: Entry.columns.map(\.name)
+    default: command.flatMap(Modules.fields) ?? Entry.columns.map(\.name)
     }
   }
 

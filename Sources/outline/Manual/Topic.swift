@@ -1,15 +1,24 @@
-import OutlineBrowser
-import Terminal
-
 /// The topics of `outline help TOPIC`.
 enum Topic: String, CaseIterable {
   case ids, versions, queries, keys, batch, formats, json, schema
   case exitCodes = "exit-codes"
   case environment, configuration
 
+  /// The topics that this build can tell.
+  static var allCases: [Topic] {
+    let others: [Topic] = [
+      .batch, .formats, .json, .schema, .exitCodes, .environment, .configuration,
+    ]
+    let keys: [Topic] = Modules.text(ofTopic: "keys") == nil ? [] : [.keys]
+    return [.ids, .versions, .queries] + keys + others
+  }
+
+  /// The topic of a name, if this build can tell it.
+  static func named(_ name: String) -> Topic? { allCases.first { $0.rawValue == name } }
+
   /// The text of the topic that a command line requests.
   static func text(askedFor arguments: [String]) -> String? {
-    arguments.count == 2 && arguments[0] == "help" ? Topic(rawValue: arguments[1])?.text : nil
+    arguments.count == 2 && arguments[0] == "help" ? named(arguments[1])?.text : nil
   }
 
   /// The topic in one line.
@@ -24,7 +33,7 @@ enum Topic: String, CaseIterable {
     case .versions: ("How to name versions, and how to undo them.", { Self.versionsText })
     case .queries:
       ("How to filter items, and sections that show items of others.", { Self.queriesText })
-    case .keys: ("The keys of outline browse.", { Self.keysText })
+    case .keys: ("The keys of outline browse.", { Modules.text(ofTopic: "keys") ?? "" })
     case .batch: ("The operations of outline batch.", { Self.batchText })
     case .formats: ("Input and output formats.", { Self.formatsText })
     case .json: ("What --json prints.", { Self.jsonText })
@@ -184,36 +193,4 @@ enum Topic: String, CaseIterable {
     TZ                 the time zone of outline log and of days and times in
                        arguments
     """
-}
-
-extension Topic {
-  /// The keys of outline browse, made from the table by which the browser looks them up.
-  static let keysText: String = {
-    let groups = KeyTable.groups + [KeyTable.pastGroup]
-    let width = groups.flatMap(\.bindings).map(\.shown.displayWidth).max() ?? 0
-    let margin = "\n" + String(repeating: " ", count: width + 4)
-    let lists = groups.map { group in
-      let rows = group.bindings.map { binding in
-        "  " + binding.shown.padded(toWidth: width) + "  "
-          + binding.summary.wrapped(toWidth: 76 - width).joined(separator: margin)
-      }
-      return ([group.title, ""] + rows).joined(separator: "\n")
-    }.joined(separator: "\n\n")
-    return """
-      The keys of outline browse; ? shows them there. They act on the row in hand, or
-      on the marked rows, as one version.
-
-      \(lists)
-
-      A line is typed with the keys of Emacs: Ctrl-a, Ctrl-e, Ctrl-k, Ctrl-w, Ctrl-y,
-      Alt-b, Alt-f and so on. Enter saves it, Esc drops it. A list that is pasted
-      becomes items, indented lines the children of the line above. due:, start:,
-      wait:, recur:, pri:, +tag and #tag set fields, as in outline +; -tag removes a
-      tag that the item has, and a backslash before such a word keeps it as text.
-
-      The mouse: a click puts the cursor on a row, or opens and closes it; the wheel
-      scrolls; a drag moves a row to another place; a drag sideways swipes it. With
-      Shift the terminal selects text as usual, and --no-mouse leaves the mouse to it.
-      """
-  }()
 }

@@ -1,0 +1,108 @@
+#if Care
+import ArgumentParser
+import Foundation
+import OutlineCare
+import OutlineFormats
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// `outline export history`
+struct ExportHistoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "Write the whole history as text: one JSON object a line.",
+    discussion: """
+      Examples:
+        outline export history > all.ndjson
+        outline export history | jq -r 'select(.version) | .message'
+        outline export history | gzip > all.ndjson.gz
+        outline export history -o all.ndjson --force
+
+      The text has all versions with their names, times, authors, messages and changes, the ids \
+      that may not be used again, and the uses and views of this file. outline import history \
+      makes an equal file from it.
+      """)
+
+  @Option(name: [.customShort("o", allowingJoined: true), .long], help: .output)
+  var output: String?
+
+  @Flag(name: [.short, .long], help: .replacingOutput)
+  var force = false
+
+  @OptionGroup var options: FileOptions
+
+  /// The file of `--output`, or `nil` for standard output.
+  private var file: String? { output == PipedFile.name ? nil : output }
+
+  func run() throws {
+    let path = try options.existingPath()
+    let store = try OutlineStore(path: path, options: .init(access: .readOnly, readers: .shared))
+    let version = try store.read { outline in
+      let output = Output()
+      let target = try file.map { try NewFile($0, replacing: force, from: path) }
+      let progress = options.progress("Exporting", "version")
+      defer { progress.end() }
+      var bytes: [UInt8] = []
+      try outline.history(progress: progress.show) { record in
+        bytes.removeAll(keepingCapacity: true)
+        HistoryText.append(record, to: &bytes)
+        if let target { return try target.write(bytes) }
+        output.bytes(bytes)
+        try output.drain()
+      }
+      try target?.finish()
+      try output.flush()
+      return try outline.latestVersion()
+    }
+    // The new file is in place, so an error is ignored.
+    try? store.close()
+    if let file { try report(file, version) }
+  }
+
+  private func report(_ file: String, _ version: Int) throws {
+    let did = "Exported the history up to v\(version)"
+    try options.answer(Response(.version(version), .did(did), .file(file)))
+    options.say(did)
+  }
+}
+
+/// `outline import history`
+struct ImportHistoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "Make a new file from the output of outline export history.",
+    discussion: """
+      Examples:
+        outline import history all.ndjson copy.outline
+        zcat all.ndjson.gz | outline import history - copy.outline
+
+      Every version has the same content, name, number and time as in the original, and merges \
+      with the same copies. Unresolved conflicts stay in the original. The file is \
+      checked before it is put in place.
+      """)
+
+  @Argument(help: ArgumentHelp("The history; - reads standard input.", valueName: "file"))
+  var source: String
+
+  @Argument(help: ArgumentHelp("The new file, which must not exist.", valueName: "into"))
+  var target: String
+
+  @OptionGroup var options: FileOptions
+
+  func run() throws {
+    let isStandardInput = source == "-"
+    let file = isStandardInput ? STDIN_FILENO : open(source, O_RDONLY | O_CLOEXEC)
+    if file < 0 { throw Failure.system("cannot open \(source)") }
+    defer { if !isStandardInput { close(file) } }
+    let version = try OutlineStore.make(target) { add in
+      var reader = HistoryTextReader()
+      while let piece = try File.piece(file, called: source) { try reader.read(piece[...], add) }
+      try reader.finish(add)
+    }
+    let did = "Made an outline at v\(version)"
+    try options.answer(Response(.version(version), .did(did), .file(target)), path: target)
+    options.say(did)
+  }
+}
+#endif
