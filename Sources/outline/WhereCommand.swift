@@ -54,6 +54,7 @@ struct WhereCommand: ParsableCommand {
       options.say("hook \(hook.moment.rawValue) a change: \(hook.command.shellSafe)")
     }
     if let context = Context.activeName { options.say("context: \(context.shellSafe)") }
+    if let author = try Settings.currentAuthor() { options.say("author: \(author.shellSafe)") }
     if let inbox = Environment["OUTLINE_INBOX"] ?? beside.inbox ?? user.inbox {
       options.say("inbox: \(inbox.shellSafe)")
     }

@@ -56,7 +56,8 @@ final class BrowserSession {
     browser = Browser(
       title: (path as NSString).lastPathComponent,
       // Each browser undoes its own changes.
-      author: "\(NSUserName()) in browse \(Identifier<Node>.random().rawValue.prefix(4))",
+      author: try (Settings.currentAuthor() ?? NSUserName())
+        + " in browse \(Identifier<Node>.random().rawValue.prefix(4))",
       size: size ?? TerminalSize(rows: 24, columns: 80),
       isReadOnly: isReadOnly)
     // Commands and completion work on the same file.

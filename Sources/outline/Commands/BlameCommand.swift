@@ -74,12 +74,12 @@ struct BlameCommand: ParsableCommand {
       guard let version = versions[entry.id] else { return ["≤v\(oldest)", "", "", ""] }
       let message = (messages[version.number] ?? "").shellSafe.truncated(toWidth: 24)
       return [
-        "v\(version.number)", Moment.local(version.date), version.origin.rawValue.shellSafe,
-        message,
+        "v\(version.number)", Moment.local(version.date),
+        (version.author ?? version.origin.rawValue).shellSafe, message,
       ]
     }
     var widths = (0..<4).map { column in columns.map { $0[column].displayWidth }.max() ?? 0 }
-    // On a narrow screen the least important columns are dropped first: origin, date, message.
+    // On a narrow screen the least important columns are dropped first: maker, date, message.
     for column in [2, 1, 3] {
       guard let width, widths.reduce(0, { $0 + ($1 > 0 ? $1 + 2 : 0) }) > width / 2 else { break }
       widths[column] = 0

@@ -131,7 +131,7 @@ struct ResolveCommand: ParsableCommand {
         path, timeout: options.timeout, for: options, isRehearsal: options.dryRun)
       let committed = try store.resolve(
         id, resolution, kind: kind,
-        message: options.message ?? "resolve \(title)", author: nil,
+        message: options.message ?? "resolve \(title)", author: try Settings.currentAuthor(),
         isRehearsal: options.dryRun
       ) { outline, conflicts in
         let before = try outline.latestVersion() - 1

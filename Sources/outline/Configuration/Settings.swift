@@ -31,6 +31,8 @@ struct Settings: Sendable {
   private var colors: [String: [String: String]] = [:]
   /// Whether the background of the terminal is light; `nil` if the file does not say.
   private(set) var isLight: Bool?
+  /// The person who makes the versions of commands.
+  private(set) var author: String?
   /// The inbox of `outline capture`.
   private(set) var inbox: String?
   /// Whether `outline add` reads fields such as `due:friday` in its texts.
@@ -51,6 +53,22 @@ struct Settings: Sendable {
 
   /// The settings of the user, for completion, which reports no problems.
   static var userQuietly: Settings { Settings(path: userPath ?? "", .user) }
+
+  /// The author of the versions that a command makes: `$OUTLINE_AUTHOR`, or else that of the user's
+  /// file; `nil` for none.
+  /// - Throws: `Failure` if the variable is no name.
+  static func currentAuthor() throws -> String? {
+    guard let name = Environment["OUTLINE_AUTHOR"] else { return user.author }
+    if isName(name) { return name }
+    throw Failure(
+      .usage, "$OUTLINE_AUTHOR is no name: \(String(name.prefix(40)).debugDescription)",
+      hint: "a name is one line of at most 200 bytes")
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    text.utf8.count <= 200
+      && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+  }
 
   /// The path of the user's file: `$OUTLINE_CONFIG`, or else `outline/config` in the folder for
   /// configuration; `nil` if the home folder is unknown.
@@ -123,15 +141,23 @@ extension Settings {
       for entry in part.entries {
         switch entry.key {
         case "default" where isUser: defaultCommand = words(entry)
+        case "author" where isUser:
+          if !Self.isName(entry.value) {
+            tell(entry.line, "the author is no name", "a name is one line of at most 200 bytes")
+          } else if !entry.value.isEmpty {
+            author = entry.value
+          }
         case "background" where isUser:
           isLight = isFirst(entry, of: ["light", "dark"]) ?? isLight
         case "inbox": inbox = entry.value.isEmpty ? nil : entry.value
         case "parse" where isUser:
           let parses = isFirst(entry, of: ["true", "false"], hint: "parse = true")
           parsesFields = parses ?? parsesFields
-        case "default", "background", "parse": tellThatOnlyTheUserMay(entry.key, entry.line)
+        case "author", "default", "background", "parse":
+          tellThatOnlyTheUserMay(entry.key, entry.line)
         default:
-          tellUnknown(entry, isUser ? ["default", "inbox", "background", "parse"] : ["inbox"])
+          tellUnknown(
+            entry, isUser ? ["author", "default", "inbox", "background", "parse"] : ["inbox"])
         }
       }
     case "alias" where isUser:

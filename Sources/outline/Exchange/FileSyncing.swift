@@ -138,7 +138,9 @@ struct FileSyncing {
   private func merge(_ disk: TextOnDisk, _ file: TextFile, _ place: TextFilePath) throws -> Work {
     let store = try OutlineStore.changing(
       database, timeout: timeout, for: options, isRehearsal: isRehearsal)
-    let committed = try store.write("sync \(place.name)", origin: .file) { outline -> Work in
+    let committed = try store.write(
+      "sync \(place.name)", origin: .file, author: try Settings.currentAuthor()
+    ) { outline -> Work in
       let before = try outline.latestVersion()
       var file = try latest(of: file, outline)
       file.isSynced = true

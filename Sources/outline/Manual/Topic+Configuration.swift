@@ -8,6 +8,7 @@ extension Topic {
     Lines are key = value, under headings in brackets. A line that begins with # or
     ; is a comment. A value goes to the end of its line and needs no quotes.
 
+      author = Ann
       default = report next
       inbox = /Work/Incoming
 
@@ -38,6 +39,8 @@ extension Topic {
       columns = due,text,path
       group = section
 
+    author       who you are: log, blame and conflicts name you, in copies too;
+                 $OUTLINE_AUTHOR overrides it
     default      the command that outline alone runs; without it, ls if there is an
                  outline
     inbox        the inbox of outline capture: the title of a section, or the path

@@ -161,6 +161,8 @@ enum Topic: String, CaseIterable {
                        $XDG_DATA_HOME/outline/outline.db
     OUTLINE_CONFIG     your configuration file; otherwise outline/config in
                        $XDG_CONFIG_HOME
+    OUTLINE_AUTHOR     who makes the versions of a command; otherwise author of your
+                       configuration, or nobody
     OUTLINE_INBOX      the inbox of outline capture: the title of a section, or the
                        path of an item; otherwise Inbox
     XDG_DATA_HOME      the folder of the user's own outline; ~/.local/share if it is

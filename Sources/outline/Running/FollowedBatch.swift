@@ -88,7 +88,8 @@ struct FollowedBatch {
     var keys = keys
     keys.endVersion()
     let hooks = Hooks(for: store.path, say: options.say)
-    let committed = try store.write(options.message) { [batch] outline in
+    let committed = try store.write(options.message, author: try Settings.currentAuthor()) {
+      [batch] outline in
       let before = try hooks.map { _ in try outline.latestVersion() }
       let report = try batch.performLast(in: outline, keys: &keys)
       if let hooks, let before { try hooks.check(since: before, outline) }

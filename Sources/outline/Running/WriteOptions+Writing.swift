@@ -60,7 +60,9 @@ extension WriteOptions {
     let store = try OutlineStore(path: path, options: options)
     say(store.migration)
     let hooks = dryRun ? nil : Hooks(for: path, say: say)
-    let committed = try store.write(message, origin: origin, expecting: expected) { outline in
+    let committed = try store.write(
+      message, origin: origin, author: try Settings.currentAuthor(), expecting: expected
+    ) { outline in
       if let summary { outline.describe(summary) }
       if expected == nil, let number = try expectedNumber(in: outline) {
         try outline.expect(version: number)

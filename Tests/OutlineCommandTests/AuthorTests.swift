@@ -1,0 +1,75 @@
+import Testing
+
+struct AuthorTests {
+  @Test func `the author of the configuration makes the versions of a command`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ mkdir -p .config/outline; echo 'author = Ann Lee' > .config/outline/config
+      $ outline rename =Apple Quince -q
+      $ OUTLINE_AUTHOR=Ben outline done =Quince -q
+      $ outline log --limit 2 --plain --fields author
+      Ben
+      Ann Lee
+      $ outline log --limit 1 | grep -o 'by Ben'
+      by Ben
+      ! There may be more; --limit shows them
+      $ outline undo -q; outline log --limit 1 --plain --fields author
+      Ann Lee
+      $ printf '{"op":"rename","id":"=Quince","text":"Plum"}\n' | outline batch --follow -q > /dev/null
+      $ outline log --limit 1 --plain --fields author
+      Ann Lee
+      $ outline blame Fruit | grep -c 'Ann Lee'
+      1
+      $ outline where 2>&1 | grep author
+      author: Ann Lee
+      """#)
+  }
+
+  @Test func `a received version keeps its author, and a conflict names both`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline backup other.outline -q
+      other.outline
+      $ OUTLINE_AUTHOR=Ann outline rename =Apple Quince -q
+      $ OUTLINE_AUTHOR=Ben outline rename --db other.outline =Apple Plum -q
+      $ OUTLINE_AUTHOR=Cleo outline pull other.outline -q
+        apple  Plum  has another text in v10 of Ann: "Quince"
+      $ outline log --limit 2 --plain --fields author
+      Ben
+      Ann
+      $ outline conflicts --plain --fields shownAuthor,hiddenAuthor
+      Ben⇥Ann
+      """#)
+  }
+
+  @Test func `an author is one line`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ OUTLINE_AUTHOR="$(printf 'Ann\nLee')" outline done =Apple
+      ! outline: $OUTLINE_AUTHOR is no name: "Ann\nLee"
+      ! hint: a name is one line of at most 200 bytes
+      ? 2
+      $ mkdir -p .config/outline; printf 'author = %0300d\n' 7 > .config/outline/config
+      $ outline done =Apple -q 2>&1 | sed 's/.*: //'
+      the author is no name  (a name is one line of at most 200 bytes)
+      $ outline log --limit 1 --plain --fields author
+
+      """#)
+  }
+
+  @Test func `the file beside an outline names no author`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ echo 'author = Eve' > .outline.conf
+      $ outline rename =Apple Quince -q
+      $ outline log --limit 1 --plain --fields author
+
+      $ outline where 2>&1 | grep -c 'is ignored in a file beside'
+      1
+      """#)
+  }
+}
