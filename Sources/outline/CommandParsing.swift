@@ -131,8 +131,8 @@ package enum ParsingAccount {
   package static func commandsOfModules() -> (there: [String: [String]], told: [String: [String]]) {
     let there = Modules.all.map { module in
       let own = module.commands.map { $0.configuration.commandName ?? "" }
-      let below = module.subcommands.sorted { $0.key > $1.key }.flatMap { name, commands in
-        commands.map { "\(name) \($0.configuration.commandName ?? "")" }
+      let below = ["import", "export"].flatMap { name in
+        module.subcommands(of: name).map { "\(name) \($0.configuration.commandName ?? "")" }
       }
       return (module.name, own + below)
     }

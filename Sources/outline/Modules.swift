@@ -7,15 +7,13 @@ extension Modules {
     "Care": ["check", "rescue", "purge", "import history", "export history"],
   ]
 
-  /// The modules of this build.
-  static let all: [any CommandModule.Type] = {
-    var all: [any CommandModule.Type] = []
+  /// Passes on the modules of this build.
+  static func each(_ body: (any CommandModule.Type) -> Void) {
     #if Browser
-    all.append(BrowserModule.self)
+    body(BrowserModule.self)
     #endif
     #if Care
-    all.append(CareModule.self)
+    body(CareModule.self)
     #endif
-    return all
-  }()
+  }
 }

@@ -10,7 +10,7 @@ enum BrowserModule: CommandModule {
 
   static var commands: [any ParsableCommand.Type] { [BrowseCommand.self] }
 
-  static var topics: [String: @Sendable () -> String] { ["keys": { keys }] }
+  static func topic(_ name: String) -> (() -> String)? { name == "keys" ? { keys } : nil }
 
   /// The keys of outline browse, made from the table by which the browser looks them up.
   private static let keys: String = {

@@ -10,8 +10,12 @@ enum CareModule: CommandModule {
     [CheckCommand.self, RescueCommand.self, PurgeCommand.self]
   }
 
-  static var subcommands: [String: [any ParsableCommand.Type]] {
-    ["import": [ImportHistoryCommand.self], "export": [ExportHistoryCommand.self]]
+  static func subcommands(of command: String) -> [any ParsableCommand.Type] {
+    switch command {
+    case "import": [ImportHistoryCommand.self]
+    case "export": [ExportHistoryCommand.self]
+    default: []
+    }
   }
 
   static var synonyms: [String: String] {

@@ -9,7 +9,7 @@ enum Topic: String, CaseIterable {
     let others: [Topic] = [
       .batch, .formats, .json, .schema, .exitCodes, .environment, .configuration,
     ]
-    let keys: [Topic] = Modules.text(ofTopic: "keys") == nil ? [] : [.keys]
+    let keys: [Topic] = Modules.topic("keys") == nil ? [] : [.keys]
     return [.ids, .versions, .queries] + keys + others
   }
 
@@ -33,7 +33,7 @@ enum Topic: String, CaseIterable {
     case .versions: ("How to name versions, and how to undo them.", { Self.versionsText })
     case .queries:
       ("How to filter items, and sections that show items of others.", { Self.queriesText })
-    case .keys: ("The keys of outline browse.", { Modules.text(ofTopic: "keys") ?? "" })
+    case .keys: ("The keys of outline browse.", { Modules.topic("keys")?() ?? "" })
     case .batch: ("The operations of outline batch.", { Self.batchText })
     case .formats: ("Input and output formats.", { Self.formatsText })
     case .json: ("What --json prints.", { Self.jsonText })

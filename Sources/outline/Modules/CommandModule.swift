@@ -11,28 +11,33 @@ protocol CommandModule: SendableMetatype {
   static var summary: String { get }
   /// Its commands.
   static var commands: [any ParsableCommand.Type] { get }
-  /// Its commands below those of the core, by the name of the command above.
-  static var subcommands: [String: [any ParsableCommand.Type]] { get }
+  /// Its commands below one of the core.
+  static func subcommands(of command: String) -> [any ParsableCommand.Type]
   /// Other names that people may try, and the command of each.
   static var synonyms: [String: String] { get }
   /// The fields of the records that its commands list.
   static var fields: [String: [String]] { get }
-  /// The topics of help that only it can tell, by their names.
-  static var topics: [String: @Sendable () -> String] { get }
+  /// Makes the text of a topic of help that only it can tell; `nil` for other topics.
+  static func topic(_ name: String) -> (() -> String)?
 }
 
 extension CommandModule {
-  static var subcommands: [String: [any ParsableCommand.Type]] { [:] }
+  static func subcommands(of command: String) -> [any ParsableCommand.Type] { [] }
   static var synonyms: [String: String] { [:] }
   static var fields: [String: [String]] { [:] }
-  static var topics: [String: @Sendable () -> String] { [:] }
+  static func topic(_ name: String) -> (() -> String)? { nil }
 }
 
 /// The parts of the command that a build can leave out, and all that they add to the rest.
 enum Modules {
+  // Each start asks for the groups, the subcommands of import and the topics. Loops, because other ways would
+  // make the runtime look up types and conformances.
+
   /// A group of commands for each module.
   static var groups: [CommandGroup] {
-    all.map { CommandGroup(name: $0.name, subcommands: $0.commands) }
+    var groups: [CommandGroup] = []
+    each { groups.append(CommandGroup(name: $0.name, subcommands: $0.commands)) }
+    return groups
   }
 
   /// A line of the overview for each module.
@@ -46,7 +51,16 @@ enum Modules {
 
   /// The commands of modules below a command of the core.
   static func subcommands(of name: String) -> [any ParsableCommand.Type] {
-    all.flatMap { $0.subcommands[name] ?? [] }
+    var commands: [any ParsableCommand.Type] = []
+    each { commands += $0.subcommands(of: name) }
+    return commands
+  }
+
+  /// The modules of this build.
+  static var all: [any CommandModule.Type] {
+    var all: [any CommandModule.Type] = []
+    each { all.append($0) }
+    return all
   }
 
   /// The other names of commands of modules.
@@ -59,9 +73,11 @@ enum Modules {
     all.lazy.compactMap { $0.fields[command] }.first
   }
 
-  /// The text of a topic that a module tells, or `nil` if none is there that does.
-  static func text(ofTopic topic: String) -> String? {
-    all.lazy.compactMap { $0.topics[topic] }.first?()
+  /// Makes the text of a topic that a module tells; `nil` if none is there that does.
+  static func topic(_ name: String) -> (() -> String)? {
+    var found: (() -> String)?
+    each { found = found ?? $0.topic(name) }
+    return found
   }
 
   /// Rejects a command of a module that this build left out.
