@@ -56,12 +56,12 @@ enum CommandWords {
     if word == "help" { return try checkedHelp(rest) }
     guard let command = CommandNames.subcommand(word, of: OutlineCommand.self) else {
       if surroundings == .none { throw Failure(.usage, "there is no command \(word)") }
-      try Modules.refuseLeftOut(rest[...])
       if !isExpanded, let words = Settings.user.aliases[word] {
         return try ordered(options + words + rest.dropFirst(), isExpanded: true)
       }
       let database = Self.database(in: &options).map(OutlineLocation.path)
       try ExternalCommands.run(word, options + rest.dropFirst(), database: database)
+      try Modules.refuseLeftOut(rest[...])
       throw unknown(word, of: OutlineCommand.self, prefix: "outline")
     }
     var words = [word]

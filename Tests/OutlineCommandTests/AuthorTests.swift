@@ -52,6 +52,10 @@ struct AuthorTests {
       ! outline: $OUTLINE_AUTHOR is no name: "Ann\nLee"
       ! hint: a name is one line of at most 200 bytes
       ? 2
+      $ OUTLINE_AUTHOR=' ' outline done =Apple
+      ! outline: $OUTLINE_AUTHOR is no name: " "
+      ! hint: a name is one line of at most 200 bytes
+      ? 2
       $ mkdir -p .config/outline; printf 'author = %0300d\n' 7 > .config/outline/config
       $ outline done =Apple -q 2>&1 | sed 's/.*: //'
       the author is no name  (a name is one line of at most 200 bytes)

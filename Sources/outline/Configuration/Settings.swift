@@ -66,7 +66,7 @@ struct Settings: Sendable {
   }
 
   private static func isName(_ text: String) -> Bool {
-    text.utf8.count <= 200
+    text.utf8.count <= 200 && !text.allSatisfy(\.isWhitespace)
       && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 
@@ -142,10 +142,10 @@ extension Settings {
         switch entry.key {
         case "default" where isUser: defaultCommand = words(entry)
         case "author" where isUser:
-          if !Self.isName(entry.value) {
-            tell(entry.line, "the author is no name", "a name is one line of at most 200 bytes")
-          } else if !entry.value.isEmpty {
+          if Self.isName(entry.value) {
             author = entry.value
+          } else if !entry.value.isEmpty {
+            tell(entry.line, "the author is no name", "a name is one line of at most 200 bytes")
           }
         case "background" where isUser:
           isLight = isFirst(entry, of: ["light", "dark"]) ?? isLight
