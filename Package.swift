@@ -124,7 +124,8 @@ let package = Package(
       name: "StoreTestSupport", dependencies: ["OutlineCare", "OutlineStore", "TestSupport"],
       path: "Tests/StoreTestSupport"),
     .testTarget(
-      name: "OutlineModelTests", dependencies: ["OutlineDiff", "OutlineModel", "TestSupport"]),
+      name: "OutlineModelTests", dependencies: ["OutlineDiff", "OutlineModel", "TestSupport"],
+      exclude: ["recurrences.txt"]),
     .testTarget(name: "OutlineDiffTests", dependencies: ["OutlineDiff", "TestSupport"]),
     .testTarget(
       name: "OutlineStoreTests",

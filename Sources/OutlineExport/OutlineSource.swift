@@ -144,8 +144,13 @@ package struct OutlineSource: DraftSource {
     return Dictionary(favorites) { first, _ in first }
   }
 
-  /// A node with its completion time, if the format can store it.
+  /// A node with its completion time, if the format can store it. Files of other programs do not
+  /// have the time when an item that recurs was last done.
   private func dated(_ draft: DraftNode) throws -> DraftNode {
+    var draft = draft
+    if ![.json, .ndjson, .icalendar].contains(format), !draft.isSection {
+      draft.attributes[ReservedAttribute.lastDone.rawValue] = nil
+    }
     guard draft.isDone, CompletionTime.formats.contains(format), let id = draft.id else {
       return draft
     }
@@ -154,7 +159,6 @@ package struct OutlineSource: DraftSource {
     guard let time = try outline.times([.completed], of: [item])[item]?[.completed],
       draft.attributes[name] != .string(time.rawValue)
     else { return draft }
-    var draft = draft
     draft.attributes = CompletionTime(time).added(to: draft.attributes, for: format)
     return draft
   }

@@ -36,7 +36,7 @@ package enum AttributeMarks {
     if let due = due(of: content) {
       parts.append(.whole("  " + due.text, rank: 4) { style.due(due, $0) }.styled(due.look))
     }
-    for mark in [wait(of: content), isBlocked ? "blocked" : nil] {
+    for mark in [recurrence(of: content), wait(of: content), isBlocked ? "blocked" : nil] {
       if let mark { parts.append(.whole("  " + mark, rank: 4, paint: style.dim).styled(.faint)) }
     }
     parts.append(
@@ -68,6 +68,15 @@ package enum AttributeMarks {
     return Due(
       text: (isOver ? "overdue " : "due ") + name(of: day, today, moment) + time,
       isOver: isOver, isToday: !isOver && day == today)
+  }
+
+  /// The rule of an item that recurs, such as `↻ weekly`.
+  static func recurrence(of content: Content) -> String? {
+    guard case .string(let rule)? = content.attributes[ReservedAttribute.recur.rawValue] else {
+      return nil
+    }
+    let words = rule.contains("=") ? content.recurrence?.words : nil
+    return "↻ " + (words ?? rule).shellSafe.truncated(toWidth: 40)
   }
 
   /// The date until which an open item waits, such as `waits until tomorrow`; `nil` if it does not.

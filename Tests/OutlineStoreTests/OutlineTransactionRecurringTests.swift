@@ -36,22 +36,29 @@ struct OutlineTransactionRecurringTests {
     }
   }
 
-  /// The item that the latest version added after `a`.
-  private func next(_ store: OutlineStore) throws -> Item {
-    let items = try store.read { try $0.items(under: .section(section("S"))) }.filter {
-      $0.level == 0
-    }
-    #expect(items.map(\.content.text) == ["a", "a", "b"])
-    return try #require(items.dropFirst().first)
+  private func expectBefore(_ store: OutlineStore) throws {
+    #expect(try store.text() == Self.outline)
+    let content = try store.item(item("a")).content
+    #expect(!content.isDone && content.lastDone == nil)
+    #expect(content.due == ItemDate(rawValue: "2099-01-01"))
+    #expect(try store.item(item("a2")).content.isDone)
+    #expect(try store.check() == [])
   }
 
-  private func expectOne(_ store: OutlineStore) throws {
-    #expect(try store.text() == "S\n  a\n    a1\n    a2\n  b")
-    #expect(try !store.item(item("a")).content.isDone)
-    #expect(try store.item(item("a")).content.recurrence != nil)
+  /// Expects that the item moved by a week, and those below it with it.
+  private func expectMoved(_ store: OutlineStore, by weeks: Int = 1) throws {
+    #expect(try store.text() == Self.outline)
+    let content = try store.item(item("a")).content
+    #expect(!content.isDone && content.lastDone != nil)
+    #expect(content.recurrence == Recurrence("weekly") && content.note == "by hand")
+    #expect(content.due?.days == (ItemDate(rawValue: "2099-01-01")?.days ?? 0) + 7 * weeks)
+    let below = try store.item(item("a2")).content
+    #expect(!below.isDone && below.depends == ["a1", "b"])
+    #expect(below.due?.days == (ItemDate(rawValue: "2098-12-31")?.days ?? 0) + 7 * weeks)
+    #expect(try store.check() == [])
   }
 
-  @Test func `every way to tick an item off adds the next one, and an undo undoes both`() throws {
+  @Test func `every way to tick an item off moves it, and an undo takes it back`() throws {
     let ways: [(OutlineTransaction) throws -> Void] = [
       { try $0.setDone(true, for: [item("a"), item("b")]) },
       { try $0.setDone(true, for: item("a")) },
@@ -65,84 +72,121 @@ struct OutlineTransactionRecurringTests {
           $0.trailingActions = [SwipeAction(title: "Done", effect: .toggleDone)]
         }
         let version = try store.write { try way($0) }.version
-        let next = try next(store)
-        let expected: [String: JSONValue] = [
-          "recur": .string("weekly"), "due": .string("2099-01-08"),
-        ]
-        #expect(next.content.attributes == expected)
-        #expect(next.content.note == "by hand")
-        #expect(try store.item(item("a")).content.attributes == ["due": .string("2099-01-01")])
-        #expect(try store.item(item("a")).content.note == "by hand")
-        let below = try store.read { try $0.items(under: .item(next.id)) }
-        #expect(below.map(\.content.text) == ["a1", "a2"])
-        #expect(below.map(\.content.isDone) == [false, false])
-        #expect(below.last?.content.depends == [try #require(below.first).id.rawValue, "b"])
-        #expect(below.last?.content.due == ItemDate(rawValue: "2099-01-07"))
-        #expect(below.last?.content.created == nil)
+        try expectMoved(store)
         #expect(try store.latestVersion() == version)
         try store.undo()
-        try expectOne(store)
+        try expectBefore(store)
         try store.redo()
-        _ = try self.next(store)
+        try expectMoved(store)
         try store.restore(to: version - 1)
-        try expectOne(store)
+        try expectBefore(store)
+        try store.write { try way($0) }
+        try expectMoved(store)
       }
     }
   }
 
-  @Test func `an item that is done, reopened or does not recur adds none`() throws {
+  @Test func `each tick is an occurrence, and the last one ends the rule`() throws {
+    try with { store in
+      for _ in 1...2 { try store.setDone(true, for: [item("a")]) }
+      try expectMoved(store, by: 2)
+    }
+    for rule in ["FREQ=WEEKLY;COUNT=2", "every week until 2099-01-10"] {
+      try with(["recur": .string(rule), "due": .string("2099-01-01")]) { store in
+        try store.setDone(true, for: [item("a")])
+        #expect(try !store.item(item("a")).content.isDone)
+        try store.setDone(true, for: [item("a")])
+        #expect(try store.item(item("a")).content.isDone)
+        #expect(try store.item(item("a")).content.due == ItemDate(rawValue: "2099-01-08"))
+      }
+    }
+  }
+
+  @Test func `an item that does not recur is done, and a rule that is not known is refused`() throws
+  {
     try with { store in
       try store.setDone(true, for: [item("b")])
-      try store.setDone(true, for: [item("a")])
-      try store.setDone(true, for: [item("a")])
+      #expect(try store.item(item("b")).content.isDone)
       try store.setDone(false, for: [item("a")])
-      try store.setDone(true, for: [item("a")])
-      #expect(try store.text() == "S\n  a\n    a1\n    a2\n  a\n    a1\n    a2\n  b")
+      try store.undo()
+      try expectBefore(store)
     }
-    for wrong: JSONValue in [.string("sometimes"), .integer(7), .bool(true)] {
+    for wrong: JSONValue in [.integer(7), .bool(true)] {
       try with(["recur": wrong]) { store in
         try store.setDone(true, for: [item("a")])
-        #expect(try store.text() == "S\n  a\n    a1\n    a2\n  b")
+        #expect(try store.item(item("a")).content.isDone)
       }
+    }
+    try with(["recur": .string("FREQ=HOURLY")]) { store in
+      let version = try store.latestVersion()
+      #expect(throws: OutlineError.unknownRecurrence(item("a"), "FREQ=HOURLY")) {
+        try store.setDone(true, for: [item("b"), item("a")])
+      }
+      #expect(try store.latestVersion() == version)
+      #expect(try !store.item(item("b")).content.isDone)
     }
   }
 
-  @Test func `what repeats the changes of others adds none`() throws {
+  @Test func `what repeats the changes of others moves nothing`() throws {
     try with { store in
       try store.setDone(true, for: [item("a")])
       let version = try store.latestVersion()
       let tick = try store.difference(from: version - 1, to: version)
       try store.undo()
       try store.write { try $0.apply(tick) }
-      _ = try next(store)
+      try expectMoved(store)
       try store.revert(try store.latestVersion())
-      try expectOne(store)
+      try expectBefore(store)
       // A snapshot with contents tells the whole result.
       var content = try store.item(item("a")).content
       content.isDone = true
       let snapshot = try store.snapshot(of: section("S"))
       try store.apply(snapshot, to: section("S"), contents: [item("a"): content])
       #expect(try store.item(item("a")).content.isDone)
-      #expect(try store.text() == "S\n  a\n    a1\n    a2\n  b")
     }
   }
 
-  @Test func `a copy that pulls the version has one next item`() throws {
+  @Test func `two ticks of one occurrence in two copies are one, without a conflict`() throws {
     try with { store in
       let copy = try OutlineStore.inMemory()
       _ = try copy.merge(store.bundle())
       try store.setDone(true, for: [item("a")])
-      for _ in 1...2 { _ = try copy.merge(store.bundle()) }
+      // Another day of completion is no conflict, either.
+      try copy.update(item("a")) { content in
+        content.isDone = true
+        content.completed = ItemDate(rawValue: "2026-01-01")
+      }
+      for _ in 1...2 {
+        _ = try copy.merge(store.bundle())
+        _ = try store.merge(copy.bundle())
+      }
       #expect(try copy.outline() == store.outline())
-      _ = try next(copy)
-      #expect(try copy.check() == [])
+      for store in [store, copy] {
+        try expectMoved(store)
+        #expect(try store.read { try $0.conflicts() }.isEmpty)
+      }
+    }
+  }
+
+  @Test func `an item waits for a recurring one until that was done once`() throws {
+    try with { store in
+      try store.update(item("b")) { $0.attributes = ["depends": .array([.string("a")])] }
+      func isBlocked() throws -> Bool {
+        try !store.items(matching: Query("blocked")).filter { $0.id == item("b") }.isEmpty
+      }
+      #expect(try isBlocked())
+      try store.setDone(true, for: [item("a")])
+      #expect(try !isBlocked())
+      // It was done itself since, so it waits for the next one.
+      try store.update(item("b")) { $0.lastDone = ItemDate(rawValue: "2098-01-01") }
+      #expect(try isBlocked())
     }
   }
 
   @Test func `an app that makes the next one itself can turn it off`() throws {
     try TestFile.with { file in
       var options = OutlineStore.Options()
-      options.addsNextOccurrences = false
+      options.movesRecurringItems = false
       let store = try OutlineStore(path: file.path, options: options)
       try store.write { outline in
         let list = try outline.addSection("S")
@@ -160,6 +204,7 @@ struct OutlineTransactionRecurringTests {
     for (recur, dates, expected) in [
       ("daily", ["due": "2020-01-01"], 1), ("7d", [:], 7),
       ("daily", ["start": "2020-01-01", "wait": "2019-12-31"], 1),
+      ("after 3 days", ["due": "2099-01-01"], 3),
     ] as [(String, [String: String], Int)] {
       let attributes = dates.merging(["recur": recur]) { $1 }
       try with(attributes.mapValues(JSONValue.string)) { store in
@@ -168,12 +213,23 @@ struct OutlineTransactionRecurringTests {
         let days = [before, Date()].compactMap {
           DateWords.planned("\(expected)d", now: $0)
         }
-        let content = try next(store).content
+        let content = try store.item(item("a")).content
         let first = try #require(content.due ?? content.start)
         #expect(days.contains(first.rawValue))
         if dates["wait"] != nil {
           #expect(content.wait?.days == first.days - 1)
         }
+      }
+    }
+  }
+
+  @Test func `a start keeps its distance from a due date at the end of a short month`() throws {
+    let dates = ["recur": "monthly", "start": "2099-01-28", "due": "2099-01-31"]
+    try with(dates.mapValues(JSONValue.string)) { store in
+      for expected in ["2099-02-25 2099-02-28", "2099-03-28 2099-03-31"] {
+        try store.setDone(true, for: [item("a")])
+        let content = try store.item(item("a")).content
+        #expect("\(content.start?.rawValue ?? "") \(content.due?.rawValue ?? "")" == expected)
       }
     }
   }

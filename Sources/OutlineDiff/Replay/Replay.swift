@@ -284,7 +284,9 @@ extension Replay {
     settle(node, .field(field), version)
     let old = states[node].content[field]
     let writer = writer(states[node].fields[field], of: node, for: version)
-    if !context.knows(version, writer), !JSONValue.isSame(old, value) {
+    // Two ticks of one occurrence are one, whenever they were.
+    let isTick = field == .attribute(ReservedAttribute.lastDone.rawValue)
+    if !isTick, !context.knows(version, writer), !JSONValue.isSame(old, value) {
       add(.field(field), of: node, shown: version, hidden: writer, old)
     }
     set(field, of: node, value, version)

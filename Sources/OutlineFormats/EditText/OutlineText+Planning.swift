@@ -71,7 +71,7 @@ extension OutlineText {
     var plan = Content(text: "")
     (plan.due, plan.start, plan.wait) = (content.due, content.start, content.wait)
     plan.priority = content.priority
-    let recur = content.attributes.text("recur").flatMap { PlanningWord.period($0[...]) }
+    let recur = content.attributes.text("recur").flatMap(Recurrence.stored)
     plan.attributes["recur"] = recur.map(JSONValue.string)
     plan.tags = content.tags.filter(isWritten)
     return plan
@@ -87,9 +87,16 @@ extension OutlineText {
   static func words(of plan: Content, _ dates: DateForms) -> String {
     let planned = [("due:", plan.due), ("start:", plan.start), ("wait:", plan.wait)]
     var words = planned.compactMap { name, date in date.map { name + dates.word(for: $0) } }
-    if let recur = plan.attributes.text("recur") { words.append("recur:" + recur) }
+    if let recur = plan.attributes.text("recur") { words.append("recur:" + word(of: recur)) }
     if let priority = plan.priority { words.append("pri:" + priority) }
     return (words + plan.tags.map { "+" + $0 }).joined(separator: " ")
+  }
+
+  /// A rule in one word: `weekly`, or `every-2-weeks-on-Monday`.
+  private static func word(of rule: String) -> String {
+    guard rule.contains("="), let words = Recurrence(rule)?.words else { return rule }
+    let word = words.replacing(", ", with: ",").replacing(" ", with: "-")
+    return Recurrence.stored(word) == rule ? word : rule
   }
 
   // MARK: Reading
@@ -150,25 +157,20 @@ extension OutlineText {
       plan.priority = letter
       return end
     case .recurrence(let value):
-      guard let period = PlanningWord.period(value) else {
-        throw PlanFlaw(
-          "recur: takes a period such as daily, weekly, monthly or 3d, not "
-            + "\"\(String(value).visible)\"")
+      let most = PlanningWord.goesOn(value) ? PlanningWord.mostWordsOfRule : 0
+      for last in ends(ofWordsAfter: end, of: bytes, most: most) {
+        let words = String(value) + bytes[end..<last].text
+        guard let rule = Recurrence.stored(words) else { continue }
+        if plan.attributes["recur"] != nil { throw PlanFlaw("recur: is given twice") }
+        plan.attributes["recur"] = .string(rule)
+        return last
       }
-      if plan.attributes["recur"] != nil { throw PlanFlaw("recur: is given twice") }
-      plan.attributes["recur"] = .string(period)
-      return end
+      throw PlanFlaw(
+        "recur: takes a rule such as weekly, 3d, mon,wed,fri or every 2 weeks, not "
+          + "\"\(String(value).visible)\"")
     case .date(let attribute, let value):
       let name = attribute.rawValue
-      var ends = [end]
-      var place = end
-      while ends.count <= PlanningWord.mostWordsOfDate,
-        let start = bytes[place...].firstIndex(where: { !$0.isBlank })
-      {
-        place = bytes[start...].firstIndex(where: \.isBlank) ?? bytes.endIndex
-        ends.append(place)
-      }
-      for last in ends.reversed() {
+      for last in ends(ofWordsAfter: end, of: bytes, most: PlanningWord.mostWordsOfDate) {
         guard let date = dates.date(String(value) + bytes[end..<last].text) else { continue }
         if plan.attributes[name] != nil { throw PlanFlaw("\(name): is given twice") }
         plan.attributes[name] = .string(date.rawValue)
@@ -178,6 +180,17 @@ extension OutlineText {
         "\(name): takes a day such as today, friday, 3d or 2026-11-27, not "
           + "\"\(String(value).visible)\"")
     }
+  }
+
+  /// The ends of the words after a place, the last first, and the place itself.
+  private static func ends(ofWordsAfter end: Int, of bytes: Bytes, most: Int) -> [Int] {
+    var ends = [end]
+    while ends.count <= most, let place = ends.last,
+      let start = bytes[place...].firstIndex(where: { !$0.isBlank })
+    {
+      ends.append(bytes[start...].firstIndex(where: \.isBlank) ?? bytes.endIndex)
+    }
+    return ends.reversed()
   }
 
   /// A planning word with an invalid value.

@@ -326,7 +326,12 @@ extension OutlineMerging {
     if says(.done) { node.content.isDone = draft.isDone }
     if says(.expansion) { node.isExpanded = draft.isExpanded }
     if says(draft.isSection ? .configuration : .attributes) {
+      let last = node.content.attributes[ReservedAttribute.lastDone.rawValue]
       node.content.attributes = draft.attributes
+      // Only our own formats have it.
+      if last != nil, draft.attributes[ReservedAttribute.recur.rawValue] != nil {
+        node.content.attributes[ReservedAttribute.lastDone.rawValue] = last
+      }
     } else if header.fields == nil || !draft.isSection {
       for name in names { node.content.attributes[name] = draft.attributes[name] }
     }

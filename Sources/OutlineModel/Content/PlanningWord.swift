@@ -8,7 +8,7 @@ package enum PlanningWord: Hashable {
   case date(ReservedAttribute, Substring)
   /// A priority, not necessarily a valid one.
   case priority(Substring)
-  /// A recurrence, not necessarily a valid one.
+  /// The first word of a rule of recurrence, not necessarily a valid one; see ``goesOn(_:)``.
   case recurrence(Substring)
 
   /// Reads a word.
@@ -43,12 +43,12 @@ package enum PlanningWord: Hashable {
     return ReservedAttribute.isPriority(letter) ? letter : nil
   }
 
-  /// The period as it is stored, or `nil` if the value is not one.
-  package static func period(_ value: Substring) -> String? {
-    let period = value.lowercased()
-    return Recurrence(period) == nil ? nil : period
+  /// Whether a rule of recurrence goes on in the next words: `every 2 weeks`.
+  package static func goesOn(_ value: Substring) -> Bool {
+    ["every", "every!", "after"].contains(value.lowercased())
   }
 
-  /// The most words after the first one of a date.
+  /// The most words after the first one of a date, and of a rule of recurrence.
   package static let mostWordsOfDate = 4
+  package static let mostWordsOfRule = 12
 }

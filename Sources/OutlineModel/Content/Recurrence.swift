@@ -1,70 +1,305 @@
-/// How often an item recurs: every *n* days, weekdays, weeks, months or years.
+/// How often an item recurs: a rule of iCalendar, such as every second Tuesday of a month.
 ///
-/// The text form is taskwarrior's: `daily`, `weekdays`, `weekly`, `biweekly`, `monthly`,
-/// `quarterly`, `yearly`, or a number with a unit, as in `3d`, `2w`, `6mo` and `1y`.
+/// A rule is written in one of three forms:
+///
+/// - a period, as in taskwarrior: `daily`, `weekdays`, `weekly`, `biweekly`, `monthly`,
+///   `quarterly`, `yearly`, or a number with a unit, as in `3d`, `2w`, `6mo` and `1y`;
+/// - words: `every monday`, `every 2 weeks`, `monthly on the last day`, `after 3 days`;
+/// - parts of RFC 5545: `FREQ=MONTHLY;BYDAY=2TU`. `X-FROM=COMPLETION` counts from the day on which
+///   the item was done instead of from its date.
+///
+/// A month that lacks the day of a date has its last day instead, and the next one has the day
+/// again: monthly from January 31 means February 28, then March 31.
+///
+/// ```swift
+/// let rule = Recurrence("every month on the last friday")
+/// print(rule?.text ?? "")  // FREQ=MONTHLY;BYDAY=-1FR
+/// ```
 public struct Recurrence: Hashable, Sendable {
-  private enum Unit: Hashable, Sendable { case day, weekday, month }
-  private var count: Int
-  private var unit: Unit
+  enum Frequency: String {
+    case daily = "DAILY", weekly = "WEEKLY", monthly = "MONTHLY", yearly = "YEARLY"
+  }
 
-  private static let words: [String: (Int, Unit)] = [
-    "daily": (1, .day), "day": (1, .day), "weekdays": (1, .weekday), "weekly": (7, .day),
-    "week": (7, .day), "sennight": (7, .day), "biweekly": (14, .day), "fortnight": (14, .day),
-    "monthly": (1, .month), "month": (1, .month), "bimonthly": (2, .month),
-    "quarterly": (3, .month), "quarter": (3, .month), "semiannual": (6, .month),
-    "yearly": (12, .month), "year": (12, .month), "annual": (12, .month),
-    "biannual": (24, .month), "biyearly": (24, .month),
-  ]
-  private static let units: [String: (Int, Unit)] = [
-    "d": (1, .day), "day": (1, .day), "days": (1, .day), "w": (7, .day), "wk": (7, .day),
-    "wks": (7, .day), "week": (7, .day), "weeks": (7, .day), "m": (1, .month), "mo": (1, .month),
-    "mos": (1, .month), "mth": (1, .month), "mths": (1, .month), "month": (1, .month),
-    "months": (1, .month), "q": (3, .month), "qtr": (3, .month), "quarters": (3, .month),
-    "y": (12, .month), "yr": (12, .month), "yrs": (12, .month), "year": (12, .month),
-    "years": (12, .month),
-  ]
-  /// The largest number before a unit.
-  private static let most = 10_000
+  /// A weekday, 0 for Sunday; with a number the nth of its month or year, from the end if negative.
+  struct Weekday: Hashable {
+    var number: Int?
+    var day: Int
+  }
 
-  /// Reads the text form; case is ignored.
-  /// - Parameter text: the text form.
+  var frequency: Frequency
+  var interval = 1
+  var weekdays: [Weekday] = []
+  var monthDays: [Int] = []
+  var months: [Int] = []
+  /// Which of the days of a period counts, from the end if negative.
+  var position: Int?
+  var firstWeekday = 1
+  /// The last day or moment.
+  var until: ItemDate?
+  /// The number of occurrences, this one included.
+  var count: Int?
+  /// Whether it counts from the day of completion.
+  var isFromCompletion = false
+
+  /// The largest number in a rule.
+  static let most = 10_000
+
+  init(_ frequency: Frequency, interval: Int = 1) {
+    self.frequency = frequency
+    self.interval = interval
+  }
+
+  /// Reads a rule; case is ignored.
+  /// - Parameter text: the rule in any of its forms.
   /// - Returns: `nil` if the text is not one.
   /// - Complexity: O(length).
   public init?(_ text: String) {
-    let text = text.lowercased()
-    if let (count, unit) = Self.words[text] {
-      (self.count, self.unit) = (count, unit)
-      return
+    if text.utf8.count > 500 { return nil }
+    guard let rule = Self.period(text) ?? Self.parts(text) ?? RuleWords.rule(text) else {
+      return nil
     }
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    guard let number = Int(digits), (1...Self.most).contains(number),
-      let (count, unit) = Self.units[String(text.dropFirst(digits.count))]
-    else { return nil }
-    (self.count, self.unit) = (number * count, unit)
+    self = rule
   }
 
-  /// The day that is a number of periods after another day. In a month that is too short it is the
-  /// last day: monthly from January 31 means February 28, then March 31.
-  /// - Parameters:
-  ///   - day: days after 1970-01-01.
-  ///   - times: the number of periods.
-  /// - Complexity: O(1); O(times) for weekdays.
-  package func day(after day: Int, times: Int) -> Int {
-    switch unit {
-    case .day: return day + count * times
-    case .weekday:
-      var next = day
-      for _ in 0..<count * times {
-        repeat { next += 1 } while [0, 6].contains(CalendarDay.weekday(daysSince1970: next))
+  /// A rule as the attribute of an item stores it: a period in one word if it is one, and else the
+  /// parts of iCalendar; `nil` if the text is not a rule.
+  /// - Parameter text: the rule in any of its forms.
+  public static func stored(_ text: String) -> String? {
+    if period(text) != nil { return text.lowercased() }
+    return Recurrence(text).map { $0.period ?? $0.text }
+  }
+}
+
+// Periods.
+extension Recurrence {
+  private static let words: [String: (Int, Frequency)] = [
+    "daily": (1, .daily), "day": (1, .daily), "weekly": (1, .weekly), "week": (1, .weekly),
+    "sennight": (1, .weekly), "biweekly": (2, .weekly), "fortnight": (2, .weekly),
+    "monthly": (1, .monthly), "month": (1, .monthly), "bimonthly": (2, .monthly),
+    "quarterly": (3, .monthly), "quarter": (3, .monthly), "semiannual": (6, .monthly),
+    "yearly": (1, .yearly), "year": (1, .yearly), "annual": (1, .yearly),
+    "annually": (1, .yearly), "biannual": (2, .yearly), "biyearly": (2, .yearly),
+  ]
+  private static let units: [String: (Int, Frequency)] = [
+    "d": (1, .daily), "day": (1, .daily), "days": (1, .daily), "w": (1, .weekly),
+    "wk": (1, .weekly), "wks": (1, .weekly), "week": (1, .weekly), "weeks": (1, .weekly),
+    "m": (1, .monthly), "mo": (1, .monthly), "mos": (1, .monthly), "mth": (1, .monthly),
+    "mths": (1, .monthly), "month": (1, .monthly), "months": (1, .monthly), "q": (3, .monthly),
+    "qtr": (3, .monthly), "quarter": (3, .monthly), "quarters": (3, .monthly),
+    "y": (1, .yearly), "yr": (1, .yearly), "yrs": (1, .yearly), "year": (1, .yearly),
+    "years": (1, .yearly),
+  ]
+
+  /// A period in one word, or `nil`.
+  static func period(_ text: String) -> Recurrence? {
+    let text = text.lowercased()
+    if text == "weekdays" { return workdays }
+    if let (interval, frequency) = words[text] { return Recurrence(frequency, interval: interval) }
+    // ISO 8601 has a P before it.
+    let rest = text.dropFirst(text.first == "p" ? 1 : 0)
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    guard let number = Int(digits) else { return nil }
+    return period(of: number, String(rest.dropFirst(digits.count)))
+  }
+
+  /// So many units, or `nil` if there is no such unit.
+  static func period(of number: Int, _ unit: String) -> Recurrence? {
+    guard (1...most).contains(number), let (factor, frequency) = units[unit] else { return nil }
+    return Recurrence(frequency, interval: number * factor)
+  }
+
+  static var workdays: Recurrence {
+    var rule = Recurrence(.weekly)
+    rule.weekdays = (1...5).map { Weekday(day: $0) }
+    return rule
+  }
+
+  /// The rule as a period, such as `weekly` and `3d`, if it is one.
+  package var period: String? {
+    if self == Self.workdays { return "weekdays" }
+    guard !isFromCompletion, let (number, unit) = simple else { return nil }
+    if number > 1 { return "\(number)" + (unit == "m" ? "mo" : String(unit)) }
+    let words: [Character: String] = ["d": "daily", "w": "weekly", "m": "monthly", "y": "yearly"]
+    return words[unit]
+  }
+
+  /// The number and the unit, `d`, `w`, `m` or `y`, of a rule that says nothing else.
+  package var simple: (number: Int, unit: Character)? {
+    var other = Recurrence(frequency, interval: interval)
+    other.isFromCompletion = isFromCompletion
+    if self != other { return nil }
+    let unit: Character =
+      switch frequency {
+      case .daily: "d"
+      case .weekly: "w"
+      case .monthly: "m"
+      case .yearly: "y"
       }
-      return next
-    case .month:
-      let from = CalendarDay(daysSince1970: day)
-      let months = from.year * 12 + from.month - 1 + count * times
-      let first = CalendarDay.daysSince1970(year: months / 12, month: months % 12 + 1)
-      let next = CalendarDay.daysSince1970(
-        year: (months + 1) / 12, month: (months + 1) % 12 + 1)
-      return first + min(from.day, next - first) - 1
+    return (interval, unit)
+  }
+
+  /// Whether it counts from the day of completion instead of from a date.
+  package var countsFromCompletion: Bool { isFromCompletion }
+
+  /// Whether it means each workday.
+  package var isWorkdays: Bool { self == Self.workdays }
+
+  /// The same rule, from the day of completion.
+  package var fromCompletion: Recurrence {
+    var rule = self
+    rule.isFromCompletion = true
+    return rule
+  }
+
+  /// The same rule with a last day.
+  package func ending(_ day: ItemDate) -> Recurrence {
+    var rule = self
+    rule.until = day
+    return rule
+  }
+
+  /// The last day or moment.
+  package var end: ItemDate? { until }
+
+  /// The rule as a calendar has to say it for a date, whose day shorter months may lack; `nil` if
+  /// it counts from the day of completion, which RFC 5545 cannot say.
+  package func inCalendar(from date: ItemDate?) -> String? {
+    if isFromCompletion { return nil }
+    let kept = date.map { keepingDay(of: $0.days) }
+    return kept?.shortenedDay == nil ? text : kept?.text
+  }
+
+  /// The same rule without its last day.
+  package var endless: Recurrence {
+    var rule = self
+    rule.until = nil
+    return rule
+  }
+}
+
+// The parts of iCalendar.
+extension Recurrence {
+  static let dayNames = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
+
+  /// The rule in the form of RFC 5545.
+  public var text: String {
+    var parts = ["FREQ=" + frequency.rawValue]
+    if interval != 1 { parts.append("INTERVAL=\(interval)") }
+    if let count { parts.append("COUNT=\(count)") }
+    if let until { parts.append("UNTIL=" + Self.compact(until)) }
+    if !months.isEmpty { parts.append("BYMONTH=" + Self.list(months)) }
+    if !monthDays.isEmpty { parts.append("BYMONTHDAY=" + Self.list(monthDays)) }
+    if !weekdays.isEmpty {
+      let names = weekdays.map { ($0.number.map { String($0) } ?? "") + Self.dayNames[$0.day] }
+      parts.append("BYDAY=" + names.joined(separator: ","))
     }
+    if let position { parts.append("BYSETPOS=\(position)") }
+    if firstWeekday != 1 { parts.append("WKST=" + Self.dayNames[firstWeekday]) }
+    if isFromCompletion { parts.append("X-FROM=COMPLETION") }
+    return parts.joined(separator: ";")
+  }
+
+  private static func list(_ numbers: [Int]) -> String {
+    numbers.map { String($0) }.joined(separator: ",")
+  }
+
+  /// A day or a moment without its signs, the moment in UTC.
+  private static func compact(_ date: ItemDate) -> String {
+    guard date.hasTime else { return date.day.filter { $0 != "-" } }
+    let seconds = date.secondsInUTC
+    let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+    let day = CalendarDay(daysSince1970: days).text ?? date.day
+    let clock = [3600, 60, 1].map {
+      String((seconds - days * 86_400) / $0 % ($0 == 3600 ? 24 : 60))
+    }
+    let digits = clock.map { $0.utf8.count < 2 ? "0" + $0 : $0 }.joined()
+    return day.filter { $0 != "-" } + "T" + digits + "Z"
+  }
+
+  /// Reads the parts of a rule; `nil` if one of them is unknown or has no such value.
+  static func parts(_ text: String) -> Recurrence? {
+    var text = text.uppercased()[...]
+    if text.hasPrefix("RRULE:") { text = text.dropFirst(6) }
+    guard text.contains("FREQ=") else { return nil }
+    var values: [Substring: Substring] = [:]
+    for part in text.split(separator: ";", omittingEmptySubsequences: false) {
+      let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard halves.count == 2, !halves[1].isEmpty,
+        values.updateValue(halves[1], forKey: halves[0]) == nil
+      else { return nil }
+    }
+    guard let name = values.removeValue(forKey: "FREQ"),
+      let frequency = Frequency(rawValue: String(name))
+    else { return nil }
+    var rule = Recurrence(frequency)
+    for (name, value) in values where !rule.set(name, value) { return nil }
+    return rule.isSound ? rule : nil
+  }
+
+  private mutating func set(_ name: Substring, _ value: Substring) -> Bool {
+    func numbers(_ range: ClosedRange<Int>) -> [Int]? {
+      let pieces = value.split(separator: ",", omittingEmptySubsequences: false)
+      let numbers = pieces.compactMap { Int($0) }.filter { $0 != 0 && range.contains($0) }
+      return numbers.count == pieces.count ? numbers : nil
+    }
+    switch name {
+    case "INTERVAL", "COUNT":
+      guard let number = numbers(1...Self.most), number.count == 1 else { return false }
+      if name == "COUNT" { count = number[0] } else { interval = number[0] }
+    case "UNTIL":
+      guard let date = Self.date(value) else { return false }
+      until = date
+    case "BYMONTH":
+      guard let found = numbers(1...12) else { return false }
+      months = found
+    case "BYMONTHDAY":
+      guard let found = numbers(-31...31) else { return false }
+      monthDays = found
+    case "BYSETPOS":
+      guard let found = numbers(-366...366), found.count == 1 else { return false }
+      position = found[0]
+    case "BYDAY":
+      let pieces = value.split(separator: ",", omittingEmptySubsequences: false)
+      weekdays = pieces.compactMap { piece in
+        guard let day = Self.dayNames.firstIndex(of: String(piece.suffix(2))) else { return nil }
+        let sign = piece.dropLast(2)
+        let number = Int(sign)
+        if !sign.isEmpty, number == nil || number == 0 || abs(number ?? 0) > 53 { return nil }
+        return Weekday(number: number, day: day)
+      }
+      return weekdays.count == pieces.count
+    case "WKST":
+      guard let day = Self.dayNames.firstIndex(of: String(value)) else { return false }
+      firstWeekday = day
+    case "X-FROM":
+      isFromCompletion = value == "COMPLETION"
+      return isFromCompletion
+    default: return false
+    }
+    return true
+  }
+
+  /// Whether the parts go together as RFC 5545 wants it.
+  private var isSound: Bool {
+    let hasNumbers = weekdays.contains { $0.number != nil }
+    if hasNumbers, frequency == .daily || frequency == .weekly { return false }
+    if !monthDays.isEmpty, frequency == .weekly { return false }
+    // With a day of the month, the number of a weekday means its month or its year: programs differ.
+    if hasNumbers, !monthDays.isEmpty { return false }
+    if position != nil, weekdays.isEmpty, monthDays.isEmpty { return false }
+    return until == nil || count == nil
+  }
+
+  /// `20270301`, or `20270301T120000Z`.
+  private static func date(_ text: Substring) -> ItemDate? {
+    let digits = Array(text)
+    guard digits.count == 8 || digits.count == 16 || digits.count == 15 else { return nil }
+    let day = "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.dropFirst(6).prefix(2))"
+    if digits.count == 8 { return ItemDate(rawValue: day) }
+    let clock = text.dropFirst(9)
+    return ItemDate(
+      rawValue:
+        "\(day)T\(clock.prefix(2)):\(clock.dropFirst(2).prefix(2)):\(clock.dropFirst(4).prefix(2))Z"
+    )
   }
 }

@@ -28,8 +28,10 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
   /// The date until which the item waits: an ``ItemDate``. Until then, the reports of open work
   /// omit it.
   case wait
-  /// How often the item recurs: a ``Recurrence``. Marking it as done adds the next one.
+  /// How often the item recurs: a ``Recurrence``. Marking it as done moves it to its next dates.
   case recur
+  /// When the item, which recurs and is open again, was last done: an ``ItemDate``.
+  case lastDone
   /// The ids of the items that must be done first: an array of texts.
   case depends
 
@@ -62,7 +64,7 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
       }
       return tags.count == values.count && Self.once(tags).count == tags.count
     case (.due, .string(let text)), (.start, .string(let text)), (.completed, .string(let text)),
-      (.created, .string(let text)), (.wait, .string(let text)):
+      (.created, .string(let text)), (.wait, .string(let text)), (.lastDone, .string(let text)):
       return ItemDate(rawValue: text) != nil
     case (.priority, .string(let text)): return Self.isPriority(text)
     case (.recur, .string(let text)): return Recurrence(text) != nil
@@ -76,10 +78,10 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
   package var expectation: String {
     switch self {
     case .tags: "an array of words, each once, without white space, + and #"
-    case .due, .start, .completed, .created, .wait:
+    case .due, .start, .completed, .created, .wait, .lastDone:
       "a day such as \"2026-11-27\" or a moment such as \"2026-11-27T14:30:00Z\""
     case .priority: "a letter from \"A\" to \"Z\""
-    case .recur: "a period such as \"weekly\", \"monthly\" or \"3d\""
+    case .recur: "a rule such as \"weekly\", \"3d\" or \"FREQ=WEEKLY;BYDAY=MO\""
     case .depends: "an array of ids"
     }
   }
@@ -152,6 +154,12 @@ extension Content {
   public var wait: ItemDate? {
     get { date(.wait) }
     set { set(.wait, newValue?.rawValue) }
+  }
+
+  /// When the item was last done, if it recurs.
+  public var lastDone: ItemDate? {
+    get { date(.lastDone) }
+    set { set(.lastDone, newValue?.rawValue) }
   }
 
   /// How often the item recurs.

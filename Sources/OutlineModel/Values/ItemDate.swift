@@ -57,7 +57,7 @@ public struct ItemDate: RawRepresentable, Hashable, Sendable, Codable, CustomStr
 public enum ItemTime: String, CaseIterable, Hashable, Sendable {
   /// When the item was created, or the value of its attribute.
   case created
-  /// When the item was last marked as done, if it is done, or the value of its attribute.
+  /// When the item was last marked as done, if it is done or recurs, or the value of its attribute.
   case completed
   /// When the item was last changed, moved or marked.
   case modified

@@ -91,7 +91,7 @@ extension OutlineReader {
   func dependent(_ entry: Entry) throws -> Entry {
     if entry.content.attributes[ReservedAttribute.depends.rawValue] == nil { return entry }
     var entry = entry
-    entry.isBlocked = try isBlocked(entry.content)
+    entry.isBlocked = try isBlocked(entry.content, of: entry.id)
     return entry
   }
 
@@ -222,7 +222,8 @@ extension OutlineReader {
   package func timed(_ entries: [Entry], _ times: Set<ItemTime> = [.completed]) throws -> [Entry] {
     if times.isEmpty { return entries }
     let wanted = try entries.filter {
-      $0.kind == .item && ($0.content.isDone || times != [.completed])
+      $0.kind == .item
+        && ($0.content.isDone || $0.content.lastDone != nil || times != [.completed])
     }.map { try Item.ID($0.id.rawValue) }
     if wanted.isEmpty { return entries }
     let found = try self.times(times, of: wanted)

@@ -164,7 +164,7 @@ private struct WindowPart {
       isTile: configuration.layout != .list)
     shown.isMatch = row.isMatch
     if row.node.content.attributes[ReservedAttribute.depends.rawValue] != nil {
-      shown.isBlocked = try reader.isBlocked(row.node.content)
+      shown.isBlocked = try reader.isBlocked(row.node.content, of: row.node.id)
     }
     if row.list != nil {
       shown.source = NodePath(try reader.path(of: Item.ID(checked: row.node.id.rawValue)))

@@ -2,7 +2,7 @@ package import OutlineStore
 
 /// A line as people type it in a hurry: `Call Ana due:friday +family pri:A`.
 ///
-/// `due:`, `start:` and `wait:` with a day or time, `recur:` with a period, `+tag`, `#tag` and
+/// `due:`, `start:` and `wait:` with a day or time, `recur:` with a rule, `+tag`, `#tag` and
 /// `pri:` with a letter become attributes. A day may be several words, as in
 /// `due:next friday 14:00`. All other words stay in the text, and so does a word after a backslash.
 package struct CapturedLine: Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct CapturedLine: Hashable, Sendable {
 
   /// Reads a line.
   /// - Parameter line: the line as typed.
-  /// - Throws: ``Failure`` if a word has a value that is not a day, a period or a letter, or is
+  /// - Throws: ``Failure`` if a word has a value that is not a day, a rule or a letter, or is
   ///   given twice.
   /// - Complexity: O(length).
   package init(_ line: String) throws {
@@ -106,13 +106,17 @@ package struct CapturedLine: Hashable, Sendable {
       }
       return ("priority", letter)
     case .recurrence(let value):
-      guard let period = PlanningWord.period(value) else {
-        throw Failure(
-          .usage,
-          "recur: takes a period such as daily, weekly, monthly or 3d, not "
-            + value.debugDescription, hint: wayOut)
+      let most = PlanningWord.goesOn(value) ? PlanningWord.mostWordsOfRule : 0
+      for count in (0...min(rest.count, most)).reversed() {
+        let all = [value] + rest.prefix(count)
+        guard let rule = Recurrence.stored(all.joined(separator: " ")) else { continue }
+        rest = rest.dropFirst(count)
+        return (ReservedAttribute.recur.rawValue, rule)
       }
-      return (ReservedAttribute.recur.rawValue, period)
+      throw Failure(
+        .usage,
+        "recur: takes a rule such as weekly, 3d, mon,wed,fri or every 2 weeks, not "
+          + value.debugDescription, hint: wayOut)
     }
   }
 

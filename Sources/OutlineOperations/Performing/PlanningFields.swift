@@ -46,10 +46,12 @@ package struct PlanningFields: Hashable, Sendable {
     }
     try set(.wait, wait) { try PlannedDate.text($0) }
     try set(.recur, recur) { text in
-      if Recurrence(text) != nil { return text.lowercased() }
+      if let rule = Recurrence.stored(text) { return rule }
       throw Failure(
-        .usage, "\(text.debugDescription) is not a period of recurrence",
-        hint: "use one such as daily, weekdays, weekly, monthly, yearly, 3d or 2w")
+        .usage, "no rule of recurrence: \(text.debugDescription)",
+        hint:
+          "use one such as weekly, 3d, \"every monday\", \"monthly on the last day\" or \"after 3 days\""
+      )
     }
     if let depends {
       attributes[ReservedAttribute.depends.rawValue] =

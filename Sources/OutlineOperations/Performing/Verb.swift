@@ -118,21 +118,19 @@ package struct Performance {
     describe(verb, nodes.count == 1 ? nodes[0].name : nodes.count.plural(noun))
   }
 
-  /// Performs a verb. Its effect includes the next occurrences of items that it ticked off.
+  /// Performs a verb. Its effect tells the next dates of recurring items that it ticked off.
   func effect(of verb: some Verb) throws -> Effect {
     let known = outline.nextOccurrences.count
     var effect = try verb.perform(self)
     let next = outline.nextOccurrences.dropFirst(known)
     guard let id = next.first else { return effect }
-    effect.nodes += next.map(\.node)
-    if answers { effect.entries += try next.map { try outline.entry($0) } }
     if next.count > 1 {
       effect.did += "; \(next.count) come again"
     } else {
       let content = try outline.item(id).content
       effect.did +=
-        content.due.map { "; the next one is due \($0.day)" }
-        ?? "; the next one comes \((content.start ?? content.wait)?.day ?? "later")"
+        content.due.map { "; due again \($0.day)" }
+        ?? "; it comes again \((content.start ?? content.wait)?.day ?? "later")"
     }
     return effect
   }

@@ -1,26 +1,35 @@
 internal import OutlineStore
 
-/// Marks items as done, or as not done. A recurring item gets its next occurrence.
-package struct MarkDone: ItemsVerb {
+/// Marks items as done, or as not done. A recurring item moves to its next dates.
+package struct MarkDone: Verb {
   /// The items.
   package var items: [Reference] = []
   /// Whether they become done.
   package var isDone: Bool
+  /// Whether recurring items end: they are done, and do not come again.
+  package var isLast = false
 
   /// Marks items.
   package init(_ items: [Reference], isDone: Bool) { (self.items, self.isDone) = (items, isDone) }
+
+  package static let fields = "ID; once, true, ends items that recur"
 
   package static let synonyms = ["tick": "done", "undone": "reopen", "untick": "reopen"]
 
   package var name: String { isDone ? "done" : "reopen" }
 
+  package mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.subjects(&items)
+    if isDone { try fields.flag("once", &isLast) }
+  }
+
   package func perform(_ work: Performance) throws -> Effect {
     let items = try work.names.items(items)
     work.describe(name, items)
+    var changes = Item.Changes(isDone: isDone)
+    if isLast { changes.attributes[ReservedAttribute.recur.rawValue] = .null }
     var count = 0
-    for item in items where try work.outline.update(item, Item.Changes(isDone: isDone)) {
-      count += 1
-    }
+    for item in items where try work.outline.update(item, changes) { count += 1 }
     let subject = items.count == 1 ? items[0].name.debugDescription : count.plural("item")
     return try work.effect(
       "\(isDone ? "Ticked off" : "Reopened") \(subject)", items.map(\.itemID), count: count)

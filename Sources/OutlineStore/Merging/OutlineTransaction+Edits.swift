@@ -19,8 +19,8 @@ extension OutlineTransaction {
   /// The version knows only the versions that the old text knows, so the rules of merging decide
   /// between its changes and later ones of the outline: the text undoes nothing that it merely
   /// lacks, and two changes of the same thing are a conflict. If the text knows all versions, the
-  /// new version is like any other. Ticking off a recurring item adds the next one, unless the text
-  /// has it already; see ``addNextOccurrences(from:to:)``.
+  /// new version is like any other. A recurring item that the text ticks off moves to its next dates;
+  /// see ``moveRecurringItems(from:to:since:)``.
   ///
   /// The version precedes the other changes of the transaction.
   /// - Parameters:
@@ -38,7 +38,8 @@ extension OutlineTransaction {
     let latest = try latestVersion()
     let heads = try known(names)
     var (before, after) = (old, new)
-    try addNextOccurrences(from: &before, to: &after)
+    let base = try heads.compactMap { try VersionTable.number(named: $0, in: db) }.max()
+    try moveRecurringItems(from: &before, to: &after, since: base)
     let steps = try EditedSteps(from: before, to: after, self).make()
     if steps.isEmpty { return EditSummary(heads: heads) }
     if openVersion != nil { throw OutlineError.transactionInUse }

@@ -9,7 +9,7 @@ extension OutlineReader {
     let query = Query([.init(.open), .init(.attribute(attribute))])
     var found: (blocked: [Int64], blocking: Set<Int64>) = ([], [])
     for (row, _) in try rows(matching: query) {
-      let open = try openRows(row.image.content(in: db, readingNote: false).depends)
+      let open = try openRows(for: row.image.content(in: db, readingNote: false), of: row.nodeID)
       if open.isEmpty { continue }
       found.blocked.append(row.key)
       found.blocking.formUnion(open.map(\.key))
@@ -17,11 +17,12 @@ extension OutlineReader {
     return found
   }
 
-  /// Whether an open item waits for an open one.
+  /// Whether an open item waits for an open one. One that recurs need not be done twice: it is
+  /// enough that it was done since the item was made, or since that was last done itself.
   /// - Throws: `StorageError`.
   /// - Complexity: O(number of items it depends on · log n).
-  package func isBlocked(_ content: Content) throws -> Bool {
-    try !content.isDone && !openRows(content.depends).isEmpty
+  package func isBlocked(_ content: Content, of id: NodeID) throws -> Bool {
+    try !content.isDone && !openRows(for: content, of: id).isEmpty
   }
 
   /// How urgent items are, as the order of queries computes it.
@@ -35,12 +36,25 @@ extension OutlineReader {
     return try Dictionary(rows.map { ($0.itemID, try urgency.value(of: $0)) }) { first, _ in first }
   }
 
-  private func openRows(_ ids: [String]) throws -> [NodeRow] {
+  private func openRows(for content: Content, of id: NodeID) throws -> [NodeRow] {
+    let ids = content.depends
     if ids.isEmpty { return [] }
     let tree = try tree
     return try ids.compactMap { try tree.row(id: $0) }.filter {
-      $0.kind == .item && !$0.image.isDone
+      try $0.kind == .item && !$0.image.isDone && !wasDone($0, for: content, of: id)
     }
+  }
+
+  /// Whether a recurring item was done for an item that waits for it.
+  private func wasDone(_ row: NodeRow, for content: Content, of id: NodeID) throws -> Bool {
+    guard let done = try row.image.content(in: db, readingNote: false).lastDone else {
+      return false
+    }
+    if let last = content.lastDone { return done.moment > last.moment }
+    let item = Item.ID(checked: id.rawValue)
+    let created = try moments(of: .created, for: [item])[item]
+    // Ticks are known in seconds.
+    return done.moment >= (created ?? 0).rounded(.down)
   }
 }
 

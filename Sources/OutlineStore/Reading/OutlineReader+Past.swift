@@ -83,6 +83,16 @@ extension OutlineReader {
     return moments
   }
 
+  /// When an item that recurs was done, the first time first, as far as the history reaches.
+  /// - Complexity: O(changes of the item), if it recurs.
+  package func completions(of id: Item.ID) throws -> [ItemDate] {
+    guard let last = try state(of: id.node)?.content.lastDone else { return [] }
+    let past = try history(of: id.node).compactMap { $0.before?.content.lastDone }
+    return (past.filter { $0.moment <= last.moment } + [last]).uniqued().sorted {
+      $0.moment < $1.moment
+    }
+  }
+
   /// Whether an item has, or once had, an attribute of a name.
   /// - Complexity: O(items) if none has.
   package func hasAttribute(named name: String) throws -> Bool {

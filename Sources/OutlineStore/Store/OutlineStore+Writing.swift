@@ -75,7 +75,7 @@ extension OutlineStore {
       // A shell may have left its version open; this write ends it.
       let before = try VersionTable.closeLatest(in: db)
       let transaction = OutlineTransaction(db, label, unless: isCancelled)
-      transaction.addsNextOccurrences = options.addsNextOccurrences
+      transaction.movesRecurringItems = options.movesRecurringItems
       defer { transaction.end() }
       if let expected { try transaction.expect(version: expected) }
       let value = try body(transaction)

@@ -23,7 +23,7 @@ enum ItemTimeSQL {
       """
       CASE WHEN \(columns.place("is_done"))<>0 THEN coalesce(
         CASE WHEN NOT (\(isOlder(columns))) THEN \(stored("completed", columns)) END,
-        \(moment(of: completion(columns)))) END
+        \(moment(of: completion(columns)))) ELSE \(stored("lastDone", columns)) END
       """
     case .modified: moment(of: modification(columns))
     }

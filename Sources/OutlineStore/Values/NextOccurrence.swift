@@ -1,91 +1,63 @@
 internal import Foundation
 internal import OutlineModel
 
-/// The next occurrence of a recurring item that was ticked off.
+/// The next occurrence of a recurring item that was ticked off: the item itself, open again, with
+/// later dates.
 struct NextOccurrence {
-  /// The attributes by which an item moves to its next dates.
+  /// The attributes by which an item moves to its next dates. The rule counts from the first one
+  /// that the item has; the others keep their distance.
   private static var dates: [WritableKeyPath<Content, ItemDate?>] { [\.due, \.start, \.wait] }
-  /// The most past periods that are skipped.
-  private static let mostSkipped = 10_000
 
-  private let content: Content
-  private let recurrence: Recurrence
-  private let today: Int
-  /// The number of periods by which all dates are later.
-  private let times: Int
+  /// The item with its next dates.
+  let content: Content
+  /// The number of days by which they are later.
+  private let shift: Int
 
-  /// Makes the next occurrence of an item. Its dates are later by as many periods as it takes for
-  /// the due date, or else the first date it has, to be after today. An item without dates can be
-  /// started a period from today.
+  /// Finds the next occurrence of an item, after today. An item without dates can be started a
+  /// period from today.
   /// - Parameters:
   ///   - content: the content of the item that was ticked off.
   ///   - now: the present.
-  /// - Returns: `nil` if the item does not recur.
+  /// - Returns: `nil` if the item does not recur, or this was the last time.
   init?(after content: Content, now: Date = Date()) {
     guard let recurrence = content.recurrence,
       let today = DateWords.planned("today", now: now).flatMap(ItemDate.init(rawValue:))
     else { return nil }
-    (self.content, self.recurrence, self.today) = (content, recurrence, today.days)
-    var times = 1
-    if let base = Self.dates.lazy.compactMap({ content[keyPath: $0] }).first {
-      while times < Self.mostSkipped, recurrence.day(after: base.days, times: times) <= today.days {
-        times += 1
-      }
+    let first = Self.dates.lazy.compactMap({ content[keyPath: $0] }).first
+    guard let (day, rule) = recurrence.next(after: first, today: today.days) else { return nil }
+    shift = first.map { day - $0.days } ?? 0
+    var next = Self.open(content, laterBy: shift)
+    if first == nil {
+      next.start = CalendarDay(daysSince1970: day).text.flatMap(ItemDate.init(rawValue:))
     }
-    self.times = times
+    if rule != recurrence { next.attributes[ReservedAttribute.recur.rawValue] = .string(rule.text) }
+    next.lastDone = content.completed ?? DateWords.planned("now", now: now).flatMap(ItemDate.init)
+    self.content = next
   }
 
-  /// The new item with copies of the items below, as drafts with new ids. All are open, and their
-  /// dates are later by the same number of periods. Copies that depend on each other depend on
-  /// the copies.
-  /// - Parameter below: the items below the one that was ticked off, in preorder, with their levels
-  ///   below it.
-  func drafts(isExpanded: Bool, of id: Item.ID, below: [Item.Draft]) -> [Item.Draft] {
-    var drafts = [Item.Draft(content: later(content), id: id, isExpanded: isExpanded)]
-    if Self.dates.allSatisfy({ content[keyPath: $0] == nil }) {
-      let day = CalendarDay(daysSince1970: recurrence.day(after: today, times: 1))
-      drafts[0].content.start = day.text.flatMap(ItemDate.init(rawValue:))
-    }
-    for var draft in below {
-      draft.content = later(draft.content)
-      draft.isFavorite = false
-      drafts.append(draft)
-    }
-    var copies: [String: String] = [:]
-    for (index, id) in Item.ID.random(drafts.count).enumerated() {
-      if let old = drafts[index].id { copies[old.rawValue] = id.rawValue }
-      drafts[index].id = id
-    }
-    let name = ReservedAttribute.depends.rawValue
-    for index in drafts.indices {
-      let depends = drafts[index].content.depends
-      if !depends.contains(where: { copies[$0] != nil }) { continue }
-      drafts[index].content.attributes[name] = .array(depends.map { .string(copies[$0] ?? $0) })
-    }
-    return drafts
-  }
+  /// An item below, open again, and later by the same number of days.
+  func moved(_ content: Content) -> Content { Self.open(content, laterBy: shift) }
 
-  private func later(_ content: Content) -> Content {
+  private static func open(_ content: Content, laterBy shift: Int) -> Content {
     var next = content
     next.isDone = false
     next.completed = nil
-    next.created = nil
-    // Ids and notes of taskwarrior that belong to one task only.
+    // Marks of taskwarrior that belong to one task only.
     if case .object(var kept)? = next.attributes["taskwarrior"] {
-      for name in ["annotations", "end", "imask", "parent", "status"] { kept[name] = nil }
+      for name in ["end", "imask", "parent", "status"] { kept[name] = nil }
       next.attributes["taskwarrior"] = kept.isEmpty ? nil : .object(kept)
     }
-    for date in Self.dates {
+    for date in dates {
       guard let old = content[keyPath: date] else { continue }
-      next[keyPath: date] = self.date(recurrence.day(after: old.days, times: times), like: old)
+      next[keyPath: date] = self.date(old.days + shift, like: old)
     }
     return next
   }
 
   /// Another day with the time of a date. A local time stays the same on the clock when the clock
   /// changes between the two.
-  private func date(_ day: Int, like date: ItemDate) -> ItemDate? {
-    guard let text = CalendarDay(daysSince1970: day).text else { return nil }
+  private static func date(_ day: Int, like date: ItemDate) -> ItemDate? {
+    guard let text = CalendarDay(daysSince1970: day).text else { return date }
     let old = date.rawValue
     if date.hasTime, DateWords.planned(String(old.prefix(19))) == old {
       let local = text + String(old.prefix(19).dropFirst(10))

@@ -49,6 +49,8 @@ extension OutlineError: CustomStringConvertible {
       "the new configuration of section \(id) cannot be read: \(reason)"
     case .invalidAttributes(let id, let reason):
       "the attributes of \(id) cannot be read, and would be lost: \(reason)"
+    case .unknownRecurrence(let id, let rule):
+      "\(id) recurs by a rule that is not known here: \(rule.debugDescription)"
     case .unknownVersion(let number, let latest):
       "there is no version \(number); the latest is \(latest)"
     case .unknownVersionName(let name):
@@ -110,6 +112,8 @@ extension OutlineError: CustomStringConvertible {
     case .invalidConfiguration: "configure the section again; unreadable parts get their default"
     case .invalidAttributes(let id, _):
       "in sqlite3, UPDATE outline SET attributes=… WHERE id='\(id)' sets new ones"
+    case .unknownRecurrence(let id, _):
+      "outline done \(id) --once ends it; outline set \(id) --recur \"every 2 weeks\" gives it another rule"
     case .controlCharacter: "only a note may have line breaks and tabs"
     case .misusedConnection(.endedTransaction):
       "leave BEGIN, COMMIT and ROLLBACK to the store; savepoints may be used"

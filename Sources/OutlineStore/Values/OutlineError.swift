@@ -49,6 +49,9 @@ public enum OutlineError: Error, Hashable, Sendable {
   /// The stored attributes of an item cannot be read, and setting others would lose them. A shell
   /// can store JSON that other parsers reject, such as half of a surrogate pair.
   case invalidAttributes(Item.ID, reason: String)
+  /// The item recurs by a rule of another program, which this one does not know, so it cannot be
+  /// moved to its next date.
+  case unknownRecurrence(Item.ID, String)
   /// There is no such version.
   case unknownVersion(Int, latest: Int)
   /// No version has this name or prefix.

@@ -7,7 +7,7 @@ extension OutlineTransaction {
   /// try outline.update(milk) { $0.note = nil }
   /// ```
   ///
-  /// Ticking off a recurring item adds its next occurrence; see ``setDone(_:for:)->Int``.
+  /// Ticking off a recurring item moves it to its next dates; see ``setDone(_:for:)->Int``.
   /// - Parameters:
   ///   - id: the item.
   ///   - change: modifies the content in place.
@@ -39,16 +39,17 @@ extension OutlineTransaction {
 
   /// Marks items as done or not done. Their notes, which may be long, are not read.
   ///
-  /// A recurring item (with the attribute `recur`) gets its next occurrence: an open item after it
-  /// with later dates, and with copies of the items below, which recurs in its place. So does an
-  /// item that is ticked off by ``update(_:_:)`` or by a swipe action. Both changes are part of the
-  /// same version, so one undo reverts both. ``OutlineStore/Options/addsNextOccurrences`` turns
-  /// this off. Other calls add none: ``apply(_:)-(OutlineDifference)`` makes the given changes only.
+  /// A recurring item (with the attribute `recur`) moves to its next dates instead, under its own
+  /// id: it stays open, ``Content/lastDone`` is now, and the items below are open again. So does an
+  /// item that is ticked off by ``update(_:_:)`` or by a swipe action. After the last occurrence of
+  /// its rule it is done. ``OutlineStore/Options/movesRecurringItems`` turns this off, and
+  /// ``apply(_:)-(OutlineDifference)`` makes the given changes only.
   /// - Parameters:
   ///   - isDone: whether the items are done.
   ///   - ids: the items; duplicates count once.
   /// - Returns: The number of items that changed.
-  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
+  /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``;
+  ///   ``OutlineError/unknownRecurrence(_:_:)`` for an item with a rule of another program.
   /// - Complexity: O(items · log n).
   @discardableResult
   public func setDone(_ isDone: Bool, for ids: [Item.ID]) throws -> Int {

@@ -1,55 +1,52 @@
 internal import Foundation
+internal import GRDB
 internal import OutlineDiff
 package import OutlineModel
 
-// The one rule for recurring items: ticking one off adds its next occurrence in the same version,
-// and the done item no longer recurs. Changes that repeat other changes (`apply`, `merge` of
-// versions, undo, redo, restore and revert) already include the next occurrence.
+// The one rule for recurring items: ticking one off moves it to its next dates, under its own id,
+// and the items below it are open again. The attribute `lastDone` has the time of the tick, and
+// the history those before. Changes that repeat other changes (`apply`, `merge` of versions, undo,
+// redo, restore and revert) already include the move.
 
 extension OutlineTransaction {
-  /// Replaces the content of an item as a person does: ticking off a recurring item adds its next
-  /// occurrence after it, with copies of the items below.
+  /// Replaces the content of an item as a person does: ticking off a recurring item moves it to its
+  /// next dates.
   /// - Parameter old: the current content; its note is needed only if that may change.
   /// - Returns: whether anything changed.
   func edit(_ content: Content, of row: NodeRow, replacing old: Content) throws -> Bool {
     let isTick = content.isDone && !old.isDone && row.kind == .item
-    guard isTick, addsNextOccurrences, content.recurrence != nil else {
-      return try set(content, of: row, replacing: old)
+    guard isTick, movesRecurringItems else { return try set(content, of: row, replacing: old) }
+    if let rule = content.unknownRecurrence {
+      throw OutlineError.unknownRecurrence(row.itemID, rule)
     }
-    var next = content
-    // The note may have been left out on both sides.
-    if next.note == nil, old.note == nil { next.note = try row.image.content(in: db).note }
-    guard let occurrence = NextOccurrence(after: next) else {
+    guard let next = NextOccurrence(after: content) else {
       return try set(content, of: row, replacing: old)
     }
     return try atomically {
-      let top = try item(row)
-      let below = try items(under: .item(top.id)).map {
-        Item.Draft(
-          content: $0.content, id: $0.id, isExpanded: $0.isExpanded, level: $0.level - top.level)
+      for item in try items(under: .item(row.itemID)) {
+        _ = try set(next.moved(item.content), of: self.row(item.id), replacing: item.content)
       }
-      var done = content
-      done.attributes[ReservedAttribute.recur.rawValue] = nil
-      _ = try set(done, of: row, replacing: old)
-      let drafts = occurrence.drafts(isExpanded: top.isExpanded, of: top.id, below: below)
-      if let id = try add(drafts, to: .after(top.id)).first { nextOccurrences.append(id) }
-      return true
+      nextOccurrences.append(row.itemID)
+      return try set(next.content, of: row, replacing: old)
     }
   }
 
-  /// Adds the next occurrences of items that a text ticks off, before the difference between the
-  /// two states of the text is carried out.
+  /// Moves items that a text ticks off to their next dates, before the difference between the two
+  /// states of the text is carried out.
   ///
-  /// Programs such as those for todo.txt write the next line themselves. A new line with the same
-  /// text is therefore the next occurrence, and recurs in place of the item that is done. An item
-  /// that was ticked off in the outline meanwhile has its next occurrence already.
+  /// Programs such as those for todo.txt keep the done line, and write the next one themselves. A
+  /// new line with the same text is therefore the next occurrence, and recurs in place of the item
+  /// that is done. An item that was ticked off in the outline meanwhile has moved already.
   /// - Parameters:
-  ///   - old: the text before. It gets the periods that the file cannot store.
-  ///   - new: the text now, which gets the next occurrences.
+  ///   - old: the text before. It gets the fields that the file cannot store.
+  ///   - new: the text now, which gets the next dates.
+  ///   - number: the version of the text before, if the outline may have changed since.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(size of both).
-  package func addNextOccurrences(from old: inout Outline, to new: inout Outline) throws {
-    guard addsNextOccurrences else { return }
+  package func moveRecurringItems(
+    from old: inout Outline, to new: inout Outline, since number: Int? = nil
+  ) throws {
+    guard movesRecurringItems else { return }
     var known: [NodeID: Int] = [:]
     for (index, row) in old.rows.enumerated() where row.node.kind == .item {
       known[row.node.id] = index
@@ -58,61 +55,77 @@ extension OutlineTransaction {
       let node = new.rows[index].node
       return node.content.isDone && known[node.id].map { !old.rows[$0].node.content.isDone } == true
     }
-    if ticked.isEmpty { return }
     let name = ReservedAttribute.recur.rawValue
-    /// The content of an item after the change of the text, with the fields that the file cannot
-    /// store.
-    func content(at index: Int) throws -> Content {
-      let node = new.rows[index].node
-      guard let before = known[node.id],
-        let row = try ItemTable.row(id: node.id.rawValue, in: db)
-      else { return node.content }
-      return try row.image.content(in: db).applying(
-        Item.Changes(from: old.rows[before].node.content, to: node.content))
-    }
-    // The last one first, so that the positions of those before stay the same.
-    for index in ticked.reversed() {
+    for index in ticked {
       let top = new.rows[index]
       guard let before = known[top.node.id],
         let row = try ItemTable.row(id: top.node.id.rawValue, in: db), !row.image.isDone
       else { continue }
-      let done = try content(at: index)
-      guard let recurs = done.attributes[name], let next = NextOccurrence(after: done) else {
-        continue
-      }
-      if old.rows[before].node.content.attributes[name] == nil {
-        old.rows[before].node.content.attributes[name] = recurs
-      }
-      new.rows[index].node.content.attributes[name] = nil
+      let present = try row.image.content(in: db, readingNote: false)
+      guard let recurs = present.attributes[name], present.recurrence != nil else { continue }
       let own = new.rows.firstIndex {
         $0.node.kind == .item && known[$0.node.id] == nil && !$0.node.content.isDone
           && $0.node.content.text.hasSameScalars(as: top.node.content.text)
       }
       if let own {
+        if old.rows[before].node.content.attributes[name] == nil {
+          old.rows[before].node.content.attributes[name] = recurs
+        }
+        new.rows[index].node.content.attributes[name] = nil
         known[new.rows[own].node.id] = before
         if new.rows[own].node.content.attributes[name] == nil {
           new.rows[own].node.content.attributes[name] = recurs
         }
         continue
       }
-      let end =
-        new.rows[(index + 1)...].firstIndex { $0.level <= top.level } ?? new.rows.endIndex
-      let below = try (index + 1..<end).map {
-        Item.Draft(
-          content: try content(at: $0), id: Item.ID(checked: new.rows[$0].node.id.rawValue),
-          isExpanded: new.rows[$0].node.isExpanded, level: new.rows[$0].level - top.level)
+      if try hasMoved(row, present, since: number) {
+        new.rows[index].node.content.isDone = false
+        continue
       }
-      let drafts = next.drafts(
-        isExpanded: top.node.isExpanded, of: Item.ID(checked: top.node.id.rawValue), below: below)
-      let rows = drafts.map {
-        Outline.Row(
-          node: Node(
-            id: ($0.id ?? Item.ID.random()).node, kind: .item, content: $0.content,
-            isExpanded: $0.isExpanded),
-          level: top.level + $0.level)
+      let change = Item.Changes(from: old.rows[before].node.content, to: top.node.content)
+      guard let next = NextOccurrence(after: present.applying(change)) else { continue }
+      old.rows[before].node.content.take(Self.movedFields, of: present)
+      new.rows[index].node.content.take(Self.movedFields, of: next.content)
+      new.rows[index].node.content.isDone = false
+      for below in new.rows.indices[(index + 1)...].prefix(while: { new.rows[$0].level > top.level }
+      ) {
+        let node = new.rows[below].node
+        guard let before = known[node.id], let row = try ItemTable.row(id: node.id.rawValue, in: db)
+        else { continue }
+        let present = try row.image.content(in: db, readingNote: false)
+        old.rows[before].node.content.take(Self.movedFields, of: present)
+        new.rows[below].node.content.take(Self.movedFields, of: next.moved(present))
+        new.rows[below].node.content.isDone = false
       }
-      new.rows.insert(contentsOf: rows, at: end)
     }
+  }
+
+  /// The attributes that a move changes.
+  private static let movedFields: [ReservedAttribute] = [
+    .due, .start, .wait, .recur, .completed, .lastDone,
+  ]
+
+  /// Whether an item was ticked off since a version.
+  private func hasMoved(_ row: NodeRow, _ present: Content, since number: Int?) throws -> Bool {
+    guard let number, number < (try latestVersion()) else { return false }
+    let past = try TreeSource(db: db, version: number).row(id: row.itemID.rawValue)
+    let content = try past?.image.content(in: db, readingNote: false)
+    return present.lastDone != nil && content?.lastDone != present.lastDone
+  }
+}
+
+extension Content {
+  /// A rule that this program does not know, perhaps one of another program.
+  fileprivate var unknownRecurrence: String? {
+    guard case .string(let rule)? = attributes[ReservedAttribute.recur.rawValue],
+      recurrence == nil
+    else { return nil }
+    return rule
+  }
+
+  /// Takes the values of attributes from another content.
+  fileprivate mutating func take(_ names: [ReservedAttribute], of other: Content) {
+    for name in names { attributes[name.rawValue] = other.attributes[name.rawValue] }
   }
 }
 

@@ -12,14 +12,24 @@ struct DoneCommand: ParsableCommand {
         outline done Milk
         outline done Milk Bread --section Groceries
         outline find draft --plain | outline done -
+        outline done rent --once
 
-      outline reopen marks them as not done.
+      An item that recurs moves to its next dates instead, and the items below it are open again. \
+      outline reopen marks items as not done.
       """)
 
   @OptionGroup var names: NodeNames
+
+  @Flag(help: "End items that recur: they are done, and do not come again.")
+  var once = false
+
   @OptionGroup var options: WriteOptions
 
-  func run() throws { try options.perform(MarkDone(names.read(), isDone: true)) }
+  func run() throws {
+    var verb = try MarkDone(names.read(), isDone: true)
+    verb.isLast = once
+    try options.perform(verb)
+  }
 }
 
 /// `outline reopen`

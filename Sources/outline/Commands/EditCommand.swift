@@ -230,7 +230,7 @@ struct EditCommand: ParsableCommand {
   ) throws -> Outcome {
     let before = try outline.latestVersion()
     var (base, target) = (base, edited)
-    try outline.addNextOccurrences(from: &base, to: &target)
+    try outline.moveRecurringItems(from: &base, to: &target, since: source.version)
     let difference = OutlineDifference(from: base, to: target)
     try outline.refuseItemsInLiveSections(of: difference)
     var made = difference

@@ -175,7 +175,7 @@ struct ImportFilesCommand: ParsableCommand {
       }
       var (merged, ids, warnings) = merge.matched(document, in: base)
       warnings.forEach(file.account.note)
-      try outline.addNextOccurrences(from: &base, to: &merged)
+      try outline.moveRecurringItems(from: &base, to: &merged)
       try outline.apply(OutlineDifference(from: base, to: merged))
       return (ids, title)
     }

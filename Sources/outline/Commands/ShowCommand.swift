@@ -34,21 +34,21 @@ struct ShowCommand: ParsableCommand {
   @OptionGroup var options: ReadOptions
 
   func run() throws {
-    let (entry, children, version) = try options.read { outline in
+    let (entry, fields, version) = try options.read { outline in
       let outline = try outline.shown(at: at, in: view)
       let node = try NameResolver(outline).node(scope.reference(name))
       let entry = try outline.timed([outline.entry(node)], Set(ItemTime.allCases))[0]
       let children = try entry.itemCount ?? (entry.hasChildren ? outline.childCount(of: node) : 0)
-      return (entry, children, try outline.shownVersion())
+      let completions = try node.kind == .item ? outline.completions(of: node.itemID) : []
+      let fields = try NodeDetails.fields(
+        of: entry, children: children, completions: completions)
+      return (entry, fields, try outline.shownVersion())
     }
     let response = Response(.version(version), .nodes([entry]))
     if options.wantsRecords && options.chosenFields == nil {
-      let fields = try NodeDetails.fields(of: entry, children: children).map(NodeField.init)
-      return try options.print(fields, response) { [] }
+      return try options.print(fields.map(NodeField.init), response) { [] }
     }
-    try options.print([entry], response) {
-      try NodeDetails.lines(of: entry, children: children, options.style)
-    }
+    try options.print([entry], response) { NodeDetails.lines(of: fields, options.style) }
   }
 }
 

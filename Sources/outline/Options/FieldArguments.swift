@@ -36,8 +36,8 @@ extension ArgumentHelp {
   }
   static var recur: ArgumentHelp {
     ArgumentHelp(
-      "How often it recurs: daily, weekdays, weekly, monthly, yearly, 3d; outline done makes the next one.",
-      valueName: "period")
+      "How often it recurs: weekly, 3d, \"every monday\", \"monthly on the last day\", \"after 3 days\"; outline done moves it to the next date.",
+      valueName: "rule")
   }
   static var depends: ArgumentHelp {
     ArgumentHelp("An item that must be done first; can be repeated.", valueName: "id")

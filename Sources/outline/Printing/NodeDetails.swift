@@ -5,7 +5,10 @@ import Terminal
 /// All fields of one node, one per line.
 enum NodeDetails {
   /// The fields with a value, in display order.
-  static func fields(of entry: Entry, children: Int) throws -> [(name: String, value: String)] {
+  /// - Parameter completions: when the item, which recurs, was done.
+  static func fields(
+    of entry: Entry, children: Int, completions: [ItemDate]
+  ) throws -> [(name: String, value: String)] {
     let content = entry.content
     var fields: [(String, String?)] = [
       ("id", entry.id.rawValue), ("kind", entry.kind.rawValue), ("path", entry.path?.text),
@@ -16,6 +19,10 @@ enum NodeDetails {
     if entry.kind == .item {
       fields += [("done", word(content.isDone)), ("favorite", word(entry.isFavorite))]
       for time in ItemTime.allCases { fields.append((time.rawValue, entry.times[time]?.rawValue)) }
+      if let rule = content.recurrence { fields.append(("recurs", rule.words)) }
+      if !completions.isEmpty {
+        fields.append(("done on", completions.map(\.day).joined(separator: ", ")))
+      }
       for (name, value) in content.attributes.sorted(by: { $0.key < $1.key }) {
         fields.append(("attribute " + name, value.jsonLine))
       }
@@ -61,8 +68,7 @@ enum NodeDetails {
   }
 
   /// The fields for people: names in a column, and each line of a note on its own line.
-  static func lines(of entry: Entry, children: Int, _ style: Style) throws -> [String] {
-    let fields = try fields(of: entry, children: children)
+  static func lines(of fields: [(name: String, value: String)], _ style: Style) -> [String] {
     let width = (fields.map(\.name.displayWidth).max() ?? 0) + 2
     return fields.flatMap { name, value in
       // By bytes: comparing the characters of a long note would take most of the time.

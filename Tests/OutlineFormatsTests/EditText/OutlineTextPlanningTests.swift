@@ -83,7 +83,7 @@ struct OutlineTextPlanningTests {
     #expect(flaws("a\n  b pri:A pri:B").contains("the priority is given twice"))
     #expect(flaws("a\n  b wait:friday wait:friday").contains("wait: is given twice"))
     #expect(flaws("a\n  b recur:1d recur:2d").contains("recur: is given twice"))
-    #expect(flaws("a\n  b recur:often").contains("recur: takes a period such as daily, weekly"))
+    #expect(flaws("a\n  b recur:often").contains("recur: takes a rule such as weekly"))
   }
 
   @Test func `a written plan is read back, and words in texts stay texts`() throws {

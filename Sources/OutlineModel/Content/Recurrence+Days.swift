@@ -1,0 +1,168 @@
+// The days of a rule.
+extension Recurrence {
+  /// The next day of the rule. It does not know of its end; see ``moved(from:)``.
+  /// - Parameter day: a day of the rule, as days after 1970-01-01. Intervals count from it.
+  /// - Returns: `nil` if there is none in the next hundred years.
+  /// - Complexity: O(days of the periods until it).
+  package func day(after day: Int) -> Int? {
+    let rule = keepingDay(of: day)
+    // Intervals of a rule that lands nowhere end at some time.
+    for period in 0...rule.mostPeriods {
+      let days = rule.days(of: period, from: day)
+      if let next = days.first(where: { $0 > day }) { return next }
+    }
+    return nil
+  }
+
+  /// The rule that goes on after a day: one that only names a period remembers a day which shorter
+  /// months lack.
+  package func keepingDay(of day: Int) -> Recurrence {
+    let date = CalendarDay(daysSince1970: day)
+    var rule = self
+    if let last = rule.shortenedDay {
+      // The item was moved to another day, so the rule follows it.
+      let length = CalendarDay.length(ofMonth: date.month, in: date.year)
+      if date.day == min(last, length) { return rule }
+      (rule.monthDays, rule.position) = ([], nil)
+      if rule.frequency == .yearly { rule.months = [] }
+    }
+    guard rule.weekdays.isEmpty, rule.monthDays.isEmpty, rule.position == nil else { return rule }
+    if rule.frequency == .yearly {
+      if rule.months.isEmpty { rule.months = [date.month] }
+      rule.monthDays = [date.day]
+      if rule.months.allSatisfy({ date.day <= CalendarDay.length(ofMonth: $0, in: 2001) }) {
+        return rule
+      }
+    } else if rule.frequency != .monthly {
+      return rule
+    }
+    rule.monthDays = [date.day]
+    if date.day > 28 { (rule.monthDays, rule.position) = (Array(28...date.day), -1) }
+    return rule
+  }
+
+  /// The day that a rule keeps although shorter months lack it.
+  var shortenedDay: Int? {
+    guard position == -1, weekdays.isEmpty, let last = monthDays.last, last > 28,
+      monthDays == Array(28...last)
+    else { return nil }
+    return last
+  }
+
+  /// More periods than this take a hundred years, or four hundred months of February.
+  private var mostPeriods: Int {
+    switch frequency {
+    case .daily: 36_600
+    case .weekly: 5_300
+    case .monthly: 1_300
+    case .yearly: 101
+    }
+  }
+
+  /// The days of a period in order; 0 is the period of `day`.
+  private func days(of period: Int, from day: Int) -> [Int] {
+    let date = CalendarDay(daysSince1970: day)
+    let days: [Int]
+    switch frequency {
+    case .daily: days = [day + period * interval].filter(isAllowed)
+    case .weekly:
+      let weekday = CalendarDay.weekday(daysSince1970: day)
+      let start = day - (weekday - firstWeekday + 7) % 7 + period * interval * 7
+      let wanted = weekdays.isEmpty ? [weekday] : weekdays.map(\.day)
+      days = (start..<start + 7).filter {
+        wanted.contains(CalendarDay.weekday(daysSince1970: $0)) && isAllowed($0)
+      }
+    case .monthly:
+      let months = date.year * 12 + date.month - 1 + period * interval
+      days = self.days(ofMonth: months % 12 + 1, in: months / 12)
+    case .yearly:
+      let year = date.year + period * interval
+      if months.isEmpty, monthDays.isEmpty, !weekdays.isEmpty {
+        let start = CalendarDay.daysSince1970(year: year, month: 1)
+        days = numbered(start..<CalendarDay.daysSince1970(year: year + 1, month: 1))
+      } else {
+        let wanted = months.isEmpty ? Array(1...12) : Array(Set(months)).sorted()
+        days = wanted.flatMap { self.days(ofMonth: $0, in: year) }
+      }
+    }
+    guard let position else { return days }
+    let index = position > 0 ? position - 1 : days.count + position
+    return days.indices.contains(index) ? [days[index]] : []
+  }
+
+  /// Whether the parts that only filter allow a day.
+  private func isAllowed(_ day: Int) -> Bool {
+    let date = CalendarDay(daysSince1970: day)
+    if !months.isEmpty, !months.contains(date.month) { return false }
+    if !weekdays.isEmpty,
+      !weekdays.contains(where: { $0.day == CalendarDay.weekday(daysSince1970: day) })
+    {
+      return false
+    }
+    return monthDays.isEmpty || monthDays.contains(date.day)
+      || monthDays.contains(date.day - 1 - CalendarDay.length(ofMonth: date.month, in: date.year))
+  }
+
+  private func days(ofMonth month: Int, in year: Int) -> [Int] {
+    if !months.isEmpty, !months.contains(month) { return [] }
+    let start = CalendarDay.daysSince1970(year: year, month: month)
+    let all = start..<start + CalendarDay.length(ofMonth: month, in: year)
+    if monthDays.isEmpty { return numbered(all) }
+    return all.filter(isAllowed)
+  }
+
+  /// The wanted weekdays of a month or a year.
+  private func numbered(_ days: Range<Int>) -> [Int] {
+    days.filter { day in
+      let weekday = CalendarDay.weekday(daysSince1970: day)
+      return weekdays.contains { wanted in
+        guard wanted.day == weekday else { return false }
+        guard let number = wanted.number else { return true }
+        return number > 0
+          ? (day - days.lowerBound) / 7 + 1 == number
+          : (days.upperBound - 1 - day) / 7 + 1 == -number
+      }
+    }
+  }
+
+  /// The day on which an item that is done comes again.
+  /// - Parameters:
+  ///   - date: the date from which the rule counts; `nil` if the item has none.
+  ///   - today: the day of completion. The next day is after it.
+  /// - Returns: the day, and the rule that goes on from there; `nil` if this was the last one.
+  /// - Complexity: O(days until it).
+  package func next(after date: ItemDate?, today: Int) -> (day: Int, rule: Recurrence)? {
+    var base = date?.days ?? today
+    var rule = self
+    if isFromCompletion { base = today } else if date != nil { rule = keepingDay(of: base) }
+    var next = base
+    repeat {
+      guard let day = rule.day(after: next), day < 2_932_897 else { return nil }
+      next = day
+      if let left = rule.count {
+        if left <= 1 { return nil }
+        rule.count = left - 1
+      }
+    } while next <= today
+    if let until, next > until.days { return nil }
+    return (next, rule.shortenedDay == nil ? periodOnly(rule) : rule)
+  }
+
+  /// The rule as it was written, but for the day that it remembers.
+  private func periodOnly(_ rule: Recurrence) -> Recurrence {
+    var own = shortenedDay == nil ? self : rule
+    own.count = rule.count
+    if shortenedDay != nil, rule.shortenedDay == nil {
+      (own.monthDays, own.months, own.position) = ([], [], nil)
+    }
+    return own
+  }
+}
+
+extension CalendarDay {
+  /// The number of days of a month.
+  static func length(ofMonth month: Int, in year: Int) -> Int {
+    daysSince1970(year: month == 12 ? year + 1 : year, month: month % 12 + 1)
+      - daysSince1970(year: year, month: month)
+  }
+}
