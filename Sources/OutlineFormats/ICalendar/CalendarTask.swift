@@ -90,8 +90,13 @@ struct CalendarTask {
     }
     for (name, property) in [("url", "URL"), ("rrule", "RRULE")] {
       guard let text = node.text(name), !text.isEmpty, !text.steersOutput else { continue }
+      if name == "rrule", node.text("recur") != nil { continue }
       lines.append("\(property):\(text)")
       rest[name] = nil
+    }
+    if let rule = node.text("recur"), let written = TaskCalendar.rule(rule, from: node) {
+      lines.append("RRULE:" + written)
+      if written == rule { rest["recur"] = nil }
     }
     if let place = node.text("location"), !place.isEmpty, !place.steersOutput {
       lines.append(CalendarText.line("LOCATION", text: place))

@@ -134,8 +134,9 @@ struct ICalendarReader {
   /// The properties that become fields, or follow from others.
   private static let names: Set<String> = [
     "UID", "DTSTAMP", "LAST-MODIFIED", "SUMMARY", "DESCRIPTION", "DUE", "DTSTART", "CREATED",
-    "COMPLETED", "STATUS", "PERCENT-COMPLETE", "PRIORITY", "CATEGORIES", "URL", "RRULE", "LOCATION",
-    "RELATED-TO", "RECURRENCE-ID",
+    "COMPLETED", "STATUS", "PERCENT-COMPLETE", "PRIORITY", "CATEGORIES", "URL", "LOCATION",
+    "RELATED-TO",
+    "RECURRENCE-ID",
   ]
 }
 
@@ -181,9 +182,16 @@ extension ICalendarReader {
         task.kept.append(line.text)
       }
     case "CATEGORIES": try readTags(line, number, &task)
-    case "URL", "RRULE":
-      if !line.value.isEmpty {
-        task.node.attributes[line.name.lowercased()] = .string(line.value.text)
+    case "URL":
+      if !line.value.isEmpty { task.node.attributes["url"] = .string(line.value.text) }
+    case "RRULE" where task.node.attributes["recur"] != nil: task.kept.append(line.text)
+    case "RRULE":
+      let rule = line.value.trimmed().text
+      if rule.isEmpty { break }
+      task.node.attributes["recur"] = .string(rule)
+      if Recurrence(rule) == nil {
+        try reading.notRepresentable(
+          "the rule \(rule.prefix(60).visible) is kept, but not known here", line: number)
       }
     case "LOCATION": if !text.isEmpty { task.node.attributes["location"] = .string(text) }
     case "RECURRENCE-ID": task.isChangedOccurrence = true
@@ -313,6 +321,10 @@ extension ICalendarReader {
           date.secondsInUTC == stored.secondsInUTC
         else { continue }
       case "priority": if own != .string("I") { continue }
+      case "recur":
+        guard case .string(let text) = value, case .string(let rule) = own,
+          Recurrence(text)?.inCalendar(from: node.date("due") ?? node.date("start")) == rule
+        else { continue }
       default: continue
       }
       node.attributes[name] = value

@@ -46,6 +46,11 @@ package struct TaskCalendar {
     {
       lines.append(line)
     }
+    if let rule = content.attributes.text("recur"),
+      let written = Self.rule(rule, from: DraftNode(text: "", attributes: content.attributes))
+    {
+      lines.append("RRULE:" + written)
+    }
     let note = [content.secondaryText, content.note].compactMap(\.self).joined(separator: "\n")
     if !note.isEmpty { lines.append(CalendarText.line("DESCRIPTION", text: note)) }
     // 1 is the highest, 9 the lowest.
@@ -61,6 +66,14 @@ package struct TaskCalendar {
       "TRIGGER;VALUE=DATE-TIME:\(Self.utc(task.alarm))", "END:VALARM", "END:VTODO",
     ]
     return lines
+  }
+
+  /// A rule as a calendar says it. A rule of a calendar stays as it was written.
+  static func rule(_ rule: String, from node: DraftNode) -> String? {
+    if rule.uppercased().hasPrefix("FREQ="), !rule.uppercased().contains("X-FROM") {
+      return rule.steersOutput ? nil : rule
+    }
+    return Recurrence(rule)?.inCalendar(from: node.date("due") ?? node.date("start"))
   }
 
   private static func utc(_ date: Date) -> String {

@@ -90,6 +90,11 @@ enum LineProperty {
     if node.isSection, let note = node.note { named.append(("note", note)) }
     var lines = named.map { "\($0):: \(AttributeText.written(.string($1), .entity))" }
     var attributes = attributes
+    if OrgTimestamp.words.contains(where: { OrgTimestamp.kept($0.1, of: node)?.rule != nil }),
+      OrgTimestamp.sayRule(of: node)
+    {
+      attributes["recur"] = nil
+    }
     for (word, name) in OrgTimestamp.words.reversed() where name != "completed" {
       guard let stamp = OrgTimestamp.kept(name, of: node) else { continue }
       lines.append("\(word) \(stamp.text)")

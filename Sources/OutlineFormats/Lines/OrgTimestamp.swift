@@ -56,20 +56,79 @@ struct OrgTimestamp {
     return inner.count == 10 || inner.elementsEqual("\(day.day) \(day.weekday)".utf8)
   }
 
+  /// The word that repeats it, such as `+1w`, `++1w` and `.+1w`; a habit has `/4d` after it.
+  private var repeater: Substring? {
+    text.dropLast().split(separator: " ").dropFirst().first {
+      $0.hasPrefix("+") || $0.hasPrefix(".+")
+    }
+  }
+
+  /// The rule of its repeater, as an attribute stores it; one that is not known stays as it is.
+  var rule: String? {
+    guard let repeater else { return nil }
+    let period = repeater.drop { ".+".contains($0) }.prefix { $0 != "/" }
+    guard let rule = Recurrence(String(period)) else { return String(repeater) }
+    return repeater.first == "." ? rule.fromCompletion.text : rule.period
+  }
+
+  /// The repeater of a rule, or `nil` if it has none.
+  private static func repeater(of rule: String) -> String? {
+    guard let rule = Recurrence(rule), let (number, unit) = rule.simple else { return nil }
+    return (rule.countsFromCompletion ? ".+" : "+") + "\(number)\(unit)"
+  }
+
+  /// The timestamp of another day, and with another repeater.
+  private func moved(to day: ItemDate, repeating rule: String?) -> OrgTimestamp? {
+    var words = text.dropFirst().dropLast().split(separator: " ").map(String.init)
+    words[0] = day.day
+    if words.count > 1, words[1] == self.day.weekday { words[1] = day.weekday }
+    if rule != self.rule, let old = repeater, let place = words.firstIndex(of: String(old)) {
+      words.remove(at: place)
+      if let rule = rule.flatMap(Self.repeater) { words.insert(rule, at: place) }
+    }
+    let ends = (text.prefix(1), text.suffix(1))
+    return OrgTimestamp(Array((ends.0 + words.joined(separator: " ") + ends.1).utf8)[...])
+  }
+
+  /// The timestamp of a planned date of a node that recurs, with its repeater; `nil` if this form
+  /// cannot say the rule, or another date of the node says it.
+  static func repeating(_ name: String, of node: DraftNode) -> OrgTimestamp? {
+    guard name != "completed", let date = node.date(name), !date.hasTime,
+      let repeater = node.text("recur").flatMap(repeater),
+      !["due", "start"].contains(where: { kept($0, of: node)?.rule != nil })
+    else { return nil }
+    return OrgTimestamp(Array("<\(date.day) \(date.weekday) \(repeater)>".utf8)[...])
+  }
+
+  /// Whether the timestamps of a node say its rule.
+  static func sayRule(of node: DraftNode) -> Bool {
+    ["due", "start"].contains { name in
+      guard let stamp = kept(name, of: node) ?? repeating(name, of: node) else { return false }
+      return stamp.rule == node.text("recur")
+    }
+  }
+
   /// Sets a date of a node.
   /// - Parameter isKept: whether the timestamp is kept even if it contains nothing but the day.
   func set(_ name: String, in node: inout DraftNode, isKept: Bool = false) {
     node.attributes[name] = .string(day.rawValue)
     if isKept || !isPlain { node.attributes[name + "Stamp"] = .string(text) }
+    if let rule, name == "due" || node.attributes["recur"] == nil {
+      node.attributes["recur"] = .string(rule)
+    }
   }
 
-  /// The kept timestamp of a date of a node, if the date is still the same. Earlier imports kept
-  /// those of TaskPaper as they were written.
+  /// The kept timestamp of a date of a node, if the date is still the same. One that repeats goes
+  /// to the next day with the item, and has the item's rule. Earlier imports kept those of TaskPaper
+  /// as they were written.
   static func kept(_ name: String, of node: DraftNode) -> OrgTimestamp? {
     guard let text = node.text(name + "Stamp"), !text.steersOutput,
-      let stamp = OrgTimestamp(Array(text.utf8)[...]) ?? OrgTimestamp(clock: text, of: name),
-      node.text(name) == stamp.day.rawValue
+      let stamp = OrgTimestamp(Array(text.utf8)[...]) ?? OrgTimestamp(clock: text, of: name)
     else { return nil }
-    return stamp
+    let isSame = node.text(name) == stamp.day.rawValue
+    guard stamp.rule != nil else { return isSame ? stamp : nil }
+    if isSame, stamp.rule == node.text("recur") { return stamp }
+    guard let date = node.date(name), !date.hasTime else { return nil }
+    return stamp.moved(to: date, repeating: node.text("recur"))
   }
 }

@@ -1,45 +1,83 @@
 import OutlineModel
 
-/// The dates and the priority at the end of a task in Obsidian, such as `⏫ 📅 2026-11-24`.
+/// The dates, the rule and the priority of a task in Obsidian, such as
+/// `⏫ 🔁 every week 📅 2026-11-24`, or as fields of Dataview, `[due:: 2026-11-24]` and
+/// `(due:: 2026-11-24)`.
 ///
-/// An attribute keeps the emoji, so that it is written in the same form again. A backslash before
-/// the emoji makes it text. Only an item with a box has a priority in this form.
+/// They are at the end of the text, in any order, before, after and between tags and the mark of a
+/// block, `^id`. An attribute keeps the form of each, so that it is written in the same form again.
+/// A backslash before one makes it text. Only an item with a box has a priority, a rule or fields in
+/// these forms.
 enum MarkdownDates {
-  /// The emoji in the order in which they are written, and their dates.
+  /// The emoji and the names of fields in the order in which they are written.
   private static let marks = [
-    ("➕", "created"), ("🛫", "start"), ("📅", "due"), ("✅", "completed"),
+    ("➕", "created", "created"), ("🛫", "start", "start"), ("📅", "due", "due"),
+    ("✅", "completion", "completed"),
   ]
-  /// The emoji of the priorities A to E.
+  /// The emoji and the names of the priorities A to E.
   private static let priorities = ["🔺", "⏫", "🔼", "🔽", "⏬"]
+  private static let priorityNames = ["highest", "high", "medium", "low", "lowest"]
+  private static let rule = "🔁"
 
-  /// Whether the priority of a node has the form of Obsidian.
+  /// A date, a rule or a priority.
+  private struct Mark {
+    var name: String
+    var value: String
+    /// The attribute that keeps its form: an emoji, a bracket, or a rule with its words.
+    var stamp: String
+    var start: Int
+  }
+
+  /// Whether the priority of a node has a form of Obsidian.
   static func hasPriority(_ node: DraftNode) -> Bool { priority(of: node) != nil }
 
   private static func priority(of node: DraftNode) -> String? {
-    guard node.flag("checkbox"), let stamp = node.text("priorityStamp"), priorities.contains(stamp),
+    guard node.flag("checkbox"), let stamp = node.text("priorityStamp"),
       let number = node.priorityNumber, number <= priorities.count
     else { return nil }
-    return priorities[number - 1]
+    if let field = field("priority", priorityNames[number - 1], stamp) { return field }
+    return priorities.contains(stamp) ? priorities[number - 1] : nil
+  }
+
+  /// A field in brackets of a form.
+  private static func field(_ name: String, _ value: String, _ stamp: String) -> String? {
+    switch stamp.prefix(9) {
+    case "[::", "[repeat::": "[\(name):: \(value)]"
+    case "(::", "(repeat::": "(\(name):: \(value))"
+    default: nil
+    }
   }
 
   /// Reads the dates at the end of a text into a node.
   /// - Returns: the text without them.
   static func read(_ bytes: Bytes, into node: inout DraftNode) -> Bytes {
     var rest = bytes
-    while let mark = last(of: rest, hasBox: node.flag("checkbox")) {
-      let before = rest[..<mark.start]
-      if before.last == UInt8(ascii: "\\") {
-        return before.dropLast() + rest[mark.start...]
+    var after: [UInt8] = []
+    var kept = (rest: bytes, after: after)
+    while true {
+      while let mark = last(of: rest, hasBox: node.flag("checkbox")) {
+        let before = rest[..<mark.start]
+        if before.last == UInt8(ascii: "\\") {
+          return (before.dropLast() + rest[mark.start...] + after)[...]
+        }
+        guard node.attributes[mark.name] == nil else { return kept.rest + kept.after }
+        node.attributes[mark.name] = .string(mark.value)
+        node.attributes[mark.name + "Stamp"] = .string(mark.stamp)
+        rest = before.trimmed()
+        kept = (rest, after)
       }
-      guard node.attributes[mark.name] == nil else { break }
-      node.attributes[mark.name] = .string(mark.value)
-      node.attributes[mark.name + "Stamp"] = .string(mark.emoji)
-      rest = before.trimmed()
+      // A tag or the mark of a block may follow the next one.
+      let word = rest.lastIndex(where: \.isBlank).map { $0 + 1 } ?? rest.startIndex
+      guard word > rest.startIndex, let first = rest[word...].first,
+        first == UInt8(ascii: "#") || first == UInt8(ascii: "^")
+      else { break }
+      after = [0x20] + rest[word...] + after
+      rest = rest[..<word].trimmed()
     }
-    return rest
+    return kept.rest + kept.after
   }
 
-  /// A line with the dates of a node that have the form of Obsidian, which are removed from its
+  /// A line with the dates of a node that have a form of Obsidian, which are removed from its
   /// attributes.
   static func written(
     _ line: String, _ node: DraftNode, _ rest: inout [String: JSONValue]
@@ -48,43 +86,121 @@ enum MarkdownDates {
     if let mark = last(of: bytes[...], hasBox: node.flag("checkbox")) {
       bytes.insert(UInt8(ascii: "\\"), at: mark.start)
     }
-    if let stamp = node.text("priorityStamp"), priorities.contains(stamp) {
+    var block: [UInt8] = []
+    var words: [String] = []
+    if let stamp = node.text("priorityStamp"),
+      priorities.contains(stamp) || field("", "", stamp) != nil
+    {
       rest["priorityStamp"] = nil
     }
-    if let emoji = priority(of: node) {
+    if let priority = priority(of: node) {
       rest["priority"] = nil
-      bytes += Array(" \(emoji)".utf8)
+      words.append(priority)
     }
-    for (emoji, name) in marks where node.text(name + "Stamp") == emoji {
+    if let rule = writtenRule(node, &rest) { words.append(rule) }
+    for (emoji, key, name) in marks {
+      guard let stamp = node.text(name + "Stamp"), stamp == emoji || field("", "", stamp) != nil
+      else { continue }
       rest[name + "Stamp"] = nil
       guard let date = node.date(name), !date.hasTime else { continue }
       rest[name] = nil
-      bytes += Array(" \(emoji) \(date.rawValue)".utf8)
+      words.append(field(key, date.rawValue, stamp) ?? "\(emoji) \(date.rawValue)")
     }
-    return String(decoding: bytes, as: UTF8.self)
+    // Obsidian finds the mark of a block only at the end.
+    if !words.isEmpty, let start = bytes.lastIndex(where: \.isBlank),
+      bytes[(start + 1)...].first == UInt8(ascii: "^")
+    {
+      block = Array(bytes[start...])
+      bytes.removeSubrange(start...)
+    }
+    for word in words { bytes += Array(" \(word)".utf8) }
+    return String(decoding: bytes + block, as: UTF8.self)
   }
 
-  /// The date or priority at the end of a piece, and the start of its emoji.
-  private static func last(
-    of bytes: Bytes, hasBox: Bool
-  ) -> (emoji: String, name: String, value: String, start: Int)? {
-    // The last bytes of the emoji of priorities.
-    if hasBox, let last = bytes.last, [0xAB, 0xAC, 0xBA, 0xBC, 0xBD].contains(last) {
-      for (emoji, letter) in zip(priorities, ["A", "B", "C", "D", "E"]) {
-        if let start = start(of: emoji, in: bytes) { return (emoji, "priority", letter, start) }
+  /// The rule of a node in the words in which it was read, or in others if it has changed.
+  private static func writtenRule(
+    _ node: DraftNode, _ rest: inout [String: JSONValue]
+  ) -> String? {
+    guard let stamp = node.text("recurStamp"), node.flag("checkbox") else { return nil }
+    let isField = field("", "", stamp) != nil
+    guard isField || stamp.hasPrefix(rule + " ") else { return nil }
+    rest["recurStamp"] = nil
+    guard let text = node.text("recur"), let rule = Recurrence(text) else { return nil }
+    let words = isField ? stamp.dropFirst(10).dropLast() : stamp.dropFirst(2)
+    if Recurrence.stored(String(words)) == text {
+      rest["recur"] = nil
+      return stamp
+    }
+    let said = rule.words
+    guard !said.contains("="), Recurrence.stored(said) == text else { return nil }
+    rest["recur"] = nil
+    return field("repeat", said, stamp) ?? "\(Self.rule) \(said)"
+  }
+
+  /// The date, rule or priority at the end of a piece, and the start of its form.
+  private static func last(of bytes: Bytes, hasBox: Bool) -> Mark? {
+    guard let last = bytes.last else { return nil }
+    if hasBox {
+      // The last bytes of the emoji of priorities.
+      if [0xAB, 0xAC, 0xBA, 0xBC, 0xBD].contains(last) {
+        for (emoji, letter) in zip(priorities, ["A", "B", "C", "D", "E"]) {
+          guard let start = start(of: emoji, in: bytes) else { continue }
+          return Mark(name: "priority", value: letter, stamp: emoji, start: start)
+        }
       }
+      if last == UInt8(ascii: "]") || last == UInt8(ascii: ")"), let field = field(of: bytes) {
+        return field
+      }
+      if let rule = rule(at: bytes) { return rule }
     }
     // Nearly no line ends like a date.
-    guard bytes.count > 13, bytes.last?.isDigit == true,
-      bytes[bytes.endIndex - 3] == UInt8(ascii: "-"),
+    guard bytes.count > 13, last.isDigit, bytes[bytes.endIndex - 3] == UInt8(ascii: "-"),
       let date = ItemDate(rawValue: bytes.suffix(10).text), !date.hasTime
     else { return nil }
     var before = bytes.dropLast(10)
     while before.last?.isBlank == true { before.removeLast() }
-    for (emoji, name) in marks {
-      if let start = start(of: emoji, in: before) { return (emoji, name, date.rawValue, start) }
+    for (emoji, _, name) in marks {
+      if let start = start(of: emoji, in: before) {
+        return Mark(name: name, value: date.rawValue, stamp: emoji, start: start)
+      }
     }
     return nil
+  }
+
+  /// A field in brackets at the end of a piece.
+  private static func field(of bytes: Bytes) -> Mark? {
+    let opening = bytes.last == UInt8(ascii: "]") ? UInt8(ascii: "[") : UInt8(ascii: "(")
+    guard let start = bytes.lastIndex(of: opening),
+      start == bytes.startIndex || bytes[start - 1].isBlank
+        || bytes[start - 1] == UInt8(ascii: "\\"),
+      let (key, value) = LineProperty.parts(bytes[(start + 1)...].dropLast().trimmed())
+    else { return nil }
+    let text = value.text
+    let stamp = bytes[start...start].text + "::"
+    switch key {
+    case "priority":
+      guard let index = priorityNames.firstIndex(of: text) else { return nil }
+      return Mark(name: key, value: ["A", "B", "C", "D", "E"][index], stamp: stamp, start: start)
+    case "repeat":
+      guard let rule = Recurrence.stored(text) else { return nil }
+      return Mark(name: "recur", value: rule, stamp: bytes[start...].text, start: start)
+    default:
+      guard let mark = marks.first(where: { $0.1 == key }), let date = ItemDate(rawValue: text),
+        !date.hasTime
+      else { return nil }
+      return Mark(name: mark.2, value: text, stamp: stamp, start: start)
+    }
+  }
+
+  /// `🔁 every week` at the end of a piece.
+  private static func rule(at bytes: Bytes) -> Mark? {
+    let emoji = Array(rule.utf8)
+    guard let start = bytes.indices.last(where: { bytes[$0] == emoji[3] }).map({ $0 - 3 }),
+      start >= bytes.startIndex, self.start(of: rule, in: bytes[...(start + 3)]) == start
+    else { return nil }
+    let words = bytes[(start + 4)...].trimmed().text
+    guard let rule = Recurrence.stored(words) else { return nil }
+    return Mark(name: "recur", value: rule, stamp: "\(Self.rule) \(words)", start: start)
   }
 
   /// The start of an emoji at the end of a piece, if a word can begin there.

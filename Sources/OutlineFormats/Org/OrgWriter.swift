@@ -114,9 +114,11 @@ struct OrgWriter {
   /// them completely.
   private func planning(_ node: inout DraftNode) -> [String] {
     var dates: [String] = []
+    let all = node
+    if !node.isSection, OrgTimestamp.sayRule(of: node) { node.attributes["recur"] = nil }
     for (word, name) in OrgTimestamp.words {
       guard !node.isSection, let date = node.date(name) else { continue }
-      if let stamp = OrgTimestamp.kept(name, of: node) {
+      if let stamp = OrgTimestamp.kept(name, of: all) ?? OrgTimestamp.repeating(name, of: all) {
         dates.append("\(word) \(stamp.text)")
       } else {
         let day = "\(date.day) \(date.weekday)"

@@ -111,12 +111,16 @@ private struct TickTickReader {
     }
     try readDates(row, into: &node)
     for (column, name) in [
-      ("repeat", "rrule"), ("reminder", "reminder"), ("column name", "column"),
+      ("repeat", "recur"), ("reminder", "reminder"), ("column name", "column"),
     ]
     where !row[column].isEmpty {
       let value = row[column]
       node.attributes[name] = .string(
-        name == "rrule" && value.hasPrefix("RRULE:") ? String(value.dropFirst(6)) : value)
+        name == "recur" && value.hasPrefix("RRULE:") ? String(value.dropFirst(6)) : value)
+      if name == "recur", Recurrence(value) == nil {
+        try reading.notRepresentable(
+          "the rule \(value.prefix(60).visible) is kept, but not known here", line: row.line)
+      }
     }
     if row["kind"] == "NOTE" { node.attributes["paragraph"] = .bool(true) }
     return (node, checks)

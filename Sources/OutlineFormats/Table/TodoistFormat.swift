@@ -94,6 +94,10 @@ private struct TodoistReader {
     let text = row["date"]
     if text.isEmpty { return }
     if WrittenDate.set("due", text, in: &node) { return }
+    if let rule = Recurrence.stored(text) {
+      node.attributes["recur"] = .string(rule)
+      return
+    }
     node.attributes["date"] = .string(text)
     try reading.notRepresentable(
       "the date \(text.prefix(60).visible.debugDescription) is kept as the attribute date",

@@ -45,7 +45,7 @@ struct TaskwarriorTask {
     // of the first one.
     let isTemplate = text("status") == "recurring"
     if isTemplate { node.attributes[Self.template] = .bool(true) }
-    readOrder(into: &node, isTemplate: isTemplate)
+    readOrder(into: &node, isTemplate: isTemplate, in: zone)
     for (name, attribute) in Self.dates {
       guard let text = text(name), let date = Self.date(text, in: zone),
         !isTemplate || name == "entry"
@@ -89,10 +89,14 @@ struct TaskwarriorTask {
   }
 
   /// Reads the recurrence of the task, and the tasks it depends on.
-  private mutating func readOrder(into node: inout DraftNode, isTemplate: Bool) {
-    if !isTemplate, let recur = text("recur"), Recurrence(recur) != nil {
-      node.attributes["recur"] = .string(recur)
+  private mutating func readOrder(
+    into node: inout DraftNode, isTemplate: Bool, in zone: LocalZone
+  ) {
+    if !isTemplate, let recur = text("recur"), let rule = Recurrence(recur) {
+      let end = text("until").flatMap { Self.date($0, in: zone) }.flatMap(ItemDate.init(rawValue:))
+      node.attributes["recur"] = .string(end.map { rule.ending($0).text } ?? recur)
       fields["recur"] = nil
+      if end != nil { fields["until"] = nil }
     }
     // Versions before 2.6 write one text.
     let ids: [JSONValue]
@@ -219,7 +223,7 @@ struct TaskwarriorTask {
     } else if fields["status"] == nil {
       fields["status"] = .string("pending")
     }
-    if !node.isSection { writeOrder(of: &rest, into: &fields) }
+    if !node.isSection { writeOrder(of: &rest, into: &fields, in: zone) }
     if let image = node.image { fields["outlineimage"] = .string(image) }
     if let text = node.secondaryText { fields["outlinesecondary"] = .string(text) }
     if node.isSection { fields["outlinesection"] = .string("true") }
@@ -250,11 +254,14 @@ struct TaskwarriorTask {
 
   /// Writes the recurrence of the task, and the tasks it depends on.
   private static func writeOrder(
-    of rest: inout [String: JSONValue], into fields: inout [String: JSONValue]
+    of rest: inout [String: JSONValue], into fields: inout [String: JSONValue], in zone: LocalZone
   ) {
     if fields["status"] == .string("recurring") { rest[template] = nil }
-    if case .string(let recur)? = rest["recur"], Recurrence(recur) != nil {
-      fields["recur"] = .string(recur)
+    if case .string(let recur)? = rest["recur"], let rule = Recurrence(recur),
+      let period = rule.endless.period
+    {
+      fields["recur"] = .string(rule.period == nil || recur.contains("=") ? period : recur)
+      if let end = rule.end.flatMap({ written($0, in: zone) }) { fields["until"] = .string(end) }
       rest["recur"] = nil
     }
     guard let depends = rest["depends"], let ids = uuids(of: depends) else { return }

@@ -7,7 +7,7 @@ import OutlineModel
 ///
 /// A project is a tag, a context a tag with its `@`; `t:` is the start. Children refer to the
 /// number of their parent, `id:1` and `p:1`, as in topydo; an id that is not a number is the id of
-/// the item. Other values such as `rec:1w` stay in the text.
+/// the item. `rec:+1w` is a rule of recurrence. Other values such as `h:1` stay in the text.
 enum TodoTxtFormat: FormatImplementation {
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
     if let name, ["todo.txt", "done.txt"].contains(where: name.hasSuffix) { return .certain }

@@ -24,6 +24,7 @@ enum TodoTxtLine {
       case "due", "t", "created", "completed": ItemDate(rawValue: value) != nil
       case "pri": value.utf8.count == 1 && value.utf8.allSatisfy(\.isCapital)
       case "id", "p": !value.isEmpty
+      case "rec": rule(value) != nil
       default: false
       }
     return isField ? (.field(name: name, value: value), end) : nil
@@ -65,6 +66,7 @@ enum TodoTxtLine {
       case "due", "created", "completed": node.attributes[name] = .string(value)
       case "t": node.attributes["start"] = .string(value)
       case "pri": node.attributes["priority"] = .string(value)
+      case "rec": node.attributes["recur"] = rule(value).map(JSONValue.string)
       case "id":
         own = own ?? value
         if !value.utf8.allSatisfy(\.isDigit) { node.id = value }
@@ -115,6 +117,10 @@ enum TodoTxtLine {
       after.append(key + ":" + date.rawValue)
       rest[name] = nil
     }
+    if let written = node.text("recur").flatMap(Self.written(rule:)) {
+      after.append("rec:" + written)
+      rest["recur"] = nil
+    }
     if rest["priority"] != nil, let letter = node.priority {
       after.append("pri:\(letter)")
       rest["priority"] = nil
@@ -131,6 +137,24 @@ enum TodoTxtLine {
     losses.count(.expansion, node.isExpanded ? 1 : 0)
     losses.count(.character, LineEscapes.unreadable(in: node.text))
     return (words + after).joined(separator: " ")
+  }
+
+  /// The rule of `rec:+1m`, or of `rec:1m`, which counts from the day of completion; `b` is a
+  /// business day.
+  private static func rule(_ text: String) -> String? {
+    if text == "+1b" { return Recurrence("weekdays")?.period }
+    let period = text.first == "+" ? text.dropFirst() : text[...]
+    guard period.count > 1, period.dropLast().allSatisfy({ $0.isASCII && $0.isNumber }),
+      period.last.map({ "dwmy".contains($0) }) == true, let rule = Recurrence(String(period))
+    else { return nil }
+    return text.first == "+" ? rule.period : rule.fromCompletion.text
+  }
+
+  private static func written(rule text: String) -> String? {
+    guard let rule = Recurrence(text) else { return nil }
+    if rule.isWorkdays { return "+1b" }
+    guard let (number, unit) = rule.simple else { return nil }
+    return (rule.countsFromCompletion ? "" : "+") + "\(number)\(unit)"
   }
 
   /// Writes an id only if it is a single word and not a number, which would be the number of a

@@ -85,7 +85,7 @@ struct ICalendarFormatTests {
       document.nodes[0].attributes == [
         "created": .string("2026-01-01T10:00:00Z"), "due": .string("2026-07-01T09:00:00+02:00"),
         "start": .string("2026-02-28T09:00:00+01:00"), "priority": .string("A"),
-        "rrule": .string("FREQ=WEEKLY;BYDAY=MO"), "status": .string("IN-PROCESS"),
+        "recur": .string("FREQ=WEEKLY;BYDAY=MO"), "status": .string("IN-PROCESS"),
         "percent": .integer(40), "tags": .array([.string("home"), .string("two-words")]),
         "icalendar": .array(
           [

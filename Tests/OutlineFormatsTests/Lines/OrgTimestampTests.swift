@@ -31,7 +31,7 @@ struct OrgTimestampTests {
     let text = String(decoding: try FileFormat.taskpaper.bytes(of: document), as: UTF8.self)
     #expect(
       text == """
-        - a @due(2026-11-24) @start(2026-11-22 09:00) @dueStamp(<2026-11-24 Tue 10:30 +1w>) @todo(TODO)
+        - a @due(2026-11-24) @start(2026-11-22 09:00) @dueStamp(<2026-11-24 Tue 10:30 +1w>) @recur(weekly) @todo(TODO)
         - b @done(2026-11-22 09:12)
         - c @due(2026-11-24) @dueStamp(<2026-11-24 Di 10:30>) @todo(TODO)
 

@@ -173,8 +173,11 @@ struct MarkdownReadingTests {
     let nodes = try FileFormat.markdown.document(of: Array(text.utf8)).document.nodes
     #expect(
       nodes.map(\.text) == [
-        "Pay rent #home 🔁 every month", "Call", "On 📅 2026-11-24 we meet", "📅 2026-11-24",
+        "Pay rent", "Call", "On 📅 2026-11-24 we meet", "📅 2026-11-24",
       ])
+    #expect(
+      nodes[0].attributes["tags"] == .array([.string("home")])
+        && nodes[0].attributes["recur"] == .string("monthly"))
     #expect(nodes[0].attributes["due"] == .string("2026-11-24"))
     #expect(nodes[0].attributes["start"] == .string("2026-11-20"))
     #expect(nodes[0].attributes["created"] == .string("2026-11-01"))

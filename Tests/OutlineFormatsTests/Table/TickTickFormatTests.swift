@@ -47,7 +47,7 @@ struct TickTickFormatTests {
     #expect(
       document.nodes[7].attributes == [
         "start": .string("2026-09-26T07:00:00Z"), "due": .string("2026-09-26T08:00:00Z"),
-        "rrule": .string("FREQ=WEEKLY;INTERVAL=1;BYDAY=MO"), "priority": .string("B"),
+        "recur": .string("FREQ=WEEKLY;INTERVAL=1;BYDAY=MO"), "priority": .string("B"),
         "status": .string("CANCELLED"),
       ])
   }

@@ -14,7 +14,7 @@ struct TodoTxtFormatTests {
       (B) 2026-11-20 Schedule pickup +GarageSale @phone due:2026-11-24
       x 2026-11-22 2026-11-20 Call +Mom about it @phone pri:B
       xylophone lesson
-      Post signs around the neighborhood rec:1w http://x.y:8080 id:1
+      Post signs around the neighborhood http://x.y:8080 rec:1w id:1
       child of it t:2026-12-01 p:1
 
       """
