@@ -22,17 +22,45 @@ package struct OutlineSource: DraftSource {
   private let outline: OutlineReader
   private let part: Part
   private let tops: [NodeID]?
+  /// The section that is the document.
+  private let document: NodeID?
   private let format: FileFormat
+  /// The section whose title is that of the document, and has no line of its own.
+  private let untitled: NodeID?
+  /// The number of parts of the metadata of the original document that the format cannot store.
+  package private(set) var lostMetadata = 0
 
   /// - Parameters:
   ///   - outline: the outline, which must stay readable while this is used.
   ///   - part: the exported part.
   ///   - format: the output format. Only some can store document metadata.
-  package init(_ outline: OutlineReader, _ part: Part, for format: FileFormat) throws {
+  ///   - isDocument: whether the only section of the outline, or of the part, is the document that
+  ///     other programs see: its items are not a level deeper than in the file they came from.
+  package init(
+    _ outline: OutlineReader, _ part: Part, for format: FileFormat, isDocument: Bool = false
+  ) throws {
     self.outline = outline
     self.part = part
     self.format = format
-    guard case .nodes(let ids) = part else {
+    var ids: [NodeID]?
+    if case .nodes(let nodes) = part { ids = nodes }
+    if isDocument, case .everything = part {
+      let sections = try outline.foundSections()
+      if sections.count == 1 { ids = sections.map(\.id) }
+    }
+    let document = isDocument && ids?.count == 1 ? ids?.first : nil
+    let state = try document.flatMap { try outline.state(of: $0) }
+    if let document, let state, state.parent == nil, state.content.isOnlyTitle {
+      let header = try Self.header(of: document, in: outline, for: format)
+      (self.document, lostMetadata) = (document, header.lost)
+      let isInHead = format == .opml || format == .bookmarks && header.isTitled
+      // Front matter has the title.
+      let isInText = format == .markdown && header.isTitled
+      untitled = isInHead || isInText ? document : nil
+    } else {
+      (self.document, untitled) = (nil, nil)
+    }
+    guard let ids else {
       tops = nil
       return
     }
@@ -49,18 +77,39 @@ package struct OutlineSource: DraftSource {
   package var header: DocumentHeader {
     get throws {
       guard let tops, tops.count == 1, let node = try outline.state(of: tops[0]),
-        case .object(let attributes)? = node.content.attributes[Self.documentName],
-        hasPlace(for: attributes)
+        node.parent == nil
       else { return DocumentHeader() }
       // In front matter and keywords, the heading of the section is already the title.
       let isTitled = format != .markdown && format != .org
-      return DocumentHeader(title: isTitled ? node.content.text : nil, attributes: attributes)
+      let title = isTitled ? node.content.text : nil
+      guard case .object(let attributes)? = node.content.attributes[Self.documentName],
+        Self.hasPlace(for: attributes, in: format)
+      else { return DocumentHeader(title: untitled == nil ? nil : title) }
+      return DocumentHeader(title: title, attributes: attributes)
     }
+  }
+
+  /// Whether the front matter of a document has the title of its section, and the number of parts
+  /// of the metadata that the format cannot store.
+  private static func header(
+    of id: NodeID, in outline: OutlineReader, for format: FileFormat
+  ) throws -> (isTitled: Bool, lost: Int) {
+    guard let content = try outline.state(of: id)?.content,
+      case .object(let attributes)? = content.attributes[documentName]
+    else { return (false, 0) }
+    // Bookmarks have a folder for a section that did not come from bookmarks.
+    let isOfBrowser = attributes["bookmarks"] != nil
+    if isOfBrowser { return (format == .bookmarks, attributes.count - 1) }
+    if !hasPlace(for: attributes, in: format) { return (false, attributes.count) }
+    guard case .string(let raw)? = attributes["frontMatter"] else { return (false, 0) }
+    return (FrontMatter.title(of: raw) == content.text, 0)
   }
 
   /// Whether the format can store the metadata of a document so that it is read back unchanged.
   /// Otherwise the metadata becomes an attribute of the section.
-  private func hasPlace(for attributes: [String: JSONValue]) -> Bool {
+  private static func hasPlace(
+    for attributes: [String: JSONValue], in format: FileFormat
+  ) -> Bool {
     let areTexts = attributes.values.allSatisfy { if case .string = $0 { true } else { false } }
     switch format {
     case .opml, .json, .ndjson: return true
@@ -98,7 +147,10 @@ package struct OutlineSource: DraftSource {
         base = 0
       }
       var draft = Self.draft(walked, base)
-      if hasHeader && draft.isSection { draft.attributes[Self.documentName] = nil }
+      if draft.isSection, hasHeader || walked.node.id == document {
+        draft.attributes[Self.documentName] = nil
+      }
+      if walked.node.id == untitled { return }
       try body(dated(draft))
     }
   }
@@ -195,5 +247,13 @@ package struct OutlineSource: DraftSource {
       image: content.image, note: content.note, isDone: content.isDone, isExpanded: node.isExpanded,
       isFavorite: walked.favoriteRank != nil, favoriteRank: walked.favoriteRank,
       attributes: content.attributes)
+  }
+}
+
+extension Content {
+  /// Whether a section has a title, perhaps the metadata of a document, and nothing else.
+  fileprivate var isOnlyTitle: Bool {
+    secondaryText == nil && image == nil && note == nil
+      && attributes.allSatisfy { $0.key == OutlineSource.documentName }
   }
 }

@@ -158,7 +158,7 @@ struct ImportFilesTests {
       - milk  Milk  from /Food
       ! Would change: 1 deleted, 1 changed
       $ outline import food.opml --merge --keep-missing
-      ! Merged 4 items in 1 section from food.opml: 1 changed → v10  (outline undo)
+      ! Merged 4 items from food.opml: 1 changed → v10  (outline undo)
       """#)
   }
 

@@ -11,6 +11,12 @@ enum BookmarksFormat: FormatImplementation {
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
     let start = beginning.drop { $0 <= 0x20 }.prefix(60).text.lowercased()
     if start.hasPrefix("<!doctype netscape-bookmark-file") { return .certain }
+    // Google writes no document type.
+    let text = beginning.prefix(4000).text.lowercased()
+    if text.contains("<dl>"), text.contains("<dt>"), text.contains("<h1>"), !text.contains("<html")
+    {
+      return .certain
+    }
     guard beginning.isEmpty, let name, name.hasPrefix("bookmarks") else { return .none }
     return name.hasSuffix(".html") || name.hasSuffix(".htm") ? .certain : .none
   }
@@ -23,6 +29,12 @@ enum BookmarksFormat: FormatImplementation {
   /// The generator that marks a file of this program, and the version of its form.
   static let mark = "OutlineStore 1"
 
+  /// The part of the metadata of a document that says that its section is no folder.
+  static let document = "bookmarks"
+
+  /// The text of a line between bookmarks.
+  static let separator = "———"
+
   /// Whether an attribute of an item can have its name in the file: no other meaning, and no other
   /// spelling in lower case.
   static func isPlain(_ name: String) -> Bool {
@@ -31,7 +43,7 @@ enum BookmarksFormat: FormatImplementation {
         || byte.isDigit
     }
     guard isName, let first = name.utf8.first, first >= UInt8(ascii: "_") else { return false }
-    return !["href", "url", "add_date", "tags", "icon", "folded"].contains(name)
+    return !["href", "url", "add_date", "tags", "folded", "separator"].contains(name)
   }
 
   /// The text as readers of HTML see it: without blanks at its ends, on one line.

@@ -12,7 +12,7 @@ struct BookmarksReader {
   private var header = DocumentHeader()
   private var isOurs = false
   /// The parts that are left out, reported once at the end.
-  private var (icons, separators, texts) = (0, 0, 0)
+  private var texts = 0
   private var tags: Set<String> = []
 
   private struct Entry {
@@ -52,6 +52,9 @@ struct BookmarksReader {
       try reading.repaired("end tags </DL> are missing: \(lists)", line: tokens.line)
     }
     if isOurs { header.fields = Set(FormatLosses.Field.allCases).subtracting([.id, .header]) }
+    if !isOurs, entries.contains(where: { $0.depth == 0 && !$0.isFolder }) {
+      header.attributes[BookmarksFormat.document] = .bool(true)
+    }
     try reading.header(header)
     try isOurs ? deliverOurs() : deliver()
     try tell()
@@ -73,7 +76,10 @@ struct BookmarksReader {
     case "dt": try finishText()
     case "hr":
       try finishText()
-      separators += 1
+      let node = DraftNode(
+        text: BookmarksFormat.separator, attributes: ["separator": .bool(true)])
+      entries.append(
+        Entry(node: node, depth: max(0, lists - 1), line: tokens.line, isFolder: false))
     case "br" where text == .note: words += "\n"
     case "script", "style": text = .skipped
     case "meta":
@@ -152,7 +158,6 @@ extension BookmarksReader {
         entry.node.attributes["created"] = .string(date)
       }
     case "tags": try read(tags: value, into: &entry)
-    case "icon": icons += 1
     case "folded": entry.isExpanded = false
     case "data-id": entry.node.id = value
     case "data-kind": entry.node.isSection = value == "section"
@@ -199,23 +204,19 @@ extension BookmarksReader {
   }
 
   private func deliver() throws {
-    // An item after a section would be one of that section.
-    var isAfterFolder = false
-    var isMoved = false
-    for entry in entries where entry.depth == 0 {
-      isAfterFolder = isAfterFolder || entry.isFolder
-      if entry.isFolder { continue }
-      isMoved = isMoved || isAfterFolder
-      try reading.node(entry.node, line: entry.line)
-    }
-    if isMoved {
-      try reading.notRepresentable(
-        "links outside of folders come before the folders, which are sections")
-    }
+    // An item after a section would be one of that section, so folders between links are items.
+    let tops = entries.filter { $0.depth == 0 }
+    let isMixed = tops.drop { !$0.isFolder }.contains { !$0.isFolder }
     var isInToolbar = false
-    for entry in entries where entry.depth > 0 || entry.isFolder {
+    for (index, entry) in entries.enumerated() {
       var node = entry.node
-      if entry.depth == 0 {
+      if isMixed || entry.depth == 0 && !entry.isFolder {
+        node.level = entry.depth
+        let next = index + 1 < entries.count ? entries[index + 1].depth : 0
+        node.isExpanded = entry.isExpanded ?? (next > entry.depth)
+        if entry.depth == 0 { isInToolbar = entry.isToolbar }
+        if isInToolbar && entry.depth == 1 && !entry.isFolder { node.isFavorite = true }
+      } else if entry.depth == 0 {
         node = .section(node.text, id: node.id, image: node.image, attributes: node.attributes)
         (node.note, node.secondaryText) = (entry.node.note, entry.node.secondaryText)
         node.isExpanded = entry.isExpanded ?? true
@@ -230,8 +231,6 @@ extension BookmarksReader {
   }
 
   private func tell() throws {
-    if icons > 0 { try reading.notRepresentable("pictures of pages are left out: \(icons)") }
-    if separators > 0 { try reading.notRepresentable("separators are left out: \(separators)") }
     if !tags.isEmpty {
       let names = tags.sorted().prefix(10).map { "<\($0.prefix(20).visible)>" }
       try reading.ignored("tags are left out: \(names.joined(separator: " "))")

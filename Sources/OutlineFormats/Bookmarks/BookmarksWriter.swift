@@ -33,11 +33,26 @@ extension BookmarksFormat {
 
   /// Whether it is a folder: browsers do not import links without an address.
   private static func isFolder(_ nested: NestedNode) -> Bool {
-    nested.hasChildren || nested.node.isSection || nested.node.text("url")?.isEmpty ?? true
+    if isSeparator(nested) { return false }
+    return nested.hasChildren || nested.node.isSection || nested.node.text("url")?.isEmpty ?? true
+  }
+
+  /// Whether it is a line between bookmarks, and nothing else.
+  private static func isSeparator(_ nested: NestedNode) -> Bool {
+    let node = nested.node
+    let plain = DraftNode(text: separator, attributes: ["separator": .bool(true)])
+    return !nested.hasChildren && node.text == plain.text && node.attributes == plain.attributes
+      && node.note == nil && node.image == nil && node.secondaryText == nil && !node.isDone
+      && !node.isFavorite
   }
 
   private static func write(_ nested: NestedNode, to output: inout FormatOutput) {
     let node = nested.node
+    if isSeparator(nested) {
+      output.put(line: "<HR>", after: indentation(nested.depth + 1))
+      output.losses.count(.id, node.id == nil ? 0 : 1)
+      return
+    }
     let tag = isFolder(nested) ? "H3" : "A"
     let blanks = repeatElement(UInt8(0x20), count: indentation(nested.depth + 1))
     output.bytes.append(contentsOf: blanks)

@@ -49,7 +49,7 @@ public struct FormatLosses: Hashable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - field: the field.
   ///   - number: the number of losses; numbers below 1 count nothing.
-  mutating func count(_ field: Field, _ number: Int = 1) {
+  package mutating func count(_ field: Field, _ number: Int = 1) {
     if number > 0 { counts[field, default: 0] += number }
   }
 

@@ -49,11 +49,15 @@ struct CalendarDates {
 
   private mutating func zone(_ name: String) -> TimeZone? {
     if let known = zones[name] { return known }
-    // Some programs write a path before the name.
-    let words = name.split(separator: "/").suffix(2).joined(separator: "/")
-    let zone = TimeZone(identifier: name) ?? TimeZone(identifier: words)
+    let zone = Self.zone(named: name)
     zones.updateValue(zone, forKey: name)
     return zone
+  }
+
+  static func zone(named name: String) -> TimeZone? {
+    // Some programs write a path before the name.
+    let words = name.split(separator: "/").suffix(2).joined(separator: "/")
+    return TimeZone(identifier: name) ?? TimeZone(identifier: words)
   }
 
   /// The line of a local time, `2026-11-27 14:30`.

@@ -27,7 +27,8 @@ struct CalendarTask {
   }
 
   /// The lines, not folded.
-  func lines() -> [String] {
+  /// - Parameter order: a new number for the place of the task.
+  func lines(order: Int?) -> [String] {
     var lines: [String] = []
     var rest = rest
     lines.append("BEGIN:" + (node.isSection ? "VJOURNAL" : "VTODO"))
@@ -42,7 +43,7 @@ struct CalendarTask {
       lines.append(CalendarText.line("DESCRIPTION", text: plain))
       if !Self.isSame(plain, note) { lines.append(Self.exact("X-OUTLINE-NOTE", note)) }
     }
-    if !node.isSection { lines += taskLines(&rest) }
+    if !node.isSection { lines += taskLines(&rest, order) }
     if node.isSection { lines.append("X-OUTLINE-KIND:section") }
     if let id = node.id, id.steersOutput { lines.append(Self.exact("X-OUTLINE-ID", id)) }
     if !Self.isSame(text, node.text) { lines.append(Self.exact("X-OUTLINE-TEXT", node.text)) }
@@ -70,7 +71,7 @@ struct CalendarTask {
   }
 
   /// The lines that only a task has.
-  private func taskLines(_ rest: inout [String: JSONValue]) -> [String] {
+  private func taskLines(_ rest: inout [String: JSONValue], _ order: Int?) -> [String] {
     var lines = dates
     if let parent { lines.append(CalendarText.line("RELATED-TO", text: parent)) }
     lines.append("STATUS:" + status(&rest))
@@ -102,13 +103,16 @@ struct CalendarTask {
       lines.append(CalendarText.line("LOCATION", text: place))
       rest["location"] = nil
     }
+    if let order {
+      lines.append("\(CalendarOrder.property);\(CalendarOrder.mark)=1:\(order)")
+    }
     if case .array(let values)? = rest[ICalendarFormat.kept] {
       let kept = rest.texts(ICalendarFormat.kept).filter { line in
         !line.steersOutput && line.utf8.first ?? 0x20 != 0x20
           && ContentLine(Array(line.utf8)[...]) != nil
       }
       if kept.count == values.count, ICalendarReader.keeps(kept) {
-        lines += kept
+        lines += kept.filter { order == nil || !$0.hasPrefix(CalendarOrder.property) }
         rest[ICalendarFormat.kept] = nil
       }
     }
@@ -131,7 +135,7 @@ struct CalendarTask {
     if let due { lines.append(due.line) }
     // The standard wants both as days or both as times, and the start first.
     if let start = dateLine("start", "DTSTART"),
-      due == nil || start.kind == due?.kind && start.seconds <= due?.seconds ?? 0
+      due == nil || start.isAlike(due) && start.seconds <= due?.seconds ?? 0
     {
       lines.append(start.line)
       take("start", start)
@@ -147,11 +151,18 @@ struct CalendarTask {
   }
 
   private struct DateLine {
-    enum Kind { case day, moment, local }
+    enum Kind { case day, moment, local, zone }
     var line: String
     var kind: Kind
     var seconds: Int
     var isExact: Bool
+
+    /// Whether both are days, or moments, or times without a zone.
+    func isAlike(_ other: DateLine?) -> Bool {
+      let moments: Set<Kind> = [.moment, .zone]
+      return kind == other?.kind
+        || moments.contains(kind) && other.map { moments.contains($0.kind) } == true
+    }
   }
 
   private func dateLine(_ name: String, _ property: String) -> DateLine? {
@@ -160,6 +171,13 @@ struct CalendarTask {
       return DateLine(
         line: CalendarDates.line(property, local: clock), kind: .local, seconds: date.secondsInUTC,
         isExact: true)
+    }
+    if date.hasTime, let name = node.text(name + CalendarZones.suffix),
+      let written = CalendarZones.local(date, in: name)
+    {
+      return DateLine(
+        line: "\(property);TZID=\(name):\(written.text)", kind: .zone, seconds: date.secondsInUTC,
+        isExact: written.isExact)
     }
     guard let line = CalendarText.line(property, date) else { return nil }
     return DateLine(
@@ -170,5 +188,6 @@ struct CalendarTask {
   private mutating func take(_ name: String, _ line: DateLine) {
     if line.isExact { rest[name] = nil }
     if line.kind == .local { rest[name + "Stamp"] = nil }
+    if line.kind == .zone { rest[name + CalendarZones.suffix] = nil }
   }
 }

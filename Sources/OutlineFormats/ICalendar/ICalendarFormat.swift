@@ -24,7 +24,9 @@ enum ICalendarFormat: FormatImplementation {
     func append(_ lines: [String]) {
       for line in lines { output.put(line: CalendarText.folded(line) + "\r") }
     }
+    let order = try CalendarOrder(source)
     append(CalendarText.beginning + ["X-OUTLINE-FORM:1"])
+    append(try CalendarZones.definitions(of: source))
     if let title = header.title {
       append([CalendarText.line("X-WR-CALNAME", text: CalendarText.plain(title))])
     }
@@ -34,7 +36,7 @@ enum ICalendarFormat: FormatImplementation {
       parents.removeSubrange(min(node.isSection ? 0 : node.level, parents.count)...)
       number += 1
       let task = CalendarTask(node, number: number, parent: parents.last)
-      append(task.lines())
+      append(task.lines(order: order.changed[number]))
       if !node.isSection { parents.append(task.uid) }
       try output.flush()
     }

@@ -16,8 +16,23 @@ struct ICalendarReader {
 
   private struct Calendar {
     var title: String?
-    var tree = ParentLinks()
+    var tasks: [Task] = []
     var count = 0
+
+    /// The tasks by their parents, in the order that other programs show.
+    /// - Parameter isOurs: whether this program wrote the file, in the order of the outline.
+    func tree(isOurs: Bool) -> ParentLinks {
+      var tree = ParentLinks()
+      let keys = tasks.map { $0.order ?? CalendarOrder.key(of: $0.node) }
+      let isOrdered = !keys.contains(nil) && (!isOurs || tasks.contains { $0.order != nil })
+      // The sort is stable.
+      let order = isOrdered ? tasks.indices.sorted { (keys[$0] ?? 0) < (keys[$1] ?? 0) } : nil
+      for index in order ?? Array(tasks.indices) {
+        let task = tasks[index]
+        tree.add(task.node, line: task.line, own: task.uid, parent: task.parent)
+      }
+      return tree
+    }
   }
 
   /// A component while it is read.
@@ -35,6 +50,7 @@ struct ICalendarReader {
     var isChangedOccurrence = false
     var isJournal = false
     var isExpanded: Bool?
+    var order: Int?
   }
 
   init(_ reading: FormatReading) { self.reading = reading }
@@ -193,6 +209,9 @@ extension ICalendarReader {
         try reading.notRepresentable(
           "the rule \(rule.prefix(60).visible) is kept, but not known here", line: number)
       }
+    case CalendarOrder.property:
+      task.order = Int(text)
+      if line.parameters[CalendarOrder.mark] == nil { task.kept.append(line.text) }
     case "LOCATION": if !text.isEmpty { task.node.attributes["location"] = .string(text) }
     case "RECURRENCE-ID": task.isChangedOccurrence = true
     case "X-OUTLINE-KIND": task.node.isSection = text == "section"
@@ -221,19 +240,18 @@ extension ICalendarReader {
   private mutating func readDate(
     _ name: String, _ line: ContentLine, _ number: Int, _ task: inout Task
   ) throws {
-    var zones: [(String, Bool)] = []
-    let value = dates.read(line) { zones.append(($0, $1)) }
-    for (zone, isKnown) in zones where self.zones.insert(zone).inserted {
-      if isKnown {
-        try reading.notRepresentable(
-          "the zone \(zone.visible) of dates is not kept, only their moments", line: number)
-      } else {
-        try reading.repaired(
-          "the zone \(zone.visible) is not known, so its times are local", line: number)
-      }
+    var found: (name: String, isKnown: Bool)?
+    let value = dates.read(line) { found = ($0, $1) }
+    if let found, !found.isKnown, zones.insert(found.name).inserted {
+      try reading.repaired(
+        "the zone \(found.name.visible) is not known, so its times are local", line: number)
     }
     switch value {
-    case .date(let date): task.node.attributes[name] = .string(date.rawValue)
+    case .date(let date):
+      task.node.attributes[name] = .string(date.rawValue)
+      if let found, name == "due" || name == "start" {
+        task.node.attributes[name + CalendarZones.suffix] = .string(found.name)
+      }
     case .local(let clock):
       guard let stamp = OrgTimestamp(clock: clock, of: name) else { fallthrough }
       stamp.set(name, in: &task.node)
@@ -282,7 +300,7 @@ extension ICalendarReader {
     let last = calendars.count - 1
     calendars[last].count += 1
     if !task.hasText { try reading.missesText("the task has no SUMMARY", line: task.line) }
-    calendars[last].tree.add(task.node, line: task.line, own: task.uid, parent: task.parent)
+    calendars[last].tasks.append(task)
   }
 
   /// Takes the texts that other programs see without some characters, unless they changed them.
@@ -349,12 +367,12 @@ extension ICalendarReader {
     // Tasks outside of sections come first.
     let isMany = named.count > 1
     for calendar in calendars where !isMany || calendar.title == nil {
-      try calendar.tree.deliver(to: reading)
+      try calendar.tree(isOurs: isOurs).deliver(to: reading)
     }
     for calendar in calendars where isMany && calendar.count > 0 {
       guard let title = calendar.title else { continue }
       try reading.node(.section(title))
-      try calendar.tree.deliver(to: reading)
+      try calendar.tree(isOurs: isOurs).deliver(to: reading)
     }
     try reading.finish()
   }

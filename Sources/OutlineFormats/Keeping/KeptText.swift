@@ -92,6 +92,12 @@ private struct TextWriting {
     _ old: TextUnits, _ nodes: [DraftNode], _ format: FileFormat, _ options: WritingOptions,
     _ reading: ReadingOptions
   ) throws {
+    var nodes = nodes
+    if format == .markdown, old.nodes.contains(where: { $0.attributes["numbered"] != nil }) {
+      let places = KeptNodes(old.nodes, nodes) { Self.isSame(old.nodes[$0], nodes[$1]) }.places
+      // The outline does not know of the number that a new item got in the text.
+      nodes.number { places[$0] < 0 || old.nodes[places[$0]].attributes["numbered"] != nil }
+    }
     (self.old, self.nodes, self.format, self.reading) = (old, nodes, format, reading)
     var bytes: [UInt8] = []
     losses = try format.write(DraftDocument(nodes: nodes), options: options) { bytes += $0 }
@@ -199,13 +205,20 @@ private struct TextWriting {
       index += count
     }
     text.end(as: old.tail, old.lines.last)
-    guard let again = try TextUnits(text.bytes, as: format, reading) else { return nil }
-    let isTrue =
-      again.nodes.count == nodes.count
+    if format == .markdown {
+      let ordered = MarkdownNumbers(old.lines).ordered(text.bytes)
+      if ordered != text.bytes, try isTrue(ordered) { return ordered }
+    }
+    return try isTrue(text.bytes) ? text.bytes : nil
+  }
+
+  /// Whether a text means the nodes.
+  private func isTrue(_ bytes: [UInt8]) throws -> Bool {
+    guard let again = try TextUnits(bytes, as: format, reading) else { return false }
+    return again.nodes.count == nodes.count
       && again.nodes.indices.allSatisfy {
         Self.isSame(again.nodes[$0], nodes[$0]) || Self.isSame(again.nodes[$0], plain.nodes[$0])
       }
-    return isTrue ? text.bytes : nil
   }
 
   /// The number of nodes of an old unit, if all of them are the next nodes and still the same.

@@ -74,7 +74,7 @@ enum MarkdownFormat: FormatImplementation {
 
 /// Front matter: a YAML header between two lines of hyphens at the beginning of a file. It is kept
 /// unchanged, and its title is read.
-struct FrontMatter {
+package struct FrontMatter {
   /// The largest number of lines in which the end of a header is searched.
   static let limit = 4096
 
@@ -96,7 +96,7 @@ struct FrontMatter {
   }
 
   /// The title in the text of front matter.
-  static func title(of raw: String) -> String? {
+  package static func title(of raw: String) -> String? {
     for line in raw.split(separator: "\n") {
       guard let value = Array(line.utf8)[...].after("title:") else { continue }
       for quote in [UInt8(ascii: "\""), UInt8(ascii: "'")]

@@ -35,17 +35,29 @@ enum TodoTxtFormat: FormatImplementation {
     output.losses.count(try source.header)
     // Only parents have numbers, so each node waits for the next one.
     var waiting: DraftNode?
-    var numbers: [Int] = []
+    var numbers: [String] = []
+    var used: Set<String> = []
     var last = 0
+    func number(of node: DraftNode) -> String? {
+      guard let number = node.text(TodoTxtLine.number), !number.isEmpty,
+        number.utf8.allSatisfy(\.isDigit)
+      else { return nil }
+      return number
+    }
+    var own: Set<String> = []
+    try source.forEachNode { node in if let number = number(of: node) { own.insert(number) } }
     func put(isParent: Bool) {
       guard let node = waiting else { return }
       numbers.removeSubrange(min(node.level, numbers.count)...)
       let parent = numbers.last
-      if isParent { last += 1 }
-      if isParent { numbers.append(last) }
+      var written = number(of: node).flatMap { used.insert($0).inserted ? $0 : nil }
+      if isParent, written == nil {
+        repeat { last += 1 } while own.contains(String(last))
+        written = String(last)
+      }
+      if isParent, let written { numbers.append(written) }
       let line = TodoTxtLine.written(
-        node, own: isParent ? last : nil, parent: parent, hasIDs: output.options.hasIDs,
-        losses: &output.losses)
+        node, own: written, parent: parent, hasIDs: output.options.hasIDs, losses: &output.losses)
       output.put(line: line)
       waiting = nil
     }

@@ -30,6 +30,10 @@ enum TodoTxtLine {
     return isField ? (.field(name: name, value: value), end) : nil
   }
 
+  /// The attributes of the number of a task, and of its other parents.
+  static let number = "todotxtNumber"
+  private static let others = "todotxtParents"
+
   /// Whether a line begins like a task.
   static func hasBeginning(_ bytes: Bytes) -> Bool {
     bytes.starts(with: "x ".utf8) || priority(bytes) != nil || date(bytes) != nil
@@ -37,6 +41,7 @@ enum TodoTxtLine {
   }
 
   /// Reads a line into a node.
+  /// A number of the task stays its number, and other parents than the first one are kept.
   /// - Returns: the number by which children refer to it, and the number of its parent.
   static func read(_ line: Bytes, into node: inout DraftNode) -> (own: String?, parent: String?) {
     var rest = line
@@ -51,6 +56,11 @@ enum TodoTxtLine {
     if let (first, following) = date(rest) {
       rest = following
       node.attributes[node.isDone ? "completed" : "created"] = .string(first)
+      // topydo writes the priority of a done task between its dates.
+      if node.isDone, node.attributes["priority"] == nil, let (letter, following) = priority(rest) {
+        node.attributes["priority"] = .string(letter)
+        rest = following
+      }
       if node.isDone, let (second, following) = date(rest) {
         rest = following
         node.attributes["created"] = .string(second)
@@ -67,10 +77,17 @@ enum TodoTxtLine {
       case "t": node.attributes["start"] = .string(value)
       case "pri": node.attributes["priority"] = .string(value)
       case "rec": node.attributes["recur"] = rule(value).map(JSONValue.string)
-      case "id":
-        own = own ?? value
-        if !value.utf8.allSatisfy(\.isDigit) { node.id = value }
-      default: parent = parent ?? value
+      case "id" where own == nil:
+        own = value
+        if value.utf8.allSatisfy(\.isDigit) {
+          node.attributes[Self.number] = .string(value)
+        } else {
+          node.id = value
+        }
+      case "p" where parent == nil: parent = value
+      default:
+        let others = node.text(Self.others).map { $0 + " " } ?? ""
+        node.attributes[Self.others] = .string("\(others)\(name):\(value)")
       }
     }
     return (own, parent)
@@ -78,7 +95,7 @@ enum TodoTxtLine {
 
   /// The line of a node.
   static func written(
-    _ node: DraftNode, own: Int?, parent: Int?, hasIDs: Bool, losses: inout FormatLosses
+    _ node: DraftNode, own: String?, parent: String?, hasIDs: Bool, losses: inout FormatLosses
   ) -> String {
     var rest = node.attributes
     var words: [String] = []
@@ -128,6 +145,13 @@ enum TodoTxtLine {
     if let id = node.id { written(id, own, hasIDs, &after, &losses) }
     if let own { after.append("id:\(own)") }
     if let parent { after.append("p:\(parent)") }
+    if own != nil { rest[Self.number] = nil }
+    if let others = node.text(Self.others),
+      marks.read(Array("a \(others)".utf8)[...]).text == Array("a".utf8)
+    {
+      after += others.split(separator: " ").map(String.init)
+      rest[Self.others] = nil
+    }
     rest["checkbox"] = nil
     losses.count(.attributes, rest.count)
     losses.count(.note, node.note == nil ? 0 : 1)
@@ -160,7 +184,8 @@ enum TodoTxtLine {
   /// Writes an id only if it is a single word and not a number, which would be the number of a
   /// parent.
   private static func written(
-    _ id: String, _ own: Int?, _ hasIDs: Bool, _ after: inout [String], _ losses: inout FormatLosses
+    _ id: String, _ own: String?, _ hasIDs: Bool, _ after: inout [String],
+    _ losses: inout FormatLosses
   ) {
     let isWord = id.utf8.allSatisfy { $0 > 0x20 } && id.utf8.contains { !$0.isDigit }
     if hasIDs, isWord, own == nil, !id.steersOutput {

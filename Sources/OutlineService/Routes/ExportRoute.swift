@@ -78,7 +78,8 @@ struct ExportRoute: Sendable {
 
   private func source(in shown: OutlineReader) throws -> OutlineSource {
     if isFavorites { return try OutlineSource(shown, .favorites, for: format) }
-    guard let top else { return try OutlineSource(shown, .everything, for: format) }
-    return try OutlineSource(shown, .nodes([NameResolver(shown).node(.name(top)).id]), for: format)
+    let part: OutlineSource.Part =
+      try top.map { .nodes([try NameResolver(shown).node(.name($0)).id]) } ?? .everything
+    return try OutlineSource(shown, part, for: format, isDocument: !hasIDs)
   }
 }

@@ -100,7 +100,7 @@ enum ItemTimeSQL {
 
   /// The version that completed a row that is done: the last one before which it was open. If that
   /// one deleted the row, the version that restored it; if there is none, the version that created
-  /// it.
+  /// it, unless that took it from a file, whose items may have been done for years.
   private static func completion(_ columns: Columns) -> String {
     """
     coalesce((SELECT coalesce((SELECT y.version FROM change y WHERE y.position IS NULL
@@ -109,7 +109,8 @@ enum ItemTimeSQL {
           \(columns.isPast ? "AND y.version<=?1" : "")), x.version)
         FROM change x WHERE \(touching("x", columns)) AND x.is_done=0
           ORDER BY x.version DESC LIMIT 1),
-      \(creation(columns)))
+      (SELECT number FROM version
+        WHERE number=\(creation(columns)) AND origin NOT IN ('import', 'file', 'merge')))
     """
   }
 

@@ -6,7 +6,9 @@ internal import OutlineModel
 struct NextOccurrence {
   /// The attributes by which an item moves to its next dates. The rule counts from the first one
   /// that the item has; the others keep their distance.
-  private static var dates: [WritableKeyPath<Content, ItemDate?>] { [\.due, \.start, \.wait] }
+  private static var dates: [(name: String, date: WritableKeyPath<Content, ItemDate?>)] {
+    [("due", \.due), ("start", \.start), ("wait", \.wait)]
+  }
 
   /// The item with its next dates.
   let content: Content
@@ -23,7 +25,7 @@ struct NextOccurrence {
     guard let recurrence = content.recurrence,
       let today = DateWords.planned("today", now: now).flatMap(ItemDate.init(rawValue:))
     else { return nil }
-    let first = Self.dates.lazy.compactMap({ content[keyPath: $0] }).first
+    let first = Self.dates.lazy.compactMap({ content[keyPath: $0.date] }).first
     guard let (day, rule) = recurrence.next(after: first, today: today.days) else { return nil }
     shift = first.map { day - $0.days } ?? 0
     var next = Self.open(content, laterBy: shift)
@@ -47,18 +49,34 @@ struct NextOccurrence {
       for name in ["end", "imask", "parent", "status"] { kept[name] = nil }
       next.attributes["taskwarrior"] = kept.isEmpty ? nil : .object(kept)
     }
-    for date in dates {
+    for (name, date) in dates {
       guard let old = content[keyPath: date] else { continue }
-      next[keyPath: date] = self.date(old.days + shift, like: old)
+      var zone: TimeZone?
+      // A calendar may have said the zone of the date.
+      if case .string(let text)? = content.attributes[name + "Zone"] {
+        zone = TimeZone(identifier: text)
+      }
+      next[keyPath: date] = self.date(old.days + shift, like: old, in: zone)
     }
     return next
   }
 
   /// Another day with the time of a date. A local time stays the same on the clock when the clock
   /// changes between the two.
-  private static func date(_ day: Int, like date: ItemDate) -> ItemDate? {
+  private static func date(_ day: Int, like date: ItemDate, in zone: TimeZone?) -> ItemDate? {
     guard let text = CalendarDay(daysSince1970: day).text else { return date }
     let old = date.rawValue
+    if let zone, let (second, offset) = date.time,
+      zone.secondsFromGMT(for: Date(timeIntervalSince1970: date.moment)) == offset
+    {
+      let local = Double(day * 86_400 + second)
+      let guess = zone.secondsFromGMT(for: Date(timeIntervalSince1970: local - Double(offset)))
+      let minutes = abs(guess) / 60
+      let clock = String(old.dropFirst(10).prefix(9))
+      let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+      let written = (guess < 0 ? "-" : "+") + two(minutes / 60) + ":" + two(minutes % 60)
+      return ItemDate(rawValue: text + clock + (guess == 0 ? "Z" : written))
+    }
     if date.hasTime, DateWords.planned(String(old.prefix(19))) == old {
       let local = text + String(old.prefix(19).dropFirst(10))
       if let planned = DateWords.planned(local) { return ItemDate(rawValue: planned) }

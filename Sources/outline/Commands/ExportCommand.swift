@@ -117,7 +117,8 @@ struct ExportNodesCommand: ParsableCommand {
       let present = outline
       let outline = try outline.shown(at: at)
       version = try outline.shownVersion()
-      let source = try CountedSource(source(in: outline, for: format))
+      let nodes = try source(in: outline, for: format)
+      let source = CountedSource(nodes)
       var writing = WritingOptions()
       writing.indentation = indent
       writing.hasIDs = ids
@@ -132,6 +133,7 @@ struct ExportNodesCommand: ParsableCommand {
             "outline export ID exports an item and its children; opml and json do not indent so far"
         )
       }
+      losses.count(.header, nodes.lostMetadata)
       count = source.count
       // The file is in place, so an error is ignored.
       made = try? exported(from: present, as: format, beside: database)
@@ -243,9 +245,10 @@ struct ExportNodesCommand: ParsableCommand {
       return try OutlineSource(
         outline, .matching(filter.value(for: options), under: references), for: format)
     }
-    if references.isEmpty { return try OutlineSource(outline, .everything, for: format) }
-    let ids = try NameResolver(outline).nodes(references).map(\.id)
-    return try OutlineSource(outline, .nodes(ids), for: format)
+    let part: OutlineSource.Part =
+      references.isEmpty
+      ? .everything : .nodes(try NameResolver(outline).nodes(references).map(\.id))
+    return try OutlineSource(outline, part, for: format, isDocument: !ids)
   }
 
   private func report(

@@ -37,7 +37,7 @@ extension ArgumentHelp {
   static var recur: ArgumentHelp {
     ArgumentHelp(
       "How often it recurs: weekly, 3d, \"every monday\", \"monthly on the last day\", \"after 3 days\"; outline done moves it to the next date.",
-      valueName: "rule")
+      valueName: "period")
   }
   static var depends: ArgumentHelp {
     ArgumentHelp("An item that must be done first; can be repeated.", valueName: "id")

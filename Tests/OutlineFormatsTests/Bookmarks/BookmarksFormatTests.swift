@@ -33,14 +33,14 @@ struct BookmarksFormatTests {
 
     """
 
-  @Test func `folders at the top are sections, links have their address, date, tags and note`()
+  @Test
+  func `folders between links keep their place, links have their address, date, tags and note`()
     throws
   {
     #expect(
       try LineFormats.outline(.bookmarks, Self.firefox) == [
-        "- Recent", "- Late", "§ Toolbar | What I need",
-        "- Tea & more | First line⏎second line", "- Inner", "-- Deep",
-        "- https://example.org/nameless",
+        "- Recent", "- ———", "- Toolbar | What I need", "-- Tea & more | First line⏎second line",
+        "-- Inner", "--- Deep", "-- https://example.org/nameless", "- Late",
       ])
     let (document, warnings) = try FileFormat.bookmarks.document(of: Array(Self.firefox.utf8))
     #expect(document.header.title == "My Bookmarks")
@@ -49,15 +49,53 @@ struct BookmarksFormatTests {
         "url": .string("https://example.org/?a=1&b=2"),
         "created": .string("2013-07-31T08:04:36Z"),
         "tags": .array([.string("news"), .string("two-words")]),
+        "icon": .string("data:image/png;base64,AAAA"),
       ])
     #expect(document.nodes[0].attributes["url"] == .string("place:type=6&sort=14&maxResults=10"))
-    #expect(document.nodes.map(\.isFavorite) == [false, false, false, true, false, false, true])
     #expect(
-      warnings.map(\.description) == [
-        "line 13: the tag two words became two-words",
-        "links outside of folders come before the folders, which are sections",
-        "pictures of pages are left out: 1", "separators are left out: 1",
-      ])
+      document.nodes.map(\.isFavorite) == [false, false, false, true, false, false, true, false])
+    #expect(warnings.map(\.description) == ["line 13: the tag two words became two-words"])
+    let written = String(decoding: try FileFormat.bookmarks.bytes(of: document), as: UTF8.self)
+    #expect(written.contains("<HR>") && written.contains("base64,AAAA"))
+    #expect(
+      try FileFormat.bookmarks.document(of: Array(written.utf8)).document.nodes == document.nodes)
+  }
+
+  @Test func `folders at the top are sections if no link is between or after them`() throws {
+    let text = """
+      <!DOCTYPE NETSCAPE-Bookmark-file-1>
+      <H1>Bookmarks</H1>
+      <DL><p>
+      <DT><A HREF="http://a.example/">a</A>
+      <DT><H3>F</H3>
+      <DL><p>
+      <DT><A HREF="http://b.example/">b</A>
+      </DL><p>
+      </DL>
+      """
+    #expect(try LineFormats.outline(.bookmarks, text) == ["- a", "§ F", "- b"])
+  }
+
+  @Test func `bookmarks of Google have no document type, and their times are in microseconds`()
+    throws
+  {
+    let text = """
+      <META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+      <TITLE>Bookmarks</TITLE>
+      <H1>Bookmarks</H1>
+      <DL><p>
+      <DT><H3 ADD_DATE="1523996194943160">Unlabeled</H3>
+      <DL><p>
+      <DT><A HREF="http://a.example/" ADD_DATE="1515515697780642">Words</A>
+      </DL><p>
+      </DL><p>
+      """
+    let bytes = Array(text.utf8)
+    #expect(FileFormat.guess(name: "g.html", beginning: bytes[...]) == .bookmarks)
+    let nodes = try FileFormat.bookmarks.document(of: bytes).document.nodes
+    #expect(nodes[1].attributes["created"] == .string("2018-01-09T16:34:57Z"))
+    #expect(
+      FileFormat.guess(name: "a.html", beginning: Array("<html><dl><dt><h1>".utf8)[...]) == nil)
   }
 
   @Test func `a file that is not well-formed is read as browsers read it`() throws {

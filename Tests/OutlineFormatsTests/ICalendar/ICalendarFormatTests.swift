@@ -86,6 +86,7 @@ struct ICalendarFormatTests {
         "created": .string("2026-01-01T10:00:00Z"), "due": .string("2026-07-01T09:00:00+02:00"),
         "start": .string("2026-02-28T09:00:00+01:00"), "priority": .string("A"),
         "recur": .string("FREQ=WEEKLY;BYDAY=MO"), "status": .string("IN-PROCESS"),
+        "dueZone": .string("Europe/Berlin"), "startZone": .string("Europe/Berlin"),
         "percent": .integer(40), "tags": .array([.string("home"), .string("two-words")]),
         "icalendar": .array(
           [
@@ -101,7 +102,6 @@ struct ICalendarFormatTests {
     #expect(document.nodes[2].attributes["dueStamp"] == .string("<2026-03-01 Sun 09:00>"))
     #expect(
       warnings.map(\.description) == [
-        "line 34: the zone Europe/Berlin of dates is not kept, only their moments",
         "line 38: the category two words became the tag two-words",
         "components other than tasks are left out: VEVENT: 1",
       ])
@@ -223,6 +223,81 @@ struct ICalendarFormatTests {
         "line 7: END:VTODO is missing",
         "line 1: its parent is not in the file, so it is at the top",
       ])
+  }
+
+  private static func tasks(_ tasks: [(text: String, lines: [String])]) -> [UInt8] {
+    let lines = tasks.flatMap {
+      ["BEGIN:VTODO", "UID:\($0.text)", "SUMMARY:\($0.text)"] + $0.lines + ["END:VTODO"]
+    }
+    let all = ["BEGIN:VCALENDAR"] + lines + ["END:VCALENDAR"]
+    return Array(all.joined(separator: "\r\n").utf8)
+  }
+
+  @Test func `tasks are in the order that Apple and Nextcloud show, and a move is written`() throws
+  {
+    let bytes = Self.tasks([
+      ("one", ["CREATED:20260201T131319Z"]), ("three", ["CREATED:20260201T131323Z"]),
+      ("two", ["CREATED:20260201T131326Z", "X-APPLE-SORT-ORDER:791644402"]),
+    ])
+    var document = try FileFormat.icalendar.document(of: bytes).document
+    #expect(document.nodes.map(\.text) == ["one", "two", "three"])
+    func orders(_ document: DraftDocument) throws -> [Substring] {
+      String(decoding: try FileFormat.icalendar.bytes(of: document), as: UTF8.self)
+        .split(whereSeparator: \.isNewline).filter { $0.hasPrefix("X-APPLE") }
+    }
+    #expect(try orders(document) == ["X-APPLE-SORT-ORDER:791644402"])
+    for order in [[2, 0, 1], [1, 2, 0], [2, 1, 0]] {
+      let moved = DraftDocument(header: document.header, nodes: order.map { document.nodes[$0] })
+      let written = try FileFormat.icalendar.bytes(of: moved)
+      // Another program sorts by the numbers alone.
+      let text = String(decoding: written, as: UTF8.self)
+        .replacing("X-OUTLINE-FORM:1\r\n", with: "").replacing(";X-OUTLINE=1", with: "")
+      let shown = try FileFormat.icalendar.document(of: Array(text.utf8)).document.nodes
+      #expect(shown.map(\.text) == moved.nodes.map(\.text))
+      #expect(
+        try FileFormat.icalendar.document(of: written).document.nodes.map(\.text)
+          == moved.nodes.map(\.text))
+    }
+    // One task that goes to the front is one line.
+    document.nodes.insert(document.nodes.removeLast(), at: 0)
+    #expect(try orders(document).count == 2)
+    // Without times of creation the order of the file is all there is.
+    let plain = Self.tasks([("b", []), ("a", ["CREATED:20260201T131319Z"])])
+    #expect(try FileFormat.icalendar.document(of: plain).document.nodes.map(\.text) == ["b", "a"])
+  }
+
+  @Test func `a date stays in its zone, which is defined`() throws {
+    for (zone, clock, moment, rules) in [
+      (
+        "America/New_York", "20270115T090000", "2027-01-15T09:00:00-05:00",
+        ["RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU", "RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU"]
+      ),
+      (
+        "Europe/Berlin", "20270715T090000", "2027-07-15T09:00:00+02:00",
+        ["RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU"]
+      ),
+      ("Asia/Kolkata", "20270715T090000", "2027-07-15T09:00:00+05:30", []),
+    ] {
+      let line = "DUE;TZID=\(zone):\(clock)"
+      var node = try FileFormat.icalendar.document(of: Self.tasks([("a", [line])])).document.nodes[
+        0]
+      #expect(node.attributes["due"] == .string(moment))
+      func written() throws -> [Substring] {
+        String(
+          decoding: try FileFormat.icalendar.bytes(of: DraftDocument(nodes: [node])), as: UTF8.self
+        )
+        .split(whereSeparator: \.isNewline)
+      }
+      #expect(try written().contains(line[...]))
+      #expect(try written().filter { $0.hasPrefix("RRULE") } == rules.map { $0[...] })
+      #expect(try written().contains("BEGIN:VTIMEZONE"))
+      let again = try FileFormat.icalendar.document(
+        of: FileFormat.icalendar.bytes(of: DraftDocument(nodes: [node])))
+      #expect(again.document.nodes == [node])
+      // The same moment, said in another zone.
+      node.attributes["due"] = .string("2027-01-20T14:00:00Z")
+      #expect(try written().contains { $0.hasPrefix("DUE;TZID=\(zone):20270120T") })
+    }
   }
 
   @Test func `a hostile outline comes back`() throws {

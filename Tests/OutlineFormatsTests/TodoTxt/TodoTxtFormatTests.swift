@@ -21,6 +21,23 @@ struct TodoTxtFormatTests {
     #expect(try LineFormats.again(.todotxt, text) == text)
   }
 
+  @Test func `numbers, several parents and the priority of topydo come back`() throws {
+    let text = "a id:7\nc p:7 p:2\nb id:2\nx 2016-07-29 2016-07-04 alpha pri:A\n"
+    #expect(try LineFormats.again(.todotxt, text) == text)
+    // A parent that has no number gets one that nobody has.
+    let nodes = [
+      DraftNode(text: "a"), DraftNode(level: 1, text: "b"),
+      DraftNode(text: "c", attributes: ["todotxtNumber": .string("1")]),
+    ]
+    let bytes = try FileFormat.todotxt.bytes(of: DraftDocument(nodes: nodes))
+    #expect(String(decoding: bytes, as: UTF8.self) == "a id:2\nb p:2\nc id:1\n")
+    let topydo = "x 2016-07-29 (A) 2016-07-04 alpha\n"
+    let node = try FileFormat.todotxt.document(of: Array(topydo.utf8)).document.nodes[0]
+    #expect(node.text == "alpha" && node.attributes["priority"] == .string("A"))
+    #expect(node.attributes["created"] == .string("2016-07-04"))
+    #expect(node.attributes["completed"] == .string("2016-07-29"))
+  }
+
   @Test func `dates, priority and tags are read by their places`() throws {
     let text =
       "x 2026-11-22 2026-11-20 a\n(A) 2026-11-01 b +p @c\nx (C) c\n2026-13-01 (A) d\nx\n(a) e"
