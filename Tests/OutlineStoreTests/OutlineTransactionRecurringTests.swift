@@ -233,4 +233,14 @@ struct OutlineTransactionRecurringTests {
       }
     }
   }
+
+  @Test func `a time stays the same on the clocks of the zone that a calendar said`() throws {
+    let dates = [
+      "recur": "daily", "due": "2099-03-07T09:00:00-05:00", "dueZone": "America/New_York",
+    ]
+    try with(dates.mapValues(JSONValue.string)) { store in
+      try store.setDone(true, for: [item("a")])
+      #expect(try store.item(item("a")).content.due?.rawValue == "2099-03-08T09:00:00-04:00")
+    }
+  }
 }

@@ -28,38 +28,39 @@ struct CalendarOrder {
   }
 
   /// Finds the tasks that a list of another program would show at another place.
-  init(_ source: some DraftSource) throws {
+  /// - Parameter isNew: whether a node of a number is new in a file, and may get a number of order
+  ///   among others that have one.
+  init(_ source: some DraftSource, isNew: (Int) -> Bool = { _ in false }) throws {
     var open: [[Sibling]] = []
     var number = 0
     try source.forEachNode { node in
       number += 1
       let depth = node.isSection ? 0 : node.level
-      while open.count > (node.isSection ? 0 : depth + 1) { order(open.removeLast()) }
+      while open.count > (node.isSection ? 0 : depth + 1) { order(open.removeLast(), isNew) }
       if node.isSection { return }
       while open.count <= depth { open.append([]) }
       open[depth].append(Sibling(number: number, key: Self.key(of: node)))
     }
-    for list in open { order(list) }
+    for list in open { order(list, isNew) }
   }
 
   /// Gives new numbers to as few siblings as the places between the others allow.
-  private mutating func order(_ siblings: [Sibling]) {
+  private mutating func order(_ siblings: [Sibling], _ isNew: (Int) -> Bool) {
     let keys = siblings.compactMap(\.key)
     // Without numbers the order of the file is all there is.
-    guard keys.count == siblings.count, zip(keys, keys.dropFirst()).contains(where: >=) else {
-      return
-    }
-    let stays = Self.increasing(keys)
-    var (last, next) = (Int.min, 0)
+    guard !keys.isEmpty, siblings.allSatisfy({ $0.key != nil || isNew($0.number) }),
+      keys.count < siblings.count || zip(keys, keys.dropFirst()).contains(where: >=)
+    else { return }
+    let stays = Set(Self.increasing(keys).map { keys[$0] })
+    var last: Int?
     for (index, sibling) in siblings.enumerated() {
-      while next < stays.count, stays[next] < index { next += 1 }
-      if next < stays.count, stays[next] == index, keys[index] > last {
-        last = keys[index]
+      if let key = sibling.key, stays.contains(key), key > last ?? .min {
+        last = key
         continue
       }
-      let above = next < stays.count ? keys[stays[next]] : nil
       // A task before all others leaves places before it.
-      last = last == .min ? (above ?? keys[index]) - siblings.count : last + 1
+      let next = siblings[index...].lazy.compactMap(\.key).first { stays.contains($0) }
+      last = last.map { $0 + 1 } ?? (next ?? 0) - siblings.count
       changed[sibling.number] = last
     }
   }

@@ -16,14 +16,17 @@ struct CalendarTask {
     self.node = node
     self.parent = parent
     rest = node.attributes
-    if let id = node.id, !id.steersOutput {
-      let isOurs =
-        id.hasSuffix(ICalendarFormat.uidSuffix) || id.hasSuffix(ICalendarFormat.numberSuffix)
-      uid = id + (isOurs ? ICalendarFormat.uidSuffix : "")
-    } else {
-      uid = String(number) + ICalendarFormat.numberSuffix
-    }
+    uid =
+      node.id.flatMap { $0.steersOutput ? nil : Self.uid(of: $0) }
+      ?? String(number) + ICalendarFormat.numberSuffix
     if !node.isSection { dates = takeDates() }
+  }
+
+  /// The identifier of the task with an id.
+  static func uid(of id: String) -> String {
+    let isOurs =
+      id.hasSuffix(ICalendarFormat.uidSuffix) || id.hasSuffix(ICalendarFormat.numberSuffix)
+    return id + (isOurs ? ICalendarFormat.uidSuffix : "")
   }
 
   /// The lines, not folded.

@@ -19,11 +19,15 @@ enum CalendarZones {
   }
 
   /// The lines that define the zones of all tasks, each from the year of its first date on.
-  static func definitions(of source: some DraftSource) throws -> [String] {
+  /// - Parameter known: zones that are defined already.
+  static func definitions(
+    of source: some DraftSource, besides known: Set<String> = []
+  ) throws -> [String] {
     var first: [String: Int] = [:]
     try source.forEachNode { node in
       for name in ["due", "start"] {
-        guard let zone = node.text(name + suffix), let date = node.date(name),
+        guard let zone = node.text(name + suffix), !known.contains(zone),
+          let date = node.date(name),
           local(date, in: zone) != nil
         else { continue }
         first[zone] = min(first[zone] ?? .max, date.secondsInUTC)

@@ -45,6 +45,22 @@ struct KeptNodes {
     }
   }
 
+  /// Finds nodes that went to another depth, by a text that only one of the others has.
+  mutating func takeMoved(isSame: (_ old: DraftNode, _ new: DraftNode) -> Bool) {
+    var left: [String: [Int]] = [:]
+    for place in old.indices where !isTaken[place] {
+      left[old[place].text, default: []].append(place)
+    }
+    for index in new.indices where places[index] < 0 {
+      guard let found = left[new[index].text], found.count == 1, !isTaken[found[0]],
+        old[found[0]].isSection == new[index].isSection
+      else { continue }
+      var moved = old[found[0]]
+      moved.level = new[index].level
+      take(found[0], for: index, isSame: isSame(moved, new[index]))
+    }
+  }
+
   private mutating func take(_ place: Int, for index: Int, isSame: Bool) {
     (places[index], areSame[index], isTaken[place]) = (place, isSame, true)
   }

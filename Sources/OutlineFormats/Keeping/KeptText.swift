@@ -8,10 +8,27 @@ import OutlineModel
 /// used only if it means exactly the nodes of the outline.
 package struct KeptText {
   /// The formats whose lines can be kept.
-  package static let formats: Set<FileFormat> = [.markdown, .org, .taskpaper, .text, .todotxt]
+  package static let formats: Set<FileFormat> = [
+    .markdown, .org, .taskpaper, .text, .todotxt, .opml, .icalendar,
+  ]
+
+  /// The lines of a text, the elements of OPML, or the tasks of a calendar.
+  private enum Old {
+    case lines(TextUnits)
+    case elements(KeptOPML)
+    case tasks(KeptCalendar)
+
+    var nodes: [DraftNode] {
+      switch self {
+      case .lines(let units): units.nodes
+      case .elements(let file): file.nodes
+      case .tasks(let file): file.nodes
+      }
+    }
+  }
 
   private let format: FileFormat
-  private let old: TextUnits
+  private let old: Old
   private let reading: ReadingOptions
 
   /// Reads a text.
@@ -24,10 +41,18 @@ package struct KeptText {
   package init?(
     _ bytes: [UInt8], format: FileFormat, reading: ReadingOptions = ReadingOptions()
   ) {
-    guard Self.formats.contains(format), String(validUTF8: bytes) != nil,
-      let old = try? TextUnits(bytes, as: format, reading)
-    else { return nil }
-    (self.format, self.old, self.reading) = (format, old, reading)
+    guard Self.formats.contains(format), String(validUTF8: bytes) != nil else { return nil }
+    if format == .opml || format == .icalendar {
+      let nodes = try? format.document(of: bytes, options: reading).document.nodes
+      let elements = nodes.flatMap { format == .opml ? KeptOPML(bytes, $0) : nil }
+      let tasks = nodes.flatMap { format == .icalendar ? KeptCalendar(bytes, $0) : nil }
+      guard let old = elements.map(Old.elements) ?? tasks.map(Old.tasks) else { return nil }
+      self.old = old
+    } else {
+      guard let units = try? TextUnits(bytes, as: format, reading) else { return nil }
+      old = .lines(units)
+    }
+    (self.format, self.reading) = (format, reading)
   }
 
   /// The text with the nodes of an outline.
@@ -69,9 +94,45 @@ package struct KeptText {
     }
     var options = options
     options.hasIDs = true
-    let writing = try TextWriting(old, nodes, format, options, reading)
-    losses.add(writing.losses)
-    return try writing.bytes().map { ($0, losses) }
+    switch old {
+    case .lines(let units):
+      let writing = try TextWriting(units, nodes, format, options, reading)
+      losses.add(writing.losses)
+      return try writing.bytes().map { ($0, losses) }
+    case .elements(let file):
+      var plain: [UInt8] = []
+      losses.add(try format.write(DraftDocument(nodes: nodes), options: options) { plain += $0 })
+      return try elements(of: nodes, in: file, plain).map { ($0, losses) }
+    case .tasks(let file):
+      losses.add(try format.write(DraftDocument(nodes: nodes), options: options) { _ in })
+      guard let bytes = try file.bytes(of: nodes), try means(nodes, bytes) else { return nil }
+      return (bytes, losses)
+    }
+  }
+
+  /// Whether a file means some nodes.
+  private func means(_ nodes: [DraftNode], _ bytes: [UInt8]) throws -> Bool {
+    guard let again = try? format.document(of: bytes, options: reading).document.nodes,
+      again.count == nodes.count
+    else { return false }
+    return zip(again, nodes).allSatisfy { TextWriting.isSame($0, $1) }
+  }
+
+  /// The file of OPML with other nodes.
+  /// - Parameter plain: the nodes as the format writes them, with the numbers of expanded rows.
+  private func elements(
+    of nodes: [DraftNode], in file: KeptOPML, _ plain: [UInt8]
+  ) throws -> [UInt8]? {
+    var kept = KeptNodes(file.nodes, nodes) { TextWriting.isSame(file.nodes[$0], nodes[$1]) }
+    kept.takeMoved(isSame: TextWriting.isSame)
+    let count = kept.placesOfTexts.count { $0 >= 0 }
+    guard count > 0, count * 2 >= min(nodes.count, file.nodes.count) else { return nil }
+    let text = String(decoding: plain, as: UTF8.self)
+    let expansion = text.firstMatch(of: /<expansionState>(.*?)<\/expansionState>/)
+    guard let bytes = file.bytes(of: nodes, kept, expansion: expansion.map { String($0.1) }),
+      try means(nodes, bytes)
+    else { return nil }
+    return bytes
   }
 }
 
@@ -120,7 +181,7 @@ private struct TextWriting {
 
   /// Whether a node is still the one of the text, except for what the text never tells: expansion,
   /// and the time at which a done item was done.
-  private static func isSame(_ old: DraftNode, _ new: DraftNode) -> Bool {
+  static func isSame(_ old: DraftNode, _ new: DraftNode) -> Bool {
     var new = new
     new.isExpanded = old.isExpanded
     if old.isFavorite, old.favoriteRank == nil { new.favoriteRank = nil }

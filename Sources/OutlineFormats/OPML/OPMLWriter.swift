@@ -82,21 +82,29 @@ extension OPMLFormat {
   }
 
   private static func write(_ row: NestedNode, isVisible: Bool, to output: inout FormatOutput) {
-    let node = row.node
     output.bytes.append(contentsOf: repeatElement(0x20, count: indentation(row.depth)))
     output.put("<outline")
-    output.put(attribute: "text", node.text)
-    output.put(attribute: "_kind", node.isSection ? "section" : nil)
-    output.put(attribute: "_id", node.id)
-    output.put(attribute: "_note", node.note)
-    output.put(attribute: "_complete", node.isDone ? "true" : nil)
-    output.put(attribute: "_secondaryText", node.secondaryText)
-    output.put(attribute: "_image", node.image)
-    output.put(attribute: "_favorite", node.favoriteMark)
-    // Hidden rows have no number.
-    if !isVisible && node.isExpanded != node.isSection {
-      output.put(attribute: "_expanded", node.isExpanded ? "true" : "false")
+    for (name, value) in attributes(of: row.node, isVisible: isVisible) {
+      output.put(attribute: name, value)
     }
+    output.put(row.hasChildren ? ">\n" : "/>\n")
+  }
+
+  /// The attributes of the element of a node, in their order.
+  static func attributes(
+    of node: DraftNode, isVisible: Bool = true
+  ) -> [(name: String, value: String)] {
+    let fields = [
+      ("text", node.text), ("_kind", node.isSection ? "section" : nil), ("_id", node.id),
+      ("_note", node.note), ("_complete", node.isDone ? "true" : nil),
+      ("_secondaryText", node.secondaryText), ("_image", node.image),
+      ("_favorite", node.favoriteMark),
+      // Hidden rows have no number.
+      (
+        "_expanded",
+        !isVisible && node.isExpanded != node.isSection ? (node.isExpanded ? "true" : "false") : nil
+      ),
+    ].compactMap { name, value in value.map { (name, $0) } }
     let texts = node.attributes.texts(others: "_attributes") { name, value in
       if name == "created", case .string(let text) = value, let date = OPMLDate.opml(text),
         OPMLDate.ours(date) == text
@@ -107,8 +115,7 @@ extension OPMLFormat {
       guard name == "tags", node.attributes["category"] == nil else { return nil }
       return category(of: value).map { ("category", $0) }
     }
-    for (name, text) in texts { output.put(attribute: name, text) }
-    output.put(row.hasChildren ? ">\n" : "/>\n")
+    return fields + texts.map { ($0.name, $0.text) }
   }
 
   /// The blanks before a row, for at most 40 levels: lines of 100,000 levels would be mostly blanks.

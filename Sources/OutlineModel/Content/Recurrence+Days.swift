@@ -1,6 +1,6 @@
 // The days of a rule.
 extension Recurrence {
-  /// The next day of the rule. It does not know of its end; see ``moved(from:)``.
+  /// The next day of the rule. It does not know of its end; see ``next(after:today:)``.
   /// - Parameter day: a day of the rule, as days after 1970-01-01. Intervals count from it.
   /// - Returns: `nil` if there is none in the next hundred years.
   /// - Complexity: O(days of the periods until it).

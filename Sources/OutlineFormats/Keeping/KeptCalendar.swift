@@ -1,0 +1,199 @@
+import OutlineModel
+
+/// A calendar as another program wrote it, with the tasks of an outline: events, zones, alarms,
+/// changed occurrences, unknown properties and the folds of lines stay byte by byte, and in a task
+/// only the properties that changed are others.
+struct KeptCalendar {
+  /// A line of the file, folds included.
+  private struct Line {
+    var range: Range<Int>
+    var name: String
+    var value: String
+    /// The number of components around it.
+    var depth: Int
+  }
+
+  private let bytes: [UInt8]
+  /// The tasks of the file.
+  let nodes: [DraftNode]
+  private var lines: [Line] = []
+  /// The lines of each task by its identifier, `BEGIN` and `END` included.
+  private var tasks: [String: Range<Int>] = [:]
+  /// The lines of changed occurrences, with the identifier of their task.
+  private var occurrences: [(uid: String?, lines: Range<Int>)] = []
+
+  /// - Parameter nodes: the nodes that are read from the file.
+  /// - Returns: `nil` if it is not one calendar whose tasks have identifiers, each its own.
+  init?(_ bytes: [UInt8], _ nodes: [DraftNode]) {
+    (self.bytes, self.nodes) = (bytes, nodes)
+    guard scan(), nodes.allSatisfy({ $0.id.map { tasks[Self.uid($0)] != nil } ?? false }),
+      tasks.count == nodes.count
+    else { return nil }
+  }
+
+  private static func uid(_ id: String) -> String { CalendarTask.uid(of: id) }
+
+  private mutating func scan() -> Bool {
+    var start = 0
+    var open: [String] = []
+    var task: (start: Int, uid: String?, isOccurrence: Bool)?
+    var calendars = 0
+    while start < bytes.count {
+      var end = start
+      // A line that begins with a blank goes on with the one before.
+      repeat {
+        end = bytes[end...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+      } while end < bytes.count && bytes[end].isBlank
+      var unfolded = String(decoding: bytes[start..<end], as: UTF8.self)
+        .replacing("\r\n ", with: "").replacing("\n ", with: "").replacing("\r\n\t", with: "")
+        .replacing("\n\t", with: "")
+      while let last = unfolded.unicodeScalars.last, last == "\n" || last == "\r" {
+        unfolded.unicodeScalars.removeLast()
+      }
+      let range = start..<end
+      start = end
+      guard let line = ContentLine(Array(unfolded.utf8)[...]) else {
+        if unfolded.isEmpty { continue }
+        return false
+      }
+      let value = line.value.trimmed().text
+      if line.name == "END" {
+        guard open.popLast() == value.uppercased() else { return false }
+      }
+      lines.append(Line(range: range, name: line.name, value: value, depth: open.count))
+      if line.name == "BEGIN" {
+        open.append(value.uppercased())
+        if open == ["VCALENDAR"] { calendars += 1 }
+        if open == ["VCALENDAR", "VTODO"] { task = (lines.count - 1, nil, false) }
+        if value.uppercased() == "VJOURNAL" { return false }
+      }
+      if open == ["VCALENDAR", "VTODO"], line.name == "UID" {
+        task?.uid = CalendarText.unescaped(line.value)[...].text
+      }
+      if open == ["VCALENDAR", "VTODO"], line.name == "RECURRENCE-ID" { task?.isOccurrence = true }
+      if line.name == "END", let found = task, open == ["VCALENDAR"] {
+        task = nil
+        if found.isOccurrence {
+          occurrences.append((found.uid, found.start..<lines.count))
+          continue
+        }
+        guard let uid = found.uid, tasks[uid] == nil else { return false }
+        tasks[uid] = found.start..<lines.count
+      }
+    }
+    return open.isEmpty && calendars == 1
+  }
+
+  /// The file with other tasks; `nil` if one is a section.
+  func bytes(of new: [DraftNode]) throws -> [UInt8]? {
+    if new.contains(where: \.isSection) { return nil }
+    let (before, after) = (Self.tasks(of: nodes), Self.tasks(of: new))
+    let order = try CalendarOrder(DraftDocument(nodes: new)) { tasks[after[$0 - 1].uid] == nil }
+      .changed
+    var changed: [Int: [UInt8]] = [:]
+    var gone: Set<Int> = []
+    let present = Dictionary(after.enumerated().map { ($1.uid, $0) }) { first, _ in first }
+    for task in before {
+      guard let range = tasks[task.uid] else { return nil }
+      guard let index = present[task.uid] else {
+        gone.formUnion(range)
+        for occurrence in occurrences where occurrence.uid == task.uid {
+          gone.formUnion(occurrence.lines)
+        }
+        continue
+      }
+      edit(
+        range, from: task.lines(order: nil), to: after[index].lines(order: order[index + 1]),
+        &changed, &gone)
+    }
+    let lineEnd: [UInt8] =
+      lines.first.map { bytes[$0.range].suffix(2).first == 0x0D } == true ? [0x0D, 0x0A] : [0x0A]
+    var added: [UInt8] = []
+    for (index, task) in after.enumerated() where tasks[task.uid] == nil {
+      for line in task.lines(order: order[index + 1]) {
+        added += Self.folded(line, lineEnd)
+      }
+    }
+    var zones: [UInt8] = []
+    for line in try CalendarZones.definitions(of: DraftDocument(nodes: new), besides: zoneNames) {
+      zones += Self.folded(line, lineEnd)
+    }
+    let first = tasks.values.map(\.lowerBound).min()
+    let last = lines.lastIndex { $0.depth == 0 && $0.name == "END" }
+    var written: [UInt8] = []
+    for (index, line) in lines.enumerated() {
+      if index == first { written += zones }
+      if index == last { written += (first == nil ? zones : []) + added }
+      if let lines = changed[index] { written += lines.isEmpty ? [] : lines }
+      if !gone.contains(index) { written += bytes[line.range] }
+    }
+    return written
+  }
+
+  private var zoneNames: Set<String> {
+    Set(lines.filter { $0.name == "TZID" && $0.depth == 2 }.map(\.value))
+  }
+
+  /// The tasks of nodes, each with its parent.
+  private static func tasks(of nodes: [DraftNode]) -> [CalendarTask] {
+    var parents: [String] = []
+    return nodes.enumerated().map { index, node in
+      parents.removeSubrange(min(node.level, parents.count)...)
+      let task = CalendarTask(node, number: index + 1, parent: parents.last)
+      parents.append(task.uid)
+      return task
+    }
+  }
+
+  private static func folded(_ line: String, _ lineEnd: [UInt8]) -> [UInt8] {
+    var bytes = Array(CalendarText.folded(line).utf8)
+    if lineEnd.count == 1 { bytes.removeAll { $0 == 0x0D } }
+    return bytes + lineEnd
+  }
+
+  /// Changes the properties of a task that differ between two ways to write it.
+  /// - Parameters:
+  ///   - changed: receives lines to write before a line of the file.
+  ///   - gone: receives the lines of the file that are left out.
+  private func edit(
+    _ range: Range<Int>, from old: [String], to new: [String], _ changed: inout [Int: [UInt8]],
+    _ gone: inout Set<Int>
+  ) {
+    if old == new { return }
+    func grouped(_ lines: [String]) -> [(name: String, lines: [String])] {
+      var groups: [(name: String, lines: [String])] = []
+      var depth = 0
+      for line in lines {
+        let name = String(line.prefix { $0 != ":" && $0 != ";" })
+        if name == "END" { depth -= 1 }
+        if depth == 1 {
+          if let index = groups.firstIndex(where: { $0.name == name }) {
+            groups[index].lines.append(line)
+          } else {
+            groups.append((name, [line]))
+          }
+        }
+        if name == "BEGIN" { depth += 1 }
+      }
+      return groups
+    }
+    let (was, now) = (grouped(old), grouped(new))
+    let lineEnd: [UInt8] =
+      bytes[lines[range.lowerBound].range].suffix(2).first == 0x0D
+      ? [0x0D, 0x0A] : [0x0A]
+    // Alarms come after the properties.
+    let end =
+      range.dropFirst().first { lines[$0].name == "BEGIN" || $0 == range.upperBound - 1 }
+      ?? range.upperBound - 1
+    for name in (was + now).map(\.name).uniqued() {
+      let before = was.first { $0.name == name }?.lines ?? []
+      let after = now.first { $0.name == name }?.lines ?? []
+      // The time of the stamp follows from others, and stays the program's own.
+      if before == after || name == "DTSTAMP" || name == "BEGIN" { continue }
+      let places = range.filter { lines[$0].name == name && lines[$0].depth == 2 }
+      gone.formUnion(places)
+      let written = after.flatMap { Self.folded($0, lineEnd) }
+      changed[places.first ?? end, default: []] += written
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import OutlineFormats
+import OutlineModel
+import Testing
+
+/// Calendars of other programs, after the outline changed.
+struct KeptCalendarTests {
+  private static let lines = [
+    "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Other//EN", "X-WR-CALNAME:Home",
+    "BEGIN:VTIMEZONE", "TZID:Europe/Berlin", "BEGIN:STANDARD", "DTSTART:19701025T030000",
+    "TZOFFSETFROM:+0200", "TZOFFSETTO:+0100", "END:STANDARD", "END:VTIMEZONE",
+    "BEGIN:VEVENT", "UID:e1", "SUMMARY:Party", "DTSTART:20270101T200000Z", "END:VEVENT",
+    "BEGIN:VTODO", "UID:t1", "DTSTAMP:20260101T000000Z", "SUMMARY:A long summary that another pro",
+    " gram has folded early", "DUE;TZID=Europe/Berlin:20270104T090000", "RRULE:FREQ=WEEKLY",
+    "X-UNKNOWN;P=1:kept", "BEGIN:VALARM", "ACTION:DISPLAY", "SUMMARY:inner",
+    "TRIGGER:-PT15M", "END:VALARM", "END:VTODO",
+    "BEGIN:VTODO", "UID:t1", "RECURRENCE-ID:20270111T080000Z", "SUMMARY:Moved once", "END:VTODO",
+    "BEGIN:VTODO", "SUMMARY:Milk", "UID:t2", "RELATED-TO:t1", "END:VTODO", "END:VCALENDAR",
+  ]
+  private static let file = lines.map { $0 + "\r\n" }.joined()
+
+  private func changed(_ change: (inout [DraftNode]) -> Void) throws -> [String]? {
+    var document = try FileFormat.icalendar.document(of: Array(Self.file.utf8)).document
+    change(&document.nodes)
+    let kept = try #require(KeptText(Array(Self.file.utf8), format: .icalendar))
+    let written = try kept.bytes(of: document, options: WritingOptions(), headerName: nil)
+    return written.map {
+      String(decoding: $0.bytes, as: UTF8.self).split(separator: "\r\n").map(String.init)
+    }
+  }
+
+  private func lines(_ edits: [String: [String]], without gone: Set<String> = []) -> [String] {
+    Self.lines.flatMap { edits[$0] ?? (gone.contains($0) ? [] : [$0]) }
+  }
+
+  @Test func `a calendar that did not change stays byte by byte`() throws {
+    #expect(try changed { _ in } == Self.lines)
+  }
+
+  @Test func `a changed property is another line, and all else stays`() throws {
+    let milk = "SUMMARY:Milk"
+    #expect(try changed { $0[1].text = "Oat, milk" } == lines([milk: ["SUMMARY:Oat\\, milk"]]))
+    #expect(
+      try changed { $0[1].isDone = true }
+        == lines(["RELATED-TO:t1": ["RELATED-TO:t1", "STATUS:COMPLETED"]]))
+    #expect(
+      try changed { $0[0].attributes["due"] = .string("2027-01-11T09:00:00+01:00") }
+        == lines([
+          "DUE;TZID=Europe/Berlin:20270104T090000": ["DUE;TZID=Europe/Berlin:20270111T090000"]
+        ]))
+    #expect(
+      try changed { $0[0].attributes["priority"] = .string("A") }
+        == lines(["X-UNKNOWN;P=1:kept": ["X-UNKNOWN;P=1:kept", "PRIORITY:1"]]))
+  }
+
+  @Test func `a task that is gone takes its changed occurrences with it, and nothing else`() throws
+  {
+    let text = try #require(
+      try changed { nodes in
+        nodes.remove(at: 0)
+        nodes[0].level = 0
+      })
+    #expect(!text.contains("UID:t1") && !text.contains("RELATED-TO:t1"))
+    #expect(
+      text.contains("UID:e1") && text.contains("TZID:Europe/Berlin") && text.contains("UID:t2"))
+  }
+
+  @Test func `a new task comes after the others, with its zone`() throws {
+    let new = DraftNode(
+      id: "n1", text: "Call",
+      attributes: [
+        "due": .string("2027-01-15T09:00:00-05:00"), "dueZone": .string("America/New_York"),
+      ])
+    let text = try #require(try changed { $0.append(new) })
+    #expect(
+      text.filter { !Self.lines.contains($0) }.contains("DUE;TZID=America/New_York:20270115T090000")
+    )
+    #expect(text.contains("TZID:America/New_York"))
+    #expect(Self.lines.allSatisfy(text.contains))
+    #expect(text.suffix(2) == ["END:VTODO", "END:VCALENDAR"])
+  }
+
+  @Test func `a calendar of two, or with tasks of one identifier, is not kept`() throws {
+    for other in [
+      Self.file + Self.file, Self.file.replacing("UID:t2", with: "UID:t1"),
+      Self.file.replacing("UID:t2\r\n", with: ""), String(Self.file.dropLast(20)),
+    ] {
+      #expect(KeptText(Array(other.utf8), format: .icalendar) == nil)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import OutlineFormats
+import OutlineModel
+import TestSupport
+import Testing
+
+/// Files of OPML of other programs, after the outline changed.
+struct KeptOPMLTests {
+  private static let file = """
+    <?xml version='1.0' encoding='utf-8'?>
+    <!-- exported -->
+    <opml version="1.1">
+        <head>
+            <title>Feeds &amp; more</title>
+            <vendor:x xmlns:vendor="urn:x">1</vendor:x>
+            <expansionState>1</expansionState>
+        </head>
+        <body>
+            <outline title="Tech" text="Tech">
+                <outline type="rss" text='A "q"'  title="A" xmlUrl="http://a.example/?a=1&amp;b=2" />
+                <!-- a comment -->
+                <outline type="rss" text="B" xmlUrl="http://b.example/"></outline>
+            </outline>
+            <outline text="Loose" note="x > y" isComment="true"/>
+        </body>
+    </opml>
+
+    """
+
+  private func changed(
+    _ old: String = Self.file, _ change: (inout [DraftNode]) -> Void
+  ) throws -> String? {
+    var document = try FileFormat.opml.document(of: Array(old.utf8)).document
+    change(&document.nodes)
+    let kept = try #require(KeptText(Array(old.utf8), format: .opml))
+    let written = try kept.bytes(of: document, options: WritingOptions(), headerName: nil)
+    return written.map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+
+  /// The file with some lines replaced.
+  private func file(_ edits: (String, String)...) -> String {
+    edits.reduce(Self.file) { $0.replacing($1.0, with: $1.1) }
+  }
+
+  @Test func `a file that did not change stays byte by byte`() throws {
+    #expect(try changed { _ in } == Self.file)
+  }
+
+  @Test func `a changed field changes its value alone, in its own quotes`() throws {
+    #expect(
+      try changed { $0[1].text = "it's \"A\" & <B>" }
+        == file((#"text='A "q"'"#, #"text='it&#39;s "A" &amp; &lt;B&gt;'"#)))
+    #expect(try changed { $0[3].note = "a\nb" } == file(("x > y", "a&#10;b")))
+    #expect(try changed { $0[3].note = nil } == file((#" note="x > y""#, "")))
+    #expect(
+      try changed { $0[2].isDone = true }
+        == file((#""http://b.example/">"#, #""http://b.example/" _complete="true">"#)))
+  }
+
+  @Test func `a new element is written like its neighbours, and has no id`() throws {
+    let new = DraftNode(level: 1, id: "x1", text: "C")
+    #expect(
+      try changed { $0.insert(new, at: 2) }
+        == file(
+          (
+            "            <!-- a", "            <outline text=\"C\"/>\n            <!-- a"
+          )))
+    let child = DraftNode(level: 1, text: "C")
+    #expect(
+      try changed { $0.append(child) }
+        == file(
+          (
+            "isComment=\"true\"/>",
+            "isComment=\"true\">\n            <outline text=\"C\"/>\n        </outline>"
+          )))
+  }
+
+  @Test func `comments stay when the element after them is gone`() throws {
+    let text = try #require(try changed { $0.remove(at: 2) })
+    #expect(text.contains("<!-- a comment -->") && !text.contains("b.example"))
+    let all = try #require(try changed { $0.removeSubrange(1...2) })
+    #expect(
+      all.contains("<!-- a comment -->") && all.contains("<outline title=\"Tech\" text=\"Tech\">"))
+  }
+
+  @Test func `a moved element takes its tag with it`() throws {
+    let text = try #require(
+      try changed { nodes in
+        var moved = nodes.remove(at: 1)
+        moved.level = 0
+        nodes.append(moved)
+      })
+    #expect(
+      text.contains(
+        "\n        <outline type=\"rss\" text='A \"q\"'  title=\"A\" xmlUrl=\"http://a.example/?a=1&amp;b=2\" />\n    </body>"
+      ))
+  }
+
+  @Test func `what has no place in a tag is not kept`() throws {
+    // The state is said by a word of another program.
+    let old =
+      "<opml version=\"2.0\"><body><outline text=\"a\" _status=\"checked\"/><outline text=\"b\"/></body></opml>"
+    #expect(try changed(old) { $0[0].isDone = false } == nil)
+    for torn in [
+      "<opml><body><outline text=\"a\">", "<opml><body><outline text=\"a\"></body></opml>",
+    ] {
+      #expect(KeptText(Array(torn.utf8), format: .opml) == nil)
+    }
+  }
+
+  @Test func `random changes of a random file mean the nodes, and keep the lines of the others`()
+    throws
+  {
+    var random = SeededGenerator(seed: 88)
+    for _ in 0..<Effort.times(300) {
+      let count = Int.random(in: 2...12, using: &random)
+      var nodes: [DraftNode] = []
+      for number in 0..<count {
+        let level = Int.random(in: 0...((nodes.last?.level ?? -1) + 1), using: &random)
+        nodes.append(
+          DraftNode(level: level, text: "n\(number)", attributes: ["type": .string("rss")]))
+      }
+      let made = try FileFormat.opml.bytes(of: DraftDocument(nodes: nodes))
+      let old = String(decoding: made, as: UTF8.self).replacing("/>", with: " />")
+        .replacing("    <outline", with: "<!-- c --><outline")
+      var changed = nodes
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let index = Int.random(in: 0..<changed.count, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: changed[index].text += " <&\"'"
+        case 1: changed.insert(DraftNode(level: changed[index].level, text: "new"), at: index)
+        default:
+          if changed.count > 2,
+            index + 1 == changed.count || changed[index + 1].level <= changed[index].level
+          {
+            changed.remove(at: index)
+          }
+        }
+      }
+      let kept = try #require(KeptText(Array(old.utf8), format: .opml))
+      let written = try kept.bytes(
+        of: DraftDocument(nodes: changed), options: WritingOptions(), headerName: nil)
+      guard let bytes = written?.bytes else { continue }
+      let again = try FileFormat.opml.document(of: bytes).document.nodes
+      #expect(
+        again.map(\.text) == changed.map(\.text) && again.map(\.level) == changed.map(\.level))
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.matches(of: /<!-- c -->/).count == old.matches(of: /<!-- c -->/).count)
+    }
+  }
+}
