@@ -4,7 +4,8 @@ internal import OutlineModel
 /// lead from the same base to the same outline.
 ///
 /// The versions are applied in their order. These are the rules:
-/// - **Content.** The last write of a field wins.
+/// - **Content.** The last write of a field wins. Lists of values merge as sets, and notes by their
+///   lines, unless two changes exclude each other.
 /// - **Moves.** A move that would put a node below itself is skipped.
 /// - **Places.** A node goes beside the one of its two neighbours that got there last, as far as
 ///   its maker knew, so the items that one person types stay together. If that neighbour left
@@ -286,10 +287,22 @@ extension Replay {
     let writer = writer(states[node].fields[field], of: node, for: version)
     // Two ticks of one occurrence are one, whenever they were.
     let isTick = field == .attribute(ReservedAttribute.lastDone.rawValue)
-    if !isTick, !context.knows(version, writer), !JSONValue.isSame(old, value) {
-      add(.field(field), of: node, shown: version, hidden: writer, old)
+    let isSame = isTick || JSONValue.isSame(old, value)
+    // The last writer may be known, and an earlier one whose change was merged with it not.
+    let writes = states[node].fields[field]?.entries ?? []
+    let isMerged = writes.last.map { !JSONValue.isSame($0.value, old) } ?? false
+    let unknown = isMerged ? writes.last { !context.knows(version, $0.version) } : nil
+    let isAlone = isSame || context.knows(version, writer) && unknown == nil
+    let merged = isAlone ? nil : merged(field, of: node, value, version)
+    if !isSame, merged == nil {
+      if !context.knows(version, writer) {
+        add(.field(field), of: node, shown: version, hidden: writer, old)
+      } else if let unknown, !tells(.field(field), of: node, unknown.version) {
+        add(.field(field), of: node, shown: version, hidden: unknown.version, old)
+      }
     }
     set(field, of: node, value, version)
+    if let merged { states[node].content[field] = merged }
   }
 
   mutating func set(
@@ -348,6 +361,13 @@ extension Replay {
   ) {
     conflicts[node, default: []].append(
       Conflict(kind: kind, shown: shown, hidden: hidden, hiddenValue: value))
+  }
+
+  /// Whether a conflict of a kind has a version.
+  private func tells(_ kind: ReplayConflict.Kind, of node: Int, _ version: Int) -> Bool {
+    conflicts[node]?.contains {
+      $0.kind == kind && ($0.shown == version || $0.hidden == version)
+    } ?? false
   }
 
   /// Removes the conflicts of a kind both of whose versions are known to a version.
