@@ -135,6 +135,9 @@ extension ReplayFile {
     return .move(id, from: old, to: parent, beside: anchors)
   }
 
+  /// A field whose values merge as sets.
+  static let list = ReplayField.attribute("list")
+
   mutating func setStep(_ id: NodeID, _ field: ReplayField, _ value: JSONValue?) -> ReplayStep {
     var text: String?
     if case .string(let string)? = value { text = string }
@@ -229,9 +232,20 @@ extension ReplayFile {
       }
       commit(clock, steps)
     } else if kind < 78 {
-      let fields: [ReplayField] = [.text, .note, .attribute("due")]
-      let field = fields[Int.random(in: 0..<3, using: &generator)]
+      let fields: [ReplayField] = [.text, .note, .attribute("due"), Self.list]
+      let field = fields[Int.random(in: 0..<4, using: &generator)]
       serial += 1
+      if field == Self.list {
+        let id = pick()
+        var values: [JSONValue] = []
+        if case .array(let known)? = contents[id]?.attributes["list"] { values = known }
+        if let gone = values.indices.randomElement(using: &generator), chance(40) {
+          values.remove(at: gone)
+        } else {
+          values.append(.integer(Int64(serial)))
+        }
+        return commit(clock, [setStep(id, field, values.isEmpty ? nil : .array(values))])
+      }
       let isCleared = field != .text && chance(20)
       commit(
         clock, [setStep(pick(), field, isCleared ? nil : .string("\(field.name)\(serial)"))])

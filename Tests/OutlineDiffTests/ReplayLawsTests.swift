@@ -174,7 +174,8 @@ struct ReplayLawsTests {
     }
     for (id, fields) in writes {
       guard let content = file.contents[id] else { continue }
-      for (field, past) in fields {
+      // No element of a list was added twice, so each is there unless somebody removed it.
+      for (field, past) in fields where field != ReplayFile.list {
         let shown = content[plain: field]
         #expect(past.all.last?.value == shown, "the last write of \(field.name) of \(id); \(about)")
         for write in past.all where !write.isReturn && write.value != shown {

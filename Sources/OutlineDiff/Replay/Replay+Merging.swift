@@ -46,18 +46,20 @@ enum FieldMerge {
   static func merged(
     _ left: JSONValue?, _ right: JSONValue?, from base: JSONValue?, in field: ReplayField
   ) -> JSONValue?? {
-    if JSONValue.isSame(left, right) || JSONValue.isSame(base, right) { return .some(left) }
-    if JSONValue.isSame(base, left) { return .some(right) }
+    // A write changes the value that its maker saw. If it seems not to, the maker saw another: a node
+    // that came back, for example.
+    if JSONValue.isSame(base, right) { return nil }
     if field == .note {
       guard case .string(let base)? = base, case .string(let left)? = left,
         case .string(let right)? = right
       else { return nil }
       return lines(left, right, from: base).map { .string($0) }
     }
-    guard case .attribute = field, let base = set(base), let left = set(left),
-      let right = set(right), let both = union(left, right, from: base)
+    guard case .attribute = field, let old = set(base), let known = set(left),
+      let added = set(right)
     else { return nil }
-    return .some(both.isEmpty ? nil : .array(both))
+    if JSONValue.isSame(base, left) { return .some(right) }
+    return union(known, added, from: old).map { $0.isEmpty ? nil : .array($0) }
   }
 
   // MARK: Sets
