@@ -107,7 +107,8 @@ extension FileSync {
       document.nodes.first?.id == container.rawValue
     {
       let section = document.nodes.removeFirst()
-      if base?.isTitled == true, !KeptText.formats.contains(format) {
+      let isInHead = format == .opml || format == .icalendar
+      if base?.isTitled == true, isInHead || !KeptText.formats.contains(format) {
         document.header.title = section.text
       }
     }

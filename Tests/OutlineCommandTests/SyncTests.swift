@@ -268,7 +268,7 @@ struct SyncTests {
       ==> club.org <==
       #+TITLE: Club: two
       * TODO Tea
-          <title>Feeds: two</title>
+      <opml version="2.0"><head><title>Feeds: two</title></head><body><outline text="A"/></body></opml>
       $ sed -i 's/: two/ III/' trip.md club.org feeds.opml; outline sync
       ! club.org: took 1 change → v16
       ! feeds.opml: took 1 change → v17

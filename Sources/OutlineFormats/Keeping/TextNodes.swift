@@ -48,6 +48,7 @@ package struct TextNodes {
   /// title and can hold the new one.
   package func bytes(titled title: String) -> [UInt8] {
     guard let old = document.header.title, old != title else { return bytes }
+    if let titled = element(titled: title) { return titled }
     var start = 0
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
@@ -63,6 +64,30 @@ package struct TextNodes {
       start = end + 1
     }
     return bytes
+  }
+
+  /// The file of OPML or the calendar with another title, if it can hold it.
+  private func element(titled title: String) -> [UInt8]? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    var new = text
+    switch format {
+    case .opml:
+      guard let match = text.firstMatch(of: /<title>([^<]*)<\/title>/) else { return nil }
+      var output = FormatOutput(options: WritingOptions()) { _ in }
+      output.put(xml: title)
+      new.replaceSubrange(
+        match.1.startIndex..<match.1.endIndex, with: String(decoding: output.bytes, as: UTF8.self))
+    case .icalendar:
+      guard
+        let match = text.firstMatch(of: /(?:X-WR-CALNAME|NAME):([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)/)
+      else { return nil }
+      new.replaceSubrange(
+        match.1.startIndex..<match.1.endIndex, with: CalendarText.escaped(title))
+    default: return nil
+    }
+    let read = try? TextNodes(Array(new.utf8), as: format)
+    return read?.document.header.title == title && read?.document.nodes == document.nodes
+      ? Array(new.utf8) : nil
   }
 
   private func has(_ source: ArraySlice<DraftNode>) -> Bool {
