@@ -107,8 +107,7 @@ extension FileSync {
       document.nodes.first?.id == container.rawValue
     {
       let section = document.nodes.removeFirst()
-      let isInHead = format == .opml || format == .icalendar
-      if base?.isTitled == true, isInHead || !KeptText.formats.contains(format) {
+      if base?.isTitled == true, format == .opml || !KeptText.formats.contains(format) {
         document.header.title = section.text
       }
     }

@@ -9,7 +9,7 @@ import OutlineModel
 package struct KeptText {
   /// The formats whose lines can be kept.
   package static let formats: Set<FileFormat> = [
-    .markdown, .org, .taskpaper, .text, .todotxt, .opml, .icalendar,
+    .markdown, .org, .taskpaper, .text, .todotxt, .opml,
   ]
 
   /// The lines of a text, the elements of OPML, or the tasks of a calendar.
@@ -41,7 +41,9 @@ package struct KeptText {
   package init?(
     _ bytes: [UInt8], format: FileFormat, reading: ReadingOptions = ReadingOptions()
   ) {
-    guard Self.formats.contains(format), String(validUTF8: bytes) != nil else { return nil }
+    // A calendar is kept if another program made it; one of ours is written anew.
+    guard Self.formats.contains(format) || format == .icalendar, String(validUTF8: bytes) != nil
+    else { return nil }
     if format == .opml || format == .icalendar {
       let nodes = try? format.document(of: bytes, options: reading).document.nodes
       let elements = nodes.flatMap { format == .opml ? KeptOPML(bytes, $0) : nil }

@@ -220,7 +220,7 @@ struct ExportNodesCommand: ParsableCommand {
   private func kept(
     _ path: String, _ source: CountedSource, _ format: FileFormat, _ options: WritingOptions
   ) throws -> (bytes: [UInt8], losses: FormatLosses)? {
-    guard KeptText.formats.contains(format), let data = FileManager.default.contents(atPath: path),
+    guard format.keepsForeignParts, let data = FileManager.default.contents(atPath: path),
       let text = KeptText(Array(data), format: format)
     else { return nil }
     return try text.bytes(of: source, options: options, headerName: OutlineSource.documentName)
