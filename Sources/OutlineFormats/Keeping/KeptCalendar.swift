@@ -124,7 +124,7 @@ struct KeptCalendar {
     for (index, line) in lines.enumerated() {
       if index == first { written += zones }
       if index == last { written += (first == nil ? zones : []) + added }
-      if let lines = changed[index] { written += lines.isEmpty ? [] : lines }
+      written += changed[index] ?? []
       if !gone.contains(index) { written += bytes[line.range] }
     }
     return written

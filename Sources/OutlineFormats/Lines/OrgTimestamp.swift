@@ -74,7 +74,7 @@ struct OrgTimestamp {
   /// The repeater of a rule, or `nil` if it has none.
   private static func repeater(of rule: String) -> String? {
     guard let rule = Recurrence(rule), let (number, unit) = rule.simple else { return nil }
-    return (rule.countsFromCompletion ? ".+" : "+") + "\(number)\(unit)"
+    return (rule.isFromCompletion ? ".+" : "+") + "\(number)\(unit)"
   }
 
   /// The timestamp of another day, and with another repeater.

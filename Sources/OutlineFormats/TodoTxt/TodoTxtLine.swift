@@ -178,7 +178,7 @@ enum TodoTxtLine {
     guard let rule = Recurrence(text) else { return nil }
     if rule.isWorkdays { return "+1b" }
     guard let (number, unit) = rule.simple else { return nil }
-    return (rule.countsFromCompletion ? "" : "+") + "\(number)\(unit)"
+    return (rule.isFromCompletion ? "" : "+") + "\(number)\(unit)"
   }
 
   /// Writes an id only if it is a single word and not a number, which would be the number of a

@@ -38,8 +38,8 @@ public struct Recurrence: Hashable, Sendable {
   var until: ItemDate?
   /// The number of occurrences, this one included.
   var count: Int?
-  /// Whether it counts from the day of completion.
-  var isFromCompletion = false
+  /// Whether it counts from the day of completion instead of from a date.
+  package internal(set) var isFromCompletion = false
 
   /// The largest number in a rule.
   static let most = 10_000
@@ -137,9 +137,6 @@ extension Recurrence {
       }
     return (interval, unit)
   }
-
-  /// Whether it counts from the day of completion instead of from a date.
-  package var countsFromCompletion: Bool { isFromCompletion }
 
   /// Whether it means each workday.
   package var isWorkdays: Bool { self == Self.workdays }

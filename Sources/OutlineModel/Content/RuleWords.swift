@@ -4,12 +4,12 @@ struct RuleWords {
   private var words: ArraySlice<Substring>
   private var rule: Recurrence?
 
-  private static let weekdays = [
-    "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
+  fileprivate static let weekdays = [
+    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
   ]
-  private static let months = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
+  fileprivate static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
   ]
   private static let ordinals: [Substring: Int] = [
     "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1,
@@ -180,7 +180,10 @@ struct RuleWords {
   /// The place of a name that a word is, or begins with three letters.
   private static func index(of word: Substring, in names: [String]) -> Int? {
     let short = word.hasSuffix(".") ? word.dropLast() : word
-    return names.firstIndex { $0 == short || $0 + "s" == short || $0.prefix(3) == short }
+    return names.firstIndex { name in
+      let name = name.lowercased()
+      return name == short || name + "s" == short || name.prefix(3) == short
+    }
   }
 }
 
@@ -208,21 +211,13 @@ extension Recurrence {
     if position != nil, weekdays == Self.workdays.weekdays {
       days = ["the \(position == -1 ? "last" : Self.ordinal(position ?? 1)) workday"]
     } else {
-      let names = [
-        "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
-      ]
       days = weekdays.map { weekday in
-        (weekday.number.map { "the \(Self.ordinal($0)) " } ?? "") + names[weekday.day]
+        (weekday.number.map { "the \(Self.ordinal($0)) " } ?? "") + RuleWords.weekdays[weekday.day]
       }
       let numbers = shortenedDay.map { [$0] } ?? monthDays
       days += numbers.map { "the " + ($0 == -1 ? "last day" : Self.ordinal($0)) }
     }
-    let months = months.map {
-      [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September",
-        "October", "November", "December",
-      ][$0 - 1]
-    }
+    let months = months.map { RuleWords.months[$0 - 1] }
     let parts = [months.joined(separator: ", "), days.joined(separator: ", ")]
     let on = parts.filter { !$0.isEmpty }.joined(separator: " ")
     return on.isEmpty ? every : every + " on " + on
