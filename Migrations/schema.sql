@@ -2,7 +2,7 @@
 -- and hold there: no functions of the program, no collations, and nothing that depends on foreign_keys being on.
 -- The migrations beside this file bring older files to it.
 PRAGMA application_id=0x4F75746C;  -- 'Outl'
-PRAGMA user_version=4;
+PRAGMA user_version=5;
 
 -- part: versions
 
@@ -152,10 +152,10 @@ CREATE TABLE view_expansion(
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE meta(name TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID;
 
--- Full-text search. No trigger writes it (old shells refuse that): the program updates it from the history.
+-- Full-text search. No trigger of "item" writes it (old shells refuse that): the program updates it from the history.
 CREATE VIEW searchable AS
   SELECT key, text, secondary_text, (SELECT text FROM note WHERE key=item.note_key) AS note FROM item;
-CREATE VIRTUAL TABLE search USING fts5(text, secondary_text, note, content='searchable', content_rowid='key',
+CREATE VIRTUAL TABLE search_index USING fts5(text, secondary_text, note, content='searchable', content_rowid='key',
   tokenize='unicode61 remove_diacritics 2');
 
 -- part: triggers
@@ -196,7 +196,7 @@ END;
 CREATE TRIGGER item_before_insert BEFORE INSERT ON item BEGIN
   SELECT CASE
     WHEN NEW.id IS NULL OR NEW.kind IS NULL OR NEW.text IS NULL OR NEW.is_done IS NULL OR NEW.is_expanded IS NULL
-      THEN RAISE(ABORT, 'item: id, kind, text, is_done and is_expanded are not NULL')
+      THEN RAISE(ABORT, 'item: id, kind, text, is_done and is_expanded cannot be NULL')
     WHEN NEW.key<-1 THEN RAISE(ABORT, 'item: a key is not below zero')
     WHEN NOT CASE WHEN NEW.id GLOB '*[^!-~]*'
         THEN length(CAST(NEW.id AS BLOB)) BETWEEN 1 AND 255 AND instr(NEW.id, char(0))=0
@@ -245,7 +245,7 @@ CREATE TRIGGER item_before_insert BEFORE INSERT ON item BEGIN
     WHEN EXISTS(SELECT 1 FROM (SELECT NEW.text||char(10)||coalesce(NEW.secondary_text, '')||char(10)
         ||coalesce(NEW.image, '') AS s) WHERE s GLOB '*[^ -~]*' AND (
         s GLOB '*['||char(65533)||']*' AND replace(s, char(65533), '') GLOB '*['||char(65533)||']*'
-        OR s GLOB '*['||char(128)||'-'||char(191)||']*' AND '.'||replace(s, CAST(x'C2' AS TEXT), char(1))
+        OR s GLOB '*['||char(128)||'-'||char(191)||']*' AND '.'||replace(s, CAST(substr(CAST(char(128) AS BLOB), 1, 1) AS TEXT), char(1))
           GLOB '*[^'||char(1)||']['||char(128)||'-'||char(191)||']*'))
       THEN RAISE(ABORT, 'item: the text is not UTF-8')
     WHEN NEW.attributes IS NOT NULL AND NOT CASE WHEN json_valid(NEW.attributes)
@@ -265,7 +265,7 @@ CREATE TRIGGER item_before_mark BEFORE UPDATE OF is_done, is_expanded ON item
 WHEN NEW.is_done IS NOT OLD.is_done OR NEW.is_expanded IS NOT OLD.is_expanded BEGIN
   SELECT CASE
     WHEN NEW.is_done IS NULL OR NEW.is_expanded IS NULL
-      THEN RAISE(ABORT, 'item: text, is_done and is_expanded are not NULL')
+      THEN RAISE(ABORT, 'item: text, is_done and is_expanded cannot be NULL')
     WHEN NEW.is_done NOT BETWEEN 0 AND 1 OR NEW.is_expanded NOT BETWEEN 0 AND 1
       THEN RAISE(ABORT, 'item: is_done and is_expanded are 0 or 1') END;
   INSERT INTO current(number) VALUES(NULL);
@@ -311,13 +311,13 @@ CREATE TRIGGER item_before_content BEFORE UPDATE OF text, secondary_text, image,
 WHEN NEW.text IS NOT OLD.text OR NEW.secondary_text IS NOT OLD.secondary_text OR NEW.image IS NOT OLD.image
   OR NEW.note_key IS NOT OLD.note_key OR NEW.attributes IS NOT OLD.attributes BEGIN
   SELECT CASE
-    WHEN NEW.text IS NULL THEN RAISE(ABORT, 'item: text, is_done and is_expanded are not NULL')
+    WHEN NEW.text IS NULL THEN RAISE(ABORT, 'item: text, is_done and is_expanded cannot be NULL')
     WHEN NEW.text IS '' AND OLD.kind='section' THEN RAISE(ABORT, 'item: a section has a title')
     WHEN NEW.image='' THEN RAISE(ABORT, 'item: an image is not empty')
     WHEN EXISTS(SELECT 1 FROM (SELECT NEW.text||char(10)||coalesce(NEW.secondary_text, '')||char(10)
         ||coalesce(NEW.image, '') AS s) WHERE s GLOB '*[^ -~]*' AND (
         s GLOB '*['||char(65533)||']*' AND replace(s, char(65533), '') GLOB '*['||char(65533)||']*'
-        OR s GLOB '*['||char(128)||'-'||char(191)||']*' AND '.'||replace(s, CAST(x'C2' AS TEXT), char(1))
+        OR s GLOB '*['||char(128)||'-'||char(191)||']*' AND '.'||replace(s, CAST(substr(CAST(char(128) AS BLOB), 1, 1) AS TEXT), char(1))
           GLOB '*[^'||char(1)||']['||char(128)||'-'||char(191)||']*'))
       THEN RAISE(ABORT, 'item: the text is not UTF-8')
     WHEN NEW.note_key IS NOT OLD.note_key AND NEW.note_key IS NOT NULL
@@ -339,7 +339,11 @@ WHEN NEW.text IS NOT OLD.text OR NEW.secondary_text IS NOT OLD.secondary_text OR
 END;
 -- Not UPDATE OF key: SET rowid would slip through. IS NOT: under OR REPLACE, NULL means the default.
 CREATE TRIGGER item_identity BEFORE UPDATE ON item
-WHEN NEW.key IS NOT OLD.key OR NEW.id IS NOT OLD.id OR NEW.kind IS NOT OLD.kind OR OLD.key=0 BEGIN
+WHEN NEW.key IS NOT OLD.key OR NEW.id IS NOT OLD.id OR NEW.kind IS NOT OLD.kind
+  OR OLD.key=0 AND (NEW.parent, NEW.position, NEW.text, NEW.secondary_text, NEW.image, NEW.note_key, NEW.is_done,
+    NEW.is_expanded, NEW.attributes, NEW.favorite_position) IS NOT (OLD.parent, OLD.position, OLD.text,
+    OLD.secondary_text, OLD.image, OLD.note_key, OLD.is_done, OLD.is_expanded, OLD.attributes, OLD.favorite_position)
+BEGIN
   SELECT CASE WHEN OLD.key=0 THEN RAISE(ABORT, 'item: the root stays as it is (add WHERE key>0)')
     ELSE RAISE(ABORT, 'item: key, id and kind never change') END;
 END;
@@ -374,7 +378,7 @@ CREATE TRIGGER change_after_insert AFTER INSERT ON change BEGIN
   UPDATE version SET changes=changes+1, is_loud=is_loud OR NEW.what<>16 WHERE number=NEW.version;
 END;
 CREATE TRIGGER change_before_update BEFORE UPDATE ON change BEGIN
-  SELECT RAISE(ABORT, 'change: history is only added to') WHERE NEW.version IS NOT OLD.version
+  SELECT RAISE(ABORT, 'change: history is append-only') WHERE NEW.version IS NOT OLD.version
     OR NEW.item IS NOT OLD.item OR NEW.since IS NOT OLD.since OR NEW.parent IS NOT OLD.parent
     OR NEW.position IS NOT OLD.position
     OR NEW.is_done IS NOT OLD.is_done OR NEW.is_expanded IS NOT OLD.is_expanded
@@ -385,7 +389,7 @@ CREATE TRIGGER change_after_update AFTER UPDATE OF what ON change WHEN NEW.what<
   UPDATE version SET is_loud=1 WHERE number=NEW.version AND NOT is_loud;
 END;
 CREATE TRIGGER change_before_delete BEFORE DELETE ON change BEGIN
-  SELECT RAISE(ABORT, 'change: history is only added to');
+  SELECT RAISE(ABORT, 'change: history is append-only');
 END;
 CREATE TRIGGER content_change_before_insert BEFORE INSERT ON content_change BEGIN
   SELECT CASE
@@ -402,10 +406,10 @@ CREATE TRIGGER content_change_after_insert AFTER INSERT ON content_change WHEN N
   SELECT RAISE(ABORT, 'content_change: history is written by edits of item only');
 END;
 CREATE TRIGGER content_change_before_update BEFORE UPDATE ON content_change BEGIN
-  SELECT RAISE(ABORT, 'content_change: history is only added to');
+  SELECT RAISE(ABORT, 'content_change: history is append-only');
 END;
 CREATE TRIGGER content_change_before_delete BEFORE DELETE ON content_change BEGIN
-  SELECT RAISE(ABORT, 'content_change: history is only added to');
+  SELECT RAISE(ABORT, 'content_change: history is append-only');
 END;
 CREATE TRIGGER note_before_insert BEFORE INSERT ON note
 WHEN NEW.key>=0 AND NEW.key IS NOT 1+(SELECT coalesce(max(key), 0) FROM note) BEGIN
@@ -460,7 +464,7 @@ WHEN NEW.changes IS NOT OLD.changes AND NEW.changes IS NOT OLD.changes+1 OR NEW.
   SELECT RAISE(ABORT, 'version: what it changed is counted by edits of item');
 END;
 CREATE TRIGGER version_before_delete BEFORE DELETE ON version BEGIN
-  SELECT RAISE(ABORT, 'version: history is only added to');
+  SELECT RAISE(ABORT, 'version: history is append-only');
 END;
 CREATE TRIGGER received_before_insert BEFORE INSERT ON received
 WHEN EXISTS(SELECT 1 FROM received WHERE version=NEW.version) OR NOT EXISTS(SELECT 1 FROM version
@@ -468,10 +472,10 @@ WHEN EXISTS(SELECT 1 FROM received WHERE version=NEW.version) OR NOT EXISTS(SELE
   SELECT RAISE(ABORT, 'received: the program writes it; outline merge');
 END;
 CREATE TRIGGER received_before_update BEFORE UPDATE ON received BEGIN
-  SELECT RAISE(ABORT, 'received: history is only added to');
+  SELECT RAISE(ABORT, 'received: history is append-only');
 END;
 CREATE TRIGGER received_before_delete BEFORE DELETE ON received BEGIN
-  SELECT RAISE(ABORT, 'received: history is only added to');
+  SELECT RAISE(ABORT, 'received: history is append-only');
 END;
 CREATE TRIGGER deleted_before_insert BEFORE INSERT ON deleted
 WHEN NOT EXISTS(SELECT 1 FROM item WHERE key=NEW.key AND id=NEW.id)
@@ -596,7 +600,7 @@ END;
 CREATE VIEW moving AS SELECT 0 AS key, 0 AS parent, 0 AS after WHERE 0;
 CREATE TRIGGER moving_insert INSTEAD OF INSERT ON moving BEGIN
   SELECT CASE
-    WHEN u.key IS NULL THEN RAISE(ABORT, 'outline: the parent does not exist; say the id of a section or an item')
+    WHEN u.key IS NULL THEN RAISE(ABORT, 'outline: parent is the id of a section or an item')
     WHEN (u.key=0)<>(i.kind='section') THEN RAISE(ABORT, 'outline: a section stays a section, an item an item')
     WHEN u.key<>i.parent AND (u.key=i.key OR EXISTS(SELECT 1 FROM item WHERE parent=i.key) AND EXISTS(
         WITH RECURSIVE up(key) AS (VALUES(u.key) UNION ALL
@@ -634,7 +638,8 @@ CREATE VIEW outline AS
       ||CASE WHEN NOT EXISTS(SELECT 1 FROM item WHERE parent=o.key) THEN '- ' WHEN is_expanded THEN 'v ' ELSE '> ' END
       ||iif(is_done, '[x] ', '')||coalesce(image||' ', '')||replace(text, char(10), ' ')
       ||coalesce('  '||secondary_text, '')||iif(is_favorite, ' *', '') AS line,
-    key
+    key, json_extract(attributes, '$.due') AS due, json_extract(attributes, '$.start') AS start,
+    json_extract(attributes, '$.priority') AS priority, json_extract(attributes, '$.tags') AS tags
   FROM (SELECT u.id AS parent, i.text, i.id, coalesce((SELECT id FROM item WHERE parent=i.parent
       AND position<i.position ORDER BY position DESC LIMIT 1), '') AS after,
     i.secondary_text, i.image, (SELECT text FROM note WHERE key=i.note_key) AS note, i.is_done, i.is_expanded,
@@ -654,10 +659,24 @@ CREATE VIEW outline AS
     i.key
   FROM item i JOIN item u ON u.key=i.parent) o
   ORDER BY coalesce(path, (SELECT path FROM deep WHERE key=o.key));
+-- The fields of an item that have columns in outline: into its attributes if they are given, and checked.
+CREATE VIEW fields AS SELECT 0 AS key, 0 AS is_given, '' AS due, '' AS start, '' AS priority, '' AS tags WHERE 0;
+CREATE TRIGGER fields_insert INSTEAD OF INSERT ON fields BEGIN
+  UPDATE item SET attributes=nullif(json_patch(coalesce(attributes, '{}'), json_object('due', nullif(NEW.due, ''),
+      'start', nullif(NEW.start, ''), 'priority', nullif(NEW.priority, ''), 'tags', json(nullif(NEW.tags, '')))), '{}')
+    WHERE key=NEW.key AND NEW.is_given AND kind='item';
+  SELECT RAISE(ABORT, 'outline: due, start and wait are days such as 2026-12-24 or times such as 2026-12-24T14:30:00Z, priority is a letter, tags are an array')
+    FROM item, json_each(item.attributes) j WHERE item.key=NEW.key AND (j.key IN ('due', 'start', 'wait') AND NOT coalesce(j.type='text' AND CASE length(j.value)
+        WHEN 10 THEN date(j.value, '+0 days')=j.value
+        ELSE j.value GLOB '????-??-??T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*[Z0-9]'
+          AND (j.value GLOB '*Z' OR j.value GLOB '*[-+]??:??')
+          AND date(substr(j.value, 1, 10), '+0 days')=substr(j.value, 1, 10) END, 0)
+      OR j.key='priority' AND NOT (j.type='text' AND j.value GLOB '[A-Z]') OR j.key='tags' AND j.type<>'array');
+END;
 -- '' counts as NULL here, except in after: .import has no NULL.
 CREATE TRIGGER outline_insert INSTEAD OF INSERT ON outline BEGIN
   SELECT CASE
-    WHEN u.key IS NULL THEN RAISE(ABORT, 'outline: the parent does not exist; say the id of a section or an item')
+    WHEN u.key IS NULL THEN RAISE(ABORT, 'outline: parent is the id of a section or an item')
     WHEN NEW.after<>'' AND a.key IS NULL THEN RAISE(ABORT, 'outline: no item has the id in after')
     WHEN NEW.after<>'' AND a.parent IS NOT u.key THEN RAISE(ABORT, 'outline: the item in after has another parent')
     WHEN NEW.key<>'' OR NEW.section<>'' OR NEW.level<>'' OR NEW.line<>''
@@ -680,6 +699,9 @@ CREATE TRIGGER outline_insert INSTEAD OF INSERT ON outline BEGIN
       nullif(NEW.attributes, ''), coalesce(nullif(NEW.is_expanded, ''), 1)
     FROM item WHERE id=NEW.parent;
   INSERT INTO placing(key, list) SELECT (SELECT max(key) FROM item), -1 WHERE NEW.is_favorite;
+  INSERT INTO fields SELECT (SELECT max(key) FROM item), iif(coalesce(NEW.due, NEW.start, NEW.priority, NEW.tags)
+    IS NULL, 0, 1), NEW.due, NEW.start, NEW.priority, NEW.tags
+    WHERE coalesce(NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.attributes) IS NOT NULL;
 END;
 CREATE TRIGGER outline_fixed INSTEAD OF UPDATE OF id, section, level, line, key ON outline
 WHEN NEW.id IS NOT OLD.id OR NEW.section IS NOT OLD.section OR NEW.level IS NOT OLD.level OR NEW.line IS NOT OLD.line
@@ -691,6 +713,11 @@ CREATE TRIGGER outline_words INSTEAD OF UPDATE OF text, secondary_text, image, i
   SELECT RAISE(ABORT, 'outline: a section has a title') WHERE NEW.text='' AND OLD.level=0;
   UPDATE item SET text=NEW.text, secondary_text=NEW.secondary_text, image=NEW.image, is_done=NEW.is_done,
     is_expanded=NEW.is_expanded, attributes=NEW.attributes WHERE key=OLD.key;
+  INSERT INTO fields(key) SELECT OLD.key WHERE NEW.attributes IS NOT OLD.attributes;
+END;
+CREATE TRIGGER outline_fields INSTEAD OF UPDATE OF due, start, priority, tags ON outline
+WHEN (NEW.due, NEW.start, NEW.priority, NEW.tags) IS NOT (OLD.due, OLD.start, OLD.priority, OLD.tags) BEGIN
+  INSERT INTO fields VALUES(OLD.key, 1, NEW.due, NEW.start, NEW.priority, NEW.tags);
 END;
 CREATE TRIGGER outline_note INSTEAD OF UPDATE OF note ON outline WHEN NEW.note IS NOT OLD.note BEGIN
   INSERT INTO note(text) SELECT NEW.note WHERE NEW.note IS NOT NULL;
@@ -713,8 +740,11 @@ WHEN NEW.parent IS NOT OLD.parent AND NEW.after IS OLD.after BEGIN
     WHERE key=OLD.key AND parent IS NOT (SELECT key FROM item WHERE id=NEW.parent);
 END;
 CREATE TRIGGER outline_after INSTEAD OF UPDATE OF after ON outline BEGIN
-  INSERT INTO moving VALUES(OLD.key, NEW.parent, NEW.after);
+  INSERT INTO moving VALUES(OLD.key, NEW.parent,  -- a whole row that is written back still has the old sibling
+    iif(NEW.parent IS NOT OLD.parent AND NEW.after IS OLD.after AND NEW.after<>'', NULL, NEW.after));
 END;
+-- Without a trigger for all columns, SQLite says of a wrong one that a view cannot be changed.
+CREATE TRIGGER outline_columns INSTEAD OF UPDATE ON outline WHEN 0 BEGIN SELECT 1; END;
 CREATE TRIGGER outline_delete INSTEAD OF DELETE ON outline BEGIN
   INSERT INTO removing                          -- the deepest first
     WITH RECURSIVE tree(key, level) AS (SELECT key, 0 FROM item WHERE key=OLD.key UNION ALL
@@ -791,6 +821,22 @@ CREATE VIEW recents AS
   SELECT item.id, item.text, item.image, usage.count,
     datetime(usage.last_used/1000, 'unixepoch', 'localtime') AS last_used
   FROM usage JOIN item ON item.key=usage.item ORDER BY usage.last_used DESC, usage.item DESC;
+-- The items with words, the rank and the place in the index of each. Rows that changed after the version that the index
+-- has are left out until outline or the library writes again; INSERT INTO search(search) VALUES('rebuild') is enough.
+CREATE VIEW search AS
+  SELECT item.key AS rowid, item.id, item.text, item.secondary_text,
+    (SELECT text FROM note WHERE key=item.note_key) AS note, rank, search_index AS search,
+    (SELECT value FROM meta WHERE name='search_version') AS version
+  FROM search_index JOIN item ON item.key=search_index.rowid
+  WHERE NOT EXISTS(SELECT 1 FROM content_change WHERE item=search_index.rowid
+    AND version>(SELECT value FROM meta WHERE name='search_version'));
+CREATE TRIGGER search_rebuild INSTEAD OF INSERT ON search BEGIN
+  SELECT RAISE(ABORT, 'search: its words are those of item; search=''rebuild'' reads them again')
+    WHERE NEW.search IS NOT 'rebuild';
+  INSERT INTO search_index(search_index) VALUES('rebuild');
+  INSERT INTO meta VALUES('search_version', (SELECT max(number) FROM version))
+    ON CONFLICT(name) DO UPDATE SET value=excluded.value;
+END;
 CREATE VIEW log AS
   SELECT number AS version, name, datetime(stamp/1000000, 'unixepoch', 'localtime') AS at, origin, author, message, undoes,
     changes, changes>0 AND NOT is_loud AS is_quiet
@@ -919,9 +965,9 @@ CREATE VIEW problem AS                          -- empty in a sound file
       "version_before_count","version_before_delete","received_before_insert","received_before_update",
       "received_before_delete","deleted_before_insert","deleted_before_update",
       "deleted_before_delete","placing_insert","spacing_insert","placed_insert","moving_insert","removing_insert",
-      "outline_insert","outline_fixed","outline_words","outline_note","outline_favorite","outline_parent",
-      "outline_after","outline_delete","section_insert","section_update","section_after","section_delete",
-      "favorites_insert","favorites_fixed","favorites_after","favorites_delete"]')
+      "fields_insert","outline_insert","outline_fixed","outline_words","outline_fields","outline_note",
+      "outline_favorite","outline_parent","outline_after","outline_columns","outline_delete","section_insert","section_update","section_after","section_delete",
+      "favorites_insert","favorites_fixed","favorites_after","favorites_delete","search_rebuild"]')
     WHERE value NOT IN (SELECT name FROM sqlite_schema WHERE type='trigger');
 
 -- part: first version

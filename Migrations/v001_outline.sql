@@ -194,10 +194,10 @@ WHEN (SELECT number=NEW.version AND statement=total_changes() AND (open
   SELECT RAISE(ABORT, 'change: history is written by edits of item only');
 END;
 CREATE TRIGGER change_before_update BEFORE UPDATE ON change BEGIN
-  SELECT RAISE(ABORT, 'change: history is only added to');
+  SELECT RAISE(ABORT, 'change: history is append-only');
 END;
 CREATE TRIGGER change_before_delete BEFORE DELETE ON change BEGIN
-  SELECT RAISE(ABORT, 'change: history is only added to');
+  SELECT RAISE(ABORT, 'change: history is append-only');
 END;
 CREATE TRIGGER version_before_insert BEFORE INSERT ON version BEGIN
   SELECT CASE
@@ -214,7 +214,7 @@ WHEN NEW.number IS NOT OLD.number OR NEW.at IS NOT OLD.at OR NEW.origin IS NOT O
   SELECT RAISE(ABORT, 'version: only the message changes, and open closes');
 END;
 CREATE TRIGGER version_before_delete BEFORE DELETE ON version BEGIN
-  SELECT RAISE(ABORT, 'version: history is only added to');
+  SELECT RAISE(ABORT, 'version: history is append-only');
 END;
 CREATE TRIGGER deleted_before_insert BEFORE INSERT ON deleted
 WHEN (SELECT statement=total_changes() AND (open OR at=CAST((julianday('now')-2440587.5)*86400000 AS INTEGER))

@@ -81,20 +81,6 @@ DROP TABLE main.item;
 DROP TABLE main.version;
 DROP TABLE IF EXISTS main.never;
 
--- part: search
-
-DROP TABLE IF EXISTS main.search;
-
--- part: damaged search
-
-PRAGMA writable_schema=ON;
-DELETE FROM main.sqlite_schema WHERE type='table' AND name='search';
-PRAGMA writable_schema=RESET;
-DROP TABLE IF EXISTS main.search_config;
-DROP TABLE IF EXISTS main.search_data;
-DROP TABLE IF EXISTS main.search_docsize;
-DROP TABLE IF EXISTS main.search_idx;
-
 -- part: after
 
 -- Each image beside the state that came after it: the next image of the item, or the present, or nothing. "says": the

@@ -1,32 +1,36 @@
--- From schema 2 to the present one, history included. Versions get seals, and their names an index; there are tables
--- for what other files made.
+-- From schema 2, 3 or 4 to the present one, history included. Versions of schema 2 get seals, and their names an index;
+-- there are tables for what other files made.
 --
--- It runs in one transaction with schema.sql: the part "before" of this file; our triggers and views are dropped; the
--- part "versions" of this file; the head and the part "versions" of schema.sql; the part "after" of this file; the
--- parts "triggers" and "views" of schema.sql. Then the program seals all versions. PRAGMA foreign_keys=OFF comes
--- before the transaction, because it does nothing in one.
+-- It runs in one transaction with schema.sql: the part "before" of this file; our triggers are dropped; the part
+-- "others" of this file; from schema 2, the part "versions"; our views and the index of words are dropped; the head and the missing tables of
+-- schema.sql; from schema 2, the part "after" of this file; the parts "triggers" and "views" of schema.sql. Then the
+-- program reads the words and seals all versions. PRAGMA foreign_keys=OFF comes before the transaction, because it does
+-- nothing in one.
 
 -- part: before
 
 -- With foreign keys on, rows of other programs could be lost, so nothing begins then.
 CREATE TEMP TABLE v2_ready(
   foreign_keys INTEGER CONSTRAINT "foreign keys are off during a migration" CHECK(foreign_keys=0),
-  user_version INTEGER CONSTRAINT "the file has schema 2" CHECK(user_version=2)
+  user_version INTEGER CONSTRAINT "the file has schema 2, 3 or 4" CHECK(user_version BETWEEN 2 AND 4)
 );
 INSERT INTO v2_ready SELECT foreign_keys, user_version FROM pragma_foreign_keys, pragma_user_version;
 DROP TABLE temp.v2_ready;
 
--- part: versions
+-- part: others
 
 -- Indexes and triggers of other programs go with the table and the views that they are on. The program makes them
 -- again from this list, after everything else, and drops it.
 CREATE TEMP TABLE v2_other AS
   SELECT type, name, tbl_name, sql FROM main.sqlite_schema
-  WHERE sql IS NOT NULL AND (type='index' AND lower(tbl_name)='version'
-    OR type='trigger' AND lower(tbl_name) IN ('version', 'current', 'touching', 'placing', 'spacing', 'placed',
-      'moving', 'removing', 'searchable', 'outline', 'section', 'favorites', 'recents', 'log', 'changes',
+  WHERE sql IS NOT NULL AND ((SELECT user_version FROM pragma_user_version)=2 AND lower(tbl_name)='version'
+    AND type IN ('index', 'trigger') OR type='trigger' AND lower(tbl_name) IN ('current', 'touching', 'placing',
+      'spacing', 'placed', 'moving', 'removing', 'searchable', 'outline', 'section', 'favorites', 'recents', 'log', 'changes',
       'swipe_action', 'tail', 'problem'))
   ORDER BY rowid;
+
+-- part: versions
+
 CREATE TEMP TABLE v2_version AS
   SELECT number, name, stamp, origin, author, message, series, undoes, changes, is_loud FROM main.version;
 CREATE INDEX temp.v2_version_name ON v2_version(name, number);

@@ -128,7 +128,7 @@ struct RefusedHistoryTests {
     try await file.expectSound()
   }
 
-  private static let added = "change: history is only added to"
+  private static let added = "change: history is append-only"
   private static let written = "change: history is written by edits of item only"
   private static let content = "content_change: history is "
   private static let fixed =
@@ -253,9 +253,9 @@ struct RefusedHistoryTests {
   static let versions = [
     Refusal(
       "a deletion", "DELETE FROM version WHERE number=4",
-      because: "version: history is only added to"),
+      because: "version: history is append-only"),
     Refusal(
-      "a deletion of all", "DELETE FROM version", because: "version: history is only added to"),
+      "a deletion of all", "DELETE FROM version", because: "version: history is append-only"),
     Refusal("the number", "UPDATE version SET number=99 WHERE number=4", because: fixed),
     Refusal("the number by rowid", "UPDATE version SET rowid=99 WHERE number=4", because: fixed),
     Refusal("the number by oid", "UPDATE version SET oid=3 WHERE number=4", because: fixed),

@@ -100,7 +100,7 @@ struct RefusedIdentityTests {
     Refusal("moved", "UPDATE item SET parent=1 WHERE id='/'", because: "item: "),
     Refusal("placed", "UPDATE item SET position='a8' WHERE parent IS NULL", because: root),
     Refusal("expanded with all the others", "UPDATE item SET is_expanded=0", because: root),
-    Refusal("set to what it is", "UPDATE item SET text='' WHERE key=0", because: root),
+    Refusal("given a text", "UPDATE item SET text='x' WHERE key=0", because: root),
     Refusal("a favorite", "UPDATE item SET favorite_position='b00' WHERE key=0", because: root),
     Refusal("with another key", "UPDATE item SET rowid=20 WHERE key=0", because: root),
     Refusal("with another id", "UPDATE item SET id='root' WHERE key=0", because: root),

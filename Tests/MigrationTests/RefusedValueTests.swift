@@ -50,7 +50,7 @@ struct RefusedValueTests {
 
   private static let position = "a position has 2 to 64 letters and digits"
   private static let mark = "item: is_done and is_expanded are 0 or 1"
-  private static let null = "are not NULL"
+  private static let null = "cannot be NULL"
   private static let json = "attributes are a JSON object"
   private static let text = "cannot store TEXT value in INTEGER column"
 

@@ -56,13 +56,15 @@ struct CheckingTests {
   }
 
   @Test(arguments: [
-    "DELETE FROM search_idx", "DELETE FROM search_config", "DELETE FROM search_data",
-    "DELETE FROM search_docsize WHERE id=2", "DROP TABLE search", "DROP TABLE search_docsize",
-    "INSERT INTO search(rowid, text) VALUES(99, 'nobody')",
-    "UPDATE search_docsize SET sz=x'090909'",
-    "INSERT INTO search(search, rowid, text) VALUES('delete', 2, 'a')",
+    "DELETE FROM search_index_idx", "DELETE FROM search_index_config",
+    "DELETE FROM search_index_data",
+    "DELETE FROM search_index_docsize WHERE id=2", "DROP TABLE search_index",
+    "DROP TABLE search_index_docsize",
+    "INSERT INTO search_index(rowid, text) VALUES(99, 'nobody')",
+    "UPDATE search_index_docsize SET sz=x'090909'",
+    "INSERT INTO search_index(search_index, rowid, text) VALUES('delete', 2, 'a')",
     "UPDATE meta SET value=value+9 WHERE name='search_version'",
-    "UPDATE search_data SET block=zeroblob(length(block)) WHERE id>10",
+    "UPDATE search_index_data SET block=zeroblob(length(block)) WHERE id>10",
     "UPDATE sqlite_sequence SET seq=1 WHERE name='version'", "DELETE FROM sqlite_sequence",
     "UPDATE version SET changes=5 WHERE number=3",
     "UPDATE version SET is_loud=1-is_loud WHERE number=3",

@@ -119,8 +119,9 @@ struct DamagedFileTests {
     "UPDATE version SET changes=-9223372036854775808", "DELETE FROM meta",
     "UPDATE version SET number=-9223372036854775808 WHERE number=1", "UPDATE meta SET value='x'",
     "UPDATE usage SET last_used=9223372036854775807, count=-9223372036854775808",
-    "UPDATE meta SET value=9223372036854775807", "DELETE FROM search_data", "DROP TABLE search_idx",
-    "UPDATE search_data SET block=x'00'", "DROP TABLE search", "DROP INDEX change_item",
+    "UPDATE meta SET value=9223372036854775807", "DELETE FROM search_index_data",
+    "DROP TABLE search_index_idx",
+    "UPDATE search_index_data SET block=x'00'", "DROP TABLE search_index", "DROP INDEX change_item",
   ]
 
   @Test(arguments: wrecks) func `nothing traps or hangs on a wrecked file`(sql: String) throws {

@@ -31,9 +31,9 @@ struct RepairingTests {
       "rebuilt the view problem"
     ),
     ("DROP INDEX item_image", "rebuilt the index item_image"),
-    ("DROP TABLE search", "rebuilt the search index"),
-    ("DELETE FROM search_config", "rebuilt the search index"),
-    ("DELETE FROM search_idx", "rebuilt the search index"),
+    ("DROP TABLE search_index", "rebuilt the search index"),
+    ("DELETE FROM search_index_config", "rebuilt the search index"),
+    ("DELETE FROM search_index_idx", "rebuilt the search index"),
     ("DELETE FROM meta WHERE name='search_version'", "rebuilt the search index"),
     ("UPDATE sqlite_sequence SET seq=1", "set the counter of versions to 12"),
     ("PRAGMA application_id=0; PRAGMA user_version=0", "marked the file as an outline again"),
@@ -48,33 +48,6 @@ struct RepairingTests {
       let store = try OutlineStore(path: path)
       #expect(try store.check() == [])
       try store.close()
-      #expect(try OutlineStore.repair(path).done == [])
-    }
-  }
-
-  @Test func `a file with an earlier view outline is writable, and repaired on demand`()
-    throws
-  {
-    let view = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../OutlineStoreTests/Kept/outline.schema3.sql")
-    try TestFile.with { file in
-      let path = file.folder.appending(path: "earlier.outline").path
-      try file.store.backup(to: path)
-      let queue = try DatabaseQueue(path: path)
-      try queue.writeWithoutTransaction { db in
-        let triggers = try String.fetchAll(
-          db, sql: "SELECT sql FROM sqlite_schema WHERE type='trigger' AND tbl_name='outline'")
-        try db.execute(sql: "DROP VIEW outline")
-        for sql in try [String(contentsOf: view, encoding: .utf8)] + triggers {
-          try db.execute(sql: sql)
-        }
-      }
-      try queue.close()
-      let store = try OutlineStore(path: path)
-      try store.write { _ = try $0.addSection("S") }
-      #expect(try store.check() == [])
-      try store.close()
-      #expect(try OutlineStore.repair(path).done.first == "rebuilt the view outline")
       #expect(try OutlineStore.repair(path).done == [])
     }
   }

@@ -90,7 +90,8 @@ struct RescueTests {
   }
 
   @Test(arguments: [
-    "DROP TABLE search", "DROP VIEW outline", "DROP INDEX item_favorite", "DELETE FROM search_data",
+    "DROP TABLE search_index", "DROP VIEW outline", "DROP INDEX item_favorite",
+    "DELETE FROM search_index_data",
     "PRAGMA application_id=0; PRAGMA user_version=0", "UPDATE sqlite_sequence SET seq=1",
     "DELETE FROM item WHERE key=0", "PRAGMA user_version=66",
   ])

@@ -48,11 +48,11 @@ struct SearchCheckTests {
   }
 
   @Test(arguments: [
-    "DELETE FROM search_idx WHERE term<>'' AND segid=(SELECT max(segid) FROM search_idx)",
-    "UPDATE search_idx SET term=term||x'7a' WHERE term<>''",
-    "UPDATE search_data SET block=x'00000000' WHERE id=10",
-    "DELETE FROM search_data WHERE id=10",
-    "UPDATE search_data SET block=substr(block, 1, length(block)-1) WHERE id=10",
+    "DELETE FROM search_index_idx WHERE term<>'' AND segid=(SELECT max(segid) FROM search_index_idx)",
+    "UPDATE search_index_idx SET term=term||x'7a' WHERE term<>''",
+    "UPDATE search_index_data SET block=x'00000000' WHERE id=10",
+    "DELETE FROM search_index_data WHERE id=10",
+    "UPDATE search_index_data SET block=substr(block, 1, length(block)-1) WHERE id=10",
   ])
   func `words that are missing from the index are reported`(sql: String) throws {
     try TestFile.with { file in
@@ -77,7 +77,7 @@ struct SearchCheckTests {
     let queue = try DatabaseQueue(path: file.path)
     try queue.writeWithoutTransaction { db in
       for command in commands {
-        try db.execute(sql: "INSERT INTO search(search, rank) VALUES(\(command))")
+        try db.execute(sql: "INSERT INTO search_index(search_index, rank) VALUES(\(command))")
       }
     }
     try queue.close()

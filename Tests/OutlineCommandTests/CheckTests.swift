@@ -31,7 +31,7 @@ struct CheckTests {
     try await bench.expect(
       #"""
       $ sqlite3 .outline.db "UPDATE item SET text='Oat milk' WHERE id='milk'"
-      $ sqlite3 .outline.db "UPDATE search_data SET block=x'00' WHERE id=10"
+      $ sqlite3 .outline.db "UPDATE search_index_data SET block=x'00' WHERE id=10"
       $ outline add Plum --into Food -q
       ! outline: cannot write <folder>/.outline.db: the search index is damaged: constraint failed
       ! hint: outline check --repair rebuilds it
@@ -48,7 +48,7 @@ struct CheckTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ for damage in "UPDATE search_data SET block=x'00' WHERE id=10" "DELETE FROM search_config" "DELETE FROM search_data WHERE id=1"; do
+      $ for damage in "UPDATE search_index_data SET block=x'00' WHERE id=10" "DELETE FROM search_index_config" "DELETE FROM search_index_data WHERE id=1"; do
       ↳  cp .outline.db x.db; sqlite3 x.db "PRAGMA writable_schema=1; $damage"; outline --db x.db add Plum --into food 2> said; echo $?;
       ↳  grep -c 'the search index is damaged' said; tail -n 1 said; outline --db x.db check --repair > /dev/null 2>&1;
       ↳  outline --db x.db add Plum --into food -q > /dev/null; outline --db x.db check; done

@@ -114,4 +114,80 @@ struct PlainShellTests {
       eggs
       """#)
   }
+
+  @Test func `a search by SQL never fails, and shows nothing that is gone or was reworded`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ sqlite3 .outline.db "SELECT id, highlight(search, 0, '[', ']') FROM search WHERE search MATCH 'milk' ORDER BY rank"
+      milk|[Milk]
+      $ sqlite3 .outline.db "DELETE FROM outline WHERE text='Milk'; SELECT text FROM search WHERE search MATCH 'milk'"
+      $ sqlite3 .outline.db "UPDATE outline SET text='Plum' WHERE id='apple'; SELECT text FROM search WHERE search MATCH 'apple OR plum'"
+      $ sqlite3 .outline.db "SELECT version FROM search LIMIT 1; INSERT INTO search(search) VALUES('rebuild'); SELECT version, text FROM search WHERE search MATCH 'plum'"
+      9
+      11|Plum
+      $ outline add Quince --id quince --into food -q; outline find quince plum --plain --fields id; outline find plum --plain --fields id; outline check -q
+      quince
+      apple
+      ! Nothing found
+      $ sqlite3 .outline.db "SELECT version, text FROM search WHERE search MATCH 'quince'"
+      12|Quince
+      $ sqlite3 .outline.db "INSERT INTO search(text) VALUES('x')"
+      ! Error: stepping, search: its words are those of item; search='rebuild' reads them again (19)
+      ? 19
+      """#)
+  }
+
+  @Test func `planned fields are columns, and checked`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ sqlite3 .outline.db "UPDATE outline SET due='2026-12-24', priority='B' WHERE id='milk'; UPDATE outline SET tags='[\"shop\"]', due=NULL WHERE id='milk'"
+      $ outline show milk --json | jq -c '.nodes[0].attributes'
+      {"priority":"B","tags":["shop"]}
+      $ sqlite3 .outline.db "INSERT INTO outline(parent, text, id, due) VALUES('food', 'Tea', 'tea', '2026-12-24T14:30:00Z'); SELECT due, attributes FROM outline WHERE id='tea'"
+      <time>|{"due":"<time>"}
+      $ for set in "due='soon'" "due='2026-02-31'" "priority='high'" "tags='\"shop\"'" "attributes='{\"due\":\"soon\"}'"; do
+      ↳  sqlite3 .outline.db "UPDATE outline SET $set WHERE id='milk'" 2>&1 | cut -c1-59; done
+      Error: stepping, outline: due, start and wait are days such
+      Error: stepping, outline: due, start and wait are days such
+      Error: stepping, outline: due, start and wait are days such
+      Error: stepping, outline: due, start and wait are days such
+      Error: stepping, outline: due, start and wait are days such
+      $ sqlite3 .outline.db "UPDATE outline SET done=1"
+      ! Error: in prepare, no such column: done
+      ? 1
+      $ outline check -q
+      """#)
+  }
+
+  @Test func `a whole row that is written back moves to the end of its new parent`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ sqlite3 .outline.db "UPDATE outline SET parent='work', after=(SELECT after FROM outline WHERE id='milk') WHERE id='milk'; SELECT parent, after FROM outline WHERE id='milk'"
+      work|report
+      $ sqlite3 .outline.db "UPDATE item SET text=replace(text, 'Pear', 'Quince'); SELECT text FROM outline WHERE id='pear'"
+      Quince
+      $ sqlite3 .outline.db "UPDATE item SET text='x' WHERE key=0"
+      ! Error: stepping, item: the root stays as it is (add WHERE key>0) (19)
+      ? 19
+      $ sqlite3 .outline.db "CREATE INDEX due ON item(attributes->>'due'); CREATE INDEX day ON item(json_extract(attributes, '$.due') DESC, text)"
+      $ outline done milk -q; outline check; outline trust
+      ! No problems from v1 to v11
+      ! A change would run no triggers and evaluate no indexes of other programs
+      """#)
+  }
+
+  @Test(arguments: [
+    "UPDATE outline SET text='x'", "INSERT INTO outline(parent, text) VALUES('food', 'x')",
+    "UPDATE section SET title='x'", "INSERT INTO item(id) VALUES('x')", "DELETE FROM outline",
+  ])
+  func `every edit can be explained by a program that reads UTF-8`(edit: String) async throws {
+    let bench = try await Workbench.planted()
+    let explained = try await bench.sql("EXPLAIN \(edit)")
+    #expect(!explained.isEmpty && !explained.contains("\u{FFFD}"))
+  }
 }

@@ -231,12 +231,12 @@ struct RecipeTests {
       #"""
       $ sh -e 0.sh
       ! No problems from v1 to v9
-      $ sqlite3 .outline.db "DROP TABLE search"; sh -e 0.sh 2> said; tail -1 said; outline find pear --plain --fields id
-      search: the table is missing
-      search_config: the table is missing
-      search_data: the table is missing
-      search_docsize: the table is missing
-      search_idx: the table is missing
+      $ sqlite3 .outline.db "DROP TABLE search_index"; sh -e 0.sh 2> said; tail -1 said; outline find pear --plain --fields id
+      search_index: the table is missing
+      search_index_config: the table is missing
+      search_index_data: the table is missing
+      search_index_docsize: the table is missing
+      search_index_idx: the table is missing
       No problems from v1 to v9
       pear
       $ printf ".dbconfig enable_trigger off\nUPDATE item SET parent=key WHERE id='pear';" | sqlite3 .outline.db > /dev/null; sh -e 0.sh 2> said; tail -1 said

@@ -51,7 +51,7 @@ struct ForeignSchemaTests {
     ("CREATE TRIGGER t AFTER UPDATE ON item BEGIN SELECT 1; END", ["t"]),
     ("CREATE TRIGGER t AFTER UPDATE ON ITEM BEGIN SELECT 1; END", ["t"]),
     ("CREATE TRIGGER t INSTEAD OF INSERT ON recents BEGIN SELECT 1; END", ["t"]),
-    ("CREATE TRIGGER t AFTER INSERT ON search_data BEGIN SELECT 1; END", ["t"]),
+    ("CREATE TRIGGER t AFTER INSERT ON search_index_data BEGIN SELECT 1; END", ["t"]),
     (
       """
       CREATE TABLE app(item REFERENCES item(key) ON DELETE CASCADE);

@@ -173,7 +173,10 @@ struct MigrationTests {
         try older.writeWithoutTransaction {
           try $0.execute(
             sql: """
-              DROP TABLE digest; DELETE FROM meta WHERE name IN ('salt', 'salted_after');
+              DROP TABLE digest; DROP VIEW search; DROP TABLE search_index;
+              CREATE VIRTUAL TABLE search USING fts5(text, secondary_text, note, content='searchable',
+                content_rowid='key', tokenize='unicode61 remove_diacritics 2');
+              DELETE FROM meta WHERE name IN ('salt', 'salted_after');
               PRAGMA user_version=3
               """)
         }

@@ -8,7 +8,7 @@ screen: `outline help schema`.
 
 An outline is one ordinary SQLite file, by default `.outline.db`.
 
-- `PRAGMA application_id` is 0x4F75746C ("Outl"), `PRAGMA user_version` is the version of the schema: 3.
+- `PRAGMA application_id` is 0x4F75746C ("Outl"), `PRAGMA user_version` is the version of the schema: 5.
 - `outline init` and the library make it with the write-ahead log (`journal_mode` WAL), so that readers and a writer do not wait for
   each other. Copy it with `outline backup`, not with `cp`, while a program has it open.
 - The library, the command and `sqlite3` (3.39 or later), by itself or inside another program, may all read and write it, at the
@@ -43,7 +43,12 @@ VIEWS = {
         "is_done": "0 or 1",
         "is_expanded": "0 or 1: whether its children are shown",
         "is_favorite": "0 or 1",
-        "attributes": "a JSON object; of a section its list configuration",
+        "attributes": "a JSON object; of a section its list configuration; set a value with "
+        "`json_set(coalesce(attributes, '{}'), '$.price', 2)`",
+        "due": "`$.due` of the attributes: a day such as `2026-12-24`, or a time such as `2026-12-24T14:30:00Z`",
+        "start": "`$.start` of the attributes, in the same form",
+        "priority": "`$.priority` of the attributes: a letter",
+        "tags": "`$.tags` of the attributes: a JSON array of words",
         "section": "the id of the section it is in",
         "level": "0 for a section, 1 for the items in it, and so on",
         "line": "for people: indented by at most 32 levels, `v` expanded, `>` collapsed, `[x]` done, `*` favorite",
@@ -70,6 +75,13 @@ VIEWS = {
     "recents": ("The used items, the last used first.", {
         "id": "the item", "text": "its text", "image": "its image", "count": "how often it was used",
         "last_used": "when it was last used, in local time",
+    }),
+    "search": ("The items that have words: `SELECT text FROM search WHERE search MATCH 'milk' ORDER BY rank`, in the language of FTS5. A row\n"
+    "that a shell changed after `version` is left out until `outline` or the library writes again, or you say\n"
+    "`INSERT INTO search(search) VALUES('rebuild')`.", {
+        "rowid": "its key", "id": "the item", "text": "its text", "secondary_text": "its second text", "note": "its note",
+        "rank": "how well it matches, the best lowest", "search": "for MATCH, `bm25`, `highlight` and `snippet`",
+        "version": "the version that the index has; changes after it are not found",
     }),
     "log": ("The versions, the latest first.", {
         "version": "its number", "name": "its name, 16 letters from k to z", "at": "its time, local",
@@ -98,9 +110,10 @@ VIEWS = {
 
 # Views that are steps of the triggers.
 INSIDE = {
-    "searchable": "the texts in the index `search`",
+    "searchable": "the texts in the index `search_index`",
     "current": "the version that an edit joins: an open one, or the one this statement made; an INSERT makes one if there is none",
     "touching": "an INSERT keeps the image of a row in the version, or records further changes of the row",
+    "fields": "an INSERT sets and checks the fields of an item that have columns in `outline`",
     "placing": "an INSERT makes or moves an item to a place that is given by its neighbour",
     "spacing": "an INSERT finds a position between two others",
     "placed": "an INSERT writes the position that was found",
@@ -117,8 +130,9 @@ TABLES = {
     "usage": "Local and unversioned: how often and when an item was last used.",
     "view_expansion": "Local and unversioned: the expansion in a named view, such as a window, if it differs from that of the item.",
     "meta": "Local and unversioned: values of the program about the file, such as `file`, a random name for it.",
-    "search": "The full-text index (FTS5) over `searchable`: `text`, `secondary_text`, `note`; the rowid is the key of the item. No\n"
-    "trigger writes it: the next change that `outline` or the library makes updates it. Its shadow tables are `search_…`.",
+    "search_index": "The full-text index (FTS5) over `searchable`: `text`, `secondary_text`, `note`; the rowid is the key of the item.\n"
+    "No trigger writes it: the next change that `outline` or the library makes updates it. Its shadow tables are `search_index_…`. Read the\n"
+    "view `search`, which never shows what is gone.",
 }
 
 COLUMNS = {
@@ -184,6 +198,9 @@ STEPS = {
     "spacing_insert": "finds a position between them",
     "removing_insert": "deletes the row",
     "outline_insert": "makes a section or item", "outline_words": "changes texts, image, marks and attributes",
+    "outline_columns": "nothing: SQLite needs it to name a wrong column",
+    "outline_fields": "sets `due`, `start`, `priority` and `tags` in the attributes",
+    "fields_insert": "sets and checks them", "search_rebuild": "reads all words again",
     "outline_note": "keeps the new text as a row of `note` and names it",
     "outline_favorite": "makes it the last favorite, or removes the mark",
     "outline_parent": "moves it to the last place below another parent", "outline_after": "moves it after a sibling",
@@ -198,7 +215,8 @@ STEPS = {
 OWN = """
 ## Tables and indexes of your own
 
-An app may keep its own tables in the file, and indexes on any column. Refer to `item(id)`, or to `item(key)`, which takes less room:
+An app may keep its own tables in the file, and indexes on any column or JSON path of a column, such as
+`item(attributes->>'due')`. Refer to `item(id)`, or to `item(key)`, which takes less room:
 neither ever changes or is used again.
 
 ```sql
@@ -228,7 +246,8 @@ PROBES = {
     "outline": ({"insert": {"parent": "'food'", "text": "'Oats'", "id": "'oats'"}, "update": "apple"}, {
         "parent": "'work'", "text": "'Oats'", "id": "'oats'", "after": "''", "secondary_text": "'2 kg'", "image": "'🍎'",
         "note": "'ripe'", "is_done": "1", "is_expanded": "0", "is_favorite": "0", "attributes": "'{\"a\":1}'",
-        "section": "'work'", "level": "5", "line": "'x'", "key": "99",
+        "section": "'work'", "level": "5", "line": "'x'", "key": "99", "due": "'2026-12-24'",
+        "start": "'2026-12-24T14:30:00Z'", "priority": "'A'", "tags": "'[\"shop\"]'",
     }),
     "section": ({"insert": {"title": "'Soon'", "id": "'soon'"}, "update": "work"}, {
         "id": "'soon'", "title": "'Soon'", "after": "''", "image": "'⏰'", "configuration": "'{\"a\":1}'", "is_expanded": "0",

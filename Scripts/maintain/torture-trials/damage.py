@@ -62,8 +62,8 @@ TABLES = {
   "view_expansion": ["view", "item", "is_expanded"],
   "meta": ["name", "value"],
   "sqlite_sequence": ["name", "seq"],
-  "search_data": ["id", "block"], "search_idx": ["segid", "term", "pgno"],
-  "search_docsize": ["id", "sz"], "search_config": ["k", "v"],
+  "search_index_data": ["id", "block"], "search_index_idx": ["segid", "term", "pgno"],
+  "search_index_docsize": ["id", "sz"], "search_index_config": ["k", "v"],
 }
 VALUES = [
   "NULL", "0", "1", "-1", "2", "7", "16", "31", "9223372036854775807", "-9223372036854775808",
@@ -241,9 +241,9 @@ def statement(random):
   columns = TABLES[table]
   some = f"FROM {table} ORDER BY random() LIMIT {random.choice([1, 1, 2, 9])})"
   where = f"rowid IN (SELECT rowid {some}"
-  if table in ("change", "view_expansion", "meta", "search_idx"):
+  if table in ("change", "view_expansion", "meta", "search_index_idx"):
     key = ",".join({"change": ["version", "item"], "view_expansion": ["view", "item"],
-                    "meta": ["name"], "search_idx": ["segid", "term"]}[table])
+                    "meta": ["name"], "search_index_idx": ["segid", "term"]}[table])
     where = f"({key}) IN (SELECT {key} {some}"
   kind = random.random()
   if kind < 0.2:

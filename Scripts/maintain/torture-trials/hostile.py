@@ -92,7 +92,7 @@ OBJECTS = [
   "SELECT x AS problem, x AS id FROM r",
   "ALTER TABLE item RENAME TO mine; CREATE VIEW item AS SELECT * FROM mine, mine AS other",
   "CREATE TABLE {}(item REFERENCES item(key)); INSERT INTO {} SELECT key FROM item",
-  "CREATE VIRTUAL TABLE {} USING fts5(x)", "DROP TABLE search", "DROP TRIGGER item_before_delete",
+  "CREATE VIRTUAL TABLE {} USING fts5(x)", "DROP TABLE search_index", "DROP TRIGGER item_before_delete",
   "DROP VIEW log",
   "ALTER TABLE item ADD COLUMN extra AS (hex(zeroblob(900000000)))",
   "CREATE TABLE pragma_user_version(user_version); INSERT INTO pragma_user_version VALUES(999)",

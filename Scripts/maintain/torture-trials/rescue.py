@@ -43,7 +43,7 @@ ODD = [
   "CAST(x'610062' AS TEXT)", "CAST(x'6162ff' AS TEXT)", "' a'", "char(133)||'x'", "char(10)", "hex(randomblob(40))",
 ]
 DROPS = [
-  "DROP TABLE search", "DELETE FROM search_config", "DROP TABLE change", "DROP TABLE item", "DROP TABLE version",
+  "DROP TABLE search_index", "DELETE FROM search_index_config", "DROP TABLE change", "DROP TABLE item", "DROP TABLE version",
   "DROP TABLE deleted", "DROP TABLE content_change", "DROP INDEX item_favorite", "DROP VIEW outline", "DROP TABLE meta",
   "DROP TRIGGER item_before_delete", "DROP TABLE never", "PRAGMA application_id=0; PRAGMA user_version=0",
 ]

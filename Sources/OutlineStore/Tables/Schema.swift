@@ -5,7 +5,7 @@ package import GRDB
 /// The schema of outline files: creation, comparison and repair.
 package enum Schema {
   /// The `user_version` of files with this schema.
-  package static let version = 4
+  package static let version = 5
 
   private static let parts = ScriptParts(schema_file_present.bytes)
 
@@ -50,7 +50,7 @@ package enum Schema {
 
   /// The role of an object of the schema.
   static func role(of name: String, kind: String) -> Difference.Role {
-    if name == "search" || name.hasPrefix("search_") { return .search }
+    if name.hasPrefix("search_index") { return .search }
     return kind == "table" ? .table : .rebuildable
   }
 
@@ -62,7 +62,8 @@ package enum Schema {
 
   /// The index of words, and the tables in which it keeps its content.
   package static let searchTables: Set = [
-    "search", "search_data", "search_idx", "search_docsize", "search_config",
+    "search_index", "search_index_data", "search_index_idx", "search_index_docsize",
+    "search_index_config",
   ]
 
   /// The `CHECK` constraints of each table with their names. SQLite does not check them in a file
@@ -105,8 +106,9 @@ package enum Schema {
     case 7:
       try db.value(
         """
-        SELECT iif(EXISTS(SELECT 1 FROM sqlite_schema WHERE name='digest'), 4,
-          iif(sql LIKE '%seal%', 3, 2)) FROM sqlite_schema WHERE name='version'
+        SELECT CASE WHEN EXISTS(SELECT 1 FROM sqlite_schema WHERE name='search_index') THEN 5
+          WHEN EXISTS(SELECT 1 FROM sqlite_schema WHERE name='digest') THEN 4
+          WHEN sql LIKE '%seal%' THEN 3 ELSE 2 END FROM sqlite_schema WHERE name='version'
         """)
     case 5 where !tables.contains("note") && !tables.contains("content_change"): 1
     default: nil
@@ -138,23 +140,20 @@ package enum Schema {
 
   /// Recreates the table of the search index.
   package static func makeSearch(in db: Database) throws {
-    if let sql = try pristineObjects()["search"]?.sql { try db.execute(sql: sql) }
+    if let sql = try pristineObjects()["search_index"]?.sql { try db.execute(sql: sql) }
   }
 
-  /// The first object in the file that has a name of the schema. The file must not have the schema
-  /// yet.
-  /// - Parameters:
-  ///   - exceptTables: whether it has the tables and indexes of schema 2.
-  ///   - names: the names that are new in it; `nil` if all of the schema may be.
-  static func clash(
-    in db: Database, exceptTables: Bool, amongNames new: Set<String>? = nil
-  ) throws -> String? {
+  /// The first object in the file that has a name of the present schema, which the file must not
+  /// have yet.
+  /// - Parameter schema: the schema of which the file still has tables and indexes; 1 for none.
+  static func clash(in db: Database, withTablesOf schema: Int) throws -> String? {
     let script = SchemaScript.present
     let present = (0..<script.count).map(script.definition).filter { definition in
-      if let new { return new.contains(definition.name) }
-      return !exceptTables || definition.kind == "trigger"
-        || newSinceSecond.contains(definition.name)
-        || definition.kind == "view" && definition.name != "searchable"
+      let isMade = definition.kind == "trigger" || definition.kind == "view"
+      return isMade && definition.name != "searchable" || schema == 1
+        || definition.name.hasPrefix("search_index")
+        || schema == 2 && newSinceSecond.contains(definition.name)
+        || schema == 3 && definition.name == "digest"
     }
     let names = Set(present.map { $0.name.lowercased() })
     return try db.values(
@@ -190,7 +189,7 @@ package enum Schema {
   private static func objects(in db: Database) throws -> [String: Object] {
     let rows = try db.rows(
       """
-      SELECT name, type, tbl_name, iif(tbl_name GLOB 'search_*', NULL, sql) FROM sqlite_schema
+      SELECT name, type, tbl_name, iif(tbl_name GLOB 'search_index_*', NULL, sql) FROM sqlite_schema
       WHERE name NOT GLOB 'sqlite_*'
       """
     ) { (name: $0[0] as String, object: Object(kind: $0[1], table: $0[2], sql: $0[3])) }
@@ -214,6 +213,9 @@ package enum Schema {
   static func makeVersions(on db: Database) throws {
     try parts.run("head", "versions", "digests", on: db)
   }
+
+  /// Marks the file as an outline of the present schema.
+  static func makeHead(on db: Database) throws { try parts.run("head", on: db) }
 
   /// Creates only the table of digests.
   static func makeDigests(on db: Database) throws { try parts.run("head", "digests", on: db) }

@@ -1,3 +1,4 @@
+internal import Foundation
 package import GRDB
 
 /// The differences between the schema of a file and the required one.
@@ -85,12 +86,11 @@ package struct SchemaComparison {
   ) {
     let isPlainTable = other.kind == "table" && !Self.startsVirtualTable(other.sql)
     // SQLite itself creates the shadow tables of the search table, and versions of SQLite differ.
-    if wanted.name.hasPrefix("search_"), isPlainTable, Self.holdsNamesOnly(other.sql) {
+    if wanted.name.hasPrefix("search_index_"), isPlainTable, Self.holdsNamesOnly(other.sql) {
       changed.insert(other.key)
       return
     }
     guard changed.insert(other.key).inserted else { return }
-    if wanted.name == "outline", EarlierForm.outline.isForm(of: other.sql.utf8) { return }
     let difference = Difference(
       role: Schema.role(of: wanted.name, kind: wanted.kind),
       problem: "the \(wanted.kind) differs from the schema", name: other.name)
@@ -152,12 +152,15 @@ extension SchemaComparison {
       && words.isDisjoint(with: ["as", "default", "check", "collate", "references", "select"])
   }
 
-  /// Whether an index has only names of columns, and computes nothing.
+  /// Whether an index has only columns and values of JSON in them, and computes nothing else.
   private static func isPlainIndex(_ sql: String) -> Bool {
-    let words = Set(sql.lowercased().split { !$0.isLetter && $0 != "_" }.map(String.init))
-    return sql.count { $0 == "(" } == 1 && sql.hasSuffix(")")
-      && words.isDisjoint(with: ["where", "collate"])
-      && !sql.contains { "+-*/%|&<>=!~'".contains($0) }
+    let start = #"\s*create\s+(unique\s+)?index\s+(if\s+not\s+exists\s+)?[\w"]+\s+on\s+[\w"]+\s*"#
+    let path = #"'[^']*'"#
+    let value =
+      #"([\w"]+(\s*->>?\s*\#(path))?|json_extract\s*\(\s*[\w"]+\s*,\s*\#(path)\s*\))"#
+    let column = #"\s*\#(value)(\s+(asc|desc))?\s*"#
+    let plain = "^\(start)\\(\(column)(,\(column))*\\)\\s*$"
+    return sql.range(of: plain, options: [.regularExpression, .caseInsensitive]) != nil
   }
 }
 
@@ -212,9 +215,6 @@ public struct AllowedTrigger: Hashable, Sendable, ExpressibleByStringLiteral {
 
 /// A statement of the schema in the form that an earlier program wrote, by the SHA-256 of its text.
 package enum EarlierForm: String {
-  /// The view `outline` of schema 3 that climbed to the top for each row. A file with it is sound
-  /// and can be written; a repair replaces the view.
-  case outline = "4c06f9fcb703b6b7abb297380d80a891b36b034d0fe291f8743c4fb38eaba0ec"
   /// The table of versions of schema 2.
   case versionsOfSecondSchema = "ab6bab8e74f7e90b03461767417a6f14a47c1b215ac2aedddcff325e83a9f659"
 

@@ -17,19 +17,21 @@ package struct SchemaScript: Sendable {
   }
 
   /// The present schema.
-  package static let present = SchemaScript(schema_file_present.bytes)
+  package static let present = SchemaScript(schema_file_present.bytes, index: "search_index")
   /// The schema of files that still have to be migrated.
-  package static let oldest = SchemaScript(schema_file_first.bytes)
+  package static let oldest = SchemaScript(schema_file_first.bytes, index: "search")
 
   /// The statements of the tables that SQLite creates implicitly.
-  private static let implied = """
+  private static func implied(by index: String) -> String {
+    """
 
     CREATE TABLE sqlite_sequence(name,seq);
-    CREATE TABLE 'search_data'(id INTEGER PRIMARY KEY, block BLOB);
-    CREATE TABLE 'search_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
-    CREATE TABLE 'search_docsize'(id INTEGER PRIMARY KEY, sz BLOB);
-    CREATE TABLE 'search_config'(k PRIMARY KEY, v) WITHOUT ROWID;
+    CREATE TABLE '\(index)_data'(id INTEGER PRIMARY KEY, block BLOB);
+    CREATE TABLE '\(index)_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
+    CREATE TABLE '\(index)_docsize'(id INTEGER PRIMARY KEY, sz BLOB);
+    CREATE TABLE '\(index)_config'(k PRIMARY KEY, v) WITHOUT ROWID;
     """
+  }
 
   private let text: [UInt8]
   /// The offset of each statement.
@@ -40,8 +42,8 @@ package struct SchemaScript: Sendable {
 
   /// Splits a script: each line that begins with `CREATE` begins a statement.
   /// - Complexity: O(length of the script), at the speed of searching for line ends.
-  init(_ script: [UInt8]) {
-    text = script + Array(Self.implied.utf8)
+  init(_ script: [UInt8], index: String) {
+    text = script + Array(Self.implied(by: index).utf8)
     var starts: [Int] = []
     starts.reserveCapacity(160)
     text.withUnsafeBytes { text in

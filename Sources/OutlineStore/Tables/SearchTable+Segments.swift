@@ -1,18 +1,18 @@
 package import GRDB
 
-// The segments of the index, in the format of FTS5's tables `search_data` and `search_idx`.
+// The segments of the index, in the format of FTS5's tables `search_index_data` and `search_index_idx`.
 extension SearchTable {
   /// A sorted run of words on its own pages. FTS5 adds one for each write, and merges them.
   private struct Segment {
     var id: Int
     /// The pages in use. Pages before the first were already merged into another segment; FTS5
-    /// deletes them but leaves their entries in `search_idx`.
+    /// deletes them but leaves their entries in `search_index_idx`.
     var pages: ClosedRange<Int>
   }
 
   /// Whether FTS5 finds every word on its page.
   ///
-  /// In each segment, FTS5 looks up the last entry of `search_idx` that is not above a word, and
+  /// In each segment, FTS5 looks up the last entry of `search_index_idx` that is not above a word, and
   /// starts reading at its page. So each page on which words begin needs an entry that is above all
   /// words of earlier pages and not above its own first word.
   /// - Complexity: O(size of the words).
@@ -26,8 +26,8 @@ extension SearchTable {
     var last: [UInt8]?
     try db.eachRow(
       """
-      SELECT d.block, i.term FROM search_data d
-        LEFT JOIN search_idx i ON i.segid=?1 AND i.pgno>>1=d.id-(?1<<37)
+      SELECT d.block, i.term FROM search_index_data d
+        LEFT JOIN search_index_idx i ON i.segid=?1 AND i.pgno>>1=d.id-(?1<<37)
       WHERE d.id BETWEEN (?1<<37)+?2 AND (?1<<37)+?3 ORDER BY d.id
       """, [segment.id, segment.pages.lowerBound, segment.pages.upperBound]
     ) { row in
@@ -49,7 +49,7 @@ extension SearchTable {
   /// - Returns: The segments, or `nil` if their record cannot be read.
   private static func segments(in db: Database) throws -> [Segment]? {
     var segments: [Segment]?
-    try db.eachRow("SELECT block FROM search_data WHERE id=10") { row in
+    try db.eachRow("SELECT block FROM search_index_data WHERE id=10") { row in
       segments = Self.segments(row.blob(0)[...])
       return false
     }

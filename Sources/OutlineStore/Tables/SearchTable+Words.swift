@@ -67,7 +67,7 @@ extension SearchTable {
     if isReadOnly == true { try db.execute(sql: "PRAGMA query_only=0") }
     defer { if isReadOnly == true { try? db.execute(sql: "PRAGMA query_only=1") } }
     try db.execute(
-      sql: "CREATE VIRTUAL TABLE temp.\(name) USING fts5vocab(main, search, \(kind))")
+      sql: "CREATE VIRTUAL TABLE temp.\(name) USING fts5vocab(main, search_index, \(kind))")
   }
 }
 

@@ -1,13 +1,13 @@
 package import GRDB
 
-/// The statements on `search`, the full-text index.
+/// The statements on `search_index`, the full-text index. People search by the view `search`.
 ///
 /// It may be older than the change log: a write of the library updates it at its end, and a read
 /// looks at later changes itself.
 package enum SearchTable {
   private static let mark = "search_version"
   /// The pages on which words begin or continue.
-  static let leaves = "SELECT block FROM search_data WHERE id>=1<<37 AND (id>>31)&63=0"
+  static let leaves = "SELECT block FROM search_index_data WHERE id>=1<<37 AND (id>>31)&63=0"
   /// The nodes touched in (`?1`, `?2`]: the first change as `x`, the former content as `s` if it
   /// changed, and the present row as `i`.
   private static let changed = """
@@ -24,15 +24,15 @@ package enum SearchTable {
     "(SELECT text FROM note WHERE key=\(row).note_key)"
   }
   private static let takingOut = """
-    INSERT INTO search(search, rowid, text, secondary_text, note)
+    INSERT INTO search_index(search_index, rowid, text, secondary_text, note)
     SELECT 'delete', x.item, s.text, s.secondary_text, \(note(of: "s"))
     FROM \(changed) AND x.position IS NOT NULL AND \(differs)
     """
   private static let puttingIn = """
-    INSERT INTO search(rowid, text, secondary_text, note)
+    INSERT INTO search_index(rowid, text, secondary_text, note)
     SELECT i.key, i.text, i.secondary_text, \(note(of: "i"))
     FROM \(changed) AND i.key IS NOT NULL AND (\(differs)
-      OR x.position IS NULL AND NOT EXISTS(SELECT 1 FROM search_docsize WHERE id=i.key))
+      OR x.position IS NULL AND NOT EXISTS(SELECT 1 FROM search_index_docsize WHERE id=i.key))
     """
 
   /// The version of the index.
@@ -55,7 +55,7 @@ package enum SearchTable {
 
   /// Rebuilds the index, so it keeps nothing of deleted words.
   package static func rebuild(at latest: Int, in db: Database) throws {
-    try naming { try db.run("INSERT INTO search(search) VALUES('rebuild')") }
+    try naming { try db.run("INSERT INTO search_index(search_index) VALUES('rebuild')") }
     try MetaTable.set(mark, to: latest, in: db)
   }
 
@@ -75,19 +75,19 @@ package enum SearchTable {
     if limit > 0, limit <= mostRanked {
       let latest: [Int64] = try db.values(
         """
-        SELECT rowid FROM search WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?
+        SELECT rowid FROM search_index WHERE search_index MATCH ? ORDER BY rowid DESC LIMIT ?
         """, [expression, mostRanked + 1])
       if latest.count > mostRanked {
         return try db.values(
           """
-          SELECT id FROM search_docsize WHERE id IN (SELECT value FROM json_each(?))
+          SELECT id FROM search_index_docsize WHERE id IN (SELECT value FROM json_each(?))
           ORDER BY sz, id DESC LIMIT ?
           """, [KeyList.json(latest), limit])
       }
     }
     // A file can name another function of rank, which may not exist.
     return try db.values(
-      "SELECT rowid FROM search WHERE search MATCH ? AND rank MATCH 'bm25()' ORDER BY rank LIMIT ?",
+      "SELECT rowid FROM search_index WHERE search_index MATCH ? AND rank MATCH 'bm25()' ORDER BY rank LIMIT ?",
       [expression, limit])
   }
 
@@ -96,7 +96,9 @@ package enum SearchTable {
 
   /// The keys of all rows that match an FTS5 expression, unordered.
   static func keys(matching expression: String, in db: Database) throws -> [Int64] {
-    try naming { try db.values("SELECT rowid FROM search WHERE search MATCH ?", [expression]) }
+    try naming {
+      try db.values("SELECT rowid FROM search_index WHERE search_index MATCH ?", [expression])
+    }
   }
 
   /// The FTS5 expression for rows that contain at least one word of each list.
@@ -110,7 +112,8 @@ package enum SearchTable {
   static func keys(beginningWith words: String, limit: Int, in db: Database) throws -> [Int64] {
     try naming {
       try db.values(
-        "SELECT rowid FROM search WHERE search MATCH ? LIMIT ?", ["text: ^ \"\(words)\" *", limit])
+        "SELECT rowid FROM search_index WHERE search_index MATCH ? LIMIT ?",
+        ["text: ^ \"\(words)\" *", limit])
     }
   }
 }
@@ -144,7 +147,7 @@ extension SearchTable {
 extension SearchTable {
   /// Whether the index declares a known format.
   package static func hasFormat(in db: Database) throws -> Bool {
-    let format: Int? = try db.value("SELECT v FROM search_config WHERE k='version'")
+    let format: Int? = try db.value("SELECT v FROM search_index_config WHERE k='version'")
     return format == 4 || format == 5
   }
 
@@ -158,7 +161,7 @@ extension SearchTable {
   package static func eachSize(
     in db: Database, _ body: (Int64, UnsafeBufferPointer<UInt8>) throws -> Bool
   ) throws {
-    try db.eachRow("SELECT id, sz FROM search_docsize NOT INDEXED") { row in
+    try db.eachRow("SELECT id, sz FROM search_index_docsize NOT INDEXED") { row in
       try body(row.integer(0), row.blob(1))
     }
   }
@@ -173,7 +176,7 @@ extension SearchTable {
   /// The number of indexed rows, then the number of words in each column.
   package static func totals(in db: Database) throws -> [Int]? {
     var totals: [Int]?
-    try db.eachRow("SELECT block FROM search_data WHERE id=1") { row in
+    try db.eachRow("SELECT block FROM search_index_data WHERE id=1") { row in
       var bytes = row.blob(0)[...]
       totals = (0..<4).map { _ in SearchPage.varint(&bytes) }
       return false

@@ -22,37 +22,30 @@ package enum Migration {
 
   /// Migrates a file, inside the caller's transaction, which began with foreign keys off.
   static func run(on db: Database) throws -> Result {
-    let schema: Int? = try db.value("PRAGMA main.user_version")
-    var others: String?
-    switch schema {
-    case oldest: others = try runFirst(on: db)
-    case 2: others = try runSecond(on: db)
-    default:
-      try refuseClash(in: db, withNameOf: ["digest"])
-      try Schema.makeDigests(on: db)
-    }
+    let schema = try db.value("PRAGMA main.user_version") ?? 0
+    let others = try schema == oldest ? runFirst(on: db) : runLater(from: schema, on: db)
+    try SearchTable.rebuild(at: VersionTable.latest(in: db), in: db)
     try SealTable.sealAll(in: db)
-    try DigestTable.begin(after: VersionTable.latest(in: db), in: db)
-    return Result(lost: try others.map { try putBack($0, on: db) } ?? [])
+    if schema < 4 { try DigestTable.begin(after: VersionTable.latest(in: db), in: db) }
+    return Result(lost: try putBack(others, on: db))
   }
 
   /// Migrates a file of schema 1.
   /// - Returns: The temporary table with the indexes and triggers of other programs.
   private static func runFirst(on db: Database) throws -> String {
     try parts.run("before", on: db)
-    try dropSearch(in: db)
+    try dropSearch("search", in: db)
     try refuseClash(in: db)
     try Schema.makeTables(on: db)
     try parts.run("after", on: db)
     try Schema.makeTriggersAndViews(on: db)
-    // Every search reads the index, so it is built now.
-    try SearchTable.rebuild(at: VersionTable.latest(in: db), in: db)
     return "v1_other"
   }
 
-  /// Migrates a file of schema 2. Only the table of versions is made again.
+  /// Migrates a file of schema 2, 3 or 4: its rules and the index of words are made again, and the
+  /// versions of schema 2.
   /// - Returns: The temporary table with the indexes and triggers of other programs.
-  private static func runSecond(on db: Database) throws -> String {
+  private static func runLater(from schema: Int, on db: Database) throws -> String {
     // A damaged row is carried over, so that a check can report it.
     try db.execute(sql: "PRAGMA ignore_check_constraints=ON")
     defer { try? db.execute(sql: "PRAGMA ignore_check_constraints=OFF") }
@@ -60,50 +53,55 @@ package enum Migration {
     for name in SchemaScript.present.names(of: "trigger") {
       try db.execute(sql: "DROP TRIGGER IF EXISTS main.\(name)")
     }
-    try partsOfSecond.run("versions", on: db)
+    try partsOfSecond.run("others", on: db)
+    if schema == 2 { try partsOfSecond.run("versions", on: db) }
+    try dropSearch("search", in: db)
     // The view that the search index reads has not changed.
-    for name in SchemaScript.present.names(of: "view") where name != "searchable" {
+    for name in SchemaScript.present.names(of: "view")
+    where !["search", "searchable"].contains(name) {
       try db.execute(sql: "DROP VIEW IF EXISTS main.\(name)")
     }
-    try refuseClash(in: db, exceptTables: true)
-    try Schema.makeVersions(on: db)
-    try partsOfSecond.run("after", on: db)
+    try refuseClash(in: db, withTablesOf: schema)
+    switch schema {
+    case 2: try Schema.makeVersions(on: db)
+    case 3: try Schema.makeDigests(on: db)
+    default: try Schema.makeHead(on: db)
+    }
+    if schema == 2 { try partsOfSecond.run("after", on: db) }
+    try Schema.makeSearch(in: db)
     try Schema.makeTriggersAndViews(on: db)
     return "v2_other"
   }
 
-  private static func refuseClash(
-    in db: Database, exceptTables: Bool = false, withNameOf names: Set<String>? = nil
-  ) throws {
-    guard let name = try Schema.clash(in: db, exceptTables: exceptTables, amongNames: names) else {
-      return
-    }
+  private static func refuseClash(in db: Database, withTablesOf schema: Int = 1) throws {
+    guard let name = try Schema.clash(in: db, withTablesOf: schema) else { return }
     throw DatabaseError(
       resultCode: .SQLITE_ERROR,
       message:
         "another program uses the name \(name) in it, which outlines use now; rename that first")
   }
 
-  /// Drops the search index, even if it is damaged.
-  package static func dropSearch(in db: Database) throws {
+  /// Drops a search index, even if it is damaged.
+  package static func dropSearch(_ name: String = "search_index", in db: Database) throws {
     do {
       try db.inSavepoint {
-        try parts.run("search", on: db)
+        try db.execute(sql: "DROP TABLE IF EXISTS main.\(name)")
         return .commit
       }
     } catch is DatabaseError {
-      try dropDamagedSearch(in: db)
+      // SQLite cannot drop a damaged index.
+      defer { try? db.execute(sql: "PRAGMA writable_schema=OFF") }
+      try db.execute(
+        sql: """
+          PRAGMA writable_schema=ON;
+          DELETE FROM main.sqlite_schema WHERE type='table' AND name='\(name)';
+          PRAGMA writable_schema=RESET
+          """)
     }
     // Left over if the virtual table itself is already gone.
     for table in ["config", "data", "docsize", "idx"] {
-      try db.execute(sql: "DROP TABLE IF EXISTS search_\(table)")
+      try db.execute(sql: "DROP TABLE IF EXISTS main.\(name)_\(table)")
     }
-  }
-
-  /// SQLite cannot drop a damaged index.
-  private static func dropDamagedSearch(in db: Database) throws {
-    defer { try? db.execute(sql: "PRAGMA writable_schema=OFF") }
-    try parts.run("damaged search", on: db)
   }
 
   /// Converts rows of schema 1 from a rescue to rows of the present schema, in tables without

@@ -2,7 +2,7 @@ extension Topic {
   static let schemaText = """
     The file is an ordinary SQLite database. sqlite3 (3.39 or later) may read and
     write it, also while outline does. application_id is 0x4F75746C, user_version is
-    the version of this schema, 3. Documentation/schema.md in the sources has every
+    the version of this schema, 5. Documentation/schema.md in the sources has every
     table, trigger and refusal, and more edits.
 
     Three views can be edited, without keys and positions. after is the id of the
@@ -11,8 +11,8 @@ extension Topic {
 
       outline        every section and item in display order: parent, text, id,
                      after, secondary_text, image, note, is_done, is_expanded,
-                     is_favorite, attributes; read only: section, level, line
-                     (indented), key
+                     is_favorite, attributes, due, start, priority, tags; read
+                     only: section, level, line (indented), key
       section        title, id, after, image, configuration, is_expanded; read only:
                      position, items
       favorites      in the user's own order: id, after; read only: text, image,
@@ -47,6 +47,9 @@ extension Topic {
     removes only the mark. A missing id is generated at random; id and key never
     change. RETURNING gives NULL for generated values. Other views are read-only:
 
+      search         rowid, id, text, secondary_text, note, rank, version: WHERE
+                     search MATCH 'milk'; what a shell changed after version is
+                     found after the next outline command that writes
       recents        the last used first
       log            version, name, at, origin, author, message, undoes, changes,
                      is_quiet; the latest first
@@ -83,12 +86,12 @@ extension Topic {
     cycle, a position that is taken, a change of an id or key, an id that was used
     before, and edits of the history, which is in change (places and marks),
     content_change (texts), version and deleted. view_expansion has the expansion of
-    named views, without versions. usage and meta belong to the program. search is
-    the full-text index over searchable; the next change by outline updates it.
+    named views, without versions. usage and meta belong to the program.
+    search_index is the full-text index over searchable, which outline updates.
     received has the changes of versions from other files as they were made there,
     digest their digests, and conflict the hidden changes; pull and merge write
-    them. current, touching, placing, spacing, placed, moving and removing are steps
-    of the triggers.
+    them. current, touching, placing, spacing, placed, moving, removing and fields
+    are steps of the triggers.
 
     Your own tables may refer to item(id) or item(key), and you may add indexes;
     outline check reports foreign triggers on these tables and views.
