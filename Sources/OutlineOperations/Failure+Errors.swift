@@ -113,7 +113,9 @@ extension Failure {
       .badFile
     case .unknownRemote: .notFound
     case .noConflict: .noMatch
-    case .refused, .remoteExists, .invalidRemoteName, .unsuitable, .noneMine: .usage
+    case .refused, .remoteExists, .invalidRemoteName, .unsuitable, .noneMine, .severalHidden,
+      .noneBy:
+      .usage
     }
   }
 

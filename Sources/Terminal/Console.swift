@@ -12,12 +12,17 @@ package enum Console {
 
   /// Asks a question; anything but `y` or `yes` means no.
   package static func confirms(_ question: String) -> Bool {
-    write(question + " [y/N] ")
-    guard let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased() else {
-      write("\n")
-      return false
-    }
+    let answer = answer(to: question + " [y/N] ")?.lowercased()
     return answer == "y" || answer == "yes"
+  }
+
+  /// Asks a question.
+  /// - Returns: The line without white space around it; `nil` if the input has ended.
+  package static func answer(to question: String) -> String? {
+    write(question)
+    let line = readLine()?.trimmingCharacters(in: .whitespaces)
+    if line == nil { write("\n") }
+    return line
   }
 
   /// Replaces the last written line; `nil` removes it.

@@ -24,7 +24,7 @@ struct CaptureTests {
       $ OUTLINE_INBOX=later outline + someday -q
       <id>
       $ OUTLINE_INBOX=/Nowhere outline + lost
-      ! outline: nothing is called "/Nowhere"
+      ! outline: no item or section is named "/Nowhere"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline ls --all --plain --fields level,text | tail -9
@@ -48,7 +48,7 @@ struct CaptureTests {
       $ printf '' | outline + -
       ! outline: there are no lines on standard input
       ? 1
-      $ outline + x -n
+      $ outline + x --dry-run
       + <id>  x  in /Inbox
       ! Would change: 1 added
       $ outline check -q
@@ -94,6 +94,18 @@ struct CaptureTests {
       $ printf '{"op":"capture","text":"+b","plainText":true,"key":"k"}\n{"op":"done","id":{"key":"k"}}' | outline batch -q | jq -c .count
       1
       1
+      """#)
+  }
+
+  @Test func `two copies that made their inboxes apart go on capturing`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db b.db; outline + x -q > /dev/null; outline --db b.db + y -q > /dev/null; outline pull b.db -q
+      $ outline + z -q > /dev/null; outline section list --plain --fields text | grep -c Inbox
+      2
+      $ outline find z --plain --fields path
+      /Inbox/z
       """#)
   }
 }

@@ -33,15 +33,15 @@ struct ResolveTests {
       $ outline conflicts report --json | jq -c '.conflicts[0] | [.kind, .mine, .shown.version, .hidden.version, .reason]'
       ["delete","hidden",17,13,"was deleted in v13, and kept because v17 changed it"]
       $ outline resolve apple
-      ! outline: choose one of --mine, --theirs, --both and --keep
+      ! outline: choose one of --mine, --theirs, --both, --keep and --take
       ! hint: outline resolve --help
       ? 2
       $ outline resolve apple --mine --theirs
-      ! outline: choose one of --mine, --theirs, --both and --keep
+      ! outline: choose one of --mine, --theirs, --both, --keep and --take
       ! hint: outline resolve --help
       ? 2
       $ outline resolve gone --mine
-      ! outline: nothing is called "gone"
+      ! outline: no item or section is named "gone"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline resolve work --mine
@@ -50,7 +50,7 @@ struct ResolveTests {
       ? 1
       $ outline resolve milk --both
       ! outline: a conflict of the kind place cannot be resolved by --both
-      ! hint: --theirs and --keep resolve it
+      ! hint: --mine, --theirs and --keep resolve it
       ? 2
       $ outline resolve apple --field note --mine
       ! outline: apple has no conflict of the kind note
@@ -116,6 +116,54 @@ struct ResolveTests {
         mine    "Tea"  v14, <time>
         theirs  "Rice"  v15, <time>  shown
       $ outline check -q
+      """#)
+  }
+
+  @Test func `of several hidden changes none is dropped, and each can be taken by who made it`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db b.db; cp .outline.db c.db
+      $ OUTLINE_AUTHOR=Ann outline rename milk Oat -q; OUTLINE_AUTHOR=Bob outline --db b.db rename milk Soy -q
+      $ OUTLINE_AUTHOR=Cleo outline --db c.db rename milk Goat -q
+      $ outline --db c.db pull b.db -q > /dev/null; outline --db c.db pull .outline.db -q > /dev/null
+      $ outline --db c.db conflicts
+      milk  text  Goat
+        mine    "Goat"  v10 by Cleo, <time>  shown
+        theirs  "Soy"  v11 by Bob, <time>
+        theirs  "Oat"  v12 by Ann, <time>
+      $ outline --db c.db resolve milk --theirs
+      ! outline: several changes of text of milk are hidden: v11 of Bob, v12 of Ann
+      ! hint: --take v11 takes one, --keep the shown one, --both all
+      ? 2
+      $ outline --db c.db resolve milk --take dora
+      ! outline: no change of milk is by "dora", but by v11 of Bob, v12 of Ann
+      ! hint: --take v11 takes one, --keep the shown one, --both all
+      ? 2
+      $ outline --db c.db resolve milk --take ann -q; outline --db c.db conflicts
+      ! No conflicts
+      $ outline pull c.db -q; outline --db b.db pull c.db -q; outline show milk --plain --fields text; outline --db b.db show milk --plain --fields text
+      Oat
+      Oat
+      $ outline conflicts; outline --db b.db conflicts; outline check -q
+      ! No conflicts
+      ! No conflicts
+      """#)
+  }
+
+  @Test func `a tick that another copy made and took away again is told`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db b.db; outline done apple -q; sleep 0.01
+      $ outline --db b.db done apple -q; outline --db b.db undo -q
+      $ outline pull b.db
+        apple  Apple  was ticked off in v10
+      ! Pulled 2 versions from b.db → v12, 1 conflict  (outline conflicts, outline undo --pull)
+      $ outline resolve apple --mine -q; outline show apple --plain --fields done
+      1
       """#)
   }
 }

@@ -262,6 +262,7 @@ extension Replay {
       add(.circle, of: node, shown: maker, hidden: version, nil)
       return
     }
+    show(.place, of: node, version) { _ in false }
     if !context.knows(version, placer), present != target || states[node].anchors != anchors {
       add(.place, of: node, shown: version, hidden: placer, nil)
     }
@@ -288,17 +289,20 @@ extension Replay {
     // Two ticks of one occurrence are one, whenever they were.
     let isTick = field == .attribute(ReservedAttribute.lastDone.rawValue)
     let isSame = isTick || JSONValue.isSame(old, value)
-    // The last writer may be known, and an earlier one whose change was merged with it not.
-    let writes = states[node].fields[field]?.entries ?? []
-    let isMerged = writes.last.map { !JSONValue.isSame($0.value, old) } ?? false
-    let unknown = isMerged ? writes.last { !context.knows(version, $0.version) } : nil
+    // The last writer may be known, and an earlier one not that wrote the same, or was merged with.
+    let unknown = states[node].fields[field]?.entries.last {
+      !$0.isReturn && !context.knows(version, $0.version)
+    }
     let isAlone = isSame || context.knows(version, writer) && unknown == nil
     let merged = isAlone ? nil : merged(field, of: node, value, version)
-    if !isSame, merged == nil {
-      if !context.knows(version, writer) {
+    if merged == nil {
+      show(.field(field), of: node, version) { JSONValue.isSame($0, value) }
+      if !isSame, !context.knows(version, writer) {
         add(.field(field), of: node, shown: version, hidden: writer, old)
-      } else if let unknown, !tells(.field(field), of: node, unknown.version) {
-        add(.field(field), of: node, shown: version, hidden: unknown.version, old)
+      } else if !isSame, let unknown, !JSONValue.isSame(unknown.value, value),
+        !tells(.field(field), of: node, unknown.version)
+      {
+        add(.field(field), of: node, shown: version, hidden: unknown.version, unknown.value)
       }
     }
     set(field, of: node, value, version)
@@ -361,6 +365,22 @@ extension Replay {
   ) {
     conflicts[node, default: []].append(
       Conflict(kind: kind, shown: shown, hidden: hidden, hiddenValue: value))
+  }
+
+  /// Makes a version, whose change is the shown one now, that of the conflicts of a kind. Of three
+  /// changes that did not know each other, two are hidden then.
+  /// - Parameter isSame: whether a hidden value is the shown one, so that nothing is hidden.
+  private mutating func show(
+    _ kind: ReplayConflict.Kind, of node: Int, _ version: Int, isSame: (JSONValue?) -> Bool
+  ) {
+    guard let told = conflicts[node] else { return }
+    conflicts[node] = told.compactMap { conflict in
+      guard conflict.kind == kind else { return conflict }
+      if context.knows(version, conflict.hidden) || isSame(conflict.hiddenValue) { return nil }
+      var conflict = conflict
+      conflict.shown = version
+      return conflict
+    }
   }
 
   /// Whether a conflict of a kind has a version.

@@ -127,10 +127,12 @@ extension MergeConflict {
     case "circle": return "was to be moved in \(version), which would have put it below itself"
     case "delete": return "was deleted in \(version), and kept because v\(shown.number) changed it"
     case "id": return "has the id of another one, made in \(version)"
+    case "isDone":
+      return "was \(hiddenValue == .bool(true) ? "ticked off" : "reopened") in \(version)"
     default:
-      let value = hiddenValue?.words ?? "nothing"
-      let field = kind.hasPrefix("attributes.") ? String(kind.dropFirst("attributes.".count)) : kind
-      return "has another \(field) in \(version): \(value)"
+      let value = FieldValue.words(hiddenValue, of: kind)
+      let shown = ["text", "note", "secondaryText"].contains(kind) ? value.debugDescription : value
+      return "has another \(FieldValue.name(of: kind)) in \(version): \(shown)"
     }
   }
 }
@@ -143,7 +145,8 @@ extension JSONValue {
     case .bool(let isTrue): "\(isTrue)"
     case .integer(let number): "\(number)"
     case .number(let number): "\(number)"
-    case .null, .array, .object: "a value that JSON shows"
+    case .null: "nothing"
+    case .array, .object: jsonLine
     }
   }
 }

@@ -41,7 +41,7 @@ package enum FieldWords {
     case (.due, .string(let date)), (.start, .string(let date)), (.wait, .string(let date)),
       (.created, .string(let date)), (.completed, .string(let date)),
       (.lastDone, .string(let date)):
-      return ["\(name) \(day(date))"]
+      return ["\(name) \(FieldValue.day(date))"]
     case (_, .string(let text)): return ["\(name) \(attribute == nil ? short(text) : text)"]
     case (_, let value): return ["\(name) \(value.jsonLine)"]
     }
@@ -51,22 +51,6 @@ package enum FieldWords {
     let isLong = text.count > 40 || text.contains(where: \.isNewline)
     let first = text.prefix { !$0.isNewline }.prefix(40)
     return (isLong ? first + "…" : text[...]).debugDescription
-  }
-
-  /// A stored day as `Friday 27 November`, with the year if it is another one, and with the time of
-  /// its own zone if it has one.
-  private static func day(_ text: String) -> String {
-    let numbers = text.prefix(10).split(separator: "-").compactMap { Int($0) }
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.locale = Locale(identifier: "en_US_POSIX")
-    guard numbers.count == 3, (1...12).contains(numbers[1]),
-      let date = calendar.date(
-        from: DateComponents(year: numbers[0], month: numbers[1], day: numbers[2], hour: 12))
-    else { return text }
-    let weekday = calendar.weekdaySymbols[calendar.component(.weekday, from: date) - 1]
-    let year = calendar.component(.year, from: Date()) == numbers[0] ? "" : " \(numbers[0])"
-    let clock = text.count > 10 ? " " + text.dropFirst(11).prefix(5) : ""
-    return "\(weekday) \(numbers[2]) \(calendar.monthSymbols[numbers[1] - 1])\(year)\(clock)"
   }
 }
 

@@ -90,6 +90,15 @@ package struct CaptureLines: NodeMaking {
     {
       switch error {
       case .unknownNode, .wrongKind, .deleted: break
+      case .ambiguous:
+        // Two copies that made their inboxes apart have both after a merge.
+        let wanted = name.lowercased()
+        guard
+          let first = try work.outline.sections().first(where: {
+            $0.title.lowercased() == wanted
+          })
+        else { throw error }
+        return (try work.outline.find(.section(first.id)), false)
       default: throw error
       }
     }

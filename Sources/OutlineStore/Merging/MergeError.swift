@@ -32,6 +32,10 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
   case noConflict(NodeID, kind: String?)
   /// Neither change of a conflict was made in this file.
   case noneMine(NodeID)
+  /// Several changes of the same thing are hidden; these are their versions.
+  case severalHidden(NodeID, kind: String, versions: [String])
+  /// No change that is hidden was made by a version or an author; these are their versions.
+  case noneBy(String, NodeID, versions: [String])
   /// A conflict of this kind cannot be resolved in that way.
   case unsuitable(MergeConflict.Resolution, kind: String)
   /// A change of a version is refused by the outline.
@@ -53,7 +57,7 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .wrongOrder(let name): "version \(name) is not later than the ones before it"
     case .unknownMaker(let number):
       "version \(number) came from another file, and the changes of its maker are not in this one"
-    case .unknownRemote(let name): "there is no remote \(name.debugDescription)"
+    case .unknownRemote(let name): "unknown remote \(name.debugDescription)"
     case .remoteExists(let name): "there is a remote \(name.debugDescription) already"
     case .invalidRemoteName(let name):
       "\(name.debugDescription) cannot be the name of a remote: "
@@ -61,6 +65,11 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noConflict(let id, let kind):
       "\(id) has no conflict" + (kind.map { " of the kind \($0)" } ?? "")
     case .noneMine(let id): "neither change of \(id) was made in this file"
+    case .severalHidden(let id, let kind, let versions):
+      "several changes of \(kind) of \(id) are hidden: " + versions.joined(separator: ", ")
+    case .noneBy(let maker, let id, let versions):
+      "no change of \(id) is by \(maker.debugDescription), but by "
+        + versions.joined(separator: ", ")
     case .unsuitable(let resolution, let kind):
       kind == "circle"
         ? "the other change would put the node below itself"
@@ -87,8 +96,10 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
       "choose another name, or remove it first: outline remote remove \(name)"
     case .noConflict: "outline conflicts lists them"
     case .unsuitable(_, let kind):
-      kind == "circle" ? "--keep keeps the shown change" : "--theirs and --keep resolve it"
+      kind == "circle" ? "--keep keeps the shown change" : "--mine, --theirs and --keep resolve it"
     case .noneMine: "--keep keeps the shown change, and --theirs takes the other one"
+    case .severalHidden(_, _, let versions), .noneBy(_, _, let versions):
+      "--take \(versions.first?.prefix { $0 != " " } ?? "v1") takes one, --keep the shown one, --both all"
     case .wrongOrder: "an earlier program moved its time; outline clone copies that file again"
     case .refused, .invalidRemoteName: nil
     }

@@ -41,10 +41,13 @@ extension OutlineStore {
 
   /// The same with further work in the transaction.
   /// - Parameters:
+  ///   - maker: the version, as `v5` or by the beginning of its name, or the author whose change is
+  ///     kept by `theirs`; `nil` if there is only one.
   ///   - isRehearsal: whether nothing is committed.
   ///   - body: gets the outline after it, and the conflicts. It must not change the outline.
   package func resolve<Value>(
-    _ id: NodeID, _ resolution: MergeConflict.Resolution, kind: String?, message: String?,
+    _ id: NodeID, _ resolution: MergeConflict.Resolution, kind: String?, of maker: String? = nil,
+    message: String?,
     author: String?, isRehearsal: Bool = false,
     _ body: (OutlineReader, [MergeConflict]) throws -> Value
   ) throws -> Committed<Value> {
@@ -59,7 +62,11 @@ extension OutlineStore {
         }
         if resolved.isEmpty { throw MergeError.noConflict(id, kind: kind) }
         var steps: [ReplayStep] = []
-        for conflict in resolved { steps += try reader.steps(resolving: conflict, resolution) }
+        for conflicts in Dictionary(grouping: resolved, by: \.kind).values {
+          for (conflict, way) in try conflicts.chosen(resolution, of: maker) {
+            steps += try reader.steps(resolving: conflict, way)
+          }
+        }
         let member = VersionBundle.Member(
           name: VersionBundle.Member.makeName(), stamp: try VersionTable.nextStamp(in: db),
           file: "", number: before + 1, origin: Version.Origin.resolve.rawValue, author: author,
@@ -121,15 +128,7 @@ extension OutlineReader {
       if let next = try next(to: row) { anchors.append(ReplayAnchor(next, isBefore: true)) }
       return keeping + [.insert(other, parent: parent, beside: anchors, fields, isExpanded: true)]
     }
-    if resolution == .mine && conflict.mine == nil { throw MergeError.noneMine(id) }
-    let wantsShown: Bool =
-      switch resolution {
-      case .keep: true
-      case .mine: conflict.mine == .shown
-      case .theirs: conflict.mine == .hidden
-      case .both: false
-      }
-    if wantsShown { return keeping }
+    if resolution == .keep { return keeping }
     switch kind {
     case .field(let field):
       return keeping + [.set(id, kind: nodeKind, field, conflict.hiddenValue)]
@@ -174,6 +173,55 @@ extension OutlineReader {
     return try SiblingList.children(of: parent)
       .neighbour(of: row.image.position, isNext: true, at: nil, in: db)
       .map { try nodeID(ofKey: $0) }
+  }
+}
+
+extension [MergeConflict] {
+  /// The conflicts of one kind of a node that a resolution decides, each with the way: the shown
+  /// change is kept, the hidden one is taken (`theirs`), or both.
+  /// - Throws: ``MergeError/severalHidden(_:kind:versions:)`` if it could be one of several changes:
+  ///   none is dropped unseen.
+  fileprivate func chosen(
+    _ resolution: MergeConflict.Resolution, of maker: String?
+  ) throws -> [(MergeConflict, MergeConflict.Resolution)] {
+    guard let first else { return [] }
+    let wanted: [MergeConflict]
+    switch resolution {
+    case .keep: return [(first, .keep)]
+    case .both: return map { ($0, .both) }
+    case .mine:
+      if contains(where: { $0.mine == .shown }) { return [(first, .keep)] }
+      wanted = filter { $0.mine == .hidden }
+      if wanted.isEmpty { throw MergeError.noneMine(first.id) }
+    case .theirs:
+      if let maker {
+        if first.shown.isMade(by: maker) { return [(first, .keep)] }
+        wanted = filter { $0.hidden.isMade(by: maker) }
+        if wanted.isEmpty { throw MergeError.noneBy(maker, first.id, versions: makers) }
+      } else if count == 1 {
+        return [(first, first.mine == .hidden ? .keep : .theirs)]
+      } else {
+        wanted = filter { $0.mine != .hidden }
+      }
+    }
+    guard wanted.count == 1, let only = wanted.first else {
+      throw MergeError.severalHidden(first.id, kind: first.kind, versions: makers)
+    }
+    return [(only, .theirs)]
+  }
+
+  /// The versions whose changes are hidden, for people.
+  private var makers: [String] {
+    map { "v\($0.hidden.number)" + ($0.hidden.author.map { " of \($0)" } ?? "") }
+  }
+}
+
+extension Version {
+  /// Whether a person means it by its number, the beginning of its name, or its author.
+  fileprivate func isMade(by maker: String) -> Bool {
+    let folded = maker.lowercased()
+    return folded == "v\(number)" || folded == "\(number)" || author?.lowercased() == folded
+      || folded.count >= 4 && name.hasPrefix(folded)
   }
 }
 

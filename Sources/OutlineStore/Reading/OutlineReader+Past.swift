@@ -86,11 +86,17 @@ extension OutlineReader {
   /// When an item that recurs was done, the first time first, as far as the history reaches.
   /// - Complexity: O(changes of the item), if it recurs.
   package func completions(of id: Item.ID) throws -> [ItemDate] {
-    guard let last = try state(of: id.node)?.content.lastDone else { return [] }
-    let past = try history(of: id.node).compactMap { $0.before?.content.lastDone }
-    return (past.filter { $0.moment <= last.moment } + [last]).uniqued().sorted {
-      $0.moment < $1.moment
+    guard let now = try state(of: id.node)?.content, let last = now.lastDone else { return [] }
+    let past = try history(of: id.node).compactMap { $0.before?.content }
+    // Of two ticks of one occurrence, in two copies, the later one is there.
+    var days: [(next: [ItemDate?], done: ItemDate)] = []
+    for content in past.reversed() + [now] {
+      guard let done = content.lastDone, done.moment <= last.moment else { continue }
+      let next = [content.due, content.start]
+      if days.last?.next == next || days.last?.done == done { days.removeLast() }
+      days.append((next, done))
     }
+    return days.map(\.done).uniqued().sorted { $0.moment < $1.moment }
   }
 
   /// Whether an item has, or once had, an attribute of a name.

@@ -57,7 +57,7 @@ extension OutlineReader {
         let words =
           try place.map { try self.words(for: $0) }
           ?? (conflict.kind == "delete"
-            ? isShown ? "kept" : "deleted" : value?.words(of: conflict.kind) ?? "")
+            ? isShown ? "kept" : "deleted" : FieldValue.words(value, of: conflict.kind))
         return ConflictRecord.Side(
           version: version.number, name: version.name, author: version.author,
           date: version.source?.date ?? version.date, value: value, words: words)
@@ -70,17 +70,5 @@ extension OutlineReader {
           conflict.hidden, conflict.hiddenValue, conflict.places?.hidden, isShown: false),
         mine: conflict.mine)
     }
-  }
-}
-
-extension JSONValue {
-  /// A text without quotation marks; for a node that was made twice, its text; any other value as
-  /// JSON.
-  fileprivate func words(of kind: String) -> String {
-    if case .string(let text) = self { return text }
-    if kind == "id", case .object(let fields) = self, case .string(let text)? = fields["text"] {
-      return text
-    }
-    return (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 }

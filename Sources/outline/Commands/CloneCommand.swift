@@ -43,9 +43,11 @@ struct CloneCommand: ParsableCommand {
         hint: "choose another name, or move it")
     }
     let place = try RemoteAddress(self.place)
+    try AuthorQuestion.ask(options)
+    var isPart = false
     let version = try complete { partial in
       if case .folder(let path) = place.way {
-        return try clone(ExchangeFolder(path: path), place, into: partial)
+        return try clone(&isPart, ExchangeFolder(path: path), place, into: partial)
       }
       return try place.end(timeout: options.timeout).map { try clone($0, place, into: partial) }
         ?? 0
@@ -54,6 +56,8 @@ struct CloneCommand: ParsableCommand {
     let response = Response(.version(version), .did(did), .changed(!options.dryRun), .file(target))
     try options.answer(response, path: options.dryRun ? nil : target)
     options.say(did.shellSafe)
+    // The state is an old one: the rest comes with a pull.
+    if isPart { throw ExitCode(Failure.Code.conflict.rawValue) }
   }
 
   /// Makes the file under another name, and moves it to its place when it is complete, with its
@@ -109,22 +113,23 @@ struct CloneCommand: ParsableCommand {
 
   /// Makes a file of the bundles in a folder.
   private func clone(
-    _ folder: ExchangeFolder, _ place: RemoteAddress, into partial: String
+    _ isPart: inout Bool, _ folder: ExchangeFolder, _ place: RemoteAddress, into partial: String
   ) throws -> Int {
     let incoming = try folder.incoming(after: nil) { $0.map { _ in false } }
     for sentence in incoming.damaged { options.say("outline: \(sentence)") }
+    isPart = !incoming.waiting.isEmpty
+    if let waiting = incoming.waitingWords { options.say("outline: \(waiting)") }
     if incoming.bundle.count == 0 {
       if !incoming.damaged.isEmpty {
         throw Failure(.badFile, "the bundles in \(folder.path) are damaged")
       }
-      let isPart = !incoming.waiting.isEmpty
       throw Failure(
         .conflict,
         isPart
           ? "the bundles in \(folder.path) do not begin with the first version"
           : "there are no bundles in \(folder.path)",
         hint: isPart
-          ? "some have not arrived yet, or the first versions were purged; then clone the file itself"
+          ? "some have not arrived yet: outline sync on a machine that has them; or they were purged: clone the file itself"
           : "outline push writes them, from a file with this folder as a remote")
     }
     if options.dryRun { return incoming.bundle.count }

@@ -34,19 +34,26 @@ struct ConflictsCommand: ParsableCommand {
       return (try outline.records(of: conflicts), prefixes, try outline.latestVersion())
     }
     try options.print(records, Response(.version(latest), .versionConflicts(records))) {
-      records.flatMap { lines(of: $0, prefixLength: prefixes[$0.id]) }
+      records.enumerated().flatMap { index, record in
+        let before = index > 0 ? records[index - 1] : nil
+        let isNext = before?.id == record.id && before?.kind == record.kind
+        return lines(of: record, prefixLength: prefixes[record.id], isNext: isNext)
+      }
     }
     options.tell("No conflicts", if: records.isEmpty)
   }
 
   /// The node with the kind of the conflict, and a line for each change. A change that was made in
   /// this file comes first.
-  private func lines(of record: ConflictRecord, prefixLength: Int?) -> [String] {
+  /// - Parameter isNext: whether another hidden change of the same thing came before.
+  private func lines(
+    of record: ConflictRecord, prefixLength: Int?, isNext: Bool
+  ) -> [String] {
     let screen = options.screen
     let width = screen.width ?? .max
     func line(_ label: String, isShown: Bool) -> String {
       let side = isShown ? record.shown : record.hidden
-      let isText = !["place", "circle", "delete"].contains(record.kind)
+      let isText = ["text", "note", "secondaryText", "id"].contains(record.kind)
       let value = (isText ? side.words.debugDescription : side.words).shellSafe
       let author = side.author.map { " by \($0)" } ?? ""
       let end = "v\(side.version)\(author), \(Moment.local(side.date))".shellSafe
@@ -55,10 +62,12 @@ struct ConflictsCommand: ParsableCommand {
       return "  \(label)  \(value.truncated(toWidth: room))  " + options.style.dim(end) + mark
     }
     let id = screen.shown(record.id, prefixLength: prefixLength)
+    let kind = FieldValue.name(of: record.kind)
     let text = record.text.shellSafe.truncated(
-      toWidth: max(12, width - id.width - record.kind.displayWidth - 4))
-    let heading = screen.column(id) + record.kind.shellSafe + "  " + text
+      toWidth: max(12, width - id.width - kind.displayWidth - 4))
+    let heading = screen.column(id) + kind.shellSafe + "  " + text
     let isShownFirst = record.mine != .hidden
+    if isNext { return [line(record.mine == .hidden ? "mine  " : "theirs", isShown: false)] }
     return [
       heading, line(record.mine == nil ? "keep  " : "mine  ", isShown: isShownFirst),
       line("theirs", isShown: !isShownFirst),
@@ -75,6 +84,7 @@ struct ResolveCommand: ParsableCommand {
       Examples:
         outline resolve apple --theirs
         outline resolve apple --field text --both
+        outline resolve apple --take v12  the change of v12, or of an author
         outline resolve apple --keep      the shown change
 
       The decision is a version, which other files receive like any other one. With --both the \
@@ -102,16 +112,19 @@ struct ResolveCommand: ParsableCommand {
   @Flag(help: "Keep the shown change.")
   var keep = false
 
+  @Option(help: ArgumentHelp("Keep the change of this version or author.", valueName: "version"))
+  var take: String?
+
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
     try refuse(
-      "Choose one of --mine, --theirs, --both and --keep.",
-      if: [mine, theirs, both, keep].count(where: { $0 }) != 1)
+      "Choose one of --mine, --theirs, --both, --keep and --take.",
+      if: [mine, theirs, both, keep, take != nil].count(where: { $0 }) != 1)
   }
 
   private var resolution: MergeConflict.Resolution {
-    mine ? .mine : theirs ? .theirs : both ? .both : .keep
+    mine ? .mine : theirs || take != nil ? .theirs : both ? .both : .keep
   }
 
   func run() throws {
@@ -130,7 +143,7 @@ struct ResolveCommand: ParsableCommand {
       let store = try OutlineStore.changing(
         path, timeout: options.timeout, for: options, isRehearsal: options.dryRun)
       let committed = try store.resolve(
-        id, resolution, kind: kind,
+        id, resolution, kind: kind, of: take,
         message: options.message ?? "resolve \(title)", author: try Settings.currentAuthor(),
         isRehearsal: options.dryRun
       ) { outline, conflicts in

@@ -18,7 +18,10 @@ struct RemoteCommand: ParsableCommand {
       the PATH, or a folder that carries bundles, for example one that a cloud service keeps the \
       same on several machines.
       """,
-    subcommands: [RemoteAddCommand.self, RemoteListCommand.self, RemoteRemoveCommand.self])
+    subcommands: [
+      RemoteAddCommand.self, RemoteListCommand.self, RemoteRemoveCommand.self, CloneCommand.self,
+      PullCommand.self, PushCommand.self, BundleCommand.self, MergeCommand.self,
+    ])
 }
 
 /// `outline remote add`
@@ -45,6 +48,7 @@ struct RemoteAddCommand: ParsableCommand {
 
   func run() throws {
     let place = try RemoteAddress(self.place)
+    try AuthorQuestion.ask(options)
     try options.write(nil) { outline in
       try outline.addRemote(name, at: place.stored)
       return Outcome(sentence: "Added the remote \(name)", count: 1, needsNoVersion: true)

@@ -14,14 +14,14 @@ struct WatchCommand: ParsableCommand {
         outline watch Groceries
         outline watch --since yesterday      versions since then, and new ones
         outline watch --once > /dev/null && make    waits for one change
-        outline watch --sync         keeps text files in sync meanwhile
+        outline watch --sync         keeps remotes and files in sync
         outline watch --ndjson | while read -r line; do notify "$line"; done
 
       Versions are printed as by outline log --patch, as one object a line with --ndjson, as \
       fields with --plain. Name a section or item to see only versions that touch it or an item \
-      below it; the exit code is 3 when it is deleted. With --sync, the text files that outline \
-      sync remembers are synced after each change to them or to the outline. Otherwise watching \
-      only reads and delays no other program. If the file is moved or replaced, watching ends with \
+      below it; the exit code is 3 when it is deleted. With --sync, remotes and the text files that \
+      outline sync remembers are synced after each change to them or to the outline, and remotes \
+      twice a minute. Otherwise watching only reads and delays no other program. If the file is moved or replaced, watching ends with \
       exit code 8.
       """)
 
@@ -41,7 +41,7 @@ struct WatchCommand: ParsableCommand {
   var once = false
 
   @Flag(
-    help: "Sync the text files that outline sync remembers whenever they or the outline change.")
+    help: "Sync remotes and text files whenever something changes.")
   var sync = false
 
   @OptionGroup var options: ReadOptions

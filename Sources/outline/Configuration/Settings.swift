@@ -65,7 +65,7 @@ struct Settings: Sendable {
       hint: "a name is one line of at most 200 bytes")
   }
 
-  private static func isName(_ text: String) -> Bool {
+  static func isName(_ text: String) -> Bool {
     text.utf8.count <= 200 && !text.allSatisfy(\.isWhitespace)
       && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
@@ -180,7 +180,7 @@ extension Settings {
       let parts = isUser ? Self.userParts : ["context", "report"]
       let near = Suggestion.nearest(to: part.kind, in: parts)
       tell(
-        part.line, "there is no part [\(part.kind)]",
+        part.line, "unknown section [\(part.kind)]",
         near.isEmpty ? "there are " + parts.joined(separator: ", ") : "did you mean [\(near[0])]?")
     }
   }

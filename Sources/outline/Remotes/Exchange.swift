@@ -18,7 +18,7 @@ struct Exchange {
     var version: Int
     var conflicts: [ConflictRecord] = []
     /// The bundles of a folder that have to wait.
-    var waiting = 0
+    var waiting: String?
     /// Sentences on bundles of a folder that are damaged.
     var damaged: [String] = []
     /// The number of versions without a digest.
@@ -34,13 +34,7 @@ struct Exchange {
     /// Sentences for the person.
     var notes: [String] {
       var notes: [String] = []
-      if waiting > 0 {
-        let isOne = waiting == 1
-        notes.append(
-          "\(waiting.plural("bundle")) \(isOne ? "is" : "are") not whole yet, "
-            + "or \(isOne ? "needs" : "need") versions that are not there")
-      }
-      notes += damaged
+      notes += [waiting].compactMap(\.self) + damaged
       if unproved > 0 {
         notes.append(
           "nothing proves \(unproved.plural("version")): "
@@ -87,7 +81,7 @@ struct Exchange {
     /// The latest version of the user's file, if it is known.
     var latest: Int?
     var remote: Remote?
-    var waiting = 0
+    var waiting: String?
     var damaged: [String] = []
     /// The states of the files that wrote the bundles of a folder.
     var states: [(name: String, state: OutlineState)] = []
@@ -111,7 +105,7 @@ struct Exchange {
       record.read = found.read
       remote?.folder = record
       return Incoming(
-        bundle: bundle, heads: heads, remote: remote, waiting: found.waiting.count,
+        bundle: bundle, heads: heads, remote: remote, waiting: found.waitingWords,
         damaged: found.damaged, states: found.states)
     }
     var heads: [String] = []

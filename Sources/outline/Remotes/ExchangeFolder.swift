@@ -27,12 +27,28 @@ struct ExchangeFolder {
     var read: [String]
     /// The bundles that are not whole, or need versions that are not there yet.
     var waiting: [String]
+    /// The names of the versions that they need and nobody has.
+    var missing: Set<String> = []
     /// Those of them that more bytes cannot mend, as sentences.
     var damaged: [String] = []
     /// The states of the files that wrote the bundles.
     var states: [(name: String, state: OutlineState)] = []
     /// The permissions that all bundles have which were read.
     var rights: mode_t = 0o666
+
+    /// A sentence on the waiting bundles and the versions that they need; `nil` if none waits.
+    var waitingWords: String? {
+      let damaged = self.damaged.map { String($0.prefix { $0 != " " }) }
+      let names = waiting.filter { !damaged.contains($0) }
+      guard let first = names.first else { return nil }
+      let others = names.count > 1 ? " and \((names.count - 1).plural("other"))" : ""
+      if missing.isEmpty { return "\(first)\(others): not whole yet" }
+      let versions = missing.sorted().prefix(3).map { $0.prefix(8) }.joined(separator: ", ")
+      let more = missing.count > 3 ? " and \(missing.count - 3) more" : ""
+      return
+        "\(first)\(others): waiting for versions that are not in the folder (\(versions)\(more)); "
+        + "outline sync on a machine that has them writes them"
+    }
   }
 
   // MARK: Reading
@@ -80,7 +96,13 @@ struct ExchangeFolder {
     let mine = Set(record?.written ?? [])
     var incoming = Incoming(bundle: VersionBundle(file: "", versions: []), read: [], waiting: [])
     var found: [(name: String, bundle: VersionBundle)] = []
-    for (subfolder, names) in try files() {
+    let subfolders = try files()
+    // Of a subfolder that is gone, everything was read; the next push writes its versions again.
+    incoming.read = known.filter { name in
+      !subfolders.contains { name.hasPrefix($0.subfolder + "/") }
+    }
+    .sorted()
+    for (subfolder, names) in subfolders {
       for file in names where subfolder != record?.own || !mine.contains(file) {
         let name = "\(subfolder)/\(file)"
         if known.contains(name) {
@@ -126,6 +148,9 @@ struct ExchangeFolder {
       incoming.bundle.versions.append(member)
     }
     incoming.there = sorted.filter { have.contains($0.name) }
+    for member in sorted where !have.contains(member.name) {
+      incoming.missing.formUnion(member.after.filter { !have.contains($0) && members[$0] == nil })
+    }
     for (name, bundle) in found {
       if let state = bundle.state { incoming.states.append((name, state)) }
       if bundle.unreadable.isEmpty, bundle.versions.allSatisfy({ have.contains($0.name) }) {
@@ -144,14 +169,32 @@ struct ExchangeFolder {
     Remote.FolderRecord(own: String(Item.ID.random().rawValue.prefix(8)))
   }
 
+  /// Removes the unfinished files of killed writers.
+  private func removeLeftParts() {
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+    for name in names where name.hasSuffix(".part") && name.contains(Self.ending) {
+      let file = "\(path)/\(name)"
+      let facts = try? FileManager.default.attributesOfItem(atPath: file)
+      guard let date = facts?[.modificationDate] as? Date, date.timeIntervalSinceNow < -86_400
+      else { continue }
+      unlink(file)
+    }
+  }
+
   /// The record of a file with a subfolder that is its own alone. If there are bundles that it did
   /// not write, the file was copied or restored, and leaves the subfolder to the other one.
   func checked(_ record: Remote.FolderRecord?) throws -> (
     record: Remote.FolderRecord, isWhole: Bool
   ) {
     guard var record else { return (Self.newRecord(), true) }
-    let there = try files().first { $0.subfolder == record.own }?.names ?? []
-    let isWhole = record.written.allSatisfy(there.contains)
+    let subfolders = try files()
+    let there = subfolders.first { $0.subfolder == record.own }?.names ?? []
+    // The subfolder of a machine that was retired may have had versions that no other one has.
+    let left = record.read.filter { name in
+      subfolders.contains { name.hasPrefix($0.subfolder + "/") }
+    }
+    let isWhole = record.written.allSatisfy(there.contains) && left.count == record.read.count
+    record.read = left
     let isForeign = !there.allSatisfy(record.written.contains)
     record.written.removeAll { !there.contains($0) }
     if isForeign {
@@ -183,6 +226,7 @@ struct ExchangeFolder {
   private func replace(
     _ names: [String], by bundle: VersionBundle, _ record: inout Remote.FolderRecord
   ) throws {
+    removeLeftParts()
     let folder = "\(path)/\(record.own)"
     let rights = FileRights.ofCopy(of: outline)
     if mkdir(folder, mode_t(FileRights.folder(of: rights))) != 0 && errno != EEXIST {

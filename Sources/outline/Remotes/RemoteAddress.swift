@@ -110,7 +110,7 @@ struct RemoteAddress {
       !FileManager.default.fileExists(atPath: path)
     {
       throw Failure(
-        .notFound, "there is no remote and no file \(text.debugDescription)",
+        .notFound, "no remote or file is named \(text.debugDescription)",
         hint: remotes.isEmpty
           ? "outline remote add NAME WHERE"
           : "the remotes are " + remotes.map(\.name).joined(separator: ", "))

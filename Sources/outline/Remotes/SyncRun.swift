@@ -15,6 +15,8 @@ struct SyncRun {
   var isLossy = false
   /// Whether files are only reported if something changed.
   var isTerse = false
+  /// The last trouble of each place that could not be reached; the same is not said twice.
+  var troubles: [String: String] = [:]
 
   private(set) var records: [RemoteRecord] = []
   private(set) var conflicts: [ConflictRecord] = []
@@ -40,7 +42,10 @@ struct SyncRun {
           ? "nothing new" : "pulled \(pulled.count), pushed \(pushed.count)")
       let there =
         pushed.conflicts == 0 ? "" : ", " + pushed.conflicts.plural("conflict") + " there"
-      say(place.name, did, pulled.version, pulled.conflicts.count, there)
+      if !isTerse || pulled.count + pushed.count > 0 {
+        say(place.name, did, pulled.version, pulled.conflicts.count, there)
+      }
+      troubles[place.name] = nil
       for note in pulled.notes { options.say("\(place.name.shellSafe): \(note)") }
       if let refusal = pulled.refusal { throw refusal }
       try exchange.compare(with: end)
@@ -105,10 +110,12 @@ struct SyncRun {
     options.say("\(name.shellSafe): \(did) → v\(version)\(came)\(more)")
   }
 
-  private func fail(_ record: inout RemoteRecord, _ error: any Error, _ name: String) {
+  private mutating func fail(_ record: inout RemoteRecord, _ error: any Error, _ name: String) {
     let failure = Failure(error)
     record.error = failure
-    if !options.isJSON { failure.at(place: name).lines.forEach(Message.print) }
+    let isSaid = isTerse && troubles[name] == failure.message
+    troubles[name] = failure.message
+    if !options.isJSON, !isSaid { failure.at(place: name).lines.forEach(Message.print) }
   }
 }
 

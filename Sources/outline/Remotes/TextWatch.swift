@@ -3,7 +3,7 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// Syncs text files whenever they or the outline have changed.
+/// Syncs text files whenever they or the outline have changed, and remotes with them.
 struct TextWatch {
   typealias Mark = TextOnDisk.Mark
 
@@ -28,6 +28,13 @@ struct TextWatch {
   /// The outline and its log before the last sync.
   private var outline: [Mark?]?
   private var notices: FileNotices?
+  /// When remotes are asked for news next; `nil` if there are none.
+  private var nextExchange: ContinuousClock.Instant? = .now
+  /// The troubles of remotes that could not be reached.
+  private var troubles: [String: String] = [:]
+
+  /// How often remotes are asked for news.
+  private static let rhythm = Duration.seconds(30)
 
   /// - Parameters:
   ///   - other: the options of the command; its messages are about files alone.
@@ -44,14 +51,19 @@ struct TextWatch {
   /// How long no look is due, or `nil` until a change is reported.
   var pause: Duration? {
     let isIdle = notices?.areTold == true && seen.allSatisfy { $0.waiting == nil }
-    return isIdle ? nil : Self.quiet
+    let exchange = nextExchange.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+    return isIdle ? exchange : min(Self.quiet, exchange ?? Self.quiet)
   }
 
   /// Makes a sync of all files due, because the outline has a new version.
-  mutating func noteVersion() { outline = nil }
+  mutating func noteVersion() {
+    outline = nil
+    if nextExchange == nil { nextExchange = .now }
+  }
 
   /// Syncs the files that have changed and are quiet, or all if the outline has changed.
   mutating func look() throws {
+    try exchange()
     let now = [Mark(path: path), Mark(path: path + "-wal")]
     let isOutlineNew = outline != now
     if isOutlineNew { try readFiles() }
@@ -79,6 +91,20 @@ struct TextWatch {
         seen[index].waiting = isBusy ? (before, .now) : nil
       }
     }
+  }
+
+  /// Exchanges versions with the remotes if the outline is new, or they may have something new.
+  private mutating func exchange() throws {
+    let isNew = outline != [Mark(path: path), Mark(path: path + "-wal")]
+    guard let due = nextExchange, isNew || due <= .now else { return }
+    let remotes = try OutlineStore.read(path) { try $0.remotes() }
+    nextExchange = remotes.isEmpty ? nil : .now + Self.rhythm
+    if remotes.isEmpty { return }
+    var run = SyncRun(path: path, options: options, isTerse: true, troubles: troubles)
+    try Interruption.heldBack {
+      for remote in remotes { run.sync(try RemoteAddress(remote.name, among: remotes)) }
+    }
+    troubles = run.troubles
   }
 
   /// Whether a file that is new or has changed stays as it is.
