@@ -138,7 +138,7 @@ let package = Package(
         .product(
           name: "MetricsTestKit", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
       ],
-      exclude: ["Kept"]),
+      exclude: ["Kept", "days.txt"]),
     .testTarget(
       name: "OutlineCareTests",
       dependencies: [

@@ -17,6 +17,34 @@ struct DateWordsTests {
 
   private func planned(_ words: String) -> String? { DateWords.planned(words, now: Self.friday) }
 
+  /// The phrases of `days.txt`, with their answers.
+  private static func phrases() throws -> [(phrase: String, answers: [String])] {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("days.txt")
+    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter {
+      !$0.hasPrefix("#")
+    }.map { line in
+      let parts = line.split(separator: "\t").map(String.init)
+      return (parts[0], parts[1].split(separator: " ").map(String.init))
+    }
+  }
+
+  @Test func `of the phrases that people type nearly all are read, and none in part`() throws {
+    let phrases = try Self.phrases()
+    let thursday = Self.local(2026, 11, 26, 10, 0)
+    var wrong: [String] = []
+    var halfRead: [String] = []
+    for (phrase, answers) in phrases {
+      let answer = DateWords.planned(phrase, now: thursday).map { $0.prefix(16) } ?? "-"
+      if answers.contains(String(answer)) { continue }
+      wrong.append("\(phrase): \(answer), not \(answers)")
+      if answers == ["-"] { halfRead.append(phrase) }
+    }
+    #expect(phrases.count >= 200)
+    #expect(Double(wrong.count) <= 0.05 * Double(phrases.count), "\(wrong.joined(separator: "\n"))")
+    #expect(halfRead == [])
+  }
+
   @Test func `words for days mean days to come`() {
     #expect(planned("today") == "2026-02-27")
     #expect(planned("Tomorrow") == "2026-02-28")
@@ -118,13 +146,13 @@ struct DateWordsTests {
 
   @Test(arguments: [
     "", "-", "d", "3", "3x", "someday", "m", "mond", "2026", "2026-02-30", "2026-13-01",
-    "2026-2-3", "0999-01-01", "2026-02-27T25:00", "2026-02-27T10:60", "2026-02-27T10:00:00.",
+    "0999-01-01", "2026-02-27T25:00", "2026-02-27T10:60", "2026-02-27T10:00:00.",
     "2026-02-27T10:00:00+1:00", "2026-02-27T10:00+24:00", "2026-02-27Z", "2026-02-27T",
     "9999999d", "999999y", "9999999999999999999d", "٣d", "--3d", "+-3d", "today ", " today",
     "in", "in 3", "in days", "in x days", "in -3 days", "next", "next x", "next 3d", "3 days ago",
     "friday 25:00",
-    "friday 9:00", "2h 14:00", "friday  14:00", "at 14:00", "14:00 15:00", "31.13.2026",
-    "30.2.2026", "31.12.26",
+    "2h 14:00", "14:00 15:00", "31.13.2026",
+    "30.2.2026",
     "1..2026", "friday+", "friday+2", "friday+2x", "friday++2h", "friday+9999999h", "+friday",
     "friday+٣h",
     "friday+999999y", "last friday", "today" + String(repeating: "+1d", count: 40),

@@ -127,7 +127,11 @@ package struct CapturedLine: Hashable, Sendable {
   ) throws -> String {
     for count in (0...min(rest.count, PlanningWord.mostWordsOfDate)).reversed() {
       let all = [words] + rest.prefix(count)
-      if let planned = DateWords.planned(all.joined(separator: " ")) {
+      // In a line, `friday 3 bags` is about bags.
+      let isBare = count > 0 && all[count].allSatisfy(\.isNumber)
+      if let planned = DateWords.planned(all.joined(separator: " ")),
+        !isBare || !planned.contains("T")
+      {
         rest = rest.dropFirst(count)
         return planned
       }

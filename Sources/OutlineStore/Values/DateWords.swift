@@ -36,6 +36,10 @@ package enum DateWords {
   /// | `eow`, `eom`, `eoy` | the last day of this week, month or year, in the future |
   /// | `sow`, `som`, `soy` | the first day of the next one, or in the past of this one |
   /// | `next week`, `next month`, `next year` | the same, in the future |
+  /// | `dec 24`, `24 dec`, `24.12.`, `12-05`, `24/12`, `apr`, `31st` | in the future, the next such day; of two numbers with a slash the locale tells the day |
+  /// | `first monday of december`, `end of next month` | in the future |
+  /// | `2 weeks from monday`, `day after tomorrow`, `weekend` | in the future |
+  /// | `5pm`, `noon`, `monday 9`, `dec 24 at 17:30` | in the future, the next such time |
   /// | `friday+2h`, `eom-3d`, `friday 14:00+1w` | a moment or day so far from another |
   ///
   /// - Parameters:
@@ -47,6 +51,12 @@ package enum DateWords {
   package static func span(
     _ text: String, _ direction: Direction = .past, now: Date = Date()
   ) -> Span? {
+    span(text, direction, now: now, isPlain: false)
+  }
+
+  /// - Parameter isPlain: whether only the forms of the table are read, and not the phrases of
+  ///   plans.
+  static func span(_ text: String, _ direction: Direction, now: Date, isPlain: Bool) -> Span? {
     let words = text.lowercased()
     switch words {
     case "now": return moment(now)
@@ -56,6 +66,7 @@ package enum DateWords {
     default:
       return weekday(words, direction, now) ?? age(words, direction, now) ?? calendar(words)
         ?? phrase(words, direction, now)
+        ?? (direction == .future && !isPlain ? plan(words, now) : nil)
     }
   }
 
@@ -78,7 +89,7 @@ package enum DateWords {
 
 // The single forms.
 extension DateWords {
-  private static let weekdays = [
+  static let weekdays = [
     "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
   ]
 

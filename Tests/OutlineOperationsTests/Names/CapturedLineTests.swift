@@ -21,11 +21,12 @@ struct CapturedLineTests {
     for (typed, text, words) in [
       ("call Ana due:next friday 14:00 +family", "call Ana", "next friday 14:00"),
       ("due:in 3 days pack", "pack", "in 3 days"),
-      ("pack due:friday at noon", "pack at noon", "friday"),
+      ("pack due:friday at noon", "pack", "friday at noon"),
       ("pack due:friday at 14:00", "pack", "friday at 14:00"),
       ("pay due:eom-3d rent", "pay rent", "eom-3d"),
       ("due:31.12.2026 14:00 fireworks at 24:00", "fireworks at 24:00", "31.12.2026 14:00"),
-      ("due:3d 3 bags", "3 bags", "3d"), ("party due:tomorrow 5pm", "party", "tomorrow 17:00"),
+      ("due:3d 3 bags", "3 bags", "3d"), ("due:friday 3 bags", "3 bags", "friday"),
+      ("party due:tomorrow 5pm", "party", "tomorrow 17:00"),
       ("due:friday 12 am sleep", "sleep", "friday 00:00"),
       ("due:friday at 5:30pm tea", "tea", "friday 17:30"), ("due:today 13pm", "13pm", "today"),
     ] {

@@ -47,7 +47,7 @@ struct BatchTests {
         .value
       #expect(
         reports.map { $0.failure?.message } == [
-          #"nothing is called "nothing""#, nil, #"rm needs "id""#,
+          #"no item or section is named "nothing""#, nil, #"rm needs "id""#,
         ])
       #expect(
         try planted.lines == ["food", "  fruit", "    apple", "    pear", "work", "  report"])

@@ -94,9 +94,9 @@ struct OutlineOperationTests {
     }
     let cases = [
       (#"{"id":"a"}"#, #""op" is missing"#, "outline help batch"),
-      (#"{"op":"move","id":"a"}"#, #"there is no operation "move""#, #"did you mean "mv"?"#),
+      (#"{"op":"move","id":"a"}"#, #"unknown operation "move""#, #"did you mean "mv"?"#),
       (
-        #"{"op":"undone","id":"a"}"#, #"there is no operation "undone""#, #"did you mean "reopen"?"#
+        #"{"op":"undone","id":"a"}"#, #"unknown operation "undone""#, #"did you mean "reopen"?"#
       ),
       (
         #"{"op":"add","text":"a","titel":"b"}"#, #"add has no field "titel""#,
@@ -134,7 +134,7 @@ struct OutlineOperationTests {
       ),
       (#"{"op":"restore"}"#, #"give "version", "id" or both"#, nil),
       (
-        #"{"op":"undelete","id":"a"}"#, #"there is no operation "undelete""#,
+        #"{"op":"undelete","id":"a"}"#, #"unknown operation "undelete""#,
         #"did you mean "restore"?"#
       ),
     ]
@@ -175,7 +175,7 @@ struct OutlineOperationTests {
   @Test func `a swipe without an edge is on the one that has the action`() throws {
     try PlantedOutline.with { planted in
       let effect = try planted.perform(SwipeItems(["milk"], edge: nil, action: "favorite"))
-      #expect(effect.did == #"Performed "Favorite" on "Milk""#)
+      #expect(effect.did == #"Swiped "Milk": Favorite"#)
       #expect(throws: Failure.self) {
         try planted.perform(SwipeItems(["milk"], edge: nil, action: "Archive"))
       }
