@@ -149,8 +149,11 @@ struct FileWatch: ContentWatch {
       return nil
     }
     var position: LogPosition?
+    // Of readers that close the file at the same moment, one may leave an empty log; an ordinary
+    // reader deletes it.
+    let isAtRest = state.isQuiet && (isGlance || !state.hasEmptyLog)
     let value =
-      try state.isQuiet ? readAtRest(body) : readWithLocks(asGlance: isGlance, &position, body)
+      try isAtRest ? readAtRest(body) : readWithLocks(asGlance: isGlance, &position, body)
     guard let value else {
       retryAt = .now + Self.retry
       return nil

@@ -110,4 +110,7 @@ struct FileState: Equatable, Sendable {
 
   /// Whether no writer has the file open.
   var isQuiet: Bool { (log?.isEmpty ?? true) && journal == nil }
+
+  /// Whether there is a log with nothing in it: somebody has just opened the file, or left the log.
+  var hasEmptyLog: Bool { log?.isEmpty == true }
 }
