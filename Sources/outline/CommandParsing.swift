@@ -19,8 +19,7 @@ enum CommandParsing {
       if isHelp(error) { throw error }
       let failure = Failure(parsing: error)
       // The parser may report a missing argument first, and never mention an unknown option.
-      let isSaid = failure.message.hasPrefix("unknown option")
-      throw isSaid ? failure : unknownOption(in: arguments, hint: failure.hint) ?? failure
+      throw unknownOption(in: arguments, hint: failure.hint) ?? failure
     }
   }
 
@@ -84,7 +83,7 @@ enum CommandParsing {
     }
     guard let text else { return }
     throw Failure(
-      .usage, "there is no option \(text)",
+      .usage, "unknown option \(text)",
       hint: "put -- before a text that begins with a dash: -- \(text)")
   }
 
@@ -131,10 +130,12 @@ package enum ParsingAccount {
   package static func commandsOfModules() -> (there: [String: [String]], told: [String: [String]]) {
     let there = Modules.all.map { module in
       let own = module.commands.map { $0.configuration.commandName ?? "" }
-      let below = ["import", "export"].flatMap { name in
+      let below = ["file", "import", "export"].flatMap { name in
         module.subcommands(of: name).map { "\(name) \($0.configuration.commandName ?? "")" }
       }
-      return (module.name, own + below)
+      // Those of `outline file` run without its word, too.
+      let short = module.subcommands(of: "file").map { $0.configuration.commandName ?? "" }
+      return (module.name, own + short + below)
     }
     return (Dictionary(there) { first, _ in first }, Modules.commands)
   }

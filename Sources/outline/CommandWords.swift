@@ -54,14 +54,23 @@ enum CommandWords {
     }
     if word.hasPrefix("-") { return arguments }
     if word == "help" { return try checkedHelp(rest) }
+    if !isExpanded, surroundings == .ofPerson, let name = Guesses.synonyms[word],
+      Settings.user.aliases[word] == nil
+    {
+      return try ordered(options + [name] + rest.dropFirst(), isExpanded: true)
+    }
     guard let command = CommandNames.subcommand(word, of: OutlineCommand.self) else {
-      if surroundings == .none { throw Failure(.usage, "there is no command \(word)") }
+      if surroundings == .none { throw Failure(.usage, "unknown command \(word)") }
       if !isExpanded, let words = Settings.user.aliases[word] {
         return try ordered(options + words + rest.dropFirst(), isExpanded: true)
       }
       let database = Self.database(in: &options).map(OutlineLocation.path)
       try ExternalCommands.run(word, options + rest.dropFirst(), database: database)
       try Modules.refuseLeftOut(rest[...])
+      if let line = Guesses.line(for: rest[...]) {
+        throw Failure(
+          .usage, "unknown command \("outline \(word)".debugDescription)", hint: line)
+      }
       throw unknown(word, of: OutlineCommand.self, prefix: "outline")
     }
     var words = [word]
@@ -104,7 +113,8 @@ enum CommandWords {
   private static func checkedHelp(_ arguments: [String]) throws -> [String] {
     if arguments.contains("--no-pager") { setenv("OUTLINE_PAGER", "", 1) }
     let words = arguments.dropFirst().filter { !$0.hasPrefix("-") }
-    guard let word = words.first, words.count > 1 || Topic.named(word) == nil else {
+    let isText = words.count == 1 && (words == [Overview.list] || Topic.named(words[0]) != nil)
+    guard let word = words.first, !isText else {
       return ["help"] + words
     }
     if CommandNames.subcommand(word, of: OutlineCommand.self) == nil {
@@ -121,7 +131,7 @@ enum CommandWords {
         }
         throw Failure(
           .usage, "there is no help on \(word.debugDescription)",
-          hint: near.question ?? "outline --help")
+          hint: near.question ?? "outline help commands")
       }
       command = next
     }
@@ -175,19 +185,21 @@ enum CommandWords {
       "\(prefix) \($0)"
     }
     return Failure(
-      .usage, "there is no command \("\(prefix) \(word)".debugDescription)",
-      hint: near.question ?? "\(prefix) --help lists the commands")
+      .usage, "unknown command \("\(prefix) \(word)".debugDescription)",
+      hint: near.question
+        ?? (command == OutlineCommand.self
+          ? "outline help commands lists them" : "\(prefix) --help lists the commands"))
   }
 
   /// Other names that people may try, and the command of each.
-  static let synonyms = Modules.synonyms.merging([
-    "history": "log", "new": "add", "create": "init", "star": "fav", "compare": "diff",
-    "tick": "done", "complete": "done", "finish": "done", "undone": "reopen", "inbox": "capture",
-    "duplicate": "copy", "order": "sort", "view": "show", "open": "expand", "close": "collapse",
-    "annotate": "blame", "patch": "apply", "dump": "export", "follow": "watch", "tail": "watch",
-    "which": "where", "due": "remind", "agenda": "report", "config": "where", "filter": "context",
-    "contexts": "context",
-  ]) { $1 }
+  static let synonyms = Modules.synonyms.merging(
+    [
+      "history": "log", "create": "init", "star": "fav", "compare": "diff", "inbox": "capture",
+      "order": "sort", "view": "show", "open": "expand", "close": "collapse", "patch": "apply",
+      "dump": "export", "follow": "watch", "tail": "watch", "which": "where", "config": "where",
+      "filter": "context", "contexts": "context",
+    ].merging(Guesses.synonyms) { $1 }
+  ) { $1 }
 
   /// Rejects arguments that are not UTF-8: Swift would repair them silently, and the stored text
   /// would differ from the typed one.
@@ -197,7 +209,7 @@ enum CommandWords {
         let shown = String(cString: argument).debugDescription
         throw Failure(
           .usage, "argument \(index) is not UTF-8: \(shown)",
-          hint: "iconv converts texts, and convmv converts file names")
+          hint: "convert it to UTF-8 first: iconv for texts, convmv for file names")
       }
     }
     for name in ["OUTLINE_DB", "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {

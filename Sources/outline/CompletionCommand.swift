@@ -68,7 +68,7 @@ package enum ArgumentSources {
     var sources: [String: String] = [:]
     var waiting = [(words: [String](), command: try CommandDefinition(of: OutlineCommand.self))]
     while let (words, command) = waiting.popLast() {
-      for argument in command.visibleArguments where argument.kind != .flag {
+      for argument in command.arguments ?? [] where argument.kind != .flag {
         let name = argument.names?.first { $0.kind == .long } ?? argument.names?.first
         let words = (words + [name?.text].compactMap(\.self)).joined(separator: " ")
         let source =

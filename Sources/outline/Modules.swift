@@ -4,7 +4,10 @@ extension Modules {
   /// The commands of each module, also of those that this build left out.
   static let commands = [
     "Browser": ["browse"],
-    "Care": ["check", "rescue", "purge", "import history", "export history"],
+    "Care": [
+      "check", "rescue", "purge", "file check", "file rescue", "file purge", "import history",
+      "export history",
+    ],
   ]
 
   /// Passes on the modules of this build.

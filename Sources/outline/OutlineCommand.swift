@@ -14,8 +14,6 @@ struct OutlineCommand: ParsableCommand {
         outline ls
         outline mv /Groceries/"Buy milk" --after /Groceries/"Buy bread"
         outline undo
-
-      More: outline help TOPIC, of \(topics)
       """,
     version: "0.2.0",
     groupedSubcommands: [
@@ -46,31 +44,23 @@ struct OutlineCommand: ParsableCommand {
           RestoreCommand.self, RevertCommand.self, ApplyCommand.self, WatchCommand.self,
         ]),
       CommandGroup(
-        name: "Other files",
+        name: "Copies and files",
         subcommands: [
-          CloneCommand.self, RemoteCommand.self, PullCommand.self, PushCommand.self,
-          SyncCommand.self, ConflictsCommand.self, ResolveCommand.self, BundleCommand.self,
-          MergeCommand.self, ExchangeCommand.self, GitSetupCommand.self, GitMergeCommand.self,
-        ]),
-      CommandGroup(
-        name: "File",
-        subcommands: [
-          BackupCommand.self, ExportCommand.self, TrustCommand.self, WhereCommand.self,
+          SyncCommand.self, RemoteCommand.self, ConflictsCommand.self, ResolveCommand.self,
+          ExportCommand.self, FileCommand.self, GitSetupCommand.self, ExchangeCommand.self,
+          GitMergeCommand.self,
         ]),
       CommandGroup(
         name: "Shell",
         subcommands: [CompletionCommand.self, CompleteWordsCommand.self, DocumentationCommand.self]),
-    ] + Modules.groups)
+    ] + Modules.groups + [CommandGroup(name: CommandNames.short, subcommands: shortened)])
 
-  /// The names of the topics. A loop, because `joined` would make the runtime look up conformances
-  /// at every start.
-  private static var topics: String {
-    var names = ""
-    for topic in Topic.allCases { names += (names.isEmpty ? "" : ", ") + topic.rawValue }
-    return names
+  /// The commands of ``FileCommand`` and ``RemoteCommand`` that run without its word.
+  private static var shortened: [any ParsableCommand.Type] {
+    FileCommand.configuration.subcommands + RemoteCommand.configuration.subcommands.dropFirst(3)
   }
 
-  func run() throws { try Output.print([Self.overview]) }
+  func run() throws { try Output.print([Overview.front]) }
 }
 
 extension CommandConfiguration {
@@ -87,40 +77,5 @@ extension CommandConfiguration {
     self.init(
       commandName: commandName, _superCommandName: "outline", abstract: abstract,
       discussion: discussion, shouldDisplay: shouldDisplay, aliases: aliases)
-  }
-}
-
-extension OutlineCommand {
-  /// The output of `outline` alone: a line for each command, including external ones, and the
-  /// topics.
-  static var overview: String {
-    var lines = [configuration.abstract, ""]
-    let modules = Set(Modules.all.map { $0.name })
-    for group in configuration.groupedSubcommands where !modules.contains(group.name) {
-      lines.append(group.name)
-      for command in group.subcommands.map({ $0.configuration }) where command.shouldDisplay {
-        let name = (command.commandName ?? "").padded(toWidth: 10)
-        let abstract = command.abstract
-        lines.append(
-          "  \(name)  \(abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract)")
-      }
-    }
-    if !modules.isEmpty { lines += ["Modules"] + Modules.lines }
-    lines += ["", "Every change is a version, and outline undo undoes it.", ""]
-    lines.append("outline COMMAND --help   examples and options of a command")
-    lines += filled(Topic.allCases.map { $0.rawValue }, after: "outline help TOPIC       ")
-    let own = configuration.subcommands.flatMap(CommandNames.names)
-    let others = ExternalCommands.names(butNot: own).map(\.shellSafe)
-    if !others.isEmpty {
-      lines += ["", "External commands, outline-NAME on the PATH:"] + filled(others, after: "  ")
-    }
-    return lines.joined(separator: "\n")
-  }
-
-  /// Comma-separated words, wrapped at 80 columns and aligned below the first word.
-  private static func filled(_ words: [String], after start: String) -> [String] {
-    let lines = words.joined(separator: ", ").wrapped(toWidth: 80 - start.count)
-    let margin = "\n" + String(repeating: " ", count: start.count)
-    return [start + lines.joined(separator: margin)]
   }
 }

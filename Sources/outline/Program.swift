@@ -47,7 +47,9 @@ enum Program {
   /// find after everything else.
   private static func answer(to arguments: [String]) -> String? {
     if arguments == ["--version"] { return OutlineCommand.configuration.version }
-    return arguments == ["help"] ? OutlineCommand.overview : Topic.text(askedFor: arguments)
+    let front = [["help"], ["--help"], ["-h"]]
+    if arguments == ["help", Overview.list] { return Overview.all }
+    return front.contains(arguments) ? Overview.front : Topic.text(askedFor: arguments)
   }
 
   /// Runs code that may throw the parser's errors for help and the version, and prints these.

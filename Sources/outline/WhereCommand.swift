@@ -29,7 +29,7 @@ struct WhereCommand: ParsableCommand {
     let beside = Settings(path: Settings.path(beside: path), .outline)
     let hidden = user.aliases.keys.sorted().filter {
       CommandNames.subcommand($0, of: OutlineCommand.self) != nil
-    }.map { "\(user.path): the alias \($0) is never used, because a command has this name" }
+    }.map { "\(user.path): the alias \($0) is ignored: it is a command" }
     let shown = URL(filePath: path).path
     if options.isJSON {
       let files = [(user, hidden), (beside, [])].map { file, others in

@@ -6,15 +6,15 @@ struct BadInputTests {
     try await bench.expect(
       #"""
       $ outline show nope
-      ! outline: nothing is called "nope"
+      ! outline: no item or section is named "nope"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline show ""
-      ! outline: nothing is called ""
+      ! outline: no item or section is named ""
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline show /Food/Nothing
-      ! outline: nothing is called "/Food/Nothing"
+      ! outline: no item or section is named "/Food/Nothing"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline add Plum Plum --into fruit -q > /dev/null
@@ -145,7 +145,7 @@ struct BadInputTests {
       ? 2
       $ outline add "$(printf 'bad \377')" --into food
       ! outline: argument 2 is not UTF-8: "bad �"
-      ! hint: iconv converts texts, and convmv converts file names
+      ! hint: convert it to UTF-8 first: iconv for texts, convmv for file names
       ? 2
       $ printf 'nul \000 inside\n' | outline add - --into food
       ! outline: the text "nul \0 inside" contains the control character U+0000
@@ -214,11 +214,11 @@ struct BadInputTests {
       ! hint: check the path; of a damaged outline, outline rescue other.db other-rescued.db saves the readable part
       ? 7
       $ cp .outline.db newer.db; sqlite3 newer.db "PRAGMA user_version=999"; outline ls --db newer.db
-      ! outline: cannot open newer.db: its schema 999 is newer than this program, which knows up to 4
+      ! outline: cannot open newer.db: its schema 999 is newer than this program, which knows up to 5
       ! hint: update this program
       ? 7
       $ outline add A --into food --db newer.db
-      ! outline: cannot open newer.db: its schema 999 is newer than this program, which knows up to 4
+      ! outline: cannot open newer.db: its schema 999 is newer than this program, which knows up to 5
       ! hint: update this program
       ? 7
       $ : > empty.db; outline ls --db empty.db

@@ -52,7 +52,7 @@ struct BatchFollowTests {
       $ printf '%s\n' '{"op":"add","text":"A","into":"none","key":"a"}' '' '{"op":"rm"' '{"op":"add","text":"B","into":
       ↳ {"key":"a"}}' '{"op":"add","text":"C","id":"c","into":"food"}' > lines
       $ outline batch --follow < lines | jq -c '[.line, .op, .ids, .version, .error.message]'
-      [1,"add",null,null,"nothing is called \"none\""]
+      [1,"add",null,null,"no item or section is named \"none\""]
       [3,null,null,null,"column 11: a comma or } is missing, and the line is over"]
       [4,"add",null,null,"the key \"a\" names nothing: line 1 failed"]
       [5,"add",["c"],10,null]

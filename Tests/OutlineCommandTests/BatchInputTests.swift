@@ -46,7 +46,7 @@ struct BatchInputTests {
     (#"null"#, "null is not an operation"),
     (#"{}"#, #""op" is missing"#),
     (#"{"op":null}"#, #""op" takes a text, not null"#),
-    (#"{"op":"Add","text":"x"}"#, #"there is no operation "Add""#),
+    (#"{"op":"Add","text":"x"}"#, #"unknown operation "Add""#),
     (#"{"op":"add"}"#, #"add needs "text""#),
     (#"{"op":"add","text":null}"#, #""text" takes a text, not null"#),
     (#"{"op":"add","text":" "}"#, "the text is empty"),
@@ -83,7 +83,7 @@ struct BatchInputTests {
     (#"{"op":"rm","ids":[]}"#, #""ids" is empty"#),
     (#"{"op":"rm","ids":"milk"}"#, #""ids" takes an array of names, not "milk""#),
     (#"{"op":"rm","id":"milk","ids":["pear"]}"#, #""id" and "ids" exclude each other"#),
-    (#"{"op":"set","id":"milk"}"#, "there is nothing to set"),
+    (#"{"op":"set","id":"milk"}"#, "say what to change, such as --due friday"),
     (#"{"op":"set","id":"milk","text":""}"#, "the text is empty"),
     (#"{"op":"set","id":"milk","isDone":"yes"}"#, #""isDone" takes true or false, not "yes""#),
     (#"{"op":"expand"}"#, #"give "id", "ids" or "all""#),
@@ -212,19 +212,19 @@ struct BatchInputTests {
       hint: outline batch FILE; outline batch - reads from the terminal
       ? 2
       $ echo '{"op":"ad","text":"x"}' | outline batch
-      ! outline: line 1: there is no operation "ad"
+      ! outline: line 1: unknown operation "ad"
       ! hint: did you mean "add"?
       ? 2
       $ echo '{"op":"section-add","text":"x"}' | outline batch
-      ! outline: line 1: there is no operation "section-add"
+      ! outline: line 1: unknown operation "section-add"
       ! hint: did you mean "section add"?
       ? 2
       $ echo '{"op":"delete","id":"x"}' | outline batch
-      ! outline: line 1: there is no operation "delete"
+      ! outline: line 1: unknown operation "delete"
       ! hint: did you mean "rm"?
       ? 2
       $ echo '{"op":"log"}' | outline batch
-      ! outline: line 1: there is no operation "log"
+      ! outline: line 1: unknown operation "log"
       ! hint: outline help batch lists them
       ? 2
       $ echo '{"op":"add","title":"x"}' | outline batch

@@ -177,7 +177,7 @@ struct BatchTests {
       ! outline: line 2: the key "x" is taken by line 1
       ? 2
       $ printf '%s\n' '{"op":"add","text":"A","key":"x","into":"food"}' '{"op":"add","text":"B","into":"$x"}' | outline batch
-      ! outline: line 2: nothing is called "$x"
+      ! outline: line 2: no item or section is named "$x"
       ! hint: write the key of a line above as {"key": "x"}
       ? 3
       $ echo '{"op":"add","text":"A","key":"","into":"food"}' | outline batch
@@ -220,7 +220,7 @@ struct BatchTests {
       ! hint: move pear out first
       ? 2
       $ printf '%s\n' '{"op":"rm","id":"milk"}' '{"op":"rm","id":"nope"}' | outline batch
-      ! outline: line 2: nothing is called "nope"
+      ! outline: line 2: no item or section is named "nope"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ printf '%s\n' '{"op":"rm","id":"milk"}' '{"op":"add","text":"x","id":"milk","into":"food"}' | outline batch --
@@ -297,7 +297,7 @@ struct BatchTests {
       ! Applied 1 operation
       $ printf '%s\n' '{"op":"use","id":"milk"}' '{"op":"use","id":"nope"}' | outline batch --continue-on-error -q > /
       ↳ dev/null
-      ! outline: line 2: nothing is called "nope"
+      ! outline: line 2: no item or section is named "nope"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline log -n 1 -q

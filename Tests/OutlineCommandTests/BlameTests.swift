@@ -69,7 +69,7 @@ struct BlameTests {
         "version" : 11
       }
       $ outline blame nothing
-      ! outline: nothing is called "nothing"
+      ! outline: no item or section is named "nothing"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline blame food --at 1

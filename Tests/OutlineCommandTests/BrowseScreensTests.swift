@@ -110,7 +110,7 @@ struct BrowseScreensTests {
       try await tmux.wait(for: "? keys")
       // The last key has no meaning, and the last line says so when all others are drawn.
       for key in scene.keys + ["%"] { try await tmux.press(key) }
-      let state = try await tmux.wait(for: "% has no meaning")
+      let state = try await tmux.wait(for: "No key \"%\"")
       lines = state.lines.map(Self.masked)
     }
     return lines

@@ -18,7 +18,7 @@ struct CommandParsingTests {
     "diff 3 --plain", "diff --stat 2026-05-01", "add Bread", "add Bread Milk --into food -q",
     "add Bread --into=food --first", "add - --into food", "add --into food -- -5 --json",
     "add Bread --image 😀 --id bread --after milk -m message", "add Bread -mjoined --into food",
-    "add Bread --timeout 0.5 -n", "add Bread --timeout=1e3", "set milk due:friday +shop",
+    "add Bread --timeout 0.5 --dry-run", "add Bread --timeout=1e3", "set milk due:friday +shop",
     "set milk bread --tag shop",
     "set milk --note x --done", "set milk --not-done", "mv milk --after bread",
     "mv milk bread --into food --last", "mv milk --first", "rm milk", "rm milk --dry-run",
@@ -69,13 +69,13 @@ struct CommandParsingTests {
     ("ls -aL 1", "ls -a -L 1"), ("log -pqn5", "log -p -q -n 5"),
     ("log -pn5 -- -q", "log -p -n 5 -- -q"),
     ("-q log -pn5", "log -q -p -n 5"), ("log -n5", "log -n 5"), ("log -n=5 -p", "log -n 5 -p"),
-    ("rm -nqmtidy milk", "rm -n -q -m tidy milk"), ("rm -qm tidy milk", "rm -q -m tidy milk"),
+    ("rm -qmtidy milk", "rm -q -m tidy milk"), ("rm -qm tidy milk", "rm -q -m tidy milk"),
     ("rm -mfix=it milk", "rm --message=fix=it milk"),
     ("rm -qmfix=it milk", "rm -q --message=fix=it milk"),
     ("rm -qmnq milk", "rm -q -m nq milk"), ("rm -qm-n milk", "rm -q --message=-n milk"),
     ("export -foall.opml", "export -f -o all.opml"),
-    ("section add -nqmnew Food", "section add -n -q -m new Food"),
-    ("ls --query -aL1", "ls --query=-aL1"), ("add -nqmx -- -nqmx", "add -n -q -m x -- -nqmx"),
+    ("section add -qmnew Food", "section add -q -m new Food"),
+    ("ls --query -aL1", "ls --query=-aL1"), ("add -qmx -- -qmx", "add -q -m x -- -qmx"),
   ]
 
   @Test(arguments: bundles)

@@ -34,8 +34,8 @@ struct ConfigurationTests {
       Pear
       Conference
       $ outline loop
-      ! outline: there is no command "outline loop"
-      ! hint: outline --help lists the commands
+      ! outline: unknown command "outline loop"
+      ! hint: outline help commands lists them
       ? 2
       $ outline ls --level 0
       food  Food
@@ -63,14 +63,14 @@ struct ConfigurationTests {
       ! it is in this folder
       ! your configuration: <folder>/.config/outline/config
       ! configuration beside the outline: <folder>/.outline.conf, which does not exist
-      ! outline: <folder>/.config/outline/config: the alias ls is never used, because a command has this name
+      ! outline: <folder>/.config/outline/config: the alias ls is ignored: it is a command
       ! inbox: Later
       $ outline @other where
       <folder>/other.outline
       ! @other names it
       ! your configuration: <folder>/.config/outline/config
       ! configuration beside the outline: <folder>/other.conf, which does not exist
-      ! outline: <folder>/.config/outline/config: the alias ls is never used, because a command has this name
+      ! outline: <folder>/.config/outline/config: the alias ls is ignored: it is a command
       ! inbox: Later
       """)
   }
@@ -122,7 +122,7 @@ struct ConfigurationTests {
       ! outline: <folder>/.config/outline/config:1: there is no key "defualt" here  (did you mean default?)
       ! outline: <folder>/.config/outline/config:2: "nonsense" has no =  (key = value)
       ! outline: <folder>/.config/outline/config:3: the heading has no closing bracket
-      ! outline: <folder>/.config/outline/config:4: there is no part [aliases]  (did you mean [alias]?)
+      ! outline: <folder>/.config/outline/config:4: unknown section [aliases]  (did you mean [alias]?)
       ! outline: <folder>/.config/outline/config:7: "a b" cannot be the name of a command
       ! outline: <folder>/.config/outline/config:8: a quote is not closed in "ls \\'x"
       ! outline: <folder>/.config/outline/config:9: the report has no name  ([report NAME])
@@ -131,7 +131,7 @@ struct ConfigurationTests {
       ! outline: <folder>/.config/outline/config:14: items cannot be grouped by "colour"  (by section, tag, priority, due, start, created, completed, modified)
       ! outline: <folder>/.config/outline/config:16: the path of @bad is not absolute: "other.outline"  (begin it with / or ~/)
       ! outline: <folder>/.config/outline/config:17: "user" cannot be the name of an outline  (@user is your own one)
-      ! outline: there is no command "outline nowhere"
+      ! outline: unknown command "outline nowhere"
       ! hint: did you mean outline where?
       ? 2
       $ outline where --json
@@ -144,7 +144,7 @@ struct ConfigurationTests {
               "<folder>/.config/outline/config:1: there is no key \\"defualt\\" here  (did you mean default?)",
               "<folder>/.config/outline/config:2: \\"nonsense\\" has no =  (key = value)",
               "<folder>/.config/outline/config:3: the heading has no closing bracket",
-              "<folder>/.config/outline/config:4: there is no part [aliases]  (did you mean [alias]?)",
+              "<folder>/.config/outline/config:4: unknown section [aliases]  (did you mean [alias]?)",
               "<folder>/.config/outline/config:7: \\"a b\\" cannot be the name of a command",
               "<folder>/.config/outline/config:8: a quote is not closed in \\"ls \\\\'x\\"",
               "<folder>/.config/outline/config:9: the report has no name  ([report NAME])",
@@ -184,7 +184,7 @@ struct ConfigurationTests {
       Write report
       hello
       $ outline x
-      ! outline: there is no command "outline x"
+      ! outline: unknown command "outline x"
       ! hint: did you mean outline +?
       ? 2
       $ outline @y ls
@@ -232,7 +232,7 @@ struct ConfigurationTests {
     try await bench.expect(
       """
       $ outline | head -1
-      Ordered, hierarchical lists in one SQLite file, with every version of them.
+      Ordered, hierarchical lists in one SQLite file that keeps every version.
       $ outline where
       <folder>/data/outline/outline.db
       ! no folder from here upward has .outline.db, so it is your own; there is no such file yet  (outline init makes one)

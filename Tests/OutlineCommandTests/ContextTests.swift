@@ -37,15 +37,15 @@ struct ContextTests {
       {"isActive":true,"name":"fruit","query":"under Fruit"}
       {"isActive":false,"name":"work","query":"open under work"}
       $ outline context wrk
-      ! outline: there is no context "wrk"
+      ! outline: unknown context "wrk"
       ! hint: did you mean work?
       ? 3
       $ outline context off
-      ! outline: there is no context "off"
+      ! outline: unknown context "off"
       ! hint: did you mean none?
       ? 3
       $ outline context none
-      ! No context is active
+      ! Context off
       $ outline context none --json | grep -c isActive.*false
       2
       $ ls .local/state/outline
@@ -99,7 +99,7 @@ struct ContextTests {
       $ outline export --format json | grep -c -e Apple -e report
       2
       $ outline ls --context fuit
-      ! outline: there is no context "fuit"
+      ! outline: unknown context "fuit"
       ! hint: did you mean fruit?
       ? 3
       """)
@@ -119,7 +119,7 @@ struct ContextTests {
       5
       $ cp .outline.db other.db; outline --db other.db count --context work; outline --db other.db count --context here
       1
-      ! outline: there is no context "here"
+      ! outline: unknown context "here"
       ! hint: [context] in <folder>/.config/outline/config defines contexts
       ? 3
       """)

@@ -30,7 +30,7 @@ struct CopyTests {
       $ outline undo -q
       $ outline copy /Food/Fruit/Apple milk --after report -q | wc -l
       2
-      $ outline copy /Food/Fruit/Apple --first -n
+      $ outline copy /Food/Fruit/Apple --first --dry-run
       + <id>  🍎 Apple  in /Food/Fruit
       ! Would change: 1 added
       $ outline copy apple

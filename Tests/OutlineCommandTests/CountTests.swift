@@ -34,7 +34,7 @@ struct CountTests {
       ! hint: outline count --help
       ? 2
       $ outline count Nowhere
-      ! outline: nothing is called "Nowhere"
+      ! outline: no item or section is named "Nowhere"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       """#)

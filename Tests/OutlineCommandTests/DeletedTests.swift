@@ -65,7 +65,7 @@ struct DeletedTests {
       ! outline: cannot restore conference: the former parent is gone, or is now below it
       ! hint: restore the parent, or the whole outline
       ? 5
-      $ outline restore food -n | tail -n 1
+      $ outline restore food --dry-run | tail -n 1
       + milk  Milk  in /Food
       ! Would change: 5 added
       $ outline restore food

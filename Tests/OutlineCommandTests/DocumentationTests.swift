@@ -61,15 +61,15 @@ struct DocumentationTests {
              outline-mv - Move items together with their children
 
       SYNOPSIS
-             outline mv [<options>] <id> ...
+             outline  mv  <id>  ...  [--section  <section>] [--before <id>] [--after
+             <id>] [--into <id>] [--to-section <section>] [--first] [--last]  [--up]
+             [--down]
 
              Also: move
 
       EXAMPLES
                outline mv bkzp --before qwvt
                outline mv bkzp qwvt hjkm --into Groceries
-               outline mv bkzp --into Groceries --first
-               outline mv bkzp --last
       $ outline documentation man man > again; cmp pages again
       $ outline documentation man
       ! outline: give a folder for the man pages
@@ -88,7 +88,7 @@ struct DocumentationTests {
       $ outline help formats | grep -E '^  (printf|outline ls|outline find|outline diff @-)' > formats; sh -e formats > answer
       ! Added 3 items → v11  (outline undo)
       ! Moved Milk to /Groceries → v12  (outline undo)
-      $ wc -l < formats; grep -c . answer; outline apply change.json -n -q
+      $ wc -l < formats; grep -c . answer; outline apply change.json --dry-run -q
       4
       15
       ! outline: cannot apply the changes: 1 conflict

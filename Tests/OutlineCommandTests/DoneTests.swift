@@ -9,7 +9,7 @@ struct DoneTests {
       ! Ticked off "Write report" → v10  (outline undo)
       $ outline done report apple
       ! Ticked off 1 item → v11  (outline undo)
-      $ outline done report apple -n
+      $ outline done report apple --dry-run
       ! Would change: nothing
       $ outline reopen Milk report --json | jq -c '[.did, .count, [.nodes[] | .isDone]]'
       ["Reopened 2 items",2,[false,false]]
@@ -20,7 +20,7 @@ struct DoneTests {
       v11  <time>  app  done 2 items    1 change
       ! There may be more; --limit shows them
       $ outline done Nothing
-      ! outline: nothing is called "Nothing"
+      ! outline: no item or section is named "Nothing"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline find apple --plain | outline reopen - --plain --fields id,done

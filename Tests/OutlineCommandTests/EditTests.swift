@@ -136,7 +136,7 @@ struct EditTests {
       $ outline edit nothing
       ! outline: a text of an earlier edit is kept: outline edit --resume <folder>/.local/state/outline/ed
       ↳ it-<name>.outline
-      ! outline: nothing is called "nothing"
+      ! outline: no item or section is named "nothing"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       """#)

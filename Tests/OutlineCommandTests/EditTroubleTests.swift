@@ -38,7 +38,7 @@ struct EditTroubleTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ EDITOR='sed -i s/Milk/Oatmilk/' outline edit food -n -q
+      $ EDITOR='sed -i s/Milk/Oatmilk/' outline edit food --dry-run -q
       ~ milk  Oatmilk  text "Milk" → "Oatmilk"
       $ mkdir notes; for f in .local/state/outline/*; do cp "$f" notes/edit-mine.outline; rm "$f"; done
       $ sed -i '1s/^/\xEF\xBB\xBF/; s/$/\r/' notes/edit-mine.outline
@@ -58,11 +58,11 @@ struct EditTroubleTests {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
-      $ EDITOR='sed -i s/Milk/Oatmilk/' outline edit food -n
+      $ EDITOR='sed -i s/Milk/Oatmilk/' outline edit food --dry-run
       ~ milk  Oatmilk  text "Milk" → "Oatmilk"
       ! Would change: 1 changed
       ! the text is kept: outline edit --resume <folder>/.local/state/outline/edit-<name>.outline
-      $ EDITOR=true outline edit food -n
+      $ EDITOR=true outline edit food --dry-run
       ! outline: a text of an earlier edit is kept: outline edit --resume <folder>/.local/state/outline/ed
       ↳ it-<name>.outline
       ! Would change: nothing

@@ -53,7 +53,7 @@ struct ExpansionTests {
       ! hint: outline collapse --help
       ? 2
       $ outline expand nope
-      ! outline: nothing is called "nope"
+      ! outline: no item or section is named "nope"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       """#)

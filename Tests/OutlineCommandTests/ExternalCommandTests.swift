@@ -13,7 +13,7 @@ struct ExternalCommandTests {
       $ outline --db other.db --json hello a
       <folder>/bin/outline-hello [--json a] other.db
       ? 5
-      $ outline help | tail -2
+      $ outline help commands | tail -2
       External commands, outline-NAME on the PATH:
         hello, odd
       $ outline | tail -1
@@ -22,27 +22,27 @@ struct ExternalCommandTests {
       <folder>/bin/outline-hello [--help] 
       ? 5
       $ outline helo
-      ! outline: there is no command "outline helo"
+      ! outline: unknown command "outline helo"
       ! hint: did you mean outline hello?
       ? 2
       $ outline text
-      ! outline: there is no command "outline text"
-      ! hint: outline --help lists the commands
+      ! outline: unknown command "outline text"
+      ! hint: outline help commands lists them
       ? 2
       $ outline odd
       ! outline: cannot run <folder>/bin/outline-odd: Exec format error
       ! hint: a script must begin with a line such as #!/bin/sh
       ? 8
       $ outline ./hello
-      ! outline: there is no command "outline ./hello"
+      ! outline: unknown command "outline ./hello"
       ! hint: did you mean outline hello?
       ? 2
       $ cp bin/outline-hello outline-here && outline here
-      ! outline: there is no command "outline here"
+      ! outline: unknown command "outline here"
       ! hint: did you mean outline where?
       ? 2
       $ PATH="$PATH::" outline here
-      ! outline: there is no command "outline here"
+      ! outline: unknown command "outline here"
       ! hint: did you mean outline where?
       ? 2
       $ PATH="$PATH:." outline here

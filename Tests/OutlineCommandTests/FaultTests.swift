@@ -89,7 +89,7 @@ struct FaultTests {
     #expect(answer.out == "work    Work\nreport      Write report ★\n9\n10\n2\n")
     #expect(
       answer.err
-        == "outline: there is no command \"outline nothing\"\nhint: outline --help lists the commands\n"
+        == "outline: unknown command \"outline nothing\"\nhint: outline help commands lists them\n"
     )
   }
 

@@ -102,7 +102,7 @@ struct FavoriteTests {
     try await bench.expect(
       #"""
       $ outline use pear
-      ! Counted a use of "Pear"
+      ! Used "Pear"
       $ outline use apple pear -q
       $ outline recents | sed -E 's/[0-9]+m ago/now/'
       pear   🍐 Pear  2×  now  /Food/Fruit
@@ -134,7 +134,7 @@ struct FavoriteTests {
         "version" : 9
       }
       $ outline use pear --json | jq -c "{version,changed,did}"
-      {"version":9,"changed":true,"did":"Counted a use of \"Pear\""}
+      {"version":9,"changed":true,"did":"Used \"Pear\""}
       $ outline recents --limit 0
       ! outline: --limit takes 1 or more
       ! hint: outline recents --help

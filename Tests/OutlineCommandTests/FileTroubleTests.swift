@@ -182,7 +182,7 @@ struct FileTroubleTests {
       .outline.db-wal.old
       ids
       move
-      ! outline: nothing is called "later"
+      ! outline: no item or section is named "later"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       """#)

@@ -188,7 +188,7 @@ struct FilterTests {
       $ outline ls --query 'changed since "10 days ago" under work' --fields text
       Write report
       $ outline ls --query 'under Fruti'
-      ! outline: nothing is called "Fruti"
+      ! outline: no item or section is named "Fruti"
       ! hint: did you mean Fruit?
       ? 3
       $ outline ls --query '(open'

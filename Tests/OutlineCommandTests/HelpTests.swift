@@ -2,57 +2,63 @@ import Foundation
 import Testing
 
 struct HelpTests {
-  @Test func `outline alone prints a line for every command, and the topics`() async throws {
+  @Test func `outline alone is one screen, and help says the same`() async throws {
     let bench = try Workbench.bare()
     try await bench.expect(
       #"""
-      $ outline > alone; outline help | cmp - alone; head -7 alone
-      Ordered, hierarchical lists in one SQLite file, with every version of them.
+      $ outline > alone; outline help | cmp - alone; outline --help | cmp - alone; outline -h | cmp - alone
+      $ wc -l < alone | awk '$1 > 24'; wc -L < alone | awk '$1 > 80'
+      $ head -5 alone; tail -2 alone
+      Ordered, hierarchical lists in one SQLite file that keeps every version.
 
-      Start
-        init        Make an empty outline file
-        import      Import files of other programs, emoji, or a history
-        section     Add, list, rename, configure, move or remove sections
-      Look
-      $ tail -7 alone
-        Care        check, rescue, purge: damaged files, and forgetting
-
-      Every change is a version, and outline undo undoes it.
-
-      outline COMMAND --help   examples and options of a command
-      outline help TOPIC       ids, versions, queries, keys, batch, formats, json,
-                               schema, exit-codes, environment, configuration
+      Write                                  Look
+        init     make an outline here          ls       list all, or what fits
+        section  add and arrange sections      show     all about one item
+      outline help COMMAND explains one, outline help commands lists all.
+      outline help TOPIC: ids, versions, queries, formats, options, configuration …
+      $ cut -c3-40 alone | sed -n '4,8p; 10,14p' | grep -oE '^[a-z]+' > names; sed -n '4,14s/^.\{39\}  //p' alone | grep -oE '^[a-z]+' >> names
+      $ wc -l < names; while read -r name; do outline help $name > /dev/null || echo "no $name"; done < names
+      20
       $ outline --version | grep -cxE '[0-9]+[.][0-9]+[.][0-9]+'
       1
       """#)
   }
 
-  /// `outline --help` is the parser's own list.
-  @Test func `outline alone names every command that its help lists, in the same groups`()
+  @Test func `every command is in the list of all, or below one that is, and hidden ones are not`()
     async throws
   {
     let bench = try Workbench.bare()
-    let (alone, help) = (
-      try await bench.shell("outline").out, try await bench.shell("outline --help").out
-    )
-    func names(_ lines: [String], heading: Regex<(Substring, Substring)>) -> [String] {
-      lines.flatMap { line -> [String] in
-        if let match = line.wholeMatch(of: heading) { return [match.output.1.uppercased()] }
-        // A module has one line.
-        if let module = line.firstMatch(of: /^ {2}([A-Z]\w+) +([a-z, ]+):/) {
-          return [module.output.1.uppercased()]
-            + module.output.2.split(separator: ", ").map(String.init)
-        }
-        return line.firstMatch(of: /^ {2}([a-z]+)/).map { [String($0.output.1)] } ?? []
-      }
-    }
-    let overview = alone.components(separatedBy: "\n\n")[1].components(separatedBy: "\n")
-    let lists = help.components(separatedBy: "\n\n").filter { $0.contains("SUBCOMMANDS:\n") }
-      .joined(separator: "\n")
-    let listed = names(lists.components(separatedBy: "\n"), heading: /([A-Z]+) SUBCOMMANDS:/)
-    #expect(listed.count > 50)
-    let shown = names(overview, heading: /([A-Z][a-z]+)/).filter { $0 != "MODULES" }
-    #expect(shown == listed)
+    try await bench.expect(
+      #"""
+      $ outline help commands > all; head -3 all; grep -A 2 '^  file' all
+      Start
+        init        Make an empty outline file
+        import      Import files of other programs, emoji, or a history
+        file        Back up, check, rescue or trim the file, or tell where it is
+                    where, backup, check, rescue, purge, trust
+        git-setup   Let git merge an outline file, and show its changes as text
+      $ outline documentation markdown | sed -n 's/^### outline //p' | grep -v '^help ' | while read -r first second; do
+      ↳  grep -qE "^  $first |^ {14}.*\b$first\b" all || echo "no $first"; done
+      $ grep -cE '^  (exchange|git-merge|documentation|complete-words) ' all
+      0
+      ? 1
+      $ outline file check --help | head -1; outline check --help | head -1
+      OVERVIEW: Check the file, its rules and its whole history for damage.
+      OVERVIEW: Check the file, its rules and its whole history for damage.
+      """#)
+  }
+
+  @Test func `help of a command fits one or two screens, and half of them fit one`() async throws {
+    let bench = try Workbench.bare()
+    try await bench.expect(
+      #"""
+      $ outline documentation markdown | sed -n 's/^### outline //p' | grep -v '^help ' | while read -r name; do
+      ↳  outline $name --help | wc -l; done | sort -n > lengths
+      $ awk '{ a[NR] = $1 } END { print (a[int((NR + 1) / 2)] <= 22), (a[NR] <= 48) }' lengths
+      1 1
+      $ outline help options | grep -oE '^  (-., )?--[a-z-]+' | wc -l | awk '$1 > 20' | wc -l
+      1
+      """#)
   }
 
   @Test func `help begins with examples`() async throws {
@@ -75,11 +81,11 @@ struct HelpTests {
       within the current list. --up and --down move items that follow each other by
       one place; at the end of their list they stay.
 
-      USAGE: outline mv [<options>] <id> ...
+      USAGE: outline mv <id> ... [--section <section>] [--before <id>] [--after <id>]
+             [--into <id>] [--to-section <section>] [--first] [--last] [--up] [--down]
 
       ARGUMENTS:
-        <id>                    Ids, prefixes of ids, whole texts, emoji, paths or @;
-                                - reads ids from standard input.
+        <id>                    Ids, texts, emoji, paths or @; - reads ids.
 
       OPTIONS:
         --section <section>     Look for the names in this section only.
@@ -91,30 +97,7 @@ struct HelpTests {
         --last                  Put it last.
         --up                    Before the item before them.
         --down                  After the item after them.
-        --db <file>             The outline file. Otherwise $OUTLINE_DB, the nearest
-                                .outline.db upward, or the user's own.
-        --timeout <seconds>     How long to wait while another program writes.
-                                (default: 10)
-        -m, --message <text>    Message for the new version.
-        --expect-version <version>
-                                Change nothing unless the file is at this version.
-        --no-migrate            Fail instead of upgrading a file of an older version.
-        -n, --dry-run           Show what would change, and change nothing.
-        --plain                 Print one record a line, with tabs between its fields.
-        --fields <names>        Print these fields, separated by commas; implies
-                                --plain. A wrong name lists them all.
-        --format <template>     Print records by a template such as '{id}\t{text}';
-                                field names are in braces.
-        -0, --print0            End records with NUL instead of a line end; implies
-                                --plain.
-        --json                  Print one JSON object; see outline help json.
-        --ndjson                Print one JSON object a line: each record, or the
-                                result of a change.
-        -q, --quiet             Print only data and errors, no messages.
-        --no-color              Never use color.
-        --version               Show the version.
-        -h, --help              Show help information.
-
+      Options of most commands: outline help options
       $ outline help section
       OVERVIEW: Add, list, rename, configure, move or remove sections.
 
@@ -126,9 +109,7 @@ struct HelpTests {
 
       USAGE: outline section <subcommand>
 
-      OPTIONS:
-        --version               Show the version.
-        -h, --help              Show help information.
+      Options of most commands: outline help options
 
       SUBCOMMANDS:
         add                     Add a section and print its id.
@@ -150,9 +131,7 @@ struct HelpTests {
 
       USAGE: outline section <subcommand>
 
-      OPTIONS:
-        --version               Show the version.
-        -h, --help              Show help information.
+      Options of most commands: outline help options
 
       SUBCOMMANDS:
         add                     Add a section and print its id.
@@ -197,16 +176,16 @@ struct HelpTests {
     try await bench.expect(
       #"""
       $ outline lsit
-      ! outline: there is no command "outline lsit"
+      ! outline: unknown command "outline lsit"
       ! hint: did you mean outline list?
       ? 2
       $ outline history
-      ! outline: there is no command "outline history"
+      ! outline: unknown command "outline history"
       ! hint: did you mean outline log?
       ? 2
       $ outline new x
-      ! outline: there is no command "outline new"
-      ! hint: did you mean outline add?
+      ! outline: unknown command "outline new"
+      ! hint: outline add TEXT
       ? 2
       $ outline help lss
       ! outline: there is no help on "lss"
@@ -214,20 +193,20 @@ struct HelpTests {
       ? 2
       $ outline help bogus
       ! outline: there is no help on "bogus"
-      ! hint: outline --help
+      ! hint: outline help commands
       ? 2
       $ outline help json --json | head -1
       With --json every command prints one object. With --ndjson it is one object a
       $ outline xyzzy
-      ! outline: there is no command "outline xyzzy"
-      ! hint: outline --help lists the commands
+      ! outline: unknown command "outline xyzzy"
+      ! hint: outline help commands lists them
       ? 2
       $ outline section lsit
-      ! outline: there is no command "outline section lsit"
+      ! outline: unknown command "outline section lsit"
       ! hint: did you mean outline section list?
       ? 2
       $ outline section nope
-      ! outline: there is no command "outline section nope"
+      ! outline: unknown command "outline section nope"
       ! hint: outline section --help lists the commands
       ? 2
       $ outline import emojis
@@ -243,12 +222,54 @@ struct HelpTests {
       !   "error" : {
       !     "code" : 2,
       !     "hint" : "outline ls --help",
-      !     "message" : "unknown option '--nope'. Did you mean '--open'?",
+      !     "message" : "unknown option '--nope'. Did you mean '--done'?",
       !     "name" : "usage"
       !   },
       !   "schema" : 1
       ! }
       ? 2
+      """#)
+  }
+
+  @Test func `words of other programs run if they mean the same, or are answered with the line`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline del milk -q; outline undo -q; outline tick report -q; outline untick report -q; outline mod report pri:A -q
+      $ for word in today next week overdue tags projects stats tui web 'pri report' 'annotate report' '3 done' 'start report' archive lsa; do
+      ↳  outline $word 2>&1 | sed -n 's/^hint: //p'; done
+      outline report today
+      outline report next
+      outline report week
+      outline report overdue
+      outline count --by tag
+      outline section list
+      outline count --by section
+      outline browse
+      outline serve --open
+      outline set report pri:A
+      outline note report TEXT
+      outline done ITEM: items are named by text or id, and not by number
+      outline set report start:now
+      outline mv ITEM --to-section Done
+      outline ls --all
+      $ outline mv Milk Work -q; outline show milk --plain --fields path; outline mv Milk Report
+      /Work/Milk
+      ! outline: no item or section is named "Report"
+      ! hint: did you mean "Write report"?
+      ? 3
+      $ outline mv milk report
+      ! outline: "Write report" is no list, so it is no destination
+      ! hint: --into moves them below it, --after and --before beside it
+      ? 2
+      $ outline export opml | head -1; outline export all.opml -q; ls all.opml
+      <?xml version="1.0" encoding="UTF-8"?>
+      all.opml
+      $ script -qec 'outline done report' /dev/null | grep -c 'Write report'; outline show report --plain --fields done
+      1
+      1
       """#)
   }
 }

@@ -43,9 +43,9 @@ struct HelpWidthTests {
     let bench = try Workbench.bare()
     try await bench.expect(
       #"""
-      $ outline documentation man man > /dev/null; groff -rLL=78n -man -Tutf8 -P-c man/man1/outline-edit.1 | sed 's/.\x08//g' > edit
-      $ grep -m 1 -A 22 'changes nothing[.]' edit | sed 's/  *$//'
-             do not change. An empty text changes nothing.
+      $ outline documentation man man > /dev/null; groff -rLL=78n -man -Tutf8 -P-c man/man7/outline-editing.7 | sed 's/.\x08//g' > edit
+      $ grep -m 1 -A 14 'has a line for' edit | sed 's/  *$//'
+             The text of outline edit has a line for each section and item:
 
                Food                                            {bkzp}
                  Buy milk                                      {hjkm}
@@ -53,21 +53,13 @@ struct HelpWidthTests {
                    | a note, line by line
                  Buy eggs
 
-             {id} identifies the item or section of a line. It may  be  anywhere  in
-             the  line, so you can type after it. A copy of a line must not keep it.
+             {id}  identifies  the  item or section of a line. It may be anywhere in
+             the line, so you can type after it. A copy of a line must not keep  it.
              The other parts, in this order, each optional:
 
              [x*+]    marks: x done, * favorite, + children shown, - children hidden
              🍞       an emoji as the image; <name> is any other image
              text     anything; put \ before text that looks like one of these parts
-             :: text  the secondary text
-             +tag     a tag; also due:, start:, wait:, recur: and pri: of outline +
-             | text   a line of the note, on a line of its own below the item
-             \u{20}   a character by its code point, such as a space at the end
-
-             Indent by two spaces a level; a text that is indented by tabs  or  four
-             spaces  throughout  is  read as well. A new line may be indented in any
-             way: it is a child of the nearest line above it that is indented  less,
       $ groff -rLL=78n -man -Tutf8 -P-c man/man7/outline-schema.7 | sed 's/.\x08//g' | grep -A 5 'FROM changes'
                sqlite3 .outline.db "SELECT version, what, before, after FROM changes
                  WHERE id='milk'"

@@ -35,7 +35,7 @@ struct HookTests {
       {"count":1,"counts":{"collapsed":0,"deleted":0,"expanded":0,"favorited":0,"inserted":0,"moved":0,"movedFavorites":0,"unfavorited":0,"updated":1},"file":"<folder>/.outline.db","from":9,"schema":1,"steps":[{"changes":[{"field":"text","from":"Apple","to":"Quince"}],"id":"apple","kind":"item","op":"update"}],"to":10}
       $ rm seen; outline rename apple Quince
       ! Nothing to change, still v10
-      $ outline rename apple Apple -n -q
+      $ outline rename apple Apple --dry-run -q
       ~ apple  🍎 Apple  text "Quince" → "Apple"
       $ ls seen
       ! ls: cannot access 'seen': No such file or directory

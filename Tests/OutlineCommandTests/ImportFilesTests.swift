@@ -49,7 +49,7 @@ struct ImportFilesTests {
       3
       ! list.md: the section "Food" already exists; --merge changes it instead of adding another
       ! Imported 3 items in 3 sections from list.md → v10  (outline undo)
-      $ printf 'Lamp\n' > Work.txt; outline import list.md Work.txt -n | grep -c .
+      $ printf 'Lamp\n' > Work.txt; outline import list.md Work.txt --dry-run | grep -c .
       8
       ! list.md: the sections "Food", "Tools", "Tools" already exist; --merge changes them instead of adding others
       ! Work.txt: the section "Work" already exists; --merge changes it instead of adding another

@@ -118,7 +118,7 @@ struct ImportTests {
       ! outline: cannot read the emoji data: no emoji found; expected the format of Unicode’s emoji-test.txt (first fault: line 1: expected “code points ; status # emoji name”: nothing)
       ? 2
       $ outline import emoji --into nope
-      ! outline: nothing is called "nope"
+      ! outline: no item or section is named "nope"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline import
@@ -137,9 +137,7 @@ struct ImportTests {
 
       USAGE: outline import <subcommand>
 
-      OPTIONS:
-        --version               Show the version.
-        -h, --help              Show help information.
+      Options of most commands: outline help options
 
       SUBCOMMANDS:
         file                    Import outlines of other programs; the word file may
@@ -182,7 +180,7 @@ struct ImportTests {
       $ outline show U+1F389 --section Emoji --plain --fields id
       party-popper
       $ outline show :xyzzy:
-      ! outline: nothing is called ":xyzzy:"
+      ! outline: no item or section is named ":xyzzy:"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline section add Party --id party --image :tada: -q; outline add :tada: --id word --image U+1F388 --into party -q

@@ -70,7 +70,7 @@ struct LiveSectionTests {
       leading⇥Favorite⇥toggleFavorite⇥full swipe
       trailing⇥Unstar⇥toggleFavorite⇥full swipe
       $ outline swipe report --in stars --trailing
-      ! Performed "Unstar" on "Write report" → v15  (outline undo)
+      ! Swiped "Write report": Unstar → v15  (outline undo)
       $ outline ls stars
       stars  Stars
       $ outline undo -q
@@ -158,7 +158,7 @@ struct LiveSectionTests {
       Now
       Write report
       $ outline section configure now --shows 'under Nowhere'
-      ! outline: nothing is called "Nowhere"
+      ! outline: no item or section is named "Nowhere"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline section configure now --shows 'under Now'

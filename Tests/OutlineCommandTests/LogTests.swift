@@ -111,7 +111,7 @@ struct LogTests {
       $ outline log --item /Food/Fruit
       v3  <time>  app  add Fruit  1 change
       $ outline log --item nothing
-      ! outline: nothing is called "nothing"
+      ! outline: no item or section is named "nothing"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline log milk --item apple
@@ -141,7 +141,7 @@ struct LogTests {
       v3   <time>  app  add Fruit         1 change
       v2   <time>  app  add section Food  1 change
       $ outline log --section offices --stat
-      ! outline: nothing is called "offices"
+      ! outline: no item or section is named "offices"
       ! hint: did you mean Office?
       ? 3
       $ outline section remove food -q
@@ -149,7 +149,7 @@ struct LogTests {
       v13  <time>  app  remove section Food  4 changes
       ! There may be more; --limit shows them
       $ outline log --section Food
-      ! outline: nothing is called "Food"
+      ! outline: no item or section is named "Food"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline log --section report

@@ -50,7 +50,7 @@ struct NamingTests {
       $ outline show MILK --at 12 --fields path
       /Food/Milk
       $ outline show =mILK
-      ! outline: nothing is called "=mILK"
+      ! outline: no item or section is named "=mILK"
       ! hint: did you mean MILK or Milk?
       ? 3
       $ EDITOR=true outline edit 'oat MILK'
@@ -113,11 +113,11 @@ struct NamingTests {
     try await bench.expect(
       #"""
       $ echo 'Write report' | outline rm -
-      ! outline: nothing is called "Write report"
+      ! outline: no item or section is named "Write report"
       ! hint: this is a text, not an id: outline find TEXT --plain prints ids
       ? 3
       $ echo '{"op":"rm","id":{"id":"Write report"}}' | outline batch
-      ! outline: line 1: nothing is called "Write report"
+      ! outline: line 1: no item or section is named "Write report"
       ! hint: this is a text, not an id: outline find TEXT --plain prints ids
       ? 3
       $ echo '{"op":"set","id":{"name":"write REPORT","section":"work"},"isDone":true}' | outline batch
@@ -136,18 +136,18 @@ struct NamingTests {
     try await bench.expect(
       #"""
       $ outline rm Mlik
-      ! outline: nothing is called "Mlik"
+      ! outline: no item or section is named "Mlik"
       ! hint: did you mean Milk?
       ? 3
       $ outline rm report
       ! Deleted "Write report" → v10  (outline undo)
       $ outline show conferenze
-      ! outline: nothing is called "conferenze"
+      ! outline: no item or section is named "conferenze"
       ! hint: did you mean Conference?
       ? 3
       $ outline add 'Oat milk' --into work -q > /dev/null
       $ outline show oat
-      ! outline: nothing is called "oat"
+      ! outline: no item or section is named "oat"
       ! hint: did you mean "Oat milk"?
       ? 3
       $ outline rm --forse
@@ -167,7 +167,7 @@ struct NamingTests {
     try await bench.expect(
       #"""
       $ outline add -fish --into work
-      ! outline: there is no option -fish
+      ! outline: unknown option -fish
       ! hint: put -- before a text that begins with a dash: -- -fish
       ? 2
       $ outline add --into work -q --id fish -- -fish
@@ -219,11 +219,11 @@ struct NamingTests {
       $ outline show '/Food/\u{1B}x\n\t' --fields id
       milk
       $ outline show '/Food/\u{zz}' --fields id
-      ! outline: nothing is called "/Food/\\u{zz}"
+      ! outline: no item or section is named "/Food/\\u{zz}"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline show -
-      ! outline: nothing is called "-"
+      ! outline: no item or section is named "-"
       ! hint: this command does not read ids from standard input; use xargs
       ? 3
       """#)

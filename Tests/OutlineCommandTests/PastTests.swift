@@ -224,7 +224,7 @@ struct PastTests {
     try await Workbench.planted().expect(
       #"""
       $ outline recents --at 5
-      ! outline: unknown option '--at'. Did you mean '--db'?
+      ! outline: unknown option '--at'
       ! hint: outline recents --help
       ? 2
       """#)

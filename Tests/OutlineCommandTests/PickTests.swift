@@ -8,7 +8,7 @@ struct PickTests {
       #"""
       $ FZF_DEFAULT_OPTS=--filter=pear outline pick
       🍐
-      ! Counted a use of "Pear"
+      ! Used "Pear"
       $ FZF_DEFAULT_OPTS=--filter=^Milk outline pick food -q
       Milk
       $ outline recents --plain --fields id
@@ -42,7 +42,7 @@ struct PickTests {
       outline: false failed, so the text is printed
       hint: set OUTLINE_CLIPBOARD to a program that copies its input
       🍐
-      Counted a use of "Pear"
+      Used "Pear"
       $ mkdir tools; printf '#!/bin/sh\nexit 1\n' | tee tools/xclip > tools/xsel; chmod +x tools/*
       $ export FZF_DEFAULT_OPTS=--filter=pear DISPLAY=:9 PATH=$PWD/tools:$PATH; terminal outline pick | sed 's/.*==.//'
       outline: xclip -selection clipboard failed, so the terminal got the text

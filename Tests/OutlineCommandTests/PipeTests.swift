@@ -62,7 +62,7 @@ struct PipeTests {
       $ outline show report --plain | grep -c .
       10
       $ outline rm "$(printf 'no\033[31m')"
-      ! outline: nothing is called "no\u{1B}[31m"
+      ! outline: no item or section is named "no\u{1B}[31m"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       """#)

@@ -133,7 +133,7 @@ struct PurgeTests {
         "schema" : 1,
         "version" : 9
       }
-      $ outline purge --before @ -n --json
+      $ outline purge --before @ --dry-run --json
       {
         "changed" : false,
         "did" : "Would forget 1 version before v9",

@@ -36,11 +36,11 @@ struct RecordTests {
     try await Workbench.planted().expect(
       #"""
       $ outline ls --format '{id'
-      ! outline: the value '{id' is invalid for '--format <template>': --format has an opening brace without a closing one; {{ is a literal brace
+      ! outline: the value '{id' is invalid for '--format': --format has an opening brace without a closing one; {{ is a literal brace
       ! hint: outline ls --help
       ? 2
       $ outline ls --format 'id}'
-      ! outline: the value 'id}' is invalid for '--format <template>': --format has a closing brace without an opening one; }} is a literal brace
+      ! outline: the value 'id}' is invalid for '--format': --format has a closing brace without an opening one; }} is a literal brace
       ! hint: outline ls --help
       ? 2
       $ outline ls --format '{nonsense}'
@@ -145,7 +145,7 @@ struct RecordTests {
       ↳ "isDone":false,"isExpanded":false,"isFavorite":false,"kind":"item","level":1,"parent":"work","path":"/Work/A
       ↳ pple","section":"work","text":"Apple"}],"schema":1,"version":10,"versionName":"<version name>"}
       $ outline show nothing --ndjson
-      ! {"error":{"code":3,"hint":"outline find TEXT finds ids; outline ls shows them","message":"nothing is called \"nothing\"","name":"not-found"},"schema":1}
+      ! {"error":{"code":3,"hint":"outline find TEXT finds ids; outline ls shows them","message":"no item or section is named \"nothing\"","name":"not-found"},"schema":1}
       ? 3
       $ outline purge --before 1 --ndjson
       {"changed":false,"did":"Nothing to purge, the history begins at v1","schema":1,"version":10}
@@ -197,7 +197,7 @@ struct RecordTests {
       $ outline swipe milk --list --fields edge,title
       leading⇥Favorite
       trailing⇥Delete
-      $ outline swipe milk --list -n
+      $ outline swipe milk --list --dry-run
       ! outline: --list changes nothing, so it excludes --dry-run, --message and --expect-version
       ! hint: outline swipe --help
       ? 2
@@ -208,7 +208,7 @@ struct RecordTests {
       $ outline --no-pager add Plum --into fruit -q > ids; wc -l < ids
       1
       $ outline add Fig --into fruit --no-pager
-      ! outline: unknown option '--no-pager'. Did you mean '--no-parse'?
+      ! outline: unknown option '--no-pager'
       ! hint: outline add --help
       ? 2
       """#)

@@ -57,12 +57,12 @@ struct RecurringTests {
     try await bench.expect(
       #"""
       $ outline section configure home -q --leading Done:toggleDone; outline swipe water --leading
-      ! Performed "Done" on "Water plants"; due again 2099-01-08 → v7  (outline undo)
+      ! Swiped "Water plants": Done; due again 2099-01-08 → v7  (outline undo)
       $ outline undo -q; outline set water --done
       ! Set "Water plants": done; due again 2099-01-08 → v9  (outline undo)
       $ outline undo -q; EDITOR="sed -i 's/Water plants/[x] &/'" outline edit
       ! Edited: 1 changed → v11  (outline undo)
-      $ outline undo -q; EDITOR="sed -i 's/Water plants/[x] &/'" outline edit -n 2>/dev/null
+      $ outline undo -q; EDITOR="sed -i 's/Water plants/[x] &/'" outline edit --dry-run 2>/dev/null
       ~ water  Water plants  due "2099-01-01" → "2099-01-08", lastDone none → "<time>"
       $ outline ls home --open --plain --fields text
       Water plants

@@ -25,7 +25,7 @@ struct RenameTests {
       ! outline: missing expected argument '<text>'
       ! hint: outline rename --help
       ? 2
-      $ outline rename '=Milk' 'Oat milk' -n
+      $ outline rename '=Milk' 'Oat milk' --dry-run
       ~ milk  Oat milk  text "Milk" → "Oat milk"
       ! Would change: 1 changed
       $ printf '{"op":"rename","id":"Milk","text":"Oat milk"}\n{"op":"rename","id":"office","text":"Work"}' | outline batch -q

@@ -16,7 +16,7 @@ struct SayingTests {
       ! Moved 2 items to /Work → v13  (outline undo)
       $ outline mv apple --last
       ! Moved Apple to /Work → v14  (outline undo)
-      $ outline mv fruit --to-section Work -n
+      $ outline mv fruit --to-section Work --dry-run
       > fruit  Fruit  from /Food to /Work, after Apple
       ! Would change: 1 moved
       $ outline mv apple --into work
@@ -114,7 +114,7 @@ struct SayingTests {
       $ outline log -n 1 --json | grep -c message
       0
       ? 1
-      $ outline undo; outline undo -n
+      $ outline undo; outline undo --dry-run
       ~ report  Write report  not done
       ~ work  Office  expanded
       ! Undid v16: favorite Bread → v18  (outline redo)
@@ -132,17 +132,17 @@ struct SayingTests {
       ! Kept 1 node expanded in the view left
       $ outline expand fruit --view left
       ! Nothing to change, still v9
-      $ outline collapse fruit --view left -n
+      $ outline collapse fruit --view left --dry-run
       ! Would collapse 1 node in the view left
-      $ outline views forget left -n
+      $ outline views forget left --dry-run
       ! Would forget the view left
       $ outline views forget left --json | grep -e did -e changed
         "changed" : true,
         "did" : "Forgot the view left",
-      $ outline use apple -n; outline use apple --json | grep -e did -e changed
+      $ outline use apple --dry-run; outline use apple --json | grep -e did -e changed
         "changed" : true,
-        "did" : "Counted a use of \"Apple\"",
-      ! Would count a use of "Apple"
+        "did" : "Used \"Apple\"",
+      ! Would use "Apple"
       """#)
   }
 
@@ -207,7 +207,7 @@ struct SayingTests {
       ! hint: outline rm --help
       ? 2
       $ outline rm -- --bogus
-      ! outline: nothing is called "--bogus"
+      ! outline: no item or section is named "--bogus"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       """#)

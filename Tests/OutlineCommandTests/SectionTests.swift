@@ -77,7 +77,7 @@ struct SectionTests {
       "Added the section \"/\""
       "duplicate"
       "another section is also called \"/\""
-      $ outline section add Work -n
+      $ outline section add Work --dry-run
       + <id>  Work  in /
       ! outline: another section is also called "Work": work
       ! Would change: 1 added
@@ -232,7 +232,7 @@ struct SectionTests {
       ! hint: outline section configure --help
       ? 2
       $ outline section configure work --trailing Later:move=Nowhere
-      ! outline: nothing is called "Nowhere"
+      ! outline: no item or section is named "Nowhere"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline section configure work --trailing Delete:delete:loud
@@ -264,7 +264,7 @@ struct SectionTests {
       ! hint: outline show SECTION --json | jq '.nodes[0].configuration' prints one
       ? 2
       $ outline section configure nope --layout list
-      ! outline: nothing is called "nope"
+      ! outline: no item or section is named "nope"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       """#)

@@ -117,7 +117,7 @@ struct SetTests {
       $ outline set milk apple milk --priority A
       ! Set "Same" and 1 other: priority A → v13  (outline undo)
       $ outline set milk nothing --done
-      ! outline: nothing is called "nothing"
+      ! outline: no item or section is named "nothing"
       ! hint: outline find TEXT finds ids; outline ls shows them; give a new text with --text
       ? 3
       $ outline set milk work --done
@@ -152,7 +152,7 @@ struct SetTests {
       ! hint: outline set --help
       ! outline: "-" is no field with a value, so there is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text
       ! hint: outline set --help
-      ! outline: nothing is called "Oat"
+      ! outline: no item or section is named "Oat"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ! outline: "Oat" is no field
       ! hint: names go before the fields; --text TEXT sets the text

@@ -126,7 +126,7 @@ struct ShowTests {
       $ outline show Work --plain | head -1
       id⇥work
       $ outline show Wo
-      ! outline: nothing is called "Wo"
+      ! outline: no item or section is named "Wo"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       """#)

@@ -31,7 +31,7 @@ struct SortTests {
       Chapter 1
       apple
       $ outline add 'Aardvark' --into books -q > /dev/null
-      $ outline sort Books --by created -n
+      $ outline sort Books --by created --dry-run
       ! Would change: nothing
       $ outline sort books --by size
       ! outline: items cannot be sorted by "size"

@@ -6,9 +6,9 @@ struct SwipeTests {
     try await bench.expect(
       #"""
       $ outline swipe apple --leading
-      ! Performed "Favorite" on "Apple" → v10  (outline undo)
+      ! Swiped "Apple": Favorite → v10  (outline undo)
       $ outline swipe apple --trailing
-      ! Performed "Delete" on "Apple" → v11  (outline undo)
+      ! Swiped "Apple": Delete → v11  (outline undo)
       $ outline undo -q
       $ outline section configure food -q --trailing "Later:move=Work" --trailing "Delete:delete:destructive" --leading
       ↳  Done:toggleDone --leading Used:recordUse
@@ -18,11 +18,11 @@ struct SwipeTests {
       trailing⇥Later⇥move⇥full swipe
       trailing⇥Delete⇥delete⇥
       $ outline swipe apple --trailing
-      ! Performed "Later" on "Apple" → v14  (outline undo)
+      ! Swiped "Apple": Later → v14  (outline undo)
       $ outline swipe milk pear --leading --action done
-      ! Performed "Done" on "Milk" and 1 other → v15  (outline undo)
+      ! Swiped "Milk" and 1 other: Done → v15  (outline undo)
       $ outline swipe pear --leading --action used
-      ! Performed "Used" on "Pear"
+      ! Swiped "Pear": Used
       $ outline ls --all
       food        Food
       fruit         ▾ Fruit
@@ -98,7 +98,7 @@ struct SwipeTests {
         "version" : 9
       }
       $ outline swipe apple --trailing --json | jq -c "{version,did,count,ids:[.nodes[].id]}"
-      {"version":10,"did":"Performed \"Delete\" on \"Apple\"","count":1,"ids":["apple"]}
+      {"version":10,"did":"Swiped \"Apple\": Delete","count":1,"ids":["apple"]}
       """#)
   }
 }

@@ -26,7 +26,7 @@ struct SyncedFilesTests {
       ! cal.ics: took 1 change → v13
       ! outline: cal.ics would lose what icalendar cannot keep: 1 VEVENT
       ! hint: outline sync cal.ics --lossy writes it and keeps the old one beside it
-      $ outline sync -n --lossy; cmp cal.ics before.ics; ls
+      $ outline sync --dry-run --lossy; cmp cal.ics before.ics; ls
       before.ics
       cal.ics
       ! cal.ics: would lose what icalendar cannot keep: 1 VEVENT

@@ -95,7 +95,7 @@ struct TaskTests {
       ! outline: "Archive" cannot depend on itself
       ? 2
       $ outline set archive --depends nothing
-      ! outline: nothing is called "nothing"
+      ! outline: no item or section is named "nothing"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline set archive --no-depends -q; outline ls --where depends

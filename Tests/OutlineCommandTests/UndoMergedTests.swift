@@ -15,10 +15,10 @@ struct UndoMergedTests {
       new
       $ outline merge other.db
       ! Merged 2 versions from other.db → v13  (outline undo --pull)
-      $ outline undo -n
+      $ outline undo --dry-run
       ~ milk  Milk  text "Oat milk" → "Milk"
       ! Would undo v11: 1 changed
-      $ outline undo 2 -n
+      $ outline undo 2 --dry-run
       ~ apple  🍎 Apple  text "Big apple" → "Apple"
       ~ milk  Milk  text "Oat milk" → "Milk"
       ! Would undo v11, v10: 2 changed
@@ -34,7 +34,7 @@ struct UndoMergedTests {
       milk⇥Milk
       work⇥Work
       report⇥Write report
-      $ outline redo 2 -n
+      $ outline redo 2 --dry-run
       ~ milk  Oat milk  text "Milk" → "Oat milk"
       ~ apple  🍎 Big apple  text "Apple" → "Big apple"
       ! Would redo v10, v11: 2 changed
@@ -64,7 +64,7 @@ struct UndoMergedTests {
       $ outline --db other.db set apple --note '' -q
       $ outline --db other.db mv apple --after report -q
       $ outline merge other.db -q
-      $ outline undo 2 -n
+      $ outline undo 2 --dry-run
       ~ pear  🍐 Pear  text "Big pear" → "Pear"
       ! Would undo v11: 1 changed
       ! outline: cannot undo version 10: later versions changed 1 node that it changed, so it would be 1 of 2 versions
@@ -144,7 +144,7 @@ struct UndoMergedTests {
       $ outline --db other.db add New --id new --into fruit -q
       new
       $ outline merge other.db -q
-      $ outline undo --pull -n
+      $ outline undo --pull --dry-run
       ~ pear  🍐 Pear  text "Ripe pear" → "Pear"
       - new  New  from /Food/Fruit
       ! Would change: 1 deleted, 1 changed
@@ -161,7 +161,7 @@ struct UndoMergedTests {
       ! outline: the pull of v11 to v12 was already undone by v13
       ! hint: outline revert 13 brings it back
       ? 1
-      $ outline redo -n
+      $ outline redo --dry-run
       + new  New  in /Food/Fruit
       ~ pear  🍐 Ripe pear  text "Pear" → "Ripe pear"
       ! Would redo the pull of v11 to v12: 1 added, 1 changed

@@ -151,7 +151,7 @@ struct WatchTests {
     try await bench.expect(
       #"""
       $ outline watch nothing
-      ! outline: nothing is called "nothing"
+      ! outline: no item or section is named "nothing"
       ! hint: outline find TEXT finds ids; outline ls shows them
       ? 3
       $ outline watch --since 99
@@ -171,7 +171,7 @@ struct WatchTests {
       ! hint: outline --db none.db init makes one there
       ? 8
       $ outline follow
-      ! outline: there is no command "outline follow"
+      ! outline: unknown command "outline follow"
       ! hint: did you mean outline watch?
       ? 2
       $ outline purge --before 5 --force -q

@@ -49,7 +49,7 @@ extension Browser {
       zoomTitles.append(row.node.content.name)
       (scene.top, scene.filter, cursor, offset) = (row.node.id, nil, nil, 0)
     } else {
-      guard let last = zooms.popLast() else { throw Refusal("this is the whole outline") }
+      guard let last = zooms.popLast() else { throw Refusal("already at the top") }
       zoomTitles = zoomTitles.dropLast()
       scene.top = last.scene.top
       scene.filter = last.scene.filter

@@ -83,7 +83,7 @@ extension Browser {
   private var emptyText: String {
     switch scene.filter {
     case .text, .letters, .query: return "nothing matches  (Esc shows the whole list)"
-    case .favorites: return "there are no favorites yet  (* shows the whole list)"
+    case .favorites: return "no favorites yet  (* goes back)"
     case nil:
       if let context = scene.context {
         return "nothing is in the context \(context.name.shellSafe)  " + scene.wayToAll

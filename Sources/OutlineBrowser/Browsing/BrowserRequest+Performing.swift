@@ -81,7 +81,7 @@ extension TypedText {
       effect.did =
         state == nil
         ? "The item was deleted meanwhile, so the text became a new one"
-        : "Others changed the text meanwhile, so yours became the item after it"
+        : "Edited elsewhere too; yours is kept below"
       return effect
     }
     return try add(in: outline)

@@ -112,7 +112,7 @@ package struct RecordUse: ItemsVerb {
     let ids = items.map(\.itemID)
     try work.outline.recordUse(of: ids)
     var effect = try work.effect(
-      "Counted a use of \(items.named)", ids, count: ids.count)
+      "Used \(items.named)", ids, count: ids.count)
     effect.isUseOnly = true
     return effect
   }

@@ -60,7 +60,7 @@ package struct SetFields: Verb {
       adding: tags.added.map(PlanningFields.tag), removing: tags.removed.map(PlanningFields.tag))
     clearsAttributes = clears || attributes == .some(nil)
     if changes == Item.Changes() && attributes == nil && !clears && tags.isEmpty {
-      throw Failure(.usage, "there is nothing to set")
+      throw Failure(.usage, "say what to change, such as --due friday")
     }
   }
 

@@ -54,7 +54,7 @@ package struct SwipeItems: Verb {
         in: list?.sectionID)
     }
     var effect = Effect(
-      did: "Performed \((performed?.name ?? "").debugDescription) on \(items.named)",
+      did: "Swiped \(items.named): \(performed?.name ?? "")",
       nodes: items.map(\.id), count: items.count)
     effect.isUseOnly = performed?.effect == .recordUse
     if work.answers {

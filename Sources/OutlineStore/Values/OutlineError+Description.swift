@@ -4,7 +4,7 @@ extension OutlineError: CustomStringConvertible {
   /// One sentence that describes the error, with its values.
   public var description: String {
     switch self {
-    case .unknownNode(let text): "nothing is called \(text.debugDescription)"
+    case .unknownNode(let text): "no item or section is named \(text.debugDescription)"
     case .absent(let text, let number):
       "nothing was called \(text.debugDescription) at version \(number)"
     case .unknownItem(let id): "no item has the id \(id)"

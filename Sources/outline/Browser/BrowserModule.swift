@@ -6,8 +6,6 @@ import Terminal
 /// A list in the terminal.
 enum BrowserModule: CommandModule {
   static let name = "Browser"
-  static let summary = "the outline on the whole terminal"
-
   static var commands: [any ParsableCommand.Type] { [BrowseCommand.self] }
 
   static func topic(_ name: String) -> (() -> String)? { name == "keys" ? { keys } : nil }

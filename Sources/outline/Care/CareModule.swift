@@ -4,14 +4,9 @@ import ArgumentParser
 /// Damaged files, histories as text, and forgetting.
 enum CareModule: CommandModule {
   static let name = "Care"
-  static let summary = "damaged files, and forgetting"
-
-  static var commands: [any ParsableCommand.Type] {
-    [CheckCommand.self, RescueCommand.self, PurgeCommand.self]
-  }
-
   static func subcommands(of command: String) -> [any ParsableCommand.Type] {
     switch command {
+    case "file": [CheckCommand.self, RescueCommand.self, PurgeCommand.self]
     case "import": [ImportHistoryCommand.self]
     case "export": [ExportHistoryCommand.self]
     default: []

@@ -45,8 +45,7 @@ struct PurgeCommand: ParsableCommand {
   @Flag(help: "Never ask; without --force, fail.")
   var noInput = false
 
-  @Flag(
-    name: [.customShort("n"), .long], help: "Show what would be forgotten, and forget nothing.")
+  @Flag(help: "Show what would be forgotten, and forget nothing.")
   var dryRun = false
 
   @Option(help: .timeout)

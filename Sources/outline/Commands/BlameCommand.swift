@@ -26,7 +26,7 @@ struct BlameCommand: ParsableCommand {
   @Option(help: .past)
   var at: VersionExpression?
 
-  @Option(help: .most)
+  @Option(name: .limit, help: .most)
   var limit: Int?
 
   @OptionGroup var options: ReadOptions

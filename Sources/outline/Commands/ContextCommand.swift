@@ -46,7 +46,7 @@ struct ContextCommand: ParsableCommand {
     let context = name == Context.none ? nil : try Context.named(name, for: options.path)
     try Context.enforce(context?.name)
     if options.isForPrograms { return try list(active: context?.name) }
-    guard let context else { return options.say("No context is active") }
+    guard let context else { return options.say("Context off") }
     options.say(
       "The context \(context.name) is active: \(context.query)".shellSafe
         + (context.words.isEmpty ? "" : "; new items get \(context.words)".shellSafe)

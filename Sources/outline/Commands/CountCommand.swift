@@ -13,7 +13,6 @@ struct CountCommand: ParsableCommand {
         outline count
         outline count Groceries --open
         outline count --due overdue
-        outline count Work --done --at yesterday
         outline count --open --by tag
         outline count --query 'completed>=-30d' --by completed
 

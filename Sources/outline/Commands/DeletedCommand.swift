@@ -18,8 +18,7 @@ struct DeletedCommand: ParsableCommand {
       below it.
       """)
 
-  @Option(
-    name: [.customShort("n", allowingJoined: true), .long], help: .limit(default: Self.usualLimit))
+  @Option(name: .limit, help: .limit(default: Self.usualLimit))
   var limit: Int?
 
   private static let usualLimit = 50

@@ -1,6 +1,7 @@
 import ArgumentParser
 import OutlineOperations
 import OutlineStore
+import Terminal
 
 /// `outline done`
 struct DoneCommand: ParsableCommand {
@@ -26,9 +27,36 @@ struct DoneCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func run() throws {
-    var verb = try MarkDone(names.read(), isDone: true)
+    do { try mark(names.read()) } catch let failure as Failure
+      where failure.code == .notFound && Environment.isTerminal && options.isTalkative
+    {
+      guard names.names.count == 1, let name = names.names.first else { throw failure }
+      let open = try itemsWithWord(name)
+      if let only = open.first, open.count == 1 { return try mark([Reference(only.id)]) }
+      for entry in open.prefix(5) {
+        options.say("  \(entry.content.name.shellSafe)  \(options.style.dim(entry.id.rawValue))")
+      }
+      throw failure
+    }
+  }
+
+  private func mark(_ items: [Reference]) throws {
+    var verb = MarkDone(items, isDone: true)
     verb.isLast = once
     try options.perform(verb)
+  }
+
+  /// The open items that have a word, for a person who does not type the whole text.
+  private func itemsWithWord(_ word: String) throws -> [Entry] {
+    let section = names.scope.section.map(Reference.name)
+    return try OutlineStore.read(options.existingPath()) { outline in
+      try outline.entries(
+        finding: word, matching: Query([Query.Term(.open)]), under: section, by: .rank, limit: 50)
+    }.filter { entry in
+      entry.content.text.split { !$0.isLetter && !$0.isNumber }.contains {
+        TextFolding.fold(String($0)) == TextFolding.fold(word)
+      }
+    }
   }
 }
 

@@ -16,7 +16,7 @@ struct ExchangeCommand: ParsableCommand {
       outline runs this command on the other machine; you need not. Each line is a question as \
       JSON, and each answer is a line of JSON, a bundle, or a line that is followed by the bytes \
       of the file.
-      """)
+      """, shouldDisplay: false)
 
   @OptionGroup var options: FileOptions
 

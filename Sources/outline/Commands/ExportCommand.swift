@@ -40,9 +40,7 @@ struct ExportNodesCommand: ParsableCommand {
       Examples:
         outline export --format opml > all.opml
         outline export Groceries -o groceries.csv
-        outline export bkzp --format ndjson --at yesterday
         outline export --favorites --format json | jq -r '.nodes[].text'
-        outline export Work --open --due by:friday -o week.csv
         outline export --query 'overdue or +work sort:due' --format md
 
       Without ids the whole outline is exported, and items with everything below them. The format \
@@ -106,7 +104,9 @@ struct ExportNodesCommand: ParsableCommand {
   /// The file of `--output`, or `nil` for standard output.
   private var file: String? { output == PipedFile.name ? nil : output }
 
-  func run() throws {
+  func run() throws { try meant().export() }
+
+  private func export() throws {
     let format = try chosenFormat()
     let database = try options.existingPath()
     let store = try OutlineStore(
@@ -224,6 +224,25 @@ struct ExportNodesCommand: ParsableCommand {
       let text = KeptText(Array(data), format: format)
     else { return nil }
     return try text.bytes(of: source, options: options, headerName: OutlineSource.documentName)
+  }
+
+  /// The command with a single name that is a format or a file, such as `opml` or `all.opml`, as
+  /// the option that it means, unless something in the outline is called so.
+  private func meant() throws -> ExportNodesCommand {
+    guard names.count == 1, let name = names.first, format == nil, output == nil,
+      scope.section == nil
+    else { return self }
+    let isFile = name.contains(".") && FileFormat.guess(writing: name) != nil
+    let argument = FormatArgument<ExportedFormats>(argument: name)
+    guard isFile || (try? argument.format()) != nil else { return self }
+    let isNode = try OutlineStore.read(options.existingPath()) {
+      (try? NameResolver($0).node(.name(name))) != nil
+    }
+    if isNode { return self }
+    var command = self
+    command.names = []
+    if isFile { command.output = name } else { command.format = argument }
+    return command
   }
 
   private func chosenFormat() throws -> FileFormat {

@@ -24,7 +24,7 @@ struct FavoritesCommand: ParsableCommand {
   @Flag(help: "Show tiles instead of lines: the image, or the text of an item without one.")
   var grid = false
 
-  @Option(help: .most)
+  @Option(name: .limit, help: .most)
   var limit: Int?
 
   @OptionGroup var options: ReadOptions
@@ -61,7 +61,7 @@ struct RecentsCommand: ParsableCommand {
         outline recents --limit 8 --plain
       """)
 
-  @Option(help: .limit(default: Self.usualLimit))
+  @Option(name: .limit, help: .limit(default: Self.usualLimit))
   var limit: Int?
 
   private static let usualLimit = 20

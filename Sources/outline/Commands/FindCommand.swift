@@ -13,11 +13,8 @@ struct FindCommand: ParsableCommand {
         outline find grin face
         outline find 😀
         outline find :tada:
-        outline find U+1F389
         outline find milk --plain | outline mv - --into Groceries
         outline find milk --at yesterday
-        outline find hots --section Mountains --by order
-        outline find milk --open --due by:friday
         outline find --fuzzy wrp          finds Write report
 
       Every word must be in the item, in any part of a word: hots finds Lhotse. Case and accents \
@@ -30,7 +27,7 @@ struct FindCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Words, or an emoji.", valueName: "word"))
   var words: [String]
 
-  @Option(help: .limit(default: Self.usualLimit))
+  @Option(name: .limit, help: .limit(default: Self.usualLimit))
   var limit: Int?
 
   @Option(

@@ -132,7 +132,7 @@ struct GitMergeCommand: ParsableCommand {
       conflicts, they are printed and the exit code is 1: the later changes win, and outline \
       conflicts lists the others. A file with a log beside it is refused, because git does not \
       have everything that was written.
-      """)
+      """, shouldDisplay: false)
 
   @Argument(help: ArgumentHelp("The common ancestor.", valueName: "file"))
   var ancestor: String

@@ -64,14 +64,14 @@ struct ImportFilesCommand: ParsableCommand {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "The format of the files, or an extension such as md; by default guessed.",
+      "The format of the files.",
       valueName: "format"))
   var format: FormatArgument<ImportedFormats>?
 
   @Option(help: ArgumentHelp("Add everything to the end of this item or section.", valueName: "id"))
   var into: String?
 
-  @Flag(help: "Update the outline from the files instead of adding to it.")
+  @Flag(help: "Update the outline from the files.")
   var merge = false
 
   @Flag(help: "With --merge, delete nothing.")

@@ -13,15 +13,13 @@ struct ImportEmojiCommand: ParsableCommand {
       Examples:
         outline import emoji
         outline import emoji --into Explorer
-        outline import emoji --language es
         outline import emoji --language en,es --merge
         outline import emoji --explorer
         outline import emoji --from emoji-test.txt --status all
-        outline import emoji --from emoji-test.txt --merge
 
       Without --from the built-in list is imported (Emoji 18.0, fully-qualified). Without --into a section "Emoji" is \
       added. The id of an emoji is its name, such as grinning-face; --new-ids generates ids, so that the same emoji \
-      can be imported again. The ids of the groups are printed. --explorer adds three sections: Recents, a strip of \
+      can be imported again. --explorer adds three sections: Recents, a strip of \
       recently used emoji; Emoji; Favorites, a list. The first and the last show items of the second; see outline help \
       queries.
 
@@ -39,19 +37,19 @@ struct ImportEmojiCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file in the format of Unicode's emoji-test.txt; - is standard input.", valueName: "file"))
+      "A file like Unicode's emoji-test.txt; - reads it.", valueName: "file"))
   var from: String?
 
-  @Option(help: ArgumentHelp("Below this item or section, as its last children.", valueName: "id"))
+  @Option(help: ArgumentHelp("Below this item or section.", valueName: "id"))
   var into: String?
 
   @Option(
-    help: ArgumentHelp("Which emoji of the file to import; can be repeated.", valueName: "status"))
+    help: ArgumentHelp("Which emoji to import.", valueName: "status"))
   var status: [Status] = [.fullyQualified]
 
   @Option(
     help: ArgumentHelp(
-      "The languages of names and keywords, separated by commas. (default: en)",
+      "The languages of the names, such as en,es.",
       valueName: "language"))
   var language: String?
 

@@ -12,22 +12,16 @@ struct ListCommand: ParsableCommand {
       Examples:
         outline ls
         outline ls Groceries --all
-        outline tree bkzp --level 2
-        outline ls --at v12
         outline ls --at yesterday
-        outline ls --view left
         outline ls --plain --fields id,path | fzf -m | cut -f1 | outline rm -
         outline ls --open --due by:friday --sort due
-        outline ls Groceries --tag shop --where 'price>=2'
         outline ls --done --where 'completed>=-7d' --sort -completed
-        outline ls --query 'open -tag:later sort:priority limit:10'
         outline ls --query 'overdue or (+work due<=friday)' --table
-        outline ls Work --columns due,priority,text,modified
 
       With a filter, the matching items are listed flat with their paths, also those below \
       collapsed items, in the order of the outline or of --sort; if there are none the exit code \
-      is 1. --table and --columns list them as a table. Dates are compared by day. --limit counts \
-      every line, also the titles of sections. An active context (outline context) is a filter on \
+      is 1. Dates are compared by day. --limit counts every line, also titles. --view VIEW uses the \
+      expansion of a view, and --editing shows the accessories of editing. An active context (outline context) is a filter on \
       a terminal, unless --level or --editing asks for the structure.
 
       Marks: ▾ expanded, ▸ collapsed, ✓ done, ★ favorite, (A) a priority, when an item is due, its \
@@ -56,7 +50,7 @@ struct ListCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: .sort)
   var sort: String?
 
-  @Option(help: .most)
+  @Option(name: .limit, help: .most)
   var limit: Int?
 
   @Flag(help: .table)
@@ -65,13 +59,13 @@ struct ListCommand: ParsableCommand {
   @Option(help: .columns)
   var columns: String?
 
-  @Flag(help: "Show the accessories of a list that is being edited.")
+  @Flag(help: .common("Show the accessories of a list that is being edited."))
   var editing = false
 
   @Option(help: .past)
   var at: VersionExpression?
 
-  @Option(help: .view("Use the expansion of this view; see outline expand --help."))
+  @Option(help: .common("Use the expansion of this view.", valueName: "view"))
   var view: String?
 
   @OptionGroup var options: ReadOptions

@@ -40,8 +40,7 @@ struct LogCommand: ParsableCommand {
       valueName: "section"))
   var section: String?
 
-  @Option(
-    name: [.customShort("n", allowingJoined: true), .long], help: .limit(default: Self.usualLimit))
+  @Option(name: .limit, help: .limit(default: Self.usualLimit))
   var limit: Int?
 
   @Option(

@@ -39,12 +39,34 @@ struct MoveCommand: ParsableCommand {
     try refuse("Choose one of --up, --down and a destination.", if: count > 1)
     try refuse(
       "Give a destination: --before, --after, --into, --to-section, --first, --last, --up or --down.",
-      if: count == 0)
+      if: count == 0 && (names.names.count < 2 || names.names.contains("-")))
   }
 
   func run() throws {
     if up || down { return try options.perform(MoveItems(names.read(), up: up)) }
+    if !destination.value.isGiven {
+      var names = try names.read()
+      let last = names.removeLast()
+      try refuseLeaf(last)
+      return try options.perform(MoveItems(names, to: Destination(into: last)))
+    }
     try options.perform(MoveItems(names.read(), to: destination.value))
+  }
+}
+
+extension MoveCommand {
+  /// Rejects a last name without a destination that is no section, and has no items below it: it
+  /// may be one more item to move.
+  private func refuseLeaf(_ last: Reference) throws {
+    let (name, isList) = try OutlineStore.read(options.existingPath()) { outline in
+      let node = try NameResolver(outline).node(last)
+      let listing = try Listing(outline, names: [last], scope: .init(levels: 0))
+      return (node.name, node.kind == .section || listing.entries.contains(where: \.hasChildren))
+    }
+    if isList { return }
+    throw Failure(
+      .usage, "\(name.debugDescription) is no list, so it is no destination",
+      hint: "--into moves them below it, --after and --before beside it")
   }
 }
 

@@ -47,7 +47,21 @@ struct PickCommand: ParsableCommand {
 
   @OptionGroup var options: WriteOptions
 
-  func run() throws {
+  func run() throws { try meant().pick() }
+
+  /// The command with names that are words to search for, if nothing in the outline is called so.
+  private func meant() throws -> PickCommand {
+    guard query == nil, !names.isEmpty else { return self }
+    let isNode = try OutlineStore.read(options.existingPath()) { outline in
+      names.contains { (try? NameResolver(outline).node(.name($0))) != nil }
+    }
+    if isNode { return self }
+    var command = self
+    (command.names, command.query) = ([], names.joined(separator: " "))
+    return command
+  }
+
+  private func pick() throws {
     let tone = try preferredTone()
     let entries = try choices()
     if entries.isEmpty { throw Failure(.noMatch, "there is nothing to choose from") }

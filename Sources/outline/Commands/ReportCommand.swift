@@ -12,9 +12,7 @@ struct ReportCommand: ParsableCommand {
       Examples:
         outline report
         outline report next
-        outline report week Work
         outline report next --tag home --columns due,text --group section
-        outline report finished --json
 
       Without a name the reports are listed. next, overdue, today, week and finished are there; \
       your own are in your configuration file, or in the one beside the outline (outline where \
@@ -44,7 +42,7 @@ struct ReportCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: .sort)
   var sort: String?
 
-  @Option(help: .most)
+  @Option(name: .limit, help: .most)
   var limit: Int?
 
   @Option(help: .columns)

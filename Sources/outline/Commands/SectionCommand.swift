@@ -37,7 +37,7 @@ struct SectionListCommand: ParsableCommand {
   @Option(help: .past)
   var at: VersionExpression?
 
-  @Option(help: .most)
+  @Option(name: .limit, help: .most)
   var limit: Int?
 
   @OptionGroup var options: ReadOptions

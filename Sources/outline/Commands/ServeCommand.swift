@@ -13,7 +13,6 @@ struct ServeCommand: ParsableCommand {
         outline serve
         outline serve --open
         outline serve groceries.db work.db --port 8080
-        outline serve --read-only
         outline serve --socket /run/user/1000/outline.sock
 
       The first line printed is the address of the page. Its token lets a browser in, which keeps \

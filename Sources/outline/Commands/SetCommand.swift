@@ -22,7 +22,9 @@ struct SetCommand: ParsableCommand {
 
       Fields that you do not give do not change. Words after the names set fields too: due:, \
       start: and wait: with a day or time, recur: with a period, pri: with a letter, +tag and #tag. \
-      --text, or outline rename, sets the text. =+shop names an item whose text is +shop.
+      --text, or outline rename, sets the text. =+shop names an item whose text is +shop. \
+      --no-due, --no-start, --no-wait, --no-recur, --no-tags, --no-priority and --no-depends \
+      remove what they name.
       """)
 
   @OptionGroup var subjects: NodeNames
@@ -47,7 +49,7 @@ struct SetCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An attribute, as JSON or text; null removes it; can be repeated.", valueName: "name=json"))
+      "An attribute, as JSON or text; null removes it.", valueName: "name=json"))
   var attribute: [AttributeSetting] = []
 
   @Option(help: .tag("Add this tag; can be repeated."))
@@ -56,43 +58,43 @@ struct SetCommand: ParsableCommand {
   @Option(help: .tag("Remove this tag; can be repeated."))
   var untag: [String] = []
 
-  @Flag(help: "Remove all tags.")
+  @Flag(help: .common("Remove all tags."))
   var noTags = false
 
   @Option(help: .date("The due date: friday, 3d, 2026-11-27 or a time."))
   var due: String?
 
-  @Flag(help: "Remove the due date.")
+  @Flag(help: .common("Remove the due date."))
   var noDue = false
 
   @Option(help: .date("The start date, as for --due."))
   var start: String?
 
-  @Flag(help: "Remove the start date.")
+  @Flag(help: .common("Remove the start date."))
   var noStart = false
 
   @Option(help: .priority)
   var priority: String?
 
-  @Flag(help: "Remove the priority.")
+  @Flag(help: .common("Remove the priority."))
   var noPriority = false
 
   @Option(parsing: .unconditional, help: .wait)
   var wait: String?
 
-  @Flag(help: "Remove the wait date.")
+  @Flag(help: .common("Remove the wait date."))
   var noWait = false
 
   @Option(help: .recur)
   var recur: String?
 
-  @Flag(help: "Remove the recurrence.")
+  @Flag(help: .common("Remove the recurrence."))
   var noRecur = false
 
   @Option(help: .depends)
   var depends: [String] = []
 
-  @Flag(help: "Remove all dependencies.")
+  @Flag(help: .common("Remove all dependencies."))
   var noDepends = false
 
   @Option(help: ArgumentHelp("A field to clear; can be repeated.", valueName: "field"))
@@ -160,7 +162,7 @@ struct SetCommand: ParsableCommand {
     } catch { throw explained(error) }
   }
 
-  /// Whether there is no option with a new value.
+  /// Whether unknown option with a new value.
   private var setsNothing: Bool {
     [text, secondary, image, note].allSatisfy { $0 == nil } && !done && !notDone
       && attribute.isEmpty && depends.isEmpty && planning == PlanningFields() && clear.isEmpty

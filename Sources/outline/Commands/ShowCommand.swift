@@ -28,7 +28,7 @@ struct ShowCommand: ParsableCommand {
   @Option(help: .past)
   var at: VersionExpression?
 
-  @Option(help: .view("Use the expansion of this view; see outline expand --help."))
+  @Option(help: .common("Use the expansion of this view.", valueName: "view"))
   var view: String?
 
   @OptionGroup var options: ReadOptions

@@ -17,7 +17,6 @@ struct SyncCommand: ParsableCommand {
         outline sync desktop usb
         outline sync todo.md                      and edit it with any program
         outline sync notes.org --section Notes
-        outline sync -q || echo "a remote or a file could not be reached"
 
       A remote is pulled from, then pushed to. A text file, such as one of Markdown, Org or OPML, \
       is compared with the text that it had at the last sync: what only the file or only the \
@@ -42,7 +41,7 @@ struct SyncCommand: ParsableCommand {
   @Option(
     name: [.customLong("as"), .customLong("format")],
     help: ArgumentHelp(
-      "The format of a new file, or an extension such as md; by default guessed.",
+      "The format of a new file.",
       valueName: "format"))
   var format: FormatArgument<SyncedFormats>?
 
@@ -57,7 +56,7 @@ struct SyncCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The spaces per level of new lines, if the format has a choice; remembered.",
+      "The spaces per level of new lines; remembered.",
       valueName: "n"))
   var indent: Int?
 

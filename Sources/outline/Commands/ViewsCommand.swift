@@ -32,7 +32,7 @@ struct ViewsListCommand: ParsableCommand {
       """,
     aliases: ["ls"])
 
-  @Option(help: .most)
+  @Option(name: .limit, help: .most)
   var limit: Int?
 
   @OptionGroup var options: ReadOptions

@@ -34,7 +34,7 @@ struct CompletionQuestion {
   /// The candidates at the cursor.
   mutating func answer() throws -> Completion {
     // Options may precede the command.
-    let leading = try CommandDefinition(of: FileOptions.self).visibleArguments
+    let leading = try CommandDefinition(of: FileOptions.self).arguments ?? []
     if let end = try scan(words[...], leading, stopsAtPositional: true) {
       var command: any ParsableCommand.Type = program
       if words[end] == "help" { return help(Array(words[(end + 1)...])) }
@@ -70,7 +70,7 @@ struct CompletionQuestion {
   private mutating func answer(within command: CommandDefinition, _ rest: ArraySlice<String>) throws
     -> Completion
   {
-    let arguments = command.visibleArguments
+    let arguments = command.arguments ?? []
     given = []
     let words = BundledOptions.apart(rest, command.options)
     _ = try scan(words[...], arguments, stopsAtPositional: false)
@@ -118,8 +118,11 @@ struct CompletionQuestion {
 // Answers from the definitions.
 extension CompletionQuestion {
   private func commands(of command: any ParsableCommand.Type) -> [Candidate] {
-    var candidates = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map
-    {
+    let listed = command.configuration.groupedSubcommands
+      .filter { $0.name != CommandNames.short || !word.isEmpty }.flatMap(\.subcommands)
+    var candidates = (command.configuration.ungroupedSubcommands + listed).filter {
+      $0.configuration.shouldDisplay
+    }.map {
       Candidate(
         value: $0.configuration.commandName ?? "", description: $0.configuration.abstract,
         group: .commands)

@@ -59,13 +59,18 @@ extension CommandDefinition {
     (subcommands ?? []).filter { $0.shouldDisplay && $0.commandName != "help" }
   }
   var visibleArguments: [ArgumentDefinition] { (arguments ?? []).filter(\.shouldDisplay) }
-  /// The positional arguments, and the options and flags.
+  /// The positional arguments; and all options and flags, also those that most commands have and
+  /// only `outline help options` lists.
   var positionals: [ArgumentDefinition] { visibleArguments.filter { $0.kind == .positional } }
-  var options: [ArgumentDefinition] { visibleArguments.filter { $0.kind != .positional } }
+  var options: [ArgumentDefinition] { (arguments ?? []).filter { $0.kind != .positional } }
 }
 
 /// Names of commands.
 enum CommandNames {
+  /// The heading of commands that belong below another one, and run without its word as well. Lists
+  /// name them once, below it.
+  static let short = "Short names"
+
   /// The subcommand with a name or alias.
   static func subcommand(
     _ word: String, of command: any ParsableCommand.Type

@@ -40,7 +40,10 @@ struct CommandReference {
     let root = try CommandDefinition(of: type)
     version = type.configuration.version
     program = Command(words: ["outline"], definition: root, usage: "outline <command>")
-    groups = type.configuration.groupedSubcommands.map { group in
+    let groups = type.configuration.groupedSubcommands.filter {
+      $0.name != CommandNames.short
+    }
+    self.groups = groups.map { group in
       (group.name, Self.commands(group.subcommands, of: type, under: root, ["outline"]))
     }.filter { !$0.commands.isEmpty }
   }
@@ -94,9 +97,19 @@ enum Usage {
 
   /// A help text with its synopsis wrapped at 80 columns. Lines break between arguments; a
   /// bracketed option stays together with its value.
+  ///
+  /// Its last options, which every command has, are one line.
   static func wrapped(in help: String) -> String {
     let mark = "USAGE: "
-    let lines = help.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var lines = help.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines.removeAll { $0.hasPrefix("  --version  ") }
+    if let last = lines.firstIndex(where: { $0.hasPrefix("  -h, --help  ") }) {
+      let isAlone = lines[last - 1] == "OPTIONS:"
+      lines.replaceSubrange(
+        (isAlone ? last - 1 : last)...last, with: ["Options of most commands: outline help options"]
+      )
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
     return lines.map { line in
       let isUsage = line.hasPrefix(mark) || line.hasPrefix("outline ")
       return isUsage ? wrapped(line, indent: line.hasPrefix(mark) ? mark.count : 2) : line

@@ -1,16 +1,19 @@
+import ArgumentParser
+import Terminal
+
 /// The topics of `outline help TOPIC`.
 enum Topic: String, CaseIterable {
-  case ids, versions, queries, keys, batch, formats, json, schema
+  case options, ids, versions, queries, keys, editing, batch, formats, json, schema
   case exitCodes = "exit-codes"
   case environment, configuration
 
   /// The topics that this build can tell.
   static var allCases: [Topic] {
     let others: [Topic] = [
-      .batch, .formats, .json, .schema, .exitCodes, .environment, .configuration,
+      .editing, .batch, .formats, .json, .schema, .exitCodes, .environment, .configuration,
     ]
     let keys: [Topic] = Modules.topic("keys") == nil ? [] : [.keys]
-    return [.ids, .versions, .queries] + keys + others
+    return [.options, .ids, .versions, .queries] + keys + others
   }
 
   /// The topic of a name, if this build can tell it.
@@ -29,20 +32,68 @@ enum Topic: String, CaseIterable {
 
   private var page: (title: String, text: () -> String) {
     switch self {
+    case .options: ("The options that most commands have.", { Self.optionsText })
     case .ids: ("How to name items and sections.", { Self.idsText })
     case .versions: ("How to name versions, and how to undo them.", { Self.versionsText })
     case .queries:
       ("How to filter items, and sections that show items of others.", { Self.queriesText })
     case .keys: ("The keys of outline browse.", { Modules.topic("keys")?() ?? "" })
+    case .editing: ("The text of outline edit.", { Self.editingText })
     case .batch: ("The operations of outline batch.", { Self.batchText })
     case .formats: ("Input and output formats.", { Self.formatsText })
     case .json: ("What --json prints.", { Self.jsonText })
     case .schema:
-      ("The tables and views of the file, for sqlite3 and other programs.", { Self.schemaText })
+      ("The tables and views of the file, for sqlite3 and others.", { Self.schemaText })
     case .exitCodes: ("Exit codes of the commands.", { Self.exitCodesText })
     case .environment: ("Environment variables.", { Self.environmentText })
     case .configuration:
       ("Configuration files: aliases, reports, outlines with names.", { Self.configurationText })
+    }
+  }
+
+  /// The options of changes and of lists, made from their definitions.
+  private static var optionsText: String {
+    let changing = options(of: WriteOptions.self)
+    let reading = options(of: ReadOptions.self)
+    let common = changing.filter { option in reading.contains { $0.label() == option.label() } }
+    func lines(_ options: [ArgumentDefinition]) -> String {
+      options.map { option in
+        let text = option.explanation.wrapped(toWidth: 52)
+        let margin = "\n" + String(repeating: " ", count: 26)
+        let label = option.label()
+        return "  " + (label.count > 22 ? label + margin : label.padded(toWidth: 22) + "  ")
+          + text.joined(separator: margin)
+      }.joined(separator: "\n")
+    }
+    func rest(_ options: [ArgumentDefinition]) -> [ArgumentDefinition] {
+      options.filter { option in !common.contains { $0.label() == option.label() } }
+    }
+    return """
+      Commands that list or change something take
+
+      \(lines(common))
+
+      Commands that list also take
+
+      \(lines(rest(reading)))
+
+      Commands that change something also take
+
+      \(lines(rest(changing)))
+
+      Commands that filter also take
+
+      \(lines(options(of: FilterOptions.self).filter { !$0.shouldDisplay }))
+
+      -n is --limit, the largest number of lines, in every command that has a limit.
+      -h prints the help of a command, and -- ends the options: what follows is text.
+      """
+  }
+
+  private static func options(of type: any ParsableArguments.Type) -> [ArgumentDefinition] {
+    let names = ["--help", "--version"]
+    return ((try? CommandDefinition(of: type).arguments) ?? []).filter { option in
+      !names.contains { name in option.isCalled(name[...]) }
     }
   }
 

@@ -7,8 +7,6 @@ import Terminal
 protocol CommandModule: SendableMetatype {
   /// Its name, which is that of its trait.
   static var name: String { get }
-  /// Its purpose, for the line of the overview that lists its commands.
-  static var summary: String { get }
   /// Its commands.
   static var commands: [any ParsableCommand.Type] { get }
   /// Its commands below one of the core.
@@ -22,6 +20,7 @@ protocol CommandModule: SendableMetatype {
 }
 
 extension CommandModule {
+  static var commands: [any ParsableCommand.Type] { [] }
   static func subcommands(of command: String) -> [any ParsableCommand.Type] { [] }
   static var synonyms: [String: String] { [:] }
   static var fields: [String: [String]] { [:] }
@@ -36,17 +35,13 @@ enum Modules {
   /// A group of commands for each module.
   static var groups: [CommandGroup] {
     var groups: [CommandGroup] = []
-    each { groups.append(CommandGroup(name: $0.name, subcommands: $0.commands)) }
-    return groups
-  }
-
-  /// A line of the overview for each module.
-  static var lines: [String] {
-    all.map { module in
-      let names = module.commands.map { $0.configuration.commandName ?? "" }
-      return "  \(module.name.padded(toWidth: 10))  "
-        + "\(names.joined(separator: ", ")): \(module.summary)"
+    each { module in
+      let commands = module.commands
+      if !commands.isEmpty {
+        groups.append(CommandGroup(name: module.name, subcommands: commands))
+      }
     }
+    return groups
   }
 
   /// The commands of modules below a command of the core.

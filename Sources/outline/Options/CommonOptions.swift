@@ -49,25 +49,30 @@ extension FileOptions {
 }
 
 extension ArgumentHelp {
+  /// The help of an option that most commands have, which `outline help options` lists once.
+  static func common(_ abstract: String, valueName: String? = nil) -> ArgumentHelp {
+    ArgumentHelp(abstract, valueName: valueName, visibility: .hidden)
+  }
+
   static var database: ArgumentHelp {
-    ArgumentHelp(
+    .common(
       "The outline file. Otherwise $OUTLINE_DB, the nearest .outline.db upward, or the user's own.",
       valueName: "file")
   }
-  static var json: ArgumentHelp { "Print one JSON object; see outline help json." }
+  static var json: ArgumentHelp { .common("Print one JSON object; see outline help json.") }
   static var ndjson: ArgumentHelp {
-    "Print one JSON object a line: each record, or the result of a change."
+    .common("Print one JSON object a line: each record, or the result of a change.")
   }
-  static var quiet: ArgumentHelp { "Print only data and errors, no messages." }
-  static var noColor: ArgumentHelp { "Never use color." }
+  static var quiet: ArgumentHelp { .common("Print only data and errors, no messages.") }
+  static var noColor: ArgumentHelp { .common("Never use color.") }
+  static var dryRun: ArgumentHelp { .common("Show what would change, and change nothing.") }
   static var timeoutOfExchange: ArgumentHelp {
-    ArgumentHelp(
+    .common(
       "How long to wait while another program writes (10), or another machine is silent (300).",
       valueName: "seconds")
   }
   static var timeout: ArgumentHelp {
-    ArgumentHelp(
-      "How long to wait while another program writes. (default: 10)", valueName: "seconds")
+    .common("How long to wait while another program writes. (default: 10)", valueName: "seconds")
   }
 
   /// The help of a limit with a default. If the parser knew the default it would print it too, but
@@ -77,6 +82,11 @@ extension ArgumentHelp {
   }
   /// The help of a limit for a list that is otherwise complete.
   static var most: ArgumentHelp { ArgumentHelp("The maximum number.", valueName: "n") }
+}
+
+extension NameSpecification {
+  /// The names of a limit, in every command that has one.
+  static var limit: NameSpecification { [.customShort("n", allowingJoined: true), .long] }
 }
 
 extension ParsableCommand {

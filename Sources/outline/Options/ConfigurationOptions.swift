@@ -16,7 +16,7 @@ struct ConfigurationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Show this text as the footer; an empty text removes it.", valueName: "text"))
+      "The text of the footer; empty removes it.", valueName: "text"))
   var footerText: String?
 
   @Flag
@@ -37,27 +37,27 @@ struct ConfigurationOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Show items of other sections: a query as in outline help queries; an empty one ends it.",
+      "Show items of other sections; see help queries.",
       valueName: "query"))
   var shows: String?
 
   @Option(
     help: ArgumentHelp(
-      "A leading swipe action, TITLE:EFFECT or JSON; repeat for more, outermost first.",
+      "A leading swipe action: TITLE:EFFECT, or JSON.",
       valueName: "action"),
     transform: ActionNotation.init)
   var leading: [ActionNotation] = []
 
   @Option(
     help: ArgumentHelp(
-      "A trailing swipe action, written the same way; all are replaced.", valueName: "action"),
+      "A trailing one. Those given replace the old ones.", valueName: "action"),
     transform: ActionNotation.init)
   var trailing: [ActionNotation] = []
 
-  @Flag(help: "Remove the leading swipe actions.")
+  @Flag(help: .common("Remove the leading swipe actions."))
   var noLeading = false
 
-  @Flag(help: "Remove the trailing swipe actions.")
+  @Flag(help: .common("Remove the trailing swipe actions."))
   var noTrailing = false
 
   @Flag
@@ -65,17 +65,17 @@ struct ConfigurationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "An accessory, KIND[:STATE][:TEXT]; repeat for more; all are replaced.",
+      "An accessory: KIND[:STATE][:TEXT].",
       valueName: "accessory"),
     transform: Accessory.init(notation:))
   var accessory: [Accessory] = []
 
-  @Flag(help: "Remove the accessories.")
+  @Flag(help: .common("Remove the accessories."))
   var noAccessories = false
 
   @Option(
     help: ArgumentHelp(
-      "A complete configuration as JSON; the other options change it. - is standard input.",
+      "All of it as JSON; - is standard input.",
       valueName: "file"))
   var config: String?
 
@@ -85,7 +85,8 @@ struct ConfigurationOptions: ParsableArguments {
 
     static func help(for value: Self) -> ArgumentHelp? {
       value == .removedWhenEmpty
-        ? "Delete the section when its last item goes." : "Keep the section when it is empty."
+        ? "Delete the section when its last item goes."
+        : .common("Keep the section when it is empty.")
     }
   }
 
@@ -94,7 +95,8 @@ struct ConfigurationOptions: ParsableArguments {
     case separators, noSeparators
 
     static func help(for value: Self) -> ArgumentHelp? {
-      value == .separators ? "Draw separators between items." : "Draw no separators."
+      value == .separators
+        ? .common("Draw separators between items.") : "Draw no separators."
     }
   }
 
@@ -104,7 +106,8 @@ struct ConfigurationOptions: ParsableArguments {
 
     static func help(for value: Self) -> ArgumentHelp? {
       value == .fullSwipe
-        ? "Let a full swipe perform the first action." : "Let a full swipe perform no action."
+        ? .common("Let a full swipe perform the first action.")
+        : "Let a full swipe perform no action."
     }
   }
 

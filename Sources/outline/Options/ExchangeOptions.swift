@@ -10,7 +10,7 @@ struct ExchangeOptions: ParsableArguments, CommonOptions {
   @Option(help: .timeoutOfExchange)
   var timeout: Double?
 
-  @Flag(name: [.customShort("n"), .long], help: "Show what would change, and change nothing.")
+  @Flag(help: .dryRun)
   var dryRun = false
 
   @Flag(help: .json)

@@ -25,7 +25,7 @@ extension String {
 extension ArgumentHelp {
   static var image: ArgumentHelp {
     ArgumentHelp(
-      "An emoji, perhaps as :tada: or U+1F389, or the name of a symbol.", valueName: "emoji")
+      "An emoji, also as :tada: or U+1F389; or a symbol.", valueName: "emoji")
   }
   /// The help of a tag to add or remove.
   static func tag(_ what: String) -> ArgumentHelp { ArgumentHelp(what, valueName: "tag") }
@@ -36,7 +36,7 @@ extension ArgumentHelp {
   }
   static var recur: ArgumentHelp {
     ArgumentHelp(
-      "How often it recurs: weekly, 3d, \"every monday\", \"monthly on the last day\", \"after 3 days\"; outline done moves it to the next date.",
+      "weekly, 3d, \"every monday\", \"after 3 days\" …",
       valueName: "period")
   }
   static var depends: ArgumentHelp {

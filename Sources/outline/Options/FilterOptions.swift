@@ -5,7 +5,7 @@ import Terminal
 
 extension ArgumentHelp {
   static var context: ArgumentHelp {
-    ArgumentHelp(
+    .common(
       "Only items of this context, or none for all; on a terminal the active one by default.",
       valueName: "context")
   }
@@ -19,7 +19,7 @@ struct FilterOptions: ParsableArguments {
   @Flag(help: "Only items that are done.")
   var done = false
 
-  @Flag(help: "Only favorites.")
+  @Flag(help: .common("Only favorites."))
   var favorite = false
 
   @Option(help: ArgumentHelp("Only items with this tag; can be repeated.", valueName: "tag"))
@@ -28,33 +28,33 @@ struct FilterOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Only items with this due date: a day such as friday, before:DAY, after:, by:, from:, overdue, any or none.",
+      "Due then: friday, by:friday, overdue, any, none.",
       valueName: "dates"))
   var due: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Only items with this start date, as for --due.", valueName: "dates"))
+    help: .common("Only items with this start date, as for --due.", valueName: "dates"))
   var start: String?
 
   @Option(
-    help: ArgumentHelp("Only items with this priority, A to Z, or none.", valueName: "letter"))
+    help: .common("Only items with this priority, A to Z, or none.", valueName: "letter"))
   var priority: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .common(
       "Only items with this attribute value: price>=2, completed>=-7d, or price for any value; can be repeated.",
       valueName: "comparison"))
   var `where`: [String] = []
 
   @Option(
-    help: ArgumentHelp("Only items with these words, in any part of a word.", valueName: "words"))
+    help: .common("Only items with these words, in any part of a word.", valueName: "words"))
   var text: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Only items that match this query; see outline help queries.", valueName: "query"))
+      "Items that match; see outline help queries.", valueName: "query"))
   var query: String?
 
   @Option(help: .context)

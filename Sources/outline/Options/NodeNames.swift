@@ -36,7 +36,7 @@ struct NameScope: ParsableArguments {
 struct NodeNames: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Ids, prefixes of ids, whole texts, emoji, paths or @; - reads ids from standard input.",
+      "Ids, texts, emoji, paths or @; - reads ids.",
       valueName: "id"))
   var names: [String]
 

@@ -31,10 +31,10 @@ struct ReadOptions: ParsableArguments, RecordOptions {
   @Flag(name: .customLong("no-color"), help: .noColor)
   var noColor = false
 
-  @Flag(help: "Show whole ids on a terminal, not only unique prefixes.")
+  @Flag(help: .common("Show whole ids on a terminal, not only unique prefixes."))
   var ids = false
 
-  @Flag(help: "Never open a pager.")
+  @Flag(help: .common("Never open a pager."))
   var noPager = false
 
   func validate() throws { try checkForms() }
@@ -45,7 +45,7 @@ extension ArgumentHelp {
   /// ``CommonOptions``.
   static var past: ArgumentHelp {
     ArgumentHelp(
-      "Show an earlier version, named by number or time; see outline help versions.",
+      "An earlier version, by number or time: v12, yesterday.",
       valueName: "version")
   }
 

@@ -12,34 +12,36 @@ protocol RecordOptions: CommonOptions {
 }
 
 extension ArgumentHelp {
-  static var plain: ArgumentHelp { "Print one record a line, with tabs between its fields." }
+  static var plain: ArgumentHelp {
+    .common("Print one record a line, with tabs between its fields.")
+  }
   static var fields: ArgumentHelp {
-    ArgumentHelp(
+    .common(
       "Print these fields, separated by commas; implies --plain. A wrong name lists them all.",
       valueName: "names")
   }
   static var format: ArgumentHelp {
-    ArgumentHelp(
+    .common(
       #"Print records by a template such as '{id}\t{text}'; field names are in braces."#,
       valueName: "template")
   }
   static var print0: ArgumentHelp {
-    "End records with NUL instead of a line end; implies --plain."
+    .common("End records with NUL instead of a line end; implies --plain.")
   }
 }
 
 extension ArgumentHelp {
   static var sort: ArgumentHelp {
     ArgumentHelp(
-      "Sort items by outline, favorites, used, text, due, start, priority, urgency, created, completed, modified or an attribute; -due reverses.",
+      "By text, due, priority, urgency, used, modified …;\n-due reverses.",
       valueName: "field")
   }
   static var columns: ArgumentHelp {
     ArgumentHelp(
-      "Print a table with these fields as columns, separated by commas; see --fields.",
+      "A table with these fields as columns: due,text,path.",
       valueName: "names")
   }
-  static var table: ArgumentHelp { "Print the items as a table, with the usual columns." }
+  static var table: ArgumentHelp { "A table with the usual columns." }
 }
 
 extension RecordOptions {

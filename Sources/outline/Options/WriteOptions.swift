@@ -12,17 +12,16 @@ struct WriteOptions: ParsableArguments, RecordOptions {
 
   @Option(
     name: [.customShort("m", allowingJoined: true), .long],
-    help: ArgumentHelp("Message for the new version.", valueName: "text"))
+    help: .common("Message for the new version.", valueName: "text"))
   var message: String?
 
-  @Option(
-    help: ArgumentHelp("Change nothing unless the file is at this version.", valueName: "version"))
+  @Option(help: .common("Change nothing unless the file is at this version.", valueName: "version"))
   var expectVersion: VersionExpression?
 
-  @Flag(help: "Fail instead of upgrading a file of an older version.")
+  @Flag(help: .common("Fail instead of upgrading a file of an older version."))
   var noMigrate = false
 
-  @Flag(name: [.customShort("n"), .long], help: "Show what would change, and change nothing.")
+  @Flag(help: .dryRun)
   var dryRun = false
 
   @Flag(help: .plain)

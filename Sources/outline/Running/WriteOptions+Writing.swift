@@ -142,8 +142,8 @@ extension WriteOptions {
   /// The sentence of a change in the conditional: `Would forget the view left`.
   private static func asIntended(_ sentence: String) -> String {
     let verbs = [
-      "Counted": "count", "Expanded": "expand", "Collapsed": "collapse", "Forgot": "forget",
-      "Kept": "keep", "Performed": "perform", "Added": "add", "Removed": "remove",
+      "Used": "use", "Expanded": "expand", "Collapsed": "collapse", "Forgot": "forget",
+      "Kept": "keep", "Swiped": "swipe", "Added": "add", "Removed": "remove",
     ]
     let word = String(sentence.prefix { $0 != " " })
     return verbs[word].map { "Would \($0)" + sentence.dropFirst(word.count) }

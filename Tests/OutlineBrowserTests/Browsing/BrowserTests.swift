@@ -29,7 +29,7 @@ struct BrowserTests {
   @Test func `an unknown key names the key that shows all`() throws {
     try BrowserBench.with { bench in
       try bench.press("%")
-      #expect(bench.lastLine == " ! % has no meaning here  (? shows the keys)")
+      #expect(bench.lastLine == #" ! No key "%"  (? shows the keys)"#)
       try bench.press("j")
       #expect(bench.inHand == "fruit")
       #expect(!bench.lastLine.contains("meaning"))

@@ -222,7 +222,7 @@ function keepBoth(change, meeting) {
     ? { op: 'add', items: [first, ...edit.more], ...place } : { op: 'add', ...first, ...place }];
   change.did = meeting === 'deleted'
     ? 'The item was deleted meanwhile, so the text became a new one'
-    : 'Others changed the text meanwhile, so yours became the item after it';
+    : 'Edited elsewhere too; yours is kept below';
   change.edit = null;
   change.base = null;
 }
