@@ -43,7 +43,7 @@ struct CloneCommand: ParsableCommand {
         hint: "choose another name, or move it")
     }
     let place = try RemoteAddress(self.place)
-    try AuthorQuestion.ask(options)
+    if !options.dryRun { try AuthorQuestion.ask(options) }
     var isPart = false
     let version = try complete { partial in
       if case .folder(let path) = place.way {

@@ -48,7 +48,7 @@ struct RemoteAddCommand: ParsableCommand {
 
   func run() throws {
     let place = try RemoteAddress(self.place)
-    try AuthorQuestion.ask(options)
+    if !options.dryRun { try AuthorQuestion.ask(options) }
     try options.write(nil) { outline in
       try outline.addRemote(name, at: place.stored)
       return Outcome(sentence: "Added the remote \(name)", count: 1, needsNoVersion: true)

@@ -38,7 +38,9 @@ enum AuthorQuestion {
       let text =
         FileManager.default.fileExists(atPath: path)
         ? try String(contentsOfFile: path, encoding: .utf8) : ""
-      try Data((line + "\n" + text).utf8).write(to: URL(fileURLWithPath: path))
+      // A link stays one.
+      try Data((line + "\n" + text).utf8).write(
+        to: URL(fileURLWithPath: path).resolvingSymlinksInPath(), options: .atomic)
     } catch {
       throw Failure(.inputOutput, "cannot write \(path): \(Message.reason(of: error))")
     }

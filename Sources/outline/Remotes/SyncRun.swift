@@ -42,13 +42,12 @@ struct SyncRun {
           ? "nothing new" : "pulled \(pulled.count), pushed \(pushed.count)")
       let there =
         pushed.conflicts == 0 ? "" : ", " + pushed.conflicts.plural("conflict") + " there"
-      if !isTerse || pulled.count + pushed.count > 0 {
-        say(place.name, did, pulled.version, pulled.conflicts.count, there)
-      }
-      troubles[place.name] = nil
-      for note in pulled.notes { options.say("\(place.name.shellSafe): \(note)") }
+      let isSilent = isTerse && pulled.count + pushed.count == 0
+      if !isSilent { say(place.name, did, pulled.version, pulled.conflicts.count, there) }
+      for note in pulled.notes where !isSilent { options.say("\(place.name.shellSafe): \(note)") }
       if let refusal = pulled.refusal { throw refusal }
       try exchange.compare(with: end)
+      troubles[place.name] = nil
     } catch { fail(&record, error, place.name) }
     records.append(record)
   }

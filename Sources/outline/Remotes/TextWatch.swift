@@ -101,9 +101,7 @@ struct TextWatch {
     nextExchange = remotes.isEmpty ? nil : .now + Self.rhythm
     if remotes.isEmpty { return }
     var run = SyncRun(path: path, options: options, isTerse: true, troubles: troubles)
-    try Interruption.heldBack {
-      for remote in remotes { run.sync(try RemoteAddress(remote.name, among: remotes)) }
-    }
+    for remote in remotes { run.sync(try RemoteAddress(remote.name, among: remotes)) }
     troubles = run.troubles
   }
 

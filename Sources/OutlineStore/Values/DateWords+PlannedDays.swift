@@ -1,0 +1,211 @@
+internal import Foundation
+
+// The days of plans: in numbers, at the edge of a period, and at a distance.
+extension DateWords {
+  /// `24.12.`, `12/24`, `24/12/2027`, `12-05`, `2026/12/01`, `20261201`.
+  static func numeric(_ text: String, _ now: Date) -> Span? {
+    if text.count == 8, text.allSatisfy({ $0.isASCII && $0.isNumber }), text.hasPrefix("20") {
+      return calendar("\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))")
+    }
+    guard let sign = text.first(where: { "./-".contains($0) }) else { return nil }
+    var parts = text.split(separator: sign, omittingEmptySubsequences: false)
+    if sign == ".", parts.last == "" { parts.removeLast() }
+    guard (2...3).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+    let values = parts.compactMap { number($0) }
+    guard values.count == parts.count else { return nil }
+    // Longer numbers would not fit.
+    guard parts[1].count <= 2, parts.count == 2 || parts[2].count <= 4 else { return nil }
+    if parts[0].count == 4, values.count == 3, parts[2].count <= 2 {
+      return exact(year: values[0], month: values[1], day: values[2], now)
+    }
+    guard parts[0].count <= 2 else { return nil }
+    var (month, day) = (values[0], values[1])
+    if sign == "." || sign == "/" && (month > 12 || day <= 12 && isDayFirst) {
+      (month, day) = (day, month)
+    }
+    guard (1...12).contains(month), (1...31).contains(day) else { return nil }
+    if values.count == 2 { return dayOfYear(month: month - 1, day: day, now) }
+    let year = parts[2].count == 2 ? 2000 + values[2] : values[2]
+    return parts[2].count == 2 || parts[2].count == 4
+      ? exact(year: year, month: month, day: day, now) : nil
+  }
+
+  private static func exact(year: Int, month: Int, day: Int, _ now: Date) -> Span? {
+    let found = self.day(of: now) {
+      ($0.tm_year, $0.tm_mon, $0.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
+    }
+    guard let found, (1900...9999).contains(year) else { return nil }
+    let parts = localParts(found.start)
+    return Int(parts.tm_mon) == month - 1 && Int(parts.tm_mday) == day ? found : nil
+  }
+
+  /// Whether the locale of the C library writes the day before the month.
+  private static var isDayFirst: Bool {
+    let locale = newlocale(LC_TIME_MASK, "", nil)
+    defer { if let locale { freelocale(locale) } }
+    guard let locale, let format = nl_langinfo_l(nl_item(D_FMT), locale) else { return false }
+    let text = String(cString: format).lowercased()
+    guard let day = text.firstIndex(where: { "de".contains($0) }),
+      let month = text.firstIndex(where: { "mb".contains($0) })
+    else { return false }
+    return day < month
+  }
+
+  /// `end of next month`, `last day of month`, `start of december`, `eom`.
+  static func edge(_ words: ArraySlice<String>, _ now: Date) -> Span? {
+    var words = words.filter { !["of", "the", "this"].contains($0) }
+    guard words.count >= 2 else { return nil }
+    let isEnd: Bool
+    switch (words[0], words[1]) {
+    case ("last", "day"), ("first", "day"):
+      isEnd = words[0] == "last"
+      words.removeFirst(2)
+    case ("end", _), ("start", _), ("beginning", _):
+      isEnd = words[0] == "end"
+      words.removeFirst()
+    default: return nil
+    }
+    let isNext = words.first == "next"
+    if isNext { words.removeFirst() }
+    guard words.count == 1, let unit = words.first else { return nil }
+    let steps: Int32 = isNext ? 1 : 0
+    let today = (localParts(now).tm_wday + 6) % 7
+    switch unit {
+    case "week":
+      return day(of: now) { $0.tm_mday += 7 * steps - today + (isEnd ? 6 : isNext ? 0 : 7) }
+    case "month":
+      return day(of: now) {
+        $0.tm_mon += steps + (isEnd || !isNext ? 1 : 0)
+        $0.tm_mday = isEnd ? 0 : 1
+      }
+    case "year":
+      return day(of: now) {
+        $0.tm_year += steps + (isEnd || isNext ? 0 : 1)
+        ($0.tm_mon, $0.tm_mday) = isEnd ? (11, 31) : (0, 1)
+      }
+    default:
+      guard let month = month(unit), let first = dayOfYear(month: month, day: 1, now) else {
+        return nil
+      }
+      return isEnd
+        ? day(of: first.start) {
+          $0.tm_mon += 1
+          $0.tm_mday = 0
+        } : first
+    }
+  }
+
+  /// `a week from today`, `2 weeks from monday`, `in three days`, `3 days from now`.
+  static func distant(_ words: ArraySlice<String>, _ now: Date) -> Span? {
+    var words = Array(words)
+    var base = day(of: now)
+    if let index = words.firstIndex(where: { ["from", "after"].contains($0) }) {
+      let rest = words[(index + 1)...]
+      base = rest.elementsEqual(["now"]) ? base : anyDay(rest, now)
+      words.removeSubrange(index...)
+    } else if words.first == "in" {
+      words.removeFirst()
+    } else if let last = words.last, weekday(last, .future, now) != nil || last == "week" {
+      return weekdayInWeeks(words, now)
+    }
+    if let moment = clockAway(words, now) { return base == day(of: now) ? moment : nil }
+    guard words.count == 2, let base, let count = count(words[0]), count < 1_000_000 else {
+      return nil
+    }
+    let unit = words[1].hasSuffix("s") ? String(words[1].dropLast()) : words[1]
+    let steps = Int32(count)
+    switch unit {
+    case "day": return day(of: base.start) { $0.tm_mday += steps }
+    case "week": return day(of: base.start) { $0.tm_mday += 7 * steps }
+    case "fortnight": return day(of: base.start) { $0.tm_mday += 14 * steps }
+    case "month": return day(of: base.start) { addMonths(steps, to: &$0) }
+    case "year": return day(of: base.start) { addMonths(12 * steps, to: &$0) }
+    default: return nil
+    }
+  }
+
+  /// `1.5 hours`, `half an hour`, `4h30min`: the moment so far from now.
+  private static func clockAway(_ words: [String], _ now: Date) -> Span? {
+    var minutes: Double?
+    if words == ["half", "an", "hour"] {
+      minutes = 30
+    } else if words.count == 2, let unit = ["hour": 60.0, "hours": 60, "minutes": 1][words[1]] {
+      let isNumber = words[0].allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
+      minutes = (isNumber ? Double(words[0]) : count(words[0]).map(Double.init)).map { $0 * unit }
+    } else if words.count == 1, let hour = words[0].firstIndex(of: "h") {
+      var rest = words[0][words[0].index(after: hour)...]
+      for ending in ["minutes", "min", "m", "rs"] where rest.hasSuffix(ending) {
+        rest = rest.dropLast(ending.count)
+      }
+      if let hours = number(words[0][..<hour]), let left = rest.isEmpty ? 0 : number(rest),
+        hours < 1000, left < 60, hour != words[0].startIndex
+      {
+        minutes = Double(60 * hours + left)
+      }
+    }
+    guard let minutes, minutes < 1_000_000 else { return nil }
+    return moment(now.addingTimeInterval(60 * minutes))
+  }
+
+  /// `monday next week`, `next week monday`, `monday of next week`.
+  private static func weekdayInWeeks(_ given: [String], _ now: Date) -> Span? {
+    let words = given.filter { $0 != "of" }
+    guard words.count == 3 else { return nil }
+    let name = words[2] == "week" ? words[0] : words[2]
+    guard words.prefix(2) == ["next", "week"] || words.suffix(2) == ["next", "week"],
+      let day = weekday(name, .future, now)
+    else { return nil }
+    let (today, wanted) = (localParts(now).tm_wday, localParts(day.start).tm_wday)
+    return self.day(of: now) { $0.tm_mday += 7 - (today + 6) % 7 + (wanted + 6) % 7 }
+  }
+
+  /// `first monday of december`, `last friday of next month`.
+  static func weekdayOfMonth(_ words: ArraySlice<String>, _ now: Date) -> Span? {
+    var words = words.filter { !["of", "in", "the", "this"].contains($0) }
+    guard words.count >= 2, let wanted = weekday(words[1], .future, now) else { return nil }
+    let isLast = words[0] == "last"
+    let place =
+      ordinals.firstIndex(of: words[0]) ?? dayNumber(words[0], isOrdinal: true).map { $0 - 1 }
+    guard isLast || place.map({ $0 < 5 }) == true else { return nil }
+    words.removeFirst(2)
+    let isNext = words.first == "next"
+    if isNext { words.removeFirst() }
+    guard words.count == 1 else { return nil }
+    let day = Int32(localParts(wanted.start).tm_wday)
+    func found(_ first: Span) -> Span? {
+      let start = localParts(first.start)
+      if isLast {
+        let end = self.day(of: first.start) {
+          $0.tm_mon += 1
+          $0.tm_mday = 0
+        }
+        return end.flatMap { end in
+          let last = localParts(end.start).tm_wday
+          return self.day(of: end.start) { $0.tm_mday -= (last - day + 7) % 7 }
+        }
+      }
+      let date = 1 + (day - start.tm_wday + 7) % 7 + 7 * Int32(place ?? 0)
+      let found = self.day(of: first.start) { $0.tm_mday = date }
+      return found.flatMap { localParts($0.start).tm_mon == start.tm_mon ? $0 : nil }
+    }
+    if words[0] == "month" {
+      for months in (isNext ? 1 : 0)...(isNext ? 1 : 3) {
+        let first = self.day(of: now) {
+          $0.tm_mon += Int32(months)
+          $0.tm_mday = 1
+        }
+        if let day = first.flatMap(found), isNext || day.end > now { return day }
+      }
+      return nil
+    }
+    guard !isNext, let month = month(words[0]) else { return nil }
+    let year = localParts(now).tm_year
+    for year in year...year + 1 {
+      let first = self.day(of: now) {
+        ($0.tm_year, $0.tm_mon, $0.tm_mday) = (year, Int32(month), 1)
+      }
+      if let day = first.flatMap(found), day.end > now { return day }
+    }
+    return nil
+  }
+}
