@@ -138,9 +138,7 @@ package struct FileSync {
   /// Takes over a file of which nothing is known: nothing is deleted.
   private mutating func meet(_ bytes: [UInt8], _ text: String) throws -> Taken {
     var hasSections = false
-    if format == .org, let part = file.part {
-      hasSections = part.count > 1
-    }
+    if format == .org, let part = file.part { hasSections = part.count > 1 }
     var new = try read(bytes, hasSections)
     var taken = Taken(warnings: new.warnings, nodes: new.document.nodes)
     try fit(&new, knowing: nil, &taken.warnings)

@@ -41,9 +41,7 @@ extension Character {
     var width = 0
     var last: Unicode.Scalar?
     for scalar in unicodeScalars {
-      if scalar.value == 0xFE0F, let last, last.properties.isEmoji {
-        return 2
-      }
+      if scalar.value == 0xFE0F, let last, last.properties.isEmoji { return 2 }
       width += scalar.displayWidth
       if width >= 2 { return 2 }
       last = scalar

@@ -40,14 +40,10 @@ package final class Output {
   }
 
   /// Adds bytes as they are.
-  package func bytes(_ bytes: [UInt8]) {
-    buffer.append(contentsOf: bytes)
-  }
+  package func bytes(_ bytes: [UInt8]) { buffer.append(contentsOf: bytes) }
 
   /// Adds the byte that ends a line or a record.
-  package func end(_ byte: UInt8) {
-    buffer.append(byte)
-  }
+  package func end(_ byte: UInt8) { buffer.append(byte) }
 
   /// Writes the collected output if it is a large piece. For a caller with more output than memory
   /// should hold, if from then on only writing can fail.

@@ -46,9 +46,7 @@ package struct Style {
   ///   - names: the names of the color, the most special first.
   ///   - usual: the usual color.
   package func own(_ names: String..., text: String, else usual: (String) -> String) -> String {
-    for name in names {
-      if let code = colors[name] { return styled(text, code) }
-    }
+    for name in names { if let code = colors[name] { return styled(text, code) } }
     return usual(text)
   }
 

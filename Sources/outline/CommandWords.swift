@@ -114,9 +114,7 @@ enum CommandWords {
     if arguments.contains("--no-pager") { setenv("OUTLINE_PAGER", "", 1) }
     let words = arguments.dropFirst().filter { !$0.hasPrefix("-") }
     let isText = words.count == 1 && (words == [Overview.list] || Topic.named(words[0]) != nil)
-    guard let word = words.first, !isText else {
-      return ["help"] + words
-    }
+    guard let word = words.first, !isText else { return ["help"] + words }
     if CommandNames.subcommand(word, of: OutlineCommand.self) == nil {
       try ExternalCommands.run(word, words.dropFirst() + ["--help"], database: nil)
     }

@@ -26,9 +26,7 @@ struct CompletionCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Which shell.", valueName: "shell"))
   var shell: CompletedShell
 
-  func run() throws {
-    try Output.print([shell.script])
-  }
+  func run() throws { try Output.print([shell.script]) }
 }
 
 /// `outline complete-words`, which the shell scripts call: the candidates at the cursor.
@@ -53,9 +51,7 @@ struct CompleteWordsCommand: ParsableCommand {
     help: "The words up to the cursor; for bash its key, line and word.")
   var words: [String] = []
 
-  func run() throws {
-    try Output.print(shell.answer(to: words, of: OutlineCommand.self))
-  }
+  func run() throws { try Output.print(shell.answer(to: words, of: OutlineCommand.self)) }
 }
 
 /// The value sources of the arguments of all commands, for a test that none is missing.

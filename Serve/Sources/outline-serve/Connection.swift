@@ -107,9 +107,7 @@ struct Connection: ServerChildChannel {
 
   /// Reads to the end of a request without a body.
   private static func skip(_ parts: inout Parts) async throws -> Bool {
-    while let part = try await parts.next() {
-      if case .end = part { return true }
-    }
+    while let part = try await parts.next() { if case .end = part { return true } }
     return false
   }
 

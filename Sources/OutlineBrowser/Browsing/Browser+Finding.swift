@@ -125,9 +125,7 @@ extension Browser {
     if let search, let item = cursor?.item {
       if let index = search.hits.firstIndex(of: item) {
         let next = index + (isAfter ? 1 : -1)
-        if search.hits.indices.contains(next) {
-          return try go(toHit: search.hits[next], outline)
-        }
+        if search.hits.indices.contains(next) { return try go(toHit: search.hits[next], outline) }
         throw Refusal(
           "\(index + 1) of \(search.hits.count): there is no \(isAfter ? "later" : "earlier") hit")
       }

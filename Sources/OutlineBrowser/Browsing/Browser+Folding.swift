@@ -4,16 +4,12 @@ import OutlineStore
 // Opening and closing. Folds belong to a view, and make no versions.
 extension Browser {
   mutating func fold(_ action: BrowserAction) throws -> [BrowserRequest] {
-    if scene.isFiltered {
-      throw Refusal("matches are always shown open   " + scene.wayToAll)
-    }
+    if scene.isFiltered { throw Refusal("matches are always shown open   " + scene.wayToAll) }
     switch action {
     case .toggleFold:
       let row = try inHand()
       guard row.hasChildren else { throw Refusal("there is nothing in \(row.name)") }
-      if row.isLive {
-        throw Refusal("the items in it are shown in its own list")
-      }
+      if row.isLive { throw Refusal("the items in it are shown in its own list") }
       return try [setExpanded(!row.node.isExpanded, row)]
     case .foldToLevel(let level): return try setRule(true, level: level)
     default:

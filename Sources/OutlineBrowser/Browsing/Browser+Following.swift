@@ -18,9 +18,7 @@ extension Browser {
         try? readPage(at: .around(RowID(node, in: list)), reader)
       }
     }
-    if !effect.isSilent {
-      status = effect.did.isEmpty ? nil : Status(text: effect.did)
-    }
+    if !effect.isSilent { status = effect.did.isEmpty ? nil : Status(text: effect.did) }
     try refresh(outline)
   }
 

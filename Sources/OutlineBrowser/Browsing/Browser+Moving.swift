@@ -108,9 +108,7 @@ extension Browser {
   private mutating func moveLeft(_ outline: OutlineReader) throws -> [BrowserRequest] {
     let row = try inHand()
     if row.isTile, try moveBesides(-1, row) { return [] }
-    if row.isOpen {
-      return try [setExpanded(false, row)]
-    }
+    if row.isOpen { return try [setExpanded(false, row)] }
     if let parent = try parentRow(of: row) { try go(to: .around(parent), outline) }
     return []
   }

@@ -13,9 +13,7 @@ extension Browser {
     if rows.contains(where: \.isSection) {
       throw Refusal("sections and items do not move together")
     }
-    if rows.contains(where: \.isLive) {
-      throw Refusal("a live list has the order of its query")
-    }
+    if rows.contains(where: \.isLive) { throw Refusal("a live list has the order of its query") }
     switch action {
     case .moveUp:
       guard let before = try sibling(of: first, isAfter: false, outline) else {

@@ -87,9 +87,7 @@ struct PageLayout {
   func line(ofRow index: Int) -> Int? { lineOfRow[index] }
 
   /// The line on which a new item is typed.
-  var insertionLine: Int? {
-    lines.firstIndex { if case .insertion = $0 { true } else { false } }
-  }
+  var insertionLine: Int? { lines.firstIndex { if case .insertion = $0 { true } else { false } } }
 
   /// The row on a line that is nearest to a column; `nil` for a line without rows.
   func row(on line: Int, near column: Int) -> Int? {

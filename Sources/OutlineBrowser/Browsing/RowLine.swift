@@ -80,9 +80,7 @@ struct RowLine {
 
   private var disclosure: String { row.isOpen ? "▾ " : row.isClosed ? "▸ " : "  " }
 
-  private var sectionFront: [Span] {
-    [Span(row.hasChildren ? disclosure : "", .faint)]
-  }
+  private var sectionFront: [Span] { [Span(row.hasChildren ? disclosure : "", .faint)] }
 
   private var sectionParts: [FittedLine.Part] {
     let content = row.node.content

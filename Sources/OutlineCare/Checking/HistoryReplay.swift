@@ -53,9 +53,7 @@ struct HistoryReplay {
   }
 
   private mutating func tell(_ kind: Problem.Kind, _ message: String, _ subject: String) {
-    if found.count < Self.limit {
-      found.append(Problem(kind, message, of: subject))
-    }
+    if found.count < Self.limit { found.append(Problem(kind, message, of: subject)) }
   }
 }
 

@@ -39,9 +39,7 @@ struct VersionScan {
   private mutating func pass(changes: Int, isLoud: Bool) {
     if found.count > HistoryReplay.limit { return next += 1 }
     let row = rows[next]
-    if row.isOpen {
-      tell(next == 0 ? .open : .rule, "the version is open", row.number)
-    }
+    if row.isOpen { tell(next == 0 ? .open : .rule, "the version is open", row.number) }
     if Int(row.changes) != changes, row.number > purged {
       tell(.derived, "the changes are counted wrongly", row.number)
     } else if row.isLoud != isLoud, !row.isLoud || row.undoes == 0, row.number > purged {
@@ -92,7 +90,5 @@ struct ContentScan {
   }
 
   /// The versions of rows without a change.
-  var rest: [Int] {
-    Array((lost + rows[next...].map(\.version)).prefix(HistoryReplay.limit))
-  }
+  var rest: [Int] { Array((lost + rows[next...].map(\.version)).prefix(HistoryReplay.limit)) }
 }

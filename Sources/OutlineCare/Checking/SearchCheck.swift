@@ -20,9 +20,7 @@ final class SearchCheck {
 
   /// The problems of the index, which can be rebuilt from the rest.
   static func problems(in db: Database) throws -> [Problem] {
-    func problem(_ message: String) -> [Problem] {
-      [Problem(.derived, message, of: "search")]
-    }
+    func problem(_ message: String) -> [Problem] { [Problem(.derived, message, of: "search")] }
     do {
       if let flaw = try SearchCheck(db).flaw() { return problem(flaw) }
       return []
@@ -124,9 +122,7 @@ final class SearchCheck {
     return count
   }
 
-  private func add(_ word: UInt64) {
-    sum &+= TextHash.mixed(word, TextHash.mixed(row, place))
-  }
+  private func add(_ word: UInt64) { sum &+= TextHash.mixed(word, TextHash.mixed(row, place)) }
 
   /// Adds up the words of the index.
   private func addIndex() throws {

@@ -141,12 +141,8 @@ struct HistorySource {
     _ change: inout HistoryChange, _ row: StatementColumns, _ body: (HistoryLine) throws -> Void
   ) throws {
     func touched(_ bit: Int) -> Bool { change.isNew || change.what & bit != 0 }
-    if touched(1) {
-      change.place = HistoryPlace(parent: row.text(5), position: row.text(6) ?? "")
-    }
-    if touched(2) {
-      change.content = try telling(Self.content(row, 10), body)
-    }
+    if touched(1) { change.place = HistoryPlace(parent: row.text(5), position: row.text(6) ?? "") }
+    if touched(2) { change.content = try telling(Self.content(row, 10), body) }
     if touched(4) { change.isDone = row.integer(7) != 0 }
     if touched(16) { change.isExpanded = row.integer(8) != 0 }
     if touched(8) { change.favorite = row.text(9) ?? "" }

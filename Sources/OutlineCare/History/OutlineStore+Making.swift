@@ -39,9 +39,7 @@ extension OutlineStore {
       }
       return version
     } check: { problems in
-      if let problem = problems.first {
-        throw HistoryError("it is inconsistent: \(problem)")
-      }
+      if let problem = problems.first { throw HistoryError("it is inconsistent: \(problem)") }
     }
   }
 

@@ -30,9 +30,7 @@ final class DamagedPages {
   /// - Throws: ``StorageError`` if the file cannot be read at all, or has no page of a database.
   init(_ path: String) throws {
     let doing = "cannot rescue \(path)"
-    guard let file = OpenFile(path) else {
-      throw StorageError.ofSystem(doing: doing)
-    }
+    guard let file = OpenFile(path) else { throw StorageError.ofSystem(doing: doing) }
     self.file = file
     let commit = OpenFile(path + "-wal").flatMap { WriteAheadLog($0)?.lastCommit() }
     var header =
@@ -43,9 +41,7 @@ final class DamagedPages {
     let said = header.integer(16, 2) == 1 ? 65536 : header.integer(16, 2)
     let isSize = (512...65536).contains(said) && said & (said - 1) == 0
     let size = commit?.log.pageSize ?? (isNamed && isSize ? said : Self.likelySize(of: file))
-    guard let size else {
-      throw StorageError(.notADatabase, doing: doing)
-    }
+    guard let size else { throw StorageError(.notADatabase, doing: doing) }
     pageSize = size
     let reserved = isNamed && isSize ? Int(header[20]) : 0
     usableSize = max(480, size - reserved)

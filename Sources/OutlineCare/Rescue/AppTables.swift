@@ -216,7 +216,5 @@ extension RawValue {
 
 extension DatabaseValue {
   /// The text, or `nil` if the value is not a text: GRDB would take bytes for one.
-  var text: String? {
-    if case .string(let text) = storage { text } else { nil }
-  }
+  var text: String? { if case .string(let text) = storage { text } else { nil } }
 }

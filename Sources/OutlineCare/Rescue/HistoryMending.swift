@@ -82,9 +82,7 @@ struct HistoryMending {
           AND version=change.version);
         """)
     // The root is in every outline, so its record is no loss.
-    if floor == 0 {
-      try db.run("INSERT INTO change(version, item, what) VALUES(?, 0, 1)", [first])
-    }
+    if floor == 0 { try db.run("INSERT INTO change(version, item, what) VALUES(?, 0, 1)", [first]) }
     let marks = try db.rows(
       """
       SELECT item, version FROM change c WHERE position IS NOT NULL

@@ -42,9 +42,7 @@ extension OutlineStore {
             (.commit, try find(pages, db, doing))
           }
           // A concurrent write may have mixed two states of the file.
-          guard ["", "-wal"].map({ FileMark(of: damaged + $0) }) == marks else {
-            return nil
-          }
+          guard ["", "-wal"].map({ FileMark(of: damaged + $0) }) == marks else { return nil }
           return try make(path, mode, of: history, tables, pages, in: db)
         }
       }

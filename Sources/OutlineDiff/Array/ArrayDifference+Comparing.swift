@@ -94,9 +94,7 @@ extension ArrayDifference {
     @usableFromInline let partners: UnsafeMutableBufferPointer<UInt8>
 
     @inlinable
-    init(partners: UnsafeMutableBufferPointer<UInt8>) {
-      self.partners = partners
-    }
+    init(partners: UnsafeMutableBufferPointer<UInt8>) { self.partners = partners }
 
     @inlinable
     func callAsFunction<Rule: MatchRule>(

@@ -84,9 +84,7 @@ private struct BlockBuilder {
   let blocks: UnsafeMutableBufferPointer<ElementMatches.Block>
   private(set) var count = 0
 
-  init(_ blocks: UnsafeMutableBufferPointer<ElementMatches.Block>) {
-    self.blocks = blocks
-  }
+  init(_ blocks: UnsafeMutableBufferPointer<ElementMatches.Block>) { self.blocks = blocks }
 
   /// Adds a pair found after the walk, to the previous block if it continues that block in both
   /// arrays.

@@ -108,9 +108,7 @@ extension Hashable {
   /// The hash of the value, mixed into all 64 bits: `hashValue` has 32 on some watches.
   @inlinable
   @inline(__always)
-  var mixedHashValue: UInt64 {
-    HashSeed.shared.mix(UInt64(truncatingIfNeeded: hashValue), 0)
-  }
+  var mixedHashValue: UInt64 { HashSeed.shared.mix(UInt64(truncatingIfNeeded: hashValue), 0) }
 }
 
 /// An operation on two arrays, generic over the rule for their elements.

@@ -117,9 +117,7 @@ struct SetBits: Sequence, IteratorProtocol {
   @usableFromInline var rest: UInt64
 
   @inlinable
-  init(_ word: UInt64) {
-    rest = word
-  }
+  init(_ word: UInt64) { rest = word }
 
   @inlinable
   @inline(__always)

@@ -46,9 +46,7 @@ extension ListChanges {
     movedSections = moves.movedSections.filter { !replaced.contains($0) }.map {
       Move(from: moves.oldSection(of: $0), to: $0)
     }
-    if !changesSections {
-      self.reloadedSections = reloadedSections.map(moves.oldSection).sorted()
-    }
+    if !changesSections { self.reloadedSections = reloadedSections.map(moves.oldSection).sorted() }
     addItems(moves, reloadedItems)
     let redrawn = Set(changesSections ? insertedSections : reloadedSections)
     reload(reloadedItems.filter { !redrawn.contains($0.section) }, moves)

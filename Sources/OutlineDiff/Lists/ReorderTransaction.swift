@@ -142,7 +142,5 @@ extension ReorderingHandlers {
   /// handler.
   ///
   /// - Parameter item: the item.
-  public func canReorder(_ item: ItemID) -> Bool {
-    canReorderItem?(item) ?? false
-  }
+  public func canReorder(_ item: ItemID) -> Bool { canReorderItem?(item) ?? false }
 }

@@ -24,9 +24,7 @@ struct SiblingLists<ID: Hashable & Sendable> {
     @usableFromInline var rank = 0
 
     @inlinable
-    init(list: Int, oldIndex: Int) {
-      (self.list, self.oldIndex) = (list, oldIndex)
-    }
+    init(list: Int, oldIndex: Int) { (self.list, self.oldIndex) = (list, oldIndex) }
   }
 
   @usableFromInline var marks: [Mark] = []

@@ -19,14 +19,10 @@ import OutlineModel
 /// or `to` of a field if the value is `nil`.
 extension OutlineDifference: Codable {
   /// Reads the steps. They are checked only when they are applied.
-  public init(from decoder: any Decoder) throws {
-    steps = try [Step](from: decoder)
-  }
+  public init(from decoder: any Decoder) throws { steps = try [Step](from: decoder) }
 
   /// Writes the steps as an array.
-  public func encode(to encoder: any Encoder) throws {
-    try steps.encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try steps.encode(to: encoder) }
 }
 
 extension OutlineDifference.Step: Codable {

@@ -9,9 +9,7 @@ extension OutlineDifference: CustomStringConvertible {
   ///     ~ bkzpqwvt text "a" → "b", image none → "😀"
   ///     ~ bkzpqwvt favorite first
   ///     - mnpqrstv "raised hand" from hands first
-  public var description: String {
-    steps.lazy.map(\.description).joined(separator: "\n")
-  }
+  public var description: String { steps.lazy.map(\.description).joined(separator: "\n") }
 
   /// The same lines, each with the path to the node before its identifier: the texts from its
   /// section to its parent.

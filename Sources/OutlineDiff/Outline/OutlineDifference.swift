@@ -19,14 +19,10 @@ public struct OutlineDifference: Hashable, Sendable {
   public let steps: [Step]
 
   /// Makes a difference from steps that are valid one after another.
-  package init(steps: [Step]) {
-    self.steps = steps
-  }
+  package init(steps: [Step]) { self.steps = steps }
 
   /// Makes an empty difference.
-  public init() {
-    steps = []
-  }
+  public init() { steps = [] }
 
   /// One step.
   public enum Step: Hashable, Sendable {
@@ -59,9 +55,7 @@ public struct OutlineDifference: Hashable, Sendable {
 extension OutlineDifference {
   /// The steps of the tree without content: inserts, deletes, moves, expansions and collapses.
   /// - Complexity: O(number of steps).
-  public var tree: TreeDifference<NodeID> {
-    TreeDifference(steps: steps.compactMap(\.tree))
-  }
+  public var tree: TreeDifference<NodeID> { TreeDifference(steps: steps.compactMap(\.tree)) }
 
   /// The steps of the favorites, as a tree of one level.
   /// - Complexity: O(number of steps).

@@ -73,9 +73,7 @@ extension Replay {
       states[node].isExpanded = isExpanded
       states[node].maker = version
       try put(node, in: target, anchors, version)
-      for (field, value) in fields where field.takes(value) {
-        set(field, of: node, value, version)
-      }
+      for (field, value) in fields where field.takes(value) { set(field, of: node, value, version) }
     }
     try substitute(id)
     touch(node, version)

@@ -85,9 +85,7 @@ package struct Replay {
   }
 
   /// Makes the outline of the base.
-  package init(_ context: ReplayContext) {
-    self.context = context
-  }
+  package init(_ context: ReplayContext) { self.context = context }
 
   /// Applies the steps of a version. A step that names a node that was never there is skipped.
   /// - Parameter version: the number of the version in the context. All versions that are before it
@@ -120,9 +118,7 @@ package struct Replay {
       case .delete(let id, let parent, let descendants):
         guard let root = try existing(id, parent == nil ? .section : .item) else { continue }
         var members = [root]
-        for id in descendants {
-          if let node = try existing(id, .item) { members.append(node) }
-        }
+        for id in descendants { if let node = try existing(id, .item) { members.append(node) } }
         units.append(Unit(version: version, root: root, members: members))
         if let parent = try parent.flatMap({ try existingParent($0, version) }) {
           touch(parent, version)

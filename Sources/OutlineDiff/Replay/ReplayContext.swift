@@ -52,9 +52,7 @@ package final class ReplayContext {
   }
 
   /// Makes a context without versions.
-  package init(_ base: any ReplayBase) {
-    self.base = base
-  }
+  package init(_ base: any ReplayBase) { self.base = base }
 
   /// Adds a version after those that its maker knew.
   /// - Returns: Its number. A version that was added before keeps it.

@@ -43,9 +43,7 @@ private struct OutcomeComparison {
   /// The old places in these rows: the rank, and the node directly before.
   private var sources: [Int: [Int: (rank: Int, previous: Int)]] = [:]
 
-  init(old: ReplayOutcome, new: ReplayOutcome) {
-    (self.old, self.new) = (old, new)
-  }
+  init(old: ReplayOutcome, new: ReplayOutcome) { (self.old, self.new) = (old, new) }
 
   /// - Parameter moved: the nodes that should be moved if there is a choice.
   mutating func difference(moved: Set<Int>) throws -> OutlineDifference {

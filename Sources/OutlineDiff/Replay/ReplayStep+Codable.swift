@@ -67,9 +67,7 @@ extension ReplayStep: Codable {
     func write(_ value: (some Encodable)?) throws {
       if let value { try parts.encode(value) } else { try parts.encodeNil() }
     }
-    func write(_ kind: Node.Kind) throws {
-      if kind != .item { try parts.encode(kind) }
-    }
+    func write(_ kind: Node.Kind) throws { if kind != .item { try parts.encode(kind) } }
     switch self {
     case .insert(let id, let parent, let anchors, let fields, let isExpanded):
       try write(.insert, id)

@@ -28,9 +28,7 @@ package struct ReplayAnchor: Hashable, Sendable {
   package var isBefore: Bool
 
   /// Makes an anchor.
-  package init(_ id: NodeID, isBefore: Bool = false) {
-    (self.id, self.isBefore) = (id, isBefore)
-  }
+  package init(_ id: NodeID, isBefore: Bool = false) { (self.id, self.isBefore) = (id, isBefore) }
 }
 
 extension ReplayStep {

@@ -133,9 +133,7 @@ struct LeftSiblings {
   private var all: ContiguousArray<Int32> = []
   private var walked = 0
 
-  init(_ parents: ContiguousArray<Int32>) {
-    self.parents = parents
-  }
+  init(_ parents: ContiguousArray<Int32>) { self.parents = parents }
 
   /// The sibling before a node, or -1.
   mutating func callAsFunction(_ node: Int) -> Int32 {

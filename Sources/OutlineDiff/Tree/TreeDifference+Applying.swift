@@ -48,9 +48,7 @@ struct TreeState<ID: Hashable & Sendable> {
 
   /// - Parameter snapshot: the tree before the script.
   @inlinable
-  init(_ snapshot: SectionSnapshot<ID>) {
-    forest = snapshot
-  }
+  init(_ snapshot: SectionSnapshot<ID>) { forest = snapshot }
 }
 
 extension TreeState {

@@ -4,14 +4,10 @@
 /// object of `parent` and `previous`; `nil` is omitted.
 extension TreeDifference: Codable where ID: Codable {
   /// Reads the steps. They are checked only when they are applied.
-  public init(from decoder: any Decoder) throws {
-    steps = try [Step](from: decoder)
-  }
+  public init(from decoder: any Decoder) throws { steps = try [Step](from: decoder) }
 
   /// Writes the steps as an array.
-  public func encode(to encoder: any Encoder) throws {
-    try steps.encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try steps.encode(to: encoder) }
 }
 
 private enum StepKeys: String, CodingKey { case op, id, from, to, isRoot, isExpanded }
@@ -71,9 +67,7 @@ extension TreeDifference.Step: Codable where ID: Codable {
 extension TreeDifference: CustomStringConvertible {
   /// One line for each step, as in a diff: `+` inserts, `-` deletes, `>` moves, `~` expands or
   /// collapses.
-  public var description: String {
-    steps.lazy.map(\.description).joined(separator: "\n")
-  }
+  public var description: String { steps.lazy.map(\.description).joined(separator: "\n") }
 }
 
 extension TreeDifference.Step: CustomStringConvertible {

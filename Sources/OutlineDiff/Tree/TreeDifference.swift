@@ -20,15 +20,11 @@ public struct TreeDifference<ID: Hashable & Sendable>: Hashable, Sendable {
 
   /// Makes an empty difference.
   @inlinable
-  public init() {
-    steps = []
-  }
+  public init() { steps = [] }
 
   /// Makes a difference from steps that are valid one after another.
   @usableFromInline
-  init(steps: [Step]) {
-    self.steps = steps
-  }
+  init(steps: [Step]) { self.steps = steps }
 
   /// The place of a node, given by its neighbours.
   public struct Place: Hashable, Sendable {
@@ -105,9 +101,7 @@ extension TreeDifference {
   /// Its steps are valid one after another too, and its inverse equals this difference.
   /// - Complexity: O(number of steps).
   @inlinable
-  public var inverse: TreeDifference {
-    TreeDifference(steps: steps.reversed().map { $0.inverse })
-  }
+  public var inverse: TreeDifference { TreeDifference(steps: steps.reversed().map { $0.inverse }) }
 
   /// The inserted, deleted and moved nodes.
   var placed: some Sequence<ID> {

@@ -48,9 +48,7 @@ struct BookmarksReader {
     }
     try finishText()
     guard hasList || !entries.isEmpty else { throw FormatError("it has no bookmarks") }
-    if lists > 0 {
-      try reading.repaired("end tags </DL> are missing: \(lists)", line: tokens.line)
-    }
+    if lists > 0 { try reading.repaired("end tags </DL> are missing: \(lists)", line: tokens.line) }
     if isOurs { header.fields = Set(FormatLosses.Field.allCases).subtracting([.id, .header]) }
     if !isOurs, entries.contains(where: { $0.depth == 0 && !$0.isFolder }) {
       header.attributes[BookmarksFormat.document] = .bool(true)

@@ -18,9 +18,7 @@ public final class FormatInput {
 
   /// Makes an input of pieces.
   /// - Parameter nextPiece: returns the next bytes of the file, or `nil` at its end.
-  public init(_ nextPiece: @escaping () throws -> [UInt8]?) {
-    self.nextPiece = nextPiece
-  }
+  public init(_ nextPiece: @escaping () throws -> [UInt8]?) { self.nextPiece = nextPiece }
 
   /// Makes an input of all bytes of a file.
   /// - Parameter bytes: the bytes.
@@ -64,9 +62,7 @@ public final class FormatInput {
         return bytes[start..<(isCRLF ? end - 1 : end)]
       }
       let length = bytes.count - start
-      if length > limit {
-        throw FormatError("it is longer than \(limit >> 20) MB", line: line + 1)
-      }
+      if length > limit { throw FormatError("it is longer than \(limit >> 20) MB", line: line + 1) }
       guard try fetch() else {
         if length == 0 { return nil }
         line += 1

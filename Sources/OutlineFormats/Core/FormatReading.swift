@@ -28,9 +28,7 @@ final class FormatReading {
 
   /// Delivers the metadata of the file.
   func header(_ header: DocumentHeader, line: Int? = nil) throws {
-    if hasBegun {
-      return try ignored("a header after the beginning is left out", line: line)
-    }
+    if hasBegun { return try ignored("a header after the beginning is left out", line: line) }
     hasBegun = true
     try deliver(.header(header))
   }

@@ -33,9 +33,7 @@ enum JSONInput {
   }
 
   private static func checked(_ bytes: Bytes, line: Int) throws(FormatError) -> [UInt8] {
-    guard String(validUTF8: bytes) != nil else {
-      throw FormatError("it is not UTF-8", line: line)
-    }
+    guard String(validUTF8: bytes) != nil else { throw FormatError("it is not UTF-8", line: line) }
     return Array(bytes)
   }
 

@@ -36,9 +36,7 @@ package struct LocalZone: Hashable, Sendable {
 
   /// The seconds that the zone is ahead of UTC.
   private func offset(at seconds: Int) -> Int {
-    if let zone {
-      return zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
-    }
+    if let zone { return zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))) }
     var moment = time_t(seconds)
     var parts = tm()
     localtime_r(&moment, &parts)

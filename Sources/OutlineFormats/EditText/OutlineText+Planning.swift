@@ -132,9 +132,7 @@ extension OutlineText {
       index = try take(word, endingAt: end, of: bytes, into: &plan.content, dates)
       // The blanks before the word are removed too, or those after it at the beginning.
       while rest.last?.isBlank == true { rest.removeLast() }
-      if rest.isEmpty {
-        index = bytes[index...].firstIndex { !$0.isBlank } ?? bytes.endIndex
-      }
+      if rest.isEmpty { index = bytes[index...].firstIndex { !$0.isBlank } ?? bytes.endIndex }
     }
     return (plan, rest[...])
   }

@@ -66,9 +66,7 @@ package struct OutlineTextError: Error, Hashable, Sendable, CustomStringConverti
   /// All errors, from the first line to the last; never empty.
   package var flaws: [OutlineText.Flaw]
 
-  init(_ flaws: [OutlineText.Flaw]) {
-    self.flaws = flaws.sorted { $0.line < $1.line }
-  }
+  init(_ flaws: [OutlineText.Flaw]) { self.flaws = flaws.sorted { $0.line < $1.line } }
 
   /// One line for each flaw.
   package var description: String { flaws.map(\.description).joined(separator: "\n") }

@@ -59,9 +59,7 @@ public struct EmojiOutline: Hashable, Sendable {
         nodes.append(DraftNode(level: 1, id: ids.heading("subgroup", subgroup), text: subgroup))
         for member in members {
           nodes.append(emoji(member, level: 2))
-          for variant in variants[member, default: []] {
-            nodes.append(emoji(variant, level: 3))
-          }
+          for variant in variants[member, default: []] { nodes.append(emoji(variant, level: 3)) }
         }
       }
     }

@@ -27,9 +27,7 @@ struct EmojiTestReader {
     // Lines after a faulty heading must not be assigned to the heading before it.
     if newGroup != nil { group = nil }
     if newGroup != nil || newSubgroup != nil { subgroup = nil }
-    if line.count > Self.maximumLength {
-      throw fault("longer than \(Self.maximumLength) bytes")
-    }
+    if line.count > Self.maximumLength { throw fault("longer than \(Self.maximumLength) bytes") }
     if String(validUTF8: line) == nil { throw fault("not UTF-8") }
     if let newGroup {
       group = try text(newGroup, orThrow: "a group or subgroup without a name")

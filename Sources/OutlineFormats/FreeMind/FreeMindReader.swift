@@ -175,9 +175,7 @@ extension FreeMindReader {
     guard var pending else { return }
     self.pending = nil
     let hasChildren = !isOver && !closes && depth > pending.depth
-    if !pending.hasText {
-      try reading.missesText("the node has no text", line: pending.line)
-    }
+    if !pending.hasText { try reading.missesText("the node has no text", line: pending.line) }
     if let note = pending.note { pending.node.note = note }
     readIcons(of: &pending)
     if pending.depth == 0 {

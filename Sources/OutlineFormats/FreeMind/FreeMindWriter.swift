@@ -25,9 +25,7 @@ extension FreeMindFormat {
     }
     try source.forEachNested { nested in
       write(nested, isRoot: isOneSection && nested.depth == 0, to: &output)
-      if !nested.hasChildren {
-        for _ in nested.next...nested.depth { output.put("</node>\n") }
-      }
+      if !nested.hasChildren { for _ in nested.next...nested.depth { output.put("</node>\n") } }
       try output.flush()
     }
     output.put(isOneSection ? "</map>\n" : "</node>\n</map>\n")

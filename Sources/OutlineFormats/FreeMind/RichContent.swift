@@ -58,9 +58,7 @@ struct RichContent {
   }
 
   /// Ends a line that has something in it.
-  private mutating func endLine() {
-    if hasLine { addLine() } else { line = "" }
-  }
+  private mutating func endLine() { if hasLine { addLine() } else { line = "" } }
 
   private mutating func addLine() {
     if line.unicodeScalars.last == " " { line.unicodeScalars.removeLast() }

@@ -43,9 +43,7 @@ struct CalendarDates {
     return Self.date("\(text)\(offset < 0 ? "-" : "+")\(hours.digits(2)):\(minutes.digits(2))")
   }
 
-  private static func date(_ text: String) -> Value? {
-    ItemDate(rawValue: text).map(Value.date)
-  }
+  private static func date(_ text: String) -> Value? { ItemDate(rawValue: text).map(Value.date) }
 
   private mutating func zone(_ name: String) -> TimeZone? {
     if let known = zones[name] { return known }

@@ -50,9 +50,7 @@ struct CalendarTask {
     if node.isSection { lines.append("X-OUTLINE-KIND:section") }
     if let id = node.id, id.steersOutput { lines.append(Self.exact("X-OUTLINE-ID", id)) }
     if !Self.isSame(text, node.text) { lines.append(Self.exact("X-OUTLINE-TEXT", node.text)) }
-    if let text = node.secondaryText {
-      lines.append(Self.exact("X-OUTLINE-SECONDARY", text))
-    }
+    if let text = node.secondaryText { lines.append(Self.exact("X-OUTLINE-SECONDARY", text)) }
     if let image = node.image { lines.append(Self.exact("X-OUTLINE-IMAGE", image)) }
     if node.isExpanded != node.isSection {
       lines.append("X-OUTLINE-EXPANDED:\(node.isExpanded ? "TRUE" : "FALSE")")
@@ -106,9 +104,7 @@ struct CalendarTask {
       lines.append(CalendarText.line("LOCATION", text: place))
       rest["location"] = nil
     }
-    if let order {
-      lines.append("\(CalendarOrder.property);\(CalendarOrder.mark)=1:\(order)")
-    }
+    if let order { lines.append("\(CalendarOrder.property);\(CalendarOrder.mark)=1:\(order)") }
     if case .array(let values)? = rest[ICalendarFormat.kept] {
       let kept = rest.texts(ICalendarFormat.kept).filter { line in
         !line.steersOutput && line.utf8.first ?? 0x20 != 0x20

@@ -177,9 +177,7 @@ struct JSONNodes {
 }
 
 extension JSONValue {
-  var isArray: Bool {
-    if case .array = self { true } else { false }
-  }
+  var isArray: Bool { if case .array = self { true } else { false } }
 
   fileprivate func text(_ name: String) throws(FormatError) -> String {
     switch self {

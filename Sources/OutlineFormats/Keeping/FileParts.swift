@@ -162,9 +162,7 @@ package struct FileParts {
 extension FileFormat {
   /// Whether a file of the format that is written again keeps the parts that the format cannot
   /// read, byte by byte, where they are.
-  package var keepsForeignParts: Bool {
-    KeptText.formats.contains(self) || self == .icalendar
-  }
+  package var keepsForeignParts: Bool { KeptText.formats.contains(self) || self == .icalendar }
 
   /// The parts of a file that are lost if it is read and written again.
   /// - Returns: parts such as `2 VALARM`; none if the format cannot read the file.

@@ -57,9 +57,7 @@ struct KeptCalendar {
         return false
       }
       let value = line.value.trimmed().text
-      if line.name == "END" {
-        guard open.popLast() == value.uppercased() else { return false }
-      }
+      if line.name == "END" { guard open.popLast() == value.uppercased() else { return false } }
       lines.append(Line(range: range, name: line.name, value: value, depth: open.count))
       if line.name == "BEGIN" {
         open.append(value.uppercased())
@@ -110,9 +108,7 @@ struct KeptCalendar {
       lines.first.map { bytes[$0.range].suffix(2).first == 0x0D } == true ? [0x0D, 0x0A] : [0x0A]
     var added: [UInt8] = []
     for (index, task) in after.enumerated() where tasks[task.uid] == nil {
-      for line in task.lines(order: order[index + 1]) {
-        added += Self.folded(line, lineEnd)
-      }
+      for line in task.lines(order: order[index + 1]) { added += Self.folded(line, lineEnd) }
     }
     var zones: [UInt8] = []
     for line in try CalendarZones.definitions(of: DraftDocument(nodes: new), besides: zoneNames) {

@@ -176,9 +176,7 @@ struct KeptLines {
   }
 
   /// Appends empty lines.
-  mutating func append(gap: Int) {
-    for _ in 0..<gap { append([lineEnd]) }
-  }
+  mutating func append(gap: Int) { for _ in 0..<gap { append([lineEnd]) } }
 
   /// Appends the end of a text, and ends with a line end only if that text does.
   mutating func end(as tail: ArraySlice<Bytes>, _ last: Bytes?) {

@@ -19,9 +19,7 @@ extension DraftNode {
   }
 
   /// Adds tags that are not present yet.
-  mutating func add(tags more: [String]) {
-    if !more.isEmpty { tags = (tags + more).uniqued() }
-  }
+  mutating func add(tags more: [String]) { if !more.isEmpty { tags = (tags + more).uniqued() } }
 
   /// The priority, if it is one capital letter.
   var priority: Character? {

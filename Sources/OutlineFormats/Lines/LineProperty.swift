@@ -116,9 +116,7 @@ enum LineProperty {
     return lines
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte | 0x20)
-  }
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
   /// Whether a byte can be in a name.
   static func isNameByte(_ byte: UInt8) -> Bool {

@@ -78,9 +78,7 @@ enum MarkdownContent {
   }
 
   /// The title of a section, which contains only a text.
-  static func title(_ bytes: Bytes) -> String {
-    text(LineGuard.unguarded(bytes) { _ in false })
-  }
+  static func title(_ bytes: Bytes) -> String { text(LineGuard.unguarded(bytes) { _ in false }) }
 
   private static func text(_ bytes: Bytes) -> String { LineEscapes.entity.unescaped(bytes) }
 

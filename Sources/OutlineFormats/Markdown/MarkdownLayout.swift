@@ -13,9 +13,7 @@ struct MarkdownLayout {
   private var headings: [[Int]] = [[]]
 
   /// Examines a tree.
-  init(_ source: some DraftSource) throws {
-    try source.forEachNode { look(at: $0) }
-  }
+  init(_ source: some DraftSource) throws { try source.forEachNode { look(at: $0) } }
 
   /// Whether a node can be written as the heading or paragraph that its attribute names.
   func canKeep(_ number: Int) -> Bool { !demoted.contains(number) }

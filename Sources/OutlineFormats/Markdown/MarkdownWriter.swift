@@ -44,9 +44,7 @@ struct MarkdownWriter {
       !raw.unicodeScalars.contains(where: { $0.steersOutput && $0 != "\n" && $0 != "\t" })
     {
       attributes["frontMatter"] = nil
-      for line in ["---"] + raw.split(separator: "\n").map(String.init) + ["---"] {
-        put(line)
-      }
+      for line in ["---"] + raw.split(separator: "\n").map(String.init) + ["---"] { put(line) }
       if FrontMatter.title(of: raw) == title { title = nil }
     }
     if let title { attributes["title"] = .string(title) }

@@ -53,9 +53,7 @@ extension OutlineMerging {
     return kept
   }
 
-  private func text(of id: NodeID) -> String {
-    (made[id] ?? base.nodes[id])?.content.text ?? ""
-  }
+  private func text(of id: NodeID) -> String { (made[id] ?? base.nodes[id])?.content.text ?? "" }
 
   private func favorites(of rows: [Outline.Row]) -> [Item.ID] {
     let there = Set(rows.lazy.filter { $0.node.kind == .item }.map(\.node.id))

@@ -36,9 +36,7 @@ struct OutlineMerging {
   }
 
   /// Whether sections of the file become sections.
-  private var hasSections: Bool {
-    if case .sections = merge.target { true } else { false }
-  }
+  private var hasSections: Bool { if case .sections = merge.target { true } else { false } }
 
   private func kind(of draft: Int) -> Node.Kind {
     drafts[draft].isSection && hasSections ? .section : .item
@@ -130,9 +128,7 @@ struct OutlineMerging {
       let matched = match(sections, below: MergeTree.root)
       wanted[MergeTree.root] = collecting.map { adding($0, to: matched) } ?? matched
       bearer = sections.first.flatMap { ids[$0] }
-      guard isCollecting, let section = collecting ?? titled.flatMap({ ids[$0] }) else {
-        return []
-      }
+      guard isCollecting, let section = collecting ?? titled.flatMap({ ids[$0] }) else { return [] }
       bearer = section
       return [(loose, section)]
     }
@@ -249,9 +245,7 @@ extension OutlineMerging {
 
   private func isFree(_ id: NodeID) -> Bool { !used.contains(id) && named[id] == nil }
 
-  private func fits(_ id: NodeID, _ draft: Int) -> Bool {
-    base.nodes[id]?.kind == kind(of: draft)
-  }
+  private func fits(_ id: NodeID, _ draft: Int) -> Bool { base.nodes[id]?.kind == kind(of: draft) }
 
   private mutating func take(_ id: NodeID, for draft: Int) {
     ids[draft] = id

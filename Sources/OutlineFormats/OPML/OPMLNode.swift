@@ -80,9 +80,7 @@ struct OPMLNode {
     draft.text = text.text
     draft.note = note?.text
     let tags = (text.tags + (note?.tags ?? [])).map { "<\($0)>" }.joined(separator: " ")
-    if !tags.isEmpty {
-      try reading.notRepresentable("formatting is left out: \(tags)", line: line)
-    }
+    if !tags.isEmpty { try reading.notRepresentable("formatting is left out: \(tags)", line: line) }
   }
 
   private static func isTrue(_ value: String) -> Bool {

@@ -96,9 +96,7 @@ struct OrgReader {
     }
     for (name, stamp) in planned {
       // The property includes the time. If they disagree, the planned day counts.
-      if node.date(name)?.day != stamp.day.day {
-        stamp.set(name, in: &node)
-      }
+      if node.date(name)?.day != stamp.day.day { stamp.set(name, in: &node) }
     }
     planned = []
     try reading.node(node, line: line)

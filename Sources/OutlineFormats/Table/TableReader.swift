@@ -189,9 +189,7 @@ extension TableReader {
     // Rows without a section go first, so that they are in none.
     for (title, rows) in titles.filter(\.title.isEmpty) + titles.filter({ !$0.title.isEmpty }) {
       if !title.isEmpty { try reading.node(.section(title)) }
-      for row in rows {
-        try deliver(from: row, entries, tree, isPreorder, &isDelivered)
-      }
+      for row in rows { try deliver(from: row, entries, tree, isPreorder, &isDelivered) }
     }
     for row in entries.indices where !isDelivered[row] {
       let message = "the row is its own ancestor; it goes to the top"

@@ -73,9 +73,7 @@ private struct TickTickReader {
       let parent = task.row["parentid"]
       tree.add(
         task.node, line: task.row.line, own: id, parent: parent.isEmpty ? nil : parent)
-      for check in task.checks {
-        tree.add(check, line: task.row.line, own: nil, parent: id)
-      }
+      for check in task.checks { tree.add(check, line: task.row.line, own: nil, parent: id) }
     }
     try tree.deliver(to: reading)
   }

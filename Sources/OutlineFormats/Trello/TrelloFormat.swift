@@ -80,9 +80,7 @@ private struct TrelloReader {
 
   private func read(card: [String: JSONValue]) throws {
     var node = DraftNode(text: card.text("name") ?? "")
-    if card["name"] == nil {
-      try reading.missesText("a card without a name has an empty text")
-    }
+    if card["name"] == nil { try reading.missesText("a card without a name has an empty text") }
     node.id = card.text("id")
     let id = node.id ?? ""
     let note = [card.text("desc") ?? ""].filter { !$0.isEmpty } + (comments[id] ?? [])

@@ -69,9 +69,7 @@ struct XMLBytes {
   /// Skips bytes.
   mutating func skip(_ count: Int) { _ = take(count) }
 
-  mutating func skipSpace() throws {
-    while let byte = try peek(), byte.isXMLSpace { skip(1) }
-  }
+  mutating func skipSpace() throws { while let byte = try peek(), byte.isXMLSpace { skip(1) } }
 
   private mutating func fetch(through distance: Int) throws -> Bool {
     while start + distance >= bytes.count {

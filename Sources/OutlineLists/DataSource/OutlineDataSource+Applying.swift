@@ -94,9 +94,7 @@ extension OutlineDataSource {
       }
       return content
     }
-    for id in goneSections where try outline.node(id.node) != nil {
-      try outline.delete(id)
-    }
+    for id in goneSections where try outline.node(id.node) != nil { try outline.delete(id) }
     try outline.delete(gone.filter { try outline.node($0.node) != nil })
     try outline.arrange(snapshot.sectionIdentifiers)
     return try shown(outline).outlineSnapshot()
@@ -130,7 +128,5 @@ extension OutlineDataSource {
 
 extension OutlineSnapshot {
   /// The items of a section; none if there is no such section.
-  func list(of section: SectionID) -> [ItemID] {
-    (try? itemIdentifiers(inSection: section)) ?? []
-  }
+  func list(of section: SectionID) -> [ItemID] { (try? itemIdentifiers(inSection: section)) ?? [] }
 }

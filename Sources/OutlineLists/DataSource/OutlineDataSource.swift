@@ -83,9 +83,7 @@ extension OutlineDataSource {
   /// - Parameter id: the item.
   /// - Throws: ``OutlineError/unknownItem(_:)`` or ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(depth).
-  public func item(_ id: Item.ID) throws -> Item {
-    try store.read { try shown($0).item(id) }
-  }
+  public func item(_ id: Item.ID) throws -> Item { try store.read { try shown($0).item(id) } }
 
   /// The `async` variant of `item(_:)`.
   /// - Parameter id: the item.
@@ -128,9 +126,7 @@ extension OutlineDataSource {
   }
 
   /// The outline with the expansion of the view.
-  func shown(_ outline: OutlineReader) throws -> OutlineReader {
-    try outline.shown(viewing: view)
-  }
+  func shown(_ outline: OutlineReader) throws -> OutlineReader { try outline.shown(viewing: view) }
 
   /// Writes as the author.
   @discardableResult

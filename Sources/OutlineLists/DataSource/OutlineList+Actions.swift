@@ -136,15 +136,11 @@ extension OutlineList {
   /// Undoes the latest step of the author of the source, or of anybody if it has none. The rows
   /// change when it is stored. An app with an undo manager should use that instead.
   @discardableResult
-  public func undo() -> Task<Bool, Never> {
-    changeHistory { try $0.undo(by: $1) }
-  }
+  public func undo() -> Task<Bool, Never> { changeHistory { try $0.undo(by: $1) } }
 
   /// Redoes the step that was undone last; see ``undo()``.
   @discardableResult
-  public func redo() -> Task<Bool, Never> {
-    changeHistory { try $0.redo(by: $1) }
-  }
+  public func redo() -> Task<Bool, Never> { changeHistory { try $0.redo(by: $1) } }
 
   private func changeHistory(
     _ change: @escaping @Sendable (OutlineTransaction, String?) throws -> Void

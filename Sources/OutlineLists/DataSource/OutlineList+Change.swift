@@ -45,8 +45,6 @@ extension OutlineList.Change {
     }
     if before.isEmpty || after.isEmpty { return }
     let known = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
-    for row in after where known[row.id].map({ $0 != row }) ?? false {
-      reconfigured.append(row.id)
-    }
+    for row in after where known[row.id].map({ $0 != row }) ?? false { reconfigured.append(row.id) }
   }
 }

@@ -85,9 +85,7 @@ extension ShownList {
   }
 
   /// Hides the rows below a row.
-  mutating func collapse(_ id: RowID) {
-    edit(id) { part, index in part.collapse(index) }
-  }
+  mutating func collapse(_ id: RowID) { edit(id) { part, index in part.collapse(index) } }
 
   /// Changes an item in each of its rows.
   mutating func change(_ item: Item.ID, _ change: (inout Item) -> Void) {

@@ -40,9 +40,7 @@ struct StoredAttributes: Sendable {
   init(text: String?) { form = text.map { .text(Text($0)) } ?? .values([:]) }
 
   /// The text, if this was made from one.
-  var text: String? {
-    if case .text(let text) = form { text.text } else { nil }
-  }
+  var text: String? { if case .text(let text) = form { text.text } else { nil } }
 
   /// The values; empty if the text cannot be parsed.
   var values: [String: JSONValue] {

@@ -108,9 +108,7 @@ extension JSONWriter {
 
   package mutating func written(_ value: [UInt8]) { bytes += value }
 
-  package mutating func indent() {
-    bytes.append(contentsOf: repeatElement(0x20, count: 2 * depth))
-  }
+  package mutating func indent() { bytes.append(contentsOf: repeatElement(0x20, count: 2 * depth)) }
 }
 
 // Values.
@@ -185,9 +183,7 @@ extension JSONWriter {
   }
 
   /// Writes a flag if it is true.
-  package mutating func flag(_ name: StaticString, _ flag: Bool) {
-    if flag { field(name, true) }
-  }
+  package mutating func flag(_ name: StaticString, _ flag: Bool) { if flag { field(name, true) } }
 
   /// Writes fields in the order of the bytes of their names.
   /// - Parameter omitted: the name of a field that is not written.

@@ -121,9 +121,7 @@ extension OutlineSnapshot {
     where shouldBeRemoved: (ItemID) throws(Failure) -> Bool
   ) throws(Failure) {
     var doomed: ContiguousArray<Int32> = []
-    for slot in itemSlots {
-      if try shouldBeRemoved(items.ids[Int(slot)]) { doomed.append(slot) }
-    }
+    for slot in itemSlots { if try shouldBeRemoved(items.ids[Int(slot)]) { doomed.append(slot) } }
     removeItems(at: doomed)
   }
 
@@ -133,9 +131,7 @@ extension OutlineSnapshot {
   ///
   /// - Complexity: O(1) for a snapshot that is shared, otherwise O(*n*).
   @inlinable
-  public mutating func deleteAllItems() {
-    self = Self()
-  }
+  public mutating func deleteAllItems() { self = Self() }
 }
 
 extension OutlineSnapshot {

@@ -65,7 +65,5 @@ extension OutlineSnapshot {
   /// - Parameter item: the id to look for.
   /// - Complexity: O(1).
   @inlinable
-  public func contains(_ item: ItemID) -> Bool {
-    items.slot(of: item) != nil
-  }
+  public func contains(_ item: ItemID) -> Bool { items.slot(of: item) != nil }
 }

@@ -53,9 +53,7 @@ extension SnapshotPages: Equatable where Element: Equatable {
   static func == (left: Self, right: Self) -> Bool {
     guard left.count == right.count else { return false }
     for (one, other) in zip(left.pages, right.pages) where one.base != other.base {
-      for offset in 0..<one.page.count where one.base[offset] != other.base[offset] {
-        return false
-      }
+      for offset in 0..<one.page.count where one.base[offset] != other.base[offset] { return false }
     }
     return true
   }

@@ -26,9 +26,7 @@ extension SectionSnapshot {
   ///
   /// Apple: `deleteAll()`. O(1) for a shared snapshot, otherwise O(n).
   @inlinable
-  public mutating func deleteAll() {
-    self = Self()
-  }
+  public mutating func deleteAll() { self = Self() }
 
   /// Frees a slot that was removed from its list, or whose whole list is deleted.
   @inlinable

@@ -56,9 +56,7 @@ extension SectionSnapshot {
   ///
   /// - Complexity: O(1).
   @inlinable
-  public mutating func clearMarks() {
-    reconfigured = SnapshotFlags()
-  }
+  public mutating func clearMarks() { reconfigured = SnapshotFlags() }
 
   /// The marked items, depth first.
   ///

@@ -25,9 +25,7 @@ extension SectionSnapshot {
   ///
   /// - Parameter item: the id to look for.
   @inlinable
-  public func contains(_ item: ItemID) -> Bool {
-    slots.slot(of: item) != nil
-  }
+  public func contains(_ item: ItemID) -> Bool { slots.slot(of: item) != nil }
 
   /// The depth of an item, 0 for a root.
   ///
@@ -139,7 +137,5 @@ extension SectionSnapshot {
   }
 
   @inlinable
-  func items(in owner: Int32) -> [ItemID] {
-    links.slots(in: owner).map { slots.ids[Int($0)] }
-  }
+  func items(in owner: Int32) -> [ItemID] { links.slots(in: owner).map { slots.ids[Int($0)] } }
 }

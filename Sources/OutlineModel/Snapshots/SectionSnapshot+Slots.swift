@@ -22,9 +22,7 @@ extension SectionSnapshot {
   package func hasChildren(slot: Int) -> Bool { links.owners[slot + 1].count > 0 }
 
   @inlinable
-  package func isExpanded(slot: Int) -> Bool {
-    expanded.contains(Int32(truncatingIfNeeded: slot))
-  }
+  package func isExpanded(slot: Int) -> Bool { expanded.contains(Int32(truncatingIfNeeded: slot)) }
 
   /// The slots in preorder, each with its level.
   @inlinable

@@ -46,17 +46,13 @@ extension SnapshotError {
     ///
     /// - Parameter base: the id to wrap.
     @usableFromInline
-    package init(_ base: some Hashable & Sendable) {
-      self.base = base
-    }
+    package init(_ base: some Hashable & Sendable) { self.base = base }
 
     /// The id as a value of its own type.
     ///
     /// - Parameter type: the expected type of the id.
     /// - Returns: the id, or `nil` if it has another type.
-    public func `as`<T>(_ type: T.Type) -> T? {
-      base as? T
-    }
+    public func `as`<T>(_ type: T.Type) -> T? { base as? T }
   }
 }
 
@@ -67,9 +63,7 @@ extension SnapshotError.ID: Hashable {
   }
 
   /// Feeds the wrapped id to the hasher.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(AnyHashable(base))
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(base)) }
 }
 
 extension SnapshotError.ID: CustomStringConvertible {

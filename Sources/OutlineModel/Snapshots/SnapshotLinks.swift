@@ -85,15 +85,11 @@ struct SnapshotLinks: Sendable {
 
   /// Clears the place of a slot, without repairing its list.
   @usableFromInline
-  mutating func reset(member slot: Int32) {
-    members[Int(slot)] = Member()
-  }
+  mutating func reset(member slot: Int32) { members[Int(slot)] = Member() }
 
   /// Clears a list without changing its members.
   @usableFromInline
-  mutating func reset(owner: Int32) {
-    owners[Int(owner)] = Owner()
-  }
+  mutating func reset(owner: Int32) { owners[Int(owner)] = Owner() }
 
   /// The slot before position `index` of a list, -1 at the front. O(distance to the nearer end).
   @usableFromInline

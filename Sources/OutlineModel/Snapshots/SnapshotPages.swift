@@ -61,9 +61,7 @@ struct SnapshotPages<Element: Sendable>: @unchecked Sendable {
   init() {}
 
   @inlinable
-  init(repeating element: Element, count: Int) {
-    append(repeating: element, count: count)
-  }
+  init(repeating element: Element, count: Int) { append(repeating: element, count: count) }
 
   @inlinable var isEmpty: Bool { count == 0 }
 
@@ -88,9 +86,7 @@ struct SnapshotPages<Element: Sendable>: @unchecked Sendable {
 
   /// Amortised O(1).
   @inlinable
-  mutating func append(_ element: Element) {
-    append(repeating: element, count: 1)
-  }
+  mutating func append(_ element: Element) { append(repeating: element, count: 1) }
 
   /// Amortised O(number of new elements).
   @inlinable
@@ -153,9 +149,7 @@ struct SnapshotFlags: Sendable {
   init() {}
 
   @inlinable
-  func contains(_ slot: Int32) -> Bool {
-    Int(slot) < values.count && values[Int(slot)]
-  }
+  func contains(_ slot: Int32) -> Bool { Int(slot) < values.count && values[Int(slot)] }
 
   /// Marks a slot; returns `false` if it was already marked. Amortised O(1) if slots are marked in
   /// order.

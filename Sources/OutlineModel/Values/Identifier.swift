@@ -21,9 +21,7 @@ public struct Identifier<Subject>: Hashable, Sendable {
 
   /// Makes an identifier from a string that was checked before: by the schema of a file, or because
   /// it comes from another identifier.
-  package init(checked rawValue: String) {
-    self.rawValue = rawValue
-  }
+  package init(checked rawValue: String) { self.rawValue = rawValue }
 
   /// Whether both have the same bytes, as in the file: `é` as one scalar and as two are different
   /// identifiers.
@@ -111,9 +109,7 @@ public struct IdentifierError: Error, Hashable, Sendable, CustomStringConvertibl
   public var flaw: Flaw
 
   /// Makes the error for a string that breaks a rule.
-  package init(text: String, flaw: Flaw) {
-    (self.text, self.flaw) = (text, flaw)
-  }
+  package init(text: String, flaw: Flaw) { (self.text, self.flaw) = (text, flaw) }
 
   /// One sentence with the string, truncated to 64 characters.
   public var description: String {

@@ -37,9 +37,7 @@ public struct ItemDate: RawRepresentable, Hashable, Sendable, Codable, CustomStr
   package var day: String { String(rawValue.prefix(10)) }
 
   /// The moment in UTC, in whole seconds after 1970; for a day its midnight.
-  package var secondsInUTC: Int {
-    days * 86_400 + (time.map { $0.second - $0.offset } ?? 0)
-  }
+  package var secondsInUTC: Int { days * 86_400 + (time.map { $0.second - $0.offset } ?? 0) }
 
   /// The text.
   public var description: String { rawValue }

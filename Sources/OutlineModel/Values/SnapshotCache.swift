@@ -30,9 +30,7 @@ struct SnapshotCache<Derived: AnyObject & Sendable>: @unchecked Sendable {
   @usableFromInline var cell: Cell
 
   @inlinable
-  init() {
-    cell = Cell()
-  }
+  init() { cell = Cell() }
 
   /// The object, if there is one.
   @inlinable var present: Derived? {

@@ -76,9 +76,7 @@ package struct Entry: Hashable, Sendable {
 // Reading entries.
 extension OutlineReader {
   /// An item with its path.
-  package func entry(_ id: Item.ID) throws -> Entry {
-    try entry(find(id))
-  }
+  package func entry(_ id: Item.ID) throws -> Entry { try entry(find(id)) }
 
   /// A node with its path.
   package func entry(_ node: FoundNode) throws -> Entry {

@@ -50,9 +50,7 @@ extension Listing {
     let hasRows = isShown && scope.levels > 0
     if parent.kind == .section, heading.configuration?.shows != nil {
       let whole = try outline.section(parent)
-      if whole.isLive {
-        return try body(live(whole, heading: heading, isShown: hasRows, outline))
-      }
+      if whole.isLive { return try body(live(whole, heading: heading, isShown: hasRows, outline)) }
     }
     var page = Page(
       group: Group(

@@ -100,9 +100,7 @@ package struct Listing: Sendable {
 
   /// Fills in the paths of the rows.
   /// - Complexity: O(rows), at any depth.
-  package mutating func addPaths() {
-    for index in groups.indices { groups[index].addPaths() }
-  }
+  package mutating func addPaths() { for index in groups.indices { groups[index].addPaths() } }
 }
 
 extension Listing.Group {

@@ -9,17 +9,13 @@ public struct NodePath: Sendable {
     /// The index of the parent, or -1.
     let parents: [Int]
 
-    init(texts: [String], parents: [Int]) {
-      (self.texts, self.parents) = (texts, parents)
-    }
+    init(texts: [String], parents: [Int]) { (self.texts, self.parents) = (texts, parents) }
   }
 
   let table: Table
   let index: Int
 
-  init(_ table: Table, at index: Int) {
-    (self.table, self.index) = (table, index)
-  }
+  init(_ table: Table, at index: Int) { (self.table, self.index) = (table, index) }
 
   /// Makes a path of its texts, the section's first.
   /// - Parameter texts: one or more texts.

@@ -53,7 +53,5 @@ package enum Suggestion {
 
 extension [String] {
   /// The question whether one of these words is meant; `nil` without any.
-  package var question: String? {
-    isEmpty ? nil : "did you mean \(joined(separator: " or "))?"
-  }
+  package var question: String? { isEmpty ? nil : "did you mean \(joined(separator: " or "))?" }
 }

@@ -121,9 +121,7 @@ package struct TagChanges: Hashable, Sendable {
   package var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 
   /// The tags that an item has afterwards.
-  func applied(to tags: [String]) -> [String] {
-    tags.filter { !removed.contains($0) } + added
-  }
+  func applied(to tags: [String]) -> [String] { tags.filter { !removed.contains($0) } + added }
 }
 
 extension OperationFields {

@@ -32,9 +32,7 @@ package struct MoveItems: Verb {
     if up && down { throw Failure(.usage, #""up" and "down" exclude each other"#) }
     if !up && !down { return try fields.givenDestination(&destination) }
     try fields.destination(&destination)
-    if destination.isGiven {
-      throw Failure(.usage, #""up" and "down" exclude a destination"#)
-    }
+    if destination.isGiven { throw Failure(.usage, #""up" and "down" exclude a destination"#) }
   }
 
   package func perform(_ work: Performance) throws -> Effect {

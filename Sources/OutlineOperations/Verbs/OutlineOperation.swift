@@ -81,9 +81,7 @@ public struct OutlineOperation: Sendable {
 }
 
 extension OutlineOperation: Hashable {
-  public static func == (left: Self, right: Self) -> Bool {
-    left.verb.erased == right.verb.erased
-  }
+  public static func == (left: Self, right: Self) -> Bool { left.verb.erased == right.verb.erased }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(verb.erased) }
 }

@@ -59,7 +59,5 @@ public struct ServiceAnswer: Sendable {
 
   /// The value of the first header field with a name, or `nil` if there is none.
   /// - Parameter name: the name in lower case.
-  package func value(of name: String) -> String? {
-    headers.first { $0.isNamed(name) }?.value
-  }
+  package func value(of name: String) -> String? { headers.first { $0.isNamed(name) }?.value }
 }

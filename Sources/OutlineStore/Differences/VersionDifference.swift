@@ -130,9 +130,7 @@ final class VersionDifference {
 
   func id(of node: Int) throws -> NodeID { try nodes.id(of: node, reader) }
 
-  func id(ofKey key: Int64) throws -> NodeID? {
-    try nodes.number(of: key).map { try id(of: $0) }
-  }
+  func id(ofKey key: Int64) throws -> NodeID? { try nodes.number(of: key).map { try id(of: $0) } }
 
   /// The images of a touched node, or `nil` for an untouched one.
   func pair(_ key: Int64) -> ChangeTable.Pair? {

@@ -59,9 +59,7 @@ package struct VersionFollower: Sendable {
   /// Whether there may be something new.
   /// - Throws: ``StorageError`` if the file is gone, or another one has replaced it.
   /// - Complexity: some microseconds.
-  package mutating func isDue() throws -> Bool {
-    try !isOver && watch.isDue()
-  }
+  package mutating func isDue() throws -> Bool { try !isOver && watch.isDue() }
 
   /// Makes another look due, even if there is no new version.
   mutating func lookAgain() { watch.lookAgain() }
@@ -224,9 +222,7 @@ private struct MemoryWatch: ContentWatch {
 
 extension OutlineReader {
   /// The latest closed version; a version that a shell left open may follow it.
-  package func latestClosedVersion() throws -> Int {
-    try VersionTable.latestClosed(in: db)
-  }
+  package func latestClosedVersion() throws -> Int { try VersionTable.latestClosed(in: db) }
 
   /// That version, or `nil` before the first.
   package func latestClosed() throws -> Version? {

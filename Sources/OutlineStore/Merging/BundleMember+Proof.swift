@@ -20,9 +20,7 @@ extension VersionBundle.Member {
   }
 
   /// The proof of a version that nothing has changed since it was made.
-  func proof(salt: String) -> VersionProof {
-    VersionProof(salt: salt, digest: digest(salt: salt))
-  }
+  func proof(salt: String) -> VersionProof { VersionProof(salt: salt, digest: digest(salt: salt)) }
 
   /// Whether the version says what its proof covers; `true` if it has none.
   var agreesWithProof: Bool {

@@ -22,9 +22,7 @@ package struct Remote: Identifiable, Hashable, Sendable {
   /// - Parameters:
   ///   - name: the name.
   ///   - place: a path, `ssh:[user@]host:path` or `folder:path`.
-  package init(name: String, place: String) {
-    (self.name, self.place) = (name, place)
-  }
+  package init(name: String, place: String) { (self.name, self.place) = (name, place) }
 
   /// The bundles of an exchange folder that a file knows.
   package struct FolderRecord: Hashable, Sendable, Codable {

@@ -157,9 +157,7 @@ extension VersionBundle {
         let count = members.count + unreadable.count
         guard last.end == count else { throw flaw("it has \(count) of \(last.end) versions") }
         let sum = head?.bundle == 1 ? nil : Self.sum(of: passed, last)
-        guard last.sum == sum else {
-          throw flaw("it does not agree with its digest")
-        }
+        guard last.sum == sum else { throw flaw("it does not agree with its digest") }
         end = last
       } else {
         do {

@@ -72,9 +72,7 @@ extension OutlineReader {
   }
 
   /// The number of children of a node.
-  package func childCount(of found: FoundNode) throws -> Int {
-    try tree.childCount(row(found).key)
-  }
+  package func childCount(of found: FoundNode) throws -> Int { try tree.childCount(row(found).key) }
 
   /// The number of children of a node, or `nil` if there are more than a limit.
   /// - Complexity: O(limit); of a past version O(children).
@@ -89,9 +87,7 @@ extension OutlineReader {
   /// The node as a section.
   package func section(_ found: FoundNode) throws -> Section { try section(row(found)) }
 
-  private func found(_ row: NodeRow) throws -> FoundNode {
-    FoundNode(row: row, age: try age)
-  }
+  private func found(_ row: NodeRow) throws -> FoundNode { FoundNode(row: row, age: try age) }
 
   private var age: FoundNode.Age {
     get throws { FoundNode.Age(writes: try db.totalChangesCount, rollbacks: rollbacks, view: view) }

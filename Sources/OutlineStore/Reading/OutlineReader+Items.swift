@@ -6,9 +6,7 @@ extension OutlineReader {
   /// - Parameter id: the item.
   /// - Throws: ``OutlineError/unknownItem(_:)`` or ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(depth).
-  public func item(_ id: Item.ID) throws -> Item {
-    try item(row(id))
-  }
+  public func item(_ id: Item.ID) throws -> Item { try item(row(id)) }
 
   /// The content, place and marks of a section or an item, or `nil` if it does not exist.
   /// - Parameter id: a section or an item.
@@ -18,9 +16,7 @@ extension OutlineReader {
     try tree.row(id: id.rawValue).flatMap { $0.kind == .root ? nil : try state($0.image) }
   }
 
-  func item(_ row: NodeRow) throws -> Item {
-    try item(row, path(upFrom: row))
-  }
+  func item(_ row: NodeRow) throws -> Item { try item(row, path(upFrom: row)) }
 
   private func item(_ row: NodeRow, _ path: ItemPath) throws -> Item {
     try item(
@@ -116,9 +112,7 @@ extension OutlineReader {
   /// - Parameter id: the item.
   /// - Throws: ``OutlineError/unknownItem(_:)``, ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(depth).
-  public func path(of id: Item.ID) throws -> [String] {
-    try path(of: row(id).key)
-  }
+  public func path(of id: Item.ID) throws -> [String] { try path(of: row(id).key) }
 
   /// The paths of several items; see ``path(of:)``.
   /// - Parameter items: items from the same reader.

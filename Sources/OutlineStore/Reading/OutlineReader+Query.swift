@@ -34,9 +34,7 @@ extension OutlineReader {
     guard var filter = try filter(for: query) else { return 0 }
     if let parents {
       // Only the present tree finds all descendants in one statement.
-      guard try tree.version == nil else {
-        return try items(matching: query, under: parents).count
-      }
+      guard try tree.version == nil else { return try items(matching: query, under: parents).count }
       filter.addBelow(try parents.map { try row($0).key })
     }
     return min(try tree.count(matching: filter), query.effectiveLimit ?? .max)

@@ -12,9 +12,7 @@ struct NodeQuery {
   var section: Int64?
 
   /// Whether it is neither `@` nor a path nor certainly a text.
-  var isWord: Bool {
-    text != "@" && !text.hasPrefix("/") && !(allowsTexts && text.hasPrefix("="))
-  }
+  var isWord: Bool { text != "@" && !text.hasPrefix("/") && !(allowsTexts && text.hasPrefix("=")) }
 
   init(
     _ text: String, kind: Node.Kind? = nil, allowsTexts: Bool = true, in section: Int64? = nil

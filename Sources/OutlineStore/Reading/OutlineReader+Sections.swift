@@ -13,9 +13,7 @@ extension OutlineReader {
   /// - Parameter id: the section.
   /// - Throws: ``OutlineError/unknownSection(_:)`` or ``OutlineError/deleted(_:version:)``.
   /// - Complexity: O(log n + children).
-  public func section(_ id: Section.ID) throws -> Section {
-    try section(row(id))
-  }
+  public func section(_ id: Section.ID) throws -> Section { try section(row(id)) }
 
   func section(_ row: NodeRow) throws -> Section {
     Section(

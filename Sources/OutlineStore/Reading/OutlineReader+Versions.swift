@@ -100,9 +100,7 @@ extension OutlineReader {
   /// The oldest version; a purge may have removed earlier ones.
   /// - Throws: ``OutlineError/unknownVersion(_:latest:)`` in an outline without versions.
   /// - Complexity: O(log n).
-  public func oldestVersion() throws -> Version {
-    try version(VersionTable.oldest(in: db))
-  }
+  public func oldestVersion() throws -> Version { try version(VersionTable.oldest(in: db)) }
 
   /// The number of the oldest version.
   package func oldestVersionNumber() throws -> Int { try VersionTable.oldest(in: db) }

@@ -121,16 +121,12 @@ public class OutlineReader {
   /// The latest version of the file.
   /// - Returns: Its number; 0 if the outline has no versions.
   /// - Throws: ``StorageError`` if the file cannot be read.
-  public func latestVersion() throws -> Version.ID {
-    try VersionTable.latest(in: db)
-  }
+  public func latestVersion() throws -> Version.ID { try VersionTable.latest(in: db) }
 
   /// The shown version; in the present, the latest.
   /// - Returns: Its number.
   /// - Throws: ``StorageError`` if the file cannot be read.
-  public func shownVersion() throws -> Version.ID {
-    try asOf ?? latestVersion()
-  }
+  public func shownVersion() throws -> Version.ID { try asOf ?? latestVersion() }
 
   /// The outline at a version, for all reads: sections, items, favorites, names, search.
   /// - Parameter number: the version.
@@ -249,9 +245,7 @@ extension OutlineReader {
   /// The path from an item up to the root.
   func path(upFrom item: NodeRow) throws -> ItemPath {
     let nodes = try tree.path(up: item.key)
-    guard nodes.count >= 3 else {
-      throw DatabaseError.corrupt("\(item.id) is in no section")
-    }
+    guard nodes.count >= 3 else { throw DatabaseError.corrupt("\(item.id) is in no section") }
     return ItemPath(nodes: nodes)
   }
 }

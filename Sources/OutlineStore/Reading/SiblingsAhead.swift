@@ -10,9 +10,7 @@ final class SiblingsAhead {
     /// Whether there is no sibling after them.
     let isLast: Bool
 
-    init(_ nodes: [ListedRow], isLast: Bool) {
-      (self.nodes, self.isLast) = (nodes, isLast)
-    }
+    init(_ nodes: [ListedRow], isLast: Bool) { (self.nodes, self.isLast) = (nodes, isLast) }
   }
 
   private let tree: TreeSource

@@ -42,9 +42,7 @@ final class StoredView {
   }
 
   /// The view's own expansion of all nodes.
-  func own() throws -> [Int64: Bool] {
-    try allIfFew() ?? ViewTable.expansion(in: view, in: db)
-  }
+  func own() throws -> [Int64: Bool] { try allIfFew() ?? ViewTable.expansion(in: view, in: db) }
 
   /// All that the view stores.
   /// - Returns: `nil` if it has its own expansion of more nodes than a number.
@@ -86,9 +84,7 @@ extension TreeSource {
     var rule = try rule()
     if own.isEmpty && rule == nil { return nodes }
     var nodes = nodes
-    for index in nodes.indices {
-      try show(&nodes[index].row, own[nodes[index].row.key], &rule)
-    }
+    for index in nodes.indices { try show(&nodes[index].row, own[nodes[index].row.key], &rule) }
     return nodes
   }
 

@@ -147,9 +147,7 @@ struct VisibleSteps {
     if step.isOpen, let child = try firstChild(of: step.row, level: step.level + 1) { return child }
     var (row, level) = (step.row, step.level)
     if let live = step.live {
-      if let next = try liveStep(in: live.section, at: live.index + 1, level: level) {
-        return next
-      }
+      if let next = try liveStep(in: live.section, at: live.index + 1, level: level) { return next }
       (row, level) = (live.section, level - 1)
     }
     var descent = CycleCheck()

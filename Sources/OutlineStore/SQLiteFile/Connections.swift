@@ -36,9 +36,7 @@ extension Database {
   /// Removes the authorizer, by which GRDB has SQLite ask about every column of every statement
   /// that is compiled, triggers included. Only transaction observers need the answers, which a
   /// store never has; they take a tenth of the time of `outline add`.
-  func dismissAuthorizer() {
-    sqlite3_set_authorizer(sqliteConnection, nil, nil)
-  }
+  func dismissAuthorizer() { sqlite3_set_authorizer(sqliteConnection, nil, nil) }
 }
 
 extension Configuration {
@@ -88,9 +86,7 @@ extension Database {
   /// Empties the log into the open file, if that moved while a transaction was committed: closing
   /// the connection would leave the log to the file that is at the path now. Committed versions
   /// stay.
-  func settleMovedFile() {
-    if hasMoved { try? execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
-  }
+  func settleMovedFile() { if hasMoved { try? execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") } }
 }
 
 /// The tables of a file that statements read, as SQLite names them while it compiles the

@@ -58,9 +58,7 @@ struct KernelEvents: Sendable {
   static let canBeWoken = true
 
   /// Ends a wait, by a watch that begins and ends at once: its end is an event.
-  func wake() {
-    if let watch = add("/proc/self", IN_DELETE_SELF | IN_MASK_CREATE) { end(watch) }
-  }
+  func wake() { if let watch = add("/proc/self", IN_DELETE_SELF | IN_MASK_CREATE) { end(watch) } }
 
   private func add(_ path: String, _ mask: some BinaryInteger) -> Int32? {
     let watch = inotify_add_watch(descriptor, path, UInt32(truncatingIfNeeded: mask))

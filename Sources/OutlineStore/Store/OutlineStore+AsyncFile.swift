@@ -104,9 +104,7 @@ extension QueuedWork {
 extension Cancellation {
   /// Ends a piece of work whose task was cancelled.
   /// - Throws: `CancellationError`.
-  package func check() throws {
-    if wasCancelled { throw CancellationError() }
-  }
+  package func check() throws { if wasCancelled { throw CancellationError() } }
 
   /// Wraps a progress closure so that it ends the work when the task was cancelled.
   package func checked(

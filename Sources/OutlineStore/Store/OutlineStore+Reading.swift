@@ -59,9 +59,7 @@ extension OutlineStore {
   /// - Returns: its number, or 0 in an outline without versions.
   /// - Throws: ``StorageError``.
   /// - Complexity: O(log n).
-  public func latestVersion() throws -> Version.ID {
-    try read { try $0.latestVersion() }
-  }
+  public func latestVersion() throws -> Version.ID { try read { try $0.latestVersion() } }
 
   /// The `async` variant of `latestVersion()`.
   /// - Returns: its number, or 0 in an outline without versions.

@@ -8,9 +8,7 @@ extension OutlineStore {
   /// - Throws: `QueryError` for a field that cannot be indexed; ``StorageError``.
   /// - Complexity: O(items · log items) to create the index, otherwise O(indexes).
   @discardableResult
-  public func declareIndex(_ index: FieldIndex) throws -> Bool {
-    try declareIndexes([index]) == 1
-  }
+  public func declareIndex(_ index: FieldIndex) throws -> Bool { try declareIndexes([index]) == 1 }
 
   /// Drops an index on fields, for every program that uses the file.
   /// - Parameter index: the fields.

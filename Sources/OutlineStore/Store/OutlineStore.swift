@@ -247,9 +247,7 @@ public final class OutlineStore: Sendable {
 
   /// Moves all commits from the log into the file. SQLite leaves the log in its place if the file
   /// was moved, and the next file with that name would be read with it.
-  package func emptyLog() {
-    _ = try? writer.unsafeReentrantWrite { try $0.checkpoint(.truncate) }
-  }
+  package func emptyLog() { _ = try? writer.unsafeReentrantWrite { try $0.checkpoint(.truncate) } }
 
   /// Rejects a write inside a read of the pool, which has a connection of its own. Elsewhere SQLite
   /// rejects it. The reader sees one version to its end.
@@ -257,9 +255,7 @@ public final class OutlineStore: Sendable {
     if readers?.isReading == true { throw nesting("cannot write \(path)") }
   }
 
-  private func nesting(_ doing: String) -> StorageError {
-    StorageError(.nestedWrite, doing: doing)
-  }
+  private func nesting(_ doing: String) -> StorageError { StorageError(.nestedWrite, doing: doing) }
 
   /// Closes the file after the running reads; further use throws, and all sequences of the store
   /// end. A released store closes by itself.

@@ -214,9 +214,7 @@ final class ReaderPool: @unchecked Sendable {
       condition.broadcast()
       guard nextWaiting < waiting.count else { return nil }
       nextWaiting += 1
-      defer {
-        if nextWaiting == waiting.count { (waiting, nextWaiting) = ([], 0) }
-      }
+      defer { if nextWaiting == waiting.count { (waiting, nextWaiting) = ([], 0) } }
       return waiting[nextWaiting - 1]
     }
     next?()
@@ -247,14 +245,10 @@ extension ReaderPool {
   func suspend() { end(.suspended, interrupting: true) }
 
   /// Interrupts the running statements.
-  func interrupt() {
-    condition.withLock { for reader in lent { reader.connection.interrupt() } }
-  }
+  func interrupt() { condition.withLock { for reader in lent { reader.connection.interrupt() } } }
 
   /// Opens the pool again after ``suspend()``.
-  func resume() {
-    condition.withLock { if state == .suspended { state = .open } }
-  }
+  func resume() { condition.withLock { if state == .suspended { state = .open } } }
 
   private func end(_ end: State, interrupting: Bool) {
     let me = pthread_self()

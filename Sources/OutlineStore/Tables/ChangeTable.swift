@@ -30,9 +30,7 @@ package enum ChangeTable {
       self.init(key: row.integer(0), position: ListPosition(row.bytes(1)))
     }
 
-    init(key: Int64, position: ListPosition) {
-      (self.key, self.position) = (key, position)
-    }
+    init(key: Int64, position: ListPosition) { (self.key, self.position) = (key, position) }
   }
 
   /// Whether a version left all rows it touched as they were, and whether it changed searchable

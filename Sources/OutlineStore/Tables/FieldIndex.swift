@@ -18,9 +18,7 @@ public struct FieldIndex: Hashable, Sendable {
 
   /// Creates an index on a field.
   /// - Parameter field: the field.
-  public init<Attributes, Value>(_ field: Field<Attributes, Value>) {
-    paths = [field.path]
-  }
+  public init<Attributes, Value>(_ field: Field<Attributes, Value>) { paths = [field.path] }
 
   /// Creates an index on two fields.
   /// - Parameters:
@@ -37,9 +35,7 @@ public struct FieldIndex: Hashable, Sendable {
   private static let mark = "field:"
 
   /// The name of the index in the file.
-  var name: String {
-    Self.mark + paths.map { $0.joined(separator: ".") }.joined(separator: ",")
-  }
+  var name: String { Self.mark + paths.map { $0.joined(separator: ".") }.joined(separator: ",") }
 
   /// The statement that creates it, as stored in the file.
   /// - Throws: `QueryError` for a field that cannot be indexed.

@@ -71,9 +71,7 @@ package enum ReceivedTable {
     /// JSON: the names of the last versions that its maker knew; `nil` if it was made here.
     var after: String?
 
-    init(_ row: StatementColumns) {
-      (number, name, after) = (row.version(0), row[1], row[2])
-    }
+    init(_ row: StatementColumns) { (number, name, after) = (row.version(0), row[1], row[2]) }
   }
 
   private static let names =

@@ -66,9 +66,7 @@ extension RowFilter {
   /// Adds a condition on fields.
   /// - Throws: `QueryError` for a field that cannot be queried, or a value it cannot be compared
   ///   with; `EncodingError` for a value that cannot be stored.
-  mutating func add(_ condition: FieldCondition) throws {
-    add(try sql(condition))
-  }
+  mutating func add(_ condition: FieldCondition) throws { add(try sql(condition)) }
 
   private mutating func sql(_ condition: FieldCondition) throws -> (Columns) -> String {
     switch condition {

@@ -199,9 +199,7 @@ public struct AllowedTrigger: Hashable, Sendable, ExpressibleByStringLiteral {
   /// - Parameters:
   ///   - name: the name.
   ///   - sql: the statement that created it; `nil` allows any trigger of this name.
-  public init(_ name: String, sql: String? = nil) {
-    (self.name, self.sql) = (name, sql)
-  }
+  public init(_ name: String, sql: String? = nil) { (self.name, self.sql) = (name, sql) }
 
   /// Allows any trigger of a name.
   /// - Parameter name: the name.

@@ -37,9 +37,7 @@ extension SearchTable {
       isSound =
         !row.isNull(1) && !first.lexicographicallyPrecedes(entry)
         && last.map { $0.lexicographicallyPrecedes(entry) } ?? true
-      if isSound {
-        isSound = page.eachWord { word, _ in last = [UInt8(ascii: "0")] + word }
-      }
+      if isSound { isSound = page.eachWord { word, _ in last = [UInt8(ascii: "0")] + word } }
       return isSound
     }
     return isSound

@@ -168,9 +168,7 @@ private struct PartSearch {
   /// Whether a word contains the part, as it is or folded.
   /// - Parameter kept: the number of bytes that it shares with the last word.
   mutating func isPart(of word: UnsafeBufferPointer<UInt8>, keeping kept: Int) -> Bool {
-    if wideStart >= kept {
-      wideStart = word[kept...].firstIndex { $0 >= 0x80 } ?? .max
-    }
+    if wideStart >= kept { wideStart = word[kept...].firstIndex { $0 >= 0x80 } ?? .max }
     if foundEnd == 0 || foundEnd > kept {
       foundEnd = Self.end(of: part, in: word, from: max(0, kept - part.count + 1))
     }

@@ -29,9 +29,7 @@ enum UsageTable {
 
 extension UsageTable {
   /// The keys of all used items, including deleted ones; unordered.
-  static func keys(in db: Database) throws -> [Int64] {
-    try db.values("SELECT item FROM usage")
-  }
+  static func keys(in db: Database) throws -> [Int64] { try db.values("SELECT item FROM usage") }
 
   /// The time of the last use of any item, in milliseconds since 1970; 0 if there is none.
   static func lastUse(in db: Database) throws -> Int64 {

@@ -38,9 +38,7 @@ package enum VersionTable {
   private static let findingLatest =
     "SELECT number, open FROM version ORDER BY number DESC LIMIT 1"
 
-  package static func latest(in db: Database) throws -> Int {
-    try db.version(greatest) ?? 0
-  }
+  package static func latest(in db: Database) throws -> Int { try db.version(greatest) ?? 0 }
 
   /// The latest version that is closed, so nothing can be added to it. A shell may commit a version
   /// without closing it.

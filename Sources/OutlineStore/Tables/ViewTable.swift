@@ -14,9 +14,7 @@ package enum ViewTable {
     let breaksLines = name.unicodeScalars.contains {
       $0.properties.generalCategory == .control || $0 == "\u{2028}" || $0 == "\u{2029}"
     }
-    if name.isEmpty || name.utf8.count > nameLimit || breaksLines {
-      throw .invalidViewName(name)
-    }
+    if name.isEmpty || name.utf8.count > nameLimit || breaksLines { throw .invalidViewName(name) }
   }
 
   /// The view's own expansion of a node, or `nil` if it has none.

@@ -96,9 +96,7 @@ extension OutlineReader {
   /// redos.
   func firstOfPull(of origin: Version.Origin, _ undoes: Int?) throws -> Int? {
     guard let undoes else { return nil }
-    if origin == .undo {
-      return try ReceivedTable.isFromElsewhere(undoes, in: db) ? undoes : nil
-    }
+    if origin == .undo { return try ReceivedTable.isFromElsewhere(undoes, in: db) ? undoes : nil }
     guard origin == .redo, let undo = try VersionTable.undoes(undoes, in: db), undo.origin == .undo
     else { return nil }
     return try firstOfPull(of: .undo, undo.undoes)

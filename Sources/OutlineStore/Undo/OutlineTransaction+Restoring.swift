@@ -163,9 +163,7 @@ extension OutlineTransaction {
     return (try ids(of: changed), left)
   }
 
-  private func ids(of keys: [Int64]) throws -> [NodeID] {
-    try keys.map { try nodeID(ofKey: $0) }
-  }
+  private func ids(of keys: [Int64]) throws -> [NodeID] { try keys.map { try nodeID(ofKey: $0) } }
 }
 
 /// Assigns positions: the wanted one if no staying node holds it, or one directly after it.

@@ -25,17 +25,13 @@ public struct Field<Attributes, Value: Encodable & Sendable>: Sendable {
   /// - Parameters:
   ///   - name: the name under which it is encoded.
   ///   - keyPath: the property. Only its type is used.
-  public init(_ name: String, _ keyPath: KeyPath<Attributes, Value>) {
-    path = [name]
-  }
+  public init(_ name: String, _ keyPath: KeyPath<Attributes, Value>) { path = [name] }
 
   /// Declares a field inside another one.
   /// - Parameters:
   ///   - path: the names under which they are encoded, the outermost first.
   ///   - keyPath: the property. Only its type is used.
-  public init(_ path: [String], _ keyPath: KeyPath<Attributes, Value>) {
-    self.path = path
-  }
+  public init(_ path: [String], _ keyPath: KeyPath<Attributes, Value>) { self.path = path }
 }
 
 /// A condition on items with attributes of a type of the app, built from ``Field``s.

@@ -20,9 +20,7 @@ struct SealedBytes {
     text.withUTF8 { add($0) }
   }
 
-  mutating func add(_ text: String?) {
-    if let text { add(text) } else { addNothing() }
-  }
+  mutating func add(_ text: String?) { if let text { add(text) } else { addNothing() } }
 
   mutating func add(_ number: Int64) { add(tag: 1, UInt64(bitPattern: number)) }
 

@@ -68,9 +68,7 @@ struct BulkInsert {
       SELECT id FROM item i WHERE key>=?
         AND (parent>=key OR NOT EXISTS(SELECT 1 FROM item WHERE key=i.parent)) LIMIT 1
       """, [firstKey])
-    if let orphan {
-      throw DatabaseError.corrupt("\(orphan) was inserted before its parent")
-    }
+    if let orphan { throw DatabaseError.corrupt("\(orphan) was inserted before its parent") }
     try triggers.putBack()
   }
 

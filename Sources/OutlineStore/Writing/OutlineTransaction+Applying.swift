@@ -273,9 +273,7 @@ extension PreorderForest<NodeID> {
   }
 
   /// The nodes below the top level.
-  fileprivate var items: Set<NodeID> {
-    Set(zip(ids, parents).lazy.filter { $0.1 >= 0 }.map(\.0))
-  }
+  fileprivate var items: Set<NodeID> { Set(zip(ids, parents).lazy.filter { $0.1 >= 0 }.map(\.0)) }
 }
 
 extension Content {

@@ -169,9 +169,7 @@ extension OutlineTransaction {
   private func conflict(after place: OutlineDifference.Place) throws -> DifferenceConflict.Reason? {
     var parent = ItemTable.rootKey
     if let id = place.parent {
-      guard let row = try ItemTable.row(id: id.rawValue, in: db) else {
-        return .missingParent(id)
-      }
+      guard let row = try ItemTable.row(id: id.rawValue, in: db) else { return .missingParent(id) }
       parent = row.key
     }
     guard let previous = place.previous else { return nil }

@@ -121,9 +121,7 @@ extension OutlineTransaction {
   ///   to one of them. Nothing is deleted then.
   /// - Complexity: O(items deleted).
   @discardableResult
-  public func delete(_ ids: [Item.ID]) throws -> Int {
-    try delete(rows(ids))
-  }
+  public func delete(_ ids: [Item.ID]) throws -> Int { try delete(rows(ids)) }
 
   /// Deletes an item and its descendants.
   /// - Parameter id: the item.

@@ -143,9 +143,7 @@ extension OutlineViewSource {
     guard let node = item as? Node, let row = rows[node.id] else { return nil }
     list.rowAppeared(row.id)
     let view = makeView(outlineView, row.item)
-    guard let view, let badge = row.appearance.badge.flatMap({ makeBadge($0) }) else {
-      return view
-    }
+    guard let view, let badge = row.appearance.badge.flatMap({ makeBadge($0) }) else { return view }
     // The view takes the room that the badge leaves.
     badge.setContentHuggingPriority(.required, for: .horizontal)
     badge.setContentCompressionResistancePriority(.required, for: .horizontal)

@@ -188,9 +188,7 @@ private struct TileGroups {
   }
 
   private func spaced(_ group: NSCollectionLayoutGroup) -> NSCollectionLayoutGroup {
-    if let spacing = configuration.itemSpacing {
-      group.interItemSpacing = .fixed(CGFloat(spacing))
-    }
+    if let spacing = configuration.itemSpacing { group.interItemSpacing = .fixed(CGFloat(spacing)) }
     return group
   }
 }

@@ -156,9 +156,7 @@ struct KeySequence {
     let bits = numbers[0]
     var modifiers: KeyModifiers = []
     let flags = [(4, KeyModifiers.shift), (8, .alt), (16, .control)]
-    for (bit, modifier) in flags where bits & bit != 0 {
-      modifiers.insert(modifier)
-    }
+    for (bit, modifier) in flags where bits & bit != 0 { modifiers.insert(modifier) }
     let button = bits & 3
     let action: MouseEvent.Action
     if bits & 128 != 0 {

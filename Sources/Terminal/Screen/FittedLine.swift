@@ -50,9 +50,7 @@ package struct FittedLine {
   private var parts: [Part]
 
   /// Creates a line of parts, in print order. Empty parts are ignored.
-  package init(_ parts: [Part]) {
-    self.parts = parts.filter { !$0.text.isEmpty }
-  }
+  package init(_ parts: [Part]) { self.parts = parts.filter { !$0.text.isEmpty } }
 
   /// The line, cut to a number of columns; `nil` means no limit.
   package func text(width: Int?) -> String {
@@ -60,9 +58,7 @@ package struct FittedLine {
   }
 
   /// The line as spans, cut to a number of columns.
-  package func spans(width: Int) -> [Span] {
-    fitted(width: width).map { Span($0.text, $0.look) }
-  }
+  package func spans(width: Int) -> [Span] { fitted(width: width).map { Span($0.text, $0.look) } }
 
   /// The parts that are left of the line at a width.
   private func fitted(width: Int?) -> [Part] {

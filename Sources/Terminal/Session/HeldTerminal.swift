@@ -106,9 +106,7 @@ extension HeldTerminal {
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
     }
-    while tcsetattr(STDIN_FILENO, TCSANOW, &raw) != 0 {
-      if errno != EINTR { return false }
-    }
+    while tcsetattr(STDIN_FILENO, TCSANOW, &raw) != 0 { if errno != EINTR { return false } }
     return true
   }
 

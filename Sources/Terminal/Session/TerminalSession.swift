@@ -61,9 +61,7 @@ package final class TerminalSession {
   }
 
   /// Writes to the screen. If the terminal is gone, ``next(alarm:timeout:)`` reports it.
-  package func write(_ bytes: [UInt8]) {
-    if !isOver, !HeldTerminal.write(bytes) { isOver = true }
-  }
+  package func write(_ bytes: [UInt8]) { if !isOver, !HeldTerminal.write(bytes) { isOver = true } }
 
   /// Waits for the next event.
   /// - Parameters:

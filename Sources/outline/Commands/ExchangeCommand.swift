@@ -65,9 +65,7 @@ struct ExchangeCommand: ParsableCommand {
     }
   }
 
-  private func print(_ answer: ExchangeAnswer) throws {
-    try Output.print([answer.jsonText()])
-  }
+  private func print(_ answer: ExchangeAnswer) throws { try Output.print([answer.jsonText()]) }
 
   private func send(_ end: FileEnd) throws {
     let folder = try PrivateFolder()

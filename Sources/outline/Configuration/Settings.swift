@@ -118,9 +118,7 @@ struct Settings: Sendable {
   }
 
   private func sayProblems() {
-    for line in problemLines where Self.isNews(line) {
-      Message.print("outline: " + line.shellSafe)
-    }
+    for line in problemLines where Self.isNews(line) { Message.print("outline: " + line.shellSafe) }
   }
 
   /// The problems that were reported.

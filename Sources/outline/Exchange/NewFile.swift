@@ -58,9 +58,7 @@ final class NewFile {
   }
 
   /// Appends bytes.
-  func write(_ bytes: [UInt8]) throws {
-    if !Descriptor.write(bytes, to: file) { throw failure() }
-  }
+  func write(_ bytes: [UInt8]) throws { if !Descriptor.write(bytes, to: file) { throw failure() } }
 
   /// Moves the file to its place.
   /// - Parameter hasChanged: whether the file there has changed, so that it must stay.
@@ -80,9 +78,7 @@ final class NewFile {
     return true
   }
 
-  private func failure() -> Failure {
-    Failure.system("cannot write to \(path)")
-  }
+  private func failure() -> Failure { Failure.system("cannot write to \(path)") }
 
   private static func existing(_ path: String) -> Failure {
     Failure(

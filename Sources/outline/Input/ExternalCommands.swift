@@ -20,9 +20,7 @@ enum ExternalCommands {
       let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       for file in files where file.hasPrefix(prefix) {
         let name = String(file.dropFirst(prefix.count))
-        if isName(name), !own.contains(name), isProgram("\(folder)/\(file)") {
-          names.insert(name)
-        }
+        if isName(name), !own.contains(name), isProgram("\(folder)/\(file)") { names.insert(name) }
       }
     }
     return names.sorted()

@@ -6,9 +6,7 @@ import Terminal
 enum StandardInput {
   /// All lines without line ends. CR LF also ends a line, and a byte order mark is ignored.
   /// - Throws: `Failure` with the first line that is not UTF-8.
-  static func lines() throws -> [String] {
-    try lines(of: bytes(upTo: InputLimit.outline))
-  }
+  static func lines() throws -> [String] { try lines(of: bytes(upTo: InputLimit.outline)) }
 
   private static func lines(of bytes: [UInt8], endingWith end: UInt8 = 0x0A) throws -> [String] {
     var lines: [String] = []
@@ -145,7 +143,5 @@ extension [UInt8] {
 
 extension String {
   /// The text of bytes in UTF-8, or `nil` if they are not valid.
-  init?(validating bytes: some Collection<UInt8>) {
-    self.init(bytes: bytes, encoding: .utf8)
-  }
+  init?(validating bytes: some Collection<UInt8>) { self.init(bytes: bytes, encoding: .utf8) }
 }

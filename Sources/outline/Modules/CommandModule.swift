@@ -37,9 +37,7 @@ enum Modules {
     var groups: [CommandGroup] = []
     each { module in
       let commands = module.commands
-      if !commands.isEmpty {
-        groups.append(CommandGroup(name: module.name, subcommands: commands))
-      }
+      if !commands.isEmpty { groups.append(CommandGroup(name: module.name, subcommands: commands)) }
     }
     return groups
   }

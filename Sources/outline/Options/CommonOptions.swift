@@ -112,17 +112,13 @@ extension CommonOptions {
   var isJSON: Bool { json || ndjson }
 
   /// Rejects two forms at once.
-  func checkForm() throws {
-    try refuse("Choose one of --json and --ndjson.", if: json && ndjson)
-  }
+  func checkForm() throws { try refuse("Choose one of --json and --ndjson.", if: json && ndjson) }
 
   /// Whether messages are printed: the user asked neither for quiet nor for JSON.
   var isTalkative: Bool { !quiet && !isJSON }
 
   /// Prints a message on standard error, unless the user asked for quiet or JSON.
-  func say(_ message: String) {
-    if isTalkative { Message.print(message) }
-  }
+  func say(_ message: String) { if isTalkative { Message.print(message) } }
 
   /// A progress line, hidden if the user asked for quiet or JSON.
   func progress(_ verb: String, _ noun: String) -> ProgressLine {

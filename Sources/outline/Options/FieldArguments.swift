@@ -31,9 +31,7 @@ extension ArgumentHelp {
   static func tag(_ what: String) -> ArgumentHelp { ArgumentHelp(what, valueName: "tag") }
   /// The help of a date in words.
   static func date(_ what: String) -> ArgumentHelp { ArgumentHelp(what, valueName: "date") }
-  static var wait: ArgumentHelp {
-    date("Hide it from outline report next until then.")
-  }
+  static var wait: ArgumentHelp { date("Hide it from outline report next until then.") }
   static var recur: ArgumentHelp {
     ArgumentHelp(
       "weekly, 3d, \"every monday\", \"after 3 days\" …",

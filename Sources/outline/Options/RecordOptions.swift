@@ -60,9 +60,7 @@ extension RecordOptions {
   }
 
   /// The names of the chosen fields, or `nil` if none were chosen.
-  var chosenFields: [String]? {
-    format?.fields ?? columns(fields)
-  }
+  var chosenFields: [String]? { format?.fields ?? columns(fields) }
 
   /// Whether to print lines of fields instead of the form for people.
   var wantsRecords: Bool { plain || print0 || fields != nil || format != nil }

@@ -91,9 +91,7 @@ enum Hint {
     var hint = hint
     if hint.contains(placeholder) {
       let named = database.map { ["--db", $0] } ?? []
-      if let path = (try? FileOptions.parse(named))?.path {
-        hint = naming(damaged: path, in: hint)
-      }
+      if let path = (try? FileOptions.parse(named))?.path { hint = naming(damaged: path, in: hint) }
     }
     return naming(database, in: hint)
   }

@@ -53,9 +53,7 @@ struct ListLines {
   func lines(of section: ListPresentation.Section, offset: Int) -> [String] {
     var lines = section.header.map { [line(of: $0, section)] } ?? []
     let tiles = section.rows.drop { $0.cell != .tile }
-    for row in section.rows[..<tiles.startIndex] {
-      lines.append(line(of: row, offset: offset))
-    }
+    for row in section.rows[..<tiles.startIndex] { lines.append(line(of: row, offset: offset)) }
     if let columns = section.columns {
       // A group is a line, because the tiles of a page have one line each.
       let count =

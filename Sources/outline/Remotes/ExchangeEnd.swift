@@ -40,9 +40,7 @@ final class FileEnd: ExchangeEnd {
   private let path: String
   private let timeout: Double?
 
-  init(_ path: String, timeout: Double?) {
-    (self.path, self.timeout) = (path, timeout)
-  }
+  init(_ path: String, timeout: Double?) { (self.path, self.timeout) = (path, timeout) }
 
   private func read<Value>(_ body: @Sendable (OutlineReader) throws -> Value) throws -> Value {
     try Hint.naming(path, database: path) { try OutlineStore.read(path, body) }

@@ -211,9 +211,7 @@ struct ExchangeFolder {
     var replaced: [String] = []
     if record.written.count >= Self.most {
       var members: [VersionBundle.Member] = []
-      for name in record.written {
-        members += try self.bundle("\(record.own)/\(name)").versions
-      }
+      for name in record.written { members += try self.bundle("\(record.own)/\(name)").versions }
       var seen: Set<String> = []
       bundle.versions = (members + bundle.versions).filter { seen.insert($0.name).inserted }
         .sorted { $0.replayed < $1.replayed }

@@ -74,9 +74,7 @@ struct RemoteAddress {
   }
 
   /// A file, whatever its name is.
-  init(file path: String) {
-    (way, name) = (.file(path), path)
-  }
+  init(file path: String) { (way, name) = (.file(path), path) }
 
   private init(_ remote: Remote) throws {
     let place = try RemoteAddress(remote.place)

@@ -6,9 +6,7 @@ import Terminal
 // runs or rehearses the transaction, and reports the result.
 extension WriteOptions {
   /// Performs an operation and reports the result.
-  func perform(_ verb: some Verb) throws {
-    try perform(wayBack: verb.wayBack) { _ in verb }
-  }
+  func perform(_ verb: some Verb) throws { try perform(wayBack: verb.wayBack) { _ in verb } }
 
   /// Performs an operation that depends on the outline, and reports the result.
   func perform(
