@@ -51,7 +51,7 @@ class Outline:
         return [node["text"] for node in self.json("ls", "--all")["nodes"]]
 
     def log(self):
-        return self.json("log")["versions"]
+        return self.json("log", "-n", "1000000")["versions"]
 
     def section(self, title, *items, configuration=None):
         """Adds a section with items, each a text or the fields of an item."""
@@ -155,13 +155,14 @@ class PageTest(unittest.TestCase):
         end = time.monotonic() + PATIENCE / 1000
         while not condition():
             if time.monotonic() > end:
-                self.fail(message)
+                self.fail(message() if callable(message) else message)
             time.sleep(0.03)
 
     def wait_for_file(self, *texts):
         """Waits until the texts of the file begin with these."""
         self.wait_until(
-            lambda: self.outline.texts()[:len(texts)] == list(texts), f"the file has not {texts}")
+            lambda: self.outline.texts()[:len(texts)] == list(texts),
+            lambda: f"the file has {self.outline.texts()[:len(texts)]}, not {list(texts)}")
 
     def wait_for_focus(self, page, text):
         self.wait_until(lambda: self.focused(page) == text, f"{text} has not the focus")

@@ -55,6 +55,7 @@ class Others(PageTest):
         self.outline.run("mv", "Milk", "--after", "Fruit")
         page.locator(".text", has_text="Zebra").wait_for()
         page.keyboard.type("sweet ")
+        page.keyboard.press("End")
         page.keyboard.press("Enter")
         self.wait_for_file("Food", "Zebra", "Apple", "Bread", "Fruit", "Cold sweet Milk")
 
@@ -67,7 +68,7 @@ class Others(PageTest):
         self.wait_for_text(page, "Others changed it to “Oat milk”")
         page.keyboard.press("Enter")
         self.wait_for_file("Food", "Apple", "Oat milk", "Milk and honey", "Bread")
-        self.wait_for_text(page, "yours became the item after it")
+        self.wait_for_text(page, "yours is kept below")
 
     def test_a_stale_text_is_kept_if_others_changed_something_else(self):
         page = self.open()

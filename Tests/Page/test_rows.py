@@ -144,6 +144,8 @@ class Rows(PageTest):
         page.keyboard.type(" and honey")
         page.keyboard.press("Enter")
         self.wait_for_rows(page, "Apple", "Milk and honey", "Bread", "Fruit")
+        # An empty line ends the typing.
+        page.keyboard.press("Enter")
         self.wait_for_focus(page, "Milk and honey")
 
     def test_new_items_are_typed_below_above_and_inside(self):
@@ -173,7 +175,7 @@ class Rows(PageTest):
         page = self.open()
         plant, water = self.row(page, "Plant"), self.row(page, "Water")
         self.assertEqual(plant.locator(".marks").inner_text(), "blocked")
-        self.assertEqual(water.locator(".marks").inner_text(), "waits until 4 Mar")
+        self.assertEqual(water.locator(".marks").inner_text(), "waits until 4 Mar 2199")
         self.assertIn("Plant blocked", page.locator("#block").aria_snapshot())
         self.outline.run("done", self.outline.id("Dig"))
         self.wait_until(lambda: plant.locator(".marks").count() == 0, "it is still blocked")

@@ -9,6 +9,9 @@
 static const unsigned char actions_js[] = {
 #embed "../outline-serve/Page/actions.js"
 };
+static const unsigned char address_js[] = {
+#embed "../outline-serve/Page/address.js"
+};
 static const unsigned char api_js[] = {
 #embed "../outline-serve/Page/api.js"
 };
@@ -20,6 +23,9 @@ static const unsigned char colors_js[] = {
 };
 static const unsigned char dom_js[] = {
 #embed "../outline-serve/Page/dom.js"
+};
+static const unsigned char drafts_js[] = {
+#embed "../outline-serve/Page/drafts.js"
 };
 static const unsigned char edit_js[] = {
 #embed "../outline-serve/Page/edit.js"
@@ -81,6 +87,9 @@ static const unsigned char rows_js[] = {
 static const unsigned char search_js[] = {
 #embed "../outline-serve/Page/search.js"
 };
+static const unsigned char stream_js[] = {
+#embed "../outline-serve/Page/stream.js"
+};
 static const unsigned char swipe_js[] = {
 #embed "../outline-serve/Page/swipe.js"
 };
@@ -93,10 +102,12 @@ static const unsigned char viewport_js[] = {
 
 static const struct page_file page_files[] = {
   {"actions.js", actions_js, sizeof actions_js},
+  {"address.js", address_js, sizeof address_js},
   {"api.js", api_js, sizeof api_js},
   {"block.js", block_js, sizeof block_js},
   {"colors.js", colors_js, sizeof colors_js},
   {"dom.js", dom_js, sizeof dom_js},
+  {"drafts.js", drafts_js, sizeof drafts_js},
   {"edit.js", edit_js, sizeof edit_js},
   {"entries.js", entries_js, sizeof entries_js},
   {"icon.svg", icon_svg, sizeof icon_svg},
@@ -117,6 +128,7 @@ static const struct page_file page_files[] = {
   {"rows.css", rows_css, sizeof rows_css},
   {"rows.js", rows_js, sizeof rows_js},
   {"search.js", search_js, sizeof search_js},
+  {"stream.js", stream_js, sizeof stream_js},
   {"swipe.js", swipe_js, sizeof swipe_js},
   {"time.js", time_js, sizeof time_js},
   {"viewport.js", viewport_js, sizeof viewport_js},

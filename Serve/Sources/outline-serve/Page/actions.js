@@ -1,12 +1,14 @@
 // What a person does with rows, as operations.
 
-import { make, quoted } from './dom.js';
+import { addressOf } from './address.js';
+import { announce, byID, iconButton, make, newID, quoted, setText } from './dom.js';
+import { draftsOf, fromZero, htmlDrafts, textsOf } from './drafts.js';
 import { openMenu, openSheet } from './menu.js';
 import { actionTitle } from './swipe.js';
 
 export class Actions {
   #page;
-  /** The ids of rows that were cut or copied, and whether they were cut. */
+  /** The ids of rows that were cut or copied, whether they were cut, and their `text` elsewhere. */
   #clipboard = null;
   /** The keys of marked rows. */
   marks = new Set();
@@ -15,6 +17,7 @@ export class Actions {
   constructor(page) {
     this.#page = page;
     page.list.addEventListener('render', () => this.#showMarks());
+    this.#makeBar();
   }
 
   get #list() { return this.#page.list; }
@@ -25,7 +28,7 @@ export class Actions {
   }
 
   /** The marked rows, or else the row in hand; not those below a marked one. */
-  #chosen(entry) {
+  chosen(entry) {
     if (this.marks.size === 0) return [entry];
     let depth = Infinity;
     return this.#list.entries.filter((row) => {
@@ -37,9 +40,9 @@ export class Actions {
     });
   }
 
-  async #perform(lines, did) {
+  async #perform(lines, did, shown) {
     this.marks.clear();
-    const answer = await this.#page.perform(lines, { did });
+    const answer = await this.#page.perform(lines, { did, shown });
     this.#showMarks();
     return answer;
   }
@@ -57,22 +60,24 @@ export class Actions {
     if (action.effect === 'custom') {
       this.#page.say(`${action.title || action.id}: ${this.name(entry)}`);
     }
+    const shown = effectLine(entry, action);
     return this.#page.perform([this.#line(entry, edge, action)], {
-      did: did(action, entry, this.name(entry)), effect: action.effect,
+      did: did(action, entry, this.name(entry)), shown: shown ? [shown] : undefined,
     });
   }
 
   /** What a full swipe does, by a key. */
   fullSwipe(entry, edge) {
-    const rows = this.#chosen(entry);
-    const lines = [];
+    const rows = this.chosen(entry);
+    const [lines, shown] = [[], []];
     for (const row of rows) {
       const action = row.row?.[`${edge}FullSwipe`] && row.row[`${edge}Actions`]?.[0];
       if (!action) return this.#page.say(`A full ${edge} swipe does nothing here`);
       lines.push(this.#line(row, edge, action));
+      shown.push(effectLine(row, action) ?? {});
     }
     if (rows.length === 1) return this.swipe(rows[0], edge, rows[0].row[`${edge}Actions`][0]);
-    return this.#perform(lines);
+    return this.#perform(lines, undefined, shown);
   }
 
   #items(entry, edge) {
@@ -117,10 +122,20 @@ export class Actions {
       disclosure && disclosure !== 'none' && {
         title: disclosure === 'expanded' ? 'Close' : 'Open', key: 'Space',
         act: () => this.toggleFold(entry) },
-      { title: 'Show only this', key: 'z', act: () => this.#page.zoom(entry) }, null,
+      { title: 'Show only this', key: 'z', act: () => this.#page.zoom(entry) },
+      { title: 'Copy link', act: () => this.#copyLink(entry) },
+      isItem && !isPast && { title: this.marks.has(entry.key) ? 'Deselect' : 'Select', key: 'v',
+        act: () => this.toggleMark(entry) }, null,
       ...(canWrite && isItem ? this.#items(entry, 'trailing') : []),
     ].filter((item) => item !== false && item !== undefined && item !== 'none');
     openMenu(items, at ?? this.#place(entry), { title: this.name(entry) });
+  }
+
+  /** The address of a row, where it stands. */
+  #copyLink(entry) {
+    const address = location.origin + addressOf({ from: entry.id });
+    navigator.clipboard?.writeText(address).catch(() => {});
+    this.#page.say(`Copied ${address}`);
   }
 
   // Accessories
@@ -130,7 +145,12 @@ export class Actions {
     const isPast = this.#list.scene.at != null;
     switch (accessory.tap) {
       case 'toggleExpansion': return this.toggleFold(entry);
-      case 'toggleDone': return isPast || this.toggleDone(entry);
+      case 'toggleDone': {
+        const isDone = entry.row.content.isDone === true;
+        return isPast || this.#page.perform([{ op: isDone ? 'reopen' : 'done', ids: [entry.id] }], {
+          did: did({ effect: 'toggleDone' }, entry, this.name(entry)),
+        });
+      }
       case 'showActions': return this.#page.swipes.reveal(entry);
       case 'toggleSelection': return this.toggleMark(entry);
       case 'showMenu': return openMenu(
@@ -162,15 +182,8 @@ export class Actions {
   }
 
   #effect(entry, item) {
-    const { id } = entry;
-    const lines = {
-      delete: { op: 'rm', id }, toggleFavorite: { op: entry.row.isFavorite ? 'unfav' : 'fav', id },
-      toggleDone: { op: entry.row.content.isDone ? 'reopen' : 'done', id },
-      recordUse: { op: 'use', id },
-      move: { op: 'mv', id, toSection: item.section },
-    };
     if (item.effect === 'toggleExpansion') return this.toggleFold(entry);
-    const line = lines[item.effect];
+    const line = effectLine(entry, item);
     if (!line) return this.#page.say(`${item.title}: ${this.name(entry)}`);
     return this.#page.perform([line], { did: did(item, entry, this.name(entry)) });
   }
@@ -206,9 +219,59 @@ export class Actions {
     this.#showMarks();
   }
 
-  markTo(entry) {
+  /** Marks all rows of the section that were read. */
+  markAll(entry) {
+    const rows = this.#list.entries.filter((row) => row.section === entry.section);
+    for (const row of rows) if (row.kind === 'item') this.marks.add(row.key);
+    const { section } = entry;
+    if (section.hasMoreBefore || section.hasMoreAfter) {
+      this.#page.say(`${this.marks.size} rows are selected: those that were read so far`);
+    }
+    this.#showMarks();
+  }
+
+  /** Marks a row, and the next one, which is then in hand. */
+  markOn(entry, next) {
+    for (const row of [entry, next]) if (row?.kind === 'item') this.marks.add(row.key);
+    this.#showMarks();
+  }
+
+  clearMarks() {
+    if (this.marks.size === 0) return false;
+    this.marks.clear();
+    this.#showMarks();
+    return true;
+  }
+
+  #makeBar() {
+    const bar = byID('selection');
+    const marked = () => this.#list.entries.find((row) => this.marks.has(row.key));
+    const button = (name, title, act, look = '') => iconButton(name, title, () => {
+      const entry = marked();
+      if (entry) act(entry);
+    }, { class: `icon-button ${look}` });
+    this.count = make('span', { class: 'count' });
+    const close = make('button', { type: 'button', class: 'text-button',
+      on: { click: () => this.clearMarks() } }, 'Done');
+    bar.append(
+      this.count, button('check', 'Tick off', (entry) => this.toggleDone(entry)),
+      button('star', 'Favorite', (entry) => this.#toggleFavorites(entry)),
+      button('indent', 'Move in', (entry) => this.move(entry, 'in')),
+      button('indent', 'Move out', (entry) => this.move(entry, 'out'), 'out'),
+      button('copy', 'Copy', (entry) => this.copy(entry)),
+      button('trash', 'Delete', (entry) => this.#perform(
+        [{ op: 'rm', ids: this.chosen(entry).map((row) => row.id) }])), close);
+  }
+
+  #toggleFavorites(entry) {
+    const rows = this.chosen(entry);
+    const isAll = rows.every((row) => row.row.isFavorite);
+    return this.#perform([{ op: isAll ? 'unfav' : 'fav', ids: rows.map((row) => row.id) }]);
+  }
+
+  /** Marks the rows from the last marked one, or from another row, to this one. */
+  markTo(entry, last = [...this.marks].at(-1)) {
     const { entries } = this.#list;
-    const last = [...this.marks].at(-1);
     const [from, to] = [entries.findIndex((row) => row.key === last), entries.indexOf(entry)];
     if (from < 0) return this.toggleMark(entry);
     for (const row of entries.slice(Math.min(from, to), Math.max(from, to) + 1)) {
@@ -218,6 +281,13 @@ export class Actions {
   }
 
   #showMarks() {
+    const bar = byID('selection');
+    const count = this.marks.size;
+    if (bar.hidden !== (count === 0)) {
+      bar.hidden = count === 0;
+      if (count === 0) announce('Nothing is selected');
+    }
+    setText(this.count, `${count} selected`);
     for (const entry of this.#list.shown) {
       const element = this.#list.element(entry.key);
       const isMarked = this.marks.has(entry.key);
@@ -228,7 +298,7 @@ export class Actions {
   }
 
   toggleDone(entry) {
-    const rows = this.#chosen(entry).filter((row) => row.kind === 'item');
+    const rows = this.chosen(entry).filter((row) => row.kind === 'item');
     if (rows.length === 0) return null;
     const isDone = rows.every((row) => row.row.content.isDone);
     return this.#perform([{ op: isDone ? 'reopen' : 'done', ids: rows.map((row) => row.id) }]);
@@ -242,7 +312,7 @@ export class Actions {
 
   /** Moves rows by one place, or in and out, as the keys of the terminal do. */
   move(entry, direction) {
-    const rows = this.#chosen(entry);
+    const rows = this.chosen(entry);
     const { entries } = this.#list;
     if (entry.kind === 'heading') return this.#moveSection(entry, direction);
     const depth = rows[0].row.indentation;
@@ -285,7 +355,7 @@ export class Actions {
 
   // Cut, copy, paste
 
-  cut(entry) {
+  cut(entry, data) {
     if (entry.kind === 'heading') {
       // A section is not cut with all its items by one key that asks nothing.
       if (entry.header.disclosure !== 'none' && !entry.section.isLive) {
@@ -293,17 +363,60 @@ export class Actions {
       }
       return this.#perform([{ op: 'section remove', id: entry.id }]);
     }
-    const ids = this.#chosen(entry).map((row) => row.id);
-    this.#clipboard = { ids, isCut: true };
-    return this.#perform([{ op: 'rm', ids }]);
+    const rows = this.chosen(entry);
+    const texts = this.#keepCopy(rows, true, data);
+    if (!data) this.#offer(texts);
+    return this.#perform([{ op: 'rm', ids: rows.map((row) => row.id) }]);
   }
 
-  copy(entry) {
-    const rows = this.#chosen(entry).filter((row) => row.kind === 'item');
-    this.#clipboard = { ids: rows.map((row) => row.id), isCut: false };
-    const text = rows.map((row) => row.row.content.text).join('\n');
-    navigator.clipboard?.writeText(text).catch(() => {});
+  /** Copies rows, for this page as they are, for other programs as nested text and as a list. */
+  copy(entry, data) {
+    const rows = this.chosen(entry).filter((row) => row.kind === 'item');
+    if (rows.length === 0) return;
+    const texts = this.#keepCopy(rows, false, data);
+    if (!data) this.#offer(texts);
     this.#page.say(`Copied ${rows.length === 1 ? this.name(rows[0]) : `${rows.length} items`}`);
+  }
+
+  #keepCopy(rows, isCut, data) {
+    const { entries } = this.#list;
+    const all = rows.flatMap((row) => {
+      const index = entries.indexOf(row);
+      let end = index + 1;
+      const { indentation } = row.row;
+      while (entries[end]?.kind === 'item' && entries[end].row.indentation > indentation) end++;
+      return entries.slice(index, end);
+    });
+    const texts = textsOf(all);
+    this.#clipboard = { ids: rows.map((row) => row.id), isCut, text: texts.plain };
+    data?.setData('text/plain', texts.plain);
+    data?.setData('text/html', texts.html);
+    return texts;
+  }
+
+  /** Gives a copy to other programs, as far as the browser lets a page do so. */
+  #offer({ plain, html }) {
+    const part = (type, text) => ({ [type]: new Blob([text], { type }) });
+    if (!navigator.clipboard?.write || !globalThis.ClipboardItem) {
+      return navigator.clipboard?.writeText(plain).catch(() => {});
+    }
+    return navigator.clipboard.write([
+      new ClipboardItem({ ...part('text/plain', plain), ...part('text/html', html) }),
+    ]).catch(() => {});
+  }
+
+  /** What another program copied becomes items after a row, as one version. */
+  pasteFrom(entry, data) {
+    const text = data.getData('text/plain');
+    const isOurs = this.#clipboard && this.#clipboard.text.trim() === text.trim();
+    if (isOurs) return this.paste(entry, false);
+    const items = htmlDrafts(data.getData('text/html')) ?? draftsOf(text);
+    if (items.length === 0 || entry.section.isLive) return null;
+    fromZero(items);
+    for (const item of items) item.id = newID();
+    const place = entry.kind === 'heading' ? { into: entry.id, first: true } : { after: entry.id };
+    return this.#perform([{ op: 'add', items, ...place }],
+      items.length === 1 ? `Added ${quoted(items[0].text)}` : `Added ${items.length} items`);
   }
 
   paste(entry, isInside) {
@@ -313,7 +426,7 @@ export class Actions {
       ? { into: entry.id, first: true } : { after: entry.id };
     if (!isCut) return this.#perform([{ op: 'copy', ids, ...place }], 'Pasted');
     const lines = [...ids.map((id) => ({ op: 'restore', id })), { op: 'mv', ids, ...place }];
-    this.#clipboard = { ids, isCut: false };
+    this.#clipboard = { ...this.#clipboard, isCut: false };
     return this.#perform(lines, 'Pasted');
   }
 
@@ -367,6 +480,15 @@ export class Actions {
       ])),
     ].filter(Boolean), isFixed ? [] : [{ title: 'Save', isMain: true, act: save }]);
   }
+}
+
+/** The line of an effect on a row, as it is now. */
+function effectLine({ id, row }, { effect, section }) {
+  return {
+    delete: { op: 'rm', id }, toggleFavorite: { op: row.isFavorite ? 'unfav' : 'fav', id },
+    toggleDone: { op: row.content.isDone ? 'reopen' : 'done', id }, recordUse: { op: 'use', id },
+    move: section && { op: 'mv', id, toSection: section },
+  }[effect];
 }
 
 /** What an effect does, as a sentence. */

@@ -23,9 +23,14 @@ export class Block {
   /** The row that had the focus and went: `{ key, place }`. */
   lost = null;
   #sections = new Map();
+  /** The sections that were seen to be lists of tasks. */
+  #tasks = new Set();
   #measured = null;
 
   constructor(element) { this.element = element; }
+
+  /** Whether rows of a section have boxes to tick. */
+  isTaskList(section) { return this.#tasks.has(section); }
 
   /** A range of rows that splits no strip, and begins at a line of a grid. */
   wholeRange([first, end], entries, startOf) {
@@ -86,6 +91,7 @@ export class Block {
       const element = make('div', {}, items);
       this.#sections.set(section.id, part = { element, items, footer: null });
     }
+    if (entries.some(isTask)) this.#tasks.add(section.id);
     const { element, items } = part;
     const heading = entries[0].kind === 'heading' ? entries[0] : null;
     const isFirst = heading != null || !section.hasMoreBefore && entries[0] != null
@@ -113,7 +119,7 @@ export class Block {
     this.elements.set(entry.key, element);
     updateRow(element, entry, {
       level: (entry.row?.indentation ?? 0) + (look.isWhole && entry.kind === 'item' ? 2 : 1),
-      sign: look.signs.get(entry.id),
+      sign: look.signs.get(entry.id), isTask: this.#tasks.has(entry.section.id),
     });
     element.tabIndex = look.current === entry.key ? 0 : -1;
     return element;
@@ -213,6 +219,12 @@ export class Block {
     for (const part of this.#sections.values()) part.items.columns = null;
   }
 }
+
+/** Whether a row is something to do: it was done, is due, or has a rank among what is to be done. */
+const isTask = ({ row }) => {
+  const { isDone, attributes } = row?.content ?? {};
+  return isDone === true || ['due', 'priority', 'start', 'recur'].some((name) => attributes?.[name]);
+};
 
 /** Headers of plain lists stay at the top as those that the section pins. */
 const isPinned = (section) =>

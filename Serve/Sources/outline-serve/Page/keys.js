@@ -13,22 +13,23 @@ const table = [
   ['Space', 'open or close; a row without children, and any in edit mode, is taken up'],
   ['1 … 9  b', 'open all down to this level; open or close everything'],
   ['m', 'take a row up: arrows move it, Space or Enter drops it, Esc puts it back'],
-  ['J K  Shift ↓ ↑  Alt ↓ ↑', 'move it down or up'],
+  ['J K  Alt ↓ ↑', 'move it down or up'],
+  ['Shift ↓ ↑  Ctrl-a  v V', 'select rows; a click with Ctrl or Shift does, too'],
   ['> <', 'move it into the item before it, or out again'],
-  ['Enter  e  F2', 'edit its text'],
+  ['Enter  e  F2', 'edit its text; then Enter begins the next line, Tab and Shift-Tab indent it'],
   ['o O a', 'add an item below it, above it, or inside it'],
   ['E', 'its details and its note'],
   ['x f', 'do what a full swipe does: trailing, leading'],
   ['s S', 'choose a swipe action: trailing, leading'],
   ['Shift-F10', 'everything that can be done with it'],
-  ['.  d y p P', 'done; cut, copy, paste after, paste inside'],
+  ['.  Ctrl-Enter  d y p P', 'done; cut, copy, paste after, paste inside'],
   ['u U  Ctrl-z Ctrl-y', 'undo, redo what was done on this page'],
-  ['v V  T', 'mark it, mark to here; edit mode'],
+  ['T', 'edit mode'],
   ['/ n N', 'find a text; the next or previous hit'],
   ['* &', 'the favorites; the matches of a query'],
   ['z Backspace', 'show only what is in it; go back'],
   ['H', 'go through the versions: ← → one, with Shift a day'],
-  ['Esc', 'take away marks, a search'],
+  ['Esc', 'end a selection, a search'],
 ];
 
 /** Whether single letters act; dictation and a cat type letters too. */
@@ -73,6 +74,9 @@ export function followKeys(page) {
       if (letter === 'z') return event.shiftKey ? page.redo() : page.undo();
       if (letter === 'y') return page.redo();
       if (letter === 'f') return search.open();
+      const inHand = list.current ? list.entry(list.current) : null;
+      if (letter === 'a' && inHand) return actions.markAll(inHand), true;
+      if (key === 'Enter' && inHand && !isPast()) return actions.toggleDone(inHand), true;
       return false;
     }
     if (event.altKey && !['ArrowUp', 'ArrowDown'].includes(key)) return false;
@@ -81,10 +85,7 @@ export function followKeys(page) {
     if (reordering.moved?.byKeys) return moveTaken(key);
     if (reordering.moved && key === 'Escape') return reordering.cancel(), true;
     if (time.isOpen && time.key(key, event.shiftKey)) return true;
-    // Who pastes lines presses Enter after them.
-    const wasPasted = editing.hasPasted;
-    editing.hasPasted = false;
-    if (key === 'Enter' && (wasPasted || event.repeat)) return true;
+    if (key === 'Enter' && event.repeat) return true;
     const isLetter = key.length === 1 && !' /jkgGhl[]{}nN*&H'.includes(key);
     if (isLetter && (letters.areOff || !isInSight())) return false;
     if (!entry && list.current == null && list.total === 0 && !['/', 'H', 'o', 'a'].includes(key)) {
@@ -123,9 +124,13 @@ export function followKeys(page) {
     const isItem = entry.kind === 'item';
     const isTile = entry.row?.cell === 'tile';
     const flip = isRightToLeft();
-    if (event.shiftKey || event.altKey) {
+    if (event.altKey) {
       if (key === 'ArrowDown') return actions.move(entry, 'down'), true;
       if (key === 'ArrowUp') return actions.move(entry, 'up'), true;
+    }
+    if (event.shiftKey) {
+      if (key === 'ArrowDown') return extend(entry, 1), true;
+      if (key === 'ArrowUp') return extend(entry, -1), true;
       if (key === 'F10') return actions.openMenu(entry), true;
     }
     switch (key) {
@@ -171,7 +176,7 @@ export function followKeys(page) {
       case 'Escape': return cancel(), true;
     }
     if (/^[1-9]$/.test(key)) return actions.foldAll(true, Number(key)), true;
-    if (list.isReadOnly || list.scene.at != null) {
+    if (isPast()) {
       return 'oOaxfsS.dpPuU'.includes(key) && (page.say('This cannot be changed'), true);
     }
     switch (key) {
@@ -192,9 +197,34 @@ export function followKeys(page) {
     }
   }
 
+  const isPast = () => list.isReadOnly || list.scene.at != null;
+
+  /** Selects the row in hand and the next one, or gives a row back on the way back. */
+  async function extend(entry, by) {
+    const next = list.entryWithNumber(entry.number + by);
+    if (next?.kind !== 'item') return;
+    if (actions.marks.has(entry.key) && actions.marks.has(next.key)) actions.toggleMark(entry);
+    else actions.markOn(entry, next);
+    await list.go(next.key);
+  }
+
+  // The clipboard of the system: an event comes for keys, menus and gestures alike.
+  for (const type of ['copy', 'cut', 'paste']) {
+    document.addEventListener(type, (event) => {
+      const entry = list.current && list.entry(list.current);
+      if (!entry || isMenuOpen() || document.querySelector('dialog[open]')
+        || event.target.closest?.('input, textarea') || !getSelection().isCollapsed) return;
+      if (type !== 'copy' && isPast()) return page.say('This cannot be changed');
+      if (type === 'copy') actions.copy(entry, event.clipboardData);
+      else if (type === 'cut') actions.cut(entry, event.clipboardData);
+      else actions.pasteFrom(entry, event.clipboardData);
+      event.preventDefault();
+    });
+  }
+
   function cancel() {
     if (swipes.open) swipes.close();
-    else if (actions.marks.size > 0) { actions.marks.clear(); list.redraw(); }
+    else if (actions.clearMarks()) return;
     else if (search.isOn) search.close();
     else if (list.scene.editing) page.toggleEditMode();
   }

@@ -98,7 +98,8 @@ export class List extends Viewport {
           if (asked.index != null && this.isFiltered) return null;
           if (typeof asked !== 'object') return null;
           await this.accept(await this.ask(asked, spare, spare), asked.index);
-          entry = this.find(place) ?? this.entries.at(-1);
+          // The number of the last row may have been a guess.
+          entry = (asked.end ? null : this.find(place)) ?? this.entries.at(-1);
         }
         if (!entry) return null;
         this.range = this.around(entry.number);
@@ -158,7 +159,12 @@ export class List extends Viewport {
   pretend(change) {
     const anchor = this.anchor();
     const before = this.entries.length;
+    const id = this.entry(this.current)?.id;
     this.entries = change(this.entries) ?? this.entries;
+    // In another section it is the row of another list.
+    if (id && !this.entry(this.current)) {
+      this.current = this.entries.find((entry) => entry.id === id)?.key ?? this.current;
+    }
     this.total += this.entries.length - before;
     const first = this.entries[0]?.number ?? 0;
     this.entries.forEach((entry, index) => { entry.number = first + index; });

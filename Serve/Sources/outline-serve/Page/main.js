@@ -1,6 +1,7 @@
 // The page: its parts, and how they work together.
 
 import { Actions } from './actions.js';
+import { canGoBack, readAddress, writeAddress } from './address.js';
 import * as api from './api.js';
 import { announce, byID, icon, iconButton, make, quoted, setText } from './dom.js';
 import { Editing } from './edit.js';
@@ -13,6 +14,7 @@ import { followPointer } from './pointer.js';
 import { pretend } from './pretend.js';
 import { Reordering } from './reorder.js';
 import { Search } from './search.js';
+import { follow } from './stream.js';
 import { Swipes } from './swipe.js';
 import { Time } from './time.js';
 
@@ -24,28 +26,43 @@ document.documentElement.dir = parameters.get('dir')
 class Page {
   list = new List();
   outbox = new Outbox();
-  /** The parts that were shown before, for the way back. */
-  #zooms = [];
   /** The names of versions that this page made. */
   #own = new Set();
   #refused = [];
+  /** The key of the row from which a click with Shift selects. */
+  #tapped = null;
   /** The rows before each change that waits for the server, by its key. */
   #shownBefore = new Map();
+  /** The rows before the last change that was done, and the version that it made. */
+  #last = null;
 
   constructor() {
     const { list } = this;
     list.scene.view = parameters.get('view') ?? 'page';
     const perform = (lines, options) => this.perform(lines, options);
-    this.editing = new Editing(list, perform);
-    this.reordering = new Reordering(list, (entry, line) =>
-      this.perform([line], { did: `Moved ${this.actions.name(entry)}` }));
+    this.editing = new Editing(list, {
+      perform, say: (text, options) => this.toast(text, options), undo: () => this.undo(),
+    });
+    this.reordering = new Reordering(list, (entry, { id, ...line }) => {
+      const rows = this.actions.marks.has(entry.key) ? this.actions.chosen(entry) : [entry];
+      this.actions.clearMarks();
+      const move = { ...line, ids: rows.map((row) => row.id) };
+      // What is dropped into a row stays in sight.
+      const into = line.op === 'mv' && list.entries.find((other) =>
+        other.kind === 'item' && other.id === line.into && other.row.disclosure !== 'expanded');
+      const opened = into && { op: 'expand', id: into.id, view: list.scene.view };
+      return this.perform(opened ? [move, opened] : [move], {
+        shown: opened ? [opened, move] : undefined, did: rows.length > 1 ? `Moved ${rows.length} items` : `Moved ${this.actions.name(entry)}`,
+      });
+    }, (entry) => this.actions.marks.has(entry.key) ? this.actions.marks.size : 1);
     this.swipes = new Swipes(list, (entry, edge, action) =>
       this.actions.swipe(entry, edge, action));
     this.actions = new Actions(this);
     this.time = new Time(list, perform);
-    this.search = new Search(list, (text) => this.say(text));
+    // Back leads from the hits to the list.
+    this.search = new Search(list, (text) => this.say(text), () => this.#keepAddress(true));
     followPointer(list, this.swipes, this.reordering, {
-      tap: (entry) => this.#tap(entry),
+      tap: (entry, event) => this.#tap(entry, event),
       doubleTap: (entry) => this.actions.edit(entry),
       menu: (entry, at) => this.actions.openMenu(entry, at),
       accessory: (entry, accessory, element) =>
@@ -59,17 +76,19 @@ class Page {
     this.outbox.addEventListener('done', ({ detail }) => this.#done(detail));
     this.outbox.addEventListener('refused', ({ detail }) => this.#refuse(detail));
     this.outbox.addEventListener('state', () => this.#tellNotices());
-    addEventListener('popstate', (event) => this.#returned(event.state));
+    addEventListener('popstate', () => this.#returned());
+    let keeping = null;
+    const keep = () => {
+      clearTimeout(keeping);
+      keeping = setTimeout(() => this.#keepAddress(), 200);
+    };
+    for (const type of ['read', 'scroll']) list.addEventListener(type, keep);
     addEventListener('pagehide', () => this.editing.finish());
   }
 
   async start() {
-    const at = parameters.get('at');
-    this.list.scene.of = parameters.get('of') || null;
-    history.replaceState({ of: this.list.scene.of }, '');
     try {
-      await this.list.show({});
-      if (at) await this.openTime(Number(at) || undefined);
+      await this.#show(readAddress());
     } catch (error) {
       this.#fail(error);
     }
@@ -77,6 +96,20 @@ class Page {
     document.documentElement.dataset.ready = 'true';
     if (this.outbox.waiting.length > 0) this.outbox.flush();
     this.#follow();
+    this.#offerLeft().catch(() => {});
+  }
+
+  /** What was done on a page that was closed before it was sent is not lost. */
+  async #offerLeft() {
+    const left = await this.outbox.left();
+    if (left.length === 0) return;
+    const texts = left.flatMap(({ did, lines }) => did ?? lines[0].text ?? []);
+    const what = texts.length > 0 ? `: ${texts.slice(0, 3).join(', ')}` : '';
+    this.toast(left.length === 1 ? `A change of a closed page was not sent${what}`
+      : `${left.length} changes of a closed page were not sent${what}`, {
+      isProblem: true, title: 'Send', act: () => this.outbox.adopt(left, true),
+      other: { title: 'Drop', act: () => this.outbox.adopt(left, false) },
+    });
   }
 
   // Following
@@ -84,7 +117,7 @@ class Page {
   #follow() {
     let wasAway = false;
     let timer = null;
-    api.follow({
+    follow({
       present: () => {
         clearTimeout(timer);
         this.outbox.setAway(false);
@@ -100,9 +133,10 @@ class Page {
         timer = setTimeout(() => this.outbox.setAway(true), 400);
       },
       reload: () => this.list.refresh().catch(() => {}),
-      // Changes while the page was loaded, or before the stream began.
+      // Changes and counts while the page was loaded, or before the stream began.
       now: ({ version }) => {
-        if (!this.time.isOpen && version?.name !== this.list.version?.name) {
+        const { list } = this;
+        if (!this.time.isOpen && (list.isCounting || version?.name !== list.version?.name)) {
           this.list.refresh().catch(() => {});
         }
       },
@@ -141,8 +175,9 @@ class Page {
   // Performing
 
   /**
-   * Performs lines as one version.
+   * Draws what lines do, and then performs them as one version.
    * - did: a sentence, if the server has none.
+   * - shown: the lines to draw, if they are others than those to send.
    * - Returns: whether they were done, or wait for the server.
    */
   async perform(lines, options = {}) {
@@ -151,15 +186,19 @@ class Page {
       return false;
     }
     const count = this.#refused.length;
-    const answer = await this.outbox.add(lines, options);
+    const before = this.list.entries;
+    const shown = options.shown ?? lines;
+    const after = this.list.scene.at == null ? pretend(before, shown) : before;
+    if (after !== before) this.list.pretend(() => after);
+    const adding = this.outbox.add(lines, { ...options, shown: after !== before ? shown : null });
+    const { key } = this.outbox.newest;
+    if (after !== before) this.#shownBefore.set(key, before);
+    const answer = await adding;
     if (answer) {
       await this.list.refresh().catch(() => {});
       return true;
     }
     if (!this.outbox.isAway || this.#refused.length > count) return false;
-    const shown = lines.map((line) => options.effect ? { ...line, effect: options.effect } : line);
-    this.#shownBefore.set(this.outbox.waiting.at(-1)?.key, options.before ?? this.list.entries);
-    this.list.pretend((entries) => pretend(entries, shown));
     this.say(`${options.did ?? 'Done here'}; it is sent when the server is back`);
     return true;
   }
@@ -174,7 +213,9 @@ class Page {
   }
 
   #done({ change, answer }) {
+    const before = this.#shownBefore.get(change.key);
     this.#shownBefore.delete(change.key);
+    if (answer.isNew !== false) this.#last = before && { before, version: answer.version?.name };
     if (answer.version?.name) this.#own.add(answer.version.name);
     if (answer.version?.number) {
       this.outbox.number = Math.max(this.outbox.number, answer.version.number);
@@ -211,6 +252,13 @@ class Page {
       this.say(`Not sent: ${taken.did ?? 'the last change'}`);
       return true;
     }
+    // The rows before the last change are known: they are there at once.
+    const last = this.#last;
+    this.#last = null;
+    if (last && this.outbox.waiting.length === 0 && this.list.version?.name === last.version
+      && this.list.scene.at == null && last.before[0]?.number === this.list.first) {
+      this.list.pretend(() => last.before);
+    }
     this.perform([{ op: 'undo', by: author }], {});
     return true;
   }
@@ -241,7 +289,7 @@ class Page {
   #fail(error) {
     const empty = byID('empty');
     empty.hidden = false;
-    setText(empty, error instanceof api.Away ? 'The server is away.' : error.message);
+    empty.replaceChildren(error instanceof api.Away ? 'The server is away.' : error.message);
   }
 
   #tellState() {
@@ -249,18 +297,58 @@ class Page {
     const name = list.file?.replace(/(?<=.)\.(db|outline|sqlite3?)$/, '');
     if (name && this.name !== name) {
       this.name = name;
-      if (this.#zooms.length === 0) this.#setTitle(this.name);
     }
+    if (this.name) this.#setTitle(list.heading || this.name);
+    this.backButton.hidden = list.scene.of == null;
     this.outbox.number = Math.max(this.outbox.number,
       list.scene.at == null ? list.version?.number ?? 0 : 0);
     const first = [...list.sections.values()][0];
     list.scroller.classList.toggle('ground',
       ['grouped', 'insetGrouped', 'sidebar'].includes(first?.appearance));
     byID('block').setAttribute('aria-rowcount', list.total);
+    this.#tellEmpty();
+    for (const button of [this.undoButton, this.editButton, this.addButton]) {
+      button.hidden = list.isReadOnly;
+    }
+  }
+
+  /** A list without items says so, and how to begin. */
+  #tellEmpty() {
+    const { list, search } = this;
     const empty = byID('empty');
-    empty.hidden = list.total > 0;
-    setText(empty, this.search.isOn ? 'Nothing was found' : 'There is nothing here');
-    for (const button of [this.undoButton, this.editButton]) button.hidden = list.isReadOnly;
+    const hasItems = list.entries.some((entry) => entry.kind === 'item' || entry.section.isLive
+      || entry.header?.disclosure === 'collapsed');
+    empty.hidden = list.entries.length > 0 ? hasItems || search.isOn || list.end < list.total
+      : list.total > 0;
+    if (empty.hidden) return;
+    const isFixed = list.isReadOnly || list.scene.at != null;
+    const words = search.isOn ? 'Nothing was found' : isFixed ? 'There is nothing here'
+      : 'Nothing here yet';
+    const invites = !search.isOn && !isFixed;
+    if (empty.firstChild?.textContent === words && empty.children.length === (invites ? 2 : 1)) return;
+    empty.replaceChildren(make('div', {}, words), ...invites ? [make('button', {
+      type: 'button', class: 'filled', on: { click: () => this.addItem() },
+    }, 'Add your first item')] : []);
+  }
+
+  /** Opens a new line: below the row in hand, or at the end of the first list. */
+  async addItem() {
+    const { list } = this;
+    if (list.scene.at != null) return this.say('This cannot be changed');
+    if (this.search.isOn) await this.search.close();
+    const inHand = list.entry(list.current);
+    const element = inHand && list.element(inHand.key);
+    if (inHand?.kind === 'item' && !inHand.section.isLive && element?.matches(':focus, .editing')) {
+      return this.editing.add(inHand, 'below');
+    }
+    const own = () => list.entries.find((entry) => entry.kind === 'heading' && !entry.section.isLive);
+    if (!own() && list.scene.of == null) {
+      if (!await this.perform([{ op: 'section add', text: 'Inbox' }], { isSilent: true })) return;
+    }
+    const section = own();
+    const last = list.entries.findLast((entry) => entry.kind === 'item' && !entry.section.isLive);
+    if (section && list.end >= list.total) this.editing.add(section, 'last');
+    else if (section ?? last) this.editing.add(section ?? last, section ? 'inside' : 'below');
   }
 
   // The bar
@@ -275,10 +363,13 @@ class Page {
       'button', { type: 'button', class: 'text-button', 'aria-pressed': 'false',
         on: { click: () => this.toggleEditMode() } }, make('span', {}, 'Edit'));
     this.undoButton = iconButton('undo', 'Undo', () => this.undo());
+    this.addButton = iconButton('plus', 'Add an item', () => this.addItem());
+    // The line that is typed stays in hand while the button is pressed.
+    this.addButton.addEventListener('pointerdown', (event) => event.preventDefault());
     const more = iconButton('ellipsis', 'More', () => this.#openMore(more),
       { 'aria-haspopup': 'menu' });
     byID('bar-end').append(
-      this.undoButton,
+      this.addButton, this.undoButton,
       iconButton('clock', 'Time', () => this.time.isOpen ? this.time.close() : this.openTime()),
       more, this.editButton);
     const parts = location.pathname.split('/').filter(Boolean);
@@ -288,7 +379,7 @@ class Page {
 
   #setTitle(title) {
     setText(byID('title'), title);
-    document.title = title;
+    document.title = title === this.name ? title : `${title} – ${this.name}`;
   }
 
   #openMore(at) {
@@ -324,8 +415,17 @@ class Page {
     return this.list.showAgain({ editing }).catch((error) => this.say(error.message));
   }
 
-  #tap(entry) {
+  #tap(entry, { shiftKey, ctrlKey, metaKey }) {
+    if (shiftKey) {
+      this.actions.clearMarks();
+      this.actions.markTo(entry, this.#tapped);
+    } else {
+      this.#tapped = entry.key;
+      if (ctrlKey || metaKey) this.actions.toggleMark(entry);
+    }
     this.list.take(entry);
+    if (shiftKey || ctrlKey || metaKey) return;
+    if (!this.list.scene.editing) this.actions.clearMarks();
     if (entry.kind === 'heading') this.actions.toggleFold(entry);
     else if (this.list.scene.editing && this.actions.marks.size > 0) this.actions.toggleMark(entry);
     else if ((entry.row.trailingAccessories ?? []).some((accessory) =>
@@ -336,12 +436,21 @@ class Page {
 
   // Parts
 
-  async #open(of, from) {
-    await this.list.show({ of, find: null, query: null }, { from });
-    this.search.clear();
-    const title = of && this.#zooms.at(-1)?.title;
-    this.#setTitle(title || this.name);
-    this.backButton.hidden = this.#zooms.length === 0;
+  /** Shows the place that the address says. */
+  async #show({ of, find, query, at, from }) {
+    await this.list.show({ of, find, query, at: null }, { from });
+    this.search.show(query ?? find, query != null);
+    if (at) await this.openTime(Number(at) || undefined, false);
+  }
+
+  /** The address follows what is shown and where it is scrolled to. */
+  #keepAddress(isNew = false) {
+    const { list, time } = this;
+    const { of, find, query } = list.scene;
+    const view = list.view;
+    const top = list.scroller.scrollTop < 4 ? null : list.shown.find((entry) =>
+      entry.kind === 'item' && list.element(entry.key).getBoundingClientRect().bottom > view.top + 60);
+    writeAddress({ of, find, query, at: time.shown?.number ?? null, from: top?.id ?? null }, { isNew });
   }
 
   /** Shows only what is in a row. */
@@ -349,39 +458,45 @@ class Page {
     if (entry.row?.source) {
       return this.say(`${this.actions.name(entry)} is shown from another list`);
     }
-    const title = entry.kind === 'heading' ? entry.header?.title : entry.row.content.text;
-    this.#zooms.push({ of: this.list.scene.of, title, from: entry.id });
-    history.pushState({ of: entry.id }, '');
+    // Back leads to the row.
+    writeAddress({ ...readAddress(), from: entry.id });
     try {
-      await this.#open(entry.id);
+      await this.list.show({ of: entry.id, find: null, query: null });
+      this.search.clear();
     } catch (error) {
-      this.#zooms.pop();
+      return this.say(error.message);
+    }
+    this.#keepAddress(true);
+    announce(this.list.heading ?? '');
+  }
+
+  /** To the place before; from a part whose address was opened, to the whole outline. */
+  async back() {
+    if (canGoBack()) return history.back();
+    const { of } = this.list.scene;
+    if (of == null) return this.say('This is the whole outline');
+    await this.list.show({ of: null, find: null, query: null }, { from: of });
+    this.#keepAddress(true);
+  }
+
+  async #returned() {
+    const place = readAddress();
+    const { time } = this;
+    try {
+      if (time.isOpen && !place.at) await time.close();
+      await this.#show(place);
+    } catch (error) {
       this.say(error.message);
     }
-    announce(title ?? '');
+    const entry = this.list.entries.find((row) => row.id === place.from);
+    if (entry) this.list.take(entry);
   }
 
-  back() {
-    if (this.#zooms.length === 0) return this.say('This is the whole outline');
-    history.back();
-  }
-
-  async #returned(state) {
-    const zoom = this.#zooms.pop();
-    try {
-      await this.#open(state?.of ?? null, zoom?.from);
-    } catch (error) {
-      this.say(error.message);
-    }
-    if (zoom) {
-      const entry = this.list.entries.find((row) => row.id === zoom.from);
-      if (entry) this.list.take(entry);
-    }
-  }
-
-  async openTime(number) {
+  async openTime(number, isNew = true) {
     this.editing.finish();
     if (this.list.scene.editing) await this.toggleEditMode();
+    // Back leads from the past to the present.
+    if (isNew) writeAddress(readAddress(), { isNew });
     try { await this.time.open(number); } catch (error) { this.say(error.message); }
   }
 }

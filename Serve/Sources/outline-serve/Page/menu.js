@@ -34,6 +34,16 @@ export function openMenu(items, at, { title, onClose } = {}) {
     onClose?.(isChosen);
   };
   fillMenu(menu, items, title);
+  // The release of the finger that opened it chooses nothing.
+  let isPressed = false;
+  for (const type of ['pointerdown', 'keydown']) {
+    menu.addEventListener(type, () => { isPressed = true; }, true);
+  }
+  menu.addEventListener('click', (event) => {
+    if (isPressed || event.detail === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
   byID('menus').append(scrim, menu);
   settle(menu, at);
   menu.addEventListener('keydown', (event) => navigate(menu, event));

@@ -7,19 +7,19 @@ const time = 6_000;
 
 /**
  * Shows a message, and announces it to screen readers.
- * - title, act: a button.
+ * - title, act: a button; `other` is a second one, `{ title, act }`.
  * - isProblem: whether it stays until it is closed.
  */
-export function showMessage(text, { title, act, isProblem = false } = {}) {
+export function showMessage(text, { title, act, other, isProblem = false } = {}) {
   announce(text);
   const close = () => toast.remove();
-  const choose = () => {
+  const button = (name, does) => make('button', { type: 'button', on: { click: () => {
     close();
-    act?.();
-  };
+    does?.();
+  } } }, name);
   const toast = make(
     'div', { class: isProblem ? 'toast problem' : 'toast' }, make('span', { dir: 'auto' }, text),
-    title && make('button', { type: 'button', on: { click: choose } }, title));
+    other && button(other.title, other.act), title && button(title, act));
   const toasts = byID('toasts');
   for (const other of [...toasts.children]) {
     if (!other.classList.contains('problem') || toasts.children.length > 3) other.remove();

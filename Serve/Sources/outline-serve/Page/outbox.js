@@ -1,19 +1,43 @@
 // The changes of this page that have no answer yet. Each is sent once, in order; one that cannot be
-// done is shown with the reason.
+// done is shown with the reason. They are stored before they are sent, so they outlive a reload, the
+// tab and the browser; those of a tab that was closed are offered to the next one.
 
 import * as api from './api.js';
 import { randomDigits } from './dom.js';
 
-const stored = 'outline-outbox ' + location.pathname;
+const stored = `outline-outbox ${location.pathname} `;
 const remembered = 9 * 60_000;
 const storedAuthor = 'outline-author';
 
-/** The author of what this page does. Another page, also of the same person, is another author. */
-export const author = (() => {
+/** Holds a name as long as the page is open. Returns whether no other page has it. */
+function hold(name) {
+  if (!navigator.locks) return Promise.resolve(true);
+  return new Promise((answer) => {
+    navigator.locks.request(`outline-page ${name}`, { ifAvailable: true }, (lock) => {
+      answer(lock != null);
+      return lock && new Promise(() => {});
+    }).catch(() => answer(true));
+  });
+}
+
+/**
+ * The author of what this page does. Another page, also of the same person, is another author; a
+ * duplicated tab begins with the storage of the first, and still is another one.
+ */
+export const author = await (async () => {
   let name = sessionStorage.getItem(storedAuthor);
-  if (!name) sessionStorage.setItem(storedAuthor, name = `page-${randomDigits(8)}`);
+  while (!name || !await hold(name)) name = `page-${randomDigits(8)}`;
+  sessionStorage.setItem(storedAuthor, name);
   return name;
 })();
+
+/** The changes that were stored for an author. */
+function storedFor(name) {
+  try { return JSON.parse(localStorage.getItem(stored + name)) ?? []; } catch { return []; }
+}
+
+/** A reload may come to another server, which does not know the keys of the one before. */
+const pageKey = randomDigits(8);
 
 /**
  * A queue of changes. Events: `done` (detail: the change, the answer), `refused` (the change, why),
@@ -35,12 +59,26 @@ export class Outbox extends EventTarget {
   constructor() {
     super();
     // A tab that was closed and reopened still has its unsent changes.
-    try {
-      this.waiting = JSON.parse(sessionStorage.getItem(stored)) ?? [];
-    } catch {
-      this.waiting = [];
+    this.waiting = storedFor(author);
+  }
+
+  /** The unsent changes of pages that are no longer open. */
+  async left() {
+    const held = new Set((await navigator.locks?.query?.())?.held.map((lock) => lock.name));
+    return Object.keys(localStorage).filter((key) => key.startsWith(stored))
+      .map((key) => key.slice(stored.length))
+      .filter((name) => name !== author && !held.has(`outline-page ${name}`))
+      .flatMap((name) => storedFor(name).map((change) => ({ ...change, author: name })));
+  }
+
+  /** Sends changes that another page left, or drops them. */
+  adopt(changes, isSent) {
+    if (isSent) {
+      this.waiting.push(...changes.map((change) => ({ ...change, shown: null })));
+      this.#keep();
     }
-    for (const change of this.waiting) change.isOld = true;
+    for (const { author: name } of changes) localStorage.removeItem(stored + name);
+    if (isSent) this.flush();
   }
 
   /**
@@ -49,15 +87,16 @@ export class Outbox extends EventTarget {
    * - did: a sentence for people.
    * - otherwise: the lines to send if a node that `lines` name is gone.
    * - edit: `{ id, base, section }` of an edited text, so that a text of somebody else stays too.
-   * - isShown: whether the list shows it already.
+   * - shown: the lines that the list shows already.
    * - refused: gets the reason if it cannot be done.
    * - Returns: the answer, or `null` if it waits or was refused.
    */
-  async add(lines, { did, edit, base, isSilent, otherwise, isShown, refused } = {}) {
+  async add(lines, { did, edit, base, isSilent, otherwise, shown, refused } = {}) {
     const change = {
-      key: randomDigits(32), lines, did, edit, base, isSilent, otherwise, isShown, refused,
+      key: randomDigits(32), lines, did, edit, base, isSilent, otherwise, shown, refused,
       at: Date.now(),
     };
+    this.newest = change;
     this.waiting.push(change);
     this.#keep();
     do await this.flush(); while (this.waiting.includes(change) && !this.isAway);
@@ -67,8 +106,7 @@ export class Outbox extends EventTarget {
   /** The lines that a list of a version lacks, although they are shown. */
   missing(number) {
     this.#shown = this.#shown.filter((change) => change.number > number);
-    const waiting = this.waiting.filter((change) => change.isShown);
-    return [...this.#shown, ...waiting].flatMap((change) => change.lines);
+    return [...this.#shown, ...this.waiting].flatMap((change) => change.shown ?? []);
   }
 
   /** Withdraws the last change that was not sent. */
@@ -92,8 +130,8 @@ export class Outbox extends EventTarget {
         const answer = await this.#wasDone(change) ?? await this.#perform(change);
         change.answer = answer;
         this.#remove(change);
-        if (change.isShown && answer.version?.number) {
-          this.#shown.push({ lines: change.lines, number: answer.version.number });
+        if (change.shown && answer.version?.number) {
+          this.#shown.push({ shown: change.shown, number: answer.version.number });
         }
         this.setAway(false);
         this.#tell('done', { change, answer });
@@ -101,6 +139,7 @@ export class Outbox extends EventTarget {
         // A new server has another token: waiting changes are sent when the page is opened with it.
         if (error instanceof api.Away || error.status === 401) {
           this.isLockedOut = error.status === 401;
+          change.wasAway = true;
           return this.setAway(true);
         }
         // Locked by another program, or too much at once: it is tried again.
@@ -118,14 +157,17 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * The server remembers a key for ten minutes. Later, the versions of this page tell whether a
-   * change that got no answer was done.
+   * The server remembers a key for ten minutes, and a new server none of them. Then the versions of
+   * the author tell whether a change that got no answer was done.
    */
   async #wasDone(change) {
-    if (!change.sent || Date.now() - change.sent.at < remembered) return null;
+    if (!change.sent || change.tries) return null;
+    const isFresh = Date.now() - change.sent.at < remembered;
+    if (isFresh && change.sent.page === pageKey && !change.wasAway) return null;
     const { versions } = await api.versions({ limit: 200 });
+    const name = change.author ?? author;
     const own = versions.find((version) =>
-      version.author === author && version.number > change.sent.number);
+      version.author === name && version.number > change.sent.number);
     return own ? { version: own } : null;
   }
 
@@ -133,11 +175,13 @@ export class Outbox extends EventTarget {
   async #perform(change) {
     for (;;) {
       if (!change.sent) {
-        change.sent = { at: Date.now(), number: this.number };
+        change.sent = { at: Date.now(), number: this.number, page: pageKey };
         this.#keep();
       }
       try {
-        return await api.operate(change.lines, { key: change.key, author, base: change.base });
+        return await api.operate(change.lines, {
+          key: change.key, author: change.author ?? author, base: change.base,
+        });
       } catch (error) {
         if (error.status === 404 && change.otherwise) {
           Object.assign(change,
@@ -180,8 +224,10 @@ export class Outbox extends EventTarget {
 
   #keep() {
     const kept = this.waiting.map(({ answer, ...change }) => change);
-    if (kept.length === 0) sessionStorage.removeItem(stored);
-    else sessionStorage.setItem(stored, JSON.stringify(kept));
+    try {
+      if (kept.length === 0) localStorage.removeItem(stored + author);
+      else localStorage.setItem(stored + author, JSON.stringify(kept));
+    } catch { /* The room of the browser is full: they are sent, as long as the page is open. */ }
     this.#tell('state', { isAway: this.isAway });
   }
 

@@ -6,7 +6,7 @@ const patience = 380;
 
 /**
  * Tells apart what a pointer does on a row.
- * - does: `tap(entry)`, `doubleTap(entry)`, `menu(entry, at)`, and
+ * - does: `tap(entry, event)`, `doubleTap(entry)`, `menu(entry, at)`, and
  *   `accessory(entry, accessory, element)`.
  */
 export function followPointer(list, swipes, reordering, does) {
@@ -111,6 +111,9 @@ export function followPointer(list, swipes, reordering, does) {
   list.scroller.addEventListener('pointercancel', ended);
 
   list.scroller.addEventListener('click', (event) => {
+    // A link leads where it says, unless the click ended a swipe or a drag.
+    if (list.swallowsClick && event.target.closest('a')) event.preventDefault();
+    if (event.target.closest('a')) return;
     if (list.swallowsClick || event.target.closest('.actions, .editor, .row.editing')) return;
     const entry = list.entryOf(event.target);
     if (!entry) return;
@@ -118,7 +121,7 @@ export function followPointer(list, swipes, reordering, does) {
     if (accessory?.accessory && accessory.tagName === 'BUTTON') {
       does.accessory(entry, accessory.accessory, accessory);
     } else {
-      does.tap(entry);
+      does.tap(entry, event);
     }
   });
   list.scroller.addEventListener('dblclick', (event) => {

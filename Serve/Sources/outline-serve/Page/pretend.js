@@ -1,4 +1,10 @@
 // Applies changes to the shown rows before the server has answered. Its answer replaces the result.
+// Each line says how things are afterwards ("done", not "toggle"), so that a list which has a change
+// already stays as it is.
+
+/** The rows that were in nodes when these were closed, by id: opened again, they are there at once. */
+const folded = new Map();
+const mostFolded = 60;
 
 /** The entries after the lines of a change; those that cannot be shown change nothing. */
 export function pretend(entries, lines) {
@@ -7,41 +13,78 @@ export function pretend(entries, lines) {
 
 function apply(entries, line) {
   const ids = new Set(line.ids ?? [line.id]);
-  const change = (changing) => entries.map((entry) => {
-    if (entry.kind !== 'item' || !ids.has(entry.id)) return entry;
-    const row = changing(structuredClone(entry.row));
-    return { ...entry, row, source: JSON.stringify(row) };
-  });
-  switch (line.op === 'swipe' ? line.effect : line.op) {
-    case 'rm': case 'delete': return without(entries, ids).rest;
-    case 'done': case 'reopen': case 'toggleDone': return change((row) => {
-      const isDone = line.op === 'swipe' ? !row.content.isDone : line.op === 'done';
-      row.content.isDone = row.isDimmed = row.isStruckThrough = isDone;
-      return row;
+  switch (line.op) {
+    case 'rm': case 'section remove': return emptied(entries, without(entries, ids).rest);
+    case 'done': case 'reopen': return changed(entries, ids, (row) => {
+      if (!row.content) return;
+      row.content.isDone = row.isDimmed = row.isStruckThrough = line.op === 'done';
     });
-    case 'fav': case 'unfav': case 'toggleFavorite': return change((row) => {
-      row.isFavorite = line.op === 'swipe' ? !row.isFavorite : line.op === 'fav';
-      return row;
+    case 'fav': case 'unfav': return changed(entries, ids, (row) => {
+      row.isFavorite = line.op === 'fav';
     });
-    case 'rename': case 'set': return change((row) => {
-      if (line.text != null) row.content.text = line.text;
-      if (line.note !== undefined) row.content.note = line.note;
-      return row;
+    case 'rename': case 'set': return changed(entries, ids, (row) => {
+      if (line.text != null && row.content) row.content.text = line.text;
+      else if (line.text != null) row.title = line.text;
+      if (line.note !== undefined && row.content) row.content.note = line.note;
     });
+    case 'expand': case 'collapse': return line.id ? fold(entries, line) : entries;
     case 'mv': return moved(entries, ids, line);
     case 'add': return added(entries, line);
     default: return entries;
   }
 }
 
+function changed(entries, ids, changing) {
+  if (!entries.some((entry) => ids.has(entry.id))) return entries;
+  return entries.map((entry) => {
+    const shown = entry.row ?? entry.header;
+    if (!shown || !ids.has(entry.id)) return entry;
+    const copy = structuredClone(shown);
+    changing(copy);
+    const source = JSON.stringify(copy);
+    if (source === entry.source) return entry;
+    return { ...entry, [entry.kind === 'item' ? 'row' : 'header']: copy, source };
+  });
+}
+
+/** -1 for a heading, so that a section is all that follows it with a greater depth. */
+const depthOf = (entry) => entry.kind === 'heading' ? -1 : entry.row.indentation;
+
+/** The index after an entry and everything below it. */
+function endOf(entries, index) {
+  let end = index + 1;
+  while (entries[end]?.kind === 'item' && depthOf(entries[end]) > depthOf(entries[index])) end++;
+  return end;
+}
+
+function fold(entries, { op, id }) {
+  const index = entries.findIndex((entry) => entry.id === id && (entry.row ?? entry.header));
+  if (index < 0) return entries;
+  const disclosure = op === 'expand' ? 'expanded' : 'collapsed';
+  const next = changed(entries, new Set([id]), (row) => { row.disclosure = disclosure; });
+  const end = endOf(entries, index);
+  if (op === 'collapse') {
+    if (end === index + 1) return next;
+    folded.delete(id);
+    folded.set(id, entries.slice(index + 1, end));
+    if (folded.size > mostFolded) folded.delete(folded.keys().next().value);
+    return next.toSpliced(index + 1, end - index - 1);
+  }
+  const known = new Set(entries.map((entry) => entry.key));
+  const { section } = entries[index];
+  const rows = (folded.get(id) ?? []).filter((entry) => !known.has(entry.key))
+    .map((entry) => ({ ...entry, section }));
+  return end > index + 1 ? next : next.toSpliced(index + 1, 0, ...rows);
+}
+
 /** Takes rows out, with those below them. */
-function without(entries, ids) {
+function without(entries, ids, isMeant = () => true) {
   const taken = [];
   let depth = Infinity;
   const rest = entries.filter((entry) => {
-    const level = entry.kind === 'heading' ? -1 : entry.row.indentation;
+    const level = depthOf(entry);
     if (level <= depth) depth = Infinity;
-    if (depth === Infinity && entry.kind === 'item' && ids.has(entry.id)) depth = level;
+    if (depth === Infinity && ids.has(entry.id) && isMeant(entry)) depth = level;
     else if (depth === Infinity) return true;
     taken.push(entry);
     return false;
@@ -50,32 +93,54 @@ function without(entries, ids) {
 }
 
 /** The index at which a place is, and the depth and the section of a row there. */
-function find(entries, { before, after, into, toSection }) {
+function find(entries, { before, after, into, toSection, first }) {
   const id = before ?? after ?? into ?? toSection;
   // A live section above may show the same item.
   const own = entries.findIndex((entry) => entry.id === id && !entry.section.isLive);
   const index = own < 0 ? entries.findIndex((entry) => entry.id === id) : own;
   if (index < 0) return null;
   const entry = entries[index];
-  const depth = entry.kind === 'heading' ? -1 : entry.row.indentation;
+  const depth = depthOf(entry);
   if (before) return { index, depth, entry };
-  if (into) return { index: index + 1, depth: depth + 1, entry };
-  let end = index + 1;
-  while (entries[end]?.kind === 'item' && entries[end].row.indentation > depth) end++;
+  const end = endOf(entries, index);
+  if (into || toSection) return { index: first ? index + 1 : end, depth: depth + 1, entry };
   return { index: end, depth: Math.max(0, depth), entry };
 }
 
 function moved(entries, ids, line) {
-  const { rest, taken } = without(entries, ids);
+  const { rest, taken } = without(entries, ids, (entry) => !entry.section.isLive);
   const place = find(rest, line);
   if (!place || taken.length === 0) return entries;
-  const shift = place.depth - taken[0].row.indentation;
+  const list = place.entry.list ?? place.entry.id;
+  let shift = 0;
+  let top = Infinity;
   const rows = taken.map((entry) => {
+    // Each of several moved nodes comes to the same depth.
+    if (depthOf(entry) <= top) [top, shift] = [depthOf(entry), place.depth - depthOf(entry)];
     const row = structuredClone(entry.row);
     row.indentation += shift;
-    return { ...entry, row, source: JSON.stringify(row), section: place.entry.section };
+    row.id.list = list;
+    return {
+      ...entry, key: `${list}/${entry.id}`, list, row, source: JSON.stringify(row),
+      section: place.entry.section,
+    };
   });
-  return rest.toSpliced(place.index, 0, ...rows);
+  const isHidden = (line.into || line.toSection) && (place.entry.row ?? place.entry.header)
+    ?.disclosure === 'collapsed';
+  return emptied(entries, rest.toSpliced(place.index, 0, ...isHidden ? [] : rows));
+}
+
+/** An open item whose last item went cannot be opened any more. */
+function emptied(before, after) {
+  const isOpen = ({ row }) => row?.disclosure === 'expanded';
+  const hasItems = (entries, index) => entries[index + 1]?.kind === 'item'
+    && depthOf(entries[index + 1]) > depthOf(entries[index]);
+  const open = new Set(before.filter((entry, index) => isOpen(entry) && hasItems(before, index))
+    .map((entry) => entry.key));
+  const empty = after.filter((entry, index) =>
+    open.has(entry.key) && isOpen(entry) && !hasItems(after, index));
+  return empty.length === 0 ? after : changed(after, new Set(empty.map((entry) => entry.id)),
+    (row) => { row.disclosure = 'none'; });
 }
 
 function added(entries, line) {

@@ -13,8 +13,12 @@ export class Reading extends EventTarget {
   /** What is shown: `of`, `at`, `query`, `find`, `view`, `editing`. */
   scene = { view: 'page' };
   version = null;
+  /** The text of the node whose part is shown. */
+  heading = null;
   total = 0;
   isReadOnly = false;
+  /** Whether the server was counting the rows when it answered. */
+  isCounting = false;
   /** Whether the numbers of the rows are not those that the server counted. */
   isGuessed = false;
   /** The rows that were read, and their sections by id. */
@@ -99,11 +103,13 @@ export class Reading extends EventTarget {
   note(answer) {
     this.version = answer.version ?? { name: null, number: 0 };
     this.file = answer.file;
+    this.heading = answer.top?.content.text ?? null;
     // Until the rows are counted, there are at least those that were there before.
     const end = this.end;
     this.total = answer.total ?? (answer.hasMoreAfter === false ? end
       : Math.max(end + spare, this.isFiltered ? 0 : this.total));
     this.isReadOnly = answer.isReadOnly === true;
+    this.isCounting = answer.isCounting === true;
     this.dispatchEvent(new CustomEvent('read', { detail: answer }));
   }
 

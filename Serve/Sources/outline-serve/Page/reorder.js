@@ -1,7 +1,7 @@
 // Moving a row by hand: a gap opens where it may land. By pointer the row is carried, by keys it
 // stays in the gap.
 
-import { announce, byID, isRightToLeft, place, quoted, reducedMotion,
+import { announce, byID, isRightToLeft, make, place, quoted, reducedMotion,
   setAttribute } from './dom.js';
 import { setVariable } from './colors.js';
 import { glide, measure } from './motion.js';
@@ -11,12 +11,16 @@ const edge = 70;
 export class Reordering {
   #list;
   #perform;
+  #count;
   /** The moved row: `{ entry, element, target, start, byKeys }`, or `null`. */
   moved = null;
 
-  /** `perform(entry, line)` performs the move, and returns whether it was done. */
-  constructor(list, perform) {
-    [this.#list, this.#perform] = [list, perform];
+  /**
+   * `perform(entry, line)` performs the move, and returns whether it was done; `count(entry)` rows
+   * move with one that is carried.
+   */
+  constructor(list, perform, count) {
+    [this.#list, this.#perform, this.#count] = [list, perform, count];
     list.afterRender = () => this.#drawGap(false);
   }
 
@@ -47,6 +51,8 @@ export class Reordering {
       for (const name of ['data-id', 'tabindex', 'role']) carried.removeAttribute(name);
       carried.classList.remove('lifted', 'swiped', 'gliding');
       carried.classList.add('carried');
+      const count = this.#count(moved.entry);
+      if (count > 1) carried.append(make('span', { class: 'item-badge' }, String(count)));
       carried.style.width = `${width}px`;
       carried.style.height = `${moved.element.offsetHeight}px`;
       byID('ghosts').append(carried);

@@ -47,7 +47,7 @@ export function makeRow(entry) {
 
 /**
  * Shows an entry in its element.
- * - look: `level` and `sign` (a change in the past), and the `total` of all rows.
+ * - look: `level`, `sign` (a change in the past), and `isTask`, whether it can be ticked off.
  */
 export function updateRow(element, entry, look) {
   const { row } = element;
@@ -55,8 +55,10 @@ export function updateRow(element, entry, look) {
   setAttribute(element, 'aria-level', look.level);
   setAttribute(element, 'aria-setsize', entry.row?.siblings ?? entry.siblings ?? -1);
   setAttribute(element, 'aria-posinset', position(entry));
-  if (row.shown !== entry.source) {
-    row.shown = entry.source;
+  const shown = look.isTask ? `${entry.source} task` : entry.source;
+  if (row.shown !== shown) {
+    row.shown = shown;
+    row.isTask = look.isTask;
     if (entry.kind === 'heading') showHeading(element, entry.header);
     else showItem(element, entry.row, entry);
   }
@@ -126,13 +128,22 @@ function showItem(element, item, entry) {
 function showLine(row, item) {
   const { content } = item;
   part(row, row.body, 'tileImage', null);
-  showAccessories(row, row.body, 'leading', item.leadingAccessories ?? [], content.text);
+  const leading = item.leadingAccessories ?? [];
+  const hasTick = [...leading, ...item.trailingAccessories ?? []]
+    .some((accessory) => accessory.tap === 'toggleDone' || accessory.tap === 'toggleSelection');
+  const tick = { kind: 'tick', tap: 'toggleDone', isOn: content.isDone === true };
+  const isTicked = row.isTask && !hasTick && !item.isDisabled && item.cell === 'line';
+  showAccessories(row, row.body, 'leading', isTicked ? [tick, ...leading] : leading, content.text);
   showImage(row, content.image);
   const main = part(row, row.body, 'main', true, () => make('div', { class: 'main' }));
   const texts = part(row, main, 'texts', true, () => make('div', { class: 'texts' }));
-  if (!row.editor) part(row, texts, 'text', content.text || ' ', span('text'), setText);
+  part(row, texts, 'text', content.text || ' ', (text) => {
+    const made = span('text')('');
+    setLinked(made, text);
+    return made;
+  }, setLinked);
   part(row, texts, 'second', content.secondaryText, span('second'), setText);
-  part(row, texts, 'marks', marks(item), span('marks'), setText);
+  showMarks(row, texts, marks(item));
   part(row, main, 'star', item.isFavorite ? '★' : null, (star) =>
     make('span', { class: 'star', role: 'img', 'aria-label': 'Favorite' }, star));
   showAccessories(row, main, 'trailing', item.trailingAccessories ?? [], content.text);
@@ -173,19 +184,43 @@ function showImage(row, name) {
   if (made && row.body.firstChild !== made && !row.parts.leading) row.body.prepend(made);
 }
 
+/** Shows a text whose addresses are links. */
+function setLinked(element, text) {
+  if (element.textContent === text) return;
+  const parts = text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'])/);
+  if (parts.length === 1) return setText(element, text);
+  element.replaceChildren(...parts.map((part, index) => index % 2 === 0 ? part
+    : make('a', { href: part, target: '_blank', rel: 'noopener noreferrer', tabindex: '-1' }, part)));
+}
+
 /** A note, a priority, dates, what it waits for, and tags, in a line below the text. */
 function marks(item) {
   const { attributes = {}, note, isDone } = item.content;
   const words = [];
-  if (note) words.push('✎');
-  if (typeof attributes.priority === 'string') words.push(`(${attributes.priority})`);
-  if (typeof attributes.due === 'string') words.push(`due ${day(attributes.due)}`);
-  if (!isDone && isAhead(attributes.wait)) words.push(`waits until ${day(attributes.wait)}`);
-  if (item.isBlocked) words.push('blocked');
-  if (Array.isArray(attributes.tags)) {
-    for (const tag of attributes.tags) if (typeof tag === 'string') words.push('#' + tag);
+  const add = (kind, text) => words.push({ kind, text });
+  if (note) add('note', '✎');
+  if (typeof attributes.priority === 'string') add('priority', `(${attributes.priority})`);
+  if (typeof attributes.due === 'string') {
+    const isLate = !isDone && endOfDay(attributes.due) < Date.now();
+    const isToday = !isDone && day(attributes.due).startsWith('today');
+    add(isLate ? 'late' : isToday ? 'today' : 'due',
+      `${isLate ? 'overdue' : 'due'} ${day(attributes.due)}`);
   }
-  return words.join(' ');
+  if (!isDone && isAhead(attributes.wait)) add('wait', `waits until ${day(attributes.wait)}`);
+  if (item.isBlocked) add('blocked', 'blocked');
+  if (Array.isArray(attributes.tags)) {
+    for (const tag of attributes.tags) if (typeof tag === 'string') add('tag', '#' + tag);
+  }
+  return words;
+}
+
+function showMarks(row, texts, words) {
+  const group = part(row, texts, 'marks', words.length > 0, () => make('div', { class: 'marks' }));
+  const shown = JSON.stringify(words);
+  if (!group || group.shown === shown) return;
+  group.shown = shown;
+  group.replaceChildren(...words.map(({ kind, text }) =>
+    make('span', { class: kind, dir: 'auto' }, text)));
 }
 
 /** A day begins when it does here. */
@@ -194,9 +229,23 @@ const moment = (text) => new Date(text.length === 10 ? text + 'T00:00' : text);
 /** Whether a date is one, and later than now. */
 const isAhead = (date) => typeof date === 'string' && moment(date) > Date.now();
 
+/** A day is over when it ends, a time when it is past. */
+const endOfDay = (text) => moment(text).getTime() + (text.length === 10 ? 86_400_000 : 0);
+
+/** A day near now in words, with the time if it has one, and the year if it is another. */
 function day(text) {
   const date = moment(text);
-  return isNaN(date) ? text : date.toLocaleDateString([], { day: 'numeric', month: 'short' });
+  if (isNaN(date)) return text;
+  const now = new Date();
+  const midnight = (of) => new Date(of.getFullYear(), of.getMonth(), of.getDate());
+  const distance = Math.round((midnight(date) - midnight(now)) / 86_400_000);
+  const near = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' }[distance];
+  const isThisYear = date.getFullYear() === now.getFullYear();
+  const words = near ?? date.toLocaleDateString([], {
+    day: 'numeric', month: 'short', year: isThisYear ? undefined : 'numeric',
+  });
+  if (text.length === 10) return words;
+  return `${words} ${date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}`;
 }
 
 function showSeparators(element, item) {
@@ -215,7 +264,7 @@ function showSeparators(element, item) {
 const names = {
   disclosureIndicator: 'Show', delete: 'Actions of', insert: 'Insert after',
   reorder: 'Move', detail: 'Details of', popUpMenu: 'Menu of', multiselect: 'Mark',
-  checkmark: 'Done:', outlineDisclosure: 'Open or close', customView: 'Custom:',
+  checkmark: 'Done:', tick: 'Done:', outlineDisclosure: 'Open or close', customView: 'Custom:',
 };
 
 /** Changes the accessories of one edge; those of a kind that stays keep their elements. */
@@ -250,7 +299,7 @@ function makeAccessory(accessory) {
   const shape = {
     disclosureIndicator: 'chevron', outlineDisclosure: 'chevron', checkmark: 'check',
     delete: 'minus-circle', insert: 'plus-circle', reorder: 'handle', detail: 'info-circle',
-    popUpMenu: 'up-down', multiselect: 'circle',
+    popUpMenu: 'up-down', multiselect: 'circle', tick: 'circle',
   }[kind];
   if (shape) button.append(icon(shape));
   return button;
@@ -266,6 +315,10 @@ function showAccessory(element, accessory, text) {
   element.classList.toggle('concealed', accessory.isHidden === true);
   element.classList.toggle('fixed', accessory.maintainsFixedSize === true);
   element.classList.toggle('lined', accessory.showsVerticalSeparator === true);
+  if (kind === 'tick') {
+    setAttribute(element, 'role', 'checkbox');
+    setAttribute(element, 'aria-checked', String(accessory.isOn));
+  }
   if (kind === 'label') setText(element, accessory.text ?? '');
   if (kind === 'customView') {
     setText(element, accessory.text ?? '◇');

@@ -3,6 +3,34 @@
 import { Away } from './api.js';
 import { announce, byID, giveFocus } from './dom.js';
 
+/** Marks the words that were searched for in the texts of the rows, where the browser can. */
+function markHits(list) {
+  if (!CSS.highlights) return;
+  CSS.highlights.delete('hit');
+  const words = (list.scene.find ?? '').toLowerCase().split(/\s+/).filter((word) => word);
+  if (words.length === 0) return;
+  const ranges = [];
+  for (const entry of list.shown) {
+    for (const element of list.element(entry.key).querySelectorAll('.text, .second')) {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const text = node.data.toLowerCase();
+        // A letter whose small form is longer would shift the others.
+        if (text.length !== node.data.length) continue;
+        for (const word of words) {
+          for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+            const range = new Range();
+            range.setStart(node, at);
+            range.setEnd(node, at + word.length);
+            ranges.push(range);
+          }
+        }
+      }
+    }
+  }
+  CSS.highlights.set('hit', new Highlight(...ranges));
+}
+
 const isHit = (entry) => entry.kind === 'item' && entry.row.isMatch !== false;
 
 export class Search {
@@ -10,6 +38,7 @@ export class Search {
   isOn = false;
   #list;
   #say;
+  #begin;
   #field = byID('find');
   #isQuery = false;
   #last = '';
@@ -17,8 +46,10 @@ export class Search {
   /** The search that is under way. */
   #finding = Promise.resolve();
 
-  constructor(list, say) {
-    [this.#list, this.#say] = [list, say];
+  /** `say(text)` shows a message; `begin()` is called before the first hits are shown. */
+  constructor(list, say, begin) {
+    [this.#list, this.#say, this.#begin] = [list, say, begin];
+    list.addEventListener('render', () => markHits(list));
     this.#field.addEventListener('input', () => {
       this.#finding = this.#find(this.#field.value);
     });
@@ -48,6 +79,7 @@ export class Search {
   async #find(text) {
     const list = this.#list;
     const words = text.trim() || null;
+    if (words && !this.isOn) this.#begin();
     if (words && !this.isOn) this.#before = list.entry(list.current)?.id ?? list.shown[0]?.id;
     this.isOn = words != null;
     this.#last = text;
@@ -86,10 +118,13 @@ export class Search {
   }
 
   /** Empties the field, for another part of the outline. */
-  clear() {
-    this.#field.value = '';
-    this.#setKind(false);
-    this.isOn = false;
+  clear() { this.show(null, false); }
+
+  /** The list shows the hits of words or of a query already. */
+  show(words, isQuery) {
+    this.#field.value = this.#last = words ?? '';
+    this.#setKind(isQuery);
+    this.isOn = words != null;
   }
 
   get showsFavorites() { return this.#list.scene.query === 'favorites'; }

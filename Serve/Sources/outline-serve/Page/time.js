@@ -49,6 +49,13 @@ export class Time {
           'Done')));
     this.element.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.close();
+      // The slider knows steps of one version only.
+      if (event.target !== this.slider || !event.shiftKey || !/^Arrow(Left|Right)$/.test(event.key)) {
+        return;
+      }
+      event.preventDefault();
+      event.stopPropagation();
+      this.key(event.key, true);
     });
   }
 

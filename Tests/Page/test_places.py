@@ -1,0 +1,247 @@
+"""Where one is, several tabs, a selection, and what was not sent when a page was closed."""
+from serving import PageTest, middle
+
+
+class Places(PageTest):
+    def setUp(self):
+        super().setUp()
+        self.outline.section("L", *[f"row {number:03}" for number in range(200)], {"text": "Fruit"},
+                             {"text": "Pear", "level": 1})
+        self.serve()
+
+    def address(self, page):
+        return page.evaluate("location.search")
+
+    def test_a_part_is_in_the_address_and_the_title_and_forward_leads_there_again(self):
+        page = self.open()
+        fruit = self.outline.id("Fruit")
+        self.row(page, "row 000").click()
+        page.keyboard.press("G")
+        self.wait_for_focus(page, "Fruit")
+        page.keyboard.press("z")
+        self.wait_for_rows(page, "Pear")
+        self.assertIn(f"of={fruit}", self.address(page))
+        self.assertEqual(page.title(), "Fruit – test")
+        page.go_back()
+        self.wait_until(lambda: "row 199" in self.shown(page))
+        self.assertEqual(page.title(), "test")
+        page.go_forward()
+        self.wait_for_rows(page, "Pear")
+        page.reload()
+        self.wait_for_rows(page, "Pear")
+        page.get_by_role("button", name="Back").click()
+        self.wait_until(lambda: "row 199" in self.shown(page))
+
+    def test_the_scroll_place_outlives_a_reload(self):
+        page = self.open()
+        page.evaluate("document.getElementById('list').scrollTop = 4000")
+        self.wait_until(lambda: "from=" in self.address(page))
+        self.wait_until(lambda: "row 090" in self.shown(page))
+        page.reload()
+        page.wait_for_selector("[data-ready]")
+        self.wait_until(lambda: "row 090" in self.shown(page))
+
+    def test_a_search_and_the_time_are_in_the_address(self):
+        page = self.open()
+        page.keyboard.press("/")
+        page.keyboard.type("row 17")
+        self.wait_until(lambda: len(self.shown(page)) == 12)
+        self.wait_until(lambda: "find=row" in self.address(page))
+        self.assertGreater(page.evaluate("CSS.highlights.get('hit').size"), 10)
+        page.reload()
+        self.wait_until(lambda: len(self.shown(page)) == 12)
+        self.assertEqual(page.locator("#find").input_value(), "row 17")
+        page.go_back()
+        self.wait_until(lambda: "row 000" in self.shown(page))
+        self.assertEqual(page.locator("#find").input_value(), "")
+        page.get_by_role("button", name="Time").click()
+        page.get_by_role("slider").fill("1")
+        self.wait_until(lambda: "at=1" in self.address(page))
+        page.reload()
+        page.wait_for_selector("body.past")
+        self.wait_until(lambda: self.shown(page) == [])
+        page.go_back()
+        self.wait_until(lambda: "row 000" in self.shown(page))
+
+    def test_a_link_of_a_row_leads_to_it(self):
+        page = self.open(permissions=["clipboard-read", "clipboard-write"])
+        self.row(page, "row 003").click(button="right")
+        page.get_by_role("menuitem", name="Copy link").click()
+        link = page.evaluate("navigator.clipboard.readText()")
+        self.assertIn(f"from={self.outline.id('row 003')}", link)
+
+
+class Tabs(PageTest):
+    def test_ten_tabs_share_one_stream_and_another_takes_it_over(self):
+        self.outline.section("L", "Apple")
+        self.serve()
+        first = self.open()
+        streams = []
+        pages = [first]
+        first.context.on("request", lambda request: streams.append(request) if "api/events" in request.url else None)
+        for _ in range(9):
+            page = first.context.new_page()
+            page.set_default_timeout(20_000)
+            page.goto(self.server.address.split("?")[0])
+            page.wait_for_selector("#block .row")
+            pages.append(page)
+        self.assertEqual(len(streams), 0, "the first tab has the stream")
+        self.outline.run("add", "Milk", "--into", "L")
+        for page in pages:
+            self.wait_until(lambda: self.shown(page) == ["Apple", "Milk"])
+        first.close()
+        pages[1].wait_for_timeout(500)
+        self.outline.run("add", "Bread", "--into", "L")
+        for page in pages[1:]:
+            self.wait_until(lambda: self.shown(page) == ["Apple", "Milk", "Bread"])
+        self.assertEqual(len(streams), 1)
+
+    def test_what_a_closed_tab_did_not_send_is_offered_to_the_next_and_done_once(self):
+        self.outline.section("L", "Apple", "Milk")
+        self.serve()
+        page = self.open()
+        context = page.context
+        other = context.new_page()
+        page.bring_to_front()
+        context.set_offline(True)
+        self.row(page, "Milk").click()
+        page.keyboard.press("o")
+        page.keyboard.type("Tea")
+        page.keyboard.press("Enter")
+        self.wait_for_text(page, "One change waits")
+        page.close()
+        context.set_offline(False)
+        other.goto(self.server.address.split("?")[0])
+        other.get_by_role("button", name="Send").click()
+        self.wait_for_file("L", "Apple", "Milk", "Tea")
+        other.reload()
+        other.wait_for_selector("[data-ready]")
+        other.wait_for_timeout(500)
+        self.assertEqual(other.get_by_role("button", name="Send").count(), 0)
+        self.assertEqual(self.outline.texts().count("Tea"), 1)
+
+    def test_a_duplicated_tab_is_another_author(self):
+        self.outline.section("L", "Apple", "Milk")
+        self.serve()
+        page = self.open()
+        with page.expect_popup() as opening:
+            page.evaluate("void window.open(location.href)")  # It begins with a copy of the storage.
+        copy = opening.value
+        copy.wait_for_selector("[data-ready]")
+        authors = [one.evaluate("sessionStorage.getItem('outline-author')") for one in (page, copy)]
+        self.assertNotEqual(*authors)
+
+
+class Selection(PageTest):
+    def setUp(self):
+        super().setUp()
+        self.outline.section("L", "Apple", "Milk", "Bread", "Tea", "Salt")
+        self.serve()
+
+    def marked(self, page):
+        return page.locator(".row.marked .text").all_inner_texts()
+
+    def test_clicks_with_shift_and_control_and_keys_select_rows(self):
+        page = self.open()
+        self.row(page, "Apple").click()
+        self.row(page, "Bread").click(modifiers=["Shift"])
+        self.assertEqual(self.marked(page), ["Apple", "Milk", "Bread"])
+        self.row(page, "Milk").click(modifiers=["Control"])
+        self.row(page, "Salt").click(modifiers=["Control"])
+        self.assertEqual(self.marked(page), ["Apple", "Bread", "Salt"])
+        self.wait_for_text(page, "3 selected")
+        self.assertEqual(page.locator("[aria-selected=true]").count(), 3)
+        page.keyboard.press("Escape")
+        self.assertEqual(self.marked(page), [])
+        self.row(page, "Milk").click()
+        page.keyboard.press("Shift+ArrowDown")
+        page.keyboard.press("Shift+ArrowDown")
+        self.assertEqual(self.marked(page), ["Milk", "Bread", "Tea"])
+        page.keyboard.press("Shift+ArrowUp")
+        self.assertEqual(self.marked(page), ["Milk", "Bread"])
+        page.keyboard.press("Control+a")
+        self.assertEqual(len(self.marked(page)), 5)
+        self.row(page, "Tea").click()
+        self.assertEqual(self.marked(page), [])
+
+    def test_the_bar_acts_on_all_selected_rows_as_one_version(self):
+        page = self.open()
+        for text in ("Milk", "Tea"):
+            self.row(page, text).click(modifiers=["Control"])
+        page.get_by_role("button", name="Tick off").click()
+        self.wait_until(lambda: page.locator(".row.struck").count() == 2)
+        self.wait_until(lambda: len(self.outline.log()) == 3)
+        for text in ("Milk", "Tea"):
+            self.row(page, text).click(modifiers=["Control"])
+        page.locator("#selection").get_by_role("button", name="Delete").click()
+        self.wait_for_file("L", "Apple", "Bread", "Salt")
+        self.assertEqual(len(self.outline.log()), 4)
+        self.assertFalse(page.locator("#selection").is_visible())
+
+    def test_a_drag_of_one_selected_row_moves_them_all(self):
+        page = self.open()
+        for text in ("Apple", "Bread"):
+            self.row(page, text).click(modifiers=["Control"])
+        x, y = middle(self.row(page, "Apple"))
+        _, end = middle(self.row(page, "Salt"))
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y + 20, steps=4)
+        self.assertEqual(page.locator(".carried .item-badge").inner_text(), "2")
+        page.mouse.move(x, end + 12, steps=8)
+        page.mouse.up()
+        self.wait_for_file("L", "Milk", "Tea", "Salt", "Apple", "Bread")
+        self.assertEqual(len(self.outline.log()), 3)
+
+    def test_the_release_of_a_long_press_chooses_nothing(self):
+        page = self.touch_page()
+        header = page.locator(".row", has_text="Milk")
+        x, y = middle(header)
+        finger = self.finger(page)
+        before = self.outline.texts()
+        finger.down(x, y)
+        page.wait_for_timeout(500)
+        finger.up()
+        page.locator(".menu").wait_for()
+        page.wait_for_timeout(400)
+        self.assertTrue(page.locator(".menu").is_visible())
+        self.assertEqual(self.outline.texts(), before)
+
+
+class Beginning(PageTest):
+    def test_an_empty_outline_invites_and_takes_the_first_item(self):
+        self.serve()
+        page = self.open()
+        page.get_by_role("button", name="Add your first item").click()
+        page.locator(".editor").wait_for()
+        page.keyboard.type("Milk")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Escape")
+        self.wait_for_file("Inbox", "Milk")
+        self.assertFalse(page.locator("#empty").is_visible())
+        page.get_by_role("button", name="Add an item").click()
+        page.keyboard.type("Tea")
+        page.keyboard.press("Escape")
+        self.wait_for_file("Inbox", "Milk", "Tea")
+
+    def test_days_are_told_as_people_say_them_and_what_is_late_stands_out(self):
+        import datetime
+        today = datetime.date.today()
+        day = lambda by: (today + datetime.timedelta(days=by)).isoformat()
+        self.outline.section("L", *[
+            {"text": text, "attributes": {"due": due}} for text, due in
+            [("a", day(0)), ("b", day(1)), ("c", day(-1)), ("d", "2199-03-04")]],
+            {"text": "see https://example.com/a?b=1, please", "tags": ["home"]})
+        self.serve()
+        page = self.open()
+        self.assertEqual(
+            page.locator(".marks").all_inner_texts(),
+            ["due today", "due tomorrow", "overdue yesterday", "due 4 Mar 2199", "#home"])
+        self.assertEqual(page.locator(".marks .late").count(), 1)
+        self.assertEqual(page.locator(".text a").get_attribute("href"), "https://example.com/a?b=1")
+        # Each row of a list of tasks has a box.
+        self.assertEqual(page.get_by_role("checkbox").count(), 5)
+        page.get_by_role("checkbox", name="Done: b").click()
+        done = lambda: [node["text"] for node in self.outline.json("ls", "--all")["nodes"] if node.get("isDone")]
+        self.wait_until(lambda: done() == ["b"])
+        self.wait_until(lambda: page.get_by_role("checkbox", name="Done: b").is_checked())
