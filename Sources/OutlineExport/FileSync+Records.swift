@@ -37,8 +37,7 @@ extension FileSync {
       let nodes = try? TextNodes(bytes, as: format).document.nodes, nodes.count == ids.count,
       destination == nil || !nodes.contains(where: \.isSection)
     else { return nil }
-    var base = TextFile.Base(
-      text: text, ids: ids, container: nil, after: try outline.latestHeads())
+    var base = TextFile.Base(text: text, ids: ids, container: nil, after: try outline.latestHeads())
     let sections = zip(nodes, ids).filter { $0.0.isSection }.map { $0.1 }
     let loose = zip(nodes, ids).prefix { !$0.0.isSection }.filter { $0.0.level == 0 }.map { $0.1 }
     var part = sections

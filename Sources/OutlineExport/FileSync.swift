@@ -81,8 +81,7 @@ package struct FileSync {
     var taken = Taken(warnings: new.warnings, nodes: new.document.nodes)
     try fit(&new, knowing: Set(base.ids), &taken.warnings)
     let container = base.container.map {
-      Node(
-        id: $0, kind: .section, content: Content(text: Self.containerTitle), isExpanded: true)
+      Node(id: $0, kind: .section, content: Content(text: Self.containerTitle), isExpanded: true)
     }
     var target = DraftMerge.Target.sections(title: container?.content.text ?? title(of: new))
     if let container, try hasOnlyItems { target = .node(container.id) }
@@ -121,8 +120,7 @@ package struct FileSync {
     let makers = try lines.shared.sorted().compactMap { try outline.maker(of: $0) }
     try expand(from: before, to: after)
     let parent = Self.container(of: new.document.nodes, ids, in: after) ?? base.container
-    var next = TextFile.Base(
-      text: text, ids: ids, container: parent, after: summary.heads + makers)
+    var next = TextFile.Base(text: text, ids: ids, container: parent, after: summary.heads + makers)
     next.hasSections = base.hasSections
     next.isTitled = try isTitled(new, parent, base)
     file.bases = [next]
@@ -161,8 +159,7 @@ package struct FileSync {
           hint: "without --section all of them are kept in sync")
       }
     }
-    let merge = DraftMerge(
-      into: target, keepsMissing: true, headerName: OutlineSource.documentName)
+    let merge = DraftMerge(into: target, keepsMissing: true, headerName: OutlineSource.documentName)
     let (matched, found, warnings) = merge.matched(new.document, in: before)
     taken.warnings += warnings
     let lines = try NewLines(

@@ -29,8 +29,7 @@ package enum AttributeMarks {
     var parts: [FittedLine.Part] = [
       .whole(hasNote ? " " + note : "", rank: 5, paint: style.dim).styled(.faint),
       .whole(content.priority.map { "  (\($0))" } ?? "", rank: 4) { text in
-        style.own(
-          "priority.\(content.priority ?? "")", "priority", text: text, else: style.dim)
+        style.own("priority.\(content.priority ?? "")", "priority", text: text, else: style.dim)
       }.styled(.faint),
     ]
     if let due = due(of: content) {

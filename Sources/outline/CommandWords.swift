@@ -68,8 +68,7 @@ enum CommandWords {
       try ExternalCommands.run(word, options + rest.dropFirst(), database: database)
       try Modules.refuseLeftOut(rest[...])
       if let line = Guesses.line(for: rest[...]) {
-        throw Failure(
-          .usage, "unknown command \("outline \(word)".debugDescription)", hint: line)
+        throw Failure(.usage, "unknown command \("outline \(word)".debugDescription)", hint: line)
       }
       throw unknown(word, of: OutlineCommand.self, prefix: "outline")
     }

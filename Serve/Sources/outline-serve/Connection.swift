@@ -76,8 +76,7 @@ struct Connection: ServerChildChannel {
     while let part = try await parts.next() {
       guard case .body(var bytes) = part else { break }
       if let refusal = request.addBody(bytes.readBytes(length: bytes.readableBytes) ?? []) {
-        try await Self.write(
-          refusal, to: outbound, keepsAlive: false, isHead: head.method == .HEAD)
+        try await Self.write(refusal, to: outbound, keepsAlive: false, isHead: head.method == .HEAD)
         return false
       }
     }

@@ -56,8 +56,7 @@ struct PageServer: Sendable {
           Self.mostConnections, logger: logger)),
       onServerRunning: { [place] channel in
         if let mask { umask(mask) }
-        onStart(
-          PageAddress(host: place.shownHost, port: channel.localAddress?.port), service)
+        onStart(PageAddress(host: place.shownHost, port: channel.localAddress?.port), service)
       },
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
     let signals = EndSignals {

@@ -55,8 +55,7 @@ extension Browser {
       return nil
     }
     scene.filter = .letters(text)
-    return try page(
-      at: .around(RowID(best.id.node, in: best.section.node)), reach: reach, outline)
+    return try page(at: .around(RowID(best.id.node, in: best.section.node)), reach: reach, outline)
   }
 
   /// The rows around a place. If the node is gone, the rows around the nearest one that is left.

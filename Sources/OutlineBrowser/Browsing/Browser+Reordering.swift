@@ -52,8 +52,7 @@ extension Browser {
     }
     let destination =
       isAfter ? Destination(after: Reference(other)) : Destination(before: Reference(other))
-    return try performing(
-      OutlineOperation(MoveSection(Reference(row.node.id), to: destination)))
+    return try performing(OutlineOperation(MoveSection(Reference(row.node.id), to: destination)))
   }
 
   /// A request to move items to a place.

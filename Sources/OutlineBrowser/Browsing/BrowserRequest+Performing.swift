@@ -63,8 +63,7 @@ extension TypedText {
       let state = try outline.state(of: edited.node)
       if let state, state.content.text == edited.base {
         let item = Reference(edited.node)
-        let change = Item.Changes(
-          text: text == edited.base ? nil : text, attributes: attributes)
+        let change = Item.Changes(text: text == edited.base ? nil : text, attributes: attributes)
         let operation =
           attributes.isEmpty && tags.isEmpty
           ? OutlineOperation(RenameNode(item, to: text))

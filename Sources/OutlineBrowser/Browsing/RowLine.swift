@@ -57,8 +57,7 @@ struct RowLine {
     var spans = [mark ?? Span("  ", .plain)]
     let indentation = Self.indentation(level: row.level, width: width) - PageLayout.margin
     let bars = String(repeating: "│ ", count: max(0, indentation / 2 - 1))
-    spans.append(
-      Span((indentation > 0 ? "  " + bars : "").padded(toWidth: indentation), .faint))
+    spans.append(Span((indentation > 0 ? "  " + bars : "").padded(toWidth: indentation), .faint))
     let front = row.isSection ? sectionFront : itemFront
     spans += front
     let used = spans.reduce(0) { $0 + $1.text.displayWidth }
@@ -72,8 +71,7 @@ struct RowLine {
     spans += body
     if !trailing.isEmpty {
       let padding = width - spans.reduce(0) { $0 + $1.text.displayWidth } - trailing.displayWidth
-      spans.append(
-        Span(String(repeating: " ", count: max(0, padding)) + trailing, .faint))
+      spans.append(Span(String(repeating: " ", count: max(0, padding)) + trailing, .faint))
     }
     return (spans, used)
   }
@@ -116,8 +114,7 @@ struct RowLine {
     if let secondary = content.secondaryText {
       parts.append(FittedLine.Part("  " + shown(secondary), minimum: 10, rank: 3).styled(.faint))
     }
-    parts.append(
-      .whole(row.isFavorite ? " ★" : "", rank: 6).styled(Look(foreground: .palette(3))))
+    parts.append(.whole(row.isFavorite ? " ★" : "", rank: 6).styled(Look(foreground: .palette(3))))
     parts += AttributeMarks.parts(
       for: content, isBlocked: presentation.isBlocked, Style(isRefused: true), showsNotes: true)
     if let source = presentation.source {

@@ -94,8 +94,7 @@ enum FileCheck {
       try db.eachRow(table == "version" ? "\(query) WHERE \(said)" : query) { row in
         for (index, column) in columns.enumerated() where !row.isUTF8(index + 1) {
           let subject = "\(table) \(row.number(0) ?? 0)"
-          found.append(
-            Problem(.rule, "its \(column) is not UTF-8", of: subject))
+          found.append(Problem(.rule, "its \(column) is not UTF-8", of: subject))
           left -= 1
         }
         return left > 0

@@ -128,8 +128,7 @@ extension HistoryBuilder {
     if VersionBundle.isName(head.file) {
       try db.run("INSERT INTO meta(name, value) VALUES('file', ?)", [head.file])
     } else {
-      try db.run(
-        "INSERT INTO meta(name, value) VALUES('file', \(Self.randomName))")
+      try db.run("INSERT INTO meta(name, value) VALUES('file', \(Self.randomName))")
     }
     if head.isCut { try MetaTable.set("purged_before", to: head.first, in: db) }
   }

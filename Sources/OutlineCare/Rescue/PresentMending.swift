@@ -148,8 +148,7 @@ struct PresentMending {
     guard last.was == true else {
       try db.run("DELETE FROM change WHERE item=?", [key])
       try db.run("DELETE FROM content_change WHERE item=?", [key])
-      return summary.lost(
-        .node, "row \(key)", "a node that version \(version) added or restored")
+      return summary.lost(.node, "row \(key)", "a node that version \(version) added or restored")
     }
     try db.run(
       """

@@ -248,8 +248,7 @@ struct Salvage {
     }
     if row.isCut { summary.lost(.words, name(row, table), "its end cannot be read") }
     if row.values.count > columns.count, widened.insert(table).inserted {
-      summary.lost(
-        .other, table.rawValue, "its columns of another program are not copied")
+      summary.lost(.other, table.rawValue, "its columns of another program are not copied")
     }
     // A null key cannot identify a row.
     if values.prefix(table.identity(schema: schema).count).contains(where: \.isNull) { return }

@@ -162,8 +162,7 @@ extension Replay {
       return State(
         exists: false, parent: ReplayContext.top, content: Content(text: ""), isExpanded: false)
     }
-    return State(
-      exists: true, parent: nil, content: base.content, isExpanded: base.isExpanded)
+    return State(exists: true, parent: nil, content: base.content, isExpanded: base.isExpanded)
   }
 
   /// The parent of a node, or ``ReplayContext/top``.
@@ -309,8 +308,7 @@ extension Replay {
     _ field: ReplayField, of node: Int, _ value: JSONValue?, _ version: Int, isReturn: Bool = false
   ) {
     states[node].content[field] = value
-    states[node].fields[field, default: ReplayPast()].append(
-      value, by: version, isReturn: isReturn)
+    states[node].fields[field, default: ReplayPast()].append(value, by: version, isReturn: isReturn)
   }
 
   mutating func leave(_ node: Int, _ version: Int) throws {

@@ -79,8 +79,7 @@ package struct ReplayOutcome {
     substituteNumbers.sorted { $0.key < $1.key }.compactMap { item, number in
       guard old.replay.state(item).exists, old.shown(item) != number else { return nil }
       let context = replay.context
-      return ReplayEffects.Substitution(
-        old: context.id(old.shown(item)), new: context.id(number))
+      return ReplayEffects.Substitution(old: context.id(old.shown(item)), new: context.id(number))
     }
   }
 

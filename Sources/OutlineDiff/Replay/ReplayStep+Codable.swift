@@ -40,8 +40,7 @@ extension ReplayStep: Codable {
     case .set:
       let field = try parts.decode(String.self)
       let value = try optional(JSONValue.self)
-      self = .set(
-        id, kind: try kind(), try ReplayField(name: field, for: value, in: parts), value)
+      self = .set(id, kind: try kind(), try ReplayField(name: field, for: value, in: parts), value)
     case .delete:
       let parent = try optional(NodeID.self)
       var descendants: [NodeID] = []

@@ -74,8 +74,7 @@ struct BookmarksReader {
     case "dt": try finishText()
     case "hr":
       try finishText()
-      let node = DraftNode(
-        text: BookmarksFormat.separator, attributes: ["separator": .bool(true)])
+      let node = DraftNode(text: BookmarksFormat.separator, attributes: ["separator": .bool(true)])
       entries.append(
         Entry(node: node, depth: max(0, lists - 1), line: tokens.line, isFolder: false))
     case "br" where text == .note: words += "\n"

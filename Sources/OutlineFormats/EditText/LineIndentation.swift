@@ -146,8 +146,7 @@ private struct UnitReading {
     _ line: Bytes, at guess: Ancestor, _ unit: LineIndentation.Unit
   ) {
     guard let above = guess.guessedBelow, case .success = levels[guess.line] else { return }
-    levels[guess.line] = .failure(
-      .init(reason: LineIndentation.reason(line, unit, above: above)))
+    levels[guess.line] = .failure(.init(reason: LineIndentation.reason(line, unit, above: above)))
     cost += 1
   }
 }

@@ -118,8 +118,7 @@ private struct OutlineTextReader {
     if let separator = OutlineText.separator(in: rest) {
       let secondary = rest[(separator + 2)...]
       // It includes the blank before it, so that a backslash at its beginning is recognized.
-      line.content.secondaryText = OutlineText.escapes.unescaped(
-        withoutGuards(secondary).trimmed())
+      line.content.secondaryText = OutlineText.escapes.unescaped(withoutGuards(secondary).trimmed())
       rest = rest[..<separator].trimmed()
     }
     line.content.text = OutlineText.escapes.unescaped(withoutGuards(rest))

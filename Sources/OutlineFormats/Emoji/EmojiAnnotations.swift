@@ -16,8 +16,7 @@ public struct EmojiAnnotations: Hashable, Sendable {
   public static var english: EmojiAnnotations {
     var english = EmojiAnnotations()
     for record in EmojiList.builtIn().records {
-      english.entries[record.emoji.unselected] = Entry(
-        name: record.name, keywords: record.keywords)
+      english.entries[record.emoji.unselected] = Entry(name: record.name, keywords: record.keywords)
     }
     return english
   }

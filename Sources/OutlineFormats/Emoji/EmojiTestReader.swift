@@ -110,7 +110,6 @@ struct EmojiTestReader {
   /// The fault of the line, with the beginning of it.
   private func fault(_ problem: String) -> FormatError {
     let start = String(line.prefix(Self.maximumLength).text.unicodeScalars.prefix(120))
-    return FormatError(
-      problem + (start.isEmpty ? "" : ": " + start.visible), line: number)
+    return FormatError(problem + (start.isEmpty ? "" : ": " + start.visible), line: number)
   }
 }

@@ -108,8 +108,7 @@ private struct HistoryFields {
     }
     let form = try integer("form")
     guard form == HistoryHead.form else {
-      throw HistoryError(
-        "its form \(form) is unknown; this program reads form \(HistoryHead.form)")
+      throw HistoryError("its form \(form) is unknown; this program reads form \(HistoryHead.form)")
     }
     return HistoryHead(
       file: try text("file"), first: try integer("from"), last: try integer("to"),

@@ -54,8 +54,7 @@ package struct TextNodes {
       let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
       if let line = TitleLine(bytes[start..<end], format), let value = line.value(for: title) {
         let new = bytes[..<line.value.startIndex] + value.utf8 + bytes[line.value.endIndex...]
-        let read = try? TextNodes(
-          Array(new), as: format, hasSections: options.headingsAreSections)
+        let read = try? TextNodes(Array(new), as: format, hasSections: options.headingsAreSections)
         if let read, read.document.header.title == title, read.document.nodes == document.nodes {
           return read.bytes
         }
@@ -81,8 +80,7 @@ package struct TextNodes {
       guard
         let match = text.firstMatch(of: /(?:X-WR-CALNAME|NAME):([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)/)
       else { return nil }
-      new.replaceSubrange(
-        match.1.startIndex..<match.1.endIndex, with: CalendarText.escaped(title))
+      new.replaceSubrange(match.1.startIndex..<match.1.endIndex, with: CalendarText.escaped(title))
     default: return nil
     }
     let read = try? TextNodes(Array(new.utf8), as: format)

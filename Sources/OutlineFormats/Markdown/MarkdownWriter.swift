@@ -163,8 +163,7 @@ struct MarkdownWriter {
   private mutating func properties(
     _ attributes: [String: JSONValue], of node: DraftNode
   ) -> [String] {
-    LineProperty.lines(
-      of: node, attributes, hasIDs: output.options.hasIDs, losses: &output.losses)
+    LineProperty.lines(of: node, attributes, hasIDs: output.options.hasIDs, losses: &output.losses)
   }
 
   /// Closes a heading if its last `#` would be read as a closing sequence.

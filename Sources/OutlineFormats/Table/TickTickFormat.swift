@@ -71,8 +71,7 @@ private struct TickTickReader {
     for (index, task) in tasks {
       let id = task.row["taskid"].isEmpty ? "row \(index)" : task.row["taskid"]
       let parent = task.row["parentid"]
-      tree.add(
-        task.node, line: task.row.line, own: id, parent: parent.isEmpty ? nil : parent)
+      tree.add(task.node, line: task.row.line, own: id, parent: parent.isEmpty ? nil : parent)
       for check in task.checks { tree.add(check, line: task.row.line, own: nil, parent: id) }
     }
     try tree.deliver(to: reading)

@@ -73,8 +73,7 @@ struct TaskwarriorTask {
     node.image = take("outlineimage")
     node.secondaryText = take("outlinesecondary")
     if take("outlinesection") != nil {
-      var section = DraftNode.section(
-        node.text, id: node.id, image: node.image, attributes: stored)
+      var section = DraftNode.section(node.text, id: node.id, image: node.image, attributes: stored)
       (section.secondaryText, section.note) = (node.secondaryText, node.note)
       return section
     }

@@ -38,8 +38,7 @@ public struct ListWindow: Hashable, Sendable {
     switch place {
     case .start, .end: return ListWindow(at: place, after: size, countsRows: countsRows)
     default:
-      return ListWindow(
-        at: place, before: size / 2, after: size - size / 2, countsRows: countsRows)
+      return ListWindow(at: place, before: size / 2, after: size - size / 2, countsRows: countsRows)
     }
   }
 }

@@ -56,8 +56,7 @@ extension OutlineDataSource {
   @discardableResult
   public func perform(_ accessory: Accessory, on id: Item.ID) async throws -> Committed<Void> {
     try await write {
-      try perform(
-        accessory.effect, accessory.id ?? accessory.kind.rawValue, on: id, in: $0)
+      try perform(accessory.effect, accessory.id ?? accessory.kind.rawValue, on: id, in: $0)
     }
   }
 

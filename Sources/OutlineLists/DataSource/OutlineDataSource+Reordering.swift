@@ -143,7 +143,6 @@ extension OutlineDataSource {
       }
     }
     try final.deleteSections(emptied)
-    return Reordering(
-      from: initial, to: final, initialSections: before, finalSections: plan.trees)
+    return Reordering(from: initial, to: final, initialSections: before, finalSections: plan.trees)
   }
 }

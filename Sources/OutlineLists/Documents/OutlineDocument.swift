@@ -151,8 +151,7 @@ public final class OutlineDocument: Sendable {
     var options = store.options
     if options.access == .readOnly {
       options.access = .create
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o600], ofItemAtPath: folder.file)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.file)
     }
     let copy = try OutlineDocument(folder.file, folder, options)
     copy.saved.withValue { $0.isNowhere = true }

@@ -187,12 +187,10 @@ extension Query {
       let mark = "since:"
       let date = value.hasPrefix(mark) ? String(value.dropFirst(mark.count)) : value
       if !date.allSatisfy(\.isWhitespace) { return .changed(since: date) }
-      throw QueryError(
-        "changed needs a date", hint: "changed since yesterday")
+      throw QueryError("changed needs a date", hint: "changed since yesterday")
     case "under":
       if !value.allSatisfy(\.isWhitespace) { return .under(value) }
-      throw QueryError(
-        "under needs a section or an item", hint: "under Groceries")
+      throw QueryError("under needs a section or an item", hint: "under Groceries")
     default:
       if words.contains(name) {
         throw QueryError("\(name) takes no value, and \(value.inQuotes) is given", hint: name)

@@ -16,8 +16,7 @@ extension Identifier {
 
   /// The form of a generated identifier, as a pattern of SQLite's GLOB.
   package static var generatedPattern: String {
-    String(
-      repeating: "[\(String(decoding: alphabet, as: UTF8.self))]", count: generatedLength)
+    String(repeating: "[\(String(decoding: alphabet, as: UTF8.self))]", count: generatedLength)
   }
 
   /// Whether it has the form of a generated identifier. Only such an identifier may be shortened to

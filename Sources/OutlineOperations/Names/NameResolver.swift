@@ -186,8 +186,7 @@ extension NameResolver {
     let near =
       text.count < 3
       ? []
-      : Suggestion.nearest(
-        toText: text, in: try outline.texts(aboutAsLongAs: text, limit: 2_000))
+      : Suggestion.nearest(toText: text, in: try outline.texts(aboutAsLongAs: text, limit: 2_000))
     let others = try near.isEmpty ? outline.search(text, limit: 3).map(\.content.text) : near
     return others.filter { !$0.isEmpty }.prefix(3).map(Self.quoted)
   }

@@ -69,8 +69,7 @@ package struct PlanningFields: Hashable, Sendable {
   /// - Throws: ``Failure`` for a text that is not a tag.
   package func tagChanges() throws -> TagChanges {
     if clearsTags { return TagChanges() }
-    return try TagChanges(
-      adding: addedTags.map(Self.tag), removing: removedTags.map(Self.tag))
+    return try TagChanges(adding: addedTags.map(Self.tag), removing: removedTags.map(Self.tag))
   }
 
   /// A tag without its leading sign.

@@ -111,8 +111,7 @@ package struct RecordUse: ItemsVerb {
     let items = try work.names.items(items)
     let ids = items.map(\.itemID)
     try work.outline.recordUse(of: ids)
-    var effect = try work.effect(
-      "Used \(items.named)", ids, count: ids.count)
+    var effect = try work.effect("Used \(items.named)", ids, count: ids.count)
     effect.isUseOnly = true
     return effect
   }

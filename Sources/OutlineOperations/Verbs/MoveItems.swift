@@ -112,8 +112,7 @@ package struct IndentItems: ItemsVerb {
       let count = try outline.move(run, to: .last(in: parent))
       // The items stay in sight.
       _ = try outline.setExpanded(true, for: parent)
-      return try work.effect(
-        "Moved \(name) into \(parent.name)", run.map(\.itemID), count: count)
+      return try work.effect("Moved \(name) into \(parent.name)", run.map(\.itemID), count: count)
     }
     let parent = try outline.parent(of: first)
     if parent.kind == .section {

@@ -7,8 +7,7 @@ public struct AccessToken: Sendable {
 
   /// Makes a token of 128 bits from the random numbers of the system.
   public static func random() -> AccessToken {
-    AccessToken(
-      text: (0..<32).map { _ in String(UInt8.random(in: 0..<16), radix: 16) }.joined())
+    AccessToken(text: (0..<32).map { _ in String(UInt8.random(in: 0..<16), radix: 16) }.joined())
   }
 
   /// Uses a token that was chosen before; `nil` if it is shorter than 22 characters, in which 128

@@ -34,8 +34,7 @@ struct FieldsRoute: Sendable {
     }
     var answer = Answer(text: text)
     do {
-      let fields = try TypedFields(
-        text, insteadOf: content?.text ?? "", tags: content?.tags ?? [])
+      let fields = try TypedFields(text, insteadOf: content?.text ?? "", tags: content?.tags ?? [])
       (answer.text, answer.words) = (fields.text, fields.words)
       answer.doubtful = fields.doubtful
     } catch let failure as Failure { answer.problem = failure.message }

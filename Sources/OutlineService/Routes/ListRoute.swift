@@ -127,8 +127,7 @@ struct ListRoute: Sendable {
         events.count(key)
       }
     }
-    return ServiceAnswer(
-      json: try answer.json(), tag: (answer.shown ?? answer.version)?.name ?? "")
+    return ServiceAnswer(json: try answer.json(), tag: (answer.shown ?? answer.version)?.name ?? "")
   }
 
   private func numbers(of key: KeptNumbers.Key, in outline: OutlineReader) throws -> RowNumbers {

@@ -83,8 +83,7 @@ extension VersionDifference {
         in: ItemTable.rootKey)
     }
     guard let list = events.lists().first?.events else { return assembler }
-    var walk = SiblingWalk(
-      of: .favorites, list, at: asOf(to), isAllKnown: false, in: try reader.db)
+    var walk = SiblingWalk(of: .favorites, list, at: asOf(to), isAllKnown: false, in: try reader.db)
     let found = try walk.find()
     func place(after key: Int64) -> TreeAssembler.Place {
       numbered(KeyPlace(parent: ItemTable.rootKey, left: key))

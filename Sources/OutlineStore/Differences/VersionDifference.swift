@@ -35,8 +35,7 @@ final class VersionDifference {
     latest = try reader.latestVersion()
     // The root is not a node of the outline. It only occurs in a difference from before the first
     // version.
-    var touched = try ChangeTable.pairs(
-      from: from, to: to == latest ? nil : to, in: reader.db)
+    var touched = try ChangeTable.pairs(from: from, to: to == latest ? nil : to, in: reader.db)
     touched.removeAll { $0.key == ItemTable.rootKey }
     self.touched = touched
     nodes = NodeNumbers(touched)

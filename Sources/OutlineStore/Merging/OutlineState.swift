@@ -87,8 +87,7 @@ extension OutlineReader {
   /// - Complexity: O(changes since the state was stored · log n), else O(n).
   package func state(isFresh: Bool = false) throws -> OutlineState? {
     try sum(isFresh: isFresh).map {
-      OutlineState(
-        heads: try page(limit: 1).heads, digest: $0.hexadecimal, purges: try purges())
+      OutlineState(heads: try page(limit: 1).heads, digest: $0.hexadecimal, purges: try purges())
     }
   }
 

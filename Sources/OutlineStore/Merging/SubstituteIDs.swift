@@ -138,8 +138,7 @@ extension SubstituteIDs {
     try keepSteps(naming: Set(items.map(\.substitution.old)), from: first, to: end, reader)
     for (key, substitution) in items {
       for table in ["item", "deleted"] {
-        try db.run(
-          "UPDATE \(table) SET id=? WHERE key=?", [substitution.new.rawValue, key])
+        try db.run("UPDATE \(table) SET id=? WHERE key=?", [substitution.new.rawValue, key])
       }
     }
     try SealTable.sealAgain(from: first, in: db)

@@ -99,8 +99,7 @@ extension VersionBundle {
   /// The lines of the bundle as JSON.
   /// - Throws: `EncodingError` for a number that JSON cannot represent.
   public func lines() throws -> [String] {
-    let head = Head(
-      bundle: Self.form, file: file, forgotten: forgotten.isEmpty ? nil : forgotten)
+    let head = Head(bundle: Self.form, file: file, forgotten: forgotten.isEmpty ? nil : forgotten)
     let lines =
       try [AttributeCoding.text(of: head)] + versions.map { try AttributeCoding.text(of: $0) }
     var end = End(end: versions.count, state: state, texts: texts.isEmpty ? nil : texts)

@@ -83,8 +83,7 @@ struct FilteredRows {
   ) throws -> (earlier: [NodeRow], later: [NodeRow]) {
     if !matcher.isListed,
       let next = try nearby(node, later, steps.next),
-      let previous = try nearby(
-        node.map(steps.previous) ?? steps.last(), earlier, steps.previous)
+      let previous = try nearby(node.map(steps.previous) ?? steps.last(), earlier, steps.previous)
     {
       return (previous.reversed(), next)
     }

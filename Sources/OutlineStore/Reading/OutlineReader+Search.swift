@@ -139,8 +139,7 @@ extension OutlineReader {
     var found: [Int64] = []
     var known: Set<Int64> = []
     func add(_ keys: [Int64]) { found += keys.filter { known.insert($0).inserted } }
-    add(
-      try ItemTable.keys(image: image, or: other, limit: wanted, in: db).filter(isAsIndexed))
+    add(try ItemTable.keys(image: image, or: other, limit: wanted, in: db).filter(isAsIndexed))
     // Compared byte by byte, as SQLite does.
     let spellings = [image, other].map { Array($0.utf8) }
     add(
@@ -159,8 +158,7 @@ extension OutlineReader {
     } else if !image.contains("\0") {
       // The index contains only words, so an emoji or a sign is searched for in all texts. SQLite
       // would cut the text at a NUL, and every text contains the empty one.
-      add(
-        try ItemTable.keys(containing: image, limit: wanted, in: db).filter(isAsIndexed))
+      add(try ItemTable.keys(containing: image, limit: wanted, in: db).filter(isAsIndexed))
       add(shown.filter { Self.contains($0.image.texts, image) }.map(\.key))
     }
     return found

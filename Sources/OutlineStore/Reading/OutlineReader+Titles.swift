@@ -28,8 +28,7 @@ extension OutlineReader {
       let names = ids.map(\.rawValue)
       level =
         if let version {
-          try ChangeTable.titles(
-            of: ChangeTable.keys(of: names, in: db), at: version, in: db)
+          try ChangeTable.titles(of: ChangeTable.keys(of: names, in: db), at: version, in: db)
         } else {
           try ChangeTable.titles(of: names, in: db)
         }

@@ -61,8 +61,7 @@ public struct RowNumbers: Sendable {
         for item in items { add(Mark(key: item.key, section: row.key)) }
         return
       }
-      waiting.append(
-        (try tree.nodes(under: row.key), 0, areSections: row.key == ItemTable.rootKey))
+      waiting.append((try tree.nodes(under: row.key), 0, areSections: row.key == ItemTable.rootKey))
     }
     try push(childrenOf: (steps.top.key, steps.top.kind == .section))
     while var list = waiting.popLast(), count < end {

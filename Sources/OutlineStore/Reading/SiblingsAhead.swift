@@ -39,8 +39,7 @@ final class SiblingsAhead {
       if run.isLast { return nil }
       limit = Self.many
     }
-    let nodes = try tree.children(
-      of: parent, from: position, backwards: isBackwards, limit: limit)
+    let nodes = try tree.children(of: parent, from: position, backwards: isBackwards, limit: limit)
     try checkOrder(of: nodes.map(\.row.image.position), after: position)
     guard let first = nodes.first else { return nil }
     if runs.count >= Self.mostRuns { runs.removeAll(keepingCapacity: true) }

@@ -60,8 +60,7 @@ package struct TreeSource {
   /// - Parameter position: `nil` for the first page.
   func children(of parent: Int64, after position: String?) throws -> [ListedRow] {
     if version != nil { return position == nil ? try children(of: parent) : [] }
-    return try shown(
-      ItemTable.children(of: parent, after: position, limit: Self.pageSize, in: db))
+    return try shown(ItemTable.children(of: parent, after: position, limit: Self.pageSize, in: db))
   }
 
   /// Up to `limit` children after a position, or before it, the nearest one first. Their notes need

@@ -124,8 +124,7 @@ extension Database {
 
   private static func ended<Value>(with value: Value?) throws -> Value {
     if let value { return value }
-    throw DatabaseError(
-      resultCode: .SQLITE_ABORT, message: "the transaction did not end")
+    throw DatabaseError(resultCode: .SQLITE_ABORT, message: "the transaction did not end")
   }
 }
 

@@ -220,8 +220,7 @@ extension OutlineStore {
     // SQLite would make it for its owner and readers at most, whatever the umask.
     try PrivateFile.make(partial.path, rights: nil, doing: "cannot make \(path)")
     try StorageError.wrap("cannot make \(path)") {
-      let queue = try DatabaseQueue(
-        path: partial.path, configuration: configurationOfCopy(options))
+      let queue = try DatabaseQueue(path: partial.path, configuration: configurationOfCopy(options))
       defer { try? queue.close() }
       _ = try make(queue, partial.path)
     }

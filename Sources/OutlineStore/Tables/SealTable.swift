@@ -83,8 +83,7 @@ package enum SealTable {
     try db.eachRow(reading + " ORDER BY number") { row in
       let number = row.version(0)
       let stored = row.isNull(5) ? nil : Array(row.blob(5))
-      let computed = try seal(
-        row, after: before ?? beginning(in: db), HistoryRows.seals, in: db)
+      let computed = try seal(row, after: before ?? beginning(in: db), HistoryRows.seals, in: db)
       before = stored ?? computed
       let isUndo = !row.isNull(4) || ["undo", "redo", "merge"].contains(row.text(3))
       return try body(

@@ -18,8 +18,7 @@ extension OutlineTransaction {
   func redo(ofAuthor author: String) throws -> Version {
     guard let record = try redoRecord(by: author) else { throw OutlineError.nothingToRedo }
     let number = record.number
-    try undoAlone(
-      [number...number], undoes: number, summary(of: record, .redo), author: author)
+    try undoAlone([number...number], undoes: number, summary(of: record, .redo), author: author)
     return try subject(of: record)
   }
 

@@ -131,8 +131,7 @@ extension OutlineTransaction {
       try atomically { try ImageRestorer(in: db, version: version).restore(repaired) }
     } catch let error as DatabaseError where error.message?.contains("cycle") == true {
       // One of them is now above another that it was below at that version.
-      throw OutlineError.cannotReturn(
-        try returning.sorted().map { try nodeID(ofKey: $0) })
+      throw OutlineError.cannotReturn(try returning.sorted().map { try nodeID(ofKey: $0) })
     }
     return rows.map(\.key)
   }
@@ -149,8 +148,7 @@ extension OutlineTransaction {
   /// - Throws: as ``restore(to:)`` and ``restore(_:to:)``.
   package func restoredNodes(_ id: NodeID? = nil, to number: Int) throws -> [NodeID] {
     guard let id else { return try ids(of: restoredKeys(to: number)) }
-    return try ids(
-      of: restoredKeys(id, to: number) { "restore \($0) to version \(number)" })
+    return try ids(of: restoredKeys(id, to: number) { "restore \($0) to version \(number)" })
   }
 
   /// Reverts one earlier version.

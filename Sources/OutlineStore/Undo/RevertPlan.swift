@@ -9,8 +9,7 @@ struct RevertPlan {
   private(set) var conflicts: [Int64] = []
 
   init(of numbers: ClosedRange<Int>, in db: Database) throws {
-    let pairs = try ChangeTable.pairs(
-      from: numbers.lowerBound &- 1, to: numbers.upperBound, in: db)
+    let pairs = try ChangeTable.pairs(from: numbers.lowerBound &- 1, to: numbers.upperBound, in: db)
     for pair in pairs {
       let now = try ItemTable.row(key: pair.key, in: db)?.image
       switch (pair.before, pair.after, now) {

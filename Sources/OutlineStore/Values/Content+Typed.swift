@@ -15,8 +15,7 @@ extension Content {
   public func attributes<Attributes: Decodable>(
     as type: Attributes.Type = Attributes.self
   ) throws -> Attributes {
-    try AttributeCoding.decode(
-      type, from: attributesText ?? AttributeCoding.text(of: attributes))
+    try AttributeCoding.decode(type, from: attributesText ?? AttributeCoding.text(of: attributes))
   }
 
   /// Sets the attributes that a type of the app names, and keeps all others.

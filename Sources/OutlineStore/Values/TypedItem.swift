@@ -26,8 +26,7 @@ extension TypedItem where Attributes: Decodable {
     do {
       self.init(item, attributes: try item.content.attributes(as: Attributes.self))
     } catch let error as DecodingError {
-      throw OutlineError.unfitAttributes(
-        item.id, type: "\(Attributes.self)", reason: error.inWords)
+      throw OutlineError.unfitAttributes(item.id, type: "\(Attributes.self)", reason: error.inWords)
     }
   }
 }

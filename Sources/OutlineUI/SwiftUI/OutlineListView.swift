@@ -94,8 +94,7 @@ public struct OutlineListView<RowContent: View>: View {
 extension ShownList.Part {
   /// The header text of the section.
   fileprivate var title: String {
-    let mode = section.configuration.shownHeaderMode(
-      isEmpty: rows.isEmpty, isLive: section.isLive)
+    let mode = section.configuration.shownHeaderMode(isEmpty: rows.isEmpty, isLive: section.isLive)
     return mode == .supplementary ? section.title : ""
   }
 }

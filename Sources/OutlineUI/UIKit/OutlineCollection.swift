@@ -85,8 +85,7 @@ public final class OutlineCollection {
   /// Selects and deselects the rows whose items changed their selection.
   private func select(_ new: [ShownList.Part], insteadOf old: [ShownList.Part]) {
     func selected(_ parts: [ShownList.Part]) -> Set<ShownList.RowID> {
-      Set(
-        parts.flatMap(\.rows).filter(\.item.content.presentation.isShownSelected).map(\.id))
+      Set(parts.flatMap(\.rows).filter(\.item.content.presentation.isShownSelected).map(\.id))
     }
     let (before, after) = (selected(old), selected(new))
     for id in before.subtracting(after) {

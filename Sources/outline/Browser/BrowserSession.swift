@@ -192,8 +192,7 @@ final class BrowserSession {
       follow()
     case .complete(let line): complete(line)
     case .edit(let id):
-      try run(
-        "edit \(id.rawValue.quotedForShell)", waits: false, terminal, &painter)
+      try run("edit \(id.rawValue.quotedForShell)", waits: false, terminal, &painter)
     case .command(let line): try run(line, waits: true, terminal, &painter)
     default: try change(request, terminal, &painter)
     }
@@ -324,8 +323,7 @@ final class BrowserSession {
     let status = try terminal.handOver {
       let handlers = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
       defer { for (number, handler) in handlers { signal(number, handler) } }
-      let status = try ChildProcess.run(
-        ["sh", "-c", "trap : INT QUIT; \"$0\" " + line, program])
+      let status = try ChildProcess.run(["sh", "-c", "trap : INT QUIT; \"$0\" " + line, program])
       if waits || status != 0 {
         Message.print("\n[Enter goes back to the list]")
         _ = readLine()

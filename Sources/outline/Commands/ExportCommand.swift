@@ -74,8 +74,7 @@ struct ExportNodesCommand: ParsableCommand {
   @Option(help: .past)
   var at: VersionExpression?
 
-  @Option(
-    name: [.customShort("o", allowingJoined: true), .long], help: .output)
+  @Option(name: [.customShort("o", allowingJoined: true), .long], help: .output)
   var output: String?
 
   @Flag(name: [.short, .long], help: .replacingOutput)
@@ -159,8 +158,7 @@ struct ExportNodesCommand: ParsableCommand {
       let parts = old.map { format.partsLost(byRewriting: Array($0)) } ?? []
       if !parts.isEmpty {
         let named = parts.joined(separator: ", ")
-        self.options.say(
-          "\(path) lost what \(format.rawValue) cannot keep: \(named)".shellSafe)
+        self.options.say("\(path) lost what \(format.rawValue) cannot keep: \(named)".shellSafe)
       }
       return losses
     }

@@ -65,8 +65,7 @@ struct GitSetupCommand: ParsableCommand {
     var folder = OutlineStore.folder(of: path)
     while !FileManager.default.fileExists(atPath: folder + "/.git") {
       if folder == "/" || folder.isEmpty {
-        throw Failure(
-          .usage, "\(path) is not in a git repository", hint: "git init makes one")
+        throw Failure(.usage, "\(path) is not in a git repository", hint: "git init makes one")
       }
       folder = OutlineStore.folder(of: folder)
     }

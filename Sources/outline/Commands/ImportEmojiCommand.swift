@@ -43,8 +43,7 @@ struct ImportEmojiCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Below this item or section.", valueName: "id"))
   var into: String?
 
-  @Option(
-    help: ArgumentHelp("Which emoji to import.", valueName: "status"))
+  @Option(help: ArgumentHelp("Which emoji to import.", valueName: "status"))
   var status: [Status] = [.fullyQualified]
 
   @Option(

@@ -97,8 +97,7 @@ struct ListCommand: ParsableCommand {
       let outline = try outline.shown(at: at, in: view)
       var listing = try Listing(outline, names: names, scope: scope)
       if let limit { listing.limit(to: limit) }
-      try listing.markTimes(
-        options.wantedTimes, addingUrgency: options.wantsUrgency(), outline)
+      try listing.markTimes(options.wantedTimes, addingUrgency: options.wantsUrgency(), outline)
       if options.marksIDs { try listing.markIDs(outline) }
       if options.marksIDs && options.screen.isTerminal { try listing.countHiddenChildren(outline) }
       return (listing, try outline.shownVersion())

@@ -61,8 +61,7 @@ struct LogCommand: ParsableCommand {
   @Flag(help: "Show the numbers of added, deleted, moved and changed nodes.")
   var stat = false
 
-  @Flag(
-    name: [.short, .long], help: "Show the changes of each version, as outline diff does.")
+  @Flag(name: [.short, .long], help: "Show the changes of each version, as outline diff does.")
   var patch = false
 
   @Flag(help: "List versions by the time at which they were made, in this or another file.")

@@ -139,8 +139,7 @@ struct RemoteRemoveCommand: ParsableCommand {
       let did =
         names.count == 1
         ? "the \(isFile ? "file" : "remote") \(names[0])" : names.count.plural("remote")
-      return Outcome(
-        sentence: "Removed \(did)", count: names.count, needsNoVersion: true)
+      return Outcome(sentence: "Removed \(did)", count: names.count, needsNoVersion: true)
     }
   }
 }

@@ -40,8 +40,7 @@ struct ShowCommand: ParsableCommand {
       let entry = try outline.timed([outline.entry(node)], Set(ItemTime.allCases))[0]
       let children = try entry.itemCount ?? (entry.hasChildren ? outline.childCount(of: node) : 0)
       let completions = try node.kind == .item ? outline.completions(of: node.itemID) : []
-      let fields = try NodeDetails.fields(
-        of: entry, children: children, completions: completions)
+      let fields = try NodeDetails.fields(of: entry, children: children, completions: completions)
       return (entry, fields, try outline.shownVersion())
     }
     let response = Response(.version(version), .nodes([entry]))

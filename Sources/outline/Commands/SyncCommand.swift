@@ -45,8 +45,7 @@ struct SyncCommand: ParsableCommand {
       valueName: "format"))
   var format: FormatArgument<SyncedFormats>?
 
-  @Option(
-    help: ArgumentHelp("The section or item to write to a new file.", valueName: "section"))
+  @Option(help: ArgumentHelp("The section or item to write to a new file.", valueName: "section"))
   var section: String?
 
   @Flag(

@@ -25,8 +25,7 @@ struct WatchCommand: ParsableCommand {
       exit code 8.
       """)
 
-  @Argument(
-    help: ArgumentHelp("A section, or an item with its children.", valueName: "section"))
+  @Argument(help: ArgumentHelp("A section, or an item with its children.", valueName: "section"))
   var name: String?
 
   @OptionGroup var scope: NameScope
@@ -40,8 +39,7 @@ struct WatchCommand: ParsableCommand {
   @Flag(help: "End after one version.")
   var once = false
 
-  @Flag(
-    help: "Sync remotes and text files whenever something changes.")
+  @Flag(help: "Sync remotes and text files whenever something changes.")
   var sync = false
 
   @OptionGroup var options: ReadOptions

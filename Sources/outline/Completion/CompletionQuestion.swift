@@ -137,8 +137,7 @@ extension CompletionQuestion {
       // One with the name of a command is never used.
       let aliases = Settings.userQuietly.aliases.filter { !own.contains($0.key) }
       candidates += aliases.sorted { $0.key < $1.key }.map {
-        Candidate(
-          value: $0.key, description: $0.value.joined(separator: " "), group: .commands)
+        Candidate(value: $0.key, description: $0.value.joined(separator: " "), group: .commands)
       }
     }
     // Aliases are only offered once the user begins to type one.

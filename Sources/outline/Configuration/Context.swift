@@ -68,8 +68,7 @@ extension Context {
   /// - Parameter name: the name, or `nil` for none.
   static func enforce(_ name: String?) throws {
     guard let path else {
-      throw Failure(
-        .inputOutput, "there is no folder to store the context in", hint: "set HOME")
+      throw Failure(.inputOutput, "there is no folder to store the context in", hint: "set HOME")
     }
     let files = FileManager.default
     do {

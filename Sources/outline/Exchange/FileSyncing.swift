@@ -220,8 +220,7 @@ struct TextFilePath {
   /// - Parameter stored: the path as it is stored.
   init(stored: String, beside database: String) {
     let isAbsolute = stored.hasPrefix("/")
-    self.init(
-      isAbsolute ? stored : Self.folder(of: database) + "/" + stored, beside: database)
+    self.init(isAbsolute ? stored : Self.folder(of: database) + "/" + stored, beside: database)
   }
 
   private static func folder(of database: String) -> String {

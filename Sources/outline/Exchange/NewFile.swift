@@ -45,8 +45,7 @@ final class NewFile {
     }
     number = unfinished_files_add(temporary, unfinished_file)
     let kept = present.map { $0.st_mode & 0o7777 }
-    file = open(
-      temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kept == nil ? rights : 0o600)
+    file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kept == nil ? rights : 0o600)
     if file < 0 { throw failure() }
     if let kept { _ = fchmod(file, kept) }
   }

@@ -70,8 +70,7 @@ struct TextOnDisk {
       if abs(age) < Self.young { usleep(UInt32(Self.young * 1_000_000)) }
       if Mark(path: self.path) == mark, bytes.map({ Int64($0.count) }) == mark.size { return }
     }
-    throw Failure(
-      .busy, "another program keeps writing \(name)", hint: "try again when it is done")
+    throw Failure(.busy, "another program keeps writing \(name)", hint: "try again when it is done")
   }
 
   private mutating func read() throws {
@@ -148,8 +147,7 @@ final class FolderLock {
       if isTaken || ![EWOULDBLOCK, EINTR].contains(errno) { return lock }
       usleep(pause)
     }
-    throw Failure(
-      .busy, "another outline is syncing \(name)", hint: "try again when it is done")
+    throw Failure(.busy, "another outline is syncing \(name)", hint: "try again when it is done")
   }
 
   deinit { if folder >= 0 { close(folder) } }

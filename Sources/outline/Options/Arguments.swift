@@ -43,8 +43,7 @@ extension Context {
     let parts = [context.words] + (context.section.map { ["into \($0)"] } ?? [])
     let given = parts.filter { !$0.isEmpty }.joined(separator: " ")
     if given.isEmpty { return nil }
-    options.say(
-      "context \(context.name): \(given)".shellSafe + "  (outline context none ends it)")
+    options.say("context \(context.name): \(given)".shellSafe + "  (outline context none ends it)")
     return context
   }
 }

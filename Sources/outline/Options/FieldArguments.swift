@@ -24,8 +24,7 @@ extension String {
 
 extension ArgumentHelp {
   static var image: ArgumentHelp {
-    ArgumentHelp(
-      "An emoji, also as :tada: or U+1F389; or a symbol.", valueName: "emoji")
+    ArgumentHelp("An emoji, also as :tada: or U+1F389; or a symbol.", valueName: "emoji")
   }
   /// The help of a tag to add or remove.
   static func tag(_ what: String) -> ArgumentHelp { ArgumentHelp(what, valueName: "tag") }

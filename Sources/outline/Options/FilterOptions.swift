@@ -37,8 +37,7 @@ struct FilterOptions: ParsableArguments {
     help: .common("Only items with this start date, as for --due.", valueName: "dates"))
   var start: String?
 
-  @Option(
-    help: .common("Only items with this priority, A to Z, or none.", valueName: "letter"))
+  @Option(help: .common("Only items with this priority, A to Z, or none.", valueName: "letter"))
   var priority: String?
 
   @Option(
@@ -47,8 +46,7 @@ struct FilterOptions: ParsableArguments {
       valueName: "comparison"))
   var `where`: [String] = []
 
-  @Option(
-    help: .common("Only items with these words, in any part of a word.", valueName: "words"))
+  @Option(help: .common("Only items with these words, in any part of a word.", valueName: "words"))
   var text: String?
 
   @Option(

@@ -3,8 +3,7 @@ import OutlineOperations
 
 /// The section in which names are resolved.
 struct NameScope: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Look for the names in this section only.", valueName: "section"))
+  @Option(help: ArgumentHelp("Look for the names in this section only.", valueName: "section"))
   var section: String?
 
   /// Rejects `--section` together with ids from standard input, which need no section.

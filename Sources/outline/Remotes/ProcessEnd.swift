@@ -36,8 +36,7 @@ final class ProcessEnd: ExchangeEnd {
     }
     // The shell splits the words of OUTLINE_SSH, such as "ssh -p 2222".
     let words = ["sh", "-c", "exec \(program) \"$@\"", program, host, there]
-    process = try ChildProcess.start(
-      words, input: questions[0], output: answers[1])
+    process = try ChildProcess.start(words, input: questions[0], output: answers[1])
     (self.questions, answersFile) = (questions[1], answers[0])
     self.answers = Wire(answers[0], from: host, timeout: timeout ?? Self.patience)
     signal(SIGPIPE, SIG_IGN)

@@ -48,8 +48,7 @@ struct FollowedBatch {
   }
 
   private func open(_ path: String) throws -> OutlineStore {
-    var opening = try OutlineStore.Options.changing(
-      path, timeout: options.timeout, for: options)
+    var opening = try OutlineStore.Options.changing(path, timeout: options.timeout, for: options)
     opening.migration = options.noMigrate ? .never : .automatic
     let store = try OutlineStore(path: path, options: opening)
     options.say(store.migration)

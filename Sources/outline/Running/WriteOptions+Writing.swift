@@ -205,8 +205,7 @@ extension OutlineStore.Options {
   static func changing(
     _ path: String, timeout: Double? = nil, for options: (any CommonOptions)? = nil
   ) throws -> Self {
-    var settings = Self(
-      access: .readWrite, busyTimeout: .seconds(timeout ?? 10), readers: .shared)
+    var settings = Self(access: .readWrite, busyTimeout: .seconds(timeout ?? 10), readers: .shared)
     settings.allowedTriggers = try TrustedTriggers.allowed(in: path)
     if let options, options.isTalkative {
       settings.noteWaiting = {
