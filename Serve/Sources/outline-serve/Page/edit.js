@@ -530,8 +530,9 @@ export class Editing {
 
   /** Esc: a new item is kept, an edited text is as it was, and what was typed can be kept. */
   cancel() {
-    const { typed, typed: { editor, base, side, fields } } = this;
-    if (side && editor.value.trim() !== '' && !fields?.problem) return void this.finish(true);
+    const { typed, typed: { editor, base, side } } = this;
+    // A wrong value is refused with the text, which can then be copied.
+    if (side && editor.value.trim() !== '') return void this.finish(true);
     this.#leave(true);
     if (side || editor.value === base) return;
     this.#say(`${quoted(base)} is as it was`, {

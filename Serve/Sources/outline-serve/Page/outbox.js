@@ -26,7 +26,12 @@ function hold(name) {
  */
 export const author = await (async () => {
   let name = sessionStorage.getItem(storedAuthor);
-  while (!name || !await hold(name)) name = `page-${randomDigits(8)}`;
+  // The page before a reload may hold the name for a moment.
+  for (let tries = 0; name && !await hold(name); tries++) {
+    if (tries === 4) name = null;
+    else await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  if (!name) await hold(name = `page-${randomDigits(8)}`);
   sessionStorage.setItem(storedAuthor, name);
   return name;
 })();
@@ -64,7 +69,9 @@ export class Outbox extends EventTarget {
 
   /** The unsent changes of pages that are no longer open. */
   async left() {
-    const held = new Set((await navigator.locks?.query?.())?.held.map((lock) => lock.name));
+    // Without locks nothing tells whether a page is still open.
+    if (!navigator.locks) return [];
+    const held = new Set((await navigator.locks.query()).held.map((lock) => lock.name));
     return Object.keys(localStorage).filter((key) => key.startsWith(stored))
       .map((key) => key.slice(stored.length))
       .filter((name) => name !== author && !held.has(`outline-page ${name}`))
