@@ -3,6 +3,7 @@
 import { addressOf } from './address.js';
 import { announce, byID, iconButton, make, newID, quoted, setText } from './dom.js';
 import { draftsOf, fromZero, htmlDrafts, textsOf } from './drafts.js';
+import { endOf } from './entries.js';
 import { openMenu, openSheet } from './menu.js';
 import { actionTitle } from './swipe.js';
 
@@ -382,10 +383,7 @@ export class Actions {
     const { entries } = this.#list;
     const all = rows.flatMap((row) => {
       const index = entries.indexOf(row);
-      let end = index + 1;
-      const { indentation } = row.row;
-      while (entries[end]?.kind === 'item' && entries[end].row.indentation > indentation) end++;
-      return entries.slice(index, end);
+      return entries.slice(index, endOf(entries, index));
     });
     const texts = textsOf(all);
     this.#clipboard = { ids: rows.map((row) => row.id), isCut, text: texts.plain };

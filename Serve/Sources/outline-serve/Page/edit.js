@@ -5,6 +5,7 @@
 import * as api from './api.js';
 import { setVariable } from './colors.js';
 import { draftsOf, fromZero, htmlDrafts } from './drafts.js';
+import { endOf } from './entries.js';
 import { giveFocus, icon, make, newID, oneLine, quoted, setText } from './dom.js';
 
 /** Whether a text may have fields; the server knows. */
@@ -190,10 +191,8 @@ export class Editing {
   /** The index after an entry and the rows below it. */
   #end(entry) {
     const { entries } = this.#list;
-    let index = entries.findIndex((other) => other.key === entry.key) + 1;
-    const depth = entry.row?.indentation ?? -1;
-    while (entries[index]?.kind === 'item' && entries[index].row.indentation > depth) index++;
-    return index;
+    const index = entries.findIndex((other) => other.key === entry.key);
+    return index < 0 ? 0 : endOf(entries, index);
   }
 
   #indent() {
@@ -207,7 +206,7 @@ export class Editing {
       this.#perform(...this.#opening(parent, { op: 'mv', ids: [entry.id], into: parent.id }));
       return true;
     }
-    const depth = depthOf(this.typed);
+    const depth = levelOf(this.typed);
     const place = side === 'above' || side === 'inside'
       ? this.#list.entries.indexOf(entry) + (side === 'inside' ? 1 : 0) : this.#end(entry);
     const parent = this.#sibling(place, depth);
@@ -394,7 +393,7 @@ export class Editing {
   #putDraft(entry, side) {
     const { typed, typed: { editor, element } } = this;
     Object.assign(typed, { entry, side });
-    setVariable(element, '--indentation', depthOf(typed) || null);
+    setVariable(element, '--indentation', levelOf(typed) || null);
     const box = element.querySelector('.accessories');
     if (!this.#list.block.isTaskList(entry.section.id)) box?.remove();
     else if (!box) {
@@ -565,8 +564,8 @@ const firstLine = ({ editor }) => editor.value.split('\n')[0];
 /** Whether the title of a section is typed. */
 const isTitle = ({ side, entry }) => !side && entry.kind === 'heading';
 
-/** The depth of a new item. */
-const depthOf = ({ entry, side }) => entry.kind === 'heading' ? 0
+/** The depth at which a new item is drawn. */
+const levelOf = ({ entry, side }) => entry.kind === 'heading' ? 0
   : entry.row.indentation + (side === 'inside' || side === 'last' ? 1 : 0);
 
 /** The items that a typed text becomes: the lines after the first are its note. */

@@ -46,6 +46,16 @@ export function join(before, after) {
   return { entries, sections };
 }
 
+/** -1 for a heading, so that a section is all that follows it with a greater depth. */
+export const depthOf = (entry) => entry.kind === 'heading' ? -1 : entry.row.indentation;
+
+/** The index after an entry and everything below it. */
+export function endOf(entries, index) {
+  let end = index + 1;
+  while (entries[end]?.kind === 'item' && depthOf(entries[end]) > depthOf(entries[index])) end++;
+  return end;
+}
+
 /** The number of columns of a grid of a width, as the model counts them; 1 for any other layout. */
 export function columnCount(section, width) {
   if (section.cells) return section.cells.length;

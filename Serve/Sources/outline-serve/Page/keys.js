@@ -76,7 +76,7 @@ export function followKeys(page) {
       if (letter === 'f') return search.open();
       const inHand = list.current ? list.entry(list.current) : null;
       if (letter === 'a' && inHand) return actions.markAll(inHand), true;
-      if (key === 'Enter' && inHand && !isPast()) return actions.toggleDone(inHand), true;
+      if (key === 'Enter' && inHand && isInSight() && !isPast()) return actions.toggleDone(inHand), true;
       return false;
     }
     if (event.altKey && !['ArrowUp', 'ArrowDown'].includes(key)) return false;
@@ -214,6 +214,8 @@ export function followKeys(page) {
       const entry = list.current && list.entry(list.current);
       if (!entry || isMenuOpen() || document.querySelector('dialog[open]')
         || event.target.closest?.('input, textarea') || !getSelection().isCollapsed) return;
+      // Nothing is cut that is not seen to be in hand, or selected.
+      if (actions.marks.size === 0 && !isInSight()) return;
       if (type !== 'copy' && isPast()) return page.say('This cannot be changed');
       if (type === 'copy') actions.copy(entry, event.clipboardData);
       else if (type === 'cut') actions.cut(entry, event.clipboardData);

@@ -52,7 +52,8 @@ class Page {
         other.kind === 'item' && other.id === line.into && other.row.disclosure !== 'expanded');
       const opened = into && { op: 'expand', id: into.id, view: list.scene.view };
       return this.perform(opened ? [move, opened] : [move], {
-        shown: opened ? [opened, move] : undefined, did: rows.length > 1 ? `Moved ${rows.length} items` : `Moved ${this.actions.name(entry)}`,
+        shown: opened ? [opened, move] : undefined,
+        did: rows.length > 1 ? `Moved ${rows.length} items` : `Moved ${this.actions.name(entry)}`,
       });
     }, (entry) => this.actions.marks.has(entry.key) ? this.actions.marks.size : 1);
     this.swipes = new Swipes(list, (entry, edge, action) =>

@@ -2,6 +2,8 @@
 // Each line says how things are afterwards ("done", not "toggle"), so that a list which has a change
 // already stays as it is.
 
+import { depthOf, endOf } from './entries.js';
+
 /** The rows that were in nodes when these were closed, by id: opened again, they are there at once. */
 const folded = new Map();
 const mostFolded = 60;
@@ -45,16 +47,6 @@ function changed(entries, ids, changing) {
     if (source === entry.source) return entry;
     return { ...entry, [entry.kind === 'item' ? 'row' : 'header']: copy, source };
   });
-}
-
-/** -1 for a heading, so that a section is all that follows it with a greater depth. */
-const depthOf = (entry) => entry.kind === 'heading' ? -1 : entry.row.indentation;
-
-/** The index after an entry and everything below it. */
-function endOf(entries, index) {
-  let end = index + 1;
-  while (entries[end]?.kind === 'item' && depthOf(entries[end]) > depthOf(entries[index])) end++;
-  return end;
 }
 
 function fold(entries, { op, id }) {

@@ -74,7 +74,8 @@ export function follow(listeners) {
   };
 
   channel?.addEventListener('message', ({ data: { type, data } }) => {
-    if (document.hidden && !source) return;
+    // A tab that was hidden for long asks again when it is seen.
+    if (!waiting) return;
     if (type !== 'hello') return hear(type, data);
     if (!source) return;
     channel.postMessage({ type: isPresent ? 'present' : 'away' });
