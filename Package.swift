@@ -20,7 +20,8 @@ let package = Package(
   // Off where nobody asks for them; then their packages are not even resolved.
   traits: [
     // Parts of the command: without them it reads and writes every file.
-    .default(enabledTraits: ["Browser", "Care"]),
+    .default(enabledTraits: ["Agents", "Browser", "Care"]),
+    .trait(name: "Agents", description: "outline mcp"),
     .trait(name: "Browser", description: "outline browse"),
     .trait(name: "Care", description: "outline check, rescue and purge; histories as text"),
     .trait(name: "Logging", description: "Options.log(to:slowFrom:), with swift-log"),
@@ -28,7 +29,7 @@ let package = Package(
     // A newer compiler may warn of what this one does not, and must not stop those who build from source for that.
     .trait(
       name: "Strict", description: "Warnings are errors, for those who work on the package",
-      enabledTraits: ["Browser", "Care"]),
+      enabledTraits: ["Agents", "Browser", "Care"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

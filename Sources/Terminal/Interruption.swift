@@ -21,7 +21,7 @@ extension Output {
 
 /// Wakes a thread that waits for several things, from another thread.
 package final class Alarm: Sendable {
-  let descriptor: Int32
+  package let descriptor: Int32
   private let other: Int32
 
   /// - Throws: ``OutputError`` if no descriptor is left.
@@ -56,7 +56,7 @@ package final class Alarm: Sendable {
     _ = write(other, &byte, 1)
   }
 
-  func silence() {
+  package func silence() {
     var bytes = [UInt8](repeating: 0, count: 256)
     while read(descriptor, &bytes, bytes.count) == bytes.count {}
   }

@@ -3,6 +3,7 @@
 extension Modules {
   /// The commands of each module, also of those that this build left out.
   static let commands = [
+    "Agents": ["mcp"],
     "Browser": ["browse"],
     "Care": [
       "check", "rescue", "purge", "file check", "file rescue", "file purge", "import history",
@@ -12,6 +13,9 @@ extension Modules {
 
   /// Passes on the modules of this build.
   static func each(_ body: (any CommandModule.Type) -> Void) {
+    #if Agents
+    body(AgentsModule.self)
+    #endif
     #if Browser
     body(BrowserModule.self)
     #endif

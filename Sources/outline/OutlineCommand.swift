@@ -15,7 +15,7 @@ struct OutlineCommand: ParsableCommand {
         outline mv /Groceries/"Buy milk" --after /Groceries/"Buy bread"
         outline undo
       """,
-    version: "0.2.0",
+    version: Modules.version,
     groupedSubcommands: [
       CommandGroup(
         name: "Start", subcommands: [InitCommand.self, ImportCommand.self, SectionCommand.self]),

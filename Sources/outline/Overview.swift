@@ -34,10 +34,11 @@ enum Overview {
 
   /// A line for each group of other commands.
   private static var modules: [String] {
+    let mcp = Modules.all.contains { $0.name == "Agents" } ? ", mcp" : ""
     var lines = [
       "copies    clone, pull, push, conflicts, resolve: outline help sync",
       "file      backup, check, rescue, purge: outline help file",
-      "programs  serve, watch, batch, apply: outline help json",
+      "programs  serve, watch, batch, apply\(mcp): outline help json",
     ]
     if Modules.topic("keys") != nil {
       lines.append("terminal  browse: the outline on the whole screen, with keys and mouse")

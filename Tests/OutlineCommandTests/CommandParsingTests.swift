@@ -115,6 +115,6 @@ struct CommandParsingTests {
   @Test func `the table of modules tells the commands of each`() {
     let modules = ParsingAccount.commandsOfModules()
     #expect(modules.there == modules.told)
-    #expect(modules.there.keys.sorted() == ["Browser", "Care"])
+    #expect(modules.there.keys.sorted() == ["Agents", "Browser", "Care"])
   }
 }

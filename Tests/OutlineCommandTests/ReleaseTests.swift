@@ -7,8 +7,8 @@ struct ReleaseTests {
     let bench = try Workbench.bare()
     let answer = try await bench.shell(
       """
-      cp -r '\(Page.repository)/Scripts' '\(Page.repository)/CHANGELOG.md' . && mkdir -p Sources/outline Serve/Sources/outline-serve bin &&
-        cp '\(Page.repository)/Sources/outline/OutlineCommand.swift' Sources/outline &&
+      cp -r '\(Page.repository)/Scripts' '\(Page.repository)/CHANGELOG.md' . && mkdir -p Sources/outline/Modules Serve/Sources/outline-serve bin &&
+        cp '\(Page.repository)/Sources/outline/Modules/CommandModule.swift' Sources/outline/Modules &&
         cp '\(Page.repository)/Serve/Sources/outline-serve/ServeCommand.swift' Serve/Sources/outline-serve &&
         version=$(outline --version) && sed -i "s/^## \\[$version\\].*/## [$version] - unreleased/" CHANGELOG.md &&
         printf '%s\\n' bin dist data > .gitignore && git init -q && git config user.email a@example.org &&
@@ -37,7 +37,7 @@ struct ReleaseTests {
     ("sed -i '/^## /d' CHANGELOG.md && git commit -qam x", "CHANGELOG.md has no line: ## ["),
     ("sed -i '/^- /d' CHANGELOG.md && git commit -qam x", "CHANGELOG.md says nothing about "),
     (
-      "sed -i '/^ *version: /d' Sources/outline/*.swift && git commit -qam x",
+      "sed -i '/static let version/d' Sources/outline/Modules/*.swift && git commit -qam x",
       "has no version such as 1.2.3\n"
     ),
     ("printf '#!/bin/sh\necho 7.0.0\n' > bin/other", "bin/other is version 7.0.0, not "),

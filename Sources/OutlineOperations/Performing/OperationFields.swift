@@ -1,22 +1,32 @@
-import OutlineStore
+package import OutlineStore
 
-/// The fields of one operation while they are read from a line of a batch, or written to one.
+/// The fields of one operation while they are read from a line of a batch, written to one, or
+/// described.
 ///
 /// A verb names each field once: reading assigns the value to the variable, or leaves it as it is
-/// if there is no such field, and writing stores the variable. Defaults are omitted. The fields
-/// left over at the end of reading are unknown.
+/// if there is no such field, writing stores the variable, and describing notes its type. Defaults
+/// are omitted. The fields left over at the end of reading are unknown.
 package struct OperationFields {
   /// Whether the fields are read; otherwise they are written.
   let isReading: Bool
+  /// Whether the types of the fields are noted.
+  let isDescribing: Bool
   /// The written fields.
   private(set) var line: [String: JSONValue] = [:]
+  /// The type of each described field, as JSON Schema.
+  package private(set) var types: [String: JSONValue] = [:]
+  /// The described fields that must be given.
+  package private(set) var required: [String] = []
   private let operation: String
   private var rest: [String: JSONValue] = [:]
   private var known = ["op"]
 
+  /// Describes fields.
+  package init() { (isReading, isDescribing, operation) = (false, true, "") }
+
   /// Reads fields.
-  init(of operation: String, _ fields: [String: JSONValue]) {
-    (isReading, self.operation) = (true, operation)
+  package init(of operation: String, _ fields: [String: JSONValue]) {
+    (isReading, isDescribing, self.operation) = (true, false, operation)
     rest = fields
     rest["op"] = nil
   }
@@ -24,18 +34,30 @@ package struct OperationFields {
   /// Writes fields.
   /// - Parameter operation: the name of the operation; empty for an object inside a line.
   init(writing operation: String) {
-    (isReading, self.operation) = (false, operation)
+    (isReading, isDescribing, self.operation) = (false, false, operation)
     if !operation.isEmpty { line["op"] = .string(operation) }
   }
 
-  /// Writes a field, or returns its value to be read; `nil` if there is nothing to read.
-  private mutating func exchange(_ name: String, _ json: @autoclosure () -> JSONValue?)
-    -> JSONValue?
-  {
+  /// Writes or describes a field, or returns its value to be read; `nil` if there is nothing to
+  /// read.
+  /// - Parameter types: the types of its value in JSON; the elements of an array are texts.
+  mutating func exchange(
+    _ name: String, _ types: String..., json: @autoclosure () -> JSONValue?
+  ) -> JSONValue? {
     if isReading { return value(name) }
-    write(name, json())
+    if isDescribing {
+      let names = types.map(JSONValue.string)
+      var type = ["type": names.count == 1 ? names[0] : .array(names)]
+      if types == ["array"] { type["items"] = .object(["type": .string("string")]) }
+      self.types[name] = .object(type)
+    } else {
+      write(name, json())
+    }
     return nil
   }
+
+  /// Notes that a field must be given.
+  private mutating func require(_ name: String) { if isDescribing { required.append(name) } }
 
   /// The value of a field that is read; `nil` if it is absent.
   mutating func value(_ name: String) -> JSONValue? {
@@ -50,14 +72,15 @@ package struct OperationFields {
 // Fields of one type each.
 extension OperationFields {
   /// A text that may be absent.
-  mutating func text(_ name: String, _ text: inout String?) throws {
-    guard let value = exchange(name, text.map(JSONValue.string)) else { return }
+  package mutating func text(_ name: String, _ text: inout String?) throws {
+    guard let value = exchange(name, "string", json: text.map(JSONValue.string)) else { return }
     guard case .string(let new) = value else { throw wrong(name, "a text", value) }
     text = new
   }
 
   /// A text that must be given.
-  mutating func text(_ name: String, _ text: inout String) throws {
+  package mutating func text(_ name: String, _ text: inout String) throws {
+    require(name)
     var given = isReading ? nil : Optional(text)
     try self.text(name, &given)
     guard let given else { throw missing(name) }
@@ -66,7 +89,10 @@ extension OperationFields {
 
   /// A text that may be null: `nil` if the field is absent, an inner `nil` for null.
   mutating func emptiableText(_ name: String, _ text: inout String??) throws {
-    guard let value = exchange(name, text.map { $0.map(JSONValue.string) ?? .null }) else { return }
+    guard
+      let value = exchange(
+        name, "string", "null", json: text.map { $0.map(JSONValue.string) ?? .null })
+    else { return }
     switch value {
     case .null: text = .some(nil)
     case .string(let new): text = new
@@ -84,7 +110,9 @@ extension OperationFields {
 
   /// Texts in an array; null stands for an empty one.
   mutating func texts(_ name: String, _ texts: inout [String]?) throws {
-    guard let value = exchange(name, texts.map { .array($0.map(JSONValue.string)) }) else { return }
+    guard
+      let value = exchange(name, "array", json: texts.map { .array($0.map(JSONValue.string)) })
+    else { return }
     if value == .null {
       texts = []
       return
@@ -104,29 +132,31 @@ extension OperationFields {
   }
 
   /// True or false, or absent.
-  mutating func flag(_ name: String, _ flag: inout Bool?) throws {
-    guard let value = exchange(name, flag.map(JSONValue.bool)) else { return }
+  package mutating func flag(_ name: String, _ flag: inout Bool?) throws {
+    guard let value = exchange(name, "boolean", json: flag.map(JSONValue.bool)) else { return }
     guard case .bool(let new) = value else { throw wrong(name, "true or false", value) }
     flag = new
   }
 
   /// True or false, omitted if false.
-  mutating func flag(_ name: String, _ flag: inout Bool) throws {
+  package mutating func flag(_ name: String, _ flag: inout Bool) throws {
     var given = flag ? Optional(true) : nil
     try self.flag(name, &given)
     flag = given ?? false
   }
 
   /// A whole number, omitted if it is the least one.
-  mutating func count(_ name: String, _ count: inout Int, atLeast least: Int = 0) throws {
+  package mutating func count(_ name: String, _ count: inout Int, atLeast least: Int = 0) throws {
     var given = count == least ? nil : Optional(count)
     try self.count(name, &given, atLeast: least)
     count = given ?? least
   }
 
   /// A whole number, or absent.
-  mutating func count(_ name: String, _ count: inout Int?, atLeast least: Int = 0) throws {
-    guard let value = exchange(name, count.map { .integer(Int64($0)) }) else { return }
+  package mutating func count(_ name: String, _ count: inout Int?, atLeast least: Int = 0) throws {
+    guard let value = exchange(name, "integer", json: count.map { .integer(Int64($0)) }) else {
+      return
+    }
     guard case .integer(let number) = value, let new = Int(exactly: number), new >= least else {
       throw wrong(name, "a whole number of \(least) or more", value)
     }
@@ -134,8 +164,8 @@ extension OperationFields {
   }
 
   /// A version: a number, or a text such as `@-`, `kxzq` or `yesterday`.
-  mutating func version(_ name: String, _ version: inout VersionExpression?) throws {
-    guard let value = exchange(name, version?.json) else { return }
+  package mutating func version(_ name: String, _ version: inout VersionExpression?) throws {
+    guard let value = exchange(name, "integer", "string", json: version?.json) else { return }
     let new: VersionExpression? =
       switch value {
       case .integer(let number): VersionExpression(String(number))
@@ -150,9 +180,10 @@ extension OperationFields {
 
   /// An object that may be null, with an inner `nil`.
   mutating func emptiableObject(_ name: String, _ object: inout [String: JSONValue]??) throws {
-    guard let value = exchange(name, object.map { $0.map(JSONValue.object) ?? .null }) else {
-      return
-    }
+    guard
+      let value = exchange(
+        name, "object", "null", json: object.map { $0.map(JSONValue.object) ?? .null })
+    else { return }
     switch value {
     case .null: object = .some(nil)
     case .object(let new): object = new
@@ -180,13 +211,14 @@ extension OperationFields {
 // Names of nodes and places.
 extension OperationFields {
   /// A node that may be absent.
-  mutating func reference(_ name: String, _ reference: inout Reference?) throws {
-    guard let value = exchange(name, reference?.json) else { return }
+  package mutating func reference(_ name: String, _ reference: inout Reference?) throws {
+    guard let value = exchange(name, "string", json: reference?.json) else { return }
     reference = try self.reference(in: value, name)
   }
 
   /// The node of the operation.
-  mutating func subject(_ subject: inout Reference) throws {
+  package mutating func subject(_ subject: inout Reference) throws {
+    require("id")
     var given = isReading ? nil : Optional(subject)
     try reference("id", &given)
     guard let given else { throw missing("id") }
@@ -206,7 +238,7 @@ extension OperationFields {
     var one = subjects?.count == 1 ? subjects?[0] : nil
     try reference("id", &one)
     let several = one == nil ? subjects.map { JSONValue.array($0.map(\.json)) } : nil
-    guard let value = exchange("ids", several) else {
+    guard let value = exchange("ids", "array", json: several) else {
       if isReading { subjects = one.map { [$0] } }
       return
     }
@@ -217,7 +249,7 @@ extension OperationFields {
   }
 
   /// The destination of items.
-  mutating func destination(_ destination: inout Destination) throws {
+  package mutating func destination(_ destination: inout Destination) throws {
     try reference("before", &destination.before)
     try reference("after", &destination.after)
     try reference("into", &destination.into)
@@ -251,7 +283,7 @@ extension OperationFields {
 
   /// The key by which later lines name the new node.
   mutating func key(_ key: inout String?) throws {
-    guard let value = exchange("key", key.map(JSONValue.string)) else { return }
+    guard let value = exchange("key", "string", json: key.map(JSONValue.string)) else { return }
     guard case .string(let new) = value, !new.isEmpty else {
       throw Failure(.usage, "\"key\" takes a text that is not empty, not \(value.jsonLine)")
     }
@@ -271,7 +303,7 @@ extension OperationFields {
 // Refusals.
 extension OperationFields {
   /// Refuses the remaining fields, suggesting known names.
-  func finish() throws {
+  package func finish() throws {
     guard let name = rest.keys.min() else { return }
     let near = Suggestion.nearest(to: name, in: known, alsoKnownAs: Self.synonyms)
     throw Failure(

@@ -127,7 +127,7 @@ extension OperationFields {
   /// Reads the reserved attributes given by fields of their own. They are written as attributes.
   /// - Parameter attributes: the attributes, to which they are added.
   mutating func planning(into attributes: inout [String: JSONValue]) throws {
-    guard isReading else { return }
+    guard isReading || isDescribing else { return }
     var planning = PlanningFields()
     try emptiableText(ReservedAttribute.due.rawValue, &planning.due)
     try emptiableText(ReservedAttribute.start.rawValue, &planning.start)
@@ -153,10 +153,9 @@ extension OperationFields {
 
   /// A change of a configuration; `nil` if it is absent.
   mutating func configuration(_ change: inout ConfigurationChange?) throws {
-    if isReading {
-      change = try value("configuration").map(ConfigurationChange.init)
-    } else {
-      write("configuration", change?.json)
+    guard let value = exchange("configuration", "object", "null", json: change?.json) else {
+      return
     }
+    change = try ConfigurationChange(value)
   }
 }

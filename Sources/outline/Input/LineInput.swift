@@ -1,5 +1,6 @@
 import Foundation
 import OutlineOperations
+import Terminal
 
 /// The lines of standard input, each as soon as it arrives.
 struct LineInput {
@@ -8,12 +9,15 @@ struct LineInput {
   private var start = 0
   /// The number of bytes from ``start`` that contain no line end.
   private var searched = 0
-  private var isOver = false
+  /// Whether all has arrived.
+  private(set) var isOver = false
 
   /// The next line, without its end; `nil` at the end, or if none came in time.
-  /// - Parameter time: how long to wait for it, in milliseconds; -1 for no limit.
+  /// - Parameters:
+  ///   - time: how long to wait for it, in milliseconds; -1 for no limit.
+  ///   - alarm: ends the wait.
   /// - Throws: `Failure` if standard input cannot be read, or a line is too long.
-  mutating func next(within time: Int32 = -1) throws -> [UInt8]? {
+  mutating func next(within time: Int32 = -1, or alarm: Alarm? = nil) throws -> [UInt8]? {
     while true {
       if let end = bytes[(start + searched)...].firstIndex(of: 0x0A) {
         let line = bytes[start..<end]
@@ -29,19 +33,25 @@ struct LineInput {
       if searched > InputLimit.text {
         throw Failure(.usage, "a line of standard input is larger than \(InputLimit.text >> 20) MB")
       }
-      if try !read(within: time) { return nil }
+      if try !read(within: time, or: alarm) { return nil }
     }
   }
 
   /// Reads bytes.
   /// - Returns: `false` if none came in time.
-  private mutating func read(within time: Int32) throws -> Bool {
+  private mutating func read(within time: Int32, or alarm: Alarm?) throws -> Bool {
     bytes.removeFirst(start)
     start = 0
-    if time >= 0 {
-      var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    if time >= 0 || alarm != nil {
+      let waking = Int16(POLLIN)
+      var both = [
+        pollfd(fd: STDIN_FILENO, events: waking, revents: 0),
+        pollfd(fd: alarm?.descriptor ?? -1, events: waking, revents: 0),
+      ]
       // After an error, reading reports it.
-      if poll(&input, 1, time) == 0 { return false }
+      let isAwake = poll(&both, 2, time) != 0
+      alarm?.silence()
+      if !isAwake || both[0].revents == 0 && both[1].revents != 0 { return false }
     }
     let piece = try File.piece(STDIN_FILENO, called: "standard input")
     isOver = piece == nil

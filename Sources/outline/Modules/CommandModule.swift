@@ -29,6 +29,9 @@ extension CommandModule {
 
 /// The parts of the command that a build can leave out, and all that they add to the rest.
 enum Modules {
+  /// The version of the program.
+  static let version = "0.2.0"
+
   // Each start asks for the groups, the subcommands of import and the topics. Loops, because other ways would
   // make the runtime look up types and conformances.
 

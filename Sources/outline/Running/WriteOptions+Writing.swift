@@ -44,11 +44,13 @@ extension WriteOptions {
   }
 
   /// Makes one change and reports nothing.
-  /// - Parameter expected: the version to change, or `nil` for that of `--expect-version`.
+  /// - Parameters:
+  ///   - author: the author of the version, or `nil` for that of all commands.
+  ///   - expected: the version to change, or `nil` for that of `--expect-version`.
   /// - Throws: ``Rehearsal`` for a dry run.
   func commit(
-    _ summary: String?, origin: Version.Origin = .app, expecting expected: Int? = nil,
-    _ body: (OutlineTransaction) throws -> Outcome
+    _ summary: String?, origin: Version.Origin = .app, by author: String? = nil,
+    expecting expected: Int? = nil, _ body: (OutlineTransaction) throws -> Outcome
   ) throws -> Committed<Outcome> {
     try checkFields(of: Entry.self)
     let path = try existingPath()
@@ -59,7 +61,7 @@ extension WriteOptions {
     say(store.migration)
     let hooks = dryRun ? nil : Hooks(for: path, say: say)
     let committed = try store.write(
-      message, origin: origin, author: try Settings.currentAuthor(), expecting: expected
+      message, origin: origin, author: try author ?? Settings.currentAuthor(), expecting: expected
     ) { outline in
       if let summary { outline.describe(summary) }
       if expected == nil, let number = try expectedNumber(in: outline) {

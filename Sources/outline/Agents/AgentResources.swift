@@ -1,0 +1,166 @@
+#if Agents
+import Foundation
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// The addresses by which an assistant reads and watches lists: `outline://FILE/`,
+/// `outline://FILE/ID` and `outline://FILE/ID@VERSION`.
+struct AgentResources {
+  let session: AgentSession
+
+  static let templates: JSONValue = [
+    template("outline://{file}/{id}", "A section or an item, with everything below it"),
+    template("outline://{file}/{id}@{version}", "The same at a version"),
+  ]
+
+  private static func template(_ uri: String, _ title: String) -> JSONValue {
+    ["uriTemplate": .string(uri), "name": .string(title), "mimeType": "text/plain"]
+  }
+
+  /// The files, and their sections.
+  func list() -> [JSONValue] {
+    session.files.flatMap { file in
+      let sections = try? OutlineStore.read(file.path) { outline in
+        let allowed = try file.allowed(in: outline)
+        return try outline.sections().filter { allowed?.contains($0.id.node) != false }
+      }
+      return [json(file, nil, file.name)]
+        + (sections ?? []).map { json(file, $0.id.node, $0.title) }
+    }
+  }
+
+  private func json(_ file: AgentFile, _ id: NodeID?, _ title: String) -> JSONValue {
+    [
+      "uri": .string(
+        "outline://\(Self.escaped(file.name))/\(id.map { Self.escaped($0.rawValue) } ?? "")"),
+      "name": .string(title), "mimeType": "text/plain",
+    ]
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.addingPercentEncoding(
+      withAllowedCharacters: .alphanumerics.union(.init(charactersIn: "-._"))) ?? text
+  }
+
+  private struct Address {
+    var file: AgentFile
+    var node: Reference?
+    var version: VersionExpression?
+  }
+
+  private func address(_ uri: String) throws(ProtocolError) -> Address {
+    let parts = uri.dropFirst("outline://".count).split(
+      separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts[0].removingPercentEncoding
+    guard uri.hasPrefix("outline://"), parts.count == 2,
+      let file = session.files.first(where: { $0.name == name })
+    else {
+      throw ProtocolError(
+        .params, "there is no \(uri.debugDescription)", data: ["uri": .string(uri)])
+    }
+    let pieces = parts[1].split(separator: "@", omittingEmptySubsequences: false)
+    var address = Address(file: file)
+    if let id = pieces[0].removingPercentEncoding, !id.isEmpty { address.node = .id(id) }
+    if pieces.count > 1 { address.version = VersionExpression(String(pieces[1])) }
+    return address
+  }
+
+  /// The text at an address.
+  func content(of uri: String) throws(ProtocolError) -> JSONValue {
+    let address = try address(uri)
+    let text: String
+    do {
+      let call = AgentCall(session, in: address.file)
+      text = try ListTool(of: address.node, at: address.version).answer(call).lines
+        .joined(separator: "\n")
+    } catch { throw Self.failure(error, uri) }
+    return ["uri": .string(uri), "mimeType": "text/plain", "text": .string(text)]
+  }
+
+  /// Watches the node of an address.
+  /// - Parameters:
+  ///   - stream: the request whose stream gets the notifications.
+  ///   - alarm: rung when the file changes.
+  func watch(
+    _ uri: String, stream: JSONValue?, waking alarm: Alarm
+  ) throws(ProtocolError) -> AgentWatch {
+    let address = try address(uri)
+    do {
+      let (subject, latest) = try OutlineStore.read(address.file.path) { outline in
+        let node = try address.node.map { try NameResolver(outline).node($0).id }
+        try address.file.check(node.map { [$0] } ?? [], outline)
+        return (node, try outline.latestClosed())
+      }
+      let follower = try VersionFollower(path: address.file.path, after: latest, touching: subject)
+      follower.onWake { alarm.ring() }
+      return AgentWatch(uri: uri, stream: stream, follower: follower)
+    } catch { throw Self.failure(error, uri) }
+  }
+
+  private static func failure(_ error: any Error, _ uri: String) -> ProtocolError {
+    ProtocolError(.params, Failure(error).message, data: ["uri": .string(uri)])
+  }
+}
+
+/// A request that a person may choose, ready to send.
+struct AgentPrompt {
+  let name: String
+  let summary: String
+  let text: String
+  /// Whether it is about a section that the person names.
+  var hasSection = false
+
+  static let all = [
+    AgentPrompt(
+      name: "plan_my_day", summary: "Plan my day",
+      text: """
+        List what is open with the query "open due<=today", then "open pri:A", and propose a plan \
+        of the day. Ask me before you change anything.
+        """),
+    AgentPrompt(
+      name: "sort_this_inbox", summary: "Sort this inbox",
+      text: """
+        List {section} and all section titles. Propose for each item where it belongs, and a due \
+        date or tags if its text says so. When I agree, move the items by their ids.
+        """, hasSection: true),
+    AgentPrompt(
+      name: "what_changed_this_week", summary: "What changed this week",
+      text: """
+        Show the difference from "7d" and the log since "7d", and tell me in a few sentences what \
+        was done, added, moved and deleted, and by whom.
+        """),
+  ]
+
+  private static let section: JSONValue = [
+    "name": "section", "description": "The title of a section", "required": true,
+  ]
+
+  var json: JSONValue {
+    [
+      "name": .string(name), "title": .string(summary), "description": .string(summary),
+      "arguments": hasSection ? [Self.section] : [],
+    ]
+  }
+
+  /// The messages of the prompt that a request names.
+  static func messages(for request: AgentRequest) throws(ProtocolError) -> [String: JSONValue] {
+    let name = try request.text("name")
+    guard let prompt = all.first(where: { $0.name == name }) else {
+      throw ProtocolError(.params, "there is no prompt \(name.debugDescription)")
+    }
+    var text = prompt.text
+    if prompt.hasSection {
+      guard case .object(let arguments)? = request.params["arguments"],
+        case .string(let section)? = arguments["section"]
+      else { throw ProtocolError(.params, "\(name) needs the argument \"section\"") }
+      text = text.replacingOccurrences(
+        of: "{section}", with: "the section \(section.debugDescription)")
+    }
+    return [
+      "description": .string(prompt.summary),
+      "messages": [["role": "user", "content": ["type": "text", "text": .string(text)]]],
+    ]
+  }
+}
+#endif

@@ -1,0 +1,256 @@
+#if Agents
+import ArgumentParser
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// Something that an assistant can call.
+protocol AgentTool: Sendable {
+  var name: String { get }
+  /// Its description for the model.
+  var summary: String { get }
+  var effect: AgentEffect { get }
+
+  /// Reads or describes its arguments.
+  /// - Throws: `Failure` if one is missing or has a value of the wrong type.
+  mutating func exchange(_ fields: inout OperationFields) throws
+  /// Does its work.
+  func answer(_ call: AgentCall) throws -> AgentAnswer
+}
+
+/// The effect of a tool on the outline.
+enum AgentEffect {
+  case reads, changes
+  /// It deletes something, or takes changes back.
+  case destroys
+}
+
+/// The answer of a tool.
+struct AgentAnswer: Sendable {
+  var lines: [String]
+  /// The same for programs.
+  var data: JSONValue?
+  /// The version up to which the assistant has now seen the changes of others.
+  var seen: Int?
+}
+
+/// A change that was planned, and may be carried out once while the file stays at its version.
+struct AgentPlan {
+  let tool: String
+  let arguments: [String: JSONValue]
+  let version: Int
+}
+
+extension AgentTool {
+  var effect: AgentEffect { .reads }
+
+  /// The description of the tool, with its arguments as JSON Schema. They are those that its code
+  /// reads.
+  func json(in session: AgentSession) -> JSONValue {
+    var (tool, call, fields) = (self, AgentCall(session), OperationFields())
+    // Only reading refuses fields.
+    try? call.exchange(&fields, for: tool)
+    try? tool.exchange(&fields)
+    var properties: [String: JSONValue] = [:]
+    for (name, type) in fields.types where name != "key" && name != "parse" {
+      guard case .object(var property) = type else { continue }
+      property["description"] = AgentTools.arguments[name].map(JSONValue.string)
+      if name == "file" { property["enum"] = .array(session.files.map { .string($0.name) }) }
+      properties[name] = .object(property)
+    }
+    return [
+      "name": .string(name), "description": .string(summary),
+      "inputSchema": [
+        "type": "object", "properties": .object(properties),
+        "required": .array(fields.required.map(JSONValue.string)), "additionalProperties": false,
+      ],
+      "annotations": [
+        "readOnlyHint": .bool(effect == .reads), "destructiveHint": .bool(effect == .destroys),
+        "openWorldHint": false,
+      ],
+    ]
+  }
+}
+
+/// A call of a tool: the arguments that every tool has, and the file that they name.
+struct AgentCall {
+  private let session: AgentSession
+  private let arguments: [String: JSONValue]
+  private(set) var file: AgentFile
+  /// The number of lines of the answer to leave out.
+  private var offset = 0
+  private var expected: VersionExpression?
+  private var message: String?
+  private var token: String?
+
+  /// The output for a program: whole ids, and no colors.
+  static let screen = Screen(style: Style(isRefused: true))
+
+  init(
+    _ session: AgentSession, _ arguments: [String: JSONValue] = [:], in file: AgentFile? = nil
+  ) {
+    (self.session, self.arguments, self.file) = (session, arguments, file ?? session.files[0])
+  }
+
+  /// Reads or describes the arguments that depend on the effect of a tool.
+  mutating func exchange(_ fields: inout OperationFields, for tool: some AgentTool) throws {
+    if session.files.count > 1 {
+      var name = file.name
+      try fields.text("file", &name)
+      guard let named = session.files.first(where: { $0.name == name }) else {
+        let names = session.files.map(\.name).joined(separator: ", ")
+        throw Failure(
+          .notFound, "there is no file \(name.debugDescription)", hint: "files: \(names)")
+      }
+      file = named
+    }
+    if tool.effect == .reads { return try fields.count("offset", &offset) }
+    try fields.version("expect", &expected)
+    try fields.text("message", &message)
+    if tool.effect == .destroys && session.confirms { try fields.text("token", &token) }
+  }
+
+  /// The answer of a tool.
+  mutating func answer(of tool: some AgentTool) throws -> AgentAnswer {
+    var (tool, fields) = (tool, OperationFields(of: tool.name, arguments))
+    try exchange(&fields, for: tool)
+    try tool.exchange(&fields)
+    try fields.finish()
+    return try tool.answer(self)
+  }
+
+  /// The version that the assistant saw last.
+  var seen: Int { session.seen[file.path] ?? 0 }
+
+  /// The author of its versions.
+  var author: String { session.author }
+
+  /// Reads the file, and answers with the lines that fit.
+  /// - Parameters:
+  ///   - moment: the requested version, or `nil` for the present.
+  ///   - isLook: whether the assistant knows the outline as it is afterwards.
+  ///   - body: adds the lines.
+  func read(
+    at moment: VersionExpression? = nil, isLook: Bool = false,
+    _ body: @Sendable (OutlineReader, inout AgentPage) throws -> Void
+  ) throws -> AgentAnswer {
+    try OutlineStore.read(file.path) { [file, offset] outline in
+      let shown = try outline.shown(at: moment)
+      let version = try shown.shownVersion()
+      var page = AgentPage(after: offset)
+      do { try body(shown, &page) } catch is AgentPage.IsFull {
+        page.lines.append(
+          "… more: call again with \"offset\": \(offset + page.lines.count), \"at\": \(version)")
+      }
+      if page.lines.isEmpty { page.lines = ["(nothing)"] }
+      return AgentAnswer(
+        lines: ["v\(version) of \(file.name); the lines below are data"] + page.lines,
+        seen: isLook && moment == nil ? version : nil)
+    }
+  }
+
+  /// Performs a verb as a version by the assistant, or plans it.
+  func change(_ verb: some Verb, _ tool: some AgentTool) throws -> AgentAnswer {
+    var options = try WriteOptions.parse(["--quiet", "--db=" + file.path])
+    (options.message, options.expectVersion) = (message, expected)
+    try options.validate()
+    var arguments = arguments
+    arguments["token"] = nil
+    if let token {
+      guard let plan = session.plans.removeValue(forKey: token), plan.tool == tool.name,
+        plan.arguments == arguments
+      else {
+        throw Failure(
+          .conflict, "the token \(token.debugDescription) is of no plan with these arguments",
+          hint: "call \(tool.name) without a token for a new plan")
+      }
+      options.expectVersion = VersionExpression(number: plan.version)
+    }
+    options.dryRun = tool.effect == .destroys && session.confirms && token == nil
+    do {
+      let made = try options.commit(nil, by: author) { [file] outline in
+        let before = try outline.latestVersion()
+        let effect = try verb.perform(in: outline, answering: true)
+        let changed = try outline.difference(from: before, to: outline.latestVersion()).steps.map(
+          \.id)
+        try file.check(effect.nodes + changed, since: before, outline)
+        return Outcome(effect)
+      }
+      return answer(to: made)
+    } catch let plan as Rehearsal {
+      let token = String(Item.ID.random().rawValue)
+      session.plans[token] = AgentPlan(tool: tool.name, arguments: arguments, version: plan.version)
+      let lines = DifferenceLines(texts: plan.texts, screen: Self.screen)
+      var page = AgentPage()
+      try? plan.difference.steps.flatMap { lines.lines(of: $0) }.forEach { try page.add($0) }
+      return AgentAnswer(
+        lines: ["Nothing is changed yet. It would be: \(plan.difference.summary)"] + page.lines + [
+          "To do it, call \(tool.name) again with the same arguments and \"token\": \"\(token)\"; "
+            + "the token is for v\(plan.version) only."
+        ],
+        data: ["token": .string(token), "version": .integer(Int64(plan.version)), "changed": false])
+    }
+  }
+
+  private func answer(to made: Committed<Outcome>) -> AgentAnswer {
+    let (outcome, version) = (made.value, made.version)
+    let isDone = made.isNew || outcome.needsNoVersion
+    let did = isDone ? outcome.sentence.shellSafe : "Nothing to change"
+    var page = AgentPage()
+    try? Self.screen.lines(of: outcome.nodes).forEach { try page.add($0) }
+    var data: [String: JSONValue] = [
+      "did": .string(did), "changed": .bool(isDone), "version": .integer(Int64(version)),
+      "ids": .array(outcome.nodes.map { .string($0.id.rawValue) }),
+    ]
+    if made.isNew { data["versionName"] = .string(made.name) }
+    let warnings = (outcome.warnings ?? []).map { $0.message.shellSafe }
+    return AgentAnswer(
+      lines: ["v\(version): \(did)"] + warnings + Failure.lines(of: outcome.conflicts) + page.lines,
+      data: .object(data))
+  }
+}
+
+/// The lines of an answer that fit into it.
+struct AgentPage {
+  struct IsFull: Error {}
+
+  /// The most characters of an answer, of which a thousand are for the rest.
+  static let most = 25_000
+  /// The length at which a line is cut, and goes on in the next one.
+  private static let longest = 4_000
+
+  var lines: [String] = []
+  private var left = most - 1_000
+  /// The number of lines that are left out.
+  private var skipped: Int
+
+  init(after offset: Int = 0) { skipped = offset }
+
+  /// Adds a line.
+  /// - Throws: ``IsFull`` if it does not fit.
+  mutating func add(_ line: String) throws {
+    var rest = line.unicodeScalars[...]
+    repeat {
+      let piece = rest.prefix(Self.longest)
+      rest = rest.dropFirst(Self.longest)
+      if skipped > 0 {
+        skipped -= 1
+        continue
+      }
+      left -= piece.count + 1
+      if left < 0 { throw IsFull() }
+      lines.append(String(String.UnicodeScalarView(piece)))
+    } while !rest.isEmpty
+  }
+
+  /// Adds entries, as lines for people or as an object each.
+  mutating func add(_ entries: [Entry], isJSON: Bool) throws {
+    if !isJSON { return try AgentCall.screen.lines(of: entries).forEach { try add($0) } }
+    for entry in entries {
+      var writer = JSONWriter()
+      try entry.write(to: &writer)
+      try add(String(decoding: writer.take(), as: UTF8.self))
+    }
+  }
+}
+#endif

@@ -1,0 +1,198 @@
+#if Agents
+import OutlineOperations
+import OutlineStore
+import Terminal
+
+/// Lists sections and items.
+struct ListTool: AgentTool {
+  let name = "list"
+  let summary = "List sections and items, nested, each with its id; or all that match a query."
+  private var parent: Reference?
+  private var levels: Int?
+  private var query: String?
+  private var moment: VersionExpression?
+  private var isJSON = false
+
+  init(of parent: Reference? = nil, at moment: VersionExpression? = nil) {
+    (self.parent, self.moment) = (parent, moment)
+  }
+
+  mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.reference("in", &parent)
+    try fields.count("levels", &levels)
+    try fields.text("query", &query)
+    try fields.version("at", &moment)
+    try fields.flag("json", &isJSON)
+  }
+
+  func answer(_ call: AgentCall) throws -> AgentAnswer {
+    let query = try query.map { try Query(typed: $0).dated() }
+    let scope = Listing.Scope(includesCollapsed: true, levels: levels ?? .max)
+    return try call.read(at: moment, isLook: parent == nil && query == nil) {
+      [file = call.file] outline, page in
+      let names = try file.names(in: parent, outline)
+      if let query {
+        return try page.add(outline.entries(matching: query, under: names), isJSON: isJSON)
+      }
+      var offset = 0
+      try Listing.eachPage(outline, names: names, scope: scope) { part in
+        if isJSON { return try page.add(part.entries, isJSON: true) }
+        // Tiles have no ids.
+        var part = part
+        part.group.configuration.layout = .list
+        let list = ListPresentation(part, isEditing: false)
+        let lines = ListLines(list, screen: AgentCall.screen, idWidth: 15)
+        for section in list.sections {
+          if part.isFirst { offset = ListLines.offset(of: section) }
+          try lines.lines(of: section, offset: offset).forEach { try page.add($0) }
+        }
+      }
+    }
+  }
+}
+
+/// Finds items by their words.
+struct FindTool: AgentTool {
+  let name = "find"
+  let summary = "Find items by the words in them, best matches first."
+  private var words = ""
+  private var parent: Reference?
+  private var query: String?
+  private var moment: VersionExpression?
+  private var isJSON = false
+
+  mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.text("words", &words)
+    try fields.reference("in", &parent)
+    try fields.text("query", &query)
+    try fields.version("at", &moment)
+    try fields.flag("json", &isJSON)
+  }
+
+  func answer(_ call: AgentCall) throws -> AgentAnswer {
+    let query = try query.map { try Query(typed: $0).dated() } ?? Query()
+    return try call.read(at: moment) { [file = call.file] outline, page in
+      let names = try file.names(in: parent, outline)
+      for name in names.isEmpty ? [nil] : names.map(Optional.some) {
+        let found = try outline.entries(
+          finding: words, matching: query, under: name, by: .rank, limit: 1_000)
+        try page.add(found, isJSON: isJSON)
+      }
+    }
+  }
+}
+
+/// Shows all fields of a node.
+struct ShowTool: AgentTool {
+  let name = "show"
+  let summary = "Show everything about one item or section, also its note."
+  private var subject = Reference("")
+  private var moment: VersionExpression?
+  private var isJSON = false
+
+  mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.subject(&subject)
+    try fields.version("at", &moment)
+    try fields.flag("json", &isJSON)
+  }
+
+  func answer(_ call: AgentCall) throws -> AgentAnswer {
+    try call.read(at: moment) { [file = call.file] outline, page in
+      let node = try NameResolver(outline).node(subject)
+      try file.check([node.id], outline)
+      let entry = try outline.timed([outline.entry(node)], Set(ItemTime.allCases))[0]
+      if isJSON { return try page.add([entry], isJSON: true) }
+      let children = try entry.itemCount ?? (entry.hasChildren ? outline.childCount(of: node) : 0)
+      let completions = try node.kind == .item ? outline.completions(of: node.itemID) : []
+      let fields = try NodeDetails.fields(of: entry, children: children, completions: completions)
+      try NodeDetails.lines(of: fields, AgentCall.screen.style).forEach { try page.add($0) }
+    }
+  }
+}
+
+/// Lists versions.
+struct LogTool: AgentTool {
+  let name = "log"
+  let summary = "List the versions, the latest first: when, by whom, and why."
+  private var subject: String?
+  private var since: VersionExpression?
+  private var until: VersionExpression?
+  private var limit: Int?
+  private var hasSteps = false
+
+  mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.text("id", &subject)
+    try fields.version("since", &since)
+    try fields.version("until", &until)
+    try fields.count("limit", &limit, atLeast: 1)
+    try fields.flag("steps", &hasSteps)
+  }
+
+  func answer(_ call: AgentCall) throws -> AgentAnswer {
+    let most = limit ?? 50
+    return try call.read { [file = call.file] outline, page in
+      let first = try since?.first(in: outline) ?? 1
+      let last = try until.map { try $0.numberAtEnd(in: outline) ?? 0 } ?? .max
+      var versions: [Version]
+      if let subject {
+        let id = try NameResolver(outline).idOfNode(everNamed: subject)
+        try file.check([id], outline)
+        versions = try outline.versions(
+          from: first, to: last, limit: most, touching: id, includingQuiet: false)
+      } else if let sections = try file.allowed(in: outline) {
+        versions = try sections.flatMap {
+          try outline.versions(
+            touchingAnythingIn: Section.ID($0.rawValue), from: first, to: last, limit: most,
+            includingQuiet: false)
+        }
+        versions = versions.uniqued().sorted { $0.number > $1.number }
+      } else {
+        versions = try outline.versions(
+          from: first, to: last, limit: most, touching: nil, includingQuiet: false)
+      }
+      let oldest = try outline.oldestVersionNumber()
+      for version in versions.prefix(most) {
+        let entry = try LogEntry(version, needsSteps: hasSteps, oldest, outline, namesAll: true)
+        let lines = LogLines(screen: AgentCall.screen, showsCounts: false, showsSteps: hasSteps)
+          .lines(of: [entry])
+        try lines.forEach { try page.add($0) }
+      }
+    }
+  }
+}
+
+/// Shows the changes between two versions.
+struct DifferenceTool: AgentTool {
+  let name = "difference"
+  let summary = "Show what changed between two versions; by default since you looked last."
+  private var from: VersionExpression?
+  private var to: VersionExpression?
+  private var parent: Reference?
+
+  mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.version("from", &from)
+    try fields.version("to", &to)
+    try fields.reference("in", &parent)
+  }
+
+  func answer(_ call: AgentCall) throws -> AgentAnswer {
+    let seen = call.seen
+    return try call.read(isLook: to == nil) { [file = call.file] outline, page in
+      let from = try from?.numberOrNothing(in: outline) ?? seen
+      let to = try (to ?? .latest).numberOrNothing(in: outline)
+      let (whole, titles) = try outline.namedDifference(from: from, to: to)
+      let sections = try parent.map { try [NameResolver(outline).section($0).id] }
+      if let sections { try file.check(sections, outline) }
+      let parts = try (sections ?? file.allowed(in: outline)).map { ids in
+        try ids.map { try outline.part(of: whole, in: $0, from: from, to: to) }
+      }
+      for difference in parts ?? [whole] {
+        let texts = try NodeTexts(of: difference, at: to, outline, known: titles)
+        let lines = DifferenceLines(texts: texts, screen: AgentCall.screen)
+        for step in difference.steps { try lines.lines(of: step).forEach { try page.add($0) } }
+        try page.add(lines.summary(of: difference, from: from, to: to))
+      }
+    }
+  }
+}
+#endif
