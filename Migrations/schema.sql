@@ -883,7 +883,7 @@ CREATE VIEW changes AS                          -- 0: before the version; 1: aft
           WHEN 'position' THEN position1 WHEN 'text' THEN text1 WHEN 'secondary_text' THEN secondary1
           WHEN 'image' THEN image1 WHEN 'note' THEN (SELECT text FROM note WHERE key=note1) WHEN 'is_done' THEN done1
           WHEN 'attributes' THEN attributes1 WHEN 'is_expanded' THEN expanded1 ELSE favorite1 END, NULL) END AS after
-    FROM pair JOIN field)
+    FROM pair CROSS JOIN field)                  -- CROSS: in order of versions, so the first rows come at once
   SELECT version, id, what, before, after FROM row WHERE before IS NOT after ORDER BY version, item;
 CREATE VIEW swipe_action AS  -- the first of an edge is the outermost, and the one a full swipe performs
   WITH edge(edge, name, standard) AS (VALUES

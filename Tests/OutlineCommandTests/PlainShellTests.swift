@@ -181,6 +181,12 @@ struct PlainShellTests {
       """#)
   }
 
+  @Test func `the first changes come at once, because they are not sorted`() async throws {
+    let bench = try await Workbench.planted()
+    let plan = try await bench.sql("EXPLAIN QUERY PLAN SELECT * FROM changes LIMIT 5")
+    #expect(plan.contains("SCAN c") && !plan.contains("TEMP B-TREE FOR ORDER BY"), "\(plan)")
+  }
+
   @Test(arguments: [
     "UPDATE outline SET text='x'", "INSERT INTO outline(parent, text) VALUES('food', 'x')",
     "UPDATE section SET title='x'", "INSERT INTO item(id) VALUES('x')", "DELETE FROM outline",
