@@ -35,7 +35,7 @@ package struct FileSync {
   package init(_ file: TextFile, named name: String, _ outline: OutlineTransaction) throws {
     guard let format = FileFormat(rawValue: file.format) else {
       throw Failure(
-        .badFile, "\(name) is remembered with the unknown format \(file.format.debugDescription)",
+        .badFile, "\(name) is remembered with the unknown format \(file.format.inQuotes)",
         hint: "outline remote remove \(name.quotedForShell) forgets it")
     }
     (self.file, self.format, self.name, self.outline) = (file, format, name, outline)

@@ -26,7 +26,7 @@ package enum DecodingReason {
     }
     let known =
       key.flatMap { allowed[$0] }.map { "; there are " + $0.joined(separator: ", ") } ?? ""
-    return "there is no \(value.debugDescription)\(known)"
+    return "there is no \(value.inQuotes)\(known)"
   }
 
   private static let allowed = [

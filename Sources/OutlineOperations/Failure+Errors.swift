@@ -29,7 +29,7 @@ extension Failure {
     self.init(Self.code(of: error), error.description, hint: error.hint)
     switch error {
     case .ambiguous(let text, let candidates):
-      message = "\(text.debugDescription) matches \(Self.counted(candidates))"
+      message = "\(text.inQuotes) matches \(Self.counted(candidates))"
       hint = Self.hint(text, candidates)
       self.candidates = candidates.map {
         Candidate(

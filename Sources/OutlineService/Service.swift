@@ -174,7 +174,7 @@ extension Service {
         guard let found = outlines.first(where: { $0.file.name == path[path.startIndex + 1] })
         else {
           throw Problem(
-            404, .notFound, "no file \(path[path.startIndex + 1].debugDescription) is served here",
+            404, .notFound, "no file \(path[path.startIndex + 1].inQuotes) is served here",
             hint: "GET /api/files lists them")
         }
         path = path.dropFirst(2)
@@ -223,7 +223,7 @@ extension Service {
     guard path.count < 2, let file = page[path.first ?? "index.html"] else {
       throw Problem(
         404, .notFound,
-        "there is nothing at \(request.target.split(separator: "?")[0].debugDescription)",
+        "there is nothing at \(request.target.split(separator: "?")[0].inQuotes)",
         hint: "GET api/openapi.json lists the routes")
     }
     return file.answer(to: request)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import OutlineOperations
+import OutlineStore
 
 /// The words at the start of a command line. They are checked before the parser runs, because it
 /// would take an unknown command for an argument.
@@ -68,7 +69,7 @@ enum CommandWords {
       try ExternalCommands.run(word, options + rest.dropFirst(), database: database)
       try Modules.refuseLeftOut(rest[...])
       if let line = Guesses.line(for: rest[...]) {
-        throw Failure(.usage, "unknown command \("outline \(word)".debugDescription)", hint: line)
+        throw Failure(.usage, "unknown command \("outline \(word)".inQuotes)", hint: line)
       }
       throw unknown(word, of: OutlineCommand.self, prefix: "outline")
     }
@@ -127,7 +128,7 @@ enum CommandWords {
           "outline help \($0)"
         }
         throw Failure(
-          .usage, "there is no help on \(word.debugDescription)",
+          .usage, "there is no help on \(word.inQuotes)",
           hint: near.question ?? "outline help commands")
       }
       command = next
@@ -182,7 +183,7 @@ enum CommandWords {
       "\(prefix) \($0)"
     }
     return Failure(
-      .usage, "unknown command \("\(prefix) \(word)".debugDescription)",
+      .usage, "unknown command \("\(prefix) \(word)".inQuotes)",
       hint: near.question
         ?? (command == OutlineCommand.self
           ? "outline help commands lists them" : "\(prefix) --help lists the commands"))
@@ -203,7 +204,7 @@ enum CommandWords {
   private static func checkUTF8() throws {
     for (index, argument) in Program.startArguments.enumerated().dropFirst() {
       if String(validatingCString: argument) == nil {
-        let shown = String(cString: argument).debugDescription
+        let shown = String(cString: argument).inQuotes
         throw Failure(
           .usage, "argument \(index) is not UTF-8: \(shown)",
           hint: "convert it to UTF-8 first: iconv for texts, convmv for file names")
@@ -212,7 +213,7 @@ enum CommandWords {
     for name in ["OUTLINE_DB", "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] {
       if let value = getenv(name), String(validatingCString: value) == nil {
         throw Failure(
-          .usage, "$\(name) is not UTF-8: \(String(cString: value).debugDescription)",
+          .usage, "$\(name) is not UTF-8: \(String(cString: value).inQuotes)",
           hint: "rename the file or folder, or use --db")
       }
     }

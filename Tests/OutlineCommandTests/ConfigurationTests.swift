@@ -124,7 +124,7 @@ struct ConfigurationTests {
       ! outline: <folder>/.config/outline/config:3: the heading has no closing bracket
       ! outline: <folder>/.config/outline/config:4: unknown section [aliases]  (did you mean [alias]?)
       ! outline: <folder>/.config/outline/config:7: "a b" cannot be the name of a command
-      ! outline: <folder>/.config/outline/config:8: a quote is not closed in "ls \\'x"
+      ! outline: <folder>/.config/outline/config:8: a quote is not closed in "ls 'x"
       ! outline: <folder>/.config/outline/config:9: the report has no name  ([report NAME])
       ! outline: <folder>/.config/outline/config:12: there is no condition "opne"  (did you mean open?)
       ! outline: <folder>/.config/outline/config:13: there is no key "colums" here  (did you mean columns?)
@@ -146,7 +146,7 @@ struct ConfigurationTests {
               "<folder>/.config/outline/config:3: the heading has no closing bracket",
               "<folder>/.config/outline/config:4: unknown section [aliases]  (did you mean [alias]?)",
               "<folder>/.config/outline/config:7: \\"a b\\" cannot be the name of a command",
-              "<folder>/.config/outline/config:8: a quote is not closed in \\"ls \\\\'x\\"",
+              "<folder>/.config/outline/config:8: a quote is not closed in \\"ls 'x\\"",
               "<folder>/.config/outline/config:9: the report has no name  ([report NAME])",
               "<folder>/.config/outline/config:12: there is no condition \\"opne\\"  (did you mean open?)",
               "<folder>/.config/outline/config:13: there is no key \\"colums\\" here  (did you mean columns?)",

@@ -206,9 +206,9 @@ extension Browser.Filter {
   /// The filter in words.
   fileprivate var sentence: String {
     switch self {
-    case .text(let text): "find \(text.debugDescription)"
-    case .letters(let text): "find the letters \(text.debugDescription)"
-    case .query(let query): "query \(query.debugDescription)"
+    case .text(let text): "find \(text.inQuotes)"
+    case .letters(let text): "find the letters \(text.inQuotes)"
+    case .query(let query): "query \(query.inQuotes)"
     case .favorites: "favorites"
     }
   }

@@ -87,7 +87,7 @@ extension Browser {
   private mutating func noteChangeOfEditedNode(_ outline: OutlineReader) throws {
     guard case .typing(var line) = mode, case .edit(let id, let base) = line.purpose else { return }
     if let state = try outline.state(of: id.item) {
-      let text = state.content.text.shortened(to: 40).debugDescription
+      let text = state.content.text.shortened(to: 40).inQuotes
       let isSame = state.content.text == base
       line.notice = isSame ? nil : "others changed it to \(text); Enter keeps both"
     } else {

@@ -284,7 +284,7 @@ extension Browser {
       }
       guard let action = KeyTable.action(of: press) else {
         status = Status(
-          text: "No key \(press.name.debugDescription)  (? shows the keys)", isProblem: true)
+          text: "No key \(press.name.inQuotes)  (? shows the keys)", isProblem: true)
         return []
       }
       return try perform(first == nil ? action : .cut, outline)

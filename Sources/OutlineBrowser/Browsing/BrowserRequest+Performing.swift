@@ -111,7 +111,7 @@ extension TypedText {
     let effect = try OutlineOperation(AddItems(drafts, to: destination)).perform(in: outline)
     let subject =
       drafts.count == 1
-      ? drafts[0].content.text.shortened(to: 40).debugDescription : drafts.count.plural("item")
+      ? drafts[0].content.text.shortened(to: 40).inQuotes : drafts.count.plural("item")
     return BrowserEffect(did: "Added \(subject)", node: effect.nodes.last)
   }
 }
@@ -133,7 +133,7 @@ extension PastedItems {
     let move = OutlineOperation(MoveItems(items.map { Reference($0) }, to: destination))
     _ = try move.perform(in: outline)
     let name = try items.first.flatMap { try outline.state(of: $0)?.content.name } ?? ""
-    let subject = items.count == 1 ? name.debugDescription : items.count.plural("item")
+    let subject = items.count == 1 ? name.inQuotes : items.count.plural("item")
     return BrowserEffect(did: "Pasted \(subject)", node: items.first)
   }
 }

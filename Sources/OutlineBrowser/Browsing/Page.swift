@@ -36,7 +36,7 @@ package struct Page: Sendable {
     package var isClosed: Bool { hasChildren && !node.isExpanded && !isLive }
     /// Its text, or its image if it has none, in quotation marks.
     package var name: String {
-      node.content.name.withoutControlCharacters.shortened(to: 40).debugDescription
+      node.content.name.withoutControlCharacters.shortened(to: 40).inQuotes
     }
   }
 

@@ -156,7 +156,7 @@ extension Browser {
     default:
       guard let action = KeyTable.action(of: press) else {
         status = Status(
-          text: "No key \(press.name.debugDescription) in the past  (? shows the keys)",
+          text: "No key \(press.name.inQuotes) in the past  (? shows the keys)",
           isProblem: true)
         return []
       }

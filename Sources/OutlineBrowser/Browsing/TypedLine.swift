@@ -158,7 +158,7 @@ extension Browser {
     default:
       let before = line.editor.text
       guard line.editor.handle(press) else {
-        status = Status(text: "No key \(press.name.debugDescription) in a line", isProblem: true)
+        status = Status(text: "No key \(press.name.inQuotes) in a line", isProblem: true)
         return []
       }
       mode = .typing(line)

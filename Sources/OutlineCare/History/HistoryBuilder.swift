@@ -145,7 +145,7 @@ extension HistoryBuilder {
   private func add(_ node: HistoryNode, _ head: HistoryHead) throws {
     guard head.isCut, version == nil else { throw HistoryError("a node is among the versions") }
     let isThere: Bool? = try db.value("SELECT lives FROM state WHERE id=?", [node.id])
-    if isThere == true { throw HistoryError("\(node.id.debugDescription) occurs twice") }
+    if isThere == true { throw HistoryError("\(node.id.inQuotes) occurs twice") }
     if isThere == nil { _ = try makeState(of: node.id, wanting: node.key) }
     var change = HistoryChange(id: node.id, what: 1)
     change.isNew = true
@@ -228,7 +228,7 @@ extension HistoryBuilder {
     let isThere: Bool? = try db.value("SELECT lives FROM state WHERE id=?", [change.id])
     if (isThere ?? false) == change.isNew {
       throw HistoryError(
-        "\(change.id.debugDescription) is " + (change.isNew ? "there already" : "not there"))
+        "\(change.id.inQuotes) is " + (change.isNew ? "there already" : "not there"))
     }
     if isThere == nil { _ = try makeState(of: change.id, wanting: change.key) }
     try keepImages(change, version.number)

@@ -96,7 +96,7 @@ extension PresentMending {
 
   /// Bytes of a damaged text in quotes, at most 80 of them. Those that are not UTF-8 are escaped.
   static func shown(_ bytes: [UInt8]) -> String {
-    if bytes.count <= 80, let text = text(bytes) { return text.debugDescription }
+    if bytes.count <= 80, let text = text(bytes) { return text.inQuotes }
     let escaped = bytes.prefix(80).map { byte in
       let isPlain = 0x20...0x7E ~= byte && byte != 0x22 && byte != 0x5C
       let digits = String(byte, radix: 16)

@@ -51,9 +51,9 @@ extension OutlineDifference.Step: CustomStringConvertible {
     func after(_ id: Item.ID?) -> String { id.map { "after \($0)" } ?? "first" }
     return switch self {
     case .insert(let node, let place, _):
-      "+ \(node.id) \(node.content.text.debugDescription) \(place.described("in"))"
+      "+ \(node.id) \(node.content.text.inQuotes) \(place.described("in"))"
     case .delete(let node, let place, _):
-      "- \(node.id) \(node.content.text.debugDescription) \(place.described("from"))"
+      "- \(node.id) \(node.content.text.inQuotes) \(place.described("from"))"
     case .move(let id, _, let source, let target):
       "> \(id) \(source.described("from")) \(target.described("to"))"
     case .update(let id, _, let changes):
@@ -73,7 +73,7 @@ extension OutlineDifference.FieldChange: CustomStringConvertible {
   /// added, `-` removed, `~` changed.
   public var description: String {
     func shown(_ value: JSONValue?) -> String {
-      if case .string(let text) = value { text.quoted } else { "none" }
+      if case .string(let text) = value { text.inQuotes } else { "none" }
     }
     switch field {
     case .isDone: return to == .bool(true) ? "done" : "not done"
@@ -88,14 +88,6 @@ extension OutlineDifference.FieldChange: CustomStringConvertible {
 }
 
 extension String {
-  /// The text as a Swift string literal; the short way if nothing needs an escape.
-  fileprivate var quoted: String {
-    let isPlain = utf8.withContiguousStorageIfAvailable { bytes in
-      bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
-    }
-    return isPlain == true ? "\"" + self + "\"" : debugDescription
-  }
-
   /// The text up to its first line break, with an ellipsis if there is more.
   fileprivate var onOneLine: String {
     firstIndex(where: \.isNewline).map { self[..<$0] + "…" } ?? self

@@ -17,7 +17,7 @@ extension ReplayStep: Codable {
     var parts = try decoder.unkeyedContainer()
     let word = try parts.decode(String.self)
     guard let name = Name(rawValue: word) else {
-      throw UnknownStepPart(description: "there is no step \(word.debugDescription)")
+      throw UnknownStepPart(description: "there is no step \(word.inQuotes)")
     }
     let id = try parts.decode(NodeID.self)
     func optional<Value: Decodable>(_ type: Value.Type) throws -> Value? {
@@ -107,7 +107,7 @@ extension ReplayAnchor: Codable {
     guard let side = text.first, side == "<" || side == ">" else {
       throw DecodingError.dataCorruptedError(
         in: container,
-        debugDescription: "the neighbour \(text.debugDescription) needs < or > before it")
+        debugDescription: "the neighbour \(text.inQuotes) needs < or > before it")
     }
     do { self.init(try NodeID(String(text.dropFirst())), isBefore: side == "<") } catch {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(error)")

@@ -104,7 +104,7 @@ private struct HistoryFields {
   private func head() throws(HistoryError) -> HistoryHead {
     let format = try text("format")
     guard format == HistoryText.format else {
-      throw HistoryError("its format is \(format.prefix(40).debugDescription), not a history")
+      throw HistoryError("its format is \(format.prefix(40).inQuotes), not a history")
     }
     let form = try integer("form")
     guard form == HistoryHead.form else {
@@ -151,9 +151,9 @@ private struct HistoryFields {
     case nil, .null: return nil
     case .object(let values):
       do { return try make(HistoryFields(values)) } catch {
-        throw HistoryError("in \(name.debugDescription) \(error.reason)")
+        throw HistoryError("in \(name.inQuotes) \(error.reason)")
       }
-    default: throw HistoryError("\(name.debugDescription) is not an object")
+    default: throw HistoryError("\(name.inQuotes) is not an object")
     }
   }
 
@@ -207,47 +207,47 @@ extension HistoryFields {
     switch values[name] {
     case nil, .null: return nil
     case .string(let text): return text
-    default: throw HistoryError("\(name.debugDescription) is not a text")
+    default: throw HistoryError("\(name.inQuotes) is not a text")
     }
   }
 
   private func text(_ name: String) throws(HistoryError) -> String {
     guard let text = try optionalText(name) else {
-      throw HistoryError("\(name.debugDescription) is missing")
+      throw HistoryError("\(name.inQuotes) is missing")
     }
     return text
   }
 
   private func texts(_ name: String) throws(HistoryError) -> [String] {
     guard let value = values[name] else {
-      throw HistoryError("\(name.debugDescription) is missing")
+      throw HistoryError("\(name.inQuotes) is missing")
     }
     var texts: [String] = []
     if case .array(let values) = value {
       for case .string(let text) in values { texts.append(text) }
       if texts.count == values.count { return texts }
     }
-    throw HistoryError("\(name.debugDescription) is not an array of texts")
+    throw HistoryError("\(name.inQuotes) is not an array of texts")
   }
 
   private func optionalNumber(_ name: String) throws(HistoryError) -> Int64? {
     switch values[name] {
     case nil, .null: return nil
     case .integer(let number): return number
-    default: throw HistoryError("\(name.debugDescription) is not a whole number")
+    default: throw HistoryError("\(name.inQuotes) is not a whole number")
     }
   }
 
   private func number(_ name: String) throws(HistoryError) -> Int64 {
     guard let number = try optionalNumber(name) else {
-      throw HistoryError("\(name.debugDescription) is missing")
+      throw HistoryError("\(name.inQuotes) is missing")
     }
     return number
   }
 
   private func integer(_ name: String) throws(HistoryError) -> Int {
     guard let number = Int(exactly: try number(name)) else {
-      throw HistoryError("\(name.debugDescription) is too large")
+      throw HistoryError("\(name.inQuotes) is too large")
     }
     return number
   }
@@ -256,7 +256,7 @@ extension HistoryFields {
     switch values[name] {
     case nil, .null: return nil
     case .bool(let value): return value
-    default: throw HistoryError("\(name.debugDescription) is neither true nor false")
+    default: throw HistoryError("\(name.inQuotes) is neither true nor false")
     }
   }
 }

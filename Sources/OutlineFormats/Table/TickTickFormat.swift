@@ -133,7 +133,7 @@ private struct TickTickReader {
       let isDay = isAllDay && (name == "start" || name == "due")
       guard let date = Self.date(row[column], dayIn: isDay ? row["timezone"] : nil) else {
         try reading.notRepresentable(
-          "the \(column) \(row[column].prefix(40).visible.debugDescription) is kept as a text",
+          "the \(column) \(row[column].prefix(40).visible.inQuotes) is kept as a text",
           line: row.line)
         node.attributes[column.replacing(" ", with: "-")] = .string(row[column])
         continue

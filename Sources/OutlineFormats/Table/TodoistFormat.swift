@@ -33,7 +33,7 @@ private struct TodoistReader {
       case "meta": settings += 1
       case "" where row.isEmpty: break
       default:
-        let message = "a row of the type \(row["type"].prefix(40).visible.debugDescription)"
+        let message = "a row of the type \(row["type"].prefix(40).visible.inQuotes)"
         try reading.ignored("\(message) is left out", line: row.line)
       }
     }
@@ -100,7 +100,7 @@ private struct TodoistReader {
     }
     node.attributes["date"] = .string(text)
     try reading.notRepresentable(
-      "the date \(text.prefix(60).visible.debugDescription) is kept as the attribute date",
+      "the date \(text.prefix(60).visible.inQuotes) is kept as the attribute date",
       line: row.line)
   }
 

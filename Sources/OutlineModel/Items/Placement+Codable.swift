@@ -89,7 +89,7 @@ extension Section.Placement: Codable {
           .init(
             codingPath: decoder.codingPath,
             debugDescription:
-              "\(word.debugDescription) is not a place for a section: use first, last or an object")
+              "\(word.inQuotes) is not a place for a section: use first, last or an object")
         )
       }
       return

@@ -92,7 +92,7 @@ package struct JSONForest: Sendable {
     repeat {
       let (name, start) = try text.name()
       if objects[number].fields[name] != nil || objects[number].lists[name] != nil {
-        throw JSONText.Flaw(reason: "\(name.debugDescription) is given twice", offset: start)
+        throw JSONText.Flaw(reason: "\(name.inQuotes) is given twice", offset: start)
       }
       text.skipSpace()
       if names.contains(name), text.current == UInt8(ascii: "[") {

@@ -82,7 +82,7 @@ package struct JSONText {
       let value = try value()
       if let first = values.updateValue(value, forKey: name) {
         if !takesRepeatedNames {
-          throw Flaw(reason: "\(name.debugDescription) is given twice", offset: start)
+          throw Flaw(reason: "\(name.inQuotes) is given twice", offset: start)
         }
         values[name] = first
       }

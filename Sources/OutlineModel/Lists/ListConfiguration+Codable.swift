@@ -67,7 +67,7 @@ extension ListConfiguration: Codable {
       throw DecodingError.dataCorruptedError(
         forKey: .layout, in: values,
         debugDescription:
-          "no layout \(kind.debugDescription) with \(columns.map(String.init) ?? "no") columns")
+          "no layout \(kind.inQuotes) with \(columns.map(String.init) ?? "no") columns")
     }
     layout = stored
   }

@@ -126,7 +126,7 @@ extension SwipeAction.Effect: Codable {
     let section = try values.decodeIfPresent(Section.ID.self, forKey: .section)
     guard let effect = Self(name: name, section: section) else {
       let isKnown = Self.names.contains(name)
-      let flaw = isKnown ? "\(name) needs a section" : "no effect \(name.debugDescription)"
+      let flaw = isKnown ? "\(name) needs a section" : "no effect \(name.inQuotes)"
       throw DecodingError.dataCorruptedError(forKey: .effect, in: values, debugDescription: flaw)
     }
     self = effect

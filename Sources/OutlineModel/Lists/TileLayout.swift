@@ -196,7 +196,7 @@ extension ListConfiguration.Dimension: Codable {
       throw DecodingError.dataCorruptedError(
         in: value,
         debugDescription:
-          "\(text.debugDescription) is not a number of points or a percentage up to 100%"
+          "\(text.inQuotes) is not a number of points or a percentage up to 100%"
       )
     }
     self = .fractionOfWidth(percent / 100)

@@ -91,9 +91,6 @@ extension Query.Attribute {
 }
 
 extension String {
-  /// The text as shown in errors.
-  var inQuotes: String { debugDescription }
-
   /// The text as the value of a condition, in quotes if necessary.
   /// - Parameter isInside: whether it is in parentheses, in which a value must not contain one.
   func asValue(isInside: Bool = false) -> String {

@@ -114,6 +114,6 @@ public struct IdentifierError: Error, Hashable, Sendable, CustomStringConvertibl
   /// One sentence with the string, truncated to 64 characters.
   public var description: String {
     let shown = text.count > 64 ? String(text.prefix(64)) + "…" : text
-    return "the identifier \(shown.debugDescription) \(flaw.rawValue)"
+    return "the identifier \(shown.inQuotes) \(flaw.rawValue)"
   }
 }

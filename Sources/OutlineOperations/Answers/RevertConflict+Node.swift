@@ -131,7 +131,7 @@ extension MergeConflict {
       return "was \(hiddenValue == .bool(true) ? "ticked off" : "reopened") in \(version)"
     default:
       let value = FieldValue.words(hiddenValue, of: kind)
-      let shown = ["text", "note", "secondaryText"].contains(kind) ? value.debugDescription : value
+      let shown = ["text", "note", "secondaryText"].contains(kind) ? value.inQuotes : value
       return "has another \(FieldValue.name(of: kind)) in \(version): \(shown)"
     }
   }
@@ -141,7 +141,7 @@ extension JSONValue {
   /// The value for people.
   package var words: String {
     switch self {
-    case .string(let text): text.debugDescription
+    case .string(let text): text.inQuotes
     case .bool(let isTrue): "\(isTrue)"
     case .integer(let number): "\(number)"
     case .number(let number): "\(number)"

@@ -46,7 +46,7 @@ package struct Batch: Sendable {
         !key.isEmpty
       {
         if let other = makers[key] {
-          throw Failure(.usage, "the key \(key.debugDescription) is taken by line \(other)")
+          throw Failure(.usage, "the key \(key.inQuotes) is taken by line \(other)")
         }
         makers[key] = line.number
         line.key = key

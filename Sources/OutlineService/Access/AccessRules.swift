@@ -1,3 +1,4 @@
+import OutlineModel
 import OutlineOperations
 
 /// The rules about who may ask: the names of this server, the token, and the pages that may send
@@ -34,7 +35,7 @@ package struct AccessRules: Sendable {
     }
     guard hosts.contains(host) || takesAnyAddress && Self.isAddress(host) else {
       throw Problem(
-        403, .usage, "\(host.debugDescription) is not this server",
+        403, .usage, "\(host.inQuotes) is not this server",
         hint: "it is \(hosts.sorted().joined(separator: ", "))")
     }
     for site in request.values(of: "sec-fetch-site") {
@@ -47,7 +48,7 @@ package struct AccessRules: Sendable {
     if !request.isReading {
       for origin in request.values(of: "origin") where !Self.isOrigin(origin, of: named[0]) {
         throw Problem(
-          403, .usage, "a page of \(origin.debugDescription) may not change anything here")
+          403, .usage, "a page of \(origin.inQuotes) may not change anything here")
       }
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import OutlineModel
 import OutlineOperations
 
 /// The path of a request, and the parameters of its query, without percent escapes.
@@ -14,7 +15,7 @@ struct RequestTarget: Hashable, Sendable {
   init(_ target: String) throws {
     guard target.hasPrefix("/") else {
       throw Failure(
-        .usage, "\(target.debugDescription) is not a path", hint: "a path begins with a slash")
+        .usage, "\(target.inQuotes) is not a path", hint: "a path begins with a slash")
     }
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = try parts[0].split(separator: "/").map { try Self.unescaped($0, isForm: false) }
@@ -26,7 +27,7 @@ struct RequestTarget: Hashable, Sendable {
       let name = try Self.unescaped(sides[0], isForm: true)
       let value = sides.count > 1 ? try Self.unescaped(sides[1], isForm: true) : ""
       if parameters.values.updateValue(value, forKey: name) != nil {
-        throw Failure(.usage, "the parameter \(name.debugDescription) is given twice")
+        throw Failure(.usage, "the parameter \(name.inQuotes) is given twice")
       }
     }
   }
@@ -43,7 +44,7 @@ struct RequestTarget: Hashable, Sendable {
         guard digits.count == 2, digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
           let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
         else {
-          throw Failure(.usage, "\(text.debugDescription) has a percent sign without two digits")
+          throw Failure(.usage, "\(text.inQuotes) has a percent sign without two digits")
         }
         bytes.append(value)
         rest.removeFirst(2)
@@ -76,7 +77,7 @@ struct Parameters: Hashable, Sendable {
       let limits =
         range.upperBound == .max
         ? "\(range.lowerBound) or more" : "\(range.lowerBound) to \(range.upperBound)"
-      throw Failure(.usage, "\(name) takes \(limits), not \(text.debugDescription)")
+      throw Failure(.usage, "\(name) takes \(limits), not \(text.inQuotes)")
     }
     return number
   }
@@ -88,7 +89,7 @@ struct Parameters: Hashable, Sendable {
     case nil, "0", "false": return false
     case "", "1", "true": return true
     case let text?:
-      throw Failure(.usage, "\(name) takes true or false, not \(text.debugDescription)")
+      throw Failure(.usage, "\(name) takes true or false, not \(text.inQuotes)")
     }
   }
 
@@ -97,7 +98,7 @@ struct Parameters: Hashable, Sendable {
   func finish() throws {
     if let name = values.keys.min() {
       throw Failure(
-        .usage, "there is no parameter \(name.debugDescription)",
+        .usage, "there is no parameter \(name.inQuotes)",
         hint: "GET api/openapi.json lists those of each route")
     }
   }

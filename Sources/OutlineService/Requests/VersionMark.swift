@@ -43,7 +43,7 @@ extension Parameters {
     guard let text = text(name) else { return nil }
     guard let version = VersionExpression(text) else {
       throw Failure(
-        .usage, "\(text.debugDescription) is not a version",
+        .usage, "\(text.inQuotes) is not a version",
         hint: "write a number, a name or a time such as yesterday")
     }
     return version

@@ -20,7 +20,7 @@ struct ExportRoute: Sendable {
     }
     guard let format = FileFormat(named: name), format.isExported else {
       throw Failure(
-        .usage, "\(name.debugDescription) is not a format", hint: "there are \(formats)")
+        .usage, "\(name.inQuotes) is not a format", hint: "there are \(formats)")
     }
     self.format = format
     top = parameters.text("of")

@@ -51,7 +51,7 @@ struct ListRoute: Sendable {
     } else if let row {
       let parts = row.split(separator: "/")
       guard parts.count == 2 else {
-        throw Failure(.usage, "row takes LIST/ITEM, two ids, not \(row.debugDescription)")
+        throw Failure(.usage, "row takes LIST/ITEM, two ids, not \(row.inQuotes)")
       }
       place = .row(list: String(parts[0]), node: String(parts[1]))
     } else if isEnd {

@@ -61,7 +61,7 @@ struct VersionRoute: Sendable {
   init(_ text: String, _ parameters: Parameters) throws {
     try parameters.finish()
     guard let version = VersionExpression(text) else {
-      throw Failure(.notFound, "\(text.debugDescription) is not a version")
+      throw Failure(.notFound, "\(text.inQuotes) is not a version")
     }
     self.version = version
   }

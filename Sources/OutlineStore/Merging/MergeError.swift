@@ -57,10 +57,10 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .wrongOrder(let name): "version \(name) is not later than the ones before it"
     case .unknownMaker(let number):
       "version \(number) came from another file, and the changes of its maker are not in this one"
-    case .unknownRemote(let name): "unknown remote \(name.debugDescription)"
-    case .remoteExists(let name): "there is a remote \(name.debugDescription) already"
+    case .unknownRemote(let name): "unknown remote \(name.inQuotes)"
+    case .remoteExists(let name): "there is a remote \(name.inQuotes) already"
     case .invalidRemoteName(let name):
-      "\(name.debugDescription) cannot be the name of a remote: "
+      "\(name.inQuotes) cannot be the name of a remote: "
         + "it has 1 to 64 letters, digits, -, _ and dots, and does not begin with - or a dot"
     case .noConflict(let id, let kind):
       "\(id) has no conflict" + (kind.map { " of the kind \($0)" } ?? "")
@@ -68,7 +68,7 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .severalHidden(let id, let kind, let versions):
       "several changes of \(kind) of \(id) are hidden: " + versions.joined(separator: ", ")
     case .noneBy(let maker, let id, let versions):
-      "no change of \(id) is by \(maker.debugDescription), but by "
+      "no change of \(id) is by \(maker.inQuotes), but by "
         + versions.joined(separator: ", ")
     case .unsuitable(let resolution, let kind):
       kind == "circle"

@@ -36,7 +36,7 @@ extension ReceivedTable.Received {
       }
     }
     if !file.isEmpty, !VersionBundle.isName(file) {
-      return "its maker \(file.debugDescription) is not a name of 16 letters from k to z"
+      return "its maker \(file.inQuotes) is not a name of 16 letters from k to z"
     }
     if number < 1 || number > Self.limit { return "its maker cannot have numbered it \(number)" }
     if stamp < 1 || stamp > version.stamp {
@@ -48,7 +48,7 @@ extension ReceivedTable.Received {
     }
     for name in names {
       if !VersionBundle.isName(name) {
-        return "\(name.debugDescription) is not a name of 16 letters from k to z"
+        return "\(name.inQuotes) is not a name of 16 letters from k to z"
       }
       let number: Int? = try db.value("SELECT number FROM version WHERE name=?", [name])
       if number.map({ $0 >= version.number }) ?? !isCut {

@@ -227,7 +227,7 @@ extension VersionBundle.Member {
   /// The first thing that no file could store.
   fileprivate var flaw: String? {
     for name in [name, file] + after where !VersionBundle.isName(name) {
-      return "\(name.debugDescription) is not a name of 16 letters from k to z"
+      return "\(name.inQuotes) is not a name of 16 letters from k to z"
     }
     if stamp <= 0 { return "the time \(stamp) is not after 1970" }
     if number <= 0 { return "the number \(number) is not above 0" }

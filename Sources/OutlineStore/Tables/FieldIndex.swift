@@ -42,7 +42,7 @@ public struct FieldIndex: Hashable, Sendable {
   func sql() throws -> String {
     for name in paths.joined() where name.contains(where: { $0 == "." || $0 == "," }) {
       throw QueryError(
-        "cannot make an index on the field \(name.debugDescription)",
+        "cannot make an index on the field \(name.inQuotes)",
         hint: "the name of a field with an index must not have full stops or commas")
     }
     let values = try paths.map { try FieldSQL.value($0, in: "attributes") }

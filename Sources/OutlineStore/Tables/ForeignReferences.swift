@@ -79,7 +79,7 @@ enum ForeignReferences {
   }
 
   private static func words(_ id: String, _ text: String) -> String {
-    "\(id) (\(text.prefix(40).debugDescription))"
+    "\(id) (\(text.prefix(40).inQuotes))"
   }
 
   private static func isRefusal(_ error: DatabaseError) -> Bool {

@@ -18,7 +18,7 @@ enum FieldSQL {
   static func literal(_ path: [String]) throws -> String {
     for name in path where name.isEmpty || name.unicodeScalars.contains(where: cannotBeInName) {
       throw QueryError(
-        "the field \(name.debugDescription) cannot be queried",
+        "the field \(name.inQuotes) cannot be queried",
         hint: "the name of a field has no quotation marks, backslashes and control characters")
     }
     if path.isEmpty {

@@ -209,7 +209,7 @@ struct RowFilter {
   private mutating func changed(since date: String) throws -> (Columns) -> String {
     guard let span = DateWords.span(date) else {
       throw QueryError(
-        "\(date.debugDescription) is not a time in the past",
+        "\(date.inQuotes) is not a time in the past",
         hint: "use a time such as yesterday, friday, 2h, 3d or 2026-11-20")
     }
     let stamp = add(Int64((span.start.timeIntervalSince1970 * 1_000_000).rounded()))
@@ -277,7 +277,7 @@ extension RowFilter {
     let named = ItemDate(rawValue: text) ?? DateWords.planned(text).flatMap(ItemDate.init)
     guard let date = named else {
       throw QueryError(
-        "\(text.debugDescription) is not a date",
+        "\(text.inQuotes) is not a date",
         hint: "write a date as 2026-11-27, or as a word such as today, friday or 3d")
     }
     let argument = add(date.rawValue)

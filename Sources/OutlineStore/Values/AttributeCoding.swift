@@ -31,7 +31,7 @@ enum AttributeCoding {
         throw DecodingError.dataCorruptedError(
           in: container,
           debugDescription:
-            "\(text.prefix(40).debugDescription) is not a date such as \"2026-11-27T14:30:00.000Z\""
+            "\(text.prefix(40).inQuotes) is not a date such as \"2026-11-27T14:30:00.000Z\""
         )
       }
       return date

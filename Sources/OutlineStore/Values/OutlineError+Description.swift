@@ -4,16 +4,16 @@ extension OutlineError: CustomStringConvertible {
   /// One sentence that describes the error, with its values.
   public var description: String {
     switch self {
-    case .unknownNode(let text): "no item or section is named \(text.debugDescription)"
+    case .unknownNode(let text): "no item or section is named \(text.inQuotes)"
     case .absent(let text, let number):
-      "nothing was called \(text.debugDescription) at version \(number)"
+      "nothing was called \(text.inQuotes) at version \(number)"
     case .unknownItem(let id): "no item has the id \(id)"
     case .unknownSection(let id): "no section has the id \(id)"
     case .wrongKind(let id, let kind):
       kind == .section ? "\(id) is a section, not an item" : "\(id) is an item, not a section"
     case .deleted(let id, let version): "\(id) was deleted in version \(version)"
     case .ambiguous(let text, let candidates):
-      "\(text.debugDescription) could be "
+      "\(text.inQuotes) could be "
         + candidates.prefix(10).map { "\($0.id) (\($0.text))" }.joined(separator: ", ")
         + (candidates.count > 10 ? " and \(candidates.count - 10) more" : "")
     case .identifierTaken(let id):
@@ -42,7 +42,7 @@ extension OutlineError: CustomStringConvertible {
     case .unknownAction(let title, let edge, let available):
       Self.missing(action: title, edge: edge, available: available)
     case .customAction(let name):
-      "the action \(name.debugDescription) is performed by the app that shows the list"
+      "the action \(name.inQuotes) is performed by the app that shows the list"
     case .invalidConfiguration(let id, let reason):
       "the configuration of section \(id) cannot be read: \(reason)"
     case .wrongConfiguration(let id, let reason):
@@ -50,12 +50,12 @@ extension OutlineError: CustomStringConvertible {
     case .invalidAttributes(let id, let reason):
       "the attributes of \(id) cannot be read, and would be lost: \(reason)"
     case .unknownRecurrence(let id, let rule):
-      "\(id) recurs by a rule that is not known here: \(rule.debugDescription)"
+      "\(id) recurs by a rule that is not known here: \(rule.inQuotes)"
     case .unknownVersion(let number, let latest):
       "there is no version \(number); the latest is \(latest)"
     case .unknownVersionName(let name):
       name.utf8.count < 4
-        ? "the name of a version needs four letters or more, not \(name.debugDescription)"
+        ? "the name of a version needs four letters or more, not \(name.inQuotes)"
         : "no version of this file is named \(name)"
     case .ambiguousVersionName(let name, let numbers):
       "several versions have names that begin with \(name): "
@@ -140,7 +140,7 @@ extension OutlineError: CustomStringConvertible {
   }
 
   private static func beginning(of text: String) -> String {
-    (text.count > 40 ? text.prefix(39) + "…" : text[...]).debugDescription
+    (text.count > 40 ? text.prefix(39) + "…" : text[...]).inQuotes
   }
 
   private static func hexadecimal(_ scalar: UInt32) -> String {
@@ -152,11 +152,11 @@ extension OutlineError: CustomStringConvertible {
     -> String
   {
     let wanted =
-      title.map { "no \(edge.rawValue) action \($0.debugDescription)" }
+      title.map { "no \(edge.rawValue) action \($0.inQuotes)" }
       ?? "no \(edge.rawValue) action"
     return "the section has " + wanted
       + (available.isEmpty
-        ? "" : "; it has " + available.map(\.debugDescription).joined(separator: ", "))
+        ? "" : "; it has " + available.map(\.inQuotes).joined(separator: ", "))
   }
 }
 

@@ -46,7 +46,7 @@ extension Record {
     let column = attribute.isEmpty ? nil : attributeColumn(attribute)
     if let column, try attribute != name || hasAttribute(name) { return column }
     throw Failure(
-      .usage, "there is no field \(name.debugDescription)",
+      .usage, "there is no field \(name.inQuotes)",
       hint: "there are " + columns.map(\.name).joined(separator: ", ")
         + (column == nil ? "" : ", and attribute.NAME"))
   }

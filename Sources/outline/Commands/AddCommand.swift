@@ -132,7 +132,7 @@ struct AddCommand: ParsableCommand {
     let words = drafts.lazy.flatMap { $0.content.text.split(whereSeparator: \.isWhitespace) }
     guard parse == nil, let word = words.first(where: { PlanningWord($0) != nil }) else { return }
     options.say(
-      "hint: \(String(word).debugDescription) stays in the text; --parse reads it as a field"
+      "hint: \(String(word).inQuotes) stays in the text; --parse reads it as a field"
         .shellSafe)
   }
 

@@ -54,7 +54,7 @@ struct ConflictsCommand: ParsableCommand {
     func line(_ label: String, isShown: Bool) -> String {
       let side = isShown ? record.shown : record.hidden
       let isText = ["text", "note", "secondaryText", "id"].contains(record.kind)
-      let value = (isText ? side.words.debugDescription : side.words).shellSafe
+      let value = (isText ? side.words.inQuotes : side.words).shellSafe
       let author = side.author.map { " by \($0)" } ?? ""
       let end = "v\(side.version)\(author), \(Moment.local(side.date))".shellSafe
       let mark = isShown ? "  shown" : ""

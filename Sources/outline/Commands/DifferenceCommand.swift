@@ -61,7 +61,7 @@ struct DifferenceCommand: ParsableCommand {
       "--with compares whole files, so it takes no version or section.",
       if: place != nil && (from != nil || section != nil))
     try refuse(
-      "Name at most two versions and one section; \(ends.sections[0].debugDescription) is not a version.",
+      "Name at most two versions and one section; \(ends.sections[0].inQuotes) is not a version.",
       if: ends.sections.count > 1)
     try refuse(
       "Choose one of --stat, --json, --ndjson and --plain.",
@@ -179,7 +179,7 @@ struct DifferenceCommand: ParsableCommand {
     do { return try NameResolver(outline).idOfNode(everNamed: name) } catch {
       if name == section { throw error }
       throw Failure(
-        .usage, "\(name.debugDescription) is neither a version nor a section",
+        .usage, "\(name.inQuotes) is neither a version nor a section",
         hint: "outline help versions")
     }
   }

@@ -123,7 +123,7 @@ struct PickCommand: ParsableCommand {
     if let tone = SkinTone(rawValue: word) { return tone }
     let tones = SkinTone.allCases.map(\.rawValue).joined(separator: ", ")
     throw Failure(
-      .usage, "OUTLINE_SKIN_TONE is \(word.debugDescription), which is not a skin tone",
+      .usage, "OUTLINE_SKIN_TONE is \(word.inQuotes), which is not a skin tone",
       hint: "there are \(tones)")
   }
 

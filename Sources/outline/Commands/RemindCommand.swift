@@ -102,7 +102,7 @@ struct RemindCommand: ParsableCommand {
   private func span(_ words: String, _ now: Date) throws -> DateWords.Span {
     if let span = DateWords.span(words, .future, now: now) { return span }
     throw Failure(
-      .usage, "\(words.debugDescription) is not a date",
+      .usage, "\(words.inQuotes) is not a date",
       hint: "use a date such as today, friday, in 3 days, 2h, eow or 2026-11-27 14:30")
   }
 

@@ -72,7 +72,7 @@ struct ReportCommand: ParsableCommand {
     guard let report = reports.first(where: { $0.name == name }) else {
       let near = Suggestion.nearest(to: name, in: reports.map(\.name))
       throw Failure(
-        .notFound, "there is no report \(name.debugDescription)",
+        .notFound, "there is no report \(name.inQuotes)",
         hint: near.question ?? "outline report lists them")
     }
     try print(report)
@@ -140,7 +140,7 @@ struct ReportCommand: ParsableCommand {
     let names = Grouping.allCases.map(\.rawValue)
     let near = Suggestion.nearest(to: name, in: names, alsoKnownAs: ["tags": "tag"])
     throw Failure(
-      .usage, "items cannot be grouped by \(name.debugDescription)",
+      .usage, "items cannot be grouped by \(name.inQuotes)",
       hint: near.isEmpty ? "by \(names.joined(separator: ", "))" : "did you mean \(near[0])?")
   }
 }

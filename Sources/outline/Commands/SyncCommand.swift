@@ -128,7 +128,7 @@ struct SyncCommand: ParsableCommand {
       guard let format = try newFormat(of: name, place) else {
         if format != nil || section != nil {
           throw Failure(
-            .usage, "\(name.debugDescription) is no text file",
+            .usage, "\(name.inQuotes) is no text file",
             hint: "--as names the format of one, such as md")
         }
         return .place(try RemoteAddress(name, among: remotes))

@@ -66,7 +66,7 @@ struct TrustCommand: ParsableCommand {
   private func change(_ found: [ForeignTrigger], _ path: String) throws {
     let known = remove ? try TrustedTriggers.names(in: path) : Set(found.map(\.name))
     for name in names where !known.contains(name) {
-      let name = name.debugDescription
+      let name = name.inQuotes
       throw Failure(
         .notFound,
         remove

@@ -214,7 +214,7 @@ struct RestoreCommand: ParsableCommand {
   func validate() throws {
     try refuse("--section and --item exclude each other.", if: section != nil && item != nil)
     if section != nil || item != nil, VersionExpression(target) == nil {
-      throw ValidationError("\(target.debugDescription) is not a version.")
+      throw ValidationError("\(target.inQuotes) is not a version.")
     }
   }
 
@@ -248,7 +248,7 @@ struct RestoreCommand: ParsableCommand {
       return .notDeleted(target, node)
     }
     return Failure(
-      .notFound, "\(target.debugDescription) is neither a version nor the id of a deleted node",
+      .notFound, "\(target.inQuotes) is neither a version nor the id of a deleted node",
       hint: "outline deleted lists deleted items; outline log lists versions")
   }
 }

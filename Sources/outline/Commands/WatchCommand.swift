@@ -84,7 +84,7 @@ struct WatchCommand: ParsableCommand {
     }
     if left > 0, let subject {
       throw Failure(
-        .notFound, "\((named ?? subject.rawValue).debugDescription) was deleted",
+        .notFound, "\((named ?? subject.rawValue).inQuotes) was deleted",
         hint: "outline restore \(subject.rawValue.quotedForShell) brings it back")
     }
   }

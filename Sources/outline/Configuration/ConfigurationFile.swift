@@ -1,5 +1,6 @@
 import Foundation
 import OutlineOperations
+import OutlineStore
 import Terminal
 
 /// A configuration file: lines `key = value` under headings in brackets, as git and systemd write
@@ -58,7 +59,7 @@ struct ConfigurationFile: Sendable {
       } else {
         problems.append(
           Problem(
-            line: index + 1, message: "\(line.debugDescription) has no =", hint: "key = value"))
+            line: index + 1, message: "\(line.inQuotes) has no =", hint: "key = value"))
       }
     }
   }

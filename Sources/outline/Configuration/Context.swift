@@ -38,7 +38,7 @@ struct Context: Sendable {
     if let context = all.first(where: { $0.name == name }) { return context }
     let near = Suggestion.nearest(to: name, in: all.map(\.name) + [none], alsoKnownAs: synonyms)
     throw Failure(
-      .notFound, "unknown context \(name.debugDescription)",
+      .notFound, "unknown context \(name.inQuotes)",
       hint: near.question
         ?? "[context]" + (Settings.userPath.map { " in \($0)" } ?? "") + " defines contexts")
   }

@@ -61,7 +61,7 @@ struct Settings: Sendable {
     guard let name = Environment["OUTLINE_AUTHOR"] else { return user.author }
     if isName(name) { return name }
     throw Failure(
-      .usage, "$OUTLINE_AUTHOR is no name: \(String(name.prefix(40)).debugDescription)",
+      .usage, "$OUTLINE_AUTHOR is no name: \(String(name.prefix(40)).inQuotes)",
       hint: "a name is one line of at most 200 bytes")
   }
 
@@ -164,7 +164,7 @@ extension Settings {
       for entry in part.entries { readOutline(entry) }
     case "color" where isUser:
       if !["", "light", "dark"].contains(part.name) {
-        tell(part.line, "there are no colors for \(part.name.debugDescription)", "light or dark")
+        tell(part.line, "there are no colors for \(part.name.inQuotes)", "light or dark")
       }
       for entry in part.entries { readColor(entry, on: part.name) }
     case "context":
@@ -186,7 +186,7 @@ extension Settings {
   private mutating func readAlias(_ entry: ConfigurationFile.Entry) {
     let isWord = entry.key.allSatisfy { $0.isLetter || $0.isNumber || "-_+.".contains($0) }
     if !isWord || entry.key.hasPrefix("-") {
-      return tell(entry.line, "\(entry.key.debugDescription) cannot be the name of a command")
+      return tell(entry.line, "\(entry.key.inQuotes) cannot be the name of a command")
     }
     guard let words = words(entry) else { return }
     aliases[entry.key] = words
@@ -198,12 +198,12 @@ extension Settings {
     if path.hasPrefix("~/"), let home = Environment.home { path = home + path.dropFirst() }
     if !path.hasPrefix("/") {
       return tell(
-        entry.line, "the path of @\(name) is not absolute: \(entry.value.debugDescription)",
+        entry.line, "the path of @\(name) is not absolute: \(entry.value.inQuotes)",
         "begin it with / or ~/")
     }
     if name == "user" {
       return tell(
-        entry.line, "\(name.debugDescription) cannot be the name of an outline",
+        entry.line, "\(name.inQuotes) cannot be the name of an outline",
         "@\(name) is your own one")
     }
     outlines[name] = path
@@ -219,7 +219,7 @@ extension Settings {
     }
     guard let code = Style.code(entry.value) else {
       return tell(
-        entry.line, "\(entry.value.debugDescription) is not a color",
+        entry.line, "\(entry.value.inQuotes) is not a color",
         "such as bold red, bright-blue, on-yellow, 208 or #ff8800")
     }
     colors[background, default: [:]][entry.key] = code
@@ -243,7 +243,7 @@ extension Settings {
     }
     let isWord = entry.key.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
     if !isWord || entry.key.hasPrefix("-") || entry.key == Context.none {
-      return tell(entry.line, "\(entry.key.debugDescription) cannot be the name of a context")
+      return tell(entry.line, "\(entry.key.inQuotes) cannot be the name of a context")
     }
     do {
       let query = try Query(typed: entry.value)
@@ -266,7 +266,7 @@ extension Settings {
   ) -> Bool? {
     if words.contains(entry.value) { return entry.value == words[0] }
     let choice = words.joined(separator: " or ")
-    tell(entry.line, "\(entry.key) is \(choice), not \(entry.value.debugDescription)", hint)
+    tell(entry.line, "\(entry.key) is \(choice), not \(entry.value.inQuotes)", hint)
     return nil
   }
 
@@ -275,7 +275,7 @@ extension Settings {
     do {
       let line = try CapturedLine(words)
       return line.text.allSatisfy(\.isWhitespace) || line.attributes.isEmpty && words.isEmpty
-        ? nil : "\(line.text.debugDescription) sets no field"
+        ? nil : "\(line.text.inQuotes) sets no field"
     } catch { return Failure(error).message }
   }
 
@@ -288,7 +288,7 @@ extension Settings {
     // A relative path would run a program of the folder that somebody happens to be in.
     if program.contains("/") && !["/", "~/", "$", "\"", "'"].contains(where: program.hasPrefix) {
       return tell(
-        entry.line, "the path of the program is not absolute: \(program.debugDescription)",
+        entry.line, "the path of the program is not absolute: \(program.inQuotes)",
         "begin it with / or ~/, or name a program of the PATH")
     }
     hooks.append(Hook(moment: moment, command: entry.value))
@@ -318,7 +318,7 @@ extension Settings {
         report.group = Grouping(rawValue: entry.value)
         if report.group == nil && !entry.value.isEmpty {
           tell(
-            entry.line, "items cannot be grouped by \(entry.value.debugDescription)",
+            entry.line, "items cannot be grouped by \(entry.value.inQuotes)",
             "by " + Grouping.allCases.map(\.rawValue).joined(separator: ", "))
         }
       default: tellUnknown(entry, ["title", "query", "columns", "group"])
@@ -332,7 +332,7 @@ extension Settings {
   private mutating func words(_ entry: ConfigurationFile.Entry) -> [String]? {
     let line = ShellWords(entry.value) { $0 == "'" ? "" : "\"\\" }
     if line.quote != nil {
-      tell(entry.line, "a quote is not closed in \(entry.value.debugDescription)")
+      tell(entry.line, "a quote is not closed in \(entry.value.inQuotes)")
       return nil
     }
     let words = line.words + [line.last].compactMap(\.self)
@@ -343,7 +343,7 @@ extension Settings {
   private mutating func tellUnknown(_ entry: ConfigurationFile.Entry, _ keys: [String]) {
     let near = Suggestion.nearest(to: entry.key, in: keys)
     tell(
-      entry.line, "there is no key \(entry.key.debugDescription) here",
+      entry.line, "there is no key \(entry.key.inQuotes) here",
       near.isEmpty ? "there are " + keys.joined(separator: ", ") : "did you mean \(near[0])?")
   }
 

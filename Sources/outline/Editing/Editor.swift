@@ -1,5 +1,6 @@
 import Foundation
 import OutlineOperations
+import OutlineStore
 import Terminal
 
 /// The user's editor.
@@ -32,7 +33,7 @@ enum Editor {
       isMissing
         ? .inputOutput : status == Failure.Code.interrupted.rawValue ? .interrupted : .noMatch,
       isMissing
-        ? "cannot run the editor \(command.debugDescription)"
+        ? "cannot run the editor \(command.inQuotes)"
         : "the editor ended with exit code \(status)",
       hint: isMissing ? "set OUTLINE_EDITOR, VISUAL or EDITOR to another one" : nil)
   }

@@ -54,7 +54,7 @@ final class ImportAccount {
   /// Reports duplicate sections, and how to avoid them.
   private var duplication: String? {
     if taken.count == 0 { return nil }
-    let titles = taken.titles.map(\.debugDescription).joined(separator: ", ")
+    let titles = taken.titles.map(\.inQuotes).joined(separator: ", ")
     let more =
       taken.count > taken.titles.count ? " and \(taken.count - taken.titles.count) more" : ""
     return taken.count == 1

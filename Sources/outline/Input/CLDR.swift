@@ -1,6 +1,7 @@
 import Foundation
 import OutlineFormats
 import OutlineOperations
+import OutlineStore
 
 /// The annotations of emoji in CLDR, Unicode's data about languages.
 struct CLDR {
@@ -57,7 +58,7 @@ struct CLDR {
     guard var name = languages.first(where: { folded($0) == folded(language) }) else {
       let near = Suggestion.nearest(to: language, in: languages, alsoKnownAs: [:]).first
       throw Failure(
-        .usage, "CLDR has no emoji in the language \(language.debugDescription)",
+        .usage, "CLDR has no emoji in the language \(language.inQuotes)",
         hint: near.map { "did you mean \($0)?" } ?? "ls \(folder)/annotations lists the languages")
     }
     var names = [name]

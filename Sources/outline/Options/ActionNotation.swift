@@ -15,7 +15,7 @@ struct ActionNotation: ExpressibleByArgument {
     if argument.hasPrefix("{") {
       do { action = try JSONDecoder().decode(SwipeAction.self, from: Data(argument.utf8)) } catch {
         throw ValidationError(
-          "The swipe action \(argument.debugDescription) is not valid: \(DecodingReason.text(of: error))."
+          "The swipe action \(argument.inQuotes) is not valid: \(DecodingReason.text(of: error))."
         )
       }
       return
@@ -23,14 +23,14 @@ struct ActionNotation: ExpressibleByArgument {
     let parts = argument.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard parts.count > 1, !parts[0].isEmpty else {
       throw ValidationError(
-        "The swipe action \(argument.debugDescription) is not TITLE:EFFECT; effects are \(Self.effects)."
+        "The swipe action \(argument.inQuotes) is not TITLE:EFFECT; effects are \(Self.effects)."
       )
     }
     let effect = parts[1].split(separator: "=", maxSplits: 1).map(String.init)
     let name = SwipeAction.Effect.names.first { $0.lowercased() == effect.first?.lowercased() }
     guard let name else {
       throw ValidationError(
-        "There is no effect \(parts[1].debugDescription); there are \(Self.effects).")
+        "There is no effect \(parts[1].inQuotes); there are \(Self.effects).")
     }
     if name == "move" {
       guard effect.count == 2 else {
@@ -60,7 +60,7 @@ struct ActionNotation: ExpressibleByArgument {
       action.id = String(part.dropFirst("id=".count))
     } else {
       throw ValidationError(
-        "A swipe action has no part \(part.debugDescription); its parts are normal, destructive, "
+        "A swipe action has no part \(part.inQuotes); its parts are normal, destructive, "
           + "image=X, color=X and id=X."
       )
     }
@@ -103,13 +103,13 @@ extension Accessory {
     guard let kind = CaseArgument<Kind>(argument: parts[0])?.value else {
       let known = Self.names(Kind.self)
       throw ValidationError(
-        "There is no accessory \(parts[0].debugDescription); there are \(known).")
+        "There is no accessory \(parts[0].inQuotes); there are \(known).")
     }
     var state: DisplayedState?
     if parts.count > 1, !parts[1].isEmpty {
       state = CaseArgument<DisplayedState>(argument: parts[1])?.value
       try refuse(
-        "An accessory cannot be displayed \(parts[1].debugDescription), only \(Self.names(DisplayedState.self)).",
+        "An accessory cannot be displayed \(parts[1].inQuotes), only \(Self.names(DisplayedState.self)).",
         if: state == nil)
     }
     try refuse("A label needs a text: label:always:TEXT.", if: kind == .label && parts.count < 3)

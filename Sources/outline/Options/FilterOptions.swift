@@ -117,6 +117,6 @@ struct FilterOptions: ParsableArguments {
     let letter = text.uppercased()
     if ReservedAttribute.isPriority(letter) { return letter }
     throw Failure(
-      .usage, "--priority takes a letter from A to Z, or none, not \(text.debugDescription)")
+      .usage, "--priority takes a letter from A to Z, or none, not \(text.inQuotes)")
   }
 }

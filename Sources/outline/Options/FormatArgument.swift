@@ -2,6 +2,7 @@ import ArgumentParser
 import OutlineExport
 import OutlineFormats
 import OutlineOperations
+import OutlineStore
 
 /// The formats that an option takes.
 protocol FormatChoice {
@@ -64,7 +65,7 @@ struct FormatArgument<Choice: FormatChoice>: ExpressibleByArgument {
     if let named, Choice.formats.contains(named) { return named }
     if let named { throw Self.refusal(of: named) }
     throw Failure(
-      .usage, "there is no format \(text.debugDescription)", hint: nearest.question ?? Self.all)
+      .usage, "there is no format \(text.inQuotes)", hint: nearest.question ?? Self.all)
   }
 
   /// The error for a format that goes in one direction only.

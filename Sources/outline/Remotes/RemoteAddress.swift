@@ -29,19 +29,19 @@ struct RemoteAddress {
       let parts = rest.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
         throw Failure(
-          .usage, "\(text.debugDescription) does not name a host and a path",
+          .usage, "\(text.inQuotes) does not name a host and a path",
           hint: "ssh:host:lists.db, or ssh:user@host:/home/user/lists.db")
       }
       // ssh would take it for an option.
       if parts[0].hasPrefix("-") || parts[0].hasSuffix("@") {
-        throw Failure(.usage, "\(String(parts[0]).debugDescription) is not the name of a host")
+        throw Failure(.usage, "\(String(parts[0]).inQuotes) is not the name of a host")
       }
       way = .ssh(host: String(parts[0]), path: String(parts[1]))
     } else if text.hasPrefix(Self.folderPrefix) {
       let path = String(text.dropFirst(Self.folderPrefix.count))
       if path.isEmpty {
         throw Failure(
-          .usage, "\(text.debugDescription) does not name a folder", hint: "folder:/path/to/it")
+          .usage, "\(text.inQuotes) does not name a folder", hint: "folder:/path/to/it")
       }
       way = .folder(Self.expanded(path))
     } else if text.allSatisfy(\.isWhitespace) {
@@ -59,11 +59,11 @@ struct RemoteAddress {
     guard let colon = beginning.firstIndex(of: ":") else { return }
     if text[colon...].hasPrefix("://") {
       throw Failure(
-        .usage, "\(text.debugDescription) is an address, and no path, ssh: or folder:",
+        .usage, "\(text.inQuotes) is an address, and no path, ssh: or folder:",
         hint: "ssh:host:path reaches another machine")
     }
     throw Failure(
-      .usage, "there is no file \(text.debugDescription)",
+      .usage, "there is no file \(text.inQuotes)",
       hint: "ssh:\(text) is a file on another machine")
   }
 
@@ -108,7 +108,7 @@ struct RemoteAddress {
       !FileManager.default.fileExists(atPath: path)
     {
       throw Failure(
-        .notFound, "no remote or file is named \(text.debugDescription)",
+        .notFound, "no remote or file is named \(text.inQuotes)",
         hint: remotes.isEmpty
           ? "outline remote add NAME WHERE"
           : "the remotes are " + remotes.map(\.name).joined(separator: ", "))

@@ -76,7 +76,7 @@ extension Exchange {
       let item = try? outline.item(Item.ID(id)).content.text
       return try item ?? outline.section(Section.ID(id)).title
     }
-    return "\(text.debugDescription) (\(id)) is not the same, or not at the same place"
+    return "\(text.inQuotes) (\(id)) is not the same, or not at the same place"
   }
 }
 

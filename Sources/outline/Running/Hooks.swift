@@ -56,7 +56,7 @@ final class Hooks {
       if status != 0 {
         let reason = words.isEmpty ? "" : ": " + words.joined(separator: "; ")
         var failure = Failure(
-          .noMatch, "the hook \(hook.command.debugDescription) refused the change\(reason)",
+          .noMatch, "the hook \(hook.command.inQuotes) refused the change\(reason)",
           hint: "nothing was changed; it ended with exit code \(status)")
         failure.isRefusal = true
         throw failure
@@ -74,7 +74,7 @@ final class Hooks {
       } else {
         let reason = words.isEmpty ? "" : ": " + words.joined(separator: "; ")
         let sentence =
-          "the hook \(hook.command.debugDescription) ended with exit code \(status)\(reason)"
+          "the hook \(hook.command.inQuotes) ended with exit code \(status)\(reason)"
         warn("\(sentence.shellSafe); the change stays")
       }
     }
