@@ -52,9 +52,9 @@ package struct ConfigurationChange: Hashable, Sendable {
   private static func check(_ object: [String: JSONValue], _ what: String, _ names: [String]) throws
   {
     guard let name = object.keys.filter({ !names.contains($0) }).min() else { return }
-    let near = Suggestion.nearest(to: name, in: names).map(\.debugDescription)
+    let near = Suggestion.nearest(to: name, in: names).map(\.inQuotes)
     throw Failure(
-      .usage, "\(what) has no field \(name.debugDescription)",
+      .usage, "\(what) has no field \(name.inQuotes)",
       hint: near.question ?? "its fields are \(names.joined(separator: ", "))")
   }
 

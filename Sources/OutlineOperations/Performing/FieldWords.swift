@@ -50,7 +50,7 @@ package enum FieldWords {
   private static func short(_ text: String) -> String {
     let isLong = text.count > 40 || text.contains(where: \.isNewline)
     let first = text.prefix { !$0.isNewline }.prefix(40)
-    return (isLong ? first + "…" : text[...]).debugDescription
+    return (isLong ? first + "…" : text[...]).inQuotes
   }
 }
 
@@ -58,7 +58,7 @@ extension [FoundNode] {
   /// The name of the first node, and the number of the others.
   var named: String {
     guard let first else { return "0 items" }
-    let name = first.name.debugDescription
+    let name = first.name.inQuotes
     return count == 1 ? name : "\(name) and \((count - 1).plural("other"))"
   }
 }

@@ -10,7 +10,7 @@ package struct OperationFields {
   /// Whether the fields are read; otherwise they are written.
   let isReading: Bool
   /// Whether the types of the fields are noted.
-  let isDescribing: Bool
+  package let isDescribing: Bool
   /// The written fields.
   private(set) var line: [String: JSONValue] = [:]
   /// The type of each described field, as JSON Schema.
@@ -40,15 +40,21 @@ package struct OperationFields {
 
   /// Writes or describes a field, or returns its value to be read; `nil` if there is nothing to
   /// read.
-  /// - Parameter types: the types of its value in JSON; the elements of an array are texts.
+  /// - Parameters:
+  ///   - types: the types of its value in JSON.
+  ///   - elements: the types of the elements of an array.
   mutating func exchange(
-    _ name: String, _ types: String..., json: @autoclosure () -> JSONValue?
+    _ name: String, _ types: String..., of elements: [String] = ["string"],
+    json: @autoclosure () -> JSONValue?
   ) -> JSONValue? {
     if isReading { return value(name) }
     if isDescribing {
       let names = types.map(JSONValue.string)
       var type = ["type": names.count == 1 ? names[0] : .array(names)]
-      if types == ["array"] { type["items"] = .object(["type": .string("string")]) }
+      if types.contains("array") {
+        let names = elements.map(JSONValue.string)
+        type["items"] = .object(["type": names.count == 1 ? names[0] : .array(names)])
+      }
       self.types[name] = .object(type)
     } else {
       write(name, json())
@@ -111,7 +117,8 @@ extension OperationFields {
   /// Texts in an array; null stands for an empty one.
   mutating func texts(_ name: String, _ texts: inout [String]?) throws {
     guard
-      let value = exchange(name, "array", json: texts.map { .array($0.map(JSONValue.string)) })
+      let value = exchange(
+        name, "array", "null", json: texts.map { .array($0.map(JSONValue.string)) })
     else { return }
     if value == .null {
       texts = []
@@ -195,9 +202,9 @@ extension OperationFields {
   mutating func objects(_ name: String) throws -> [[String: JSONValue]]? {
     guard let value = value(name) else { return nil }
     guard case .array(let values) = value else { throw wrong(name, "an array of objects", value) }
-    if values.isEmpty { throw Failure(.usage, "\(name.debugDescription) is empty") }
+    if values.isEmpty { throw Failure(.usage, "\(name.inQuotes) is empty") }
     if rest["text"] != nil {
-      throw Failure(.usage, "\"text\" and \(name.debugDescription) exclude each other")
+      throw Failure(.usage, "\"text\" and \(name.inQuotes) exclude each other")
     }
     return try values.map { value in
       guard case .object(let object) = value else {
@@ -212,7 +219,7 @@ extension OperationFields {
 extension OperationFields {
   /// A node that may be absent.
   package mutating func reference(_ name: String, _ reference: inout Reference?) throws {
-    guard let value = exchange(name, "string", json: reference?.json) else { return }
+    guard let value = exchange(name, "string", "object", json: reference?.json) else { return }
     reference = try self.reference(in: value, name)
   }
 
@@ -238,7 +245,7 @@ extension OperationFields {
     var one = subjects?.count == 1 ? subjects?[0] : nil
     try reference("id", &one)
     let several = one == nil ? subjects.map { JSONValue.array($0.map(\.json)) } : nil
-    guard let value = exchange("ids", "array", json: several) else {
+    guard let value = exchange("ids", "array", of: ["string", "object"], json: several) else {
       if isReading { subjects = one.map { [$0] } }
       return
     }
@@ -256,7 +263,7 @@ extension OperationFields {
     try reference("toSection", &destination.toSection)
     try flag("first", &destination.first)
     try flag("last", &destination.last)
-    if let problem = destination.contradiction(\.debugDescription) {
+    if let problem = destination.contradiction(\.inQuotes) {
       throw Failure(.usage, problem)
     }
   }
@@ -307,8 +314,8 @@ extension OperationFields {
     guard let name = rest.keys.min() else { return }
     let near = Suggestion.nearest(to: name, in: known, alsoKnownAs: Self.synonyms)
     throw Failure(
-      .usage, "\(operation) has no field \(name.debugDescription)",
-      hint: near.map(\.debugDescription).question
+      .usage, "\(operation) has no field \(name.inQuotes)",
+      hint: near.map(\.inQuotes).question
         ?? "its fields are \(known.dropFirst().joined(separator: ", "))")
   }
 
@@ -322,7 +329,7 @@ extension OperationFields {
 
   /// The failure for a required field that is absent.
   func missing(_ name: String) -> Failure {
-    Failure(.usage, "\(operation) needs \(name.debugDescription)")
+    Failure(.usage, "\(operation) needs \(name.inQuotes)")
   }
 
   /// Refuses a key for several nodes.
@@ -335,6 +342,6 @@ extension OperationFields {
   private func wrong(_ name: String, _ wanted: String, _ value: JSONValue) -> Failure {
     let text = value.jsonLine
     let shown = text.count > 40 ? text.prefix(40) + "…" : text
-    return Failure(.usage, "\(name.debugDescription) takes \(wanted), not \(shown)")
+    return Failure(.usage, "\(name.inQuotes) takes \(wanted), not \(shown)")
   }
 }

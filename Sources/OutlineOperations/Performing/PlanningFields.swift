@@ -42,13 +42,13 @@ package struct PlanningFields: Hashable, Sendable {
     try set(.priority, priority) { text in
       let letter = text.uppercased()
       if ReservedAttribute.isPriority(letter) { return letter }
-      throw Failure(.usage, "a priority is a letter from A to Z, not \(text.debugDescription)")
+      throw Failure(.usage, "a priority is a letter from A to Z, not \(text.inQuotes)")
     }
     try set(.wait, wait) { try PlannedDate.text($0) }
     try set(.recur, recur) { text in
       if let rule = Recurrence.stored(text) { return rule }
       throw Failure(
-        .usage, "no rule of recurrence: \(text.debugDescription)",
+        .usage, "no rule of recurrence: \(text.inQuotes)",
         hint:
           "use one such as weekly, 3d, \"every monday\", \"monthly on the last day\" or \"after 3 days\""
       )
@@ -77,7 +77,7 @@ package struct PlanningFields: Hashable, Sendable {
     let tag = text.hasPrefix("+") || text.hasPrefix("#") ? String(text.dropFirst()) : text
     if ReservedAttribute.isTag(tag) { return tag }
     throw Failure(
-      .usage, "\(text.debugDescription) is not a tag",
+      .usage, "\(text.inQuotes) is not a tag",
       hint: "a tag is one word without white space that does not begin with + or #")
   }
 
@@ -145,7 +145,7 @@ extension OperationFields {
         : .array(try ReservedAttribute.once(tags.map(PlanningFields.tag)).map(JSONValue.string))
     }
     for name in given.keys.sorted() where attributes[name] != nil {
-      throw Failure(.usage, "\(name.debugDescription) is also in \"attributes\"")
+      throw Failure(.usage, "\(name.inQuotes) is also in \"attributes\"")
     }
     attributes.merge(given) { $1 }
     try PlanningFields.check(attributes)

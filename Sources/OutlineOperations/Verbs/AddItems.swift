@@ -50,6 +50,10 @@ package struct AddItems: NodeMaking {
         items = [Item.Draft(text: "")]
         try items[0].exchange(&fields)
       }
+    } else if fields.isDescribing {
+      var item = Item.Draft(text: "")
+      try item.exchange(&fields)
+      _ = fields.exchange("items", "array", of: ["object"], json: nil)
     } else if items.count == 1 {
       try items[0].exchange(&fields)
     } else {

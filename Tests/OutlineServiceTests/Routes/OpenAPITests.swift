@@ -39,9 +39,20 @@ struct OpenAPITests {
     }
   }
 
-  @Test func `every operation is described`() async throws {
+  @Test func `each operation is described with the fields that it reads`() async throws {
     let schema = try await description()["components"]?["schemas"]?["Operation"]
-    let names = schema?["properties"]?["op"]?["enum"]?.values.compactMap(\.text) ?? []
-    #expect(Set(names) == Set(OutlineOperation.verbs.joined().map(\.name)))
+    let made = OutlineOperation.verbs.joined().map(Self.schema)
+    #expect(schema?["oneOf"]?.values == made, "\(JSONValue.array(made).jsonLine)")
+  }
+
+  private static func schema(of verb: any Verb) -> JSONValue {
+    var (verb, fields) = (verb, OperationFields())
+    // Only reading refuses fields.
+    try? verb.exchange(&fields)
+    let properties = fields.types.merging(["op": .object(["const": .string(verb.name)])]) { $1 }
+    return .object([
+      "type": .string("object"), "required": .array([.string("op")]),
+      "properties": .object(properties), "additionalProperties": .bool(false),
+    ])
   }
 }
