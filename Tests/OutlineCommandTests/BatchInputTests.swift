@@ -83,7 +83,7 @@ struct BatchInputTests {
     (#"{"op":"rm","ids":[]}"#, #""ids" is empty"#),
     (#"{"op":"rm","ids":"milk"}"#, #""ids" takes an array of names, not "milk""#),
     (#"{"op":"rm","id":"milk","ids":["pear"]}"#, #""id" and "ids" exclude each other"#),
-    (#"{"op":"set","id":"milk"}"#, "say what to change, such as --due friday"),
+    (#"{"op":"set","id":"milk"}"#, #"there is nothing to change; "due": "friday" is a change"#),
     (#"{"op":"set","id":"milk","text":""}"#, "the text is empty"),
     (#"{"op":"set","id":"milk","isDone":"yes"}"#, #""isDone" takes true or false, not "yes""#),
     (#"{"op":"expand"}"#, #"give "id", "ids" or "all""#),

@@ -61,7 +61,7 @@ struct DocumentationTests {
              outline-mv - Move items together with their children
 
       SYNOPSIS
-             outline  mv  <id>  ...  [--section  <section>] [--before <id>] [--after
+             outline  mv  [<id>  ...] [--section <section>] [--before <id>] [--after
              <id>] [--into <id>] [--to-section <section>] [--first] [--last]  [--up]
              [--down]
 

@@ -75,14 +75,16 @@ struct HelpTests {
         outline mv bkzp --last
         outline mv bkzp --up
         outline mv bkzp qwvt --down
+        outline mv --query done --to-section Archive
         outline find apple --plain | outline mv - --to-section Fruit
 
       Items keep the order in which you name them. --first and --last alone move
       within the current list. --up and --down move items that follow each other by
       one place; at the end of their list they stay.
 
-      USAGE: outline mv <id> ... [--section <section>] [--before <id>] [--after <id>]
-             [--into <id>] [--to-section <section>] [--first] [--last] [--up] [--down]
+      USAGE: outline mv [<id> ...] [--section <section>] [--before <id>]
+             [--after <id>] [--into <id>] [--to-section <section>] [--first] [--last]
+             [--up] [--down]
 
       ARGUMENTS:
         <id>                    Ids, texts, emoji, paths or @; - reads ids.
@@ -253,7 +255,7 @@ struct HelpTests {
       outline note report TEXT
       outline done ITEM: items are named by text or id, and not by number
       outline set report start:now
-      outline mv ITEM --to-section Done
+      outline mv --query done --to-section Archive
       outline ls --all
       $ outline mv Milk Work -q; outline show milk --plain --fields path; outline mv Milk Report
       /Work/Milk

@@ -228,4 +228,40 @@ struct NamingTests {
       ? 3
       """#)
   }
+
+  @Test func `a query names all items that match, as one version`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline set apple milk +shop -q; outline set --query +shop due:2026-12-24
+      ! Set "Apple" and 1 other: due Thursday 24 December → v11  (outline undo)
+      $ outline ls --due any --fields id,due -q
+      apple⇥2026-12-24
+      milk⇥2026-12-24
+      $ outline done --query +shop --section Work
+      ! outline: no item matches "+shop"
+      ? 1
+      $ outline done --query +shop report -q; outline ls --done --fields id -q
+      apple
+      milk
+      report
+      $ outline set pear conference +far -q; outline mv --query +far --into work -q; outline ls work --all --fields id,level -q
+      work⇥0
+      report⇥1
+      pear⇥1
+      conference⇥2
+      $ outline rm --query +far
+      ! Deleted "Pear", with 1 item below → v15  (outline undo)
+      $ outline done
+      ! outline: name items, or give --query
+      ! hint: outline done --help
+      ? 2
+      $ echo '{"op":"set","ids":[{"query":"+shop","section":"food"}],"priority":"B"}' | outline batch | jq -c .ids
+      ["apple","milk"]
+      ! Applied 1 operation → v16  (outline undo)
+      $ echo '{"op":"rename","id":{"query":"+shop"},"text":"x"}' | outline batch
+      ! outline: line 1: one item is meant here, and "+shop" is a query
+      ? 2
+      """#)
+  }
 }

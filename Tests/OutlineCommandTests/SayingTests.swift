@@ -203,7 +203,7 @@ struct SayingTests {
       ! hint: outline add --help
       ? 2
       $ outline rm
-      ! outline: missing expected argument '<id> ...'
+      ! outline: name items, or give --query
       ! hint: outline rm --help
       ? 2
       $ outline rm -- --bogus

@@ -104,14 +104,6 @@ extension OutlineReader {
     return entry
   }
 
-  /// The items that a live section shows; none for any other section.
-  /// - Parameter filter: further conditions.
-  /// - Throws: ``Failure`` if its query cannot be evaluated.
-  package func items(shownIn section: Section, filter: Query = Query()) throws -> [Item] {
-    guard section.isLive, let query = section.configuration.shows else { return [] }
-    return try items(matching: query.and(filter).dated())
-  }
-
   /// The items that match a query, with their paths.
   /// - Parameters:
   ///   - query: the query, with days instead of words for dates.
@@ -120,30 +112,6 @@ extension OutlineReader {
   /// - Throws: ``Failure``, `OutlineError`.
   package func entries(matching query: Query, under names: [Reference]) throws -> [Entry] {
     try entries(items(matching: query, under: names))
-  }
-
-  /// The items that match a query, without paths.
-  package func items(matching query: Query, under names: [Reference]) throws -> [Item] {
-    let query = try query.naming(nodesIn: self)
-    if names.isEmpty || names == ["/"] { return try items(matching: query) }
-    let nodes = try NameResolver(self).nodes(names)
-    var own: [FoundNode] = []
-    var shown: [Item.ID] = []
-    for node in nodes {
-      let section = node.kind == .section ? try section(node) : nil
-      if let section, section.isLive {
-        shown += try items(shownIn: section).map(\.id)
-      } else {
-        own.append(node)
-      }
-    }
-    if shown.isEmpty { return try items(matching: query, under: own) }
-    // Live sections may show items from anywhere, so all items are searched.
-    var everything = query
-    everything.limit = nil
-    let below = Set(try items(matching: everything, under: own).map(\.id)).union(shown)
-    let found = try items(matching: everything).filter { below.contains($0.id) }
-    return Array(found.prefix(query.effectiveLimit ?? .max))
   }
 
   /// The number of items that match a query.

@@ -68,7 +68,7 @@ extension Batch {
       if name == "@" || items.contains(where: { $0.id?.rawValue == name }) { return false }
       if NodeID.mayBegin(name) && !NodeID(checked: name).isGenerated { return false }
       return name.hasPrefix("/") || !OutlineReader.isName(name, ofAny: items.map(\.content))
-    case .inside?: return false
+    case .inside?, .matching?: return false
     case .key?, nil: return true
     }
   }

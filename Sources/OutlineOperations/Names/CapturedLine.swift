@@ -102,7 +102,7 @@ package struct CapturedLine: Hashable, Sendable {
     case .priority(let value):
       guard let letter = PlanningWord.letter(value) else {
         throw Failure(
-          .usage, "pri: takes a letter from A to Z, not \(value.debugDescription)", hint: wayOut)
+          .usage, "pri: takes a letter from A to Z, not \(value.inQuotes)", hint: wayOut)
       }
       return ("priority", letter)
     case .recurrence(let value):
@@ -116,7 +116,7 @@ package struct CapturedLine: Hashable, Sendable {
       throw Failure(
         .usage,
         "recur: takes a rule such as weekly, 3d, mon,wed,fri or every 2 weeks, not "
-          + value.debugDescription, hint: wayOut)
+          + value.inQuotes, hint: wayOut)
     }
   }
 
@@ -138,7 +138,7 @@ package struct CapturedLine: Hashable, Sendable {
     }
     throw Failure(
       .usage,
-      "\(name): takes a day such as today, friday, 3d or 2026-11-27, not \(words.debugDescription)",
+      "\(name): takes a day such as today, friday, 3d or 2026-11-27, not \(words.inQuotes)",
       hint: wayOut)
   }
 }

@@ -82,7 +82,7 @@ package struct Destination: Hashable, Sendable {
       throw Failure(.usage, "there is no section yet", hint: "outline section add TITLE")
     }
     guard sections.count == 1 else {
-      let titles = sections.prefix(8).map(\.text.debugDescription).joined(separator: ", ")
+      let titles = sections.prefix(8).map(\.text.inQuotes).joined(separator: ", ")
       throw Failure(
         .usage, "there are \(sections.count) sections, so name one as the destination",
         hint: "the sections are \(titles)\(sections.count > 8 ? ", …" : "")")

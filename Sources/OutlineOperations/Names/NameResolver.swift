@@ -53,7 +53,7 @@ package struct NameResolver {
         throw explained(error, reference, name)
       }
       throw Failure(
-        .usage, "\(name.debugDescription) is a section, not an item",
+        .usage, "\(name.inQuotes) is a section, not an item",
         hint:
           "outline ls \(section.rawValue.quotedForShell) shows its items; outline section --help explains sections"
       )
@@ -61,9 +61,28 @@ package struct NameResolver {
   }
 
   /// The items that references name, in the order given, without duplicates.
-  /// - Throws: as ``itemID(_:)``.
-  package func items(_ references: [Reference]) throws -> [FoundNode] {
-    Self.once(try references.map(item))
+  /// - Parameter asTrees: whether an item stands for all below it, so that of the matches of a query
+  ///   those below others are left out.
+  /// - Throws: as ``itemID(_:)``; ``Failure`` if nothing matches a query.
+  package func items(_ references: [Reference], asTrees: Bool = false) throws -> [FoundNode] {
+    Self.once(try references.flatMap { try matches(of: $0, asTrees) ?? [item($0)] })
+  }
+
+  /// The items that match a query; `nil` for any other reference.
+  private func matches(of reference: Reference, _ asTrees: Bool) throws -> [FoundNode]? {
+    guard case .matching(let text, let section) = reference else { return nil }
+    var found = try outline.items(
+      matching: Query(typed: text).dated(), under: section.map { [.name($0)] } ?? [])
+    if found.isEmpty { throw Failure(.noMatch, "no item matches \(text.inQuotes)") }
+    if asTrees {
+      let ids = Set(found.map(\.id))
+      found = try found.filter { item in
+        var parent = item.parent
+        while let above = parent, !ids.contains(above) { parent = try outline.item(above).parent }
+        return parent == nil
+      }
+    }
+    return try found.map { try outline.find($0.id) }
   }
 
   /// The section that a reference names.
@@ -130,7 +149,7 @@ extension NameResolver {
   private func find(_ reference: Reference, _ kind: Node.Kind?) throws -> FoundNode {
     let name = try keys.name(of: reference)
     switch reference {
-    case .name, .key: return try find(name, kind)
+    case .name, .key, .matching: return try find(name, kind)
     case .id: return try outline.find(name, kind: kind, allowsTexts: false)
     case .inside(_, let section):
       let section = try self.section(.name(section))
@@ -138,8 +157,8 @@ extension NameResolver {
         let isElsewhere = (try? find(name, kind)) != nil
         throw Failure(
           .notFound,
-          "nothing in the section \(section.text.debugDescription) is called "
-            + name.debugDescription,
+          "nothing in the section \(section.text.inQuotes) is called "
+            + name.inQuotes,
           hint: isElsewhere ? "it is in another section; leave --section out" : nil)
       }
     }
@@ -194,6 +213,6 @@ extension NameResolver {
   /// A name quoted for typing.
   private static func quoted(_ name: String) -> String {
     let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "=-_.".contains($0) }
-    return isPlain ? name : name.debugDescription
+    return isPlain ? name : name.inQuotes
   }
 }

@@ -12,7 +12,7 @@ extension Query {
         return condition
       }
       throw Failure(
-        .usage, "\(date.debugDescription) is not a time in the past",
+        .usage, "\(date.inQuotes) is not a time in the past",
         hint: "use a time such as yesterday, friday, 2h, 3d or 2026-11-20")
     }
   }
@@ -28,7 +28,7 @@ extension Query {
       let node = try resolver.node(.name(name))
       if node.kind == .section, try outline.section(node).isLive {
         throw Failure(
-          .usage, "\(name.debugDescription) shows items of other sections, and none are under it",
+          .usage, "\(name.inQuotes) shows items of other sections, and none are under it",
           hint: "outline ls \(name.quotedForShell) --query … asks the items that it shows")
       }
       return .under(node.id.rawValue)
@@ -58,7 +58,7 @@ package enum PlannedDate {
       return text
     }
     throw Failure(
-      .usage, "\(words.debugDescription) is not a date",
+      .usage, "\(words.inQuotes) is not a date",
       hint: "use a date such as today, friday, 3d, 2w, 2026-11-27 or 2026-11-27T14:30:00Z")
   }
 }
@@ -93,8 +93,42 @@ extension Failure {
   init(sorting name: String, names: [String], knownAs synonyms: [String: String] = [:]) {
     let near = Suggestion.nearest(to: name, in: names, alsoKnownAs: synonyms)
     self.init(
-      .usage, "items cannot be sorted by \(name.debugDescription)",
+      .usage, "items cannot be sorted by \(name.inQuotes)",
       hint: near.question
         ?? "sort by \(names.joined(separator: ", ")), or an attribute of the items")
+  }
+}
+
+extension OutlineReader {
+  /// The items that a live section shows; none for any other section.
+  /// - Parameter filter: further conditions.
+  /// - Throws: ``Failure`` if its query cannot be evaluated.
+  package func items(shownIn section: Section, filter: Query = Query()) throws -> [Item] {
+    guard section.isLive, let query = section.configuration.shows else { return [] }
+    return try items(matching: query.and(filter).dated())
+  }
+
+  /// The items that match a query, without paths.
+  package func items(matching query: Query, under names: [Reference]) throws -> [Item] {
+    let query = try query.naming(nodesIn: self)
+    if names.isEmpty || names == ["/"] { return try items(matching: query) }
+    let nodes = try NameResolver(self).nodes(names)
+    var own: [FoundNode] = []
+    var shown: [Item.ID] = []
+    for node in nodes {
+      let section = node.kind == .section ? try section(node) : nil
+      if let section, section.isLive {
+        shown += try items(shownIn: section).map(\.id)
+      } else {
+        own.append(node)
+      }
+    }
+    if shown.isEmpty { return try items(matching: query, under: own) }
+    // Live sections may show items from anywhere, so all items are searched.
+    var everything = query
+    everything.limit = nil
+    let below = Set(try items(matching: everything, under: own).map(\.id)).union(shown)
+    let found = try items(matching: everything).filter { below.contains($0.id) }
+    return Array(found.prefix(query.effectiveLimit ?? .max))
   }
 }

@@ -3,8 +3,9 @@ import OutlineStore
 
 /// A reference to a node: a name, or the key of an earlier operation in the same batch.
 ///
-/// In JSON a name is a text. The others are objects, `{"key": "a"}`, `{"id": "bkzp"}` and `{"name":
-/// "Milk", "section": "Food"}`, because any text might be an id, a title or a path.
+/// In JSON a name is a text. The others are objects, `{"key": "a"}`, `{"id": "bkzp"}`, `{"name":
+/// "Milk", "section": "Food"}` and `{"query": "+shop"}`, because any text might be an id, a title
+/// or a path.
 package enum Reference: Hashable, Sendable {
   /// A whole id or the beginning of a generated one, a path such as `/Fruit/Apple`, `@`, or a whole
   /// text, title or image, if only one node fits; `=text` always means a text.
@@ -16,6 +17,8 @@ package enum Reference: Hashable, Sendable {
   case inside(String, section: String)
   /// The key of an earlier operation, for the node it makes.
   case key(String)
+  /// All items that match a query, in the section of a name or anywhere.
+  case matching(String, section: String? = nil)
 
   /// Names a node by its permanent identifier.
   package init<Subject>(_ id: Identifier<Subject>) { self = .id(id.rawValue) }
@@ -32,11 +35,15 @@ extension Reference {
     switch value {
     case .string(let name): self = .name(name)
     case .object(let object):
-      switch (object.count, object["key"], object["id"], object["name"], object["section"]) {
-      case (1, .string(let key), _, _, _): self = .key(key)
-      case (1, _, .string(let id), _, _): self = .id(id)
-      case (2, _, _, .string(let name), .string(let section)):
-        self = .inside(name, section: section)
+      guard object.count < 3, let (name, value) = object.first(where: { $0.key != "section" }),
+        case .string(let text) = value
+      else { return nil }
+      switch (name, object["section"]) {
+      case ("key", nil): self = .key(text)
+      case ("id", nil): self = .id(text)
+      case ("name", .string(let section)): self = .inside(text, section: section)
+      case ("query", .string(let section)): self = .matching(text, section: section)
+      case ("query", nil): self = .matching(text)
       default: return nil
       }
     default: return nil
@@ -48,6 +55,9 @@ extension Reference {
     switch self {
     case .name(let name): .string(name)
     case .key(let key): .object(["key": .string(key)])
+    case .matching(let query, let section):
+      .object(
+        ["query": .string(query)].merging(section.map { ["section": .string($0)] } ?? [:]) { $1 })
     case .id(let id): .object(["id": .string(id)])
     case .inside(let name, let section):
       .object(["name": .string(name), "section": .string(section)])
@@ -72,14 +82,16 @@ package struct NodeKeys: Sendable {
     switch reference {
     case .name("@"), .id("@"): return touchedLast?.rawValue ?? "@"
     case .name(let name), .id(let name), .inside(let name, _): return name
+    case .matching(let query, _):
+      throw Failure(.usage, "one item is meant here, and \(query.inQuotes) is a query")
     case .key(let key):
       if let id = ids[key] { return id.rawValue }
       if let line = failed[key] {
         throw Failure(
-          .notFound, "the key \(key.debugDescription) names nothing: line \(line) failed")
+          .notFound, "the key \(key.inQuotes) names nothing: line \(line) failed")
       }
       throw Failure(
-        .notFound, "no line above has the key \(key.debugDescription)",
+        .notFound, "no line above has the key \(key.inQuotes)",
         hint:
           "put the key on the line that adds the item or section, before the lines that use it")
     }
@@ -118,7 +130,7 @@ extension Identifier {
   package init(chosen text: String) throws {
     if text == "@" || ["/", "-", "="].contains(where: text.hasPrefix) {
       throw Failure(
-        .usage, "the id \(text.debugDescription) would be read as something else",
+        .usage, "the id \(text.inQuotes) would be read as something else",
         hint: "an id may not be @, and may not begin with /, - or =")
     }
     try self.init(text)

@@ -62,7 +62,7 @@ package struct VersionExpression: Sendable {
       if let number = try outline.latestVersion(before: span.end) { return number }
       let oldest = try outline.oldestVersion()
       throw Failure(
-        .notFound, "there was no version yet at \(text.debugDescription)",
+        .notFound, "there was no version yet at \(text.inQuotes)",
         hint: "the oldest is v\(oldest.number) of \(Moment.local(oldest.date))")
     }
   }

@@ -65,17 +65,17 @@ package struct CaptureLines: NodeMaking {
     let (inbox, isNew) = try inbox(named: inbox ?? Self.usualInbox, work)
     let ids = try work.outline.add(drafts, to: .last(in: inbox))
     var subject =
-      ids.count == 1 ? drafts[0].content.name.debugDescription : ids.count.plural("item")
+      ids.count == 1 ? drafts[0].content.name.inQuotes : ids.count.plural("item")
     let words = ids.count == 1 ? FieldWords.words(of: drafts[0].content.attributes) : []
     if !words.isEmpty { subject += ", " + words.joined(separator: ", ") + "," }
     let place =
-      isNew ? "the new section \(inbox.name.debugDescription)" : inbox.name.debugDescription
+      isNew ? "the new section \(inbox.name.inQuotes)" : inbox.name.inQuotes
     var effect = try work.effect("Captured \(subject) in \(place)", ids, count: ids.count)
     effect.isAddition = true
     if let first = doubtful.first {
       effect.warnings.append(
         WarningRecord(
-          kind: WarningRecord.text, message: "\(first.debugDescription) stayed in the text"))
+          kind: WarningRecord.text, message: "\(first.inQuotes) stayed in the text"))
     }
     return effect
   }

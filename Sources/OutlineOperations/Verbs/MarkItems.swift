@@ -30,7 +30,7 @@ package struct MarkDone: Verb {
     if isLast { changes.attributes[ReservedAttribute.recur.rawValue] = .null }
     var count = 0
     for item in items where try work.outline.update(item, changes) { count += 1 }
-    let subject = items.count == 1 ? items[0].name.debugDescription : count.plural("item")
+    let subject = items.count == 1 ? items[0].name.inQuotes : count.plural("item")
     return try work.effect(
       "\(isDone ? "Ticked off" : "Reopened") \(subject)", items.map(\.itemID), count: count)
   }

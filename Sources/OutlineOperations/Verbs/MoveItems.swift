@@ -37,7 +37,7 @@ package struct MoveItems: Verb {
 
   package func perform(_ work: Performance) throws -> Effect {
     let outline = work.outline
-    var items = try work.names.items(items)
+    var items = try work.names.items(items, asTrees: true)
     work.describe("move", items)
     let placement: FoundPlacement?
     if up || down {
@@ -105,7 +105,7 @@ package struct IndentItems: ItemsVerb {
     if isDeeper {
       guard let before = try outline.sibling(of: first.id, isAfter: false) else {
         throw Failure(
-          .conflict, "there is no item before \(first.name.debugDescription) to move it into",
+          .conflict, "there is no item before \(first.name.inQuotes) to move it into",
           hint: "outline mv \(first.id.rawValue) --into ID names one")
       }
       let parent = try work.names.item(.id(before.rawValue))
@@ -117,7 +117,7 @@ package struct IndentItems: ItemsVerb {
     let parent = try outline.parent(of: first)
     if parent.kind == .section {
       throw Failure(
-        .conflict, "\(first.name.debugDescription) is at the top level of its section",
+        .conflict, "\(first.name.inQuotes) is at the top level of its section",
         hint: "outline mv \(first.id.rawValue) --to-section TITLE moves it to another one")
     }
     let count = try outline.move(run, to: .after(parent))
@@ -176,7 +176,7 @@ package struct CopyItems: NodeMaking {
   }
 
   package func perform(_ work: Performance) throws -> Effect {
-    let (outline, items) = (work.outline, try work.names.items(items))
+    let (outline, items) = (work.outline, try work.names.items(items, asTrees: true))
     work.describe("copy", items)
     // The originals are read first, so a copy may go into its own original.
     let drafts = try items.flatMap { try Self.drafts(copying: $0, outline) }
@@ -186,7 +186,7 @@ package struct CopyItems: NodeMaking {
     guard let placement else { return Effect(did: "Copied nothing", nodes: [], count: 0) }
     let ids = try outline.add(drafts, to: placement, progress: work.progress)
     let tops = zip(ids, drafts).filter { $0.1.level == 0 }.map(\.0)
-    let subject = items.count == 1 ? items[0].name.debugDescription : items.count.plural("item")
+    let subject = items.count == 1 ? items[0].name.inQuotes : items.count.plural("item")
     let below = ids.count - tops.count
     let others = below == 0 ? "" : ", with \(below.plural("item")) below"
     var effect = try work.effect("Copied \(subject)\(others)", tops, count: ids.count)
@@ -219,7 +219,7 @@ package struct DeleteItems: ItemsVerb {
   package static let synonyms = ["delete": "rm", "remove": "rm"]
 
   package func perform(_ work: Performance) throws -> Effect {
-    let items = try work.names.items(items)
+    let items = try work.names.items(items, asTrees: true)
     work.describe("delete", items)
     let entries = work.answers ? try items.map { try work.outline.entry($0.itemID) } : []
     let count = try work.outline.delete(items)

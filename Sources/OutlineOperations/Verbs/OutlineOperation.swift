@@ -75,8 +75,8 @@ public struct OutlineOperation: Sendable {
     let synonyms = Dictionary(uniqueKeysWithValues: verbs.flatMap { type(of: $0[0]).synonyms })
     let near = Suggestion.nearest(to: name, in: verbsByName.keys.sorted(), alsoKnownAs: synonyms)
     return Failure(
-      .usage, "unknown operation \(name.debugDescription)",
-      hint: near.map(\.debugDescription).question ?? "outline help batch lists them")
+      .usage, "unknown operation \(name.inQuotes)",
+      hint: near.map(\.inQuotes).question ?? "outline help batch lists them")
   }
 }
 

@@ -49,10 +49,10 @@ package struct AddSection: NodeMaking {
     try configuration?.apply(to: &list, work.names)
     let id = try work.outline.addSection(
       title, id: id, image: image, configuration: list, at: try place.amongSections(work.names))
-    var effect = try work.effect("Added the section \(title.debugDescription)", id, count: 1)
+    var effect = try work.effect("Added the section \(title.inQuotes)", id, count: 1)
     effect.isAddition = true
     if let other {
-      let message = "another section is also called \(title.debugDescription): \(other.rawValue)"
+      let message = "another section is also called \(title.inQuotes): \(other.rawValue)"
       effect.warnings = [WarningRecord(kind: WarningRecord.duplicate, message: message)]
     }
     return effect
@@ -90,7 +90,7 @@ package struct ConfigureSection: Verb {
       try change.apply(to: &$0, work.names)
     }
     return try work.effect(
-      "Configured \(section.text.debugDescription)", section.sectionID, count: isChanged ? 1 : 0)
+      "Configured \(section.text.inQuotes)", section.sectionID, count: isChanged ? 1 : 0)
   }
 }
 
@@ -123,7 +123,7 @@ package struct MoveSection: Verb {
     work.describe("move section", [section], "section")
     let isMoved = try work.outline.move(section.sectionID, to: place.amongSections(work.names))
     return try work.effect(
-      "Moved the section \(section.text.debugDescription)", section.sectionID,
+      "Moved the section \(section.text.inQuotes)", section.sectionID,
       count: isMoved ? 1 : 0)
   }
 }
@@ -165,8 +165,8 @@ extension Performance {
     let isChanged = try outline.rename(section.sectionID, to: title, image: image)
     let did =
       title == section.text
-      ? "Changed the image of \(title.debugDescription)"
-      : "Renamed \(section.text.debugDescription) to \(title.debugDescription)"
+      ? "Changed the image of \(title.inQuotes)"
+      : "Renamed \(section.text.inQuotes) to \(title.inQuotes)"
     return try effect(did, section.sectionID, count: isChanged ? 1 : 0)
   }
 }
@@ -195,7 +195,7 @@ package struct DeleteSection: Verb {
     let entries = work.answers ? [try work.outline.entry(section)] : []
     let count = try work.outline.delete(section.sectionID)
     var effect = Effect(
-      did: "Removed the section \(section.text.debugDescription) with \(count.plural("item"))",
+      did: "Removed the section \(section.text.inQuotes) with \(count.plural("item"))",
       nodes: [section.id], count: count + 1)
     effect.entries = entries
     return effect

@@ -60,7 +60,8 @@ package struct SetFields: Verb {
       adding: tags.added.map(PlanningFields.tag), removing: tags.removed.map(PlanningFields.tag))
     clearsAttributes = clears || attributes == .some(nil)
     if changes == Item.Changes() && attributes == nil && !clears && tags.isEmpty {
-      throw Failure(.usage, "say what to change, such as --due friday")
+      try fields.finish()
+      throw Failure(.usage, "there is nothing to change; \"due\": \"friday\" is a change")
     }
   }
 
@@ -124,7 +125,7 @@ package struct RenameNode: Verb {
     let content = try work.outline.content(of: node)
     if content.applying(Item.Changes(text: text)).saysNothing { throw OutlineError.emptyText }
     let isChanged = try work.outline.update(node, Item.Changes(text: text))
-    let did = "Renamed \(node.name.debugDescription) to \(text.debugDescription)"
+    let did = "Renamed \(node.name.inQuotes) to \(text.inQuotes)"
     return try work.effect(did, [node.itemID], count: isChanged ? 1 : 0)
   }
 }
@@ -182,7 +183,7 @@ package struct WriteNote: Verb {
       return try work.outline.update(item, Item.Changes(note: .some(note(after: old))))
         ? count + 1 : count
     }
-    let subject = items.count == 1 ? items[0].name.debugDescription : count.plural("item")
+    let subject = items.count == 1 ? items[0].name.inQuotes : count.plural("item")
     let did =
       switch change {
       case .text: "Set the note of"

@@ -170,7 +170,7 @@ package struct SortItems: Verb {
       count += try outline.move(sorted.map { items[$0].id }, to: .first(in: above))
     }
     var effect = Effect(
-      did: "Sorted \(parent.name.debugDescription) by \(order.name), and moved "
+      did: "Sorted \(parent.name.inQuotes) by \(order.name), and moved "
         + count.plural("item"), nodes: [parent.id], count: count)
     if work.answers { effect.entries = [try outline.entry(parent)] }
     return effect

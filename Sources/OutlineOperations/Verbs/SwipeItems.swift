@@ -31,7 +31,7 @@ package struct SwipeItems: Verb {
     edge = name.flatMap(SwipeAction.Edge.init)
     if let name, edge == nil {
       throw Failure(
-        .usage, "there is no edge \(name.debugDescription)",
+        .usage, "there is no edge \(name.inQuotes)",
         hint: #"there are "leading" and "trailing""#)
     }
     try fields.text("action", &action)
@@ -78,14 +78,14 @@ package struct SwipeItems: Verb {
     }
     if edges.count > 1 {
       throw Failure(
-        .usage, "both edges have an action \(action.debugDescription)",
+        .usage, "both edges have an action \(action.inQuotes)",
         hint: "choose leading or trailing")
     }
     guard let edge = edges.first else {
       let titles = SwipeAction.Edge.allCases.flatMap(configuration.actions).map(
-        \.name.debugDescription)
+        \.name.inQuotes)
       throw Failure(
-        .notFound, "the section has no action \(action.debugDescription)",
+        .notFound, "the section has no action \(action.inQuotes)",
         hint: titles.isEmpty
           ? "outline section configure adds actions" : "it has \(titles.joined(separator: ", "))")
     }

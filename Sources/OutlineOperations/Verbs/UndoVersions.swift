@@ -31,7 +31,7 @@ package struct UndoVersions: Verb {
     try fields.text("by", &author)
     if !isRedo { try fields.flag("pull", &pull) }
     let given = [count > 1 ? "count" : nil, author == nil ? nil : "by", pull ? "pull" : nil]
-      .compactMap { $0?.debugDescription }
+      .compactMap { $0?.inQuotes }
     if fields.isReading && given.count > 1 {
       throw Failure(.usage, "\(given[0]) and \(given[1]) exclude each other")
     }
@@ -242,7 +242,7 @@ package struct RestoreNodes: Verb {
   private func restore(to number: Int, _ work: Performance) throws -> Effect {
     let part = try node.map { try self.part($0, at: number, work.names) }
     let changed = try work.outline.restoredNodes(part?.id, to: number)
-    let subject = part.map { "\($0.text.debugDescription) of " } ?? ""
+    let subject = part.map { "\($0.text.inQuotes) of " } ?? ""
     return Effect(did: "Restored \(subject)v\(number)", nodes: changed, count: changed.count)
   }
 
@@ -265,7 +265,7 @@ package struct RestoreNodes: Verb {
     if let kind, isSection != (kind == .section) {
       throw Failure(
         .usage,
-        "\(try names.text(of: reference).debugDescription) is \(isSection ? "a section" : "an item")",
+        "\(try names.text(of: reference).inQuotes) is \(isSection ? "a section" : "an item")",
         hint: isSection ? "--section \(id)" : "--item \(id)")
     }
     return (id, state.content.text)
@@ -279,7 +279,7 @@ package struct RestoreNodes: Verb {
     let count = try outline.restore(deleted: id)
     let text = try outline.state(of: id)?.content.text ?? id.rawValue
     let others = count > 1 ? " and \((count - 1).plural("item")) below it" : ""
-    return Effect(did: "Restored \(text.debugDescription)\(others)", nodes: [id], count: count)
+    return Effect(did: "Restored \(text.inQuotes)\(others)", nodes: [id], count: count)
   }
 
   /// The failure for a name that no deleted node has.
@@ -288,7 +288,7 @@ package struct RestoreNodes: Verb {
       return .notDeleted(name, node)
     }
     return Failure(
-      .notFound, "\(name.debugDescription) is not the id of a deleted node",
+      .notFound, "\(name.inQuotes) is not the id of a deleted node",
       hint: "outline deleted lists them")
   }
 }
@@ -300,7 +300,7 @@ extension OutlineReader {
     let found = try deletions(idPrefix: prefix).map(\.id)
     if found.count < 2 || found[0].rawValue == prefix { return found.first }
     throw Failure(
-      .ambiguous, "\(prefix.debugDescription) fits several deleted nodes",
+      .ambiguous, "\(prefix.inQuotes) fits several deleted nodes",
       hint: "outline deleted lists them; give more letters of the id")
   }
 }
@@ -309,7 +309,7 @@ extension Failure {
   /// The failure for a node that cannot be restored, because it exists.
   package static func notDeleted(_ name: String, _ node: FoundNode) -> Failure {
     Failure(
-      .usage, "\(name.debugDescription) is not deleted",
+      .usage, "\(name.inQuotes) is not deleted",
       hint: "outline restore VERSION --\(node.kind == .section ? "section" : "item") "
         + "\(node.id.rawValue.quotedForShell) restores its earlier state")
   }

@@ -12,6 +12,7 @@ struct DoneCommand: ParsableCommand {
       Examples:
         outline done Milk
         outline done Milk Bread --section Groceries
+        outline done --query 'due<today +habit'
         outline find draft --plain | outline done -
         outline done rent --once
 

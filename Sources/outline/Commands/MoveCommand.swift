@@ -15,6 +15,7 @@ struct MoveCommand: ParsableCommand {
         outline mv bkzp --last
         outline mv bkzp --up
         outline mv bkzp qwvt --down
+        outline mv --query done --to-section Archive
         outline find apple --plain | outline mv - --to-section Fruit
 
       Items keep the order in which you name them. --first and --last alone move within the \
@@ -65,7 +66,7 @@ extension MoveCommand {
     }
     if isList { return }
     throw Failure(
-      .usage, "\(name.debugDescription) is no list, so it is no destination",
+      .usage, "\(name.inQuotes) is no list, so it is no destination",
       hint: "--into moves them below it, --after and --before beside it")
   }
 }

@@ -18,6 +18,7 @@ struct SetCommand: ParsableCommand {
         outline set bkzp --due friday --tag shop --priority A
         outline set bkzp --no-due --untag shop
         outline set bkzp --attribute price=1.29 --clear note
+        outline set --query '+shop' due:friday
         outline find milk --plain | outline set - --done
 
       Fields that you do not give do not change. Words after the names set fields too: due:, \
@@ -129,7 +130,7 @@ struct SetCommand: ParsableCommand {
     if setsNothing && words.isEmpty {
       let word = subjects.names.dropFirst().last
       throw ValidationError(
-        (word.map { "\($0.debugDescription) is no field with a value, so there" } ?? "There")
+        (word.map { "\($0.inQuotes) is no field with a value, so there" } ?? "There")
           + " is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text.")
     }
   }
@@ -137,14 +138,14 @@ struct SetCommand: ParsableCommand {
   /// The words after the names that set fields.
   private var words: ArraySlice<String> {
     let names = subjects.names
-    return names.dropFirst().drop { PlanningWord($0[...]) == nil }
+    let first = subjects.query == nil ? 1 : 0
+    return names.dropFirst(first).drop { PlanningWord($0[...]) == nil }
   }
 
   func run() throws {
     var (changes, tags) = (try changes(), try planning.tagChanges())
     try readWords(into: &changes, &tags)
-    let names = Array(subjects.names.dropLast(words.count))
-    let items = try subjects.scope.references(names)
+    let items = try subjects.read(butLast: words.count)
     do {
       try options.perform { [changes, tags] outline in
         var changes = changes
@@ -152,7 +153,7 @@ struct SetCommand: ParsableCommand {
           let names = NameResolver(outline)
           let ids = try names.items(depends.map(Reference.name)).map(\.id.rawValue)
           if let own = try names.items(items).first(where: { ids.contains($0.id.rawValue) }) {
-            throw Failure(.usage, "\(own.name.debugDescription) cannot depend on itself")
+            throw Failure(.usage, "\(own.name.inQuotes) cannot depend on itself")
           }
           changes.attributes["depends"] = .array(ids.map(JSONValue.string))
         }
@@ -173,7 +174,7 @@ struct SetCommand: ParsableCommand {
     let line = try CapturedLine(words.joined(separator: " "))
     if !words.isEmpty, !line.text.isEmpty {
       throw Failure(
-        .usage, "\(line.text.debugDescription) is no field",
+        .usage, "\(line.text.inQuotes) is no field",
         hint: "names go before the fields; --text TEXT sets the text")
     }
     tags.added += line.tags
@@ -187,7 +188,7 @@ struct SetCommand: ParsableCommand {
   private func explained(_ error: any Error) -> any Error {
     guard subjects.names.count == 2, words.isEmpty, text == nil else { return error }
     var failure = Failure(error)
-    guard failure.code == .notFound, failure.message.contains(subjects.names[1].debugDescription)
+    guard failure.code == .notFound, failure.message.contains(subjects.names[1].inQuotes)
     else { return error }
     failure.hint = [failure.hint, "give a new text with --text"].compactMap(\.self).joined(
       separator: "; ")

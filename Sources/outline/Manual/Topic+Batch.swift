@@ -26,8 +26,9 @@ extension Topic {
 
       ID             id, or ids, an array. Each is a name as in outline help ids, or
                      a key; @ is the node that a line above changed last. {"name":
-                     "Milk", "section": "Food"} is a name in one section, and
-                     {"id": "bkzp"} is never the text of an item
+                     "Milk", "section": "Food"} is a name in one section,
+                     {"id": "bkzp"} is never the text of an item, and {"query":
+                     "done +shop"} is every item that matches
       key            a text of your choice for the new node. Lines below refer to it
                      by {"key": "…"} instead of a name
       destination    before, after, into or toSection, each a name or a key; first

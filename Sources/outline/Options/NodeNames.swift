@@ -37,13 +37,26 @@ struct NodeNames: ParsableArguments {
     help: ArgumentHelp(
       "Ids, texts, emoji, paths or @; - reads ids.",
       valueName: "id"))
-  var names: [String]
+  var names: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: .common("Also all items that match; see outline help queries.", valueName: "query"))
+  var query: String?
 
   @OptionGroup var scope: NameScope
 
-  func validate() throws { try scope.check(names) }
+  func validate() throws {
+    try scope.check(names)
+    try refuse("Name items, or give --query.", if: names.isEmpty && query == nil)
+  }
 
-  /// The names, with `-` replaced by ids from standard input.
+  /// The names, with `-` replaced by ids from standard input, and the query.
+  /// - Parameter end: the number of words at the end that are no names.
   /// - Throws: `Failure` if standard input has no ids.
-  func read() throws -> [Reference] { try scope.references(names) }
+  func read(butLast end: Int = 0) throws -> [Reference] {
+    let names = Array(names.dropLast(end))
+    return (names.isEmpty ? [] : try scope.references(names))
+      + (query.map { [.matching($0, section: scope.section)] } ?? [])
+  }
 }
