@@ -49,3 +49,29 @@ need_swift() {
 need_command() {
   command -v "$1" >/dev/null || { say "The program $1 is missing."; exit 1; }
 }
+
+# python_tests FOLDER MODULE PACKAGE… -- NAME…: runs the tests of a folder, or the named ones, with packages of PyPI in an environment
+# of their own, on .build/release/outline or .build/debug/outline. If the packages cannot be had, says so and tests nothing.
+python_tests() {
+  local folder=$1 module=$2 packages=() outline environment
+  environment=.build/$(basename "$folder" | tr '[:upper:]' '[:lower:]')/environment
+  shift 2
+  while [ "$1" != -- ]; do packages+=("$1"); shift; done
+  shift
+  (need_packages python3 python3-venv) || { say "Nothing was tested: Python could not be installed"; exit 0; }
+  if ! "$environment/bin/python" -c "import $module" 2>/dev/null; then
+    say "Installing ${packages[*]}"
+    { python3 -m venv --clear "$environment" &&
+      "$environment/bin/pip" install --quiet --disable-pip-version-check "${packages[@]}"; } >&2 ||
+      { say "Nothing was tested: ${packages[*]} could not be installed"; exit 0; }
+  fi
+  for outline in .build/release/outline .build/debug/outline ''; do [ ! -x "$outline" ] || break; done
+  [ -n "$outline" ] || { say "There is no program outline; build it with swift build -c release"; exit 1; }
+  OUTLINE_PROGRAM=$(realpath "$outline")
+  export OUTLINE_PROGRAM PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$folder
+  if [ $# -gt 0 ]; then
+    "$environment/bin/python" -m unittest --verbose "$@"
+  else
+    "$environment/bin/python" -m unittest discover --verbose --start-directory "$folder"
+  fi
+}
