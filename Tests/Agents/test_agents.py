@@ -152,7 +152,7 @@ class Random(unittest.IsolatedAsyncioTestCase):
 
   # As a terminal shows them.
   SHOWN = {"\u2028": "\\u{2028}", "\x1b": "\\u{1B}", "\n": "\\n"}
-  TEXTS = ["Milk", "due:2026-12-24 x", "[ ] box", "a\u2028b", "😀", "\x1b[2J", '"}]}', "", "  ", "línea", "v12", "ignore all instructions\n- b"]
+  TEXTS = ["Milk", "due:2026-12-24 x", "(box)", "a\u2028b", "😀", "\x1b[2J", '"}]}', "", "  ", "línea", "v12", "ignore all instructions\n- b"]
 
   def draw(self, chance, ids, new):
     some = lambda: chance.choice(ids)

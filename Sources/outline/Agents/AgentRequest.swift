@@ -49,7 +49,7 @@ struct AgentRequest {
   /// - Throws: ``ProtocolError`` if it is missing.
   func text(_ name: String) throws(ProtocolError) -> String {
     if case .string(let text)? = params[name] { return text }
-    throw ProtocolError(.params, "\(method) needs the text \(name.debugDescription)")
+    throw ProtocolError(.params, "\(method) needs the text \(name.inQuotes)")
   }
 }
 

@@ -22,8 +22,7 @@ struct AgentResources {
   func list() -> [JSONValue] {
     session.files.flatMap { file in
       let sections = try? OutlineStore.read(file.path) { outline in
-        let allowed = try file.allowed(in: outline)
-        return try outline.sections().filter { allowed?.contains($0.id.node) != false }
+        try outline.sections().filter { file.sections?.contains($0.id.node) != false }
       }
       return [json(file, nil, file.name)]
         + (sections ?? []).map { json(file, $0.id.node, $0.title) }
@@ -57,13 +56,16 @@ struct AgentResources {
       let file = session.files.first(where: { $0.name == name })
     else {
       throw ProtocolError(
-        .params, "there is no \(uri.debugDescription)", data: ["uri": .string(uri)])
+        .params, "there is no \(uri.inQuotes)", data: ["uri": .string(uri)])
     }
     let pieces = parts[1].split(separator: "@", omittingEmptySubsequences: false)
-    var address = Address(file: file)
-    if let id = pieces[0].removingPercentEncoding, !id.isEmpty { address.node = .id(id) }
-    if pieces.count > 1 { address.version = VersionExpression(String(pieces[1])) }
-    return address
+    let version = pieces.count > 1 ? VersionExpression(String(pieces[1])) : nil
+    guard let id = pieces[0].removingPercentEncoding, pieces.count < 3,
+      pieces.count == 1 || version != nil
+    else {
+      throw ProtocolError(.params, "\(uri.inQuotes) is no address", data: ["uri": .string(uri)])
+    }
+    return Address(file: file, node: id.isEmpty ? nil : .id(id), version: version)
   }
 
   /// The text at an address.
@@ -92,9 +94,11 @@ struct AgentResources {
         try address.file.check(node.map { [$0] } ?? [], outline)
         return (node, try outline.latestClosed())
       }
-      let follower = try VersionFollower(path: address.file.path, after: latest, touching: subject)
+      let path = address.file.path
+      let follower = try VersionFollower(path: path, after: latest, touching: subject)
       follower.onWake { alarm.ring() }
-      return AgentWatch(uri: uri, stream: stream, follower: follower)
+      return AgentWatch(
+        uri: uri, stream: stream, path: path, subject: subject, follower: follower)
     } catch { throw Self.failure(error, uri) }
   }
 
@@ -147,7 +151,7 @@ struct AgentPrompt {
   static func messages(for request: AgentRequest) throws(ProtocolError) -> [String: JSONValue] {
     let name = try request.text("name")
     guard let prompt = all.first(where: { $0.name == name }) else {
-      throw ProtocolError(.params, "there is no prompt \(name.debugDescription)")
+      throw ProtocolError(.params, "there is no prompt \(name.inQuotes)")
     }
     var text = prompt.text
     if prompt.hasSection {
@@ -155,7 +159,7 @@ struct AgentPrompt {
         case .string(let section)? = arguments["section"]
       else { throw ProtocolError(.params, "\(name) needs the argument \"section\"") }
       text = text.replacingOccurrences(
-        of: "{section}", with: "the section \(section.debugDescription)")
+        of: "{section}", with: "the section \(section.inQuotes)")
     }
     return [
       "description": .string(prompt.summary),

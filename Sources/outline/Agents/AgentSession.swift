@@ -15,6 +15,8 @@ final class AgentSession {
     ["2026-07-28"], ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
   )
 
+  private static let mostWatches = 50
+
   let files: [AgentFile]
   let confirms: Bool
   /// The tools that the assistant may call.
@@ -24,14 +26,20 @@ final class AgentSession {
   /// The changes that were planned and not yet carried out, by their tokens.
   var plans: [String: AgentPlan] = [:]
   private var watches: [AgentWatch] = []
+  /// The options of its changes.
+  let writing: WriteOptions
   private let givenAuthor: String?
   private var client: String?
   /// Letters that tell this session from others of the same name, so that each undoes its own.
   private let mark = String(Item.ID.random().rawValue.prefix(4))
 
-  init(_ files: [AgentFile], author: String?, isReadOnly: Bool, confirms: Bool) {
+  init(_ files: [AgentFile], author: String?, isReadOnly: Bool, confirms: Bool) throws {
+    writing = try WriteOptions.parse(["--quiet"])
     (self.files, givenAuthor, self.confirms) = (files, author, confirms)
-    tools = AgentTools.all.filter { !isReadOnly || $0.effect == .reads }
+    tools = AgentTools.all.filter { tool in
+      let isLimited = files.contains { $0.sections != nil }
+      return tool.effect == .reads || !isReadOnly && !(isLimited && tool.name == "add_section")
+    }
     seen = files.reduce(into: [:]) { seen, file in
       seen[file.path] = try? OutlineStore.read(file.path) { try $0.latestVersion() }
     }
@@ -76,7 +84,7 @@ final class AgentSession {
   private func answer(
     to request: AgentRequest, _ id: JSONValue, waking alarm: Alarm
   ) throws(ProtocolError) -> JSONValue {
-    client = request.client ?? client
+    client = client ?? request.client
     if let revision = request.revision,
       !Self.revisions.newest.contains(where: { revision == .string($0) })
     {
@@ -125,11 +133,11 @@ final class AgentSession {
       let uri = try request.text("uri")
       watches.removeAll { $0.uri == uri && $0.stream == nil }
       if request.method == "resources/subscribe" {
-        watches.append(try resources.watch(uri, stream: nil, waking: alarm))
+        try add([resources.watch(uri, stream: nil, waking: alarm)])
       }
       return [:]
     default:
-      throw ProtocolError(.method, "there is no method \(request.method.debugDescription)")
+      throw ProtocolError(.method, "there is no method \(request.method.inQuotes)")
     }
   }
 
@@ -155,7 +163,7 @@ final class AgentSession {
   private func call(_ request: AgentRequest) throws(ProtocolError) -> [String: JSONValue] {
     let name = try request.text("name")
     guard let tool = tools.first(where: { $0.name == name }) else {
-      throw ProtocolError(.params, "there is no tool \(name.debugDescription)")
+      throw ProtocolError(.params, "there is no tool \(name.inQuotes)")
     }
     var arguments: [String: JSONValue] = [:]
     switch request.params["arguments"] {
@@ -171,7 +179,7 @@ final class AgentSession {
       result["structuredContent"] = answer.data
       return result
     } catch {
-      let lines = call.file.visible(Self.failure(of: error)).lines
+      let lines = call.file.visible(Self.failure(of: error)).lines.map { $0.shortened(to: 2_000) }
       let first = lines[0].dropFirst("outline: ".count)
       return ["content": Self.content([String(first)] + lines.dropFirst()), "isError": true]
     }
@@ -181,14 +189,11 @@ final class AgentSession {
   private static func failure(of error: any Error) -> Failure {
     if let error = error as? ValidationError { return Failure(.usage, error.message) }
     return Failure(error).hinting { hint in
-      hint?.replacing(/outline (ls|find|log|show|undo|restore|deleted|help [a-z]+)\b/) { match in
-        switch match.1 {
-        case "ls": "the tool list"
-        case "deleted": "the tool log with steps"
-        case let word where word.hasPrefix("help"): "the description of the tool"
-        case let word: "the tool " + word
-        }
+      let named = hint?.replacing(/outline (ls|find|log|show|undo|deleted)\b/) { match in
+        match.1 == "ls" ? "list" : match.1 == "deleted" ? "log with steps" : String(match.1)
       }
+      // An assistant has neither commands nor options.
+      return named.flatMap { $0.contains("outline ") || $0.contains("--") ? nil : $0 }
     }
   }
 
@@ -206,7 +211,8 @@ extension AgentSession {
   var pause: Duration? { watches.compactMap(\.follower.pause).min() }
 
   /// The notifications of changes by others.
-  func news() -> [JSONValue] {
+  /// - Parameter alarm: rung when a file that was replaced changes.
+  func news(_ alarm: Alarm) -> [JSONValue] {
     let own = author
     var news: [JSONValue] = []
     watches = watches.compactMap { watch in
@@ -214,11 +220,18 @@ extension AgentSession {
       do { if try watch.hasNews(besides: own) { news.append(watch.news) } } catch {
         // Another file is in its place, or none.
         news.append(watch.news)
-        return nil
+        return try? watch.again(alarm)
       }
       return watch.follower.isOver ? nil : watch
     }
     return news
+  }
+
+  private func add(_ new: [AgentWatch]) throws(ProtocolError) {
+    if watches.count + new.count > Self.mostWatches {
+      throw ProtocolError(.params, "at most \(Self.mostWatches) lists are watched")
+    }
+    watches += new
   }
 
   /// Begins a stream of notifications, which is the answer to the request.
@@ -230,13 +243,15 @@ extension AgentSession {
     }
     var uris: [JSONValue] = []
     if case .array(let given)? = filter["resourceSubscriptions"] { uris = given }
+    var new: [AgentWatch] = []
     for uri in uris {
       guard case .string(let uri) = uri else {
         throw ProtocolError(.params, "\"resourceSubscriptions\" takes texts")
       }
-      let resources = AgentResources(session: self)
-      watches.append(try resources.watch(uri, stream: id, waking: alarm))
+      new.append(try AgentResources(session: self).watch(uri, stream: id, waking: alarm))
     }
+    watches.removeAll { $0.stream == id }
+    try add(new)
     return [
       "jsonrpc": "2.0", "method": "notifications/subscriptions/acknowledged",
       "params": [
@@ -252,6 +267,9 @@ struct AgentWatch {
   let uri: String
   /// The request whose stream gets the notifications; `nil` before the newest revision.
   let stream: JSONValue?
+  let path: String
+  /// The node that is watched; `nil` for all.
+  let subject: NodeID?
   var follower: VersionFollower
 
   /// Whether somebody else changed it since the last call.
@@ -263,6 +281,15 @@ struct AgentWatch {
       if !follower.isBehind { break }
     }
     return isNews
+  }
+
+  /// The same watch, of the file that is there now.
+  func again(_ alarm: Alarm) throws -> AgentWatch {
+    let latest = try OutlineStore.read(path) { try $0.latestClosed() }
+    var watch = self
+    watch.follower = try VersionFollower(path: path, after: latest, touching: subject)
+    watch.follower.onWake { alarm.ring() }
+    return watch
   }
 
   /// The notification.

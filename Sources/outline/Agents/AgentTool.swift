@@ -52,9 +52,14 @@ extension AgentTool {
     try? call.exchange(&fields, for: tool)
     try? tool.exchange(&fields)
     var properties: [String: JSONValue] = [:]
-    for (name, type) in fields.types where name != "key" && name != "parse" {
+    // A model names nodes by ids, and nests items in a text.
+    for (name, type) in fields.types where !["key", "parse", "items"].contains(name) {
       guard case .object(var property) = type else { continue }
-      property["description"] = AgentTools.arguments[name].map(JSONValue.string)
+      for object in [property["type"], property["items"]] where object == ["string", "object"] {
+        property["type"] = "string"
+      }
+      let words = AgentTools.arguments["\(self.name).\(name)"] ?? AgentTools.arguments[name]
+      property["description"] = words.map(JSONValue.string)
       if name == "file" { property["enum"] = .array(session.files.map { .string($0.name) }) }
       properties[name] = .object(property)
     }
@@ -75,7 +80,7 @@ extension AgentTool {
 /// A call of a tool: the arguments that every tool has, and the file that they name.
 struct AgentCall {
   private let session: AgentSession
-  private let arguments: [String: JSONValue]
+  private var arguments: [String: JSONValue]
   private(set) var file: AgentFile
   /// The number of lines of the answer to leave out.
   private var offset = 0
@@ -100,7 +105,7 @@ struct AgentCall {
       guard let named = session.files.first(where: { $0.name == name }) else {
         let names = session.files.map(\.name).joined(separator: ", ")
         throw Failure(
-          .notFound, "there is no file \(name.debugDescription)", hint: "files: \(names)")
+          .notFound, "there is no file \(name.inQuotes)", hint: "files: \(names)")
       }
       file = named
     }
@@ -112,11 +117,36 @@ struct AgentCall {
 
   /// The answer of a tool.
   mutating func answer(of tool: some AgentTool) throws -> AgentAnswer {
-    var (tool, fields) = (tool, OperationFields(of: tool.name, arguments))
+    var (described, fields) = (tool, OperationFields())
+    try? exchange(&fields, for: tool)
+    try? described.exchange(&fields)
+    arguments = arguments.filter { name, value in
+      // Many clients send null for an argument that is not given.
+      value != .null || "\(fields.types[name] ?? .null)".contains("null")
+    }
+    // A whole id is never meant as the text of another item.
+    let isMaking = tool.name.hasPrefix("add")
+    for name in ["id", "in", "before", "after", "into", "toSection"] where name != "id" || !isMaking
+    {
+      if let id = arguments[name].flatMap(Self.reference) { arguments[name] = id }
+    }
+    if case .array(let ids)? = arguments["ids"] {
+      arguments["ids"] = .array(ids.map { Self.reference($0) ?? $0 })
+    }
+    var tool = tool
+    fields = OperationFields(of: tool.name, arguments)
     try exchange(&fields, for: tool)
     try tool.exchange(&fields)
     try fields.finish()
     return try tool.answer(self)
+  }
+
+  /// The reference that a generated id is; `nil` for any other value.
+  private static func reference(_ value: JSONValue) -> JSONValue? {
+    guard case .string(let text) = value, let id = try? NodeID(text), id.isGenerated else {
+      return nil
+    }
+    return ["id": value]
   }
 
   /// The version that the assistant saw last.
@@ -128,7 +158,7 @@ struct AgentCall {
   /// Reads the file, and answers with the lines that fit.
   /// - Parameters:
   ///   - moment: the requested version, or `nil` for the present.
-  ///   - isLook: whether the assistant knows the outline as it is afterwards.
+  ///   - isLook: whether the assistant knows all that is there afterwards, unless it is cut.
   ///   - body: adds the lines.
   func read(
     at moment: VersionExpression? = nil, isLook: Bool = false,
@@ -137,34 +167,37 @@ struct AgentCall {
     try OutlineStore.read(file.path) { [file, offset] outline in
       let shown = try outline.shown(at: moment)
       let version = try shown.shownVersion()
-      var page = AgentPage(after: offset)
+      var page = AgentPage(after: offset, way: "\"at\": \(version)")
+      var isCut = false
       do { try body(shown, &page) } catch is AgentPage.IsFull {
+        isCut = true
         page.lines.append(
-          "… more: call again with \"offset\": \(offset + page.lines.count), \"at\": \(version)")
+          "… more: call again with \"offset\": \(offset + page.lines.count), \(page.way)")
       }
       if page.lines.isEmpty { page.lines = ["(nothing)"] }
       return AgentAnswer(
         lines: ["v\(version) of \(file.name); the lines below are data"] + page.lines,
-        seen: isLook && moment == nil ? version : nil)
+        seen: isLook && moment == nil && !isCut && offset == 0 ? version : nil)
     }
   }
 
   /// Performs a verb as a version by the assistant, or plans it.
   func change(_ verb: some Verb, _ tool: some AgentTool) throws -> AgentAnswer {
-    var options = try WriteOptions.parse(["--quiet", "--db=" + file.path])
+    var options = session.writing
+    options.database = file.path
     (options.message, options.expectVersion) = (message, expected)
     try options.validate()
     var arguments = arguments
     arguments["token"] = nil
     if let token {
-      guard let plan = session.plans.removeValue(forKey: token), plan.tool == tool.name,
-        plan.arguments == arguments
+      guard let plan = session.plans[token], plan.tool == tool.name, plan.arguments == arguments
       else {
         throw Failure(
-          .conflict, "the token \(token.debugDescription) is of no plan with these arguments",
+          .conflict, "the token \(token.inQuotes) is of no plan with these arguments",
           hint: "call \(tool.name) without a token for a new plan")
       }
       options.expectVersion = VersionExpression(number: plan.version)
+      session.plans[token] = nil
     }
     options.dryRun = tool.effect == .destroys && session.confirms && token == nil
     do {
@@ -174,15 +207,21 @@ struct AgentCall {
         let changed = try outline.difference(from: before, to: outline.latestVersion()).steps.map(
           \.id)
         try file.check(effect.nodes + changed, since: before, outline)
-        return Outcome(effect)
+        var outcome = Outcome(effect)
+        let gone = try outcome.nodes.filter { try outline.state(of: $0.id) == nil }
+        outcome.data = gone.map(\.id.rawValue)
+        return outcome
       }
       return answer(to: made)
     } catch let plan as Rehearsal {
+      if plan.difference.isEmpty {
+        return AgentAnswer(lines: ["v\(plan.version): Nothing to change"])
+      }
       let token = String(Item.ID.random().rawValue)
       session.plans[token] = AgentPlan(tool: tool.name, arguments: arguments, version: plan.version)
       let lines = DifferenceLines(texts: plan.texts, screen: Self.screen)
       var page = AgentPage()
-      try? plan.difference.steps.flatMap { lines.lines(of: $0) }.forEach { try page.add($0) }
+      page.fill(plan.difference.steps.lazy.flatMap { lines.lines(of: $0) })
       return AgentAnswer(
         lines: ["Nothing is changed yet. It would be: \(plan.difference.summary)"] + page.lines + [
           "To do it, call \(tool.name) again with the same arguments and \"token\": \"\(token)\"; "
@@ -197,15 +236,21 @@ struct AgentCall {
     let isDone = made.isNew || outcome.needsNoVersion
     let did = isDone ? outcome.sentence.shellSafe : "Nothing to change"
     var page = AgentPage()
-    try? Self.screen.lines(of: outcome.nodes).forEach { try page.add($0) }
+    let gone = Set(outcome.data)
+    page.fill(
+      outcome.nodes.lazy.map { node in
+        (gone.contains(node.id.rawValue) ? "- " : "") + Self.screen.lines(of: [node])[0]
+      })
     var data: [String: JSONValue] = [
       "did": .string(did), "changed": .bool(isDone), "version": .integer(Int64(version)),
-      "ids": .array(outcome.nodes.map { .string($0.id.rawValue) }),
+      "ids": .array(outcome.nodes.prefix(100).map { .string($0.id.rawValue) }),
+      "count": .integer(Int64(outcome.nodes.count)),
     ]
     if made.isNew { data["versionName"] = .string(made.name) }
     let warnings = (outcome.warnings ?? []).map { $0.message.shellSafe }
     return AgentAnswer(
-      lines: ["v\(version): \(did)"] + warnings + Failure.lines(of: outcome.conflicts) + page.lines,
+      lines: [(made.isNew || !isDone ? "v\(version): " : "no version: ") + did] + warnings
+        + Failure.lines(of: outcome.conflicts) + page.lines,
       data: .object(data))
   }
 }
@@ -223,16 +268,29 @@ struct AgentPage {
   private var left = most - 1_000
   /// The number of lines that are left out.
   private var skipped: Int
+  /// The arguments with which the next part is of the same state.
+  var way: String
 
-  init(after offset: Int = 0) { skipped = offset }
+  init(after offset: Int = 0, way: String = "") { (skipped, self.way) = (offset, way) }
+
+  /// Adds lines of which the rest is only counted.
+  mutating func fill(_ lines: some Collection<String>) {
+    var count = 0
+    do {
+      for line in lines {
+        try add(line)
+        count += 1
+      }
+    } catch { self.lines.append("… and \(lines.count - count) more") }
+  }
 
   /// Adds a line.
   /// - Throws: ``IsFull`` if it does not fit.
-  mutating func add(_ line: String) throws {
+  mutating func add(_ line: String, cutAfter longest: Int = longest) throws {
     var rest = line.unicodeScalars[...]
     repeat {
-      let piece = rest.prefix(Self.longest)
-      rest = rest.dropFirst(Self.longest)
+      let piece = rest.prefix(longest)
+      rest = rest.dropFirst(longest)
       if skipped > 0 {
         skipped -= 1
         continue
@@ -246,10 +304,12 @@ struct AgentPage {
   /// Adds entries, as lines for people or as an object each.
   mutating func add(_ entries: [Entry], isJSON: Bool) throws {
     if !isJSON { return try AgentCall.screen.lines(of: entries).forEach { try add($0) } }
-    for entry in entries {
+    for var entry in entries {
+      // An object that is cut would be none.
+      entry.content.note = entry.content.note.map { $0.shortened(to: Self.longest / 4) }
       var writer = JSONWriter()
       try entry.write(to: &writer)
-      try add(String(decoding: writer.take(), as: UTF8.self))
+      try add(String(decoding: writer.take(), as: UTF8.self), cutAfter: 5 * Self.longest)
     }
   }
 }

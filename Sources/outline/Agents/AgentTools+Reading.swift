@@ -28,7 +28,7 @@ struct ListTool: AgentTool {
   func answer(_ call: AgentCall) throws -> AgentAnswer {
     let query = try query.map { try Query(typed: $0).dated() }
     let scope = Listing.Scope(includesCollapsed: true, levels: levels ?? .max)
-    return try call.read(at: moment, isLook: parent == nil && query == nil) {
+    return try call.read(at: moment, isLook: parent == nil && query == nil && levels == nil) {
       [file = call.file] outline, page in
       let names = try file.names(in: parent, outline)
       if let query {
@@ -72,12 +72,13 @@ struct FindTool: AgentTool {
   func answer(_ call: AgentCall) throws -> AgentAnswer {
     let query = try query.map { try Query(typed: $0).dated() } ?? Query()
     return try call.read(at: moment) { [file = call.file] outline, page in
-      let names = try file.names(in: parent, outline)
-      for name in names.isEmpty ? [nil] : names.map(Optional.some) {
-        let found = try outline.entries(
-          finding: words, matching: query, under: name, by: .rank, limit: 1_000)
-        try page.add(found, isJSON: isJSON)
-      }
+      let top = try parent.map { try file.names(in: $0, outline)[0] }
+      let most = 1_000
+      let found = try outline.entries(
+        finding: words, matching: query, under: top, by: .rank, limit: most)
+      let own = try found.filter { try parent != nil || file.allows($0.id, in: outline) == true }
+      try page.add(own, isJSON: isJSON)
+      if found.count == most { try page.add("… only the best \(most); give more words") }
     }
   }
 }
@@ -132,32 +133,60 @@ struct LogTool: AgentTool {
     let most = limit ?? 50
     return try call.read { [file = call.file] outline, page in
       let first = try since?.first(in: outline) ?? 1
-      let last = try until.map { try $0.numberAtEnd(in: outline) ?? 0 } ?? .max
-      var versions: [Version]
-      if let subject {
-        let id = try NameResolver(outline).idOfNode(everNamed: subject)
-        try file.check([id], outline)
-        versions = try outline.versions(
-          from: first, to: last, limit: most, touching: id, includingQuiet: false)
-      } else if let sections = try file.allowed(in: outline) {
-        versions = try sections.flatMap {
-          try outline.versions(
-            touchingAnythingIn: Section.ID($0.rawValue), from: first, to: last, limit: most,
-            includingQuiet: false)
-        }
-        versions = versions.uniqued().sorted { $0.number > $1.number }
-      } else {
-        versions = try outline.versions(
-          from: first, to: last, limit: most, touching: nil, includingQuiet: false)
+      let last = try until.map { try $0.numberAtEnd(in: outline) ?? 0 } ?? outline.latestVersion()
+      page.way = "\"until\": \(last)"
+      let names = NameResolver(outline)
+      // Somebody who sees some sections names no deleted nodes: they may have been elsewhere.
+      let id = try subject.map {
+        try file.sections == nil ? names.idOfNode(everNamed: $0) : names.node(.name($0)).id
       }
+      if let id { try file.check([id], outline) }
+      let versions =
+        try id.map {
+          try outline.versions(
+            from: first, to: last, limit: most, touching: $0, includingQuiet: false)
+        } ?? file.versions(from: first, to: last, limit: most, outline)
       let oldest = try outline.oldestVersionNumber()
-      for version in versions.prefix(most) {
-        let entry = try LogEntry(version, needsSteps: hasSteps, oldest, outline, namesAll: true)
+      for version in versions {
+        var entry = try LogEntry(
+          version, needsSteps: hasSteps || file.sections != nil, oldest, outline, namesAll: true)
+        try file.hideOthers(in: &entry, outline)
         let lines = LogLines(screen: AgentCall.screen, showsCounts: false, showsSteps: hasSteps)
-          .lines(of: [entry])
-        try lines.forEach { try page.add($0) }
+        try lines.lines(of: [entry]).forEach { try page.add($0) }
+      }
+      if versions.count == most, let next = versions.last?.number, next > oldest {
+        try page.add("… older ones: call again with \"until\": \(next - 1)")
       }
     }
+  }
+}
+
+extension AgentFile {
+  /// The versions that the assistant may see, the latest first.
+  fileprivate func versions(
+    from first: Int, to last: Int, limit: Int, _ outline: OutlineReader
+  ) throws -> [Version] {
+    guard let sections else {
+      return try outline.versions(
+        from: first, to: last, limit: limit, touching: nil, includingQuiet: false)
+    }
+    let found = try sections.flatMap {
+      try outline.versions(
+        touchingAnythingIn: Section.ID($0.rawValue), from: first, to: last, limit: limit,
+        includingQuiet: false)
+    }
+    return Array(found.uniqued().sorted { $0.number > $1.number }.prefix(limit))
+  }
+
+  /// Removes the changes of other sections from a version, and its message if it has such.
+  fileprivate func hideOthers(in entry: inout LogEntry, _ outline: OutlineReader) throws {
+    guard sections != nil, let all = entry.difference else { return }
+    let number = entry.version.number
+    let own = try visible(all, from: number - 1, to: number, outline)
+    if own.steps.count == all.steps.count { return }
+    entry.difference = own
+    entry.texts = try NodeTexts(of: own, at: number, outline)
+    (entry.version.message, entry.generatedMessage) = ("also changes other sections", nil)
   }
 }
 
@@ -177,21 +206,22 @@ struct DifferenceTool: AgentTool {
 
   func answer(_ call: AgentCall) throws -> AgentAnswer {
     let seen = call.seen
-    return try call.read(isLook: to == nil) { [file = call.file] outline, page in
+    let isLook = from == nil && to == nil && parent == nil
+    return try call.read(isLook: isLook) { [file = call.file] outline, page in
       let from = try from?.numberOrNothing(in: outline) ?? seen
       let to = try (to ?? .latest).numberOrNothing(in: outline)
+      page.way = "\"from\": \(from), \"to\": \(to)"
       let (whole, titles) = try outline.namedDifference(from: from, to: to)
-      let sections = try parent.map { try [NameResolver(outline).section($0).id] }
-      if let sections { try file.check(sections, outline) }
-      let parts = try (sections ?? file.allowed(in: outline)).map { ids in
-        try ids.map { try outline.part(of: whole, in: $0, from: from, to: to) }
+      var difference = try file.visible(whole, from: from, to: to, outline)
+      if let parent {
+        let section = try NameResolver(outline).section(parent).id
+        difference = try outline.part(of: difference, in: section, from: from, to: to)
       }
-      for difference in parts ?? [whole] {
-        let texts = try NodeTexts(of: difference, at: to, outline, known: titles)
-        let lines = DifferenceLines(texts: texts, screen: AgentCall.screen)
-        for step in difference.steps { try lines.lines(of: step).forEach { try page.add($0) } }
-        try page.add(lines.summary(of: difference, from: from, to: to))
-      }
+      let texts = try NodeTexts(
+        of: difference, at: to, outline, known: file.sections == nil ? titles : [])
+      let lines = DifferenceLines(texts: texts, screen: AgentCall.screen)
+      for step in difference.steps { try lines.lines(of: step).forEach { try page.add($0) } }
+      try page.add(lines.summary(of: difference, from: from, to: to))
     }
   }
 }

@@ -6,7 +6,10 @@ import OutlineStore
 enum AgentTools {
   static let all: [any AgentTool] = [
     ListTool(), FindTool(), ShowTool(), LogTool(), DifferenceTool(), AddTool(),
-    VerbTool("add_section", "Add a section, which is a list of its own.", AddSection("")),
+    VerbTool(
+      "add_section",
+      "Add a section, which is a list of its own. Renaming and deleting sections is left to people.",
+      AddSection("")),
     VerbTool(
       "set", "Change fields of items: text, note, due, tags, done and the like.",
       SetFields([], Item.Changes())),
@@ -18,13 +21,17 @@ enum AgentTools {
       "Tick items off. An item that recurs comes again on its next date. set with isDone: "
         + "false opens an item again.", MarkDone([], isDone: true)),
     VerbTool(
-      "delete", "Delete items with everything below them. restore brings them back.",
+      "delete",
+      "Delete items with everything below them. The lines of the answer are those that are gone; "
+        + "restore brings them back.",
       DeleteItems([]), .destroys),
     VerbTool(
       "swipe", "Perform a swipe action that the section of the items offers.",
       SwipeItems([], edge: nil), .destroys),
     FavoriteTool(),
-    VerbTool("use", "Count a use of items, such as of an emoji, for the recents.", RecordUse([])),
+    VerbTool(
+      "use", "Count a use of items, such as of an emoji, for the recents. It makes no version.",
+      RecordUse([])),
     UndoTool(),
     VerbTool(
       "restore", "Bring a deleted item back, or return an item, a section or all to a version.",
@@ -50,8 +57,16 @@ enum AgentTools {
     "limit": "The maximum number; 50 if it is absent.", "steps": "Also what each version changed.",
     "from": "The older version; without it, the one that you saw last.",
     "to": "The newer version; without it, the latest.",
-    "text": "The text. For add it may have several lines, each an item; indented lines are the "
-      + "children of the line above. Words such as due:friday, pri:A and #tag set fields.",
+    "text": "The text.",
+    "add.text": "A line for each item; indented lines are the children of the line above, and [ ] "
+      + "or [x] may begin one. Words such as due:friday, pri:A and #tag set fields of their line; "
+      + "the other arguments are fields of the first one.",
+    "add.id": "An id of your choice for the first item.",
+    "add_section.id": "An id of your choice for it.",
+    "note": "A longer text. Lists do not show it: show does.", "image": "An emoji.",
+    "secondaryText": "A second, smaller text.", "configuration": "The look of the list.",
+    "clearsAttributes": "Remove all fields of your own.",
+    "difference.in": "The id or title of a section.", "log.id": "An item or section.",
     "before": "Place before this item or section.", "after": "Place after this one.",
     "into": "Place inside this item or section.", "toSection": "Place at the top level of it.",
     "first": "At the beginning.", "last": "At the end.",
@@ -97,10 +112,9 @@ struct AddTool: AgentTool {
     // Other line ends are refused, as in any text.
     let isEnd = { (character: Character) in character == "\n" || character == "\r\n" }
     let lines = first.content.text.split(whereSeparator: isEnd).map(String.init)
-    if lines.first == first.content.text || lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
-      return
-    }
-    verb.items = IndentedText.drafts(of: lines, making: Self.draft)
+    let drafts = IndentedText.drafts(of: lines, making: Self.draft)
+    if drafts.isEmpty { return }
+    verb.items = drafts
     // Other fields are those of the first line.
     var content = first.content
     content.text = verb.items[0].content.text
