@@ -80,6 +80,14 @@ struct BatchInputTests {
     ),
     (#"{"op":"mv","key":"a","id":"milk","into":"work"}"#, #"mv has no field "key""#),
     (#"{"op":"rm"}"#, #"rm needs "id""#),
+    (
+      #"{"op":"rm","id":{"id":"milk","name":"pear"}}"#,
+      #""id" takes a name, {"key": …}, {"id": …}, {"query": …} or {"name": …, "section": …}, not {"id":"milk","name":"pear"}"#
+    ),
+    (
+      #"{"op":"mv","id":"milk","into":{"query":"done"}}"#,
+      #"one item is meant here, and "done" is a query"#
+    ),
     (#"{"op":"rm","ids":[]}"#, #""ids" is empty"#),
     (#"{"op":"rm","ids":"milk"}"#, #""ids" takes an array of names, not "milk""#),
     (#"{"op":"rm","id":"milk","ids":["pear"]}"#, #""id" and "ids" exclude each other"#),

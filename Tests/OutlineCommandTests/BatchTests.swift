@@ -184,7 +184,7 @@ struct BatchTests {
       ! outline: line 1: "key" takes a text that is not empty, not ""
       ? 2
       $ echo '{"op":"rm","id":{"key":1}}' | outline batch
-      ! outline: line 1: "id" takes a name, {"key": …}, {"id": …} or {"name": …, "section": …}, not {"key":1}
+      ! outline: line 1: "id" takes a name, {"key": …}, {"id": …}, {"query": …} or {"name": …, "section": …}, not {"key":1}
       ? 2
       """#)
   }

@@ -35,7 +35,8 @@ extension Reference {
     switch value {
     case .string(let name): self = .name(name)
     case .object(let object):
-      guard object.count < 3, let (name, value) = object.first(where: { $0.key != "section" }),
+      guard object.count == (object["section"] == nil ? 1 : 2),
+        let (name, value) = object.first(where: { $0.key != "section" }),
         case .string(let text) = value
       else { return nil }
       switch (name, object["section"]) {

@@ -300,7 +300,7 @@ extension OperationFields {
   private func reference(in value: JSONValue, _ name: String) throws -> Reference {
     if let reference = Reference(value) { return reference }
     if case .object = value {
-      let forms = #"{"key": …}, {"id": …} or {"name": …, "section": …}"#
+      let forms = #"{"key": …}, {"id": …}, {"query": …} or {"name": …, "section": …}"#
       throw wrong(name, "a name, \(forms)", value)
     }
     throw wrong(name, "a name", value)

@@ -55,9 +55,9 @@ extension AgentTool {
     // A model names nodes by ids, and nests items in a text.
     for (name, type) in fields.types where !["key", "parse", "items"].contains(name) {
       guard case .object(var property) = type else { continue }
-      for object in [property["type"], property["items"]] where object == ["string", "object"] {
-        property["type"] = "string"
-      }
+      let reference: JSONValue = ["string", "object"]
+      if property["type"] == reference { property["type"] = "string" }
+      if property["items"] == ["type": reference] { property["items"] = ["type": "string"] }
       let words = AgentTools.arguments["\(self.name).\(name)"] ?? AgentTools.arguments[name]
       property["description"] = words.map(JSONValue.string)
       if name == "file" { property["enum"] = .array(session.files.map { .string($0.name) }) }
@@ -122,7 +122,7 @@ struct AgentCall {
     try? described.exchange(&fields)
     arguments = arguments.filter { name, value in
       // Many clients send null for an argument that is not given.
-      value != .null || "\(fields.types[name] ?? .null)".contains("null")
+      value != .null || fields.types[name]?.jsonLine.contains("null") != false
     }
     // A whole id is never meant as the text of another item.
     let isMaking = tool.name.hasPrefix("add")
