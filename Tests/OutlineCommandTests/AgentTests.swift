@@ -521,6 +521,8 @@ struct AgentTests {
     #expect(texts[2].hasPrefix("! there is no file \"c\""), "\(texts)")
     let same = try await bench.shell("outline mcp b.outline sub/b.outline < /dev/null")
     #expect(same.code == 2 && same.err.contains("two files are called"), "\(same)")
+    let junk = try await bench.shell("echo no > junk; outline mcp junk < /dev/null")
+    #expect(junk.code == 7 && junk.err.contains("outline rescue junk "), "\(junk)")
     let none = try await bench.shell("outline mcp none.outline < /dev/null")
     #expect(none.code == 8, "\(none)")
   }

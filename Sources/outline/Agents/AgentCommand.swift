@@ -58,7 +58,12 @@ struct AgentCommand: ParsableCommand {
         hint: #"give it the command "outline" with the arguments ["mcp", "FILE"]"#)
     }
     let named = files.isEmpty ? [options] : files.map { FileOptions(database: $0) }
-    let outlines = try named.map { try AgentFile($0.existingPath(), sections: section) }
+    let outlines = try named.map { options in
+      let path = try options.existingPath()
+      return try Hint.naming(path, database: options.database) {
+        try AgentFile(path, sections: section)
+      }
+    }
     for (index, file) in outlines.enumerated()
     where outlines[..<index].contains(where: { $0.name == file.name }) {
       throw Failure(.usage, "two files are called \(file.name.inQuotes)")

@@ -3,40 +3,51 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
+/// The arguments that say which nodes are listed, and how.
+struct AgentLook {
+  var parent: Reference?
+  var moment: VersionExpression?
+  private(set) var query: Query?
+  private(set) var isJSON = false
+
+  mutating func exchange(_ fields: inout OperationFields) throws {
+    var text: String?
+    try fields.reference("in", &parent)
+    try fields.text("query", &text)
+    try fields.version("at", &moment)
+    try fields.flag("json", &isJSON)
+    query = try text.map { try Query(typed: $0).dated() }
+  }
+}
+
 /// Lists sections and items.
 struct ListTool: AgentTool {
   let name = "list"
   let summary = "List sections and items, nested, each with its id; or all that match a query."
-  private var parent: Reference?
   private var levels: Int?
-  private var query: String?
-  private var moment: VersionExpression?
-  private var isJSON = false
+  private var look: AgentLook
 
   init(of parent: Reference? = nil, at moment: VersionExpression? = nil) {
-    (self.parent, self.moment) = (parent, moment)
+    look = AgentLook(parent: parent, moment: moment)
   }
 
   mutating func exchange(_ fields: inout OperationFields) throws {
-    try fields.reference("in", &parent)
+    try look.exchange(&fields)
     try fields.count("levels", &levels)
-    try fields.text("query", &query)
-    try fields.version("at", &moment)
-    try fields.flag("json", &isJSON)
   }
 
   func answer(_ call: AgentCall) throws -> AgentAnswer {
-    let query = try query.map { try Query(typed: $0).dated() }
     let scope = Listing.Scope(includesCollapsed: true, levels: levels ?? .max)
-    return try call.read(at: moment, isLook: parent == nil && query == nil && levels == nil) {
-      [file = call.file] outline, page in
-      let names = try file.names(in: parent, outline)
-      if let query {
-        return try page.add(outline.entries(matching: query, under: names), isJSON: isJSON)
+    let isWhole = look.parent == nil && look.query == nil && levels == nil
+    return try call.read(at: look.moment, isLook: isWhole) { [file = call.file] outline, page in
+      let names = try file.names(in: look.parent, outline)
+      if let query = look.query {
+        let found = try outline.entries(matching: query, under: names)
+        return try page.add(found, isJSON: look.isJSON)
       }
       var offset = 0
       try Listing.eachPage(outline, names: names, scope: scope) { part in
-        if isJSON { return try page.add(part.entries, isJSON: true) }
+        if look.isJSON { return try page.add(part.entries, isJSON: true) }
         // Tiles have no ids.
         var part = part
         part.group.configuration.layout = .list
@@ -56,29 +67,26 @@ struct FindTool: AgentTool {
   let name = "find"
   let summary = "Find items by the words in them, best matches first."
   private var words = ""
-  private var parent: Reference?
-  private var query: String?
-  private var moment: VersionExpression?
-  private var isJSON = false
+  private var look = AgentLook()
 
   mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.text("words", &words)
-    try fields.reference("in", &parent)
-    try fields.text("query", &query)
-    try fields.version("at", &moment)
-    try fields.flag("json", &isJSON)
+    try look.exchange(&fields)
   }
 
   func answer(_ call: AgentCall) throws -> AgentAnswer {
-    let query = try query.map { try Query(typed: $0).dated() } ?? Query()
-    return try call.read(at: moment) { [file = call.file] outline, page in
-      let top = try parent.map { try file.names(in: $0, outline)[0] }
+    try call.read(at: look.moment) { [file = call.file] outline, page in
+      let top = try look.parent.map { try file.names(in: $0, outline)[0] }
       let most = 1_000
-      let found = try outline.entries(
-        finding: words, matching: query, under: top, by: .rank, limit: most)
-      let own = try found.filter { try parent != nil || file.allows($0.id, in: outline) == true }
-      try page.add(own, isJSON: isJSON)
-      if found.count == most { try page.add("… only the best \(most); give more words") }
+      // The best may all be in sections that are not the assistant's.
+      var found = try outline.entries(
+        finding: words, matching: look.query ?? Query(), under: top, by: .rank,
+        limit: file.sections == nil || top != nil ? most : .max)
+      if top == nil && file.sections != nil {
+        found = try found.filter { try file.allows($0.id, in: outline) == true }
+      }
+      try page.add(Array(found.prefix(most)), isJSON: look.isJSON)
+      if found.count >= most { try page.add("… only the best \(most); give more words") }
     }
   }
 }
@@ -101,11 +109,8 @@ struct ShowTool: AgentTool {
     try call.read(at: moment) { [file = call.file] outline, page in
       let node = try NameResolver(outline).node(subject)
       try file.check([node.id], outline)
-      let entry = try outline.timed([outline.entry(node)], Set(ItemTime.allCases))[0]
+      let (entry, fields) = try NodeDetails.read(node, in: outline)
       if isJSON { return try page.add([entry], isJSON: true) }
-      let children = try entry.itemCount ?? (entry.hasChildren ? outline.childCount(of: node) : 0)
-      let completions = try node.kind == .item ? outline.completions(of: node.itemID) : []
-      let fields = try NodeDetails.fields(of: entry, children: children, completions: completions)
       try NodeDetails.lines(of: fields, AgentCall.screen.style).forEach { try page.add($0) }
     }
   }

@@ -37,10 +37,7 @@ struct ShowCommand: ParsableCommand {
     let (entry, fields, version) = try options.read { outline in
       let outline = try outline.shown(at: at, in: view)
       let node = try NameResolver(outline).node(scope.reference(name))
-      let entry = try outline.timed([outline.entry(node)], Set(ItemTime.allCases))[0]
-      let children = try entry.itemCount ?? (entry.hasChildren ? outline.childCount(of: node) : 0)
-      let completions = try node.kind == .item ? outline.completions(of: node.itemID) : []
-      let fields = try NodeDetails.fields(of: entry, children: children, completions: completions)
+      let (entry, fields) = try NodeDetails.read(node, in: outline)
       return (entry, fields, try outline.shownVersion())
     }
     let response = Response(.version(version), .nodes([entry]))
