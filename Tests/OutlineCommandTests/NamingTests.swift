@@ -252,6 +252,8 @@ struct NamingTests {
       conference⇥2
       $ outline rm --query +far
       ! Deleted "Pear", with 1 item below → v15  (outline undo)
+      $ outline help options | grep -- '--query <query>'
+        --query <query>         Also all items that match; see outline help queries.
       $ outline done
       ! outline: name items, or give --query
       ! hint: outline done --help

@@ -81,6 +81,10 @@ enum Topic: String, CaseIterable {
 
       \(lines(rest(changing)))
 
+      Commands that change items also take
+
+      \(lines(options(of: NodeNames.self).filter { !$0.shouldDisplay }))
+
       Commands that filter also take
 
       \(lines(options(of: FilterOptions.self).filter { !$0.shouldDisplay }))
