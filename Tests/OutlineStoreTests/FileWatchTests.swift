@@ -59,6 +59,24 @@ struct FileWatchTests {
   }
   #endif
 
+  /// No event of the file system is waited for, and none can be late.
+  @Test func `a store wakes its followers before its write returns`() async throws {
+    try await TestFile.withAsync { try await Self.followWrites(of: $0.store) }
+    try await Self.followWrites(of: .inMemory())
+  }
+
+  private static func followWrites(of store: OutlineStore) async throws {
+    let list = try await store.write { try $0.addSection("S", id: section("S")) }.value
+    let first = try await store.read { try $0.version($0.latestVersion()) }
+    var follower = try VersionFollower(store, after: first)
+    #expect(try await follower.look() == [])
+    for number in 1...3 {
+      try await store.write { try $0.add(drafts("i\(number)"), to: .last(in: list)) }
+      #expect(try follower.isDue())
+      #expect(try follower.versions { version, _ in version.number } == [first.number + number])
+    }
+  }
+
   @Test func `without file system events the timer is enough`() async throws {
     try await follow(wokenBy: .ticks, .otherStore, changes: 2)
   }

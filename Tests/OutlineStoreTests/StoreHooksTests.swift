@@ -49,6 +49,35 @@ struct StoreHooksTests {
     }
   }
 
+  @Test func `a follower reads on the connections of its store`() async throws {
+    try await TestFile.withAsync { file in
+      let connections = Noted<Int>()
+      var options = OutlineStore.Options()
+      options.prepareConnection = { connections.note(Int(bitPattern: $0)) }
+      let store = try OutlineStore(path: file.path, options: options)
+      let list = try await store.write { try $0.addSection("S") }.value
+      var (updates, values) = (
+        store.updates(of: list).makeAsyncIterator(),
+        store.observe { try $0.items(in: list).count }.makeAsyncIterator()
+      )
+      _ = (try await updates.next(), try await values.next())
+      let first = connections.all.count
+      for number in 1...6 {
+        if number % 2 == 0 {
+          try await store.write { try $0.add(drafts("i\(number)"), to: .last(in: list)) }
+        } else {
+          try Shell.run(
+            file.path, "INSERT INTO outline(parent, text) VALUES('\(list)', 'i\(number)')")
+        }
+        #expect(try await updates.next()?.snapshot.items.count == number)
+        #expect(try await values.next() == number)
+      }
+      // The pool may have opened a second one.
+      #expect(connections.all.count <= first + 2)
+      try await store.close()
+    }
+  }
+
   @Test(arguments: Readers.both)
   func `the last program that has the file open removes the log, if SQLite would leave it`(
     readers: Readers
@@ -89,7 +118,8 @@ struct StoreHooksTests {
     try await TestFile.withAsync { file in
       try await file.store.write { try $0.addSection("S", id: section("S")) }
       let prepared = Noted<String>()
-      var options = OutlineStore.Options()
+      // A store without readers of its own opens the file to follow it.
+      var options = OutlineStore.Options(readers: .shared)
       // As a key would be, this is only good before anything was read.
       options.prepareConnection = { connection in
         guard sqlite3_exec(connection, "PRAGMA temp_store=2", nil, nil, nil) == SQLITE_OK else {
@@ -120,7 +150,8 @@ struct StoreHooksTests {
     try await TestFile.withAsync { file in
       try await file.store.write { try $0.addSection("S", id: section("S")) }
       let refuses = Noted<Void>()
-      var options = OutlineStore.Options()
+      // A store without readers of its own opens the file to follow it.
+      var options = OutlineStore.Options(readers: .shared)
       options.prepareConnection = { _ in if !refuses.all.isEmpty { throw Failure() } }
       let store = try OutlineStore(path: file.path, options: options)
       var changes = store.changes().makeAsyncIterator()

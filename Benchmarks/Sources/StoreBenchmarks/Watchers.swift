@@ -51,7 +51,7 @@ private func measure(
 }
 
 /// What the process has used.
-private struct Usage {
+struct Usage {
   var processor = 0.0
   var switches = 0.0
 

@@ -14,6 +14,7 @@
 //   tasks that follow an outline in which nothing happens; 50 delays [N] [MS] how long after each
 //   of N commits, one each MS milliseconds, its change is
 //                   delivered; 500 and 100
+//   lists [N…]      how long after a commit N lists have it; 1, 10, 50 and 200
 //   rows [N] [MS]   how long after each of N commits an OutlineList shows it, with 100 and with
 //                   10,000 rows; 200 and 100
 //   windows [ITEMS…]  60 rows of a long visible list; 1,000 and 1,000,000 items
@@ -192,6 +193,8 @@ case "watchers":
   for count in sizes.isEmpty ? [50] : sizes { try benchmarkWatchers(count: count, during: 20) }
 case "delays":
   try await benchmarkDelays(count: sizes.first ?? 500, every: sizes.dropFirst().first ?? 100)
+case "lists":
+  try await benchmarkLists(counts: sizes.isEmpty ? [1, 10, 50, 200] : sizes, rows: 1_000)
 case "rows":
   try await benchmarkRows(
     count: sizes.first ?? 200, every: sizes.dropFirst().first ?? 100, sizes: [100, 10_000])

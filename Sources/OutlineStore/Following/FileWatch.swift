@@ -6,6 +6,9 @@ internal import Foundation
 /// existence, so that a copy of the file would lack the latest commits, and a file moved into its
 /// place would be read with a foreign log. The system reports that something was written. A
 /// comparison with the log shows whether all of it was read, and is repeated until it was.
+///
+/// A store of this process that has the file open reports its own writes at once, and is read
+/// through its readers: opening a file costs 50 times a small read.
 struct FileWatch: ContentWatch {
   /// The time between two polls if the file system does not report changes.
   private static let interval = Duration.milliseconds(20)
@@ -38,12 +41,17 @@ struct FileWatch: ContentWatch {
   private let name: String
   /// Prepares each connection, or `nil` for no preparation.
   private let prepare: ConnectionPreparation?
-  /// Knows whether a store of this process has the file open, or `nil` if there is no such store.
-  private let keeper: StoreGate?
+  /// The store of this process that is followed, or `nil` if there is none or it is released.
+  private weak var store: OutlineStore?
+  /// The number of writes of the store up to the last call of ``isDue()``.
+  private var commitsSeen: Int
+  /// Whether the store reported a write that is not read yet.
+  private var isToldByStore = false
   /// The mark of the file that the path led to at first.
   private let first: FileMark
   /// The events of the file, or `nil` if it must be polled.
   private let events: ChangeSignal?
+  let signal: ChangeSignal
   private var eventsSeen = 0
   private var wakingsSeen = 0
   private var state: FileState
@@ -62,10 +70,12 @@ struct FileWatch: ContentWatch {
   /// - Throws: ``StorageError`` if there is no such file.
   init(
     _ path: String, preparing prepare: ConnectionPreparation? = nil,
-    beside keeper: StoreGate? = nil, wokenBy signals: WatchSignals = .all
+    beside store: OutlineStore? = nil, wokenBy signals: WatchSignals = .all
   ) throws {
     name = path
-    (self.prepare, self.keeper) = (prepare, keeper)
+    self.prepare = prepare
+    self.store = store
+    commitsSeen = store?.gate.commits ?? 0
     lastAge = signals == .notices ? .seconds(1_000_000_000) : Self.settledForAll
     agesToLook = [Self.settled, lastAge]
     self.path = OutlineStore.place(path)
@@ -77,6 +87,7 @@ struct FileWatch: ContentWatch {
       wantsTicks: signals != .notices)
     if signals == .ticks { (interest.files, interest.names) = ([], []) }
     events = FileEvents.shared.subscribe(to: interest)
+    signal = events ?? ChangeSignal()
     guard let state = FileState(files), let first = FileMark(of: self.path) else {
       throw Self.gone(path)
     }
@@ -87,7 +98,8 @@ struct FileWatch: ContentWatch {
   /// - Throws: ``StorageError`` if the file is gone, or another one has replaced it.
   /// - Complexity: four queries of the file system, some microseconds.
   mutating func isDue() throws -> Bool {
-    let (happened, woken) = (events?.events ?? 0, events?.wakings ?? 0)
+    let (happened, woken) = (signal.events, signal.wakings)
+    let keeper = store?.gate
     guard let now = FileState(files), let mark = FileMark(of: path) else { throw Self.gone(name) }
     if !mark.isOfSameFile(as: first) {
       throw StorageError(
@@ -102,7 +114,10 @@ struct FileWatch: ContentWatch {
       (waitingSince, retryAt) = (waitingSince ?? .now, nil)
     }
     (eventsSeen, wakingsSeen) = (happened, woken)
-    return nextLook.map { $0 <= .now } ?? false
+    if let commits = keeper?.commits, commits != commitsSeen {
+      (commitsSeen, isToldByStore) = (commits, true)
+    }
+    return isToldByStore || nextLook.map { $0 <= .now } ?? false
   }
 
   /// When to read the file next, or `nil` to wait for an event.
@@ -122,16 +137,14 @@ struct FileWatch: ContentWatch {
 
   /// Waits until a read may be due, or the task is cancelled.
   func wait() async {
-    guard let pause else { return await events?.wait(afterWaking: wakingsSeen) ?? () }
-    // Events do not hurry a read that is due soon, only a later one.
-    if let events, pause > Self.patience {
-      await events.wait(afterWaking: wakingsSeen, atMost: pause)
+    guard let pause else { return await signal.wait(afterWaking: wakingsSeen) }
+    // Events do not hurry a read that is due soon, only a later one. A write of the store does.
+    if store != nil || pause > Self.patience {
+      await signal.wait(afterWaking: wakingsSeen, atMost: pause + .milliseconds(1))
     } else {
       try? await Task.sleep(for: pause + .milliseconds(1))
     }
   }
-
-  var signal: ChangeSignal? { events }
 
   mutating func lookAgain() { (retryAt, consumed) = (.now, nil) }
 
@@ -143,12 +156,20 @@ struct FileWatch: ContentWatch {
     // A connection that closes the file during a glance leaves the log; an ordinary reader deletes
     // it.
     let isGlance = age < Self.settledForAll
-    if isGlance, !state.isQuiet, let consumed, !consumed.isFollowedByCommit(inLogAt: files.log) {
+    if !isToldByStore, isGlance, !state.isQuiet, let consumed,
+      !consumed.isFollowedByCommit(inLogAt: files.log)
+    {
       // Pages of the log that were read went into the file, or a writer has not committed yet.
       noteLook(at: age)
       return nil
     }
     var position: LogPosition?
+    if let store, store.readsBeside {
+      position = try store.read { outline in try LogPosition(seenBy: outline.db) }
+      let value = try store.read(body)
+      noteRead(upTo: position, at: age)
+      return value
+    }
     // Of readers that close the file at the same moment, one may leave an empty log; an ordinary
     // reader deletes it.
     let isAtRest = state.isQuiet && (isGlance || !state.hasEmptyLog)
@@ -158,12 +179,16 @@ struct FileWatch: ContentWatch {
       retryAt = .now + Self.retry
       return nil
     }
+    noteRead(upTo: position, at: age)
+    return value
+  }
+
+  private mutating func noteRead(upTo position: LogPosition?, at age: Duration) {
     noteLook(at: age)
-    consumed = position
+    (consumed, isToldByStore) = (position, false)
     if let position, position.isFollowedByCommit(inLogAt: files.log) {
       retryAt = .now + (age < Self.longSync ? Self.retry : Self.retryAfterLong)
     }
-    return value
   }
 
   private mutating func noteLook(at age: Duration) {

@@ -44,11 +44,12 @@ extension OutlineStore {
   /// So a list follows its section without reading it again, and a copy of the whole outline
   /// follows `changes()` with `outline.applying(change.difference)`.
   ///
-  /// A change arrives within about 50 ms after others can read it. Without changes the sequence
-  /// sleeps: the file system wakes it, through one descriptor for all sequences of the process. If
-  /// the file system reports no changes, for example in a folder on another machine, the sequence
-  /// polls 50 times a second. Between reads it holds nothing open and writes nothing, so it neither
-  /// blocks a writer nor keeps the file from being moved. It ends when the store is closed, when
+  /// A change of this store arrives within about a millisecond, one of others within about 15 ms
+  /// after it can be read. Without changes the sequence sleeps: the store or the file system wakes
+  /// it, the latter through one descriptor for all sequences of the process. If the file system
+  /// reports no changes, for example in a folder on another machine, the sequence polls 50 times a
+  /// second. It reads on the store's own readers, and holds nothing of its own open between reads,
+  /// so it neither blocks a writer nor keeps the file from being moved. It ends when the store is closed, when
   /// its task is cancelled, and after the version that deleted the section; a store that is only
   /// released does not end it. Uses make no version. A version that the `sqlite3` shell has left
   /// open comes when it is closed.

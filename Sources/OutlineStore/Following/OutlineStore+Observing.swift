@@ -15,9 +15,9 @@ extension OutlineStore {
   /// the expansion in a view, or a table of an app, it runs again after each commit. It also runs
   /// again when the local day changes, because `today` in a query is then another day.
   ///
-  /// A value arrives within about 50 ms after others can read the change. A slow consumer gets the
-  /// latest value and skips those in between. Without changes the sequence sleeps, and holds
-  /// nothing open. While the store is suspended it does not read.
+  /// A value arrives within about a millisecond after a change of this store, and within about
+  /// 15 ms after one of others can be read. A slow consumer gets the latest value and skips those in
+  /// between. Without changes the sequence sleeps. While the store is suspended it does not read.
   ///
   /// The sequence ends when its task is cancelled or the store is closed.
   /// - Parameters:

@@ -31,8 +31,8 @@ extension OutlineStore {
   /// row is deleted, a row next to it takes its place. While `top` is deleted, the window is empty.
   ///
   /// The first update comes at once, and one with the number of all rows as soon as they are
-  /// counted. From then on each change updates the numbers. Later updates come within about 50 ms
-  /// after others can read the change, and only if the window shows it: other rows, other content,
+  /// counted. From then on each change updates the numbers. Later updates come as fast as those of
+  /// ``observe(touching:_:)-yyz0``, and only if the window shows it: other rows, other content,
   /// other numbers. The sequence ends when its task is cancelled or the store is closed.
   ///
   /// A view that scrolls on takes the updates of another window, and passes the last update of the

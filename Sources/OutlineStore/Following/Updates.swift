@@ -2,8 +2,8 @@ extension OutlineStore {
   /// The changes of a store, one element after the other: its versions, the list of a section, a
   /// window, or the value of any read.
   ///
-  /// Without changes the sequence sleeps, and holds nothing open. While the store is suspended it
-  /// does not read. It ends when its task is cancelled, when the store is closed, and after an
+  /// Without changes the sequence sleeps. It reads on the store's own readers; after the store is
+  /// released, it opens the file for each read. While the store is suspended it does not read. It ends when its task is cancelled, when the store is closed, and after an
   /// error.
   public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
     fileprivate let gate: StoreGate
@@ -57,7 +57,6 @@ extension OutlineStore {
         guard var next = source else {
           (source, waiting) = try await gate.elsewhere(updates.begin)
           waiting.reverse()
-          source?.follower.signal.map(gate.wakeOnClosing)
           return
         }
         if next.isOver { return isOver = true }
@@ -103,10 +102,13 @@ extension StoreGate {
 }
 
 extension OutlineStore {
-  /// Reads on a separate connection, which does not wait for a write of this store. An outline in
-  /// memory has no other connection.
+  /// Whether reads neither wait for a write of this store nor miss one of another program.
+  var readsBeside: Bool { readers != nil && options.access != .readOnly && gate.isOpen }
+
+  /// Reads without waiting for a write of this store. An outline in memory has only one
+  /// connection.
   func readBeside<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value {
-    guard let place else { return try read(body) }
+    guard let place, !readsBeside else { return try read(body) }
     return try Self.read(place, preparing: options.prepareConnection, body)
   }
 

@@ -3,8 +3,8 @@ internal import GRDB
 /// Follows an outline from version to version. Each version, by any writer, is returned once, in
 /// order.
 ///
-/// Between two looks it holds nothing open, so it blocks nobody; see ``FileWatch``. An outline in
-/// memory has only one connection, which is read after each write.
+/// Between two looks it holds nothing open of its own, so it blocks nobody; see ``FileWatch``. An
+/// outline in memory has only one connection, which is read after each write.
 package struct VersionFollower: Sendable {
   /// The result of a look.
   private struct Findings<Value> {
@@ -46,13 +46,16 @@ package struct VersionFollower: Sendable {
   }
 
   /// Follows the outline of a store.
-  init(_ store: OutlineStore, after version: Version?, touching subject: NodeID? = nil) throws {
+  package init(
+    _ store: OutlineStore, after version: Version?, touching subject: NodeID? = nil
+  ) throws {
     if let place = store.place {
       let prepare = store.options.prepareConnection
-      watch = try FileWatch(place, preparing: prepare, beside: store.gate)
+      watch = try FileWatch(place, preparing: prepare, beside: store)
     } else {
       watch = MemoryWatch(store)
     }
+    store.gate.add(watch.signal)
     (name, seen, mark, self.subject) = (store.path, version?.number ?? 0, version, subject)
   }
 
@@ -70,11 +73,8 @@ package struct VersionFollower: Sendable {
   /// Waits until there may be something new, or the task is cancelled.
   package func wait() async { await watch.wait() }
 
-  /// Wakes those who wait; `nil` if the file is polled.
-  var signal: ChangeSignal? { watch.signal }
-
   /// Calls a handler whenever there may be something new, on a thread that it must not block.
-  package func onWake(_ handler: @escaping @Sendable () -> Void) { watch.signal?.onWake(handler) }
+  package func onWake(_ handler: @escaping @Sendable () -> Void) { watch.signal.onWake(handler) }
 
   /// Makes a value of each version committed since the last look, the oldest first. A version that
   /// a shell left open comes when it is closed.
@@ -175,8 +175,8 @@ package struct VersionFollower: Sendable {
 
 /// Reads an outline when its content may have changed.
 protocol ContentWatch: Sendable {
-  /// Wakes those who wait; `nil` if the file is polled.
-  var signal: ChangeSignal? { get }
+  /// Wakes those who wait.
+  var signal: ChangeSignal { get }
   /// How long no read is due, or `nil` to wait for an event.
   var pause: Duration? { get }
   /// Whether the outline should be read now.
@@ -195,24 +195,27 @@ private struct MemoryWatch: ContentWatch {
   private static let rest = Duration.milliseconds(2_500)
 
   private let store: OutlineStore
-  var signal: ChangeSignal? { store.writes }
+  let signal = ChangeSignal()
   var pause: Duration? { nil }
-  /// The number of wake-ups at the last look, or `nil` if another look is due at once.
+  /// The number of writes at the last look, or `nil` if another look is due at once.
   private var seen: Int?
+  private var wakingsSeen = 0
 
   init(_ store: OutlineStore) { self.store = store }
 
   mutating func isDue() -> Bool {
-    let writes = store.writes?.wakings
-    defer { seen = writes }
-    return seen == nil || seen != writes
+    // First, so that no write in between is slept through.
+    wakingsSeen = signal.wakings
+    let commits = store.gate.commits
+    defer { seen = commits }
+    return seen != commits
   }
 
   mutating func lookAgain() { seen = nil }
 
   func wait() async {
-    guard let writes = store.writes, let seen else { return }
-    await writes.wait(afterWaking: seen, atMost: Self.rest)
+    if seen == nil { return }
+    await signal.wait(afterWaking: wakingsSeen, atMost: Self.rest)
   }
 
   func read<Value>(_ body: (OutlineReader) throws -> Value) throws -> Value? {

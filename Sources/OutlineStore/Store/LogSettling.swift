@@ -54,7 +54,7 @@ final class LogSettling: @unchecked Sendable {
 extension OutlineStore {
   /// Empties the log once nothing was committed for a second.
   func settleLogLater() {
-    if writes == nil, settling.noteCommit() { settleLog(after: LogSettling.pause) }
+    if place != nil, settling.noteCommit() { settleLog(after: LogSettling.pause) }
   }
 
   private func settleLog(after seconds: Double) {

@@ -98,7 +98,7 @@ extension OutlineStore {
 
   /// Runs work on the connection that writes, so that reads inside it see its changes.
   func asWriter<Value>(_ body: () throws -> Value) rethrows -> Value {
-    defer { writes?.wake(isEvent: true) }
+    defer { gate.noteCommit() }
     guard let readers else { return try body() }
     return try readers.write(body)
   }

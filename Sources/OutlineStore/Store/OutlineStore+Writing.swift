@@ -112,7 +112,7 @@ extension OutlineStore {
     readers?.beginWriting()
     defer {
       readers?.endWriting()
-      writes?.wake(isEvent: true)
+      gate.noteCommit()
       settleLogLater()
     }
     do {

@@ -135,9 +135,6 @@ public final class OutlineStore: Sendable {
   let settling = LogSettling()
   /// The store that continues with the same versions in another file, or `nil`.
   package let successor = Locked<OutlineStore?>(nil)
-  /// Wakes followers of an outline in memory after a write; `nil` for a file, whose changes the
-  /// system reports.
-  let writes: ChangeSignal?
   /// The result of the migration when the file was opened, or `nil` if there was none.
   public let migration: MigrationSummary?
   /// The differences of the file's schema when it was opened.
@@ -182,7 +179,6 @@ public final class OutlineStore: Sendable {
     self.writer = writer
     self.readers = readers
     place = path == ":memory:" ? nil : Self.place(path)
-    writes = place == nil ? ChangeSignal() : nil
     (migration, schema) = try StorageError.wrap("cannot open \(path)") {
       try Self.prepare(writer, path, options, header)
     }

@@ -15,8 +15,9 @@ final class StoreGate: @unchecked Sendable {
 
   private var closed = false
   private var ended = false
-  /// Wake those who wait for changes until the store is closed.
+  /// Wake the followers of the store.
   private var signals: [WeakSignal] = []
+  private var commitCount = 0
 
   var isSuspended: Bool { condition.withLock { suspended } }
 
@@ -25,6 +26,18 @@ final class StoreGate: @unchecked Sendable {
 
   /// Whether the store was closed; a store that is released closes the file, but has no end.
   var hasEnded: Bool { condition.withLock { ended } }
+
+  /// The number of writes of the store that may have changed something.
+  var commits: Int { condition.withLock { commitCount } }
+
+  /// Notes a write of the store, and wakes the followers.
+  func noteCommit() {
+    let signals = condition.withLock {
+      commitCount += 1
+      return self.signals
+    }
+    for signal in signals { signal.signal?.wake(isEvent: false) }
+  }
 
   /// Whether this thread is inside a read or a write of the store.
   var isWorkingHere: Bool {
@@ -48,8 +61,8 @@ final class StoreGate: @unchecked Sendable {
     for signal in signals { signal.signal?.wake(isEvent: false) }
   }
 
-  /// Wakes those who wait for a signal when the store is closed.
-  func wakeOnClosing(_ signal: ChangeSignal) {
+  /// Wakes those who wait for a signal after each write of the store, and when it is closed.
+  func add(_ signal: ChangeSignal) {
     condition.withLock {
       signals.removeAll { $0.signal == nil }
       signals.append(WeakSignal(signal: signal))
