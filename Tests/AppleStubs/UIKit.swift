@@ -32,6 +32,11 @@ open class UIImage: NSObject, @unchecked Sendable {
 }
 
 // uikit/uiview
+extension IndexPath {
+  // foundation/indexpath/section
+  public var section: Int { fatalError() }
+}
+
 @MainActor open class UIView: NSObject {
   // uikit/uiview/isuserinteractionenabled
   open var isUserInteractionEnabled = true
@@ -41,6 +46,22 @@ open class UIImage: NSObject, @unchecked Sendable {
 @MainActor open class UICollectionView: UIView {
   // uikit/uicollectionview/elementkindsectionheader
   public class var elementKindSectionHeader: String { fatalError() }
+  // uikit/uicollectionview/elementkindsectionfooter
+  public class var elementKindSectionFooter: String { fatalError() }
+  // uikit/uicollectionview/supplementaryregistration
+  @available(iOS 14, tvOS 14, *)
+  @MainActor public struct SupplementaryRegistration<Supplementary: UICollectionReusableView> {
+    public typealias Handler = (
+      _ supplementaryView: Supplementary, _ elementKind: String, _ indexPath: IndexPath
+    ) -> Void
+    public init(elementKind: String, handler: @escaping Handler) {}
+  }
+  // uikit/uicollectionview/dequeueconfiguredreusablesupplementary(using:for:)
+  @available(iOS 14, tvOS 14, *)
+  public func dequeueConfiguredReusableSupplementary<Supplementary: UICollectionReusableView>(
+    using registration: UICollectionView.SupplementaryRegistration<Supplementary>,
+    for indexPath: IndexPath
+  ) -> Supplementary { fatalError() }
   // uikit/uicollectionview/scrollposition
   public struct ScrollPosition: OptionSet, Sendable {
     public let rawValue: UInt
@@ -54,8 +75,10 @@ open class UIImage: NSObject, @unchecked Sendable {
   // uikit/uicollectionview/deselectitem(at:animated:)
   open func deselectItem(at indexPath: IndexPath, animated: Bool) {}
 }
+// uikit/uicollectionreusableview
+@MainActor open class UICollectionReusableView: UIView {}
 // uikit/uicollectionviewcell
-@MainActor open class UICollectionViewCell: UIView {
+@MainActor open class UICollectionViewCell: UICollectionReusableView {
   open var isSelected = false
   // uikit/uicollectionviewcell/contentconfiguration-3x3jg
   public var contentConfiguration: (any UIContentConfiguration)?
@@ -189,6 +212,8 @@ public struct NSDirectionalEdgeInsets: Sendable {
   public class func fractionalWidth(_ width: CGFloat) -> Self { fatalError() }
   public class func fractionalHeight(_ height: CGFloat) -> Self { fatalError() }
   public class func absolute(_ dimension: CGFloat) -> Self { fatalError() }
+  // uikit/nscollectionlayoutdimension/estimated(_:)
+  public class func estimated(_ estimatedDimension: CGFloat) -> Self { fatalError() }
 }
 // uikit/nscollectionlayoutsize
 @available(iOS 13, tvOS 13, *)
@@ -204,6 +229,10 @@ public struct NSDirectionalEdgeInsets: Sendable {
   open var contentInsets = NSDirectionalEdgeInsets(top: 0, leading: 0, bottom: 0, trailing: 0)
   public convenience init(layoutSize: NSCollectionLayoutSize) { fatalError() }
 }
+// uikit/nsrectalignment
+public enum NSRectAlignment: Int, Sendable {
+  case none, top, topLeading, leading, bottomLeading, bottom, bottomTrailing, trailing, topTrailing
+}
 // uikit/nscollectionlayoutspacing
 @available(iOS 13, tvOS 13, *)
 @MainActor open class NSCollectionLayoutSpacing: NSObject {
@@ -215,6 +244,10 @@ public struct NSDirectionalEdgeInsets: Sendable {
   // uikit/nscollectionlayoutsupplementaryitem/elementkind
   open var elementKind: String { fatalError() }
   open var pinToVisibleBounds = false
+  // uikit/nscollectionlayoutboundarysupplementaryitem/init(layoutsize:elementkind:alignment:)
+  public convenience init(
+    layoutSize: NSCollectionLayoutSize, elementKind: String, alignment: NSRectAlignment
+  ) { fatalError() }
 }
 // uikit/nscollectionlayoutgroup
 @available(iOS 13, tvOS 13, *)
@@ -545,6 +578,14 @@ open class UICollectionViewDiffableDataSource<
   }
 
   public init(collectionView: UICollectionView, cellProvider: @escaping CellProvider) {}
+  // uikit/uicollectionviewdiffabledatasource-9tqpa/supplementaryviewprovider-swift.property
+  public typealias SupplementaryViewProvider = (
+    _ collectionView: UICollectionView, _ elementKind: String, _ indexPath: IndexPath
+  ) -> UICollectionReusableView?
+  public var supplementaryViewProvider: SupplementaryViewProvider?
+  // uikit/uicollectionviewdiffabledatasource-9tqpa/sectionidentifier(for:)
+  @available(iOS 15, tvOS 15, *)
+  public func sectionIdentifier(for index: Int) -> SectionIdentifierType? { fatalError() }
   public func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
   {
     fatalError()

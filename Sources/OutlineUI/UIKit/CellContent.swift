@@ -9,18 +9,24 @@ extension UIListContentConfiguration {
   ///   - appearance: the look of the item in its list.
   @MainActor
   public init(_ content: Content, as appearance: RowAppearance) {
-    self = Self.empty(appearance.contentKind)
+    self.init(content, as: appearance.contentKind)
+    if appearance.isDimmed { textProperties.color = .secondaryLabel }
+    if appearance.isStruckThrough {
+      attributedText = NSAttributedString(
+        string: text ?? "", attributes: [.strikethroughStyle: NSUnderlineStyle.single.rawValue])
+    }
+  }
+
+  /// Makes the content of a cell, a header or a footer.
+  @MainActor
+  init(_ content: Content, as kind: ContentKind) {
+    self = Self.empty(kind)
     var words = content.text
     secondaryText = content.secondaryText
     image = content.image.flatMap { UIImage(systemName: $0) ?? UIImage(named: $0) }
     // An emoji is not a symbol, so it becomes part of the text.
     if image == nil, let emoji = content.image { words = emoji + " " + words }
     text = words
-    if appearance.isDimmed { textProperties.color = .secondaryLabel }
-    if appearance.isStruckThrough {
-      attributedText = NSAttributedString(
-        string: words, attributes: [.strikethroughStyle: NSUnderlineStyle.single.rawValue])
-    }
   }
 
   /// Makes an empty content configuration of a kind; unknown kinds become cells.

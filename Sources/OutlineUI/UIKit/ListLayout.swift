@@ -105,7 +105,8 @@ extension NSCollectionLayoutSection {
   /// that scrolls horizontally, with the spacing, sizes and groups of the configuration.
   /// - Parameters:
   ///   - configuration: the configuration of the section.
-  ///   - list: the list configuration, with the handlers for swipes; used only for lists.
+  ///   - list: the list configuration, with the handlers for swipes; a grid or a strip uses its
+  ///     modes of headers and footers only.
   ///   - itemHeight: the height of a tile in a grid or strip in points, if the configuration has
   ///     none.
   ///   - environment: the environment of the layout.
@@ -123,6 +124,15 @@ extension NSCollectionLayoutSection {
         configuration, height: configuration.itemHeight ?? .points(itemHeight), width: width)
       section = NSCollectionLayoutSection(group: tiles.group)
       section.interGroupSpacing = CGFloat(configuration.itemSpacing ?? 0)
+      // A list has them of its own.
+      if list.headerMode == .supplementary {
+        section.boundarySupplementaryItems.append(
+          .outline(UICollectionView.elementKindSectionHeader, .top))
+      }
+      if list.footerMode == .supplementary {
+        section.boundarySupplementaryItems.append(
+          .outline(UICollectionView.elementKindSectionFooter, .bottom))
+      }
     }
     if let insets = configuration.contentInsets { section.contentInsets = .init(insets) }
     for item in section.boundarySupplementaryItems

@@ -3,7 +3,8 @@ public import OutlineLists
 public import UIKit
 
 /// Connects a collection view with a list: the collection view shows the rows of the list, whose
-/// ``OutlineList/animate`` it sets, and user actions go to the list.
+/// ``OutlineList/animate`` it sets, with the headers and footers of its sections, and user actions
+/// go to the list.
 ///
 /// ```swift
 /// let list = OutlineList(OutlineDataSource(store, view: "left"))
@@ -48,6 +49,7 @@ public final class OutlineCollection {
     }
     connectExpansion()
     connectReordering()
+    connectHeaders()
   }
 
   /// The item of a row with its configuration, or `nil` if the list no longer shows it.
@@ -74,12 +76,28 @@ public final class OutlineCollection {
         animatingDifferences: isAnimated)
     }
     let changed = old.isEmpty ? [] : list.latestChange?.reconfigured ?? []
-    if !changed.isEmpty {
+    let renamed = sections(new, withAnotherHeaderThanIn: old)
+    if !changed.isEmpty || !renamed.isEmpty {
       var shown = diffable.snapshot()
       shown.reconfigureItems(changed)
+      shown.reloadSections(renamed)
       diffable.apply(shown, animatingDifferences: true)
     }
     select(new, insteadOf: old)
+  }
+
+  /// The sections that were shown with another header or footer.
+  private func sections(
+    _ new: [ShownList.Part], withAnotherHeaderThanIn old: [ShownList.Part]
+  ) -> [OutlineStore.Section.ID] {
+    new.filter { part in
+      guard let before = old.first(where: { $0.id == part.id })?.section else { return false }
+      let (now, configuration) = (part.section, part.section.configuration)
+      return (now.title, now.image, configuration.footer)
+        != (before.title, before.image, before.configuration.footer)
+        || configuration.shownHeaderKind != before.configuration.shownHeaderKind
+        || configuration.shownFooterKind != before.configuration.shownFooterKind
+    }.map(\.id)
   }
 
   /// Selects and deselects the rows whose items changed their selection.
