@@ -51,7 +51,7 @@ extension ArticlesTests {
     try await urgent.refresh()
     #expect(urgent.rows.isEmpty && urgent.isLoaded)
     var badge = 0
-    let counts = store.observe { try $0.items(matching: Query("open")).count }
+    let counts = store.observe { try $0.count(matching: Query("open")) }
     for try await count in counts {
       badge = count
       if badge == 3 { break }

@@ -258,7 +258,7 @@ struct ArticlesTests {
       try await store.write { try $0.setExpanded(true, for: [fruit], in: "window 1") }
       var badge = 0
       let open = try Query("open")
-      let counts = store.observe { try $0.items(matching: open).count }
+      let counts = store.observe { try $0.count(matching: open) }
       for try await count in counts {
         badge = count
         if badge == 1 { break }

@@ -161,6 +161,30 @@ struct OutlineListEditsTests {
     }
   }
 
+  @Test func `a change that throws leaves the row, and its error is told`() async throws {
+    struct Impossible: Error {}
+    try await with { list, _, _ in
+      var told: [any Error] = []
+      list.report = { told.append($0) }
+      let isDone = await list.update(row("B")) { content in
+        content.text = "half"
+        throw Impossible()
+      }.value
+      #expect(!isDone && told.count == 1 && told.first is Impossible)
+      #expect(texts(list.shown) == ["A", "B", "C", "D"])
+      #expect(list.rows.map(\.text) == texts(list.shown))
+    }
+  }
+
+  @Test func `a new section is the last one`() async throws {
+    try await with { list, _, _ in
+      let (id, task) = list.addSection("M")
+      #expect(await task.value)
+      try await list.refresh()
+      #expect(list.sections.map(\.section.title) == ["L", "M"] && list.sections.last?.id == id)
+    }
+  }
+
   @Test func `handlers run on the main actor, and may refuse`() async throws {
     try await with { list, _, _ in
       var asked: [Row] = []

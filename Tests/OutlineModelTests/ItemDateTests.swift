@@ -30,6 +30,23 @@ struct ItemDateTests {
     #expect(moment.day == "1970-01-01")
   }
 
+  @Test func `dates are ordered by their moments, whatever their zones and forms`() throws {
+    let texts = [
+      "0000-01-01", "2026-11-26", "2026-11-27T00:30:00+14:00", "2026-11-27",
+      "2026-11-27T00:00:00Z", "2026-11-27T14:30:00+01:00", "2026-11-27T13:30:00Z",
+      "2026-11-27T13:30:00.05Z", "2026-11-27T13:30:00.125Z", "2026-11-27T13:30:00.5Z",
+      "2026-11-26T23:30:01-14:00", "2026-11-28", "9999-12-31",
+    ]
+    let dates = try texts.map { try #require(ItemDate(rawValue: $0), "\($0)") }
+    for (index, date) in dates.enumerated() {
+      for (number, other) in dates.enumerated() {
+        let isSameMoment = Set([index, number]) == [5, 6]
+        if isSameMoment { #expect((date < other) != (other < date)) }
+        if !isSameMoment { #expect((date < other) == (index < number), "\(date) and \(other)") }
+      }
+    }
+  }
+
   @Test func `impossible days and times are not dates`() {
     for text in [
       "", "x", "2026", "2026-11", "2026-11-1", "2026-13-01", "2026-00-01", "2026-02-29",

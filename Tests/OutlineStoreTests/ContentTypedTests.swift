@@ -31,6 +31,30 @@ struct ContentTypedTests {
     var minutes: Int
   }
 
+  @Test func `a date of an item is a moment or a day of Foundation, and back`() throws {
+    let moment = Date(timeIntervalSince1970: 1_795_789_800.25)
+    let date = try #require(ItemDate(moment))
+    #expect(date.rawValue == "2026-11-27T14:30:00.250Z" && date.date == moment)
+    let tokyo = try #require(TimeZone(secondsFromGMT: 9 * 3_600))
+    let late = moment.addingTimeInterval(2 * 3_600)
+    #expect(ItemDate(dayOf: late, in: tokyo)?.rawValue == "2026-11-28")
+    let day = try #require(ItemDate(dayOf: moment))
+    #expect(day.date == Calendar(identifier: .gregorian).startOfDay(for: moment))
+    #expect(ItemDate(dayOf: day.date) == day)
+    #expect(day.formatted().contains("27") && date.formatted() != day.formatted())
+    for year in [-1e12, 1e12] { #expect(ItemDate(Date(timeIntervalSince1970: year)) == nil) }
+    #expect(ItemDate(dayOf: .distantFuture.addingTimeInterval(1e12)) == nil)
+  }
+
+  @Test func `a draft takes a value of the app`() throws {
+    try TestFile.with("S\n  a") { store in
+      let draft = try Item.Draft(text: "Milk", attributes: Small(due: nil, minutes: 5))
+      let id = try store.write { try $0.add(draft, to: .last(in: section("S"))) }.value
+      #expect(try store.item(id).content.attributes == ["minutes": .integer(5)])
+      #expect(throws: EncodingError.self) { try Item.Draft(text: "Milk", attributes: [1]) }
+    }
+  }
+
   @Test func `a value is stored and reads back`() throws {
     try TestFile.with("S\n  a") { store in
       let toDo = ToDo(

@@ -44,6 +44,9 @@ struct OutlineReaderQueryTests {
         #expect(try outline.count(matching: Query("open"), under: parents) == 2)
         #expect(try outline.count(matching: Query("open limit:1"), under: parents) == 1)
         #expect(try outline.count(matching: Query(), under: []) == 0)
+        #expect(
+          try outline.children(of: .section(section("L"))).map(\.id) == [item("a"), item("b")])
+        #expect(try outline.children(of: .item(item("b"))) == [])
       }
     }
   }
@@ -215,6 +218,14 @@ struct OutlineReaderQueryTests {
               let wanted = try plainly(query, past)
               #expect(try past.items(matching: query) == wanted, "\(text) at \(number)")
               #expect(try past.count(matching: query) == wanted.count, "\(text) at \(number)")
+              let sections = try past.sections().map(\.id)
+              let counts = Dictionary(grouping: wanted, by: \.section).mapValues(\.count)
+              #expect(
+                try past.counts(matching: query)
+                  == Dictionary(uniqueKeysWithValues: sections.map { ($0, counts[$0] ?? 0) }))
+              #expect(
+                try past.count(matching: query, under: sections.prefix(1).map { .section($0) })
+                  == sections.first.map { counts[$0] ?? 0 } ?? 0, "\(text) at \(number)")
             }
           }
         }

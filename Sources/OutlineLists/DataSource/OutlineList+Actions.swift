@@ -45,6 +45,15 @@ extension OutlineList {
     return (id, task)
   }
 
+  /// Adds a section after all others. It is shown when it is stored.
+  /// - Parameter title: its title.
+  /// - Returns: the id of the section, and the task.
+  @discardableResult
+  public func addSection(_ title: String) -> (id: Section.ID, task: Task<Bool, Never>) {
+    let id = Section.ID.random()
+    return (id, perform { try await $0.write { try $0.addSection(title, id: id) } })
+  }
+
   private var homeOfNewItems: Placement? {
     if case .section(let id) = scope { return .last(in: id) }
     return nil
@@ -56,17 +65,21 @@ extension OutlineList {
   ///   - grouping: the earlier versions that are undone together with this one, for example
   ///     ``Version/Grouping/typing(_:pause:)``.
   ///   - change: changes the content, first that of the shown row and then, on another thread, the
-  ///     stored one.
+  ///     stored one. If it throws, nothing changes, and the list tells the error.
   @discardableResult
   public func update(
     _ id: RowID, grouping: Version.Grouping = .none,
-    _ change: @escaping @Sendable (inout Content) -> Void
+    _ change: @escaping @Sendable (inout Content) throws -> Void
   ) -> Task<Bool, Never> {
     perform {
-      $0.change(id.item) { change(&$0.content) }
+      $0.change(id.item) { item in
+        var content = item.content
+        guard (try? change(&content)) != nil else { return }
+        item.content = content
+      }
     } _: { source in
       try await source.store.write(author: source.author, grouping: grouping) { outline in
-        try outline.update(id.item) { change(&$0) }
+        try outline.update(id.item, change)
       }
     }
   }

@@ -44,6 +44,8 @@ extension ShownList {
         configuration: item.configuration(in: section.configuration))
     }
 
+    /// The text of the item.
+    public var text: String { item.content.text }
     /// Its look, and the accessories and actions that it offers.
     /// - Complexity: O(accessories + actions + size of the item's own presentation).
     public var appearance: RowAppearance { item.appearance(in: configuration) }

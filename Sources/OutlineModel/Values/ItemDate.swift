@@ -39,6 +39,14 @@ public struct ItemDate: RawRepresentable, Hashable, Sendable, Codable, CustomStr
   /// The moment in UTC, in whole seconds after 1970; for a day its midnight.
   package var secondsInUTC: Int { days * 86_400 + (time.map { $0.second - $0.offset } ?? 0) }
 
+  /// The fraction of the second.
+  package var fraction: Double {
+    let rest = rawValue.utf8.dropFirst(19)
+    guard rest.first == UInt8(ascii: ".") else { return 0 }
+    let digits = rest.dropFirst().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    return Double("0." + String(decoding: digits, as: UTF8.self)) ?? 0
+  }
+
   /// The text.
   public var description: String { rawValue }
 
@@ -49,6 +57,18 @@ public struct ItemDate: RawRepresentable, Hashable, Sendable, Codable, CustomStr
 
   /// Hashes the text.
   public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+}
+
+extension ItemDate: Comparable {
+  /// Whether one date is before another. A day counts as its midnight in UTC, and comes before that
+  /// moment; the same moment in two zones is ordered by the text.
+  /// - Complexity: O(1), or O(length) for dates of the same second.
+  public static func < (left: ItemDate, right: ItemDate) -> Bool {
+    if left.secondsInUTC != right.secondsInUTC { return left.secondsInUTC < right.secondsInUTC }
+    if left.hasTime != right.hasTime { return right.hasTime }
+    if left.fraction != right.fraction { return left.fraction < right.fraction }
+    return left.rawValue < right.rawValue
+  }
 }
 
 /// A time of an item that is known from the history: the time of a version.

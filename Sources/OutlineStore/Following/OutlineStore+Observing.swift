@@ -5,7 +5,7 @@ extension OutlineStore {
   ///
   /// ```swift
   /// let open = try Query("open")
-  /// let counts = store.observe { try $0.items(matching: open).count }
+  /// let counts = store.observe { try $0.count(matching: open) }
   /// for try await count in counts { badge = count }
   /// ```
   ///

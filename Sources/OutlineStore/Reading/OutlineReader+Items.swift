@@ -66,6 +66,15 @@ extension OutlineReader {
     try items(under: .section(section), onlyVisible: onlyVisible)
   }
 
+  /// The children of a section or an item, in display order.
+  /// - Parameter parent: the section or item.
+  /// - Throws: ``OutlineError/unknownSection(_:)``, ``OutlineError/unknownItem(_:)``,
+  ///   ``OutlineError/deleted(_:version:)``.
+  /// - Complexity: O(items returned).
+  public func children(of parent: Placement.Parent) throws -> [Item] {
+    try items(under: parent, maximumLevel: 0)
+  }
+
   /// The items below a section or an item that was found.
   package func items(
     under parent: FoundNode, onlyVisible: Bool = false, maximumLevel: Int = .max

@@ -24,18 +24,50 @@ extension OutlineReader {
     try items(matching: query, below: parents.map { try $0.map { try row($0).key } })
   }
 
-  /// The number of items that match a query, in the present or at the shown version.
+  /// The number of items that match a query, in the present or at the shown version, counted in
+  /// SQL.
+  ///
+  /// ```swift
+  /// let open = try Query("open")
+  /// for try await count in store.observe({ try $0.count(matching: open) }) { badge = count }
+  /// ```
   /// - Parameters:
   ///   - query: the conditions, and the maximum number of items.
-  ///   - parents: the nodes whose descendants count; `nil` for all.
-  /// - Throws: `QueryError` for a word that does not name a day.
+  ///   - parents: the sections and items whose descendants count; `nil` for all.
+  /// - Throws: `QueryError` for a word that does not name a day, or more than 250 conditions;
+  ///   ``OutlineError/ambiguous(_:candidates:)`` for a name after `under`.
   /// - Complexity: as ``items(matching:under:)``, but no items are created.
-  package func count(matching query: Query, under parents: [FoundNode]? = nil) throws -> Int {
+  public func count(matching query: Query, under parents: [Placement.Parent]? = nil) throws -> Int {
+    try count(matching: query, below: parents.map { try $0.map { try row($0).key } })
+  }
+
+  /// The number of items of each section that match a query, for the badges of a list of sections.
+  /// Sections without such items have the count 0. A live section counts its own items, not those
+  /// that it shows.
+  /// - Parameter query: the conditions; the maximum number of items is ignored.
+  /// - Throws: as ``count(matching:under:)``.
+  /// - Complexity: as ``count(matching:under:)`` of each section.
+  public func counts(matching query: Query) throws -> [Section.ID: Int] {
+    var query = query
+    query.limit = nil
+    return try Dictionary(
+      uniqueKeysWithValues: sections().map { section in
+        (section.id, try count(matching: query, under: [.section(section.id)]))
+      })
+  }
+
+  /// The number of items that match a query, below nodes that were found.
+  @_disfavoredOverload
+  package func count(matching query: Query, under parents: [FoundNode]?) throws -> Int {
+    try count(matching: query, below: parents.map { try $0.map { try row($0).key } })
+  }
+
+  private func count(matching query: Query, below parents: [Int64]?) throws -> Int {
     guard var filter = try filter(for: query) else { return 0 }
     if let parents {
       // Only the present tree finds all descendants in one statement.
-      guard try tree.version == nil else { return try items(matching: query, under: parents).count }
-      filter.addBelow(try parents.map { try row($0).key })
+      guard try tree.version == nil else { return try items(matching: query, below: parents).count }
+      filter.addBelow(parents)
     }
     return min(try tree.count(matching: filter), query.effectiveLimit ?? .max)
   }

@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 
 /// The text form of dates in attributes: `2026-11-27T14:30:00.250Z`, always in UTC and with
 /// milliseconds, so that texts sort as the dates do.
@@ -35,7 +35,7 @@ enum AttributeDate {
 
   /// The date that a text names (local midnight for a day), or `nil` if the text is not a date.
   static func date(_ text: String) -> Date? {
-    ItemDate(rawValue: text).map { Date(timeIntervalSince1970: $0.moment) }
+    ItemDate(rawValue: text)?.date
   }
 }
 
@@ -47,6 +47,37 @@ extension Int64 {
 }
 
 extension ItemDate {
+  /// The moment of a date, in UTC with milliseconds, or `nil` outside the years 0 to 9999.
+  ///
+  /// ```swift
+  /// try store.update(milk) { $0.attributes["due"] = ItemDate(.now).map { .string($0.rawValue) } }
+  /// ```
+  /// - Parameter date: the moment.
+  public init?(_ date: Date) {
+    guard let text = AttributeDate.text(of: date) else { return nil }
+    self.init(rawValue: text)
+  }
+
+  /// The day of a date, or `nil` outside the years 0 to 9999.
+  /// - Parameters:
+  ///   - date: a moment of the day.
+  ///   - timeZone: the zone of which it is the day.
+  public init?(dayOf date: Date, in timeZone: TimeZone = .current) {
+    guard
+      let text = AttributeDate.text(
+        of: date.addingTimeInterval(Double(timeZone.secondsFromGMT(for: date))))
+    else { return nil }
+    self.init(rawValue: String(text.prefix(10)))
+  }
+
+  /// The moment; for a day its midnight in the zone of the process.
+  public var date: Date { Date(timeIntervalSince1970: moment) }
+
+  /// The date in words of the user's language: `27 Nov 2026` for a day, with the time for a moment.
+  public func formatted() -> String {
+    date.formatted(date: .abbreviated, time: hasTime ? .shortened : .omitted)
+  }
+
   /// The start, in seconds since 1970; local midnight for a day.
   var moment: Double {
     guard hasTime else {
@@ -55,13 +86,5 @@ extension ItemDate {
       return Double(mktime(&parts))
     }
     return Double(secondsInUTC) + fraction
-  }
-
-  /// The fraction of the second.
-  private var fraction: Double {
-    let rest = rawValue.utf8.dropFirst(19)
-    guard rest.first == UInt8(ascii: ".") else { return 0 }
-    let digits = rest.dropFirst().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    return Double("0." + String(decoding: digits, as: UTF8.self)) ?? 0
   }
 }

@@ -1,3 +1,21 @@
+extension Item.Draft {
+  /// Makes a draft whose attributes are a value of the app.
+  ///
+  /// ```swift
+  /// let draft = try Item.Draft(text: "Milk", attributes: ToDo(due: .now, minutes: 5))
+  /// ```
+  /// - Parameters:
+  ///   - text: the text of the item.
+  ///   - attributes: encodes to an object; see ``OutlineModel/Content/setAttributes(_:)``.
+  /// - Throws: `EncodingError`, as that.
+  /// - Complexity: O(length).
+  @_disfavoredOverload
+  public init(text: String, attributes: some Encodable) throws {
+    self.init(text: text)
+    try content.setAttributes(attributes)
+  }
+}
+
 extension Content {
   /// The attributes, decoded as a type of the app.
   ///

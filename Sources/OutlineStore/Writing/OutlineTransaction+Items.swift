@@ -161,6 +161,12 @@ extension OutlineTransaction {
     for key in try ids.map({ try row($0).key }) { try UsageTable.record(key, in: db) }
     noteLocalChange()
   }
+
+  /// Records a use of an item.
+  /// - Parameter id: the item.
+  /// - Throws: Errors of ``recordUse(of:)-([Item.ID])``.
+  /// - Complexity: O(log n).
+  public func recordUse(of id: Item.ID) throws { try recordUse(of: [id]) }
 }
 
 extension Content {
