@@ -49,7 +49,7 @@ struct WindowReadingTests {
 
   /// The steps of SQLite's machine that readings of a window take after changes anywhere, in a list
   /// of so many items.
-  private func costs(_ count: Int) throws -> (first: Int, changes: [String: Int]) {
+  private func costs(_ count: Int, byNumber: Bool) throws -> (first: Int, changes: [String: Int]) {
     let meter = Meter()
     var options = OutlineStore.Options()
     options.prepareConnection = meter.attach
@@ -63,7 +63,8 @@ struct WindowReadingTests {
     try store.add(many, to: .last(in: section("S")))
     try store.add(drafts("p", "  p1"), to: .last(in: section("S")))
     let middle = item("i\(count / 2)")
-    var reading = WindowReading(.init(), at: .around(middle.node), counting: true)
+    var reading = WindowReading(
+      .init(), at: byNumber ? .index(count / 2) : .around(middle.node), counting: true)
     reading.beginCounting()
     var total = count + 2
     func cost(_ more: Int = 0) throws -> Int {
@@ -90,8 +91,10 @@ struct WindowReadingTests {
     return (first, changes)
   }
 
-  @Test func `a change costs no more in a list that is a hundred times as long`() throws {
-    let (few, many) = (try costs(1_200), try costs(120_000))
+  @Test(arguments: [false, true])
+  func `a change costs no more in a list that is a hundred times as long`(byNumber: Bool) throws {
+    let few = try costs(1_200, byNumber: byNumber)
+    let many = try costs(120_000, byNumber: byNumber)
     #expect(many.first > 50 * few.first / 2, "the first reading counts all rows")
     for (change, cost) in many.changes {
       // Trees of a hundred times as many rows are a level deeper.
@@ -186,6 +189,12 @@ private struct WindowRun {
       #expect(window.hasMoreBefore == (first > 0))
       #expect(window.hasMoreAfter == (first + shown.count < rows.count))
       #expect(shown.count == min(rows.count, shown.count) && shown.isEmpty == rows.isEmpty)
+      if case .index(let wanted) = reading.place, !rows.isEmpty {
+        let middle = min(wanted, rows.count - 1)
+        #expect(window.index.map { first + $0 } == middle)
+        #expect(first == max(0, middle - before))
+        #expect(first + shown.count == min(rows.count, middle + 1 + after))
+      }
       readings[index].reading = reading
     }
   }

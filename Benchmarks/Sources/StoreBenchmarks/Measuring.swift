@@ -61,6 +61,15 @@ private func verdict(_ target: String, _ isMet: Bool) -> String {
 }
 
 /// A fresh folder that is removed at the end.
+func withFolder<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
+  let folder = FileManager.default.temporaryDirectory.appending(
+    path: "outline-benchmark-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  return try await body(folder)
+}
+
+/// The form that is not awaited.
 func withFolder<Value>(_ body: (URL) throws -> Value) throws -> Value {
   let folder = FileManager.default.temporaryDirectory.appending(
     path: "outline-benchmark-\(UUID().uuidString)")

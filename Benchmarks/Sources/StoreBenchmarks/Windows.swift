@@ -16,17 +16,17 @@ private func peakMemory() -> Int {
 /// 60 rows of a list in which everything is visible: at its start, in the middle and at its end,
 /// now and at an old version, in a view with a rule, and by number; matches of queries; and
 /// searches by rank.
-func benchmarkWindows(items count: Int) throws {
+func benchmarkWindows(items count: Int) async throws {
   print("\n60 rows of \(count) visible ones")
-  try withFolder { folder in
-    let store = try OutlineStore(path: folder.appending(path: "list.outline").path)
-    let ids = try store.write { outline in
+  try await withFolder { folder in
+    let store = try await OutlineStore.open(path: folder.appending(path: "list.outline").path)
+    let ids = try await store.write { outline in
       try outline.add(drafts(count, fan: 10), to: .last(in: outline.addSection("S")))
     }.value
-    let made = try store.latestVersion()
+    let made = try await store.latestVersion()
     let tops = stride(from: 0, to: ids.count, by: 10).map { ids[$0] }
-    try store.write { _ = try $0.setExpanded(true, for: tops) }
-    try store.write { try $0.update(ids[count / 2]) { $0.text = "changed" } }
+    try await store.write { _ = try $0.setExpanded(true, for: tops) }
+    try await store.write { try $0.update(ids[count / 2]) { $0.text = "changed" } }
     let before = peakMemory()
     let middle = OutlineWindow.Place.around(ids[count / 2].node)
     let places: [(String, OutlineWindow.Place)] = [
@@ -55,7 +55,36 @@ func benchmarkWindows(items count: Int) throws {
     report("memory for these", "\(grown) MB", aim: ("<= 8 MB", grown <= 8))
     try benchmarkRules(store, middle)
     try benchmarkMatches(store, middle, of: ids)
-    try store.close()
+    try await benchmarkFollowed(store, ids)
+    try await store.close()
+  }
+}
+
+/// A window that follows the store, after each change: how long until it has it.
+private func benchmarkFollowed(_ store: OutlineStore, _ ids: [Item.ID]) async throws {
+  let places: [(String, OutlineWindow.Place)] = [
+    ("around a row", .around(ids[ids.count / 2].node)), ("at a number", .index(ids.count / 2)),
+  ]
+  for (name, place) in places {
+    var updates = store.updates(ofWindow: place, before: 30, after: 29).makeAsyncIterator()
+    // A place by number needs the numbers at once; elsewhere they come with a second update.
+    var update = try await updates.next()
+    while update?.window.total == nil { update = try await updates.next() }
+    var times: [Double] = []
+    for round in 0..<20 {
+      try await store.write { outline in
+        if round % 2 == 0 {
+          try outline.update(ids[ids.count / 2]) { $0.text = "round \(round)" }
+        } else {
+          try outline.add(Item.Draft(text: "r\(round)"), to: .before(ids[0]))
+        }
+      }
+      let commit = ContinuousClock.now
+      _ = try await updates.next()
+      times.append(commit.duration(to: .now) / .seconds(1))
+    }
+    let time = median(times)
+    report("followed \(name), after a change", shown(time), aim: ("<= 20 ms", time <= 20e-3))
   }
 }
 

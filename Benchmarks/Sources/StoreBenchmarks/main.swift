@@ -199,7 +199,9 @@ case "rows":
   try await benchmarkRows(
     count: sizes.first ?? 200, every: sizes.dropFirst().first ?? 100, sizes: [100, 10_000])
 case "windows":
-  for items in sizes.isEmpty ? [1_000, 1_000_000] : sizes { try benchmarkWindows(items: items) }
+  for items in sizes.isEmpty ? [1_000, 1_000_000] : sizes {
+    try await benchmarkWindows(items: items)
+  }
 case "log": for rows in sizes.isEmpty ? [1_000_000] : sizes { try benchmarkLog(rows: rows) }
 case "typed": for size in sizes.isEmpty ? [10_000] : sizes { try benchmarkTyped(items: size) }
 case "bytes":

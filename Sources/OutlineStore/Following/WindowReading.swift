@@ -77,7 +77,10 @@ package struct WindowReading: Sendable {
   private mutating func window(
     before: Int, _ after: Int, in shown: OutlineReader
   ) throws -> OutlineWindow {
-    if case .index = place, counts, subject.query == nil { try refreshNumbers(shown) }
+    if case .index(let index) = place, counts, subject.query == nil {
+      if let window = try nearWindow(at: index, before: before, after, in: shown) { return window }
+      try refreshNumbers(shown)
+    }
     do { return try read(place, before, after, in: shown) } catch let error as OutlineError {
       guard error.isOfMissingNode, let last else { throw error }
       let middle = last.index ?? 0
@@ -93,6 +96,26 @@ package struct WindowReading: Sendable {
       place = .start
       return try read(.start, 0, before + after + 1, in: shown)
     }
+  }
+
+  /// The most rows to walk from a row with a known number; from further away a scan is faster.
+  private static let mostSteps = 1_000
+
+  /// The window at a number, found from a row of the last one; `nil` if none of them is near.
+  private func nearWindow(
+    at index: Int, before: Int, _ after: Int, in shown: OutlineReader
+  ) throws -> OutlineWindow? {
+    guard let count, hasCounted, count.total > 0 else { return nil }
+    let index = min(max(0, index), count.total - 1)
+    let known = count.rows.keys.enumerated().compactMap { offset, key in
+      key.map { (key: $0, number: count.rows.first + offset) }
+    }
+    guard let nearest = known.min(by: { abs($0.number - index) < abs($1.number - index) }),
+      abs(nearest.number - index) <= Self.mostSteps
+    else { return nil }
+    return try shown.window(
+      at: index, near: nearest, before: before, after: after, in: subject.top,
+      showingLive: subject.showsLive)
   }
 
   /// Goes to another place. If there is no such node, the next reading throws.

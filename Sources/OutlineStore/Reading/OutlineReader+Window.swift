@@ -62,6 +62,33 @@ extension OutlineReader {
     }
   }
 
+  /// The rows around a number, found from a row whose number is known.
+  /// - Parameters:
+  ///   - index: the number of the row in the middle.
+  ///   - known: a row that is not of a live section, with its number.
+  ///   - before: the number of rows before the middle.
+  ///   - after: the number of rows after it.
+  ///   - top: the node whose descendants are shown.
+  ///   - showsLive: whether the items that a live section shows are rows.
+  /// - Returns: `nil` if there are fewer rows.
+  /// - Complexity: O((rows + depth + distance of the known row) · log n).
+  func window(
+    at index: Int, near known: (key: Int64, number: Int), before: Int, after: Int,
+    in top: NodeID?, showingLive showsLive: Bool
+  ) throws -> OutlineWindow? {
+    let steps = try VisibleSteps(self, top, showsLive: showsLive)
+    var anchor = try steps.visible(OutlineWindow.Row.ID(row(key: known.key).nodeID))
+    let distance = index - known.number
+    for _ in 0..<abs(distance) {
+      let next = try distance > 0 ? steps.next(to: anchor) : steps.previous(to: anchor)
+      guard let next else { return nil }
+      anchor = next
+    }
+    var window = try window(steps, anchor, before, after, nil)
+    window.number = window.index.map { index - $0 }
+    return window
+  }
+
   /// - Parameter walked: the rows directly before the anchor, as far as they are known.
   private func window(
     _ steps: VisibleSteps, _ anchor: VisibleSteps.Step?, _ before: Int, _ after: Int,
