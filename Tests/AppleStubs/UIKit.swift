@@ -33,6 +33,8 @@ open class UIImage: NSObject, @unchecked Sendable {
 
 // uikit/uiview
 extension IndexPath {
+  // foundation/indexpath/init(item:section:)
+  public init(item: Int, section: Int) { fatalError() }
   // foundation/indexpath/section
   public var section: Int { fatalError() }
 }
@@ -48,6 +50,12 @@ extension IndexPath {
   public class var elementKindSectionHeader: String { fatalError() }
   // uikit/uicollectionview/elementkindsectionfooter
   public class var elementKindSectionFooter: String { fatalError() }
+  // uikit/uicollectionview/collectionviewlayout
+  open var collectionViewLayout: UICollectionViewLayout { fatalError() }
+  // uikit/uicollectionview/supplementaryview(forelementkind:at:)
+  open func supplementaryView(
+    forElementKind elementKind: String, at indexPath: IndexPath
+  ) -> UICollectionReusableView? { fatalError() }
   // uikit/uicollectionview/supplementaryregistration
   @available(iOS 14, tvOS 14, *)
   @MainActor public struct SupplementaryRegistration<Supplementary: UICollectionReusableView> {
@@ -74,6 +82,10 @@ extension IndexPath {
   ) {}
   // uikit/uicollectionview/deselectitem(at:animated:)
   open func deselectItem(at indexPath: IndexPath, animated: Bool) {}
+}
+// uikit/uicollectionviewlayout
+@MainActor open class UICollectionViewLayout: NSObject {
+  open func invalidateLayout() {}
 }
 // uikit/uicollectionreusableview
 @MainActor open class UICollectionReusableView: UIView {}
@@ -583,6 +595,9 @@ open class UICollectionViewDiffableDataSource<
     _ collectionView: UICollectionView, _ elementKind: String, _ indexPath: IndexPath
   ) -> UICollectionReusableView?
   public var supplementaryViewProvider: SupplementaryViewProvider?
+  // uikit/uicollectionviewdiffabledatasource-9tqpa/index(for:)
+  @available(iOS 15, tvOS 15, *)
+  public func index(for sectionIdentifier: SectionIdentifierType) -> Int? { fatalError() }
   // uikit/uicollectionviewdiffabledatasource-9tqpa/sectionidentifier(for:)
   @available(iOS 15, tvOS 15, *)
   public func sectionIdentifier(for index: Int) -> SectionIdentifierType? { fatalError() }

@@ -259,9 +259,10 @@ extension ChangesTests {
     }
   }
 
-  @Test func `a file that is deleted, replaced or overwritten ends the sequence with an error`()
-    async throws
-  {
+  @Test(arguments: [OutlineStore.Access.readOnly, .readWrite])
+  func `a file that is deleted, replaced or overwritten ends the sequence with an error`(
+    access: OutlineStore.Access
+  ) async throws {
     for trouble in ["deleted", "replaced", "overwritten", "set back"] {
       try await TestFile.withAsync { keeper in
         let path = keeper.folder.appending(path: "watched.outline").path
@@ -275,7 +276,7 @@ extension ChangesTests {
         if trouble == "set back" { try FileManager.default.copyItem(atPath: path, toPath: old) }
         try make(path, "B")
         if trouble != "set back" { try make(old, "X", "Y", "Z") }
-        let store = try OutlineStore(path: path, options: .init(access: .readOnly))
+        let store = try OutlineStore(path: path, options: .init(access: access))
         var changes = store.changes(since: 2).makeAsyncIterator()
         #expect(try await changes.next()?.difference.steps.map(\.words) == ["insert B"])
         switch trouble {

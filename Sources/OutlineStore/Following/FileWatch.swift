@@ -45,6 +45,7 @@ struct FileWatch: ContentWatch {
   private weak var store: OutlineStore?
   /// The number of writes of the store up to the last call of ``isDue()``.
   private var commitsSeen: Int
+  private var commitWakingsSeen = 0
   /// Whether the store reported a write that is not read yet.
   private var isToldByStore = false
   /// The mark of the file that the path led to at first.
@@ -52,6 +53,8 @@ struct FileWatch: ContentWatch {
   /// The events of the file, or `nil` if it must be polled.
   private let events: ChangeSignal?
   let signal: ChangeSignal
+  /// Wakes after a write of the store.
+  private let commits = ChangeSignal()
   private var eventsSeen = 0
   private var wakingsSeen = 0
   private var state: FileState
@@ -87,7 +90,8 @@ struct FileWatch: ContentWatch {
       wantsTicks: signals != .notices)
     if signals == .ticks { (interest.files, interest.names) = ([], []) }
     events = FileEvents.shared.subscribe(to: interest)
-    signal = events ?? ChangeSignal()
+    signal = events ?? commits
+    store?.gate.add(commits)
     guard let state = FileState(files), let first = FileMark(of: self.path) else {
       throw Self.gone(path)
     }
@@ -114,6 +118,7 @@ struct FileWatch: ContentWatch {
       (waitingSince, retryAt) = (waitingSince ?? .now, nil)
     }
     (eventsSeen, wakingsSeen) = (happened, woken)
+    commitWakingsSeen = commits.wakings
     if let commits = keeper?.commits, commits != commitsSeen {
       (commitsSeen, isToldByStore) = (commits, true)
     }
@@ -139,8 +144,10 @@ struct FileWatch: ContentWatch {
   func wait() async {
     guard let pause else { return await signal.wait(afterWaking: wakingsSeen) }
     // Events do not hurry a read that is due soon, only a later one. A write of the store does.
-    if store != nil || pause > Self.patience {
-      await signal.wait(afterWaking: wakingsSeen, atMost: pause + .milliseconds(1))
+    if events != nil && pause > Self.patience {
+      await signal.wait(afterWaking: wakingsSeen, atMost: pause)
+    } else if store != nil {
+      await commits.wait(afterWaking: commitWakingsSeen, atMost: pause + .milliseconds(1))
     } else {
       try? await Task.sleep(for: pause + .milliseconds(1))
     }
@@ -156,31 +163,52 @@ struct FileWatch: ContentWatch {
     // A connection that closes the file during a glance leaves the log; an ordinary reader deletes
     // it.
     let isGlance = age < Self.settledForAll
-    if !isToldByStore, isGlance, !state.isQuiet, let consumed,
-      !consumed.isFollowedByCommit(inLogAt: files.log)
-    {
+    let isFollowed = consumed?.isFollowedByCommit(inLogAt: files.log)
+    if !isToldByStore, isGlance, !state.isQuiet, isFollowed == false {
       // Pages of the log that were read went into the file, or a writer has not committed yet.
       noteLook(at: age)
       return nil
     }
+    // The store's connections keep pages, also those of a file that was overwritten since. So they
+    // are used only if the log goes on, or if a new connection has seen the same.
+    let beside = store.flatMap { $0.readsBeside ? $0 : nil }
+    if let beside, isToldByStore || isFollowed == true || beside.gate.knows(state) {
+      return try read(beside, at: age, body)
+    }
     var position: LogPosition?
-    if let store, store.readsBeside {
-      position = try store.read { outline in try LogPosition(seenBy: outline.db) }
-      let value = try store.read(body)
-      noteRead(upTo: position, at: age)
-      return value
+    var mark: VersionMark?
+    func marked(_ outline: OutlineReader) throws -> Value {
+      if beside != nil { mark = try VersionMark(in: outline) }
+      return try body(outline)
     }
     // Of readers that close the file at the same moment, one may leave an empty log; an ordinary
     // reader deletes it.
     let isAtRest = state.isQuiet && (isGlance || !state.hasEmptyLog)
     let value =
-      try isAtRest ? readAtRest(body) : readWithLocks(asGlance: isGlance, &position, body)
+      try isAtRest ? readAtRest(marked) : readWithLocks(asGlance: isGlance, &position, marked)
     guard let value else {
       retryAt = .now + Self.retry
       return nil
     }
     noteRead(upTo: position, at: age)
+    if let beside, try beside.read({ try VersionMark(in: $0) }) == mark { beside.gate.note(state) }
     return value
+  }
+
+  /// Reads on a connection of the store.
+  private mutating func read<Value>(
+    _ store: OutlineStore, at age: Duration, _ body: (OutlineReader) throws -> Value
+  ) throws -> Value? {
+    do {
+      // Before the content, which may then be later, but not earlier.
+      let position = try store.read { outline in try LogPosition(seenBy: outline.db) }
+      let value = try store.read(body)
+      noteRead(upTo: position, at: age)
+      return value
+    } catch let error as StorageError where error.kind == .busy {
+      retryAt = .now + Self.retry
+      return nil
+    }
   }
 
   private mutating func noteRead(upTo position: LogPosition?, at age: Duration) {

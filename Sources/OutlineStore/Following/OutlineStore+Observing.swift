@@ -25,7 +25,8 @@ extension OutlineStore {
   ///     does not run the closure again. Name all that it reads: an item that it reads through
   ///     another one must be below a node. An item's level and section depend on its ancestors;
   ///     their own moves count only if they are named. `nil` for everything.
-  ///   - read: reads from the reader, on another thread. It may run twice for one value.
+  ///   - read: reads from the reader, on another thread. It may run twice for one value, and must
+  ///     not write to the store.
   /// - Returns: a sequence that throws the error of the closure, and ``StorageError`` if the file
   ///   is deleted, replaced or overwritten. It ends after an error.
   /// - Complexity: the cost of the read for each change, and O(log n) to notice that there was

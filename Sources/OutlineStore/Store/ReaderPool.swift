@@ -45,6 +45,9 @@ final class ReaderPool: @unchecked Sendable {
     openConnection = open
   }
 
+  /// Whether there may be readers: the file is the one that was opened, with a log.
+  var isUsable: Bool { condition.withLock { state != .closed } }
+
   /// Whether this thread is inside a read of the pool.
   var isReading: Bool {
     let me = pthread_self()

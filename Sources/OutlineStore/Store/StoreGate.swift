@@ -18,6 +18,7 @@ final class StoreGate: @unchecked Sendable {
   /// Wake the followers of the store.
   private var signals: [WeakSignal] = []
   private var commitCount = 0
+  private var knownState: FileState?
 
   var isSuspended: Bool { condition.withLock { suspended } }
 
@@ -38,6 +39,12 @@ final class StoreGate: @unchecked Sendable {
     }
     for signal in signals { signal.signal?.wake(isEvent: false) }
   }
+
+  /// Whether a new connection to the file in a state has seen what the store's own ones see.
+  func knows(_ state: FileState) -> Bool { condition.withLock { knownState == state } }
+
+  /// Notes such a state.
+  func note(_ state: FileState) { condition.withLock { knownState = state } }
 
   /// Whether this thread is inside a read or a write of the store.
   var isWorkingHere: Bool {

@@ -63,9 +63,8 @@ extension ItemDate {
   ///   - date: a moment of the day.
   ///   - timeZone: the zone of which it is the day.
   public init?(dayOf date: Date, in timeZone: TimeZone = .current) {
-    guard
-      let text = AttributeDate.text(
-        of: date.addingTimeInterval(Double(timeZone.secondsFromGMT(for: date))))
+    let local = date.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: date))
+    guard let text = AttributeDate.text(of: Date(timeIntervalSince1970: local.rounded(.down)))
     else { return nil }
     self.init(rawValue: String(text.prefix(10)))
   }

@@ -6,7 +6,7 @@ extension Item.Draft {
   /// ```
   /// - Parameters:
   ///   - text: the text of the item.
-  ///   - attributes: encodes to an object; see ``OutlineModel/Content/setAttributes(_:)``.
+  ///   - attributes: encodes to an object; as `Content.setAttributes(_:)` takes it.
   /// - Throws: `EncodingError`, as that.
   /// - Complexity: O(length).
   @_disfavoredOverload

@@ -76,28 +76,13 @@ public final class OutlineCollection {
         animatingDifferences: isAnimated)
     }
     let changed = old.isEmpty ? [] : list.latestChange?.reconfigured ?? []
-    let renamed = sections(new, withAnotherHeaderThanIn: old)
-    if !changed.isEmpty || !renamed.isEmpty {
+    if !changed.isEmpty {
       var shown = diffable.snapshot()
       shown.reconfigureItems(changed)
-      shown.reloadSections(renamed)
       diffable.apply(shown, animatingDifferences: true)
     }
+    showHeaders(of: new, insteadOf: old, in: collectionView)
     select(new, insteadOf: old)
-  }
-
-  /// The sections that were shown with another header or footer.
-  private func sections(
-    _ new: [ShownList.Part], withAnotherHeaderThanIn old: [ShownList.Part]
-  ) -> [OutlineStore.Section.ID] {
-    new.filter { part in
-      guard let before = old.first(where: { $0.id == part.id })?.section else { return false }
-      let (now, configuration) = (part.section, part.section.configuration)
-      return (now.title, now.image, configuration.footer)
-        != (before.title, before.image, before.configuration.footer)
-        || configuration.shownHeaderKind != before.configuration.shownHeaderKind
-        || configuration.shownFooterKind != before.configuration.shownFooterKind
-    }.map(\.id)
   }
 
   /// Selects and deselects the rows whose items changed their selection.

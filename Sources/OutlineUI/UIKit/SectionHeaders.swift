@@ -26,11 +26,36 @@ extension OutlineCollection {
     _ content: @escaping (OutlineCollection, Section) -> UIListContentConfiguration
   ) -> Registration {
     Registration(elementKind: kind) { [weak self] view, _, indexPath in
+      // A reused view still has the header of another section.
+      view.contentConfiguration = nil
       guard let self, let id = diffable.sectionIdentifier(for: indexPath.section),
         let section = list.shown.part(id)?.section
       else { return }
       view.contentConfiguration = content(self, section)
     }
+  }
+
+  /// Shows the headers and footers that changed, without their rows, which may be selected or
+  /// edited.
+  func showHeaders(
+    of new: [ShownList.Part], insteadOf old: [ShownList.Part], in collectionView: UICollectionView?
+  ) {
+    var isChanged = false
+    for section in new.map(\.section) {
+      guard let before = old.first(where: { $0.id == section.id })?.section, before != section,
+        let index = diffable.index(for: section.id)
+      else { continue }
+      isChanged = true
+      let path = IndexPath(item: 0, section: index)
+      func show(_ content: UIListContentConfiguration, in kind: String) {
+        let view = collectionView?.supplementaryView(forElementKind: kind, at: path)
+        (view as? UICollectionViewListCell)?.contentConfiguration = content
+      }
+      show(header(of: section), in: UICollectionView.elementKindSectionHeader)
+      show(footer(of: section), in: UICollectionView.elementKindSectionFooter)
+    }
+    // A header may come, go or become higher.
+    if isChanged { collectionView?.collectionViewLayout.invalidateLayout() }
   }
 
   /// The content of the header of a section: its title and image.
@@ -41,11 +66,14 @@ extension OutlineCollection {
       as: section.configuration.shownHeaderKind)
   }
 
-  /// The content of the footer of a section: the text of its configuration.
+  /// The content of the footer of a section: the text of its configuration, or the number of its
+  /// items.
   /// - Parameter section: the section.
   public func footer(of section: Section) -> UIListContentConfiguration {
-    UIListContentConfiguration(
-      Content(text: section.configuration.footer ?? ""), as: section.configuration.shownFooterKind)
+    let count = section.itemCount == 1 ? "1 item" : "\(section.itemCount) items"
+    return UIListContentConfiguration(
+      Content(text: section.configuration.footer ?? count),
+      as: section.configuration.shownFooterKind)
   }
 }
 
