@@ -191,7 +191,9 @@ struct FileWatch: ContentWatch {
       return nil
     }
     noteRead(upTo: position, at: age)
-    if let beside, try beside.read({ try VersionMark(in: $0) }) == mark { beside.gate.note(state) }
+    if let beside, let known = try? beside.read({ try VersionMark(in: $0) }), known == mark {
+      beside.gate.note(state)
+    }
     return value
   }
 
