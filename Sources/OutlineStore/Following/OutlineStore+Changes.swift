@@ -49,10 +49,10 @@ extension OutlineStore {
   /// it, the latter through one descriptor for all sequences of the process. If the file system
   /// reports no changes, for example in a folder on another machine, the sequence polls 50 times a
   /// second. It reads on the store's own readers, and holds nothing of its own open between reads,
-  /// so it neither blocks a writer nor keeps the file from being moved. It ends when the store is closed, when
-  /// its task is cancelled, and after the version that deleted the section; a store that is only
-  /// released does not end it. Uses make no version. A version that the `sqlite3` shell has left
-  /// open comes when it is closed.
+  /// so it neither blocks a writer nor keeps the file from being moved. It ends when the store is
+  /// closed, when its task is cancelled, and after the version that deleted the section; a store
+  /// that is only released does not end it. Uses make no version. A version that the `sqlite3`
+  /// shell has left open comes when it is closed.
   ///
   /// The sequence begins at the moment of the call, so this method reads the file before it
   /// returns. The read is short, and without locks if nobody has the file open. The first `next()`

@@ -3,8 +3,8 @@ extension OutlineStore {
   /// window, or the value of any read.
   ///
   /// Without changes the sequence sleeps. It reads on the store's own readers; after the store is
-  /// released, it opens the file for each read. While the store is suspended it does not read. It ends when its task is cancelled, when the store is closed, and after an
-  /// error.
+  /// released, it opens the file for each read. While the store is suspended it does not read. It
+  /// ends when its task is cancelled, when the store is closed, and after an error.
   public struct Updates<Element: Sendable>: AsyncSequence, Sendable {
     fileprivate let gate: StoreGate
     fileprivate let begin: @Sendable () throws -> (any UpdateSource<Element>, [Element])
