@@ -170,9 +170,6 @@ public struct NSDragOperation: OptionSet, Sendable {
 public struct Selector: Hashable, Sendable {}
 // foundation/nsstringfromselector(_:)
 public func NSStringFromSelector(_ aSelector: Selector) -> String { fatalError() }
-// foundation/undomanager, which Foundation has on Apple's systems only
-@MainActor public class UndoManager {}
-
 // appkit/nsvalidateduserinterfaceitem
 @MainActor public protocol NSValidatedUserInterfaceItem {
   // appkit/nsvalidateduserinterfaceitem/action

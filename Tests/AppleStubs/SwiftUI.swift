@@ -4,6 +4,7 @@
 // where SwiftUI is not. Nothing here is run. Each line with an address has its declarations from
 // there, below https://developer.apple.com/documentation/.
 @_exported import Foundation
+public import Observation
 public import UniformTypeIdentifiers
 
 // swiftui/view
@@ -210,7 +211,7 @@ extension View {
 }
 
 // swiftui/dynamicproperty
-@MainActor @preconcurrency public protocol DynamicProperty {
+public protocol DynamicProperty {
   // swiftui/dynamicproperty/update()
   mutating func update()
 }
@@ -218,14 +219,13 @@ extension DynamicProperty {
   public mutating func update() {}
 }
 extension State: DynamicProperty {}
+extension State: Sendable where Value: Sendable {}
 
 // swiftui/environment
-@MainActor @propertyWrapper public struct Environment<Value>: DynamicProperty {
+@propertyWrapper public struct Environment<Value>: DynamicProperty {
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {}
   public var wrappedValue: Value { fatalError() }
 }
-// foundation/undomanager, which Foundation has on Apple's systems only
-@MainActor public class UndoManager {}
 // swiftui/environmentvalues
 public struct EnvironmentValues {
   // swiftui/environmentvalues/undomanager
@@ -234,12 +234,12 @@ public struct EnvironmentValues {
 
 // swiftui/bindable
 @available(iOS 17, macOS 14, *)
-@MainActor @dynamicMemberLookup @propertyWrapper public struct Bindable<Value> {
+@dynamicMemberLookup @propertyWrapper public struct Bindable<Value> {
   // swiftui/bindable/init(wrappedvalue:)
   public init(wrappedValue: Value) {}
   public var wrappedValue: Value { fatalError() }
 }
-extension Bindable where Value: AnyObject {
+extension Bindable where Value: AnyObject, Value: Observable {
   // swiftui/bindable/init(_:)
   public init(_ wrappedValue: Value) {}
   // swiftui/bindable/subscript(dynamicmember:)
@@ -262,7 +262,7 @@ public struct Animation: Equatable, Sendable {
   public static let `default` = Animation()
 }
 // swiftui/withanimation(_:_:)
-@MainActor public func withAnimation<Result>(
+public func withAnimation<Result>(
   _ animation: Animation? = .default, _ body: () throws -> Result
 ) rethrows -> Result { try body() }
 
@@ -276,10 +276,16 @@ public final class FileWrapper {
 }
 
 // swiftui/filedocumentreadconfiguration
+@available(iOS 14, macOS 11, *)
+@available(tvOS, unavailable)
+@available(watchOS, unavailable)
 public struct FileDocumentReadConfiguration {
   public let file: FileWrapper
 }
 // swiftui/filedocumentwriteconfiguration
+@available(iOS 14, macOS 11, *)
+@available(tvOS, unavailable)
+@available(watchOS, unavailable)
 public struct FileDocumentWriteConfiguration {}
 
 // swiftui/referencefiledocument
@@ -297,6 +303,9 @@ public struct FileDocumentWriteConfiguration {}
 }
 
 // swiftui/referencefiledocumentconfiguration
+@available(iOS 14, macOS 11, *)
+@available(tvOS, unavailable)
+@available(watchOS, unavailable)
 public struct ReferenceFileDocumentConfiguration<Document: ReferenceFileDocument> {
   public var document: Document { fatalError() }
 }

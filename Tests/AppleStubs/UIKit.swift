@@ -627,9 +627,6 @@ open class UICollectionViewDiffableDataSource<
   public func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? { fatalError() }
 }
 
-// foundation/undomanager, which Foundation has on Apple's systems only
-@MainActor public class UndoManager {}
-
 // uikit/uidocument
 @available(tvOS, unavailable)
 @available(watchOS, unavailable)

@@ -130,6 +130,9 @@ struct KernelEvents: Sendable {
   /// SQLite's locks on it in this process.
   static let watchesOutlines = false
 
+  /// In an expression, `kevent` is a function too.
+  private typealias Event = kevent
+
   private let descriptor: Int32
 
   init?() {
@@ -175,7 +178,7 @@ struct KernelEvents: Sendable {
   func wait(atMost milliseconds: Int32) -> [KernelEvent] {
     var time = timespec(
       tv_sec: Int(milliseconds) / 1000, tv_nsec: Int(milliseconds) % 1000 * 1_000_000)
-    var found = [kevent](repeating: kevent(), count: 64)
+    var found = [Event](repeating: Event(), count: 64)
     let count = kevent(descriptor, nil, 0, &found, Int32(found.count), &time)
     return found.prefix(max(0, Int(count))).map { event in
       KernelEvent(

@@ -27,7 +27,6 @@ public import SwiftUI
 /// Like a `State`, it keeps its first list for as long as the view has the same identity. A view
 /// that shows another section needs another one, by `id(_:)`.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-@MainActor
 @propertyWrapper
 public struct LiveOutline: DynamicProperty {
   @State private var list: OutlineList
@@ -41,7 +40,7 @@ public struct LiveOutline: DynamicProperty {
   ///   - window: the part of them to show, or `nil` for all. The view of each row calls
   ///     `list.rowAppeared(row.id)` in `onAppear`, so that the window moves on.
   ///   - animation: the animation of each change, or `nil` for none.
-  public init(
+  @MainActor public init(
     _ source: OutlineDataSource, showing scope: ListScope = .outline,
     window: ListWindow? = nil, animation: Animation? = .default
   ) {
@@ -49,18 +48,19 @@ public struct LiveOutline: DynamicProperty {
     self.animation = animation
   }
 
-  /// The list.
-  public var wrappedValue: OutlineList { list }
-
-  /// Bindings to the list, for example to its selection.
-  public var projectedValue: Bindable<OutlineList> { Bindable(list) }
-
-  /// Starts the list, and gives it the undo manager of the environment.
-  public mutating func update() {
+  /// The list, which begins to read when a view asks for it. Its edits go to the undo manager of
+  /// the view's environment.
+  @MainActor public var wrappedValue: OutlineList {
+    // Here rather than in `update()`, which SwiftUI does not declare to be on the main actor.
+    let list = list
     let animation = animation
     list.undoRegistry = registry(of: undoManager)
     list.animate = { change in withAnimation(animation) { change() } }
     list.start()
+    return list
   }
+
+  /// Bindings to the list, for example to its selection.
+  @MainActor public var projectedValue: Bindable<OutlineList> { Bindable(wrappedValue) }
 }
 #endif

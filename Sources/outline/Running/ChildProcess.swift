@@ -32,6 +32,9 @@ enum ChildProcess {
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var process: pid_t = 0
+    #if canImport(Darwin)
+    let environ = _NSGetEnviron().pointee
+    #endif
     let failure = posix_spawn(&process, "/bin/sh", &actions, &attributes, &arguments, environ)
     if failure != 0 {
       throw Failure(.inputOutput, "cannot run /bin/sh: \(String(cString: strerror(failure)))")
