@@ -66,7 +66,7 @@ extension OutlineStore {
     _ body: (OutlineTransaction, MergeSummary) throws -> Value
   ) throws -> Value {
     try refuseForeignSchema()
-    let (value, hasPurged) = try writer.unsafeReentrantWrite { db in
+    let (value, hasPurged) = try onWriter { db in
       try committing(in: db) {
         let (summary, hasPurged) = try Self.merge(bundle, in: db)
         let transaction = OutlineTransaction(db, VersionLabel(origin: .app))

@@ -52,7 +52,7 @@ extension OutlineStore {
     _ body: (OutlineReader, [MergeConflict]) throws -> Value
   ) throws -> Committed<Value> {
     try refuseForeignSchema()
-    return try writer.unsafeReentrantWrite { db in
+    return try onWriter { db in
       try committing(in: db) {
         let before = try VersionTable.closeLatest(in: db)
         let reader = OutlineReader(db)

@@ -49,7 +49,7 @@ final class LockWait: @unchecked Sendable {
   }
 
   private static let refusal = "OutlineStore.refusesToWait"
-  private static var isRefused: Bool { Thread.current.threadDictionary[refusal] != nil }
+  static var isRefused: Bool { Thread.current.threadDictionary[refusal] != nil }
 
   /// Runs work that fails if a lock is held, instead of waiting for it.
   static func withoutWaiting<Value>(_ work: () throws -> Value) rethrows -> Value {

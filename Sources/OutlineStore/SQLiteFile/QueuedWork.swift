@@ -44,6 +44,18 @@ package final class QueuedWork<Value: Sendable>: @unchecked Sendable {
     }
   }
 
+  /// Whether the work has neither begun nor been given up.
+  var isWaiting: Bool { lock.withLock { waiting != nil } }
+
+  /// Ends the wait with an error, unless the work has begun.
+  func fail(with error: any Error) {
+    let continuation = lock.withLock {
+      if waiting != nil { result = .failure(error) }
+      return leave()
+    }
+    continuation?.resume()
+  }
+
   /// Moves the result out. As its only owner, the caller can change a snapshot in place.
   private func taken() -> Result<Value, any Error> {
     defer { result = .failure(CancellationError()) }

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import GRDB
 
 extension OutlineStore {
@@ -23,7 +24,7 @@ extension OutlineStore {
   ) throws -> Committed<Value> {
     try refuseForeignSchema()
     let label = VersionLabel(message: message, origin: origin, author: author, grouping: grouping)
-    return try writer.unsafeReentrantWrite { db in
+    return try onWriter { db in
       try commit(label, expecting: expected, in: db, body)
     }
   }
@@ -55,11 +56,28 @@ extension OutlineStore {
     try refuseForeignSchema()
     let label = VersionLabel(message: message, origin: origin, author: author, grouping: grouping)
     return try await QueuedWork<Committed<Value>>.run { queued in
-      self.writer.asyncWriteWithoutTransaction { db in
-        queued.take(on: db.sqliteConnection) {
-          try self.commit(
-            label, expecting: expected, in: db, unless: queued.cancellation.hasInterrupted, body)
+      let hasBegun = turns.whenFree {
+        self.writer.asyncWriteWithoutTransaction { db in
+          self.turns.begin()
+          defer { self.turns.release() }
+          queued.take(on: db.sqliteConnection) {
+            try self.commit(
+              label, expecting: expected, in: db, unless: queued.cancellation.hasInterrupted, body)
+          }
         }
+      }
+      if !hasBegun { giveUp(queued, unlessAfter: turns.count) }
+    }
+  }
+
+  /// Ends the wait of a write if no turn of another writer ends in the time that it may take.
+  private func giveUp<Value>(_ queued: QueuedWork<Value>, unlessAfter count: Int) {
+    DispatchQueue.global().asyncAfter(deadline: .after(options.busyTimeout)) { [self] in
+      let now = turns.count
+      if now == count {
+        queued.fail(with: isBusy)
+      } else if queued.isWaiting {
+        giveUp(queued, unlessAfter: now)
       }
     }
   }

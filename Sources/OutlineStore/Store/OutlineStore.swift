@@ -25,7 +25,8 @@ public final class OutlineStore: Sendable {
   public struct Options: Sendable {
     /// How the file is opened.
     public var access = Access.create
-    /// How long to wait for another writer; a day is the most.
+    /// How long to wait for other writers, of this process and of others; a day is the most. Writes
+    /// that are awaited hold no thread, so they wait as long for each of their process before them.
     public var busyTimeout = Duration.seconds(5)
     /// The connections for reads.
     public var readers = Readers.pool(maximum: 5)
@@ -130,6 +131,7 @@ public final class OutlineStore: Sendable {
   /// The connections that only read, or `nil` if the writing connection reads.
   let readers: ReaderPool?
   let gate = StoreGate()
+  let turns = WriteTurns()
   private let notices = SuspensionNotices()
   /// When the log is moved into the file.
   let settling = LogSettling()
