@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 
 /// The turns of the writers of one process, in the order in which they came. SQLite counts the time
 /// that a connection waits for another one, so the wait for the connection itself is counted here.
@@ -94,21 +93,5 @@ extension DispatchTime {
   /// The end of a time that begins now, at most a day.
   static func after(_ time: Duration) -> Self {
     .now() + min(max(.zero, time), .seconds(86_400)) / .seconds(1)
-  }
-}
-
-extension OutlineStore {
-  /// Runs work on the connection that writes, after the writers of this process that came before.
-  /// - Throws: ``StorageError`` of the kind ``StorageError/Kind/busy`` if that takes too long.
-  func onWriter<Value>(_ work: (Database) throws -> Value) throws -> Value {
-    let limit = LockWait.isRefused ? .zero : options.busyTimeout
-    guard turns.take(within: limit) else { throw isBusy }
-    defer { turns.release() }
-    return try writer.unsafeReentrantWrite(work)
-  }
-
-  /// The error of a writer that has waited too long for another one of this process.
-  var isBusy: any Error {
-    StorageError.of(DatabaseError(resultCode: .SQLITE_BUSY), doing: "cannot write \(path)")
   }
 }

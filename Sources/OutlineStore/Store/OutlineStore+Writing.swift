@@ -82,6 +82,20 @@ extension OutlineStore {
     }
   }
 
+  /// Runs work on the connection that writes, after the writers of this process that came before.
+  /// - Throws: ``StorageError`` of the kind ``StorageError/Kind/busy`` if that takes too long.
+  func onWriter<Value>(_ work: (Database) throws -> Value) throws -> Value {
+    let limit = LockWait.isRefused ? .zero : options.busyTimeout
+    guard turns.take(within: limit) else { throw isBusy }
+    defer { turns.release() }
+    return try writer.unsafeReentrantWrite(work)
+  }
+
+  /// The error of a writer that has waited too long for another one of this process.
+  var isBusy: any Error {
+    StorageError.of(DatabaseError(resultCode: .SQLITE_BUSY), doing: "cannot write \(path)")
+  }
+
   /// Makes one version, on the connection that writes.
   /// - Parameter isCancelled: whether SQLite was interrupted because the task was cancelled.
   private func commit<Value>(
