@@ -28,7 +28,7 @@ enum Guesses {
     "prepend": "edit ITEM", "pri": "set ITEM pri:A", "prioritize": "set ITEM pri:A",
     "p": "set ITEM pri:A", "start": "set ITEM start:now", "stop": "done ITEM",
     "postpone": "set ITEM due:3d", "snooze": "set ITEM wait:3d", "wait": "set ITEM wait:3d",
-    "archive": "mv --query done --to-section Archive", "ar": "mv --query done --to-section Archive",
+    "ar": "archive",
     "lsa": "ls --all", "l": "ls", "a": "add TEXT", "new": "add TEXT", "c": "done ITEM",
     "q": "find WORD", "grep": "find WORD", "type": "pick", "emoji": "import emoji",
     "opml": "export --format opml", "commit": "log", "checkout": "restore VERSION",

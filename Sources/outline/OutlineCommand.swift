@@ -33,6 +33,7 @@ struct OutlineCommand: ParsableCommand {
           AddCommand.self, CaptureCommand.self, EditCommand.self, SetCommand.self, DoneCommand.self,
           ReopenCommand.self, RenameCommand.self, NoteCommand.self, MoveCommand.self,
           IndentCommand.self, OutdentCommand.self, CopyCommand.self, SortCommand.self,
+          ArchiveCommand.self,
           RemoveCommand.self, ExpandCommand.self, CollapseCommand.self, FavoriteCommand.self,
           UnfavoriteCommand.self, UseCommand.self, SwipeCommand.self, BatchCommand.self,
         ]),

@@ -240,7 +240,7 @@ struct HelpTests {
     try await bench.expect(
       #"""
       $ outline del milk -q; outline undo -q; outline tick report -q; outline untick report -q; outline mod report pri:A -q
-      $ for word in today next week overdue tags projects stats tui web 'pri report' 'annotate report' '3 done' 'start report' archive lsa; do
+      $ for word in today next week overdue tags projects stats tui web 'pri report' 'annotate report' '3 done' 'start report' ar lsa; do
       ↳  outline $word 2>&1 | sed -n 's/^hint: //p'; done
       outline report today
       outline report next
@@ -255,7 +255,7 @@ struct HelpTests {
       outline note report TEXT
       outline done ITEM: items are named by text or id, and not by number
       outline set report start:now
-      outline mv --query done --to-section Archive
+      outline archive
       outline ls --all
       $ outline mv Milk Work -q; outline show milk --plain --fields path; outline mv Milk Report
       /Work/Milk

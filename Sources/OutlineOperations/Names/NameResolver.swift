@@ -74,14 +74,7 @@ package struct NameResolver {
     var found = try outline.items(
       matching: Query(typed: text).dated(), under: section.map { [.name($0)] } ?? [])
     if found.isEmpty { throw Failure(.noMatch, "no item matches \(text.inQuotes)") }
-    if asTrees {
-      let ids = Set(found.map(\.id))
-      found = try found.filter { item in
-        var parent = item.parent
-        while let above = parent, !ids.contains(above) { parent = try outline.item(above).parent }
-        return parent == nil
-      }
-    }
+    if asTrees { found = try outline.topmost(found) }
     return try found.map { try outline.find($0.id) }
   }
 
@@ -140,6 +133,18 @@ package struct NameResolver {
     do { return try find(.name(name), nil).id } catch let error as OutlineError {
       if case .deleted(let id, _) = error { return id }
       throw explained(error, .name(name), name)
+    }
+  }
+}
+
+extension OutlineReader {
+  /// The items that have none of the others above them.
+  func topmost(_ items: [Item]) throws -> [Item] {
+    let ids = Set(items.map(\.id))
+    return try items.filter { item in
+      var parent = item.parent
+      while let above = parent, !ids.contains(above) { parent = try self.item(above).parent }
+      return parent == nil
     }
   }
 }

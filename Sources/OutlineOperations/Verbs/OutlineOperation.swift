@@ -15,7 +15,7 @@ public struct OutlineOperation: Sendable {
     [IndentItems([], isDeeper: true), IndentItems([], isDeeper: false)],
     [CopyItems([], to: Destination())], [DeleteItems([])],
     [MarkDone([], isDone: true), MarkDone([], isDone: false)], [RenameNode("", to: "")],
-    [WriteNote([], .cleared)], [SortItems(by: .text)], [CaptureLines([])],
+    [WriteNote([], .cleared)], [SortItems(by: .text)], [ArchiveItems()], [CaptureLines([])],
     [ExpandNodes(nil, isExpanded: true), ExpandNodes(nil, isExpanded: false)], [AddFavorites([])],
     [RemoveFavorites([])], [RecordUse([])], [SwipeItems([], edge: nil)], [AddSection("")],
     [RenameSection("", title: nil, image: nil)],

@@ -188,6 +188,44 @@ struct SortCommand: ParsableCommand {
   }
 }
 
+/// `outline archive`
+struct ArchiveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "archive",
+    abstract: "Move items that are done into a section of the past.",
+    discussion: """
+      Examples:
+        outline archive
+        outline archive Groceries
+        outline archive --before 30d      done more than 30 days ago
+        outline archive Work --to-section "Done 2026"
+
+      They go with all below them to the end of the section Archive, which is made if there is \
+      none. An item with an open one below it stays; the others below it that are done go.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Only items of this section or below this item.", valueName: "id"))
+  var name: String?
+
+  @OptionGroup var scope: NameScope
+
+  @Option(
+    help: ArgumentHelp("Only items done before this day, or longer ago.", valueName: "day"))
+  var before: String?
+
+  @Option(help: ArgumentHelp("Into this section instead of Archive.", valueName: "section"))
+  var toSection: String?
+
+  @OptionGroup var options: WriteOptions
+
+  func run() throws {
+    try options.perform(
+      ArchiveItems(
+        scope.reference(ifGiven: name), before: before, toSection: toSection.map(Reference.name)))
+  }
+}
+
 /// `outline rm`
 struct RemoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

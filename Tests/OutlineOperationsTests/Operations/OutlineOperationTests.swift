@@ -28,6 +28,8 @@ struct OutlineOperationTests {
     #"{"op":"note","id":"a","text":null}"#,
     #"{"op":"sort","id":"a","by":"attribute.size","reverse":true,"recursive":true}"#,
     #"{"op":"sort","by":"due"}"#,
+    #"{"op":"archive"}"#,
+    #"{"op":"archive","id":"food","before":"30d","toSection":"Old"}"#,
     #"{"op":"capture","text":"a +b","inbox":"Later","plainText":true,"key":"k"}"#,
     #"{"op":"capture","texts":["a","b"]}"#,
     #"{"op":"expand","all":true}"#,
