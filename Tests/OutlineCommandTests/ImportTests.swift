@@ -32,7 +32,7 @@ struct ImportTests {
       kind       item
       path       /Emoji/Smileys & Emotion/face-smiling/grinning face
       text       grinning face
-      secondary  face, grin
+      secondary  face, grin, glad, happy, joyful, smile
       image      😀
       done       no
       favorite   no
@@ -42,8 +42,8 @@ struct ImportTests {
       expanded   no
       $ outline ls subgroup-face-glasses
       subgroup-face-glasses         ▸ face-glasses
-      smiling-face-with-sunglasses      😎 smiling face with sunglasses  bright, cool, face, sun, sunglasses
-      nerd-face                         🤓 nerd face  face, geek, nerd
+      smiling-face-with-sunglasses      😎 smiling face with sunglasses  bright, cool, face, sun, sunglasses, awesome, chill
+      nerd-face                         🤓 nerd face  face, geek, nerd, glasses
       face-with-monocle                 🧐 face with monocle  face, monocle, stuffy
       $ outline show waving-hand-medium-skin-tone --plain | grep path
       path⇥/Emoji/People & Body/hand-fingers-open/waving hand/waving hand: medium skin tone
@@ -88,8 +88,8 @@ struct ImportTests {
       report              Write report ★
       group-smileys     ▸ Smileys
       subgroup-happy      ▸ happy
-      grinning-face           😀 grinning face  face, grin
-      waving-hand             👋 waving hand  hand, wave, waving
+      grinning-face           😀 grinning face  face, grin, glad, happy, joyful, smile
+      waving-hand             👋 waving hand  hand, wave, waving, bye, goodbye, hello, hey, hi
       """#)
   }
 

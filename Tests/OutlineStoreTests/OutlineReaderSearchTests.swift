@@ -174,6 +174,36 @@ struct OutlineReaderSearchTests {
     }
   }
 
+  @Test func `what is the words comes first, then whole words, beginnings and parts of words`()
+    throws
+  {
+    try TestFile.with { file in
+      try file.store.write { outline in
+        let list = try outline.addSection("List")
+        let texts = [
+          "campfire", "fireworks", "a very long text about a fire and nothing else", "big fire",
+          "Fire", "fire truck",
+        ]
+        let drafts = texts.map { Item.Draft(text: $0, note: $0 == "Fire" ? "hot, flame" : nil) }
+        try outline.add(drafts, to: .last(in: list))
+      }
+      let found = try file.store.read { try $0.search("fire") }.map(\.content.text)
+      #expect(found.first == "Fire")
+      #expect(
+        Set(found[1...3]) == [
+          "big fire", "fire truck", "a very long text about a fire and nothing else",
+        ])
+      #expect(found[4...] == ["fireworks", "campfire"])
+      for limit in 1...6 {
+        #expect(
+          try file.store.read { try $0.search("fire", limit: limit) }.map(\.content.text)
+            == Array(found.prefix(limit)))
+      }
+      #expect(
+        try file.store.read { try $0.search("truck fire") }.map(\.content.text) == ["fire truck"])
+    }
+  }
+
   @Test func `other scripts are found`() throws {
     try withTexts(["日本語 テキスト", "हिन्दी पाठ", "Русский текст", "עברית", "12,345 items", "x² + y²"]) {
       store throws in

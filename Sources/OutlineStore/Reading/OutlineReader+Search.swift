@@ -4,8 +4,8 @@ internal import GRDB
 extension OutlineReader {
   /// The order of search results.
   public enum SearchOrder: String, Hashable, Sendable, CaseIterable {
-    /// Best match first: items with the image, then items with words that begin with those of the
-    /// query, then items that contain them inside words. If more than 5,000 items match in the same
+    /// Best match first: items with the image, then items that are the words of the query, then items
+    /// with these words, then with words that begin with them, then with words that contain them. If more than 5,000 items match in the same
     /// way, these are the shortest of the latest ones.
     case rank
     /// The order of the outline.
@@ -146,10 +146,17 @@ extension OutlineReader {
       shown.filter { $0.image.image.map { spellings.contains(Array($0.utf8)) } ?? false }.map(\.key)
     )
     if !words.isEmpty {
-      let expression = words.map { "\"\($0)\"*" }.joined(separator: " ")
-      add(try indexed(expression).filter(isAsIndexed))
-      let beginnings = WordSearch(words, .beginning)
-      add(shown.filter { beginnings.areAll(in: $0.image.texts) }.map(\.key))
+      func addWords(at place: WordSearch.Place, ending end: String) throws {
+        let expression = words.map { "\"\($0)\"\(end)" }.joined(separator: " ")
+        add(try indexed(expression).filter(isAsIndexed))
+        let search = WordSearch(words, place)
+        add(shown.filter { search.areAll(in: $0.image.texts) }.map(\.key))
+      }
+      if isOrdered {
+        add(try SearchTable.keys(being: words, in: db).filter(isAsIndexed))
+        try addWords(at: .whole, ending: "")
+      }
+      if found.count < limit { try addWords(at: .beginning, ending: "*") }
       if found.count < limit {
         add(try keys(havingParts: words, limit: wanted, indexed).filter(isAsIndexed))
         let parts = WordSearch(words, .part)

@@ -4,7 +4,7 @@
 /// split and folded one by one.
 struct WordSearch {
   /// Where in a word the wanted one is.
-  enum Place { case beginning, part }
+  enum Place { case whole, beginning, part }
 
   private let words: [[UInt8]]
   private let place: Place
@@ -62,8 +62,8 @@ struct WordSearch {
       return String(decoding: word, as: UTF8.self).hasPrefix(
         String(decoding: wanted, as: UTF8.self))
     }
-    if wanted.count > word.count { return false }
-    let last = place == .beginning ? 0 : word.count - wanted.count
+    if wanted.count > word.count || place == .whole && wanted.count < word.count { return false }
+    let last = place != .part ? 0 : word.count - wanted.count
     return wanted.withUnsafeBufferPointer { wanted in
       for start in 0...last {
         var count = 0

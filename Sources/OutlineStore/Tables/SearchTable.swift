@@ -107,6 +107,19 @@ package enum SearchTable {
       separator: " AND ")
   }
 
+  /// The keys of rows whose text is some words and no more, among the latest that begin with them.
+  static func keys(being words: [String], in db: Database) throws -> [Int64] {
+    // The first byte of a row's sizes is the number of words of its text, if it is below 128.
+    if words.count > 127 { return [] }
+    return try naming {
+      try db.values(
+        """
+        SELECT id FROM search_index_docsize WHERE substr(sz, 1, 1) = CAST(char(?) AS BLOB) AND id IN
+          (SELECT rowid FROM search_index WHERE search_index MATCH ? ORDER BY rowid DESC LIMIT 1000)
+        """, [words.count, "text: ^ \"\(words.joined(separator: " "))\""])
+    }
+  }
+
   /// The keys of rows whose text begins with words, the last of which may be a prefix; in the order
   /// of the index, which is the cheapest.
   static func keys(beginningWith words: String, limit: Int, in db: Database) throws -> [Int64] {

@@ -18,7 +18,7 @@ struct FindCommand: ParsableCommand {
         outline find --fuzzy wrp          finds Write report
 
       Every word must be in the item, in any part of a word: hots finds Lhotse. Case and accents \
-      do not matter. Matches at the beginning of a word come first. If nothing is found the exit \
+      do not matter. Whole words come first, then their beginnings. If nothing is found the exit \
       code is 1. Emoji and signs, which have no words, are searched for inside the texts. A short \
       name between colons or code points first find the emoji, then their words.
       """,
