@@ -145,4 +145,24 @@ struct WriteTurnsTests {
       try file.store.addSection("after")
     }
   }
+
+  @Test func `closing waits for the writers that came before`() async throws {
+    try await TestFile.withAsync { file in
+      let store = try TestFile.patient(file.path)
+      let (began, ended) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0))
+      async let slow = store.write { outline in
+        began.continuation.finish()
+        ended.wait()
+        return try outline.addSection("slow")
+      }
+      for await _ in began.stream {}
+      async let waiting = store.write { try $0.addSection("waiting") }
+      try await Task.sleep(for: .milliseconds(50))
+      async let closing: Void = store.close()
+      try await Task.sleep(for: .milliseconds(50))
+      ended.signal()
+      _ = try await (slow, waiting, closing)
+      #expect(try await file.store.read { try $0.outline() }.lines == ["slow", "waiting"])
+    }
+  }
 }

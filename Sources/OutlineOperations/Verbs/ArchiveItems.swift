@@ -33,12 +33,17 @@ package struct ArchiveItems: Verb {
   package func perform(_ work: Performance) throws -> Effect {
     let outline = work.outline
     let parents = try place.map { [try work.names.node($0).asParent] }
-    let known =
-      try target.map { try work.names.section($0).id }
-      ?? work.names.firstSection(titled: Self.title)
-    let items = try archived(outline, parents).filter { $0.section.node != known }
+    if case .section(let id) = parents?.first, try outline.section(id).isLive {
+      throw Failure(
+        .usage, "this section only shows items of other sections", hint: "name one of those")
+    }
+    let archives = try outline.sections().filter { $0.title == Self.title && !$0.isLive }.map(\.id)
+    let known = try target.map { try work.names.section($0).sectionID } ?? archives.first
+    // What is archived stays where it is, unless its section is named.
+    let left = Set(place == nil ? archives : []).union(known.map { [$0] } ?? [])
+    let items = try archived(outline, parents).filter { !left.contains($0.section) }
     if items.isEmpty { return try work.effect("Nothing to archive", [], count: 0) }
-    let id = try known ?? outline.addSection(Self.title).node
+    let id = try known ?? outline.addSection(Self.title)
     let section = try work.names.section(.id(id.rawValue))
     let found = try items.map { try outline.find($0.id.rawValue) }
     work.describe("archive", found)
@@ -58,15 +63,17 @@ package struct ArchiveItems: Verb {
         parent = try outline.item(above).parent
       }
     }
-    let done = try outline.items(matching: query(), under: parents)
-    return try outline.topmost(done.filter { !hasOpen.contains($0.id) })
-  }
-
-  /// A number with a unit is an age: `30d` is 30 days ago.
-  private func query() throws -> Query {
-    guard let before else { return try Query("done") }
-    let day =
-      before.first?.isNumber == true && before.last?.isLetter == true ? "-" + before : before
-    return try Query(typed: "done completed<\(day.inQuotes)").dated()
+    let closed = try outline.items(matching: Query("done"), under: parents)
+      .filter { !hasOpen.contains($0.id) }
+    let items = try outline.topmost(closed)
+    guard let before else { return items }
+    // A number with a unit is an age: `30d` is 30 days ago.
+    let unit = before.drop { $0.isNumber }
+    let isAge = unit.count < before.count && unit.allSatisfy(\.isLetter)
+    let day = (isAge ? "-" + before : before).inQuotes
+    let old = try outline.items(
+      matching: Query(typed: "done completed<\(day)").dated(), under: parents)
+    let ids = Set(old.map(\.id))
+    return items.filter { ids.contains($0.id) }
   }
 }

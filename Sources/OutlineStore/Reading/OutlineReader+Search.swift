@@ -154,6 +154,9 @@ extension OutlineReader {
       }
       if isOrdered {
         add(try SearchTable.keys(being: words, in: db).filter(isAsIndexed))
+        let folded = words.map(TextFolding.fold)
+        add(
+          shown.filter { Self.words(in: $0.image.text).map(TextFolding.fold) == folded }.map(\.key))
         try addWords(at: .whole, ending: "")
       }
       if found.count < limit { try addWords(at: .beginning, ending: "*") }

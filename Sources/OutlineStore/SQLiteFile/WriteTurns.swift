@@ -10,27 +10,18 @@ final class WriteTurns: @unchecked Sendable {
 
   private let lock = NSLock()
   private var isTaken = false
-  /// The thread whose turn it is, and how often it has taken it again.
-  private var thread: pthread_t?
-  private var depth = 0
   private var waiting: [Waiter] = []
   private var released = 0
 
   /// The number of turns that have ended.
   var count: Int { lock.withLock { released } }
 
-  /// Waits for the turn of this thread, which ends with ``release()``.
+  /// Waits for the turn of this thread, which ends with ``release()``. A thread takes one at a time.
   /// - Returns: `false` if the time is up.
   func take(within limit: Duration) -> Bool {
-    let me = pthread_self()
     let signal: DispatchSemaphore? = lock.withLock {
-      if let thread, pthread_equal(thread, me) != 0 {
-        depth += 1
-        return nil
-      }
       if !isTaken {
         isTaken = true
-        thread = me
         return nil
       }
       let signal = DispatchSemaphore(value: 0)
@@ -38,24 +29,19 @@ final class WriteTurns: @unchecked Sendable {
       return signal
     }
     guard let signal else { return true }
-    if signal.wait(timeout: .after(limit)) == .timedOut {
-      let isGivenUp = lock.withLock {
-        let index = waiting.firstIndex {
-          if case .thread(let other) = $0 { other === signal } else { false }
-        }
-        // The turn may have come at this moment.
-        guard let index else { return false }
-        waiting.remove(at: index)
-        return true
+    if signal.wait(timeout: .after(limit)) == .success { return true }
+    return lock.withLock {
+      let index = waiting.firstIndex {
+        if case .thread(let other) = $0 { other === signal } else { false }
       }
-      if isGivenUp { return false }
+      // Without one, the turn has come at this moment.
+      if let index { waiting.remove(at: index) }
+      return index == nil
     }
-    begin()
-    return true
   }
 
-  /// Runs work when its turn has come, at once or on the thread of the writer before it. It calls
-  /// ``begin()`` and ``release()``.
+  /// Runs work when its turn has come, at once or on the thread of the writer before it. The turn
+  /// ends with ``release()``.
   /// - Returns: whether it has run.
   func whenFree(_ work: @escaping () -> Void) -> Bool {
     let isFree = lock.withLock {
@@ -67,16 +53,8 @@ final class WriteTurns: @unchecked Sendable {
     return isFree
   }
 
-  /// Notes that the turn is used on this thread.
-  func begin() { lock.withLock { thread = pthread_self() } }
-
   func release() {
     let next: Waiter? = lock.withLock {
-      if depth > 0 {
-        depth -= 1
-        return nil
-      }
-      thread = nil
       released += 1
       isTaken = !waiting.isEmpty
       return isTaken ? waiting.removeFirst() : nil

@@ -72,7 +72,7 @@ extension OutlineStore {
   private func emptyLogNow() throws {
     try gate.pass(path) {
       try LockWait.withoutWaiting {
-        _ = try onWriter { try $0.checkpoint(.truncate) }
+        _ = try writer.unsafeReentrantWrite { try $0.checkpoint(.truncate) }
       }
     }
   }

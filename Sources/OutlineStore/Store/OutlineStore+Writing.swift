@@ -58,7 +58,6 @@ extension OutlineStore {
     return try await QueuedWork<Committed<Value>>.run { queued in
       let hasBegun = turns.whenFree {
         self.writer.asyncWriteWithoutTransaction { db in
-          self.turns.begin()
           defer { self.turns.release() }
           queued.take(on: db.sqliteConnection) {
             try self.commit(
@@ -72,19 +71,20 @@ extension OutlineStore {
 
   /// Ends the wait of a write if no turn of another writer ends in the time that it may take.
   private func giveUp<Value>(_ queued: QueuedWork<Value>, unlessAfter count: Int) {
-    DispatchQueue.global().asyncAfter(deadline: .after(options.busyTimeout)) { [self] in
+    DispatchQueue.global().asyncAfter(deadline: .after(options.busyTimeout)) {
+      [weak self, weak queued] in
+      guard let self, let queued, queued.isWaiting else { return }
       let now = turns.count
-      if now == count {
-        queued.fail(with: isBusy)
-      } else if queued.isWaiting {
-        giveUp(queued, unlessAfter: now)
-      }
+      if now == count { queued.fail(with: isBusy) } else { giveUp(queued, unlessAfter: now) }
     }
   }
 
   /// Runs work on the connection that writes, after the writers of this process that came before.
   /// - Throws: ``StorageError`` of the kind ``StorageError/Kind/busy`` if that takes too long.
   func onWriter<Value>(_ work: (Database) throws -> Value) throws -> Value {
+    try refuseNesting()
+    // Inside a read or a write on this connection, SQLite refuses a write.
+    if gate.isWorkingHere { return try writer.unsafeReentrantWrite(work) }
     let limit = LockWait.isRefused ? .zero : options.busyTimeout
     guard turns.take(within: limit) else { throw isBusy }
     defer { turns.release() }

@@ -261,6 +261,9 @@ public final class OutlineStore: Sendable {
   ///   write of this store.
   public func close() throws {
     if gate.isWorkingHere { throw nesting("cannot close \(path)") }
+    // After the writers that came before.
+    let isFree = turns.take(within: .seconds(86_400))
+    defer { if isFree { turns.release() } }
     notices.end()
     gate.end()
     readers?.close()

@@ -115,7 +115,8 @@ package enum SearchTable {
       try db.values(
         """
         SELECT id FROM search_index_docsize WHERE substr(sz, 1, 1) = CAST(char(?) AS BLOB) AND id IN
-          (SELECT rowid FROM search_index WHERE search_index MATCH ? ORDER BY rowid DESC LIMIT 1000)
+          (SELECT rowid FROM search_index WHERE search_index MATCH ? ORDER BY rowid DESC LIMIT \(mostRanked))
+        ORDER BY id DESC
         """, [words.count, "text: ^ \"\(words.joined(separator: " "))\""])
     }
   }

@@ -201,7 +201,9 @@ struct ArchiveCommand: ParsableCommand {
         outline archive Work --to-section "Done 2026"
 
       They go with all below them to the end of the section Archive, which is made if there is \
-      none. An item with an open one below it stays; the others below it that are done go.
+      none. An item with an open one below it stays; the others below it that are done go. With \
+      --before, items go by their own time of completion, and those below go with them. Without an \
+      id, all sections but those called Archive and the one they go to are searched.
       """)
 
   @Argument(
@@ -211,7 +213,7 @@ struct ArchiveCommand: ParsableCommand {
   @OptionGroup var scope: NameScope
 
   @Option(
-    help: ArgumentHelp("Only items done before this day, or longer ago.", valueName: "day"))
+    help: ArgumentHelp("Only items done longer ago, or before this day.", valueName: "age"))
   var before: String?
 
   @Option(help: ArgumentHelp("Into this section instead of Archive.", valueName: "section"))

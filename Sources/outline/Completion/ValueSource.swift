@@ -56,6 +56,7 @@ enum ValueSource: Equatable {
       self = .live(takesItems ? .nodes : .sections)
     case "date":
       self = .list(of: ["today", "tomorrow", "friday", "1w", "2w", "1mo"])
+    case "age": self = .list(of: ["7d", "30d", "3mo", "1y", "yesterday"])
     case "field": self = .list(of: Query.Order.Key.named.map(\.name))
     case "dates":
       let words = ["today", "overdue", "before:", "by:", "after:", "from:", "any", "none"]

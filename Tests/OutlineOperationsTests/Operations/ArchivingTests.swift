@@ -57,10 +57,36 @@ struct ArchivingTests {
       #expect(
         try planted.perform(ArchiveItems(before: "30d", toSection: "Old")).nodes == [older.node])
       #expect(try planted.perform(ArchiveItems(before: "2019-12-31")).count == 0)
+      #expect(
+        try planted.perform(ArchiveItems(before: "2026-01-01T14:30:00Z")).nodes == [older.node])
       let below = try planted.perform(ArchiveItems("plan", toSection: "Old"))
       #expect(below.did == "Archived \"venue\" in \"Old\"")
       #expect(throws: (any Error).self) { try planted.perform(ArchiveItems(before: "soonish")) }
       #expect(throws: (any Error).self) { try planted.perform(ArchiveItems(toSection: "Nowhere")) }
+    }
+  }
+
+  @Test func `what is archived stays, and children go only with their parents`() throws {
+    try withList { planted in
+      try planted.perform(ArchiveItems())
+      try planted.perform(AddSection("Later"))
+      #expect(try planted.perform(ArchiveItems(toSection: "Later")).count == 0)
+      let trip = try planted.store.write { outline in
+        let old: [String: JSONValue] = ["completed": .string("2020-01-02")]
+        return try outline.add(
+          [
+            Item.Draft(content: Content(text: "new trip", isDone: true)),
+            Item.Draft(content: Content(text: "hotel", isDone: true, attributes: old), level: 1),
+          ], to: .last(in: outline.sections()[0].id))[0]
+      }.value
+      #expect(try planted.perform(ArchiveItems(before: "30d")).count == 0)
+      #expect(try planted.perform(ArchiveItems()).nodes == [trip.node])
+      try planted.perform(AddSection("Live"))
+      try planted.store.write { outline in
+        let live = try #require(outline.sections().last)
+        try outline.configure(live.id) { $0.shows = try Query("done") }
+      }
+      #expect(throws: Failure.self) { try planted.perform(ArchiveItems("Live")) }
     }
   }
 }
