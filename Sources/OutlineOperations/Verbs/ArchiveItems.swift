@@ -39,7 +39,7 @@ package struct ArchiveItems: Verb {
     }
     let archives = try outline.sections().filter { $0.title == Self.title && !$0.isLive }.map(\.id)
     let known = try target.map { try work.names.section($0).sectionID } ?? archives.first
-    // What is archived stays where it is, unless its section is named.
+    // An archived item stays where it is, unless its section is named.
     let left = Set(place == nil ? archives : []).union(known.map { [$0] } ?? [])
     let items = try archived(outline, parents).filter { !left.contains($0.section) }
     if items.isEmpty { return try work.effect("Nothing to archive", [], count: 0) }

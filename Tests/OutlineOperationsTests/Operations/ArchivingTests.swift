@@ -66,7 +66,7 @@ struct ArchivingTests {
     }
   }
 
-  @Test func `what is archived stays, and children go only with their parents`() throws {
+  @Test func `archived items stay, and children go only with their parents`() throws {
     try withList { planted in
       try planted.perform(ArchiveItems())
       try planted.perform(AddSection("Later"))
