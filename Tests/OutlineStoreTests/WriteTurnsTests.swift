@@ -31,6 +31,22 @@ struct WriteTurnsTests {
     try work()
   }
 
+  /// A write that has begun, and ends after a signal.
+  private func slowWrite(
+    _ store: OutlineStore, until ended: DispatchSemaphore
+  ) async -> Task<Void, any Error> {
+    let began = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+      _ = try await store.write { outline in
+        began.continuation.finish()
+        ended.wait()
+        try outline.addSection("slow")
+      }
+    }
+    for await _ in began.stream {}
+    return task
+  }
+
   @Test(arguments: Readers.both)
   func `a writer waits for one of its process as long as it may`(readers: Readers) throws {
     try TestFile.with { file in
@@ -55,20 +71,15 @@ struct WriteTurnsTests {
     try await TestFile.withAsync { file in
       let store = try OutlineStore(
         path: file.path, options: .init(busyTimeout: .milliseconds(200)))
-      let (began, ended) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0))
-      async let slow = store.write { outline in
-        began.continuation.finish()
-        ended.wait()
-        return try outline.addSection("slow")
-      }
-      for await _ in began.stream {}
+      let ended = DispatchSemaphore(value: 0)
+      let slow = await slowWrite(store, until: ended)
       let error = await #expect(throws: StorageError.self) {
         try await store.write { try $0.addSection("late") }
       }
       #expect(error?.kind == .busy)
       async let waiting = store.write { try $0.addSection("in time") }
       ended.signal()
-      _ = try await (slow, waiting)
+      _ = try await (slow.value, waiting)
       let texts = try await store.read { try $0.outline() }.lines
       #expect(texts == ["slow", "in time"])
       try await store.close()
@@ -149,19 +160,14 @@ struct WriteTurnsTests {
   @Test func `closing waits for the writers that came before`() async throws {
     try await TestFile.withAsync { file in
       let store = try TestFile.patient(file.path)
-      let (began, ended) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0))
-      async let slow = store.write { outline in
-        began.continuation.finish()
-        ended.wait()
-        return try outline.addSection("slow")
-      }
-      for await _ in began.stream {}
+      let ended = DispatchSemaphore(value: 0)
+      let slow = await slowWrite(store, until: ended)
       async let waiting = store.write { try $0.addSection("waiting") }
       try await Task.sleep(for: .milliseconds(50))
       async let closing: Void = store.close()
       try await Task.sleep(for: .milliseconds(50))
       ended.signal()
-      _ = try await (slow, waiting, closing)
+      _ = try await (slow.value, waiting, closing)
       #expect(try await file.store.read { try $0.outline() }.lines == ["slow", "waiting"])
     }
   }

@@ -90,8 +90,7 @@ extension OutlineStore {
 
   /// Runs work on the connection that writes.
   package func writing<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try refuseNesting()
-    return try onWriter { db in
+    try onWriter { db in
       try gate.pass(path) { try asWriter { try body(db) } }
     }
   }
