@@ -2,7 +2,7 @@
 -- and hold there: no functions of the program, no collations, and nothing that depends on foreign_keys being on.
 -- The migrations beside this file bring older files to it.
 PRAGMA application_id=0x4F75746C;  -- 'Outl'
-PRAGMA user_version=5;
+PRAGMA user_version=6;
 
 -- part: versions
 
@@ -162,27 +162,26 @@ CREATE VIRTUAL TABLE search_index USING fts5(text, secondary_text, note, content
 
 -- The version that edits join: an open one, or the one that this statement made. Without a row, the next edit makes
 -- one. The stamp only prevents somebody who lowers sqlite_sequence from adding to a version of yesterday.
-CREATE VIEW current AS SELECT number, is_loud FROM version
+CREATE VIEW step_version AS SELECT number, is_loud FROM version
   WHERE number=(SELECT max(number) FROM version)
     AND (open OR number>coalesce((SELECT seq FROM sqlite_sequence WHERE name='version'), 0)
       AND stamp>=CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)*1000);
 
 -- Steps of the triggers below, as INSTEAD OF triggers of views: a WHEN is quicker than an INSERT ... SELECT ...
 -- WHERE, for which SQLite builds a table each time. Here: a version, unless there is one to join.
-CREATE TRIGGER current_insert INSTEAD OF INSERT ON current WHEN NOT EXISTS(SELECT 1 FROM current) BEGIN
-  INSERT INTO version(stamp) VALUES(max(CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)*1000,
-    1+coalesce((SELECT stamp FROM version WHERE number=(SELECT max(number) FROM version)), 0)));
+CREATE TRIGGER step_version_insert INSTEAD OF INSERT ON step_version WHEN NOT EXISTS(SELECT 1 FROM step_version) BEGIN
+  INSERT INTO version(origin) VALUES('sql');
 END;
 -- Keeps the image of a row in the current version, or records further changes of it.
-CREATE VIEW touching AS SELECT 0 AS version, 0 AS item, 0 AS what, 0 AS parent, 0 AS position, 0 AS is_done,
-  0 AS is_expanded, 0 AS favorite_position WHERE 0;
-CREATE TRIGGER touching_first INSTEAD OF INSERT ON touching
+CREATE VIEW step_touch AS SELECT version, item, what, parent, position, is_done, is_expanded, favorite_position
+  FROM change WHERE 0;
+CREATE TRIGGER step_touch_first INSTEAD OF INSERT ON step_touch
 WHEN NEW.version IS NOT (SELECT max(version) FROM change WHERE item=NEW.item) BEGIN
   INSERT INTO change(version, item, since, what, parent, position, is_done, is_expanded, favorite_position)
     VALUES(NEW.version, NEW.item, (SELECT max(version) FROM change WHERE item=NEW.item), NEW.what, NEW.parent,
       NEW.position, NEW.is_done, NEW.is_expanded, NEW.favorite_position);
 END;
-CREATE TRIGGER touching_again INSTEAD OF INSERT ON touching
+CREATE TRIGGER step_touch_again INSTEAD OF INSERT ON step_touch
 WHEN EXISTS(SELECT 1 FROM change WHERE version=NEW.version AND item=NEW.item AND what<>what|NEW.what) BEGIN
   UPDATE change SET what=what|NEW.what WHERE version=NEW.version AND item=NEW.item;
 END;
@@ -244,15 +243,15 @@ CREATE TRIGGER item_before_insert BEFORE INSERT ON item BEGIN
     WHEN NEW.image='' THEN RAISE(ABORT, 'item: an image is not empty')
     WHEN EXISTS(SELECT 1 FROM (SELECT NEW.text||char(10)||coalesce(NEW.secondary_text, '')||char(10)
         ||coalesce(NEW.image, '') AS s) WHERE s GLOB '*[^ -~]*' AND (
-        s GLOB '*['||char(65533)||']*' AND replace(s, char(65533), '') GLOB '*['||char(65533)||']*'
+        replace(s, char(65533), '') GLOB '*['||char(65533)||']*'
         OR s GLOB '*['||char(128)||'-'||char(191)||']*' AND '.'||replace(s, CAST(substr(CAST(char(128) AS BLOB), 1, 1) AS TEXT), char(1))
           GLOB '*[^'||char(1)||']['||char(128)||'-'||char(191)||']*'))
       THEN RAISE(ABORT, 'item: the text is not UTF-8')
     WHEN NEW.attributes IS NOT NULL AND NOT CASE WHEN json_valid(NEW.attributes)
         AND instr(NEW.attributes, char(0))=0 THEN json_type(NEW.attributes)='object' ELSE 0 END
       THEN RAISE(ABORT, 'item: attributes are a JSON object') END;
-  INSERT INTO current(number) VALUES(NULL);
-  INSERT INTO touching(version, item, what) VALUES((SELECT max(number) FROM version),
+  INSERT INTO step_version(number) VALUES(NULL);
+  INSERT INTO step_touch(version, item, what) VALUES((SELECT max(number) FROM version),
     iif(NEW.key<0, 1+(SELECT max(key) FROM item), NEW.key), 1);  -- without a key SQLite takes this one
 END;
 -- A BEFORE trigger sees -1 if no key is given, so it cannot refuse -1. A CHECK would skip the row under OR IGNORE.
@@ -268,8 +267,8 @@ WHEN NEW.is_done IS NOT OLD.is_done OR NEW.is_expanded IS NOT OLD.is_expanded BE
       THEN RAISE(ABORT, 'item: text, is_done and is_expanded cannot be NULL')
     WHEN NEW.is_done NOT BETWEEN 0 AND 1 OR NEW.is_expanded NOT BETWEEN 0 AND 1
       THEN RAISE(ABORT, 'item: is_done and is_expanded are 0 or 1') END;
-  INSERT INTO current(number) VALUES(NULL);
-  INSERT INTO touching VALUES((SELECT max(number) FROM version), OLD.key,
+  INSERT INTO step_version(number) VALUES(NULL);
+  INSERT INTO step_touch VALUES((SELECT max(number) FROM version), OLD.key,
     4*(NEW.is_done IS NOT OLD.is_done)+16*(NEW.is_expanded IS NOT OLD.is_expanded),
     OLD.parent, OLD.position, OLD.is_done, OLD.is_expanded, OLD.favorite_position);
 END;
@@ -283,15 +282,15 @@ WHEN NEW.parent IS NOT OLD.parent OR NEW.position IS NOT OLD.position BEGIN
           WITH RECURSIVE up(key) AS (VALUES(NEW.parent) UNION ALL
             SELECT item.parent FROM up JOIN item USING(key) WHERE item.parent IS NOT NULL LIMIT 1000000)
           SELECT 1 FROM up WHERE key=OLD.key))
-      THEN RAISE(ABORT, 'item: cycle, the new parent is below the item')
+      THEN RAISE(ABORT, 'item: cycle, the new parent is the item itself or below it')
     WHEN (NEW.parent IS 0)<>(OLD.parent IS 0) THEN RAISE(ABORT, 'item: sections are children of the root, items are not')
     WHEN NEW.position IS NULL OR length(NEW.position) NOT BETWEEN 2 AND 64
         OR NEW.position GLOB '*[^0-9A-Za-z]*' OR instr(NEW.position, char(0))
       THEN RAISE(ABORT, 'item: a position has 2 to 64 letters and digits')
     WHEN EXISTS(SELECT 1 FROM item WHERE parent=NEW.parent AND position=NEW.position AND key<>OLD.key)
       THEN RAISE(ABORT, 'item: the position is taken; UPDATE outline SET parent=..., after=... finds a free one') END;
-  INSERT INTO current(number) VALUES(NULL);
-  INSERT INTO touching VALUES((SELECT max(number) FROM version), OLD.key, 1,
+  INSERT INTO step_version(number) VALUES(NULL);
+  INSERT INTO step_touch VALUES((SELECT max(number) FROM version), OLD.key, 1,
     OLD.parent, OLD.position, OLD.is_done, OLD.is_expanded, OLD.favorite_position);
 END;
 CREATE TRIGGER item_before_favorite BEFORE UPDATE OF favorite_position ON item
@@ -303,8 +302,8 @@ WHEN NEW.favorite_position IS NOT OLD.favorite_position BEGIN
       THEN RAISE(ABORT, 'item: a favorite is an item, and its position has 2 to 64 letters and digits')
     WHEN EXISTS(SELECT 1 FROM item WHERE favorite_position=NEW.favorite_position AND key<>OLD.key)
       THEN RAISE(ABORT, 'item: the favorite position is taken; INSERT INTO favorites(id) finds a free one') END;
-  INSERT INTO current(number) VALUES(NULL);
-  INSERT INTO touching VALUES((SELECT max(number) FROM version), OLD.key, 8,
+  INSERT INTO step_version(number) VALUES(NULL);
+  INSERT INTO step_touch VALUES((SELECT max(number) FROM version), OLD.key, 8,
     OLD.parent, OLD.position, OLD.is_done, OLD.is_expanded, OLD.favorite_position);
 END;
 CREATE TRIGGER item_before_content BEFORE UPDATE OF text, secondary_text, image, note_key, attributes ON item
@@ -316,7 +315,7 @@ WHEN NEW.text IS NOT OLD.text OR NEW.secondary_text IS NOT OLD.secondary_text OR
     WHEN NEW.image='' THEN RAISE(ABORT, 'item: an image is not empty')
     WHEN EXISTS(SELECT 1 FROM (SELECT NEW.text||char(10)||coalesce(NEW.secondary_text, '')||char(10)
         ||coalesce(NEW.image, '') AS s) WHERE s GLOB '*[^ -~]*' AND (
-        s GLOB '*['||char(65533)||']*' AND replace(s, char(65533), '') GLOB '*['||char(65533)||']*'
+        replace(s, char(65533), '') GLOB '*['||char(65533)||']*'
         OR s GLOB '*['||char(128)||'-'||char(191)||']*' AND '.'||replace(s, CAST(substr(CAST(char(128) AS BLOB), 1, 1) AS TEXT), char(1))
           GLOB '*[^'||char(1)||']['||char(128)||'-'||char(191)||']*'))
       THEN RAISE(ABORT, 'item: the text is not UTF-8')
@@ -327,8 +326,8 @@ WHEN NEW.text IS NOT OLD.text OR NEW.secondary_text IS NOT OLD.secondary_text OR
         AND NOT CASE WHEN json_valid(NEW.attributes) AND instr(NEW.attributes, char(0))=0
           THEN json_type(NEW.attributes)='object' ELSE 0 END
       THEN RAISE(ABORT, 'item: attributes are a JSON object') END;
-  INSERT INTO current(number) VALUES(NULL);
-  INSERT INTO touching VALUES((SELECT max(number) FROM version), OLD.key, 2,
+  INSERT INTO step_version(number) VALUES(NULL);
+  INSERT INTO step_touch VALUES((SELECT max(number) FROM version), OLD.key, 2,
     OLD.parent, OLD.position, OLD.is_done, OLD.is_expanded, OLD.favorite_position);
   -- The first edit of content in a version keeps it. An item that this very version made, or brought back, said nothing
   -- before it.
@@ -351,8 +350,8 @@ CREATE TRIGGER item_before_delete BEFORE DELETE ON item BEGIN
   SELECT CASE WHEN OLD.key=0 THEN RAISE(ABORT, 'item: the root stays')
     WHEN EXISTS(SELECT 1 FROM item WHERE parent=OLD.key)
       THEN RAISE(ABORT, 'item: it has children; DELETE FROM outline takes them along') END;
-  INSERT INTO current(number) VALUES(NULL);
-  INSERT INTO touching VALUES((SELECT max(number) FROM version), OLD.key, iif(OLD.favorite_position IS NULL, 1, 9),
+  INSERT INTO step_version(number) VALUES(NULL);
+  INSERT INTO step_touch VALUES((SELECT max(number) FROM version), OLD.key, iif(OLD.favorite_position IS NULL, 1, 9),
     OLD.parent, OLD.position, OLD.is_done, OLD.is_expanded, OLD.favorite_position);
   INSERT INTO content_change(item, version, text, secondary_text, image, note_key, attributes)
     SELECT OLD.key, version, OLD.text, OLD.secondary_text, OLD.image, OLD.note_key, OLD.attributes FROM change
@@ -364,7 +363,7 @@ END;
 -- 2. History only grows, and only by the truth: an image must equal the present row, or be empty if there is none.
 CREATE TRIGGER change_before_insert BEFORE INSERT ON change BEGIN
   SELECT CASE
-    WHEN NOT EXISTS(SELECT 1 FROM current WHERE number=NEW.version)
+    WHEN NOT EXISTS(SELECT 1 FROM step_version WHERE number=NEW.version)
       OR (SELECT max(version) FROM change WHERE item=NEW.item)=NEW.version  -- OR REPLACE would exchange it
       THEN RAISE(ABORT, 'change: history is written by edits of item only')
     WHEN NEW.since IS NOT (SELECT max(version) FROM change WHERE item=NEW.item)
@@ -383,7 +382,7 @@ CREATE TRIGGER change_before_update BEFORE UPDATE ON change BEGIN
     OR NEW.position IS NOT OLD.position
     OR NEW.is_done IS NOT OLD.is_done OR NEW.is_expanded IS NOT OLD.is_expanded
     OR NEW.favorite_position IS NOT OLD.favorite_position OR NEW.what&OLD.what<>OLD.what OR NEW.what>31
-    OR NOT EXISTS(SELECT 1 FROM current WHERE number=OLD.version);
+    OR NOT EXISTS(SELECT 1 FROM step_version WHERE number=OLD.version);
 END;
 CREATE TRIGGER change_after_update AFTER UPDATE OF what ON change WHEN NEW.what<>16 BEGIN
   UPDATE version SET is_loud=1 WHERE number=NEW.version AND NOT is_loud;
@@ -393,7 +392,7 @@ CREATE TRIGGER change_before_delete BEFORE DELETE ON change BEGIN
 END;
 CREATE TRIGGER content_change_before_insert BEFORE INSERT ON content_change BEGIN
   SELECT CASE
-    WHEN NOT EXISTS(SELECT 1 FROM current WHERE number=NEW.version)
+    WHEN NOT EXISTS(SELECT 1 FROM step_version WHERE number=NEW.version)
       OR EXISTS(SELECT 1 FROM content_change WHERE item=NEW.item AND version=NEW.version)
       OR NEW.rowid<>-1 OR NOT EXISTS(SELECT 1 FROM change c JOIN item i ON i.key=c.item
         WHERE c.version=NEW.version AND c.item=NEW.item AND c.position IS NOT NULL AND i.text=NEW.text
@@ -458,9 +457,7 @@ CREATE TRIGGER version_before_count BEFORE UPDATE OF changes, is_loud ON version
 WHEN NEW.changes IS NOT OLD.changes AND NEW.changes IS NOT OLD.changes+1 OR NEW.is_loud IS NOT OLD.is_loud
     AND NEW.is_loud IS NOT 1
   OR (NEW.changes IS NOT OLD.changes OR NEW.is_loud IS NOT OLD.is_loud)
-    AND (OLD.number<>(SELECT max(number) FROM version) OR OLD.open IS NULL
-      AND (OLD.number<=(SELECT seq FROM sqlite_sequence WHERE name='version')
-        OR OLD.stamp<CAST((julianday('now')-2440587.5)*86400000 AS INTEGER)*1000)) BEGIN
+    AND NOT EXISTS(SELECT 1 FROM step_version WHERE number=OLD.number) BEGIN
   SELECT RAISE(ABORT, 'version: what it changed is counted by edits of item');
 END;
 CREATE TRIGGER version_before_delete BEFORE DELETE ON version BEGIN
@@ -479,7 +476,7 @@ CREATE TRIGGER received_before_delete BEFORE DELETE ON received BEGIN
 END;
 CREATE TRIGGER deleted_before_insert BEFORE INSERT ON deleted
 WHEN NOT EXISTS(SELECT 1 FROM item WHERE key=NEW.key AND id=NEW.id)
-  OR NOT EXISTS(SELECT 1 FROM current JOIN change ON version=number WHERE item=NEW.key) BEGIN
+  OR NOT EXISTS(SELECT 1 FROM step_version JOIN change ON version=number WHERE item=NEW.key) BEGIN
   SELECT RAISE(ABORT, 'deleted: identifiers retire when their item is deleted');
 END;
 CREATE TRIGGER deleted_before_update BEFORE UPDATE ON deleted BEGIN
@@ -495,20 +492,18 @@ END;
 --    has. A caller asks for a place by (list, after): list is the key of a parent, or -1 for the favorites; after is
 --    the key of the sibling before, -1 for the first place, NULL for the last. With an id the item is made there,
 --    without one it moves there. Nothing is written for an item that is already in that place.
-CREATE VIEW placing AS SELECT 0 AS key, 0 AS list, 0 AS after, 0 AS id, 0 AS text, 0 AS secondary_text, 0 AS image,
-  0 AS note_key, 0 AS is_done, 0 AS attributes, 0 AS is_expanded WHERE 0;
-CREATE TRIGGER placing_insert INSTEAD OF INSERT ON placing BEGIN
-  INSERT INTO spacing SELECT NEW.key, NEW.list, before,
-      (SELECT position FROM item WHERE parent=NEW.list AND position>coalesce(before, '') ORDER BY position LIMIT 1),
+CREATE VIEW step_place AS SELECT key, 0 AS list, 0 AS after, id, text, secondary_text, image, note_key, is_done,
+  attributes, is_expanded FROM item WHERE 0;
+CREATE TRIGGER step_place_insert INSTEAD OF INSERT ON step_place BEGIN
+  INSERT INTO step_space SELECT NEW.key, NEW.list, before, iif(NEW.list<0,
+      (SELECT favorite_position FROM item WHERE favorite_position>coalesce(before, '') ORDER BY favorite_position LIMIT 1),
+      (SELECT position FROM item WHERE parent=NEW.list AND position>coalesce(before, '') ORDER BY position LIMIT 1)),
       NEW.id, NEW.text, NEW.secondary_text, NEW.image, NEW.note_key, NEW.is_done, NEW.attributes, NEW.is_expanded
-    FROM (SELECT CASE WHEN NEW.after IS NULL THEN (SELECT max(position) FROM item WHERE parent=NEW.list)
-      WHEN NEW.after>=0 THEN (SELECT position FROM item WHERE key=NEW.after) END AS before) WHERE NEW.list>=0;
-  INSERT INTO spacing(key, list, before, next) SELECT NEW.key, NEW.list, before,
-      (SELECT favorite_position FROM item WHERE favorite_position>coalesce(before, '')
-        ORDER BY favorite_position LIMIT 1)
-    FROM (SELECT CASE WHEN NEW.after IS NULL
-        THEN (SELECT max(favorite_position) FROM item WHERE favorite_position IS NOT NULL)
-      WHEN NEW.after>=0 THEN (SELECT favorite_position FROM item WHERE key=NEW.after) END AS before) WHERE NEW.list<0;
+    FROM (SELECT CASE WHEN NEW.after>=0
+        THEN (SELECT iif(NEW.list<0, favorite_position, position) FROM item WHERE key=NEW.after)
+      WHEN NEW.after IS NULL THEN iif(NEW.list<0,
+        (SELECT max(favorite_position) FROM item WHERE favorite_position IS NOT NULL),
+        (SELECT max(position) FROM item WHERE parent=NEW.list)) END AS before);
 END;
 -- A position between two, the same as the library's. A position is one or more whole numbers, each a head letter and
 -- base-62 digits: a to j mean 1 to 10 digits of a number from 0 up, Z to Q the same below 0. Neighbours are 8 apart if
@@ -516,23 +511,21 @@ END;
 -- passes the last one of its size continues with the first of the next. Each CTE is named once, because SQLite expands
 -- it at each use. A position that is no such number is followed by itself with a0 appended; if there is no room, the
 -- result is NULL.
-CREATE VIEW spacing AS SELECT 0 AS key, 0 AS list, 0 AS before, 0 AS next, 0 AS id, 0 AS text, 0 AS secondary_text,
-  0 AS image, 0 AS note_key, 0 AS is_done, 0 AS attributes, 0 AS is_expanded WHERE 0;
-CREATE TRIGGER spacing_insert INSTEAD OF INSERT ON spacing
+CREATE VIEW step_space AS SELECT key, 0 AS list, 0 AS before, 0 AS next, id, text, secondary_text, image, note_key,
+  is_done, attributes, is_expanded FROM item WHERE 0;
+CREATE TRIGGER step_space_insert INSTEAD OF INSERT ON step_space
 WHEN NOT EXISTS(SELECT 1 FROM item WHERE key=NEW.key AND CASE WHEN NEW.list<0 THEN favorite_position
     WHEN parent=NEW.list THEN position END IN (NEW.before, NEW.next)) BEGIN
-  INSERT INTO placed SELECT NEW.key, NEW.list, (WITH RECURSIVE
+  INSERT INTO step_put SELECT NEW.key, NEW.list, (WITH RECURSIVE
     digits(all62) AS (VALUES('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')),
     -- at: where the first numbers that differ begin; nl, nr: how many digits they have, 0 where a position is over
     walk(l, r, at, nl, nr) AS (
-      SELECT l, r, 1, CASE WHEN l='' THEN 0 WHEN l>='a' THEN unicode(l)-96 ELSE 91-unicode(l) END,
-        CASE WHEN r='' THEN 0 WHEN r>='a' THEN unicode(r)-96 ELSE 91-unicode(r) END
+      SELECT l, r, 1, coalesce((abs(2*unicode(l)-187)-5)/2, 0),
+        coalesce((abs(2*unicode(r)-187)-5)/2, 0)
       FROM (SELECT coalesce(NEW.before, '') AS l, coalesce(NEW.next, '') AS r)
       UNION ALL SELECT l, r, at+1+nl,
-        CASE WHEN length(l)<=at+nl THEN 0 WHEN substr(l, at+1+nl)>='a' THEN unicode(substr(l, at+1+nl))-96
-          ELSE 91-unicode(substr(l, at+1+nl)) END,
-        CASE WHEN length(r)<=at+nl THEN 0 WHEN substr(r, at+1+nl)>='a' THEN unicode(substr(r, at+1+nl))-96
-          ELSE 91-unicode(substr(r, at+1+nl)) END
+        coalesce((abs(2*unicode(substr(l, at+1+nl))-187)-5)/2, 0),
+        coalesce((abs(2*unicode(substr(r, at+1+nl))-187)-5)/2, 0)
       FROM walk WHERE nl>0 AND substr(l, at, 1+nl)=substr(r, at, 1+nl)),
     split(l, r, at, nl, nr, rest) AS (SELECT *, substr(l, at+1+nl) FROM walk ORDER BY at DESC LIMIT 1),
     -- three numbers are read: 0 that of l, 1 that of r, 2 the one after that of l
@@ -540,17 +533,17 @@ WHEN NOT EXISTS(SELECT 1 FROM item WHERE key=NEW.key AND CASE WHEN NEW.list<0 TH
       SELECT l, r, at, nl, nr, column1,
         CASE column1 WHEN 0 THEN substr(l, at) WHEN 1 THEN substr(r, at) ELSE rest END,
         CASE column1 WHEN 0 THEN nl WHEN 1 THEN nr
-          ELSE CASE WHEN rest='' THEN 0 WHEN rest>='a' THEN unicode(rest)-96 ELSE 91-unicode(rest) END END, 1, 0, 1
+          ELSE coalesce((abs(2*unicode(rest)-187)-5)/2, 0) END, 1, 0, 1
         FROM split JOIN (VALUES(0), (1), (2))
       UNION ALL SELECT l, r, at, nl, nr, which, s, n, j+1, value*62+instr(all62, substr(s, 1+j, 1))-1, range*62
         FROM read JOIN digits WHERE j<=n AND n<=10 AND length(s)>n),
     three AS (SELECT l, r, at, nl, nr,
-        max(iif(which=0, iif(s>='a', n, 1-n), NULL)) AS size0, max(iif(which=0, value, NULL)) AS value0,
-        max(iif(which=0, range, NULL)) AS range0,
-        max(iif(which=1, iif(s>='a', n, 1-n), NULL)) AS size1, max(iif(which=1, value, NULL)) AS value1,
-        max(iif(which=1, range, NULL)) AS range1,
-        max(iif(which=2, iif(s>='a', n, 1-n), NULL)) AS size2, max(iif(which=2, value, NULL)) AS value2,
-        max(iif(which=2, range, NULL)) AS range2
+        max(iif(s>='a', n, 1-n)) FILTER(WHERE which=0) AS size0, max(value) FILTER(WHERE which=0) AS value0,
+        max(range) FILTER(WHERE which=0) AS range0,
+        max(iif(s>='a', n, 1-n)) FILTER(WHERE which=1) AS size1, max(value) FILTER(WHERE which=1) AS value1,
+        max(range) FILTER(WHERE which=1) AS range1,
+        max(iif(s>='a', n, 1-n)) FILTER(WHERE which=2) AS size2, max(value) FILTER(WHERE which=2) AS value2,
+        max(range) FILTER(WHERE which=2) AS range2
       FROM read WHERE n=0 OR j=n+1),
     -- MATERIALIZED: else SQLite writes the CASEs into each other, and takes milliseconds to prepare a statement
     gap AS MATERIALIZED (SELECT *, CASE WHEN l='' AND r='' THEN 'none' WHEN r='' THEN 'last' WHEN nl=0 THEN 'prefix'
@@ -582,9 +575,9 @@ WHEN NOT EXISTS(SELECT 1 FROM item WHERE key=NEW.key AND CASE WHEN NEW.list<0 TH
     LIMIT 1),
     NEW.id, NEW.text, NEW.secondary_text, NEW.image, NEW.note_key, NEW.is_done, NEW.attributes, NEW.is_expanded;
 END;
-CREATE VIEW placed AS SELECT 0 AS key, 0 AS list, 0 AS position, 0 AS id, 0 AS text, 0 AS secondary_text, 0 AS image,
-  0 AS note_key, 0 AS is_done, 0 AS attributes, 0 AS is_expanded WHERE 0;
-CREATE TRIGGER placed_insert INSTEAD OF INSERT ON placed BEGIN
+CREATE VIEW step_put AS SELECT key, 0 AS list, position, id, text, secondary_text, image, note_key, is_done,
+  attributes, is_expanded FROM item WHERE 0;
+CREATE TRIGGER step_put_insert INSTEAD OF INSERT ON step_put BEGIN
   SELECT CASE WHEN NEW.list<0 THEN RAISE(ABORT, 'favorites: there is no room in this place; outline fav makes room')
     WHEN NEW.list=0 THEN RAISE(ABORT, 'section: there is no room in this place; outline section mv makes room')
     ELSE RAISE(ABORT, 'outline: there is no room in this place; outline mv makes room') END
@@ -597,27 +590,22 @@ CREATE TRIGGER placed_insert INSTEAD OF INSERT ON placed BEGIN
   UPDATE item SET favorite_position=NEW.position WHERE key=NEW.key AND NEW.list<0;
 END;
 -- An item moves to the parent and after the sibling that the ids name.
-CREATE VIEW moving AS SELECT 0 AS key, 0 AS parent, 0 AS after WHERE 0;
-CREATE TRIGGER moving_insert INSTEAD OF INSERT ON moving BEGIN
+CREATE VIEW step_move AS SELECT 0 AS key, 0 AS parent, 0 AS after WHERE 0;
+CREATE TRIGGER step_move_insert INSTEAD OF INSERT ON step_move BEGIN
   SELECT CASE
     WHEN u.key IS NULL THEN RAISE(ABORT, 'outline: parent is the id of a section or an item')
     WHEN (u.key=0)<>(i.kind='section') THEN RAISE(ABORT, 'outline: a section stays a section, an item an item')
-    WHEN u.key<>i.parent AND (u.key=i.key OR EXISTS(SELECT 1 FROM item WHERE parent=i.key) AND EXISTS(
-        WITH RECURSIVE up(key) AS (VALUES(u.key) UNION ALL
-          SELECT item.parent FROM up JOIN item USING(key) WHERE item.parent>0 LIMIT 1000000)
-        SELECT 1 FROM up WHERE key=i.key))
-      THEN RAISE(ABORT, 'outline: cycle, the new parent is the item itself or below it')
     WHEN NEW.after=i.id THEN RAISE(ABORT, 'outline: an item cannot come after itself')
     WHEN NEW.after<>'' AND a.key IS NULL THEN RAISE(ABORT, 'outline: no item has the id in after')
     WHEN NEW.after<>'' AND a.parent IS NOT u.key
       THEN RAISE(ABORT, 'outline: the item in after has another parent; say the new parent too') END
   FROM item i LEFT JOIN item u ON u.id=NEW.parent LEFT JOIN item a ON a.id=NEW.after WHERE i.key=NEW.key;
-  INSERT INTO placing(key, list, after)
+  INSERT INTO step_place(key, list, after)
     SELECT NEW.key, key, iif(NEW.after='', -1, (SELECT key FROM item WHERE id=NEW.after)) FROM item
     WHERE id=NEW.parent;
 END;
-CREATE VIEW removing AS SELECT 0 AS key WHERE 0;
-CREATE TRIGGER removing_insert INSTEAD OF INSERT ON removing BEGIN DELETE FROM item WHERE key=NEW.key; END;
+CREATE VIEW step_remove AS SELECT 0 AS key WHERE 0;
+CREATE TRIGGER step_remove_insert INSTEAD OF INSERT ON step_remove BEGIN DELETE FROM item WHERE key=NEW.key; END;
 
 -- 4. Views to read and to write. after: the id of the sibling before, '' in the first place; NULL, in an edit, means
 --    the last place. The outline is not built from the root down: then WHERE id=... would build all of it first. '/'
@@ -638,8 +626,12 @@ CREATE VIEW outline AS
       ||CASE WHEN NOT EXISTS(SELECT 1 FROM item WHERE parent=o.key) THEN '- ' WHEN is_expanded THEN 'v ' ELSE '> ' END
       ||iif(is_done, '[x] ', '')||coalesce(image||' ', '')||replace(text, char(10), ' ')
       ||coalesce('  '||secondary_text, '')||iif(is_favorite, ' *', '') AS line,
-    key, json_extract(attributes, '$.due') AS due, json_extract(attributes, '$.start') AS start,
-    json_extract(attributes, '$.priority') AS priority, json_extract(attributes, '$.tags') AS tags
+    key, attributes->>'due' AS due, attributes->>'start' AS start,
+    attributes->>'priority' AS priority, attributes->>'tags' AS tags,
+    coalesce(attributes->>'completed', iif(is_done,
+      (SELECT strftime('%Y-%m-%dT%H:%M:%SZ', stamp/1000000, 'unixepoch') FROM change JOIN version ON number=version
+        WHERE item=o.key AND is_done IS NOT 1 AND (is_done=0 OR origin NOT IN ('import', 'file', 'merge'))
+        ORDER BY number DESC LIMIT 1), attributes->>'lastDone')) AS completed
   FROM (SELECT u.id AS parent, i.text, i.id, coalesce((SELECT id FROM item WHERE parent=i.parent
       AND position<i.position ORDER BY position DESC LIMIT 1), '') AS after,
     i.secondary_text, i.image, (SELECT text FROM note WHERE key=i.note_key) AS note, i.is_done, i.is_expanded,
@@ -660,13 +652,15 @@ CREATE VIEW outline AS
   FROM item i JOIN item u ON u.key=i.parent) o
   ORDER BY coalesce(path, (SELECT path FROM deep WHERE key=o.key));
 -- The fields of an item that have columns in outline: into its attributes if they are given, and checked.
-CREATE VIEW fields AS SELECT 0 AS key, 0 AS is_given, '' AS due, '' AS start, '' AS priority, '' AS tags WHERE 0;
-CREATE TRIGGER fields_insert INSTEAD OF INSERT ON fields BEGIN
+CREATE VIEW step_fields AS SELECT 0 AS key, 0 AS is_given, '' AS due, '' AS start, '' AS priority, '' AS tags,
+  '' AS completed WHERE 0;
+CREATE TRIGGER step_fields_insert INSTEAD OF INSERT ON step_fields BEGIN
   UPDATE item SET attributes=nullif(json_patch(coalesce(attributes, '{}'), json_object('due', nullif(NEW.due, ''),
-      'start', nullif(NEW.start, ''), 'priority', nullif(NEW.priority, ''), 'tags', json(nullif(NEW.tags, '')))), '{}')
+      'start', nullif(NEW.start, ''), 'priority', nullif(NEW.priority, ''), 'tags', json(nullif(NEW.tags, '')),
+      'completed', nullif(NEW.completed, ''))), '{}')
     WHERE key=NEW.key AND NEW.is_given AND kind='item';
-  SELECT RAISE(ABORT, 'outline: due, start and wait are days such as 2026-12-24 or times such as 2026-12-24T14:30:00Z, priority is a letter, tags are an array')
-    FROM item, json_each(item.attributes) j WHERE item.key=NEW.key AND (j.key IN ('due', 'start', 'wait') AND NOT coalesce(j.type='text' AND CASE length(j.value)
+  SELECT RAISE(ABORT, 'outline: due, start, wait and completed are days such as 2026-12-24 or times such as 2026-12-24T14:30:00Z, priority is a letter, tags are an array')
+    FROM item, json_each(item.attributes) j WHERE item.key=NEW.key AND (j.key IN ('due', 'start', 'wait', 'completed') AND NOT coalesce(j.type='text' AND CASE length(j.value)
         WHEN 10 THEN date(j.value, '+0 days')=j.value
         ELSE j.value GLOB '????-??-??T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]*[Z0-9]'
           AND (j.value GLOB '*Z' OR j.value GLOB '*[-+]??:??')
@@ -681,43 +675,48 @@ CREATE TRIGGER outline_insert INSTEAD OF INSERT ON outline BEGIN
     WHEN NEW.after<>'' AND a.parent IS NOT u.key THEN RAISE(ABORT, 'outline: the item in after has another parent')
     WHEN NEW.key<>'' OR NEW.section<>'' OR NEW.level<>'' OR NEW.line<>''
       THEN RAISE(ABORT, 'outline: key, section, level and line come by themselves')
-    WHEN NEW.id<>'' AND EXISTS(SELECT 1 FROM item WHERE id=NEW.id) THEN RAISE(ABORT, 'outline: the id is taken')
-    WHEN NEW.id<>'' AND EXISTS(SELECT 1 FROM deleted WHERE id=NEW.id)
-      THEN RAISE(ABORT, 'outline: the id belonged to a deleted item; outline restore brings that back')
-    WHEN u.key=0 AND coalesce(NEW.text, '')='' THEN RAISE(ABORT, 'outline: a section has a title')
     WHEN NEW.is_favorite<>'' AND (NEW.is_favorite NOT GLOB '[01]' OR u.key=0 AND NEW.is_favorite)
       THEN RAISE(ABORT, 'outline: is_favorite is 0 or 1, of a section 0') END
   FROM (SELECT 1) LEFT JOIN item u ON u.id=NEW.parent LEFT JOIN item a ON a.id=NEW.after;
   INSERT INTO note(text) SELECT NEW.note WHERE NEW.note<>'';
-  INSERT INTO placing
+  INSERT INTO step_place
     SELECT 1+max((SELECT max(key) FROM item), coalesce((SELECT max(key) FROM deleted), 0)), key,
       iif(NEW.after='', -1, (SELECT key FROM item WHERE id=NEW.after)),
       coalesce(nullif(NEW.id, ''), (SELECT group_concat(substr('bcdfghjkmnpqrstvwxyz', 1+abs(random()%20), 1), '')
-        FROM (VALUES(1),(2),(3),(4),(5),(6),(7),(8),(9),(10),(11),(12),(13),(14),(15)))),
+        FROM json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15]'))),
       coalesce(NEW.text, ''), nullif(NEW.secondary_text, ''), nullif(NEW.image, ''),
       iif(NEW.note<>'', (SELECT max(key) FROM note), NULL), coalesce(nullif(NEW.is_done, ''), 0),
       nullif(NEW.attributes, ''), coalesce(nullif(NEW.is_expanded, ''), 1)
     FROM item WHERE id=NEW.parent;
-  INSERT INTO placing(key, list) SELECT (SELECT max(key) FROM item), -1 WHERE NEW.is_favorite;
-  INSERT INTO fields SELECT (SELECT max(key) FROM item), iif(coalesce(NEW.due, NEW.start, NEW.priority, NEW.tags)
-    IS NULL, 0, 1), NEW.due, NEW.start, NEW.priority, NEW.tags
-    WHERE coalesce(NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.attributes) IS NOT NULL;
+  INSERT INTO step_place(key, list) SELECT (SELECT max(key) FROM item), -1 WHERE NEW.is_favorite;
+  INSERT INTO step_fields SELECT (SELECT max(key) FROM item),
+      coalesce(NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed) IS NOT NULL,
+      NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed
+    WHERE coalesce(NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed, NEW.attributes) IS NOT NULL;
 END;
 CREATE TRIGGER outline_fixed INSTEAD OF UPDATE OF id, section, level, line, key ON outline
 WHEN NEW.id IS NOT OLD.id OR NEW.section IS NOT OLD.section OR NEW.level IS NOT OLD.level OR NEW.line IS NOT OLD.line
   OR NEW.key IS NOT OLD.key BEGIN
   SELECT RAISE(ABORT, 'outline: id and key never change; section, level and line follow from the other columns');
 END;
-CREATE TRIGGER outline_words INSTEAD OF UPDATE OF text, secondary_text, image, is_done, is_expanded, attributes
-  ON outline BEGIN
-  SELECT RAISE(ABORT, 'outline: a section has a title') WHERE NEW.text='' AND OLD.level=0;
+CREATE TRIGGER outline_words INSTEAD OF UPDATE OF text, secondary_text, image, is_done, is_expanded ON outline BEGIN
   UPDATE item SET text=NEW.text, secondary_text=NEW.secondary_text, image=NEW.image, is_done=NEW.is_done,
-    is_expanded=NEW.is_expanded, attributes=NEW.attributes WHERE key=OLD.key;
-  INSERT INTO fields(key) SELECT OLD.key WHERE NEW.attributes IS NOT OLD.attributes;
+    is_expanded=NEW.is_expanded WHERE key=OLD.key;
+  UPDATE item SET attributes=nullif(json_remove(attributes, '$.completed'), '{}')  -- open again
+    WHERE key=OLD.key AND OLD.is_done AND NOT NEW.is_done AND attributes->>'completed' IS NOT NULL;
 END;
-CREATE TRIGGER outline_fields INSTEAD OF UPDATE OF due, start, priority, tags ON outline
-WHEN (NEW.due, NEW.start, NEW.priority, NEW.tags) IS NOT (OLD.due, OLD.start, OLD.priority, OLD.tags) BEGIN
-  INSERT INTO fields VALUES(OLD.key, 1, NEW.due, NEW.start, NEW.priority, NEW.tags);
+-- A field that the statement does not change is left to attributes, which it may.
+CREATE TRIGGER outline_fields INSTEAD OF UPDATE OF attributes, due, start, priority, tags, completed ON outline
+WHEN (NEW.attributes, NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed)
+  IS NOT (OLD.attributes, OLD.due, OLD.start, OLD.priority, OLD.tags, OLD.completed) BEGIN
+  UPDATE item SET attributes=NEW.attributes WHERE key=OLD.key AND NEW.attributes IS NOT OLD.attributes;
+  INSERT INTO step_fields SELECT key, (NEW.due, NEW.start, NEW.priority, NEW.tags, NEW.completed)
+        IS NOT (OLD.due, OLD.start, OLD.priority, OLD.tags, OLD.completed),
+      iif(NEW.due IS OLD.due, attributes->>'due', NEW.due), iif(NEW.start IS OLD.start, attributes->>'start', NEW.start),
+      iif(NEW.priority IS OLD.priority, attributes->>'priority', NEW.priority),
+      iif(NEW.tags IS OLD.tags, attributes->>'tags', NEW.tags),
+      iif(NEW.completed IS OLD.completed, attributes->>'completed', NEW.completed)
+    FROM item WHERE key=OLD.key;
 END;
 CREATE TRIGGER outline_note INSTEAD OF UPDATE OF note ON outline WHEN NEW.note IS NOT OLD.note BEGIN
   INSERT INTO note(text) SELECT NEW.note WHERE NEW.note IS NOT NULL;
@@ -728,7 +727,7 @@ WHEN NEW.is_favorite IS NOT OLD.is_favorite BEGIN
   SELECT RAISE(ABORT, 'outline: is_favorite is 0 or 1, of a section 0')
     WHERE NEW.is_favorite IS NULL OR NEW.is_favorite NOT GLOB '[01]' OR OLD.level=0;
   UPDATE item SET favorite_position=NULL WHERE key=OLD.key AND NOT NEW.is_favorite;
-  INSERT INTO placing(key, list) SELECT key, -1 FROM item
+  INSERT INTO step_place(key, list) SELECT key, -1 FROM item
     WHERE key=OLD.key AND NEW.is_favorite AND favorite_position IS NULL;
 END;
 -- A trigger OF a column fires if the column is in the SET list, changed or not: that distinguishes parent=...,
@@ -736,17 +735,17 @@ END;
 -- decides.
 CREATE TRIGGER outline_parent INSTEAD OF UPDATE OF parent ON outline
 WHEN NEW.parent IS NOT OLD.parent AND NEW.after IS OLD.after BEGIN
-  INSERT INTO moving(key, parent) SELECT key, NEW.parent FROM item
+  INSERT INTO step_move(key, parent) SELECT key, NEW.parent FROM item
     WHERE key=OLD.key AND parent IS NOT (SELECT key FROM item WHERE id=NEW.parent);
 END;
 CREATE TRIGGER outline_after INSTEAD OF UPDATE OF after ON outline BEGIN
-  INSERT INTO moving VALUES(OLD.key, NEW.parent,  -- a whole row that is written back still has the old sibling
+  INSERT INTO step_move VALUES(OLD.key, NEW.parent,  -- a whole row that is written back still has the old sibling
     iif(NEW.parent IS NOT OLD.parent AND NEW.after IS OLD.after AND NEW.after<>'', NULL, NEW.after));
 END;
 -- Without a trigger for all columns, SQLite says of a wrong one that a view cannot be changed.
 CREATE TRIGGER outline_columns INSTEAD OF UPDATE ON outline WHEN 0 BEGIN SELECT 1; END;
 CREATE TRIGGER outline_delete INSTEAD OF DELETE ON outline BEGIN
-  INSERT INTO removing                          -- the deepest first
+  INSERT INTO step_remove                          -- the deepest first
     WITH RECURSIVE tree(key, level) AS (SELECT key, 0 FROM item WHERE key=OLD.key UNION ALL
       SELECT item.key, level+1 FROM tree JOIN item ON item.parent=tree.key)
     SELECT key FROM tree ORDER BY level DESC;
@@ -759,29 +758,19 @@ CREATE VIEW section AS
 CREATE TRIGGER section_insert INSTEAD OF INSERT ON section BEGIN
   SELECT CASE
     WHEN NEW.position<>'' OR NEW.items<>'' THEN RAISE(ABORT, 'section: position and items come by themselves')
-    WHEN coalesce(NEW.title, '')='' THEN RAISE(ABORT, 'section: it has a title')
-    WHEN NEW.after<>'' AND NOT EXISTS(SELECT 1 FROM item WHERE id=NEW.after AND parent=0)
-      THEN RAISE(ABORT, 'section: no section has the id in after')
-    WHEN NEW.id<>'' AND EXISTS(SELECT 1 FROM item WHERE id=NEW.id) THEN RAISE(ABORT, 'section: the id is taken')
-    WHEN NEW.id<>'' AND EXISTS(SELECT 1 FROM deleted WHERE id=NEW.id)
-      THEN RAISE(ABORT, 'section: the id belonged to a deleted one; outline restore brings that back')
-    END;
+END;
   INSERT INTO outline(parent, text, id, after, image, attributes, is_expanded)
     VALUES('/', NEW.title, NEW.id, NEW.after, NEW.image, NEW.configuration, NEW.is_expanded);
 END;
 CREATE TRIGGER section_update INSTEAD OF UPDATE ON section BEGIN
   SELECT CASE WHEN NEW.id IS NOT OLD.id OR NEW.items IS NOT OLD.items OR NEW.position IS NOT OLD.position
       THEN RAISE(ABORT, 'section: id and items do not change here, and after says the position')
-    WHEN coalesce(NEW.title, '')='' THEN RAISE(ABORT, 'section: it has a title') END;
-  UPDATE item SET text=NEW.title, image=NEW.image, attributes=NEW.configuration, is_expanded=NEW.is_expanded
+    END;
+  UPDATE item SET text=coalesce(NEW.title, ''), image=NEW.image, attributes=NEW.configuration, is_expanded=NEW.is_expanded
     WHERE id=OLD.id;
 END;
 CREATE TRIGGER section_after INSTEAD OF UPDATE OF after ON section BEGIN
-  SELECT CASE WHEN NEW.after=OLD.id THEN RAISE(ABORT, 'section: it cannot come after itself')
-    WHEN NEW.after<>'' AND NOT EXISTS(SELECT 1 FROM item WHERE id=NEW.after AND parent=0)
-      THEN RAISE(ABORT, 'section: no section has the id in after') END;
-  INSERT INTO placing(key, list, after)
-    SELECT key, 0, iif(NEW.after='', -1, (SELECT key FROM item WHERE id=NEW.after)) FROM item WHERE id=OLD.id;
+  INSERT INTO step_move SELECT key, '/', NEW.after FROM item WHERE id=OLD.id;
 END;
 CREATE TRIGGER section_delete INSTEAD OF DELETE ON section BEGIN DELETE FROM outline WHERE id=OLD.id; END;
 CREATE VIEW favorites AS
@@ -798,7 +787,7 @@ CREATE TRIGGER favorites_insert INSTEAD OF INSERT ON favorites BEGIN
       THEN RAISE(ABORT, 'favorites: no favorite has the id in after')
     WHEN NEW.text<>'' OR NEW.image<>'' OR NEW.secondary_text<>'' OR NEW.favorite_position<>''
       THEN RAISE(ABORT, 'favorites: say id and after only; words change in outline') END;
-  INSERT INTO placing(key, list, after)
+  INSERT INTO step_place(key, list, after)
     SELECT key, -1, iif(NEW.after='', -1, (SELECT key FROM item WHERE id=NEW.after)) FROM item
     WHERE id=NEW.id AND (NEW.after IS NOT NULL OR favorite_position IS NULL);
 END;
@@ -808,11 +797,8 @@ WHEN NEW.id IS NOT OLD.id OR NEW.text IS NOT OLD.text OR NEW.image IS NOT OLD.im
   SELECT RAISE(ABORT, 'favorites: only after changes here; words change in outline');
 END;
 CREATE TRIGGER favorites_after INSTEAD OF UPDATE OF after ON favorites BEGIN
-  SELECT CASE WHEN NEW.after=OLD.id THEN RAISE(ABORT, 'favorites: an item cannot come after itself')
-    WHEN NEW.after<>'' AND NOT EXISTS(SELECT 1 FROM item WHERE id=NEW.after AND favorite_position IS NOT NULL)
-      THEN RAISE(ABORT, 'favorites: no favorite has the id in after') END;
-  INSERT INTO placing(key, list, after)
-    SELECT key, -1, iif(NEW.after='', -1, (SELECT key FROM item WHERE id=NEW.after)) FROM item WHERE id=OLD.id;
+  INSERT INTO favorites(id, after) SELECT OLD.id, NEW.after WHERE NEW.after NOT NULL;
+  INSERT INTO step_place(key, list) SELECT key, -1 FROM item WHERE id=OLD.id AND NEW.after IS NULL;
 END;
 CREATE TRIGGER favorites_delete INSTEAD OF DELETE ON favorites BEGIN
   UPDATE item SET favorite_position=NULL WHERE id=OLD.id;
@@ -841,50 +827,67 @@ CREATE VIEW log AS
   SELECT number AS version, name, datetime(stamp/1000000, 'unixepoch', 'localtime') AS at, origin, author, message, undoes,
     changes, changes>0 AND NOT is_loud AS is_quiet
   FROM version ORDER BY number DESC;
-CREATE VIEW changes AS                          -- 0: before the version; 1: after it
-  WITH pair AS (
-    SELECT c.version, c.item, coalesce(i.id, d.id) AS id, c.position IS NOT NULL AS was,
-      iif(n.version, n.position, i.position) IS NOT NULL AS is_now,
-      c.parent AS parent0, iif(n.version, n.parent, i.parent) AS parent1,
-      c.position AS position0, iif(n.version, n.position, i.position) AS position1,
-      iif(s.version, s.text, i.text) AS text0, iif(t.version, t.text, i.text) AS text1,
-      iif(s.version, s.secondary_text, i.secondary_text) AS secondary0,
-      iif(t.version, t.secondary_text, i.secondary_text) AS secondary1,
-      iif(s.version, s.image, i.image) AS image0, iif(t.version, t.image, i.image) AS image1,
-      iif(s.version, s.note_key, i.note_key) AS note0, iif(t.version, t.note_key, i.note_key) AS note1,
-      c.is_done AS done0, iif(n.version, n.is_done, i.is_done) AS done1,
-      iif(s.version, s.attributes, i.attributes) AS attributes0,
-      iif(t.version, t.attributes, i.attributes) AS attributes1,
-      c.is_expanded AS expanded0, iif(n.version, n.is_expanded, i.is_expanded) AS expanded1,
-      c.favorite_position AS favorite0, iif(n.version, n.favorite_position, i.favorite_position) AS favorite1
-    FROM change c
-      LEFT JOIN change n ON n.item=c.item
-        AND n.version=(SELECT min(version) FROM change WHERE item=c.item AND version>c.version)
-      LEFT JOIN content_change s ON s.item=c.item
-        AND s.version=(SELECT min(version) FROM content_change WHERE item=c.item AND version>=c.version)
-      LEFT JOIN content_change t ON t.item=c.item
-        AND t.version=(SELECT min(version) FROM content_change WHERE item=c.item AND version>c.version)
-      LEFT JOIN item i ON i.key=c.item LEFT JOIN deleted d ON d.key=c.item),
-  field(what) AS (VALUES('add'), ('delete'), ('parent'), ('position'), ('text'), ('secondary_text'), ('image'),
-    ('note'), ('is_done'), ('attributes'), ('is_expanded'), ('favorite_position')),
-  row AS (
-    SELECT version, item, id, what,
-      CASE what WHEN 'delete' THEN iif(was AND NOT is_now, text0, NULL) WHEN 'add' THEN NULL
-        ELSE iif(was AND is_now, CASE what
-          WHEN 'parent' THEN coalesce((SELECT id FROM item WHERE key=parent0),
-            (SELECT id FROM deleted WHERE key=parent0))
-          WHEN 'position' THEN position0 WHEN 'text' THEN text0 WHEN 'secondary_text' THEN secondary0
-          WHEN 'image' THEN image0 WHEN 'note' THEN (SELECT text FROM note WHERE key=note0) WHEN 'is_done' THEN done0
-          WHEN 'attributes' THEN attributes0 WHEN 'is_expanded' THEN expanded0 ELSE favorite0 END, NULL) END AS before,
-      CASE what WHEN 'add' THEN iif(is_now AND NOT was, text1, NULL) WHEN 'delete' THEN NULL
-        ELSE iif(was AND is_now, CASE what
-          WHEN 'parent' THEN coalesce((SELECT id FROM item WHERE key=parent1),
-            (SELECT id FROM deleted WHERE key=parent1))
-          WHEN 'position' THEN position1 WHEN 'text' THEN text1 WHEN 'secondary_text' THEN secondary1
-          WHEN 'image' THEN image1 WHEN 'note' THEN (SELECT text FROM note WHERE key=note1) WHEN 'is_done' THEN done1
-          WHEN 'attributes' THEN attributes1 WHEN 'is_expanded' THEN expanded1 ELSE favorite1 END, NULL) END AS after
-    FROM pair CROSS JOIN field)                  -- CROSS: in order of versions, so the first rows come at once
-  SELECT version, id, what, before, after FROM row WHERE before IS NOT after ORDER BY version, item;
+-- The id of a key, of items that are gone too.
+CREATE VIEW step_name AS SELECT key, id FROM item UNION ALL SELECT key, id FROM deleted;
+-- What differs in a row before its first change after one version (0) and after a newer one (1).
+CREATE VIEW step_change AS
+  SELECT b.number AS newer, c.since, c.version, c.item, e.key AS what, e.value->>0 AS before, e.value->>1 AS after
+  FROM change c JOIN version b
+    LEFT JOIN change n ON n.item=c.item
+      AND n.version=(SELECT min(version) FROM change WHERE item=c.item AND version>b.number)
+    LEFT JOIN content_change s ON s.item=c.item
+      AND s.version=(SELECT min(version) FROM content_change WHERE item=c.item AND version>=c.version)
+    LEFT JOIN content_change t ON t.item=c.item
+      AND t.version=(SELECT min(version) FROM content_change WHERE item=c.item AND version>b.number)
+    LEFT JOIN item i ON i.key=c.item
+    CROSS JOIN json_each(CASE              -- CROSS: in order of versions, so the first rows come at once
+      WHEN iif(n.version, n.position, i.position) IS NULL
+        THEN json_object('delete', json_array(iif(c.position IS NULL, NULL, s.text), NULL))
+      WHEN c.position IS NULL THEN json_object('add', json_array(NULL, iif(t.version, t.text, i.text)))
+      ELSE json_object('parent', json_array((SELECT id FROM step_name WHERE key=c.parent),
+          (SELECT id FROM step_name WHERE key=iif(n.version, n.parent, i.parent))),
+        'position', json_array(c.position, iif(n.version, n.position, i.position)),
+        'text', json_array(iif(s.version, s.text, i.text), iif(t.version, t.text, i.text)),
+        'secondary_text', json_array(iif(s.version, s.secondary_text, i.secondary_text),
+          iif(t.version, t.secondary_text, i.secondary_text)),
+        'image', json_array(iif(s.version, s.image, i.image), iif(t.version, t.image, i.image)),
+        'note', json_array((SELECT text FROM note WHERE key=iif(s.version, s.note_key, i.note_key)),
+          (SELECT text FROM note WHERE key=iif(t.version, t.note_key, i.note_key))),
+        'is_done', json_array(c.is_done, iif(n.version, n.is_done, i.is_done)),
+        'attributes', json_array(iif(s.version, s.attributes, i.attributes), iif(t.version, t.attributes, i.attributes)),
+        'is_expanded', json_array(c.is_expanded, iif(n.version, n.is_expanded, i.is_expanded)),
+        'favorite_position', json_array(c.favorite_position, iif(n.version, n.favorite_position, i.favorite_position)))
+      END) e
+  WHERE e.value->>0 IS NOT e.value->>1;
+CREATE VIEW changes AS                          -- two halves, so that WHERE id=... begins with the row of the id
+  SELECT version, id, what, before, after FROM step_change JOIN item ON key=item WHERE newer=version
+  UNION ALL SELECT version, id, what, before, after FROM step_change JOIN deleted d ON d.key=item
+    WHERE newer=version AND NOT EXISTS(SELECT 1 FROM item WHERE key=d.key) ORDER BY version;
+CREATE VIEW difference AS                       -- WHERE older=... AND newer=...; 0 is the empty outline
+  SELECT a.number AS older, newer, (SELECT id FROM step_name WHERE key=item) AS id, what, before, after
+  FROM (SELECT 0 AS number UNION ALL SELECT number FROM version) a JOIN step_change
+  WHERE version>a.number AND version<=newer AND coalesce(since, 0)<=a.number;
+CREATE VIEW past AS                             -- WHERE version=...
+  SELECT v.number AS version, (SELECT id FROM step_name WHERE key=e.key) AS id,
+    (SELECT id FROM step_name WHERE key=iif(c.version, c.parent, i.parent)) AS parent, e.value AS level,
+    printf('%*s', 2*e.value, '')||iif(iif(c.version, c.is_done, i.is_done), '[x] ', '')
+      ||coalesce(iif(t.version, t.image, i.image)||' ', '')||iif(t.version, t.text, i.text) AS line,
+    iif(t.version, t.text, i.text) AS text, iif(t.version, t.secondary_text, i.secondary_text) AS secondary_text,
+    iif(t.version, t.image, i.image) AS image,
+    (SELECT text FROM note WHERE key=iif(t.version, t.note_key, i.note_key)) AS note,
+    iif(c.version, c.is_done, i.is_done) AS is_done, iif(t.version, t.attributes, i.attributes) AS attributes
+  FROM version v CROSS JOIN json_each((WITH RECURSIVE tree(key, level, position) AS (SELECT 0, -1, '' UNION ALL
+      SELECT n.key, level+1, n.position FROM tree JOIN item n ON n.parent=tree.key
+        WHERE NOT EXISTS(SELECT 1 FROM change WHERE item=n.key AND version>v.number AND what&9 AND what&1) UNION ALL
+      SELECT n.item, level+1, n.position FROM tree JOIN change n ON n.parent=tree.key
+        WHERE n.version>v.number AND n.what&1 AND NOT EXISTS(SELECT 1 FROM change
+          WHERE item=n.item AND version>v.number AND version<n.version AND what&9 AND what&1)
+      ORDER BY 2 DESC, 3) SELECT json_group_object(key, level) FROM tree WHERE key)) e
+    LEFT JOIN item i ON i.key=e.key
+    LEFT JOIN change c ON c.item=e.key
+      AND c.version=(SELECT min(version) FROM change WHERE item=e.key AND version>v.number)
+    LEFT JOIN content_change t ON t.item=e.key
+      AND t.version=(SELECT min(version) FROM content_change WHERE item=e.key AND version>v.number);
 CREATE VIEW swipe_action AS  -- the first of an edge is the outermost, and the one a full swipe performs
   WITH edge(edge, name, standard) AS (VALUES
     ('leading', 'leadingActions', '[{"title":"Favorite","image":"⭐️","effect":"toggleFavorite"}]'),
@@ -925,8 +928,7 @@ CREATE VIEW problem AS                          -- empty in a sound file
   UNION ALL SELECT 'the version is open', number FROM version WHERE open
   UNION ALL SELECT 'no history', id FROM item i WHERE NOT EXISTS(SELECT 1 FROM change WHERE item=i.key)
     AND NOT EXISTS(SELECT 1 FROM meta WHERE name='purged_before')
-  UNION ALL SELECT 'history has a gap at version '||version, coalesce((SELECT id FROM item WHERE key=c.item),
-      (SELECT id FROM deleted WHERE key=c.item), c.item) FROM change c
+  UNION ALL SELECT 'history has a gap at version '||version, coalesce((SELECT id FROM step_name WHERE key=c.item), c.item) FROM change c
     WHERE since IS NOT (SELECT max(version) FROM change WHERE item=c.item AND version<c.version)
       AND coalesce(since>(SELECT value FROM meta WHERE name='purged_before'), 1)
   UNION ALL SELECT 'a change without a version', version FROM change c
@@ -939,13 +941,11 @@ CREATE VIEW problem AS                          -- empty in a sound file
     WHERE deleted.id<>item.id
   UNION ALL SELECT 'the note is missing', id FROM item
     WHERE note_key IS NOT NULL AND NOT EXISTS(SELECT 1 FROM note WHERE key=note_key)
-  UNION ALL SELECT 'a former note is missing at version '||version, coalesce((SELECT id FROM item WHERE key=c.item),
-      (SELECT id FROM deleted WHERE key=c.item), c.item) FROM content_change c
+  UNION ALL SELECT 'a former note is missing at version '||version, coalesce((SELECT id FROM step_name WHERE key=c.item), c.item) FROM content_change c
     WHERE note_key IS NOT NULL AND NOT EXISTS(SELECT 1 FROM note WHERE key=note_key)
   UNION ALL SELECT 'a content without a change', version FROM content_change c
     WHERE NOT EXISTS(SELECT 1 FROM change WHERE item=c.item AND version=c.version)
-  UNION ALL SELECT 'a content is missing at version '||version, coalesce((SELECT id FROM item WHERE key=c.item),
-      (SELECT id FROM deleted WHERE key=c.item), c.item) FROM change c
+  UNION ALL SELECT 'a content is missing at version '||version, coalesce((SELECT id FROM step_name WHERE key=c.item), c.item) FROM change c
     WHERE position IS NOT NULL AND (what&2 OR NOT EXISTS(SELECT 1 FROM item WHERE key=c.item)
         AND NOT EXISTS(SELECT 1 FROM change WHERE item=c.item AND version>c.version))
       AND NOT EXISTS(SELECT 1 FROM content_change WHERE item=c.item AND version=c.version)
@@ -956,7 +956,7 @@ CREATE VIEW problem AS                          -- empty in a sound file
       AND number>coalesce((SELECT value FROM meta WHERE name='purged_before'), 0)
   -- One literal: a row of VALUES for each would be parsed whenever the file is opened.
   UNION ALL SELECT 'the trigger is missing', value FROM
-    json_each('["current_insert","touching_first","touching_again","item_before_insert","item_after_insert",
+    json_each('["step_version_insert","step_touch_first","step_touch_again","item_before_insert","item_after_insert",
       "item_before_mark","item_before_move","item_before_favorite","item_before_content","item_identity",
       "item_before_delete","change_before_insert","change_after_insert","change_before_update",
       "change_after_update","change_before_delete","content_change_before_insert","content_change_after_insert",
@@ -964,8 +964,8 @@ CREATE VIEW problem AS                          -- empty in a sound file
       "note_before_delete","version_before_insert","version_after_insert","version_before_update",
       "version_before_count","version_before_delete","received_before_insert","received_before_update",
       "received_before_delete","deleted_before_insert","deleted_before_update",
-      "deleted_before_delete","placing_insert","spacing_insert","placed_insert","moving_insert","removing_insert",
-      "fields_insert","outline_insert","outline_fixed","outline_words","outline_fields","outline_note",
+      "deleted_before_delete","step_place_insert","step_space_insert","step_put_insert","step_move_insert","step_remove_insert",
+      "step_fields_insert","outline_insert","outline_fixed","outline_words","outline_fields","outline_note",
       "outline_favorite","outline_parent","outline_after","outline_columns","outline_delete","section_insert","section_update","section_after","section_delete",
       "favorites_insert","favorites_fixed","favorites_after","favorites_delete","search_rebuild"]')
     WHERE value NOT IN (SELECT name FROM sqlite_schema WHERE type='trigger');

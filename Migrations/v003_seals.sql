@@ -1,8 +1,9 @@
--- From schema 2, 3 or 4 to the present one, history included. Versions of schema 2 get seals, and their names an index;
+-- From schema 2, 3, 4 or 5 to the present one, history included. Versions of schema 2 get seals, and their names an index;
 -- there are tables for what other files made.
 --
 -- It runs in one transaction with schema.sql: the part "before" of this file; our triggers are dropped; the part
--- "others" of this file; from schema 2, the part "versions"; our views and the index of words are dropped; the head and the missing tables of
+-- "others" of this file; from schema 2, the part "versions"; our views are dropped, and before schema 5 the index of
+-- words; the head and the missing tables of
 -- schema.sql; from schema 2, the part "after" of this file; the parts "triggers" and "views" of schema.sql. Then the
 -- program reads the words and seals all versions. PRAGMA foreign_keys=OFF comes before the transaction, because it does
 -- nothing in one.
@@ -12,7 +13,7 @@
 -- With foreign keys on, rows of other programs could be lost, so nothing begins then.
 CREATE TEMP TABLE v2_ready(
   foreign_keys INTEGER CONSTRAINT "foreign keys are off during a migration" CHECK(foreign_keys=0),
-  user_version INTEGER CONSTRAINT "the file has schema 2, 3 or 4" CHECK(user_version BETWEEN 2 AND 4)
+  user_version INTEGER CONSTRAINT "the file has schema 2 to 5" CHECK(user_version BETWEEN 2 AND 5)
 );
 INSERT INTO v2_ready SELECT foreign_keys, user_version FROM pragma_foreign_keys, pragma_user_version;
 DROP TABLE temp.v2_ready;
@@ -25,7 +26,7 @@ CREATE TEMP TABLE v2_other AS
   SELECT type, name, tbl_name, sql FROM main.sqlite_schema
   WHERE sql IS NOT NULL AND ((SELECT user_version FROM pragma_user_version)=2 AND lower(tbl_name)='version'
     AND type IN ('index', 'trigger') OR type='trigger' AND lower(tbl_name) IN ('current', 'touching', 'placing',
-      'spacing', 'placed', 'moving', 'removing', 'searchable', 'outline', 'section', 'favorites', 'recents', 'log', 'changes',
+      'spacing', 'placed', 'moving', 'removing', 'fields', 'search', 'searchable', 'outline', 'section', 'favorites', 'recents', 'log', 'changes',
       'swipe_action', 'tail', 'problem'))
   ORDER BY rowid;
 

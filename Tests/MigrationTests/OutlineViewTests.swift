@@ -17,14 +17,14 @@ struct OutlineViewTests {
     let file = try await OutlineFile.planted()
     #expect(
       try await file.rows("SELECT group_concat(name, ' ') FROM pragma_table_info('outline')") == [
-        "parent text id after secondary_text image note is_done is_expanded is_favorite attributes section level line key due start priority tags"
+        "parent text id after secondary_text image note is_done is_expanded is_favorite attributes section level line key due start priority tags completed"
       ])
     try await file.edit(
       "INSERT INTO outline VALUES('fruit', 'Fig', 'fig', '', 's', '🍎', 'n', 1, 0, 1, '{}', NULL, "
-        + "NULL, NULL, NULL, NULL, NULL, NULL, NULL)")
+        + "NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2026-11-02')")
     #expect(
       try await file.rows("SELECT * FROM outline WHERE id='fig'") == [
-        "fruit|Fig|fig||s|🍎|n|1|0|1|{}|fruit|1|  - [x] 🍎 Fig  s *|10|NULL|NULL|NULL|NULL"
+        "fruit|Fig|fig||s|🍎|n|1|0|1|{\"completed\":\"2026-11-02\"}|fruit|1|  - [x] 🍎 Fig  s *|10|NULL|NULL|NULL|NULL|2026-11-02"
       ])
     try await file.expectSound()
   }
@@ -201,7 +201,7 @@ struct OutlineViewTests {
       "DELETE FROM outline WHERE id='apple'",
     ])
     #expect(steps.map(\.errors.count) == [1, 0, 0])
-    #expect(steps[0].errors.joined().contains("outline: cycle"))
+    #expect(steps[0].errors.joined().contains("item: cycle"))
     #expect(try await file.rows(ViewEdit.tree) == ["fruit>pear"])
     try await file.expectSound()
   }
@@ -273,16 +273,18 @@ struct OutlineViewTests {
     ViewEdit(
       "every column that can be given",
       "INSERT INTO outline(parent, text, id, after, secondary_text, image, note, is_done, is_expanded, is_favorite, "
-        + "attributes) VALUES('carrot', 'T', 't', '', 's', '🍎', 'n', 1, 0, 1, '{\"a\":1}')",
+        + "attributes, completed) VALUES('carrot', 'T', 't', '', 's', '🍎', 'n', 1, 0, 1, '{\"a\":1}', '2026-11-02')",
       asking: "SELECT * FROM outline WHERE id='t'",
       gives:
-        "carrot|T|t||s|🍎|n|1|0|1|{\"a\":1}|vegetables|2|    - [x] 🍎 T  s *|10|NULL|NULL|NULL|NULL"),
+        "carrot|T|t||s|🍎|n|1|0|1|{\"a\":1,\"completed\":\"2026-11-02\"}|vegetables|2|    - [x] 🍎 T  s *|10|NULL|NULL|NULL|NULL|2026-11-02"
+    ),
     ViewEdit(
       "empty strings where there is nothing to say",
       "INSERT INTO outline(parent, text, id, secondary_text, image, note, is_done, is_expanded, is_favorite, attributes, "
         + "section, level, line, key) VALUES('carrot', 'T', 't', '', '', '', '', '', '', '', '', '', '', '')",
       asking: "SELECT * FROM outline WHERE id='t'",
-      gives: "carrot|T|t||NULL|NULL|NULL|0|1|0|NULL|vegetables|2|    - T|10|NULL|NULL|NULL|NULL"),
+      gives:
+        "carrot|T|t||NULL|NULL|NULL|0|1|0|NULL|vegetables|2|    - T|10|NULL|NULL|NULL|NULL|NULL"),
     ViewEdit(
       "no rows", "INSERT INTO outline(parent, text) SELECT id, 'x' FROM item WHERE id='?'",
       versions: 0, gives: planted),
@@ -335,10 +337,10 @@ struct OutlineViewTests {
     ViewEdit(
       "with everything else in one statement",
       "UPDATE outline SET parent='vegetables', after='carrot', text='T', secondary_text='s', image='🍎', note='n', "
-        + "is_done=1, is_expanded=0, is_favorite=1, attributes='{}' WHERE id='apple'",
+        + "is_done=1, is_expanded=0, is_favorite=1, attributes='{}', completed='2026-11-02' WHERE id='apple'",
       asking: "SELECT * FROM outline WHERE id='apple'",
       gives:
-        "vegetables|T|apple|carrot|s|🍎|n|1|0|1|{}|vegetables|1|  > [x] 🍎 T  s *|3|NULL|NULL|NULL|NULL"
+        "vegetables|T|apple|carrot|s|🍎|n|1|0|1|{\"completed\":\"2026-11-02\"}|vegetables|1|  > [x] 🍎 T  s *|3|NULL|NULL|NULL|NULL|2026-11-02"
     ),
   ]
 
@@ -355,6 +357,26 @@ struct OutlineViewTests {
       "a favorite more and one less",
       "UPDATE outline SET is_favorite=1-is_favorite WHERE id IN ('carrot', 'pear')",
       asking: "SELECT id FROM favorites", gives: "granny", "carrot"),
+    ViewEdit(
+      "a text and fields in one statement",
+      "UPDATE outline SET text='Birne', is_done=1, due='2026-12-24', priority='B', tags='[\"ripe\"]', completed='2026-11-02' "
+        + "WHERE id='pear'",
+      asking: "SELECT text, is_done, attributes FROM outline WHERE id='pear'",
+      gives:
+        "Birne|1|{\"due\":\"2026-12-24\",\"priority\":\"B\",\"tags\":[\"ripe\"],\"completed\":\"2026-11-02\"}"
+    ),
+    ViewEdit(
+      "attributes and a field in one statement",
+      "UPDATE outline SET attributes='{\"a\":1,\"start\":\"2026-12-01\"}', start=start, due='2026-12-24' WHERE id='pear'",
+      asking: "SELECT attributes FROM outline WHERE id='pear'",
+      gives: "{\"a\":1,\"start\":\"2026-12-01\",\"due\":\"2026-12-24\"}"),
+    ViewEdit(
+      "open again, without the day when it was done",
+      "UPDATE outline SET is_done=1, completed='2026-11-02' WHERE id='pear'",
+      "UPDATE outline SET is_done=0, text='Birne', completed=completed WHERE id='pear'",
+      versions: 2,
+      asking: "SELECT text, is_done, completed, attributes FROM outline WHERE id='pear'",
+      gives: "Birne|0|NULL|NULL"),
     ViewEdit(
       "what is so already",
       "UPDATE outline SET text=text, note=note, image=NULL, is_done=0, is_expanded=1, is_favorite=is_favorite, id=id, "
@@ -382,7 +404,7 @@ struct OutlineViewTests {
   private static let parent = "outline: parent is the id"
   private static let sibling = "outline: the item in after has another parent"
   private static let stays = "outline: a section stays a section, an item an item"
-  private static let itself = "outline: cycle, the new parent is the item itself or below it"
+  private static let itself = "item: cycle, the new parent is the item itself or below it"
   private static let fixed = "outline: id and key never change"
   private static let given = "outline: key, section, level and line come by themselves"
   private static let favorite = "outline: is_favorite is 0 or 1"
@@ -417,20 +439,20 @@ struct OutlineViewTests {
     ),
     Refusal(
       "a taken id", "INSERT INTO outline(parent, text, id) VALUES('fruit', 'x', 'carrot')",
-      because: "outline: the id is taken"),
+      because: "item: the id is taken"),
     Refusal(
       "the id of the root", "INSERT INTO outline(parent, text, id) VALUES('fruit', 'x', '/')",
-      because: "outline: the id is taken"),
+      because: "item: the id is taken"),
     Refusal(
       "an id that was deleted",
       "INSERT INTO outline(parent, text, id) VALUES('fruit', 'x', 'gone')",
-      because: "outline: the id belonged to a deleted item"),
+      because: "item: this id belonged to another item"),
     Refusal(
       "a bad id", "INSERT INTO outline(parent, text, id) VALUES('fruit', 'x', ' x')",
       because: "an id has 1 to 255 bytes"),
     Refusal(
       "a section without a title", "INSERT INTO outline(parent, id) VALUES('/', 'nuts')",
-      because: "outline: a section has a title"),
+      because: "item: a section has a title"),
     Refusal(
       "a section as a favorite",
       "INSERT INTO outline(parent, text, is_favorite) VALUES('/', 'x', 1)", because: favorite
@@ -457,7 +479,7 @@ struct OutlineViewTests {
     Refusal(
       "a bad row after a good one",
       "INSERT INTO outline(parent, text, id) VALUES('fruit', 'x', 'new'), "
-        + "('fruit', 'x', 'pear')", because: "outline: the id is taken"),
+        + "('fruit', 'x', 'pear')", because: "item: the id is taken"),
     Refusal(
       "to an unknown parent", "UPDATE outline SET parent='nobody' WHERE id='pear'", because: parent),
     Refusal("to no parent", "UPDATE outline SET parent=NULL WHERE id='pear'", because: parent),
@@ -497,7 +519,7 @@ struct OutlineViewTests {
     Refusal("another line", "UPDATE outline SET line='x' WHERE id='pear'", because: fixed),
     Refusal(
       "no title", "UPDATE outline SET text='' WHERE id='fruit'",
-      because: "outline: a section has a title"),
+      because: "item: a section has a title"),
     Refusal("no text", "UPDATE outline SET text=NULL WHERE id='pear'", because: "cannot be NULL"),
     Refusal(
       "a section a favorite", "UPDATE outline SET is_favorite=1 WHERE id='fruit'", because: favorite

@@ -181,7 +181,7 @@ struct RefusedHistoryTests {
         because: written, isTrue: true),
       Refusal(
         "a true image through a step of the triggers",
-        "INSERT INTO touching SELECT \(last), key, 1, \(row) FROM item WHERE id='apple'",
+        "INSERT INTO step_touch SELECT \(last), key, 1, \(row) FROM item WHERE id='apple'",
         because: written, isTrue: true
       ),
       Refusal(

@@ -16,7 +16,7 @@ struct RefusedMoveTests {
     let steps = try await file.run(lines)
     #expect(
       steps[lines.count - 2].errors.joined().contains(
-        "item: cycle, the new parent is below the item"))
+        "item: cycle, the new parent is the item itself or below it"))
     #expect(steps[lines.count - 1].output == steps[lines.count - 3].output)
     try await file.edit("UPDATE item SET parent=2100, position='b00' WHERE id='carrot'")
     try await file.expectSound()
@@ -38,7 +38,7 @@ struct RefusedMoveTests {
       separator: "\n")
   }
 
-  private static let cycle = "item: cycle, the new parent is below the item"
+  private static let cycle = "item: cycle, the new parent is the item itself or below it"
   private static let taken = "item: the position is taken"
   private static let unknown = "item: the parent does not exist"
   private static let place = "sections are children of the root, items are not"

@@ -60,22 +60,23 @@ struct SectionViewTests {
     ViewEdit("all of them", "DELETE FROM section", asking: "SELECT count(*) FROM item", gives: "1"),
   ]
 
-  private static let title = "section: it has a title"
-  private static let after = "section: no section has the id in after"
+  private static let title = "item: a section has a title"
 
   static let refusals: [Refusal] = [
     Refusal("no title", "INSERT INTO section(id) VALUES('nuts')", because: title),
     Refusal("an empty title", "INSERT INTO section(title) VALUES('')", because: title),
     Refusal(
-      "after an item", "INSERT INTO section(title, after) VALUES('x', 'pear')", because: after),
+      "after an item", "INSERT INTO section(title, after) VALUES('x', 'pear')",
+      because: "outline: the item in after has another parent"),
     Refusal(
-      "after nobody", "INSERT INTO section(title, after) VALUES('x', 'nobody')", because: after),
+      "after nobody", "INSERT INTO section(title, after) VALUES('x', 'nobody')",
+      because: "outline: no item has the id in after"),
     Refusal(
       "a taken id", "INSERT INTO section(title, id) VALUES('x', 'pear')",
-      because: "section: the id is taken"),
+      because: "item: the id is taken"),
     Refusal(
       "an id that was deleted", "INSERT INTO section(title, id) VALUES('x', 'gone')",
-      because: "section: the id belonged to a deleted one"),
+      because: "item: this id belonged to another item"),
     Refusal(
       "how many items it has", "INSERT INTO section(title, items) VALUES('x', 3)",
       because: "section: position and items come by themselves"),
@@ -95,9 +96,10 @@ struct SectionViewTests {
       because: "section: id and items do not change here"),
     Refusal(
       "it comes after itself", "UPDATE section SET after='fruit' WHERE id='fruit'",
-      because: "section: it cannot come after itself"),
+      because: "outline: an item cannot come after itself"),
     Refusal(
-      "it comes after an item", "UPDATE section SET after='pear' WHERE id='fruit'", because: after),
+      "it comes after an item", "UPDATE section SET after='pear' WHERE id='fruit'",
+      because: "outline: the item in after has another parent"),
     Refusal(
       "its look", "UPDATE section SET configuration='grid' WHERE id='fruit'",
       because: "attributes are a JSON object"),

@@ -151,11 +151,11 @@ struct PlainShellTests {
       <time>|{"due":"<time>"}
       $ for set in "due='soon'" "due='2026-02-31'" "priority='high'" "tags='\"shop\"'" "attributes='{\"due\":\"soon\"}'"; do
       ↳  sqlite3 .outline.db "UPDATE outline SET $set WHERE id='milk'" 2>&1 | cut -c1-59; done
-      Error: stepping, outline: due, start and wait are days such
-      Error: stepping, outline: due, start and wait are days such
-      Error: stepping, outline: due, start and wait are days such
-      Error: stepping, outline: due, start and wait are days such
-      Error: stepping, outline: due, start and wait are days such
+      Error: stepping, outline: due, start, wait and completed ar
+      Error: stepping, outline: due, start, wait and completed ar
+      Error: stepping, outline: due, start, wait and completed ar
+      Error: stepping, outline: due, start, wait and completed ar
+      Error: stepping, outline: due, start, wait and completed ar
       $ sqlite3 .outline.db "UPDATE outline SET done=1"
       ! Error: in prepare, no such column: done
       ? 1

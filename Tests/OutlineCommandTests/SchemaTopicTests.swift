@@ -75,7 +75,7 @@ struct SchemaTopicTests {
     let names = try await bench.sql(
       """
       SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name<>'never'
-        AND name NOT LIKE 'search\\_index%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'
+        AND name NOT LIKE 'search\\_index%' ESCAPE '\\' AND name NOT LIKE 'step\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'
       UNION SELECT c.name FROM (VALUES('item'), ('outline'), ('section'), ('favorites'), ('changes'),
         ('log'), ('swipe_action')) AS v JOIN pragma_table_info(v.column1) AS c
       """)

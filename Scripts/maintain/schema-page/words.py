@@ -8,7 +8,7 @@ screen: `outline help schema`.
 
 An outline is one ordinary SQLite file, by default `.outline.db`.
 
-- `PRAGMA application_id` is 0x4F75746C ("Outl"), `PRAGMA user_version` is the version of the schema: 5.
+- `PRAGMA application_id` is 0x4F75746C ("Outl"), `PRAGMA user_version` is the version of the schema: 6.
 - `outline init` and the library make it with the write-ahead log (`journal_mode` WAL), so that readers and a writer do not wait for
   each other. Copy it with `outline backup`, not with `cp`, while a program has it open.
 - The library, the command and `sqlite3` (3.39 or later), by itself or inside another program, may all read and write it, at the
@@ -49,6 +49,8 @@ VIEWS = {
         "start": "`$.start` of the attributes, in the same form",
         "priority": "`$.priority` of the attributes: a letter",
         "tags": "`$.tags` of the attributes: a JSON array of words",
+        "completed": "the day or the time when it was done: `$.completed` of the attributes, which an edit sets, or else the time of "
+        "the version that ticked it off; of an open recurring item the time of its last tick",
         "section": "the id of the section it is in",
         "level": "0 for a section, 1 for the items in it, and so on",
         "line": "for people: indented by at most 32 levels, `v` expanded, `>` collapsed, `[x]` done, `*` favorite",
@@ -94,6 +96,17 @@ VIEWS = {
         "what": "`add`, `delete`, or the column of `item` that changed (`note` for its text, `parent` as an id)",
         "before": "the old value; NULL for `add`", "after": "the new value; NULL for `delete`",
     }),
+    "difference": ("What differs between two versions; ask `WHERE older=... AND newer=...`.", {
+        "older": "the number of the older version; 0 is the empty outline", "newer": "the number of the newer one", "id": "the item",
+        "what": "as in `changes`", "before": "the value at the older version", "after": "the value at the newer one",
+    }),
+    "past": ("The sections and items at a version, in display order; ask `WHERE version=...`.", {
+        "version": "its number", "id": "the section or item", "parent": "the id of the section or item above it; `/` for a section",
+        "level": "0 for a section, 1 for the items in it, and so on", "line": "for people: indented, `[x]` done",
+        "text": "the text; of a section its title", "secondary_text": "a second, smaller text",
+        "image": "an emoji or the name of a symbol", "note": "a longer text", "is_done": "0 or 1",
+        "attributes": "a JSON object",
+    }),
     "swipe_action": ("The swipe actions of each section; the first of an edge is the outermost.", {
         "section": "its id", "edge": "`leading` or `trailing`", "place": "1 for the outermost, which a full swipe performs",
         "title": "its title", "style": "`normal` or `destructive`", "image": "its image", "color": "its colour",
@@ -111,14 +124,16 @@ VIEWS = {
 # Views that are steps of the triggers.
 INSIDE = {
     "searchable": "the texts in the index `search_index`",
-    "current": "the version that an edit joins: an open one, or the one this statement made; an INSERT makes one if there is none",
-    "touching": "an INSERT keeps the image of a row in the version, or records further changes of the row",
-    "fields": "an INSERT sets and checks the fields of an item that have columns in `outline`",
-    "placing": "an INSERT makes or moves an item to a place that is given by its neighbour",
-    "spacing": "an INSERT finds a position between two others",
-    "placed": "an INSERT writes the position that was found",
-    "moving": "an INSERT moves an item to the given parent and after the given sibling, both by id",
-    "removing": "an INSERT deletes the row of `item` with that key",
+    "step_version": "the version that an edit joins: an open one, or the one this statement made; an INSERT makes one if there is none",
+    "step_touch": "an INSERT keeps the image of a row in the version, or records further changes of the row",
+    "step_fields": "an INSERT sets and checks the fields of an item that have columns in `outline`",
+    "step_place": "an INSERT makes or moves an item to a place that is given by its neighbour",
+    "step_space": "an INSERT finds a position between two others",
+    "step_put": "an INSERT writes the position that was found",
+    "step_move": "an INSERT moves an item to the given parent and after the given sibling, both by id",
+    "step_remove": "an INSERT deletes the row of `item` with that key",
+    "step_name": "the id of each key, of rows that are gone too",
+    "step_change": "what differs in a row between two versions, of which `changes` and `difference` show parts",
 }
 
 STEPPING = """
@@ -182,9 +197,9 @@ Each refusal rolls the statement back. Its message begins with the table or view
 """
 
 STEPS = {
-    "current_insert": "makes a version unless there is one to join",
-    "touching_first": "keeps the image of a row at the first change in a version",
-    "touching_again": "records further changes of the row in the same version",
+    "step_version_insert": "makes a version unless there is one to join",
+    "step_touch_first": "keeps the image of a row at the first change in a version",
+    "step_touch_again": "records further changes of the row in the same version",
     "item_before_insert": "records in `change` that the row did not exist",
     "item_before_mark": "keeps the image of the row",
     "item_before_move": "keeps the image of the row",
@@ -194,13 +209,13 @@ STEPS = {
     "change_after_insert": "counts it in `version`",
     "change_after_update": "marks the version as not quiet",
     "version_after_insert": "puts the stamp after that of the version before",
-    "placing_insert": "finds the neighbours of the place",
-    "spacing_insert": "finds a position between them",
-    "removing_insert": "deletes the row",
-    "outline_insert": "makes a section or item", "outline_words": "changes texts, image, marks and attributes",
+    "step_place_insert": "finds the neighbours of the place",
+    "step_space_insert": "finds a position between them",
+    "step_remove_insert": "deletes the row",
+    "outline_insert": "makes a section or item", "outline_words": "changes texts, image and marks",
     "outline_columns": "nothing: SQLite needs it to name a wrong column",
-    "outline_fields": "sets `due`, `start`, `priority` and `tags` in the attributes",
-    "fields_insert": "sets and checks them", "search_rebuild": "reads all words again",
+    "outline_fields": "changes the attributes, and `due`, `start`, `priority`, `tags` and `completed` in them",
+    "step_fields_insert": "sets and checks them", "search_rebuild": "reads all words again",
     "outline_note": "keeps the new text as a row of `note` and names it",
     "outline_favorite": "makes it the last favorite, or removes the mark",
     "outline_parent": "moves it to the last place below another parent", "outline_after": "moves it after a sibling",
@@ -209,7 +224,7 @@ STEPS = {
     "section_delete": "deletes it with its items through `outline`",
     "favorites_insert": "makes the item a favorite in that place", "favorites_after": "moves it among the favorites",
     "favorites_delete": "removes the mark",
-    "placed_insert": "writes the position", "moving_insert": "checks the ids and moves the item",
+    "step_put_insert": "writes the position", "step_move_insert": "checks the ids and moves the item",
 }
 
 OWN = """
@@ -246,7 +261,7 @@ PROBES = {
     "outline": ({"insert": {"parent": "'food'", "text": "'Oats'", "id": "'oats'"}, "update": "apple"}, {
         "parent": "'work'", "text": "'Oats'", "id": "'oats'", "after": "''", "secondary_text": "'2 kg'", "image": "'🍎'",
         "note": "'ripe'", "is_done": "1", "is_expanded": "0", "is_favorite": "0", "attributes": "'{\"a\":1}'",
-        "section": "'work'", "level": "5", "line": "'x'", "key": "99", "due": "'2026-12-24'",
+        "section": "'work'", "level": "5", "line": "'x'", "key": "99", "due": "'2026-12-24'", "completed": "'2026-11-02'",
         "start": "'2026-12-24T14:30:00Z'", "priority": "'A'", "tags": "'[\"shop\"]'",
     }),
     "section": ({"insert": {"title": "'Soon'", "id": "'soon'"}, "update": "work"}, {

@@ -10,7 +10,8 @@ struct ReadRegion: Sendable {
   private static let recorded: Set<String> = Schema.searchTables.union([
     "item", "note", "version", "change", "content_change", "deleted", "received", "never",
     "searchable", "outline", "section", "favorites", "recents", "log", "changes", "swipe_action",
-    "tail", "current", "json_each", "json_tree",
+    "tail", "difference", "past", "step_version", "step_name", "step_change", "json_each",
+    "json_tree",
   ])
 
   /// The state of the file when it was read.

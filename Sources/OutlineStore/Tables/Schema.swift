@@ -5,7 +5,7 @@ package import GRDB
 /// The schema of outline files: creation, comparison and repair.
 package enum Schema {
   /// The `user_version` of files with this schema.
-  package static let version = 5
+  package static let version = 6
 
   private static let parts = ScriptParts(schema_file_present.bytes)
 
@@ -106,7 +106,8 @@ package enum Schema {
     case 7:
       try db.value(
         """
-        SELECT CASE WHEN EXISTS(SELECT 1 FROM sqlite_schema WHERE name='search_index') THEN 5
+        SELECT CASE WHEN EXISTS(SELECT 1 FROM sqlite_schema WHERE name='step_version') THEN 6
+          WHEN EXISTS(SELECT 1 FROM sqlite_schema WHERE name='search_index') THEN 5
           WHEN EXISTS(SELECT 1 FROM sqlite_schema WHERE name='digest') THEN 4
           WHEN sql LIKE '%seal%' THEN 3 ELSE 2 END FROM sqlite_schema WHERE name='version'
         """)
@@ -151,7 +152,7 @@ package enum Schema {
     let present = (0..<script.count).map(script.definition).filter { definition in
       let isMade = definition.kind == "trigger" || definition.kind == "view"
       return isMade && definition.name != "searchable" || schema == 1
-        || definition.name.hasPrefix("search_index")
+        || schema < 5 && definition.name.hasPrefix("search_index")
         || schema == 2 && newSinceSecond.contains(definition.name)
         || schema == 3 && definition.name == "digest"
     }

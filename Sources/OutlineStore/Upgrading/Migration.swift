@@ -42,23 +42,23 @@ package enum Migration {
     return "v1_other"
   }
 
-  /// Migrates a file of schema 2, 3 or 4: its rules and the index of words are made again, and the
-  /// versions of schema 2.
+  /// Migrates a file of schema 2 to 5: its rules are made again, before schema 5 also the index of
+  /// words, and the versions of schema 2.
   /// - Returns: The temporary table with the indexes and triggers of other programs.
   private static func runLater(from schema: Int, on db: Database) throws -> String {
     // A damaged row is carried over, so that a check can report it.
     try db.execute(sql: "PRAGMA ignore_check_constraints=ON")
     defer { try? db.execute(sql: "PRAGMA ignore_check_constraints=OFF") }
     try partsOfSecond.run("before", on: db)
-    for name in SchemaScript.present.names(of: "trigger") {
+    for name in SchemaScript.present.names(of: "trigger") + stepsOfFifth {
       try db.execute(sql: "DROP TRIGGER IF EXISTS main.\(name)")
     }
     try partsOfSecond.run("others", on: db)
     if schema == 2 { try partsOfSecond.run("versions", on: db) }
-    try dropSearch("search", in: db)
+    if schema < 5 { try dropSearch("search", in: db) }
     // The view that the search index reads has not changed.
-    for name in SchemaScript.present.names(of: "view")
-    where !["search", "searchable"].contains(name) {
+    for name in try SchemaScript.present.names(of: "view") + viewsOfFifth(in: db)
+    where name != "searchable" && (schema == 5 || name != "search") {
       try db.execute(sql: "DROP VIEW IF EXISTS main.\(name)")
     }
     try refuseClash(in: db, withTablesOf: schema)
@@ -68,9 +68,25 @@ package enum Migration {
     default: try Schema.makeHead(on: db)
     }
     if schema == 2 { try partsOfSecond.run("after", on: db) }
-    try Schema.makeSearch(in: db)
+    if schema < 5 { try Schema.makeSearch(in: db) }
     try Schema.makeTriggersAndViews(on: db)
     return "v2_other"
+  }
+
+  /// The triggers for steps under the names that they had before schema 6.
+  private static let stepsOfFifth = [
+    "current_insert", "touching_first", "touching_again", "placing_insert", "spacing_insert",
+    "placed_insert", "moving_insert", "removing_insert", "fields_insert",
+  ]
+
+  /// The views of these triggers. A view of another program may have such a name.
+  private static func viewsOfFifth(in db: Database) throws -> [String] {
+    try db.values(
+      """
+      SELECT name FROM main.sqlite_schema WHERE type='view' AND (name='current'
+        AND sql GLOB '*sqlite_sequence*' OR sql GLOB '* WHERE 0' AND name IN
+        ('touching', 'placing', 'spacing', 'placed', 'moving', 'removing', 'fields'))
+      """)
   }
 
   private static func refuseClash(in db: Database, withTablesOf schema: Int = 1) throws {

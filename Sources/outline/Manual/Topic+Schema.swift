@@ -2,7 +2,7 @@ extension Topic {
   static let schemaText = """
     The file is an ordinary SQLite database. sqlite3 (3.39 or later) may read and
     write it, also while outline does. application_id is 0x4F75746C, user_version is
-    the version of this schema, 5. Documentation/schema.md in the sources has every
+    the version of this schema, 6. Documentation/schema.md in the sources has every
     table, trigger and refusal, and more edits.
 
     Three views can be edited, without keys and positions. after is the id of the
@@ -11,8 +11,8 @@ extension Topic {
 
       outline        every section and item in display order: parent, text, id,
                      after, secondary_text, image, note, is_done, is_expanded,
-                     is_favorite, attributes, due, start, priority, tags; read
-                     only: section, level, line (indented), key
+                     is_favorite, attributes, due, start, priority, tags,
+                     completed; read only: section, level, line (indented), key
       section        title, id, after, image, configuration, is_expanded; read only:
                      position, items
       favorites      in the user's own order: id, after; read only: text, image,
@@ -54,6 +54,9 @@ extension Topic {
       log            version, name, at, origin, author, message, undoes, changes,
                      is_quiet; the latest first
       changes        version, id, what, before, after: the changes of each version
+      difference     older, newer, id, what, before, after: WHERE older=3 AND newer=9
+      past           version, id, parent, level, line, text, secondary_text, image,
+                     note, is_done, attributes: WHERE version=3
       swipe_action   section, edge, place, title, style, image, color, effect,
                      target
       tail           for each parent: the key, kind and position of a new last child
@@ -90,8 +93,7 @@ extension Topic {
     search_index is the full-text index over searchable, which outline updates.
     received has the changes of versions from other files as they were made there,
     digest their digests, and conflict the hidden changes; pull and merge write
-    them. current, touching, placing, spacing, placed, moving, removing and fields
-    are steps of the triggers.
+    them. The views step_... are steps of the triggers.
 
     Your own tables may refer to item(id) or item(key), and you may add indexes;
     outline check reports foreign triggers on these tables and views.
