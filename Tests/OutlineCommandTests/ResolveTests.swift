@@ -166,4 +166,79 @@ struct ResolveTests {
       1
       """#)
   }
+
+  @Test func `all conflicts are decided by one version, or those of a kind`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db other.db
+      $ outline set apple --text "Big apple" -q && outline mv milk --into work -q && outline set pear --text Birne -q
+      $ outline --db other.db set apple --text "Red apple" -q && outline --db other.db mv milk --into fruit -q
+      $ outline --db other.db set pear --text Poire -q && outline merge other.db -q | wc -l
+      3
+      $ outline resolve --all
+      ! outline: choose one of --mine, --theirs, --both, --keep and --take
+      ! hint: outline resolve --help
+      ? 2
+      $ outline resolve --mine
+      ! outline: name a section or an item, or say --all
+      ! hint: outline resolve --help
+      ? 2
+      $ outline resolve --all --both
+      ! outline: a conflict of the kind place cannot be resolved by --both
+      ! hint: --mine, --theirs and --keep resolve it
+      ? 2
+      $ outline resolve --all --mine --field place
+      ! Resolved place of "Milk" → v16  (outline undo)
+      $ outline resolve --all --mine --dry-run
+      ~ apple  🍎 Big apple  text "Red apple" → "Big apple"
+      ~ pear  🍐 Birne  text "Poire" → "Birne"
+      ! Would resolve text of "Big apple", "Birne": 2 changed
+      $ outline resolve --all --mine -q && outline conflicts
+      ! No conflicts
+      $ outline show apple --format '{text}' && outline show pear --format '{text}' && outline ls work --format '{text}'
+      Big apple
+      Birne
+      Work
+      Write report
+      Milk
+      $ outline resolve --all --keep
+      ! outline: the outline has no conflict
+      ! hint: outline conflicts lists them
+      ? 1
+      $ outline undo -q && outline show apple --format '{text}'
+      Red apple
+      """#)
+    try await bench.expectSound()
+  }
+
+  @Test func `a list that two files sorted is one conflict, decided once`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ outline section add List --id list -q && printf '%s\n' Fig Apple Date Kiwi Cherry Honey Elder Banana Grape Ice | outline add --into list - -q | wc -l
+      list
+      10
+      $ cp .outline.db other.db && outline sort list --by text -q && outline --db other.db sort list --by text --reverse -q
+      $ outline add Quince --into list --first --id q -q && outline merge other.db -q > merged && cut -d' ' -f5- merged
+      q
+      Kiwi  was moved elsewhere in v4
+      Honey  was moved elsewhere in v4
+      $ outline conflicts | sed -E 's/[0-9]{4}-.*//'
+      list  order  List
+        mine    Quince, Apple, Banana, Cherry, Date, Elder, Fig, Grape, Honey, Ice, Kiwi  v4, 
+        theirs  Kiwi, Ice, Honey, Grape, Fig, Elder, Date, Cherry, Banana, Apple  v6, 
+      $ outline resolve list --both
+      ! outline: a conflict of the kind order cannot be resolved by --both
+      ! hint: --mine, --theirs and --keep resolve it
+      ? 2
+      $ outline resolve list --theirs
+      ! Resolved the order of "List" → v7  (outline undo)
+      $ outline ls list --format '{text}' | paste -sd' '
+      List Kiwi Ice Honey Grape Fig Elder Date Cherry Banana Quince Apple
+      $ outline conflicts
+      ! No conflicts
+      """#)
+    try await bench.expectSound()
+  }
 }

@@ -130,7 +130,10 @@ struct ForeignSchemaTests {
   @Test(arguments: [
     ("DROP TRIGGER item_before_delete", "the trigger is missing: item_before_delete"),
     ("DROP INDEX item_image", "the index is missing: item_image"),
-    ("ALTER TABLE item ADD COLUMN mine TEXT", "the table differs from the schema: item"),
+    (
+      "ALTER TABLE item ADD COLUMN mine TEXT",
+      "another program added the column mine (ALTER TABLE item DROP COLUMN mine removes it): item"
+    ),
     ("DROP VIEW log; CREATE VIEW log AS SELECT 1", "the view differs from the schema: log"),
     (
       """

@@ -206,4 +206,51 @@ struct ResolvingTests {
       }
     }
   }
+
+  @Test(arguments: 1...12 as ClosedRange<UInt64>)
+  func `a decision about an order gives a list the order of one file, in both`(
+    _ seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let letters = "abcdefghij".map(String.init)
+    let outline = "S\n" + letters.map { "  \($0)\n" }.joined()
+    try OutlineStoreMergingTests.withCopies(2, of: outline) { files in
+      func order(_ store: OutlineStore) throws -> [String] {
+        try store.read { try $0.items(in: section("S")) }.map(\.id.rawValue)
+      }
+      for file in files {
+        waitForTheNextTime()
+        for _ in 0..<Int.random(in: 1...2, using: &random) {
+          let wanted = letters.shuffled(using: &random)
+          try file.write { outline in
+            for letter in wanted {
+              try outline.move(item(letter), to: .last(in: .section(section("S"))))
+            }
+          }
+        }
+      }
+      let orders = try files.map(order)
+      try OutlineStoreMergingTests.exchange(files[0], files[1])
+      let found = try files[0].read { try $0.orders(among: $0.conflicts()) }
+      guard let conflict = found.first else {
+        // At most one item is in another place in both.
+        #expect(try conflicts(files[0]).count < 2)
+        return
+      }
+      #expect(found.count == 1 && conflict.parent == section("S").node)
+      #expect(conflict.mine.map(\.rawValue) == orders[0])
+      #expect(conflict.theirs.map(\.rawValue) == orders[1])
+      let isMine = Bool.random(using: &random)
+      let resolved = try files[0].resolve(
+        section("S").node, isMine ? .mine : .theirs, kind: MergeConflict.order)
+      #expect(Set(resolved.value) == Set(conflict.conflicts))
+      #expect(try order(files[0]) == orders[isMine ? 0 : 1])
+      try OutlineStoreMergingTests.exchange(files[0], files[1])
+      #expect(try order(files[1]) == orders[isMine ? 0 : 1])
+      for file in files {
+        #expect(try conflicts(file) == [])
+        #expect(try file.check().isEmpty)
+      }
+    }
+  }
 }

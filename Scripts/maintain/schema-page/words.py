@@ -155,7 +155,7 @@ COLUMNS = {
     "version": {
         "number": "counts up by one", "name": "distinguishes versions of the same number in two copies of a file",
         "stamp": "in µs since 1970, UTC; above that of the version before",
-        "author": "its author", "message": "its message",
+        "author": "its author", "message": "its message; NULL for an edit in a shell, which `outline log` describes by its changes",
     },
     "received": {
         "version": "its number in this file", "number": "the number it has there", "stamp": "the time of the maker, in µs since 1970, UTC",

@@ -29,7 +29,7 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A text cannot be the name of a remote.
   case invalidRemoteName(String)
   /// There is no such conflict, or no longer.
-  case noConflict(NodeID, kind: String?)
+  case noConflict(NodeID?, kind: String?)
   /// Neither change of a conflict was made in this file.
   case noneMine(NodeID)
   /// Several changes of the same thing are hidden; these are their versions.
@@ -63,7 +63,8 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(name.inQuotes) cannot be the name of a remote: "
         + "it has 1 to 64 letters, digits, -, _ and dots, and does not begin with - or a dot"
     case .noConflict(let id, let kind):
-      "\(id) has no conflict" + (kind.map { " of the kind \($0)" } ?? "")
+      (id.map { "\($0) has no conflict" } ?? "the outline has no conflict")
+        + (kind.map { " of the kind \($0)" } ?? "")
     case .noneMine(let id): "neither change of \(id) was made in this file"
     case .severalHidden(let id, let kind, let versions):
       "several changes of \(kind) of \(id) are hidden: " + versions.joined(separator: ", ")

@@ -18,11 +18,13 @@ extension MergeConflict {
 }
 
 extension OutlineStore {
-  /// Resolves the conflicts of a node, as a version that other files receive like any other one.
+  /// Resolves the conflicts of a node, or all, as a version that other files receive like any other
+  /// one.
   /// - Parameters:
-  ///   - id: the node.
+  ///   - id: the node; `nil` for all nodes.
   ///   - resolution: the way to resolve them.
-  ///   - kind: only the conflict of this ``MergeConflict/kind``, such as `text`; `nil` for all.
+  ///   - kind: only the conflict of this ``MergeConflict/kind``, such as `text`, or `order` for
+  ///     the places of the items in a list that both files sorted; `nil` for all.
   ///   - message: the message of the version.
   ///   - author: the author of the version.
   /// - Returns: the conflicts, and the version.
@@ -33,7 +35,7 @@ extension OutlineStore {
   /// - Complexity: O(conflicts · log n), and the size of a deleted subtree.
   @discardableResult
   public func resolve(
-    _ id: NodeID, _ resolution: MergeConflict.Resolution, kind: String? = nil,
+    _ id: NodeID?, _ resolution: MergeConflict.Resolution, kind: String? = nil,
     message: String? = nil, author: String? = nil
   ) throws -> Committed<[MergeConflict]> {
     try resolve(id, resolution, kind: kind, message: message, author: author) { $1 }
@@ -46,7 +48,7 @@ extension OutlineStore {
   ///   - isRehearsal: whether nothing is committed.
   ///   - body: gets the outline after it, and the conflicts. It must not change the outline.
   package func resolve<Value>(
-    _ id: NodeID, _ resolution: MergeConflict.Resolution, kind: String?, of maker: String? = nil,
+    _ id: NodeID?, _ resolution: MergeConflict.Resolution, kind: String?, of maker: String? = nil,
     message: String?,
     author: String?, isRehearsal: Bool = false,
     _ body: (OutlineReader, [MergeConflict]) throws -> Value
@@ -57,14 +59,30 @@ extension OutlineStore {
         let before = try VersionTable.closeLatest(in: db)
         let reader = OutlineReader(db)
         defer { reader.end() }
-        let resolved = try reader.conflicts().filter {
-          $0.id == id && (kind == nil || kind == $0.kind)
+        let all = try reader.conflicts()
+        let orders = try reader.orders(among: all).filter {
+          (id == nil || id == $0.parent) && [nil, MergeConflict.order, "place"].contains(kind)
         }
+        let ordered = Set(orders.flatMap(\.conflicts))
+        let single = all.filter {
+          (id == nil || id == $0.id) && (kind == nil || kind == $0.kind) && !ordered.contains($0)
+        }
+        let resolved = single + orders.flatMap(\.conflicts)
         if resolved.isEmpty { throw MergeError.noConflict(id, kind: kind) }
         var steps: [ReplayStep] = []
-        for conflicts in Dictionary(grouping: resolved, by: \.kind).values {
-          for (conflict, way) in try conflicts.chosen(resolution, of: maker) {
+        let things = Dictionary(grouping: single.indices) {
+          Thing(id: single[$0].id, kind: single[$0].kind)
+        }
+        // In the order in which they are listed: a place may be beside another that changes.
+        for indices in things.values.sorted(by: { $0[0] < $1[0] }) {
+          for (conflict, way) in try indices.map({ single[$0] }).chosen(resolution, of: maker) {
             steps += try reader.steps(resolving: conflict, way)
+          }
+        }
+        for order in orders {
+          steps += order.conflicts.map { .settle($0.id, kind: .item, .place) }
+          if let wanted = try order.chosen(resolution, of: maker) {
+            steps += try reader.moves(sorting: order.parent, as: wanted)
           }
         }
         let member = VersionBundle.Member(
@@ -88,18 +106,25 @@ extension OutlineStore {
     }
   }
 
+  /// The subject of conflicts.
+  private struct Thing: Hashable {
+    var id: NodeID
+    var kind: String
+  }
+
   /// The `async` variant of `resolve(_:_:kind:message:author:)`.
   /// - Parameters:
-  ///   - id: the node.
+  ///   - id: the node; `nil` for all nodes.
   ///   - resolution: the way to resolve them.
-  ///   - kind: only the conflict of this ``MergeConflict/kind``, such as `text`; `nil` for all.
+  ///   - kind: only the conflict of this ``MergeConflict/kind``, such as `text`, or `order` for
+  ///     the places of the items in a list that both files sorted; `nil` for all.
   ///   - message: the message of the version.
   ///   - author: the author of the version.
   /// - Returns: the conflicts, and the version.
   /// - Throws: as without `await`; `CancellationError`. Nothing is changed then.
   @discardableResult
   public func resolve(
-    _ id: NodeID, _ resolution: MergeConflict.Resolution, kind: String? = nil,
+    _ id: NodeID?, _ resolution: MergeConflict.Resolution, kind: String? = nil,
     message: String? = nil, author: String? = nil
   ) async throws -> Committed<[MergeConflict]> {
     try await QueuedWork.elsewhere { _ in
@@ -212,11 +237,31 @@ extension [MergeConflict] {
 
   /// The versions whose changes are hidden, for people.
   private var makers: [String] {
-    map { "v\($0.hidden.number)" + ($0.hidden.author.map { " of \($0)" } ?? "") }
+    map(\.hidden.maker)
+  }
+}
+
+extension OrderConflict {
+  /// The order that a resolution chooses, or `nil` for the present one.
+  fileprivate func chosen(
+    _ resolution: MergeConflict.Resolution, of maker: String?
+  ) throws -> [NodeID]? {
+    switch resolution {
+    case .keep: return nil
+    case .mine: return mine
+    case .both: throw MergeError.unsuitable(.both, kind: MergeConflict.order)
+    case .theirs:
+      guard let maker, !other.isMade(by: maker) else { return theirs }
+      if own.isMade(by: maker) { return mine }
+      throw MergeError.noneBy(maker, parent, versions: [own.maker, other.maker])
+    }
   }
 }
 
 extension Version {
+  /// The version and its author, for people.
+  fileprivate var maker: String { "v\(number)" + (author.map { " of \($0)" } ?? "") }
+
   /// Whether a person means it by its number, the beginning of its name, or its author.
   fileprivate func isMade(by maker: String) -> Bool {
     let folded = maker.lowercased()

@@ -51,18 +51,21 @@ package struct SchemaComparison {
     if others.isEmpty && isThere.allSatisfy(\.self) { return }
     let definitions = (0..<script.count).map(script.definition)
     let missing = definitions.indices.filter { !isThere[$0] }.map { definitions[$0] }
-    sort(others, missing, names: definitions)
+    sort(others, missing, names: definitions, script)
   }
 
   private mutating func sort(
-    _ others: [Other], _ missing: [SchemaScript.Definition], names: [SchemaScript.Definition]
+    _ others: [Other], _ missing: [SchemaScript.Definition], names: [SchemaScript.Definition],
+    _ script: SchemaScript
   ) {
     let ours = Dictionary(names.map { ($0.name.lowercased(), $0) }) { first, _ in first }
     var strangers: [Other] = []
     var changed: Set<String> = []
     for other in others {
       if let wanted = ours[other.key] {
-        note(other, insteadOf: wanted, &changed)
+        let column =
+          wanted.kind == "table" ? script.column(addedTo: wanted.name, in: other.sql) : nil
+        note(other, insteadOf: wanted, withColumn: column, &changed)
       } else {
         strangers.append(other)
       }
@@ -82,7 +85,8 @@ package struct SchemaComparison {
 
   /// Records an object with a name, but not the SQL, of the schema.
   private mutating func note(
-    _ other: Other, insteadOf wanted: SchemaScript.Definition, _ changed: inout Set<String>
+    _ other: Other, insteadOf wanted: SchemaScript.Definition, withColumn column: String?,
+    _ changed: inout Set<String>
   ) {
     let isPlainTable = other.kind == "table" && !Self.startsVirtualTable(other.sql)
     // SQLite itself creates the shadow tables of the search table, and versions of SQLite differ.
@@ -93,7 +97,9 @@ package struct SchemaComparison {
     guard changed.insert(other.key).inserted else { return }
     let difference = Difference(
       role: Schema.role(of: wanted.name, kind: wanted.kind),
-      problem: "the \(wanted.kind) differs from the schema", name: other.name)
+      problem: column.map {
+        "another program added the column \($0) (ALTER TABLE \(other.name) DROP COLUMN \($0) removes it)"
+      } ?? "the \(wanted.kind) differs from the schema", name: other.name)
     differences.append(difference)
     // Of the views, only `searchable` is read, by the search.
     if wanted.kind == "table" ? !isPlainTable : wanted.name == "searchable" { trap = difference }

@@ -90,6 +90,24 @@ package struct SchemaScript: Sendable {
       isVirtual: words.contains("VIRTUAL"))
   }
 
+  /// The column that `ALTER TABLE ... ADD COLUMN` wrote into the statement of a table, or `nil` if
+  /// the text differs in another way.
+  func column(addedTo table: String, in sql: String) -> String? {
+    guard let index = starts.indices.first(where: { definition($0).name == table }) else {
+      return nil
+    }
+    let ours = text[starts[index]...]
+    let found = Array(sql.utf8)
+    let added = found[zip(found, ours).prefix { $0 == $1 }.count...]
+    let isAlone = added.indices.contains { end in
+      let rest = ours.dropFirst(added.startIndex).prefix(found.count - end + 1)
+      return rest.last == UInt8(ascii: ";") && rest.dropLast().elementsEqual(found[end...])
+    }
+    guard isAlone else { return nil }
+    let name = added.drop { !Self.isOfName($0) }.prefix(while: Self.isOfName)
+    return String(decoding: name, as: UTF8.self)
+  }
+
   /// The names of all objects of a kind.
   func names(of kind: String) -> [String] {
     (0..<count).map(definition).filter { $0.kind == kind }.map(\.name)

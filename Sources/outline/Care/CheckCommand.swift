@@ -111,6 +111,10 @@ struct CheckCommand: ParsableCommand {
     } else if damage.allSatisfy({ $0.kind == .seal }) {
       options.say("outline: the history was changed after it was sealed: \(count)")
       sayHint("compare with a backup; outline rescue FILE INTO makes a new file with new seals")
+    } else if damage.allSatisfy({ $0.message.hasPrefix("another program added the column") }) {
+      options.say(
+        "outline: the outline is sound, and only read while it has foreign columns: \(count)")
+      sayHint("run that ALTER TABLE in sqlite3; values of your own go into attributes")
     } else {
       options.say("outline: the file is damaged: \(count)")
       sayHint("restore a backup; outline rescue FILE INTO saves the readable part")

@@ -15,8 +15,9 @@ struct ConflictsCommand: ParsableCommand {
         outline conflicts --json | jq -r '.conflicts[].id'
 
       Both changes are shown, each with its version, author and time, and named as the option of \
-      outline resolve that keeps it. A later change of the same field or place also resolves the \
-      conflict, and so does deleting the item.
+      outline resolve that keeps it. A list that two files sorted is one conflict, of its order. A \
+      later change of the same field or place also resolves the conflict, and so does deleting the \
+      item.
       """)
 
   @Argument(help: ArgumentHelp("Only the conflicts of this section or item.", valueName: "id"))
@@ -26,21 +27,66 @@ struct ConflictsCommand: ParsableCommand {
 
   func run() throws {
     let marks = options.marksIDs
-    let (records, prefixes, latest) = try options.read { outline in
+    let (records, orders, prefixes, latest) = try options.read { outline in
       let id = try name.map { try NameResolver(outline).idOfNode(everNamed: $0) }
-      let conflicts = try outline.conflicts().filter { id == nil || $0.id == id }
-      let ids = Array(Set(conflicts.map(\.id)))
+      let all = try outline.conflicts()
+      let orders = try outline.orders(among: all).filter { id == nil || $0.parent == id }
+      let conflicts = all.filter { conflict in
+        id == nil || conflict.id == id || orders.contains { $0.conflicts.contains(conflict) }
+      }
+      let ids = Array(Set(conflicts.map(\.id) + orders.map(\.parent)))
       let prefixes = marks ? try outline.shortestPrefixes(of: ids, atLeast: 4) : [:]
-      return (try outline.records(of: conflicts), prefixes, try outline.latestVersion())
+      return (
+        try outline.records(of: conflicts), try orders.map { try ShownOrder($0, in: outline) },
+        prefixes, try outline.latestVersion()
+      )
     }
     try options.print(records, Response(.version(latest), .versionConflicts(records))) {
-      records.enumerated().flatMap { index, record in
-        let before = index > 0 ? records[index - 1] : nil
-        let isNext = before?.id == record.id && before?.kind == record.kind
-        return lines(of: record, prefixLength: prefixes[record.id], isNext: isNext)
-      }
+      let ordered = Set(orders.flatMap(\.conflicts))
+      let single = records.filter { !(ordered.contains($0.id) && $0.kind == "place") }
+      return orders.flatMap { lines(of: $0, prefixLength: prefixes[$0.id]) }
+        + single.enumerated().flatMap { index, record in
+          let before = index > 0 ? single[index - 1] : nil
+          let isNext = before?.id == record.id && before?.kind == record.kind
+          return lines(of: record, prefixLength: prefixes[record.id], isNext: isNext)
+        }
     }
     options.tell("No conflicts", if: records.isEmpty)
+  }
+
+  /// A list that two files sorted, with its first items in both orders.
+  private struct ShownOrder {
+    let id: NodeID
+    let text: String
+    let conflicts: [NodeID]
+    let sides: [(label: String, items: String, version: Version)]
+
+    init(_ order: OrderConflict, in outline: OutlineReader) throws {
+      func name(_ id: NodeID) throws -> String? { try outline.state(of: id)?.content.name }
+      func words(_ ids: [NodeID]) throws -> String {
+        try ids.prefix(20).compactMap(name).joined(separator: ", ")
+      }
+      (id, text) = (order.parent, try name(order.parent) ?? order.parent.rawValue)
+      conflicts = order.conflicts.map(\.id)
+      sides = [
+        ("mine  ", try words(order.mine), order.own),
+        ("theirs", try words(order.theirs), order.other),
+      ]
+    }
+  }
+
+  private func lines(of order: ShownOrder, prefixLength: Int?) -> [String] {
+    let id = options.screen.shown(order.id, prefixLength: prefixLength)
+    let heading = options.screen.column(id) + "order  " + order.text.shellSafe
+    return [heading]
+      + order.sides.map { side in
+        let author = side.version.author.map { " by \($0)" } ?? ""
+        let date = side.version.source?.date ?? side.version.date
+        let end = "v\(side.version.number)\(author), \(Moment.local(date))".shellSafe
+        let room = max(12, (options.screen.width ?? .max) - 12 - end.displayWidth)
+        let items = side.items.shellSafe.truncated(toWidth: room)
+        return "  \(side.label)  \(items)  " + options.style.dim(end)
+      }
   }
 
   /// The node with the kind of the conflict, and a line for each change. A change that was made in
@@ -86,6 +132,7 @@ struct ResolveCommand: ParsableCommand {
         outline resolve apple --field text --both
         outline resolve apple --take v12  the change of v12, or of an author
         outline resolve apple --keep      the shown change
+        outline resolve --all --theirs --field place
 
       The decision is a version, which other files receive like any other one. With --both the \
       other text becomes the item after this one. outline undo restores the values, and does not \
@@ -93,11 +140,15 @@ struct ResolveCommand: ParsableCommand {
       """)
 
   @Argument(help: ArgumentHelp("The section or item with the conflict.", valueName: "id"))
-  var name: String
+  var name: String?
+
+  @Flag(help: "All conflicts, in the same way.")
+  var all = false
 
   @Option(
     help: ArgumentHelp(
-      "Only the conflict of this kind: text, note, attributes.due, place…", valueName: "kind"))
+      "Only the conflict of this kind: text, note, attributes.due, place, order…", valueName: "kind"
+    ))
   var field: String?
 
   @Flag(help: "Keep the change that was made in this file.")
@@ -118,6 +169,7 @@ struct ResolveCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
+    try refuse("Name a section or an item, or say --all.", if: all == (name != nil))
     try refuse(
       "Choose one of --mine, --theirs, --both, --keep and --take.",
       if: [mine, theirs, both, keep, take != nil].count(where: { $0 }) != 1)
@@ -131,12 +183,12 @@ struct ResolveCommand: ParsableCommand {
     try options.checkFields(of: Entry.self)
     let path = try options.existingPath()
     let (id, title, kind) = try OutlineStore.read(path) { outline in
-      let id = try NameResolver(outline).node(.name(name)).id
-      let kinds = try outline.conflicts().filter { $0.id == id }.map(\.kind)
+      let id = try name.map { try NameResolver(outline).node(.name($0)).id }
+      let kinds = try outline.conflicts().filter { id == nil || $0.id == id }.map(\.kind)
       // An attribute can be named by itself.
       let attribute = field.map { "attributes." + $0 }
       let kind = attribute.flatMap { kinds.contains($0) ? $0 : nil } ?? field
-      return (id, try outline.state(of: id)?.content.name ?? id.rawValue, kind)
+      return (id, try id.map { try outline.state(of: $0)?.content.name ?? $0.rawValue }, kind)
     }
     let hooks = options.dryRun ? nil : Hooks(for: path, say: options.say)
     do {
@@ -144,14 +196,21 @@ struct ResolveCommand: ParsableCommand {
         path, timeout: options.timeout, for: options, isRehearsal: options.dryRun)
       let committed = try store.resolve(
         id, resolution, kind: kind, of: take,
-        message: options.message ?? "resolve \(title)", author: try Settings.currentAuthor(),
+        message: options.message ?? "resolve \(title ?? "conflicts")",
+        author: try Settings.currentAuthor(),
         isRehearsal: options.dryRun
       ) { outline, conflicts in
         let before = try outline.latestVersion() - 1
-        let kinds = Set(conflicts.map(\.kind)).sorted().joined(separator: ", ")
-        let text = try outline.state(of: id)?.content.name ?? title
+        // A decision about the order of a list is about the places of its items.
+        let isOrder = id.map { id in !conflicts.contains { $0.id == id } } ?? false
+        let kinds =
+          isOrder ? "the order" : Set(conflicts.map(\.kind)).sorted().joined(separator: ", ")
+        let ids = isOrder ? Set([id].compactMap { $0 }) : Set(conflicts.map(\.id))
+        let texts = try ids.compactMap { try outline.state(of: $0)?.content.name ?? title }.sorted()
+        let shown = texts.prefix(3).map(\.inQuotes).joined(separator: ", ")
+        let more = texts.count > 3 ? " and \(texts.count - 3) more" : ""
         let outcome = Outcome(
-          sentence: "\(options.dryRun ? "Would resolve" : "Resolved") \(kinds) of \"\(text)\"",
+          sentence: "\(options.dryRun ? "Would resolve" : "Resolved") \(kinds) of \(shown)\(more)",
           count: conflicts.count,
           nodes: options.isForPrograms ? try outline.entries(changedSince: before) : [])
         if options.dryRun { throw try options.rehearsal(of: outcome, from: before, outline) }
