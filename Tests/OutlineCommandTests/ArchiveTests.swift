@@ -16,7 +16,7 @@ struct ArchiveTests {
       > pack  Pack  from /Work/Trip to /Archive, after Write report
       ! Would change: 1 added, 3 moved
       $ outline archive Work
-      ! Archived "Write report" and 1 other in "Archive" → v13  (outline undo)
+      ! Archived "Write report" and "Pack" in "Archive" → v13  (outline undo)
       $ outline ls Work Archive --fields text,done
       Work⇥0
       Trip⇥0
@@ -25,6 +25,10 @@ struct ArchiveTests {
       Pack⇥1
       $ outline archive --before 30d
       ! Nothing to change, still v13
+      $ outline archive --before 30
+      ! outline: "30" is no day and no age
+      ! hint: 30d is 30 days ago
+      ? 2
       $ outline archive --before soonish
       ! outline: "soonish" is not a date
       ! hint: use a date such as today, friday, 3d, 2w, 2026-11-27 or <time>

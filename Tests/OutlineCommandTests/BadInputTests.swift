@@ -110,7 +110,7 @@ struct BadInputTests {
       ! }
       ? 2
       $ outline add "$(printf 'a\tb')" --into food
-      ! outline: the text "a\tb" contains the control character U+0009
+      ! outline: the text "a\tb" contains a tab
       ! hint: only a note may have line breaks and tabs
       ? 2
       $ outline add "$(printf 'a\nb')" --into food
@@ -148,7 +148,7 @@ struct BadInputTests {
       ! hint: convert it to UTF-8 first: iconv for texts, convmv for file names
       ? 2
       $ printf 'nul \000 inside\n' | outline add - --into food
-      ! outline: the text "nul \0 inside" contains the control character U+0000
+      ! outline: line 1 of standard input: the text "nul \0 inside" contains the control character U+0000
       ! hint: only a note may have line breaks and tabs
       ? 2
       $ outline log --limit 1 -q
@@ -162,7 +162,7 @@ struct BadInputTests {
       #"""
       $ head -c 10000000 /dev/zero | tr '\0' a > long.txt
       $ outline add - --into food < long.txt
-      ! outline: the text has 10000000 bytes; the limit is 1048576
+      ! outline: line 1 of standard input: the text has 10000000 bytes; the limit is 1048576
       ! hint: put longer text into the note
       ? 2
       $ outline set milk --note - < long.txt
@@ -214,11 +214,11 @@ struct BadInputTests {
       ! hint: check the path; of a damaged outline, outline rescue other.db other-rescued.db saves the readable part
       ? 7
       $ cp .outline.db newer.db; sqlite3 newer.db "PRAGMA user_version=999"; outline ls --db newer.db
-      ! outline: cannot open newer.db: its schema 999 is newer than this program, which knows up to 5
+      ! outline: cannot open newer.db: its schema 999 is newer than this program, which knows up to 6
       ! hint: update this program
       ? 7
       $ outline add A --into food --db newer.db
-      ! outline: cannot open newer.db: its schema 999 is newer than this program, which knows up to 5
+      ! outline: cannot open newer.db: its schema 999 is newer than this program, which knows up to 6
       ! hint: update this program
       ? 7
       $ : > empty.db; outline ls --db empty.db
@@ -253,7 +253,7 @@ struct BadInputTests {
       $ outline ls --plain | wc -l
       10007
       $ outline mv /Work/n0 --into "$(outline find n9999 --plain --fields id)"
-      ! outline: cannot move <id> into its own descendant <id>
+      ! outline: "n0" cannot move into "n9999", which is inside it
       ! hint: move <id> out first
       ? 2
       $ outline rm /Work/n0

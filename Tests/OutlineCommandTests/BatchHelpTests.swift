@@ -66,7 +66,7 @@ struct BatchHelpTests {
       #""expand","all":true"#, #""collapse","all":true"#, #""fav","id":"x""#, #""unfav","id":"x""#,
       #""use","id":"x""#,
       #""swipe","id":"x","edge":"leading""#, #""section add","text":"x""#,
-      #""section rename","id":"x","text":"x""#,
+      #""section copy","id":"x""#, #""section rename","id":"x","text":"x""#,
       #""section configure","id":"x","configuration":{}"#, #""section move","id":"x","first":true"#,
       #""section remove","id":"x""#, #""undo""#, #""redo""#, #""restore","version":1"#,
       #""revert","version":2"#,

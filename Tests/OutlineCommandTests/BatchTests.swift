@@ -216,7 +216,7 @@ struct BatchTests {
       #"""
       $ printf '%s\n' '{"op":"rm","id":"milk"}' '{"op":"use","id":"pear"}' '{"op":"mv","id":"fruit","into":"pear"}' | 
       ↳ outline batch
-      ! outline: line 3: cannot move fruit into its own descendant pear
+      ! outline: line 3: "Fruit" cannot move into "Pear", which is inside it
       ! hint: move pear out first
       ? 2
       $ printf '%s\n' '{"op":"rm","id":"milk"}' '{"op":"rm","id":"nope"}' | outline batch

@@ -53,4 +53,43 @@ struct CopyTests {
       $ outline check -q
       """#)
   }
+
+  @Test func `a section is a template, whose copy is the next section with all items open`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline section configure food --layout grid --columns 3 -q && outline done milk apple -q && outline fav pear -q
+      $ outline copy food --text "Party food" -q > copied && outline section list --plain --fields text
+      Food
+      Party food
+      Work
+      $ outline ls "Party food" --all --plain --fields level,image,text,done,favorite
+      0⇥⇥Party food⇥0⇥0
+      1⇥⇥Fruit⇥0⇥0
+      2⇥🍎⇥Apple⇥0⇥0
+      2⇥🍐⇥Pear⇥0⇥0
+      3⇥⇥Conference⇥0⇥0
+      1⇥⇥Milk⇥0⇥0
+      $ outline section list --plain --fields text,layout | head -2
+      Food⇥grid
+      Party food⇥grid
+      $ outline copy food
+      <id>
+      ! Copied the section "Food", with 5 items → v14  (outline undo)
+      $ outline copy apple --into work --text x
+      ! outline: --text is the title of a section that is copied without a destination
+      ! hint: outline copy --help
+      ? 2
+      $ outline copy food work
+      ! outline: give a destination: --before, --after, --into, --to-section, --first or --last
+      ! hint: outline copy --help
+      ? 2
+      $ echo '{"op":"section copy","id":"work","text":"Job","key":"j"}' | outline batch -q > made && outline ls Job --format '{text}'
+      Job
+      Write report
+      """#)
+    try await bench.expectSound()
+  }
 }

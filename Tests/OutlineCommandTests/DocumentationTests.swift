@@ -98,7 +98,7 @@ struct DocumentationTests {
       $ outline help ids | grep -E '^  outline (find|add)' > ids; sh -e ids
       ! Nothing to change, still v12
       ! Added 2 items → v13  (outline undo)
-      ! Made "Milk" and 1 other favorites → v14  (outline undo)
+      ! Made "Milk" and "Bread" favorites → v14  (outline undo)
       """#)
   }
 }

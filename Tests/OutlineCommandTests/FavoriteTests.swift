@@ -6,7 +6,7 @@ struct FavoriteTests {
     try await bench.expect(
       #"""
       $ outline fav milk pear
-      ! Made "Milk" and 1 other favorites → v10  (outline undo)
+      ! Made "Milk" and "Pear" favorites → v10  (outline undo)
       $ outline favorites
       report  Write report ★  /Work
       milk    ✓ Milk ★  /Food
@@ -86,7 +86,7 @@ struct FavoriteTests {
     try await bench.expect(
       #"""
       $ outline add Plum Fig --into fruit -q | xargs outline fav
-      ! Made "Plum" and 1 other favorites → v11  (outline undo)
+      ! Made "Plum" and "Fig" favorites → v11  (outline undo)
       $ outline add Date --into fruit -q | outline fav -
       ! Made "Date" a favorite → v13  (outline undo)
       $ outline favorites --plain --fields text

@@ -95,11 +95,11 @@ struct MoveTests {
     try await bench.expect(
       #"""
       $ outline mv fruit --into conference
-      ! outline: cannot move fruit into its own descendant conference
+      ! outline: "Fruit" cannot move into "Conference", which is inside it
       ! hint: move conference out first
       ? 2
       $ outline mv fruit --into fruit
-      ! outline: cannot move fruit into itself
+      ! outline: "Fruit" cannot move into itself
       ? 2
       $ outline mv pear --before pear
       ! outline: cannot place pear before or after itself
@@ -142,7 +142,7 @@ struct MoveTests {
     try await bench.expect(
       #"""
       $ outline rm fruit milk
-      ! Deleted "Fruit" and 1 other, with 3 items below → v10  (outline undo)
+      ! Deleted "Fruit" and "Milk", with 3 items below → v10  (outline undo)
       $ outline ls --plain --fields id
       food
       work

@@ -234,7 +234,7 @@ struct NamingTests {
     try await bench.expect(
       #"""
       $ outline set apple milk +shop -q; outline set --query +shop due:2026-12-24
-      ! Set "Apple" and 1 other: due Thursday 24 December → v11  (outline undo)
+      ! Set "Apple" and "Milk": due Thursday 24 December → v11  (outline undo)
       $ outline ls --due any --fields id,due -q
       apple⇥2026-12-24
       milk⇥2026-12-24

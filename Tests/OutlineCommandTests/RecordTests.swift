@@ -113,7 +113,7 @@ struct RecordTests {
       $ outline find conference -0 --fields id | outline rm -
       ! Deleted "Conference" → v11  (outline undo)
       $ printf 'milk\0apple\tApple\0' | outline fav -
-      ! Made "Milk" and 1 other favorites → v12  (outline undo)
+      ! Made "Milk" and "Apple" favorites → v12  (outline undo)
       """#)
   }
 

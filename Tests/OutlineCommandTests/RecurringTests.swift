@@ -57,9 +57,9 @@ struct RecurringTests {
     try await bench.expect(
       #"""
       $ outline section configure home -q --leading Done:toggleDone; outline swipe water --leading
-      ! Swiped "Water plants": Done; due again 2099-01-08 → v7  (outline undo)
+      ! Swiped "Water plants": Done; due again Thursday 8 January 2099 → v7  (outline undo)
       $ outline undo -q; outline set water --done
-      ! Set "Water plants": done; due again 2099-01-08 → v9  (outline undo)
+      ! Set "Water plants": done; due again Thursday 8 January 2099 → v9  (outline undo)
       $ outline undo -q; EDITOR="sed -i 's/Water plants/[x] &/'" outline edit
       ! Edited: 1 changed → v11  (outline undo)
       $ outline undo -q; EDITOR="sed -i 's/Water plants/[x] &/'" outline edit --dry-run 2>/dev/null
@@ -145,7 +145,7 @@ struct RecurringTests {
       $ outline done bins; outline done bins -q; outline show bins --plain | grep -e recurs -e 'done on' | sed 's/[0-9-]\\{10\\}/DAY/g'
       recurs⇥every 2 weeks on Monday
       done on⇥DAY
-      ! Ticked off "Bins"; due again 2099-01-19 → v8  (outline undo)
+      ! Ticked off "Bins"; due again Monday 19 January 2099 → v8  (outline undo)
       $ outline set water --recur sometimes
       ! outline: no rule of recurrence: "sometimes"
       ! hint: use one such as weekly, 3d, "every monday", "monthly on the last day" or "after 3 days"

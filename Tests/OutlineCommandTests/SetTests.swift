@@ -92,7 +92,7 @@ struct SetTests {
     try await bench.expect(
       #"""
       $ printf "apple\npear\n" | outline set - --done
-      ! Set "Apple" and 1 other: done → v10  (outline undo)
+      ! Set "Apple" and "Pear": done → v10  (outline undo)
       $ outline ls fruit --fields id,done
       fruit⇥0
       apple⇥1

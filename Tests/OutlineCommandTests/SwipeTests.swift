@@ -20,7 +20,7 @@ struct SwipeTests {
       $ outline swipe apple --trailing
       ! Swiped "Apple": Later → v14  (outline undo)
       $ outline swipe milk pear --leading --action done
-      ! Swiped "Milk" and 1 other: Done → v15  (outline undo)
+      ! Swiped "Milk" and "Pear": Done → v15  (outline undo)
       $ outline swipe pear --leading --action used
       ! Swiped "Pear": Used
       $ outline ls --all

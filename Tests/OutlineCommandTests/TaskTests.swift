@@ -14,7 +14,7 @@ struct TaskTests {
       rent
       $ outline add receipt --into rent --done -q > /dev/null
       $ outline done rent
-      ! Ticked off "Pay rent"; due again 2099-02-28 → v12  (outline undo)
+      ! Ticked off "Pay rent"; due again Saturday 28 February 2099 → v12  (outline undo)
       $ outline ls work --all --plain --fields text,level,done,due,start,recur,tags
       Work⇥0⇥0⇥⇥⇥⇥
       Write report⇥1⇥0⇥⇥⇥⇥
@@ -27,10 +27,10 @@ struct TaskTests {
       Pay rent⇥0⇥monthly
       $ outline done rent --json | grep -e '"did"' -e '"count"'
         "count" : 1,
-        "did" : "Ticked off \\"Pay rent\\"; due again 2099-02-28",
+        "did" : "Ticked off \\"Pay rent\\"; due again Saturday 28 February 2099",
       $ outline undo -q; outline set rent --done --due 2099-03-31; outline count work --open --where recur
       1
-      ! Set "Pay rent": done, due Tuesday 31 March 2099; due again 2099-04-30 → v16  (outline undo)
+      ! Set "Pay rent": done, due Tuesday 31 March 2099; due again Thursday 30 April 2099 → v16  (outline undo)
       $ outline undo -q; outline set rent --no-recur -q; outline done rent
       ! Ticked off "Pay rent" → v19  (outline undo)
       """)

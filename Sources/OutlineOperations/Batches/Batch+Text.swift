@@ -36,7 +36,7 @@ extension Batch {
       let isCut = error.offset == bytes.count
       let column = String(decoding: bytes[..<error.offset], as: UTF8.self).unicodeScalars.count + 1
       throw Failure(
-        .usage, "column \(column): \(error.reason)",
+        .usage, column == 1 && !isCut ? "it is not JSON" : "column \(column): \(error.reason)",
         hint: isCut
           ? "an operation is one JSON object on one line; jq -c joins its lines" : nil)
     }

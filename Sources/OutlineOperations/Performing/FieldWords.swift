@@ -55,10 +55,13 @@ package enum FieldWords {
 }
 
 extension [FoundNode] {
-  /// The name of the first node, and the number of the others.
+  /// The names of one or two nodes, else that of the first and the number of the others.
   var named: String {
     guard let first else { return "0 items" }
     let name = first.name.inQuotes
-    return count == 1 ? name : "\(name) and \((count - 1).plural("other"))"
+    if count == 1 { return name }
+    return "\(name) and "
+      + (count == 2 && self[1].name != first.name
+        ? self[1].name.inQuotes : (count - 1).plural("other"))
   }
 }

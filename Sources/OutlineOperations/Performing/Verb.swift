@@ -121,7 +121,17 @@ package struct Performance {
   /// Performs a verb. Its effect tells the next dates of recurring items that it ticked off.
   func effect(of verb: some Verb) throws -> Effect {
     let known = outline.nextOccurrences.count
-    var effect = try verb.perform(self)
+    var effect: Effect
+    do { effect = try verb.perform(self) } catch OutlineError.cycle(let id, let under) {
+      let name = try outline.state(of: id.node)?.content.name ?? id.rawValue
+      let other = try outline.state(of: under)?.content.name ?? under.rawValue
+      var failure = Failure(describing: OutlineError.cycle(id, under: under))
+      failure.message =
+        id.node == under
+        ? "\(name.inQuotes) cannot move into itself"
+        : "\(name.inQuotes) cannot move into \(other.inQuotes), which is inside it"
+      throw failure
+    }
     let next = outline.nextOccurrences.dropFirst(known)
     guard let id = next.first else { return effect }
     if next.count > 1 {
@@ -129,8 +139,8 @@ package struct Performance {
     } else {
       let content = try outline.item(id).content
       effect.did +=
-        content.due.map { "; due again \($0.day)" }
-        ?? "; it comes again \((content.start ?? content.wait)?.day ?? "later")"
+        content.due.map { "; due again \(FieldValue.day($0.rawValue))" }
+        ?? "; it comes again \((content.start ?? content.wait).map { FieldValue.day($0.rawValue) } ?? "later")"
     }
     return effect
   }

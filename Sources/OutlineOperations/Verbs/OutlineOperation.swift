@@ -18,6 +18,7 @@ public struct OutlineOperation: Sendable {
     [WriteNote([], .cleared)], [SortItems(by: .text)], [ArchiveItems()], [CaptureLines([])],
     [ExpandNodes(nil, isExpanded: true), ExpandNodes(nil, isExpanded: false)], [AddFavorites([])],
     [RemoveFavorites([])], [RecordUse([])], [SwipeItems([], edge: nil)], [AddSection("")],
+    [CopySection("")],
     [RenameSection("", title: nil, image: nil)],
     [ConfigureSection("", ConfigurationChange(fields: [:]))],
     [MoveSection("", to: Destination())], [DeleteSection("")],

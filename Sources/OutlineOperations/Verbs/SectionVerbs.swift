@@ -59,6 +59,57 @@ package struct AddSection: NodeMaking {
   }
 }
 
+/// Copies a section with its items, which are open again: a section is a template for others.
+package struct CopySection: NodeMaking {
+  /// The section.
+  package var section = Reference.name("")
+  /// The title of the copy; `nil` for that of the section.
+  package var title: String?
+  /// The key by which later operations of a batch name the new node.
+  package var key: String?
+
+  /// Copies a section.
+  package init(_ section: Reference, title: String? = nil) {
+    (self.section, self.title) = (section, title)
+  }
+
+  package var name: String { "section copy" }
+  package static let synonyms = ["section duplicate": "section copy"]
+  package static let fields = "id, text, key"
+
+  package mutating func exchange(_ fields: inout OperationFields) throws {
+    try fields.subject(&section)
+    try fields.text("text", &title)
+    try fields.key(&key)
+  }
+
+  package func perform(_ work: Performance) throws -> Effect {
+    let outline = work.outline
+    let source = try work.names.section(section).sectionID
+    let original = try outline.section(source)
+    let name = Content(text: original.title).name
+    work.describe("copy section", name)
+    let copy = try outline.addSection(
+      title ?? original.title, image: original.image,
+      configuration: original.configuration, at: .after(source))
+    let items = try outline.items(in: source)
+    let top = items.first?.level ?? 0
+    let drafts = items.map { item in
+      var content = item.content
+      content.isDone = false
+      content.completed = nil
+      content.lastDone = nil
+      return Item.Draft(content: content, isExpanded: item.isExpanded, level: item.level - top)
+    }
+    let ids = try outline.add(drafts, to: .last(in: .section(copy)), progress: work.progress)
+    let below = ids.isEmpty ? "" : ", with \(ids.count.plural("item"))"
+    var effect = try work.effect(
+      "Copied the section \(name.inQuotes)\(below)", copy, count: ids.count + 1)
+    effect.isAddition = true
+    return effect
+  }
+}
+
 /// Changes how the list of a section looks and behaves.
 package struct ConfigureSection: Verb {
   /// The section.

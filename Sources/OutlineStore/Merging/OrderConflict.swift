@@ -91,7 +91,7 @@ extension OutlineReader {
       }
     }
     let new = received.filter { $0 > base }.sorted()
-    guard let first = new.first else { return nil }
+    guard let first = new.first, try base >= MetaTable.purged(in: db) else { return nil }
     var theirs = LinkedSiblings(parent, try children(at: base))
     for number in new {
       guard let entry = try ReceivedTable.entry(number, in: db) else { return nil }

@@ -8,7 +8,7 @@ extension Content {
 
   /// Rejects text that would break lines, terminals or files.
   /// - Parameter old: the current content of the node. Unchanged fields are not checked.
-  func check(replacing old: Content? = nil) throws(OutlineError) {
+  package func check(replacing old: Content? = nil) throws(OutlineError) {
     if text != old?.text { try Self.check(line: text, "text") }
     if let secondaryText, secondaryText != old?.secondaryText {
       try Self.check(line: secondaryText, "secondary text")

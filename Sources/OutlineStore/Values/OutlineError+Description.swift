@@ -30,8 +30,8 @@ extension OutlineError: CustomStringConvertible {
       "the section \(id) has \(count == 1 ? "an item" : "\(count) items") of its own, so it cannot show those of others"
     case .emptyText: "the text is empty"
     case .controlCharacter(let field, let scalar, let text):
-      "the \(field) \(Self.beginning(of: text)) contains the control character U+"
-        + Self.hexadecimal(scalar)
+      "the \(field) \(Self.beginning(of: text)) contains "
+        + (scalar == 9 ? "a tab" : "the control character U+" + Self.hexadecimal(scalar))
     case .notRepresentable: "the attributes contain a number that JSON cannot represent"
     case .unfitAttributes(let id, let type, let reason):
       "the attributes of \(id) do not fit \(type): \(reason)"

@@ -97,7 +97,7 @@ struct AddCommand: ParsableCommand {
     func draft(_ text: String) -> Item.Draft { self.draft(text, attributes) }
     var drafts = try texts.flatMap { text in
       text == "-"
-        ? IndentedText.drafts(of: try StandardInput.lines(), making: draft) : [draft(text)]
+        ? IndentedText.drafts(of: try Self.lines(), making: draft) : [draft(text)]
     }
     if drafts.isEmpty { throw Failure(.noMatch, "there are no lines on standard input") }
     if parse ?? Settings.user.parsesFields {
@@ -117,6 +117,20 @@ struct AddCommand: ParsableCommand {
       }
       return AddItems(dependent, to: destination)
     }
+  }
+
+  /// The lines of standard input.
+  /// - Throws: `Failure` with the number of the first line that no text can have.
+  private static func lines() throws -> [String] {
+    let lines = try StandardInput.lines()
+    for (index, line) in lines.enumerated() {
+      do { try Content(text: String(line.drop(while: \.isWhitespace))).check() } catch {
+        var failure = Failure(describing: error)
+        failure.message = "line \(index + 1) of standard input: \(failure.message)"
+        throw failure
+      }
+    }
+    return lines
   }
 
   private func readFields(of drafts: inout [Item.Draft]) throws {

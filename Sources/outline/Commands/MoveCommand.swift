@@ -122,25 +122,44 @@ struct CopyCommand: ParsableCommand {
         outline copy "Packing list" --into Travel
         outline copy bkzp --after bkzp
         outline copy Milk Bread --section Groceries --into Party
-        outline rename "$(outline copy Template --into Work)" "March"
+        outline copy Packing --text "Packing for Rome"
 
       The copies have new ids and are not favorites; everything else is copied. One id is printed \
       for each item named. --first and --last alone mean within the current list of the first \
-      item.
+      item. A section without a destination is a template: its copy is the next section, with all \
+      items open.
       """,
     aliases: ["cp"])
 
   @OptionGroup var names: NodeNames
   @OptionGroup var destination: DestinationOptions
+
+  @Option(help: ArgumentHelp("The title of the copy of a section.", valueName: "title"))
+  var text: String?
+
   @OptionGroup var options: WriteOptions
 
   func validate() throws {
     try refuse(
-      "Give a destination: --before, --after, --into, --to-section, --first or --last.",
-      if: !destination.value.isGiven)
+      "--text is the title of a section that is copied without a destination.",
+      if: text != nil && destination.value.isGiven)
   }
 
-  func run() throws { try options.perform(CopyItems(names.read(), to: destination.value)) }
+  func run() throws {
+    let references = try names.read()
+    if destination.value.isGiven {
+      return try options.perform(CopyItems(references, to: destination.value))
+    }
+    try options.perform { [text] outline in
+      let names = NameResolver(outline)
+      guard references.count == 1, (try? names.node(references[0]))?.kind == .section else {
+        throw Failure(
+          .usage, "give a destination: --before, --after, --into, --to-section, --first or --last",
+          hint: "outline copy --help")
+      }
+      return CopySection(references[0], title: text)
+    }
+  }
 }
 
 /// `outline sort`

@@ -54,7 +54,8 @@ extension Topic {
       log            version, name, at, origin, author, message, undoes, changes,
                      is_quiet; the latest first
       changes        version, id, what, before, after: the changes of each version
-      difference     older, newer, id, what, before, after: WHERE older=3 AND newer=9
+      difference     older, newer, id, what, before, after: WHERE older=3 AND
+                     newer=9; older=0 is the empty outline
       past           version, id, parent, level, line, text, secondary_text, image,
                      note, is_done, attributes: WHERE version=3
       swipe_action   section, edge, place, title, style, image, color, effect,

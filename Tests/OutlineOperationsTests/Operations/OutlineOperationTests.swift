@@ -43,6 +43,7 @@ struct OutlineOperationTests {
     #"{"op":"swipe","id":"milk","action":"Later"}"#,
     #"{"op":"swipe","id":"milk","edge":"trailing"}"#,
     #"{"op":"section add","text":"Later","id":"later","image":"🕘","key":"l","first":true,"configuration":{"layout":"strip"}}"#,
+    #"{"op":"section copy","id":"work","text":"Job","key":"l"}"#,
     #"{"op":"section rename","id":"work","text":"Job","image":null}"#,
     #"{"op":"section configure","id":"food","configuration":{"layout":"grid","columns":3,"leadingActions":[{"title":"Later","effect":"move","section":{"key":"l"}}]}}"#,
     #"{"op":"section configure","id":"food","configuration":null}"#,
