@@ -159,14 +159,24 @@ extension Service {
   private func route(_ request: ServiceRequest) async throws -> ServiceAnswer {
     let target = try RequestTarget(request.target)
     if isEntry(request) {
+      // The token or the ticket goes along into the folder, where it becomes a cookie.
+      guard target.path.first == access.folder else {
+        let sides = request.target.split(separator: "?", maxSplits: 1)
+        let depth = target.path.count - (target.isFolder ? 0 : 1)
+        let rest = sides[0].drop { $0 == "/" }
+        return try redirect(
+          to: String(repeating: "../", count: max(0, depth))
+            + "\(access.folder)/\(rest)?\(sides[1])")
+      }
       if let ticket = target.parameters.values["ticket"], !tickets.use(ticket) {
         throw Problem(
           401, .usage, "the ticket was used already",
           hint: "open the address that outline serve printed")
       }
-      return entry(request)
+      return entry(request, isRoot: target.path.count == 1 && target.isFolder)
     }
     var path = target.path[...]
+    if path.first == access.folder { path = path.dropFirst() }
     var outline = outlines.first
     if outlines.count > 1 {
       outline = nil
@@ -196,10 +206,10 @@ extension Service {
   }
 
   /// Sets the cookie, and leads to the same address without the token.
-  private func entry(_ request: ServiceRequest) -> ServiceAnswer {
+  private func entry(_ request: ServiceRequest, isRoot: Bool) -> ServiceAnswer {
     let place = String(request.target.split(separator: "?", maxSplits: 1)[0])
-    // `//host` would be another server.
-    let path = "/" + place.drop { $0 == "/" }
+    // Relative, for a proxy; `//host` would be another server.
+    let path = isRoot ? "./" : "/" + place.drop { $0 == "/" }
     if request.value(of: "sec-fetch-site") ?? "none" == "cross-site" {
       // A browser does not send the cookie along the link of another site, but along that of this
       // page.
@@ -208,11 +218,13 @@ extension Service {
         <meta http-equiv="refresh" content="0;url=\(path.escapedForHTML)">
         """
       return ServiceAnswer(
-        200, type: "text/html; charset=utf-8", headers: [access.cookie(for: request)],
+        200, type: "text/html; charset=utf-8",
+        headers: [access.cookie(for: request, isRoot: isRoot)],
         .bytes(Array(html.utf8)))
     }
     return ServiceAnswer(
-      303, headers: [.init("Location", path), access.cookie(for: request)], .bytes([]))
+      303,
+      headers: [.init("Location", path), access.cookie(for: request, isRoot: isRoot)], .bytes([]))
   }
 
   private func file(

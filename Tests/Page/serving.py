@@ -1,5 +1,6 @@
 """A real server on a file of its own, the program `outline` as somebody else, and real Chromium."""
 import contextlib
+import hashlib
 import json
 import os
 import pathlib
@@ -73,6 +74,9 @@ class Server:
         self.address = self.process.stdout.readline().strip()
         if not self.address.startswith("http"):
             raise AssertionError(f"the server did not start: {self.address!r}")
+        # Where the token and the cookie lead.
+        base, token = self.address.split("?token=")
+        self.folder = f"{base}o-{hashlib.sha256(token.encode()).hexdigest()[:16]}/"
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
@@ -124,7 +128,7 @@ class PageTest(unittest.TestCase):
         if query:
             # The token has become a cookie.
             page.wait_for_selector("[data-ready]")
-            page.goto(self.server.address.split("?")[0] + "?" + query)
+            page.goto(self.server.folder + "?" + query)
         page.wait_for_selector("[data-ready]")
         page.wait_for_selector("#block .row, #empty:not([hidden])")
         return page

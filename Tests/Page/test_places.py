@@ -82,7 +82,7 @@ class Tabs(PageTest):
         for _ in range(9):
             page = first.context.new_page()
             page.set_default_timeout(20_000)
-            page.goto(self.server.address.split("?")[0])
+            page.goto(self.server.folder)
             page.wait_for_selector("#block .row")
             pages.append(page)
         self.assertEqual(len(streams), 0, "the first tab has the stream")
@@ -95,6 +95,26 @@ class Tabs(PageTest):
         for page in pages[1:]:
             self.wait_until(lambda: self.shown(page) == ["Apple", "Milk", "Bread"])
         self.assertEqual(len(streams), 1)
+
+    def test_the_page_opens_while_the_server_is_away_and_sends_what_was_typed_before(self):
+        self.outline.section("L", "Apple")
+        self.serve()
+        page = self.open()
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        self.wait_until(lambda: page.evaluate("caches.open('outline-page').then((c) => c.keys()).then((k) => k.length)") > 25)
+        kept = page.evaluate("caches.open('outline-page').then((c) => c.keys()).then((k) => k.map(({ url }) => url))")
+        self.assertEqual([url for url in kept if "/api/" in url], [])
+        page.context.set_offline(True)
+        self.row(page, "Apple").click()
+        page.keyboard.press("o")
+        page.keyboard.type("Tea")
+        page.keyboard.press("Enter")
+        self.wait_for_text(page, "One change waits")
+        page.reload()
+        self.wait_for_text(page, "The server is away.")
+        page.context.set_offline(False)
+        self.wait_for_file("L", "Apple", "Tea")
+        self.wait_until(lambda: self.shown(page) == ["Apple", "Tea"])
 
     def test_what_a_closed_tab_did_not_send_is_offered_to_the_next_and_done_once(self):
         self.outline.section("L", "Apple", "Milk")
@@ -111,7 +131,7 @@ class Tabs(PageTest):
         self.wait_for_text(page, "One change waits")
         page.close()
         context.set_offline(False)
-        other.goto(self.server.address.split("?")[0])
+        other.goto(self.server.folder)
         other.get_by_role("button", name="Send").click()
         self.wait_for_file("L", "Apple", "Milk", "Tea")
         other.reload()

@@ -133,15 +133,17 @@ class Safety(PageTest):
         self.stack.callback(context.close)
         page = context.new_page()
         # The browser has the cookie now. A page of another program on this machine is of the same site for
-        # the browser, which sends the cookie along.
+        # the browser, which sends the cookie along to the folder, if that page should know it.
         self.assertEqual(page.goto(self.server.address).status, 200)
         self.assertEqual(len(context.cookies()), 1)
         stranger = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Stranger)
         threading.Thread(target=stranger.serve_forever, daemon=True).start()
         self.stack.callback(stranger.server_close)
         self.stack.callback(stranger.shutdown)
-        page.goto(f"http://127.0.0.1:{stranger.server_port}/")
-        address = self.server.address.split("?")[0] + "api/operations"
+        elsewhere = f"http://127.0.0.1:{stranger.server_port}/"
+        self.assertEqual(context.cookies(elsewhere), [], "another port gets the token")
+        page.goto(elsewhere)
+        address = self.server.folder + "api/operations"
         with page.expect_navigation() as navigation:
             page.evaluate(
                 """(address) => {

@@ -99,6 +99,9 @@ static const unsigned char time_js[] = {
 static const unsigned char viewport_js[] = {
 #embed "../outline-serve/Page/viewport.js"
 };
+static const unsigned char worker_js[] = {
+#embed "../outline-serve/Page/worker.js"
+};
 
 static const struct page_file page_files[] = {
   {"actions.js", actions_js, sizeof actions_js},
@@ -132,6 +135,7 @@ static const struct page_file page_files[] = {
   {"swipe.js", swipe_js, sizeof swipe_js},
   {"time.js", time_js, sizeof time_js},
   {"viewport.js", viewport_js, sizeof viewport_js},
+  {"worker.js", worker_js, sizeof worker_js},
 };
 
 const size_t page_files_count = sizeof page_files / sizeof page_files[0];

@@ -3,6 +3,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
+import NIOPosix
 import OutlineService
 
 /// The HTTP connections of the server: reads requests, and writes the answers of the service.
@@ -10,6 +11,7 @@ struct Connection: ServerChildChannel {
   typealias Value = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
 
   let service: Service
+  let strangers = StrangerRoom()
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {
@@ -28,13 +30,14 @@ struct Connection: ServerChildChannel {
   }
 
   func handle(value connection: Value, logger: Logger) async {
+    let number = strangers.enter(connection.channel)
     do {
       try await connection.executeThenClose { inbound, outbound in
         var parts = inbound.makeAsyncIterator()
         do {
           while let part = try await parts.next() {
             guard case .head(let head) = part else { break }
-            if try await !answer(head, &parts, outbound, connection.channel) { break }
+            if try await !answer(head, &parts, outbound, connection.channel, number) { break }
           }
         } catch is HTTPParserError {
           try await Self.write(
@@ -53,16 +56,18 @@ struct Connection: ServerChildChannel {
   typealias Writer = NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
 
   /// Answers a request.
+  /// - Parameter number: that of the connection among strangers.
   /// - Returns: whether the connection can take another one.
   private func answer(
-    _ head: HTTPRequestHead, _ parts: inout Parts, _ outbound: Writer, _ channel: any Channel
+    _ head: HTTPRequestHead, _ parts: inout Parts, _ outbound: Writer, _ channel: any Channel,
+    _ number: Int
   ) async throws -> Bool {
     var request = ServiceRequest(
       head.method.rawValue, head.uri, headers: head.headers.map { ($0.name, $0.value) })
     if let refusal = service.refusal(of: request) {
-      // The body is not read, so nothing can follow it.
+      // The body is not read, so nothing can follow it; and who has no token does not stay.
       let isEmpty =
-        head.headers["content-length"].allSatisfy { $0 == "0" }
+        refusal.status != 401 && head.headers["content-length"].allSatisfy { $0 == "0" }
         && head.headers["transfer-encoding"].isEmpty
       try await Self.write(
         refusal, to: outbound, keepsAlive: isEmpty && head.isKeepAlive, isHead: head.method == .HEAD
@@ -70,6 +75,7 @@ struct Connection: ServerChildChannel {
       guard isEmpty && head.isKeepAlive else { return false }
       return try await Self.skip(&parts)
     }
+    strangers.leave(number)
     if head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) {
       try await outbound.write(.head(HTTPResponseHead(version: head.version, status: .continue)))
     }
@@ -149,6 +155,12 @@ struct Connection: ServerChildChannel {
 // Files that are made while they are sent.
 extension Connection {
   private static let pieceSize = 64 << 10
+  /// Threads of their own, because one waits for a slow client; further files wait for their turn.
+  private static let makers: NIOThreadPool = {
+    let pool = NIOThreadPool(numberOfThreads: 16)
+    pool.start()
+    return pool
+  }()
   /// How long a client may take for one piece.
   private static let patience = DispatchTimeInterval.seconds(15)
 
@@ -157,20 +169,15 @@ extension Connection {
     _ answer: ServiceAnswer, to outbound: Writer
   ) async throws {
     try await outbound.write(.head(head(of: answer, keepsAlive: false)))
-    try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in
-      DispatchQueue.global().async {
-        end.resume(
-          with: Result {
-            var piece: [UInt8] = []
-            try make { bytes in
-              piece += bytes
-              if piece.count < pieceSize { return }
-              try send(piece, to: outbound)
-              piece.removeAll(keepingCapacity: true)
-            }
-            try send(piece, to: outbound)
-          })
+    try await makers.runIfActive {
+      var piece: [UInt8] = []
+      try make { bytes in
+        piece += bytes
+        if piece.count < pieceSize { return }
+        try send(piece, to: outbound)
+        piece.removeAll(keepingCapacity: true)
       }
+      try send(piece, to: outbound)
     }
     try await outbound.write(.end(nil))
   }

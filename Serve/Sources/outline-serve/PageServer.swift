@@ -16,8 +16,8 @@ struct PageServer: Sendable {
   /// More names of the server.
   var hosts: Set<String> = []
 
-  /// The most connections at a time.
-  static let mostConnections = 256
+  /// The most connections at a time: 256 that have shown the token, and the room for strangers.
+  static let mostConnections = 256 + StrangerRoom.most
   /// How long answers may take when the process is asked to end, in milliseconds.
   private static let grace = 800
 

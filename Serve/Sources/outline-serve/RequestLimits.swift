@@ -50,8 +50,8 @@ final class HeaderLimit: ChannelInboundHandler {
   }
 }
 
-/// Closes a connection on which nothing happens: 15 seconds for a request to arrive, a minute
-/// between two. An answer that is being made or sent has no such limit, so that events can flow for
+/// Closes a connection on which nothing happens: two seconds for the first header, 15 for a
+/// request to arrive, a minute between two. An answer that is being made or sent has no such limit, so that events can flow for
 /// days without a timer.
 final class RequestTimer: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
@@ -60,6 +60,8 @@ final class RequestTimer: ChannelDuplexHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   static let forRequest = TimeAmount.seconds(15)
+  /// For the first header, before which nobody has shown the token.
+  static let forStranger = TimeAmount.seconds(2)
   static let betweenRequests = TimeAmount.seconds(60)
   /// For a client to read the last answer of a connection, and to close it.
   static let forFarewell = TimeAmount.seconds(2)
@@ -80,11 +82,11 @@ final class RequestTimer: ChannelDuplexHandler {
   init(_ limits: RequestLimits) { self.limits = limits }
 
   func handlerAdded(context: ChannelHandlerContext) {
-    if context.channel.isActive { start(Self.forRequest, context) }
+    if context.channel.isActive { start(Self.forStranger, context) }
   }
 
   func channelActive(context: ChannelHandlerContext) {
-    start(Self.forRequest, context)
+    start(Self.forStranger, context)
     context.fireChannelActive()
   }
 

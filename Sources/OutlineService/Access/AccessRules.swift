@@ -1,11 +1,15 @@
 import OutlineModel
 import OutlineOperations
+import OutlineStore
 
 /// The rules about who may ask: the names of this server, the token, and the pages that may send
 /// requests.
 package struct AccessRules: Sendable {
   /// The token that each request must present.
   package let token: AccessToken
+  /// The folder in which browsers have the page: nobody knows it without the token, nor the token
+  /// by it.
+  package let folder: String
   /// The hosts that are this server, in lower case and without a port: `localhost`, `127.0.0.1`.
   package let hosts: Set<String>
   /// Whether any numeric address is this server, because it listens on all of them. A page of
@@ -18,6 +22,10 @@ package struct AccessRules: Sendable {
   ///   - takesAnyAddress: whether any numeric address is this server.
   package init(token: AccessToken, hosts: Set<String>, takesAnyAddress: Bool = false) {
     (self.token, self.hosts, self.takesAnyAddress) = (token, hosts, takesAnyAddress)
+    var hash = SHA256()
+    Array(token.text.utf8).withUnsafeBufferPointer { hash.update($0) }
+    let digits = hash.digest().prefix(8).map { String(0x100 + Int($0), radix: 16).dropFirst() }
+    folder = "o-" + digits.joined()
   }
 
   /// Refuses a request to another host, or from a page of another site.
@@ -75,10 +83,14 @@ package struct AccessRules: Sendable {
       headers: [.init("WWW-Authenticate", "Bearer")])
   }
 
-  /// The cookie that keeps the token.
-  func cookie(for request: ServiceRequest) -> ServiceRequest.Header {
+  /// The cookie that keeps the token. A browser sends it to other ports of this machine as well, but
+  /// only to addresses in the same folder, which no other program knows.
+  /// - Parameter isRoot: whether the request is for the folder itself. Then the browser takes that
+  ///   as the path: it may be below another one, of a proxy.
+  func cookie(for request: ServiceRequest, isRoot: Bool) -> ServiceRequest.Header {
     let name = Self.cookieName(for: request)
-    return .init("Set-Cookie", "\(name)=\(token.text); Path=/; HttpOnly; SameSite=Strict")
+    let path = isRoot ? "" : "Path=/\(folder)/; "
+    return .init("Set-Cookie", "\(name)=\(token.text); \(path)HttpOnly; SameSite=Strict")
   }
 
   /// The name of the cookie, which has the port of the address: browsers share cookies between

@@ -43,13 +43,35 @@ struct AccessRulesTests {
   func `the token leaves the address and becomes a cookie that no script and no other site has`()
     async throws
   {
-    let answer = await outline.service.answer(
-      ServiceRequest("GET", "/?token=\(outline.token.text)", headers: [host]))
-    #expect(answer.status == 303)
-    #expect(answer.value(of: "location") == "/")
+    let token = outline.token.text
+    let folder = AccessRules(token: outline.token, hosts: []).folder
+    func answer(_ target: String) async -> ServiceAnswer {
+      await outline.service.answer(ServiceRequest("GET", target, headers: [host]))
+    }
+    // A browser sends a cookie to every port of a machine, so it is for a folder with a secret name.
+    for (target, location) in [
+      ("/?token=\(token)", "\(folder)/?token=\(token)"),
+      ("/page.css?token=\(token)", "\(folder)/page.css?token=\(token)"),
+      ("/files/a/?token=\(token)", "../../\(folder)/files/a/?token=\(token)"),
+    ] {
+      let entry = await answer(target)
+      #expect(entry.status == 303 && entry.value(of: "location") == location)
+      #expect(entry.value(of: "set-cookie") == nil)
+    }
+    let root = await answer("/\(folder)/?token=\(token)")
+    #expect(root.status == 303)
+    #expect(root.value(of: "location") == "./")
     #expect(
-      answer.value(of: "set-cookie")
-        == "outline-token-8080=\(outline.token.text); Path=/; HttpOnly; SameSite=Strict")
+      root.value(of: "set-cookie") == "outline-token-8080=\(token); HttpOnly; SameSite=Strict")
+    let deep = await answer("/\(folder)/files/a/?token=\(token)")
+    #expect(deep.value(of: "location") == "/\(folder)/files/a/")
+    #expect(
+      deep.value(of: "set-cookie")
+        == "outline-token-8080=\(token); Path=/\(folder)/; HttpOnly; SameSite=Strict")
+    #expect(await status("GET", "/\(folder)/api/list", [host, bearer]) == 200)
+    #expect(await status("GET", "/\(folder)/api/list", [host]) == 401)
+    #expect(await status("GET", "/o-0123456789abcdef/api/list", [host, bearer]) == 404)
+    #expect(!folder.contains(token.prefix(4)) && folder.utf8.count == 18)
     let wrong = await outline.service.answer(
       ServiceRequest("GET", "/?token=\(AccessToken.random().text)", headers: [host]))
     #expect(wrong.status == 401)
@@ -59,13 +81,19 @@ struct AccessRulesTests {
   @Test func `the address with the token never leads to another server`() async throws {
     let answer = await outline.service.answer(
       ServiceRequest("GET", "//evil.example/?token=\(outline.token.text)", headers: [host]))
-    #expect(answer.value(of: "location") == "/evil.example/")
+    #expect(answer.value(of: "location")?.hasPrefix("../o-") == true)
+    let folder = AccessRules(token: outline.token, hosts: []).folder
+    let inside = await outline.service.answer(
+      ServiceRequest(
+        "GET", "//\(folder)//evil.example/?token=\(outline.token.text)", headers: [host]))
+    #expect(inside.value(of: "location")?.hasPrefix("/\(folder)") == true)
   }
 
   @Test func `a link of another site with the token leads on by a page of ours`() async throws {
     let answer = await outline.service.answer(
       ServiceRequest(
-        "GET", "/?token=\(outline.token.text)",
+        "GET",
+        "/\(AccessRules(token: outline.token, hosts: []).folder)/?token=\(outline.token.text)",
         headers: [host, .init("Sec-Fetch-Site", "cross-site"), .init("Sec-Fetch-Mode", "navigate")])
     )
     #expect(answer.status == 200)
@@ -75,7 +103,11 @@ struct AccessRulesTests {
 
   @Test func `a ticket lets in once`() async {
     let ticket = outline.service.newTicket()
-    let request = ServiceRequest("GET", "/?ticket=\(ticket)", headers: [host])
+    let folder = AccessRules(token: outline.token, hosts: []).folder
+    let request = ServiceRequest("GET", "/\(folder)/?ticket=\(ticket)", headers: [host])
+    let first = ServiceRequest("GET", "/?ticket=\(ticket)", headers: [host])
+    #expect(
+      await outline.service.answer(first).value(of: "location") == "\(folder)/?ticket=\(ticket)")
     #expect(await outline.service.answer(request).status == 303)
     #expect(await outline.service.answer(request).status == 401)
   }

@@ -23,6 +23,18 @@ const languages = /^(ar|dv|fa|he|ku-arab|ps|sd|ug|ur|yi)\b/i;
 document.documentElement.dir = parameters.get('dir')
   ?? (languages.test(navigator.language) ? 'rtl' : 'ltr');
 
+/** Lets the page open while the server is away. */
+async function keepPage() {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  const folder = /o-[0-9a-f]{16}/;
+  for (const other of await serviceWorker.getRegistrations()) {
+    // One of a server that had another token.
+    if (other.scope.match(folder)?.[0] !== location.pathname.match(folder)?.[0]) other.unregister();
+  }
+  await serviceWorker.register('worker.js');
+}
+
 class Page {
   list = new List();
   outbox = new Outbox();
@@ -97,6 +109,7 @@ class Page {
     document.documentElement.dataset.ready = 'true';
     if (this.outbox.waiting.length > 0) this.outbox.flush();
     this.#follow();
+    keepPage().catch(() => { /* It then opens only while the server is there. */ });
     this.#offerLeft().catch(() => {});
   }
 
@@ -130,6 +143,8 @@ class Page {
       away: () => {
         wasAway = true;
         clearTimeout(timer);
+        // The server may be another one, with another token.
+        api.versions({ limit: 1 }).catch((error) => this.outbox.setLockedOut(error.status === 401));
         // A connection that is restored at once needs no message.
         timer = setTimeout(() => this.outbox.setAway(true), 400);
       },
@@ -374,7 +389,8 @@ class Page {
       iconButton('clock', 'Time', () => this.time.isOpen ? this.time.close() : this.openTime()),
       more, this.editButton);
     const parts = location.pathname.split('/').filter(Boolean);
-    this.name = parts[0] === 'files' && parts[1] ? decodeURIComponent(parts[1]) : 'Outline';
+    const file = parts[parts.indexOf('files') + 1];
+    this.name = parts.includes('files') && file ? decodeURIComponent(file) : 'Outline';
     this.#setTitle(this.name);
   }
 

@@ -39,7 +39,8 @@ export function showAway({ isAway, isLockedOut, waiting }, tryAgain) {
   if (!isAway) return notices.replaceChildren();
   const reason = isLockedOut
     ? 'This page is not let in any more: open the address that the server printed.'
-    : 'The server is away.';
+    : 'The server is away.' + (isSecureContext ? ''
+      : ' Keep this page open: without https it does not open again until the server is back.');
   const count = waiting.length;
   const rest = count === 0 ? '' : count === 1
     ? ' One change waits for it.' : ` ${count} changes wait for it.`;

@@ -5,7 +5,8 @@
 import * as api from './api.js';
 import { randomDigits } from './dom.js';
 
-const stored = `outline-outbox ${location.pathname} `;
+// The folder in the address is another one after a new server has another token.
+const stored = `outline-outbox ${location.pathname.replace(/o-[0-9a-f]{16}\//, '')} `;
 const remembered = 9 * 60_000;
 const storedAuthor = 'outline-author';
 
@@ -145,7 +146,7 @@ export class Outbox extends EventTarget {
       } catch (error) {
         // A new server has another token: waiting changes are sent when the page is opened with it.
         if (error instanceof api.Away || error.status === 401) {
-          this.isLockedOut = error.status === 401;
+          this.setLockedOut(error.status === 401);
           change.wasAway = true;
           return this.setAway(true);
         }
@@ -211,6 +212,13 @@ export class Outbox extends EventTarget {
         this.#keep();
       }
     }
+  }
+
+  /** Says whether the server takes the token of this page. */
+  setLockedOut(isLockedOut) {
+    if (this.isLockedOut === isLockedOut) return;
+    this.isLockedOut = isLockedOut;
+    this.#tell('state', { isAway: this.isAway });
   }
 
   setAway(isAway) {
