@@ -80,7 +80,8 @@ extension OutlineReader {
     var received: Set<Int> = []
     while let number = ahead.popLast() {
       guard let entry = try ReceivedTable.entry(number, in: db) else { return nil }
-      guard let after = entry.received?.after else {
+      // A version of this file that resolved a conflict has a row without a file.
+      guard let after = entry.received.flatMap({ $0.file.isEmpty ? nil : $0.after }) else {
         base = max(base, number)
         continue
       }
@@ -109,7 +110,7 @@ extension OutlineReader {
     let present = try SiblingList.children(of: key).members(
       after: "", before: "~", at: nil, in: db
     ).map { try nodeID(ofKey: $0.key) }
-    let ranks = Dictionary(uniqueKeysWithValues: present.enumerated().map { ($1, $0) })
+    let ranks = Dictionary(present.enumerated().map { ($1, $0) }) { first, _ in first }
     let known = Set(order)
     var followers: [NodeID?: [NodeID]] = [:]
     var leader: NodeID?
@@ -145,7 +146,8 @@ private struct LinkedSiblings {
   init(_ parent: NodeID, _ children: [NodeID]) {
     self.parent = parent
     var last = parent
-    for child in children {
+    // A damaged file may have a child twice.
+    for child in children where previous[child] == nil && child != parent {
       insert(child, after: last)
       last = child
     }
@@ -173,7 +175,7 @@ private struct LinkedSiblings {
     switch step {
     case .insert(let id, let target, let anchors, _, _), .move(let id, _, let target, let anchors):
       remove(id)
-      guard target == parent else { return }
+      guard target == parent, id != parent else { return }
       let anchor = anchors.first { previous[$0.id] != nil }
       insert(id, after: anchor.flatMap { $0.isBefore ? previous[$0.id] : $0.id } ?? parent)
     case .delete(let id, _, _): remove(id)
