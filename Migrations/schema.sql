@@ -630,7 +630,7 @@ CREATE VIEW outline AS
     attributes->>'priority' AS priority, attributes->>'tags' AS tags,
     coalesce(attributes->>'completed', iif(is_done,
       (SELECT strftime('%Y-%m-%dT%H:%M:%SZ', stamp/1000000, 'unixepoch') FROM change JOIN version ON number=version
-        WHERE item=o.key AND is_done IS NOT 1 AND (is_done=0 OR origin NOT IN ('import', 'file', 'merge'))
+        WHERE item=o.key AND (is_done=0 OR since IS NULL AND origin NOT IN ('import', 'file', 'merge'))
         ORDER BY number DESC LIMIT 1), attributes->>'lastDone')) AS completed
   FROM (SELECT u.id AS parent, i.text, i.id, coalesce((SELECT id FROM item WHERE parent=i.parent
       AND position<i.position ORDER BY position DESC LIMIT 1), '') AS after,
@@ -866,12 +866,12 @@ CREATE VIEW changes AS                          -- two halves, so that WHERE id=
 CREATE VIEW difference AS                       -- WHERE older=... AND newer=...; 0 is the empty outline
   SELECT a.number AS older, newer, (SELECT id FROM step_name WHERE key=item) AS id, what, before, after
   FROM (SELECT 0 AS number UNION ALL SELECT number FROM version) a JOIN step_change
-  WHERE version>a.number AND version<=newer AND coalesce(since, 0)<=a.number;
+  WHERE item AND version>a.number AND version<=newer AND coalesce(since, 0)<=a.number;
 CREATE VIEW past AS                             -- WHERE version=...
   SELECT v.number AS version, (SELECT id FROM step_name WHERE key=e.key) AS id,
     (SELECT id FROM step_name WHERE key=iif(c.version, c.parent, i.parent)) AS parent, e.value AS level,
     printf('%*s', 2*e.value, '')||iif(iif(c.version, c.is_done, i.is_done), '[x] ', '')
-      ||coalesce(iif(t.version, t.image, i.image)||' ', '')||iif(t.version, t.text, i.text) AS line,
+      ||coalesce(iif(t.version, t.image, i.image)||' ', '')||replace(iif(t.version, t.text, i.text), char(10), ' ') AS line,
     iif(t.version, t.text, i.text) AS text, iif(t.version, t.secondary_text, i.secondary_text) AS secondary_text,
     iif(t.version, t.image, i.image) AS image,
     (SELECT text FROM note WHERE key=iif(t.version, t.note_key, i.note_key)) AS note,

@@ -228,6 +228,11 @@ struct ResolvingTests {
             }
           }
         }
+        // Later moves, perhaps of items that the other file has not moved.
+        for _ in 0..<Int.random(in: 0...3, using: &random) {
+          let letter = letters.randomElement(using: &random) ?? "a"
+          try file.move(item(letter), to: .first(in: .section(section("S"))))
+        }
       }
       let orders = try files.map(order)
       try OutlineStoreMergingTests.exchange(files[0], files[1])

@@ -69,7 +69,7 @@ package struct ArchiveItems: Verb {
     guard let before else { return items }
     // A number with a unit is an age: `30d` is 30 days ago.
     let unit = before.drop { $0.isNumber }
-    if unit.isEmpty {
+    if unit.isEmpty && !before.isEmpty {
       throw Failure(
         .usage, "\(before.inQuotes) is no day and no age", hint: "\(before)d is \(before) days ago")
     }

@@ -28,6 +28,12 @@ extension MergeConflict {
   /// The change that was made in another file.
   fileprivate var other: Version { mine == .hidden ? shown : hidden }
 
+  /// Whether both changes move the item within one of some lists.
+  func isMove(within parents: Set<NodeID>) -> Bool {
+    kind == "place" && places?.shown.parent == places?.hidden.parent
+      && places?.shown.parent.map(parents.contains) == true
+  }
+
   /// A list, and the other file that changed its order.
   fileprivate struct OrderedList: Hashable {
     var parent: NodeID
@@ -54,7 +60,7 @@ extension OutlineReader {
     return try lists.compactMap { list, members in
       guard members.count > 1, let own = members.map(\.own).max(by: { $0.number < $1.number }),
         let other = members.map(\.other).max(by: { $0.number < $1.number }),
-        let orders = try orders(of: list.parent, upTo: other.number)
+        let orders = try orders(of: list.parent, own, other, in: list.file)
       else { return nil }
       return OrderConflict(
         parent: list.parent, conflicts: members, mine: orders.mine, theirs: orders.theirs,
@@ -63,10 +69,11 @@ extension OutlineReader {
     .sorted { ($0.other.number, $0.parent.rawValue) < ($1.other.number, $1.parent.rawValue) }
   }
 
-  /// The children of a node as another file had them at a version that it made, and as this file
-  /// had them before it received that one; `nil` if the history does not reach back that far.
+  /// The children of a node as this file had them before it received a version, and as the other
+  /// file had them at the last one that came from it; `nil` if the history does not reach back that
+  /// far.
   private func orders(
-    of parent: NodeID, upTo last: Int
+    of parent: NodeID, _ own: Version, _ other: Version, in file: String
   ) throws -> (mine: [NodeID], theirs: [NodeID])? {
     let db = try db
     guard let key = try ItemTable.key(of: parent.rawValue, in: db) else { return nil }
@@ -76,7 +83,8 @@ extension OutlineReader {
     }
     // The versions of others that this one knew, and the last one that this file made and it knew.
     var base = 0
-    var ahead = [last]
+    let last: Int? = try db.value("SELECT max(version) FROM received WHERE file=?", [file])
+    var ahead = [last ?? other.number]
     var received: Set<Int> = []
     while let number = ahead.popLast() {
       guard let entry = try ReceivedTable.entry(number, in: db) else { return nil }
@@ -92,13 +100,15 @@ extension OutlineReader {
       }
     }
     let new = received.filter { $0 > base }.sorted()
-    guard let first = new.first, try base >= MetaTable.purged(in: db) else { return nil }
+    if try new.isEmpty || base < MetaTable.purged(in: db) { return nil }
+    let mine = try max(
+      own.number, ReceivedTable.last(before: other.number, isOwn: true, in: db))
     var theirs = LinkedSiblings(parent, try children(at: base))
     for number in new {
       guard let entry = try ReceivedTable.entry(number, in: db) else { return nil }
       for step in try member(entry, after: [], file: "").steps { theirs.apply(step) }
     }
-    return (try children(at: first - 1), theirs.order)
+    return (try children(at: mine), theirs.order)
   }
 
   /// The moves that bring the children of a node into an order. Those that are not in it stay after

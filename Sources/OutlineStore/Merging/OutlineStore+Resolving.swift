@@ -63,11 +63,13 @@ extension OutlineStore {
         let orders = try reader.orders(among: all).filter {
           (id == nil || id == $0.parent) && [nil, MergeConflict.order, "place"].contains(kind)
         }
-        let ordered = Set(orders.flatMap(\.conflicts))
+        // An order decides the places of all items in the list.
+        let parents = Set(orders.map(\.parent))
+        let ordered = Set(orders.flatMap(\.conflicts) + all.filter { $0.isMove(within: parents) })
         let single = all.filter {
           (id == nil || id == $0.id) && (kind == nil || kind == $0.kind) && !ordered.contains($0)
         }
-        let resolved = single + orders.flatMap(\.conflicts)
+        let resolved = single + ordered
         if resolved.isEmpty { throw MergeError.noConflict(id, kind: kind) }
         var steps: [ReplayStep] = []
         let things = Dictionary(grouping: single.indices) {
@@ -79,10 +81,11 @@ extension OutlineStore {
             steps += try reader.steps(resolving: conflict, way)
           }
         }
-        for order in orders {
-          steps += order.conflicts.map { .settle($0.id, kind: .item, .place) }
-          if let wanted = try order.chosen(resolution, of: maker) {
-            steps += try reader.moves(sorting: order.parent, as: wanted)
+        steps += Set(ordered.map(\.id)).sorted { $0.rawValue < $1.rawValue }
+          .map { .settle($0, kind: .item, .place) }
+        for list in Dictionary(grouping: orders, by: \.parent).values {
+          if let first = list.first, let wanted = try list.chosen(resolution, of: maker) {
+            steps += try reader.moves(sorting: first.parent, as: wanted)
           }
         }
         let member = VersionBundle.Member(
@@ -241,19 +244,29 @@ extension [MergeConflict] {
   }
 }
 
-extension OrderConflict {
-  /// The order that a resolution chooses, or `nil` for the present one.
+extension [OrderConflict] {
+  /// The order that a resolution chooses for a list, or `nil` for the present one.
+  /// - Throws: ``MergeError/severalHidden(_:kind:versions:)`` if several files have their own.
   fileprivate func chosen(
     _ resolution: MergeConflict.Resolution, of maker: String?
   ) throws -> [NodeID]? {
+    guard let last else { return nil }
     switch resolution {
     case .keep: return nil
-    case .mine: return mine
+    case .mine: return last.mine
     case .both: throw MergeError.unsuitable(.both, kind: MergeConflict.order)
     case .theirs:
-      guard let maker, !other.isMade(by: maker) else { return theirs }
-      if own.isMade(by: maker) { return mine }
-      throw MergeError.noneBy(maker, parent, versions: [own.maker, other.maker])
+      let meant = filter { maker == nil || $0.other.isMade(by: maker ?? "") }
+      if meant.count == 1 { return meant[0].theirs }
+      let makers = Set(flatMap { [$0.own.maker, $0.other.maker] }).sorted()
+      guard let maker else {
+        throw MergeError.severalHidden(
+          last.parent, kind: MergeConflict.order, versions: map(\.other.maker))
+      }
+      if let own = meant.isEmpty ? self.last(where: { $0.own.isMade(by: maker) }) : meant.last {
+        return meant.isEmpty ? own.mine : own.theirs
+      }
+      throw MergeError.noneBy(maker, last.parent, versions: makers)
     }
   }
 }

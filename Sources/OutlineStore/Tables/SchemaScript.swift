@@ -104,8 +104,12 @@ package struct SchemaScript: Sendable {
       return rest.last == UInt8(ascii: ";") && rest.dropLast().elementsEqual(found[end...])
     }
     guard isAlone else { return nil }
-    let name = added.drop { !Self.isOfName($0) }.prefix(while: Self.isOfName)
-    return String(decoding: name, as: UTF8.self)
+    let start = added.drop { !Self.isOfName($0) && $0 != UInt8(ascii: "\"") }
+    if start.first == UInt8(ascii: "\"") {
+      return "\"" + String(decoding: start.dropFirst().prefix { $0 != start.first }, as: UTF8.self)
+        + "\""
+    }
+    return String(decoding: start.prefix(while: Self.isOfName), as: UTF8.self)
   }
 
   /// The names of all objects of a kind.

@@ -27,7 +27,7 @@ struct ConflictsCommand: ParsableCommand {
 
   func run() throws {
     let marks = options.marksIDs
-    let (records, orders, prefixes, latest) = try options.read { outline in
+    let (records, single, orders, prefixes, latest) = try options.read { outline in
       let id = try name.map { try NameResolver(outline).idOfNode(everNamed: $0) }
       let all = try outline.conflicts()
       let orders = try outline.orders(among: all).filter { id == nil || $0.parent == id }
@@ -36,15 +36,17 @@ struct ConflictsCommand: ParsableCommand {
       }
       let ids = Array(Set(conflicts.map(\.id) + orders.map(\.parent)))
       let prefixes = marks ? try outline.shortestPrefixes(of: ids, atLeast: 4) : [:]
+      let single = conflicts.filter { conflict in
+        !orders.contains { $0.conflicts.contains(conflict) }
+      }
       return (
-        try outline.records(of: conflicts), try orders.map { try ShownOrder($0, in: outline) },
+        try outline.records(of: conflicts), try outline.records(of: single),
+        try orders.map { try ShownOrder($0, in: outline) },
         prefixes, try outline.latestVersion()
       )
     }
     try options.print(records, Response(.version(latest), .versionConflicts(records))) {
-      let ordered = Set(orders.flatMap(\.conflicts))
-      let single = records.filter { !(ordered.contains($0.id) && $0.kind == "place") }
-      return orders.flatMap { lines(of: $0, prefixLength: prefixes[$0.id]) }
+      orders.flatMap { lines(of: $0, prefixLength: prefixes[$0.id]) }
         + single.enumerated().flatMap { index, record in
           let before = index > 0 ? single[index - 1] : nil
           let isNext = before?.id == record.id && before?.kind == record.kind
@@ -58,7 +60,6 @@ struct ConflictsCommand: ParsableCommand {
   private struct ShownOrder {
     let id: NodeID
     let text: String
-    let conflicts: [NodeID]
     let sides: [(label: String, items: String, version: Version)]
 
     init(_ order: OrderConflict, in outline: OutlineReader) throws {
@@ -67,7 +68,6 @@ struct ConflictsCommand: ParsableCommand {
         try ids.prefix(20).compactMap(name).joined(separator: ", ")
       }
       (id, text) = (order.parent, try name(order.parent) ?? order.parent.rawValue)
-      conflicts = order.conflicts.map(\.id)
       sides = [
         ("mine  ", try words(order.mine), order.own),
         ("theirs", try words(order.theirs), order.other),

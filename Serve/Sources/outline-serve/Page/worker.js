@@ -24,7 +24,7 @@ async function answer(request) {
     const found = await fetch(request);
     if (found.ok && !found.redirected) (await caches.open(name)).put(kept, found.clone()).catch(() => {});
     // A new server has another token; the page says so, and still has the unsent changes.
-    if (found.status !== 401 || request.mode !== 'navigate') return found;
+    if (found.status !== 401) return found;
     return await (await caches.open(name)).match(kept) ?? found;
   } catch (error) {
     const found = await (await caches.open(name)).match(kept);
