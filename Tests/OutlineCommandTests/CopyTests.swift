@@ -34,9 +34,20 @@ struct CopyTests {
       + <id>  🍎 Apple  in /Food/Fruit
       ! Would change: 1 added
       $ outline copy apple
+      ! outline: "apple" matches 3 items
+      !   apple            /Food/Fruit/Apple
+      !   <id>  /Work/Fruit/Apple
+      !   <id>  /Work/Apple
+      ! hint: write the path
+      ? 4
+      $ outline copy report
       ! outline: give a destination: --before, --after, --into, --to-section, --first or --last
       ! hint: outline copy --help
       ? 2
+      $ outline copy nosuch
+      ! outline: no item or section is named "nosuch"
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
       $ outline copy food --into work
       ! outline: "food" is a section, not an item
       ! hint: outline ls food shows its items; outline section --help explains sections

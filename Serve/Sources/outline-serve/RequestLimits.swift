@@ -51,8 +51,8 @@ final class HeaderLimit: ChannelInboundHandler {
 }
 
 /// Closes a connection on which nothing happens: two seconds for the first header, 15 for a
-/// request to arrive, a minute between two. An answer that is being made or sent has no such limit, so that events can flow for
-/// days without a timer.
+/// request to arrive, a minute between two. An answer that is being made or sent has no such
+/// limit, so that events can flow for days without a timer.
 final class RequestTimer: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart

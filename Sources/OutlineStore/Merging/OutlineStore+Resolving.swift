@@ -256,17 +256,15 @@ extension [OrderConflict] {
     case .mine: return last.mine
     case .both: throw MergeError.unsuitable(.both, kind: MergeConflict.order)
     case .theirs:
-      let meant = filter { maker == nil || $0.other.isMade(by: maker ?? "") }
-      if meant.count == 1 { return meant[0].theirs }
-      let makers = Set(flatMap { [$0.own.maker, $0.other.maker] }).sorted()
       guard let maker else {
+        if count == 1 { return last.theirs }
         throw MergeError.severalHidden(
           last.parent, kind: MergeConflict.order, versions: map(\.other.maker))
       }
-      if let own = meant.isEmpty ? self.last(where: { $0.own.isMade(by: maker) }) : meant.last {
-        return meant.isEmpty ? own.mine : own.theirs
-      }
-      throw MergeError.noneBy(maker, last.parent, versions: makers)
+      if let order = self.last(where: { $0.other.isMade(by: maker) }) { return order.theirs }
+      if contains(where: { $0.own.isMade(by: maker) }) { return last.mine }
+      throw MergeError.noneBy(
+        maker, last.parent, versions: [last.own.maker] + map(\.other.maker))
     }
   }
 }

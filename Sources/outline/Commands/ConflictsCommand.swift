@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import OutlineOperations
 import OutlineStore
 import Terminal
@@ -56,6 +57,11 @@ struct ConflictsCommand: ParsableCommand {
     options.tell("No conflicts", if: records.isEmpty)
   }
 
+  /// The version of a change with its author and time.
+  private static func end(_ version: Int, _ author: String?, _ date: Date) -> String {
+    "v\(version)\(author.map { " by \($0)" } ?? ""), \(Moment.local(date))".shellSafe
+  }
+
   /// A list that two files sorted, with its first items in both orders.
   private struct ShownOrder {
     let id: NodeID
@@ -80,9 +86,8 @@ struct ConflictsCommand: ParsableCommand {
     let heading = options.screen.column(id) + "order  " + order.text.shellSafe
     return [heading]
       + order.sides.map { side in
-        let author = side.version.author.map { " by \($0)" } ?? ""
-        let date = side.version.source?.date ?? side.version.date
-        let end = "v\(side.version.number)\(author), \(Moment.local(date))".shellSafe
+        let version = side.version
+        let end = Self.end(version.number, version.author, version.source?.date ?? version.date)
         let room = max(12, (options.screen.width ?? .max) - 12 - end.displayWidth)
         let items = side.items.shellSafe.truncated(toWidth: room)
         return "  \(side.label)  \(items)  " + options.style.dim(end)
@@ -101,8 +106,7 @@ struct ConflictsCommand: ParsableCommand {
       let side = isShown ? record.shown : record.hidden
       let isText = ["text", "note", "secondaryText", "id"].contains(record.kind)
       let value = (isText ? side.words.inQuotes : side.words).shellSafe
-      let author = side.author.map { " by \($0)" } ?? ""
-      let end = "v\(side.version)\(author), \(Moment.local(side.date))".shellSafe
+      let end = Self.end(side.version, side.author, side.date)
       let mark = isShown ? "  shown" : ""
       let room = max(12, width - 12 - end.displayWidth - mark.displayWidth)
       return "  \(label)  \(value.truncated(toWidth: room))  " + options.style.dim(end) + mark

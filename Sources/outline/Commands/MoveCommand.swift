@@ -152,7 +152,7 @@ struct CopyCommand: ParsableCommand {
     }
     try options.perform { [text] outline in
       let names = NameResolver(outline)
-      guard references.count == 1, (try? names.node(references[0]))?.kind == .section else {
+      guard references.count == 1, try names.node(references[0]).kind == .section else {
         throw Failure(
           .usage, "give a destination: --before, --after, --into, --to-section, --first or --last",
           hint: "outline copy --help")
