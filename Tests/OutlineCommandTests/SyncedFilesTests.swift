@@ -75,6 +75,22 @@ struct SyncedFilesTests {
     #expect(try await bench.shell("cmp before \(file)").code == 0)
   }
 
+  @Test func `a change of the file that says nothing new makes no version`() async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ outline init -q; printf 'Things:\n\t- a\n\t- b\n' > l.taskpaper; outline sync l.taskpaper -q; outline done a -q; outline sync l.taskpaper
+      .outline.db
+      ! l.taskpaper: wrote 1 line → v3
+      $ sed -i 's/@done(.*)/@done/' l.taskpaper; outline sync l.taskpaper; outline sync l.taskpaper; cat l.taskpaper; outline check -q
+      Things:
+      ⇥- a @done
+      ⇥- b
+      ! l.taskpaper: nothing new → v3
+      ! l.taskpaper: nothing new → v3
+      """#)
+  }
+
   @Test func `a line that another copy brought too is one line`() async throws {
     let bench = try await Workbench.empty()
     try await bench.expect(

@@ -9,9 +9,24 @@ struct CalendarOrder {
   /// Apple's numbers are seconds after 2001.
   private static let epoch = 978_307_200
 
+  /// The place of a task in a list of another program: by number, then by the place in the file.
+  struct Place: Comparable {
+    var number: Int
+    var line: Int
+
+    static func < (left: Place, right: Place) -> Bool {
+      (left.number, left.line) < (right.number, right.line)
+    }
+  }
+
   private struct Sibling {
     var number: Int
+    /// `nil` without a number and a time of creation.
     var key: Int?
+    /// The place in the file; `nil` for a task that is not in it.
+    var line: Int?
+
+    var place: Place? { key.map { Place(number: $0, line: line ?? .max) } }
   }
 
   /// The new numbers of tasks whose order is another one, by the numbers of the nodes.
@@ -24,44 +39,85 @@ struct CalendarOrder {
       guard let line = ContentLine(Array(line.utf8)[...]), line.name == property else { return nil }
       return Int(line.value.trimmed().text)
     }.first
-    return order ?? node.date("created").map { $0.secondsInUTC - epoch }
+    return order ?? created(node)
+  }
+
+  /// The number that the time of creation gives.
+  static func created(_ node: DraftNode) -> Int? {
+    node.date("created").map { $0.secondsInUTC - epoch }
+  }
+
+  /// A node without its number.
+  static func unnumbered(_ node: DraftNode) -> DraftNode {
+    guard case .array(let lines)? = node.attributes[ICalendarFormat.kept] else { return node }
+    var node = node
+    let others = lines.filter { line in
+      if case .string(let text) = line { !text.hasPrefix(property) } else { true }
+    }
+    node.attributes[ICalendarFormat.kept] = others.isEmpty ? nil : .array(others)
+    return node
   }
 
   /// Finds the tasks that a list of another program would show at another place.
-  /// - Parameter isNew: whether a node of a number is new in a file, and may get a number of order
-  ///   among others that have one.
-  init(_ source: some DraftSource, isNew: (Int) -> Bool = { _ in false }) throws {
+  init(_ source: some DraftSource) throws {
+    try order(source) { node, number in
+      Sibling(number: number, key: Self.key(of: node), line: number)
+    }
+  }
+
+  /// Finds the tasks that a list of another program would show at another place.
+  /// - Parameter places: the places in the file of the tasks that it has, by the numbers of their
+  ///   nodes; the key is `nil` if nothing in the file tells it.
+  init(_ source: some DraftSource, in places: [Int: (key: Int?, line: Int)]) throws {
+    try order(source) { _, number in
+      Sibling(number: number, key: places[number]?.key, line: places[number]?.line)
+    }
+  }
+
+  private mutating func order(
+    _ source: some DraftSource, sibling: (DraftNode, _ number: Int) -> Sibling
+  ) throws {
     var open: [[Sibling]] = []
     var number = 0
     try source.forEachNode { node in
       number += 1
       let depth = node.isSection ? 0 : node.level
-      while open.count > (node.isSection ? 0 : depth + 1) { order(open.removeLast(), isNew) }
+      while open.count > (node.isSection ? 0 : depth + 1) { order(open.removeLast()) }
       if node.isSection { return }
       while open.count <= depth { open.append([]) }
-      open[depth].append(Sibling(number: number, key: Self.key(of: node)))
+      open[depth].append(sibling(node, number))
     }
-    for list in open { order(list, isNew) }
+    for list in open { order(list) }
   }
 
   /// Gives new numbers to as few siblings as the places between the others allow.
-  private mutating func order(_ siblings: [Sibling], _ isNew: (Int) -> Bool) {
-    let keys = siblings.compactMap(\.key)
-    // Without numbers the order of the file is all there is.
-    guard !keys.isEmpty, siblings.allSatisfy({ $0.key != nil || isNew($0.number) }),
-      keys.count < siblings.count || zip(keys, keys.dropFirst()).contains(where: >=)
-    else { return }
-    let stays = Set(Self.increasing(keys).map { keys[$0] })
-    var last: Int?
+  private mutating func order(_ siblings: [Sibling]) {
+    if siblings.contains(where: { $0.line != nil && $0.key == nil }) {
+      // Without numbers the place in the file is all there is, and new tasks come at its end.
+      let lines = siblings.map { $0.line ?? .max }
+      if zip(lines, lines.dropFirst()).allSatisfy(<=) { return }
+      for (index, sibling) in siblings.enumerated() { changed[sibling.number] = 1000 * (index + 1) }
+      return
+    }
+    let places = siblings.compactMap(\.place)
+    if places.count == siblings.count && places.isIncreasing { return }
+    let ranks = Dictionary(uniqueKeysWithValues: places.sorted().enumerated().map { ($1.line, $0) })
+    let stays = Set(Self.increasing(places.map { ranks[$0.line] ?? 0 }).map { places[$0].line })
+    var last: Place?
     for (index, sibling) in siblings.enumerated() {
-      if let key = sibling.key, stays.contains(key), key > last ?? .min {
-        last = key
+      if let place = sibling.place, stays.contains(place.line), last.map({ $0 < place }) ?? true {
+        last = place
         continue
       }
-      // A task before all others leaves places before it.
-      let next = siblings[index...].lazy.compactMap(\.key).first { stays.contains($0) }
-      last = last.map { $0 + 1 } ?? (next ?? 0) - siblings.count
-      changed[sibling.number] = last
+      let next = siblings[index...].lazy.compactMap(\.place).first { stays.contains($0.line) }?
+        .number
+      var number = last.map { $0.number + 1 } ?? (next ?? 0) - siblings.count
+      if let last, let next, next > last.number + 1 {
+        // The next one may come before this one.
+        number = last.number + (next - last.number) / 2
+      }
+      last = Place(number: number, line: .max)
+      changed[sibling.number] = number
     }
   }
 
@@ -81,4 +137,8 @@ struct CalendarOrder {
     return sequence(first: ends.last, next: { $0.map { before[$0] } }).prefix { $0 != nil }
       .compactMap(\.self).reversed()
   }
+}
+
+extension [CalendarOrder.Place] {
+  fileprivate var isIncreasing: Bool { zip(self, dropFirst()).allSatisfy(<) }
 }

@@ -24,11 +24,20 @@ struct ICalendarReader {
     func tree(isOurs: Bool) -> ParentLinks {
       var tree = ParentLinks()
       let keys = tasks.map { $0.order ?? CalendarOrder.key(of: $0.node) }
-      let isOrdered = !keys.contains(nil) && (!isOurs || tasks.contains { $0.order != nil })
-      // The sort is stable.
-      let order = isOrdered ? tasks.indices.sorted { (keys[$0] ?? 0) < (keys[$1] ?? 0) } : nil
-      for index in order ?? Array(tasks.indices) {
-        let task = tasks[index]
+      let identifiers = Set(tasks.compactMap(\.uid))
+      let lists = Dictionary(grouping: tasks.indices) { index in
+        tasks[index].parent.flatMap { identifiers.contains($0) ? $0 : nil }
+      }
+      var places = Array(tasks.indices)
+      for list in lists.values {
+        if list.contains(where: { keys[$0] == nil }) { continue }
+        if isOurs, !list.contains(where: { tasks[$0].order != nil }) { continue }
+        // The sort is stable.
+        for (place, index) in zip(list, list.sorted { (keys[$0] ?? 0) < (keys[$1] ?? 0) }) {
+          places[place] = index
+        }
+      }
+      for task in places.map({ tasks[$0] }) {
         tree.add(task.node, line: task.line, own: task.uid, parent: task.parent)
       }
       return tree

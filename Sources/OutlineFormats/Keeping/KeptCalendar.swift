@@ -19,6 +19,8 @@ struct KeptCalendar {
   private var lines: [Line] = []
   /// The lines of each task by its identifier, `BEGIN` and `END` included.
   private var tasks: [String: Range<Int>] = [:]
+  /// The numbers of order of tasks, also those that this program has given.
+  private var orders: [String: Int] = [:]
   /// The lines of changed occurrences, with the identifier of their task.
   private var occurrences: [(uid: String?, lines: Range<Int>)] = []
 
@@ -77,6 +79,10 @@ struct KeptCalendar {
         }
         guard let uid = found.uid, tasks[uid] == nil else { return false }
         tasks[uid] = found.start..<lines.count
+        let order = lines[found.start...].last {
+          $0.name == CalendarOrder.property && $0.depth == 2
+        }
+        orders[uid] = order.flatMap { Int($0.value) }
       }
     }
     return open.isEmpty && calendars == 1
@@ -85,9 +91,16 @@ struct KeptCalendar {
   /// The file with other tasks; `nil` if one is a section.
   func bytes(of new: [DraftNode]) throws -> [UInt8]? {
     if new.contains(where: \.isSection) { return nil }
-    let (before, after) = (Self.tasks(of: nodes), Self.tasks(of: new))
-    let order = try CalendarOrder(DraftDocument(nodes: new)) { tasks[after[$0 - 1].uid] == nil }
-      .changed
+    // The order is that of the numbers in the file, which may be others than the outline knows.
+    let before = Self.tasks(of: nodes.map(CalendarOrder.unnumbered))
+    let after = Self.tasks(of: new.map(CalendarOrder.unnumbered))
+    let created = Dictionary(zip(before.map(\.uid), nodes.map(CalendarOrder.created))) { $1 }
+    var places: [Int: (key: Int?, line: Int)] = [:]
+    for (index, task) in after.enumerated() {
+      guard let line = tasks[task.uid]?.lowerBound else { continue }
+      places[index + 1] = (orders[task.uid] ?? created[task.uid] ?? nil, line)
+    }
+    let order = try CalendarOrder(DraftDocument(nodes: new), in: places).changed
     var changed: [Int: [UInt8]] = [:]
     var gone: Set<Int> = []
     let present = Dictionary(after.enumerated().map { ($1.uid, $0) }) { first, _ in first }

@@ -58,6 +58,7 @@ struct KeptNodes {
       var moved = old[found[0]]
       moved.level = new[index].level
       take(found[0], for: index, isSame: isSame(moved, new[index]))
+      placesOfTexts[index] = found[0]
     }
   }
 

@@ -117,7 +117,9 @@ package struct KeptText {
     guard let again = try? format.document(of: bytes, options: reading).document.nodes,
       again.count == nodes.count
     else { return false }
-    return zip(again, nodes).allSatisfy { TextWriting.isSame($0, $1) }
+    return zip(again, nodes).allSatisfy {
+      TextWriting.isSame(CalendarOrder.unnumbered($0), CalendarOrder.unnumbered($1))
+    }
   }
 
   /// The file of OPML with other nodes.
@@ -169,10 +171,12 @@ private struct TextWriting {
     let oldBytes = try format.bytes(of: DraftDocument(nodes: old.nodes), options: options)
     let oldPlain = try TextUnits(oldBytes, as: format, ReadingOptions())
     self.oldPlain = oldPlain.flatMap { $0.nodes.count == old.nodes.count ? $0 : nil }
-    kept = KeptNodes(old.nodes, nodes) { place, index in
+    var kept = KeptNodes(old.nodes, nodes) { place, index in
       Self.isSame(old.nodes[place], nodes[index])
         || plain.map { Self.isSame(old.nodes[place], $0.nodes[index]) } ?? false
     }
+    kept.takeMoved(isSame: Self.isSame)
+    self.kept = kept
     self.plain = plain ?? old
     isPlain = plain != nil
     style = TextStyle(old, format, unit: options.indentation)
@@ -196,7 +200,9 @@ private struct TextWriting {
 
   /// The text, or `nil` if it would mean other nodes.
   func bytes() throws -> [UInt8]? {
-    let isAll = kept.areSame.allSatisfy { $0 } && kept.places.elementsEqual(old.nodes.indices)
+    let isAll =
+      kept.areSame.allSatisfy { $0 } && kept.places.elementsEqual(old.nodes.indices)
+      && nodes.elementsEqual(old.nodes) { $0.level == $1.level }
     if isAll { return Array(old.lines.joined()) }
     let count = kept.placesOfTexts.count { $0 >= 0 }
     guard isPlain, count > 0, count * 2 >= min(nodes.count, old.nodes.count), isOfText else {
@@ -238,7 +244,7 @@ private struct TextWriting {
       {
         recast = depth
       }
-      let lines: [Bytes]
+      var lines: [Bytes]
       var (gap, count) = (0, 1)
       if place >= 0, recast == nil {
         let unit = old.units[old.unitOfNode[place]]
@@ -247,6 +253,10 @@ private struct TextWriting {
           (lines, count) = (Array(old.lines[unit.lines]), length)
         } else {
           lines = changed(index, unit, place, keepsParts: keepsParts)
+        }
+        if old.nodes[place].level != node.level {
+          let own = plain.lines[plain.units[plain.unitOfNode[index]].lines]
+          lines = style.lines(lines, at: own.first, sibling: sibling, parent: open.last)
         }
       } else {
         let unit = plain.units[plain.unitOfNode[index]]

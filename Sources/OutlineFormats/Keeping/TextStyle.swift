@@ -6,8 +6,8 @@ struct TextStyle {
   struct Prefix: Equatable {
     /// The blanks, or the stars of Org.
     var indentation: Bytes = []
-    /// The bullet of a list of Markdown.
-    var bullet: UInt8?
+    /// The bullet of a list of Markdown, or of plain text with the blank after it.
+    var bullet: Bytes?
   }
 
   /// A node that was written.
@@ -61,7 +61,10 @@ struct TextStyle {
     if format == .markdown, let marker = MarkdownSyntax.marker(line[blanks.endIndex...].trimmedEnd),
       marker.number == nil
     {
-      prefix.bullet = line[blanks.endIndex...].first
+      prefix.bullet = line[blanks.endIndex...].prefix(1)
+    }
+    if format == .text, let rest = PlainTextFormat.afterBullet(line[blanks.endIndex...]) {
+      prefix.bullet = line[blanks.endIndex..<rest.startIndex]
     }
     return prefix
   }
@@ -71,15 +74,25 @@ struct TextStyle {
     // Blanks before a task of todo.txt mean nothing.
     if format == .todotxt { return lines.map { ended($0) } }
     let own = prefix(of: lines.first ?? [])
-    if let sibling, sibling.prefix.bullet == nil || own.bullet != nil {
+    if let sibling {
       // A heading is not a list.
       let isAlike = (sibling.prefix.bullet == nil) == (own.bullet == nil)
-      if isAlike { return self.lines(lines, as: sibling.prefix) }
+      if format == .text || isAlike { return self.lines(lines, as: sibling.prefix) }
     }
     guard let parent, !own.indentation.isEmpty else { return lines.map { ended($0) } }
     let isList = format != .markdown || parent.prefix.bullet != nil
     let indentation = isList ? parent.prefix.indentation + unit : own.indentation
     return self.lines(lines, as: Prefix(indentation: indentation, bullet: parent.prefix.bullet))
+  }
+
+  /// The lines of a node that went to another depth, in the style of its new sibling or parent.
+  /// - Parameter plain: its first line as the format writes it there.
+  func lines(
+    _ lines: [Bytes], at plain: Bytes?, sibling: Written?, parent: Written?
+  ) -> [Bytes] {
+    var prefix = self.prefix(of: lines.first ?? [])
+    prefix.indentation = self.prefix(of: plain ?? []).indentation
+    return self.lines(self.lines(lines, as: prefix), sibling: sibling, parent: parent)
   }
 
   /// The lines of a node with another prefix.
@@ -91,8 +104,9 @@ struct TextStyle {
     }
     return lines.enumerated().map { number, line in
       var line = line
-      if number == 0, own.bullet != nil, let bullet = prefix.bullet {
-        line = own.indentation + [bullet] + line.dropFirst(own.indentation.count + 1)
+      if number == 0, format == .text || own.bullet != nil, let bullet = prefix.bullet {
+        let rest = line.dropFirst(own.indentation.count + (own.bullet?.count ?? 0))
+        line = own.indentation + bullet + rest
       }
       let isIndented = number == 0 || format != .org
       if isIndented, !line.trimmedEnd.isEmpty, line.starts(with: own.indentation) {
@@ -103,7 +117,7 @@ struct TextStyle {
   }
 
   private func ended(_ line: Bytes) -> Bytes {
-    line.last == 0x0A ? line.dropLast() + lineEnd : line
+    line.last == 0x0A ? line.withoutEnd + lineEnd : line
   }
 
   /// Makes the change between two other lines in a line that has the text before or after the
@@ -121,10 +135,12 @@ struct TextStyle {
     // The longer part is the better sign that the line has the same form.
     let hasAfter = !after.isEmpty && text.suffix(after.count).elementsEqual(after)
     let hasBefore = !before.isEmpty && text.starts(with: before)
+    // The blanks before tags at the end of a line go with the tags.
+    func trimmed(_ line: Bytes) -> Bytes { text.last == 0x20 ? line : line.trimmedEnd }
     if hasBefore, !hasAfter || before.count > after.count {
-      return new[..<(new.count - common)] + text.dropFirst(before.count) + end
+      return trimmed(new[..<(new.count - common)] + text.dropFirst(before.count)) + end
     }
-    if hasAfter { return text.dropLast(after.count) + new[start...] + end }
+    if hasAfter { return trimmed(text.dropLast(after.count) + new[start...]) + end }
     // Otherwise the surroundings of the change, if they occur once.
     for width in 1...8 {
       let (low, high) = (max(0, start - width), max(0, common - width))

@@ -73,7 +73,7 @@ extension PlainTextFormat {
   private static let bullets = ["-", "*", "•", "◦", "‣", "▪", "–"].map { Array($0.utf8) }
 
   /// The text after a bullet and a blank, or `nil` if there is none.
-  private static func afterBullet(_ bytes: Bytes) -> Bytes? {
+  static func afterBullet(_ bytes: Bytes) -> Bytes? {
     for bullet in bullets where bytes.starts(with: bullet) {
       let rest = bytes.dropFirst(bullet.count)
       return rest.first?.isBlank == true ? rest.trimmed() : nil

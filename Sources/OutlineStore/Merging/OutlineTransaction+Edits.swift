@@ -80,13 +80,18 @@ extension OutlineTransaction {
     let label = VersionLabel(message: member.message, origin: .file)
     let transaction = OutlineTransaction(try db, label)
     defer { transaction.end() }
-    try transaction.atomically {
-      var keys: [NodeID: Int64] = [:]
-      for effect in effects {
-        for step in effect.difference.steps { try transaction.carryOut(step, &keys) }
+    var name: String?
+    try db.inSavepoint {
+      try transaction.atomically {
+        var keys: [NodeID: Int64] = [:]
+        for effect in effects {
+          for step in effect.difference.steps { try transaction.carryOut(step, &keys) }
+        }
       }
+      name = try transaction.finish()?.name
+      return name == nil ? .rollback : .commit
     }
-    return try transaction.finish()?.name
+    return name
   }
 
   /// The versions of some names, or the oldest one if this file does not have all of them.
