@@ -23,6 +23,16 @@ extension FileSync {
     let source = try OutlineSource(outline, part, for: format)
     var nodes: [DraftNode] = []
     try source.forEachNode { nodes.append($0) }
+    if format == .markdown, let old, KeptText.hasCompletion(old) {
+      let times = try outline.completionTimes(
+        of: nodes.filter { $0.isDone && !$0.isSection }.compactMap {
+          $0.id.map { Item.ID(checked: $0) }
+        })
+      for index in nodes.indices where nodes[index].attributes["completed"] == nil {
+        guard let id = nodes[index].id, let time = times[Item.ID(checked: id)] else { continue }
+        nodes[index].attributes = time.added(to: nodes[index].attributes, for: format)
+      }
+    }
     if format == .todotxt, nodes.count(where: \.isSection) > 1 {
       throw Failure(
         .usage, "\(format.rawValue) has no sections, so \(name) can have only one",

@@ -57,6 +57,9 @@ package struct KeptText {
     (self.format, self.reading) = (format, reading)
   }
 
+  /// Whether a text has the dates at which items were done.
+  package static func hasCompletion(_ bytes: [UInt8]) -> Bool { KeptForms.haveCompletion(bytes) }
+
   /// The text with the nodes of an outline.
   /// - Parameters:
   ///   - source: the outline. If the text begins outside of sections, the items of the first
@@ -98,9 +101,16 @@ package struct KeptText {
     options.hasIDs = true
     switch old {
     case .lines(let units):
-      let writing = try TextWriting(units, nodes, format, options, reading)
-      losses.add(writing.losses)
-      return try writing.bytes().map { ($0, losses) }
+      // If a form of the neighbours cannot be read again, new lines are plain.
+      for takesForms in [true, false] {
+        let writing = try TextWriting(
+          units, nodes, format, options, reading, takesForms: takesForms)
+        if let bytes = try writing.bytes() {
+          losses.add(writing.losses)
+          return (bytes, losses)
+        }
+      }
+      return nil
     case .elements(let file):
       var plain: [UInt8] = []
       losses.add(try format.write(DraftDocument(nodes: nodes), options: options) { plain += $0 })
@@ -155,9 +165,14 @@ private struct TextWriting {
 
   init(
     _ old: TextUnits, _ nodes: [DraftNode], _ format: FileFormat, _ options: WritingOptions,
-    _ reading: ReadingOptions
+    _ reading: ReadingOptions, takesForms: Bool
   ) throws {
     var nodes = nodes
+    if takesForms {
+      var kept = KeptNodes(old.nodes, nodes) { Self.isSame(old.nodes[$0], nodes[$1]) }
+      kept.takeMoved(isSame: Self.isSame)
+      KeptForms(old.nodes, format).take(into: &nodes, places: kept.places)
+    }
     if format == .markdown, old.nodes.contains(where: { $0.attributes["numbered"] != nil }) {
       let places = KeptNodes(old.nodes, nodes) { Self.isSame(old.nodes[$0], nodes[$1]) }.places
       // The outline does not know of the number that a new item got in the text.

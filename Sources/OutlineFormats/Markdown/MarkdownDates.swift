@@ -39,6 +39,33 @@ enum MarkdownDates {
     return priorities.contains(stamp) ? priorities[number - 1] : nil
   }
 
+  /// The form of a date, rule or priority of a node.
+  static func sign(of node: DraftNode) -> String? {
+    let names = marks.map { $0.2 } + ["priority", "recur"]
+    let stamps = names.compactMap { node.text($0 + "Stamp") }
+    return stamps.first { $0.hasPrefix("[") || $0.hasPrefix("(") || $0.utf8.contains { $0 > 0x7F } }
+  }
+
+  /// Gives the dates, the rule and the priority of a task the form of another one.
+  static func sign(_ node: inout DraftNode, like other: String) {
+    guard node.flag("checkbox") else { return }
+    let bracket = other.first == "[" || other.first == "(" ? String(other.prefix(1)) : nil
+    var signs = Dictionary(uniqueKeysWithValues: marks.map { ($0.2, $0.0) })
+    if let number = node.priorityNumber, number <= priorities.count {
+      signs["priority"] = priorities[number - 1]
+    }
+    for (name, emoji) in signs where node.attributes[name] != nil {
+      let stamp = name + "Stamp"
+      if node.attributes[stamp] == nil {
+        node.attributes[stamp] = .string(bracket.map { $0 + "::" } ?? emoji)
+      }
+    }
+    if node.attributes["recur"] != nil, node.attributes["recurStamp"] == nil {
+      let stamp = bracket.map { $0 + "repeat:: ?" } ?? Self.rule + " ?"
+      node.attributes["recurStamp"] = .string(stamp)
+    }
+  }
+
   /// A field in brackets of a form.
   private static func field(_ name: String, _ value: String, _ stamp: String) -> String? {
     switch stamp.prefix(9) {

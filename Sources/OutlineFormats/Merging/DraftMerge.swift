@@ -5,8 +5,8 @@ package import OutlineModel
 ///
 /// A node with an id is found anywhere in the outline. Without an id, it is the child of the same
 /// parent with the same text; else the item that would be deleted and is alone with this text, or
-/// with all texts below it; and if the number of changed lines between two unchanged ones is the
-/// same, they are matched by position. The file covers its sections, or the node it is merged into:
+/// with all texts below it; else the one with most of the items below it; and if the number of
+/// changed lines between two unchanged ones is the same, they are matched by position. The file covers its sections, or the node it is merged into:
 /// other items there are deleted. The rest of the outline does not change.
 package struct DraftMerge: Sendable {
   /// The destination of nodes outside of sections.

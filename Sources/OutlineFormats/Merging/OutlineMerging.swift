@@ -4,8 +4,8 @@ import OutlineModel
 /// lists.
 ///
 /// A node is searched by its id, then by its text below the same parent, then below other parents
-/// among the items that would be deleted (``MovedItems``), and last by its place between two
-/// others.
+/// among the items that would be deleted (``MovedItems``), then by what is below it, and last by its
+/// words and its place between two others.
 struct OutlineMerging {
   let base: MergeTree
   let favorites: [Item.ID]
@@ -191,6 +191,7 @@ extension OutlineMerging {
   /// - Returns: the nodes in the order of the file.
   private mutating func match(_ list: [Int], below parent: NodeID) -> [NodeID] {
     matchTexts(list, below: parent)
+    matchChildren(list, below: parent)
     if merge.isOfFile, !hasIDs { matchWords(list, base.children[parent] ?? []) }
     if !merge.keepsMissing, !merge.isOfFile || !hasIDs {
       matchPlaces(list, base.children[parent] ?? [])
@@ -254,6 +255,22 @@ extension OutlineMerging {
 
   /// Whether nodes of the file have ids, so that one without is new.
   private var hasIDs: Bool { drafts.count { $0.id != nil } * 2 > drafts.count }
+
+  /// Matches changed lines by what is below them: most items below one of them were below the other.
+  private mutating func matchChildren(_ list: [Int], below parent: NodeID) {
+    for draft in list where ids[draft] == nil && drafts[draft].id == nil {
+      let below = lists[draft] ?? []
+      var counts: [NodeID: Int] = [:]
+      for above in below.compactMap({ ids[$0].flatMap { base.parents[$0] } }) {
+        counts[above, default: 0] += 1
+      }
+      let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
+      guard let (id, count) = most, isFree(id), base.parents[id] == parent, fits(id, draft),
+        count * 2 > max(below.count, base.children[id]?.count ?? 0)
+      else { continue }
+      take(id, for: draft)
+    }
+  }
 
   /// Matches changed lines by their words.
   private mutating func matchWords(_ list: [Int], _ children: [NodeID]) {

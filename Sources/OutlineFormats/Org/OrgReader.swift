@@ -27,7 +27,9 @@ struct OrgReader {
   mutating func read(_ line: Bytes, number: Int) throws {
     if let (level, title) = OrgSyntax.heading(line) { return try begin(level, title, number) }
     if isInHeader {
-      if let (name, value) = OrgSyntax.keyword(line) { return read(keyword: name, value) }
+      if let (name, value) = OrgSyntax.keyword(line) ?? OrgSyntax.comment(line) {
+        return read(keyword: name, value)
+      }
       if line.trimmed().isEmpty { return }
       try endHeader()
       var node = DraftNode(text: text(LineGuard.unguarded(line.trimmed(), where: Self.isPreamble)))
@@ -67,6 +69,7 @@ struct OrgReader {
   /// Whether a line before the first heading would be read as syntax.
   static func isPreamble(_ bytes: Bytes) -> Bool {
     OrgSyntax.heading(bytes) != nil || OrgSyntax.keyword(bytes) != nil
+      || OrgSyntax.comment(bytes) != nil
   }
 
   // MARK: Headings

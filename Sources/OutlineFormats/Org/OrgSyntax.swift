@@ -10,6 +10,18 @@ enum OrgSyntax {
     return (stars.count, line[stars.endIndex...].trimmed())
   }
 
+  /// The name of the attribute that has the comments before everything else, such as
+  /// `# -*- mode: org -*-`.
+  static let commentName = "COMMENT"
+
+  /// A comment, `# text`.
+  static func comment(_ line: Bytes) -> (name: String, value: Bytes)? {
+    guard line.first == UInt8(ascii: "#"), line.dropFirst().first?.isBlank ?? true else {
+      return nil
+    }
+    return (commentName, line.dropFirst().trimmed())
+  }
+
   /// A line of the document, `#+TITLE: text`.
   static func keyword(_ line: Bytes) -> (name: String, value: Bytes)? {
     guard line.starts(with: "#+".utf8), let (name, rest) = name(line.dropFirst(2)) else {

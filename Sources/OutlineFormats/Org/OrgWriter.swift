@@ -45,32 +45,42 @@ struct OrgWriter {
 
   /// A line `#+NAME: value`, or `nil` if it would be read as another one.
   private static func keyword(_ name: String, _ value: String) -> String? {
-    let line = "#+\(name): \(value)"
-    let read = OrgSyntax.keyword(Array(line.utf8)[...])
+    let isComment = name == OrgSyntax.commentName
+    let line = isComment ? "# \(value)" : "#+\(name): \(value)"
+    let bytes = Array(line.utf8)[...]
+    let read = OrgSyntax.keyword(bytes) ?? OrgSyntax.comment(bytes)
     return read?.name == name && read?.value.text == value && !line.steersOutput ? line : nil
   }
 
   /// Writes the lines of the document.
   mutating func write(_ header: DocumentHeader) {
+    // Emacs reads its mode from the first line.
+    if case .string(let text)? = header.attributes[OrgSyntax.commentName] {
+      write(OrgSyntax.commentName, text)
+    }
     if let titleLine { put(titleLine) }
     if let title = header.title {
       if let line = Self.keyword("TITLE", title) { put(line) } else { output.losses.count(.header) }
     }
-    for name in header.attributes.keys.sorted() {
+    for name in header.attributes.keys.sorted() where name != OrgSyntax.commentName {
       guard case .string(let text)? = header.attributes[name] else {
         output.losses.count(.header)
         continue
       }
-      for value in text.split(separator: "\n") {
-        if let line = Self.keyword(name, String(value)) {
-          put(line)
-        } else {
-          output.losses.count(.header)
-        }
-      }
+      write(name, text)
     }
     if let line = keywords.line { put(line) }
     if hasSections && hasIDs { put("#+SECTIONS: t") }
+  }
+
+  private mutating func write(_ name: String, _ text: String) {
+    for value in text.split(separator: "\n") {
+      if let line = Self.keyword(name, String(value)) {
+        put(line)
+      } else {
+        output.losses.count(.header)
+      }
+    }
   }
 
   /// Writes the next node.

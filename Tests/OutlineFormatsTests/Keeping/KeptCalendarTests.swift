@@ -52,6 +52,41 @@ struct KeptCalendarTests {
         == lines(["X-UNKNOWN;P=1:kept": ["X-UNKNOWN;P=1:kept", "PRIORITY:1"]]))
   }
 
+  @Test func `tasks are shown in the order of the outline, and a number of ours is no news`() throws
+  {
+    func task(_ name: String, _ lines: [String]) -> [String] {
+      ["BEGIN:VTODO", "UID:\(name)", "SUMMARY:\(name)"] + lines + ["END:VTODO"]
+    }
+    for hasNumbers in [true, false] {
+      let tasks = ["a", "b", "c"].enumerated().flatMap { index, name in
+        task(name, hasNumbers ? ["X-APPLE-SORT-ORDER:\(index * 10)"] : [])
+      }
+      var bytes = Array(
+        (["BEGIN:VCALENDAR"] + tasks + ["END:VCALENDAR", ""]).joined(separator: "\r\n").utf8)
+      var nodes = try FileFormat.icalendar.document(of: bytes).document.nodes
+      // Each step moves a task, or adds one, and finds what the one before wrote.
+      for step in 0..<12 {
+        if step % 3 == 2 {
+          nodes.insert(DraftNode(id: "n\(step)", text: "n\(step)"), at: step % nodes.count)
+        } else {
+          nodes.insert(nodes.remove(at: step % nodes.count), at: (step * 7) % nodes.count)
+        }
+        let kept = try #require(KeptText(bytes, format: .icalendar))
+        bytes = try #require(
+          try kept.bytes(
+            of: DraftDocument(nodes: nodes), options: WritingOptions(), headerName: nil)
+        ).bytes
+        let shown = try FileFormat.icalendar.document(of: bytes).document.nodes
+        #expect(shown.map(\.text) == nodes.map(\.text))
+        let again = try #require(KeptText(bytes, format: .icalendar))
+        #expect(
+          try again.bytes(
+            of: DraftDocument(nodes: nodes), options: WritingOptions(), headerName: nil)?.bytes
+            == bytes)
+      }
+    }
+  }
+
   @Test func `a task that is gone takes its changed occurrences with it, and nothing else`() throws
   {
     let text = try #require(

@@ -128,13 +128,85 @@ struct KeptTextTests {
           nodes.insert(DraftNode(level: level, text: "new"), at: index + 1)
         })
     }
-    #expect(try added(.markdown, Self.markdown, after: 1) == ["+ * new"])
+    #expect(try added(.markdown, Self.markdown, after: 1) == ["+ * [ ] new"])
     #expect(try added(.markdown, Self.markdown, after: 3) == ["+ \t+ new"])
-    #expect(try added(.org, Self.org, after: 0) == ["+ * new"])
+    #expect(try added(.org, Self.org, after: 0) == ["+ * TODO new"])
     #expect(try added(.org, Self.org, after: 2) == ["+ *** new"])
     #expect(try added(.taskpaper, Self.taskpaper, after: 2) == ["+     - new"])
     #expect(try added(.text, Self.text, after: 2) == ["+   - new"])
     #expect(try added(.todotxt, "a +x\n\n  b +x\n", after: 1) == ["+ new"])
+  }
+
+  @Test(arguments: [
+    (
+      FileFormat.markdown, "- [ ] a 📅 2026-12-01\n- b\n",
+      ["+ - [ ] new 🔺 🔁 every week 📅 2026-12-24", "+   - [ ] below"]
+    ),
+    (
+      .markdown, "- [x] a [completion:: 2026-12-01]\n",
+      [
+        "+ - [ ] new [priority:: highest] [repeat:: every week] [due:: 2026-12-24]",
+        "+   - [ ] below",
+      ]
+    ),
+    (
+      .markdown, "- a\n- [ ] b\n",
+      ["+ - [#A] new", "+   due:: 2026-12-24", "+   recur:: weekly", "+   - below"]
+    ),
+    (
+      .org, "#+TODO: WAIT TODO | DONE\n* WAIT a\n* TODO b\n* TODO c\n",
+      ["+ * TODO [#A] new", "+ DEADLINE: <2026-12-24 Thu +1w>", "+ ** TODO below"]
+    ),
+    (
+      .text, "• [_] a\n",
+      [
+        "+ • [_] new", "+ \t: due:: 2026-12-24", "+ \t: priority:: A", "+ \t: recur:: weekly",
+        "+ \t• [_] below",
+      ]
+    ),
+  ])
+  func `a new item has the box, the word and the signs of its neighbours`(
+    format: FileFormat, text: String, lines: [String]
+  ) throws {
+    let attributes: [String: JSONValue] = [
+      "priority": .string("A"), "due": .string("2026-12-24"), "recur": .string("weekly"),
+    ]
+    let new = try again(format, text) { nodes in
+      nodes.insert(DraftNode(text: "new", attributes: attributes), at: 1)
+      nodes.insert(DraftNode(level: 1, text: "below"), at: 2)
+    }
+    #expect(difference(text, new) == lines)
+  }
+
+  @Test func `a task that is open again has its word, and the box that the outline forgot`() throws
+  {
+    let org = "* TODO a\n* DONE b\nCLOSED: [2026-12-01 Tue]\n"
+    let open = try again(.org, org) { nodes in
+      nodes[1].isDone = false
+      for name in ["completed", "completedStamp"] { nodes[1].attributes[name] = nil }
+    }
+    #expect(open == "* TODO a\n* TODO b\n")
+    let markdown = "- [ ] a\n- [x] b\n"
+    let boxes = try again(.markdown, markdown) { nodes in
+      for index in nodes.indices { nodes[index].attributes["checkbox"] = nil }
+    }
+    #expect(boxes == markdown)
+  }
+
+  @Test func `an item at another depth takes its line along`() throws {
+    let text = "- [ ] a\n    - [ ]  b\n      its note\n    - c\n- d\n"
+    let new = try again(.markdown, text) { nodes in
+      var moved = nodes.remove(at: 1)
+      moved.level = 0
+      nodes.append(moved)
+    }
+    #expect(new == "- [ ] a\n    - c\n- d\n- [ ]  b\n  its note\n")
+    let aligned = "* a                 :x:\r\n** b\r\n"
+    #expect(
+      try again(.org, aligned) { nodes in
+        nodes[0].attributes["tags"] = nil
+        nodes[1].level = 0
+      } == "* a\r\n* b\r\n")
   }
 
   @Test func `a heading that can be one no more becomes an item, and other lines stay`() throws {

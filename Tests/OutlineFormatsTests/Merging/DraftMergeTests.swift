@@ -73,6 +73,18 @@ struct DraftMergeTests {
         == ["s=Food", "  c=Bread", "  a=Milk", "    b=Oats", "  d=Butter", "t=Work", "  e=Mail"])
   }
 
+  @Test func `a line with other words is the item with most of what is below it`() throws {
+    #expect(
+      try merged("#Food\n  Eggs\n  Soy\n    Oat\n  Bread\n  Butter\n#Work\n  Mail").filter {
+        !$0.contains("Eggs")
+      } == [
+        "s=Food", "  a=Soy", "    b=Oat", "  c=Bread", "  d=Butter", "t=Work", "  e=Mail",
+      ])
+    // What went to another list did not take its parent along.
+    let moved = try merged("#Food\n  Bread\n  Butter\n#Work\n  Mail\n  Soy\n    Oat")
+    #expect(!moved.contains("  a=Soy") && moved.contains("    b=Oat"))
+  }
+
   @Test func `an id is found at any depth`() throws {
     #expect(
       try merged("#Food\n  a=Milk\n  c=Rye\n    e=Mail")

@@ -35,6 +35,23 @@ struct OrgFormatTests {
     #expect(try LineFormats.again(.org, text) == text)
   }
 
+  @Test func `comments before everything else belong to the document`() throws {
+    let text = """
+      # -*- mode: org -*-
+      # mine
+      #+TITLE: Home
+      #+STARTUP: overview
+      * a
+      # no comment of the document
+
+      """
+    #expect(try LineFormats.again(.org, text) == text)
+    let document = try FileFormat.org.document(of: Array(text.utf8)).document
+    #expect(document.header.title == "Home")
+    #expect(document.nodes.map(\.text) == ["a"])
+    #expect(try LineFormats.outline(.org, "#hash\n* a\n") == ["- #hash", "- a"])
+  }
+
   @Test func `levels may skip, and words are those of the file`() throws {
     let text = """
       #+SEQ_TODO: OPEN(o) WAIT(w@/!) CLOSED(c)

@@ -15,6 +15,8 @@ class Node:
   extra: str = ""
   children: list = dataclasses.field(default_factory=list)
   id: str = ""
+  # Whether a reader found the box or the word of a task.
+  is_task: bool = True
 
   def fields(self):
     return (self.text, self.done, self.due, self.tags, self.priority, self.note)

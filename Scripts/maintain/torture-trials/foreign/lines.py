@@ -100,6 +100,7 @@ def width_of(line):
 class Markdown(Lines):
   name = "list.md"
   SIGNS = {"🔺": "A", "⏫": "B", "🔼": "C"}
+  NAMES = {"highest": "A", "high": "B", "medium": "C"}
 
   def __init__(self, random):
     super().__init__(random)
@@ -137,7 +138,7 @@ class Markdown(Lines):
         found.append((heading - 1, node))
       elif item:
         node = self.item(item[2])
-        node.done = item[1] in ("x", "X")
+        node.done, node.is_task = item[1] in ("x", "X"), item[1] is not None
         found.append((heading + depth_of(path, width_of(line)), node))
       elif path and width_of(line) > path[-1]:
         self.further(found[-1][1], line.strip())
@@ -155,7 +156,7 @@ class Markdown(Lines):
       for pattern, field in [
         (rf"(.*?) ✅ {DAY}$", None), (rf"(.*?) ➕ {DAY}$", None), (rf"(.*?) 📅 ({DAY})$", "due"),
         (rf"(.*?) [\[(]due:: ({DAY})[\])]$", "due"), (rf"(.*?) [\[(]completion:: {DAY}[\])]$", None),
-        (r"(.*?) (🔺|⏫|🔼)$", "priority"), (r"(.*?) #(\w+)$", "tags"), (r"(.*?)( \^\w+)$", "extra"),
+        (r"(.*?) (🔺|⏫|🔼)$", "priority"), (r"(.*?) [\[(]priority:: (highest|high|medium)[\])]$", "priority"), (r"(.*?) #(\w+)$", "tags"), (r"(.*?)( \^\w+)$", "extra"),
       ]:
         match = re.match(pattern, words)
         if match:
@@ -163,7 +164,7 @@ class Markdown(Lines):
           if field == "tags":
             node.tags = (match[2], *node.tags)
           elif field == "priority":
-            node.priority = self.SIGNS[match[2]]
+            node.priority = (self.SIGNS | self.NAMES)[match[2]]
           elif field:
             setattr(node, field, match[2])
           break
@@ -218,7 +219,7 @@ class Org(Lines):
       if match:
         node = Node(match[4], "item" if match[2] else "heading", match[2] == "DONE", priority=match[3] or "")
         node.tags = tuple((match[5] or "").split(":")) if match[5] else ()
-        node.first = number
+        node.first, node.is_task = number, bool(match[2])
         found.append((len(match[1]), node))
       elif not line.strip():
         continue
@@ -327,7 +328,7 @@ class Text(Lines):
       else:
         match = re.match(r"\s*(?:[-•] )?(?:\[(.)\] )?(.*)$", line)
         node = Node(match[2], "item" if match[1] else "heading", (match[1] or "") in ("x", "X"))
-        node.first = number
+        node.first, node.is_task = number, bool(match[1])
         found.append((1 + depth_of(path, width_of(line)), node))
       node.after = number + 1
     return found

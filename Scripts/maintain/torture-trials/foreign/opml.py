@@ -75,8 +75,7 @@ class OPML:
     return own, [line for line in rest.split("\n") if line.strip()]
 
   def found(self, root, text):
-    try: return next(element for element in root.iter("outline") if element.get("text") == text)
-    except StopIteration: raise KeyError(text)
+    return next(element for element in root.iter("outline") if element.get("text") == text)
 
   def change(self, data, old, node):
     root = self.root(data)

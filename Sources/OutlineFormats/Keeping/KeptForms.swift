@@ -1,0 +1,107 @@
+import OutlineModel
+
+/// The forms in which a text has its items, and which an outline need not know: the box of a task,
+/// the word `TODO`, and the signs of Obsidian or Dataview for dates, rules and priorities.
+struct KeptForms {
+  private let old: [DraftNode]
+  private let format: FileFormat
+  /// The word of most open items.
+  private let word: JSONValue?
+  /// The form of a date or a priority of the text.
+  private let sign: String?
+  /// An item of the text, if most that have no items below them have the box or the word of a task.
+  private let usual: DraftNode?
+
+  /// - Parameter old: the nodes of the text.
+  init(_ old: [DraftNode], _ format: FileFormat) {
+    (self.old, self.format) = (old, format)
+    let words = Dictionary(grouping: old.compactMap { $0.attributes["todo"] }) { $0 }
+    let most = words.max { ($0.value.count, $1.key.line) < ($1.value.count, $0.key.line) }?.key
+    word = most ?? (format == .org ? .string("TODO") : nil)
+    let leaves = old.indices.filter { index in
+      let isLeaf = index + 1 == old.count || old[index + 1].level <= old[index].level
+      return isLeaf && !old[index].isSection && old[index].attributes["heading"] == nil
+    }
+    let tasks = leaves.filter { Self.isTask(old[$0], format) }
+    usual = tasks.count * 2 > leaves.count ? tasks.first.map { old[$0] } : nil
+    let isMarkdown = format == .markdown
+    sign = old.lazy.compactMap { isMarkdown ? MarkdownDates.sign(of: $0) : nil }.first
+  }
+
+  /// Whether dates of completion are in the text.
+  static func haveCompletion(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return ["✅ ", "[completion:: ", "(completion:: "].contains(where: text.contains)
+  }
+
+  /// Gives nodes the forms that they have in the text, and new ones those of their neighbours.
+  /// - Parameter places: for each node, the node of the text; -1 for none.
+  /// - Complexity: O(nodes).
+  func take(into nodes: inout [DraftNode], places: [Int]) {
+    for (index, place) in places.enumerated() where place >= 0 {
+      if let box = old[place].attributes["checkbox"], nodes[index].attributes["checkbox"] == nil {
+        nodes[index].attributes["checkbox"] = box
+      }
+      // An item that is open again has its word again.
+      let isTask = old[place].attributes["checkbox"] == nil && Self.isTask(old[place], format)
+      if isTask { giveWord(to: &nodes[index]) }
+    }
+    if let sign { for index in nodes.indices { MarkdownDates.sign(&nodes[index], like: sign) } }
+    if !places.contains(where: { $0 < 0 }) { return }
+    let isInList = nodes.map {
+      $0.attributes["heading"] == nil && $0.attributes["paragraph"] == nil
+    }
+    let previous = Self.siblings(of: nodes, in: Array(nodes.indices)) { isInList[$0] }
+    let next = Self.siblings(of: nodes, in: nodes.indices.reversed()) {
+      isInList[$0] && places[$0] >= 0
+    }
+    var parents: [Int] = []
+    for index in nodes.indices {
+      parents.removeLast(max(0, parents.count - (nodes[index].isSection ? 0 : nodes[index].level)))
+      if places[index] < 0 {
+        let sibling = previous[index] ?? next[index]
+        let parent = parents.last.flatMap { Self.isTask(nodes[$0], format) ? $0 : nil }
+        let neighbour = (sibling ?? parent).map { nodes[$0] } ?? usual
+        if let neighbour { give(formOf: neighbour, to: &nodes[index]) }
+        if let sign { MarkdownDates.sign(&nodes[index], like: sign) }
+      }
+      parents.append(index)
+    }
+  }
+
+  /// The sibling of each node that comes last before it in an order, of those that count.
+  private static func siblings(
+    of nodes: [DraftNode], in order: [Int], where counts: (Int) -> Bool
+  ) -> [Int: Int] {
+    var siblings: [Int: Int] = [:]
+    var last: [Int: Int] = [:]
+    for index in order {
+      let level = nodes[index].isSection ? -1 : nodes[index].level
+      if level >= 0 { siblings[index] = last[level] }
+      // In the other direction a parent comes after its children.
+      last = last.filter { $0.key < level }
+      if counts(index) { last[level] = index }
+    }
+    return siblings
+  }
+
+  private static func isTask(_ node: DraftNode, _ format: FileFormat) -> Bool {
+    node.flag("checkbox") || node.attributes["todo"] != nil || node.isDone && format == .org
+  }
+
+  private func give(formOf neighbour: DraftNode, to node: inout DraftNode) {
+    let isPlain = ["checkbox", "todo", "doneWord", "heading", "paragraph"].allSatisfy {
+      node.attributes[$0] == nil
+    }
+    if node.isSection || neighbour.isSection || !isPlain { return }
+    if neighbour.flag("checkbox") {
+      node.attributes["checkbox"] = .bool(true)
+    } else if Self.isTask(neighbour, format) {
+      giveWord(to: &node)
+    }
+  }
+
+  private func giveWord(to node: inout DraftNode) {
+    if !node.isDone, node.attributes["todo"] == nil { node.attributes["todo"] = word }
+  }
+}
