@@ -4,7 +4,7 @@ import OutlineModel
 /// lists.
 ///
 /// A node is searched by its id, then by its text below the same parent, then below other parents
-/// among the items that would be deleted (``MovedItems``), then by what is below it, and last by its
+/// among the items that would be deleted (``MovedItems``), then by the items below it, and last by its
 /// words and its place between two others.
 struct OutlineMerging {
   let base: MergeTree
@@ -256,7 +256,7 @@ extension OutlineMerging {
   /// Whether nodes of the file have ids, so that one without is new.
   private var hasIDs: Bool { drafts.count { $0.id != nil } * 2 > drafts.count }
 
-  /// Matches changed lines by what is below them: most items below one of them were below the other.
+  /// Matches changed lines by the items below them: most of one were below the other.
   private mutating func matchChildren(_ list: [Int], below parent: NodeID) {
     for draft in list where ids[draft] == nil && drafts[draft].id == nil {
       let below = lists[draft] ?? []

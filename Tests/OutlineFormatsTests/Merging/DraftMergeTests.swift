@@ -73,7 +73,7 @@ struct DraftMergeTests {
         == ["s=Food", "  c=Bread", "  a=Milk", "    b=Oats", "  d=Butter", "t=Work", "  e=Mail"])
   }
 
-  @Test func `a line with other words is the item with most of what is below it`() throws {
+  @Test func `a line with other words is the item with most of the items below it`() throws {
     #expect(
       try merged("#Food\n  Eggs\n  Soy\n    Oat\n  Bread\n  Butter\n#Work\n  Mail").filter {
         !$0.contains("Eggs")
