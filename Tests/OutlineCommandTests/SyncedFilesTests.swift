@@ -91,6 +91,23 @@ struct SyncedFilesTests {
       """#)
   }
 
+  @Test func `a first contact changes no byte of the file`() async throws {
+    let bench = try await Workbench.empty()
+    let texts = [
+      ("a.md", "Words before the title.\n\n# Title\n\n- a\n"),
+      ("b.md", "---\nname: x\ntitle: \"\"\n---\n- a\n"),
+      ("c.taskpaper", "Words before all projects.\n\nC:\n\t- a\n"),
+    ]
+    for (name, text) in texts {
+      let answer = try await bench.shell(
+        """
+        outline init -q \(name).db > made; printf '%s' '\(text)' > \(name); cp \(name) before
+        outline --db \(name).db sync \(name) && cmp before \(name)
+        """)
+      #expect(answer.code == 0, "\(answer)")
+    }
+  }
+
   @Test func `a line that another copy brought too is one line`() async throws {
     let bench = try await Workbench.empty()
     try await bench.expect(

@@ -55,8 +55,10 @@ struct KeptCalendar {
       let range = start..<end
       start = end
       guard let line = ContentLine(Array(unfolded.utf8)[...]) else {
-        if unfolded.isEmpty { continue }
-        return false
+        guard unfolded.isEmpty, !lines.isEmpty else { return false }
+        // An empty line goes with the one before.
+        lines[lines.count - 1].range = lines[lines.count - 1].range.lowerBound..<end
+        continue
       }
       let value = line.value.trimmed().text
       if line.name == "END" { guard open.popLast() == value.uppercased() else { return false } }

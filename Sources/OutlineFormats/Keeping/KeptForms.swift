@@ -46,6 +46,7 @@ struct KeptForms {
       let isTask = old[place].attributes["checkbox"] == nil && Self.isTask(old[place], format)
       if isTask { giveWord(to: &nodes[index]) }
     }
+    if format == .markdown { giveHeadings(to: &nodes) }
     if let sign { for index in nodes.indices { MarkdownDates.sign(&nodes[index], like: sign) } }
     if !places.contains(where: { $0 < 0 }) { return }
     let isInList = nodes.map {
@@ -66,6 +67,20 @@ struct KeptForms {
         if let sign { MarkdownDates.sign(&nodes[index], like: sign) }
       }
       parents.append(index)
+    }
+  }
+
+  /// Makes items after a heading headings: below it in the text they would be its items.
+  private func giveHeadings(to nodes: inout [DraftNode]) {
+    var headings: [Int: JSONValue] = [:]
+    for index in nodes.indices {
+      let level = nodes[index].isSection ? -1 : nodes[index].level
+      headings = headings.filter { $0.key <= level }
+      if let heading = headings[level], nodes[index].attributes["heading"] == nil {
+        for name in ["checkbox", "numbered", "paragraph"] { nodes[index].attributes[name] = nil }
+        nodes[index].attributes["heading"] = heading
+      }
+      if level >= 0 { headings[level] = nodes[index].attributes["heading"] }
     }
   }
 

@@ -98,10 +98,11 @@ package struct FrontMatter {
   /// The title in the text of front matter.
   package static func title(of raw: String) -> String? {
     for line in raw.split(separator: "\n") {
-      guard let value = Array(line.utf8)[...].after("title:") else { continue }
+      guard var value = Array(line.utf8)[...].after("title:") else { continue }
       for quote in [UInt8(ascii: "\""), UInt8(ascii: "'")]
       where value.count > 1 && value.first == quote && value.last == quote {
-        return value.dropFirst().dropLast().text
+        value = value.dropFirst().dropLast()
+        break
       }
       return value.isEmpty ? nil : value.text
     }

@@ -172,12 +172,10 @@ struct OutlineMerging {
     (base.children[MergeTree.root] ?? []).contains { base.nodes[$0]?.content.text == title }
   }
 
-  /// The sections of the file and the section for other items, at its old position or at the end;
-  /// if the outline is the earlier file, at the position of these items in the file.
+  /// The sections of the file and the section for other items, at its old position, or before them
+  /// as in the file.
   private func adding(_ section: NodeID, to sections: [NodeID]) -> [NodeID] {
-    if base.nodes[section] == nil {
-      return merge.isOfFile ? [section] + sections : sections + [section]
-    }
+    if base.nodes[section] == nil { return [section] + sections }
     return keeping([section], in: sections, below: MergeTree.root)
   }
 

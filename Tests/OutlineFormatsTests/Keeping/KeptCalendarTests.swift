@@ -34,6 +34,12 @@ struct KeptCalendarTests {
 
   @Test func `a calendar that did not change stays byte by byte`() throws {
     #expect(try changed { _ in } == Self.lines)
+    let bytes = Array((Self.file + "\r\n").utf8)
+    let nodes = try FileFormat.icalendar.document(of: bytes).document.nodes
+    let kept = try #require(KeptText(bytes, format: .icalendar))
+    let again = try kept.bytes(
+      of: DraftDocument(nodes: nodes), options: WritingOptions(), headerName: nil)
+    #expect(again?.bytes == bytes)
   }
 
   @Test func `a changed property is another line, and all else stays`() throws {

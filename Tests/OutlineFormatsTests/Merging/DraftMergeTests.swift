@@ -226,7 +226,7 @@ struct DraftMergeTests {
     #expect(lines(turned) == ["b=B", "a=A", "i=Inbox", "  k=k", "j=Inbox"])
     // A file that gives it another title has its items go to a new one.
     let renamed = try mergedTwice(document("a\n#i=X"), into: outline("i=Inbox"))
-    #expect(renamed.rows.map(\.node.content.text) == ["X", "Inbox", "a"])
+    #expect(renamed.rows.map(\.node.content.text) == ["Inbox", "a", "X"])
   }
 
   @Test func `an item before the sections of the file stays in its place`() throws {
