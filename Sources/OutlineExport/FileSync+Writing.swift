@@ -23,16 +23,6 @@ extension FileSync {
     let source = try OutlineSource(outline, part, for: format)
     var nodes: [DraftNode] = []
     try source.forEachNode { nodes.append($0) }
-    if format == .markdown, let old, KeptText.hasCompletion(old) {
-      let times = try outline.completionTimes(
-        of: nodes.filter { $0.isDone && !$0.isSection }.compactMap {
-          $0.id.map { Item.ID(checked: $0) }
-        })
-      for index in nodes.indices where nodes[index].attributes["completed"] == nil {
-        guard let id = nodes[index].id, let time = times[Item.ID(checked: id)] else { continue }
-        nodes[index].attributes = time.added(to: nodes[index].attributes, for: format)
-      }
-    }
     if format == .todotxt, nodes.count(where: \.isSection) > 1 {
       throw Failure(
         .usage, "\(format.rawValue) has no sections, so \(name) can have only one",
@@ -44,13 +34,15 @@ extension FileSync {
     }
     var options = WritingOptions()
     (options.hasIDs, options.indentation) = (file.style.hasIDs, file.style.indentation)
-    let document = DraftDocument(header: try source.header, nodes: nodes)
     var reading = ReadingOptions()
     reading.headingsAreSections = base?.hasSections == true
+    let kept = try old.flatMap {
+      KeptText(try retitled($0, base), format: format, reading: reading)
+    }
+    if kept?.hasCompletion == true { try addCompletion(to: &nodes) }
+    let document = DraftDocument(header: try source.header, nodes: nodes)
     var written: (bytes: [UInt8], losses: FormatLosses)?
-    if let old = try old.map({ try retitled($0, base) }),
-      let kept = KeptText(old, format: format, reading: reading)
-    {
+    if let kept {
       written = try kept.bytes(
         of: document, options: options, headerName: OutlineSource.documentName)
     }
@@ -97,6 +89,19 @@ extension FileSync {
     result.bytes = bytes?.starts(with: Self.mark) == true ? Self.mark + made.bytes : made.bytes
     (file.bases, file.met) = (Array(file.bases.suffix(1)) + [next], Date())
     return result
+  }
+
+  /// Adds the times at which items were completed, as the versions tell them.
+  private func addCompletion(to nodes: inout [DraftNode]) throws {
+    let done = nodes.indices.filter { index in
+      nodes[index].isDone && !nodes[index].isSection && nodes[index].attributes["completed"] == nil
+    }
+    let ids = done.map { Item.ID(checked: nodes[$0].id ?? "") }
+    let times = try outline.completionTimes(of: ids)
+    for (index, id) in zip(done, ids) {
+      guard let time = times[id] else { continue }
+      nodes[index].attributes = time.added(to: nodes[index].attributes, for: format)
+    }
   }
 
   private var gone: Failure {

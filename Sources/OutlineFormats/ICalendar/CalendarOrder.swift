@@ -103,16 +103,20 @@ struct CalendarOrder {
     if places.count == siblings.count && places.isIncreasing { return }
     let ranks = Dictionary(uniqueKeysWithValues: places.sorted().enumerated().map { ($1.line, $0) })
     let stays = Set(Self.increasing(places.map { ranks[$0.line] ?? 0 }).map { places[$0].line })
+    // The number of the next task that stays, for each.
+    var next: [Int?] = siblings.map { _ in nil }
+    for index in siblings.indices.dropLast().reversed() {
+      let place = siblings[index + 1].place
+      next[index] = place.flatMap { stays.contains($0.line) ? $0.number : nil } ?? next[index + 1]
+    }
     var last: Place?
     for (index, sibling) in siblings.enumerated() {
       if let place = sibling.place, stays.contains(place.line), last.map({ $0 < place }) ?? true {
         last = place
         continue
       }
-      let next = siblings[index...].lazy.compactMap(\.place).first { stays.contains($0.line) }?
-        .number
-      var number = last.map { $0.number + 1 } ?? (next ?? 0) - siblings.count
-      if let last, let next, next > last.number + 1 {
+      var number = last.map { $0.number + 1 } ?? (next[index] ?? 0) - siblings.count
+      if let last, let next = next[index], next > last.number + 1 {
         // The next one may come before this one.
         number = last.number + (next - last.number) / 2
       }

@@ -28,12 +28,6 @@ struct KeptForms {
     sign = old.lazy.compactMap { isMarkdown ? MarkdownDates.sign(of: $0) : nil }.first
   }
 
-  /// Whether dates of completion are in the text.
-  static func haveCompletion(_ bytes: [UInt8]) -> Bool {
-    let text = String(decoding: bytes, as: UTF8.self)
-    return ["✅ ", "[completion:: ", "(completion:: "].contains(where: text.contains)
-  }
-
   /// Gives nodes the forms that they have in the text, and new ones those of their neighbours.
   /// - Parameter places: for each node, the node of the text; -1 for none.
   /// - Complexity: O(nodes).
@@ -47,8 +41,12 @@ struct KeptForms {
       if isTask { giveWord(to: &nodes[index]) }
     }
     if format == .markdown { giveHeadings(to: &nodes) }
+    if places.contains(where: { $0 < 0 }) { giveTasks(to: &nodes, places) }
     if let sign { for index in nodes.indices { MarkdownDates.sign(&nodes[index], like: sign) } }
-    if !places.contains(where: { $0 < 0 }) { return }
+  }
+
+  /// Makes new items tasks as their neighbours are.
+  private func giveTasks(to nodes: inout [DraftNode], _ places: [Int]) {
     let isInList = nodes.map {
       $0.attributes["heading"] == nil && $0.attributes["paragraph"] == nil
     }
@@ -64,7 +62,6 @@ struct KeptForms {
         let parent = parents.last.flatMap { Self.isTask(nodes[$0], format) ? $0 : nil }
         let neighbour = (sibling ?? parent).map { nodes[$0] } ?? usual
         if let neighbour { give(formOf: neighbour, to: &nodes[index]) }
-        if let sign { MarkdownDates.sign(&nodes[index], like: sign) }
       }
       parents.append(index)
     }
@@ -94,7 +91,7 @@ struct KeptForms {
       let level = nodes[index].isSection ? -1 : nodes[index].level
       if level >= 0 { siblings[index] = last[level] }
       // In the other direction a parent comes after its children.
-      last = last.filter { $0.key < level }
+      last = last.filter { $0.key <= level }
       if counts(index) { last[level] = index }
     }
     return siblings

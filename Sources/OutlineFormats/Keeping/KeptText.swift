@@ -57,8 +57,11 @@ package struct KeptText {
     (self.format, self.reading) = (format, reading)
   }
 
-  /// Whether a text has the dates at which items were done.
-  package static func hasCompletion(_ bytes: [UInt8]) -> Bool { KeptForms.haveCompletion(bytes) }
+  /// Whether it is a text of Markdown that has days at which items were done.
+  package var hasCompletion: Bool {
+    format == .markdown
+      && old.nodes.contains { ["✅", "[::", "(::"].contains($0.text("completedStamp")) }
+  }
 
   /// The text with the nodes of an outline.
   /// - Parameters:
@@ -168,15 +171,16 @@ private struct TextWriting {
     _ reading: ReadingOptions, takesForms: Bool
   ) throws {
     var nodes = nodes
-    if takesForms {
-      var kept = KeptNodes(old.nodes, nodes) { Self.isSame(old.nodes[$0], nodes[$1]) }
-      kept.takeMoved(isSame: Self.isSame)
-      KeptForms(old.nodes, format).take(into: &nodes, places: kept.places)
-    }
-    if format == .markdown, old.nodes.contains(where: { $0.attributes["numbered"] != nil }) {
-      let places = KeptNodes(old.nodes, nodes) { Self.isSame(old.nodes[$0], nodes[$1]) }.places
-      // The outline does not know of the number that a new item got in the text.
-      nodes.number { places[$0] < 0 || old.nodes[places[$0]].attributes["numbered"] != nil }
+    // The outline need not know the box, or the number, that an item has in the text.
+    let hasNumbers = format == .markdown && old.nodes.contains { $0.attributes["numbered"] != nil }
+    if takesForms || hasNumbers {
+      var found = KeptNodes(old.nodes, nodes) { Self.isSame(old.nodes[$0], nodes[$1]) }
+      found.takeMoved(isSame: Self.isSame)
+      let places = found.places
+      if takesForms { KeptForms(old.nodes, format).take(into: &nodes, places: places) }
+      if hasNumbers {
+        nodes.number { places[$0] < 0 || old.nodes[places[$0]].attributes["numbered"] != nil }
+      }
     }
     (self.old, self.nodes, self.format, self.reading) = (old, nodes, format, reading)
     var bytes: [UInt8] = []

@@ -50,20 +50,15 @@ enum MarkdownDates {
   static func sign(_ node: inout DraftNode, like other: String) {
     guard node.flag("checkbox") else { return }
     let bracket = other.first == "[" || other.first == "(" ? String(other.prefix(1)) : nil
-    var signs = Dictionary(uniqueKeysWithValues: marks.map { ($0.2, $0.0) })
+    func give(_ name: String, _ sign: String) {
+      guard node.attributes[name] != nil, node.attributes[name + "Stamp"] == nil else { return }
+      node.attributes[name + "Stamp"] = .string(sign)
+    }
+    for (emoji, _, name) in marks { give(name, bracket.map { $0 + "::" } ?? emoji) }
     if let number = node.priorityNumber, number <= priorities.count {
-      signs["priority"] = priorities[number - 1]
+      give("priority", bracket.map { $0 + "::" } ?? priorities[number - 1])
     }
-    for (name, emoji) in signs where node.attributes[name] != nil {
-      let stamp = name + "Stamp"
-      if node.attributes[stamp] == nil {
-        node.attributes[stamp] = .string(bracket.map { $0 + "::" } ?? emoji)
-      }
-    }
-    if node.attributes["recur"] != nil, node.attributes["recurStamp"] == nil {
-      let stamp = bracket.map { $0 + "repeat:: ?" } ?? Self.rule + " ?"
-      node.attributes["recurStamp"] = .string(stamp)
-    }
+    give("recur", bracket.map { $0 + "repeat:: ?" } ?? Self.rule + " ?")
   }
 
   /// A field in brackets of a form.

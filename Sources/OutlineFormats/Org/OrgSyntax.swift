@@ -19,7 +19,7 @@ enum OrgSyntax {
     guard line.first == UInt8(ascii: "#"), line.dropFirst().first?.isBlank ?? true else {
       return nil
     }
-    return (commentName, line.dropFirst().trimmed())
+    return (commentName, line.dropFirst(2).trimmedEnd)
   }
 
   /// A line of the document, `#+TITLE: text`.

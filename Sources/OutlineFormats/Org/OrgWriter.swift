@@ -45,8 +45,8 @@ struct OrgWriter {
 
   /// A line `#+NAME: value`, or `nil` if it would be read as another one.
   private static func keyword(_ name: String, _ value: String) -> String? {
-    let isComment = name == OrgSyntax.commentName
-    let line = isComment ? "# \(value)" : "#+\(name): \(value)"
+    let comment = value.isEmpty ? "#" : "# \(value)"
+    let line = name == OrgSyntax.commentName ? comment : "#+\(name): \(value)"
     let bytes = Array(line.utf8)[...]
     let read = OrgSyntax.keyword(bytes) ?? OrgSyntax.comment(bytes)
     return read?.name == name && read?.value.text == value && !line.steersOutput ? line : nil
@@ -56,7 +56,7 @@ struct OrgWriter {
   mutating func write(_ header: DocumentHeader) {
     // Emacs reads its mode from the first line.
     if case .string(let text)? = header.attributes[OrgSyntax.commentName] {
-      write(OrgSyntax.commentName, text)
+      write(text, as: OrgSyntax.commentName)
     }
     if let titleLine { put(titleLine) }
     if let title = header.title {
@@ -67,14 +67,15 @@ struct OrgWriter {
         output.losses.count(.header)
         continue
       }
-      write(name, text)
+      write(text, as: name)
     }
     if let line = keywords.line { put(line) }
     if hasSections && hasIDs { put("#+SECTIONS: t") }
   }
 
-  private mutating func write(_ name: String, _ text: String) {
-    for value in text.split(separator: "\n") {
+  private mutating func write(_ text: String, as name: String) {
+    let isComment = name == OrgSyntax.commentName
+    for value in text.split(separator: "\n", omittingEmptySubsequences: !isComment) {
       if let line = Self.keyword(name, String(value)) {
         put(line)
       } else {

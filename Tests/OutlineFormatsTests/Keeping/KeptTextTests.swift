@@ -178,6 +178,17 @@ struct KeptTextTests {
     #expect(difference(text, new) == lines)
   }
 
+  @Test func `several new items in front have the box of the next one that the text has`() throws {
+    let text = "- a\n- b\n\n## Tasks\n- [ ] c\n"
+    let new = try again(.markdown, text) { nodes in
+      let place = nodes.lastIndex { $0.text == "c" } ?? 0
+      for name in ["new 2", "new 1"] {
+        nodes.insert(DraftNode(level: nodes[place].level, text: name), at: place)
+      }
+    }
+    #expect(difference(text, new) == ["+ ", "+ - [ ] new 1", "+ - [ ] new 2"])
+  }
+
   @Test func `a task that is open again has its word, and the box that the outline forgot`() throws
   {
     let org = "* TODO a\n* DONE b\nCLOSED: [2026-12-01 Tue]\n"

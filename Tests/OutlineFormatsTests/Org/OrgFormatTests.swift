@@ -38,7 +38,8 @@ struct OrgFormatTests {
   @Test func `comments before everything else belong to the document`() throws {
     let text = """
       # -*- mode: org -*-
-      # mine
+      #
+      #   mine
       #+TITLE: Home
       #+STARTUP: overview
       * a

@@ -1,5 +1,4 @@
 """A calendar as phones and servers write it: tasks among appointments, with alarms, and properties of their own."""
-import datetime
 import re
 
 from foreign import Node, named
@@ -8,12 +7,10 @@ from foreign import Node, named
 class Calendar:
   name = "list.ics"
   has_sections = False
-  has_notes = True
   fields = ("text", "done", "due", "tags", "priority", "note")
 
   def __init__(self, random):
     self.random = random
-    self.number = 0
     self.folds = random.choice([75, 60])
 
   # A file is a list of parts: the lines of a task, or other lines.
@@ -46,7 +43,6 @@ class Calendar:
     return "\r\n".join([*pieces, piece]) + "\r\n"
 
   def task(self, node, uid, parent, order):
-    self.number += 1
     lines = [
       "BEGIN:VTODO", f"UID:{uid}", "DTSTAMP:20270101T080000Z", f"CREATED:20270101T08{order // 60 % 60:02}{order % 60:02}Z",
       "LAST-MODIFIED:20270101T080000Z", *self.properties(node), f"X-APPLE-SORT-ORDER:{order}"]

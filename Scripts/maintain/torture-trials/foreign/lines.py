@@ -12,7 +12,6 @@ class Lines:
   are read (`nodes`: pairs of a depth and a node, which knows its first line and the one after its last)."""
   fields = ("text", "done", "due", "tags", "priority", "note")
   has_sections = True
-  has_notes = True
 
   def __init__(self, random):
     self.ending = random.choice(["\n", "\n", "\n", "\r\n"])
@@ -338,7 +337,6 @@ class TodoTxt(Lines):
   """A flat list: no parents, no notes."""
   name = "todo.txt"
   has_sections = False
-  has_notes = False
   fields = ("text", "done", "due", "tags", "priority")
 
   def own(self, node, depth):

@@ -8,7 +8,6 @@ from foreign import Node
 class OPML:
   name = "list.opml"
   has_sections = False
-  has_notes = True
   fields = ("text", "done", "due", "tags", "note")
 
   def __init__(self, random):
