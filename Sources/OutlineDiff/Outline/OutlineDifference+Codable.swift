@@ -1,4 +1,4 @@
-import OutlineModel
+package import OutlineModel
 
 /// The coded form is an array of steps. Each step is an object whose `op` is the case, with these
 /// keys:
@@ -62,40 +62,90 @@ extension OutlineDifference.Step: Codable {
 
   /// Writes one step.
   public func encode(to encoder: any Encoder) throws {
-    typealias Place = OutlineDifference.Place
+    let parts = parts
     var values = encoder.container(keyedBy: CodingKeys.self)
-    func write(
-      _ operation: Operation, _ node: Node? = nil, from: Place? = nil, to: Place? = nil,
-      isRoot: Bool = false
-    ) throws {
-      try values.encode(operation, forKey: .op)
-      try values.encodeIfPresent(node, forKey: .node)
-      if node == nil { try values.encode(id, forKey: .id) }
-      // Inserted nodes have their kind, and favorites are items.
+    try values.encode(parts.operation, forKey: .op)
+    try values.encodeIfPresent(parts.node, forKey: .node)
+    if parts.node == nil { try values.encode(id, forKey: .id) }
+    if parts.hasKind { try values.encode(kind, forKey: .kind) }
+    try values.encodeIfPresent(parts.from, forKey: .from)
+    try values.encodeIfPresent(parts.to, forKey: .to)
+    if parts.isRoot { try values.encode(true, forKey: .isRoot) }
+    try values.encodeIfPresent(parts.changes, forKey: .changes)
+  }
+
+  /// The coded values of a step, beside its id and kind.
+  private struct Parts {
+    var operation: Operation
+    var node: Node?
+    var from: OutlineDifference.Place?
+    var to: OutlineDifference.Place?
+    var isRoot = false
+    var changes: [OutlineDifference.FieldChange]?
+
+    /// Whether the kind is written: nodes have their own, and favorites are items.
+    var hasKind: Bool {
       switch operation {
-      case .move, .update, .expand, .collapse: try values.encode(kind, forKey: .kind)
-      case .insert, .delete, .favorite, .unfavorite, .moveFavorite: break
+      case .move, .update, .expand, .collapse: true
+      case .insert, .delete, .favorite, .unfavorite, .moveFavorite: false
       }
-      try values.encodeIfPresent(from, forKey: .from)
-      try values.encodeIfPresent(to, forKey: .to)
-      if isRoot { try values.encode(true, forKey: .isRoot) }
     }
+  }
+
+  private var parts: Parts {
+    typealias Place = OutlineDifference.Place
     func place(_ previous: Item.ID?) -> Place { Place(parent: nil, previous: previous?.node) }
     switch self {
     case .insert(let node, let place, let isRoot):
-      try write(.insert, node, to: place, isRoot: isRoot)
+      return Parts(operation: .insert, node: node, to: place, isRoot: isRoot)
     case .delete(let node, let place, let isRoot):
-      try write(.delete, node, from: place, isRoot: isRoot)
-    case .move(_, _, let source, let target): try write(.move, from: source, to: target)
-    case .update(_, _, let changes):
-      try write(.update)
-      try values.encode(changes, forKey: .changes)
-    case .expand: try write(.expand)
-    case .collapse: try write(.collapse)
-    case .favorite(_, let previous): try write(.favorite, to: place(previous))
-    case .unfavorite(_, let previous): try write(.unfavorite, from: place(previous))
+      return Parts(operation: .delete, node: node, from: place, isRoot: isRoot)
+    case .move(_, _, let source, let target):
+      return Parts(operation: .move, from: source, to: target)
+    case .update(_, _, let changes): return Parts(operation: .update, changes: changes)
+    case .expand: return Parts(operation: .expand)
+    case .collapse: return Parts(operation: .collapse)
+    case .favorite(_, let previous): return Parts(operation: .favorite, to: place(previous))
+    case .unfavorite(_, let previous): return Parts(operation: .unfavorite, from: place(previous))
     case .moveFavorite(_, let source, let target):
-      try write(.moveFavorite, from: place(source), to: place(target))
+      return Parts(operation: .moveFavorite, from: place(source), to: place(target))
     }
+  }
+}
+
+// The same objects from the writer of answers, which takes a tenth of the time for many steps.
+extension OutlineDifference.Step: JSONWritable {
+  /// Writes one step; the keys are in the order of their bytes.
+  package func write(to writer: inout JSONWriter) throws {
+    let parts = parts
+    writer.beginObject()
+    try writer.field("changes", parts.changes)
+    try writer.field("from", parts.from)
+    if parts.node == nil { writer.field("id", id.rawValue) }
+    writer.flag("isRoot", parts.isRoot)
+    if parts.hasKind { writer.field("kind", kind.rawValue) }
+    try writer.field("node", parts.node)
+    writer.field("op", parts.operation.rawValue)
+    try writer.field("to", parts.to)
+    writer.endObject()
+  }
+}
+
+extension OutlineDifference.Place: JSONWritable {
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("parent", parent?.rawValue)
+    writer.field("previous", previous?.rawValue)
+    writer.endObject()
+  }
+}
+
+extension OutlineDifference.FieldChange: JSONWritable {
+  package func write(to writer: inout JSONWriter) throws {
+    writer.beginObject()
+    writer.field("field", field.rawValue)
+    try writer.field("from", from)
+    try writer.field("to", to)
+    writer.endObject()
   }
 }

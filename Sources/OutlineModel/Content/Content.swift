@@ -98,3 +98,16 @@ extension Content: Codable {
     if !attributes.isEmpty { try values.encode(attributes, forKey: .attributes) }
   }
 }
+
+extension Content: JSONWritable {
+  package func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.field("attributes", attributes)
+    writer.field("image", image)
+    writer.flag("isDone", isDone)
+    writer.field("note", note)
+    writer.field("secondaryText", secondaryText)
+    writer.field("text", text)
+    writer.endObject()
+  }
+}

@@ -34,6 +34,17 @@ public struct Node: Identifiable, Hashable, Sendable, Codable {
   }
 }
 
+extension Node: JSONWritable {
+  package func write(to writer: inout JSONWriter) throws {
+    writer.beginObject()
+    try writer.field("content", content)
+    writer.field("id", id.rawValue)
+    writer.field("isExpanded", isExpanded)
+    writer.field("kind", kind.rawValue)
+    writer.endObject()
+  }
+}
+
 /// The identifier of a section or an item.
 public typealias NodeID = Identifier<Node>
 

@@ -108,6 +108,8 @@ extension JSONWriter {
 
   package mutating func written(_ value: [UInt8]) { bytes += value }
 
+  package mutating func written(_ value: ArraySlice<UInt8>) { bytes += value }
+
   package mutating func indent() { bytes.append(contentsOf: repeatElement(0x20, count: 2 * depth)) }
 }
 
@@ -201,6 +203,12 @@ extension JSONWriter {
     json(.object(values))
   }
 
+  package mutating func field(_ name: StaticString, _ value: (some JSONWritable)?) throws {
+    guard let value else { return }
+    key(name)
+    try value.write(to: &self)
+  }
+
   package mutating func field(_ name: StaticString, _ values: (some Sequence<some JSONWritable>)?)
     throws
   {
@@ -217,7 +225,9 @@ extension [String: JSONValue] {
   }
 }
 
-extension JSONValue {
+extension JSONValue: JSONWritable {
+  package func write(to writer: inout JSONWriter) { writer.json(self) }
+
   /// The value as JSON on one line; names are in the order of their bytes.
   package var line: String {
     var writer = JSONWriter()

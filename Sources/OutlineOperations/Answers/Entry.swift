@@ -243,9 +243,7 @@ extension Entry: JSONWritable {
   package func write(to writer: inout JSONWriter) throws {
     let isItem = kind == .item
     writer.beginObject()
-    if isItem && !content.attributes.isEmpty {
-      try writer.field("attributes", encoding: content.attributes)
-    }
+    if isItem { writer.field("attributes", content.attributes) }
     if isItem {
       writer.field("completed", times[.completed]?.rawValue)
       writer.field("created", times[.created]?.rawValue)

@@ -15,11 +15,14 @@ extension JSONWriter {
   package mutating func value(_ value: some Encodable) throws {
     // In JSON, a line feed is always between two values, never inside a text. Empty lines stay
     // empty.
-    var isLineStart = false
-    for byte in try value.jsonBytes(isPretty: isPretty) {
-      if isLineStart && byte != 0x0A { indent() }
-      written(CollectionOfOne(byte))
-      isLineStart = byte == 0x0A
+    var isFirst = true
+    for line in try value.jsonBytes(isPretty: isPretty)
+      .split(separator: 0x0A, omittingEmptySubsequences: false)
+    {
+      if !isFirst { written([0x0A]) }
+      if !isFirst && !line.isEmpty { indent() }
+      written(line)
+      isFirst = false
     }
   }
 

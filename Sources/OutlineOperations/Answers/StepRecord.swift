@@ -43,7 +43,7 @@ package struct StepRecord: JSONWritable {
   }
 
   /// Writes the step.
-  package func write(to writer: inout JSONWriter) throws { try writer.value(step) }
+  package func write(to writer: inout JSONWriter) throws { try step.write(to: &writer) }
 }
 
 extension OutlineDifference.FieldChange {

@@ -90,7 +90,7 @@ extension Response.Field {
   static func counts(_ value: OutlineDifference.Counts?) -> Self { Self("counts", encoding: value) }
 
   /// The steps of `diff`.
-  static func steps(_ value: OutlineDifference?) -> Self { Self("steps", encoding: value) }
+  static func steps(_ value: OutlineDifference?) -> Self { Self("steps", value?.steps) }
 
   /// The nodes that `revert` and `apply` did not change.
   static func conflicts(_ value: [Failure.ConflictingNode]?) -> Self {

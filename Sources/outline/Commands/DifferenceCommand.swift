@@ -190,7 +190,7 @@ struct DifferenceCommand: ParsableCommand {
     let response = Response(
       .version(to), .count(difference.steps.count), .from(from), .to(to),
       .counts(difference.counts), .steps(difference))
-    try options.print(difference.steps.map { StepRecord($0, answer.texts) }, response) {
+    try options.print(difference.steps.lazy.map { StepRecord($0, answer.texts) }, response) {
       (stat ? [] : difference.steps.flatMap { lines.lines(of: $0) }) + [
         lines.summary(of: difference, from: from, to: to, at: place)
       ]

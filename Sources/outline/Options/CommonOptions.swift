@@ -150,7 +150,7 @@ extension CommonOptions {
   }
 
   /// Prints the object of each record on its own line.
-  func print(lines records: [some JSONWritable], to output: Output) throws {
+  func print(lines records: some Sequence<some JSONWritable>, to output: Output) throws {
     var writer = JSONWriter()
     for record in records {
       try record.write(to: &writer)

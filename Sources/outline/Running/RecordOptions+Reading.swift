@@ -24,7 +24,8 @@ extension RecordOptions {
   ///   - response: the object of `--json`.
   ///   - lines: the lines for people.
   func print<R: Record>(
-    _ records: [R], _ response: @autoclosure () -> Response, for lines: () throws -> [String]
+    _ records: some Sequence<R>, _ response: @autoclosure () -> Response,
+    for lines: () throws -> [String]
   ) throws {
     let output = Output()
     if json {
@@ -95,7 +96,7 @@ extension OutlineReader {
 
 extension RecordOptions {
   /// Prints each record as a line of fields.
-  func printRecords<R: Record>(_ records: [R], to output: Output) throws {
+  func printRecords<R: Record>(_ records: some Sequence<R>, to output: Output) throws {
     let add = try addingRecords(of: R.self)
     for record in records {
       add(record, output)
