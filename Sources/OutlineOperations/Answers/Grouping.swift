@@ -16,31 +16,33 @@ package enum Grouping: String, CaseIterable, Sendable {
   /// The time of items that has to be read for the groups, if there is one.
   package var time: ItemTime? { ItemTime(rawValue: rawValue) }
 
-  /// The groups of items. An item with several tags is in several groups. Groups by section are in
-  /// the order of the items; others are sorted, those without a value last.
+  /// The groups of items. An item with several tags is in several groups.
   /// - Parameter entries: items with their paths, and with the time of ``time``.
   /// - Complexity: O(n log n).
   package func groups(of entries: [Entry]) -> [Group] {
-    var places: [String: Int] = [:]
-    var groups: [Group] = []
+    var groups: [String: [Entry]] = [:]
+    var names: [String] = []
     for entry in entries {
-      for name in names(of: entry) {
-        if let place = places[name] {
-          groups[place].entries.append(entry)
-        } else {
-          places[name] = groups.count
-          groups.append(Group(name: name, entries: [entry]))
-        }
+      for name in self.names(of: entry) {
+        if groups[name] == nil { names.append(name) }
+        groups[name, default: []].append(entry)
       }
     }
-    if self == .section { return groups }
-    return groups.sorted { left, right in
-      if left.name.isEmpty || right.name.isEmpty { return right.name.isEmpty && !left.name.isEmpty }
-      return NaturalText(left.name) < NaturalText(right.name)
+    return sorted(names).map { Group(name: $0, entries: groups[$0] ?? []) }
+  }
+
+  /// The names of groups in order: sections as they came, others sorted, and the group of items
+  /// without a value last.
+  package func sorted(_ names: [String]) -> [String] {
+    if self == .section { return names }
+    return names.sorted { left, right in
+      if left.isEmpty || right.isEmpty { return right.isEmpty && !left.isEmpty }
+      return NaturalText(left) < NaturalText(right)
     }
   }
 
-  private func names(of entry: Entry) -> [String] {
+  /// The names of the groups that an item is in.
+  package func names(of entry: Entry) -> [String] {
     let content = entry.content
     switch self {
     case .section: return [entry.path?.texts.first ?? ""]

@@ -110,8 +110,18 @@ extension OutlineReader {
 
   /// The items that match a query, without paths.
   package func items(matching query: Query, under names: [Reference]) throws -> [Item] {
+    var items: [Item] = []
+    try found(matching: query, under: names).eachPage { page in
+      items += page
+      return true
+    }
+    return items
+  }
+
+  /// The items that match a query, to be read some at a time.
+  package func found(matching query: Query, under names: [Reference]) throws -> FoundItems {
     let query = try query.naming(nodesIn: self)
-    if names.isEmpty || names == ["/"] { return try items(matching: query) }
+    if names.isEmpty || names == ["/"] { return try FoundItems(query, under: nil, self) }
     let nodes = try NameResolver(self).nodes(names)
     var own: [FoundNode] = []
     var shown: [Item.ID] = []
@@ -123,12 +133,12 @@ extension OutlineReader {
         own.append(node)
       }
     }
-    if shown.isEmpty { return try items(matching: query, under: own) }
+    if shown.isEmpty { return try FoundItems(query, under: own, self) }
     // Live sections may show items from anywhere, so all items are searched.
     var everything = query
     everything.limit = nil
     let below = Set(try items(matching: everything, under: own).map(\.id)).union(shown)
     let found = try items(matching: everything).filter { below.contains($0.id) }
-    return Array(found.prefix(query.effectiveLimit ?? .max))
+    return FoundItems(Array(found.prefix(query.effectiveLimit ?? .max)), self)
   }
 }

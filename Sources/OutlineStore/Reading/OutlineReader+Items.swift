@@ -155,8 +155,12 @@ extension OutlineReader {
       return texts.count - 1
     }
     let tree = try tree
+    // The parent of the item before, which is mostly that of the next one, too.
+    var last: (id: NodeID, index: Int)?
     let ends = try items.map { item in
-      var next = try tree.row(id: (item.parent?.node ?? item.section.node).rawValue)
+      let parent = item.parent?.node ?? item.section.node
+      if let last, last.id == parent { return add(item.content.text, below: last.index) }
+      var next = try tree.row(id: parent.rawValue)
       var way: [NodeRow] = []
       var descent = CycleCheck()
       while let row = next, known[row.key] == nil {
@@ -169,6 +173,7 @@ extension OutlineReader {
         above = add(row.image.text, below: above)
         known[row.key] = above
       }
+      last = (parent, above)
       return add(item.content.text, below: above)
     }
     return (texts, parents, ends)

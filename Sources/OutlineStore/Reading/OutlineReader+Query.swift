@@ -99,7 +99,7 @@ extension OutlineReader {
   ///   - order: the order; `nil` for that of `keys`.
   ///   - keys: the keys of the rows, the best first.
   ///   - parents: the keys of the nodes whose descendants are wanted; `nil` for all.
-  private func placed(
+  func placed(
     _ rows: [ListedRow], in order: Query.Order?, rankedBy keys: [Int64],
     below parents: [Int64]?, limit: Int
   ) throws -> [ItemPlaces.PlacedItem] {
@@ -123,7 +123,7 @@ extension OutlineReader {
 
   /// The filter for a query.
   /// - Returns: `nil` if no row can match.
-  private func filter(for query: Query, among keys: [Int64]? = nil) throws -> RowFilter? {
+  func filter(for query: Query, among keys: [Int64]? = nil) throws -> RowFilter? {
     // Few rows contain the words or were used, so only those are read.
     var terms: [Query.Term] = []
     var among = keys
@@ -172,7 +172,7 @@ extension OutlineReader {
     return .listed(keys)
   }
 
-  private func item(_ found: ItemPlaces.PlacedItem) throws -> Item {
+  func item(_ found: ItemPlaces.PlacedItem) throws -> Item {
     Item(
       id: found.row.itemID, section: found.section, parent: found.parent, level: found.level,
       content: try found.row.image.content(in: db), isExpanded: found.row.image.isExpanded,
@@ -183,7 +183,13 @@ extension OutlineReader {
   private func sorted(
     _ items: [ItemPlaces.PlacedItem], by order: Query.Order
   ) throws -> [ItemPlaces.PlacedItem] {
-    let items = order.key == .outline && order.isReversed ? items.reversed() : items
+    try order.sorted(sortKeys(of: items, by: order)).map { items[$0] }
+  }
+
+  /// The keys by which items are sorted; `nil` for an item without one.
+  func sortKeys(
+    of items: [ItemPlaces.PlacedItem], by order: Query.Order
+  ) throws -> [SortKey?] {
     var uses: [Int64: Int64] = [:]
     if order.key == .used { uses = try UsageTable.lastUses(in: db) }
     var moments: [Item.ID: Double] = [:]
@@ -191,7 +197,7 @@ extension OutlineReader {
       moments = try self.moments(of: time, for: items.map(\.row.itemID))
     }
     let urgency = order.key == .urgency ? try Urgency(of: items.map(\.row), self) : nil
-    let keys = try items.map { item -> SortKey? in
+    return try items.map { item -> SortKey? in
       let image = item.row.image
       func content() throws -> Content { try image.content(in: db, readingNote: false) }
       switch order.key {
@@ -207,20 +213,28 @@ extension OutlineReader {
       case .attribute(let name): return SortKey(try content().attributes[name])
       }
     }
-    return items.indices.sorted { left, right in
+  }
+}
+
+extension Query.Order {
+  /// The places of items in this order. Items without a key come last, in display order.
+  /// - Parameter keys: the keys of the items in display order.
+  func sorted(_ keys: [SortKey?]) -> [Int] {
+    if key == .outline { return isReversed ? keys.indices.reversed() : Array(keys.indices) }
+    return keys.indices.sorted { left, right in
       switch (keys[left], keys[right]) {
       case (let one?, let other?) where one != other:
-        return order.isReversed ? other < one : one < other
+        return isReversed ? other < one : one < other
       case (.some, nil): return true
       case (nil, .some): return false
       default: return left < right
       }
-    }.map { items[$0] }
+    }
   }
 }
 
 /// The sort key of an item.
-private enum SortKey: Comparable {
+enum SortKey: Comparable {
   case number(Double)
   case text(String)
 

@@ -236,6 +236,14 @@ package enum ItemTable {
       [none] + filter.arguments) ?? 0
   }
 
+  /// The keys of the items that match a filter, ascending.
+  static func keys(matching filter: RowFilter, in db: Database) throws -> [Int64] {
+    let none: Int? = nil
+    return try db.values(
+      "SELECT key FROM item WHERE ?1 IS NULL AND \(filter.sql(.present)) ORDER BY key",
+      [none] + filter.arguments)
+  }
+
   /// The items that match a filter, each with whether it has children.
   /// - Parameters:
   ///   - parent: the node whose descendants are wanted; `nil` for all items.

@@ -228,8 +228,6 @@ struct GroupRecord: Record, Encodable {
   /// The value; empty for items without one.
   var name: String
 
-  init(_ group: Grouping.Group) { (count, name) = (group.entries.count, group.name) }
-
   static let columns: [Column<GroupRecord>] = [
     Column("count") { String($0.count) },
     Column("name") { $0.name },

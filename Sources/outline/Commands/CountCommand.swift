@@ -57,8 +57,19 @@ struct CountCommand: ParsableCommand {
     let times: Set<ItemTime> = grouping.time.map { [$0] } ?? []
     let (groups, version) = try options.read { outline in
       let outline = try outline.shown(at: at)
-      let entries = try outline.timed(outline.entries(matching: query, under: names), times)
-      return (grouping.groups(of: entries).map(GroupRecord.init), try outline.shownVersion())
+      var counts: [String: Int] = [:]
+      var order: [String] = []
+      try outline.found(matching: query, under: names).eachPage { page in
+        for entry in try outline.timed(outline.entries(page), times) {
+          for name in grouping.names(of: entry) {
+            if counts[name] == nil { order.append(name) }
+            counts[name, default: 0] += 1
+          }
+        }
+        return true
+      }
+      let groups = grouping.sorted(order).map { GroupRecord(count: counts[$0] ?? 0, name: $0) }
+      return (groups, try outline.shownVersion())
     }
     try options.print(groups, Response(.version(version), .groups(groups))) {
       let width = groups.map { String($0.count).count }.max() ?? 0

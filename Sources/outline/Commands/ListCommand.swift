@@ -91,30 +91,37 @@ struct ListCommand: ParsableCommand {
     // The structure of an outline has no filter.
     let context = level == nil && !editing ? filter.activeContext(for: options) : nil
     if listsItems || context != nil { return try printItems(of: names, context) }
-    // --json is one object, and a terminal needs all ids for their unique prefixes.
-    if !options.json && !options.marksIDs { return try printPages(of: names, scope) }
-    var (listing, version) = try options.read { outline in
+    // A terminal needs all ids for their unique prefixes.
+    if !options.marksIDs { return try printPages(of: names, scope) }
+    let listing = try options.read { outline in
       let outline = try outline.shown(at: at, in: view)
       var listing = try Listing(outline, names: names, scope: scope)
       if let limit { listing.limit(to: limit) }
-      try listing.markTimes(options.wantedTimes, addingUrgency: options.wantsUrgency(), outline)
-      if options.marksIDs { try listing.markIDs(outline) }
-      if options.marksIDs && options.screen.isTerminal { try listing.countHiddenChildren(outline) }
-      return (listing, try outline.shownVersion())
+      try listing.markIDs(outline)
+      if options.screen.isTerminal { try listing.countHiddenChildren(outline) }
+      return listing
     }
-    if options.isJSON || options.choosesField("path") { listing.addPaths() }
     options.tell(Self.nothing, if: listing.groups.isEmpty)
-    let entries = options.isForPrograms ? listing.entries : []
-    try options.print(entries, Response(.version(version), .nodes(entries))) {
-      let list = ListPresentation(listing, isEditing: editing)
-      return ListLines(list, screen: options.screen).lines
-    }
+    let list = ListPresentation(listing, isEditing: editing)
+    try Output.print(
+      ListLines(list, screen: options.screen).lines, mayBePaged: !options.noPager)
   }
 
   private static let nothing = "There are no sections yet  (outline section add TITLE)"
 
   /// Lists while it reads.
   private func printPages(of names: [Reference], _ scope: Listing.Scope) throws {
+    let hasNodes = try printInParts { printer, outline in
+      try printer.print(outline, names: names, scope: scope, limit: limit)
+    }
+    options.tell(Self.nothing, if: !hasNodes)
+  }
+
+  /// Prints while it reads.
+  /// - Returns: whether there was anything to print.
+  private func printInParts(
+    _ body: (inout ListPrinter, OutlineReader) throws -> Bool
+  ) throws -> Bool {
     let output = Output()
     output.beginAtOnce()
     let printer = try ListPrinter(options, output, isEditing: editing)
@@ -127,10 +134,10 @@ struct ListCommand: ParsableCommand {
       if version > 0 { outline = try outline.at(version) }
       version = try outline.shownVersion()
       var printer = printer
-      hasNodes = try printer.print(outline, names: names, scope: scope, limit: limit)
+      hasNodes = try body(&printer, outline)
     }
-    options.tell(Self.nothing, if: !hasNodes)
     try output.flush()
+    return hasNodes
   }
 
   /// Lists the items that match the filters, without nesting.
@@ -139,6 +146,16 @@ struct ListCommand: ParsableCommand {
     if let sort { query.order = try Query.Order(text: sort) }
     if let limit { query.limit = limit }
     let columns = options.columns(columns) ?? (table ? Report.usualColumns : [])
+    // The widths of a table's columns and the unique prefixes on a terminal depend on all items.
+    if columns.isEmpty && !options.marksIDs {
+      let addsUrgency = options.wantsUrgency(query.order)
+      let hasItems = try printInParts { [query] printer, outline in
+        if let order = query.order { try outline.checkSorting(by: order) }
+        let items = try outline.found(matching: query, under: names)
+        return try printer.print(items, outline, addingUrgency: addsUrgency)
+      }
+      return try tellNothing(if: !hasItems)
+    }
     let fields = try columns.map { try options.column($0, of: Entry.self) }
     let (entries, version) = try options.readEntries(
       at: at, in: view, columns: columns, by: query.order
@@ -150,9 +167,12 @@ struct ListCommand: ParsableCommand {
       let table = TableLines(screen: options.screen, columns: columns, fields: fields)
       return entries.isEmpty ? [] : table.lines(of: entries)
     }
-    if entries.isEmpty {
-      options.say("No matching items")
-      throw ExitCode(Failure.Code.noMatch.rawValue)
-    }
+    try tellNothing(if: entries.isEmpty)
+  }
+
+  private func tellNothing(if isEmpty: Bool) throws {
+    if !isEmpty { return }
+    options.say("No matching items")
+    throw ExitCode(Failure.Code.noMatch.rawValue)
   }
 }

@@ -32,9 +32,12 @@ extension Screen {
 
   /// Nodes from anywhere in the outline, one per line: id, image, text, and the path of the parent;
   /// `note` adds a remark to each.
-  func lines(of entries: [Entry], note: (Entry) -> String = { _ in "" }) -> [String] {
+  /// - Parameter idWidth: the width of the column of ids, if there are more entries than these.
+  func lines(
+    of entries: [Entry], idWidth: Int? = nil, note: (Entry) -> String = { _ in "" }
+  ) -> [String] {
     let ids = entries.map { shown($0.id, prefixLength: $0.prefixLength) }
-    let idWidth = columnWidth(of: ids)
+    let idWidth = idWidth ?? columnWidth(of: ids)
     return zip(entries, ids).map { entry, id in
       let content = entry.content
       let what = [

@@ -2,14 +2,16 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
-/// Prints a listing page by page, as lines for people in a pipe, as records or as JSON lines. So
-/// the first line of a long listing appears at once, and only a page is in memory.
+/// Prints a listing page by page, as lines for people in a pipe, as records or as JSON. So the
+/// first line of a long listing appears at once, and only a page is in memory.
 struct ListPrinter {
   private let options: ReadOptions
   private let output: Output
   private let isEditing: Bool
-  /// Adds the line of an entry; `nil` for lines for people.
+  /// Adds the line of an entry; `nil` for lines for people, and for JSON.
   private let add: ((Entry, Output) throws -> Void)?
+  /// The JSON of the listing.
+  private var writer = JSONWriter()
   /// The width of the column of ids, for people.
   private var idWidth = 0
   private var paths = PagedPaths()
@@ -20,15 +22,8 @@ struct ListPrinter {
 
   init(_ options: ReadOptions, _ output: Output, isEditing: Bool) throws {
     (self.options, self.output, self.isEditing) = (options, output, isEditing)
-    if options.ndjson {
-      add = { entry, output in
-        var writer = JSONWriter()
-        try entry.write(to: &writer)
-        output.json(writer.take())
-      }
-    } else {
-      add = options.wantsRecords ? try options.addingRecords(of: Entry.self) : nil
-    }
+    add = options.wantsRecords ? try options.addingRecords(of: Entry.self) : nil
+    writer = JSONWriter(isPretty: options.json)
   }
 
   /// Prints a listing.
@@ -37,24 +32,95 @@ struct ListPrinter {
   mutating func print(
     _ outline: OutlineReader, names: [Reference], scope: Listing.Scope, limit: Int?
   ) throws -> Bool {
-    if add == nil { idWidth = try idWidth(outline, names, scope, limit) }
+    if !options.isForPrograms {
+      idWidth = try idWidth(outline) { body in
+        try Self.eachPage(outline, names, scope, limit) { page in
+          let list = ListPresentation(page, isEditing: isEditing)
+          return try body(ListLines.idWidth(of: list, on: options.screen), page.entries.count)
+        }
+      }
+    }
     var isEmpty = true
+    beginJSON()
     try Self.eachPage(outline, names, scope, limit) { page in
       isEmpty = false
       try print(page, outline)
       try output.drain(confirmedBy: outline.confirm)
       return true
     }
+    endJSON(version: try outline.shownVersion())
     return !isEmpty
+  }
+
+  /// Prints items without nesting.
+  /// - Parameter addsUrgency: whether their urgency is shown.
+  /// - Returns: whether there were any.
+  mutating func print(
+    _ items: FoundItems, _ outline: OutlineReader, addingUrgency addsUrgency: Bool
+  ) throws -> Bool {
+    if !options.isForPrograms {
+      idWidth = try idWidth(outline) { body in
+        try items.eachPage { page in
+          let ids = page.map { options.screen.shown($0.id.node, prefixLength: nil) }
+          return try body(options.screen.columnWidth(of: ids), page.count)
+        }
+      }
+    }
+    var isEmpty = true
+    beginJSON()
+    try items.eachPage { page in
+      isEmpty = false
+      let entries = try outline.timed(
+        outline.entries(page), options.wantedTimes, addingUrgency: addsUrgency)
+      if options.isForPrograms {
+        try print(entries)
+      } else {
+        options.screen.lines(of: entries, idWidth: idWidth).forEach(output.line)
+      }
+      try output.drain(confirmedBy: outline.confirm)
+      return true
+    }
+    endJSON(version: try outline.shownVersion())
+    return !isEmpty
+  }
+
+  /// Adds entries for programs.
+  private mutating func print(_ entries: [Entry]) throws {
+    if let add {
+      for entry in entries { try add(entry, output) }
+      return
+    }
+    for entry in entries {
+      if options.json { writer.element() }
+      try entry.write(to: &writer)
+      output.json(writer.take(), isEnd: !options.json)
+    }
+  }
+
+  // The object of --json, whose keys are in the order of their bytes.
+  private mutating func beginJSON() {
+    if !options.json { return }
+    writer.beginObject()
+    writer.key("nodes")
+    writer.beginArray()
+  }
+
+  private mutating func endJSON(version: Int) {
+    if !options.json { return }
+    writer.endArray()
+    writer.field("schema", 1)
+    writer.field("version", version)
+    writer.endObject()
+    output.json(writer.take())
   }
 
   private mutating func print(_ page: Listing.Page, _ outline: OutlineReader) throws {
     var page = page
-    guard let add else { return printLines(of: &page) }
+    if !options.isForPrograms { return printLines(of: &page) }
     if options.isJSON || options.choosesField("path") { paths.fill(&page) }
     let entries = try outline.timed(
       page.entries, options.wantedTimes, addingUrgency: options.wantsUrgency())
-    for entry in entries { try add(entry, output) }
+    try print(entries)
   }
 
   private mutating func printLines(of page: inout Listing.Page) {
@@ -76,14 +142,15 @@ struct ListPrinter {
 
   /// The width of the column of ids. If the first ones are as wide as any in the file, the others
   /// need not be read for it.
+  /// - Parameter eachPage: calls its closure with the width and the number of nodes of each page,
+  ///   until that returns false.
   private func idWidth(
-    _ outline: OutlineReader, _ names: [Reference], _ scope: Listing.Scope, _ limit: Int?
+    _ outline: OutlineReader, _ eachPage: ((Int, Int) throws -> Bool) throws -> Void
   ) throws -> Int {
     var (width, count, compared) = (0, 0, 0)
-    try Self.eachPage(outline, names, scope, limit) { page in
-      let list = ListPresentation(page, isEditing: isEditing)
-      width = max(width, ListLines.idWidth(of: list, on: options.screen))
-      count += page.entries.count
+    try eachPage { pageWidth, pageCount in
+      width = max(width, pageWidth)
+      count += pageCount
       if width == Screen.widestID { return false }
       if count < Self.mostReadTwice || compared == width { return true }
       compared = width
