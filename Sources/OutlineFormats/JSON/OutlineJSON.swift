@@ -6,7 +6,7 @@ enum OutlineJSON {
   static let form: Int64 = 1
 
   /// Whether a piece begins like a header.
-  static func isHeader(_ bytes: Bytes) -> Bool {
+  static func isHeader(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.starts(with: #"{"format":"outline","form":"#.utf8)
   }
 

@@ -167,7 +167,10 @@ extension FileFormat {
   /// The parts of a file that are lost if it is read and written again.
   /// - Returns: parts such as `2 VALARM`; none if the format cannot read the file.
   /// - Complexity: O(size of the file).
-  package func partsLost(byRewriting bytes: [UInt8]) -> [String] {
+  package func partsLost(byRewriting file: some Collection<UInt8>) -> [String] {
+    // The form of an outline itself keeps everything.
+    if OutlineJSON.isHeader(file) { return [] }
+    let bytes = Array(file)
     var written: [UInt8] = []
     guard let (document, _) = try? document(of: bytes, options: ReadingOptions()),
       (try? write(document, options: WritingOptions()) { written += $0 }) != nil

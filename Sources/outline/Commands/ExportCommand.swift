@@ -152,10 +152,10 @@ struct ExportNodesCommand: ParsableCommand {
         try file.finish()
         return kept.losses
       }
-      let old = force ? FileManager.default.contents(atPath: path) : nil
+      let old = force ? try? Data(contentsOf: URL(filePath: path), options: .mappedIfSafe) : nil
       let losses = try format.write(source, options: options, to: file.write)
       try file.finish()
-      let parts = old.map { format.partsLost(byRewriting: Array($0)) } ?? []
+      let parts = old.map { format.partsLost(byRewriting: $0) } ?? []
       if !parts.isEmpty {
         let named = parts.joined(separator: ", ")
         self.options.say("\(path) lost what \(format.rawValue) cannot keep: \(named)".shellSafe)
@@ -180,7 +180,7 @@ struct ExportNodesCommand: ParsableCommand {
   private func exported(
     from outline: OutlineReader, as format: FileFormat, beside database: String
   ) throws -> TextFile? {
-    guard let file, at == nil, !favorites, !filter.isGiven, FileSync.formats.contains(format),
+    guard let file, at == nil, !favorites, !filter.isGiven, FileSync.remembers(format),
       let data = FileManager.default.contents(atPath: file)
     else { return nil }
     let references = try scope.references(names)
