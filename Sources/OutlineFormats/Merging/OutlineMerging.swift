@@ -12,6 +12,8 @@ struct OutlineMerging {
   let drafts: [DraftNode]
   private let header: DocumentHeader
   let merge: DraftMerge
+  /// Whether nodes of the file have ids, so that one without is new.
+  private let hasIDs: Bool
   /// The children of each draft; those of the file itself are at -1.
   private var lists: [Int: [Int]] = [:]
   /// Names of attributes that occur anywhere in the file. A node without one of them loses it.
@@ -30,6 +32,7 @@ struct OutlineMerging {
     base = MergeTree(outline)
     favorites = outline.favorites
     drafts = document.nodes
+    hasIDs = drafts.count { $0.id != nil } * 2 > drafts.count
     header = document.header
     self.merge = merge
     ids = Array(repeating: nil, count: drafts.count)
@@ -250,9 +253,6 @@ extension OutlineMerging {
     ids[draft] = id
     used.insert(id)
   }
-
-  /// Whether nodes of the file have ids, so that one without is new.
-  private var hasIDs: Bool { drafts.count { $0.id != nil } * 2 > drafts.count }
 
   /// Matches changed lines by the items below them: most of one were below the other.
   private mutating func matchChildren(_ list: [Int], below parent: NodeID) {

@@ -45,7 +45,7 @@ package struct ArchiveItems: Verb {
     if items.isEmpty { return try work.effect("Nothing to archive", [], count: 0) }
     let id = try known ?? outline.addSection(Self.title)
     let section = try work.names.section(.id(id.rawValue))
-    let found = try items.map { try outline.find($0.id.rawValue) }
+    let found = try items.map { try outline.find($0.id) }
     work.describe("archive", found)
     let count = try outline.move(found, to: .last(in: section))
     return try work.effect(

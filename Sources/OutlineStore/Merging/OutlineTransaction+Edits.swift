@@ -118,14 +118,21 @@ private struct EditedSteps {
   private let new: Outline
   private let difference: OutlineDifference
   private let outline: OutlineReader
-  private let placed: Set<NodeID>
-  private let next: [NodeID: NodeID]
+  /// The first sibling after each node that stays in its place.
+  private let staying: [NodeID: NodeID]
 
   init(from old: Outline, to new: Outline, _ outline: OutlineReader) {
     (self.new, self.outline) = (new, outline)
     difference = OutlineDifference(from: old, to: new)
-    next = Dictionary(Anchors(of: new).previous.map { ($1, $0) }) { first, _ in first }
-    placed = Set(difference.placed)
+    let next = Dictionary(Anchors(of: new).previous.map { ($1, $0) }) { first, _ in first }
+    let placed = Set(difference.placed)
+    var staying: [NodeID: NodeID] = [:]
+    // The siblings after a node are below it, so they are known.
+    for row in new.rows.reversed() {
+      guard let following = next[row.node.id] else { continue }
+      staying[row.node.id] = placed.contains(following) ? staying[following] : following
+    }
+    self.staying = staying
   }
 
   func make() throws -> [ReplayStep] {
@@ -142,9 +149,7 @@ private struct EditedSteps {
 
   /// The neighbours of a placed node: the one before it, and the first one after it that stays.
   private func anchors(_ id: NodeID, _ place: OutlineDifference.Place) -> [ReplayAnchor] {
-    var following = next[id]
-    while let node = following, placed.contains(node) { following = next[node] }
-    return (place.previous.map { [ReplayAnchor($0)] } ?? [])
-      + (following.map { [ReplayAnchor($0, isBefore: true)] } ?? [])
+    (place.previous.map { [ReplayAnchor($0)] } ?? [])
+      + (staying[id].map { [ReplayAnchor($0, isBefore: true)] } ?? [])
   }
 }

@@ -96,6 +96,7 @@ extension OutlineTransaction {
     let list = SiblingList.children(of: gap.parent)
     let (left, staying) = try staying(rows, in: gap)
     if staying.count == rows.count { return 0 }
+    if rows.count >= BulkInsert.worthwhile { try keepMorePages() }
     return try atomically {
       let emptied = try leave(
         rows.enumerated().filter { !staying.contains($0.offset) }.map(\.element), to: gap.parent)
