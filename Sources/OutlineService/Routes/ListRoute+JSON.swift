@@ -1,4 +1,4 @@
-package import OutlineModel
+import OutlineModel
 import OutlineOperations
 
 // A window as JSON. Each section has the fields that most of its rows share, such as swipe actions,
@@ -105,7 +105,7 @@ private struct SectionRows {
       writer.element()
       writer.beginObject()
       writer.key("content")
-      row.content.writeCoded(to: &writer)
+      row.content.write(to: &writer)
       writer.key("id")
       writer.beginObject()
       writer.field("item", row.id.item.rawValue)
@@ -115,20 +115,6 @@ private struct SectionRows {
       writer.endObject()
     }
     writer.endArray()
-  }
-}
-
-extension Content {
-  /// Writes the content like its coded form, at a fraction of the cost.
-  package func writeCoded(to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.field("attributes", attributes)
-    writer.field("image", image)
-    writer.flag("isDone", isDone)
-    writer.field("note", note)
-    writer.field("secondaryText", secondaryText)
-    writer.field("text", text)
-    writer.endObject()
   }
 }
 

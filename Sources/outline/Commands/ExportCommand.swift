@@ -152,7 +152,7 @@ struct ExportNodesCommand: ParsableCommand {
         try file.finish()
         return kept.losses
       }
-      let old = force ? try? Data(contentsOf: URL(filePath: path), options: .mappedIfSafe) : nil
+      let old = force ? FileManager.default.contents(atPath: path) : nil
       let losses = try format.write(source, options: options, to: file.write)
       try file.finish()
       let parts = old.map { format.partsLost(byRewriting: $0) } ?? []

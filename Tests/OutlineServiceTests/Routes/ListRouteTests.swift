@@ -257,7 +257,7 @@ struct ListRouteTests {
     ]
     for content in contents {
       var writer = JSONWriter()
-      content.writeCoded(to: &writer)
+      content.write(to: &writer)
       let written = writer.take()
       #expect(try written == content.jsonBytes())
       #expect(try JSONDecoder().decode(Content.self, from: Data(written)) == content)
