@@ -96,7 +96,7 @@ extension OutlineReader {
     if keys.isEmpty && !name.hasCertainWord {
       keys = try ItemTable.keys(withText: name.text, in: db)
     }
-    keys += try ChangeTable.reworded(after: SearchTable.version(in: db), in: db)
+    keys += try keysWithNewText(name.text)
     if let asOf, isThorough {
       try ChangeTable.eachFormerText(after: asOf, in: db) { key, text, image in
         if name.fit(text, image: image) != nil { keys.append(key) }

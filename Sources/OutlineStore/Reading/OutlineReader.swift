@@ -107,6 +107,12 @@ public class OutlineReader {
   /// ``OutlineStore/readInParts(_:_:)``.
   package func confirm() throws { try lifetime.confirm() }
 
+  /// The keys of nodes that may have got a text since the search index was updated.
+  /// - Complexity: O(changes since then).
+  func keysWithNewText(_ text: String) throws -> [Int64] {
+    try ChangeTable.reworded(after: SearchTable.version(in: db), in: db)
+  }
+
   /// Whether statements of the app may make changes.
   var takesStatements: Bool { false }
 

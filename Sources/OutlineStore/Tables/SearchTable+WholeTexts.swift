@@ -16,8 +16,8 @@ extension SearchTable {
     try naming {
       try db.eachRow(
         """
-        SELECT item.key, item.text FROM search CROSS JOIN item ON item.key=search.rowid
-        WHERE search MATCH ?
+        SELECT item.key, item.text FROM search_index CROSS JOIN item ON item.key=search_index.rowid
+        WHERE search_index MATCH ?
         """, [phrase]
       ) { row in
         try body(row.integer(0), row[1])

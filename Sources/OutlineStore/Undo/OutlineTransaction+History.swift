@@ -82,7 +82,7 @@ extension OutlineTransaction {
     }
     if changed.isEmpty { return [] }
     try touch(origin: .restore, message: "restore version \(number)")
-    try atomically { try ImageRestorer(in: db, version: version).restore(images) }
+    try restore(images)
     return changed.map(\.key)
   }
 
@@ -98,7 +98,7 @@ extension OutlineTransaction {
     let images = try ChangeTable.images(before: numbers, in: db).map { key, image in
       (key: key, image: try keepingExpansion(of: key, image))
     }
-    try atomically { try ImageRestorer(in: db, version: self.version).restore(images) }
+    try restore(images)
     seal()
     return version
   }

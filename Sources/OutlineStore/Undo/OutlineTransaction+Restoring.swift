@@ -128,12 +128,18 @@ extension OutlineTransaction {
     }
     if !orphans.isEmpty { throw OutlineError.cannotReturn(orphans) }
     do {
-      try atomically { try ImageRestorer(in: db, version: version).restore(repaired) }
+      try restore(repaired)
     } catch let error as DatabaseError where error.message?.contains("cycle") == true {
       // One of them is now above another that it was below at that version.
       throw OutlineError.cannotReturn(try returning.sorted().map { try nodeID(ofKey: $0) })
     }
     return rows.map(\.key)
+  }
+
+  /// Restores rows to earlier images.
+  func restore(_ images: [(key: Int64, image: NodeImage?)]) throws {
+    noteNewTexts()
+    try atomically { try ImageRestorer(in: db, version: version).restore(images) }
   }
 
   private static func keepsPlace(_ now: NodeImage?, _ image: NodeImage?) -> Bool {

@@ -98,7 +98,10 @@ extension OutlineTransaction {
 
   /// Converts the schema's rejection of a taken identifier into an error that names it.
   func takingIdentifier<Value>(_ id: NodeID, _ insert: () throws -> Value) throws -> Value {
-    do { return try insert() } catch let error as DatabaseError
+    do {
+      defer { noteNewText(of: id) }
+      return try insert()
+    } catch let error as DatabaseError
       where error.resultCode == .SQLITE_CONSTRAINT
     {
       let message = error.message ?? ""

@@ -97,6 +97,7 @@ extension OutlineTransaction {
     if !isReceived { try content.check(replacing: old) }
     try touch()
     try ItemTable.setContent(row.key, to: image, in: db)
+    noteNewText(of: row.nodeID)
     return true
   }
 

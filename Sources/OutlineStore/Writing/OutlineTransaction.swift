@@ -11,6 +11,11 @@ public final class OutlineTransaction: OutlineReader {
   private var hasLocalChanges = false
   private var isSealed = false
   private var nextKey: Int64?
+  /// The nodes with each folded text that is newer than the search index; `nil` until such a text
+  /// is looked for. Nodes stay here if they get another text.
+  private var newTexts: [String: [Int64]]?
+  /// The nodes that got a text since then.
+  private var reworded: [NodeID] = []
   /// Whether more pages than usual are kept in memory.
   private var keepsMorePages = false
   /// Whether the version keeps the message and origin that its writer gave, because it does several
@@ -106,6 +111,7 @@ public final class OutlineTransaction: OutlineReader {
       // Everything that they began is rolled back, including a version that they opened.
       (openVersion, hasLocalChanges, isSealed, summary, nextOccurrences) = before
       rollbacks += 1
+      noteNewTexts()
       throw error
     }
   }
@@ -150,6 +156,30 @@ public final class OutlineTransaction: OutlineReader {
     if changed { hasLocalChanges = true }
     // The statements may have used the next key.
     nextKey = nil
+    noteNewTexts()
+  }
+
+  /// Records that a node is created or gets other texts.
+  func noteNewText(of id: NodeID) { if newTexts != nil { reworded.append(id) } }
+
+  /// Records that many nodes may have other texts.
+  func noteNewTexts() { newTexts = nil }
+
+  /// - Complexity: O(changes since the search index was updated) at first, then O(changes since the
+  ///   call before): each line of a batch looks for names.
+  override func keysWithNewText(_ text: String) throws -> [Int64] {
+    if asOf != nil { return try super.keysWithNewText(text) }
+    var texts = newTexts ?? [:]
+    var rows: [NodeRow] = []
+    if newTexts == nil {
+      rows = try super.keysWithNewText(text).compactMap { try ItemTable.row(key: $0, in: db) }
+    } else {
+      rows = try reworded.compactMap { try ItemTable.row(id: $0.rawValue, in: db) }
+    }
+    newTexts = nil
+    for row in rows { texts[TextFolding.fold(row.image.text), default: []].append(row.key) }
+    (newTexts, reworded) = (texts, [])
+    return texts[TextFolding.fold(text)] ?? []
   }
 
   /// Whether the version was made by another file. Its texts are stored as they are there: a shell
