@@ -60,13 +60,12 @@ package enum AttributeMarks {
   package static func due(of content: Content, now: Date = Date()) -> Due? {
     guard let date = content.due else { return nil }
     let moment = moment(date)
+    let name = words(for: date, now: now)
+    if content.isDone { return Due(text: "due \(name)") }
     let (today, day) = (day(of: now), day(of: moment))
-    let time = date.hasTime ? " " + formatted(moment, "%H:%M") : ""
-    if content.isDone { return Due(text: "due \(name(of: day, today, moment))\(time)") }
     let isOver = date.hasTime ? moment < now : day < today
     return Due(
-      text: (isOver ? "overdue " : "due ") + name(of: day, today, moment) + time,
-      isOver: isOver, isToday: !isOver && day == today)
+      text: (isOver ? "overdue " : "due ") + name, isOver: isOver, isToday: !isOver && day == today)
   }
 
   /// The rule of an item that recurs, such as `↻ weekly`.
@@ -84,19 +83,24 @@ package enum AttributeMarks {
     let moment = moment(date)
     let (today, day) = (day(of: now), day(of: moment))
     if date.hasTime ? moment <= now : day <= today { return nil }
-    return "waits until " + name(of: day, today, moment)
-      + (date.hasTime ? " " + formatted(moment, "%H:%M") : "")
+    return "waits until " + words(for: date, now: now)
   }
 
-  /// The name of a day: a word for near ones, the date for others.
-  private static func name(of day: Int, _ today: Int, _ date: Date) -> String {
-    switch day - today {
-    case -1: "yesterday"
-    case 0: "today"
-    case 1: "tomorrow"
-    case 2...6: formatted(date, "%a")
-    default: formatted(date, "%Y-%m-%d")
-    }
+  /// The words for a date: a word for near days, the date for others, and the time if it has one.
+  /// - Parameters:
+  ///   - date: the date.
+  ///   - now: the current time.
+  package static func words(for date: ItemDate, now: Date = Date()) -> String {
+    let moment = moment(date)
+    let name =
+      switch day(of: moment) - day(of: now) {
+      case -1: "yesterday"
+      case 0: "today"
+      case 1: "tomorrow"
+      case 2...6: formatted(moment, "%a")
+      default: formatted(moment, "%Y-%m-%d")
+      }
+    return date.hasTime ? name + " " + formatted(moment, "%H:%M") : name
   }
 
   /// The moment of a date. For a day it is noon, which is on that day however daylight saving
@@ -138,7 +142,7 @@ extension Look {
 
 extension Style {
   /// The due date in its color: overdue and today stand out.
-  func due(_ due: AttributeMarks.Due, _ text: String) -> String {
+  package func due(_ due: AttributeMarks.Due, _ text: String) -> String {
     if due.isOver { return own("overdue", text: text, else: red) }
     return due.isToday ? own("today", text: text, else: bold) : own("due", text: text, else: dim)
   }

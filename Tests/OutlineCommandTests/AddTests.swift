@@ -132,7 +132,7 @@ struct AddTests {
       #"""
       $ outline add Plum
       ! outline: there are 2 sections, so name one as the destination
-      ! hint: the sections are "Food", "Work"
+      ! hint: choose with --to-section: "Food", "Work"
       ? 2
       $ outline section remove work -q
       $ outline add Plum --id plum

@@ -20,16 +20,16 @@ struct ReportTests {
       next      Open items that can be worked on, the most urgent first
       overdue   Items whose time is past
       today     Items that are due or begin today, or are overdue
-      week      Items due in the next seven days, day by day
+      week      Items that are overdue or due in the next seven days, day by day
       finished  Items done in the last seven days, day by day
       $ outline report overdue
-      id      priority  due               text          tags        path
-      apple   B         2001-02-03        🍎 Apple      shop sweet  /Food/Fruit
-      report  A         <time>  Write report              /Work
+      id      priority  due                       text          tags        path
+      apple   B         overdue 2001-02-03        🍎 Apple      shop sweet  /Food/Fruit
+      report  A         overdue <time>  Write report              /Work
       $ outline report next --columns text,due --limit 2
       text          due
-      Write report  <time>
-      🍎 Apple      2001-02-03
+      Write report  overdue <time>
+      🍎 Apple      overdue 2001-02-03
       $ outline report overdue --plain
       apple⇥B⇥2001-02-03⇥Apple⇥shop sweet⇥/Food/Fruit/Apple
       report⇥A⇥<time>⇥Write report⇥⇥/Work/Write report
@@ -87,6 +87,31 @@ struct ReportTests {
       none  2
       fruit
       conference
+      $ for day in yesterday today tomorrow; do outline set pear --due $day -q; outline report week --columns due,id; done
+      due                       id
+
+      2001-02-03  2
+      overdue 2001-02-03        apple
+      overdue <time>  report
+
+      yesterday  1
+      overdue yesterday         pear
+      due                       id
+
+      2001-02-03  2
+      overdue 2001-02-03        apple
+      overdue <time>  report
+
+      today  1
+      today                     pear
+      due                       id
+
+      2001-02-03  2
+      overdue 2001-02-03        apple
+      overdue <time>  report
+
+      tomorrow  1
+      tomorrow                  pear
       $ outline report next --group colour
       ! outline: items cannot be grouped by "colour"
       ! hint: by section, tag, priority, due, start, created, completed, modified
@@ -98,12 +123,12 @@ struct ReportTests {
     try await bench().expect(
       """
       $ outline ls --open --table
-      id          priority  due               text          tags        path
-      fruit                                   Fruit                     /Food
-      apple       B         2001-02-03        🍎 Apple      shop sweet  /Food/Fruit
-      pear                  9999-01-02        🍐 Pear       shop        /Food/Fruit
-      conference                              Conference                /Food/Fruit/Pear
-      report      A         <time>  Write report              /Work
+      id          priority  due                       text          tags        path
+      fruit                                           Fruit                     /Food
+      apple       B         overdue 2001-02-03        🍎 Apple      shop sweet  /Food/Fruit
+      pear                  9999-01-02                🍐 Pear       shop        /Food/Fruit
+      conference                                      Conference                /Food/Fruit/Pear
+      report      A         overdue <time>  Write report              /Work
       $ outline ls food --columns text,priority,done
       text        priority  done
       Fruit
@@ -169,12 +194,12 @@ struct ReportTests {
       shop      What to buy
       overdue   Items whose time is past
       today     Items that are due or begin today, or are overdue
-      week      Items due in the next seven days, day by day
+      week      Items that are overdue or due in the next seven days, day by day
       finished  Items done in the last seven days, day by day
       $ outline report shop
       text      due
       🍐 Pear   9999-01-02
-      🍎 Apple  2001-02-03
+      🍎 Apple  overdue 2001-02-03
       $ outline report next
       text
 

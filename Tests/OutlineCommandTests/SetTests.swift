@@ -174,8 +174,8 @@ struct SetTests {
     try await bench.expect(
       #"""
       $ outline add plain 'eggs due:2099-01-02' --into work > /dev/null; outline add 'eggs #fresh' --into work -q > /dev/null
-      ! hint: "due:2099-01-02" stays in the text; --parse reads it as a field
       ! Added 2 items → v10  (outline undo)
+      ! hint: "due:2099-01-02" stays in the text; --parse reads it as a field
       $ outline add 'tea due:2099-01-02 #hot \+cold' --parse --into work -q > /dev/null; outline ls work --plain --fields text,due,tags
       Work⇥⇥
       Write report⇥⇥
@@ -183,6 +183,10 @@ struct SetTests {
       eggs due:2099-01-02⇥⇥
       eggs #fresh⇥⇥
       tea +cold⇥2099-01-02⇥hot
+      $ outline add --parse tea due:2099-01-02 --into work
+      ! outline: "due:2099-01-02" is a field without a text
+      ! hint: quote the words of an item together, or type outline + and the words
+      ? 2
       $ mkdir -p .config/outline; echo 'parse = true' > .config/outline/config; outline add 'rice +dry' --into work -q > /dev/null; outline add 'salt +dry' --no-parse --into work > /dev/null; outline ls work --plain --fields text,tags | tail -n 2
       rice⇥dry
       salt +dry⇥

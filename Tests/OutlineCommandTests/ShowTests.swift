@@ -1,6 +1,27 @@
 import Testing
 
 struct ShowTests {
+  @Test func `show prints days and tags as people write them`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline set pear --due 2001-02-03 --start 2001-02-01 --wait tomorrow --tag big --tag ripe --priority b --recur weekly -q
+      $ outline show pear | sed -n '/^modified/,$p'
+      modified   <time>
+      recurs     every week
+      due        overdue 2001-02-03
+      priority   B
+      start      2001-02-01
+      tags       #big #ripe
+      wait       tomorrow
+      children   1
+      expanded   no
+      $ outline show pear --plain | grep -e due -e tags
+      attribute due⇥"2001-02-03"
+      attribute tags⇥["big","ripe"]
+      """#)
+  }
+
   @Test func `show prints everything about an item`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

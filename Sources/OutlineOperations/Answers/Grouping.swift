@@ -16,6 +16,9 @@ package enum Grouping: String, CaseIterable, Sendable {
   /// The time of items that has to be read for the groups, if there is one.
   package var time: ItemTime? { ItemTime(rawValue: rawValue) }
 
+  /// Whether the groups are days.
+  package var isByDay: Bool { self == .due || self == .start || time != nil }
+
   /// The groups of items. An item with several tags is in several groups.
   /// - Parameter entries: items with their paths, and with the time of ``time``.
   /// - Complexity: O(n log n).

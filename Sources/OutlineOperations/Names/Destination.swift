@@ -85,7 +85,7 @@ package struct Destination: Hashable, Sendable {
       let titles = sections.prefix(8).map(\.text.inQuotes).joined(separator: ", ")
       throw Failure(
         .usage, "there are \(sections.count) sections, so name one as the destination",
-        hint: "the sections are \(titles)\(sections.count > 8 ? ", …" : "")")
+        hint: "choose with --to-section: \(titles)\(sections.count > 8 ? ", …" : "")")
     }
     return end(of: sections[0])
   }

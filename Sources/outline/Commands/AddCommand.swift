@@ -100,13 +100,15 @@ struct AddCommand: ParsableCommand {
         ? IndentedText.drafts(of: try Self.lines(), making: draft) : [draft(text)]
     }
     if drafts.isEmpty { throw Failure(.noMatch, "there are no lines on standard input") }
-    if parse ?? Settings.user.parsesFields {
-      try readFields(of: &drafts)
-    } else {
-      sayFields(of: drafts)
-    }
+    let readsFields = parse ?? Settings.user.parsesFields
+    if readsFields { try readFields(of: &drafts) }
     if drafts.contains(where: \.content.saysNothing) { throw OutlineError.emptyText }
     if let id { drafts[0].id = try Item.ID(chosen: id) }
+    try perform(drafts, to: destination)
+    if !readsFields { sayFields(of: drafts) }
+  }
+
+  private func perform(_ drafts: [Item.Draft], to destination: Destination) throws {
     if depends.isEmpty { return try options.perform(AddItems(drafts, to: destination)) }
     try options.perform { [drafts, destination] outline in
       let names = NameResolver(outline)
@@ -136,6 +138,11 @@ struct AddCommand: ParsableCommand {
   private func readFields(of drafts: inout [Item.Draft]) throws {
     for index in drafts.indices {
       let line = try CapturedLine(drafts[index].content.text)
+      if line.text.isEmpty && !drafts[index].content.text.isEmpty {
+        throw Failure(
+          .usage, "\(drafts[index].content.text.inQuotes) is a field without a text",
+          hint: "quote the words of an item together, or type outline + and the words")
+      }
       drafts[index].content.text = line.text
       drafts[index].content.attributes.add(line.attributes)
     }

@@ -44,7 +44,9 @@ struct ShowCommand: ParsableCommand {
     if options.wantsRecords && options.chosenFields == nil {
       return try options.print(fields.map(NodeField.init), response) { [] }
     }
-    try options.print([entry], response) { NodeDetails.lines(of: fields, options.style) }
+    try options.print([entry], response) {
+      NodeDetails.lines(of: NodeDetails.written(fields, of: entry), options.style)
+    }
   }
 }
 

@@ -36,7 +36,8 @@ struct Report: Sendable {
       "today", "Items that are due or begin today, or are overdue",
       "open (due:by:today or start:today) sort:due"),
     Report(
-      "week", "Items due in the next seven days, day by day", "open due:by:7d sort:due", group: .due
+      "week", "Items that are overdue or due in the next seven days, day by day",
+      "open due:by:7d sort:due", group: .due
     ),
     Report(
       "finished", "Items done in the last seven days, day by day", "completed>=-7d sort:-completed",

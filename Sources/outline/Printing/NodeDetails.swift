@@ -1,3 +1,5 @@
+import OutlineLines
+import OutlineModel
 import OutlineOperations
 import OutlineStore
 import Terminal
@@ -75,6 +77,34 @@ enum NodeDetails {
 
   private static func actions(_ actions: [SwipeAction]) -> String {
     actions.isEmpty ? "none" : actions.map(ActionNotation.text).joined(separator: ", ")
+  }
+
+  /// The same fields as people write them: days and tags instead of JSON.
+  static func written(
+    _ fields: [(name: String, value: String)], of entry: Entry
+  ) -> [(name: String, value: String)] {
+    let content = entry.content
+    func words(_ date: ItemDate?) -> String? { date.map { AttributeMarks.words(for: $0) } }
+    return fields.compactMap { name, value in
+      if let time = ItemTime(rawValue: name) {
+        return (name, entry.times[time].map(Moment.local) ?? value)
+      }
+      let attribute = ReservedAttribute(rawValue: String(name.dropFirst("attribute ".count)))
+      let text: String? =
+        switch attribute {
+        case .due:
+          AttributeMarks.due(of: content).flatMap { $0.isOver ? $0.text : words(content.due) }
+        case .start: words(content.start)
+        case .wait: words(content.wait)
+        case .priority: content.priority
+        case .tags where !content.tags.isEmpty: AttributeMarks.tags(of: content)
+        // The rule has a line of its own.
+        case .recur where content.recurrence != nil: ""
+        default: nil
+        }
+      guard let attribute, let text else { return (name, value) }
+      return text.isEmpty ? nil : (attribute.rawValue, text)
+    }
   }
 
   /// The fields for people: names in a column, and each line of a note on its own line.

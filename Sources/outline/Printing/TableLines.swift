@@ -1,4 +1,6 @@
 import Foundation
+import OutlineLines
+import OutlineModel
 import OutlineOperations
 import OutlineStore
 import Terminal
@@ -20,32 +22,41 @@ struct TableLines {
     }
     let fitted = fitted(widths)
     let heading = line(columns, fitted) { _, text in screen.style.dim(text) }
-    guard let group else { return [heading] + cells.map { line($0, fitted, paint: painted) } }
+    let lines = zip(entries, cells).map { entry, cells in
+      line(cells, fitted) { painted($0, $1, of: entry) }
+    }
+    guard let group else { return [heading] + lines }
     // An item may be in several groups.
-    let places = Dictionary(zip(entries.map(\.id), cells)) { first, _ in first }
-    return group.groups(of: entries).flatMap { group in
-      let name = group.name.isEmpty ? "none" : group.name.shellSafe
-      let title = screen.style.bold(name) + screen.style.dim("  \(group.entries.count)")
-      return ["", title]
-        + group.entries.map { line(places[$0.id] ?? [], fitted, paint: painted) }
+    let places = Dictionary(zip(entries.map(\.id), lines)) { first, _ in first }
+    return group.groups(of: entries).flatMap { one in
+      let day = group.isByDay ? ItemDate(rawValue: one.name) : nil
+      let name = one.name.isEmpty ? "none" : one.name.shellSafe
+      let title = screen.style.bold(day.map { AttributeMarks.words(for: $0) } ?? name)
+      return ["", title + screen.style.dim("  \(one.entries.count)")]
+        + one.entries.compactMap { places[$0.id] }
     }.reduce(into: [heading]) { $0.append($1) }
   }
 
-  private func painted(_ column: Int, _ text: String) -> String {
-    columns[column] == "text" ? text : screen.style.dim(text)
+  private func painted(_ column: Int, _ text: String, of entry: Entry) -> String {
+    switch columns[column] {
+    case "text": text
+    case "due": AttributeMarks.due(of: entry.content).map { screen.style.due($0, text) } ?? text
+    default: screen.style.dim(text)
+    }
   }
 
-  /// The widths of the columns on the screen: the widest are cut until the line fits.
+  /// The widths of the columns on the screen: the widest are cut until the line fits, the text only
+  /// after the others, and dates never.
   private func fitted(_ widths: [Int]) -> [Int] {
     guard let width = screen.width else { return widths }
     var widths = widths
     let spaces = 2 * (widths.count - 1)
-    while widths.reduce(spaces, +) > width, let most = widths.max(), most > 8,
-      let index = widths.lastIndex(of: most)
-    {
-      // The text is the last to be cut.
-      let others = widths.indices.filter { columns[$0] != "text" && widths[$0] > 12 }
-      let widest = others.max { widths[$0] < widths[$1] } ?? index
+    let dates: Set = ["due", "start", "wait", "created", "completed", "modified"]
+    while widths.reduce(spaces, +) > width {
+      let cut = widths.indices.filter { !dates.contains(columns[$0]) && widths[$0] > 8 }
+      let others = cut.filter { columns[$0] != "text" && widths[$0] > 12 }
+      let widest = (others.isEmpty ? cut : others).max { widths[$0] < widths[$1] }
+      guard let widest else { break }
       widths[widest] -= 1
     }
     return widths
@@ -70,8 +81,12 @@ struct TableLines {
       case "text":
         let mark = content.isDone ? "✓" : nil
         text = [mark, content.image, content.text].compactMap(\.self).joined(separator: " ")
-      case "due": text = content.due.map(Moment.local) ?? ""
-      case "start": text = content.start.map(Moment.local) ?? ""
+      case "due":
+        let due = AttributeMarks.due(of: content)
+        let date = content.due.map { AttributeMarks.words(for: $0) }
+        text = due?.isOver == true ? due?.text ?? "" : date ?? ""
+      case "start": text = content.start.map { AttributeMarks.words(for: $0) } ?? ""
+      case "wait": text = content.wait.map { AttributeMarks.words(for: $0) } ?? ""
       case "created", "completed", "modified":
         text = ItemTime(rawValue: name).flatMap { entry.times[$0] }.map(Moment.local) ?? ""
       case "path":
