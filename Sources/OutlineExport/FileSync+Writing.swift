@@ -74,7 +74,7 @@ extension FileSync {
     }
     var next = TextFile.Base(
       text: String(decoding: made.bytes, as: UTF8.self), ids: ids,
-      container: try container ?? loose(nodes), after: try outline.latestHeads())
+      container: try container ?? loose(nodes, beside: ids), after: try outline.latestHeads())
     next.hasSections = text.options.headingsAreSections ? true : nil
     next.isTitled = try isTitled(text, next.container, base)
     var result = Written(losses: made.losses, lostParts: lostParts, file: file)
@@ -171,9 +171,9 @@ extension FileSync {
   }
 
   /// The parent of items that the file has outside of sections.
-  private func loose(_ nodes: [DraftNode]) throws -> NodeID? {
+  private func loose(_ nodes: [DraftNode], beside ids: [NodeID]) throws -> NodeID? {
     guard let first = nodes.first, !first.isSection, let id = first.id else {
-      return file.bases.last?.container
+      return Self.container(file.bases.last?.container, beside: ids)
     }
     return try outline.state(of: NodeID(checked: id))?.parent
   }

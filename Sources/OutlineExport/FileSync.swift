@@ -80,7 +80,7 @@ package struct FileSync {
     }
     var taken = Taken(warnings: new.warnings, nodes: new.document.nodes)
     try fit(&new, knowing: Set(base.ids), &taken.warnings)
-    let container = base.container.map {
+    let container = Self.container(base.container, beside: base.ids).map {
       Node(id: $0, kind: .section, content: Content(text: Self.containerTitle), isExpanded: true)
     }
     var target = DraftMerge.Target.sections(title: container?.content.text ?? title(of: new))
@@ -119,7 +119,9 @@ package struct FileSync {
     }
     let makers = try lines.shared.sorted().compactMap { try outline.maker(of: $0) }
     try expand(from: before, to: after)
-    let parent = Self.container(of: new.document.nodes, ids, in: after) ?? base.container
+    let parent =
+      Self.container(of: new.document.nodes, ids, in: after)
+      ?? Self.container(base.container, beside: ids)
     var next = TextFile.Base(text: text, ids: ids, container: parent, after: summary.heads + makers)
     next.hasSections = base.hasSections
     next.isTitled = try isTitled(new, parent, base)
@@ -194,6 +196,12 @@ package struct FileSync {
       open.append(row.node.id)
     }
     return nil
+  }
+
+  /// A section for nodes outside of sections, or `nil` if it is one of the nodes of the file: it is
+  /// written under a heading of its own as soon as another section comes before it.
+  static func container(_ section: NodeID?, beside ids: [NodeID]) -> NodeID? {
+    section.flatMap { ids.contains($0) ? nil : $0 }
   }
 
   /// Adds the new sections of the file to its part; of a file with items alone, its top items are

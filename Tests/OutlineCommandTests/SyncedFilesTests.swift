@@ -7,6 +7,29 @@ struct SyncedFilesTests {
     printf '%s\n' BEGIN:VCALENDAR VERSION:2.0 BEGIN:VEVENT UID:e1 SUMMARY:Dentist DTSTART:20261127T090000Z END:VEVENT BEGIN:VTODO SUMMARY:Milk END:VTODO END:VCALENDAR > cal.ics; cp cal.ics before.ics
     """#
 
+  @Test(arguments: [
+    (file: "n.md", text: #"- a\n\n# B\n\n- b\n"#),
+    (file: "n.taskpaper", text: #"- a\nB:\n\t- b\n"#),
+  ])
+  func `a section that no longer comes first has a heading, and its items stay in it`(
+    _ file: String, _ text: String
+  ) async throws {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ outline init -q > /dev/null; printf '%b' '\#(text)' > \#(file); outline sync \#(file) -q
+      $ outline section move B --first -q; outline sync -q; sed -i 's/- b/- b9/' \#(file); outline sync -q; outline ls --plain --fields level,text
+      0⇥B
+      1⇥b9
+      0⇥n
+      1⇥a
+      $ outline rm a -q; outline sync -q; sed -i 's/- b9/- b8/' \#(file); outline sync -q; outline ls --plain --fields level,text; outline check -q
+      0⇥B
+      1⇥b8
+      0⇥n
+      """#)
+  }
+
   @Test func `a file is not written if its format cannot keep all of it`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
