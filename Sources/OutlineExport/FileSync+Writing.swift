@@ -44,7 +44,8 @@ extension FileSync {
     var written: (bytes: [UInt8], losses: FormatLosses)?
     if let kept {
       written = try kept.bytes(
-        of: document, options: options, headerName: OutlineSource.documentName)
+        of: document, options: options, headerName: OutlineSource.documentName,
+        ids: base?.ids.map(\.rawValue) ?? [])
     }
     let made = try written ?? plain(document, options, over: old, base)
     var lostParts: [String] = []

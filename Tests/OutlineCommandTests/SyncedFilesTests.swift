@@ -92,10 +92,40 @@ struct SyncedFilesTests {
       "printf '\(text)' > \(file); cp \(file) before; outline sync \(file)")
     #expect(before.code == 0, "\(before)")
     let after = try await bench.shell(
-      "cmp before \(file) && outline rename Milk Oat -q && outline sync \(file)"
+      """
+      cmp before \(file) && outline add Oat --before Milk -q && outline delete Milk -q &&
+      outline sync \(file)
+      """
     )
     #expect(after.err.contains("cannot keep: \(lost)\n"), "\(after)")
     #expect(try await bench.shell("cmp before \(file)").code == 0)
+  }
+
+  @Test(arguments: [
+    ("n.md", #"* Rye\n\n* Oat\n* Fig\n\n# S\n\n* s\n"#),
+    ("f.md", #"---\ntags: [k, j]\n---\n\n* Rye\n\n* Oat\n* Fig\n"#),
+    ("o.org", #"#+TITLE: T\n\n* Rye\n** TODO Oat\n\n* Fig\n"#),
+    (
+      "m.opml",
+      #"<opml version="2.0"><!-- mine --><body><outline text="Rye" k="1"/>\n"#
+        + #"<outline text="Oat"/> <outline text="Fig"/></body></opml>\n"#
+    ),
+  ])
+  func `a file whose items all get other texts keeps everything else`(
+    file: String, text: String
+  ) async throws {
+    let bench = try await Workbench.empty()
+    let done = try await bench.shell(
+      """
+      printf '%b' '\(text)' > \(file); outline sync \(file) -q
+      for x in Rye Oat Fig; do outline rename $x "New $x" -q; done
+      outline sync \(file) -q; cat \(file)
+      """)
+    let wanted = ["Rye", "Oat", "Fig"].reduce(text.replacing(#"\n"#, with: "\n")) {
+      $0.replacing($1, with: "New \($1)")
+    }
+    #expect(done.out == wanted, "\(done)")
+    #expect(done.err.isEmpty, "\(done)")
   }
 
   @Test func `a change of the file that says nothing new makes no version`() async throws {

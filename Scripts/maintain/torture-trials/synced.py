@@ -268,10 +268,14 @@ class Year:
     after = path.read_bytes()
     file = self.form.read(after)
     self.compare("the file", file, self.tops if self.form.has_sections else self.section.children)
+    before = {text for text, *_ in tree(self.form.read(self.data))}
     for node in self.items():
-      # The first item below a heading has no neighbour.
+      # The first items below a heading have no neighbour whose form they could take.
       parent = parent_of(self.tops, node)
-      has_neighbour = parent.kind == "item" or len(parent.children) > 1
+      others = [one for one in parent.children if one is not node]
+      if node.text not in before and parent.kind != "item" and not any(one.text in before for one in others):
+        self.formless.add(node)
+      has_neighbour = node not in self.formless and (parent.kind == "item" or others)
       if has_neighbour and not named(file, node.text).is_task:
         self.fail(f"{node.text!r} is no task in the file")
     stored = self.stored()
@@ -282,7 +286,7 @@ class Year:
     return answer, after, stored
 
   def run(self):
-    self.owners, self.fresh = {}, set()
+    self.owners, self.fresh, self.formless = {}, set(), set()
     self.data = self.form.make(self.tops if self.form.has_sections else self.section.children)
     self.bench.good("init", "-q")
     first = self.data

@@ -14,15 +14,27 @@ struct KeptNodes {
   private let isSame: (_ old: Int, _ new: Int) -> Bool
   private var isTaken: [Bool]
 
-  /// Finds the nodes: those at both ends that are the same, then equal ones between them, then
-  /// those with the same text at the same depth, then the neighbours of these.
+  /// Finds the nodes: the known ones or those at both ends that are the same, then equal ones
+  /// between them, then those with the same text at the same depth, then the neighbours of these.
+  /// - Parameter known: for each node of the outline, the node of the text that it was, -1 for
+  ///   none; empty if nobody knows.
   /// - Complexity: O(nodes of both).
-  init(_ old: [DraftNode], _ new: [DraftNode], isSame: @escaping (_ old: Int, _ new: Int) -> Bool) {
+  init(
+    _ old: [DraftNode], _ new: [DraftNode], known: [Int] = [],
+    isSame: @escaping (_ old: Int, _ new: Int) -> Bool
+  ) {
     (self.old, self.new, self.isSame) = (old, new, isSame)
     places = Array(repeating: -1, count: new.count)
     areSame = Array(repeating: false, count: new.count)
     isTaken = Array(repeating: false, count: old.count)
-    let shorter = min(old.count, new.count)
+    for (index, place) in known.enumerated() where place >= 0 {
+      let (node, other) = (old[place], new[index])
+      // One that moved to another depth is found by its text.
+      guard node.isSection == other.isSection, node.level == other.level || node.text != other.text
+      else { continue }
+      take(place, for: index, isSame: isSame(place, index))
+    }
+    let shorter = known.isEmpty ? min(old.count, new.count) : 0
     var start = 0
     while start < shorter, isSame(start, start) {
       take(start, for: start, isSame: true)

@@ -71,12 +71,13 @@ package struct KeptText {
   ///     these ask for them.
   ///   - headerName: the attribute of sections that has the header of the document, which stays as
   ///     the text has it.
+  ///   - ids: the id that each node of the text has in the outline; empty if nobody knows.
   /// - Returns: the bytes and the parts that the format cannot express; `nil` if the lines cannot
   ///   be kept.
   /// - Throws: the errors of the source; ``FormatError`` if the format cannot be written.
   /// - Complexity: O(size of both).
   package func bytes(
-    of source: some DraftSource, options: WritingOptions, headerName: String?
+    of source: some DraftSource, options: WritingOptions, headerName: String?, ids: [String] = []
   ) throws -> (bytes: [UInt8], losses: FormatLosses)? {
     var nodes: [DraftNode] = []
     try source.forEachNode { nodes.append($0) }
@@ -90,12 +91,17 @@ package struct KeptText {
       losses.count(.section, format == .todotxt ? 1 : 0)
       if sections.1 == 0, sections.0 > 1 { return nil }
     }
-    let ids = Set(old.nodes.compactMap(\.id))
+    var known: [Int] = []
+    if !ids.isEmpty, ids.count == old.nodes.count {
+      let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
+      known = nodes.map { $0.id.flatMap { places[$0] } ?? -1 }
+    }
+    let written = Set(old.nodes.compactMap(\.id))
     // New nodes get an id if most nodes have one.
-    let hasIDs = options.hasIDs || ids.count * 2 > old.nodes.count
+    let hasIDs = options.hasIDs || written.count * 2 > old.nodes.count
     for index in nodes.indices {
       if nodes[index].isSection, let headerName { nodes[index].attributes[headerName] = nil }
-      if !hasIDs, let id = nodes[index].id, !ids.contains(id) {
+      if !hasIDs, let id = nodes[index].id, !written.contains(id) {
         nodes[index].id = nil
         losses.count(.id)
       }
@@ -107,7 +113,7 @@ package struct KeptText {
       // If a form of the neighbours cannot be read again, new lines are plain.
       for takesForms in [true, false] {
         let writing = try TextWriting(
-          units, nodes, format, options, reading, takesForms: takesForms)
+          units, nodes, known: known, format, options, reading, takesForms: takesForms)
         if let bytes = try writing.bytes() {
           losses.add(writing.losses)
           return (bytes, losses)
@@ -117,7 +123,7 @@ package struct KeptText {
     case .elements(let file):
       var plain: [UInt8] = []
       losses.add(try format.write(DraftDocument(nodes: nodes), options: options) { plain += $0 })
-      return try elements(of: nodes, in: file, plain).map { ($0, losses) }
+      return try elements(of: nodes, known: known, in: file, plain).map { ($0, losses) }
     case .tasks(let file):
       losses.add(try format.write(DraftDocument(nodes: nodes), options: options) { _ in })
       guard let bytes = try file.bytes(of: nodes), try means(nodes, bytes) else { return nil }
@@ -138,9 +144,11 @@ package struct KeptText {
   /// The file of OPML with other nodes.
   /// - Parameter plain: the nodes as the format writes them, with the numbers of expanded rows.
   private func elements(
-    of nodes: [DraftNode], in file: KeptOPML, _ plain: [UInt8]
+    of nodes: [DraftNode], known: [Int], in file: KeptOPML, _ plain: [UInt8]
   ) throws -> [UInt8]? {
-    var kept = KeptNodes(file.nodes, nodes) { TextWriting.isSame(file.nodes[$0], nodes[$1]) }
+    var kept = KeptNodes(file.nodes, nodes, known: known) {
+      TextWriting.isSame(file.nodes[$0], nodes[$1])
+    }
     kept.takeMoved(isSame: TextWriting.isSame)
     let count = kept.placesOfTexts.count { $0 >= 0 }
     guard count > 0, count * 2 >= min(nodes.count, file.nodes.count) else { return nil }
@@ -167,14 +175,16 @@ private struct TextWriting {
   private let style: TextStyle
 
   init(
-    _ old: TextUnits, _ nodes: [DraftNode], _ format: FileFormat, _ options: WritingOptions,
-    _ reading: ReadingOptions, takesForms: Bool
+    _ old: TextUnits, _ nodes: [DraftNode], known: [Int], _ format: FileFormat,
+    _ options: WritingOptions, _ reading: ReadingOptions, takesForms: Bool
   ) throws {
     var nodes = nodes
     // The outline need not know the box, or the number, that an item has in the text.
     let hasNumbers = format == .markdown && old.nodes.contains { $0.attributes["numbered"] != nil }
     if takesForms || hasNumbers {
-      var found = KeptNodes(old.nodes, nodes) { Self.isSame(old.nodes[$0], nodes[$1]) }
+      var found = KeptNodes(old.nodes, nodes, known: known) {
+        Self.isSame(old.nodes[$0], nodes[$1])
+      }
       found.takeMoved(isSame: Self.isSame)
       let places = found.places
       if takesForms { KeptForms(old.nodes, format).take(into: &nodes, places: places) }
@@ -190,7 +200,7 @@ private struct TextWriting {
     let oldBytes = try format.bytes(of: DraftDocument(nodes: old.nodes), options: options)
     let oldPlain = try TextUnits(oldBytes, as: format, ReadingOptions())
     self.oldPlain = oldPlain.flatMap { $0.nodes.count == old.nodes.count ? $0 : nil }
-    var kept = KeptNodes(old.nodes, nodes) { place, index in
+    var kept = KeptNodes(old.nodes, nodes, known: known) { place, index in
       Self.isSame(old.nodes[place], nodes[index])
         || plain.map { Self.isSame(old.nodes[place], $0.nodes[index]) } ?? false
     }
