@@ -53,7 +53,7 @@ let package = Package(
       ],
       // C embeds them, in EmbeddedFiles: as arrays of Swift they took seconds of each build.
       exclude: ["Migrations"]),
-    .target(name: "EmbeddedFiles", exclude: ["emoji.txt"]),
+    .target(name: "EmbeddedFiles", exclude: ["emoji.txt", "texts"]),
     .target(name: "OutlineFormats", dependencies: ["EmbeddedFiles", "OutlineModel"]),
     .target(
       name: "OutlineCare",
@@ -83,8 +83,8 @@ let package = Package(
     .executableTarget(
       name: "outline",
       dependencies: [
-        "OutlineStore", "OutlineExport", "OutlineFormats", "OutlineLines", "OutlineOperations",
-        "ProcessArguments", "SQLiteSettings", "Terminal",
+        "EmbeddedFiles", "OutlineStore", "OutlineExport", "OutlineFormats", "OutlineLines",
+        "OutlineOperations", "ProcessArguments", "SQLiteSettings", "Terminal",
         .target(name: "OutlineBrowser", condition: .when(traits: ["Browser"])),
         .target(name: "OutlineCare", condition: .when(traits: ["Care"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -27,4 +27,7 @@ struct embedded_file schema_file_of(enum schema_file_kind kind);
 /// `emoji.txt`, which Scripts/maintain/make-emoji-data writes.
 struct embedded_file emoji_file(void);
 
+/// A file of `texts`: a help topic, or a completion script. An unknown one is empty.
+struct embedded_file text_file(const char *name);
+
 #endif

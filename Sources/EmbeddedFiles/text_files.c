@@ -1,0 +1,74 @@
+#include "EmbeddedFiles.h"
+#include <string.h>
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char bash[] = {
+#embed "texts/completion.bash"
+};
+static const unsigned char zsh[] = {
+#embed "texts/completion.zsh"
+};
+static const unsigned char fish[] = {
+#embed "texts/completion.fish"
+};
+static const unsigned char ids[] = {
+#embed "texts/ids.txt"
+};
+static const unsigned char versions[] = {
+#embed "texts/versions.txt"
+};
+static const unsigned char queries[] = {
+#embed "texts/queries.txt"
+};
+static const unsigned char editing[] = {
+#embed "texts/editing.txt"
+};
+static const unsigned char batch[] = {
+#embed "texts/batch.txt"
+};
+static const unsigned char formats[] = {
+#embed "texts/formats.txt"
+};
+static const unsigned char json[] = {
+#embed "texts/json.txt"
+};
+static const unsigned char schema[] = {
+#embed "texts/schema.txt"
+};
+static const unsigned char exit_codes[] = {
+#embed "texts/exit-codes.txt"
+};
+static const unsigned char environment[] = {
+#embed "texts/environment.txt"
+};
+static const unsigned char configuration[] = {
+#embed "texts/configuration.txt"
+};
+
+static const struct {
+  const char *name;
+  struct embedded_file file;
+} texts[] = {
+    {"completion.bash", {bash, sizeof bash}},
+    {"completion.zsh", {zsh, sizeof zsh}},
+    {"completion.fish", {fish, sizeof fish}},
+    {"ids.txt", {ids, sizeof ids}},
+    {"versions.txt", {versions, sizeof versions}},
+    {"queries.txt", {queries, sizeof queries}},
+    {"editing.txt", {editing, sizeof editing}},
+    {"batch.txt", {batch, sizeof batch}},
+    {"formats.txt", {formats, sizeof formats}},
+    {"json.txt", {json, sizeof json}},
+    {"schema.txt", {schema, sizeof schema}},
+    {"exit-codes.txt", {exit_codes, sizeof exit_codes}},
+    {"environment.txt", {environment, sizeof environment}},
+    {"configuration.txt", {configuration, sizeof configuration}},
+};
+
+struct embedded_file text_file(const char *name) {
+  for (size_t index = 0; index < sizeof texts / sizeof *texts; index++) {
+    if (strcmp(texts[index].name, name) == 0) return texts[index].file;
+  }
+  return (struct embedded_file){texts->file.bytes, 0};
+}
