@@ -1,3 +1,5 @@
+import OutlineModel
+
 /// A column of a table that contains an outline.
 enum TableColumn: String, CaseIterable {
   case id, kind, section, parent, level, text, secondaryText, image, note, done, expanded, favorite
@@ -10,6 +12,15 @@ enum TableColumn: String, CaseIterable {
     "isfavorite": .favorite, "starred": .favorite, "depth": .level, "parentid": .parent,
     "parent_id": .parent, "list": .section,
   ]
+
+  private static let fields: [String: ReservedAttribute] = [
+    "tag": .tags, "tags": .tags, "labels": .tags, "due": .due, "due date": .due, "due_date": .due,
+    "deadline": .due, "start": .start, "start date": .start, "wait": .wait, "recur": .recur,
+    "recurrence": .recur, "priority": .priority,
+  ]
+
+  /// The attribute of items of to-do lists that a column is, or `nil`.
+  static func attribute(named name: String) -> ReservedAttribute? { fields[name.lowercased()] }
 
   /// The column with a name, or `nil` if it is an attribute.
   static func named(_ name: String) -> TableColumn? {

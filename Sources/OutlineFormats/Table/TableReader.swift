@@ -98,7 +98,7 @@ struct TableReader {
       case .known(.expanded): isExpanded = try flag(text, .expanded, row.line)
       case .known(let column): try read(text, column, into: &entry)
       case .attribute(""): entry.node.attributes["column"] = .string(text)
-      case .attribute(let name): entry.node.attributes[name] = .string(text)
+      case .attribute(let name): try set(name, to: text, of: &entry)
       }
     }
     entry.node.isExpanded = isExpanded ?? entry.node.isSection
@@ -135,6 +135,36 @@ struct TableReader {
         entry.node.attributes["attributes"] = .string(text)
       }
     }
+  }
+
+  /// Sets an attribute: one that items of to-do lists have from the forms that other programs write,
+  /// any other one as the text.
+  private func set(_ name: String, to text: String, of entry: inout Entry) throws {
+    entry.node.attributes[name] = .string(text)
+    guard let attribute = TableColumn.attribute(named: name) else { return }
+    let value: JSONValue
+    switch attribute {
+    case .tags:
+      let words = text.split { ",;|".contains($0) || $0.isWhitespace }
+      value = .array(words.map { .string(String($0.drop { "+#".contains($0) })) }.uniqued())
+    case .priority:
+      let letters = ["HIGH": "A", "MEDIUM": "B", "LOW": "C", "1": "A", "2": "B", "3": "C"]
+      value = .string(letters[text.uppercased()] ?? text.uppercased())
+    case .recur: value = .string(Recurrence.stored(text) ?? text)
+    default:
+      let parts = text.split(separator: ".")
+      let isDotted = parts.count == 3 && parts[2].utf8.count == 4
+      let numbers = isDotted ? parts.reversed().compactMap { Int($0) } : []
+      let day = numbers.map { $0.digits(2) }.joined(separator: "-")
+      value = .string(isDotted ? day : text.replacing("/", with: "-"))
+    }
+    guard attribute.takes(value) else {
+      let shown = text.prefix(20).visible
+      return try reading.repaired(
+        "\(name) \(shown) is not \(attribute.expectation), and stays a text", line: entry.line)
+    }
+    entry.node.attributes[name] = nil
+    entry.node.attributes[attribute.rawValue] = value
   }
 
   private func flag(_ text: String, _ column: TableColumn, _ line: Int) throws -> Bool {

@@ -20,10 +20,49 @@ struct TableReaderTests {
   }
 
   @Test func `columns of other programs are attributes`() throws {
-    let (nodes, _) = try read("Name,Priority,Completed?\nMilk,high,yes\nBread,,no\n")
+    let (nodes, _) = try read("Name,Price,Completed?\nMilk,high,yes\nBread,,no\n")
     #expect(nodes.map(\.isDone) == [true, false])
-    #expect(nodes[0].attributes == ["Priority": .string("high")])
+    #expect(nodes[0].attributes == ["Price": .string("high")])
     #expect(nodes[1].attributes == [:])
+  }
+
+  @Test func `columns of to-do lists are the fields of items`() throws {
+    let (nodes, warnings) = try read(
+      """
+      Name,Tags,Due Date,Priority,recur
+      Milk,shop;home,2026-12-05,high,Weekly
+      Bread,"#shop, home",5.12.2026,2,every 2 weeks
+      Oat,+a b,2026/12/05,c,3d
+
+      """)
+    #expect(
+      nodes.map(\.attributes) == [
+        [
+          "tags": .array([.string("shop"), .string("home")]), "due": .string("2026-12-05"),
+          "priority": .string("A"), "recur": .string("weekly"),
+        ],
+        [
+          "tags": .array([.string("shop"), .string("home")]), "due": .string("2026-12-05"),
+          "priority": .string("B"), "recur": .string("2w"),
+        ],
+        [
+          "tags": .array([.string("a"), .string("b")]), "due": .string("2026-12-05"),
+          "priority": .string("C"), "recur": .string("3d"),
+        ],
+      ])
+    #expect(warnings == [])
+  }
+
+  @Test func `a value that is no day, priority or rule stays a text, and is reported`() throws {
+    let (nodes, warnings) = try read("text,due,priority\nMilk,12/05/2026,soon\n")
+    #expect(
+      nodes[0].attributes == ["due": .string("12/05/2026"), "priority": .string("soon")])
+    #expect(
+      warnings == [
+        "line 2: due 12/05/2026 is not a day such as \"2026-11-27\" or a moment such as "
+          + "\"2026-11-27T14:30:00Z\", and stays a text",
+        "line 2: priority soon is not a letter from \"A\" to \"Z\", and stays a text",
+      ])
   }
 
   @Test func `without levels the parents give the structure, in any order`() throws {
