@@ -58,6 +58,8 @@ extension Failure {
     case .tooLong(let field, _, _) where field != "note": hint = "put longer text into the note"
     case .unknownVersion, .forgottenVersion, .unknownVersionName: hint = "outline log"
     case .unknownNode("-"): hint = "this command does not read ids from standard input; use xargs"
+    case .unknownNode(let name) where name.contains("  "):
+      hint = "--plain prints lines that begin with an id and a tab, for other commands to read"
     case .unknownNode: hint = "outline find TEXT finds ids; outline ls shows them"
     case .absent(_, let number):
       hint =

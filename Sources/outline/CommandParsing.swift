@@ -36,8 +36,10 @@ enum CommandParsing {
       defer { isValue = !isValue && known?.kind == .option && name.count == word.count }
       if isValue || !word.hasPrefix("--") || known != nil || name == "--help" { continue }
       let names = options.flatMap { $0.names ?? [] }.filter { $0.kind == .long }.map(\.text)
-      let near = Suggestion.nearest(to: String(name), in: names)
-      let meant = near.first.map { ". Did you mean '\($0)'?" } ?? ""
+      let guess = Guesses.option(String(name), of: type, among: names)
+      let meant =
+        (guess ?? Suggestion.nearest(to: String(name), in: names).first)
+        .map { ". Did you mean '\($0)'?" } ?? ""
       return Failure(.usage, "unknown option '\(name)'\(meant)", hint: hint)
     }
     return nil

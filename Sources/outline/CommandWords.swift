@@ -124,7 +124,9 @@ enum CommandWords {
         let names =
           command.configuration.subcommands.flatMap(CommandNames.names)
           + Topic.allCases.map(\.rawValue)
-        let near = Suggestion.nearest(to: word, in: names, alsoKnownAs: synonyms).map {
+        let topics = ["due", "date", "dates", "day", "days", "tag", "tags", "priority", "filter"]
+        let others = synonyms.merging(topics.map { ($0, "queries") }) { $1 }
+        let near = Suggestion.nearest(to: word, in: names, alsoKnownAs: others).map {
           "outline help \($0)"
         }
         throw Failure(

@@ -1,3 +1,4 @@
+import ArgumentParser
 import OutlineStore
 
 /// Words that people know from other programs.
@@ -33,6 +34,34 @@ enum Guesses {
     "q": "find WORD", "grep": "find WORD", "type": "pick", "emoji": "import emoji",
     "opml": "export --format opml", "commit": "log", "checkout": "restore VERSION",
     "stash": "context NAME", "branch": "clone PLACE FILE", "status-line": "count --due overdue",
+    "prio": "set ITEM pri:A", "undelete": "restore ITEM", "todo": "+ TEXT", "version": "--version",
+    "tomorrow": "ls --due tomorrow", "inbox": "ls Inbox", "priority": "set ITEM pri:A",
+    "move": "mv ITEM --into PLACE",
+  ]
+
+  /// The option that another one means, for a command that has it.
+  static func option(
+    _ name: String, of command: any ParsableCommand.Type, among names: [String]
+  ) -> String? {
+    if command == CaptureCommand.self {
+      let words = [
+        "--tag": "+TAG", "--due": "due:DAY", "--start": "start:DAY", "--priority": "pri:A",
+      ]
+      if let word = words[name] { return word }
+      return ["--into", "--section", "--to-section"].contains(name)
+        ? "outline add TEXT \(name)" : nil
+    }
+    return options[name]?.first { names.contains(String($0.prefix { $0 != " " })) }
+  }
+
+  private static let options = [
+    "--file": ["--db"], "--todo": ["--open"], "--not-done": ["--open"], "--undone": ["--open"],
+    "--pending": ["--open"], "--completed": ["--done"], "--overdue": ["--due overdue"],
+    "--today": ["--due today"], "--tomorrow": ["--due tomorrow"], "--in": ["--into", "--section"],
+    "--section": ["--to-section", "--into"], "--list": ["--into", "--section"],
+    "--project": ["--into", "--section"], "--to": ["--into"], "--under": ["--into"],
+    "--parent": ["--into"], "--tags": ["--tag"], "--label": ["--tag"], "--pri": ["--priority"],
+    "--date": ["--due"], "--repeat": ["--recur"], "--filter": ["--query"], "--where": ["--query"],
   ]
 
   /// The line to type instead of words that no command begins with; `nil` if none is known.
@@ -42,6 +71,10 @@ enum Guesses {
     if word.allSatisfy(\.isNumber), let verb = others.first {
       let name = synonyms[verb] ?? lines[verb]?.prefix { $0 != " " }.description ?? verb
       return "outline \(name) ITEM: items are named by text or id, and not by number"
+    }
+    if word == "due", others.count > 1, let item = others.first {
+      let day = others.dropFirst().joined(separator: " ")
+      return "outline set \(item.quotedForShell) \("due:\(day)".quotedForShell)"
     }
     guard let line = lines[word.lowercased()] else { return nil }
     let item = others.first.map(\.quotedForShell) ?? "ITEM"

@@ -233,6 +233,40 @@ struct HelpTests {
       """#)
   }
 
+  @Test func `options and words that people try are answered with what they mean`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ for line in 'ls --overdue' 'ls --not-done' 'ls --file x' 'ls --today' 'add x --in Food' 'add --section Food x' '+ x --tag home' '+ x --due friday' '+ x --into Food' 'done milk --undone'; do outline $line 2>&1 | head -n 1; done
+      outline: unknown option '--overdue'. Did you mean '--due overdue'?
+      outline: unknown option '--not-done'. Did you mean '--open'?
+      outline: unknown option '--file'. Did you mean '--db'?
+      outline: unknown option '--today'. Did you mean '--due today'?
+      outline: unknown option '--in'. Did you mean '--into'?
+      outline: unknown option '--section'. Did you mean '--to-section'?
+      outline: unknown option '--tag'. Did you mean '+TAG'?
+      outline: unknown option '--due'. Did you mean 'due:DAY'?
+      outline: unknown option '--into'. Did you mean 'outline add TEXT --into'?
+      outline: unknown option '--undone'
+      $ for line in 'ls foo:x' 'ls +phone' 'ls due:today' 'ls Foo' 'set milk due:none' 'due milk friday 17:00' 'undelete milk' 'prio milk' version tomorrow 'help dates'; do outline $line 2>&1 | sed -n 's/^hint: //p'; done
+      outline find TEXT finds ids; outline ls shows them
+      outline ls --query +phone lists the items with it
+      outline ls --query due:today lists the items with it
+      did you mean Food?
+      outline set ID --no-due removes it
+      outline set milk 'due:friday 17:00'
+      outline restore milk
+      outline set milk pri:A
+      outline --version
+      outline ls --due tomorrow
+      did you mean outline help queries?
+      $ outline find milk | outline mv - --into Food 2>&1 | sed -n 's/^hint: //p'
+      --plain prints lines that begin with an id and a tab, for other commands to read
+      $ outline set milk --tag shop,home -q; outline show milk | grep '^tags'; outline set milk --untag shop,home -q
+      tags       #shop #home
+      """#)
+  }
+
   @Test func `words of other programs run if they mean the same, or are answered with the line`()
     async throws
   {

@@ -148,7 +148,7 @@ struct ShowTests {
       id⇥work
       $ outline show Wo
       ! outline: no item or section is named "Wo"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! hint: did you mean Work?
       ? 3
       """#)
   }

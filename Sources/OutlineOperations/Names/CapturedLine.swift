@@ -69,7 +69,7 @@ package struct CapturedLine: Hashable, Sendable {
   /// Names before a colon by which other programs set fields.
   private static let foreignNames: Set<Substring> = [
     "due", "start", "wait", "recur", "pri", "priority", "scheduled", "sched", "until", "rec", "t",
-    "project", "proj", "tag", "tags", "depends", "dep", "every",
+    "project", "proj", "tag", "tags", "depends", "dep", "every", "in", "p",
   ]
 
   /// Whether taskwarrior, todo.txt, Todoist or Obsidian read a word as a field, and this type does
@@ -80,8 +80,9 @@ package struct CapturedLine: Hashable, Sendable {
         && word.dropLast(2).allSatisfy { $0.isNumber || $0 == ":" }
     }
     if let colon = word.firstIndex(of: ":"), !word[colon...].hasPrefix("://") {
-      return foreignNames.contains(Substring(word[..<colon].lowercased()))
-        && word.index(after: colon) < word.endIndex
+      let name = Substring(word[..<colon].lowercased())
+      // The value may come after a space.
+      return word.last == ":" ? name == "due" || name == "pri" : foreignNames.contains(name)
     }
     if word.first == "@" { return word.dropFirst().first?.isLetter ?? false }
     if ["p", "!"].contains(word.first) {
@@ -136,10 +137,11 @@ package struct CapturedLine: Hashable, Sendable {
         return planned
       }
     }
+    let isNone = ["none", "never", "-"].contains(words.lowercased())
     throw Failure(
       .usage,
       "\(name): takes a day such as today, friday, 3d or 2026-11-27, not \(words.inQuotes)",
-      hint: wayOut)
+      hint: isNone ? "outline set ID --no-\(name) removes it" : wayOut)
   }
 }
 

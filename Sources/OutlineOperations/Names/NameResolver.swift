@@ -195,6 +195,8 @@ extension NameResolver {
     case (.unknownNode, .id):
       hint =
         finds(name) ? "this is a text, not an id: outline find TEXT --plain prints ids" : nil
+    case (.unknownNode, _) where PlanningWord(name[...]) != nil:
+      hint = "outline ls --query \(name.quotedForShell) lists the items with it"
     case (.unknownNode, _): hint = (try? meant(by: name))?.question
     default: return error
     }
@@ -211,7 +213,10 @@ extension NameResolver {
       text.count < 3
       ? []
       : Suggestion.nearest(toText: text, in: try outline.texts(aboutAsLongAs: text, limit: 2_000))
-    let others = try near.isEmpty ? outline.search(text, limit: 3).map(\.content.text) : near
+    let titles = try near.isEmpty ? outline.foundSections().map(\.text) : []
+    let begun = titles.filter { $0.lowercased().hasPrefix(text.lowercased()) }
+    let others =
+      try near.isEmpty ? begun + outline.search(text, limit: 3).map(\.content.text) : near
     return others.filter { !$0.isEmpty }.prefix(3).map(Self.quoted)
   }
 

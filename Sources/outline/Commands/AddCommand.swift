@@ -165,7 +165,7 @@ struct AddCommand: ParsableCommand {
     planning.start = start.map { $0 }
     planning.priority = priority.map { $0 }
     (planning.wait, planning.recur) = (wait.map { $0 }, recur.map { $0 })
-    (planning.addedTags, planning.clearsTags) = (tag, !tag.isEmpty)
+    (planning.addedTags, planning.clearsTags) = (tag.asTags, !tag.isEmpty)
     attributes.merge(try planning.attributes()) { $1 }
     return attributes
   }

@@ -203,7 +203,9 @@ struct SetCommand: ParsableCommand {
     planning.wait = noWait ? .some(nil) : wait.map { $0 }
     planning.recur = noRecur ? .some(nil) : recur.map { $0 }
     planning.depends = noDepends ? [] : nil
-    (planning.addedTags, planning.removedTags, planning.clearsTags) = (tag, untag, noTags)
+    (planning.addedTags, planning.removedTags, planning.clearsTags) = (
+      tag.asTags, untag.asTags, noTags
+    )
     return planning
   }
 

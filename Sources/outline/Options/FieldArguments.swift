@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import OutlineFormats
-import OutlineOperations
 import OutlineStore
 
 /// `NAME=JSON`; text that is not JSON is taken as a string.
@@ -51,4 +50,11 @@ enum ClearableField: String, CaseIterable, ExpressibleByArgument {
   // Equal to the parser's own default, which would look up four more types at every start.
   static var allValueStrings: [String] { allCases.map { $0.rawValue } }
   static var allValueDescriptions: [String: String] { [:] }
+}
+
+extension [String] {
+  /// The tags of an option, of which several may be given at once: `shop,home`.
+  var asTags: [String] {
+    flatMap { $0.contains(",") ? $0.split(separator: ",").map(String.init) : [$0] }
+  }
 }
