@@ -36,4 +36,14 @@ struct DoneTests {
       ? 3
       """#)
   }
+
+  @Test func `an item that is done says how many below it are not`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline done fruit; outline done pear apple -q; outline reopen fruit -q; outline done fruit
+      ! Ticked off "Fruit", but not 3 open items below it → v10  (outline undo)
+      ! Ticked off "Fruit", but not 1 open item below it → v13  (outline undo)
+      """#)
+  }
 }

@@ -166,7 +166,7 @@ struct RecurringTests {
       ? 2
       $ outline done water --once; outline ls home --plain --all --fields text,done,recur | sed -n 2p
       Water plants⇥1⇥
-      ! Ticked off "Water plants" → v7  (outline undo)
+      ! Ticked off "Water plants", but not 1 open item below it → v7  (outline undo)
       $ outline undo -q; echo '{"op": "done", "id": "water", "once": true}' | outline batch -q; outline count --done
       {"count":1,"ids":["water"],"line":1,"op":"done"}
       1

@@ -30,6 +30,7 @@ struct ReportTests {
       text          due
       Write report  overdue <time>
       🍎 Apple      overdue 2001-02-03
+      ! There may be more; --limit shows them
       $ outline report overdue --plain
       apple⇥B⇥2001-02-03⇥Apple⇥shop sweet⇥/Food/Fruit/Apple
       report⇥A⇥<time>⇥Write report⇥⇥/Work/Write report

@@ -31,8 +31,18 @@ package struct MarkDone: Verb {
     var count = 0
     for item in items where try work.outline.update(item, changes) { count += 1 }
     let subject = items.count == 1 ? items[0].name.inQuotes : count.plural("item")
-    return try work.effect(
-      "\(isDone ? "Ticked off" : "Reopened") \(subject)", items.map(\.itemID), count: count)
+    let did = "\(isDone ? "Ticked off" : "Reopened") \(subject)"
+    return try work.effect(did + openBelow(items, work), items.map(\.itemID), count: count)
+  }
+
+  /// The number of items below one that was done which stay open, as the end of a sentence.
+  private func openBelow(_ items: [FoundNode], _ work: Performance) throws -> String {
+    guard isDone, items.count == 1, try work.outline.childCount(of: items[0].id, upTo: 0) == nil,
+      try work.outline.item(items[0].itemID).content.isDone
+    else { return "" }
+    let query = Query([Query.Term(.open)])
+    let count = try work.outline.count(matching: query, under: items)
+    return count == 0 ? "" : ", but not \(count.plural("open item")) below it"
   }
 }
 

@@ -89,12 +89,7 @@ struct ReportCommand: ParsableCommand {
 
   private func printReports(_ reports: [Report]) throws {
     try refuse("Name a report.", if: !names.isEmpty || filter.isGiven)
-    let records = reports.map {
-      ReportRecord(
-        name: $0.name, title: $0.title, query: $0.query, columns: $0.columns,
-        group: $0.group?.rawValue, file: $0.file)
-    }
-    try options.print(records, Response(.namedReports(records))) {
+    try options.print(reports, Response(.namedReports(reports))) {
       let width = reports.map { $0.name.displayWidth }.max() ?? 0
       return reports.map { report in
         let title = report.title.isEmpty ? report.query : report.title
@@ -131,6 +126,7 @@ struct ReportCommand: ParsableCommand {
       TableLines(screen: options.screen, columns: columns, fields: fields, group: group)
         .lines(of: entries)
     }
+    options.tell("There may be more; --limit shows them", if: entries.count == query.limit)
     if entries.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
   }
 

@@ -33,7 +33,7 @@ enum NodeDetails {
       for time in ItemTime.allCases { fields.append((time.rawValue, entry.times[time]?.rawValue)) }
       if let rule = content.recurrence { fields.append(("recurs", rule.words)) }
       if !completions.isEmpty {
-        fields.append(("done on", completions.map(\.day).joined(separator: ", ")))
+        fields.append(("done on", completions.map(\.day).uniqued().joined(separator: ", ")))
       }
       for (name, value) in content.attributes.sorted(by: { $0.key < $1.key }) {
         fields.append(("attribute " + name, value.jsonLine))
