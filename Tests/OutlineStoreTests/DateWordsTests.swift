@@ -45,6 +45,17 @@ struct DateWordsTests {
     #expect(halfRead == [])
   }
 
+  @Test func `a part of a day is an hour, or the day if that is past`() {
+    for (phrase, answer) in [
+      ("tomorrow morning", "2026-02-28T09:00:00"), ("monday afternoon", "2026-03-02T15:00:00"),
+      ("friday evening", "2026-03-06T18:00:00"), ("friday night", "2026-03-06T20:00:00"),
+      ("tonight", "2026-02-27T20:00:00"), ("this evening", "2026-02-27T18:00:00"),
+      ("8 tomorrow evening", "2026-02-28T20:00:00"), ("monday night at 9", "2026-03-02T21:00:00"),
+      ("tonight 23:00", "2026-02-27T23:00:00"), ("monday morning at 7", "2026-03-02T07:00:00"),
+      ("this morning", "2026-02-27"),
+    ] { #expect(planned(phrase)?.prefix(19) == answer[...], "\(phrase)") }
+  }
+
   @Test func `words for days mean days to come`() {
     #expect(planned("today") == "2026-02-27")
     #expect(planned("Tomorrow") == "2026-02-28")

@@ -1,5 +1,3 @@
-package import OutlineModel
-
 extension Content {
   /// The maximum length of a line, in bytes; longer text belongs in the note.
   static var lineLimit: Int { 1 << 20 }

@@ -14,35 +14,16 @@ extension DateWords {
   /// The beginning or the end of a week, a month or a year. Weeks begin on Monday.
   private static func period(_ words: String, _ direction: Direction, _ now: Date) -> Span? {
     let isPast = direction == .past
-    let day = (localParts(now).tm_wday + 6) % 7
-    switch words {
-    case "eow" where !isPast: return Self.day(of: now) { $0.tm_mday += 6 - day }
-    case "eom" where !isPast:
-      return Self.day(of: now) {
-        $0.tm_mon += 1
-        $0.tm_mday = 0
-      }
-    case "eoy" where !isPast: return Self.day(of: now) { ($0.tm_mon, $0.tm_mday) = (11, 31) }
-    case "sow",
-      "next week" where !isPast:
-      return Self.day(of: now) { $0.tm_mday += (isPast ? 0 : 7) - day }
-    case "som",
-      "next month" where !isPast:
-      return Self.day(of: now) {
-        $0.tm_mon += isPast ? 0 : 1
-        $0.tm_mday = 1
-      }
-    case "soy",
-      "next year" where !isPast:
-      return Self.day(of: now) {
-        $0.tm_year += isPast ? 0 : 1
-        ($0.tm_mon, $0.tm_mday) = (0, 1)
-      }
-    default:
-      let mark = isPast ? "last " : "next "
-      return words.hasPrefix(mark)
-        ? weekday(String(words.dropFirst(mark.count)), direction, now) : nil
+    let units = ["w": "week", "m": "month", "y": "year"]
+    if words.count == 3, let unit = units[String(words.suffix(1))] {
+      if words.hasPrefix("so") { return edge(["start", unit], now, isPast: isPast) }
+      if words.hasPrefix("eo"), !isPast { return edge(["end", unit], now) }
     }
+    let mark = isPast ? "last " : "next "
+    guard words.hasPrefix(mark) else { return nil }
+    let rest = String(words.dropFirst(mark.count))
+    return !isPast && units.values.contains(rest)
+      ? edge(["start", "next", rest], now) : weekday(rest, direction, now)
   }
 
   /// A day as in `31.12.2026`.
@@ -51,8 +32,7 @@ extension DateWords {
     guard parts.count == 3, parts[2].count == 4, let day = number(parts[0]),
       let month = number(parts[1]), parts[0].count < 3, parts[1].count < 3
     else { return nil }
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return calendar("\(parts[2])-\(two(month))-\(two(day))")
+    return calendar("\(parts[2])-\(month.digits(2))-\(day.digits(2))")
   }
 
   private static let units = [

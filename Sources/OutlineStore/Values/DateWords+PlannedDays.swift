@@ -30,11 +30,15 @@ extension DateWords {
       ? exact(year: year, month: month, day: day, now) : nil
   }
 
-  private static func exact(year: Int, month: Int, day: Int, _ now: Date) -> Span? {
-    let found = self.day(of: now) {
-      ($0.tm_year, $0.tm_mon, $0.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
-    }
-    guard let found, (1900...9999).contains(year) else { return nil }
+  /// A day of the calendar; `nil` if there is none.
+  static func exact(year: Int, month: Int, day: Int, _ now: Date) -> Span? {
+    guard (1900...9999).contains(year),
+      let found = self.day(
+        of: now,
+        {
+          ($0.tm_year, $0.tm_mon, $0.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
+        })
+    else { return nil }
     let parts = localParts(found.start)
     return Int(parts.tm_mon) == month - 1 && Int(parts.tm_mday) == day ? found : nil
   }
@@ -51,8 +55,16 @@ extension DateWords {
     return day < month
   }
 
+  /// A day of the month so many months after that of a date.
+  static func day(of date: Date, months: Int, _ number: Int) -> Span? {
+    day(of: date) { ($0.tm_mon, $0.tm_mday) = ($0.tm_mon + Int32(months), Int32(number)) }
+  }
+
   /// `end of next month`, `last day of month`, `start of december`, `eom`.
-  static func edge(_ words: ArraySlice<String>, _ now: Date) -> Span? {
+  /// - Parameter isPast: whether the beginning of a period is the latest one, not the next.
+  static func edge(
+    _ words: ArraySlice<String>, _ now: Date, isPast: Bool = false
+  ) -> Span? {
     var words = words.filter { !["of", "the", "this"].contains($0) }
     guard words.count >= 2 else { return nil }
     let isEnd: Bool
@@ -68,30 +80,20 @@ extension DateWords {
     let isNext = words.first == "next"
     if isNext { words.removeFirst() }
     guard words.count == 1, let unit = words.first else { return nil }
-    let steps: Int32 = isNext ? 1 : 0
+    let steps = isNext || !isEnd && !isPast ? 1 : 0
     let today = (localParts(now).tm_wday + 6) % 7
     switch unit {
     case "week":
-      return day(of: now) { $0.tm_mday += 7 * steps - today + (isEnd ? 6 : isNext ? 0 : 7) }
-    case "month":
-      return day(of: now) {
-        $0.tm_mon += steps + (isEnd || !isNext ? 1 : 0)
-        $0.tm_mday = isEnd ? 0 : 1
-      }
+      return day(of: now) { $0.tm_mday += Int32(7 * steps) - today + (isEnd ? 6 : 0) }
+    case "month": return day(of: now, months: steps + (isEnd ? 1 : 0), isEnd ? 0 : 1)
     case "year":
-      return day(of: now) {
-        $0.tm_year += steps + (isEnd || isNext ? 0 : 1)
-        ($0.tm_mon, $0.tm_mday) = isEnd ? (11, 31) : (0, 1)
-      }
+      let year = Int(localParts(now).tm_year) + 1900 + steps
+      return exact(year: year, month: isEnd ? 12 : 1, day: isEnd ? 31 : 1, now)
     default:
       guard let month = month(unit), let first = dayOfYear(month: month, day: 1, now) else {
         return nil
       }
-      return isEnd
-        ? day(of: first.start) {
-          $0.tm_mon += 1
-          $0.tm_mday = 0
-        } : first
+      return isEnd ? day(of: first.start, months: 1, 0) : first
     }
   }
 
@@ -175,11 +177,7 @@ extension DateWords {
     func found(_ first: Span) -> Span? {
       let start = localParts(first.start)
       if isLast {
-        let end = self.day(of: first.start) {
-          $0.tm_mon += 1
-          $0.tm_mday = 0
-        }
-        return end.flatMap { end in
+        return self.day(of: first.start, months: 1, 0).flatMap { end in
           let last = localParts(end.start).tm_wday
           return self.day(of: end.start) { $0.tm_mday -= (last - day + 7) % 7 }
         }
@@ -190,20 +188,15 @@ extension DateWords {
     }
     if words[0] == "month" {
       for months in (isNext ? 1 : 0)...(isNext ? 1 : 3) {
-        let first = self.day(of: now) {
-          $0.tm_mon += Int32(months)
-          $0.tm_mday = 1
-        }
+        let first = self.day(of: now, months: months, 1)
         if let day = first.flatMap(found), isNext || day.end > now { return day }
       }
       return nil
     }
     guard !isNext, let month = month(words[0]) else { return nil }
-    let year = localParts(now).tm_year
+    let year = Int(localParts(now).tm_year) + 1900
     for year in year...year + 1 {
-      let first = self.day(of: now) {
-        ($0.tm_year, $0.tm_mon, $0.tm_mday) = (year, Int32(month), 1)
-      }
+      let first = exact(year: year, month: month + 1, day: 1, now)
       if let day = first.flatMap(found), day.end > now { return day }
     }
     return nil

@@ -8,7 +8,27 @@ extension DateWords {
     if text.utf8.count > 64 || text == "24/7" || text.first == " " || text.last == " " {
       return nil
     }
-    let words = usual(text)
+    var words = usual(text)
+    var hour = words == ["tonight"] ? partsOfDay["night"] : nil
+    if let index = words.dropFirst().lastIndex(where: { partsOfDay[$0] != nil }) {
+      hour = partsOfDay[words.remove(at: index)]
+      if words[0] == "this" { words[0] = "today" }
+    }
+    let found = plan(words, unlike: text, now)
+    guard let found, let hour else { return found }
+    guard day(of: found.start) == found else {
+      let clock = localParts(found.start)
+      let isEarly = hour > 12 && clock.tm_hour < 12
+      return isEarly ? time((Int(clock.tm_hour) + 12, Int(clock.tm_min)), of: found) : found
+    }
+    // A part of a day that is past already is just the day.
+    return time((hour, 0), of: found).flatMap { $0.start > now ? $0 : nil } ?? found
+  }
+
+  /// The hours that parts of a day mean.
+  private static let partsOfDay = ["morning": 9, "afternoon": 15, "evening": 18, "night": 20]
+
+  private static func plan(_ words: [String], unlike text: String, _ now: Date) -> Span? {
     if words.isEmpty { return nil }
     let joined = words.joined(separator: " ")
     if joined != text, let plain = span(joined, .future, now: now, isPlain: true) { return plain }
@@ -56,11 +76,6 @@ extension DateWords {
     if words.first == "within" { words[0] = "in" }
     if let first = words.first, first.hasPrefix("+"), words.count == 2 {
       words = ["in", String(first.dropFirst()), words[1]]
-    }
-    let partsOfDay: Set = ["morning", "afternoon", "evening", "night"]
-    if words.count > 1, let last = words.last, partsOfDay.contains(last) {
-      words.removeLast()
-      if words == ["this"] { words = ["today"] }
     }
     return words
   }
@@ -196,12 +211,9 @@ extension DateWords {
   /// The coming day of a month, this year or the next one in which there is such a day.
   static func dayOfYear(month: Int, day: Int, _ now: Date) -> Span? {
     let today = self.day(of: now)
-    let first = localParts(now).tm_year
+    let first = Int(localParts(now).tm_year) + 1900
     for year in first...first + 8 {
-      let found = self.day(of: now) {
-        ($0.tm_year, $0.tm_mon, $0.tm_mday) = (year, Int32(month), Int32(day))
-      }
-      guard let found, localParts(found.start).tm_mon == month else { continue }
+      guard let found = exact(year: year, month: month + 1, day: day, now) else { continue }
       if let today, found.start < today.start { continue }
       return found
     }
@@ -218,7 +230,7 @@ extension DateWords {
     if words.count == 3, words.suffix(2) == ["next", "month"],
       let number = dayNumber(words[0], isOrdinal: true)
     {
-      let found = Self.day(of: now) { ($0.tm_mon, $0.tm_mday) = ($0.tm_mon + 1, Int32(number)) }
+      let found = Self.day(of: now, months: 1, number)
       return found.flatMap { localParts($0.start).tm_mday == number ? $0 : nil }
     }
     var given: Int?
@@ -228,10 +240,7 @@ extension DateWords {
     }
     func day(_ month: Int, _ day: Int) -> Span? {
       guard let given else { return dayOfYear(month: month, day: day, now) }
-      let found = Self.day(of: now) {
-        ($0.tm_year, $0.tm_mon, $0.tm_mday) = (Int32(given - 1900), Int32(month), Int32(day))
-      }
-      return found.flatMap { localParts($0.start).tm_mon == month ? $0 : nil }
+      return exact(year: given, month: month + 1, day: day, now)
     }
     switch words.count {
     case 1:
@@ -250,11 +259,9 @@ extension DateWords {
   private static func comingDay(_ number: Int, _ now: Date) -> Span? {
     let today = localParts(now)
     for months in 0...3 {
-      let found = day(of: now) {
-        $0.tm_mon += Int32(months)
-        $0.tm_mday = Int32(number)
-      }
-      guard let found, localParts(found.start).tm_mday == number else { continue }
+      guard let found = day(of: now, months: months, number),
+        localParts(found.start).tm_mday == number
+      else { continue }
       if months > 0 || Int32(number) >= today.tm_mday { return found }
     }
     return nil

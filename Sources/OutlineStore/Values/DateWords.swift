@@ -189,7 +189,7 @@ extension DateWords {
     return Span(start: moment(start), end: moment(end))
   }
 
-  static func localParts(_ date: Date) -> tm {
+  package static func localParts(_ date: Date) -> tm {
     var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
     var parts = tm()
     localtime_r(&seconds, &parts)
@@ -200,7 +200,7 @@ extension DateWords {
     digits.allSatisfy { $0.isASCII && $0.isNumber } ? Int(digits) : nil
   }
 
-  static func formatted(_ parts: tm, _ format: String) -> String {
+  package static func formatted(_ parts: tm, _ format: String) -> String {
     var parts = parts
     var buffer = [CChar](repeating: 0, count: 64)
     let count = strftime(&buffer, buffer.count, format, &parts)
@@ -260,9 +260,8 @@ private struct Zoned {
   var text: String {
     let offset = offset ?? 0
     let minutes = abs(offset) / 60
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let zone =
-      offset == 0 ? "Z" : "\(offset < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"
+    let clock = (minutes / 60).digits(2) + ":" + (minutes % 60).digits(2)
+    let zone = offset == 0 ? "Z" : (offset < 0 ? "-" : "+") + clock
     return DateWords.formatted(parts, "%Y-%m-%dT%H:%M:%S") + zone
   }
 }

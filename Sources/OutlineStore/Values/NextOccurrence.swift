@@ -1,5 +1,4 @@
 internal import Foundation
-internal import OutlineModel
 
 /// The next occurrence of a recurring item that was ticked off: the item itself, open again, with
 /// later dates.
@@ -73,8 +72,8 @@ struct NextOccurrence {
       let guess = zone.secondsFromGMT(for: Date(timeIntervalSince1970: local - Double(offset)))
       let minutes = abs(guess) / 60
       let clock = String(old.dropFirst(10).prefix(9))
-      let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
-      let written = (guess < 0 ? "-" : "+") + two(minutes / 60) + ":" + two(minutes % 60)
+      let written =
+        (guess < 0 ? "-" : "+") + (minutes / 60).digits(2) + ":" + (minutes % 60).digits(2)
       return ItemDate(rawValue: text + clock + (guess == 0 ? "Z" : written))
     }
     if date.hasTime, DateWords.planned(String(old.prefix(19))) == old {

@@ -31,7 +31,8 @@ extension OutlineError: CustomStringConvertible {
     case .emptyText: "the text is empty"
     case .controlCharacter(let field, let scalar, let text):
       "the \(field) \(Self.beginning(of: text)) contains "
-        + (scalar == 9 ? "a tab" : "the control character U+" + Self.hexadecimal(scalar))
+        + (scalar == 9
+          ? "a tab" : "the control character U+" + scalar.digits(4, radix: 16, uppercase: true))
     case .notRepresentable: "the attributes contain a number that JSON cannot represent"
     case .unfitAttributes(let id, let type, let reason):
       "the attributes of \(id) do not fit \(type): \(reason)"
@@ -143,18 +144,10 @@ extension OutlineError: CustomStringConvertible {
     (text.count > 40 ? text.prefix(39) + "…" : text[...]).inQuotes
   }
 
-  private static func hexadecimal(_ scalar: UInt32) -> String {
-    let digits = String(scalar, radix: 16, uppercase: true)
-    return String(repeating: "0", count: Swift.max(0, 4 - digits.count)) + digits
-  }
-
   private static func missing(action title: String?, edge: SwipeAction.Edge, available: [String])
     -> String
   {
-    let wanted =
-      title.map { "no \(edge.rawValue) action \($0.inQuotes)" }
-      ?? "no \(edge.rawValue) action"
-    return "the section has " + wanted
+    "the section has no \(edge.rawValue) action" + (title.map { " " + $0.inQuotes } ?? "")
       + (available.isEmpty
         ? "" : "; it has " + available.map(\.inQuotes).joined(separator: ", "))
   }
