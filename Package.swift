@@ -54,7 +54,8 @@ let package = Package(
       // C embeds them, in EmbeddedFiles: as arrays of Swift they took seconds of each build.
       exclude: ["Migrations"]),
     .target(name: "EmbeddedFiles", exclude: ["emoji.txt", "texts"]),
-    .target(name: "OutlineFormats", dependencies: ["EmbeddedFiles", "OutlineModel"]),
+    .target(
+      name: "OutlineFormats", dependencies: ["EmbeddedFiles", "OutlineDiff", "OutlineModel"]),
     .target(
       name: "OutlineCare",
       dependencies: [

@@ -1,6 +1,5 @@
 import Foundation
 package import OutlineFormats
-import OutlineOperations
 package import OutlineStore
 
 extension DraftNode {

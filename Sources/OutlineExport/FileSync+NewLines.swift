@@ -1,5 +1,4 @@
 import OutlineFormats
-import OutlineModel
 import OutlineOperations
 import OutlineStore
 

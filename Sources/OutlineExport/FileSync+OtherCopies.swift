@@ -1,7 +1,5 @@
 import Foundation
 import OutlineFormats
-import OutlineModel
-import OutlineOperations
 import OutlineStore
 
 // A file that a cloud carries to other copies of the outline, with which this one exchanges

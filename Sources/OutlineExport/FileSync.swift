@@ -189,13 +189,7 @@ package struct FileSync {
     of drafts: [DraftNode], _ ids: [NodeID], in outline: Outline
   ) -> NodeID? {
     guard let first = drafts.first, !first.isSection, let id = ids.first else { return nil }
-    var open: [NodeID] = []
-    for row in outline.rows {
-      open.removeLast(max(0, open.count - row.level))
-      if row.node.id == id { return open.last }
-      open.append(row.node.id)
-    }
-    return nil
+    return outline.parent(ofFirst: [id])
   }
 
   /// A section for nodes outside of sections, or `nil` if it is one of the nodes of the file: it is

@@ -9,10 +9,8 @@ package enum AttributeMarks {
 
   /// The tags, each as `#tag`, or an empty text.
   package static func tags(of content: Content) -> String {
-    guard case .array(let tags)? = content.attributes["tags"] else { return "" }
-    return tags.compactMap { tag in
-      if case .string(let text) = tag, !text.isEmpty { "#" + text.shellSafe } else { nil }
-    }.joined(separator: " ")
+    content.attributes.texts("tags").filter { !$0.isEmpty }.map { "#" + $0.shellSafe }
+      .joined(separator: " ")
   }
 
   /// The marks as parts of a line.
@@ -70,9 +68,7 @@ package enum AttributeMarks {
 
   /// The rule of an item that recurs, such as `↻ weekly`.
   static func recurrence(of content: Content) -> String? {
-    guard case .string(let rule)? = content.attributes[ReservedAttribute.recur.rawValue] else {
-      return nil
-    }
+    guard let rule = content.attributes.text(ReservedAttribute.recur.rawValue) else { return nil }
     let words = rule.contains("=") ? content.recurrence?.words : nil
     return "↻ " + (words ?? rule).shellSafe.truncated(toWidth: 40)
   }
@@ -114,19 +110,12 @@ package enum AttributeMarks {
 
   /// The number of a local day.
   private static func day(of date: Date) -> Int {
-    var seconds = time_t(date.timeIntervalSince1970)
-    var parts = tm()
-    localtime_r(&seconds, &parts)
+    let parts = DateWords.localParts(date)
     return (Int(date.timeIntervalSince1970) + parts.tm_gmtoff) / 86_400
   }
 
   private static func formatted(_ date: Date, _ format: String) -> String {
-    var seconds = time_t(date.timeIntervalSince1970)
-    var parts = tm()
-    localtime_r(&seconds, &parts)
-    var buffer = [CChar](repeating: 0, count: 32)
-    let count = strftime(&buffer, buffer.count, format, &parts)
-    return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    DateWords.formatted(DateWords.localParts(date), format)
   }
 }
 

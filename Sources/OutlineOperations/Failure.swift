@@ -30,18 +30,7 @@ public struct Failure: Error, Sendable {
 
     /// The name of the code in an error object.
     package var name: String {
-      switch self {
-      case .noMatch: "no-match"
-      case .usage: "usage"
-      case .notFound: "not-found"
-      case .ambiguous: "ambiguous"
-      case .conflict: "conflict"
-      case .busy: "busy"
-      case .badFile: "bad-file"
-      case .inputOutput: "input-output"
-      case .incomplete: "incomplete"
-      case .interrupted: "interrupted"
-      }
+      "\(self)".replacing(/[A-Z]/) { "-" + $0.output.lowercased() }
     }
   }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import OutlineOperations
 import OutlineStore
 import Terminal
 

@@ -1,6 +1,5 @@
 import OutlineOperations
 import OutlineStore
-import Terminal
 
 // Moving the cursor.
 extension Browser {

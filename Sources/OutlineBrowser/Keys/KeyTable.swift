@@ -27,131 +27,85 @@ package enum KeyTable {
       title: "Move",
       bindings: [
         binding(
-          "j k ↓ ↑",
-          [
-            ("j", .down), ("k", .up), (.down, .down), (.up, .up), (control("n"), .down),
-            (control("p"), .up),
-          ], "to the next or previous line; also Ctrl-n, Ctrl-p"),
+          "j k ↓ ↑", [.down, .up], "to the next or previous line; also Ctrl-n, Ctrl-p",
+          also: "Ctrl-n Ctrl-p"),
         binding(
-          "h l ← →",
-          [
-            ("h", .left), ("l", .right), (.left, .left), (.right, .right),
-          ], "close, or to the parent; open, or to the first child"),
+          "h l ← →", [.left, .right], "close, or to the parent; open, or to the first child"),
+        binding("g G Home End", [.first, .last], "to the first or last row"),
+        binding("Ctrl-d Ctrl-u", [.halfPageDown, .halfPageUp], "half a screen down or up"),
         binding(
-          "g G Home End",
-          [
-            ("g", .first), ("G", .last), (.home, .first), (.end, .last),
-          ], "to the first or last row"),
+          "PgDn PgUp", [.pageDown, .pageUp], "a screen down or up; also Ctrl-f, Ctrl-b",
+          also: "Ctrl-f Ctrl-b"),
+        binding("[ ]", [.previousSibling, .nextSibling], "to the sibling before or after"),
         binding(
-          "Ctrl-d Ctrl-u",
-          [
-            (control("d"), .halfPageDown), (control("u"), .halfPageUp),
-          ], "half a screen down or up"),
-        binding(
-          "PgDn PgUp",
-          [
-            (.pageDown, .pageDown), (.pageUp, .pageUp), (control("f"), .pageDown),
-            (control("b"), .pageUp),
-          ], "a screen down or up; also Ctrl-f, Ctrl-b"),
-        binding(
-          "[ ]",
-          [
-            ("[", .previousSibling), ("]", .nextSibling),
-          ], "to the sibling before or after"),
-        binding(
-          "Tab Shift-Tab",
-          [
-            (.tab, .nextSection), (KeyPress(.tab, .shift), .previousSection),
-          ], "to the next or previous section"),
+          "Tab Shift-Tab", [.nextSection, .previousSection], "to the next or previous section"),
       ]),
     Group(
       title: "Fold",
       bindings: [
-        binding("Space", [(" ", .toggleFold)], "open or close it"),
+        binding("Space", [.toggleFold], "open or close it"),
         binding(
-          "1 … 9", (1...9).map { (KeyPress(.character(Character("\($0)"))), .foldToLevel($0)) },
-          "open all down to this level, close the rest"),
-        binding("b", [("b", .toggleAllFolds)], "open or close everything"),
+          "1 … 9", (1...9).map { .foldToLevel($0) },
+          "open all down to this level, close the rest", keys: "1 2 3 4 5 6 7 8 9"),
+        binding("b", [.toggleAllFolds], "open or close everything"),
       ]),
     Group(
       title: "Reorder",
       bindings: [
         binding(
-          "J K",
-          [
-            ("J", .moveDown), ("K", .moveUp), (KeyPress(.down, .shift), .moveDown),
-            (KeyPress(.up, .shift), .moveUp), (KeyPress(.down, .alt), .moveDown),
-            (KeyPress(.up, .alt), .moveUp),
-          ], "move it down or up; also Shift or Alt with ↓ ↑"),
-        binding(
-          "> <", [(">", .indent), ("<", .outdent)], "move it into the item before it, or out again"),
+          "J K", [.moveDown, .moveUp], "move it down or up; also Shift or Alt with ↓ ↑",
+          also: "Shift-↓ Shift-↑ Alt-↓ Alt-↑"),
+        binding("> <", [.indent, .outdent], "move it into the item before it, or out again"),
       ]),
     Group(
       title: "Write",
       bindings: [
         binding(
-          "o O a",
-          [
-            ("o", .addBelow), ("O", .addAbove), ("a", .addChild),
-          ], "add an item below it, above it, or inside it"),
+          "o O a", [.addBelow, .addAbove, .addChild], "add an item below it, above it, or inside it"
+        ),
+        binding("Enter e A", [.edit], "edit its text, at the end"),
         binding(
-          "Enter e A", [(.enter, .edit), ("e", .edit), ("A", .edit)], "edit its text, at the end"),
-        binding(
-          "i c", [("i", .editStart), ("c", .replaceText)],
-          "edit its text at the beginning; write another one"),
-        binding("E", [("E", .openEditor)], "edit it, with all below it, in $EDITOR"),
+          "i c", [.editStart, .replaceText], "edit its text at the beginning; write another one"),
+        binding("E", [.openEditor], "edit it, with all below it, in $EDITOR"),
       ]),
     Group(
       title: "Act",
       bindings: [
         binding(
-          "x f",
-          [
-            ("x", .trailingSwipe), ("f", .leadingSwipe),
-          ], "do what a full swipe does: trailing, leading"),
+          "x f", [.trailingSwipe, .leadingSwipe], "do what a full swipe does: trailing, leading"),
         binding(
-          "s S",
-          [
-            ("s", .trailingMenu), ("S", .leadingMenu),
-          ], "choose a swipe action: trailing, leading"),
-        binding(".", [(".", .toggleDone)], "mark it done, or not done"),
+          "s S", [.trailingMenu, .leadingMenu], "choose a swipe action: trailing, leading"),
+        binding(".", [.toggleDone], "mark it done, or not done"),
         binding(
-          "dd Delete y", [("d", .beginCut), (.delete, .cut), ("y", .copy)],
-          "cut it, which deletes it; with marks one d cuts them; copy it"),
-        binding("p P", [("p", .pasteAfter), ("P", .pasteInto)], "paste after it, or into it"),
-        binding(
-          "u Ctrl-r", [("u", .undo), (control("r"), .redo)], "undo, redo what was done here"),
-        binding(
-          "v V", [("v", .mark), ("V", .markToHere)], "mark it; mark all from the last mark to it"),
-        binding("T", [("T", .toggleEditMode)], "show the accessories of edit mode"),
+          "dd Delete y", [.beginCut, .cut, .copy],
+          "cut it, which deletes it; with marks one d cuts them; copy it", keys: "d Delete y"),
+        binding("p P", [.pasteAfter, .pasteInto], "paste after it, or into it"),
+        binding("u Ctrl-r", [.undo, .redo], "undo, redo what was done here"),
+        binding("v V", [.mark, .markToHere], "mark it; mark all from the last mark to it"),
+        binding("T", [.toggleEditMode], "show the accessories of edit mode"),
       ]),
     Group(
       title: "Find",
       bindings: [
-        binding("/", [("/", .find)], "find a text while typing"),
+        binding("/", [.find], "find a text while typing"),
         binding(
-          "n N", [("n", .nextHit), ("N", .previousHit)],
+          "n N", [.nextHit, .previousHit],
           "to the next or previous hit; Enter shows the whole list there"),
-        binding("*", [("*", .favorites)], "show the favorites, or all"),
-        binding("&", [("&", .query)], "show the matches of a query: open due:today"),
-        binding(":", [(":", .command)], "run a command of outline; :q, and :42 for a row"),
-        binding("?", [("?", .help)], "show these keys"),
+        binding("*", [.favorites], "show the favorites, or all"),
+        binding("&", [.query], "show the matches of a query: open due:today"),
+        binding(":", [.command], "run a command of outline; :q, and :42 for a row"),
+        binding("?", [.help], "show these keys"),
       ]),
     Group(
       title: "See",
       bindings: [
+        binding("z Backspace", [.zoomIn, .zoomOut], "show only what is in it; go back"),
+        binding("H", [.past], "go through the versions"),
+        binding("D", [.difference], "show the changes of the latest version"),
+        binding("Esc", [.cancel], "remove the marks, or go back to where a search began"),
         binding(
-          "z Backspace", [("z", .zoomIn), (.backspace, .zoomOut)],
-          "show only what is in it; go back"),
-        binding("H", [("H", .past)], "go through the versions"),
-        binding("D", [("D", .difference)], "show the changes of the latest version"),
-        binding(
-          "Esc", [(.escape, .cancel)], "remove the marks, or go back to where a search began"),
-        binding(
-          "Ctrl-l Ctrl-z q",
-          [
-            (control("l"), .redraw), (control("z"), .suspend), ("q", .quit), (control("c"), .quit),
-          ], "draw again, suspend, quit"),
+          "Ctrl-l Ctrl-z q", [.redraw, .suspend, .quit, .quit], "draw again, suspend, quit",
+          also: "Ctrl-c"),
       ]),
   ]
 
@@ -161,32 +115,21 @@ package enum KeyTable {
   /// The action of a key, or `nil` if it has none.
   package static func action(of key: KeyPress) -> BrowserAction? { actions[key] }
 
+  /// - Parameters:
+  ///   - shown: the keys as people read them.
+  ///   - actions: their actions, which begin again if there are more keys.
+  ///   - keys: the keys, if those that are shown are others.
+  ///   - also: keys after them that are not shown.
   private static func binding(
-    _ shown: String, _ keys: [(KeyPress, BrowserAction)], _ summary: String
+    _ shown: String, _ actions: [BrowserAction], _ summary: String, keys: String? = nil,
+    also: String = ""
   ) -> Binding {
-    Binding(keys: keys.map { (press: $0.0, action: $0.1) }, shown: shown, summary: summary)
+    let names = ((keys ?? shown) + " " + also).split(separator: " ")
+    let presses = names.enumerated().map { index, name in
+      (press: KeyPress(name: name), action: actions[index % actions.count])
+    }
+    return Binding(keys: presses, shown: shown, summary: summary)
   }
-
-  private static func control(_ character: Character) -> KeyPress {
-    KeyPress(.character(character), .control)
-  }
-}
-
-// In the table a key is written as its character, or as the case of its name.
-extension KeyPress {
-  fileprivate static let down = KeyPress(.down)
-  fileprivate static let up = KeyPress(.up)
-  fileprivate static let left = KeyPress(.left)
-  fileprivate static let right = KeyPress(.right)
-  fileprivate static let home = KeyPress(.home)
-  fileprivate static let end = KeyPress(.end)
-  fileprivate static let pageDown = KeyPress(.pageDown)
-  fileprivate static let pageUp = KeyPress(.pageUp)
-  fileprivate static let tab = KeyPress(.tab)
-  fileprivate static let enter = KeyPress(.enter)
-  fileprivate static let escape = KeyPress(.escape)
-  fileprivate static let backspace = KeyPress(.backspace)
-  fileprivate static let delete = KeyPress(.delete)
 }
 
 extension KeyPress: ExpressibleByStringLiteral {
@@ -234,36 +177,39 @@ extension BrowserAction {
 }
 
 extension KeyPress {
+  private static let modifierNames: [(KeyModifiers, String)] = [
+    (.control, "Ctrl-"), (.alt, "Alt-"), (.shift, "Shift-"),
+  ]
+
   /// The key as people read it: `Ctrl-a`, `Shift-↓`, `Space`.
   var name: String {
-    var name = ""
-    if modifiers.contains(.control) { name += "Ctrl-" }
-    if modifiers.contains(.alt) { name += "Alt-" }
-    if modifiers.contains(.shift) { name += "Shift-" }
-    return name + key.name
+    Self.modifierNames.map { modifiers.contains($0) ? $1 : "" }.joined() + key.name
+  }
+
+  /// The key that people read as a name.
+  fileprivate init(name: Substring) {
+    self.init(.escape)
+    var rest = name
+    for (modifier, text) in Self.modifierNames where rest.hasPrefix(text) {
+      modifiers.insert(modifier)
+      rest = rest.dropFirst(text.count)
+    }
+    key = Key.names.first { $0.value == rest }?.key ?? .character(rest.first ?? " ")
   }
 }
 
 extension Key {
+  fileprivate static let names: [Key: String] = [
+    .character(" "): "Space", .enter: "Enter", .tab: "Tab", .escape: "Esc",
+    .backspace: "Backspace", .delete: "Delete", .up: "↑", .down: "↓", .left: "←", .right: "→",
+    .home: "Home", .end: "End", .pageUp: "PgUp", .pageDown: "PgDn", .insert: "Insert",
+  ]
+
   fileprivate var name: String {
     switch self {
-    case .character(" "): "Space"
-    case .character(let character): String(character).shellSafe
-    case .enter: "Enter"
-    case .tab: "Tab"
-    case .escape: "Esc"
-    case .backspace: "Backspace"
-    case .delete: "Delete"
-    case .up: "↑"
-    case .down: "↓"
-    case .left: "←"
-    case .right: "→"
-    case .home: "Home"
-    case .end: "End"
-    case .pageUp: "PgUp"
-    case .pageDown: "PgDn"
-    case .insert: "Insert"
+    case .character(let character) where character != " ": String(character).shellSafe
     case .function(let number): "F\(number)"
+    default: Self.names[self] ?? ""
     }
   }
 }

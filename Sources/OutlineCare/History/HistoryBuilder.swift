@@ -1,5 +1,4 @@
 internal import GRDB
-internal import OutlineModel
 internal import OutlineStore
 
 /// Creates the rows of a new file from the records of a history, inside one transaction.

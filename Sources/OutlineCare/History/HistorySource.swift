@@ -1,5 +1,4 @@
 internal import GRDB
-public import OutlineModel
 public import OutlineStore
 
 /// Reads a whole history from the tables of a file, record by record.

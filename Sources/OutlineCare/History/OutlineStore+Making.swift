@@ -1,6 +1,4 @@
-internal import Foundation
 internal import GRDB
-public import OutlineModel
 public import OutlineStore
 
 extension OutlineStore {

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import OutlineStore
 
 /// The pages of a SQLite file, read without SQLite, so that damage does not hide sound pages and

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GRDB
 internal import OutlineStore
 

@@ -1,5 +1,4 @@
 internal import GRDB
-internal import OutlineModel
 internal import OutlineStore
 
 // The ids of nodes, present and deleted.

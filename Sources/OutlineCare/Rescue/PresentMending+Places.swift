@@ -1,5 +1,4 @@
 internal import GRDB
-internal import OutlineModel
 internal import OutlineStore
 
 // The places of nodes: missing parents, cycles and positions.

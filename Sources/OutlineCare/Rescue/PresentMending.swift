@@ -1,6 +1,5 @@
 internal import Foundation
 internal import GRDB
-internal import OutlineModel
 internal import OutlineStore
 
 /// Turns the rows of a salvage into a sound outline, and reports the losses.

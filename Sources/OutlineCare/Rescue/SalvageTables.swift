@@ -1,6 +1,3 @@
-internal import GRDB
-internal import OutlineStore
-
 /// A table of a damaged file: its columns, and the pattern that identifies its rows on pages that
 /// no tree leads to.
 enum SalvageTable: String, CaseIterable {

@@ -71,21 +71,13 @@ public struct ListChanges: Hashable, Sendable, Codable {
   /// Reconfigure them after `performBatchUpdates` returns, when only the new positions are valid.
   public var reconfiguredItems: [ItemPath] = []
 
-  /// Makes an empty set of changes.
-  @inlinable
-  package init() {}
-
   /// Whether there are no changes.
   @inlinable
   public var isEmpty: Bool { !hasBatch && reconfiguredItems.isEmpty }
 
   /// Whether any change belongs in `performBatchUpdates`; items to reconfigure do not.
   @inlinable
-  public var hasBatch: Bool {
-    !(deletedSections.isEmpty && insertedSections.isEmpty && movedSections.isEmpty
-      && reloadedSections.isEmpty && deletedItems.isEmpty && insertedItems.isEmpty
-      && movedItems.isEmpty && reloadedItems.isEmpty)
-  }
+  public var hasBatch: Bool { count > reconfiguredItems.count }
 
   /// The number of changes; a move counts once.
   @inlinable

@@ -123,7 +123,7 @@ struct OutlineState {
 extension TreeState {
   /// Makes the state before a script.
   /// - Throws: ``DifferenceError/duplicate(id:)`` if an identifier occurs twice.
-  fileprivate init(_ tree: PreorderForest<ID>) throws(DifferenceError) {
+  init(_ tree: PreorderForest<ID>) throws(DifferenceError) {
     do throws(SnapshotError) {
       self.init(try SectionSnapshot(preorder: tree))
     } catch {

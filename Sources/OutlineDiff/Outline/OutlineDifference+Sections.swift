@@ -109,22 +109,13 @@ extension Outline {
   /// - Throws: ``DifferenceError/duplicate(id:)`` if an item occurs twice.
   /// - Complexity: O(n).
   public func snapshot(of section: Section.ID) throws(DifferenceError) -> SectionSnapshot<Item.ID> {
-    var tree = PreorderForest<Item.ID>()
     let start = rows.firstIndex { $0.node.kind == .section && $0.node.id == section.node }
     guard let start else { return SectionSnapshot() }
-    // The ancestors of the current row, with their levels.
-    var path: [(index: Int32, level: Int)] = []
-    for row in rows[(start + 1)...].prefix(while: { $0.node.kind == .item }) {
-      while let last = path.last, last.level >= row.level { path.removeLast() }
-      tree.parents.append(path.last?.index ?? -1)
-      path.append((Int32(tree.ids.count), row.level))
-      tree.ids.append(Item.ID(checked: row.node.id.rawValue))
-      tree.isExpanded.append(row.node.isExpanded)
-    }
-    do { return try SectionSnapshot(preorder: tree) } catch {
-      var seen: Set<Item.ID> = []
-      let repeated = tree.ids.first { !seen.insert($0).inserted }
-      throw .duplicate(id: repeated.map { "\($0)" } ?? "\(section)")
-    }
+    let items = Outline(
+      rows: Array(rows[(start + 1)...].prefix { $0.node.kind == .item })
+    ).forest
+    let ids = ContiguousArray(items.ids.lazy.map { Item.ID(checked: $0.rawValue) })
+    let forest = PreorderForest(ids: ids, parents: items.parents, isExpanded: items.isExpanded)
+    return try TreeState(forest).forest
   }
 }

@@ -319,15 +319,9 @@ extension Replay {
 
   mutating func leaveFavorites(_ node: Int, _ version: Int) throws {
     let isInBase = try context.isInBase(node, row: ReplayContext.favorites)
-    guard let row = rows[ReplayContext.favorites] else {
-      if isInBase {
-        rows[ReplayContext.favorites, default: ReplayRow()]
-          .remove(node, by: version, isInBase: true)
-      }
-      return
-    }
+    let row = rows[ReplayContext.favorites, default: ReplayRow()]
     if row.hasCome(node) || (isInBase && !row.isVacated(node)) {
-      rows[ReplayContext.favorites]?.remove(node, by: version, isInBase: isInBase)
+      rows[ReplayContext.favorites, default: row].remove(node, by: version, isInBase: isInBase)
     }
   }
 

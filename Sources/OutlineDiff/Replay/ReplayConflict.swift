@@ -17,26 +17,14 @@ package struct ReplayConflict: Hashable, Sendable {
 
     /// The coded name: that of the field, or of the case.
     package var name: String {
-      switch self {
-      case .field(let field): field.name
-      case .place: "place"
-      case .circle: "circle"
-      case .delete: "delete"
-      case .id: "id"
-      }
+      if case .field(let field) = self { field.name } else { "\(self)" }
     }
 
     /// Finds a kind by its coded name.
     package init?(name: String) {
-      switch name {
-      case "place": self = .place
-      case "circle": self = .circle
-      case "delete": self = .delete
-      case "id": self = .id
-      default:
-        guard let field = ReplayField(name: name) else { return nil }
-        self = .field(field)
-      }
+      let plain = [Self.place, .circle, .delete, .id].first { $0.name == name }
+      guard let kind = plain ?? ReplayField(name: name).map(Self.field) else { return nil }
+      self = kind
     }
   }
 

@@ -1,5 +1,3 @@
-internal import OutlineModel
-
 /// The outline that a ``Replay`` leads to: the nodes that live, in their order.
 package struct ReplayOutcome {
   let replay: Replay

@@ -1,5 +1,3 @@
-import OutlineModel
-
 /// The difference between two trees of identifiers, as a list of steps to apply one after another.
 ///
 /// A section snapshot is such a tree, and so is a whole outline: an ``OutlineDifference`` is a tree
@@ -102,16 +100,6 @@ extension TreeDifference {
   /// - Complexity: O(number of steps).
   @inlinable
   public var inverse: TreeDifference { TreeDifference(steps: steps.reversed().map { $0.inverse }) }
-
-  /// The inserted, deleted and moved nodes.
-  var placed: some Sequence<ID> {
-    steps.lazy.filter { step in
-      switch step {
-      case .insert, .delete, .move: true
-      case .expand, .collapse: false
-      }
-    }.map(\.id)
-  }
 }
 
 extension TreeDifference.Step {

@@ -1,5 +1,3 @@
-import OutlineModel
-
 /// The bookmarks of browsers, in Netscape's HTML.
 ///
 /// A folder at the top is a section, any other folder an item with children, a link an item with

@@ -51,11 +51,17 @@ extension UInt8 {
   var isCapital: Bool { (0x41...0x5A).contains(self) }
 }
 
-extension BinaryInteger {
-  /// The number with zeros before it, so that it has at least so many digits.
-  func digits(_ count: Int, radix: Int = 10) -> String {
-    let text = String(self, radix: radix)
-    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+extension [UInt8] {
+  /// The lines of a text with their ends.
+  var linesWithEnds: [Bytes] {
+    var lines: [Bytes] = []
+    var start = 0
+    while start < count {
+      let end = self[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? count
+      lines.append(self[start..<end])
+      start = end
+    }
+    return lines
   }
 }
 

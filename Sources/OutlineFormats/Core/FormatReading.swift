@@ -184,17 +184,9 @@ extension String {
 
 extension Unicode.Scalar {
   fileprivate var endsLine: Bool {
-    switch self {
-    case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
-    default: false
-    }
+    "\n\r\u{85}\u{2028}\u{2029}".unicodeScalars.contains(self)
   }
 
   /// Whether a note may contain this control character.
-  var isAllowedInNotes: Bool {
-    switch self {
-    case "\n", "\t", "\r", "\u{2028}", "\u{2029}": true
-    default: false
-    }
-  }
+  var isAllowedInNotes: Bool { "\n\t\r\u{2028}\u{2029}".unicodeScalars.contains(self) }
 }

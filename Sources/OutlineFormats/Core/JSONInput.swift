@@ -67,29 +67,6 @@ extension JSONText {
   }
 }
 
-// The fields of objects of other programs.
-extension [String: JSONValue] {
-  /// The text of a field.
-  func text(_ name: String) -> String? {
-    if case .string(let text)? = self[name] { text } else { nil }
-  }
-
-  /// The values in the array of a field.
-  func array(_ name: String) -> [JSONValue] {
-    if case .array(let values)? = self[name] { values } else { [] }
-  }
-
-  /// The objects in the array of a field.
-  func objects(_ name: String) -> [[String: JSONValue]] {
-    array(name).compactMap { if case .object(let fields) = $0 { fields } else { nil } }
-  }
-
-  /// The texts in the array of a field.
-  func texts(_ name: String) -> [String] {
-    array(name).compactMap { if case .string(let text) = $0 { text } else { nil } }
-  }
-}
-
 extension Bytes {
   /// The beginning of a file as text, if it can be JSON that begins with a sign.
   func json(_ sign: Unicode.Scalar) -> String? {

@@ -1,5 +1,4 @@
 package import Foundation
-import OutlineModel
 
 /// The time zone in which days begin, for formats that write a day as a moment.
 package struct LocalZone: Hashable, Sendable {

@@ -18,23 +18,16 @@ struct LineIndentation {
   private(set) var levels: [Result<Int, Flaw>] = []
 
   /// The indentation of one level.
-  fileprivate enum Unit {
-    case blanks(Int)
-    case tab
+  fileprivate struct Unit {
+    /// The number of blanks, or `nil` for a tab.
+    var blanks: Int?
 
     /// The columns of a level, to compare tabs with blanks.
-    var width: Int {
-      switch self {
-      case .blanks(let count): count
-      case .tab: 4
-      }
-    }
+    var width: Int { blanks ?? 4 }
   }
 
   /// Units in order of preference, if several fit equally.
-  private static let units: [Unit] = [
-    .blanks(2), .blanks(4), .tab, .blanks(8), .blanks(3), .blanks(1),
-  ]
+  private static let units = [2, 4, nil, 8, 3, 1].map { Unit(blanks: $0) }
 
   /// Derives the levels.
   /// - Parameters:
@@ -47,7 +40,7 @@ struct LineIndentation {
     let lines = indentations.map { $0.dropFirst(margin) }
     // If no line was indented, a tab does not tell the meaning of the other lines.
     let isFlat = !zip(lines, isKnown).contains { !$0.isEmpty && $1 }
-    let units = isOurs && isFlat && isKnown.contains(true) ? [.blanks(2)] : Self.units
+    let units = isOurs && isFlat && isKnown.contains(true) ? [Unit(blanks: 2)] : Self.units
     var best = Int.max
     for unit in units {
       let read = UnitReading(lines, isKnown: isKnown, unit)
@@ -65,11 +58,9 @@ struct LineIndentation {
   }
 
   fileprivate static func level(of line: Bytes, _ unit: Unit) -> Int? {
-    switch unit {
-    case .tab: line.allSatisfy { $0 == 0x09 } ? line.count : nil
-    case .blanks(let count):
-      line.count % count == 0 && line.allSatisfy { $0 == 0x20 } ? line.count / count : nil
-    }
+    let (count, byte): (Int, UInt8) = unit.blanks.map { ($0, 0x20) } ?? (1, 0x09)
+    let fits = line.count % count == 0 && line.allSatisfy { $0 == byte }
+    return fits ? line.count / count : nil
   }
 
   /// The reason why a line cannot have its indentation.
@@ -78,10 +69,7 @@ struct LineIndentation {
     if above < 0 { return "\(found), and no line is above it" }
     func shown(_ level: Int) -> String {
       if level == 0 { return "none" }
-      return switch unit {
-      case .tab: level == 1 ? "1 tab" : "\(level) tabs"
-      case .blanks(let count): "\(level * count) space\(level * count == 1 ? "" : "s")"
-      }
+      return Self.counted(level * (unit.blanks ?? 1), unit.blanks == nil ? "tab" : "space")
     }
     return "\(found), which is ambiguous: \(shown(above + 1)) make it a child of the line "
       + "above, \(shown(above)) \(above == 0 ? "puts" : "put") it beside that line"
@@ -91,7 +79,11 @@ struct LineIndentation {
     let tabs = line.count { $0 == 0x09 }
     let blanks = line.count - tabs
     let parts = [(tabs, "tab"), (blanks, "space")].filter { $0.0 > 0 }
-    return parts.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " and ")
+    return parts.map(counted).joined(separator: " and ")
+  }
+
+  private static func counted(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }
 

@@ -1,3 +1,5 @@
+import OutlineModel
+
 /// Unicode's emoji as an outline: group → subgroup → emoji → its variants in skin tone.
 ///
 /// Everything is collapsed. The text is the CLDR short name, the second line CLDR's keywords and the
@@ -64,23 +66,5 @@ public struct EmojiOutline: Hashable, Sendable {
       }
     }
     emojiCount = records.count
-  }
-}
-
-/// Values by key, in order of the first appearance of the keys.
-private struct OrderedGroups<Key: Hashable, Value> {
-  private(set) var elements: [(key: Key, value: Value)] = []
-  private var indexes: [Key: Int] = [:]
-
-  subscript(key: Key, default value: @autoclosure () -> Value) -> Value {
-    get { indexes[key].map { elements[$0].value } ?? value() }
-    _modify {
-      let index = indexes[key] ?? elements.count
-      if index == elements.count {
-        indexes[key] = index
-        elements.append((key, value()))
-      }
-      yield &elements[index].value
-    }
   }
 }

@@ -1,5 +1,3 @@
-import OutlineModel
-
 /// The mind maps of FreeMind and Freeplane.
 ///
 /// The root of a map is a section, and the nodes below it are its items. An outline that is not one

@@ -1,3 +1,4 @@
+import OutlineDiff
 import OutlineModel
 
 /// The order of tasks in a calendar: `X-APPLE-SORT-ORDER`, and else the time of creation, as Apple's
@@ -102,7 +103,8 @@ struct CalendarOrder {
     let places = siblings.compactMap(\.place)
     if places.count == siblings.count && places.isIncreasing { return }
     let ranks = Dictionary(uniqueKeysWithValues: places.sorted().enumerated().map { ($1.line, $0) })
-    let stays = Set(Self.increasing(places.map { ranks[$0.line] ?? 0 }).map { places[$0].line })
+    let stays = Set(
+      longestIncreasingSubsequence(places.map { ranks[$0.line] ?? 0 }).map { places[$0].line })
     // The number of the next task that stays, for each.
     var next: [Int?] = siblings.map { _ in nil }
     for index in siblings.indices.dropLast().reversed() {
@@ -123,23 +125,6 @@ struct CalendarOrder {
       last = Place(number: number, line: .max)
       changed[sibling.number] = number
     }
-  }
-
-  /// The places of the most keys that increase.
-  private static func increasing(_ keys: [Int]) -> [Int] {
-    var ends: [Int] = []
-    var before = [Int?](repeating: nil, count: keys.count)
-    for index in keys.indices {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if keys[ends[middle]] < keys[index] { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { before[index] = ends[low - 1] }
-      if low < ends.count { ends[low] = index } else { ends.append(index) }
-    }
-    return sequence(first: ends.last, next: { $0.map { before[$0] } }).prefix { $0 != nil }
-      .compactMap(\.self).reversed()
   }
 }
 

@@ -1,5 +1,3 @@
-import OutlineModel
-
 /// Tasks of calendars (RFC 5545): a `VTODO` for each item, which names its parent.
 ///
 /// A section is a `VJOURNAL`, so it is in no list of tasks; the tasks after it are its items.

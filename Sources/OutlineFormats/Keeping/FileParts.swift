@@ -1,5 +1,3 @@
-internal import OutlineModel
-
 /// The kinds of parts that a file has, such as components of a calendar or columns of a table, and
 /// the number of each.
 ///

@@ -171,19 +171,13 @@ struct KeptCalendar {
     _ gone: inout Set<Int>
   ) {
     if old == new { return }
-    func grouped(_ lines: [String]) -> [(name: String, lines: [String])] {
-      var groups: [(name: String, lines: [String])] = []
+    func grouped(_ lines: [String]) -> OrderedGroups<String, [String]> {
+      var groups = OrderedGroups<String, [String]>()
       var depth = 0
       for line in lines {
         let name = String(line.prefix { $0 != ":" && $0 != ";" })
         if name == "END" { depth -= 1 }
-        if depth == 1 {
-          if let index = groups.firstIndex(where: { $0.name == name }) {
-            groups[index].lines.append(line)
-          } else {
-            groups.append((name, [line]))
-          }
-        }
+        if depth == 1 { groups[name, default: []].append(line) }
         if name == "BEGIN" { depth += 1 }
       }
       return groups
@@ -196,9 +190,8 @@ struct KeptCalendar {
     let end =
       range.dropFirst().first { lines[$0].name == "BEGIN" || $0 == range.upperBound - 1 }
       ?? range.upperBound - 1
-    for name in (was + now).map(\.name).uniqued() {
-      let before = was.first { $0.name == name }?.lines ?? []
-      let after = now.first { $0.name == name }?.lines ?? []
+    for name in (was.elements + now.elements).map(\.key).uniqued() {
+      let (before, after) = (was[name, default: []], now[name, default: []])
       // The time of the stamp follows from others, and stays the program's own.
       if before == after || name == "DTSTAMP" || name == "BEGIN" { continue }
       let places = range.filter { lines[$0].name == name && lines[$0].depth == 2 }

@@ -1,5 +1,3 @@
-import OutlineModel
-
 /// The nodes of a text that an outline still has, as they were or changed.
 struct KeptNodes {
   /// For each node of the outline, the node of the text; -1 for none.

@@ -1,5 +1,3 @@
-import OutlineModel
-
 /// A text as a person or another program wrote it. An export into it changes only the lines of
 /// nodes that have changed, and writes new ones in the style of their neighbours.
 ///

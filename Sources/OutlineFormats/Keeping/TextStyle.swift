@@ -1,5 +1,3 @@
-import OutlineModel
-
 /// The style of a text: the prefixes of the lines of items.
 struct TextStyle {
   /// The prefix of the first line of a node.

@@ -1,5 +1,3 @@
-import OutlineModel
-
 /// The lines of a text, divided among the nodes that they are.
 ///
 /// A unit is the lines of a node, or of several that begin on the same line, as in `- - text`. The
@@ -42,7 +40,7 @@ struct TextUnits {
       starts.append((line ?? 1) - 1)
     }
     let isInOrder = zip(starts, starts.dropFirst()).allSatisfy { $0 <= $1 }
-    let lines = Self.lines(of: bytes)
+    let lines = bytes.linesWithEnds
     guard hasLines, isInOrder, starts.last ?? -1 < lines.count else { return nil }
     var units: [Unit] = []
     var unitOfNode: [Int] = []
@@ -63,18 +61,6 @@ struct TextUnits {
       if index + 1 < units.count { units[index + 1].gap = next - end }
     }
     (self.nodes, self.lines, self.units, self.unitOfNode) = (nodes, lines, units, unitOfNode)
-  }
-
-  /// The lines of a text with their ends.
-  private static func lines(of bytes: [UInt8]) -> [Bytes] {
-    var lines: [Bytes] = []
-    var start = 0
-    while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
-      lines.append(bytes[start..<end])
-      start = end
-    }
-    return lines
   }
 }
 

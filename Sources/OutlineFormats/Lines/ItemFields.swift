@@ -7,10 +7,7 @@ extension DraftNode {
   var tags: [String] {
     get {
       guard case .array(let values)? = attributes["tags"] else { return [] }
-      let tags = values.compactMap { value -> String? in
-        guard case .string(let tag) = value, Self.isTag(tag) else { return nil }
-        return tag
-      }
+      let tags = values.compactMap(\.text).filter(Self.isTag)
       return tags.count == values.count && Set(tags).count == tags.count ? tags : []
     }
     set {
@@ -23,10 +20,7 @@ extension DraftNode {
 
   /// The priority, if it is one capital letter.
   var priority: Character? {
-    guard case .string(let text)? = attributes["priority"], let letter = text.utf8.first,
-      text.utf8.count == 1, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter)
-    else { return nil }
-    return Character(Unicode.Scalar(letter))
+    attributes.text("priority").flatMap { ReservedAttribute.isPriority($0) ? $0.first : nil }
   }
 
   /// The priority as a number: 1 for A, the highest.

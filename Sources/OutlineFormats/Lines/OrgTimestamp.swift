@@ -68,7 +68,7 @@ struct OrgTimestamp {
     guard let repeater else { return nil }
     let period = repeater.drop { ".+".contains($0) }.prefix { $0 != "/" }
     guard let rule = Recurrence(String(period)) else { return String(repeater) }
-    return repeater.first == "." ? rule.fromCompletion.text : rule.period
+    return repeater.first == "." ? rule.setting(\.isFromCompletion, to: true).text : rule.period
   }
 
   /// The repeater of a rule, or `nil` if it has none.

@@ -1,5 +1,3 @@
-import OutlineModel
-
 /// The numbers of numbered lists in a text of Markdown whose items were added, removed or moved.
 struct MarkdownNumbers {
   /// How a list of the old text counts: up from a number, or always with the same one.
@@ -37,7 +35,8 @@ struct MarkdownNumbers {
   /// The text with the numbers in order, where a list of the old text had them in order.
   func ordered(_ bytes: [UInt8]) -> [UInt8] {
     if styles.isEmpty { return bytes }
-    var lines = Self.lines(of: bytes)
+    // Each is a piece of its own, so that a change of one does not move the others.
+    var lines = bytes.linesWithEnds.map { Array($0)[...] }
     for list in Self.lists(of: lines) {
       guard let style = list.lazy.compactMap({ styles[Self.text(of: $0, lines)] }).first else {
         continue
@@ -64,17 +63,6 @@ struct MarkdownNumbers {
       }
     }
     return Array(lines.joined())
-  }
-
-  private static func lines(of bytes: [UInt8]) -> [Bytes] {
-    var lines: [Bytes] = []
-    var start = 0
-    for (index, byte) in bytes.enumerated() where byte == 0x0A {
-      lines.append(Array(bytes[start...index])[...])
-      start = index + 1
-    }
-    if start < bytes.count { lines.append(Array(bytes[start...])[...]) }
-    return lines
   }
 
   /// The text of an item without its number.

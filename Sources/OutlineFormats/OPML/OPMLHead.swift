@@ -72,7 +72,7 @@ struct OPMLHead {
       return true
     }
     self.name = nil
-    let text = String(text.trimmed)
+    let text = text.trimmed
     switch name {
     case "title": title = text.isEmpty ? nil : text
     case "expansionState": expansion = text
@@ -87,13 +87,5 @@ struct OPMLHead {
       }
     }
     return true
-  }
-}
-
-extension String {
-  /// The text without white space at its ends.
-  fileprivate var trimmed: Substring {
-    let start = drop(while: \.isWhitespace)
-    return start.lastIndex { !$0.isWhitespace }.map { start[...$0] } ?? ""
   }
 }

@@ -1,5 +1,3 @@
-import OutlineModel
-
 /// Reads OPML of all dialects as a stream: only the open elements are kept.
 struct OPMLReader {
   private var tokens: XMLTokenizer

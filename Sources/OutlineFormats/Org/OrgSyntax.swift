@@ -1,5 +1,3 @@
-import OutlineModel
-
 /// The syntax at the beginning of lines of Org. Reading and writing use the same functions to find
 /// it.
 enum OrgSyntax {

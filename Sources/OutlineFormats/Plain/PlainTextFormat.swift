@@ -1,5 +1,3 @@
-import OutlineModel
-
 /// Plain text with a hierarchy by indentation, as VimOutliner writes it.
 ///
 ///     Food

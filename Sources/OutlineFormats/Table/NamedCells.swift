@@ -1,5 +1,3 @@
-import OutlineModel
-
 /// The rows of a table of another program, with cells that are found by the names of their columns.
 struct NamedCells {
   /// A row.

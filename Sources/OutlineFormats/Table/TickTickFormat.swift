@@ -19,13 +19,9 @@ private struct TickTickReader {
   var rows: NamedCells
   let reading: FormatReading
   /// The lists in the order of their first rows.
-  var lists: [List] = []
-  var places: [String: Int] = [:]
+  var lists = OrderedGroups<String, [Task]>()
 
-  struct List {
-    var title: String
-    var tasks: [(node: DraftNode, checks: [DraftNode], row: NamedCells.Row)] = []
-  }
+  typealias Task = (node: DraftNode, checks: [DraftNode], row: NamedCells.Row)
 
   mutating func read() throws {
     try rows.find(["list name", "title"])
@@ -35,20 +31,15 @@ private struct TickTickReader {
       let folder = row["folder name"]
       let name = row["list name"].isEmpty ? "Inbox" : row["list name"]
       let title = folder.isEmpty ? name : "\(folder) / \(name)"
-      let place = places[title] ?? lists.count
-      if place == lists.count {
-        lists.append(List(title: title))
-        places[title] = place
-      }
       var (node, checks) = try task(row)
       if node.text.isEmpty, let note = node.note {
         // Its first line, which may come after empty ones.
         (node.text, node.note) = (String(note.drop { $0 == "\n" }), nil)
         node.splitText()
       }
-      lists[place].tasks.append((node, checks, row))
+      lists[title, default: []].append((node, checks, row))
     }
-    for list in lists { try deliver(list) }
+    for (title, tasks) in lists.elements { try deliver(tasks, of: title) }
     let known: Set = [
       "folder name", "list name", "title", "kind", "tags", "content", "is check list", "start date",
       "due date", "reminder", "repeat", "priority", "status", "created time", "completed time",
@@ -59,10 +50,10 @@ private struct TickTickReader {
   }
 
   /// Delivers a list in the order that people gave it.
-  private func deliver(_ list: List) throws {
-    try reading.node(.section(list.title))
-    let orders = list.tasks.map { Int($0.row["order"]) }
-    var tasks = Array(list.tasks.enumerated())
+  private func deliver(_ list: [Task], of title: String) throws {
+    try reading.node(.section(title))
+    let orders = list.map { Int($0.row["order"]) }
+    var tasks = Array(list.enumerated())
     if orders.allSatisfy({ $0 != nil }) {
       // Tasks of the same order stay as they are.
       tasks.sort { (orders[$0.offset] ?? 0, $0.offset) < (orders[$1.offset] ?? 0, $1.offset) }
@@ -86,7 +77,7 @@ private struct TickTickReader {
     {
       // An entry of a checklist begins with a small square, filled if it is done.
       if line.first == "▫" || line.first == "▪" {
-        let text = Self.trimmed(line.dropFirst())
+        let text = String(line.dropFirst()).trimmed
         checks.append(
           DraftNode(text: text, isDone: line.first == "▪", attributes: ["checkbox": .bool(true)]))
       } else {
@@ -142,11 +133,6 @@ private struct TickTickReader {
     }
     // A task with one date has it twice.
     if node.attributes["start"] == node.attributes["due"] { node.attributes["start"] = nil }
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    let start = text.drop(while: \.isWhitespace)
-    return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
   }
 
   /// A moment such as `2026-09-30T07:00:00+0000`, or its day in a zone.

@@ -111,7 +111,6 @@ struct JSONObjects {
   private var isInText = false
   private var isEscaped = false
   private var line = 1
-  private var hasBegun = false
 
   init(limit: Int) { self.limit = limit }
 
@@ -133,7 +132,7 @@ struct JSONObjects {
     switch byte {
     case UInt8(ascii: "{"):
       object = Object(bytes: [byte], line: line)
-      (depth, hasBegun) = (1, true)
+      depth = 1
     case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"): break
     default: throw FormatError("a task begins with {", line: line)
     }

@@ -93,7 +93,7 @@ struct TaskwarriorTask {
   ) {
     if !isTemplate, let recur = text("recur"), let rule = Recurrence(recur) {
       let end = text("until").flatMap { Self.date($0, in: zone) }.flatMap(ItemDate.init(rawValue:))
-      node.attributes["recur"] = .string(end.map { rule.ending($0).text } ?? recur)
+      node.attributes["recur"] = .string(end.map { rule.setting(\.until, to: $0).text } ?? recur)
       fields["recur"] = nil
       if end != nil { fields["until"] = nil }
     }
@@ -257,10 +257,10 @@ struct TaskwarriorTask {
   ) {
     if fields["status"] == .string("recurring") { rest[template] = nil }
     if case .string(let recur)? = rest["recur"], let rule = Recurrence(recur),
-      let period = rule.endless.period
+      let period = rule.setting(\.until, to: nil).period
     {
       fields["recur"] = .string(rule.period == nil || recur.contains("=") ? period : recur)
-      if let end = rule.end.flatMap({ written($0, in: zone) }) { fields["until"] = .string(end) }
+      if let end = rule.until.flatMap({ written($0, in: zone) }) { fields["until"] = .string(end) }
       rest["recur"] = nil
     }
     guard let depends = rest["depends"], let ids = uuids(of: depends) else { return }

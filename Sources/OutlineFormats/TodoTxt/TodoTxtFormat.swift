@@ -1,5 +1,3 @@
-import OutlineModel
-
 /// todo.txt: one task per line.
 ///
 ///     (A) 2026-11-20 Call Mom about +Wedding @phone due:2026-11-24

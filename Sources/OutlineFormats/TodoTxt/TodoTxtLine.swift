@@ -171,7 +171,7 @@ enum TodoTxtLine {
     guard period.count > 1, period.dropLast().allSatisfy({ $0.isASCII && $0.isNumber }),
       period.last.map({ "dwmy".contains($0) }) == true, let rule = Recurrence(String(period))
     else { return nil }
-    return text.first == "+" ? rule.period : rule.fromCompletion.text
+    return text.first == "+" ? rule.period : rule.setting(\.isFromCompletion, to: true).text
   }
 
   private static func written(rule text: String) -> String? {

@@ -97,7 +97,7 @@ package struct ListReading: Sendable {
   package mutating func read(
     from source: OutlineDataSource, in outline: OutlineReader
   ) throws -> ShownList {
-    guard isKeptUp, let state = try outline.listState(viewing: source.view) else {
+    guard scope.query == nil, let state = try outline.listState(viewing: source.view) else {
       last = nil
       return try whole(source, outline)
     }
@@ -112,13 +112,6 @@ package struct ListReading: Sendable {
   ) throws -> ShownList {
     wholeReadings += 1
     return try source.shownList(scope, in: outline)
-  }
-
-  private var isKeptUp: Bool {
-    switch scope {
-    case .outline, .section: true
-    case .favorites, .query: false
-    }
   }
 
   /// The list at a later version, or `nil` if it must be read again.

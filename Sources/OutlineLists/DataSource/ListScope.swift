@@ -16,7 +16,7 @@ public enum ListScope: Hashable, Sendable {
   public static let results: Section.ID = Section.ID(checked: "results")
 
   /// The query of the results, or `nil` for sections of the outline.
-  fileprivate var query: Query? {
+  var query: Query? {
     switch self {
     case .outline, .section: nil
     case .favorites: Query([Query.Term(.favorite)], order: Query.Order(.favorites))

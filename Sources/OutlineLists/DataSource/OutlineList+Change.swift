@@ -1,4 +1,3 @@
-internal import OutlineDiff
 internal import OutlineStore
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)

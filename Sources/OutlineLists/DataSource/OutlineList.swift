@@ -1,5 +1,4 @@
 public import Observation
-public import OutlineDiff
 public import OutlineStore
 
 /// The rows of a section, a query, the favorites or the whole outline, for views that observe them.

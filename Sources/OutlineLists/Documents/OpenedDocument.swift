@@ -57,11 +57,7 @@ public final class OpenedDocument: Sendable {
   /// - Parameter document: the document, for example a duplicate.
   /// - Throws: ``StorageError`` if the one that was open cannot be closed.
   public func adopt(_ document: OutlineDocument) throws {
-    let old = current.withValue { current in
-      defer { current = document }
-      return current
-    }
-    try old?.close()
+    try replace(by: document)
   }
 
   /// Saves the document: its own file already has everything, and another file is replaced by a
@@ -87,9 +83,11 @@ public final class OpenedDocument: Sendable {
 
   /// Closes the document, which removes a working copy. Without a document it does nothing.
   /// - Throws: ``StorageError``.
-  public func close() throws {
+  public func close() throws { try replace(by: nil) }
+
+  private func replace(by document: OutlineDocument?) throws {
     let old = current.withValue { current in
-      defer { current = nil }
+      defer { current = document }
       return current
     }
     try old?.close()

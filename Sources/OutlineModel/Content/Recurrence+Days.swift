@@ -158,11 +158,3 @@ extension Recurrence {
     return own
   }
 }
-
-extension CalendarDay {
-  /// The number of days of a month.
-  static func length(ofMonth month: Int, in year: Int) -> Int {
-    daysSince1970(year: month == 12 ? year + 1 : year, month: month % 12 + 1)
-      - daysSince1970(year: year, month: month)
-  }
-}

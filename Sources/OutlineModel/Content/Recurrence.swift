@@ -18,6 +18,9 @@
 public struct Recurrence: Hashable, Sendable {
   enum Frequency: String {
     case daily = "DAILY", weekly = "WEEKLY", monthly = "MONTHLY", yearly = "YEARLY"
+
+    /// The unit of its periods.
+    var unit: String { self == .daily ? "day" : rawValue.dropLast(2).lowercased() }
   }
 
   /// A weekday, 0 for Sunday; with a number the nth of its month or year, from the end if negative.
@@ -35,11 +38,11 @@ public struct Recurrence: Hashable, Sendable {
   var position: Int?
   var firstWeekday = 1
   /// The last day or moment.
-  var until: ItemDate?
+  package var until: ItemDate?
   /// The number of occurrences, this one included.
   var count: Int?
   /// Whether it counts from the day of completion instead of from a date.
-  package internal(set) var isFromCompletion = false
+  package var isFromCompletion = false
 
   /// The largest number in a rule.
   static let most = 10_000
@@ -119,8 +122,7 @@ extension Recurrence {
     if self == Self.workdays { return "weekdays" }
     guard !isFromCompletion, let (number, unit) = simple else { return nil }
     if number > 1 { return "\(number)" + (unit == "m" ? "mo" : String(unit)) }
-    let words: [Character: String] = ["d": "daily", "w": "weekly", "m": "monthly", "y": "yearly"]
-    return words[unit]
+    return frequency.rawValue.lowercased()
   }
 
   /// The number and the unit, `d`, `w`, `m` or `y`, of a rule that says nothing else.
@@ -128,35 +130,20 @@ extension Recurrence {
     var other = Recurrence(frequency, interval: interval)
     other.isFromCompletion = isFromCompletion
     if self != other { return nil }
-    let unit: Character =
-      switch frequency {
-      case .daily: "d"
-      case .weekly: "w"
-      case .monthly: "m"
-      case .yearly: "y"
-      }
-    return (interval, unit)
+    return frequency.unit.first.map { (interval, $0) }
   }
 
   /// Whether it means each workday.
   package var isWorkdays: Bool { self == Self.workdays }
 
-  /// The same rule, from the day of completion.
-  package var fromCompletion: Recurrence {
+  /// The same rule with another part.
+  package func setting<Value>(
+    _ part: WritableKeyPath<Recurrence, Value>, to value: Value
+  ) -> Recurrence {
     var rule = self
-    rule.isFromCompletion = true
+    rule[keyPath: part] = value
     return rule
   }
-
-  /// The same rule with a last day.
-  package func ending(_ day: ItemDate) -> Recurrence {
-    var rule = self
-    rule.until = day
-    return rule
-  }
-
-  /// The last day or moment.
-  package var end: ItemDate? { until }
 
   /// The rule as a calendar has to say it for a date, whose day shorter months may lack; `nil` if
   /// it counts from the day of completion, which RFC 5545 cannot say.
@@ -164,13 +151,6 @@ extension Recurrence {
     if isFromCompletion { return nil }
     let kept = date.map { keepingDay(of: $0.days) }
     return kept?.shortenedDay == nil ? text : kept?.text
-  }
-
-  /// The same rule without its last day.
-  package var endless: Recurrence {
-    var rule = self
-    rule.until = nil
-    return rule
   }
 }
 

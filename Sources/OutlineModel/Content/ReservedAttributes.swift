@@ -58,10 +58,7 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
   package func takes(_ value: JSONValue) -> Bool {
     switch (self, value) {
     case (.tags, .array(let values)):
-      let tags = values.compactMap { value -> String? in
-        guard case .string(let tag) = value, Self.isTag(tag) else { return nil }
-        return tag
-      }
+      let tags = values.compactMap(\.text).filter(Self.isTag)
       return tags.count == values.count && Self.once(tags).count == tags.count
     case (.due, .string(let text)), (.start, .string(let text)), (.completed, .string(let text)),
       (.created, .string(let text)), (.wait, .string(let text)), (.lastDone, .string(let text)):
@@ -69,7 +66,7 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
     case (.priority, .string(let text)): return Self.isPriority(text)
     case (.recur, .string(let text)): return Recurrence(text) != nil
     case (.depends, .array(let values)):
-      return values.allSatisfy { if case .string(let id) = $0 { !id.isEmpty } else { false } }
+      return values.allSatisfy { $0.text?.isEmpty == false }
     default: return false
     }
   }
@@ -111,14 +108,7 @@ extension Content {
   /// ``ReservedAttribute/isTag(_:)``.
   /// - Complexity: O(length).
   public var tags: [String] {
-    get {
-      guard case .array(let values) = attributes[ReservedAttribute.tags.rawValue] else { return [] }
-      return ReservedAttribute.once(
-        values.compactMap { value in
-          guard case .string(let tag) = value, ReservedAttribute.isTag(tag) else { return nil }
-          return tag
-        })
-    }
+    get { ReservedAttribute.once(texts(.tags).filter(ReservedAttribute.isTag)) }
     set {
       let tags = ReservedAttribute.once(newValue.filter(ReservedAttribute.isTag))
       attributes[ReservedAttribute.tags.rawValue] =
@@ -163,36 +153,28 @@ extension Content {
   }
 
   /// How often the item recurs.
-  public var recurrence: Recurrence? {
-    guard case .string(let text) = attributes[ReservedAttribute.recur.rawValue] else { return nil }
-    return Recurrence(text)
-  }
+  public var recurrence: Recurrence? { text(.recur).flatMap { Recurrence($0) } }
 
   /// The ids of the items that must be done before this one.
   /// - Complexity: O(number of ids).
-  public var depends: [String] {
-    guard case .array(let values) = attributes[ReservedAttribute.depends.rawValue] else {
-      return []
-    }
-    return values.compactMap { value in
-      if case .string(let id) = value { id } else { nil }
-    }
-  }
+  public var depends: [String] { texts(.depends) }
 
   /// The priority: a letter from A, the highest, to Z. Setting anything else removes it.
   public var priority: String? {
-    get {
-      guard case .string(let text) = attributes[ReservedAttribute.priority.rawValue],
-        ReservedAttribute.isPriority(text)
-      else { return nil }
-      return text
-    }
+    get { text(.priority).flatMap { ReservedAttribute.isPriority($0) ? $0 : nil } }
     set { set(.priority, newValue.flatMap { ReservedAttribute.isPriority($0) ? $0 : nil }) }
   }
 
   private func date(_ attribute: ReservedAttribute) -> ItemDate? {
-    guard case .string(let text) = attributes[attribute.rawValue] else { return nil }
-    return ItemDate(rawValue: text)
+    text(attribute).flatMap { ItemDate(rawValue: $0) }
+  }
+
+  private func text(_ attribute: ReservedAttribute) -> String? {
+    attributes.text(attribute.rawValue)
+  }
+
+  private func texts(_ attribute: ReservedAttribute) -> [String] {
+    attributes.texts(attribute.rawValue)
   }
 
   private mutating func set(_ attribute: ReservedAttribute, _ text: String?) {

@@ -199,10 +199,8 @@ extension Recurrence {
   }
 
   private var daysInWords: String? {
-    let units: [Frequency: String] = [
-      .daily: "day", .weekly: "week", .monthly: "month", .yearly: "year",
-    ]
-    guard let unit = units[frequency], firstWeekday == 1 else { return nil }
+    let unit = frequency.unit
+    guard firstWeekday == 1 else { return nil }
     if interval == 1, frequency == .weekly, weekdays == Self.workdays.weekdays {
       return "every weekday"
     }

@@ -59,4 +59,12 @@ extension Outline {
     }
     return parents
   }
+
+  /// The parent of the first node, in display order, with one of these ids.
+  /// - Complexity: O(rows).
+  package func parent(ofFirst ids: Set<NodeID>) -> NodeID? {
+    guard let index = rows.firstIndex(where: { ids.contains($0.node.id) }) else { return nil }
+    let parent = parentIndices[index]
+    return parent < 0 ? nil : rows[Int(parent)].node.id
+  }
 }

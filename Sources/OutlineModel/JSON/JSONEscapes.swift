@@ -36,8 +36,7 @@ extension [UInt8] {
 
   /// Appends the escape of a character: `\u` and four hexadecimal digits.
   fileprivate mutating func appendEscape(ofScalar scalar: UInt32) {
-    let digits = String(scalar, radix: 16)
-    append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+    append(contentsOf: ("\\u" + scalar.digits(4, radix: 16)).utf8)
   }
 }
 

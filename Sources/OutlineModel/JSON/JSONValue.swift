@@ -54,3 +54,27 @@ extension JSONValue: Codable {
     }
   }
 }
+
+extension JSONValue {
+  /// The text, if it is one.
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
+}
+
+// The fields of objects: of items, and of other programs.
+extension [String: JSONValue] {
+  /// The text of a field.
+  package func text(_ name: String) -> String? { self[name]?.text }
+
+  /// The values in the array of a field.
+  package func array(_ name: String) -> [JSONValue] {
+    if case .array(let values)? = self[name] { values } else { [] }
+  }
+
+  /// The objects in the array of a field.
+  package func objects(_ name: String) -> [[String: JSONValue]] {
+    array(name).compactMap { if case .object(let fields) = $0 { fields } else { nil } }
+  }
+
+  /// The texts in the array of a field.
+  package func texts(_ name: String) -> [String] { array(name).compactMap(\.text) }
+}

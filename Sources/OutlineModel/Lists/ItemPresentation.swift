@@ -42,40 +42,27 @@ extension ItemPresentation: Codable {
     case leadingFullSwipe, trailingFullSwipe, accessories, badge, isSelected, isDisabled
   }
 
+  private static let fields: [CodedField<Self, CodingKeys>] = [
+    .init(.contentKind, \.contentKind), .init(.separators, \.separators),
+    .init(.backgroundColor, \.backgroundColor), .init(.leadingActions, \.leadingActions),
+    .init(.trailingActions, \.trailingActions), .init(.leadingFullSwipe, \.leadingFullSwipe),
+    .init(.trailingFullSwipe, \.trailingFullSwipe), .init(.accessories, \.accessories),
+    .init(.badge, \.badge), .init(.isSelected, \.isSelected), .init(.isDisabled, \.isDisabled),
+  ]
+
   /// Reads a presentation; missing and malformed fields are left to the section.
   /// - Throws: `DecodingError` if the value is not an object.
   public init(from decoder: any Decoder) throws {
+    self.init()
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    func read<Value: Decodable>(_ key: CodingKeys) -> Value? {
-      try? values.decodeIfPresent(Value.self, forKey: key)
-    }
-    contentKind = read(.contentKind)
-    separators = read(.separators)
-    backgroundColor = read(.backgroundColor)
-    leadingActions = read(.leadingActions)
-    trailingActions = read(.trailingActions)
-    leadingFullSwipe = read(.leadingFullSwipe)
-    trailingFullSwipe = read(.trailingFullSwipe)
-    accessories = read(.accessories)
-    badge = read(.badge)
-    isSelected = read(.isSelected) ?? false
-    isDisabled = read(.isDisabled) ?? false
+    for field in Self.fields { try? field.read(&self, from: values) }
   }
 
   /// Writes the overrides; all other fields are omitted.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encodeIfPresent(contentKind, forKey: .contentKind)
-    try values.encodeIfPresent(separators, forKey: .separators)
-    try values.encodeIfPresent(backgroundColor, forKey: .backgroundColor)
-    try values.encodeIfPresent(leadingActions, forKey: .leadingActions)
-    try values.encodeIfPresent(trailingActions, forKey: .trailingActions)
-    try values.encodeIfPresent(leadingFullSwipe, forKey: .leadingFullSwipe)
-    try values.encodeIfPresent(trailingFullSwipe, forKey: .trailingFullSwipe)
-    try values.encodeIfPresent(accessories, forKey: .accessories)
-    try values.encodeIfPresent(badge, forKey: .badge)
-    if isSelected { try values.encode(true, forKey: .isSelected) }
-    if isDisabled { try values.encode(true, forKey: .isDisabled) }
+    let standard = ItemPresentation()
+    for field in Self.fields { try field.write(self, unlike: standard, to: &values) }
   }
 }
 

@@ -8,6 +8,26 @@ extension ListConfiguration: Codable {
     case pinsHeader, contentInsets, itemInsets, itemSpacing, itemHeight, groupWidth, group
   }
 
+  /// The fields of one value; a layout has two.
+  private static let fields: [CodedField<Self, CodingKeys>] = [
+    .init(.appearance, \.appearance), .init(.headerMode, \.headerMode),
+    .init(.footerMode, \.footerMode), .init(.footer, \.footer),
+    .init(.showsSeparators, \.showsSeparators), .init(.leadingActions, \.leadingActions),
+    .init(.trailingActions, \.trailingActions),
+    .init(.performsFirstActionWithFullSwipe, \.performsFirstActionWithFullSwipe),
+    .init(.accessories, \.accessories), .init(.reordering, \.reordering),
+    .init(.removedWhenEmpty, \.removedWhenEmpty), .init(.shows, \.shows),
+    .init(.contentKind, \.contentKind), .init(.headerKind, \.headerKind),
+    .init(.footerKind, \.footerKind), .init(.headerTopPadding, \.headerTopPadding),
+    .init(.separators, \.separators), .init(.backgroundColor, \.backgroundColor),
+    .init(.leadingFullSwipe, \.leadingFullSwipe), .init(.trailingFullSwipe, \.trailingFullSwipe),
+    .init(.orthogonalScrolling, \.orthogonalScrolling), .init(.columnSteps, \.columnSteps),
+    .init(.minimumColumnWidth, \.minimumColumnWidth), .init(.pinsHeader, \.pinsHeader),
+    .init(.contentInsets, \.contentInsets), .init(.itemInsets, \.itemInsets),
+    .init(.itemSpacing, \.itemSpacing), .init(.itemHeight, \.itemHeight),
+    .init(.groupWidth, \.groupWidth), .init(.group, \.group),
+  ]
+
   /// The names of all coded fields, for callers that reject unknown ones.
   package static var fieldNames: [String] { CodingKeys.allCases.map(\.rawValue) }
 
@@ -17,50 +37,18 @@ extension ListConfiguration: Codable {
   public init(from decoder: any Decoder) throws {
     self.init()
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    func read<Value: Decodable>(_ key: CodingKeys, into value: inout Value) throws {
-      if let stored = try values.decodeIfPresent(Value.self, forKey: key) { value = stored }
-    }
-    try read(.appearance, into: &appearance)
-    try read(.headerMode, into: &headerMode)
-    try read(.footerMode, into: &footerMode)
-    footer = try values.decodeIfPresent(String.self, forKey: .footer)
-    try read(.showsSeparators, into: &showsSeparators)
-    try read(.leadingActions, into: &leadingActions)
-    try read(.trailingActions, into: &trailingActions)
-    try read(.performsFirstActionWithFullSwipe, into: &performsFirstActionWithFullSwipe)
-    try read(.accessories, into: &accessories)
-    try read(.reordering, into: &reordering)
-    try read(.removedWhenEmpty, into: &removedWhenEmpty)
-    shows = try values.decodeIfPresent(Query.self, forKey: .shows)
-    contentKind = try values.decodeIfPresent(ContentKind.self, forKey: .contentKind)
-    headerKind = try values.decodeIfPresent(ContentKind.self, forKey: .headerKind)
-    footerKind = try values.decodeIfPresent(ContentKind.self, forKey: .footerKind)
-    headerTopPadding = try values.decodeIfPresent(Double.self, forKey: .headerTopPadding)
-    try read(.separators, into: &separators)
-    backgroundColor = try values.decodeIfPresent(String.self, forKey: .backgroundColor)
-    leadingFullSwipe = try values.decodeIfPresent(Bool.self, forKey: .leadingFullSwipe)
-    trailingFullSwipe = try values.decodeIfPresent(Bool.self, forKey: .trailingFullSwipe)
-    orthogonalScrolling = try values.decodeIfPresent(
-      OrthogonalScrolling.self, forKey: .orthogonalScrolling)
-    try read(.columnSteps, into: &columnSteps)
+    for field in Self.fields { try field.read(&self, from: values) }
     if let step = columnSteps.first(where: { !(1...100).contains($0.columns) }) {
       throw DecodingError.dataCorruptedError(
         forKey: .columnSteps, in: values,
         debugDescription: "a grid has 1 to 100 columns, not \(step.columns)")
     }
-    minimumColumnWidth = try values.decodeIfPresent(Double.self, forKey: .minimumColumnWidth)
     if let width = minimumColumnWidth, !(width > 0) {
       throw DecodingError.dataCorruptedError(
         forKey: .minimumColumnWidth, in: values,
         debugDescription: "a column is wider than 0 points, not \(width)")
     }
-    try read(.pinsHeader, into: &pinsHeader)
-    contentInsets = try values.decodeIfPresent(EdgeInsets.self, forKey: .contentInsets)
-    itemInsets = try values.decodeIfPresent(EdgeInsets.self, forKey: .itemInsets)
     itemSpacing = try values.decodePoints(.itemSpacing)
-    itemHeight = try values.decodeIfPresent(Dimension.self, forKey: .itemHeight)
-    groupWidth = try values.decodeIfPresent(Dimension.self, forKey: .groupWidth)
-    group = try values.decodeIfPresent(Group.self, forKey: .group)
     let columns = try values.decodeIfPresent(Int.self, forKey: .columns)
     guard let kind = try values.decodeIfPresent(String.self, forKey: .layout) else { return }
     guard let stored = Layout(kind: kind, columns: columns) else {
@@ -76,42 +64,7 @@ extension ListConfiguration: Codable {
   public func encode(to encoder: any Encoder) throws {
     let standard = ListConfiguration()
     var values = encoder.container(keyedBy: CodingKeys.self)
-    func write<Value: Encodable & Equatable>(_ path: KeyPath<Self, Value>, _ key: CodingKeys) throws
-    {
-      if self[keyPath: path] != standard[keyPath: path] {
-        try values.encode(self[keyPath: path], forKey: key)
-      }
-    }
-    try write(\.appearance, .appearance)
-    try write(\.headerMode, .headerMode)
-    try write(\.footerMode, .footerMode)
-    try write(\.footer, .footer)
-    try write(\.showsSeparators, .showsSeparators)
-    try write(\.leadingActions, .leadingActions)
-    try write(\.trailingActions, .trailingActions)
-    try write(\.performsFirstActionWithFullSwipe, .performsFirstActionWithFullSwipe)
-    try write(\.accessories, .accessories)
-    try write(\.reordering, .reordering)
-    try write(\.removedWhenEmpty, .removedWhenEmpty)
-    try values.encodeIfPresent(shows, forKey: .shows)
-    try values.encodeIfPresent(contentKind, forKey: .contentKind)
-    try values.encodeIfPresent(headerKind, forKey: .headerKind)
-    try values.encodeIfPresent(footerKind, forKey: .footerKind)
-    try values.encodeIfPresent(headerTopPadding, forKey: .headerTopPadding)
-    try write(\.separators, .separators)
-    try values.encodeIfPresent(backgroundColor, forKey: .backgroundColor)
-    try values.encodeIfPresent(leadingFullSwipe, forKey: .leadingFullSwipe)
-    try values.encodeIfPresent(trailingFullSwipe, forKey: .trailingFullSwipe)
-    try values.encodeIfPresent(orthogonalScrolling, forKey: .orthogonalScrolling)
-    try write(\.columnSteps, .columnSteps)
-    try values.encodeIfPresent(minimumColumnWidth, forKey: .minimumColumnWidth)
-    try write(\.pinsHeader, .pinsHeader)
-    try values.encodeIfPresent(contentInsets, forKey: .contentInsets)
-    try values.encodeIfPresent(itemInsets, forKey: .itemInsets)
-    try values.encodeIfPresent(itemSpacing, forKey: .itemSpacing)
-    try values.encodeIfPresent(itemHeight, forKey: .itemHeight)
-    try values.encodeIfPresent(groupWidth, forKey: .groupWidth)
-    try values.encodeIfPresent(group, forKey: .group)
+    for field in Self.fields { try field.write(self, unlike: standard, to: &values) }
     switch layout {
     case .list: break
     case .strip: try values.encode("strip", forKey: .layout)

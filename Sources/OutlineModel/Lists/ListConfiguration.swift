@@ -131,19 +131,13 @@ public struct ListConfiguration: Hashable, Sendable {
   /// The swipe actions of one edge, the outermost first.
   /// - Parameter edge: the edge.
   package func actions(on edge: SwipeAction.Edge) -> [SwipeAction] {
-    switch edge {
-    case .leading: leadingActions
-    case .trailing: trailingActions
-    }
+    edge == .leading ? leadingActions : trailingActions
   }
 
   /// Whether a full swipe from an edge performs its first action.
   /// - Parameter edge: the edge.
   package func performsFirstActionWithFullSwipe(on edge: SwipeAction.Edge) -> Bool {
-    switch edge {
-    case .leading: leadingFullSwipe ?? performsFirstActionWithFullSwipe
-    case .trailing: trailingFullSwipe ?? performsFirstActionWithFullSwipe
-    }
+    (edge == .leading ? leadingFullSwipe : trailingFullSwipe) ?? performsFirstActionWithFullSwipe
   }
 
   /// The action of a full swipe from an edge, or `nil` if there is none.

@@ -71,34 +71,27 @@ extension MenuItem: Codable {
     case title, id, image, effect, isDestructive, isDisabled, isHidden, state, children, isInline
   }
 
+  private static let fields: [CodedField<Self, CodingKeys>] = [
+    .init(.id, \.id), .init(.image, \.image), .init(.isDestructive, \.isDestructive),
+    .init(.isDisabled, \.isDisabled), .init(.isHidden, \.isHidden), .init(.state, \.state),
+    .init(.children, \.children), .init(.isInline, \.isInline),
+  ]
+
   /// Reads an entry; only `title` is required.
   /// - Throws: `DecodingError` if `title` is missing or a value has the wrong type.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    title = try values.decode(String.self, forKey: .title)
-    id = try values.decodeIfPresent(String.self, forKey: .id)
-    image = try values.decodeIfPresent(String.self, forKey: .image)
+    self.init(title: try values.decode(String.self, forKey: .title), image: nil)
     effect = values.contains(.effect) ? try SwipeAction.Effect(from: decoder) : .custom
-    isDestructive = try values.decodeIfPresent(Bool.self, forKey: .isDestructive) ?? false
-    isDisabled = try values.decodeIfPresent(Bool.self, forKey: .isDisabled) ?? false
-    isHidden = try values.decodeIfPresent(Bool.self, forKey: .isHidden) ?? false
-    state = try values.decodeIfPresent(State.self, forKey: .state)
-    children = try values.decodeIfPresent([MenuItem].self, forKey: .children) ?? []
-    isInline = try values.decodeIfPresent(Bool.self, forKey: .isInline) ?? false
+    for field in Self.fields { try field.read(&self, from: values) }
   }
 
   /// Writes the entry; default values are omitted.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(title, forKey: .title)
-    try values.encodeIfPresent(id, forKey: .id)
-    try values.encodeIfPresent(image, forKey: .image)
     if effect != .custom { try effect.encode(to: encoder) }
-    if isDestructive { try values.encode(true, forKey: .isDestructive) }
-    if isDisabled { try values.encode(true, forKey: .isDisabled) }
-    if isHidden { try values.encode(true, forKey: .isHidden) }
-    try values.encodeIfPresent(state, forKey: .state)
-    if !children.isEmpty { try values.encode(children, forKey: .children) }
-    if isInline { try values.encode(true, forKey: .isInline) }
+    let standard = MenuItem(title: title, image: nil)
+    for field in Self.fields { try field.write(self, unlike: standard, to: &values) }
   }
 }

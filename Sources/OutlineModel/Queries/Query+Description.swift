@@ -84,7 +84,7 @@ extension Query.Attribute {
       let isPlain =
         text == text.trimmed && (try? JSONText.value(of: Array(text.utf8))) == nil
         && !(text.hasPrefix("=") && comparison.rawValue.count == 1)
-      return name + comparison.rawValue + (isPlain ? text : text.asJSON)
+      return name + comparison.rawValue + (isPlain ? text : JSONValue.string(text).line)
     case .null, .array, .object: return name
     }
   }
@@ -102,16 +102,6 @@ extension String {
     return isPlain ? self : "\"" + escapingQuotes + "\""
   }
 
-  /// The text as a JSON string.
-  fileprivate var asJSON: String {
-    let escaped = escapingQuotes.unicodeScalars.reduce(into: "") { text, scalar in
-      if scalar.value >= 0x20 { return text.unicodeScalars.append(scalar) }
-      let digits = String(scalar.value, radix: 16)
-      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    }
-    return "\"" + escaped + "\""
-  }
-
   private var escapingQuotes: String {
     unicodeScalars.reduce(into: "") { text, scalar in
       if scalar == "\"" || scalar == "\\" { text.unicodeScalars.append("\\") }
@@ -119,7 +109,7 @@ extension String {
     }
   }
 
-  var trimmed: String {
+  package var trimmed: String {
     let scalars = unicodeScalars.drop { $0.properties.isWhitespace }
     guard let end = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
     return String(String.UnicodeScalarView(scalars[...end]))

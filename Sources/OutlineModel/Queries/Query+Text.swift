@@ -278,12 +278,6 @@ extension Query.Attribute {
     }
     let written = String(text[end...].dropFirst(comparison.rawValue.count)).trimmed
     let value = (try? JSONText.value(of: Array(written.utf8))) ?? .string(written)
-    try self.init(checking: name, comparison, value)
-  }
-
-  private init(
-    checking name: String, _ comparison: Query.Comparison, _ value: JSONValue
-  ) throws(QueryError) {
     switch value {
     case .string, .integer, .number: break
     case .bool where comparison == .equal || comparison == .notEqual: break

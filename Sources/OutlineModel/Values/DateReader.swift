@@ -12,14 +12,10 @@ package struct DateReader {
   /// Reads `YYYY-MM-DD`, as days after 1970-01-01. `nil` if there is no such day in the calendar.
   package mutating func day() -> Int? {
     guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2),
-      (1...12).contains(month), day >= 1, day <= Self.length(of: month, year)
+      (1...12).contains(month), day >= 1,
+      day <= 28 || day <= CalendarDay.length(ofMonth: month, in: year)
     else { return nil }
-    // Years begin in March here, so that the leap day is the last day of its year.
-    let (y, m) = (month > 2 ? year : year - 1, (month + 9) % 12)
-    let era = y >= 0 ? y / 400 : -1
-    let yearOfEra = y - era * 400
-    let dayOfYear = (153 * m + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    return CalendarDay.daysSince1970(year: year, month: month) + day - 1
   }
 
   /// Reads `HH:MM`, optionally with seconds and a fraction, as the second of the day. `nil` if it
@@ -67,14 +63,6 @@ package struct DateReader {
   private static func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
-
-  private static func length(of month: Int, _ year: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
 }
 
 /// A day in the ISO 8601 calendar.
@@ -88,7 +76,7 @@ package struct CalendarDay {
 
   /// The day that is this number of days after 1970-01-01.
   package init(daysSince1970 days: Int) {
-    // Years begin in March here, as above.
+    // Years begin in March here, so that the leap day is the last day of its year.
     let shifted = days + 719_468
     let era = shifted >= 0 ? shifted / 146_097 : (shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -111,16 +99,26 @@ package struct CalendarDay {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
+  /// The number of days of a month.
+  static func length(ofMonth month: Int, in year: Int) -> Int {
+    daysSince1970(year: month == 12 ? year + 1 : year, month: month % 12 + 1)
+      - daysSince1970(year: year, month: month)
+  }
+
   /// The day as `YYYY-MM-DD`; `nil` for a year that has not four digits.
   package var text: String? {
     guard (0...9999).contains(year) else { return nil }
-    func digits(_ number: Int, _ count: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
-    }
-    return digits(year, 4) + "-" + digits(month, 2) + "-" + digits(day, 2)
+    return year.digits(4) + "-" + month.digits(2) + "-" + day.digits(2)
   }
 
   /// The weekday of a day that is this number of days after 1970-01-01; 0 is Sunday.
   package static func weekday(daysSince1970 days: Int) -> Int { ((days + 4) % 7 + 7) % 7 }
+}
+
+extension BinaryInteger {
+  /// The number with zeros before it, so that it has at least so many digits.
+  package func digits(_ count: Int, radix: Int = 10, uppercase: Bool = false) -> String {
+    let text = String(self, radix: radix, uppercase: uppercase)
+    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+  }
 }

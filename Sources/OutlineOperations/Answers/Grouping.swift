@@ -2,7 +2,7 @@ import Foundation
 package import OutlineStore
 
 /// A field by which items are grouped or counted.
-package enum Grouping: String, CaseIterable, Sendable {
+package enum Grouping: String, CaseIterable, Encodable, Sendable {
   case section, tag, priority, due, start, created, completed, modified
 
   /// Items with a common value.

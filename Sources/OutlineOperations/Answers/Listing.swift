@@ -44,12 +44,9 @@ package struct Listing: Sendable {
   ///   - names: names of sections and items; all sections if there are none.
   ///   - scope: the rows to include.
   /// - Complexity: O(rows).
-  package init(_ outline: OutlineReader, of names: [String] = [], scope: Scope = Scope()) throws {
-    try self.init(outline, names: names.map(Reference.name), scope: scope)
-  }
-
-  /// Reads a list.
-  package init(_ outline: OutlineReader, names: [Reference], scope: Scope = Scope()) throws {
+  package init(
+    _ outline: OutlineReader, names: [Reference] = [], scope: Scope = Scope()
+  ) throws {
     try Self.eachPage(outline, names: names, scope: scope) { page in
       if page.isFirst {
         groups.append(page.group)
@@ -64,19 +61,6 @@ package struct Listing: Sendable {
     for index in groups.indices {
       groups[index].heading = try outline.marked([groups[index].heading])[0]
       groups[index].rows = try outline.marked(groups[index].rows)
-    }
-  }
-
-  /// Sets the times of items, and how urgent they are.
-  package mutating func markTimes(
-    _ times: Set<ItemTime>, addingUrgency: Bool = false, _ outline: OutlineReader
-  ) throws {
-    func timed(_ entries: [Entry]) throws -> [Entry] {
-      try outline.timed(entries, times, addingUrgency: addingUrgency)
-    }
-    for index in groups.indices {
-      groups[index].heading = try timed([groups[index].heading])[0]
-      groups[index].rows = try timed(groups[index].rows)
     }
   }
 
@@ -97,10 +81,6 @@ package struct Listing: Sendable {
   package mutating func countHiddenChildren(_ outline: OutlineReader) throws {
     for index in groups.indices { try groups[index].countHiddenChildren(outline) }
   }
-
-  /// Fills in the paths of the rows.
-  /// - Complexity: O(rows), at any depth.
-  package mutating func addPaths() { for index in groups.indices { groups[index].addPaths() } }
 }
 
 extension Listing.Group {
@@ -121,23 +101,5 @@ extension Listing.Group {
     if !entry.hasChildren { return nil }
     return try entry.itemCount
       ?? outline.childCount(of: outline.find(Item.ID(entry.id.rawValue)))
-  }
-
-  fileprivate mutating func addPaths() {
-    if isLive { return }
-    var texts = heading.path?.texts ?? []
-    var parents = Array(-1..<texts.count - 1)
-    let top = heading.level + 1
-    // The indexes of the heading and of the ancestors of the next row.
-    var open = [texts.count - 1]
-    for row in rows {
-      open.removeLast(max(0, open.count - 1 - (row.level - top)))
-      texts.append(row.content.text)
-      parents.append(open.last ?? -1)
-      open.append(texts.count - 1)
-    }
-    let table = NodePath.Table(texts: texts, parents: parents)
-    let first = texts.count - rows.count
-    for index in rows.indices { rows[index].path = NodePath(table, at: first + index) }
   }
 }

@@ -1,25 +1,19 @@
 package import Foundation
+import OutlineStore
 
 /// Formats points in time.
 package enum Moment {
   /// The local date and time to the minute.
   package static func local(_ date: Date) -> String {
-    var seconds = time_t(date.timeIntervalSince1970)
-    var parts = tm()
-    localtime_r(&seconds, &parts)
-    var buffer = [CChar](repeating: 0, count: 32)
-    let count = strftime(&buffer, buffer.count, "%Y-%m-%d %H:%M", &parts)
-    return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    DateWords.formatted(DateWords.localParts(date), "%Y-%m-%d %H:%M")
   }
 
-  /// The time in UTC to the millisecond, for programs.
+  /// The time in UTC, for programs.
   package static func utc(_ date: Date) -> String {
     var seconds = time_t(date.timeIntervalSince1970.rounded(.down))
     var parts = tm()
     gmtime_r(&seconds, &parts)
-    var buffer = [CChar](repeating: 0, count: 32)
-    let count = strftime(&buffer, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
-    return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return DateWords.formatted(parts, "%Y-%m-%dT%H:%M:%SZ")
   }
 
   /// The time since a moment, in its largest unit.

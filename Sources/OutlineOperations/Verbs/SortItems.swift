@@ -139,19 +139,12 @@ package struct SortItems: Verb {
     }
     let values = try values(of: items, outline)
     // The items of each parent in their order; parents in order of appearance.
-    var lists: [[Int]] = []
-    var places: [NodeID: Int] = [:]
+    var lists = OrderedGroups<NodeID, [Int]>()
     for (index, item) in items.enumerated() {
-      let above = item.parent?.node ?? item.section.node
-      if let place = places[above] {
-        lists[place].append(index)
-      } else {
-        places[above] = lists.count
-        lists.append([index])
-      }
+      lists[item.parent?.node ?? item.section.node, default: []].append(index)
     }
     var count = 0
-    for list in lists {
+    for (_, list) in lists.elements {
       let sorted = list.sorted { left, right in
         switch (values[left], values[right]) {
         case (let first?, let second?):

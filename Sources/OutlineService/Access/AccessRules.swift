@@ -1,4 +1,3 @@
-import OutlineModel
 import OutlineOperations
 import OutlineStore
 

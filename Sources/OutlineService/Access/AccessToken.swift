@@ -13,15 +13,7 @@ public struct AccessToken: Sendable {
   /// Uses a token that was chosen before; `nil` if it is shorter than 22 characters, in which 128
   /// bits fit, or has any that are not letters, digits, `-` and `_`.
   public init?(chosen text: String) {
-    let isKnown = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
-    guard isKnown, (22...256).contains(text.utf8.count) else { return nil }
+    guard text.wholeMatch(of: /[A-Za-z0-9_-]{22,256}/) != nil else { return nil }
     self.text = text
   }
 

@@ -1,4 +1,3 @@
-import OutlineModel
 import OutlineStore
 
 /// The numbers of rows of the lists that were shown last, so that a jump to a row by its number

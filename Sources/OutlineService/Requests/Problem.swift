@@ -1,4 +1,3 @@
-import OutlineModel
 import OutlineOperations
 import OutlineStore
 
@@ -83,22 +82,13 @@ struct Problem: Error, Sendable {
     }
 
     private static func title(of status: Int) -> String {
-      switch status {
-      case 400: "Bad Request"
-      case 401: "Unauthorized"
-      case 403: "Forbidden"
-      case 404: "Not Found"
-      case 405: "Method Not Allowed"
-      case 408: "Request Timeout"
-      case 409: "Conflict"
-      case 412: "Precondition Failed"
-      case 413: "Content Too Large"
-      case 415: "Unsupported Media Type"
-      case 421: "Misdirected Request"
-      case 429: "Too Many Requests"
-      case 431: "Request Header Fields Too Large"
-      default: "Service Unavailable"
-      }
+      let titles = [
+        400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found",
+        405: "Method Not Allowed", 409: "Conflict", 412: "Precondition Failed",
+        413: "Content Too Large", 415: "Unsupported Media Type", 429: "Too Many Requests",
+        431: "Request Header Fields Too Large",
+      ]
+      return titles[status] ?? "Service Unavailable"
     }
   }
 }

@@ -1,4 +1,3 @@
-import OutlineModel
 import OutlineOperations
 
 /// Content that comes piece by piece, as long as somebody wants it.

@@ -1,6 +1,5 @@
 import OutlineExport
 import OutlineFormats
-import OutlineModel
 import OutlineOperations
 import OutlineStore
 

@@ -108,20 +108,15 @@ struct LeanSource {
       var rest = line.drop { $0 == 0x20 || $0 == 0x09 }
       if !isComment && rest.starts(with: "/*".utf8) { isComment = true }
       if isComment {
-        rest = Self.afterComment(rest)
-        isComment = rest.isEmpty && !line.hasCommentEnd
+        let end = line.commentEnd
+        isComment = end == nil
+        rest = end.map { line[$0...].drop { $0 == 0x20 } } ?? []
       }
       if !(hasLineComments && rest.starts(with: "//".utf8)) { lean += rest }
       lean.append(0x0A)
     }
     lean.removeLast()
     bytes = lean
-  }
-
-  /// The rest of the last line of a comment.
-  private static func afterComment(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard let end = line.commentEnd else { return [] }
-    return line[end...].drop { $0 == 0x20 }
   }
 }
 
@@ -131,6 +126,4 @@ extension ArraySlice<UInt8> {
     indices.dropFirst().first { self[$0] == UInt8(ascii: "/") && self[$0 - 1] == UInt8(ascii: "*") }
       .map { $0 + 1 }
   }
-
-  fileprivate var hasCommentEnd: Bool { commentEnd != nil }
 }

@@ -1,5 +1,3 @@
-internal import GRDB
-
 extension OutlineReader {
   /// The changes from one version to another, in either direction.
   /// - Parameters:

@@ -1,5 +1,3 @@
-internal import OutlineDiff
-
 /// Finds the siblings that must move so that the others keep their order.
 ///
 /// The siblings are listed in their old and in their new order. Untouched siblings without a moved

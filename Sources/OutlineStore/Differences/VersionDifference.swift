@@ -1,5 +1,3 @@
-internal import GRDB
-
 /// Computes the difference of two versions from the nodes touched between them. Untouched nodes are
 /// not read, except for the neighbours that define the place of a touched node.
 final class VersionDifference {

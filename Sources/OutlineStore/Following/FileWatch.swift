@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Reads an outline file whenever somebody may have committed to it.
 ///
 /// Between two reads it holds nothing open. A permanent connection would keep the `-wal` in

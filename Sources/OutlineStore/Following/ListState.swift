@@ -1,5 +1,3 @@
-internal import OutlineDiff
-
 /// The state of a file, by which a list that was read from it finds later changes.
 package struct ListState: Equatable, Sendable {
   fileprivate let mark: VersionMark

@@ -1,5 +1,3 @@
-public import OutlineDiff
-
 extension OutlineStore {
   /// A window, and the difference from its previous rows.
   public struct WindowUpdate: Sendable {

@@ -1,5 +1,3 @@
-internal import GRDB
-
 /// The rows that a read saw, as far as a later look can tell whether they may have changed.
 ///
 /// Versions record every change of the outline, so a read of the outline alone changes only with

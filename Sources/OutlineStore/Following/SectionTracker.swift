@@ -1,6 +1,3 @@
-internal import GRDB
-internal import OutlineDiff
-
 /// The content of a section's list, from version to version.
 struct SectionTracker: Sendable {
   private let view: String?

@@ -1,5 +1,3 @@
-internal import GRDB
-
 /// Reads successive windows of one outline. Each reading makes the next one cheap: the numbers of
 /// rows are updated at the cost of the changes, and a place that no longer exists is replaced by a
 /// row next to it.

@@ -1,6 +1,4 @@
 internal import Foundation
-internal import OutlineDiff
-internal import OutlineModel
 
 extension VersionBundle.Member {
   /// The digest of the content. Message, author and series are no part of it: a shell may change

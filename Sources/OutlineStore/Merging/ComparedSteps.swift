@@ -1,7 +1,3 @@
-internal import Foundation
-internal import OutlineDiff
-internal import OutlineModel
-
 /// The steps of a version in a form that does not change while the version travels.
 ///
 /// - A purge forgets which neighbour got to its place first, so neighbours are sets.

@@ -1,7 +1,5 @@
 internal import Foundation
 package import GRDB
-internal import OutlineDiff
-package import OutlineModel
 
 /// A node whose former content was purged, so that files that receive versions purge it as well.
 package struct ForgottenWords: Hashable, Sendable {

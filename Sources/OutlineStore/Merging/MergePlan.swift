@@ -1,7 +1,3 @@
-internal import Foundation
-internal import GRDB
-internal import OutlineDiff
-
 /// The plan of a merge: the new versions, the versions of the file beside them, and the version
 /// that all of these know.
 struct MergePlan {

@@ -1,6 +1,4 @@
 internal import GRDB
-internal import OutlineDiff
-package import OutlineModel
 
 /// A list whose items two files sorted or moved at the same time: one decision about the order of
 /// the list instead of one about each item.

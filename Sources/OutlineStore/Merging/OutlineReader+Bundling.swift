@@ -1,6 +1,4 @@
 internal import Foundation
-internal import GRDB
-internal import OutlineDiff
 
 extension OutlineReader {
   /// The versions after one; see ``OutlineStore/bundle(since:)``.

@@ -1,8 +1,3 @@
-internal import Foundation
-internal import GRDB
-internal import OutlineDiff
-public import OutlineModel
-
 /// Two concurrent changes of the same thing: neither version knew of the other. The later one is
 /// shown.
 public struct MergeConflict: Hashable, Sendable {

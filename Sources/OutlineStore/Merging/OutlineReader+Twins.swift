@@ -1,6 +1,3 @@
-internal import GRDB
-package import OutlineModel
-
 // For a text that another copy of the file may have read too.
 extension OutlineReader {
   /// The children of a node, or the sections, that have a text, in order.

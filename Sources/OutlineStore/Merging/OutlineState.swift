@@ -1,5 +1,4 @@
 package import GRDB
-internal import OutlineModel
 
 /// A digest of everything that two files with the same versions have in common: identifiers, kinds,
 /// parents, order, content and favorites. Expansion, uses, views and keys are not part of it.

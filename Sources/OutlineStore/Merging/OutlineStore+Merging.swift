@@ -1,6 +1,5 @@
 public import Foundation
 internal import GRDB
-internal import OutlineDiff
 
 extension OutlineStore {
   /// The result of a merge.

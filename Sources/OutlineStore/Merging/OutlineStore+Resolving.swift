@@ -1,7 +1,4 @@
-internal import Foundation
 internal import GRDB
-internal import OutlineDiff
-public import OutlineModel
 
 extension MergeConflict {
   /// A way to resolve a conflict.

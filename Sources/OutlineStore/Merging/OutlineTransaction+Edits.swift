@@ -1,7 +1,5 @@
 package import Foundation
 internal import GRDB
-internal import OutlineDiff
-package import OutlineModel
 
 extension OutlineTransaction {
   /// A version made of the changes of a text.

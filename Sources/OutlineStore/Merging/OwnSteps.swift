@@ -1,6 +1,3 @@
-internal import GRDB
-internal import OutlineDiff
-
 /// Finds the changes of a version of this file, in the form that other files can replay.
 struct OwnSteps {
   private let reader: OutlineReader

@@ -1,6 +1,3 @@
-internal import GRDB
-internal import OutlineDiff
-
 /// The outline at a version, from which received versions are replayed.
 struct PastBase: ReplayBase {
   private let reader: OutlineReader

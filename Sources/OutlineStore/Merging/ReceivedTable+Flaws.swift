@@ -1,7 +1,4 @@
-internal import Foundation
 package import GRDB
-internal import OutlineDiff
-internal import OutlineModel
 
 extension ReceivedTable {
   /// The name in `meta` of the last version whose maker's part is unknown: a history as text was

@@ -1,6 +1,4 @@
-internal import Foundation
 internal import GRDB
-internal import OutlineDiff
 
 extension ReceivedTable {
   /// The text that a purge leaves in place of the former content of a node.

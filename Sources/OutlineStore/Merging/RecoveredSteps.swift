@@ -1,6 +1,4 @@
 internal import GRDB
-internal import OutlineDiff
-internal import OutlineModel
 
 /// The steps of a version with words that this file forgot, as another file has them.
 ///

@@ -1,5 +1,4 @@
 internal import GRDB
-internal import OutlineDiff
 
 /// The identifiers of items that share theirs with a section.
 ///

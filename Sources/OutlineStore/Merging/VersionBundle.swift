@@ -1,6 +1,4 @@
 internal import Foundation
-package import OutlineDiff
-package import OutlineModel
 
 /// Versions on their way to another file of the same outline.
 ///

@@ -1,4 +1,3 @@
-internal import Foundation
 package import GRDB
 
 /// A version that other files can receive, and the ones directly before it.

@@ -1,5 +1,3 @@
-internal import GRDB
-
 /// The items that match a query, and their ancestors, in display order.
 ///
 /// The nodes around a place are looked at one by one, which is enough if many match. If few do, all

@@ -1,5 +1,3 @@
-internal import GRDB
-
 /// The items that match a query, in its order, to be read some at a time.
 ///
 /// Few of them are in memory. Of many, only their keys are: the outline is walked in its order, or

@@ -1,5 +1,4 @@
 package import Foundation
-internal import GRDB
 
 /// A node as a completion candidate.
 package struct NodeLabel: Hashable, Sendable {

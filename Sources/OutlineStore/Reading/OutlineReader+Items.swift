@@ -1,5 +1,4 @@
 public import Foundation
-internal import GRDB
 
 extension OutlineReader {
   /// One item.

@@ -1,5 +1,3 @@
-internal import GRDB
-
 extension OutlineReader {
   /// The items that match a query, in the present or at the shown version.
   ///

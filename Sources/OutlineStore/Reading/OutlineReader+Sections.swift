@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 
 extension OutlineReader {
   /// All sections, in order.

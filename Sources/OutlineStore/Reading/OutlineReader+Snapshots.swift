@@ -1,5 +1,3 @@
-internal import GRDB
-
 extension OutlineReader {
   /// The structure of one section: ids, hierarchy and expansion, without content.
   /// - Parameter id: the section.

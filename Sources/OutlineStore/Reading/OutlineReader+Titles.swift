@@ -1,5 +1,3 @@
-internal import GRDB
-
 /// The title of a node as shown to people: its symbol, text and parent.
 package struct NodeTitle: Sendable {
   /// An emoji or the name of a symbol.

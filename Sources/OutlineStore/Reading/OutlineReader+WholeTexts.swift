@@ -1,5 +1,3 @@
-internal import GRDB
-
 /// A name that is the whole text or image of a node.
 struct WholeText {
   /// How well a node matches; less is better. Only the best matches count.

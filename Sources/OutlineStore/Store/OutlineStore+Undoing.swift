@@ -117,7 +117,6 @@ extension OutlineStore {
 }
 
 #if canImport(Darwin)
-public import Foundation
 
 extension UndoManager: UndoRegistry {
   /// Registers an undo action under its name.

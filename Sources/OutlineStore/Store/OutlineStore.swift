@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GRDB
 // `import OutlineStore` also imports the model and the differences.
 @_exported public import OutlineDiff

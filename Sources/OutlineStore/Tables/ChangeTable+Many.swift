@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GRDB
 
 // Queries for many rows at once, in a single statement.

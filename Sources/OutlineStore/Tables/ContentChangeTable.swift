@@ -1,6 +1,5 @@
 internal import Foundation
 package import GRDB
-internal import OutlineModel
 
 /// The statements on `content_change`, the former content of rows.
 package enum ContentChangeTable {

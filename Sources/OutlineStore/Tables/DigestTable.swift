@@ -1,5 +1,4 @@
 package import GRDB
-internal import OutlineModel
 
 /// The statements on `digest`.
 ///

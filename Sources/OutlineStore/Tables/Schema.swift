@@ -73,7 +73,16 @@ package enum Schema {
     var found: [String: [(condition: String, name: String?)]] = [:]
     for table in tables {
       guard let sql = wanted[table]?.sql else { continue }
-      let conditions = CheckConstraints.conditions(in: sql)
+      let plain = sql.replacing(/--.*/, with: "")
+      let starts = plain.matches(of: /(?:CONSTRAINT "([^"]*)"\s*)?CHECK\(/)
+      let conditions = starts.map { start in
+        var depth = 1
+        let condition = plain[start.range.upperBound...].prefix { sign in
+          depth += sign == "(" ? 1 : sign == ")" ? -1 : 0
+          return depth > 0
+        }
+        return (condition: String(condition), name: start.1.map(String.init))
+      }
       if !conditions.isEmpty { found[table] = conditions }
     }
     return found

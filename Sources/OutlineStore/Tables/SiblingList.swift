@@ -160,8 +160,6 @@ extension SiblingList {
 
   /// A position that is not a valid key and that nobody types.
   static func parking(_ index: Int) -> String {
-    let digits = String(index)
-    return String(repeating: "z", count: 40) + String(repeating: "0", count: 20 - digits.count)
-      + digits
+    String(repeating: "z", count: 40) + index.digits(20)
   }
 }

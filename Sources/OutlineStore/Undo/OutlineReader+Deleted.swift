@@ -1,5 +1,4 @@
 public import Foundation
-internal import GRDB
 
 /// A deleted section or item.
 public struct DeletedNode: Hashable, Sendable {

@@ -1,5 +1,3 @@
-internal import GRDB
-
 extension OutlineTransaction {
   /// Undoes the latest version that was made in this file and that is not undone yet, as a new
   /// version. If it belongs to a series, the versions of the series directly before it are undone

@@ -1,5 +1,3 @@
-internal import GRDB
-
 // Undo of received versions.
 //
 // The undo of a pull is a version of the origin `undo` that names, in `undoes`, the first version

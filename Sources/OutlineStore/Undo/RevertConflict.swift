@@ -1,7 +1,3 @@
-internal import GRDB
-package import OutlineDiff
-package import OutlineModel
-
 /// A node that keeps versions from being reverted, because later ones changed the same fields.
 package struct RevertConflict: Sendable {
   /// The node.

@@ -1,5 +1,4 @@
 internal import GRDB
-internal import OutlineModel
 
 /// The plan of a revert of earlier versions: for each touched node, an image in which the fields
 /// that these versions changed have their former values; and the nodes in which later versions

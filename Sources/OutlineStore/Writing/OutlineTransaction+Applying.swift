@@ -1,5 +1,3 @@
-internal import GRDB
-
 extension OutlineTransaction {
   /// Makes the structure of a section equal to a snapshot, writing only the differences.
   /// - Parameters:

@@ -1,5 +1,3 @@
-internal import GRDB
-
 /// A place among the favorites.
 public enum FavoritePlacement: Hashable, Sendable {
   /// Before all favorites.

@@ -1,5 +1,3 @@
-internal import GRDB
-
 extension OutlineTransaction {
   /// Changes the content of an item.
   ///

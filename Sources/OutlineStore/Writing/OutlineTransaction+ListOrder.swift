@@ -1,5 +1,3 @@
-internal import GRDB
-
 /// A step of a plan that brings the rows of a list into another order.
 package enum ReorderStep {
   /// Moves an item, with everything below it.

@@ -1,5 +1,3 @@
-internal import GRDB
-
 extension OutlineTransaction {
   /// Applies changes that were made to an earlier outline to the present one: a three-way merge.
   ///

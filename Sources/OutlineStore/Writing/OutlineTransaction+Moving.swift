@@ -1,5 +1,4 @@
 internal import GRDB
-internal import OutlineDiff
 
 extension OutlineTransaction {
   /// Moves an item with its descendants.

@@ -1,5 +1,3 @@
-internal import GRDB
-
 /// A place beside or below nodes that were found, like a ``Placement`` by identifiers.
 package enum FoundPlacement {
   case before(FoundNode)

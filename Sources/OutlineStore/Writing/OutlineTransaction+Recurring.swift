@@ -1,8 +1,3 @@
-internal import Foundation
-internal import GRDB
-internal import OutlineDiff
-package import OutlineModel
-
 // The one rule for recurring items: ticking one off moves it to its next dates, under its own id,
 // and the items below it are open again. The attribute `lastDone` has the time of the tick, and
 // the history those before. Changes that repeat other changes (`apply`, `merge` of versions, undo,

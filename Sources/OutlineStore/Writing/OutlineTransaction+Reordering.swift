@@ -1,6 +1,3 @@
-internal import GRDB
-public import OutlineDiff
-
 extension OutlineTransaction {
   /// Applies the moves of a list's reorder transaction: moves items, each with its descendants, and
   /// sections. Nothing else changes, and nodes that are missing from the list are not deleted.

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import GRDB
 
 extension OutlineTransaction {
   /// Adds a section.

@@ -1,5 +1,3 @@
-internal import GRDB
-
 extension OutlineTransaction {
   /// Performs a swipe action of an item, one of its own or of its section.
   ///

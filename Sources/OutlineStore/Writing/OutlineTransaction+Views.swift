@@ -1,5 +1,3 @@
-internal import GRDB
-
 // Expansion. That of named views, such as windows, is local to the file and creates no version, so
 // undo, restore and differences ignore it. It is kept for deleted nodes, in case an undo restores
 // them.

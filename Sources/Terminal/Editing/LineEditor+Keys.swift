@@ -91,27 +91,20 @@ extension LineEditor {
   }
 
   /// The beginning of the word before the cursor.
-  private var wordStart: Int {
-    var place = head.count
-    while place > 0, !head[place - 1].isWord { place -= 1 }
-    while place > 0, head[place - 1].isWord { place -= 1 }
-    return place
-  }
+  private var wordStart: Int { head.beginningOfRun(\.isWord) }
 
   /// The end of the word after the cursor.
-  private var wordEnd: Int {
-    var place = tail.count
-    while place > 0, !tail[place - 1].isWord { place -= 1 }
-    while place > 0, tail[place - 1].isWord { place -= 1 }
-    return head.count + tail.count - place
-  }
+  private var wordEnd: Int { count - tail.beginningOfRun(\.isWord) }
 
   /// The beginning of the text before the cursor that has no white space.
-  private var argumentStart: Int {
-    var place = head.count
-    while place > 0, head[place - 1].isWhitespace { place -= 1 }
-    while place > 0, !head[place - 1].isWhitespace { place -= 1 }
-    return place
+  private var argumentStart: Int { head.beginningOfRun { !$0.isWhitespace } }
+}
+
+extension [Character] {
+  /// The beginning of the last run of characters of a kind.
+  fileprivate func beginningOfRun(_ isMember: (Character) -> Bool) -> Int {
+    let end = lastIndex(where: isMember) ?? -1
+    return self[..<(end + 1)].lastIndex { !isMember($0) }.map { $0 + 1 } ?? 0
   }
 }
 

@@ -56,23 +56,23 @@ struct KeySequence {
     case UInt8(ascii: "Z"): return KeyPress(.tab, modifiers.union(.shift))
     // rxvt sends arrows with Shift this way.
     case UInt8(ascii: "a")...UInt8(ascii: "d"):
-      return numbers.isEmpty ? Self.named(final - 0x20).map { KeyPress($0, .shift) } : nil
+      return numbers.isEmpty ? Self.named[final - 0x20].map { KeyPress($0, .shift) } : nil
     // `CSI R` is the reply to a question about the cursor.
     case UInt8(ascii: "R"): return nil
-    default: return Self.named(final).map { KeyPress($0, modifiers) }
+    default: return Self.named[final].map { KeyPress($0, modifiers) }
     }
   }
 
   /// The key of `SS3`, perhaps modifiers, and the final byte.
   var keyOfKeypad: KeyPress? {
-    if let key = Self.named(final) { return KeyPress(key, modifiers) }
+    if let key = Self.named[final] { return KeyPress(key, modifiers) }
     switch final {
     case UInt8(ascii: "M"): return KeyPress(.enter, modifiers)
     case UInt8(ascii: "I"): return KeyPress(.tab, modifiers)
     case UInt8(ascii: " "): return KeyPress(.character(" "), modifiers)
     case UInt8(ascii: "X"): return KeyPress(.character("="), modifiers)
     case UInt8(ascii: "a")...UInt8(ascii: "d"):
-      return Self.named(final - 0x20).map { KeyPress($0, .control) }
+      return Self.named[final - 0x20].map { KeyPress($0, .control) }
     // `*` to `9`.
     case UInt8(ascii: "j")...UInt8(ascii: "y"):
       return KeyPress(.character(Character(Unicode.Scalar(final - 0x40))), modifiers)
@@ -97,36 +97,23 @@ struct KeySequence {
 
   private func numbered(_ modifiers: KeyModifiers) -> KeyPress? {
     guard let number = numbers.first else { return nil }
-    let key: Key? =
-      switch number {
-      case 1, 7: .home
-      case 2: .insert
-      case 3: .delete
-      case 4, 8: .end
-      case 5: .pageUp
-      case 6: .pageDown
-      case 11...15: .function(number - 10)
-      case 17...21: .function(number - 11)
-      case 23...26: .function(number - 12)
-      case 28...29: .function(number - 13)
-      case 31...34: .function(number - 14)
-      default: nil
-      }
-    return key.map { KeyPress($0, modifiers) }
+    let function = Self.functions.firstIndex(of: number).map { Key.function($0 + 1) }
+    return (Self.keys[number] ?? function).map { KeyPress($0, modifiers) }
   }
 
-  private static func named(_ final: UInt8) -> Key? {
-    switch final {
-    case UInt8(ascii: "A"): .up
-    case UInt8(ascii: "B"): .down
-    case UInt8(ascii: "C"): .right
-    case UInt8(ascii: "D"): .left
-    case UInt8(ascii: "F"): .end
-    case UInt8(ascii: "H"): .home
-    case UInt8(ascii: "P")...UInt8(ascii: "S"): .function(Int(final) - 0x4F)
-    default: nil
-    }
-  }
+  private static let keys: [Int: Key] = [
+    1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+  ]
+  /// The numbers of F1 and the keys after it.
+  private static let functions = [11...15, 17...21, 23...26, 28...29, 31...34].flatMap { $0 }
+
+  private static let named: [UInt8: Key] = Dictionary(
+    uniqueKeysWithValues: zip(
+      "ABCDFHPQRS".utf8,
+      [
+        .up, .down, .right, .left, .end, .home, .function(1), .function(2), .function(3),
+        .function(4),
+      ]))
 
   /// The key of a code point that a terminal sends with its modifiers.
   private static func press(code: Int, _ modifiers: KeyModifiers) -> KeyPress? {

@@ -1,5 +1,4 @@
 #if Agents
-import OutlineOperations
 public import OutlineStore
 
 /// A request or a notification of JSON-RPC 2.0.

@@ -1,5 +1,4 @@
 #if Agents
-import ArgumentParser
 import OutlineOperations
 import OutlineStore
 import Terminal

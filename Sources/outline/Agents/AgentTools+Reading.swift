@@ -1,7 +1,6 @@
 #if Agents
 import OutlineOperations
 import OutlineStore
-import Terminal
 
 /// The arguments that say which nodes are listed, and how.
 struct AgentLook {

@@ -201,27 +201,6 @@ struct ViewRecord: Record, Encodable {
   ]
 }
 
-/// A report of `report` without a name.
-struct ReportRecord: Record, Encodable {
-  var name: String
-  var title: String
-  var query: String
-  var columns: [String]
-  var group: String?
-  /// The configuration file that has it; `nil` for a report of the program.
-  var file: String?
-
-  static let standardColumns = ["name", "title", "query"]
-  static let columns: [Column<ReportRecord>] = [
-    Column("name") { $0.name },
-    Column("title") { $0.title },
-    Column("query") { $0.query },
-    Column("columns") { $0.columns.joined(separator: ",") },
-    Column("group") { $0.group ?? "" },
-    Column("file") { $0.file ?? "" },
-  ]
-}
-
 /// The number of items with a value, of `count --by`.
 struct GroupRecord: Record, Encodable {
   var count: Int

@@ -146,7 +146,7 @@ extension Response.Field {
   static func warnings(_ value: [WarningRecord]?) -> Self { Self("warnings", encoding: value) }
 
   /// The reports of `report`.
-  static func namedReports(_ value: [ReportRecord]?) -> Self {
+  static func namedReports(_ value: [some Encodable]?) -> Self {
     Self("namedReports", encoding: value)
   }
 

@@ -4,7 +4,6 @@ import Foundation
 import OutlineBrowser
 import OutlineOperations
 import OutlineStore
-import Terminal
 
 /// `outline browse`
 struct BrowseCommand: ParsableCommand {

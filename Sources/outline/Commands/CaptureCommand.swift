@@ -1,6 +1,5 @@
 import ArgumentParser
 import OutlineOperations
-import OutlineStore
 import Terminal
 
 /// `outline capture`, `outline +`

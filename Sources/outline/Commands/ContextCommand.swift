@@ -1,6 +1,4 @@
 import ArgumentParser
-import OutlineOperations
-import OutlineStore
 import Terminal
 
 /// `outline context`

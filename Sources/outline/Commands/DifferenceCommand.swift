@@ -1,7 +1,6 @@
 import ArgumentParser
 import OutlineOperations
 import OutlineStore
-import Terminal
 
 /// `outline diff`
 struct DifferenceCommand: ParsableCommand {

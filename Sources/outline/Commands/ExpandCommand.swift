@@ -1,6 +1,5 @@
 import ArgumentParser
 import OutlineOperations
-import OutlineStore
 
 /// `outline expand`
 struct ExpandCommand: ParsableCommand {

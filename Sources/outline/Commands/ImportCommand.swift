@@ -236,13 +236,3 @@ struct ImportFilesCommand: ParsableCommand {
     return nodes + " from \(files.count == 1 ? files[0].name : files.count.plural("file"))"
   }
 }
-
-extension Placement.Parent {
-  /// The id of the section or item.
-  fileprivate var node: NodeID {
-    switch self {
-    case .item(let id): id.node
-    case .section(let id): id.node
-    }
-  }
-}

@@ -137,7 +137,9 @@ struct ImportEmojiCommand: ParsableCommand {
       var target = DraftMerge.Target.sections(title: title)
       if let into {
         target = .node(try NameResolver(outline).node(.name(into)).id)
-      } else if let parent = base.parent(ofFirstIn: Set(emoji.nodes.compactMap(\.id))) {
+      } else if let parent = base.parent(
+        ofFirst: Set(emoji.nodes.compactMap(\.id).map(NodeID.init(checked:))))
+      {
         target = .node(parent)
       }
       let header = DocumentHeader(fields: noKeywords ? [.image] : [.image, .secondaryText])
@@ -187,18 +189,5 @@ struct ImportEmojiCommand: ParsableCommand {
     favorites.shows = Query([Query.Term(.favorite)])
     try outline.addSection("Favorites", image: "⭐️", configuration: favorites)
     return .section(emoji)
-  }
-}
-
-extension Outline {
-  /// The parent of the first node with one of these ids.
-  fileprivate func parent(ofFirstIn ids: Set<String>) -> NodeID? {
-    var open: [NodeID] = []
-    for row in rows {
-      open.removeLast(max(0, open.count - row.level))
-      if ids.contains(row.node.id.rawValue) { return open.last }
-      open.append(row.node.id)
-    }
-    return nil
   }
 }

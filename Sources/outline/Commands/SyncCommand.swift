@@ -4,7 +4,6 @@ import OutlineExport
 import OutlineFormats
 import OutlineOperations
 import OutlineStore
-import Terminal
 
 /// `outline sync`
 struct SyncCommand: ParsableCommand {

@@ -1,5 +1,4 @@
 import Foundation
-import OutlineOperations
 import OutlineStore
 import Terminal
 

@@ -1,5 +1,4 @@
 import Foundation
-import Terminal
 
 extension EditSheet {
   /// The paths of the texts that an earlier `outline edit` of an outline left because it failed or

@@ -1,5 +1,3 @@
-import OutlineOperations
-
 extension CommandReference {
   /// The man pages: the program, each command, each topic.
   var manualPages: [ManualPage] {

@@ -1,4 +1,3 @@
-import OutlineOperations
 import Terminal
 
 extension CommandReference {

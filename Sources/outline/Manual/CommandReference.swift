@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import OutlineOperations
 
 /// All commands with their help, in its order and under its headings.
 struct CommandReference {

@@ -1,5 +1,4 @@
-import ArgumentParser
-import OutlineOperations
+import OutlineStore
 import Terminal
 
 /// A man page, in the `man` macros of roff.
@@ -58,8 +57,7 @@ enum Roff {
       case "\"": roff += "\\(dq"
       case _ where scalar.isASCII: roff.unicodeScalars.append(scalar)
       default:
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        roff += "\\[u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
+        roff += "\\[u" + scalar.value.digits(4, radix: 16, uppercase: true) + "]"
       }
     }
   }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import OutlineOperations
-import Terminal
 
 /// A part of the command that a build can leave out: its commands, and all that the rest of the
 /// command tells of them.

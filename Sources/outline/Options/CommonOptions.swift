@@ -1,5 +1,4 @@
 import ArgumentParser
-import OutlineOperations
 import OutlineStore
 import Terminal
 

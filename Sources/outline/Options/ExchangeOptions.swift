@@ -1,6 +1,4 @@
 import ArgumentParser
-import OutlineOperations
-import Terminal
 
 /// The options of a command that exchanges versions with other places.
 struct ExchangeOptions: ParsableArguments, CommonOptions {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import OutlineOperations
-import Terminal
 
 /// The options of a command that only reads.
 struct ReadOptions: ParsableArguments, RecordOptions {

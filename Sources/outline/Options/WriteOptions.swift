@@ -1,6 +1,5 @@
 import ArgumentParser
 import OutlineOperations
-import Terminal
 
 /// The options of a command that changes something.
 struct WriteOptions: ParsableArguments, RecordOptions {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import OutlineOperations
 import OutlineStore
-import Terminal
 
 /// Hints that name the user's files, so that their commands can be copied and run.
 enum Hint {

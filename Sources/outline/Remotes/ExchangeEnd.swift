@@ -1,4 +1,3 @@
-import OutlineOperations
 import OutlineStore
 
 /// The other end of an exchange: an outline file that answers questions.

@@ -231,9 +231,7 @@ struct ExchangeFolder {
       throw Failure.system("cannot make the folder \(folder)")
     }
     let last = record.written.compactMap { Int($0.prefix { $0.isNumber }) }.max() ?? 0
-    let digits = String(last + 1)
-    let number = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
-    let name = "\(number)-\(bundle.versions.last?.name ?? "")\(Self.ending)"
+    let name = "\((last + 1).digits(6))-\(bundle.versions.last?.name ?? "")\(Self.ending)"
     let file = try NewFile("\(folder)/\(name)", replacing: false, from: outline)
     for line in try bundle.lines() { try file.write(Array((line + "\n").utf8)) }
     try file.finish()

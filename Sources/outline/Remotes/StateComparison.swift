@@ -1,6 +1,5 @@
 import OutlineOperations
 import OutlineStore
-import Terminal
 
 // Two files with the same versions have the same outline. An exchange compares digests to know it.
 extension Exchange {

@@ -130,11 +130,7 @@ struct JSONWriterTests {
   @Test func `the paths of a list are written like single ones`() throws {
     try PlantedOutline.with { planted in
       for names: [Reference] in [[], ["fruit"], ["apple", "work", "food"]] {
-        var listing = try planted.store.read {
-          try Listing($0, names: names, scope: Listing.Scope(includesCollapsed: true))
-        }
-        listing.addPaths()
-        let entries = listing.entries
+        let entries = try planted.store.read { try $0.entries(matching: Query(), under: names) }
         for entry in entries {
           #expect(
             try planted.store.read {

@@ -75,12 +75,12 @@ struct ListPresentationWindowTests {
             try check(outline, ListPresentation(Listing(outline), isEditing: isEditing))
           }
           for section in try outline.sections() where section.itemCount > 0 {
-            let whole = try ListPresentation(Listing(outline, of: [section.id.rawValue]))
+            let whole = try ListPresentation(Listing(outline, names: [.name(section.id.rawValue)]))
             try check(outline, whole, in: section.id.node)
           }
           for item in try outline.items(under: .section(Section.ID("food"))) where item.hasChildren
           {
-            var whole = try ListPresentation(Listing(outline, of: [item.id.rawValue]))
+            var whole = try ListPresentation(Listing(outline, names: [.name(item.id.rawValue)]))
             // The listing begins with the item itself.
             whole.sections[0].rows.removeFirst()
             for index in whole.sections[0].rows.indices {
