@@ -117,6 +117,7 @@ extension OutlineStore {
 }
 
 #if canImport(Darwin)
+public import Foundation
 
 extension UndoManager: UndoRegistry {
   /// Registers an undo action under its name.
