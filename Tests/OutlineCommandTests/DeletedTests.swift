@@ -39,7 +39,7 @@ struct DeletedTests {
       ! hint: outline restore VERSION --item milk restores its earlier state
       ? 2
       $ outline restore nothing
-      ! outline: "nothing" is neither a version nor the id of a deleted node
+      ! outline: "nothing" is neither a version nor a deleted node
       ! hint: outline deleted lists deleted items; outline log lists versions
       ? 3
       $ outline restore milk --item pear
@@ -50,6 +50,33 @@ struct DeletedTests {
       ! outline: --limit takes 1 or more
       ! hint: outline deleted --help
       ? 2
+      """#)
+  }
+
+  @Test func `a deleted node is restored by its text, unless several have it`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline rm milk fruit -q; outline restore MILK; outline restore Fruit
+      ! Restored "Milk" → v11  (outline undo)
+      ! Restored "Fruit" and 3 items below it → v12  (outline undo)
+      $ outline add Rye --into food --id a -q; outline add rye --into food --id b -q; outline rm a b -q
+      a
+      b
+      $ outline restore RYE
+      ! outline: "RYE" fits several deleted nodes
+      !   a  Rye
+      !   b  rye
+      ! hint: outline deleted says when they were deleted; give an id
+      ? 4
+      $ outline restore Rye; outline rm a -q; outline add today --into food --id c -q; outline rm c -q; outline restore today -q; outline show c
+      c
+      ! Restored "Rye" → v16  (outline undo)
+      ! outline: c was deleted in version 19
+      ! hint: outline restore c brings it back
+      ? 3
+      $ echo '{"op": "restore", "id": "RYE"}' | outline batch 2>&1 | head -n 1
+      outline: line 1: "RYE" fits several deleted nodes
       """#)
   }
 

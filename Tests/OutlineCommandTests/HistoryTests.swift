@@ -195,7 +195,7 @@ struct HistoryTests {
       ! hint: outline log
       ? 3
       $ outline restore 0
-      ! outline: "0" is neither a version nor the id of a deleted node
+      ! outline: "0" is neither a version nor a deleted node
       ! hint: outline deleted lists deleted items; outline log lists versions
       ? 3
       $ outline restore
@@ -452,7 +452,7 @@ struct HistoryTests {
       ~ report  Write report  favorite
       v0 → v9: 8 added, 1 favorite
       $ outline restore 2026-99-99
-      ! outline: "2026-99-99" is neither a version nor the id of a deleted node
+      ! outline: "2026-99-99" is neither a version nor a deleted node
       ! hint: outline deleted lists deleted items; outline log lists versions
       ? 3
       """#)

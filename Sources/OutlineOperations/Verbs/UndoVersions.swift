@@ -288,20 +288,40 @@ package struct RestoreNodes: Verb {
       return .notDeleted(name, node)
     }
     return Failure(
-      .notFound, "\(name.inQuotes) is not the id of a deleted node",
+      .notFound, "\(name.inQuotes) is not a deleted node",
       hint: "outline deleted lists them")
   }
 }
 
 extension OutlineReader {
-  /// The deleted node with an id, or the only one whose id begins so; `nil` if there is none.
+  /// The deleted node with an id, or the only one whose id begins so, or whose text it is; `nil` if
+  /// there is none.
   /// - Throws: ``Failure`` if there are several.
+  /// - Complexity: O(deleted nodes · log n) for a text.
   package func deletedNode(named prefix: String) throws -> NodeID? {
     let found = try deletions(idPrefix: prefix).map(\.id)
+    if found.isEmpty { return try deletedNode(withText: prefix) }
     if found.count < 2 || found[0].rawValue == prefix { return found.first }
     throw Failure(
       .ambiguous, "\(prefix.inQuotes) fits several deleted nodes",
       hint: "outline deleted lists them; give more letters of the id")
+  }
+
+  private func deletedNode(withText text: String) throws -> NodeID? {
+    if text.isEmpty { return nil }
+    let found = try deletedNodes().filter { node in
+      Self.isName(text, ofAny: [Content(text: node.text, image: node.image)])
+    }
+    let exact = found.filter { $0.text == text }
+    let best = exact.count == 1 ? exact : found
+    if best.count < 2 { return best.first?.id }
+    var failure = Failure(
+      .ambiguous, "\(text.inQuotes) fits several deleted nodes",
+      hint: "outline deleted says when they were deleted; give an id")
+    failure.candidates = found.map {
+      Failure.Candidate(id: $0.id, kind: $0.kind, text: $0.text, path: nil)
+    }
+    throw failure
   }
 }
 

@@ -185,7 +185,7 @@ struct RestoreCommand: ParsableCommand {
     abstract: "Restore deleted items, or return to an earlier version.",
     discussion: """
       Examples:
-        outline restore bkzp             a deleted item or section
+        outline restore "Buy milk"       a deleted item or section, by text or id
         outline restore 12
         outline restore @--
         outline restore yesterday --section Groceries
@@ -199,7 +199,7 @@ struct RestoreCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The version to return to: 12, v12, @-, @--, 2h, yesterday, 2026-11-20; or the id of a deleted item or section.",
+      "The version to return to: 12, v12, @-, @--, 2h, yesterday, 2026-11-20; or the id or text of a deleted item or section.",
       valueName: "version"))
   var target: String
 
@@ -248,7 +248,7 @@ struct RestoreCommand: ParsableCommand {
       return .notDeleted(target, node)
     }
     return Failure(
-      .notFound, "\(target.inQuotes) is neither a version nor the id of a deleted node",
+      .notFound, "\(target.inQuotes) is neither a version nor a deleted node",
       hint: "outline deleted lists deleted items; outline log lists versions")
   }
 }

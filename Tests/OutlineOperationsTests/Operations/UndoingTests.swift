@@ -114,7 +114,7 @@ struct UndoingTests {
       #expect(
         try refusal(planted, #"{"op":"restore","id":"milk"}"#).message == #""milk" is not deleted"#)
       let unknown = try refusal(planted, #"{"op":"restore","id":"zzz"}"#)
-      #expect(unknown.message == #""zzz" is not the id of a deleted node"#)
+      #expect(unknown.message == #""zzz" is not a deleted node"#)
       #expect(unknown.code == .notFound)
     }
   }
