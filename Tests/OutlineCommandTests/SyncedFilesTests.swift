@@ -128,6 +128,29 @@ struct SyncedFilesTests {
     #expect(done.err.isEmpty, "\(done)")
   }
 
+  @Test func `a file has what another one brings in the same sync, and so has a remote`()
+    async throws
+  {
+    let bench = try await Workbench.empty()
+    try await bench.expect(
+      #"""
+      $ outline init -q; printf '# A\n\n- a\n' > a.md; cp a.md b.md; outline sync a.md -q; outline sync b.md -q
+      .outline.db
+      $ outline clone .outline.db copy.db -q; outline remote add copy copy.db -q; outline sync -q; echo '- b' >> b.md
+      copy.db
+      $ outline sync; tail -n 1 a.md; outline --db copy.db ls A --plain --fields text | tail -n 1
+      - b
+      b
+      ! copy: nothing new → v2
+      ! a.md: nothing new → v2
+      ! b.md: took 1 change → v3
+      ! copy: pulled 0, pushed 1 → v3
+      ! a.md: wrote 1 line → v3
+      $ echo '- c' >> b.md; outline sync --json | jq -c '[.remotes[] | [.name, .pulled, .pushed, .changes, .lines]]'
+      [["copy",0,1,null,null],["a.md",null,null,0,1],["b.md",null,null,1,0]]
+      """#)
+  }
+
   @Test func `a change of the file that says nothing new makes no version`() async throws {
     let bench = try await Workbench.empty()
     try await bench.expect(

@@ -91,11 +91,16 @@ struct SyncCommand: ParsableCommand {
     // Without remotes this tells how to add one.
     if targets.isEmpty { _ = try RemoteAddress(nil, among: remotes) }
     var run = SyncRun(path: path, options: options, isForced: force, isLossy: lossy)
-    for target in targets {
+    func sync(_ target: Target) {
       switch target {
       case .place(let place): run.sync(place)
-      case .file(let file, let isKnown): run.sync(file, isKnown: isKnown)
+      case .file(let file, let isKnown): run.sync(file, isKnown: isKnown || run.isTerse)
       }
+    }
+    targets.forEach(sync)
+    if !options.dryRun, let last = run.lastNews, run.records.count == targets.count {
+      run.isTerse = true
+      for index in 0..<last where run.records[index].error == nil { sync(targets[index]) }
     }
     try options.answer(
       Response(

@@ -22,6 +22,22 @@ struct SyncRun {
   /// Whether a version was received.
   private(set) var hasChanged = false
 
+  /// The last place or file that brought changes, which those before it lack.
+  var lastNews: Int? { records.lastIndex { ($0.pulled ?? 0) + ($0.changes ?? 0) > 0 } }
+
+  /// Adds the record of a place, or that of its second sync to the first one.
+  private mutating func add(_ record: RemoteRecord) {
+    guard let index = records.firstIndex(where: { $0.name == record.name }) else {
+      return records.append(record)
+    }
+    var sum = record
+    sum.pulled = record.pulled.map { $0 + (records[index].pulled ?? 0) }
+    sum.pushed = record.pushed.map { $0 + (records[index].pushed ?? 0) }
+    sum.changes = record.changes.map { $0 + (records[index].changes ?? 0) }
+    sum.lines = record.lines.map { $0 + (records[index].lines ?? 0) }
+    records[index] = sum
+  }
+
   /// Pulls from a place, then pushes to it.
   mutating func sync(_ place: RemoteAddress) {
     var record = RemoteRecord(place.remote ?? Remote(name: place.name, place: place.stored))
@@ -48,7 +64,7 @@ struct SyncRun {
       try exchange.compare(with: end)
       troubles[place.name] = nil
     } catch { fail(&record, error, place.name) }
-    records.append(record)
+    add(record)
   }
 
   /// Brings a text file and the outline to the same state.
@@ -82,7 +98,7 @@ struct SyncRun {
       }
       if let refusal = result.refusal { throw refusal }
     } catch { fail(&record, error, place.name) }
-    records.append(record)
+    add(record)
   }
 
   private static func words(for result: FileSyncing.Result, _ isRehearsal: Bool) -> String {
