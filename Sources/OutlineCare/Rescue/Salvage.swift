@@ -284,13 +284,3 @@ struct Salvage {
     return String(decoding: units, as: UTF16.self)
   }
 }
-
-extension SalvageTable {
-  /// Whether files of schema 1 have this table.
-  var isOld: Bool {
-    switch self {
-    case .item, .version, .change, .deleted, .usage, .meta: true
-    default: false
-    }
-  }
-}

@@ -46,11 +46,11 @@ enum SalvageTable: String, CaseIterable {
 
   /// Whether the row number is the first column.
   var isNumbered: Bool {
-    switch self {
-    case .item, .version, .note, .deleted, .usage, .received, .digest: true
-    default: false
-    }
+    [.item, .version, .note, .deleted, .usage, .received, .digest].contains(self)
   }
+
+  /// Whether files of schema 1 have this table.
+  var isOld: Bool { [.item, .version, .change, .deleted, .usage, .meta].contains(self) }
 
   /// Whether the table has row numbers, as a column or not.
   var isTable: Bool { isNumbered || self == .contentChange }

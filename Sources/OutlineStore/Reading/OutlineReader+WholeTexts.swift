@@ -4,11 +4,7 @@ struct WholeText {
   ///
   /// An emoji is an image first, and a text only if no node has that image: images have an index,
   /// and texts without letters and digits have none. A word is a text first.
-  enum Fit: Int, Comparable {
-    case byEmoji, exactly, bySymbol, folded
-
-    static func < (left: Fit, right: Fit) -> Bool { left.rawValue < right.rawValue }
-  }
+  enum Fit: Comparable { case byEmoji, exactly, bySymbol, folded }
 
   let text: String
   /// Whether only exactly this text matches, not another case, other accents or an image.

@@ -102,23 +102,12 @@ package enum UnfinishedName {
 
   /// The process that the end of a name tells, or `nil` if it is no such name.
   private static func maker(fromEnd end: Substring) -> Maker? {
-    var rest = end
-    var maker: Maker?
-    repeat {
-      let digits = rest.prefix { $0.isASCII && $0.isNumber }
-      rest = rest.dropFirst(digits.count)
-      guard let process = pid_t(digits), rest.first == "." else { return nil }
-      rest = rest.dropFirst()
-      let second = rest.prefix { $0.isASCII && $0.isNumber }
-      rest = rest.dropFirst(second.count)
-      guard let number = UInt64(second), rest.hasPrefix(".part") else { return nil }
-      rest = rest.dropFirst(5)
-      maker = maker ?? Maker(process: process, isHere: UInt32(number >> 32) == machine)
-      // The file inside which it is made has such a name itself.
-      if !rest.hasPrefix(".") { break }
-      rest = rest.dropFirst()
-    } while true
-    return ["", "-wal", "-shm", "-journal"].contains(rest) ? maker : nil
+    // The file inside which it is made has such a name itself.
+    let form = /([0-9]+)\.([0-9]+)\.part(?:\.[0-9]+\.[0-9]+\.part)*(?:-wal|-shm|-journal)?/
+    guard let name = end.wholeMatch(of: form)?.output, let process = pid_t(name.1),
+      let number = UInt64(name.2)
+    else { return nil }
+    return Maker(process: process, isHere: UInt32(number >> 32) == machine)
   }
 
   private struct Maker {

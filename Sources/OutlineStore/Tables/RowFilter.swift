@@ -355,14 +355,8 @@ enum KeyList {
     "[" + keys.map(String.init).joined(separator: ",") + "]"
   }
 
-  /// The same for ids, which contain no control characters.
+  /// The same for ids.
   static func json(_ ids: [String]) -> String {
-    let texts = ids.map { id in
-      guard id.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
-        return id
-      }
-      return id.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    }
-    return "[\"" + texts.joined(separator: "\",\"") + "\"]"
+    JSONValue.array(ids.map { .string($0) }).line
   }
 }
