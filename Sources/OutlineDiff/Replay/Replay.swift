@@ -321,7 +321,8 @@ extension Replay {
     let isInBase = try context.isInBase(node, row: ReplayContext.favorites)
     let row = rows[ReplayContext.favorites, default: ReplayRow()]
     if row.hasCome(node) || (isInBase && !row.isVacated(node)) {
-      rows[ReplayContext.favorites, default: row].remove(node, by: version, isInBase: isInBase)
+      rows[ReplayContext.favorites, default: ReplayRow()]
+        .remove(node, by: version, isInBase: isInBase)
     }
   }
 
