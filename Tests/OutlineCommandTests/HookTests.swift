@@ -95,7 +95,7 @@ struct HookTests {
       10
       $ touch quiet; outline done pear
       ! told
-      ! Ticked off "Pear" → v11  (outline undo)
+      ! Ticked off "Pear", but not 1 open item below it → v11  (outline undo)
       """)
   }
 

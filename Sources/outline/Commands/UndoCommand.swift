@@ -185,7 +185,7 @@ struct RestoreCommand: ParsableCommand {
     abstract: "Restore deleted items, or return to an earlier version.",
     discussion: """
       Examples:
-        outline restore "Buy milk"       a deleted item or section, by text or id
+        outline restore "Buy milk"       a deleted item, by text or id
         outline restore 12
         outline restore @--
         outline restore yesterday --section Groceries
