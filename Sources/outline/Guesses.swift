@@ -55,8 +55,10 @@ enum Guesses {
   }
 
   private static let options = [
-    "--file": ["--db"], "--todo": ["--open"], "--not-done": ["--open"], "--undone": ["--open"],
-    "--pending": ["--open"], "--completed": ["--done"], "--overdue": ["--due overdue"],
+    "--file": ["--db"], "--todo": ["--open"], "--not-done": ["--open"],
+    "--undone": ["--open", "--not-done"],
+    "--name": ["--text"], "--title": ["--text"], "--pending": ["--open"], "--completed": ["--done"],
+    "--overdue": ["--due overdue"],
     "--today": ["--due today"], "--tomorrow": ["--due tomorrow"], "--in": ["--into", "--section"],
     "--section": ["--to-section", "--into"], "--list": ["--into", "--section"],
     "--project": ["--into", "--section"], "--to": ["--into"], "--under": ["--into"],

@@ -44,6 +44,8 @@ struct DoneTests {
       $ outline done fruit; outline done pear apple -q; outline reopen fruit -q; outline done fruit
       ! Ticked off "Fruit", but not 3 open items below it → v10  (outline undo)
       ! Ticked off "Fruit", but not 1 open item below it → v13  (outline undo)
+      $ outline undo -q; outline reopen fruit pear -q; outline done fruit pear
+      ! Ticked off 2 items, but not 1 open item below them → v16  (outline undo)
       """#)
   }
 }

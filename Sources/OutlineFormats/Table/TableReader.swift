@@ -128,7 +128,16 @@ struct TableReader {
       entry.node.isFavorite = try entry.node.favoriteRank != nil || flag(text, column, entry.line)
     case .attributes:
       if case .object(let values)? = JSONText.parsed(text) {
-        entry.node.attributes.merge(values) { $1 }
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+          if let old = entry.node.attributes[name], old != value,
+            ReservedAttribute(rawValue: name)?.takes(old) == true
+          {
+            try reading.repaired(
+              "\(name) has another value in the attributes, which is left out", line: entry.line)
+          } else {
+            entry.node.attributes[name] = value
+          }
+        }
       } else {
         let message = "the attributes are not a JSON object, and are kept as a text"
         try reading.repaired(message, line: entry.line)
@@ -138,33 +147,53 @@ struct TableReader {
   }
 
   /// Sets an attribute: one that items of to-do lists have from the forms that other programs write,
-  /// any other one as the text.
+  /// any other one as the text. A cell never replaces a valid value of another column, except that
+  /// tags add to each other.
   private func set(_ name: String, to text: String, of entry: inout Entry) throws {
-    entry.node.attributes[name] = .string(text)
-    guard let attribute = TableColumn.attribute(named: name) else { return }
-    let value: JSONValue
+    guard let attribute = TableColumn.attribute(named: name) else {
+      entry.node.attributes[name] = .string(text)
+      return
+    }
+    let old = entry.node.attributes[attribute.rawValue].flatMap { attribute.takes($0) ? $0 : nil }
+    var value = Self.value(of: text.trimmed, for: attribute)
+    if case .array(let tags)? = old, case .array(let more) = value {
+      value = .array((tags + more).uniqued())
+    }
+    let (shown, isTags) = (text.prefix(20).visible, attribute == .tags)
+    if attribute.takes(value), isTags || old == nil || old == value {
+      entry.node.attributes[attribute.rawValue] = value
+    } else {
+      if entry.node.attributes[name] == nil { entry.node.attributes[name] = .string(text) }
+      let reason =
+        attribute.takes(value)
+        ? "is another value than that of another column"
+        : "is not \(attribute.expectation)"
+      let kept = entry.node.attributes[name] == .string(text) ? "stays a text" : "is left out"
+      try reading.repaired("\(name) \(shown) \(reason), and \(kept)", line: entry.line)
+    }
+  }
+
+  /// The value of a cell in one of the forms that other programs write; it need not be valid.
+  private static func value(of text: String, for attribute: ReservedAttribute) -> JSONValue {
     switch attribute {
     case .tags:
       let words = text.split { ",;|".contains($0) || $0.isWhitespace }
-      value = .array(words.map { .string(String($0.drop { "+#".contains($0) })) }.uniqued())
+      return .array(words.map { .string(String($0.drop { "+#".contains($0) })) }.uniqued())
     case .priority:
-      let letters = ["HIGH": "A", "MEDIUM": "B", "LOW": "C", "1": "A", "2": "B", "3": "C"]
-      value = .string(letters[text.uppercased()] ?? text.uppercased())
-    case .recur: value = .string(Recurrence.stored(text) ?? text)
+      let letters = [
+        "HIGH": "A", "H": "A", "1": "A", "MEDIUM": "B", "M": "B", "2": "B", "LOW": "C", "L": "C",
+        "3": "C",
+      ]
+      return .string(letters[text.uppercased()] ?? text.uppercased())
+    case .recur: return .string(Recurrence.stored(text) ?? text)
     default:
       let parts = text.split(separator: ".")
-      let isDotted = parts.count == 3 && parts[2].utf8.count == 4
-      let numbers = isDotted ? parts.reversed().compactMap { Int($0) } : []
-      let day = numbers.map { $0.digits(2) }.joined(separator: "-")
-      value = .string(isDotted ? day : text.replacing("/", with: "-"))
+      guard parts.count == 3, parts[2].utf8.count == 4 else {
+        return .string(text.replacing("/", with: "-"))
+      }
+      let numbers = parts.reversed().compactMap { Int($0) }
+      return .string(numbers.map { $0.digits(2) }.joined(separator: "-"))
     }
-    guard attribute.takes(value) else {
-      let shown = text.prefix(20).visible
-      return try reading.repaired(
-        "\(name) \(shown) is not \(attribute.expectation), and stays a text", line: entry.line)
-    }
-    entry.node.attributes[name] = nil
-    entry.node.attributes[attribute.rawValue] = value
   }
 
   private func flag(_ text: String, _ column: TableColumn, _ line: Int) throws -> Bool {

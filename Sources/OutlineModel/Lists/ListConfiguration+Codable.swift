@@ -48,6 +48,7 @@ extension ListConfiguration: Codable {
         forKey: .minimumColumnWidth, in: values,
         debugDescription: "a column is wider than 0 points, not \(width)")
     }
+    // Once more, for its bounds.
     itemSpacing = try values.decodePoints(.itemSpacing)
     let columns = try values.decodeIfPresent(Int.self, forKey: .columns)
     guard let kind = try values.decodeIfPresent(String.self, forKey: .layout) else { return }

@@ -81,7 +81,7 @@ extension MenuItem: Codable {
   /// - Throws: `DecodingError` if `title` is missing or a value has the wrong type.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(title: try values.decode(String.self, forKey: .title), image: nil)
+    self.init(title: try values.decode(String.self, forKey: .title))
     effect = values.contains(.effect) ? try SwipeAction.Effect(from: decoder) : .custom
     for field in Self.fields { try field.read(&self, from: values) }
   }
@@ -91,7 +91,7 @@ extension MenuItem: Codable {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(title, forKey: .title)
     if effect != .custom { try effect.encode(to: encoder) }
-    let standard = MenuItem(title: title, image: nil)
+    let standard = MenuItem(title: title)
     for field in Self.fields { try field.write(self, unlike: standard, to: &values) }
   }
 }

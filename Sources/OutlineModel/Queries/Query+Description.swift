@@ -109,6 +109,7 @@ extension String {
     }
   }
 
+  /// The text without white space at its ends.
   package var trimmed: String {
     let scalars = unicodeScalars.drop { $0.properties.isWhitespace }
     guard let end = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }

@@ -196,7 +196,7 @@ extension NameResolver {
       hint =
         finds(name) ? "this is a text, not an id: outline find TEXT --plain prints ids" : nil
     case (.unknownNode, _) where PlanningWord(name[...]) != nil:
-      hint = "outline ls --query \(name.quotedForShell) lists the items with it"
+      hint = "outline ls --query \(Self.query(name).quotedForShell) lists the items with it"
     case (.unknownNode, _): hint = (try? meant(by: name))?.question
     default: return error
     }
@@ -218,6 +218,13 @@ extension NameResolver {
     let others =
       try near.isEmpty ? begun + outline.search(text, limit: 3).map(\.content.text) : near
     return others.filter { !$0.isEmpty }.prefix(3).map(Self.quoted)
+  }
+
+  /// A field of a captured line as a query: `#shop` is `+shop`, and words are quoted.
+  private static func query(_ field: String) -> String {
+    if field.first == "#" { return "+" + field.dropFirst() }
+    guard field.contains(" "), let colon = field.firstIndex(of: ":") else { return field }
+    return field[...colon] + "\"" + field[field.index(after: colon)...] + "\""
   }
 
   /// A name quoted for typing.

@@ -35,14 +35,19 @@ package struct MarkDone: Verb {
     return try work.effect(did + openBelow(items, work), items.map(\.itemID), count: count)
   }
 
-  /// The number of items below one that was done which stay open, as the end of a sentence.
+  /// The number of items below those that were done which stay open, as the end of a sentence.
   private func openBelow(_ items: [FoundNode], _ work: Performance) throws -> String {
-    guard isDone, items.count == 1, try work.outline.childCount(of: items[0].id, upTo: 0) == nil,
-      try work.outline.item(items[0].itemID).content.isDone
-    else { return "" }
+    // Of more items nobody asks, and each would cost a query.
+    guard isDone, items.count <= 100 else { return "" }
+    let parents = try items.filter { item in
+      try work.outline.childCount(of: item.id, upTo: 0) == nil
+        && work.outline.item(item.itemID).content.isDone
+    }
+    if parents.isEmpty { return "" }
     let query = Query([Query.Term(.open)])
-    let count = try work.outline.count(matching: query, under: items)
-    return count == 0 ? "" : ", but not \(count.plural("open item")) below it"
+    let count = try work.outline.count(matching: query, under: parents)
+    let place = items.count == 1 ? "it" : "them"
+    return count == 0 ? "" : ", but not \(count.plural("open item")) below \(place)"
   }
 }
 

@@ -32,13 +32,11 @@ extension DateWords {
 
   /// A day of the calendar; `nil` if there is none.
   static func exact(year: Int, month: Int, day: Int, _ now: Date) -> Span? {
-    guard (1900...9999).contains(year),
-      let found = self.day(
-        of: now,
-        {
-          ($0.tm_year, $0.tm_mon, $0.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
-        })
-    else { return nil }
+    guard (1900...9999).contains(year) else { return nil }
+    let found = self.day(of: now) {
+      ($0.tm_year, $0.tm_mon, $0.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
+    }
+    guard let found else { return nil }
     let parts = localParts(found.start)
     return Int(parts.tm_mon) == month - 1 && Int(parts.tm_mday) == day ? found : nil
   }

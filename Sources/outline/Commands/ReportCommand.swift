@@ -88,7 +88,9 @@ struct ReportCommand: ParsableCommand {
   }
 
   private func printReports(_ reports: [Report]) throws {
-    try refuse("Name a report.", if: !names.isEmpty || filter.isGiven)
+    if !names.isEmpty || filter.isGiven {
+      throw Failure(.usage, "name a report", hint: "outline report lists them")
+    }
     try options.print(reports, Response(.namedReports(reports))) {
       let width = reports.map { $0.name.displayWidth }.max() ?? 0
       return reports.map { report in

@@ -94,6 +94,7 @@ struct SyncCommand: ParsableCommand {
     func sync(_ target: Target) {
       switch target {
       case .place(let place): run.sync(place)
+      // The second time a new file is known.
       case .file(let file, let isKnown): run.sync(file, isKnown: isKnown || run.isTerse)
       }
     }

@@ -65,6 +65,26 @@ struct TableReaderTests {
       ])
   }
 
+  @Test func `no cell replaces a valid value of another column`() throws {
+    let json = #""{""due"":""bad"",""tags"":[""c""],""price"":1}""#
+    let (nodes, warnings) = try read(
+      "text,due,Due Date,Tags,Labels,attributes\n"
+        + "Milk,2026-12-05,2026-12-06,a,b a,\(json)\nX,bad, 2026-12-04 ,,,\n")
+    #expect(
+      nodes[0].attributes == [
+        "due": .string("2026-12-05"), "Due Date": .string("2026-12-06"), "price": .integer(1),
+        "tags": .array([.string("a"), .string("b")]),
+      ])
+    #expect(nodes[1].attributes == ["due": .string("2026-12-04")])
+    #expect(
+      warnings.dropLast() == [
+        "line 2: Due Date 2026-12-06 is another value than that of another column, and stays a text",
+        "line 2: due has another value in the attributes, which is left out",
+        "line 2: tags has another value in the attributes, which is left out",
+      ])
+    #expect(warnings.last?.hasPrefix("line 3: due bad is not a day") == true)
+  }
+
   @Test func `without levels the parents give the structure, in any order`() throws {
     let (nodes, warnings) = try read("id,parent,text\nb,a,B\na,,A\nc,b,C\nd,x,D\ne,f,E\nf,e,F\n")
     #expect(nodes.map(\.text) == ["A", "B", "C", "D", "E", "F"])
