@@ -275,7 +275,7 @@ package struct FileSync {
     if file.bases.count < 2 { return file.bases.first }
     if let same = file.bases.last(where: { $0.text == text }) { return same }
     return file.bases.min {
-      LineCounts.changed(from: $0.text, to: text) < LineCounts.changed(from: $1.text, to: text)
+      changedLines(from: $0.text, to: text) < changedLines(from: $1.text, to: text)
     }
   }
 

@@ -282,10 +282,10 @@ struct SyncedFilesTests {
     #expect(made.code == 0, "\(made)")
     try await bench.expect(
       #"""
-      $ cd a; outline rm milk -q; cd ../b; outline rename tea chai -q; outline sync ../l.md; cd ../a; outline pull ../b/.outline.db -q; outline sync ../l.md; tail -n +2 ../l.md
+      $ cd a; outline rm milk -q; cd ../b; outline rename tea chai -q; outline sync ../l.md; cd ../a; outline pull ../b/.outline.db -q; outline sync ../l.md; tail -n +3 ../l.md
       - chai
       ! <folder>/l.md: wrote 1 line → v4
-      ! <folder>/l.md: wrote 2 lines → v5
+      ! <folder>/l.md: wrote 1 line → v5
       $ cd b; outline sync ../l.md; outline pull -q; cd ../a; outline pull ../b/.outline.db -q; outline sync ../l.md; cd ../b; outline sync ../l.md; outline ls --plain --fields text
       List
       chai

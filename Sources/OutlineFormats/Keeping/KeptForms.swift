@@ -50,10 +50,8 @@ struct KeptForms {
     let isInList = nodes.map {
       $0.attributes["heading"] == nil && $0.attributes["paragraph"] == nil
     }
-    let previous = Self.siblings(of: nodes, in: Array(nodes.indices)) { isInList[$0] }
-    let next = Self.siblings(of: nodes, in: nodes.indices.reversed()) {
-      isInList[$0] && places[$0] >= 0
-    }
+    let previous = nodes.siblings(in: nodes.indices) { isInList[$0] }
+    let next = nodes.siblings(in: nodes.indices.reversed()) { isInList[$0] && places[$0] >= 0 }
     var parents: [Int] = []
     for index in nodes.indices {
       parents.removeLast(max(0, parents.count - (nodes[index].isSection ? 0 : nodes[index].level)))
@@ -81,22 +79,6 @@ struct KeptForms {
     }
   }
 
-  /// The sibling of each node that comes last before it in an order, of those that count.
-  private static func siblings(
-    of nodes: [DraftNode], in order: [Int], where counts: (Int) -> Bool
-  ) -> [Int: Int] {
-    var siblings: [Int: Int] = [:]
-    var last: [Int: Int] = [:]
-    for index in order {
-      let level = nodes[index].isSection ? -1 : nodes[index].level
-      if level >= 0 { siblings[index] = last[level] }
-      // In the other direction a parent comes after its children.
-      last = last.filter { $0.key <= level }
-      if counts(index) { last[level] = index }
-    }
-    return siblings
-  }
-
   private static func isTask(_ node: DraftNode, _ format: FileFormat) -> Bool {
     node.flag("checkbox") || node.attributes["todo"] != nil || node.isDone && format == .org
   }
@@ -115,5 +97,22 @@ struct KeptForms {
 
   private func giveWord(to node: inout DraftNode) {
     if !node.isDone, node.attributes["todo"] == nil { node.attributes["todo"] = word }
+  }
+}
+
+extension [DraftNode] {
+  /// The sibling of each node that comes last before it in an order, of those that count.
+  /// - Complexity: O(nodes).
+  func siblings(in order: some Sequence<Int>, where counts: (Int) -> Bool) -> [Int: Int] {
+    var siblings: [Int: Int] = [:]
+    var last: [Int: Int] = [:]
+    for index in order {
+      let level = self[index].isSection ? -1 : self[index].level
+      siblings[index] = last[level]
+      // In the other direction a parent comes after its children.
+      last = last.filter { $0.key <= level }
+      if counts(index) { last[level] = index }
+    }
+    return siblings
   }
 }

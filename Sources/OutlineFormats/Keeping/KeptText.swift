@@ -187,7 +187,11 @@ private struct TextWriting {
       let places = found.places
       if takesForms { KeptForms(old.nodes, format).take(into: &nodes, places: places) }
       if hasNumbers {
-        nodes.number { places[$0] < 0 || old.nodes[places[$0]].attributes["numbered"] != nil }
+        let mayBeNumbered = zip(nodes, places).map { node, place in
+          place < 0 || old.nodes[place].level != node.level
+            || old.nodes[place].attributes["numbered"] != nil
+        }
+        nodes.number { mayBeNumbered[$0] }
       }
     }
     (self.old, self.nodes, self.format, self.reading) = (old, nodes, format, reading)
@@ -254,8 +258,12 @@ private struct TextWriting {
     text.append(old.preamble)
     var open: [TextStyle.Written] = []
     var isInSection = false
-    // The depth of a heading that is no longer one, or of an item that becomes one: everything
-    // below it is indented differently.
+    // Empty lines of todo.txt divide groups, and nothing tells where a new one begins.
+    let isSpaced = format != .todotxt
+    let following = nodes.siblings(in: nodes.indices.reversed()) { kept.places[$0] >= 0 }
+    let gaps = Gaps(old)
+    // The depth of a heading or paragraph that is no longer one, or of an item that becomes one:
+    // everything below it is indented differently.
     var recast: Int?
     var index = 0
     while index < nodes.count {
@@ -266,16 +274,17 @@ private struct TextWriting {
       open.removeLast(max(0, open.count - depth))
       let place = kept.places[index]
       if let level = recast, depth <= level { recast = nil }
-      if recast == nil, place >= 0,
-        old.nodes[place].hasHeading != plain.nodes[index].hasHeading
-      {
-        recast = depth
-      }
+      if recast == nil, place >= 0, !old.nodes[place].isLike(plain.nodes[index]) { recast = depth }
       var lines: [Bytes]
       var (gap, count) = (0, 1)
       if place >= 0, recast == nil {
         let unit = old.units[old.unitOfNode[place]]
-        gap = unit.gap
+        gap = gaps.own(place)
+        if isSpaced, gaps.isFirst(place), sibling != nil {
+          gap = gaps.next(place) ?? plain.units[plain.unitOfNode[index]].gap
+        } else if isSpaced, sibling == nil {
+          gap = gaps.first(place)
+        }
         if let length = whole(unit, at: index) {
           (lines, count) = (Array(old.lines[unit.lines]), length)
         } else {
@@ -287,10 +296,18 @@ private struct TextWriting {
         }
       } else {
         let unit = plain.units[plain.unitOfNode[index]]
-        // Empty lines of todo.txt divide groups, and nothing tells where a new one begins.
-        let isSpaced = format != .todotxt
         gap = sibling.map { isSpaced && $0.number > 0 ? $0.gap : unit.gap } ?? unit.gap
-        lines = style.lines(Array(plain.lines[unit.lines]), sibling: sibling, parent: open.last)
+        let next = following[index].map { kept.places[$0] }
+        if isSpaced, let next, sibling?.number == 0, !gaps.isFirst(next) { gap = gaps.own(next) }
+        var model = sibling
+        if model == nil, recast ?? depth == depth, let place = next {
+          if isSpaced { gap = gaps.first(place) }
+          let line = old.lines[old.units[old.unitOfNode[place]].lines.lowerBound]
+          if old.nodes[place].level == node.level {
+            model = TextStyle.Written(style.prefix(of: line), gap: gap)
+          }
+        }
+        lines = style.lines(Array(plain.lines[unit.lines]), sibling: model, parent: open.last)
       }
       text.append(gap: text.isEmpty ? 0 : gap)
       text.append(lines[...])
@@ -324,7 +341,10 @@ private struct TextWriting {
   /// The number of nodes of an old unit, if all of them are the next nodes and still the same.
   private func whole(_ unit: TextUnits.Unit, at index: Int) -> Int? {
     guard index + unit.nodes.count <= nodes.count else { return nil }
-    let areSame = zip(unit.nodes, index...).allSatisfy { kept.places[$1] == $0 && kept.areSame[$1] }
+    let areSame = zip(unit.nodes, index...).allSatisfy {
+      kept.places[$1] == $0 && kept.areSame[$1]
+        && plain.nodes[$1].hasNumber == old.nodes[$0].hasNumber
+    }
     return areSame ? unit.nodes.count : nil
   }
 
@@ -361,7 +381,40 @@ private struct TextWriting {
   }
 }
 
+/// The empty lines before the nodes of a text: those before the first child of a node belong to its
+/// place, and stay if another child becomes the first.
+private struct Gaps {
+  private let text: TextUnits
+  private let previous: [Int: Int]
+  private let next: [Int: Int]
+  private var firsts: [Int] = []
+
+  init(_ text: TextUnits) {
+    self.text = text
+    previous = text.nodes.siblings(in: text.nodes.indices) { _ in true }
+    next = text.nodes.siblings(in: text.nodes.indices.reversed()) { _ in true }
+    for place in text.nodes.indices { firsts.append(previous[place].map { firsts[$0] } ?? place) }
+  }
+
+  func isFirst(_ place: Int) -> Bool { previous[place] == nil }
+
+  /// The lines before the first sibling of a node.
+  func first(_ place: Int) -> Int { own(firsts[place]) }
+
+  /// The lines before the next sibling of a node.
+  func next(_ place: Int) -> Int? { next[place].map(own) }
+
+  func own(_ place: Int) -> Int { text.units[text.unitOfNode[place]].gap }
+}
+
 extension DraftNode {
-  /// Whether it is written as a heading of a level below sections.
-  fileprivate var hasHeading: Bool { attributes["heading"] != nil }
+  /// Whether another node of Markdown is a heading, a paragraph or an item of a list as this one.
+  fileprivate func isLike(_ other: DraftNode) -> Bool {
+    ["heading", "paragraph"].allSatisfy {
+      (attributes[$0] == nil) == (other.attributes[$0] == nil)
+    }
+  }
+
+  /// Whether subtasks of todo.txt can refer to it.
+  fileprivate var hasNumber: Bool { attributes[TodoTxtLine.number] != nil }
 }

@@ -6,6 +6,8 @@ struct TextStyle {
     var indentation: Bytes = []
     /// The bullet of a list of Markdown, or of plain text with the blank after it.
     var bullet: Bytes?
+    /// The sign after the number of an item of Markdown.
+    var delimiter: UInt8?
   }
 
   /// A node that was written.
@@ -21,6 +23,8 @@ struct TextStyle {
   private let format: FileFormat
   /// The indentation of a child.
   private var unit: Bytes
+  /// The bullet of most items of Markdown.
+  private var bullet: Bytes?
   /// The line end.
   let lineEnd: Bytes
 
@@ -33,6 +37,13 @@ struct TextStyle {
     let blanks = Bytes(repeating: 0x20, count: count ?? 2)
     unit =
       format == .org ? [UInt8(ascii: "*")] : format == .markdown || count != nil ? blanks : [0x09]
+    if format == .markdown {
+      let bullets = text.units.compactMap { prefix(of: text.lines[$0.lines.lowerBound]).bullet }
+      let most = Dictionary(grouping: bullets) { $0 }.max {
+        ($0.value.count, $1.key[...].text) < ($1.value.count, $0.key[...].text)
+      }
+      bullet = most?.key
+    }
     if format == .org || count != nil { return }
     var counts: [Bytes: Int] = [:]
     for (above, below) in zip(text.units, text.units.dropFirst()) {
@@ -56,13 +67,16 @@ struct TextStyle {
     if format == .org { return Prefix(indentation: line.prefix { $0 == UInt8(ascii: "*") }) }
     let blanks = line.prefix { $0 == 0x20 || $0 == 0x09 }
     var prefix = Prefix(indentation: blanks)
-    if format == .markdown, let marker = MarkdownSyntax.marker(line[blanks.endIndex...].trimmedEnd),
-      marker.number == nil
-    {
-      prefix.bullet = line[blanks.endIndex...].prefix(1)
+    let rest = line[blanks.endIndex...]
+    if format == .markdown, let marker = MarkdownSyntax.marker(rest.trimmedEnd) {
+      if marker.number == nil {
+        prefix.bullet = rest.prefix(1)
+      } else {
+        prefix.delimiter = rest.first { !$0.isDigit }
+      }
     }
-    if format == .text, let rest = PlainTextFormat.afterBullet(line[blanks.endIndex...]) {
-      prefix.bullet = line[blanks.endIndex..<rest.startIndex]
+    if format == .text, let text = PlainTextFormat.afterBullet(rest) {
+      prefix.bullet = line[blanks.endIndex..<text.startIndex]
     }
     return prefix
   }
@@ -77,10 +91,13 @@ struct TextStyle {
       let isAlike = (sibling.prefix.bullet == nil) == (own.bullet == nil)
       if format == .text || isAlike { return self.lines(lines, as: sibling.prefix) }
     }
-    guard let parent, !own.indentation.isEmpty else { return lines.map { ended($0) } }
+    guard let parent, !own.indentation.isEmpty else {
+      return self.lines(lines, as: Prefix(indentation: own.indentation, bullet: bullet))
+    }
     let isList = format != .markdown || parent.prefix.bullet != nil
     let indentation = isList ? parent.prefix.indentation + unit : own.indentation
-    return self.lines(lines, as: Prefix(indentation: indentation, bullet: parent.prefix.bullet))
+    let prefix = Prefix(indentation: indentation, bullet: parent.prefix.bullet ?? bullet)
+    return self.lines(lines, as: prefix)
   }
 
   /// The lines of a node that went to another depth, in the style of its new sibling or parent.
@@ -105,6 +122,11 @@ struct TextStyle {
       if number == 0, format == .text || own.bullet != nil, let bullet = prefix.bullet {
         let rest = line.dropFirst(own.indentation.count + (own.bullet?.count ?? 0))
         line = own.indentation + bullet + rest
+      }
+      if number == 0, let delimiter = prefix.delimiter, let other = own.delimiter,
+        let place = line.firstIndex(of: other)
+      {
+        line[place] = delimiter
       }
       let isIndented = number == 0 || format != .org
       if isIndented, !line.trimmedEnd.isEmpty, line.starts(with: own.indentation) {

@@ -130,7 +130,7 @@ struct KeptTextTests {
     }
     #expect(try added(.markdown, Self.markdown, after: 1) == ["+ * [ ] new"])
     #expect(try added(.markdown, Self.markdown, after: 3) == ["+ \t+ new"])
-    #expect(try added(.org, Self.org, after: 0) == ["+ * TODO new"])
+    #expect(try added(.org, Self.org, after: 0) == ["+ * TODO new", "+ "])
     #expect(try added(.org, Self.org, after: 2) == ["+ *** new"])
     #expect(try added(.taskpaper, Self.taskpaper, after: 2) == ["+     - new"])
     #expect(try added(.text, Self.text, after: 2) == ["+   - new"])
@@ -178,6 +178,61 @@ struct KeptTextTests {
     #expect(difference(text, new) == lines)
   }
 
+  /// An item at a level, before the item with a text, or at the end.
+  private typealias Addition = (text: String, level: Int, before: String)
+
+  @Test(
+    arguments: [
+      ("# H\n\n* a\n    * b\n", [("new", 1, "b")], ["+     * new"]),
+      ("# H\n\n* a\n    * b\n", [("new", 0, "a")], ["+ * new"]),
+      ("# H\n\n* a\n\n* b\n\n* c\n", [("new", 0, "b")], ["+ * new", "+ "]),
+      ("1) a\n2) b\n", [("new", 0, "b")], ["- 2) b", "+ 2) new", "+ 3) b"]),
+      ("# H\n\ntext\n\n* a\n", [("new", 0, "text")], ["+ * new", "+ "]),
+      (
+        "# H\n\ntext\n\n* a\n    * b\n", [("new", 1, "a")],
+        ["- text", "+ * text", "+     * new"]
+      ),
+      ("# H\n\n* a\n\n## Sub\n\n# W\n", [("new", 0, "")], ["+ * new", "+ "]),
+    ] as [(String, [Addition], [String])])
+  func `a new first item of Markdown has the style of the next one, or of the text`(
+    text: String, additions: [(text: String, level: Int, before: String)], lines: [String]
+  ) throws {
+    let new = try again(.markdown, text) { nodes in
+      for addition in additions {
+        let place = nodes.firstIndex { $0.text == addition.before } ?? nodes.count
+        nodes.insert(DraftNode(level: addition.level, text: addition.text), at: place)
+      }
+    }
+    #expect(difference(text, new) == lines)
+  }
+
+  @Test func `the empty line before a list stays if its first item goes, or another comes`() throws
+  {
+    let text = "# H\n\n* a\n* b\n"
+    #expect(try again(.markdown, text) { $0.remove(at: 1) } == "# H\n\n* b\n")
+    #expect(try again(.markdown, text) { $0.swapAt(1, 2) } == "# H\n\n* b\n* a\n")
+    let org = "* a\n\n** b\n** c\n"
+    #expect(
+      try again(.org, org) { $0.insert(DraftNode(level: 1, text: "new"), at: 1) }
+        == "* a\n\n** new\n** b\n** c\n")
+  }
+
+  @Test func `an item that goes into a numbered list has a number`() throws {
+    let text = "1. a\n2. b\n   - c\n"
+    let new = try again(.markdown, text) { nodes in
+      var moved = nodes.remove(at: 2)
+      moved.level = 0
+      nodes.insert(moved, at: 1)
+    }
+    #expect(new == "1. a\n2. c\n3. b\n")
+  }
+
+  @Test func `a task of todo.txt gets a number for its first subtask`() throws {
+    let text = "a +x\n\n(A) b\n"
+    let new = try again(.todotxt, text) { $0.insert(DraftNode(level: 1, text: "new"), at: 1) }
+    #expect(new == "a +x id:1\nnew p:1\n\n(A) b\n")
+  }
+
   @Test func `several new items in front have the box of the next one that the text has`() throws {
     let text = "- a\n- b\n\n## Tasks\n- [ ] c\n"
     let new = try again(.markdown, text) { nodes in
@@ -186,7 +241,7 @@ struct KeptTextTests {
         nodes.insert(DraftNode(level: nodes[place].level, text: name), at: place)
       }
     }
-    #expect(difference(text, new) == ["+ ", "+ - [ ] new 1", "+ - [ ] new 2"])
+    #expect(difference(text, new) == ["+ - [ ] new 1", "+ - [ ] new 2"])
   }
 
   @Test func `a task that is open again has its word, and the box that the outline forgot`() throws
@@ -245,7 +300,7 @@ struct KeptTextTests {
       difference(Self.markdown, try again(.markdown, Self.markdown) { $0.removeSubrange(2...3) })
         == ["- \t+ Rye", "-   its note, indented otherwise", "- ", "- *  [x] Bread"])
     let list = "- a\n\n- b\n    note of b\n- c\n"
-    #expect(try again(.markdown, list) { $0.swapAt(0, 1) } == "- b\n    note of b\n- a\n- c\n")
+    #expect(try again(.markdown, list) { $0.swapAt(0, 1) } == "- b\n    note of b\n\n- a\n- c\n")
   }
 
   @Test func `ids are written on demand or if the format has them`() throws {
