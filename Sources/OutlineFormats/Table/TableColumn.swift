@@ -7,10 +7,12 @@ enum TableColumn: String, CaseIterable {
 
   /// The names in other programs, in lower case.
   private static let others: [String: TableColumn] = [
-    "title": .text, "name": .text, "task": .text, "subject": .text, "secondary": .secondaryText,
-    "notes": .note, "isdone": .done, "completed?": .done, "isexpanded": .expanded,
+    "title": .text, "name": .text, "task": .text, "task name": .text, "card name": .text,
+    "item": .text, "subject": .text, "secondary": .secondaryText, "notes": .note,
+    "description": .note, "card description": .note, "isdone": .done, "completed?": .done,
+    "isexpanded": .expanded,
     "isfavorite": .favorite, "starred": .favorite, "depth": .level, "parentid": .parent,
-    "parent_id": .parent, "list": .section,
+    "parent_id": .parent, "list": .section, "list name": .section, "section/column": .section,
   ]
 
   private static let fields: [String: ReservedAttribute] = [
@@ -21,6 +23,12 @@ enum TableColumn: String, CaseIterable {
 
   /// The attribute of items of to-do lists that a column is, or `nil`.
   static func attribute(named name: String) -> ReservedAttribute? { fields[name.lowercased()] }
+
+  /// The names of columns, in lower case, that say whether or when an item was completed.
+  static let completion: Set<String> = [
+    "completed", "complete", "completed at", "completed_at", "completion date", "date completed",
+    "status",
+  ]
 
   /// The column with a name, or `nil` if it is an attribute.
   static func named(_ name: String) -> TableColumn? {

@@ -9,9 +9,12 @@ import OutlineModel
 struct TableReader {
   private let reading: FormatReading
   private let columns: [Column]
+  /// The level of the first row: some programs count from 1.
+  private var top: Int?
 
   private enum Column {
     case known(TableColumn)
+    case completion(String)
     case attribute(String)
   }
 
@@ -26,7 +29,7 @@ struct TableReader {
 
   static func read(_ rows: inout TableRows, into reading: FormatReading) throws {
     guard let header = try rows.next() else { throw FormatError("it has no rows") }
-    let reader = try TableReader(header, reading)
+    var reader = try TableReader(header, reading)
     try reading.header(DocumentHeader(fields: reader.fields), line: header.line)
     let isPreorder = reader.has(.level) || !reader.has(.parent)
     if isPreorder && (reader.has(.kind) || !reader.has(.section)) {
@@ -57,6 +60,8 @@ struct TableReader {
       let name = try reading.text(cell.trimmed(), line: header.line)
       if let column = TableColumn.named(name), found.insert(column.rawValue).inserted {
         columns.append(.known(column))
+      } else if TableColumn.completion.contains(name.lowercased()) {
+        columns.append(.completion(name))
       } else {
         columns.append(.attribute(name))
       }
@@ -79,10 +84,12 @@ struct TableReader {
       (.expanded, .expansion), (.favorite, .favorite), (.attributes, .attributes),
       (.attributes, .configuration),
     ]
-    return Set(columns.filter { has($0.0) }.map(\.1))
+    let stated = columns.filter { has($0.0) }.map(\.1)
+    let saysCompletion = self.columns.contains { if case .completion = $0 { true } else { false } }
+    return Set(stated + (saysCompletion ? [.done] : []))
   }
 
-  private func entry(_ row: TableRows.Row) throws -> Entry {
+  private mutating func entry(_ row: TableRows.Row) throws -> Entry {
     if row.isOpen { try reading.repaired("a closing quote is missing", line: row.line) }
     if row.cells.count > columns.count {
       let extra = row.cells[columns.count...].count { !$0.isEmpty }
@@ -97,11 +104,16 @@ struct TableReader {
       switch column {
       case .known(.expanded): isExpanded = try flag(text, .expanded, row.line)
       case .known(let column): try read(text, column, into: &entry)
+      case .completion(let name): try complete(&entry, name, text)
       case .attribute(""): entry.node.attributes["column"] = .string(text)
       case .attribute(let name): try set(name, to: text, of: &entry)
       }
     }
     entry.node.isExpanded = isExpanded ?? entry.node.isSection
+    if !has(.kind), let level = entry.level {
+      top = top ?? level
+      entry.level = max(0, level - (top ?? 0))
+    }
     return entry
   }
 
@@ -146,6 +158,22 @@ struct TableReader {
     }
   }
 
+  /// Marks an item as done from a column that has a day, a word or something else.
+  private func complete(_ entry: inout Entry, _ name: String, _ text: String) throws {
+    let completed = ReservedAttribute.completed.rawValue
+    if WrittenDate.set(completed, text.trimmed, in: &entry.node) {
+      if !has(.done) { entry.node.isDone = true }
+    } else if let flag = Self.flag(text), !has(.done) {
+      entry.node.isDone = entry.node.isDone || flag
+    } else {
+      entry.node.attributes[name] = .string(text)
+      if name == completed {
+        let message = "is not \(ReservedAttribute.completed.expectation), and stays a text"
+        try reading.repaired("\(name) \(text.prefix(20).visible) \(message)", line: entry.line)
+      }
+    }
+  }
+
   /// Sets an attribute: one that items of to-do lists have from the forms that other programs write,
   /// any other one as the text. A cell never replaces a valid value of another column, except that
   /// tags add to each other.
@@ -155,12 +183,14 @@ struct TableReader {
       return
     }
     let old = entry.node.attributes[attribute.rawValue].flatMap { attribute.takes($0) ? $0 : nil }
-    var value = Self.value(of: text.trimmed, for: attribute)
+    var node = DraftNode(text: "")
+    guard var value = Self.value(of: text.trimmed, for: attribute, of: &node) else { return }
     if case .array(let tags)? = old, case .array(let more) = value {
       value = .array((tags + more).uniqued())
     }
     let (shown, isTags) = (text.prefix(20).visible, attribute == .tags)
     if attribute.takes(value), isTags || old == nil || old == value {
+      entry.node.attributes.merge(node.attributes) { $1 }
       entry.node.attributes[attribute.rawValue] = value
     } else {
       if entry.node.attributes[name] == nil { entry.node.attributes[name] = .string(text) }
@@ -174,36 +204,55 @@ struct TableReader {
   }
 
   /// The value of a cell in one of the forms that other programs write; it need not be valid.
-  private static func value(of text: String, for attribute: ReservedAttribute) -> JSONValue {
+  /// - Parameter node: gets the parts of a date that are not in the value, such as the local time.
+  /// - Returns: `nil` for a word that says that there is none.
+  private static func value(
+    of text: String, for attribute: ReservedAttribute, of node: inout DraftNode
+  ) -> JSONValue? {
     switch attribute {
     case .tags:
-      let words = text.split { ",;|".contains($0) || $0.isWhitespace }
-      return .array(words.map { .string(String($0.drop { "+#".contains($0) })) }.uniqued())
+      if case .array(let values)? = JSONText.parsed(text) { return .array(values) }
+      let isList = text.contains { ",;|".contains($0) }
+      let words = text.split { isList ? ",;|".contains($0) : $0.isWhitespace }
+      let tags = words.map { word in
+        // Trello writes the color after the name of a label.
+        let name = String(word).trimmed.replacing(/\s+\((?:\w+|\w+ \w+)\)$/, with: "")
+        return name.drop { "+#".contains($0) }.split(whereSeparator: \.isWhitespace)
+          .joined(separator: "-")
+      }
+      return .array(tags.filter { !$0.isEmpty }.map(JSONValue.string).uniqued())
     case .priority:
       let letters = [
-        "HIGH": "A", "H": "A", "1": "A", "MEDIUM": "B", "M": "B", "2": "B", "LOW": "C", "L": "C",
-        "3": "C",
+        "HIGH": "A", "H": "A", "1": "A", "P1": "A", "URGENT": "A", "MEDIUM": "B", "M": "B",
+        "2": "B", "P2": "B", "NORMAL": "B", "LOW": "C", "L": "C", "3": "C", "P3": "C",
       ]
+      if ["NONE", "P4"].contains(text.uppercased()) { return nil }
       return .string(letters[text.uppercased()] ?? text.uppercased())
     case .recur: return .string(Recurrence.stored(text) ?? text)
     default:
-      let parts = text.split(separator: ".")
-      guard parts.count == 3, parts[2].utf8.count == 4 else {
-        return .string(text.replacing("/", with: "-"))
-      }
-      let numbers = parts.reversed().compactMap { Int($0) }
-      return .string(numbers.map { $0.digits(2) }.joined(separator: "-"))
+      let parts = text.split(separator: ".").compactMap { Int($0) }
+      let isDotted = parts.count == 3 && parts[2] >= 1000
+      let written =
+        isDotted
+        ? parts.reversed().map { $0.digits(2) }.joined(separator: "-")
+        : text.replacing("/", with: "-")
+      _ = WrittenDate.set(attribute.rawValue, written, in: &node)
+      return node.attributes[attribute.rawValue] ?? .string(written)
     }
   }
 
   private func flag(_ text: String, _ column: TableColumn, _ line: Int) throws -> Bool {
-    switch text.lowercased() {
-    case "true", "1", "yes", "y", "x", "done", "completed", "✓", "✔": return true
-    case "false", "0", "no", "n", "open", "-": return false
-    default:
-      let message = "\(column.rawValue) \(text.prefix(20).visible) was read as false"
-      try reading.repaired(message, line: line)
-      return false
+    if let flag = Self.flag(text) { return flag }
+    let message = "\(column.rawValue) \(text.prefix(20).visible) was read as false"
+    try reading.repaired(message, line: line)
+    return false
+  }
+
+  private static func flag(_ text: String) -> Bool? {
+    switch text.trimmed.lowercased() {
+    case "true", "1", "yes", "y", "x", "done", "complete", "completed", "✓", "✔": true
+    case "false", "0", "no", "n", "open", "-", "to do", "todo", "not started", "incomplete": false
+    default: nil
     }
   }
 }

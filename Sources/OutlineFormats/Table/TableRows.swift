@@ -24,13 +24,21 @@ struct TableRows {
     separator = form == .tabs ? 0x09 : nil
   }
 
-  /// The next row that is not empty, or `nil` at the end of the file.
+  /// The next row that has a text, or `nil` at the end of the file.
   mutating func next() throws -> Row? {
-    if separator == nil { separator = try Self.separator(of: input.beginning(1 << 16)) }
+    if separator == nil {
+      let beginning = try input.beginning(1 << 16)
+      separator = Self.separator(of: beginning)
+      // Excel writes `sep=;` before the first row.
+      if beginning.starts(with: "sep=".utf8), let end = beginning.dropFirst(5).first, end < 0x20 {
+        separator = beginning.dropFirst(4).first
+        _ = try row()
+      }
+    }
     while true {
       guard try current() != nil else { return nil }
       let row = try row()
-      if row.cells.count > 1 || row.cells.first?.isEmpty == false { return row }
+      if !row.cells.allSatisfy(\.isEmpty) { return row }
     }
   }
 

@@ -53,6 +53,46 @@ struct TableReaderTests {
     #expect(warnings == [])
   }
 
+  @Test func `tables of Asana, Trello, Notion and Excel are to-do lists`() throws {
+    let (nodes, warnings) = try read(
+      """
+      sep=;
+      Task Name;Section/Column;Completed At;Labels;Due;Priority;Level
+      Milk;Food;;Food (green), Deep work (light blue);"December 5, 2026";Normal;1
+      Oat;Food;2026-12-01;"[""a"",""b""]";2026-12-05 14:30;p1;2
+      ;;;;;;
+      Mail;Work;;x y;;p4;1
+
+      """)
+    #expect(nodes.map(\.text) == ["Food", "Milk", "Oat", "Work", "Mail"])
+    #expect(nodes.map(\.level) == [0, 0, 1, 0, 0])
+    #expect(nodes.map(\.isDone) == [false, false, true, false, false])
+    #expect(
+      nodes[1].attributes == [
+        "tags": .array([.string("Food"), .string("Deep-work")]), "due": .string("2026-12-05"),
+        "priority": .string("B"),
+      ])
+    #expect(
+      nodes[2].attributes == [
+        "tags": .array([.string("a"), .string("b")]), "due": .string("2026-12-05"),
+        "dueStamp": .string("<2026-12-05 Sat 14:30>"), "completed": .string("2026-12-01"),
+        "priority": .string("A"),
+      ])
+    #expect(nodes[4].attributes == ["tags": .array([.string("x"), .string("y")])])
+    #expect(warnings == [])
+  }
+
+  @Test func `a column of states marks done items, and other words stay`() throws {
+    let (nodes, warnings) = try read("Name,Status\na,Done\nb,In Progress\nc,Not started\n")
+    #expect(nodes.map(\.isDone) == [true, false, false])
+    #expect(nodes.map(\.attributes) == [[:], ["Status": .string("In Progress")], [:]])
+    #expect(warnings == [])
+    let (again, complaints) = try read("Name,completed,done\na,2026-12-01,no\nb,maybe,\n")
+    #expect(again.map(\.isDone) == [false, false])
+    #expect(again[0].attributes == ["completed": .string("2026-12-01")])
+    #expect(complaints.count == 1)
+  }
+
   @Test func `a value that is no day, priority or rule stays a text, and is reported`() throws {
     let (nodes, warnings) = try read("text,due,priority\nMilk,12/05/2026,soon\n")
     #expect(
