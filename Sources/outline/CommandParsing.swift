@@ -84,9 +84,10 @@ enum CommandParsing {
         && (askedForHelp || !known.contains { option.hasPrefix($0) })
     }
     guard let text else { return }
+    let line = Guesses.line(forShortOptions: text, of: command(namedIn: arguments)?.type)
     throw Failure(
       .usage, "unknown option \(text)",
-      hint: "put -- before a text that begins with a dash: -- \(text)")
+      hint: line ?? "put -- before a text that begins with a dash: -- \(text)")
   }
 
   /// Whether an error of the parser is a request for help or the version.

@@ -11,10 +11,11 @@ enum Guesses {
     "del": "rm", "do": "done", "complete": "done", "finish": "done", "tick": "done",
     "undone": "reopen", "uncheck": "reopen", "untick": "reopen", "uncomplete": "reopen",
     "mod": "set", "modify": "set", "dup": "copy", "duplicate": "copy", "fold": "collapse",
-    "unfold": "expand",
+    "unfold": "expand", "promote": "outdent", "demote": "indent",
   ]
 
-  /// The line to type, after the name of the program; ITEM is the word that follows.
+  /// The line to type, after the name of the program. ITEM is the word that follows; the other words
+  /// replace what is in braces.
   private static let lines = [
     "today": "report today", "overdue": "report overdue", "next": "report next",
     "week": "report week", "agenda": "report week", "calendar": "report week",
@@ -23,20 +24,26 @@ enum Guesses {
     "statistics": "count --by section", "summary": "count --by section",
     "projects": "section list", "lsprj": "section list", "show-projects": "section list",
     "sections": "section list", "lists": "section list",
-    "tags": "count --by tag", "tag": "set ITEM +TAG", "untag": "set ITEM --untag TAG",
+    "tags": "count --by tag", "tag": "set ITEM +{TAG}", "untag": "set ITEM --untag {TAG}",
     "tui": "browse", "ui": "browse", "shell": "browse", "web": "serve --open",
-    "annotate": "note ITEM TEXT", "an": "note ITEM TEXT", "append": "edit ITEM",
-    "prepend": "edit ITEM", "pri": "set ITEM pri:A", "prioritize": "set ITEM pri:A",
-    "p": "set ITEM pri:A", "start": "set ITEM start:now", "stop": "done ITEM",
-    "postpone": "set ITEM due:3d", "snooze": "set ITEM wait:3d", "wait": "set ITEM wait:3d",
+    "annotate": "note ITEM {TEXT}", "an": "note ITEM {TEXT}", "append": "edit ITEM",
+    "prepend": "edit ITEM", "pri": "set ITEM pri:{A}", "prioritize": "set ITEM pri:{A}",
+    "p": "set ITEM pri:{A}", "start": "set ITEM start:now", "stop": "done ITEM",
+    "postpone": "set ITEM due:{3d}", "defer": "set ITEM due:{3d}",
+    "reschedule": "set ITEM due:{3d}",
+    "snooze": "set ITEM wait:{3d}", "wait": "set ITEM wait:{3d}", "deadline": "set ITEM due:{DAY}",
+    "schedule": "set ITEM start:{DAY}", "close": "done ITEM", "info": "show ITEM",
+    "refile": "mv ITEM --into {PLACE}", "create": "add {TEXT}", "insert": "add {TEXT}",
+    "active": "ls --open", "waiting": "ls --query where:wait", "all": "ls --all",
     "ar": "archive",
-    "lsa": "ls --all", "l": "ls", "a": "add TEXT", "new": "add TEXT", "c": "done ITEM",
+    "lsa": "ls --all", "l": "ls", "a": "add {TEXT}", "new": "add {TEXT}", "c": "done ITEM",
     "q": "find WORD", "grep": "find WORD", "type": "pick", "emoji": "import emoji",
     "opml": "export --format opml", "commit": "log", "checkout": "restore VERSION",
     "stash": "context NAME", "branch": "clone PLACE FILE", "status-line": "count --due overdue",
-    "prio": "set ITEM pri:A", "undelete": "restore ITEM", "todo": "+ TEXT", "version": "--version",
-    "tomorrow": "ls --due tomorrow", "inbox": "ls Inbox", "priority": "set ITEM pri:A",
-    "move": "mv ITEM --into PLACE",
+    "prio": "set ITEM pri:{A}", "undelete": "restore ITEM", "todo": "+ {TEXT}",
+    "version": "--version",
+    "tomorrow": "ls --due tomorrow", "inbox": "ls Inbox", "priority": "set ITEM pri:{A}",
+    "move": "mv ITEM --into {PLACE}",
   ]
 
   /// The option that another one means, for a command that has it.
@@ -74,12 +81,32 @@ enum Guesses {
       let name = synonyms[verb] ?? lines[verb]?.prefix { $0 != " " }.description ?? verb
       return "outline \(name) ITEM: items are named by text or id, and not by number"
     }
-    if word == "due", others.count > 1, let item = others.first {
-      let day = others.dropFirst().joined(separator: " ")
-      return "outline set \(item.quotedForShell) \("due:\(day)".quotedForShell)"
-    }
-    guard let line = lines[word.lowercased()] else { return nil }
+    let line = word == "due" && others.count > 1 ? "set ITEM due:{DAY}" : lines[word.lowercased()]
+    guard let line else { return nil }
     let item = others.first.map(\.quotedForShell) ?? "ITEM"
-    return "outline " + line.replacing("ITEM", with: item)
+    let more = others.dropFirst(line.contains("ITEM") ? 1 : 0).joined(separator: " ")
+    let words = line.split(separator: " ").map { word in
+      guard let start = word.firstIndex(of: "{") else { return String(word) }
+      let isTag = word[..<start] == "+"
+      let standard = word[start...].filter { !"{}".contains($0) }
+      let value =
+        more.isEmpty ? standard : String(more.trimmingPrefix { isTag && "+#".contains($0) })
+      let whole = String(word[..<start]) + value
+      return more.isEmpty ? whole : whole.quotedForShell
+    }
+    return "outline " + words.map { $0 == "ITEM" ? item : $0 }.joined(separator: " ")
+  }
+
+  /// The words instead of an argument that begins with a dash; `nil` if nothing is known.
+  static func line(forShortOptions text: String, of command: (any ParsableCommand.Type)?) -> String?
+  {
+    let word = text.dropFirst()
+    if command == SetCommand.self, PlanningWord("+" + word) != nil {
+      return "--untag \(word) takes a tag away"
+    }
+    if command == RemoveCommand.self, word.allSatisfy("rfRi".contains) {
+      return "leave it out: all below the item goes with it, and outline undo brings it back"
+    }
+    return nil
   }
 }

@@ -7,7 +7,7 @@ struct AddTests {
       #"""
       $ outline add Plum --into fruit
       <id>
-      ! Added 1 item → v10  (outline undo)
+      ! Added "Plum" → v10  (outline undo)
       $ outline add Cherry --id cherry --into fruit --first -q
       cherry
       $ outline ls food --plain --fields level,text
@@ -103,7 +103,7 @@ struct AddTests {
       {
         "changed" : true,
         "count" : 1,
-        "did" : "Added 1 item",
+        "did" : "Added \"Plum\"",
         "nodes" : [
           {
             "hasChildren" : false,
@@ -137,7 +137,7 @@ struct AddTests {
       $ outline section remove work -q
       $ outline add Plum --id plum
       plum
-      ! Added 1 item → v11  (outline undo)
+      ! Added "Plum" → v11  (outline undo)
       $ outline add Fig --first -q
       <id>
       $ outline ls --plain --fields id | head -1

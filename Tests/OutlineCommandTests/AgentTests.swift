@@ -143,7 +143,7 @@ struct AgentTests {
         work             Work
         report               Write report ★
         """, "\(first[0])")
-    #expect(first[1].hasPrefix("v10: Added 3 items\n"), "\(first[1])")
+    #expect(first[1].hasPrefix("v10: Added \"Cake\" and 2 others\n"), "\(first[1])")
     #expect(first[3].hasPrefix("v12: Undid v11: move Pear\n"), "\(first[3])")
     #expect(
       first[4].replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "<time>") == """
@@ -226,7 +226,7 @@ struct AgentTests {
         ! the token TOKEN is of no plan with these arguments
         Nothing is changed yet. It would be: 4 added
         ! version 10 was expected, but the file is at version 11 (app: set Milk)
-        v12: Added 1 item
+        v12: Added "Tea"
         Food Cream Tea\u{20}
         """, "\(answer)")
   }
@@ -266,7 +266,10 @@ struct AgentTests {
   /// Functions of the shell: `begin OPTIONS` starts a session, `ask TOOL ARGUMENTS` prints the text
   /// of its answer.
   private static let conversation = #"""
-    begin() { mkfifo in out; outline mcp "$@" < in > out 2> err & exec 3> in 4< out; }
+    begin() {
+      mkfifo in out; outline mcp "$@" < in > out 2> err & exec 3> in 4< out
+      printf '{"jsonrpc":"2.0","id":0,"method":"ping"}\n' >&3; IFS= read -r answer <&4
+    }
     ask() {
       printf '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"%s","arguments":%s}}\n' "$1" "$2" >&3
       IFS= read -r answer <&4; printf '%s' "$answer" | jq -r '.result.content[0].text'
@@ -338,8 +341,8 @@ struct AgentTests {
       ], in: bench)
     #expect(
       texts[0...3] == [
-        "v10: Added 1 item\none  ✓ one  /Work",
-        texts[1].hasPrefix("v11: Added 2 items\ntwo  two ★  /Work\n") ? texts[1] : "",
+        "v10: Added \"one\"\none  ✓ one  /Work",
+        texts[1].hasPrefix("v11: Added \"two\" and \"three\"\ntwo  two ★  /Work\n") ? texts[1] : "",
         "no version: Used \"one\"\none  ✓ one  /Work", "v12: Deleted \"one\"\n- one  ✓ one  /Work",
       ], "\(texts)")
     #expect(texts[4] == "v13: Undid v12: delete one\none  ✓ one  /Work", "\(texts[4])")

@@ -86,7 +86,7 @@ struct DocumentationTests {
       #"""
       $ outline section add Groceries -q > section
       $ outline help formats | grep -E '^  (printf|outline ls|outline find|outline diff @-)' > formats; sh -e formats > answer
-      ! Added 3 items → v11  (outline undo)
+      ! Added "Fruit" and 2 others → v11  (outline undo)
       ! Moved Milk to /Groceries → v12  (outline undo)
       $ wc -l < formats; grep -c . answer; outline apply change.json --dry-run -q
       4
@@ -97,7 +97,7 @@ struct DocumentationTests {
       ? 5
       $ outline help ids | grep -E '^  outline (find|add)' > ids; sh -e ids
       ! Nothing to change, still v12
-      ! Added 2 items → v13  (outline undo)
+      ! Added "Milk" and "Bread" → v13  (outline undo)
       ! Made "Milk" and "Bread" favorites → v14  (outline undo)
       """#)
   }

@@ -30,7 +30,7 @@ struct FileTroubleTests {
       $ outline add A --id a --into food --timeout 1800 2> said; cat said >&2
       a
       ! outline: waiting for another program that is writing to <folder>/.outline.db
-      ! Added 1 item → v10  (outline undo)
+      ! Added "A" → v10  (outline undo)
       $ outline rm a -q
       """#)
   }
@@ -79,7 +79,7 @@ struct FileTroubleTests {
       ? 8
       $ outline add A --into food > /dev/full
       ! outline: cannot write to standard output: No space left on device
-      ! hint: the change was made nevertheless: Added 1 item → v10
+      ! hint: the change was made nevertheless: Added "A" → v10
       ? 8
       $ outline ls --json > /dev/full
       ! {

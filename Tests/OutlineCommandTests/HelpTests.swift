@@ -187,7 +187,7 @@ struct HelpTests {
       ? 2
       $ outline new x
       ! outline: unknown command "outline new"
-      ! hint: outline add TEXT
+      ! hint: outline add x
       ? 2
       $ outline help lss
       ! outline: there is no help on "lss"
@@ -248,12 +248,17 @@ struct HelpTests {
       outline: unknown option '--due'. Did you mean 'due:DAY'?
       outline: unknown option '--into'. Did you mean 'outline add TEXT --into'?
       outline: unknown option '--undone'
-      $ for line in 'ls foo:x' 'ls +phone' 'ls due:today' 'ls Foo' 'set milk due:none' 'due milk friday 17:00' 'undelete milk' 'prio milk' version tomorrow 'help dates'; do outline $line 2>&1 | sed -n 's/^hint: //p'; done
+      $ for line in 'ls foo:x' 'ls +phone' 'ls due:today' 'ls Foo' 'ls tag:x' 'ls overdue' 'set milk due:none' 'set milk pri:1' 'set milk -shop' 'rm -rf milk' 'due milk friday 17:00' 'undelete milk' 'prio milk' version tomorrow 'help dates'; do outline $line 2>&1 | sed -n 's/^hint: //p'; done
       outline find TEXT finds ids; outline ls shows them
       outline ls --query +phone lists the items with it
       outline ls --query due:today lists the items with it
       did you mean Food?
+      outline ls --query tag:x lists such items
+      outline ls --query overdue lists such items
       outline set ID --no-due removes it
+      pri:A
+      --untag shop takes a tag away
+      leave it out: all below the item goes with it, and outline undo brings it back
       outline set milk 'due:friday 17:00'
       outline restore milk
       outline set milk pri:A
@@ -274,7 +279,7 @@ struct HelpTests {
     try await bench.expect(
       #"""
       $ outline del milk -q; outline undo -q; outline tick report -q; outline untick report -q; outline mod report pri:A -q
-      $ for word in today next week overdue tags projects stats tui web 'pri report' 'annotate report' '3 done' 'start report' ar lsa; do
+      $ for word in today next week overdue tags projects stats tui web 'pri report' 'annotate report' '3 done' 'start report' ar lsa 'pri report B' 'snooze report next friday' 'tag report +x' 'refile report Food' 'annotate report see below' 'create New task' active 'due report'; do
       ↳  outline $word 2>&1 | sed -n 's/^hint: //p'; done
       outline report today
       outline report next
@@ -291,6 +296,14 @@ struct HelpTests {
       outline set report start:now
       outline archive
       outline ls --all
+      outline set report pri:B
+      outline set report 'wait:next friday'
+      outline set report +x
+      outline mv report --into Food
+      outline note report 'see below'
+      outline add 'New task'
+      outline ls --open
+      outline report today
       $ outline mv Milk Work -q; outline show milk --plain --fields path; outline mv Milk Report
       /Work/Milk
       ! outline: no item or section is named "Report"

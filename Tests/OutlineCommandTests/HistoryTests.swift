@@ -390,7 +390,7 @@ struct HistoryTests {
       ? 5
       $ outline add A --id a --into food --expect-version v9
       a
-      ! Added 1 item → v10  (outline undo)
+      ! Added "A" → v10  (outline undo)
       $ outline undo --expect-version @
       ! Undid v10: add A → v11  (outline redo)
       $ outline rm a --expect-version 9 --json

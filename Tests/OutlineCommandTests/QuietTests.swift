@@ -36,7 +36,7 @@ struct QuietTests {
       ! Redid v10: set Milk → v15  (outline undo)
       $ outline expand fruit -q; outline add Tea --id tea --into food --expect-version 15
       tea
-      ! Added 1 item → v17  (outline undo)
+      ! Added "Tea" → v17  (outline undo)
       $ outline add Tea --into food --expect-version 15
       ! outline: version 15 was expected, but the file is at version 17 (app: add Tea)
       ! hint: read the outline again, then repeat the command

@@ -145,10 +145,10 @@ struct RecipeTests {
     try await bench("Import a to-do list").expect(
       #"""
       $ printf '# Chores\n- [ ] Kitchen\n  - [ ] Dishes\n- Garden\n- [x] Windows\n' > chores.md; sh -e 0.sh > ids
-      ! Added 3 items → v11  (outline undo)
-      ! Added 1 item → v12  (outline undo)
+      ! Added "Kitchen" and 2 others → v11  (outline undo)
+      ! Added "Windows" → v12  (outline undo)
       $ sh -e 1.sh > ids
-      ! Added 4 items → v13  (outline undo)
+      ! Added "Packing" and 3 others → v13  (outline undo)
       $ outline ls Chores --all | sed 's/^[a-z]* *//'
       Chores
       ▸ Kitchen
@@ -260,7 +260,7 @@ struct RecipeTests {
       #"""
       $ THINK=0 sh -e 0.sh
       <id>
-      ! Added 1 item → v10  (outline undo)
+      ! Added "7 lines" → v10  (outline undo)
       $ printf '#!/bin/sh\noutline rm milk -q\n' > sleep && chmod +x sleep && PATH=.:$PATH sh -e 0.sh
       v11  <time>  app  delete Milk  1 change
           - milk  Milk  from /Food

@@ -220,7 +220,7 @@ struct RecordTests {
       $ outline add Plum Fig --into fruit --format '{text} {path}'
       Plum /Food/Fruit/Plum
       Fig /Food/Fruit/Fig
-      ! Added 2 items → v10  (outline undo)
+      ! Added "Plum" and "Fig" → v10  (outline undo)
       $ outline mv apple --into work --fields id,parent
       apple⇥work
       ! Moved Apple to /Work → v11  (outline undo)

@@ -267,21 +267,21 @@ struct ScreenTests {
       <id>  │ 🍎 Apple
       <id>  │ │ Cox
       <id>  │ Pear
-      Added 4 items → v10  (outline undo)
+      Added "Fruit" and 3 others → v10  (outline undo)
       $ outline add - --into work < text
       <id>
       <id>
       <id>
       <id>
-      ! Added 4 items → v11  (outline undo)
+      ! Added "Fruit" and 3 others → v11  (outline undo)
       $ terminal outline add Soup --id soup --into work --no-color
       soup  Soup
-      Added 1 item → v12  (outline undo)
+      Added "Soup" → v12  (outline undo)
       $ terminal sh -c 'seq 30 | outline add - --into work --no-color' | sed 's/^[a-z]* /<id> /' | tail -4
       <id>  19
       <id>  20
       … and 10 more
-      Added 30 items → v13  (outline undo)
+      Added "1" and 29 others → v13  (outline undo)
       $ terminal outline section add Soon --id soonest --no-color
       soonest  Soon
       Added the section "Soon" → v14  (outline undo)

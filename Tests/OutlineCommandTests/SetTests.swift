@@ -145,6 +145,8 @@ struct SetTests {
       Apple⇥<time>
       Pear⇥<time>
       Milk⇥2099-01-02
+      $ outline set milk due=2099-01-03 priority:A tags:home; outline undo -q
+      ! Set "Milk": due Saturday 3 January 2099, priority A, #home → v12  (outline undo)
       $ outline set milk Oat; outline set milk Apple; outline set milk -; outline set milk Oat due:2099-01-02; outline set milk due:2099-01-02 Oat
       ! outline: "Oat" is no field with a value, so there is nothing to set; --text TEXT, or outline rename ID TEXT, sets the text
       ! hint: outline set --help
@@ -174,7 +176,7 @@ struct SetTests {
     try await bench.expect(
       #"""
       $ outline add plain 'eggs due:2099-01-02' --into work > /dev/null; outline add 'eggs #fresh' --into work -q > /dev/null
-      ! Added 2 items → v10  (outline undo)
+      ! Added "plain" and "eggs due:2099-01-02" → v10  (outline undo)
       ! hint: "due:2099-01-02" stays in the text; --parse reads it as a field
       $ outline add 'tea due:2099-01-02 #hot \+cold' --parse --into work -q > /dev/null; outline ls work --plain --fields text,due,tags
       Work⇥⇥
@@ -190,7 +192,7 @@ struct SetTests {
       $ mkdir -p .config/outline; echo 'parse = true' > .config/outline/config; outline add 'rice +dry' --into work -q > /dev/null; outline add 'salt +dry' --no-parse --into work > /dev/null; outline ls work --plain --fields text,tags | tail -n 2
       rice⇥dry
       salt +dry⇥
-      ! Added 1 item → v14  (outline undo)
+      ! Added "salt +dry" → v14  (outline undo)
       $ echo 'parse = yes' > .config/outline/config; outline add tea --into work -q > /dev/null
       ! outline: <folder>/.config/outline/config:1: parse is true or false, not "yes"  (parse = true)
       $ rm .config/outline/config; echo 'parse = true' > .outline.conf; outline + 'call @ana 5pm #now'

@@ -52,7 +52,8 @@ struct DateWordsTests {
       ("tonight", "2026-02-27T20:00:00"), ("this evening", "2026-02-27T18:00:00"),
       ("8 tomorrow evening", "2026-02-28T20:00:00"), ("monday night at 9", "2026-03-02T21:00:00"),
       ("tonight 23:00", "2026-02-27T23:00:00"), ("monday morning at 7", "2026-03-02T07:00:00"),
-      ("this morning", "2026-02-27"),
+      ("this morning", "2026-02-27"), ("evening", "2026-02-27T18:00:00"),
+      ("morning", "2026-02-28T09:00:00"), ("yesterday evening", "2026-02-26T18:00:00"),
     ] { #expect(planned(phrase)?.prefix(19) == answer[...], "\(phrase)") }
   }
 

@@ -51,14 +51,17 @@ extension OutlineDifference.FieldChange {
   fileprivate var inWords: String {
     if field != .attributes { return description }
     return changedAttributes.map { name, old, new in
-      "\(name) \(old?.shortLine ?? "none") → \(new?.shortLine ?? "none")"
+      "\(name) \(old?.shortLine(of: name) ?? "none") → \(new?.shortLine(of: name) ?? "none")"
     }.joined(separator: ", ")
   }
 }
 
 extension JSONValue {
-  /// The value as JSON, shortened for one line.
-  fileprivate var shortLine: String { jsonLine.shortened(to: 60) }
+  /// The value as JSON, shortened for one line; a rule of recurrence in words.
+  fileprivate func shortLine(of name: String) -> String {
+    let rule = name == ReservedAttribute.recur.rawValue ? text.flatMap(Recurrence.init) : nil
+    return (rule.map { JSONValue.string($0.words).jsonLine } ?? jsonLine).shortened(to: 60)
+  }
 }
 
 extension OutlineDifference {

@@ -103,7 +103,8 @@ package struct CapturedLine: Hashable, Sendable {
     case .priority(let value):
       guard let letter = PlanningWord.letter(value) else {
         throw Failure(
-          .usage, "pri: takes a letter from A to Z, not \(value.inQuotes)", hint: wayOut)
+          .usage, "pri: takes a letter from A to Z, not \(value.inQuotes)",
+          hint: ["1": "A", "2": "B", "3": "C"][value].map { "pri:\($0)" } ?? wayOut)
       }
       return ("priority", letter)
     case .recurrence(let value):

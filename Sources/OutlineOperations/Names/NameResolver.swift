@@ -197,10 +197,22 @@ extension NameResolver {
         finds(name) ? "this is a text, not an id: outline find TEXT --plain prints ids" : nil
     case (.unknownNode, _) where PlanningWord(name[...]) != nil:
       hint = "outline ls --query \(Self.query(name).quotedForShell) lists the items with it"
-    case (.unknownNode, _): hint = (try? meant(by: name))?.question
+    case (.unknownNode, _) where wasDeleted(name):
+      hint = "it is deleted: outline restore \(name.quotedForShell) brings it back"
+    case (.unknownNode, _):
+      let query = (try? Query(typed: name)).flatMap { $0.terms.isEmpty ? nil : name.quotedForShell }
+      hint =
+        (try? meant(by: name))?.question
+        ?? query.map { "outline ls --query \($0) lists such items" }
     default: return error
     }
     return hint.map { hint in Failure(describing: error).hinting { _ in hint } } ?? error
+  }
+
+  /// Whether one of the latest deleted nodes has a text.
+  private func wasDeleted(_ text: String) -> Bool {
+    let latest = try? outline.deletedNodes(limit: 1000)
+    return latest?.contains { $0.text == text } == true
   }
 
   /// Existing names similar to an unknown one: texts that differ in few letters or contain its

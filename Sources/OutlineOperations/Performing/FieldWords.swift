@@ -56,12 +56,15 @@ package enum FieldWords {
 
 extension [FoundNode] {
   /// The names of one or two nodes, else that of the first and the number of the others.
+  var named: String { map(\.name).named }
+}
+
+extension [String] {
+  /// One or two names in quotes, else the first one and the number of the others.
   var named: String {
     guard let first else { return "0 items" }
-    let name = first.name.inQuotes
-    if count == 1 { return name }
-    return "\(name) and "
-      + (count == 2 && self[1].name != first.name
-        ? self[1].name.inQuotes : (count - 1).plural("other"))
+    if count == 1 { return first.inQuotes }
+    let others = count == 2 && self[1] != first ? self[1].inQuotes : (count - 1).plural("other")
+    return "\(first.inQuotes) and \(others)"
   }
 }

@@ -9,6 +9,7 @@ extension DateWords {
       return nil
     }
     var words = usual(text)
+    if words.count == 1, let hour = partsOfDay[words[0]] { return next((hour, 0), now) }
     var hour = words == ["tonight"] ? partsOfDay["night"] : nil
     if let index = words.dropFirst().lastIndex(where: { partsOfDay[$0] != nil }) {
       hour = partsOfDay[words.remove(at: index)]
@@ -21,8 +22,9 @@ extension DateWords {
       let isEarly = hour > 12 && clock.tm_hour < 12
       return isEarly ? time((Int(clock.tm_hour) + 12, Int(clock.tm_min)), of: found) : found
     }
-    // A part of a day that is past already is just the day.
-    return time((hour, 0), of: found).flatMap { $0.start > now ? $0 : nil } ?? found
+    // A part of today that is past already is just the day.
+    let time = time((hour, 0), of: found)
+    return found == day(of: now) && (time?.start ?? now) <= now ? found : time
   }
 
   /// The hours that parts of a day mean.

@@ -136,10 +136,23 @@ struct SetCommand: ParsableCommand {
   }
 
   /// The words after the names that set fields.
-  private var words: ArraySlice<String> {
+  private var words: [String] {
     let names = subjects.names
-    let first = subjects.query == nil ? 1 : 0
-    return names.dropFirst(first).drop { PlanningWord($0[...]) == nil }
+    let words = names.dropFirst(subjects.query == nil ? 1 : 0).map(Self.field)
+    return Array(words.drop { PlanningWord($0[...]) == nil })
+  }
+
+  /// A word that sets a field as other programs write it, `priority:A` or `due=friday`, in our form.
+  private static func field(_ word: String) -> String {
+    guard let sign = word.firstIndex(where: { ":=".contains($0) }) else { return word }
+    let value = word[word.index(after: sign)...]
+    switch word[..<sign].lowercased() {
+    case "tag", "tags": return "+" + value
+    case "priority", "prio", "pri": return "pri:" + value
+    case let name where ["due", "start", "wait", "recur"].contains(name): return "\(name):\(value)"
+    case "scheduled": return "start:" + value
+    default: return word
+    }
   }
 
   func run() throws {

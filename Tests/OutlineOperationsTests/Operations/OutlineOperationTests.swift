@@ -193,7 +193,7 @@ struct OutlineOperationTests {
       ]
       let effect = try planted.perform(
         AddItems(items, to: Destination(before: "milk")))
-      #expect(effect.did == "Added 2 items")
+      #expect(effect.did == "Added \"Bread\" and \"Rye\"")
       #expect(effect.isAddition)
       #expect(
         try planted.lines == [

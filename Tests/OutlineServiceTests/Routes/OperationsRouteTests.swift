@@ -21,7 +21,7 @@ struct OperationsRouteTests {
     #expect(try outline.texts() == ["Milk", "Bread", "Tea", "Rye"])
     #expect(json["changed"] == .bool(true))
     #expect(json["isNew"] == .bool(true))
-    #expect(json["did"]?.text == "Added 1 item")
+    #expect(json["did"]?.text == "Added \"Rye\"")
     #expect(try json["version"]?["name"]?.text == outline.name())
     #expect(try answer.value(of: "etag") == "\"\(outline.name())\"")
     let version = try outline.peek { try $0.version($0.latestVersion()) }
