@@ -48,4 +48,37 @@ struct DoneTests {
       ! Ticked off 2 items, but not 1 open item below them → v16  (outline undo)
       """#)
   }
+
+  @Test func `of two items of one text the open one is ticked off, and the done one reopened`()
+    async throws
+  {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add Tea --id one --into work -q; outline add Tea --id two --into food -q; outline done tea
+      one
+      two
+      ! outline: "tea" matches 2 items
+      !   one  /Work/Tea
+      !   two  /Food/Tea
+      ! hint: write the whole id or the path
+      ? 4
+      $ outline done two -q; outline done tea --plain --fields id; outline done tea
+      one
+      ! Ticked off "Tea" → v13  (outline undo)
+      ! outline: "tea" matches 2 items
+      !   one  /Work/Tea
+      !   two  /Food/Tea
+      ! hint: write the whole id or the path
+      ? 4
+      $ outline reopen two -q; outline reopen tea --plain --fields id; outline rm tea -q
+      one
+      ! Reopened "Tea" → v15  (outline undo)
+      ! outline: "tea" matches 2 items
+      !   one  /Work/Tea
+      !   two  /Food/Tea
+      ! hint: write the whole id or the path
+      ? 4
+      """#)
+  }
 }

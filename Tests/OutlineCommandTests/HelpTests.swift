@@ -256,7 +256,7 @@ struct HelpTests {
       outline ls --query tag:x lists such items
       outline ls --query overdue lists such items
       outline set ID --no-due removes it
-      pri:A
+      pri:A; with a backslash before it, the word stays in the text
       --untag shop takes a tag away
       leave it out: all below the item goes with it, and outline undo brings it back
       outline set milk 'due:friday 17:00'

@@ -150,7 +150,7 @@ struct LogTests {
       ! There may be more; --limit shows them
       $ outline log --section Food
       ! outline: no item or section is named "Food"
-      ! hint: outline find TEXT finds ids; outline ls shows them
+      ! hint: it is deleted: outline restore food brings it back
       ? 3
       $ outline log --section report
       v9  <time>  app  add Write report  1 change

@@ -28,6 +28,12 @@ struct ResolveTests {
       report  delete  Report
         mine    deleted  v13, <time>
         theirs  kept  v17, <time>  shown
+      $ outline show pear | tail -n 2; outline show milk --plain | grep conflict; outline show pear --at 9 | grep -c conflict
+      expanded   no
+      conflict   has another note in v12: "mine"
+      conflict⇥was moved elsewhere in v11
+      0
+      ? 1
       $ outline conflicts pear --plain
       pear⇥note⇥theirs⇥mine⇥hidden
       $ outline conflicts report --json | jq -c '.conflicts[0] | [.kind, .mine, .shown.version, .hidden.version, .reason]'

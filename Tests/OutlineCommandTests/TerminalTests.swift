@@ -100,10 +100,10 @@ struct TerminalTests {
       ↳  - --into work < lines > ids' | tr '\r' '\n' > shown; done
       $ sed -n 's/.\[K//; s/[0-9][0-9]* /<n> /g; 2p; $p' shown
       Adding <n> of <n> items, <n> a second
-      Added <n> items → v<n>  (outline undo)
+      Added "1" and <n> others → v<n>  (outline undo)
       $ terminal sh -c 'outline add - --into work -q < lines > ids'
       $ outline add - --into work < lines 2>&1 > ids | sed 's/[0-9][0-9]* /<n> /g'
-      Added <n> items → v<n>  (outline undo)
+      Added "1" and <n> others → v<n>  (outline undo)
       """#)
   }
 }

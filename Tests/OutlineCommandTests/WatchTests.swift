@@ -269,7 +269,7 @@ extension WatchTests {
       for n in 1 2 3; do begin $n; done
       for i in $(seq 150); do sqlite3 .outline.db "UPDATE item SET text='$i' WHERE id='milk'" || echo refused; done
       for n in 1 2 3; do come $n.out 300; grep -c '^v' $n.out; tail -1 $n.out; done
-      await '[ "$(ls -A .outline*)" = .outline.db ]' && echo alone
+      await '[ "$(ls -A | grep ^.outline)" = .outline.db ]' && echo alone
       stop 1 2 3
       """#)
     let last = "150\n    ~ milk  150  text \"149\" → \"150\"\n"

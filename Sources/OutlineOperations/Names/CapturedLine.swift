@@ -51,10 +51,7 @@ package struct CapturedLine: Hashable, Sendable {
   }
 
   /// The tags of the line, which add to those of an item that is there.
-  package var tags: [String] {
-    guard case .array(let tags)? = attributes[ReservedAttribute.tags.rawValue] else { return [] }
-    return tags.compactMap { if case .string(let tag) = $0 { tag } else { nil } }
-  }
+  package var tags: [String] { attributes.texts(ReservedAttribute.tags.rawValue) }
 
   /// The attributes other than the tags.
   package var fields: [String: JSONValue] {
@@ -104,7 +101,7 @@ package struct CapturedLine: Hashable, Sendable {
       guard let letter = PlanningWord.letter(value) else {
         throw Failure(
           .usage, "pri: takes a letter from A to Z, not \(value.inQuotes)",
-          hint: ["1": "A", "2": "B", "3": "C"][value].map { "pri:\($0)" } ?? wayOut)
+          hint: (["1": "pri:A; ", "2": "pri:B; ", "3": "pri:C; "][value] ?? "") + wayOut)
       }
       return ("priority", letter)
     case .recurrence(let value):

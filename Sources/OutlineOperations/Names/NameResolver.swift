@@ -61,11 +61,27 @@ package struct NameResolver {
   }
 
   /// The items that references name, in the order given, without duplicates.
-  /// - Parameter asTrees: whether an item stands for all below it, so that of the matches of a query
-  ///   those below others are left out.
+  /// - Parameters:
+  ///   - asTrees: whether an item stands for all below it, so that of the matches of a query those
+  ///     below others are left out.
+  ///   - isWanted: decides among items of one text, if it is true of one of them.
   /// - Throws: as ``itemID(_:)``; ``Failure`` if nothing matches a query.
-  package func items(_ references: [Reference], asTrees: Bool = false) throws -> [FoundNode] {
-    Self.once(try references.flatMap { try matches(of: $0, asTrees) ?? [item($0)] })
+  package func items(
+    _ references: [Reference], asTrees: Bool = false,
+    ofSameTextWhere isWanted: ((Item) -> Bool)? = nil
+  ) throws -> [FoundNode] {
+    let found = try references.flatMap { reference in
+      do {
+        return try matches(of: reference, asTrees) ?? [item(reference)]
+      } catch OutlineError.ambiguous(let name, let candidates) {
+        let ids = candidates.filter { $0.kind == .item }.map { Item.ID(checked: $0.id.rawValue) }
+        let wanted = try ids.filter { isWanted?(try outline.item($0)) == true }
+        let isOneText = Set(candidates.map(\.text)).count == 1
+        if isOneText, wanted.count == 1 { return [try outline.find(wanted[0])] }
+        throw OutlineError.ambiguous(name, candidates: candidates)
+      }
+    }
+    return Self.once(found)
   }
 
   /// The items that match a query; `nil` for any other reference.
@@ -80,19 +96,11 @@ package struct NameResolver {
 
   /// The section that a reference names.
   /// - Throws: ``OutlineError``.
-  package func section(_ reference: Reference) throws -> FoundNode {
-    do { return try find(reference, .section) } catch let error as OutlineError {
-      throw explained(error, reference, try keys.name(of: reference))
-    }
-  }
+  package func section(_ reference: Reference) throws -> FoundNode { try seek(reference, .section) }
 
   /// The item or section that a reference names.
   /// - Throws: ``OutlineError``.
-  package func node(_ reference: Reference) throws -> FoundNode {
-    do { return try find(reference, nil) } catch let error as OutlineError {
-      throw explained(error, reference, try keys.name(of: reference))
-    }
-  }
+  package func node(_ reference: Reference) throws -> FoundNode { try seek(reference, nil) }
 
   /// The items and sections that references name, in the order given, without duplicates.
   /// - Throws: ``OutlineError``.
@@ -151,6 +159,13 @@ extension OutlineReader {
 
 // Finding nodes, and the errors if there are none.
 extension NameResolver {
+  /// Finds a node; an error has a hint for the reference.
+  private func seek(_ reference: Reference, _ kind: Node.Kind?) throws -> FoundNode {
+    do { return try find(reference, kind) } catch let error as OutlineError {
+      throw explained(error, reference, try keys.name(of: reference))
+    }
+  }
+
   private func find(_ reference: Reference, _ kind: Node.Kind?) throws -> FoundNode {
     let name = try keys.name(of: reference)
     switch reference {
@@ -197,9 +212,11 @@ extension NameResolver {
         finds(name) ? "this is a text, not an id: outline find TEXT --plain prints ids" : nil
     case (.unknownNode, _) where PlanningWord(name[...]) != nil:
       hint = "outline ls --query \(Self.query(name).quotedForShell) lists the items with it"
-    case (.unknownNode, _) where wasDeleted(name):
-      hint = "it is deleted: outline restore \(name.quotedForShell) brings it back"
     case (.unknownNode, _):
+      if let id = (try? outline.deletedNodes(limit: 1000))?.first(where: { $0.text == name })?.id {
+        hint = "it is deleted: outline restore \(id.rawValue.quotedForShell) brings it back"
+        break
+      }
       let query = (try? Query(typed: name)).flatMap { $0.terms.isEmpty ? nil : name.quotedForShell }
       hint =
         (try? meant(by: name))?.question
@@ -207,12 +224,6 @@ extension NameResolver {
     default: return error
     }
     return hint.map { hint in Failure(describing: error).hinting { _ in hint } } ?? error
-  }
-
-  /// Whether one of the latest deleted nodes has a text.
-  private func wasDeleted(_ text: String) -> Bool {
-    let latest = try? outline.deletedNodes(limit: 1000)
-    return latest?.contains { $0.text == text } == true
   }
 
   /// Existing names similar to an unknown one: texts that differ in few letters or contain its

@@ -24,12 +24,12 @@ package struct MarkDone: Verb {
   }
 
   package func perform(_ work: Performance) throws -> Effect {
-    let items = try work.names.items(items)
+    // Of two items of one text, the other one is so already.
+    let items = try work.names.items(items, ofSameTextWhere: { $0.content.isDone != isDone })
     work.describe(name, items)
     var changes = Item.Changes(isDone: isDone)
     if isLast { changes.attributes[ReservedAttribute.recur.rawValue] = .null }
-    var count = 0
-    for item in items where try work.outline.update(item, changes) { count += 1 }
+    let count = try items.count { try work.outline.update($0, changes) }
     let subject = items.count == 1 ? items[0].name.inQuotes : count.plural("item")
     let did = "\(isDone ? "Ticked off" : "Reopened") \(subject)"
     return try work.effect(did + openBelow(items, work), items.map(\.itemID), count: count)

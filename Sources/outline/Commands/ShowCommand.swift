@@ -38,7 +38,9 @@ struct ShowCommand: ParsableCommand {
       let outline = try outline.shown(at: at, in: view)
       let node = try NameResolver(outline).node(scope.reference(name))
       let (entry, fields) = try NodeDetails.read(node, in: outline)
-      return (entry, fields, try outline.shownVersion())
+      let conflicts = at == nil ? try outline.conflicts().filter { $0.id == node.id } : []
+      let reasons = try outline.records(of: conflicts).map { (name: "conflict", value: $0.reason) }
+      return (entry, fields + reasons, try outline.shownVersion())
     }
     let response = Response(.version(version), .nodes([entry]))
     if options.wantsRecords && options.chosenFields == nil {
