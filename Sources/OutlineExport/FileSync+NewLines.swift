@@ -110,13 +110,10 @@ struct NewLines {
   /// - Returns: the nodes as the outline has them, and with the fields of the file too.
   func additions() throws -> (from: Outline, to: Outline)? {
     var (old, new): ([Outline.Row], [Outline.Row]) = ([], [])
-    let stub = Node(
-      id: NodeID(checked: "\u{1}"), kind: .section, content: Content(text: ""), isExpanded: true)
     for row in after.rows where shared.contains(row.node.id) && row.node.kind == .item {
       guard let state = try outline.state(of: row.node.id) else { continue }
-      let said = row.node.content
       var content = state.content
-      content.add(said)
+      content.add(row.node.content)
       if content == state.content { continue }
       var node = row.node
       node.content = state.content
@@ -125,6 +122,8 @@ struct NewLines {
       new.append(Outline.Row(node: node, level: 1))
     }
     if old.isEmpty { return nil }
+    let stub = Node(
+      id: NodeID(checked: "\u{1}"), kind: .section, content: Content(text: ""), isExpanded: true)
     let top = Outline.Row(node: stub, level: 0)
     return (Outline(rows: [top] + old), Outline(rows: [top] + new))
   }

@@ -164,12 +164,9 @@ extension FileSync {
   private func loses(_ parts: [String]) -> Failure {
     let named = parts.prefix(5).joined(separator: ", ")
     let more = parts.count > 5 ? " and \((parts.count - 5).plural("other kind"))" : ""
-    let file = name.quotedForShell
     return Failure(
       .conflict, "\(name) would lose what \(format.rawValue) cannot keep: \(named)\(more)",
-      hint:
-        "outline sync \(file) --lossy writes it and keeps the old one beside it"
-    )
+      hint: "outline sync \(name.quotedForShell) --lossy writes it and keeps the old one beside it")
   }
 
   /// The parent of items that the file has outside of sections.

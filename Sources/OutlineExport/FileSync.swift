@@ -256,8 +256,7 @@ package struct FileSync {
 
   /// Shows and hides the children of nodes as the file does.
   private func expand(from old: Outline, to new: Outline) throws {
-    var before: [NodeID: Bool] = [:]
-    for row in old.rows { before[row.node.id] = row.node.isExpanded }
+    let before = Dictionary(old.rows.map { ($0.node.id, $0.node.isExpanded) }) { $1 }
     for row in new.rows {
       guard let was = before[row.node.id], was != row.node.isExpanded,
         let node = try outline.node(row.node.id)
@@ -328,8 +327,7 @@ extension Outline {
 
   /// Restores notes and marks that a file does not have because it was never synced.
   mutating func keepNotesAndMarks(of other: Outline) {
-    var known: [NodeID: Content] = [:]
-    for row in other.rows { known[row.node.id] = row.node.content }
+    let known = Dictionary(other.rows.map { ($0.node.id, $0.node.content) }) { $1 }
     for index in rows.indices {
       guard let content = known[rows[index].node.id] else { continue }
       if rows[index].node.content.note == nil { rows[index].node.content.note = content.note }

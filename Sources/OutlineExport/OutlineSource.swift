@@ -51,7 +51,7 @@ package struct OutlineSource: DraftSource {
     let document = isDocument && ids?.count == 1 ? ids?.first : nil
     let state = try document.flatMap { try outline.state(of: $0) }
     if let document, let state, state.parent == nil, state.content.isOnlyTitle {
-      let header = try Self.header(of: document, in: outline, for: format)
+      let header = Self.header(of: state.content, for: format)
       (self.document, lostMetadata) = (document, header.lost)
       let isInHead = format == .opml || format == .bookmarks && header.isTitled
       // Front matter has the title.
@@ -92,14 +92,13 @@ package struct OutlineSource: DraftSource {
   /// Whether the front matter of a document has the title of its section, and the number of parts
   /// of the metadata that the format cannot store.
   private static func header(
-    of id: NodeID, in outline: OutlineReader, for format: FileFormat
-  ) throws -> (isTitled: Bool, lost: Int) {
-    guard let content = try outline.state(of: id)?.content,
-      case .object(let attributes)? = content.attributes[documentName]
-    else { return (false, 0) }
+    of content: Content, for format: FileFormat
+  ) -> (isTitled: Bool, lost: Int) {
+    guard case .object(let attributes)? = content.attributes[documentName] else {
+      return (false, 0)
+    }
     // Bookmarks have a folder for a section that did not come from bookmarks.
-    let isOfBrowser = attributes["bookmarks"] != nil
-    if isOfBrowser { return (format == .bookmarks, attributes.count - 1) }
+    if attributes["bookmarks"] != nil { return (format == .bookmarks, attributes.count - 1) }
     if !hasPlace(for: attributes, in: format) { return (false, attributes.count) }
     guard case .string(let raw)? = attributes["frontMatter"] else { return (false, 0) }
     return (FrontMatter.title(of: raw) == content.text, 0)
@@ -139,7 +138,12 @@ package struct OutlineSource: DraftSource {
     var base = 0
     try outline.walk(tops) { walked in
       if let shown = try items(shownBy: walked.node) {
-        return try write(shown, of: walked, to: body)
+        // A live section is an ordinary one with its current items and without the query, so that
+        // it can be read back.
+        var heading = Self.draft(walked, 1)
+        heading.attributes["shows"] = nil
+        try body(heading)
+        return try list(shown, to: body)
       }
       if walked.node.kind == .section {
         base = 1
@@ -220,17 +224,6 @@ package struct OutlineSource: DraftSource {
     guard tops != nil, node.kind == .section else { return nil }
     let section = try outline.section(Section.ID(node.id.rawValue))
     return section.isLive ? try outline.items(shownIn: section) : nil
-  }
-
-  /// Passes on a live section as an ordinary one with its current items and without the query, so
-  /// that it can be read back.
-  private func write(
-    _ items: [Item], of section: WalkedNode, to body: (DraftNode) throws -> Void
-  ) throws {
-    var heading = Self.draft(section, 1)
-    heading.attributes["shows"] = nil
-    try body(heading)
-    try list(items, to: body)
   }
 
   private static func draft(_ item: Item, favoriteRank: Int?, level: Int) -> DraftNode {

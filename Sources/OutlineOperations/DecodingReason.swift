@@ -18,15 +18,11 @@ package enum DecodingReason {
   /// Swift reports `Cannot initialize Appearance from invalid String value fancy`; this names the
   /// wrong value and the allowed ones.
   private static func words(_ description: String, at key: String?) -> String {
-    guard
-      let value = description.components(separatedBy: " from invalid String value ").dropFirst()
-        .first
-    else {
-      return description
-    }
+    let parts = description.components(separatedBy: " from invalid String value ")
+    guard parts.count > 1 else { return description }
     let known =
       key.flatMap { allowed[$0] }.map { "; there are " + $0.joined(separator: ", ") } ?? ""
-    return "there is no \(value.inQuotes)\(known)"
+    return "there is no \(parts[1].inQuotes)\(known)"
   }
 
   private static let allowed = [

@@ -18,8 +18,7 @@ extension Failure {
     case let error as MergeError:
       self.init(Self.code(of: error), error.description, hint: error.hint)
     case let error as VersionBundleError: self.init(.badFile, error.description)
-    case let error as HistoryError: self.init(.usage, error.description)
-    case let error as IdentifierError: self.init(.usage, error.description)
+    case is HistoryError, is IdentifierError: self.init(.usage, "\(error)")
     case let error as DifferenceError: self.init(.badFile, "cannot compare the versions: \(error)")
     default: self.init(.inputOutput, "something unexpected happened: \(error)")
     }

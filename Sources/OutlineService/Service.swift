@@ -22,7 +22,9 @@ public final class Service: Sendable {
   private let outlines: [Outline]
   private let page: [String: PageFile]
   private let access: AccessRules
-  private let tickets = EntryTickets()
+  /// Secrets that let a browser in once, in place of the token. An address that a program passes to
+  /// a browser is seen by others of the machine.
+  private let tickets = Locked<Set<String>>([])
   private let clock: @Sendable () -> ContinuousClock.Instant
 
   /// Makes a service.
@@ -60,7 +62,11 @@ public final class Service: Sendable {
 
   /// Makes a ticket, which lets a browser in once if the address has it as `ticket`. Others of the
   /// machine see an address that a program passes to a browser.
-  public func newTicket() -> String { tickets.issue() }
+  public func newTicket() -> String {
+    let ticket = AccessToken.random().text
+    tickets.withValue { _ = $0.insert(ticket) }
+    return ticket
+  }
 
   /// Ends all streams of events, so that their connections end.
   public func endEvents() { for outline in outlines { outline.events.end() } }
@@ -151,7 +157,7 @@ extension Service {
     guard request.isReading, request.hasEntry,
       let values = try? RequestTarget(request.target).parameters.values
     else { return false }
-    if let ticket = values["ticket"], tickets.isKnown(ticket) { return true }
+    if let ticket = values["ticket"], tickets.withValue({ $0.contains(ticket) }) { return true }
     return values["token"].map(access.token.matches) ?? false
   }
 
@@ -167,7 +173,9 @@ extension Service {
           to: String(repeating: "../", count: max(0, depth))
             + "\(access.folder)/\(rest)?\(sides[1])")
       }
-      if let ticket = target.parameters.values["ticket"], !tickets.use(ticket) {
+      if let ticket = target.parameters.values["ticket"],
+        tickets.withValue({ $0.remove(ticket) }) == nil
+      {
         throw Problem(
           401, .usage, "the ticket was used already",
           hint: "open the address that outline serve printed")
@@ -176,22 +184,19 @@ extension Service {
     }
     var path = target.path[...]
     if path.first == access.folder { path = path.dropFirst() }
-    var outline = outlines.first
-    if outlines.count > 1 {
-      outline = nil
-      if path.first == "files", path.count > 1 {
-        guard let found = outlines.first(where: { $0.file.name == path[path.startIndex + 1] })
-        else {
-          throw Problem(
-            404, .notFound, "no file \(path[path.startIndex + 1].inQuotes) is served here",
-            hint: "GET /api/files lists them")
-        }
-        path = path.dropFirst(2)
-        if path.isEmpty && !target.isFolder {
-          // Relative addresses of the page lead below the folder.
-          return try redirect(to: request.target.split(separator: "?")[0] + "/")
-        }
-        outline = found
+    var outline = outlines.count == 1 ? outlines.first : nil
+    if outlines.count > 1, path.first == "files", path.count > 1 {
+      let name = path[path.startIndex + 1]
+      outline = outlines.first { $0.file.name == name }
+      if outline == nil {
+        throw Problem(
+          404, .notFound, "no file \(name.inQuotes) is served here",
+          hint: "GET /api/files lists them")
+      }
+      path = path.dropFirst(2)
+      if path.isEmpty && !target.isFolder {
+        // Relative addresses of the page lead below the folder.
+        return try redirect(to: request.target.split(separator: "?")[0] + "/")
       }
     }
     if path.first == "api" {
@@ -209,6 +214,7 @@ extension Service {
     let place = String(request.target.split(separator: "?", maxSplits: 1)[0])
     // Relative, for a proxy; `//host` would be another server.
     let path = isRoot ? "./" : "/" + place.drop { $0 == "/" }
+    let cookie = access.cookie(for: request, isRoot: isRoot)
     if request.value(of: "sec-fetch-site") ?? "none" == "cross-site" {
       // A browser does not send the cookie along the link of another site, but along that of this
       // page.
@@ -217,13 +223,9 @@ extension Service {
         <meta http-equiv="refresh" content="0;url=\(path.escapedForHTML)">
         """
       return ServiceAnswer(
-        200, type: "text/html; charset=utf-8",
-        headers: [access.cookie(for: request, isRoot: isRoot)],
-        .bytes(Array(html.utf8)))
+        200, type: "text/html; charset=utf-8", headers: [cookie], .bytes(Array(html.utf8)))
     }
-    return ServiceAnswer(
-      303,
-      headers: [.init("Location", path), access.cookie(for: request, isRoot: isRoot)], .bytes([]))
+    return ServiceAnswer(303, headers: [.init("Location", path), cookie], .bytes([]))
   }
 
   private func file(
@@ -299,11 +301,10 @@ extension Service {
         try await OperationsRoute(request, &parameters).answer(from: file)
       }
     case "list": return try await ListRoute(&parameters).answer(from: file, events: outline.events)
-    case "fields": return try await FieldsRoute(&parameters).answer(from: file)
-    case "versions" where isOfVersion:
-      return try await VersionRoute(path[1], parameters).answer(from: file)
-    case "versions": return try await VersionsRoute(&parameters).answer(from: file)
-    case "difference": return try await DifferenceRoute(&parameters).answer(from: file)
+    case "fields": return try await file.answerFields(&parameters)
+    case "versions" where isOfVersion: return try await file.answerVersion(path[1], parameters)
+    case "versions": return try await file.answerVersions(&parameters)
+    case "difference": return try await file.answerDifference(&parameters)
     case "export": return try await ExportRoute(&parameters).answer(from: file)
     default:
       let since = parameters.values["since"]

@@ -46,8 +46,7 @@ package enum Descriptor {
   /// get it.
   /// - Returns: a negative number if it fails, and `errno` tells why.
   package static func nameless(in folder: String = NSTemporaryDirectory()) -> Int32 {
-    let path = (folder as NSString).appendingPathComponent("outline-XXXXXX")
-    var template = Array(path.utf8CString)
+    var template = Array((folder as NSString).appendingPathComponent("outline-XXXXXX").utf8CString)
     let file = mkstemp(&template)
     if file < 0 { return file }
     unlink(template)

@@ -97,9 +97,7 @@ extension String {
   package func padded(toWidth width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - displayWidth))
   }
-}
 
-extension String {
   /// Whether the text is at most `width` columns wide. Only so much of it is measured.
   package func fits(toWidth width: Int) -> Bool {
     var rest = width

@@ -47,9 +47,7 @@ extension String {
     }
     return String(escaped)
   }
-}
 
-extension String {
   /// Whether the text contains a character that could steer a terminal, or a backslash. The answer
   /// may be true by mistake for a text whose storage is not contiguous.
   fileprivate func mayHold(backslash: Bool) -> Bool {

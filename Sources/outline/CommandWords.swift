@@ -141,19 +141,13 @@ enum CommandWords {
   /// The options before the command. Every command takes these.
   private static func leadingOptions(of arguments: [String]) -> (options: [String], rest: [String])
   {
+    let flags = ["--json", "--ndjson", "--quiet", "-q", "--no-color", "--no-pager"]
     var index = 0
     while index < arguments.count {
       let argument = arguments[index]
-      if argument == "--db" {
-        index += 2
-      } else if ["--json", "--ndjson", "--quiet", "-q", "--no-color", "--no-pager"].contains(
-        argument)
-        || argument.hasPrefix("--db=")
-      {
-        index += 1
-      } else {
-        break
-      }
+      let isApart = argument == "--db"
+      guard isApart || argument.hasPrefix("--db=") || flags.contains(argument) else { break }
+      index += isApart ? 2 : 1
     }
     index = min(index, arguments.count)
     return (Array(arguments[..<index]), Array(arguments[index...]))
@@ -206,9 +200,8 @@ enum CommandWords {
   private static func checkUTF8() throws {
     for (index, argument) in Program.startArguments.enumerated().dropFirst() {
       if String(validatingCString: argument) == nil {
-        let shown = String(cString: argument).inQuotes
         throw Failure(
-          .usage, "argument \(index) is not UTF-8: \(shown)",
+          .usage, "argument \(index) is not UTF-8: \(String(cString: argument).inQuotes)",
           hint: "convert it to UTF-8 first: iconv for texts, convmv for file names")
       }
     }

@@ -53,14 +53,11 @@ enum Overview {
     where group.name != CommandNames.short {
       var commands: [String] = []
       for command in group.subcommands.map({ $0.configuration }) where command.shouldDisplay {
-        let isOverview = !command.subcommands.isEmpty && command.subcommands.count > 3
         let below = command.subcommands.map { $0.configuration.commandName ?? "" }
         let abstract = command.abstract
         let text = abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract
         commands.append("  \((command.commandName ?? "").padded(toWidth: 10))  \(text)")
-        if isOverview {
-          commands.append(contentsOf: filled(below, after: String(repeating: " ", count: 14)))
-        }
+        if below.count > 3 { commands += filled(below, after: String(repeating: " ", count: 14)) }
       }
       if !commands.isEmpty { lines += [group.name] + commands }
     }

@@ -32,7 +32,8 @@ enum Program {
       }
       try printingHelp(arguments) {
         var command = try CommandParsing.command(arguments)
-        if !asksForHelp(arguments) { try OpenFiles.check() }
+        let options = arguments.prefix { $0 != "--" }
+        if !options.contains("-h") && !options.contains("--help") { try OpenFiles.check() }
         try command.run()
       }
       return 0
@@ -60,10 +61,6 @@ enum Program {
       let help = Usage.wrapped(in: OutlineCommand.fullMessage(for: error))
       try Output.print([help], mayBePaged: !arguments.contains("--no-pager"))
     }
-  }
-
-  private static func asksForHelp(_ arguments: [String]) -> Bool {
-    arguments.prefix { $0 != "--" }.contains { $0 == "-h" || $0 == "--help" }
   }
 
   private static func report(_ failure: Failure, _ arguments: [String]) -> Int32 {

@@ -62,18 +62,18 @@ struct Connection: ServerChildChannel {
     _ head: HTTPRequestHead, _ parts: inout Parts, _ outbound: Writer, _ channel: any Channel,
     _ number: Int
   ) async throws -> Bool {
+    let isHead = head.method == .HEAD
     var request = ServiceRequest(
       head.method.rawValue, head.uri, headers: head.headers.map { ($0.name, $0.value) })
     if let refusal = service.refusal(of: request) {
       // The body is not read, so nothing can follow it; and who has no token does not stay.
-      let isEmpty =
+      let keepsAlive =
         refusal.status != 401 && head.headers["content-length"].allSatisfy { $0 == "0" }
-        && head.headers["transfer-encoding"].isEmpty
-      try await Self.write(
-        refusal, to: outbound, keepsAlive: isEmpty && head.isKeepAlive, isHead: head.method == .HEAD
-      )
-      guard isEmpty && head.isKeepAlive else { return false }
-      return try await Self.skip(&parts)
+        && head.headers["transfer-encoding"].isEmpty && head.isKeepAlive
+      try await Self.write(refusal, to: outbound, keepsAlive: keepsAlive, isHead: isHead)
+      guard keepsAlive else { return false }
+      while let part = try await parts.next() { if case .end = part { return true } }
+      return false
     }
     strangers.leave(number)
     if head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) {
@@ -82,38 +82,26 @@ struct Connection: ServerChildChannel {
     while let part = try await parts.next() {
       guard case .body(var bytes) = part else { break }
       if let refusal = request.addBody(bytes.readBytes(length: bytes.readableBytes) ?? []) {
-        try await Self.write(refusal, to: outbound, keepsAlive: false, isHead: head.method == .HEAD)
+        try await Self.write(refusal, to: outbound, keepsAlive: false, isHead: isHead)
         return false
       }
     }
-    let answer = await self.answer(to: request, on: channel.eventLoop)
+    // After 15 seconds the work is ended, and the answer says so.
+    let work = Task { [request] in await service.answer(request) }
+    let timer = channel.eventLoop.scheduleTask(in: RequestTimer.forRequest) { work.cancel() }
+    let answer = await work.value
+    timer.cancel()
     switch answer.body {
-    case .bytes: break
     case .events(let stream):
       try await Self.send(stream, answer, to: outbound, channel)
       return false
-    case .pieces(let make) where head.method != .HEAD:
+    case .pieces(let make) where !isHead:
       try await Self.send(make, answer, to: outbound)
       return false
-    case .pieces: break
+    case .bytes, .pieces: break
     }
-    try await Self.write(
-      answer, to: outbound, keepsAlive: head.isKeepAlive, isHead: head.method == .HEAD)
+    try await Self.write(answer, to: outbound, keepsAlive: head.isKeepAlive, isHead: isHead)
     return head.isKeepAlive
-  }
-
-  /// The answer of the service. After 15 seconds the work is ended, and the answer says so.
-  private func answer(to request: ServiceRequest, on loop: any EventLoop) async -> ServiceAnswer {
-    let work = Task { await service.answer(request) }
-    let timer = loop.scheduleTask(in: RequestTimer.forRequest) { work.cancel() }
-    defer { timer.cancel() }
-    return await work.value
-  }
-
-  /// Reads to the end of a request without a body.
-  private static func skip(_ parts: inout Parts) async throws -> Bool {
-    while let part = try await parts.next() { if case .end = part { return true } }
-    return false
   }
 
   private static func head(of answer: ServiceAnswer, keepsAlive: Bool) -> HTTPResponseHead {
@@ -127,8 +115,7 @@ struct Connection: ServerChildChannel {
     _ answer: ServiceAnswer, to outbound: Writer, keepsAlive: Bool, isHead: Bool
   ) async throws {
     var head = head(of: answer, keepsAlive: keepsAlive)
-    var bytes: [UInt8] = []
-    if case .bytes(let all) = answer.body { bytes = all }
+    let bytes = if case .bytes(let all) = answer.body { all } else { [UInt8]() }
     if answer.status != 304 { head.headers.add(name: "Content-Length", value: String(bytes.count)) }
     if isHead || bytes.isEmpty {
       try await outbound.write(contentsOf: [.head(head), .end(nil)])

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import HummingbirdCore
 import Logging
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 import OutlineOperations
@@ -25,19 +26,18 @@ struct PageServer: Sendable {
   /// - Parameter onStart: called with the address when the server takes connections.
   func run(_ onStart: @escaping @Sendable (PageAddress, Service) -> Void) throws {
     let mask = try place.prepare()
-    let outcome = Outcome()
+    let outcome = NIOLockedValueBox<(any Error)?>(nil)
+    let isOver = DispatchSemaphore(value: 0)
     Task {
-      do {
-        try await serve(restoring: mask, onStart)
-        outcome.end(nil)
-      } catch {
-        outcome.end(error)
+      defer { isOver.signal() }
+      do { try await serve(restoring: mask, onStart) } catch {
+        outcome.withLockedValue { $0 = error }
       }
     }
-    let error = outcome.wait()
+    isOver.wait()
     place.end()
     for file in files { file.close() }
-    if let error { throw failure(of: error) }
+    if let error = outcome.withLockedValue({ $0 }) { throw failure(of: error) }
   }
 
   private func serve(
@@ -59,17 +59,24 @@ struct PageServer: Sendable {
         onStart(PageAddress(host: place.shownHost, port: channel.localAddress?.port), service)
       },
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
-    let signals = EndSignals {
+    let end: @Sendable () -> Void = { [place] in
       service.endEvents()
       Task { try? await server.shutdownGracefully() }
-      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Self.grace)) { [place] in
+      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(Self.grace)) {
         // A change that is not committed yet leaves no trace.
         place.end()
         _exit(0)
       }
     }
+    let signals = [SIGTERM, SIGINT, SIGHUP].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler(handler: end)
+      source.resume()
+      return source
+    }
     try await server.run()
-    signals.cancel()
+    for source in signals { source.cancel() }
   }
 
   private func failure(of error: any Error) -> any Error {
@@ -84,39 +91,6 @@ struct PageServer: Sendable {
       hint: error.errnoCode == EADDRINUSE
         ? "--port takes another port; without it, a free one is taken" : nil)
   }
-}
-
-/// The end of a task, for which a thread waits.
-private final class Outcome: @unchecked Sendable {
-  private let semaphore = DispatchSemaphore(value: 0)
-  private var error: (any Error)?
-
-  func end(_ error: (any Error)?) {
-    self.error = error
-    semaphore.signal()
-  }
-
-  func wait() -> (any Error)? {
-    semaphore.wait()
-    return error
-  }
-}
-
-/// Calls a handler when somebody asks the process to end.
-private final class EndSignals: @unchecked Sendable {
-  private let sources: [any DispatchSourceSignal]
-
-  init(_ handler: @escaping @Sendable () -> Void) {
-    sources = [SIGTERM, SIGINT, SIGHUP].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler(handler: handler)
-      source.resume()
-      return source
-    }
-  }
-
-  func cancel() { for source in sources { source.cancel() } }
 }
 
 /// The page that was compiled into the program.

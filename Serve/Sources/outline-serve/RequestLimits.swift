@@ -12,7 +12,6 @@ final class RequestLimits {
 /// Refuses a header that is too large, before it is kept in memory.
 final class HeaderLimit: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
-  typealias InboundOut = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
   /// The largest header, in bytes.
@@ -55,9 +54,7 @@ final class HeaderLimit: ChannelInboundHandler {
 /// limit, so that events can flow for days without a timer.
 final class RequestTimer: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
-  typealias InboundOut = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
-  typealias OutboundOut = HTTPServerResponsePart
 
   static let forRequest = TimeAmount.seconds(15)
   /// For the first header, before which nobody has shown the token.

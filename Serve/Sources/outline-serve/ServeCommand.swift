@@ -69,10 +69,8 @@ struct ServeCommand: ParsableCommand {
 
   /// The token of the environment, or a new one.
   private static func token() throws -> AccessToken {
-    guard let text = ProcessInfo.processInfo.environment["OUTLINE_SERVE_TOKEN"], !text.isEmpty
-    else {
-      return .random()
-    }
+    let text = ProcessInfo.processInfo.environment["OUTLINE_SERVE_TOKEN"] ?? ""
+    if text.isEmpty { return .random() }
     guard let token = AccessToken(chosen: text) else {
       throw Failure(
         .usage, "OUTLINE_SERVE_TOKEN takes 22 to 256 letters, digits, - and _",

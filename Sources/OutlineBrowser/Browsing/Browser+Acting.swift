@@ -38,7 +38,7 @@ extension Browser {
   }
 
   /// The marked items, or the item in hand.
-  private func chosenItems() throws -> [Page.Row] {
+  func chosenItems() throws -> [Page.Row] {
     let rows = try chosenRows()
     if let section = rows.first(where: \.isSection) {
       throw Refusal("\(section.name) is a section")
@@ -47,8 +47,7 @@ extension Browser {
   }
 
   private mutating func swipe(_ edge: SwipeAction.Edge) throws -> [BrowserRequest] {
-    let rows = try chosenItems()
-    let operations = try rows.map { row in
+    let operations = try chosenItems().map { row in
       guard let operation = row.presentation?.fullSwipe(from: edge) else {
         throw Refusal("a full \(edge.rawValue) swipe does nothing here")
       }

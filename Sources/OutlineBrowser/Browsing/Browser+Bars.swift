@@ -31,8 +31,7 @@ extension Browser {
     }
     if isEditing { parts.append(.whole("  editing", rank: 5).styled(.title)) }
     if !marks.isEmpty { parts.append(.whole("  \(marks.count) marked", rank: 5).styled(.title)) }
-    let room = max(1, size.columns - right.displayWidth - 1)
-    var spans = FittedLine(parts).spans(width: room)
+    var spans = FittedLine(parts).spans(width: max(1, size.columns - right.displayWidth - 1))
     let used = spans.reduce(0) { $0 + $1.text.displayWidth }
     let padding = String(repeating: " ", count: max(1, size.columns - used - right.displayWidth))
     spans.append(Span(padding + right, .faint))
@@ -62,22 +61,18 @@ extension Browser {
   /// The lines of the list of versions.
   var panelHeight: Int {
     guard case .past(let past) = mode else { return 0 }
-    let most = max(0, (size.rows - 3) / 3)
-    return min(most, min(8, past.versions.count + 1))
+    return min(max(0, (size.rows - 3) / 3), 8, past.versions.count + 1)
   }
 
   /// The versions around the shown one.
   func panel(_ past: PastBrowser) -> [ScreenLine] {
     let height = panelHeight
     if height == 0 { return [] }
-    let changes = pastChanges?.summary ?? ""
     let gone = pastChanges?.gone ?? []
     let names = gone.prefix(5).map { $0.shellSafe.shortened(to: 24) }.joined(separator: ", ")
-    var head = "── " + changes
+    var head = "── " + (pastChanges?.summary ?? "")
     if !gone.isEmpty { head += "  − " + names + (gone.count > 5 ? " …" : "") }
-    var lines = [
-      ScreenLine([Span(head.truncated(toWidth: size.columns), .faint)])
-    ]
+    var lines = [ScreenLine(head.truncated(toWidth: size.columns), .faint)]
     let rows = height - 1
     let start = min(max(0, past.index - rows / 2), max(0, past.versions.count - rows))
     for index in start..<min(past.versions.count, start + rows) {
@@ -95,7 +90,7 @@ extension Browser {
       if isShown {
         let used = spans.reduce(0) { $0 + $1.text.displayWidth }
         spans.append(Span(String(repeating: " ", count: max(0, size.columns - used)), .plain))
-        spans = spans.map { Span($0.text, $0.look.reversed) }
+        for index in spans.indices { spans[index].look.reverse = true }
       }
       lines.append(ScreenLine(spans))
     }
@@ -173,10 +168,10 @@ extension ActionMenu {
   var spans: [Span] {
     var spans = [Span(" ", .plain)]
     for (index, action) in actions.enumerated() {
-      var look = Look(foreground: TerminalColor(token: action.color))
-      if action.style == .destructive && look.foreground == nil { look.foreground = .palette(1) }
-      look.bold = action.style == .destructive
-      look.reverse = index == selected
+      let isDestructive = action.style == .destructive
+      let usual: TerminalColor? = isDestructive ? .palette(1) : nil
+      let color = TerminalColor(token: action.color) ?? usual
+      let look = Look(bold: isDestructive, reverse: index == selected, foreground: color)
       spans.append(Span(label(index), look))
       spans.append(Span("  ", .plain))
     }

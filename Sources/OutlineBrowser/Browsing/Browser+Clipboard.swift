@@ -39,16 +39,11 @@ extension Browser {
       marks = []
       return try performing(OutlineOperation(DeleteItems(rows.map { Reference($0.node.id) })))
     case .copy:
-      let rows = try chosenRows()
-      if let section = rows.first(where: \.isSection) {
-        throw Refusal("\(section.name) is a section")
-      }
+      let rows = try chosenItems()
       clipboard = Clipboard(items: rows.map(\.node.id), isCut: false)
       marks = []
-      status = Status(
-        text:
-          "Copied \(rows.count == 1 ? rows[0].name : rows.count.plural("item"))  (p pastes after, P into)"
-      )
+      let copied = rows.count == 1 ? rows[0].name : rows.count.plural("item")
+      status = Status(text: "Copied \(copied)  (p pastes after, P into)")
       return []
     default: return try paste(into: action == .pasteInto)
     }
@@ -58,34 +53,26 @@ extension Browser {
     guard let clipboard else { throw Refusal("nothing was cut or copied here") }
     let row = try inHand()
     try checkTakesItems(row)
-    let isInto = isInto || row.isSection
+    let place: TypedText.Place = isInto || row.isSection ? .first : .after
     if clipboard.isCut {
-      return [
-        try changing(
-          .paste(
-            PastedItems(
-              items: clipboard.items, anchor: row.node.id, place: isInto ? .first : .after)))
-      ]
+      let pasted = PastedItems(items: clipboard.items, anchor: row.node.id, place: place)
+      return [try changing(.paste(pasted))]
     }
-    let anchor = Reference(row.node.id)
-    let destination = isInto ? Destination(into: anchor, first: true) : Destination(after: anchor)
+    let destination = place.destination(at: row.node.id)
     return try performing(
       OutlineOperation(CopyItems(clipboard.items.map { Reference($0) }, to: destination)))
   }
 
   /// A list that was pasted from elsewhere becomes items after the row in hand.
   mutating func pasteLines(_ text: String) throws -> [BrowserRequest] {
-    let drafts = IndentedText.drafts(ofPasted: text).map { draft in
-      var draft = draft
-      draft.content.attributes = scene.context?.attributes ?? [:]
-      return draft
-    }
+    var drafts = IndentedText.drafts(ofPasted: text)
+    let own = scene.context?.attributes ?? [:]
+    for index in drafts.indices { drafts[index].content.attributes = own }
     if drafts.isEmpty { return [] }
     let row = try inHand()
     try checkTakesItems(row)
-    let anchor = Reference(row.node.id)
-    let destination =
-      row.isSection ? Destination(into: anchor, first: true) : Destination(after: anchor)
+    let place: TypedText.Place = row.isSection ? .first : .after
+    let destination = place.destination(at: row.node.id)
     return try performing(OutlineOperation(AddItems(drafts, to: destination)))
   }
 }

@@ -72,9 +72,8 @@ extension Browser {
         ?? best
     }
     guard let best else {
-      status = Status(text: "nothing matches  (Esc goes back)", isProblem: true)
       search = Found(before: before, hits: [])
-      return
+      throw Refusal("nothing matches  (Esc goes back)")
     }
     search = Found(before: before, hits: hits)
     try go(toHit: best, outline)
@@ -136,8 +135,7 @@ extension Browser {
     guard scene.isFiltered else { throw Refusal("there is no search yet  (/ finds a text)") }
     let before = cursor
     while let index = page.index(of: cursor) {
-      let others =
-        isAfter ? Array(page.rows.indices.dropFirst(index + 1)) : Array((0..<index).reversed())
+      let others = page.indices(from: index, isAfter: isAfter)
       if let hit = others.first(where: { page.rows[$0].isMatch }) { return put(on: hit) }
       // The next hit may be after the rows that were read.
       guard isAfter ? page.hasMoreAfter : page.hasMoreBefore, let edge = others.last else { break }
@@ -163,7 +161,9 @@ extension Browser {
       return
     }
     let start = line.lastIndex(of: " ").map(line.index(after:)) ?? line.startIndex
-    let common = candidates.dropFirst().reduce(first.word) { $0.commonPrefix(with: $1.word) }
+    let common = candidates.dropFirst().reduce(first.word) { common, next in
+      String(zip(common, next.word).prefix { $0 == $1 }.map(\.0))
+    }
     if common.count > line[start...].count || candidates.count == 1 {
       let end = candidates.count == 1 && !common.hasSuffix("/") ? " " : ""
       typed.editor = LineEditor(String(line[..<start]) + common + end)
@@ -182,12 +182,5 @@ extension Browser {
       }
       self.status = status
     }
-  }
-}
-
-extension String {
-  /// The characters at the beginning that two texts share.
-  fileprivate func commonPrefix(with other: String) -> String {
-    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
   }
 }

@@ -14,8 +14,7 @@ extension Browser {
     case .foldToLevel(let level): return try setRule(true, level: level)
     default:
       // All is open if nothing on the page is closed.
-      let isOpen = !page.rows.contains { $0.isClosed && !$0.isTile }
-      return try setRule(!isOpen)
+      return try setRule(page.rows.contains { $0.isClosed && !$0.isTile })
     }
   }
 

@@ -65,8 +65,7 @@ extension Browser {
     if version.number - before.number <= Self.mostFollowed {
       var changed: Set<NodeID> = []
       for number in (before.number + 1)...version.number {
-        let one = try outline.version(number)
-        if one.changes > Self.mostHighlighted { continue }
+        if try outline.version(number).changes > Self.mostHighlighted { continue }
         changed.formUnion(try outline.difference(from: number - 1, to: number).steps.map(\.id))
       }
       highlighted.formUnion(changed)

@@ -20,8 +20,7 @@ extension Browser {
       cursor = CursorPosition(row: bodyTop + body.cursor.row, column: body.cursor.column)
       lines += body.lines
     }
-    let empty = ScreenLine([])
-    while lines.count < bodyTop + bodyHeight { lines.append(empty) }
+    while lines.count < bodyTop + bodyHeight { lines.append(ScreenLine()) }
     let answer = answerLines
     lines.replaceSubrange(max(bodyTop, lines.count - answer.count)..., with: answer)
     if case .past(let past) = mode { lines += panel(past) }
@@ -57,12 +56,12 @@ extension Browser {
         return ScreenLine(spans)
       case .row(let index):
         let drawn = rowLine(index).drawn
-        if index == inHand, layoutHasNoInsertion {
+        if index == inHand, insertion == nil {
           cursor = CursorPosition(row: line, column: drawn.cursor)
         }
         return ScreenLine(decorated(drawn.spans, index, isInHand: index == inHand))
       case .tiles(let tiles):
-        if let tile = tiles.first(where: { $0.row == inHand }), layoutHasNoInsertion {
+        if let tile = tiles.first(where: { $0.row == inHand }), insertion == nil {
           cursor = CursorPosition(row: line, column: tile.column)
         }
         return ScreenLine(tileSpans(tiles, inHand: inHand))
@@ -77,8 +76,6 @@ extension Browser {
       Span("  ▾ ", .faint), Span(title.truncated(toWidth: max(1, size.columns - 4)), .title),
     ])
   }
-
-  private var layoutHasNoInsertion: Bool { insertion == nil }
 
   private var emptyText: String {
     switch scene.filter {

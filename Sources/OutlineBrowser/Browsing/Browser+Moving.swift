@@ -18,7 +18,9 @@ extension Browser {
     case .left: return try moveLeft(outline)
     case .right: return try moveRight()
     case .previousSibling, .nextSibling:
-      try moveToSibling(isAfter: action == .nextSibling, outline)
+      // A sibling near by is on the page; one after many descendants is looked up.
+      let found = try sibling(of: inHand(), isAfter: action == .nextSibling, outline)
+      if let found { try go(to: .around(found), outline) }
     case .previousSection, .nextSection:
       try moveToSection(isAfter: action == .nextSection, outline)
     default: break
@@ -82,8 +84,7 @@ extension Browser {
     let layout = layout
     let visible = visibleLines(layout)
     let room = lines < 0 ? visible.lowerBound : layout.lines.count - visible.upperBound
-    let steps = min(abs(lines), max(0, room)) * lines.signum()
-    offset -= steps
+    offset -= min(abs(lines), max(0, room)) * lines.signum()
     while offset < 0 || offset >= bodyHeight {
       let before = cursor
       let kept = offset
@@ -140,19 +141,9 @@ extension Browser {
     return RowID(isAtTop ? list : row.parent ?? list, in: list)
   }
 
-  private mutating func moveToSibling(isAfter: Bool, _ outline: OutlineReader) throws {
-    let row = try inHand()
-    // A sibling near by is on the page; one after many descendants is looked up.
-    guard let sibling = try sibling(of: row, isAfter: isAfter, outline) else { return }
-    try go(to: .around(sibling), outline)
-  }
-
   /// The sibling before or after a row, as a row of the same list; `nil` if there is none.
   func sibling(of row: Page.Row, isAfter: Bool, _ outline: OutlineReader) throws -> RowID? {
-    let index = page.index(of: row.id) ?? 0
-    let others =
-      isAfter ? Array(page.rows.indices.dropFirst(index + 1)) : Array((0..<index).reversed())
-    for other in others {
+    for other in page.indices(from: page.index(of: row.id) ?? 0, isAfter: isAfter) {
       let candidate = page.rows[other]
       if candidate.level < row.level { return nil }
       if candidate.level == row.level { return candidate.id }
@@ -164,9 +155,7 @@ extension Browser {
 
   private mutating func moveToSection(isAfter: Bool, _ outline: OutlineReader) throws {
     let row = try inHand()
-    let index = page.index(of: row.id) ?? 0
-    let others =
-      isAfter ? Array(page.rows.indices.dropFirst(index + 1)) : Array((0..<index).reversed())
+    let others = page.indices(from: page.index(of: row.id) ?? 0, isAfter: isAfter)
     if let other = others.first(where: { page.rows[$0].isSection }) { return put(on: other) }
     if isAfter ? !page.hasMoreAfter : !page.hasMoreBefore { return }
     guard scene.top == nil, !scene.isFiltered else { return }

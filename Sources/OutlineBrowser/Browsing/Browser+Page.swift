@@ -72,8 +72,7 @@ extension Browser {
 
   /// Other places for one that is gone: the rows after it on the last page, then those before it.
   private func substitutes(for place: Page.Place) -> [Page.Place] {
-    guard case .around(let id) = place else { return [.start] }
-    guard let index = page.index(of: id) else { return [.start] }
+    guard case .around(let id) = place, let index = page.index(of: id) else { return [.start] }
     let after = page.rows[(index + 1)...].map(\.id)
     let before = page.rows[..<index].reversed().map(\.id)
     // A row that stays on the same level is nearer than one of another section.
@@ -116,8 +115,7 @@ extension Browser {
   /// The section whose header stays on the first line of the body, because it begins above; `nil`
   /// if there is none.
   func pinnedSection(_ layout: PageLayout) -> ListPresentation.Section? {
-    let visible = visibleLines(layout)
-    guard bodyHeight > 1, let first = visible.first else { return nil }
+    guard bodyHeight > 1, let first = visibleLines(layout).first else { return nil }
     let section: Int
     switch layout.lines[first] {
     case .row(let row) where !page.rows[row].isSection: section = page.rows[row].section

@@ -67,8 +67,7 @@ extension Browser {
   func chosenRows() throws -> [Page.Row] {
     if marks.isEmpty { return [try inHand()] }
     let marked = Set(marks)
-    let onPage = page.rows.filter { marked.contains($0.id) }
-    if onPage.count < marks.count {
+    if page.rows.count(where: { marked.contains($0.id) }) < marks.count {
       throw Refusal("some marked rows are not on the screen  (Esc removes the marks)")
     }
     // A descendant of a marked row goes with it.

@@ -283,9 +283,7 @@ extension Browser {
         return try showAll(outline)
       }
       guard let action = KeyTable.action(of: press) else {
-        status = Status(
-          text: "No key \(press.name.inQuotes)  (? shows the keys)", isProblem: true)
-        return []
+        throw Refusal("No key \(press.name.inQuotes)  (? shows the keys)")
       }
       return try perform(first == nil ? action : .cut, outline)
     case .typing(let line): return try type(press, in: line, outline)

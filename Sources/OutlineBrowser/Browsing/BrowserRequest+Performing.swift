@@ -70,11 +70,7 @@ extension TypedText {
           : OutlineOperation(SetFields([item], change, tags: tags))
         let effect = try operation.perform(in: outline)
         if following.isEmpty { return BrowserEffect(did: effect.did, node: edited.node) }
-        let place =
-          place == .first
-          ? Destination(into: Reference(edited.node), first: true)
-          : Destination(after: Reference(edited.node))
-        return try add(following, to: place, in: outline)
+        return try add(following, to: place.destination(at: edited.node), in: outline)
       }
       var effect = try add(in: outline)
       effect.did =
@@ -88,14 +84,12 @@ extension TypedText {
 
   private func add(in outline: OutlineTransaction) throws -> BrowserEffect {
     let anchor = Reference(self.anchor)
-    var destination: Destination
-    switch (try outline.node(self.anchor), place) {
-    case (nil, _): destination = Destination(into: Reference(section))
-    case (.section, _): destination = Destination(into: anchor, first: true)
-    case (_, .before): destination = Destination(before: anchor)
-    case (_, .after): destination = Destination(after: anchor)
-    case (_, .first): destination = Destination(into: anchor, first: true)
-    }
+    let destination =
+      switch try outline.node(self.anchor) {
+      case nil: Destination(into: Reference(section))
+      case .section: Destination(into: anchor, first: true)
+      case .item: place.destination(at: self.anchor)
+      }
     if let openedIn {
       _ = try OutlineOperation(ExpandNodes([anchor], isExpanded: true, view: openedIn))
         .perform(in: outline)
@@ -116,6 +110,18 @@ extension TypedText {
   }
 }
 
+extension TypedText.Place {
+  /// The place beside the node, or in it.
+  func destination(at node: NodeID) -> Destination {
+    let anchor = Reference(node)
+    return switch self {
+    case .before: Destination(before: anchor)
+    case .after: Destination(after: anchor)
+    case .first: Destination(into: anchor, first: true)
+    }
+  }
+}
+
 extension PastedItems {
   /// Restores the items, and moves them to their place.
   fileprivate func paste(in outline: OutlineTransaction) throws -> BrowserEffect {
@@ -123,13 +129,7 @@ extension PastedItems {
       // Its old parent may be gone as well; then it cannot be restored by itself.
       try outline.restore(deleted: item)
     }
-    let anchor = Reference(self.anchor)
-    let destination =
-      switch place {
-      case .before: Destination(before: anchor)
-      case .after: Destination(after: anchor)
-      case .first: Destination(into: anchor, first: true)
-      }
+    let destination = place.destination(at: anchor)
     let move = OutlineOperation(MoveItems(items.map { Reference($0) }, to: destination))
     _ = try move.perform(in: outline)
     let name = try items.first.flatMap { try outline.state(of: $0)?.content.name } ?? ""

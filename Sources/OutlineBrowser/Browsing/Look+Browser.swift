@@ -8,20 +8,10 @@ extension Look {
 
   /// The look of the sign of a change: + new, - gone, > moved, ~ changed.
   static func sign(_ sign: Character) -> Look {
-    switch sign {
-    case "+": Look(bold: true, foreground: .palette(2))
-    case "-": Look(bold: true, foreground: .palette(1))
-    case ">": Look(bold: true, foreground: .palette(6))
-    default: Look(bold: true, foreground: .palette(3))
-    }
+    Look(bold: true, foreground: .palette(signColors[sign] ?? 3))
   }
 
-  /// The same look, drawn in reverse.
-  var reversed: Look {
-    var look = self
-    look.reverse = true
-    return look
-  }
+  private static let signColors: [Character: Int] = ["+": 2, "-": 1, ">": 6]
 }
 
 extension TerminalColor {

@@ -137,6 +137,10 @@ package struct Page: Sendable {
 
   /// The row of an identity, or `nil` if the page does not have it.
   package func row(_ id: RowID?) -> Row? { index(of: id).map { rows[$0] } }
+  /// Those of the rows after or before it, the nearest first.
+  func indices(from index: Int, isAfter: Bool) -> [Int] {
+    isAfter ? Array(rows.indices.dropFirst(index + 1)) : Array((0..<index).reversed())
+  }
 
   /// The list of a row.
   package func section(of row: Row) -> ListPresentation.Section { sections[row.section] }

@@ -159,9 +159,7 @@ struct PageLayout {
     for row in rows { lineOfRow[row] = lines.count }
     lines.append(.tiles(line))
   }
-}
 
-extension PageLayout {
   /// Lays out tiles in groups. Tiles that begin at the same height of a group are on one line.
   private mutating func addGroups(
     _ rows: Range<Int>, of cells: [ListConfiguration.Group.Cell], room: Int

@@ -155,10 +155,7 @@ extension Browser {
     case "H", "q", KeyPress(.escape), KeyPress(.character("c"), .control): leavePast()
     default:
       guard let action = KeyTable.action(of: press) else {
-        status = Status(
-          text: "No key \(press.name.inQuotes) in the past  (? shows the keys)",
-          isProblem: true)
-        return []
+        throw Refusal("No key \(press.name.inQuotes) in the past  (? shows the keys)")
       }
       switch action {
       case .up, .down, .first, .last, .halfPageUp, .halfPageDown, .pageUp, .pageDown,
@@ -174,9 +171,7 @@ extension Browser {
         mode = .reading(.keys)
       case .redraw: return [.redraw]
       case .suspend: return [.suspend]
-      default:
-        status = Status(
-          text: "the past does not change  (q goes back to the present)", isProblem: true)
+      default: throw Refusal("the past does not change  (q goes back to the present)")
       }
     }
     return []

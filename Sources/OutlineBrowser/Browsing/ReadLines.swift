@@ -9,9 +9,7 @@ struct ReadLines: Hashable, Sendable {
   var lines: [ScreenLine]
   /// The index of the first line on the screen.
   var top = 0
-}
 
-extension ReadLines {
   /// The keys, made from the table.
   static let keys: ReadLines = {
     let width = KeyTable.groups.flatMap(\.bindings).map(\.shown.displayWidth).max() ?? 0
@@ -20,10 +18,9 @@ extension ReadLines {
       if !lines.isEmpty { lines.append(ScreenLine([])) }
       lines.append(ScreenLine([Span(group.title, .title)]))
       for binding in group.bindings {
-        let padding = String(repeating: " ", count: width + 2 - binding.shown.displayWidth)
         lines.append(
           ScreenLine([
-            Span("  " + binding.shown + padding, .plain),
+            Span("  " + binding.shown.padded(toWidth: width + 2), .plain),
             Span(binding.summary, .faint),
           ]))
       }
@@ -75,10 +72,9 @@ extension Browser {
       ])
     }
     if case .past = mode { returnMode = mode }
-    let title = "v\(from) → v\(latest.number): \(difference.summary)"
     mode = .reading(
       ReadLines(
-        title: title,
+        title: "v\(from) → v\(latest.number): \(difference.summary)",
         lines: lines.isEmpty ? [ScreenLine([Span("nothing differs", .faint)])] : lines))
   }
 }

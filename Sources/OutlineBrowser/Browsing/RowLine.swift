@@ -58,17 +58,15 @@ struct RowLine {
     let indentation = Self.indentation(level: row.level, width: width) - PageLayout.margin
     let bars = String(repeating: "│ ", count: max(0, indentation / 2 - 1))
     spans.append(Span((indentation > 0 ? "  " + bars : "").padded(toWidth: indentation), .faint))
-    let front = row.isSection ? sectionFront : itemFront
-    spans += front
+    spans += row.isSection ? sectionFront : itemFront
     let used = spans.reduce(0) { $0 + $1.text.displayWidth }
-    let trailing = trailingMarks
+    let trailing = row.presentation.map(AccessoryMarks.trailing) ?? ""
     let room = max(1, width - used - trailing.displayWidth)
     if let typed {
       let (text, column) = typed.editor.shown(in: max(1, width - used))
       return (spans + [Span(text, Look(underline: true))], used + column)
     }
-    let body = FittedLine(row.isSection ? sectionParts : itemParts).spans(width: room)
-    spans += body
+    spans += FittedLine(row.isSection ? sectionParts : itemParts).spans(width: room)
     if !trailing.isEmpty {
       let padding = width - spans.reduce(0) { $0 + $1.text.displayWidth } - trailing.displayWidth
       spans.append(Span(String(repeating: " ", count: max(0, padding)) + trailing, .faint))
@@ -139,7 +137,9 @@ struct RowLine {
     (marked.bold, marked.underline) = (true, true)
     switch filter {
     case .text(let words)?:
-      guard let found = text.range(ofWord: words) else { return plain }
+      guard let word = words.split(separator: " ").first,
+        let found = text.range(of: word, options: [.caseInsensitive, .diacriticInsensitive])
+      else { return plain }
       return [
         FittedLine.Part(String(text[..<found.lowerBound]), minimum: 5, rank: 7).styled(look),
         FittedLine.Part(String(text[found]), minimum: 5, rank: 8).styled(marked),
@@ -162,21 +162,8 @@ struct RowLine {
     }
   }
 
-  private var trailingMarks: String {
-    guard let presentation = row.presentation else { return "" }
-    return AccessoryMarks.trailing(presentation)
-  }
-
   private func shown(_ text: String) -> String {
     let start = String(text.unicodeScalars.prefix(Self.longest.scalars))
     return String(start.prefix(Self.longest.characters)).shellSafe
-  }
-}
-
-extension String {
-  /// The first place of a word, whatever its case and accents.
-  fileprivate func range(ofWord words: String) -> Range<String.Index>? {
-    guard let word = words.split(separator: " ").first else { return nil }
-    return range(of: word, options: [.caseInsensitive, .diacriticInsensitive])
   }
 }

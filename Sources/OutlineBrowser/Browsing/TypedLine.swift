@@ -158,8 +158,7 @@ extension Browser {
     default:
       let before = line.editor.text
       guard line.editor.handle(press) else {
-        status = Status(text: "No key \(press.name.inQuotes) in a line", isProblem: true)
-        return []
+        throw Refusal("No key \(press.name.inQuotes) in a line")
       }
       mode = .typing(line)
       if line.editor.text != before { search(line) }
@@ -202,13 +201,11 @@ extension Browser {
   /// the text after it.
   private func drafts(ofPasted text: String, in line: TypedLine) -> [Item.Draft]? {
     var drafts = IndentedText.drafts(ofPasted: text)
-    guard var first = drafts.first else { return nil }
-    let typed = line.editor.text
     // One line is typed, and Enter saves it: after a pasted word people type on.
     guard drafts.count > 1 else { return nil }
+    let typed = line.editor.text
     let cursor = line.editor.cursor
-    first.content.text = typed.prefix(cursor) + first.content.text
-    drafts[0] = first
+    drafts[0].content.text = typed.prefix(cursor) + drafts[0].content.text
     drafts[drafts.count - 1].content.text += typed.dropFirst(cursor)
     return drafts
   }
@@ -254,13 +251,11 @@ extension Browser {
         place: side == .above ? .before : side == .below ? .after : .first, section: id.list,
         openedIn: side == .inside && row?.node.isExpanded != true ? scene.view : nil,
         attributes: fields.attributes, tags: fields.tags)
-      typed.attributes.add(scene.context?.attributes ?? [:])
+      let own = scene.context?.attributes ?? [:]
+      typed.attributes.add(own)
       typed.isDone = pasted.first?.content.isDone ?? false
-      typed.following = pasted.dropFirst().map { draft in
-        var draft = draft
-        draft.content.attributes = scene.context?.attributes ?? [:]
-        return draft
-      }
+      typed.following = Array(pasted.dropFirst())
+      for index in typed.following.indices { typed.following[index].content.attributes = own }
       return [try saving(typed, from: line)]
     }
   }
@@ -304,8 +299,7 @@ extension Browser {
 extension String {
   /// The text without white space at both ends.
   var trimmingSpaces: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }
 

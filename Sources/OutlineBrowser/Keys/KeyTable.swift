@@ -160,9 +160,7 @@ package enum BrowserAction: Hashable, Sendable {
   // See
   case zoomIn, zoomOut, past, difference
   case cancel, redraw, suspend, quit
-}
 
-extension BrowserAction {
   /// Whether it changes the outline, or may, as a command. Folds are kept in a view, and are not
   /// changes of it.
   var changes: Bool {

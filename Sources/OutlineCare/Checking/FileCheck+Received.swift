@@ -20,8 +20,7 @@ extension FileCheck {
           "changes of another maker are recorded for it, but it does not exist", received.version)
         return found.count < 100
       }
-      let flaw = try received.row.flaw(in: version, isCut: purged > 0, db)
-      if let flaw {
+      if let flaw = try received.row.flaw(in: version, isCut: purged > 0, db) {
         tell(flaw, version.number)
       } else if try !VersionDigests.isAsReceived(version.number, reader) {
         tell("the changes of its maker do not agree with their digest", version.number)

@@ -43,7 +43,11 @@ struct HistoryReplay {
   /// - Parameter progress: called with a version number now and then.
   mutating func problems(progress: (_ number: Int) throws -> Void) throws -> [Problem] {
     try readPresent()
-    try readDeleted()
+    try DeletedTable.eachKey(in: db) { key in
+      outline[outline.slot(key)].flags.insert(.isRetired)
+      return true
+    }
+    for (problem, id) in try DeletedTable.clashes(in: db) { tell(.rule, problem, id) }
     // A problem of the present would show up again at every version, so only the records are
     // checked then.
     isPresentSound = found.isEmpty
@@ -91,14 +95,6 @@ extension HistoryReplay {
     for (key, _) in noted { tell(.rule, "the note is missing", try name(outline.slot(key))) }
   }
 
-  private mutating func readDeleted() throws {
-    try DeletedTable.eachKey(in: db) { key in
-      outline[outline.slot(key)].flags.insert(.isRetired)
-      return true
-    }
-    for (problem, id) in try DeletedTable.clashes(in: db) { tell(.rule, problem, id) }
-  }
-
   private static func kind(isSection: Bool) -> Flags {
     isSection ? [.hasKind, .isSection] : .hasKind
   }
@@ -132,16 +128,20 @@ extension HistoryReplay {
   private mutating func image(_ row: StatementColumns, _ version: Int) throws -> Image {
     let slot = outline.slot(row.integer(1))
     var image = Image(slot: slot, what: row.integer(3), state: NodeState())
-    if !row.isNull(5) {
+    let isMisshapen: Bool
+    if row.isNull(5) {
+      isMisshapen = [4, 6, 7, 8].contains { !row.isNull($0) }
+    } else {
       let parent = row.number(4)
       image.state = outline.state(row, from: 4)
-      if !Self.isWellFormed(row, isItem: parent != ItemTable.rootKey && parent != nil),
+      isMisshapen =
         slot != ReplayedOutline.root
-      {
-        try tellMisshapen(slot, version)
-      }
-    } else if [4, 6, 7, 8].contains(where: { !row.isNull($0) }) {
-      try tellMisshapen(slot, version)
+        && !Self.isWellFormed(row, isItem: parent != ItemTable.rootKey && parent != nil)
+    }
+    if isMisshapen {
+      tell(
+        .history, "before version \(version), \(try name(slot)) has an invalid place or marks",
+        "version \(version)")
     }
     // 0 means that a version reverted its own change; a migration may leave such rows.
     if !(0...31).contains(image.what) || !image.exists && image.what & 1 == 0 {
@@ -162,13 +162,6 @@ extension HistoryReplay {
       outline[slot].flags.remove(.expectsChange)
     }
     return image
-  }
-
-  private mutating func tellMisshapen(_ slot: Int32, _ version: Int) throws {
-    let name = try name(slot)
-    tell(
-      .history, "before version \(version), \(name) has an invalid place or marks",
-      "version \(version)")
   }
 
   /// Reports that a change does not refer to the previous change of its node.
@@ -212,28 +205,24 @@ extension HistoryReplay {
       }
       outline.take(image.slot)
     }
-    for image in images where image.slot != ReplayedOutline.root {
+    for image in images where image.exists && image.slot != ReplayedOutline.root {
       let isSection = image.state.parent == ReplayedOutline.root
       var flags = outline[image.slot].flags.intersection(.ofNode)
-      if image.exists {
-        if !flags.contains(.hasKind) {
-          flags.formUnion(Self.kind(isSection: isSection))
-        } else if flags.contains(.isSection) != isSection {
-          flaws.append("\(try name(image.slot)) is a section that was an item, or the reverse")
-        }
-        var state = image.state
-        state.flags.formUnion(flags)
-        if let flaw = outline.put(image.slot, state) {
-          flaws.append("\(flaw) \(try place(image.slot, number, flaw))")
-        }
+      if !flags.contains(.hasKind) {
+        flags.formUnion(Self.kind(isSection: isSection))
+      } else if flags.contains(.isSection) != isSection {
+        flaws.append("\(try name(image.slot)) is a section that was an item, or the reverse")
+      }
+      var state = image.state
+      state.flags.formUnion(flags)
+      if let flaw = outline.put(image.slot, state) {
+        flaws.append("\(flaw) \(try place(image.slot, number, flaw))")
       }
     }
     outline.beginClimbs()
-    for image in images where image.slot != ReplayedOutline.root {
-      if !image.exists {
-        if outline.childCounts[Int(image.slot)] > 0 {
-          flaws.append("\(try name(image.slot)) has children before it exists")
-        }
+    for image in images where !image.exists && image.slot != ReplayedOutline.root {
+      if outline.childCounts[Int(image.slot)] > 0 {
+        flaws.append("\(try name(image.slot)) has children before it exists")
       }
     }
     for slot in displaced

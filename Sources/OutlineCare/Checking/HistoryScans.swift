@@ -29,10 +29,7 @@ struct VersionScan {
 
   mutating func finish() {
     while next < rows.count { pass(changes: 0, isLoud: false) }
-    guard let oldest = rows.last?.number else {
-      tell(.rule, "there is no version", 0)
-      return
-    }
+    guard let oldest = rows.last?.number else { return tell(.rule, "there is no version", 0) }
     if oldest != max(1, purged) { tell(.rule, "the versions before it are missing", oldest) }
   }
 
@@ -74,12 +71,10 @@ struct ContentScan {
 
   /// The row of a change, or `nil` if it has none. Changes must come in the order of the scan.
   mutating func take(version: Int, item: Int64) -> ContentChangeTable.Place? {
-    while next < rows.count, rows[next].version > version {
+    while next < rows.count,
+      rows[next].version > version || rows[next].version == version && rows[next].item > item
+    {
       lost.append(rows[next].version)
-      next += 1
-    }
-    while next < rows.count, rows[next].version == version, rows[next].item > item {
-      lost.append(version)
       next += 1
     }
     guard next < rows.count, rows[next].version == version, rows[next].item == item else {

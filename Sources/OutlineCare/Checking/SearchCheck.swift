@@ -9,7 +9,6 @@ internal import OutlineStore
 final class SearchCheck {
   private let db: Database
   private let hash = TextHash()
-  private var rowKey: UInt64 = 0
   private var row: UInt64 = 0
   private var place: UInt64 = 0
   private var sum: UInt64 = 0
@@ -22,8 +21,7 @@ final class SearchCheck {
   static func problems(in db: Database) throws -> [Problem] {
     func problem(_ message: String) -> [Problem] { [Problem(.derived, message, of: "search")] }
     do {
-      if let flaw = try SearchCheck(db).flaw() { return problem(flaw) }
-      return []
+      return try SearchCheck(db).flaw().map(problem) ?? []
     } catch let error as DatabaseError where SearchTable.isFlaw(error) {
       return problem("the search index cannot be read: \(error.message ?? "it is damaged")")
     }
@@ -47,7 +45,12 @@ final class SearchCheck {
       return true
     }
     if sizes != wantedSizes { return "the search index has other rows than the outline" }
-    try addIndex()
+    try SearchTable.eachWord(in: db) { columns in
+      row = TextHash.mixed(1, UInt64(bitPattern: columns.integer(1)))
+      place = UInt64(bitPattern: columns.integer(2) << 32 + columns.integer(3))
+      add(hash(columns.bytes(0)))
+      return true
+    }
     if sum != wanted { return "the search index has other words than the outline" }
     if try SearchTable.totals(in: db) != totals { return "the search index has wrong sums" }
     return try SearchTable.leavesAreFound(in: db)
@@ -64,32 +67,27 @@ final class SearchCheck {
         touched.insert(key)
         guard let image else { continue }
         let texts = [image.text, image.secondaryText, image.note?.text]
-        begin(key)
-        var counts: [UInt8] = []
-        for (column, text) in texts.enumerated() {
-          var text = text ?? ""
-          counts += text.withUTF8 { varint(add($0, column, tokenizer)) }
+        addRow(key) { column in
+          var text = texts[column] ?? ""
+          return text.withUTF8 { add($0, column, tokenizer) }
         }
-        end(counts)
       }
     }
     try SearchTable.eachText(in: db) { row in
       let key = row.integer(0)
       if touched.contains(key) { return true }
-      begin(key)
-      var counts: [UInt8] = []
-      for column in 0..<3 { counts += varint(add(row.bytes(column + 1), column, tokenizer)) }
-      end(counts)
+      addRow(key) { column in add(row.bytes(column + 1), column, tokenizer) }
       return true
     }
   }
 
-  private func begin(_ key: Int64) {
-    rowKey = UInt64(bitPattern: key)
+  /// Adds up the words of a row.
+  /// - Parameter words: adds up those of a column, and returns their number.
+  private func addRow(_ key: Int64, _ words: (_ column: Int) -> Int) {
+    let rowKey = UInt64(bitPattern: key)
     row = TextHash.mixed(1, rowKey)
-  }
-
-  private func end(_ counts: [UInt8]) {
+    var counts: [UInt8] = []
+    for column in 0..<3 { counts += varint(words(column)) }
     totals[0] += 1
     let size = counts.withUnsafeBufferPointer { hash($0) }
     sizes &+= TextHash.mixed(size, rowKey)
@@ -123,16 +121,6 @@ final class SearchCheck {
   }
 
   private func add(_ word: UInt64) { sum &+= TextHash.mixed(word, TextHash.mixed(row, place)) }
-
-  /// Adds up the words of the index.
-  private func addIndex() throws {
-    try SearchTable.eachWord(in: db) { columns in
-      row = TextHash.mixed(1, UInt64(bitPattern: columns.integer(1)))
-      place = UInt64(bitPattern: columns.integer(2) << 32 + columns.integer(3))
-      add(hash(columns.bytes(0)))
-      return true
-    }
-  }
 
   /// A number in FTS5's format.
   private func varint(_ number: Int) -> [UInt8] {

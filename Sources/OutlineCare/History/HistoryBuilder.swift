@@ -49,7 +49,11 @@ final class HistoryBuilder {
     if case .change(let change) = record { return try add(change) }
     // Notes come before the changes that have them.
     if case .note(let number, let text) = record { return try add(note: number, text) }
-    try endVersion()
+    if let version, pending != 0 {
+      throw HistoryError(
+        "version \(version.number) has \(version.changes - pending) changes, not "
+          + "\(version.changes)")
+    }
     switch record {
     case .version(let version): try begin(version, head)
     case .retired(let id, let key): try retire(id, key)
@@ -105,11 +109,8 @@ final class HistoryBuilder {
       throw HistoryError("it was changed after it was sealed: its seal is not \(seal)")
     }
     // Without the secret, other files made of this history must not give it other digests.
-    if let salt = head.salt {
-      try DigestTable.begin(after: head.saltedAfter ?? 0, secret: salt, in: db)
-    } else {
-      try DigestTable.begin(after: version.number, in: db)
-    }
+    let salted = head.salt == nil ? version.number : head.saltedAfter ?? 0
+    try DigestTable.begin(after: salted, secret: head.salt, in: db)
     try Schema.makeTriggersAndViews(on: db)
     try SearchTable.rebuild(at: version.number, in: db)
     return version.number
@@ -207,14 +208,6 @@ extension HistoryBuilder {
     if let flaw { throw HistoryError("version \(version.number): \(flaw)") }
     try ReceivedTable.insert(row, as: version.number, in: db)
     if version.origin == Version.Origin.merge.rawValue { hasReceived = true }
-  }
-
-  private func endVersion() throws {
-    if let version, pending != 0 {
-      throw HistoryError(
-        "version \(version.number) has \(version.changes - pending) changes, not "
-          + "\(version.changes)")
-    }
   }
 
   private func add(_ change: HistoryChange) throws {

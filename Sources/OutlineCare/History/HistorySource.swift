@@ -129,22 +129,20 @@ struct HistorySource {
       change.isNew = row.integer(3) == 0
       change.isGone = row.integer(4) == 0
       if change.isNew { change.key = row.number(0) }
-      if !change.isGone { try fill(&change, row, body) }
+      func touched(_ bit: Int) -> Bool {
+        !change.isGone && (change.isNew || change.what & bit != 0)
+      }
+      if touched(1) {
+        change.place = HistoryPlace(parent: row.text(5), position: row.text(6) ?? "")
+      }
+      if touched(2) { change.content = try telling(Self.content(row, 10), body) }
+      if touched(4) { change.isDone = row.integer(7) != 0 }
+      if touched(16) { change.isExpanded = row.integer(8) != 0 }
+      if touched(8) { change.favorite = row.text(9) ?? "" }
       try body(.change(change))
       changes += 1
       return true
     }
-  }
-
-  private mutating func fill(
-    _ change: inout HistoryChange, _ row: StatementColumns, _ body: (HistoryLine) throws -> Void
-  ) throws {
-    func touched(_ bit: Int) -> Bool { change.isNew || change.what & bit != 0 }
-    if touched(1) { change.place = HistoryPlace(parent: row.text(5), position: row.text(6) ?? "") }
-    if touched(2) { change.content = try telling(Self.content(row, 10), body) }
-    if touched(4) { change.isDone = row.integer(7) != 0 }
-    if touched(16) { change.isExpanded = row.integer(8) != 0 }
-    if touched(8) { change.favorite = row.text(9) ?? "" }
   }
 
   /// Numbers the note of a content, and passes the note on before the first content that has it.

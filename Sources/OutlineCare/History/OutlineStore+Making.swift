@@ -29,13 +29,11 @@ extension OutlineStore {
       {
         throw HistoryError(error.message ?? "it breaks a rule")
       }
-      let version: Int
-      do { version = try builder.finish() } catch let error as DatabaseError
+      do { return try builder.finish() } catch let error as DatabaseError
         where error.resultCode == .SQLITE_CONSTRAINT
       {
         throw HistoryError("its last version breaks a rule: \(error.message ?? "")")
       }
-      return version
     } check: { problems in
       if let problem = problems.first { throw HistoryError("it is inconsistent: \(problem)") }
     }

@@ -53,18 +53,14 @@ final class DamagedPages {
       overlay = commit.pages.mapValues { (commit.log.file, $0) }
       count = max(count, commit.pages.keys.max() ?? 0)
     } else if let journal = OpenFile(path + "-journal") {
-      for (page, offset) in RollbackJournal.pages(of: journal, pageSize: size) {
-        overlay[page] = (journal, offset)
-      }
+      overlay = Self.pages(of: journal, pageSize: size).mapValues { (journal, $0) }
     }
     self.count = min(count, Int(Int32.max))
     if !isNamed { flaws.append("the beginning of the file is damaged") }
-    if commit == nil {
-      let wanted = header.integer(28, 4)
-      let isSaid = header.integer(24, 4) == header.integer(92, 4)
-      if isNamed, isSaid, wanted > self.count {
-        flaws.append("the file has \(self.count) pages of \(wanted)")
-      }
+    let wanted = header.integer(28, 4)
+    let isSaid = header.integer(24, 4) == header.integer(92, 4)
+    if commit == nil, isNamed, isSaid, wanted > self.count {
+      flaws.append("the file has \(self.count) pages of \(wanted)")
     }
   }
 
@@ -107,11 +103,9 @@ final class DamagedPages {
     }
     return best?.size
   }
-}
 
-/// The pages as of before an interrupted change.
-private enum RollbackJournal {
-  static func pages(of file: OpenFile, pageSize: Int) -> [Int: Int] {
+  /// The places of the pages in a rollback journal, as of before an interrupted change.
+  private static func pages(of file: OpenFile, pageSize: Int) -> [Int: Int] {
     var pages: [Int: Int] = [:]
     guard let header = file.bytes(at: 0, count: 28), header.count == 28,
       header.starts(with: [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]),

@@ -108,13 +108,10 @@ final class TreeWalk {
     else {
       return nil
     }
-    var rowid: Int64?
-    if isTable {
-      guard let number = cell.varint() else { return nil }
-      rowid = number
-    }
-    guard let (payload, isWhole) = payload(&cell, Int(size), isTable: isTable),
-      let (values, isCut) = RecordReader(payload).values()
+    let rowid = isTable ? cell.varint() : nil
+    guard isTable == (rowid != nil),
+      let (payload, isWhole) = payload(&cell, Int(size), isTable: isTable),
+      let (values, isCut) = payload.record()
     else { return nil }
     if !isWhole || isCut { failures += 1 }
     return RawRow(rowid: rowid, values: values, isCut: !isWhole || isCut)
@@ -162,31 +159,25 @@ private struct Cell {
   mutating func varint() -> Int64? { page.varint(&offset, end: min(end, page.count)) }
 }
 
-/// Splits a record into its values.
-private struct RecordReader {
-  private let bytes: [UInt8]
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
+extension [UInt8] {
+  /// Splits a record into its values.
   /// - Returns: the values, and whether the end is missing, or `nil` if this is not a record.
-  func values() -> (values: [RawValue], isCut: Bool)? {
+  fileprivate func record() -> (values: [RawValue], isCut: Bool)? {
     var head = 0
-    guard let size = bytes.varint(&head, end: bytes.count), size >= 1, size <= 2000 else {
-      return nil
-    }
-    let headEnd = min(Int(size), bytes.count)
+    guard let size = varint(&head, end: count), size >= 1, size <= 2000 else { return nil }
+    let headEnd = Swift.min(Int(size), count)
     var offset = Int(size)
     var values: [RawValue] = []
     var isCut = headEnd < Int(size)
     while head < headEnd {
-      guard let kind = bytes.varint(&head, end: headEnd), kind >= 0, kind != 10, kind != 11 else {
+      guard let kind = varint(&head, end: headEnd), kind >= 0, kind != 10, kind != 11 else {
         return nil
       }
       let length = Self.length(of: kind)
       let end = offset + length
-      if end > bytes.count { isCut = true }
-      values.append(value(kind, min(offset, bytes.count)..<min(end, bytes.count)))
-      offset = min(end, 1 << 40)
+      if end > count { isCut = true }
+      values.append(value(kind, Swift.min(offset, count)..<Swift.min(end, count)))
+      offset = Swift.min(end, 1 << 40)
     }
     return (values, isCut)
   }
@@ -197,7 +188,7 @@ private struct RecordReader {
     case 1...4: Int(kind)
     case 5: 6
     case 6, 7: 8
-    default: Int(min((kind - 12) / 2, 1 << 32))
+    default: Int(Swift.min((kind - 12) / 2, 1 << 32))
     }
   }
 
@@ -207,22 +198,20 @@ private struct RecordReader {
     case 8: return .integer(0)
     case 9: return .integer(1)
     case 1...6:
-      guard let first = bytes[range].first, range.count == Self.length(of: kind) else {
+      guard let first = self[range].first, range.count == Self.length(of: kind) else {
         return .null
       }
       return .integer(
-        bytes[range].dropFirst().reduce(Int64(Int8(bitPattern: first))) { $0 << 8 | Int64($1) })
+        self[range].dropFirst().reduce(Int64(Int8(bitPattern: first))) { $0 << 8 | Int64($1) })
     case 7:
-      let bits = bytes[range].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      let bits = self[range].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       return .real(Double(bitPattern: bits))
     default:
       // Text whose kind is odd, bytes whose kind is even.
-      return kind & 1 == 1 ? .text(Array(bytes[range])) : .blob(Array(bytes[range]))
+      return kind & 1 == 1 ? .text(Array(self[range])) : .blob(Array(self[range]))
     }
   }
-}
 
-extension [UInt8] {
   /// A number of one to nine bytes, with seven bits in each.
   fileprivate func varint(_ offset: inout Int, end: Int) -> Int64? {
     var number: UInt64 = 0

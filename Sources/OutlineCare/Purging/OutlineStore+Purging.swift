@@ -167,8 +167,7 @@ private struct Purge {
     try VersionDigests.store(number, outline)
     try DigestTable.remove(before: number, in: db)
     // A version may be purged before the undo that refers to it.
-    try db.run("UPDATE version SET undoes=NULL WHERE undoes<=? AND number>?", [number, number])
-    try db.run("UPDATE version SET undoes=NULL WHERE number<=?", [number])
+    try db.run("UPDATE version SET undoes=NULL WHERE undoes<=?1 OR number<=?1", [number])
     try db.run("DELETE FROM change WHERE version<=?", [number])
     let changes = db.changesCount
     try note(2)
@@ -178,20 +177,9 @@ private struct Purge {
     try db.run("UPDATE version SET changes=0, is_loud=0 WHERE number=?", [number])
     try db.run("DELETE FROM conflict WHERE mine<=?1 OR theirs<=?1", [number])
     try db.run("DELETE FROM received WHERE version<=?", [number])
-    let versions = try remove(versionsBefore: number)
-    try ViewTable.removeUnreachable(in: db)
-    try MetaTable.set(MetaTable.purgedBefore, to: number, in: db)
-    try SealTable.sealAgain(from: number, in: db)
-    try guards.putBack()
-    try note(4)
-    return OutlineStore.PurgeSummary(oldest: number, versions: versions, changes: changes)
-  }
-
-  /// SQLite looks for the rows that refer to each version that is removed. Without an index it
-  /// reads all of them each time, and the time of a purge would be quadratic in the number of
-  /// versions.
-  /// - Returns: the number of removed versions.
-  private func remove(versionsBefore number: Int) throws -> Int {
+    // SQLite looks for the rows that refer to each version that is removed. Without an index it
+    // reads all of them each time, and the time of a purge would be quadratic in the number of
+    // versions.
     try db.execute(
       sql: """
         CREATE INDEX outline_purge_undoes ON version(undoes);
@@ -200,7 +188,12 @@ private struct Purge {
     try db.run("DELETE FROM version WHERE number<?", [number])
     let versions = db.changesCount
     try db.execute(sql: "DROP INDEX outline_purge_undoes; DROP INDEX outline_purge_content")
-    return versions
+    try ViewTable.removeUnreachable(in: db)
+    try MetaTable.set(MetaTable.purgedBefore, to: number, in: db)
+    try SealTable.sealAgain(from: number, in: db)
+    try guards.putBack()
+    try note(4)
+    return OutlineStore.PurgeSummary(oldest: number, versions: versions, changes: changes)
   }
 
   /// Replaces all former content of a row, and makes a note for other files.

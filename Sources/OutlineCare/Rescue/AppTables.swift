@@ -119,6 +119,7 @@ struct AppTables {
     var losses: [Loss] = []
     var keysAreKept: Bool?
     for table in tables {
+      func lost(_ message: String) { losses.append(Loss(table: table.name, message: message)) }
       let exists: Bool =
         try new.value(
           "SELECT EXISTS(SELECT 1 FROM sqlite_schema WHERE type='table' AND name=?)", [table.name])
@@ -126,10 +127,7 @@ struct AppTables {
       if !exists { continue }
       let dangling: Int =
         try new.value("SELECT count(*) FROM pragma_foreign_key_check(?)", [table.name]) ?? 0
-      if dangling > 0 {
-        losses.append(
-          Loss(table: table.name, message: "rows that refer to a row that is missing: \(dangling)"))
-      }
+      if dangling > 0 { lost("rows that refer to a row that is missing: \(dangling)") }
       let refersToKeys: Bool =
         try new.value(
           """
@@ -139,11 +137,7 @@ struct AppTables {
       guard refersToKeys else { continue }
       let areKept = try keysAreKept ?? Self.keys(of: old, areKeptIn: new)
       keysAreKept = areKept
-      if !areKept {
-        losses.append(
-          Loss(
-            table: table.name, message: "it refers to keys of items, some of which are others now"))
-      }
+      if !areKept { lost("it refers to keys of items, some of which are others now") }
     }
     return losses
   }
@@ -161,15 +155,8 @@ struct AppTables {
 
 /// The columns of a table in the order of its records.
 private struct StoredColumns {
-  private struct Column {
-    var name: String
-    /// Whether the number of the row is its value.
-    var isRowNumber: Bool
-    /// Whether SQLite computes it.
-    var isGenerated: Bool
-  }
-
-  private let columns: [Column]
+  /// Their names, whether the number of the row is their value, and whether SQLite computes them.
+  private let columns: [(name: String, isRowNumber: Bool, isGenerated: Bool)]
 
   init(_ table: String, isNumbered: Bool, in db: Database) throws {
     let all = try db.rows(
@@ -183,11 +170,12 @@ private struct StoredColumns {
     }
     let hasOneKey = all.count { $0.key > 0 } == 1
     columns = stored.map { column in
-      Column(
+      (
         name: column.name.quoted,
         isRowNumber: isNumbered && hasOneKey && column.key > 0
           && column.type?.uppercased() == "INTEGER",
-        isGenerated: column.hidden == 3)
+        isGenerated: column.hidden == 3
+      )
     }
   }
 

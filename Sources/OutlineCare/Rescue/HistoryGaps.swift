@@ -31,8 +31,6 @@ struct HistoryGaps {
     /// Whether the version kept the content.
     var hasContent = false
 
-    static let columns = "position, parent, is_done, is_expanded, favorite_position"
-
     /// Reads the columns after a version and a mask.
     init(_ row: StatementColumns) {
       (version, what) = (row[0], row[1])
@@ -266,7 +264,8 @@ struct HistoryGaps {
       : "EXISTS(SELECT 1 FROM content_change c WHERE c.item=change.item AND c.version=change.version)"
     return try db.first(
       """
-      SELECT \(number), \(what), \(State.columns), \(hasContent) FROM \(table)
+      SELECT \(number), \(what), position, parent, is_done, is_expanded, favorite_position,
+        \(hasContent) FROM \(table)
       WHERE \(isPresent ? "key" : "item")=? AND \(condition) LIMIT 1
       """, [item, version]
     ) { State($0) }

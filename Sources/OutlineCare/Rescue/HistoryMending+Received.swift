@@ -6,7 +6,6 @@ extension HistoryMending {
   /// Removes records of makers that cannot be read or do not belong to their versions.
   mutating func mendReceived() throws {
     try db.run("DELETE FROM received WHERE version<=?", [floor])
-    let isCut = floor > 0
     var flaws: [Int: String] = [:]
     let texts = ["file", "origin", "after", "steps"].map { "typeof(\($0))<>'text'" }
     let numbers = ["number", "stamp"].map { "typeof(\($0))<>'integer'" }
@@ -24,7 +23,7 @@ extension HistoryMending {
         flaws[received.version] = "the version is lost"
         return true
       }
-      flaws[received.version] = try received.row.flaw(in: version, isCut: isCut, db)
+      flaws[received.version] = try received.row.flaw(in: version, isCut: floor > 0, db)
       return true
     }
     try db.execute(sql: "DROP INDEX version_of_name")

@@ -32,11 +32,9 @@ extension HistoryMending {
       present.summary.lost(.history, "version \(first)", "the versions before it are lost")
     }
     try db.run("DELETE FROM meta WHERE name='purged_before'")
-    try db.run("DELETE FROM change WHERE version>? OR version<?", [last, first])
-    try db.run("DELETE FROM content_change WHERE version>? OR version<?", [last, first])
-    if floor > 0 {
-      try db.run("DELETE FROM change WHERE version<=?", [floor])
-      try db.run("DELETE FROM content_change WHERE version<=?", [floor])
+    for table in ["change", "content_change"] {
+      try db.run(
+        "DELETE FROM \(table) WHERE version>? OR version<=?", [last, max(floor, first - 1)])
     }
     try addMissingVersions()
     try mendVersionRows()

@@ -54,7 +54,13 @@ struct HistoryMending {
   private mutating func finish() throws {
     try cut()
     try fillMasks()
-    try count()
+    // The changes of versions are counted again.
+    try db.run(
+      """
+      UPDATE version SET changes=(SELECT count(*) FROM change WHERE version=number),
+        is_loud=EXISTS(SELECT 1 FROM change WHERE version=number AND what<>16)
+          OR undoes IS NOT NULL AND is_loud IS 1
+      """)
   }
 
   /// Mends single values of changes. Changes whose place is impossible become gaps.
@@ -187,16 +193,6 @@ struct HistoryMending {
             AND m.item=change.item)
           WHERE EXISTS(SELECT 1 FROM mask m WHERE m.version=change.version AND m.item=change.item);
         """)
-  }
-
-  /// Counts the changes of versions again.
-  private func count() throws {
-    try db.run(
-      """
-      UPDATE version SET changes=(SELECT count(*) FROM change WHERE version=number),
-        is_loud=EXISTS(SELECT 1 FROM change WHERE version=number AND what<>16)
-          OR undoes IS NOT NULL AND is_loud IS 1
-      """)
   }
 
   /// Begins the history at the floor.

@@ -40,10 +40,8 @@ extension PastMending {
     try set(
       "what=1, parent=NULL, position=NULL, is_done=NULL, is_expanded=NULL, favorite_position=NULL",
       slot, version)
-    for table in ["change", "content_change"] {
-      try db.run("DELETE FROM \(table) WHERE item=? AND version<?", [key, version])
-    }
-    try db.run("DELETE FROM content_change WHERE item=? AND version=?", [key, version])
+    try db.run("DELETE FROM change WHERE item=? AND version<?", [key, version])
+    try db.run("DELETE FROM content_change WHERE item=? AND version<=?", [key, version])
     try tell(slot, version, "its place is lost, so it begins with that version")
   }
 

@@ -60,13 +60,7 @@ extension PresentMending {
       SELECT item FROM change WHERE item NOT IN (SELECT key FROM item)
         AND item NOT IN (SELECT key FROM deleted)
       """)
-    for key in nameless {
-      let id = NodeID.random().rawValue
-      try db.run(
-        "INSERT INTO deleted(key, id) VALUES(?1,?2) ON CONFLICT DO UPDATE SET id=?2", [key, id])
-      summary.lost(
-        .other, id, "the id of a deleted node is lost; this is a new one", ofHistory: true)
-    }
+    for key in nameless { try giveIdentifier(toDeleted: key) }
     let others = try db.rows("SELECT key, CAST(id AS TEXT) FROM deleted WHERE \(Self.isOddID)") {
       (key: $0[0] as Int64, id: Array($0.bytes(1)))
     }
@@ -79,6 +73,14 @@ extension PresentMending {
         "the id of a deleted node was \(Self.shown(bytes)), which is not an id; this is a new one",
         ofHistory: true)
     }
+  }
+
+  /// Gives a deleted node whose id is lost a new one.
+  mutating func giveIdentifier(toDeleted key: Int64) throws {
+    let id = NodeID.random().rawValue
+    try db.run(
+      "INSERT INTO deleted(key, id) VALUES(?1,?2) ON CONFLICT DO UPDATE SET id=?2", [key, id])
+    summary.lost(.other, id, "the id of a deleted node is lost; this is a new one", ofHistory: true)
   }
 
   /// The SQL condition that an id is not all printable ASCII, as most are.

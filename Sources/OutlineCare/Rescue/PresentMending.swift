@@ -128,21 +128,16 @@ struct PresentMending {
   }
 
   private mutating func revive(fromHistory key: Int64) throws {
-    let last = try db.rows(
+    let last = try db.first(
       """
       SELECT version, what, position IS NOT NULL, EXISTS(SELECT 1 FROM content_change c
         WHERE c.item=change.item AND c.version=change.version)
       FROM change WHERE item=? ORDER BY version DESC LIMIT 1
       """, [key]
     ) { (version: $0[0] as Int?, what: $0[1] as Int?, was: $0[2] as Bool?, says: $0[3] as Bool?) }
-    .first
     guard let last, let version = last.version else { return }
     if damaged.contains(.deleted), last.was == true, last.says == true, (last.what ?? 0) & 1 != 0 {
-      let id = NodeID.random().rawValue
-      try db.run("INSERT INTO deleted(key, id) VALUES(?,?)", [key, id])
-      summary.lost(
-        .other, id, "the id of a deleted node is lost; this is a new one", ofHistory: true)
-      return
+      return try giveIdentifier(toDeleted: key)
     }
     guard last.was == true else {
       try db.run("DELETE FROM change WHERE item=?", [key])

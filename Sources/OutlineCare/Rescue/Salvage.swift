@@ -46,14 +46,14 @@ struct Salvage {
     for table in SalvageTable.allCases where schema == Schema.version || table.isOld {
       try read(table, &summary)
     }
-    if damaged.contains(.item) || hasOddID { try readIndexes() }
-    if damaged.contains(.deleted), let root = roots["sqlite_autoindex_deleted_1"] {
-      try walk.walk(root: root.page, isTable: false) { row in
-        guard row.values.count == 2, case .integer(let key) = row.values[1] else { return }
-        try db.run(
-          "INSERT INTO deleted(key, id) VALUES(?,?) ON CONFLICT DO NOTHING",
-          [key, value(row.values[0])])
-      }
+    // The indexes have the id, the place and the favorite position of items whose rows may be lost.
+    if damaged.contains(.item) || hasOddID {
+      try readIndex("sqlite_autoindex_item_1", into: "found_id", columns: 2)
+      try readIndex("sqlite_autoindex_item_2", into: "found_place", columns: 3)
+      try readIndex("item_favorite", into: "found_favorite", columns: 2)
+    }
+    if damaged.contains(.deleted) {
+      try readIndex("sqlite_autoindex_deleted_1", into: "deleted", columns: 2)
     }
     if !damaged.isEmpty { try readOrphans(&summary) }
   }
@@ -188,35 +188,22 @@ struct Salvage {
         """)
   }
 
-  /// Reads the indexes for items whose rows may be lost: id, place and favorite position.
-  private func readIndexes() throws {
-    func each(_ name: String, _ count: Int, _ body: ([RawValue], Int64) throws -> Void) throws {
-      guard let root = roots[name] else { return }
-      try walk.walk(root: root.page, isTable: false) { row in
-        guard row.values.count == count, case .integer(let key) = row.values[count - 1] else {
-          return
-        }
-        try body(row.values, key)
-      }
-    }
-    try each("sqlite_autoindex_item_1", 2) { values, key in
+  /// Reads an index into a table: the keys of its rows, and the values that it has of them.
+  private func readIndex(_ name: String, into table: String, columns count: Int) throws {
+    guard let root = roots[name] else { return }
+    let marks = Array(repeating: "?", count: count).joined(separator: ",")
+    try walk.walk(root: root.page, isTable: false) { row in
+      guard row.values.count == count, case .integer(let key)? = row.values.last else { return }
       // Read as text, broken bytes could look like an id.
-      if case .text(let bytes) = values[0], pages.encoding == 1,
-        PresentMending.text(Array(bytes)) == nil || bytes.contains(0)
+      if table == "found_id", case .text(let bytes) = row.values[0], pages.encoding == 1,
+        PresentMending.text(bytes) == nil || bytes.contains(0)
       {
         return
       }
+      let values = [key.databaseValue] + row.values.dropLast().map(value)
       try db.run(
-        "INSERT INTO found_id VALUES(?,?) ON CONFLICT DO NOTHING", [key, value(values[0])])
-    }
-    try each("sqlite_autoindex_item_2", 3) { values, key in
-      try db.run(
-        "INSERT INTO found_place VALUES(?,?,?) ON CONFLICT DO NOTHING",
-        [key, value(values[0]), value(values[1])])
-    }
-    try each("item_favorite", 2) { values, key in
-      try db.run(
-        "INSERT INTO found_favorite VALUES(?,?) ON CONFLICT DO NOTHING", [key, value(values[0])])
+        "INSERT INTO \(table) VALUES(\(marks)) ON CONFLICT DO NOTHING",
+        StatementArguments(values))
     }
   }
 

@@ -25,21 +25,19 @@ public enum DifferenceError: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// One sentence that includes the identifier or offset.
   public var description: String {
-    switch self {
-    case .missing(let id): "the difference does not apply: \(id) is not there"
-    case .duplicate(let id): "the difference does not apply: \(id) is there already"
-    case .displaced(let id): "the difference does not apply: \(id) is not in its old place"
-    case .notSiblings(let id, let previous):
-      "the difference does not apply: \(id) would go after \(previous), which has another parent"
-    case .cycle(let id, let parent):
-      "the difference does not apply: \(id) would be below itself through \(parent)"
-    case .hasChildren(let id):
-      "the difference does not apply: \(id) would be deleted before its children"
-    case .wrongKind(let id):
-      "the difference does not apply: \(id) is a section where an item belongs, or the reverse"
-    case .changed(let id, let field):
-      "the difference does not apply: the \(field) of \(id) is not what it was"
-    case .outOfBounds(let offset): "the difference does not apply: there is no place \(offset)"
-    }
+    let reason =
+      switch self {
+      case .missing(let id): "\(id) is not there"
+      case .duplicate(let id): "\(id) is there already"
+      case .displaced(let id): "\(id) is not in its old place"
+      case .notSiblings(let id, let previous):
+        "\(id) would go after \(previous), which has another parent"
+      case .cycle(let id, let parent): "\(id) would be below itself through \(parent)"
+      case .hasChildren(let id): "\(id) would be deleted before its children"
+      case .wrongKind(let id): "\(id) is a section where an item belongs, or the reverse"
+      case .changed(let id, let field): "the \(field) of \(id) is not what it was"
+      case .outOfBounds(let offset): "there is no place \(offset)"
+      }
+    return "the difference does not apply: \(reason)"
   }
 }

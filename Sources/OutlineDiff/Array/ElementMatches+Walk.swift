@@ -158,9 +158,8 @@ struct Walk<Rule: MatchRule> {
       return
     }
     let window = (strain > 24 ? misses / 2 : 6 &* misses) &+ 64
-    let (oldWindow, newWindow) = (
-      Swift.min(window, oldEnd &- old &- 1), Swift.min(window, newEnd &- new &- 1)
-    )
+    let oldWindow = Swift.min(window, oldEnd &- old &- 1)
+    let newWindow = Swift.min(window, newEnd &- new &- 1)
     searched &+= window
     var distance = 1
     while distance < oldWindow || distance < newWindow {

@@ -190,29 +190,23 @@ struct SiblingLists<ID: Hashable & Sendable> {
     return Int(sum)
   }
 
+  /// Counts the node of a mark in or out.
+  /// - Returns: its position without itself.
   @inlinable
-  func index(of mark: Int) -> Int {
+  mutating func index(of mark: Int, counting change: Int32) -> Int {
+    guard mark >= 0 else { return 0 }
     let mark = marks[mark]
+    count(mark.rank, change)
     return mark.unmarked + counted(before: mark.rank) - counted(before: starts[mark.list])
   }
 
   /// Removes the node of a step from its list. The steps must be taken in order.
   /// - Returns: its position before.
   @inlinable
-  mutating func leave(_ step: Int) -> Int {
-    let mark = leaving[step]
-    guard mark >= 0 else { return 0 }
-    count(marks[mark].rank, -1)
-    return index(of: mark)
-  }
+  mutating func leave(_ step: Int) -> Int { index(of: leaving[step], counting: -1) }
 
   /// Adds the node of a step to its list.
   /// - Returns: its position after.
   @inlinable
-  mutating func arrive(_ step: Int) -> Int {
-    let mark = arriving[step]
-    guard mark >= 0 else { return 0 }
-    count(marks[mark].rank, 1)
-    return index(of: mark)
-  }
+  mutating func arrive(_ step: Int) -> Int { index(of: arriving[step], counting: 1) }
 }

@@ -156,10 +156,7 @@ extension OutlineSnapshot {
       isPlaced = self.place(item, inSection: section, after: nil)
     case (.item(let item), .section(let section)?, .item(let previous)?):
       isPlaced = self.place(item, inSection: section, after: previous)
-    case (.item, .section, .section(let previous)?):
-      throw .notSiblings(id: "\(node)", previous: "\(previous)")
-    case (.section, nil, .item(let previous)?):
-      throw .notSiblings(id: "\(node)", previous: "\(previous)")
+    case (.item, .section, .section), (.section, nil, .item): isPlaced = false
     default: throw .wrongKind(id: "\(node)")
     }
     guard isPlaced else {

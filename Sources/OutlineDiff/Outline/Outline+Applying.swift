@@ -47,16 +47,13 @@ struct OutlineState {
     var outline = Outline()
     outline.rows.reserveCapacity(nodes.count)
     for (number, level) in tree.forest.slotsInPreorder {
-      outline.rows.append(Outline.Row(node: node(number), level: level))
+      let node = Node(
+        id: tree.forest.id(ofSlot: number), kind: nodes[number].kind,
+        content: nodes[number].content, isExpanded: tree.forest.isExpanded(slot: number))
+      outline.rows.append(Outline.Row(node: node, level: level))
     }
     outline.favorites = favorites.forest.items
     return outline
-  }
-
-  private func node(_ number: Int) -> Node {
-    Node(
-      id: tree.forest.id(ofSlot: number), kind: nodes[number].kind, content: nodes[number].content,
-      isExpanded: tree.forest.isExpanded(slot: number))
   }
 
   /// Applies one step.

@@ -19,9 +19,8 @@ extension OutlineDifference {
     let (before, after) = (old.forest, new.forest)
     let matches = ElementMatches(from: before.ids, to: after.ids)
     let script = matches.script(from: before, to: after)
-    let (ids, flags) = (
-      Numbered(before.ids, after.ids), Numbered(before.isExpanded, after.isExpanded)
-    )
+    let ids = Numbered(before.ids, after.ids)
+    let flags = Numbered(before.isExpanded, after.isExpanded)
     var steps: [Step] = []
     if let script {
       steps.reserveCapacity(script.placements.count + script.deletions.count)

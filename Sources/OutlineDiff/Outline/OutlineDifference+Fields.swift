@@ -109,8 +109,7 @@ extension OutlineDifference.FieldChange: Codable {
     func value(_ key: CodingKeys) throws -> JSONValue? {
       let value = try values.decodeIfPresent(JSONValue.self, forKey: key)
       if field.takes(value) { return value }
-      throw DecodingError.dataCorruptedError(
-        forKey: key, in: values, debugDescription: "\(field) has a value of another kind")
+      throw values.flaw(key, "\(field) has a value of another kind")
     }
     (self.field, from, to) = (field, try value(.from), try value(.to))
   }
@@ -142,10 +141,7 @@ extension String {
 
 extension Optional<String> {
   package func hasSameScalars(as other: String?) -> Bool {
-    switch (self, other) {
-    case (nil, nil): true
-    case (let left?, let right?): left.hasSameScalars(as: right)
-    default: false
-    }
+    guard let self, let other else { return self == nil && other == nil }
+    return self.hasSameScalars(as: other)
   }
 }

@@ -39,14 +39,11 @@ extension Replay {
     !context.knows(version, writer) && knewDeletion(of: node, version, unknownTo: writer)
   }
 
-  private func isFavoriteInBase(_ node: Int) throws -> Bool {
-    try context.isInBase(node, row: ReplayContext.favorites)
-  }
-
   /// Whether a version changed the mark of a node, and did not just bring it back.
   func leavesMark(_ node: Int, as isMarked: Bool, _ version: Int) throws -> Bool {
-    try isReturn(of: node, version)
-      && isMarked == known(states[node].marks, to: version, base: isFavoriteInBase(node))
+    guard isReturn(of: node, version) else { return false }
+    let base = try context.isInBase(node, row: ReplayContext.favorites)
+    return isMarked == known(states[node].marks, to: version, base: base)
   }
 }
 
@@ -59,11 +56,7 @@ extension Replay {
     _ fields: [ReplayField: JSONValue], _ isExpanded: Bool, marked: Set<NodeID>, _ version: Int
   ) throws {
     let kind: Node.Kind = parentID == nil ? .section : .item
-    var target = ReplayContext.top
-    if let parentID {
-      guard let found = try existingParent(parentID, version) else { return }
-      target = found
-    }
+    guard let target = try target(parentID, for: version) else { return }
     let node = try number(of: id, kind)
     states[node].inserters.append(version)
     if states[node].exists {
@@ -153,10 +146,7 @@ extension Replay {
       }
       return
     }
-    if try isBelow(target, node) {
-      let maker = try makerOfCircle(from: target, to: node, version)
-      return add(.circle, of: node, shown: maker, hidden: version, nil)
-    }
+    if try isBelow(target, node) { return try addCircle(from: target, to: node, version) }
     if !context.knows(version, writer), present != target {
       add(.place, of: node, shown: version, hidden: writer, nil)
     }
@@ -168,7 +158,6 @@ extension Replay {
   /// it there for a version that marks it.
   private mutating func returnMark(_ node: Int, isMarked: Bool, _ version: Int) throws {
     let writer = writer(states[node].marks, of: node, for: version)
-    if outranks(writer, version, of: node) { return }
     // A mark of the version itself takes the node out by itself.
     guard !isMarked, context.knows(version, writer) else { return }
     let isUnchanged = try leavesMark(node, as: false, version)

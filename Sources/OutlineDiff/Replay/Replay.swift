@@ -204,6 +204,13 @@ extension Replay {
     return isKnown ? section : item
   }
 
+  /// The row into which a version puts a node: that of a parent, or the top; `nil` if the parent is
+  /// not there.
+  mutating func target(_ parent: NodeID?, for version: Int) throws -> Int? {
+    guard let parent else { return ReplayContext.top }
+    return try existingParent(parent, version)
+  }
+
   mutating func touch(_ node: Int, _ version: Int) {
     if states[node].touches.last != version { states[node].touches.append(version) }
   }
@@ -221,9 +228,9 @@ extension Replay {
 
 // Steps.
 extension Replay {
-  /// The last version that put a node, or one above it, below another one without a version
-  /// knowing.
-  func makerOfCircle(from target: Int, to node: Int, _ version: Int) throws -> Int {
+  /// Adds the conflict of a version that would put a node below itself: the last version wins that
+  /// put the node, or one above it, below another one without its knowing.
+  mutating func addCircle(from target: Int, to node: Int, _ version: Int) throws {
     var maker = state(node).placer
     var above = target
     while above >= 0, above != node {
@@ -231,7 +238,7 @@ extension Replay {
       if !context.knows(version, placer) { maker = max(maker, placer) }
       above = try parent(above)
     }
-    return maker
+    add(.circle, of: node, shown: maker, hidden: version, nil)
   }
 
   private mutating func move(
@@ -240,11 +247,7 @@ extension Replay {
   ) throws {
     guard let node = try existing(id, targetID == nil ? .section : .item) else { return }
     let source = try sourceID.flatMap { try existingParent($0, version) }
-    var target = ReplayContext.top
-    if let targetID {
-      guard let found = try existingParent(targetID, version) else { return }
-      target = found
-    }
+    guard let target = try target(targetID, for: version) else { return }
     touch(node, version)
     if target >= 0 { touch(target, version) }
     if let source, source != target { touch(source, version) }
@@ -253,9 +256,7 @@ extension Replay {
     let placer = writer(states[node].places, of: node, for: version)
     let present = try parent(node)
     if target != present, try isBelow(target, node) {
-      let maker = try makerOfCircle(from: target, to: node, version)
-      add(.circle, of: node, shown: maker, hidden: version, nil)
-      return
+      return try addCircle(from: target, to: node, version)
     }
     show(.place, of: node, version) { _ in false }
     if !context.knows(version, placer), present != target || states[node].anchors != anchors {

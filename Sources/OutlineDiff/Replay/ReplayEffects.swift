@@ -70,11 +70,10 @@ package enum ReplayEffects {
       var whole = prefix
       for version in own[next...] { try whole.apply(numbers[version.name] ?? 0) }
       let result = try ReplayOutcome(whole)
-      let difference = try result.difference(from: outcome, by: number)
       effects.append(
         Effect(
           version: version, substitutions: result.substitutions(since: outcome),
-          difference: difference))
+          difference: try result.difference(from: outcome, by: number)))
       outcome = result
     }
     return (effects, outcome.conflicts)

@@ -131,9 +131,8 @@ private struct OutcomeComparison {
     let members = try kept.map { ($0.number, $0.rank, isPinned: try isThere($0.number, row: row)) }
     for index in Self.moved(members, preferring: moved) {
       let (number, _, previous) = kept[index]
-      let (from, to) = (
-        place(row, source[number]?.previous ?? -1, old), place(row, previous, new)
-      )
+      let from = place(row, source[number]?.previous ?? -1, old)
+      let to = place(row, previous, new)
       if isFavorites {
         assembler.favorites.move(number, from: from, to: to)
       } else {

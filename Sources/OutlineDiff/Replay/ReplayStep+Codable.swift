@@ -102,21 +102,17 @@ extension ReplayStep: Codable {
 
 extension ReplayAnchor: Codable {
   package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
+    let text = try String(from: decoder)
     guard let side = text.first, side == "<" || side == ">" else {
-      throw DecodingError.dataCorruptedError(
-        in: container,
-        debugDescription: "the neighbour \(text.inQuotes) needs < or > before it")
+      throw decoder.flaw("the neighbour \(text.inQuotes) needs < or > before it")
     }
     do { self.init(try NodeID(String(text.dropFirst())), isBefore: side == "<") } catch {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(error)")
+      throw decoder.flaw("\(error)")
     }
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode((isBefore ? "<" : ">") + id.rawValue)
+    try ((isBefore ? "<" : ">") + id.rawValue).encode(to: encoder)
   }
 }
 

@@ -63,9 +63,8 @@ extension ReplayStep {
 
   /// The fields that do not have their default, by coded name.
   package static func values(of content: Content) -> [String: JSONValue] {
-    let empty = Content(text: "")
-    return Dictionary(
-      uniqueKeysWithValues: fields(from: empty, to: content).map {
+    Dictionary(
+      uniqueKeysWithValues: fields(from: Content(text: ""), to: content).map {
         ($0.field.name, $0.value ?? .null)
       })
   }

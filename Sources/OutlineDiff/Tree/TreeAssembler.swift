@@ -15,14 +15,15 @@
 package struct TreeAssembler {
   package typealias Place = TreeDifference<Int>.Place
 
-  /// The places of a node that is placed or deleted; -1 for no parent or no previous sibling.
+  /// A place by numbers; -1 for no parent or no previous sibling.
+  private typealias Numbers = (parent: Int32, previous: Int32)
+
+  /// The places of a node that is placed or deleted.
   private struct Entry {
     var node: Int32
-    var hasSource = false
-    var hasTarget = false
-    var isExpanded = false
-    var source: (parent: Int32, previous: Int32) = (-1, -1)
-    var target: (parent: Int32, previous: Int32) = (-1, -1)
+    var source: Numbers?
+    var target: Numbers?
+    var isExpanded: Bool
   }
 
   private var entries: ContiguousArray<Entry> = []
@@ -58,16 +59,9 @@ package struct TreeAssembler {
   private mutating func append(
     _ node: Int, from source: Place?, to target: Place?, isExpanded: Bool
   ) {
-    var entry = Entry(node: Int32(truncatingIfNeeded: node))
-    entry.isExpanded = isExpanded
-    if let source {
-      entry.hasSource = true
-      entry.source = known(source)
-    }
-    if let target {
-      entry.hasTarget = true
-      entry.target = known(target)
-    }
+    let entry = Entry(
+      node: Int32(truncatingIfNeeded: node), source: source.map { known($0) },
+      target: target.map { known($0) }, isExpanded: isExpanded)
     makeRoom(for: node)
     let former = Int(entryOf[node])
     if former >= 0 {
@@ -81,11 +75,11 @@ package struct TreeAssembler {
   }
 
   private mutating func count(_ entry: Entry, by step: Int) {
-    if entry.hasTarget { placedCount += step }
-    if entry.hasTarget && entry.hasSource { moveCount += step }
+    if entry.target != nil { placedCount += step }
+    if entry.target != nil && entry.source != nil { moveCount += step }
   }
 
-  private mutating func known(_ place: Place) -> (parent: Int32, previous: Int32) {
+  private mutating func known(_ place: Place) -> Numbers {
     makeRoom(for: place.parent ?? -1)
     makeRoom(for: place.previous ?? -1)
     return (
@@ -112,10 +106,10 @@ package struct TreeAssembler {
     targetParent: (Int) throws -> Int?
   ) rethrows -> TreeDifference<Int> {
     let needsAncestors = needsAncestors
-    let placements = try order(isWanted: \.hasTarget, place: \.target) { node in
+    let placements = try order(place: \.target) { node in
       needsAncestors ? try targetParent(node) ?? -1 : -1
     }
-    let deletions = order(isWanted: { !$0.hasTarget }, place: \.source) { _ in -1 }
+    let deletions = order(place: { $0.target == nil ? $0.source : nil }) { _ in -1 }
     return assembled(placements, deletions.reversed())
   }
 
@@ -133,46 +127,44 @@ package struct TreeAssembler {
     var steps: [TreeDifference<Int>.Step] = []
     steps.reserveCapacity(entries.count + expansions.count)
     var lefts = ContiguousArray<Int32>(repeating: -1, count: entryOf.count)
-    for entry in entries where entry.hasSource { lefts[Int(entry.node)] = entry.source.previous }
+    for entry in entries { lefts[Int(entry.node)] = entry.source?.previous ?? -1 }
     var departures = DepartureTracker(left: lefts, count: entryOf.count)
-    func leave(_ entry: Entry) -> Place {
-      let previous = departures.leave(Int(entry.node), parent: Int(entry.source.parent))
-      return place(entry.source.parent, Int32(truncatingIfNeeded: previous))
+    func leave(_ node: Int, _ source: Numbers) -> Place {
+      let previous = departures.leave(node, parent: Int(source.parent))
+      return place(source.parent, Int32(truncatingIfNeeded: previous))
     }
     for number in placements {
       let entry = entries[number]
-      let (node, target) = (Int(entry.node), entry.target)
-      if entry.hasSource {
-        steps.append(.move(node, from: leave(entry), to: place(target.parent, target.previous)))
+      guard let target = entry.target else { continue }
+      let node = Int(entry.node)
+      let to = place(target.parent, target.previous)
+      if let source = entry.source {
+        steps.append(.move(node, from: leave(node, source), to: to))
       } else {
-        let isRoot = self.entry(of: target.parent)?.hasSource ?? true
-        steps.append(
-          .insert(
-            node, at: place(target.parent, target.previous), isRoot: isRoot,
-            isExpanded: entry.isExpanded))
+        let isRoot = self.entry(of: target.parent).map { $0.source != nil } ?? true
+        steps.append(.insert(node, at: to, isRoot: isRoot, isExpanded: entry.isExpanded))
       }
       departures.place(node, parent: Int(target.parent), previous: Int(target.previous))
     }
     steps += expansions
     for number in deletions {
       let entry = entries[number]
-      let isRoot = self.entry(of: entry.source.parent)?.hasTarget ?? true
+      guard let source = entry.source else { continue }
+      let from = leave(Int(entry.node), source)
+      let isRoot = self.entry(of: source.parent).map { $0.target != nil } ?? true
       steps.append(
-        .delete(
-          Int(entry.node), from: leave(entry), isRoot: isRoot, isExpanded: entry.isExpanded))
+        .delete(Int(entry.node), from: from, isRoot: isRoot, isExpanded: entry.isExpanded))
     }
     return TreeDifference(steps: steps)
   }
 
-  /// Sorts the wanted entries: each follows its left neighbour and its ancestors if these are
-  /// wanted too; otherwise they keep the order in which they were added.
+  /// Sorts the entries that have a place: each follows its left neighbour and its ancestors if
+  /// these have one too; otherwise they keep the order in which they were added.
   /// - Parameters:
-  ///   - isWanted: whether to include an entry.
-  ///   - place: returns the place to use of an entry.
+  ///   - place: returns the place to use of an entry, or `nil` to leave the entry out.
   ///   - parent: returns the parent of a node without a wanted entry, or -1 if it does not matter.
   private func order(
-    isWanted: (Entry) -> Bool, place: (Entry) -> (parent: Int32, previous: Int32),
-    parent: (Int) throws -> Int
+    place: (Entry) -> Numbers?, parent: (Int) throws -> Int
   ) rethrows -> [Int] {
     var order: [Int] = []
     // Each node is visited once, so neither shared ancestors nor contradictory input can make the
@@ -181,7 +173,7 @@ package struct TreeAssembler {
     // A node that waits for its neighbour and ancestors, which are above it on the stack, is stored
     // as its complement.
     var pending: [Int32] = []
-    for entry in entries where isWanted(entry) {
+    for entry in entries where place(entry) != nil {
       pending.append(entry.node)
       while let next = pending.popLast() {
         if next < 0 {
@@ -191,14 +183,13 @@ package struct TreeAssembler {
         while begun.count <= Int(next) { begun.append(false) }
         if begun[Int(next)] { continue }
         begun[Int(next)] = true
-        guard let entry = self.entry(of: next), isWanted(entry) else {
+        guard let (above, left) = self.entry(of: next).flatMap(place) else {
           let above = try parent(Int(next))
           if above >= 0 { pending.append(Int32(truncatingIfNeeded: above)) }
           continue
         }
-        let (above, left) = place(entry)
         pending.append(~next)
-        if left >= 0, self.entry(of: left).map(isWanted) == true { pending.append(left) }
+        if left >= 0, self.entry(of: left).flatMap(place) != nil { pending.append(left) }
         if above >= 0 { pending.append(above) }
       }
     }

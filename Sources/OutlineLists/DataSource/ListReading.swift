@@ -74,15 +74,10 @@ final class ListReader: Sendable {
 /// queries, whose items may change with any version.
 package struct ListReading: Sendable {
   private let scope: ListScope
-  private var last: Reading?
+  /// A list, and the state of the file from which it was read.
+  private var last: (list: ShownList, state: ListState)?
   /// The number of times that the whole list was read.
   package private(set) var wholeReadings = 0
-
-  /// A list, and the state of the file from which it was read.
-  private struct Reading {
-    var list: ShownList
-    var state: ListState
-  }
 
   /// The most versions, touched nodes or steps that are examined one by one.
   private static let most = 64
@@ -103,7 +98,7 @@ package struct ListReading: Sendable {
     }
     let now = try list(at: state, source, in: outline) ?? whole(source, outline)
     let isLive = now.parts.contains { $0.section.isLive }
-    last = isLive ? nil : Reading(list: now, state: state)
+    last = isLive ? nil : (list: now, state: state)
     return now
   }
 
@@ -149,10 +144,6 @@ private struct RowEdit {
   let shown: OutlineReader
   /// The items whose rows must be read again.
   var changed: Set<Item.ID> = []
-
-  init(list: ShownList, source: OutlineDataSource, shown: OutlineReader) {
-    (self.list, self.source, self.shown) = (list, source, shown)
-  }
 
   /// Applies the changes of one section.
   /// - Returns: `false` if the rows must be read again.

@@ -74,30 +74,25 @@ extension OutlineDataSource {
   public func apply(
     _ snapshot: List, contents: [Item.ID: Content] = [:], sections: [Section.ID: Content] = [:]
   ) async throws -> Committed<List> {
-    try await write { try apply(snapshot, contents: contents, sections: sections, in: $0) }
-  }
-
-  private func apply(
-    _ snapshot: List, contents: [Item.ID: Content], sections: [Section.ID: Content],
-    in outline: OutlineTransaction
-  ) throws -> List {
-    let initial = try shown(outline).outlineSnapshot()
-    for id in snapshot.sectionIdentifiers where initial.indexOfSection(id) == nil {
-      try outline.addOrRestoreSection(id, content: sections[id] ?? Content(text: id.rawValue))
-    }
-    let goneSections = initial.sectionIdentifiers.filter { snapshot.indexOfSection($0) == nil }
-    let gone = initial.itemIdentifiers.filter { !snapshot.contains($0) }
-    let plan = try plan(from: initial, to: snapshot, losing: Set(gone), in: outline)
-    try outline.reorder(plan.steps) { id in
-      guard let content = try contents[id] ?? content?(id) else {
-        throw OutlineError.missingContent(id)
+    try await write { outline in
+      let initial = try shown(outline).outlineSnapshot()
+      for id in snapshot.sectionIdentifiers where initial.indexOfSection(id) == nil {
+        try outline.addOrRestoreSection(id, content: sections[id] ?? Content(text: id.rawValue))
       }
-      return content
+      let goneSections = initial.sectionIdentifiers.filter { snapshot.indexOfSection($0) == nil }
+      let gone = initial.itemIdentifiers.filter { !snapshot.contains($0) }
+      let plan = try plan(from: initial, to: snapshot, losing: Set(gone), in: outline)
+      try outline.reorder(plan.steps) { id in
+        guard let content = try contents[id] ?? content?(id) else {
+          throw OutlineError.missingContent(id)
+        }
+        return content
+      }
+      for id in goneSections where try outline.node(id.node) != nil { try outline.delete(id) }
+      try outline.delete(gone.filter { try outline.node($0.node) != nil })
+      try outline.arrange(snapshot.sectionIdentifiers)
+      return try shown(outline).outlineSnapshot()
     }
-    for id in goneSections where try outline.node(id.node) != nil { try outline.delete(id) }
-    try outline.delete(gone.filter { try outline.node($0.node) != nil })
-    try outline.arrange(snapshot.sectionIdentifiers)
-    return try shown(outline).outlineSnapshot()
   }
 
   /// The plan that turns one list into another.

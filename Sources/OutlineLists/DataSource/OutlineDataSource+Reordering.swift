@@ -70,32 +70,43 @@ extension OutlineDataSource {
   /// - Complexity: O(sections + visible items + items of the sections that change).
   @discardableResult
   public func move(_ id: Item.ID, to placement: Placement) async throws -> Committed<Reordering> {
-    try await reporting { try move(id, to: placement, in: $0) }
-  }
-
-  private func move(
-    _ id: Item.ID, to placement: Placement, in outline: OutlineTransaction
-  ) throws -> Reordering {
-    let home = try outline.item(id).section
-    let section: Section.ID =
-      switch placement {
-      case .before(let anchor), .after(let anchor): try outline.item(anchor).section
-      case .first(.section(let id)), .last(.section(let id)), .at(_, .section(let id)): id
-      case .first(.item(let id)), .last(.item(let id)), .at(_, .item(let id)):
-        try outline.item(id).section
-      }
-    let shown = try shown(outline)
-    var trees = [home: try shown.snapshot(of: home)]
-    if section != home { trees[section] = try shown.snapshot(of: section) }
-    let plan = try ReorderPlan(moving: id, to: placement, in: section, trees)
-    return try carryOut(plan, from: shown.outlineSnapshot(), in: outline)
+    try await reporting { outline in
+      let home = try outline.item(id).section
+      let section: Section.ID =
+        switch placement {
+        case .before(let anchor), .after(let anchor): try outline.item(anchor).section
+        case .first(.section(let id)), .last(.section(let id)), .at(_, .section(let id)): id
+        case .first(.item(let id)), .last(.item(let id)), .at(_, .item(let id)):
+          try outline.item(id).section
+        }
+      let shown = try shown(outline)
+      var trees = [home: try shown.snapshot(of: home)]
+      if section != home { trees[section] = try shown.snapshot(of: section) }
+      let plan = try ReorderPlan(moving: id, to: placement, in: section, trees)
+      return try carryOut(plan, from: shown.outlineSnapshot(), in: outline)
+    }
   }
 
   /// Carries out a plan, after calling `willReorder`.
+  /// - Returns: the change that the plan makes, with the resulting list.
   private func carryOut(
     _ plan: ReorderPlan, from initial: List, in outline: OutlineTransaction
   ) throws -> Reordering {
-    let reordering = try reordering(from: initial, plan, in: outline)
+    let shown = try shown(outline)
+    var (final, before) = (initial, [Section.ID: Tree]())
+    var emptied: [Section.ID] = []
+    for section in initial.sectionIdentifiers {
+      guard let tree = plan.trees[section] else { continue }
+      let state = try shown.section(section)
+      before[section] = try shown.snapshot(of: section)
+      try final.replaceItems(inSection: section, with: state.isExpanded ? tree.visibleItems : [])
+      if tree.isEmpty && before[section] != tree && state.configuration.removedWhenEmpty {
+        emptied.append(section)
+      }
+    }
+    try final.deleteSections(emptied)
+    let reordering = Reordering(
+      from: initial, to: final, initialSections: before, finalSections: plan.trees)
     if reordering.sectionTransactions.isEmpty { return reordering }
     reorderingHandlers.willReorder?(reordering)
     try outline.reorder(plan.steps) { throw OutlineError.missingContent($0) }
@@ -124,25 +135,5 @@ extension OutlineDataSource {
       strangers += new.sectionIdentifiers.filter { old.indexOfSection($0) == nil }.map(\.node)
     }
     if !strangers.isEmpty { throw OutlineError.notReordered(strangers) }
-  }
-
-  /// The change that a plan makes, with the resulting list.
-  private func reordering(
-    from initial: List, _ plan: ReorderPlan, in outline: OutlineReader
-  ) throws -> Reordering {
-    let shown = try shown(outline)
-    var (final, before) = (initial, [Section.ID: Tree]())
-    var emptied: [Section.ID] = []
-    for section in initial.sectionIdentifiers {
-      guard let tree = plan.trees[section] else { continue }
-      let state = try shown.section(section)
-      before[section] = try shown.snapshot(of: section)
-      try final.replaceItems(inSection: section, with: state.isExpanded ? tree.visibleItems : [])
-      if tree.isEmpty && before[section] != tree && state.configuration.removedWhenEmpty {
-        emptied.append(section)
-      }
-    }
-    try final.deleteSections(emptied)
-    return Reordering(from: initial, to: final, initialSections: before, finalSections: plan.trees)
   }
 }

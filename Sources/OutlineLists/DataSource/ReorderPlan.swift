@@ -215,10 +215,5 @@ extension Array where Element: Hashable {
 
 extension Placement.Parent {
   /// The item, or `nil` for a section.
-  fileprivate var item: Item.ID? {
-    switch self {
-    case .item(let id): id
-    case .section: nil
-    }
-  }
+  fileprivate var item: Item.ID? { if case .item(let id) = self { id } else { nil } }
 }

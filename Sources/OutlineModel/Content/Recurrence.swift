@@ -47,9 +47,10 @@ public struct Recurrence: Hashable, Sendable {
   /// The largest number in a rule.
   static let most = 10_000
 
-  init(_ frequency: Frequency, interval: Int = 1) {
+  init(_ frequency: Frequency, interval: Int = 1, weekdays: [Weekday] = []) {
     self.frequency = frequency
     self.interval = interval
+    self.weekdays = weekdays
   }
 
   /// Reads a rule; case is ignored.
@@ -111,11 +112,7 @@ extension Recurrence {
     return Recurrence(frequency, interval: number * factor)
   }
 
-  static var workdays: Recurrence {
-    var rule = Recurrence(.weekly)
-    rule.weekdays = (1...5).map { Weekday(day: $0) }
-    return rule
-  }
+  static let workdays = Recurrence(.weekly, weekdays: (1...5).map { Weekday(day: $0) })
 
   /// The rule as a period, such as `weekly` and `3d`, if it is one.
   package var period: String? {
@@ -269,10 +266,10 @@ extension Recurrence {
 
   /// `20270301`, or `20270301T120000Z`.
   private static func date(_ text: Substring) -> ItemDate? {
-    let digits = Array(text)
-    guard digits.count == 8 || digits.count == 16 || digits.count == 15 else { return nil }
+    let count = text.count
+    guard count == 8 || count == 16 || count == 15 else { return nil }
     let day = "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.dropFirst(6).prefix(2))"
-    if digits.count == 8 { return ItemDate(rawValue: day) }
+    if count == 8 { return ItemDate(rawValue: day) }
     let clock = text.dropFirst(9)
     return ItemDate(
       rawValue:

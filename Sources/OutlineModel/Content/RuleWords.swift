@@ -73,10 +73,7 @@ struct RuleWords {
         return true
       }
       words = rest.dropFirst()
-    } else if Self.isWorkday(first) {
-      rule = .workdays
-      words = rest
-    } else if let found = Recurrence.period(String(first)) {
+    } else if let found = Self.isWorkday(first) ? .workdays : Recurrence.period(String(first)) {
       rule = found
       words = rest
     }
@@ -141,14 +138,9 @@ struct RuleWords {
   }
 
   private mutating func add(day: Int, _ numbers: [Int]) -> Bool {
-    let days =
-      numbers.isEmpty
-      ? [Recurrence.Weekday(day: day)]
-      : numbers.map {
-        Recurrence.Weekday(number: $0, day: day)
-      }
+    let all: [Int?] = numbers.isEmpty ? [nil] : numbers
     if rule == nil { rule = Recurrence(numbers.isEmpty ? .weekly : .monthly) }
-    rule?.weekdays += days
+    rule?.weekdays += all.map { Recurrence.Weekday(number: $0, day: day) }
     return numbers.isEmpty == (rule?.frequency == .weekly)
   }
 

@@ -20,11 +20,6 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
   /// Whether it has children.
   public var hasChildren: Bool
 
-  // Explicit, so that renaming a property does not change the coded form.
-  private enum CodingKeys: String, CodingKey {
-    case id, section, parent, level, content, isExpanded, isFavorite, hasChildren
-  }
-
   /// Makes an item value without changing a store.
   /// - Parameters:
   ///   - id: the permanent identifier.

@@ -17,9 +17,6 @@ public struct Node: Identifiable, Hashable, Sendable, Codable {
   /// Whether its children are shown.
   public var isExpanded: Bool
 
-  // Explicit, so that renaming a property does not change the coded form.
-  private enum CodingKeys: String, CodingKey { case id, kind, content, isExpanded }
-
   /// Makes a node.
   /// - Parameters:
   ///   - id: the permanent identifier.

@@ -8,9 +8,6 @@ public struct Outline: Hashable, Sendable {
     /// The level of the node.
     public var level: Int
 
-    // Explicit, so that renaming a property does not change the coded form.
-    private enum CodingKeys: String, CodingKey { case node, level }
-
     /// Makes a row.
     /// - Parameters:
     ///   - node: the section or item.

@@ -85,12 +85,8 @@ extension Section.Placement: Codable {
       case "first": self = .first
       case "last": self = .last
       default:
-        throw DecodingError.dataCorrupted(
-          .init(
-            codingPath: decoder.codingPath,
-            debugDescription:
-              "\(word.inQuotes) is not a place for a section: use first, last or an object")
-        )
+        throw decoder.flaw(
+          "\(word.inQuotes) is not a place for a section: use first, last or an object")
       }
       return
     }
@@ -104,15 +100,10 @@ extension Section.Placement: Codable {
   /// Writes `first` or `last` as a string, and the others as an object with one field.
   public func encode(to encoder: any Encoder) throws {
     switch self {
-    case .first, .last:
-      var container = encoder.singleValueContainer()
-      try container.encode(self == .first ? "first" : "last")
-    case .before(let id):
-      var values = encoder.container(keyedBy: CodingKeys.self)
-      try values.encode(id, forKey: .before)
-    case .after(let id):
-      var values = encoder.container(keyedBy: CodingKeys.self)
-      try values.encode(id, forKey: .after)
+    case .first: try "first".encode(to: encoder)
+    case .last: try "last".encode(to: encoder)
+    case .before(let id): try ["before": id].encode(to: encoder)
+    case .after(let id): try ["after": id].encode(to: encoder)
     }
   }
 }

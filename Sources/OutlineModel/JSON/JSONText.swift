@@ -147,17 +147,14 @@ package struct JSONText {
     }
     let unit = try fourDigits()
     if let scalar = Unicode.Scalar(unit) { return scalar }
+    let half = Flaw(reason: "half a surrogate pair in a text", offset: start)
     guard unit < 0xDC00, bytes[index...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")])
-    else {
-      throw Flaw(reason: "half a surrogate pair in a text", offset: start)
-    }
+    else { throw half }
     index += 2
     let other = try fourDigits()
     guard (0xDC00...0xDFFF).contains(other),
       let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (other - 0xDC00))
-    else {
-      throw Flaw(reason: "half a surrogate pair in a text", offset: start)
-    }
+    else { throw half }
     return scalar
   }
 

@@ -21,13 +21,11 @@ extension Accessory: Codable {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(try values.decode(Kind.self, forKey: .kind))
-    for field in Self.fields { try field.read(&self, from: values) }
+    for field in Self.fields { try field.read(values, &self) }
     let before = try values.decodeIfPresent(Kind.self, forKey: .before)
     let after = try values.decodeIfPresent(Kind.self, forKey: .after)
     if before != nil && after != nil {
-      throw DecodingError.dataCorruptedError(
-        forKey: .after, in: values,
-        debugDescription: "an accessory is before or after another one, not both")
+      throw values.flaw(.after, "an accessory is before or after another one, not both")
     }
     position = before.map(Position.before) ?? after.map(Position.after)
   }
@@ -37,7 +35,7 @@ extension Accessory: Codable {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(kind, forKey: .kind)
     let standard = Accessory(kind)
-    for field in Self.fields { try field.write(self, unlike: standard, to: &values) }
+    for field in Self.fields { try field.write(self, standard, &values) }
     switch position {
     case nil: break
     case .before(let kind): try values.encode(kind, forKey: .before)

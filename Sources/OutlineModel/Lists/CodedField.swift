@@ -1,31 +1,38 @@
 /// A field that is coded under a key, unless it has its default.
 struct CodedField<Root, Key: CodingKey & Sendable>: Sendable {
-  private let reading: @Sendable (KeyedDecodingContainer<Key>, inout Root) throws -> Void
-  private let writing: @Sendable (Root, Root, inout KeyedEncodingContainer<Key>) throws -> Void
+  /// Reads the field; without a value it stays as it is.
+  let read: @Sendable (_ values: KeyedDecodingContainer<Key>, _ root: inout Root) throws -> Void
+
+  /// Writes the field, if it differs from a standard.
+  let write:
+    @Sendable (_ root: Root, _ standard: Root, _ values: inout KeyedEncodingContainer<Key>) throws
+      -> Void
 
   init<Value: Codable & Equatable & Sendable>(
     _ key: Key, _ path: any WritableKeyPath<Root, Value> & Sendable
   ) {
-    reading = { values, root in
+    read = { values, root in
       if let value = try values.decodeIfPresent(Value.self, forKey: key) {
         root[keyPath: path] = value
       }
     }
-    writing = { root, standard, values in
+    write = { root, standard, values in
       let value = root[keyPath: path]
       if value != standard[keyPath: path] { try values.encode(value, forKey: key) }
     }
   }
+}
 
-  /// Reads the field; without a value it stays as it is.
-  func read(_ root: inout Root, from values: KeyedDecodingContainer<Key>) throws {
-    try reading(values, &root)
+extension Decoder {
+  /// An error at the present place of the input.
+  package func flaw(_ reason: String) -> DecodingError {
+    .dataCorrupted(.init(codingPath: codingPath, debugDescription: reason))
   }
+}
 
-  /// Writes the field, if it differs from a standard.
-  func write(
-    _ root: Root, unlike standard: Root, to values: inout KeyedEncodingContainer<Key>
-  ) throws {
-    try writing(root, standard, &values)
+extension KeyedDecodingContainer {
+  /// An error in the value of a key.
+  package func flaw(_ key: Key, _ reason: String) -> DecodingError {
+    .dataCorruptedError(forKey: key, in: self, debugDescription: reason)
   }
 }

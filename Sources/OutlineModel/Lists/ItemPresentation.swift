@@ -55,14 +55,14 @@ extension ItemPresentation: Codable {
   public init(from decoder: any Decoder) throws {
     self.init()
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    for field in Self.fields { try? field.read(&self, from: values) }
+    for field in Self.fields { try? field.read(values, &self) }
   }
 
   /// Writes the overrides; all other fields are omitted.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     let standard = ItemPresentation()
-    for field in Self.fields { try field.write(self, unlike: standard, to: &values) }
+    for field in Self.fields { try field.write(self, standard, &values) }
   }
 }
 

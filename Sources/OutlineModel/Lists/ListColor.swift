@@ -24,13 +24,10 @@ public struct ListColor: Hashable, Sendable {
   /// - Parameter token: a name such as `red`, `systemRed` or `grey`, in capitals or not, or six or
   ///   three hexadecimal digits as in `#ff9500`; the result is `nil` for any other.
   public init?(token: String) {
-    var name = token.lowercased()
-    if let value = Self.value(ofDigits: name) {
-      self.init(value)
-      return
-    }
-    if name.hasPrefix("system") { name.removeFirst("system".count) }
-    guard let value = Self.named[name == "grey" ? "gray" : name] else { return nil }
+    let token = token.lowercased()
+    let name = token.hasPrefix("system") ? String(token.dropFirst("system".count)) : token
+    guard let value = Self.value(ofDigits: token) ?? Self.named[name == "grey" ? "gray" : name]
+    else { return nil }
     self.init(value)
   }
 

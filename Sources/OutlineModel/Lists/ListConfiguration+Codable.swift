@@ -37,26 +37,20 @@ extension ListConfiguration: Codable {
   public init(from decoder: any Decoder) throws {
     self.init()
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    for field in Self.fields { try field.read(&self, from: values) }
+    for field in Self.fields { try field.read(values, &self) }
     if let step = columnSteps.first(where: { !(1...100).contains($0.columns) }) {
-      throw DecodingError.dataCorruptedError(
-        forKey: .columnSteps, in: values,
-        debugDescription: "a grid has 1 to 100 columns, not \(step.columns)")
+      throw values.flaw(.columnSteps, "a grid has 1 to 100 columns, not \(step.columns)")
     }
     if let width = minimumColumnWidth, !(width > 0) {
-      throw DecodingError.dataCorruptedError(
-        forKey: .minimumColumnWidth, in: values,
-        debugDescription: "a column is wider than 0 points, not \(width)")
+      throw values.flaw(.minimumColumnWidth, "a column is wider than 0 points, not \(width)")
     }
     // Once more, for its bounds.
     itemSpacing = try values.decodePoints(.itemSpacing)
     let columns = try values.decodeIfPresent(Int.self, forKey: .columns)
     guard let kind = try values.decodeIfPresent(String.self, forKey: .layout) else { return }
     guard let stored = Layout(kind: kind, columns: columns) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .layout, in: values,
-        debugDescription:
-          "no layout \(kind.inQuotes) with \(columns.map(String.init) ?? "no") columns")
+      throw values.flaw(
+        .layout, "no layout \(kind.inQuotes) with \(columns.map(String.init) ?? "no") columns")
     }
     layout = stored
   }
@@ -65,7 +59,7 @@ extension ListConfiguration: Codable {
   public func encode(to encoder: any Encoder) throws {
     let standard = ListConfiguration()
     var values = encoder.container(keyedBy: CodingKeys.self)
-    for field in Self.fields { try field.write(self, unlike: standard, to: &values) }
+    for field in Self.fields { try field.write(self, standard, &values) }
     switch layout {
     case .list: break
     case .strip: try values.encode("strip", forKey: .layout)

@@ -82,17 +82,6 @@ public struct GridColumns: Hashable, Sendable, Codable {
   /// The minimum width of a column in points, or `nil` for ``columns``.
   public var minimumWidth: Double?
 
-  /// Makes the columns of a grid.
-  /// - Parameters:
-  ///   - columns: the number of columns if nothing else applies, 1 to 100.
-  ///   - steps: the numbers of columns by width.
-  ///   - minimumWidth: the minimum width of a column in points.
-  init(
-    columns: Int, steps: [ListConfiguration.ColumnStep] = [], minimumWidth: Double? = nil
-  ) {
-    (self.columns, self.steps, self.minimumWidth) = (columns, steps, minimumWidth)
-  }
-
   /// The width of a character cell of a terminal in points.
   static let pointsPerCell = 8.0
 

@@ -83,7 +83,7 @@ extension MenuItem: Codable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(title: try values.decode(String.self, forKey: .title))
     effect = values.contains(.effect) ? try SwipeAction.Effect(from: decoder) : .custom
-    for field in Self.fields { try field.read(&self, from: values) }
+    for field in Self.fields { try field.read(values, &self) }
   }
 
   /// Writes the entry; default values are omitted.
@@ -92,6 +92,6 @@ extension MenuItem: Codable {
     try values.encode(title, forKey: .title)
     if effect != .custom { try effect.encode(to: encoder) }
     let standard = MenuItem(title: title)
-    for field in Self.fields { try field.write(self, unlike: standard, to: &values) }
+    for field in Self.fields { try field.write(self, standard, &values) }
   }
 }

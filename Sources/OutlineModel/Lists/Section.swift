@@ -20,11 +20,6 @@ public struct Section: Identifiable, Hashable, Sendable, Codable {
   /// own, which another program may have added, shows those instead.
   public var isLive: Bool { configuration.shows != nil && itemCount == 0 }
 
-  // Explicit, so that renaming a property does not change the coded form.
-  private enum CodingKeys: String, CodingKey {
-    case id, title, image, configuration, isExpanded, itemCount
-  }
-
   /// Makes a section value without changing a store.
   /// - Parameters:
   ///   - id: the permanent identifier.

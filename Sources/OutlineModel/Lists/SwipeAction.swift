@@ -127,7 +127,7 @@ extension SwipeAction.Effect: Codable {
     guard let effect = Self(name: name, section: section) else {
       let isKnown = Self.names.contains(name)
       let flaw = isKnown ? "\(name) needs a section" : "no effect \(name.inQuotes)"
-      throw DecodingError.dataCorruptedError(forKey: .effect, in: values, debugDescription: flaw)
+      throw values.flaw(.effect, flaw)
     }
     self = effect
   }

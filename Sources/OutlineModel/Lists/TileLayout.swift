@@ -169,8 +169,7 @@ extension KeyedDecodingContainer {
   func decodePoints(_ key: Key) throws -> Double? {
     guard let points = try decodeIfPresent(Double.self, forKey: key) else { return nil }
     guard (0...10_000).contains(points) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: key, in: self, debugDescription: "\(points) is not 0 to 10000 points")
+      throw flaw(key, "\(points) is not 0 to 10000 points")
     }
     return points
   }
@@ -184,8 +183,7 @@ extension ListConfiguration.Dimension: Codable {
     let value = try decoder.singleValueContainer()
     if let points = try? value.decode(Double.self) {
       guard points > 0, points <= 10_000 else {
-        throw DecodingError.dataCorruptedError(
-          in: value, debugDescription: "\(points) is not a length of 1 to 10000 points")
+        throw decoder.flaw("\(points) is not a length of 1 to 10000 points")
       }
       self = .points(points)
       return
@@ -193,11 +191,7 @@ extension ListConfiguration.Dimension: Codable {
     let text = try value.decode(String.self)
     guard text.hasSuffix("%"), let percent = Double(text.dropLast()), percent > 0, percent <= 100
     else {
-      throw DecodingError.dataCorruptedError(
-        in: value,
-        debugDescription:
-          "\(text.inQuotes) is not a number of points or a percentage up to 100%"
-      )
+      throw decoder.flaw("\(text.inQuotes) is not a number of points or a percentage up to 100%")
     }
     self = .fractionOfWidth(percent / 100)
   }
@@ -226,22 +220,18 @@ extension ListConfiguration.Group: Codable {
     try self.init(from: decoder, depth: 1)
     let count = cells.count
     if count > Self.limits.cells {
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath,
-          debugDescription: "a group has at most \(Self.limits.cells) tiles, not \(count)"))
+      throw decoder.flaw("a group has at most \(Self.limits.cells) tiles, not \(count)")
     }
   }
 
   private init(from decoder: any Decoder, depth: Int) throws {
-    func refuse(_ reason: String) -> DecodingError {
-      .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: reason))
+    if depth > Self.limits.depth {
+      throw decoder.flaw("a group has at most \(Self.limits.depth) levels")
     }
-    if depth > Self.limits.depth { throw refuse("a group has at most \(Self.limits.depth) levels") }
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let fraction = try values.decodeIfPresent(Double.self, forKey: .fraction) ?? 1
     guard fraction > 0, fraction <= 1 else {
-      throw refuse("a part is more than 0 and at most 1 of its group, not \(fraction)")
+      throw decoder.flaw("a part is more than 0 and at most 1 of its group, not \(fraction)")
     }
     let axis = try values.decodeIfPresent(Axis.self, forKey: .axis) ?? .horizontal
     var parts: [Self] = []
@@ -249,13 +239,15 @@ extension ListConfiguration.Group: Codable {
       var list = try values.nestedUnkeyedContainer(forKey: .parts)
       while !list.isAtEnd {
         if parts.count >= Self.limits.cells {
-          throw refuse("a group has at most \(Self.limits.cells) parts")
+          throw decoder.flaw("a group has at most \(Self.limits.cells) parts")
         }
         parts.append(try Self(from: list.superDecoder(), depth: depth + 1))
       }
     }
     let sum = parts.reduce(0) { $0 + $1.fraction }
-    if sum > 1.0001 { throw refuse("the parts of a group are at most 1 together, not \(sum)") }
+    if sum > 1.0001 {
+      throw decoder.flaw("the parts of a group are at most 1 together, not \(sum)")
+    }
     self.init(fraction, axis, parts)
   }
 

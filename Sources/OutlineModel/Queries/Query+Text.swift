@@ -173,8 +173,7 @@ extension Query {
     case "start": return .start(try Dates(text: value, of: name))
     case "priority", "pri":
       if value == "none" { return .priority(nil) }
-      let letter = value.uppercased()
-      if ReservedAttribute.isPriority(letter) { return .priority(letter) }
+      if let letter = PlanningWord.letter(value[...]) { return .priority(letter) }
       throw QueryError("priority takes a letter from A to Z, or none, not \(value.inQuotes)")
     case "where": return .attribute(try Attribute(text: value))
     case "text":
@@ -295,16 +294,10 @@ extension Query: Codable {
   /// Reads the text form.
   /// - Throws: `DecodingError` if the value is not a string or not a query.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    do throws(QueryError) { try self.init(text) } catch {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
-    }
+    let text = try String(from: decoder)
+    do throws(QueryError) { try self.init(text) } catch { throw decoder.flaw(error.description) }
   }
 
   /// Writes the text form.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
+  public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

@@ -8,10 +8,6 @@ private enum OutlineSnapshotKey: String, CodingKey {
 }
 
 private struct CodedSection<ID, ItemID> {
-  enum CodingKeys: String, CodingKey {
-    case id, items
-  }
-
   var id: ID
   var items: [ItemID]
 }
@@ -31,15 +27,12 @@ extension OutlineSnapshot: Encodable where SectionID: Encodable, ItemID: Encodab
       CodedSection(id: $0, items: try itemIdentifiers(inSection: $0))
     }
     try container.encode(coded, forKey: .sections)
-    if reloadedSections.count > 0 {
-      try container.encode(reloadedSectionIdentifiers, forKey: .reloadedSections)
+    func write(_ marked: [some Encodable], _ key: OutlineSnapshotKey) throws {
+      if !marked.isEmpty { try container.encode(marked, forKey: key) }
     }
-    if reloadedItems.count > 0 {
-      try container.encode(reloadedItemIdentifiers, forKey: .reloadedItems)
-    }
-    if reconfiguredItems.count > 0 {
-      try container.encode(reconfiguredItemIdentifiers, forKey: .reconfiguredItems)
-    }
+    try write(reloadedSectionIdentifiers, .reloadedSections)
+    try write(reloadedItemIdentifiers, .reloadedItems)
+    try write(reconfiguredItemIdentifiers, .reconfiguredItems)
   }
 }
 
@@ -66,8 +59,7 @@ extension OutlineSnapshot: Decodable where SectionID: Decodable, ItemID: Decodab
       key = .reconfiguredItems
       try reconfigureItems(reconfigureMarks)
     } catch {
-      throw DecodingError.dataCorruptedError(
-        forKey: key, in: container, debugDescription: "\(error)")
+      throw container.flaw(key, "\(error)")
     }
   }
 }

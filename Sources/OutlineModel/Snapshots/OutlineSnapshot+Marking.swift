@@ -37,10 +37,7 @@ extension OutlineSnapshot {
   @inlinable
   public mutating func reloadSections(_ identifiers: [SectionID]) throws(SnapshotError) {
     try SnapshotSlots.requireDistinct(identifiers)
-    var marked: ContiguousArray<Int32> = []
-    for identifier in identifiers {
-      marked.append(try sections.slot(of: identifier, else: SnapshotError.unknownSection))
-    }
+    let marked = try sections.slots(of: identifiers, else: SnapshotError.unknownSection)
     for slot in marked { reloadedSections.insert(slot) }
   }
 
@@ -87,14 +84,9 @@ extension OutlineSnapshot {
 extension OutlineSnapshot {
   /// The slots of distinct items, which must be in the snapshot.
   @inlinable
-  func slots(ofItems identifiers: [ItemID]) throws(SnapshotError) -> ContiguousArray<Int32> {
+  func slots(ofItems identifiers: [ItemID]) throws(SnapshotError) -> [Int32] {
     try SnapshotSlots.requireDistinct(identifiers)
-    var result: ContiguousArray<Int32> = []
-    result.reserveCapacity(identifiers.count)
-    for identifier in identifiers {
-      result.append(try items.slot(of: identifier, else: SnapshotError.unknownItem))
-    }
-    return result
+    return try items.slots(of: identifiers, else: SnapshotError.unknownItem)
   }
 
   @inlinable

@@ -86,8 +86,7 @@ extension OutlineSnapshot {
   /// - Complexity: O(*n*) for the first call after a change, then O(1).
   @inlinable
   public func indexOfItem(_ item: ItemID) -> Int? {
-    guard let slot = items.slot(of: item) else { return nil }
-    return Int(itemNumbering.positions[Int(slot)])
+    items.slot(of: item).map { Int(itemNumbering.positions[Int($0)]) }
   }
 
   /// The position of a section in ``sectionIdentifiers``.
@@ -99,8 +98,7 @@ extension OutlineSnapshot {
   /// - Complexity: O(number of sections) for the first call after they changed, then O(1).
   @inlinable
   public func indexOfSection(_ section: SectionID) -> Int? {
-    guard let slot = sections.slot(of: section) else { return nil }
-    return Int(sectionNumbering.positions[Int(slot)])
+    sections.slot(of: section).map { Int(sectionNumbering.positions[Int($0)]) }
   }
 
   /// The section at a position.

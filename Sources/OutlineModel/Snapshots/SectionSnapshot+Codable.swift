@@ -33,9 +33,7 @@ extension SectionSnapshot: Decodable where ItemID: Decodable {
     let items = try container.decode([ItemID].self, forKey: .items)
     let levels = try container.decode([Int].self, forKey: .levels)
     guard items.count == levels.count else {
-      throw DecodingError.dataCorruptedError(
-        forKey: SectionSnapshotKey.levels, in: container,
-        debugDescription: "\(items.count) items, but \(levels.count) levels")
+      throw container.flaw(.levels, "\(items.count) items, but \(levels.count) levels")
     }
     let expandedItems = try container.decodeIfPresent([ItemID].self, forKey: .expandedItems) ?? []
     let reconfiguredItems =
@@ -50,8 +48,7 @@ extension SectionSnapshot: Decodable where ItemID: Decodable {
       key = .reconfiguredItems
       try reconfigure(reconfiguredItems)
     } catch {
-      throw DecodingError.dataCorruptedError(
-        forKey: key, in: container, debugDescription: "\(error)")
+      throw container.flaw(key, "\(error)")
     }
   }
 }

@@ -9,9 +9,7 @@ extension SectionSnapshot {
   ///   then.
   @inlinable
   public mutating func delete(_ items: [ItemID]) throws(SnapshotError) {
-    var tops: ContiguousArray<Int32> = []
-    tops.reserveCapacity(items.count)
-    for item in items { tops.append(try slots.slot(of: item, else: SnapshotError.unknownItem)) }
+    let tops = try slots.slots(of: items, else: SnapshotError.unknownItem)
     if tops.isEmpty { return }
     for top in tops where links.members[Int(top)].owner >= 0 {
       links.remove(top)

@@ -47,8 +47,7 @@ extension SectionSnapshot {
   ///   then.
   @inlinable
   public mutating func reconfigure(_ items: [ItemID]) throws(SnapshotError) {
-    var marked: ContiguousArray<Int32> = []
-    for item in items { marked.append(try slots.slot(of: item, else: SnapshotError.unknownItem)) }
+    let marked = try slots.slots(of: items, else: SnapshotError.unknownItem)
     for slot in marked { reconfigured.insert(slot) }
   }
 

@@ -46,8 +46,7 @@ extension SectionSnapshot {
   /// - Returns: the position, or `nil` if the item is not in the snapshot.
   @inlinable
   public func index(of item: ItemID) -> Int? {
-    guard let slot = slots.slot(of: item) else { return nil }
-    return Int((order.present ?? numbering).positions[Int(slot)])
+    slots.slot(of: item).map { Int((order.present ?? numbering).positions[Int($0)]) }
   }
 
   /// The position of an item among the children of its parent, or among the roots.

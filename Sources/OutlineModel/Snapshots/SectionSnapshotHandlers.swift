@@ -45,11 +45,10 @@ extension SectionSnapshot {
     -> Self?
   {
     if try isExpanded(item) { return nil }
-    if let shouldExpandItem = handlers.shouldExpandItem, !shouldExpandItem(item) { return nil }
+    if handlers.shouldExpandItem?(item) == false { return nil }
     handlers.willExpandItem?(item)
     var result = self
-    if let snapshotForExpandingParent = handlers.snapshotForExpandingParent {
-      let children = try snapshotForExpandingParent(item, try snapshot(of: item))
+    if let children = try handlers.snapshotForExpandingParent?(item, snapshot(of: item)) {
       try result.replace(childrenOf: item, using: children)
     }
     result.expand([item])
@@ -71,9 +70,7 @@ extension SectionSnapshot {
     _ item: ItemID, using handlers: SectionSnapshotHandlers<ItemID>
   ) throws(SnapshotError) -> Self? {
     if try !isExpanded(item) { return nil }
-    if let shouldCollapseItem = handlers.shouldCollapseItem, !shouldCollapseItem(item) {
-      return nil
-    }
+    if handlers.shouldCollapseItem?(item) == false { return nil }
     handlers.willCollapseItem?(item)
     var result = self
     result.collapse([item])

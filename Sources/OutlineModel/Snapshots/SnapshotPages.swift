@@ -151,25 +151,20 @@ struct SnapshotFlags: Sendable {
   @inlinable
   func contains(_ slot: Int32) -> Bool { Int(slot) < values.count && values[Int(slot)] }
 
-  /// Marks a slot; returns `false` if it was already marked. Amortised O(1) if slots are marked in
-  /// order.
+  /// Marks a slot. Amortised O(1) if slots are marked in order.
   @usableFromInline
-  @discardableResult
-  mutating func insert(_ slot: Int32) -> Bool {
-    if contains(slot) { return false }
+  mutating func insert(_ slot: Int32) {
+    if contains(slot) { return }
     values.grow(to: Int(slot) + 1, with: false)
     values[Int(slot)] = true
     count += 1
-    return true
   }
 
-  /// Removes a mark; returns `false` if there was none. O(1).
+  /// Removes a mark, if there is one. O(1).
   @usableFromInline
-  @discardableResult
-  mutating func remove(_ slot: Int32) -> Bool {
-    guard contains(slot) else { return false }
+  mutating func remove(_ slot: Int32) {
+    guard contains(slot) else { return }
     values[Int(slot)] = false
     count -= 1
-    return true
   }
 }

@@ -53,6 +53,14 @@ struct SnapshotSlots<ID: Hashable & Sendable>: Sendable {
     return slot
   }
 
+  /// Finds the slots of ids, in their order; throws for the first one that is not in use.
+  @inlinable
+  func slots(
+    of ids: [ID], else error: (SnapshotError.ID) -> SnapshotError
+  ) throws(SnapshotError) -> [Int32] {
+    try ids.map { id throws(SnapshotError) in try slot(of: id, else: error) }
+  }
+
   /// The slots of an id that moves and of its anchor. O(1).
   /// - Parameters:
   ///   - id: the id that moves.

@@ -57,18 +57,12 @@ extension Identifier: Codable {
   /// Reads an identifier from a single string value.
   /// - Throws: `DecodingError` if there is no string, or it breaks a rule of identifiers.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    do { try self.init(text) } catch {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
-    }
+    let text = try String(from: decoder)
+    do { try self.init(text) } catch { throw decoder.flaw(error.description) }
   }
 
   /// Writes the identifier as a single string value.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(rawValue)
-  }
+  public func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
 }
 
 /// An error for a string that cannot be an identifier.
@@ -93,13 +87,11 @@ public struct IdentifierError: Error, Hashable, Sendable, CustomStringConvertibl
       if scalars.contains(where: { $0.properties.generalCategory == .control }) {
         self = .controlCharacter; return
       }
-      if scalars.first?.properties.isWhitespace == true
-        || scalars.last?.properties.isWhitespace == true
-      {
-        self = .outerSpace
-        return
-      }
-      return nil
+      guard
+        scalars.first?.properties.isWhitespace == true
+          || scalars.last?.properties.isWhitespace == true
+      else { return nil }
+      self = .outerSpace
     }
   }
 

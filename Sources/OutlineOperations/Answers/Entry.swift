@@ -217,10 +217,7 @@ extension OutlineReader {
 
   /// The nodes that changed since a version, as they are now, or as they were if they are deleted.
   package func entries(changedSince version: Int) throws -> [Entry] {
-    var seen: Set<NodeID> = []
-    let ids = try difference(from: version, to: latestVersion()).steps.map(\.id).filter {
-      seen.insert($0).inserted
-    }
+    let ids = try difference(from: version, to: latestVersion()).steps.map(\.id).uniqued()
     let before = try at(version)
     return try ids.compactMap { id in
       try entry(ofNode: id) ?? before.entry(ofNode: id)

@@ -17,13 +17,10 @@ package enum FieldValue {
       return day(date)
     case (_, .string(let text)): return text
     case (_, .array(let values)):
-      let plain = values.map { element in
-        if case .string(let text) = element { text } else { element.jsonLine }
-      }
+      let plain = values.map { $0.text ?? $0.jsonLine }
       return plain.isEmpty ? "nothing" : plain.joined(separator: ", ")
     case (_, .object(let fields)) where name == "id":
-      if case .string(let text)? = fields["text"] { return text }
-      return JSONValue.object(fields).jsonLine
+      return fields.text("text") ?? JSONValue.object(fields).jsonLine
     case (_, let value?): return value.jsonLine
     }
   }

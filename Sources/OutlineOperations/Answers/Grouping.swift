@@ -23,15 +23,12 @@ package enum Grouping: String, CaseIterable, Encodable, Sendable {
   /// - Parameter entries: items with their paths, and with the time of ``time``.
   /// - Complexity: O(n log n).
   package func groups(of entries: [Entry]) -> [Group] {
-    var groups: [String: [Entry]] = [:]
-    var names: [String] = []
+    var groups = OrderedGroups<String, [Entry]>()
     for entry in entries {
-      for name in self.names(of: entry) {
-        if groups[name] == nil { names.append(name) }
-        groups[name, default: []].append(entry)
-      }
+      for name in names(of: entry) { groups[name, default: []].append(entry) }
     }
-    return sorted(names).map { Group(name: $0, entries: groups[$0] ?? []) }
+    let order = sorted(groups.elements.map(\.key))
+    return order.map { Group(name: $0, entries: groups[$0, default: []]) }
   }
 
   /// The names of groups in order: sections as they came, others sorted, and the group of items

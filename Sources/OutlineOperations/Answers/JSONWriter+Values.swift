@@ -15,14 +15,12 @@ extension JSONWriter {
   package mutating func value(_ value: some Encodable) throws {
     // In JSON, a line feed is always between two values, never inside a text. Empty lines stay
     // empty.
-    var isFirst = true
-    for line in try value.jsonBytes(isPretty: isPretty)
+    let lines = try value.jsonBytes(isPretty: isPretty)
       .split(separator: 0x0A, omittingEmptySubsequences: false)
-    {
-      if !isFirst { written([0x0A]) }
-      if !isFirst && !line.isEmpty { indent() }
+    for (index, line) in lines.enumerated() {
+      if index > 0 { written([0x0A]) }
+      if index > 0 && !line.isEmpty { indent() }
       written(line)
-      isFirst = false
     }
   }
 

@@ -37,8 +37,7 @@ extension ListPresentation.Section: Codable {
     let columns = try values.decodeIfPresent(GridColumns.self, forKey: .columns)
     let kind = try values.decode(String.self, forKey: .layout)
     guard let layout = ListConfiguration.Layout(kind: kind, columns: columns?.columns) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .layout, in: values, debugDescription: "no layout \(kind.inQuotes)")
+      throw values.flaw(.layout, "no layout \(kind.inQuotes)")
     }
     func read<Value: Decodable>(_ key: CodingKeys) throws -> Value {
       try values.decode(Value.self, forKey: key)

@@ -111,10 +111,7 @@ extension ClosedRange<Int> {
 extension OutlineReader {
   /// The nodes of conflicts with their present texts, and a sentence each about the hidden change.
   package func named(_ conflicts: [MergeConflict]) throws -> [Failure.ConflictingNode] {
-    try conflicts.map { conflict in
-      let text = try state(of: conflict.id)?.content.text ?? ""
-      return Failure.ConflictingNode(id: conflict.id, text: text, reason: conflict.reason)
-    }
+    try conflicts.map { try conflicting($0.id, $0.reason) }
   }
 }
 

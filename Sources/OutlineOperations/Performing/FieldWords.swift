@@ -35,9 +35,7 @@ package enum FieldWords {
       return tags.map { tag in if case .string(let tag) = tag { "#" + tag } else { "#" } }
     case (.depends, .array(let ids)): return ["depends on \(ids.count.plural("item"))"]
     case (_, .null): return ["no \(attribute == .recur ? "recurrence" : name)"]
-    case (.recur, .string(let rule)):
-      let words = rule.contains("=") ? Recurrence(rule)?.words : nil
-      return ["recurs \(words ?? rule)"]
+    case (.recur, .string): return ["recurs \(FieldValue.words(value, of: name))"]
     case (.due, .string(let date)), (.start, .string(let date)), (.wait, .string(let date)),
       (.created, .string(let date)), (.completed, .string(let date)),
       (.lastDone, .string(let date)):

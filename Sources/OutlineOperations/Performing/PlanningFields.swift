@@ -40,8 +40,7 @@ package struct PlanningFields: Hashable, Sendable {
     try set(.due, due) { try PlannedDate.text($0) }
     try set(.start, start) { try PlannedDate.text($0) }
     try set(.priority, priority) { text in
-      let letter = text.uppercased()
-      if ReservedAttribute.isPriority(letter) { return letter }
+      if let letter = PlanningWord.letter(text[...]) { return letter }
       throw Failure(.usage, "a priority is a letter from A to Z, not \(text.inQuotes)")
     }
     try set(.wait, wait) { try PlannedDate.text($0) }
@@ -53,16 +52,16 @@ package struct PlanningFields: Hashable, Sendable {
           "use one such as weekly, 3d, \"every monday\", \"monthly on the last day\" or \"after 3 days\""
       )
     }
-    if let depends {
-      attributes[ReservedAttribute.depends.rawValue] =
-        depends.isEmpty ? .null : .array(ReservedAttribute.once(depends).map(JSONValue.string))
-    }
+    if let depends { attributes[ReservedAttribute.depends.rawValue] = Self.list(depends) }
     if clearsTags {
-      let tags = try ReservedAttribute.once(addedTags.map(Self.tag))
-      attributes[ReservedAttribute.tags.rawValue] =
-        tags.isEmpty ? .null : .array(tags.map(JSONValue.string))
+      attributes[ReservedAttribute.tags.rawValue] = try Self.list(addedTags.map(Self.tag))
     }
     return attributes
+  }
+
+  /// The value of a list of texts, each once; an empty one is taken away.
+  fileprivate static func list(_ texts: [String]) -> JSONValue {
+    texts.isEmpty ? .null : .array(ReservedAttribute.once(texts).map(JSONValue.string))
   }
 
   /// The changes of single tags.
@@ -139,10 +138,7 @@ extension OperationFields {
     var tags: [String]?
     try texts(ReservedAttribute.tags.rawValue, &tags)
     if let tags {
-      given[ReservedAttribute.tags.rawValue] =
-        tags.isEmpty
-        ? .null
-        : .array(try ReservedAttribute.once(tags.map(PlanningFields.tag)).map(JSONValue.string))
+      given[ReservedAttribute.tags.rawValue] = try PlanningFields.list(tags.map(PlanningFields.tag))
     }
     for name in given.keys.sorted() where attributes[name] != nil {
       throw Failure(.usage, "\(name.inQuotes) is also in \"attributes\"")

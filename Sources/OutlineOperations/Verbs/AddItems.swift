@@ -74,10 +74,8 @@ package struct AddItems: NodeMaking {
       try destination.placement(work.names) ?? destination.placementInOnlySection(of: work.outline)
     let items = parses ? items.map(\.parsed) : items
     let ids = try work.outline.add(items, to: placement, progress: work.progress)
-    var effect = try work.effect(
-      "Added \(items.map { $0.content.name.shortened(to: 60) }.named)", ids, count: ids.count)
-    effect.isAddition = true
-    return effect
+    let names = items.map { $0.content.name.shortened(to: 60) }
+    return try work.effect("Added \(names.named)", ids, count: ids.count, adds: true)
   }
 }
 

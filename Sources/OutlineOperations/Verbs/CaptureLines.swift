@@ -70,8 +70,8 @@ package struct CaptureLines: NodeMaking {
     if !words.isEmpty { subject += ", " + words.joined(separator: ", ") + "," }
     let place =
       isNew ? "the new section \(inbox.name.inQuotes)" : inbox.name.inQuotes
-    var effect = try work.effect("Captured \(subject) in \(place)", ids, count: ids.count)
-    effect.isAddition = true
+    var effect = try work.effect(
+      "Captured \(subject) in \(place)", ids, count: ids.count, adds: true)
     if let first = doubtful.first {
       effect.warnings.append(
         WarningRecord(

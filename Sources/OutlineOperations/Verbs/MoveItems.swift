@@ -133,9 +133,8 @@ extension OutlineReader {
   func run(of items: [FoundNode]) throws -> [FoundNode] {
     if items.count < 2 { return items }
     let known = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
-    var heads: [FoundNode] = []
-    for item in items where try sibling(of: item.id, isAfter: false).flatMap({ known[$0] }) == nil {
-      heads.append(item)
+    let heads = try items.filter { item in
+      try sibling(of: item.id, isAfter: false).flatMap { known[$0] } == nil
     }
     guard heads.count == 1 else {
       throw Failure(
@@ -189,9 +188,7 @@ package struct CopyItems: NodeMaking {
     let subject = items.count == 1 ? items[0].name.inQuotes : items.count.plural("item")
     let below = ids.count - tops.count
     let others = below == 0 ? "" : ", with \(below.plural("item")) below"
-    var effect = try work.effect("Copied \(subject)\(others)", tops, count: ids.count)
-    effect.isAddition = true
-    return effect
+    return try work.effect("Copied \(subject)\(others)", tops, count: ids.count, adds: true)
   }
 
   /// An item and its descendants as new items. Copies are not favorites: people chose the original.

@@ -49,8 +49,7 @@ package struct AddSection: NodeMaking {
     try configuration?.apply(to: &list, work.names)
     let id = try work.outline.addSection(
       title, id: id, image: image, configuration: list, at: try place.amongSections(work.names))
-    var effect = try work.effect("Added the section \(title.inQuotes)", id, count: 1)
-    effect.isAddition = true
+    var effect = try work.effect("Added the section \(title.inQuotes)", id, count: 1, adds: true)
     if let other {
       let message = "another section is also called \(title.inQuotes): \(other.rawValue)"
       effect.warnings = [WarningRecord(kind: WarningRecord.duplicate, message: message)]
@@ -103,10 +102,8 @@ package struct CopySection: NodeMaking {
     }
     let ids = try outline.add(drafts, to: .last(in: .section(copy)), progress: work.progress)
     let below = ids.isEmpty ? "" : ", with \(ids.count.plural("item"))"
-    var effect = try work.effect(
-      "Copied the section \(name.inQuotes)\(below)", copy, count: ids.count + 1)
-    effect.isAddition = true
-    return effect
+    return try work.effect(
+      "Copied the section \(name.inQuotes)\(below)", copy, count: ids.count + 1, adds: true)
   }
 }
 

@@ -178,10 +178,9 @@ package struct WriteNote: Verb {
   package func perform(_ work: Performance) throws -> Effect {
     let items = try work.names.items(items)
     work.describe("note", items)
-    let count = try items.reduce(0) { count, item in
+    let count = try items.count { item in
       let old = try work.outline.content(of: item).note
       return try work.outline.update(item, Item.Changes(note: .some(note(after: old))))
-        ? count + 1 : count
     }
     let subject = items.count == 1 ? items[0].name.inQuotes : count.plural("item")
     let did =

@@ -41,9 +41,8 @@ package struct UndoVersions: Verb {
     let outline = work.outline
     let before = try outline.latestVersion()
     let step = try step(in: outline)
-    var seen: Set<NodeID> = []
     let ids = try outline.difference(from: before, to: outline.latestVersion()).steps.map(\.id)
-      .filter { seen.insert($0).inserted }
+      .uniqued()
     var effect = Effect(did: step.sentence, nodes: ids, count: step.changes ?? ids.count)
     if work.answers { effect.entries = try outline.entries(changedSince: before) }
     return effect

@@ -69,10 +69,8 @@ package struct AccessRules: Sendable {
     let cookies = request.values(of: "cookie").flatMap { $0.split(separator: ";") }
       .compactMap { pair -> Substring? in
         let sides = pair.split(separator: "=", maxSplits: 1)
-        guard sides.count == 2, sides[0].trimmingSpaces == Self.cookieName(for: request) else {
-          return nil
-        }
-        return sides[1]
+        return sides.count == 2 && sides[0].trimmingSpaces == Self.cookieName(for: request)
+          ? sides[1] : nil
       }
     if (bearers + cookies).contains(where: { token.matches($0) }) { return }
     throw Problem(
@@ -129,7 +127,6 @@ package struct AccessRules: Sendable {
 
   /// Whether a page of an origin is one of the host that a request was sent to.
   private static func isOrigin(_ origin: String, of host: String) -> Bool {
-    origin.lowercased() == "http://" + host.lowercased()
-      || origin.lowercased() == "https://" + host.lowercased()
+    ["http://", "https://"].contains { origin.lowercased() == $0 + host.lowercased() }
   }
 }

@@ -20,12 +20,6 @@ struct EventFrame: Sendable {
     bytes += [0x0A, 0x0A]
   }
 
-  private init(
-    _ kind: String, encoding data: some Encodable, number: Int? = nil, name: String? = nil
-  ) throws {
-    self.init(kind, data: try data.jsonBytes(), number: number, name: name)
-  }
-
   /// A version was committed.
   static func version(_ version: Version, in outline: OutlineReader) throws -> EventFrame {
     struct Data: Encodable {
@@ -41,7 +35,8 @@ struct EventFrame: Sendable {
       let steps = try outline.difference(from: version.number - 1, to: version.number)
       (data.steps, data.counts) = (steps, steps.counts)
     }
-    return try EventFrame("version", encoding: data, number: version.number, name: version.name)
+    return try EventFrame(
+      "version", data: data.jsonBytes(), number: version.number, name: version.name)
   }
 
   /// The client has missed something, and reads its list again.
@@ -55,12 +50,12 @@ struct EventFrame: Sendable {
   static func now(_ version: VersionMark?, isReload: Bool) throws -> EventFrame {
     struct Data: Encodable { var version: VersionMark? }
     return try EventFrame(
-      isReload ? "reload" : "now", encoding: Data(version: version), name: version?.name)
+      isReload ? "reload" : "now", data: Data(version: version).jsonBytes(), name: version?.name)
   }
 
   /// Something is expanded or collapsed in a view.
   static func view(_ name: String) throws -> EventFrame {
-    try EventFrame("view", encoding: ["view": name])
+    try EventFrame("view", data: ["view": name].jsonBytes())
   }
 
   /// An item was used.
@@ -73,7 +68,8 @@ struct EventFrame: Sendable {
       var view: String
       var total: Int
     }
-    return try EventFrame("counted", encoding: Data(of: key.top, view: key.view, total: total))
+    let data = Data(of: key.top, view: key.view, total: total)
+    return try EventFrame("counted", data: data.jsonBytes())
   }
 
   /// The file cannot be read.

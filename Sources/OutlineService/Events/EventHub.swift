@@ -113,23 +113,18 @@ final class EventHub: Sendable {
       let last = latest?.number ?? 0
       local = try outline.localState()
       (frames, number) = ([], last)
-      guard let name else {
-        frames = [try .now(latest.map(VersionMark.init), isReload: false)]
-        return
+      var hasMissed = name != nil
+      if let name, let known = outline.number(ofWholeName: name),
+        case let oldest = try outline.oldestVersionNumber(),
+        known >= oldest || known == 0 && oldest <= 1, last - known <= EventHub.mostMissed
+      {
+        hasMissed = false
+        for number in stride(from: known + 1, through: last, by: 1) {
+          frames.append(try .version(outline.version(number), in: outline))
+        }
+        number = known
       }
-      let known = outline.number(ofWholeName: name)
-      let oldest = try outline.oldestVersionNumber()
-      guard let known, known >= oldest || known == 0 && oldest <= 1,
-        last - known <= EventHub.mostMissed
-      else {
-        frames = [try .now(latest.map(VersionMark.init), isReload: true)]
-        return
-      }
-      for number in stride(from: known + 1, through: last, by: 1) {
-        frames.append(try .version(outline.version(number), in: outline))
-      }
-      number = known
-      if frames.isEmpty { frames = [try .now(latest.map(VersionMark.init), isReload: false)] }
+      if frames.isEmpty { frames = [try .now(latest.map(VersionMark.init), isReload: hasMissed)] }
     }
   }
 }

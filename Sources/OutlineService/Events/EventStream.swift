@@ -33,7 +33,10 @@ package final class EventStream: AnswerStream {
   /// - Returns: `nil` if the stream is over.
   package func next() async -> [UInt8]? {
     while true {
-      let (bytes, isOver) = take()
+      let (bytes, isOver) = state.withValue { state in
+        defer { (state.waiting, state.bytes) = ([], 0) }
+        return (state.waiting.flatMap(\.bytes), state.isOver)
+      }
       if !bytes.isEmpty { return bytes }
       if isOver { return nil }
       await withTaskCancellationHandler {
@@ -48,15 +51,6 @@ package final class EventStream: AnswerStream {
       } onCancel: {
         end()
       }
-    }
-  }
-
-  /// The events that are waiting, as bytes.
-  private func take() -> (bytes: [UInt8], isOver: Bool) {
-    state.withValue { state in
-      let bytes = state.waiting.flatMap(\.bytes)
-      (state.waiting, state.bytes) = ([], 0)
-      return (bytes, state.isOver)
     }
   }
 

@@ -26,8 +26,6 @@ public final class ServedFile: Sendable {
 
   /// Makes the writes one at a time. If 64 wait, authors who wait already are refused.
   private let turns = WriteTurns(most: 64)
-  /// The connections that read.
-  private static let readers = 4
 
   /// Opens a file.
   /// - Parameters:
@@ -44,7 +42,7 @@ public final class ServedFile: Sendable {
   ) throws {
     (self.path, self.name, self.isReadOnly) = (path, name, isReadOnly)
     var options = OutlineStore.Options(
-      access: .readWrite, busyTimeout: patience, readers: .pool(maximum: Self.readers))
+      access: .readWrite, busyTimeout: patience, readers: .pool(maximum: 4))
     options.allowedTriggers = triggers
     self.options = options
     state = Locked(State())

@@ -16,8 +16,6 @@ package final class WriteTurns: Sendable {
     var authors: [(name: String?, waiting: [Waiting])] = []
     var count = 0
     var lastNumber = 0
-
-    func isWaiting(_ author: String?) -> Bool { authors.contains { $0.name == author } }
   }
 
   private let most: Int
@@ -46,7 +44,7 @@ package final class WriteTurns: Sendable {
         state.isWriting = true
         return nil
       }
-      if state.count >= most && state.isWaiting(author) {
+      if state.count >= most && state.authors.contains(where: { $0.name == author }) {
         throw Problem(429, .busy, "too many changes are waiting for each other", retryAfter: 1)
       }
       state.lastNumber += 1

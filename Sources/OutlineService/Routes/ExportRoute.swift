@@ -32,9 +32,8 @@ struct ExportRoute: Sendable {
 
   /// The pieces of the file, which are made while they are sent.
   func answer(from file: ServedFile) async throws -> ServiceAnswer {
-    let route = self
     // An unknown name or version is reported before the first piece.
-    try await file.read { _ = try route.source(in: route.shown($0)) }
+    try await file.read { _ = try source(in: $0) }
     let name = file.name.split(separator: ".").first.map(String.init) ?? "outline"
     let type =
       switch format {
@@ -48,14 +47,14 @@ struct ExportRoute: Sendable {
       case .html, .bookmarks: "text/html; charset=utf-8"
       default: "text/plain; charset=utf-8"
       }
-    let ending = format.usualExtension
     let path = file.path
     return ServiceAnswer(
       200, type: type,
       headers: [
         // A browser saves it, and never shows it as a page.
         .init(
-          "Content-Disposition", "attachment; filename*=UTF-8''\(name.escapedForAddress).\(ending)")
+          "Content-Disposition",
+          "attachment; filename*=UTF-8''\(name.escapedForAddress).\(format.usualExtension)")
       ],
       .pieces { send in
         // A connection of its own, because a slow client holds it for long.
@@ -63,19 +62,15 @@ struct ExportRoute: Sendable {
           path: path, options: .init(access: .readOnly, readers: .shared))
         try store.read { outline in
           var options = WritingOptions()
-          options.hasIDs = route.hasIDs
-          _ = try route.format.write(
-            route.source(in: route.shown(outline)), options: options, to: send)
+          options.hasIDs = hasIDs
+          _ = try format.write(source(in: outline), options: options, to: send)
         }
         try store.close()
       })
   }
 
-  private func shown(_ outline: OutlineReader) throws -> OutlineReader {
-    try version.map { try outline.at($0.number(in: outline)) } ?? outline
-  }
-
-  private func source(in shown: OutlineReader) throws -> OutlineSource {
+  private func source(in outline: OutlineReader) throws -> OutlineSource {
+    let shown = try version.map { try outline.at($0.number(in: outline)) } ?? outline
     if isFavorites { return try OutlineSource(shown, .favorites, for: format) }
     let part: OutlineSource.Part =
       try top.map { .nodes([try NameResolver(shown).node(.name($0)).id]) } ?? .everything

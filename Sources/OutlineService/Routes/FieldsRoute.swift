@@ -1,20 +1,8 @@
 import OutlineOperations
 import OutlineStore
 
-/// `GET api/fields`: the fields that a text sets, for those who show them while it is typed.
-struct FieldsRoute: Sendable {
-  private let text: String
-  /// The item whose text it replaces, or `nil` for a new one.
-  private let item: String?
-
-  /// - Throws: ``Failure`` for a parameter that is unknown.
-  init(_ parameters: inout Parameters) throws {
-    text = parameters.text("text") ?? ""
-    item = parameters.text("of")
-    try parameters.finish()
-  }
-
-  private struct Answer: Encodable, Sendable {
+extension ServedFile {
+  private struct FieldsAnswer: Encodable, Sendable {
     /// The text without the fields.
     var text: String
     /// The fields in words.
@@ -25,13 +13,18 @@ struct FieldsRoute: Sendable {
     var problem: String?
   }
 
-  /// Reads the text.
-  func answer(from file: ServedFile) async throws -> ServiceAnswer {
+  /// `GET api/fields`: the fields that a text sets, for those who show them while it is typed.
+  /// - Throws: ``Failure`` for a parameter that is unknown.
+  func answerFields(_ parameters: inout Parameters) async throws -> ServiceAnswer {
+    let text = parameters.text("text") ?? ""
+    // The item whose text it replaces, or `nil` for a new one.
+    let item = parameters.text("of")
+    try parameters.finish()
     var content: Content?
     if let id = item.flatMap({ try? Item.ID($0) }) {
-      content = try? await file.read { try $0.item(id).content }
+      content = try? await read { try $0.item(id).content }
     }
-    var answer = Answer(text: text)
+    var answer = FieldsAnswer(text: text)
     do {
       let fields = try TypedFields(text, insteadOf: content?.text ?? "", tags: content?.tags ?? [])
       (answer.text, answer.words) = (fields.text, fields.words)

@@ -103,24 +103,23 @@ struct ListRoute: Sendable {
 
   /// Reads the rows.
   func answer(from file: ServedFile, events: EventHub) async throws -> ServiceAnswer {
-    let route = self
     // Most lists are of all sections, now; then nothing has to be looked up.
     let isUsual = top == nil && version == nil
-    let key = isUsual ? KeptNumbers.Key(view: view) : try await file.read { try route.key(in: $0) }
+    let key = isUsual ? KeptNumbers.Key(view: view) : try await file.read { try self.key(in: $0) }
     var numbers = file.numbers.numbers(of: key)
     if query == nil && numbers == nil && (isCounted || index != nil) {
-      let counted = try await file.read { try route.numbers(of: key, in: $0) }
+      let counted = try await file.read { try self.numbers(of: key, in: $0) }
       file.numbers.keep(counted, of: key)
       numbers = counted
     }
     var (answer, isCurrent) = try await file.read { [numbers] in
-      try route.answer(key, numbers, from: file, $0)
+      try self.answer(key, numbers, from: file, $0)
     }
     if query == nil && !isCurrent {
       if isCounted {
-        let counted = try await file.read { try route.numbers(of: key, in: $0) }
+        let counted = try await file.read { try self.numbers(of: key, in: $0) }
         file.numbers.keep(counted, of: key)
-        (answer, _) = try await file.read { try route.answer(key, counted, from: file, $0) }
+        (answer, _) = try await file.read { try self.answer(key, counted, from: file, $0) }
       } else if version == nil {
         answer.isCounting = true
         events.count(key)

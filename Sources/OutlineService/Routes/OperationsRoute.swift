@@ -98,8 +98,7 @@ struct OperationsRoute: Sendable {
 
   /// Performs the operations.
   func answer(from file: ServedFile) async throws -> ServiceAnswer {
-    let route = self
-    let committed = try await file.write(message, author: author) { try route.perform(in: $0) }
+    let committed = try await file.write(message, author: author) { try perform(in: $0) }
     let work = committed.value
     let count = work.reports.reduce(0) { $0 + ($1.count ?? 0) }
     let name = committed.isNew ? committed.name : work.before

@@ -86,8 +86,7 @@ extension LineEditor {
     let right = min(cursor, count - 1)
     guard right > 0 else { return }
     cursor = right + 1
-    let pair = head[(right - 1)...]
-    replace(right - 1..<right + 1, with: String(pair.reversed()))
+    replace(right - 1..<right + 1, with: String(head[(right - 1)...].reversed()))
   }
 
   /// The beginning of the word before the cursor.

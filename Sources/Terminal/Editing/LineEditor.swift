@@ -124,9 +124,7 @@ package struct LineEditor: Hashable, Sendable {
     head += step.old
     cursor = step.cursor
   }
-}
 
-extension LineEditor {
   /// The part of the text that fits into a width, so that the cursor shows. Marks of a cut text are
   /// included, and control characters are visible.
   /// - Parameter width: the number of columns.

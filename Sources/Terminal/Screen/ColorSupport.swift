@@ -60,11 +60,13 @@ extension TerminalColor {
     case (.indexed(let number), .indexed), (.indexed(let number), .rgb):
       .indexed(min(max(number, 0), 255))
     case (.indexed(let number), .sixteen):
-      number < 16 ? .palette(max(number, 0)) : Self.palette(nearest: Self.parts(min(number, 255)))
+      .palette(
+        number < 16
+          ? max(number, 0) : Self.number(nearest: Self.parts(min(number, 255)), in: 0...15))
     case (.rgb(let red, let green, let blue), .indexed):
-      .indexed(Self.index(nearest: [Int(red), Int(green), Int(blue)]))
+      .indexed(Self.number(nearest: [Int(red), Int(green), Int(blue)], in: 16...255))
     case (.rgb(let red, let green, let blue), .sixteen):
-      Self.palette(nearest: [Int(red), Int(green), Int(blue)])
+      .palette(Self.number(nearest: [Int(red), Int(green), Int(blue)], in: 0...15))
     case (.rgb, .rgb): self
     }
   }
@@ -78,6 +80,7 @@ extension TerminalColor {
 
   /// Red, green and blue of one of the colors from 16 to 255.
   private static func parts(_ number: Int) -> [Int] {
+    if number < 16 { return paletteParts[number] }
     if number >= 232 { return Array(repeating: 8 + (number - 232) * 10, count: 3) }
     let cube = number - 16
     return [steps[cube / 36], steps[cube / 6 % 6], steps[cube % 6]]
@@ -87,14 +90,8 @@ extension TerminalColor {
     zip(one, other).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
   }
 
-  private static func index(nearest parts: [Int]) -> Int {
-    (16...255).min { distance(Self.parts($0), parts) < distance(Self.parts($1), parts) } ?? 16
-  }
-
-  private static func palette(nearest parts: [Int]) -> TerminalColor {
-    let nearest = paletteParts.indices.min {
-      distance(paletteParts[$0], parts) < distance(paletteParts[$1], parts)
-    }
-    return .palette(nearest ?? 7)
+  private static func number(nearest parts: [Int], in numbers: ClosedRange<Int>) -> Int {
+    numbers.min { distance(Self.parts($0), parts) < distance(Self.parts($1), parts) }
+      ?? numbers.lowerBound
   }
 }

@@ -74,15 +74,13 @@ struct LineWriter {
       let cell = cells[index]
       var next = index + 1
       switch cell.kind {
-      case .solid:
+      case .solid, .loose:
         setLook(cell.look)
         write(cell.text)
         column += cell.width
-      case .loose:
-        setLook(cell.look)
-        write(cell.text)
-        column += cell.width
-        if next == cells.endIndex || cells[next].kind != .loose { setColumn(column) }
+        if cell.kind == .loose, next == cells.endIndex || cells[next].kind != .loose {
+          setColumn(column)
+        }
       case .fragile:
         writeApart(cells[index..<next], at: column, around: "")
         column += cell.width

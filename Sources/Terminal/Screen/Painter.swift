@@ -43,7 +43,12 @@ package struct Painter: Sendable {
       cells = Array(repeating: [], count: size.rows)
     }
     var old = lines ?? Array(repeating: ScreenLine(), count: size.rows)
-    scroll(&old, to: new, &writer)
+    // Scrolling a part of the screen may save lines.
+    if !isFirst, let scrolling = Scrolling(from: old, to: new) {
+      writer.write(scrolling.sequence)
+      scrolling.apply(to: &old, blank: ScreenLine())
+      scrolling.apply(to: &cells, blank: [])
+    }
     for row in 0..<size.rows where old[row] != new[row] {
       let wanted = ScreenCell.cells(of: new[row], columns: size.columns, isUTF8: isUTF8)
       writer.update(row: row, from: cells[row], to: wanted)
@@ -71,15 +76,5 @@ package struct Painter: Sendable {
     drawn.write("\u{1B}[?2026l")
     (self.cursor, showsCursor) = (cursor, isShown)
     return Array(start.utf8) + drawn.bytes
-  }
-
-  /// Scrolls a part of the screen if that saves lines.
-  private mutating func scroll(
-    _ old: inout [ScreenLine], to new: [ScreenLine], _ writer: inout LineWriter
-  ) {
-    guard lines != nil, let scrolling = Scrolling(from: old, to: new) else { return }
-    writer.write(scrolling.sequence)
-    scrolling.apply(to: &old, blank: ScreenLine())
-    scrolling.apply(to: &cells, blank: [])
   }
 }

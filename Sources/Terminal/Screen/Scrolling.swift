@@ -9,8 +9,7 @@ struct Scrolling: Equatable {
   /// - Returns: `nil` if no move saves two lines or more.
   /// - Complexity: O(*n*²) comparisons of numbers in the number of rows.
   init?(from old: [ScreenLine], to new: [ScreenLine]) {
-    let changed = zip(old, new).count { $0 != $1 }
-    guard changed > 3 else { return nil }
+    guard zip(old, new).count(where: { $0 != $1 }) > 3 else { return nil }
     let (before, after) = (old.map(\.hashValue), new.map(\.hashValue))
     let blank = ScreenLine().hashValue
     var best = 1

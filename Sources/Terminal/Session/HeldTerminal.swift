@@ -30,17 +30,15 @@ enum HeldTerminal {
   }()
 
   /// Actions before the session, by the numbers of their signals.
-  nonisolated(unsafe) private static let earlier: UnsafeMutablePointer<sigaction> = {
-    let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
-    actions.initialize(repeating: sigaction(), count: 65)
-    return actions
-  }()
+  nonisolated(unsafe) private static let earlier = ofEachSignal(sigaction())
 
-  nonisolated(unsafe) private static let isHandled: UnsafeMutablePointer<Bool> = {
-    let flags = UnsafeMutablePointer<Bool>.allocate(capacity: 65)
-    flags.initialize(repeating: false, count: 65)
-    return flags
-  }()
+  nonisolated(unsafe) private static let isHandled = ofEachSignal(false)
+
+  private static func ofEachSignal<Value>(_ value: Value) -> UnsafeMutablePointer<Value> {
+    let values = UnsafeMutablePointer<Value>.allocate(capacity: 65)
+    values.initialize(repeating: value, count: 65)
+    return values
+  }
 
   /// Turns off the mouse, paste marks and an unfinished frame, and turns on wrapping and the
   /// cursor.
@@ -91,7 +89,8 @@ extension HeldTerminal {
   /// - Returns: false if the terminal does not allow it.
   static func take(_ settings: termios, greeting: [UInt8]) -> Bool {
     state.pointee.settings = settings
-    installHandlers()
+    for number in ends + faults + defaultEnds { install(end, for: number) }
+    for number in noted { install(note, for: number) }
     state.pointee.errors.hold()
     state.pointee.isTaken = true
     return useRawSettings(settings) && write(greeting)
@@ -164,11 +163,6 @@ extension HeldTerminal {
     errno = error
   }
 
-  private static func installHandlers() {
-    for number in ends + faults + defaultEnds { install(end, for: number) }
-    for number in noted { install(note, for: number) }
-  }
-
   private static func install(
     _ handler: @escaping @convention(c) (Int32) -> Void, for number: Int32
   ) {
@@ -211,15 +205,9 @@ extension HeldTerminal {
     #endif
   }
 
-  #if canImport(Darwin)
   private static func address(of handler: (@convention(c) (Int32) -> Void)?) -> UInt {
     unsafeBitCast(handler, to: UInt.self)
   }
-  #else
-  private static func address(of handler: __sighandler_t?) -> UInt {
-    unsafeBitCast(handler, to: UInt.self)
-  }
-  #endif
 }
 
 /// Standard error, held back while a program has the whole screen, which would hide what is

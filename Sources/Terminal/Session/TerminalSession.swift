@@ -73,8 +73,7 @@ package final class TerminalSession {
       if let event = pending.popLast() { return event }
       if isOver { return .endOfInput }
       let escape = decoder.isWaiting ? lastRead + Self.patience : nil
-      let limit = [deadline, escape].compactMap(\.self).min()
-      if wait(until: limit, alarm) { continue }
+      if wait(until: [deadline, escape].compactMap(\.self).min(), alarm) { continue }
       if let escape, escape <= .now {
         pending = decoder.timeOut().reversed()
       } else if let deadline, deadline <= .now {

@@ -42,13 +42,9 @@ struct AgentResources {
       withAllowedCharacters: .alphanumerics.union(.init(charactersIn: "-._"))) ?? text
   }
 
-  private struct Address {
-    var file: AgentFile
-    var node: Reference?
-    var version: VersionExpression?
-  }
-
-  private func address(_ uri: String) throws(ProtocolError) -> Address {
+  private func address(
+    _ uri: String
+  ) throws(ProtocolError) -> (file: AgentFile, node: Reference?, version: VersionExpression?) {
     let parts = uri.dropFirst("outline://".count).split(
       separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts[0].removingPercentEncoding
@@ -65,7 +61,7 @@ struct AgentResources {
     else {
       throw ProtocolError(.params, "\(uri.inQuotes) is no address", data: ["uri": .string(uri)])
     }
-    return Address(file: file, node: id.isEmpty ? nil : .id(id), version: version)
+    return (file, id.isEmpty ? nil : Reference.id(id), version)
   }
 
   /// The text at an address.

@@ -41,8 +41,7 @@ struct ListTool: AgentTool {
     return try call.read(at: look.moment, isLook: isWhole) { [file = call.file] outline, page in
       let names = try file.names(in: look.parent, outline)
       if let query = look.query {
-        let found = try outline.entries(matching: query, under: names)
-        return try page.add(found, isJSON: look.isJSON)
+        return try page.add(outline.entries(matching: query, under: names), isJSON: look.isJSON)
       }
       var offset = 0
       try Listing.eachPage(outline, names: names, scope: scope) { part in

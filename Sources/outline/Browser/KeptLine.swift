@@ -38,18 +38,15 @@ final class KeptLine {
     _ = PrivateText.write(file + "\n" + text, to: path)
   }
 
-  /// Whether a path is a file of this user. Others may write to a temporary folder too.
-  private static func isOwn(_ path: String) -> Bool {
-    stat(path, followsLink: false).map { $0.isRegular && $0.st_uid == getuid() } ?? false
-  }
-
   /// Takes the text that an earlier browser of the outline left when it ended.
   func take() -> String? {
     for folder in EditSheet.folders {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       for name in names.sorted() where name.hasPrefix(Self.prefix) && name.hasSuffix(Self.ending) {
         let path = folder + "/" + name
-        guard path != self.path, Self.isOwn(path), !EditLock.isHeld(for: path),
+        // Others may write to a temporary folder too.
+        guard path != self.path, let facts = stat(path, followsLink: false), facts.isRegular,
+          facts.st_uid == getuid(), !EditLock.isHeld(for: path),
           let bytes = FileManager.default.contents(atPath: path)
         else { continue }
         let parts = String(decoding: bytes, as: UTF8.self).split(separator: "\n", maxSplits: 1)

@@ -57,13 +57,11 @@ struct ExportHistoryCommand: ParsableCommand {
     }
     // The new file is in place, so an error is ignored.
     try? store.close()
-    if let file { try report(file, version) }
-  }
-
-  private func report(_ file: String, _ version: Int) throws {
-    let did = "Exported the history up to v\(version)"
-    try options.answer(Response(.version(version), .did(did), .file(file)))
-    options.say(did)
+    if let file {
+      let did = "Exported the history up to v\(version)"
+      try options.answer(Response(.version(version), .did(did), .file(file)))
+      options.say(did)
+    }
   }
 }
 

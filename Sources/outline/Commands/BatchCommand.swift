@@ -65,8 +65,7 @@ struct BatchCommand: ParsableCommand {
         hint: "outline batch FILE; outline batch - reads from the terminal")
     }
     let path = path ?? "-"
-    let bytes = try File.bytes(at: path, upTo: InputLimit.outline)
-    let batch = Batch(text: bytes.withoutByteOrderMark)
+    let batch = try Batch(text: File.bytes(at: path, upTo: InputLimit.outline).withoutByteOrderMark)
     if batch.lines.isEmpty {
       throw Failure(.noMatch, "there are no operations in \(path == "-" ? "standard input" : path)")
     }

@@ -83,8 +83,7 @@ struct ConflictsCommand: ParsableCommand {
 
   private func lines(of order: ShownOrder, prefixLength: Int?) -> [String] {
     let id = options.screen.shown(order.id, prefixLength: prefixLength)
-    let heading = options.screen.column(id) + "order  " + order.text.shellSafe
-    return [heading]
+    return [options.screen.column(id) + "order  " + order.text.shellSafe]
       + order.sides.map { side in
         let version = side.version
         let end = Self.end(version.number, version.author, version.source?.date ?? version.date)

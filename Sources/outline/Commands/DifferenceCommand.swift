@@ -117,8 +117,7 @@ struct DifferenceCommand: ParsableCommand {
   /// The difference from this file to the one at a place.
   private func answer(with place: String) throws -> Answer {
     let path = try options.existingPath()
-    let remotes = try OutlineStore.read(path) { try $0.remotes() }
-    let place = try RemoteAddress(place, among: remotes)
+    let place = try RemoteAddress(place, among: OutlineStore.read(path) { try $0.remotes() })
     var other = ""
     var folder: PrivateFolder?
     switch place.way {

@@ -82,7 +82,7 @@ struct EditCommand: ParsableCommand {
 
   /// Reports texts that earlier edits of the outline left.
   private func announceKeptTexts() throws {
-    let paths = EditSheet.pathsKept(of: Self.absolute(try options.existingPath()))
+    let paths = EditSheet.pathsKept(of: TextOnDisk.target(of: try options.existingPath()))
     for path in paths.suffix(Self.mostAnnounced) {
       options.say(
         "outline: a text of an earlier edit is kept: \(Self.command(resuming: path))".shellSafe)
@@ -107,7 +107,7 @@ struct EditCommand: ParsableCommand {
         latest, try reference.map { try NameResolver(outline).node($0).id }, try outline.outline()
       )
     }
-    let source = EditSheet.Source(file: Self.absolute(path), version: version, top: top)
+    let source = EditSheet.Source(file: TextOnDisk.target(of: path), version: version, top: top)
     return (try EditSheet(outline, of: source), outline)
   }
 
@@ -116,7 +116,7 @@ struct EditCommand: ParsableCommand {
     let sheet = try EditSheet(resuming: path)
     if !options.isFileNamed {
       options.database = sheet.source.file
-    } else if Self.absolute(options.path) != sheet.source.file {
+    } else if TextOnDisk.target(of: options.path) != sheet.source.file {
       throw Failure(
         .usage, "\(path) is a text of \(sheet.source.file), not of \(options.path)",
         hint:
@@ -224,10 +224,6 @@ struct EditCommand: ParsableCommand {
     return Outcome(
       sentence: "Edited: " + made.summary, count: Set(made.steps.map(\.id)).count,
       nodes: options.isForPrograms ? try outline.entries(changedSince: before) : [])
-  }
-
-  private static func absolute(_ path: String) -> String {
-    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 }
 

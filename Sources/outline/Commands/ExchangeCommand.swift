@@ -44,8 +44,7 @@ struct ExchangeCommand: ParsableCommand {
     }
     // Even if it cannot be merged, its lines are not questions.
     let bundle = question.ask == .merge ? try wire.bundle() : []
-    let path = try options.existingPath()
-    let end = FileEnd(path, timeout: nil)
+    let end = try FileEnd(options.existingPath(), timeout: nil)
     switch question.ask {
     case .page:
       let limit = min(max(1, question.limit ?? 16), 10_000)

@@ -73,14 +73,9 @@ struct FindCommand: ParsableCommand {
     let isFuzzy = fuzzy
     let (section, most) = (section.map(Reference.name), most)
     let (entries, version) = try options.readEntries(at: at) { outline in
-      var (filter, order) = (filter, isFuzzy ? OutlineReader.SearchOrder.fuzzy : .rank)
-      if !isRanked {
-        if isFuzzy {
-          filter.order = filter.order ?? Query.Order(.outline)
-        } else {
-          order = .outline
-        }
-      }
+      var filter = filter
+      if isFuzzy && !isRanked { filter.order = filter.order ?? Query.Order(.outline) }
+      let order: OutlineReader.SearchOrder = isFuzzy ? .fuzzy : isRanked ? .rank : .outline
       let matches = try queries.flatMap {
         try outline.entries(finding: $0, matching: filter, under: section, by: order, limit: most)
       }

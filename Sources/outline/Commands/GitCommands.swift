@@ -50,9 +50,7 @@ struct GitSetupCommand: ParsableCommand {
     ] {
       try Self.git(["-C", top, "config", key, value])
     }
-    let files = [attributes ? ".gitattributes" : nil, ignored ? ".gitignore" : nil].compactMap {
-      $0
-    }
+    let files = [(attributes, ".gitattributes"), (ignored, ".gitignore")].filter(\.0).map(\.1)
     let did =
       "Set up git for \(name)"
       + (files.isEmpty ? "" : ", and changed " + files.joined(separator: " and "))
@@ -104,8 +102,8 @@ struct GitSetupCommand: ParsableCommand {
 
   /// This program, as git's shell finds it.
   private static var program: String {
-    let folders = (Environment["PATH"] ?? "").split(separator: ":")
-    if folders.contains(where: { access("\($0)/outline", X_OK) == 0 }) { return "outline" }
+    let isOnPath = ExternalCommands.folders.contains { access("\($0)/outline", X_OK) == 0 }
+    if isOnPath { return "outline" }
     return (Bundle.main.executablePath ?? "outline").quotedForShell
   }
 

@@ -109,8 +109,7 @@ struct ImportEmojiCommand: ParsableCommand {
     if merge { return try mergeList(emoji) }
     let drafts = try emoji.nodes.map(draft)
     try options.write("import \(emoji.emojiCount) emoji", origin: .import) { outline in
-      let parent = try parent(in: outline)
-      let ids = try add(drafts, to: .last(in: parent), in: outline)
+      let ids = try add(drafts, to: .last(in: parent(in: outline)), in: outline)
       let groups = zip(ids, drafts).filter { $0.1.level == 0 }.map(\.0)
       return Outcome(
         sentence:
@@ -133,8 +132,7 @@ struct ImportEmojiCommand: ParsableCommand {
     try options.write("import \(emoji.emojiCount) emoji", origin: .import) { outline in
       let before = try outline.latestVersion()
       let base = try outline.outline()
-      let title = "Emoji"
-      var target = DraftMerge.Target.sections(title: title)
+      var target = DraftMerge.Target.sections(title: "Emoji")
       if let into {
         target = .node(try NameResolver(outline).node(.name(into)).id)
       } else if let parent = base.parent(

@@ -127,7 +127,7 @@ struct ListCommand: ParsableCommand {
     let printer = try ListPrinter(options, output, isEditing: editing)
     var version = 0
     var hasNodes = false
-    try options.readInParts { outline in
+    try OutlineStore.readInParts(options.existingPath()) { outline in
       output.beginAgain()
       var outline = try outline.shown(at: at, in: view)
       // If somebody wrote meanwhile, the rest of the printed list is in the version before.

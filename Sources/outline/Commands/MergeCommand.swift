@@ -81,8 +81,7 @@ struct BundleCommand: ParsableCommand {
   @OptionGroup var options: FileOptions
 
   func run() throws {
-    let path = try options.existingPath()
-    let bundle = try OutlineStore.read(path) { outline in
+    let bundle = try OutlineStore.read(options.existingPath()) { outline in
       try outline.bundle(since: since?.numberOrNothing(in: outline))
     }
     try Output.print(bundle.lines())

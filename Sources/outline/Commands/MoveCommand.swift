@@ -53,9 +53,7 @@ struct MoveCommand: ParsableCommand {
     }
     try options.perform(MoveItems(names.read(), to: destination.value))
   }
-}
 
-extension MoveCommand {
   /// Rejects a last name without a destination that is no section, and has no items below it: it
   /// may be one more item to move.
   private func refuseLeaf(_ last: Reference) throws {

@@ -74,8 +74,7 @@ extension NoteCommand {
       var new = try Self.text(at: path)
       // Editors end the last line with a newline.
       if new.hasSuffix("\n") && !old.hasSuffix("\n") { new.removeLast() }
-      let note = new
-      let operation = WriteNote([Reference(id)], note.isEmpty ? .cleared : .text(note))
+      let operation = WriteNote([Reference(id)], new.isEmpty ? .cleared : .text(new))
       try options.write(nil) { outline in
         if try (outline.item(id).content.note ?? "") != old {
           throw Failure(.conflict, "the note of \(id) was changed meanwhile", hint: nil)

@@ -121,10 +121,9 @@ struct PickCommand: ParsableCommand {
     if let tone { return tone.value }
     guard let word = Environment["OUTLINE_SKIN_TONE"] else { return nil }
     if let tone = SkinTone(rawValue: word) { return tone }
-    let tones = SkinTone.allCases.map(\.rawValue).joined(separator: ", ")
     throw Failure(
       .usage, "OUTLINE_SKIN_TONE is \(word.inQuotes), which is not a skin tone",
-      hint: "there are \(tones)")
+      hint: "there are \(SkinTone.allCases.map(\.rawValue).joined(separator: ", "))")
   }
 
   /// All items, each once: favorites, recently used ones, then those with an image, then the
@@ -133,9 +132,7 @@ struct PickCommand: ParsableCommand {
     let names = names.map(Reference.name)
     return try options.read { outline in
       let listing = try Listing(outline, names: names, scope: .init(includesCollapsed: true))
-      var items = listing.entries.filter { $0.kind == .item }
-      var seen: Set<NodeID> = []
-      items.removeAll { !seen.insert($0.id).inserted }
+      let items = listing.entries.filter { $0.kind == .item }.uniqued(by: \.id)
       let favorites = try outline.favorites().map(\.id.node)
       let recents = try outline.recents(limit: 100).map(\.item.id.node)
       let rank = Dictionary(zip(favorites + recents, 0...)) { first, _ in first }

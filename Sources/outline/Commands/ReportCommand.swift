@@ -66,8 +66,7 @@ struct ReportCommand: ParsableCommand {
   }
 
   func run() throws {
-    let path = try options.existingPath()
-    let reports = Self.reports(for: path)
+    let reports = try Self.reports(for: options.existingPath())
     guard let name else { return try printReports(reports) }
     guard let report = reports.first(where: { $0.name == name }) else {
       let near = Suggestion.nearest(to: name, in: reports.map(\.name))
@@ -81,10 +80,7 @@ struct ReportCommand: ParsableCommand {
   /// All reports: those beside the outline, of the user and of the program. An earlier one hides
   /// others with its name.
   static func reports(for path: String) -> [Report] {
-    var seen: Set<String> = []
-    return (Settings.beside(path).reports + Settings.user.reports + Report.own).filter {
-      seen.insert($0.name).inserted
-    }
+    (Settings.beside(path).reports + Settings.user.reports + Report.own).uniqued(by: \.name)
   }
 
   private func printReports(_ reports: [Report]) throws {

@@ -124,14 +124,10 @@ struct StepCount: ParsableArguments {
       found = numbers.count
       stop = try error.map { try outline.failure(of: $0, to: verb.name) ?? Failure($0) }
       let names = try numbers.map { try verb.name(of: outline.version($0), outline) }
-      let ids = try outline.difference(from: latest, to: result).steps.map(\.id)
-      var seen: Set<NodeID> = []
-      let nodes = try ids.filter { seen.insert($0).inserted }.compactMap {
-        options.isForPrograms ? try outline.entry(ofNode: $0) : nil
-      }
+      let ids = try outline.difference(from: latest, to: result).steps.map(\.id).uniqued()
       let outcome = Outcome(
-        sentence: "Would \(verb.name) " + names.joined(separator: ", "),
-        count: seen.count, nodes: nodes)
+        sentence: "Would \(verb.name) " + names.joined(separator: ", "), count: ids.count,
+        nodes: options.isForPrograms ? try ids.compactMap { try outline.entry(ofNode: $0) } : [])
       throw try options.rehearsal(of: outcome, from: latest, to: result, outline)
     }
     guard var stop else { return }
@@ -142,11 +138,10 @@ struct StepCount: ParsableArguments {
   private static func summary(of done: [Committed<Outcome>], _ verb: String, _ names: [String])
     -> Outcome
   {
-    var seen: Set<NodeID> = []
-    return Outcome(
+    Outcome(
       sentence: "\(verb) " + names.joined(separator: ", "),
       count: done.reduce(0) { $0 + $1.value.count },
-      nodes: done.reversed().flatMap(\.value.nodes).filter { seen.insert($0.id).inserted })
+      nodes: done.reversed().flatMap(\.value.nodes).uniqued(by: \.id))
   }
 }
 

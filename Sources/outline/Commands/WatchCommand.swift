@@ -78,8 +78,7 @@ struct WatchCommand: ParsableCommand {
         try output.flush()
       }
       if entries.isEmpty && !follower.isBehind {
-        let pauses = [follower.pause, texts?.pause].compactMap { $0 }
-        Output.wait(for: pauses.min(), or: alarm)
+        Output.wait(for: [follower.pause, texts?.pause].compactMap(\.self).min(), or: alarm)
       }
     }
     if left > 0, let subject {

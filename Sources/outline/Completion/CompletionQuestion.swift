@@ -170,9 +170,7 @@ extension CompletionQuestion {
   {
     if let sign = word.firstIndex(of: "="), word.hasPrefix("--") {
       let name = String(word[..<sign])
-      let option = arguments.first {
-        $0.kind == .option && $0.names?.contains { $0.text == name } == true
-      }
+      let option = arguments.first { $0.kind == .option && $0.isCalled(name) }
       guard let option else { return Completion() }
       var question = self
       question.word = String(word[word.index(after: sign)...])

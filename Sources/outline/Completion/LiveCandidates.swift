@@ -17,7 +17,7 @@ struct LiveCandidates {
 
   /// Reads the candidates. It does not wait for a lock.
   func candidates(_ kind: ValueSource.Live, in database: String?) throws -> [Candidate] {
-    let named = database.map { ["--db", Self.expandingHome(in: $0)] } ?? []
+    let named = database.map { ["--db", Environment.expandingHome(in: $0)] } ?? []
     let path = try FileOptions.parse(named).existingPath()
     let candidates = try OutlineStore.read(path, busyTimeout: .zero) { outline in
       switch kind {
@@ -38,12 +38,6 @@ struct LiveCandidates {
     return Array(candidates.prefix(limit))
   }
 
-  /// Expands `~`, because the shell passes the word as it was typed.
-  private static func expandingHome(in path: String) -> String {
-    guard path == "~" || path.hasPrefix("~/"), let home = Environment.home else { return path }
-    return home + path.dropFirst()
-  }
-
   private func remotes(in outline: OutlineReader) throws -> [Candidate] {
     let remotes = try outline.remotes().map { ($0.name, $0.place) }
     let files = try outline.textFiles().filter(\.isSynced).map { ($0.path, $0.format) }
@@ -57,7 +51,6 @@ struct LiveCandidates {
     let named = given.compactMap { try? outline.item(names.itemID(.name($0))).section }
     let sections =
       try named.isEmpty ? outline.sections() : Set(named).map { try outline.section($0) }
-    var seen: Set<String> = []
     return sections.flatMap { section in
       SwipeAction.Edge.allCases.filter { edges.isEmpty || edges.contains($0.rawValue) }.flatMap {
         edge in
@@ -67,9 +60,7 @@ struct LiveCandidates {
             description: "\(edge.rawValue), \(action.effect.name)", group: .actions)
         }
       }
-    }.filter {
-      $0.value.lowercased().hasPrefix(word.lowercased()) && seen.insert($0.value).inserted
-    }
+    }.filter { $0.value.lowercased().hasPrefix(word.lowercased()) }.uniqued(by: \.value)
   }
 }
 
@@ -84,10 +75,9 @@ extension LiveCandidates {
       labels += try outline.versionLabels(range, limit: limit - labels.count)
     }
     let numbers = labels.map { label in
-      let date = Moment.local(label.date)
       return Candidate(
         value: mark + String(label.number),
-        description: [date, label.message ?? ""].joined(separator: "  "),
+        description: [Moment.local(label.date), label.message ?? ""].joined(separator: "  "),
         group: .versions)
     }
     let words = [

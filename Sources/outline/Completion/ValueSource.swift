@@ -69,11 +69,9 @@ enum ValueSource: Equatable {
       self = .list(of: (Settings.userQuietly.reports + Report.own).map(\.name))
     case "context":
       let beside = Settings(path: Settings.path(beside: FileOptions(database: nil).path), .outline)
-      let own = Settings.userQuietly.contexts.filter { own in
-        !beside.contexts.contains { $0.name == own.name }
-      }
+      let contexts = (beside.contexts + Settings.userQuietly.contexts).uniqued(by: \.name)
       self = .list(
-        (beside.contexts + own).map { Candidate(value: $0.name, description: $0.query) }
+        contexts.map { Candidate(value: $0.name, description: $0.query) }
           + [Candidate(value: Context.none)])
     case "title" where says.contains("action"): self = .live(.actions)
     case "accessory":

@@ -24,11 +24,7 @@ struct Context: Sendable {
 
   /// The contexts for an outline: those of the file beside it, then those of the user.
   static func all(for path: String) -> [Context] {
-    let beside = Settings.beside(path).contexts
-    return beside
-      + Settings.user.contexts.filter { own in
-        !beside.contains { $0.name == own.name }
-      }
+    (Settings.beside(path).contexts + Settings.user.contexts).uniqued(by: \.name)
   }
 
   /// The context with a name.
@@ -88,8 +84,5 @@ extension Context {
   }
 
   /// The file that names the active context.
-  private static var path: String? {
-    let state = Environment["XDG_STATE_HOME"] ?? Environment.home.map { $0 + "/.local/state" }
-    return state.map { $0 + "/outline/context" }
-  }
+  private static var path: String? { Environment.stateFolder.map { $0 + "/context" } }
 }

@@ -73,9 +73,7 @@ struct Settings: Sendable {
   /// The path of the user's file: `$OUTLINE_CONFIG`, or else `outline/config` in the folder for
   /// configuration; `nil` if the home folder is unknown.
   static var userPath: String? {
-    if let path = Environment["OUTLINE_CONFIG"] { return path }
-    let folder = Environment["XDG_CONFIG_HOME"] ?? Environment.home.map { $0 + "/.config" }
-    return folder.map { $0 + "/outline/config" }
+    Environment["OUTLINE_CONFIG"] ?? Environment.configurationFolder.map { $0 + "/config" }
   }
 
   /// The path of the file beside an outline: its name with the ending `.conf`, as `.outline.conf`

@@ -35,12 +35,11 @@ struct EditSheet {
   private static func text(_ outline: Outline, of source: Source) throws -> [UInt8] {
     let range = outline.range(of: source.top)
     let title = source.top == nil ? nil : outline.rows[range.lowerBound].node.content.text
-    let header = header(source, title: title)
     let favorites = Set(outline.favorites.lazy.map(\.node))
     let text = OutlineText.bytes(
       of: outline.rows[range], favorites: favorites, names: OutlineText.names(in: outline),
       dates: .words, upTo: InputLimit.text)
-    let bytes = Array(header.utf8) + text
+    let bytes = Array(header(source, title: title).utf8) + text
     if bytes.count > InputLimit.text {
       throw Failure(
         .usage, "the text would be larger than \(InputLimit.text >> 20) MB",
@@ -142,8 +141,7 @@ extension EditSheet {
 
   /// The folders for texts: the state folder first, because the system cleans up temporary ones.
   static var folders: [String] {
-    let state = Environment["XDG_STATE_HOME"] ?? Environment.home.map { $0 + "/.local/state" }
-    return [state.map { $0 + "/outline" }, NSTemporaryDirectory()].compactMap { $0 }
+    [Environment.stateFolder, NSTemporaryDirectory()].compactMap(\.self)
   }
 
   private static func make(_ bytes: [UInt8]) throws -> String {

@@ -36,10 +36,7 @@ final class EditLock {
     if file >= 0 { flock(file, LOCK_EX | LOCK_NB) }
   }
 
-  deinit { release() }
-
-  /// Releases the lock.
-  private func release() {
+  deinit {
     if file < 0 { return }
     unlink(path)
     close(file)

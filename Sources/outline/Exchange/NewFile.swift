@@ -68,11 +68,9 @@ final class NewFile {
     if hasChanged() { return false }
     if replaces {
       if rename(temporary, path) != 0 { throw failure() }
-    } else {
       // This never replaces a file that was created meanwhile.
-      if unfinished_files_move(temporary, path) != 0 {
-        throw errno == EEXIST ? Self.existing(path) : failure()
-      }
+    } else if unfinished_files_move(temporary, path) != 0 {
+      throw errno == EEXIST ? Self.existing(path) : failure()
     }
     return true
   }

@@ -139,8 +139,7 @@ final class FolderLock {
   ///   - name: its name in messages.
   /// - Throws: `Failure` if another process syncs for seconds.
   static func taken(of path: String, named name: String) throws -> FolderLock {
-    let folder = OutlineStore.folder(of: path)
-    let lock = FolderLock(open(folder, O_RDONLY | O_CLOEXEC))
+    let lock = FolderLock(open(OutlineStore.folder(of: path), O_RDONLY | O_CLOEXEC))
     for _ in 0..<attempts {
       // A file system may have no locks, and then nobody is kept waiting.
       let isTaken = flock(lock.folder, LOCK_EX | LOCK_NB) == 0

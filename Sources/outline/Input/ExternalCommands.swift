@@ -8,7 +8,7 @@ enum ExternalCommands {
   private static let prefix = "outline-"
 
   /// The folders of the `PATH`. Empty entries, which mean the current folder, are left out.
-  private static var folders: [String] {
+  static var folders: [String] {
     (Environment["PATH"] ?? "").split(separator: ":").map(String.init)
   }
 

@@ -112,9 +112,7 @@ enum File {
     guard let piece = Descriptor.read(file) else { throw Failure.system("cannot read \(name)") }
     return piece.isEmpty ? nil : piece
   }
-}
 
-extension File {
   private static func tooLarge(_ name: String, _ limit: Int) -> Failure {
     Failure(
       .usage, "\(name) is larger than \(limit >> 20) MB",

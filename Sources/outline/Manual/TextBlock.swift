@@ -56,8 +56,7 @@ enum TextBlock: Equatable {
       if spaces == column, let last = rows.last {
         rows[rows.count - 1].text = last.text + (isBroken ? "" : "\n") + line.dropFirst(spaces)
       } else if spaces == indent, !isBroken, Self.column(line, indent) ?? column == column {
-        let parts = Self.parts(line, indent)
-        rows.append(TableRow(term: parts.term, text: parts.text))
+        rows.append(parts(line, indent))
       } else {
         return nil
       }
@@ -71,11 +70,12 @@ enum TextBlock: Equatable {
     return parts.text.isEmpty ? nil : line.displayWidth - parts.text.displayWidth
   }
 
-  private static func parts(_ line: String, _ indent: Int) -> (term: String, text: String) {
+  private static func parts(_ line: String, _ indent: Int) -> TableRow {
     let line = line.dropFirst(indent)
     guard let gap = line.firstRange(of: /\ {2,}(?=\S)/), gap.lowerBound > line.startIndex else {
-      return (String(line), "")
+      return TableRow(term: String(line), text: "")
     }
-    return (String(line[..<gap.lowerBound]), String(line[gap.upperBound...]))
+    return TableRow(
+      term: String(line[..<gap.lowerBound]), text: String(line[gap.upperBound...]))
   }
 }

@@ -101,9 +101,8 @@ extension Accessory {
     let parts = argument.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(
       String.init)
     guard let kind = CaseArgument<Kind>(argument: parts[0])?.value else {
-      let known = Self.names(Kind.self)
       throw ValidationError(
-        "There is no accessory \(parts[0].inQuotes); there are \(known).")
+        "There is no accessory \(parts[0].inQuotes); there are \(Self.names(Kind.self)).")
     }
     var state: DisplayedState?
     if parts.count > 1, !parts[1].isEmpty {

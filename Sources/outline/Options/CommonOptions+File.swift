@@ -48,10 +48,7 @@ enum OutlineLocation {
   static let localName = ".outline.db"
 
   /// The user's own outline, used if no folder has one; `nil` if the home folder is unknown.
-  static var personal: String? {
-    let data = Environment["XDG_DATA_HOME"] ?? Environment.home.map { $0 + "/.local/share" }
-    return data.map { $0 + "/outline/outline.db" }
-  }
+  static var personal: String? { Environment.dataFolder.map { $0 + "/outline.db" } }
 
   /// The name of the user's own outline, for `--db` and before a command.
   static let personalName = "@user"

@@ -140,9 +140,7 @@ struct ConfigurationOptions: ParsableArguments {
     return values.contains { $0 != nil } || noLeading || noTrailing || noAccessories
       || !(leading.isEmpty && trailing.isEmpty && accessory.isEmpty)
   }
-}
 
-extension ConfigurationOptions {
   /// The change that the options make to the configuration of a section, or to that of `--config`.
   func change() throws -> ConfigurationChange {
     var fields = try base().map(ConfigurationChange.fields(replacingAllWith:)) ?? [:]

@@ -28,9 +28,7 @@ extension ArgumentHelp {
   static var print0: ArgumentHelp {
     .common("End records with NUL instead of a line end; implies --plain.")
   }
-}
 
-extension ArgumentHelp {
   static var sort: ArgumentHelp {
     ArgumentHelp(
       "By text, due, priority, urgency, used, modified …;\n-due reverses.",

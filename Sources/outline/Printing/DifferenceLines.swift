@@ -30,8 +30,7 @@ struct DifferenceLines {
       return [front + text + (what.isEmpty ? "" : style.dim("  " + what))]
     }
     let indentation = String(repeating: " ", count: Self.indentation)
-    let name = text.truncated(toWidth: max(12, width - 4 - id.width))
-    return [front + name]
+    return [front + text.truncated(toWidth: max(12, width - 4 - id.width))]
       + what.wrapped(toWidth: max(12, width - Self.indentation)).map { indentation + style.dim($0) }
   }
 

@@ -46,8 +46,7 @@ struct ListLines {
   /// The levels by which the rows of a section are indented below its title, unless its first item
   /// is the title.
   static func offset(of section: ListPresentation.Section) -> Int {
-    let isWhole = section.id == section.section.node
-    return isWhole && section.rows.first?.cell != .header ? 1 : 0
+    section.id == section.section.node && section.rows.first?.cell != .header ? 1 : 0
   }
 
   func lines(of section: ListPresentation.Section, offset: Int) -> [String] {
@@ -59,9 +58,11 @@ struct ListLines {
       let count =
         section.cells.isEmpty
         ? room.map(columns.count(forCells:)) ?? columns.columns : section.cells.count
-      lines += grid(tiles, columns: count)
-    } else {
-      lines += strip(tiles)
+      let grid = TileGrid(tiles.map(tile), columns: count, width: room.map { max(1, $0 - 2) })
+      lines += grid.lines.map { besideNoID([.init("  " + $0)]) }
+    } else if !tiles.isEmpty {
+      let strip = tiles.map(tile).joined(separator: "  ")
+      lines.append(besideNoID([.init("  " + strip, minimum: 1)]))
     }
     if let footer = section.footer {
       lines.append(besideNoID([.init("  " + footer.text.shellSafe, minimum: 1, paint: style.dim)]))
@@ -140,21 +141,9 @@ struct ListLines {
   private func besideNoID(_ parts: [FittedLine.Part]) -> String {
     String(repeating: " ", count: idWidth + 2) + FittedLine(parts).text(width: room)
   }
-}
 
-// Tiles have no ids; `--plain` prints them.
-extension ListLines {
+  // Tiles have no ids; `--plain` prints them.
   private func tile(_ row: ListPresentation.Row) -> String {
     TileGrid.tile(row.content, isFavorite: row.isFavorite, badge: row.badge)
-  }
-
-  private func grid(_ rows: ArraySlice<ListPresentation.Row>, columns: Int) -> [String] {
-    let grid = TileGrid(rows.map(tile), columns: columns, width: room.map { max(1, $0 - 2) })
-    return grid.lines.map { besideNoID([.init("  " + $0)]) }
-  }
-
-  private func strip(_ rows: ArraySlice<ListPresentation.Row>) -> [String] {
-    if rows.isEmpty { return [] }
-    return [besideNoID([.init("  " + rows.map(tile).joined(separator: "  "), minimum: 1)])]
   }
 }

@@ -32,7 +32,6 @@ struct LogLines {
 
     func line(of entry: LogEntry, _ style: Style) -> String {
       let version = entry.version
-      let isMade = version.message == nil
       let message = (version.message ?? entry.generatedMessage ?? "").shellSafe
         .truncated(toWidth: max(0, self.message))
       var parts = [
@@ -43,7 +42,7 @@ struct LogLines {
         parts.append(style.dim(version.origin.rawValue.shellSafe.padded(toWidth: origin)))
       }
       let count = counts[version.number].map(style.dim) ?? ""
-      let text = isMade ? style.italic(message) : message
+      let text = version.message == nil ? style.italic(message) : message
       let padding = String(repeating: " ", count: max(0, self.message - message.displayWidth))
       if count.isEmpty {
         if self.message > 0 { parts.append(text) }

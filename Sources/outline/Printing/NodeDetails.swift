@@ -56,10 +56,10 @@ enum NodeDetails {
       ("header", configuration.headerMode.rawValue), ("footer", configuration.footerMode.rawValue),
       ("footer text", configuration.footer),
       ("separators", configuration.showsSeparators ? "yes" : "no"),
-      ("leading", actions(configuration.leadingActions)),
-      ("trailing", actions(configuration.trailingActions)),
+      ("leading", list(configuration.leadingActions.map(ActionNotation.text))),
+      ("trailing", list(configuration.trailingActions.map(ActionNotation.text))),
       ("full swipe", fullSwipe(configuration)),
-      ("accessories", accessories(configuration.accessories)),
+      ("accessories", list(configuration.accessories.map(\.notation))),
       ("reorder", configuration.reordering.rawValue),
       ("when empty", configuration.removedWhenEmpty ? "removed" : "kept"),
     ]
@@ -71,12 +71,8 @@ enum NodeDetails {
     return edges.count == 2 ? "yes" : edges.first.map { "\($0.rawValue) only" } ?? "no"
   }
 
-  private static func accessories(_ accessories: [Accessory]) -> String {
-    accessories.isEmpty ? "none" : accessories.map(\.notation).joined(separator: ", ")
-  }
-
-  private static func actions(_ actions: [SwipeAction]) -> String {
-    actions.isEmpty ? "none" : actions.map(ActionNotation.text).joined(separator: ", ")
+  private static func list(_ texts: [String]) -> String {
+    texts.isEmpty ? "none" : texts.joined(separator: ", ")
   }
 
   /// The same fields as people write them: days and tags instead of JSON.

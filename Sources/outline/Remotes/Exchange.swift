@@ -32,8 +32,7 @@ struct Exchange {
 
     /// Sentences for the person.
     var notes: [String] {
-      var notes: [String] = []
-      notes += [waiting].compactMap(\.self) + damaged
+      var notes = [waiting].compactMap(\.self) + damaged
       if unproved > 0 {
         notes.append(
           "nothing proves \(unproved.plural("version")): "

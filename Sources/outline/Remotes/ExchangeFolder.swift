@@ -129,8 +129,7 @@ struct ExchangeFolder {
       incoming.bundle.texts += bundle.texts
       incoming.bundle.unreadable += bundle.unreadable
     }
-    let first = found.first?.bundle.forgotten ?? []
-    incoming.bundle.forgottenByAll = first.filter { words in
+    incoming.bundle.forgottenByAll = (found.first?.bundle.forgotten ?? []).filter { words in
       found.allSatisfy { $0.bundle.forgotten.contains(words) }
     }
     let sorted = members.values.sorted { $0.replayed < $1.replayed }
@@ -212,8 +211,7 @@ struct ExchangeFolder {
     if record.written.count >= Self.most {
       var members: [VersionBundle.Member] = []
       for name in record.written { members += try self.bundle("\(record.own)/\(name)").versions }
-      var seen: Set<String> = []
-      bundle.versions = (members + bundle.versions).filter { seen.insert($0.name).inserted }
+      bundle.versions = (members + bundle.versions).uniqued(by: \.name)
         .sorted { $0.replayed < $1.replayed }
       replaced = record.written
     }

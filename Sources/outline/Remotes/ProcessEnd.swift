@@ -136,8 +136,7 @@ final class ProcessEnd: ExchangeEnd {
   }
 
   func merge(_ bundle: VersionBundle, isRehearsal: Bool) throws -> MergeAnswer {
-    let question = ExchangeQuestion(ask: .merge, isRehearsal: isRehearsal)
-    try send([question.jsonText()] + bundle.lines())
+    try send([ExchangeQuestion(ask: .merge, isRehearsal: isRehearsal).jsonText()] + bundle.lines())
     guard let merged = try answer().merged else { throw missing() }
     return merged
   }

@@ -43,20 +43,19 @@ struct RemoteAddress {
         throw Failure(
           .usage, "\(text.inQuotes) does not name a folder", hint: "folder:/path/to/it")
       }
-      way = .folder(Self.expanded(path))
+      way = .folder(Environment.expandingHome(in: path))
     } else if text.allSatisfy(\.isWhitespace) {
       throw Failure(.usage, "the place is empty", hint: "name a path, a remote, ssh: or folder:")
     } else {
       try Self.refuseOtherForms(of: text)
-      way = .file(Self.expanded(text))
+      way = .file(Environment.expandingHome(in: text))
     }
   }
 
   /// Refuses addresses of other programs, which would be paths otherwise.
   private static func refuseOtherForms(of text: String) throws {
     if FileManager.default.fileExists(atPath: text) { return }
-    let beginning = text.prefix { $0 != "/" }
-    guard let colon = beginning.firstIndex(of: ":") else { return }
+    guard let colon = text.prefix(while: { $0 != "/" }).firstIndex(of: ":") else { return }
     if text[colon...].hasPrefix("://") {
       throw Failure(
         .usage, "\(text.inQuotes) is an address, and no path, ssh: or folder:",
@@ -65,12 +64,6 @@ struct RemoteAddress {
     throw Failure(
       .usage, "there is no file \(text.inQuotes)",
       hint: "ssh:\(text) is a file on another machine")
-  }
-
-  /// A path with the home folder in place of a tilde, which shells leave alone after a colon.
-  private static func expanded(_ path: String) -> String {
-    guard path == "~" || path.hasPrefix("~/"), let home = Environment.home else { return path }
-    return home + path.dropFirst()
   }
 
   /// A file, whatever its name is.

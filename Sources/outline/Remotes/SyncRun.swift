@@ -50,15 +50,13 @@ struct SyncRun {
       record.pushed = pushed.count
       conflicts += pulled.conflicts
       hasChanged = hasChanged || pulled.count > 0
+      let isSame = pulled.count + pushed.count == 0
       let would = options.dryRun ? "would pull \(pulled.count), push \(pushed.count)" : nil
-      let did =
-        would
-        ?? (pulled.count + pushed.count == 0
-          ? "nothing new" : "pulled \(pulled.count), pushed \(pushed.count)")
+      let did = isSame ? "nothing new" : "pulled \(pulled.count), pushed \(pushed.count)"
       let there =
         pushed.conflicts == 0 ? "" : ", " + pushed.conflicts.plural("conflict") + " there"
-      let isSilent = isTerse && pulled.count + pushed.count == 0
-      if !isSilent { say(place.name, did, pulled.version, pulled.conflicts.count, there) }
+      let isSilent = isTerse && isSame
+      if !isSilent { say(place.name, would ?? did, pulled.version, pulled.conflicts.count, there) }
       for note in pulled.notes where !isSilent { options.say("\(place.name.shellSafe): \(note)") }
       if let refusal = pulled.refusal { throw refusal }
       try exchange.compare(with: end)
@@ -129,15 +127,9 @@ struct SyncRun {
     record.error = failure
     let isSaid = isTerse && troubles[name] == failure.message
     troubles[name] = failure.message
-    if !options.isJSON, !isSaid { failure.at(place: name).lines.forEach(Message.print) }
-  }
-}
-
-extension Failure {
-  /// The same failure with the name of a remote or file in its message.
-  fileprivate func at(place: String) -> Failure {
-    var failure = self
-    if !message.contains(place) { failure.message = "\(place): \(message)" }
-    return failure
+    if options.isJSON || isSaid { return }
+    var told = failure
+    if !told.message.contains(name) { told.message = "\(name): \(told.message)" }
+    told.lines.forEach(Message.print)
   }
 }

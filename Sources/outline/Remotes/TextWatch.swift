@@ -143,7 +143,6 @@ struct TextWatch {
       return
     }
     let places = seen.map(\.place)
-    let targets = places.map(TextOnDisk.target(of:))
-    notices = FileNotices(of: Array(Set(places + targets)), wake)
+    notices = FileNotices(of: Array(Set(places + places.map(TextOnDisk.target(of:)))), wake)
   }
 }

@@ -31,7 +31,7 @@ struct FollowedBatch {
     while let first = try input.next() {
       // An interruption ends the process when the file is closed.
       try Interruption.heldBack {
-        let store = try open(path)
+        let store = try options.openedStore(at: path)
         try answer(first, store)
         while !Interruption.isPending, let next = try input.next(within: Self.pause) {
           try answer(next, store)
@@ -45,14 +45,6 @@ struct FollowedBatch {
       }
       throw ExitCode(firstFailure.code.rawValue)
     }
-  }
-
-  private func open(_ path: String) throws -> OutlineStore {
-    var opening = try OutlineStore.Options.changing(path, timeout: options.timeout, for: options)
-    opening.migration = options.noMigrate ? .never : .automatic
-    let store = try OutlineStore(path: path, options: opening)
-    options.say(store.migration)
-    return store
   }
 
   private mutating func answer(_ bytes: [UInt8], _ store: OutlineStore) throws {

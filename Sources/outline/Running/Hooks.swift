@@ -91,7 +91,12 @@ final class Hooks {
     let output = try Self.namelessFile()
     defer { close(output) }
     var writer = JSONWriter { try Self.write($0, to: input) }
-    try change.map(response)?.write(to: &writer)
+    if let (from, to, difference) = change {
+      let response = Response(
+        .count(difference.steps.count), .from(from), .to(to), .counts(difference.counts),
+        .steps(difference), .file(path))
+      try response.write(to: &writer)
+    }
     try Self.write(writer.take() + [0x0A], to: input)
     lseek(input, 0, SEEK_SET)
     let variables = "\(Self.variable)=$1 OUTLINE_DB=$2; export \(Self.variable) OUTLINE_DB"
@@ -100,14 +105,6 @@ final class Hooks {
       ["sh", "-c", script + hook.command, "outline", hook.moment.rawValue, path], input: input,
       output: output)
     return (status, Self.words(in: output))
-  }
-
-  private func response(
-    from: Int, to: Int, _ difference: OutlineDifference
-  ) -> Response {
-    Response(
-      .count(difference.steps.count), .from(from), .to(to), .counts(difference.counts),
-      .steps(difference), .file(path))
   }
 
   /// The most bytes of a program's output that are printed.

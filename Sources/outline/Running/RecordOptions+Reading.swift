@@ -12,12 +12,6 @@ extension RecordOptions {
     try OutlineStore.read(existingPath(), body)
   }
 
-  /// Reads like ``read(_:)`` for a body that prints while it reads. Before it prints it calls
-  /// `OutlineReader.confirm()`, and it may run again.
-  func readInParts(_ body: (OutlineReader) throws -> Void) throws {
-    try OutlineStore.readInParts(existingPath(), body)
-  }
-
   /// Prints the results of a command in the requested form.
   /// - Parameters:
   ///   - records: the listed records.

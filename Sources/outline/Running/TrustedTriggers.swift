@@ -19,10 +19,7 @@ enum TrustedTriggers {
   private static let sizeLimit = 16 << 20
 
   /// The path of the list.
-  static var path: String? {
-    let folder = Environment["XDG_CONFIG_HOME"] ?? Environment.home.map { $0 + "/.config" }
-    return folder.map { $0 + "/outline/trusted-triggers" }
-  }
+  static var path: String? { Environment.configurationFolder.map { $0 + "/trusted-triggers" } }
 
   /// The triggers that may run in a file.
   static func allowed(in file: String) throws -> Set<AllowedTrigger> {
@@ -84,8 +81,7 @@ enum TrustedTriggers {
         .inputOutput, "cannot trust \(path): others can write to it",
         hint: "check its contents, then chmod 600 \(path.quotedForShell)")
     }
-    let bytes = try File.bytes(file, called: path, upTo: sizeLimit)
-    return bytes.split(separator: 0x0A).compactMap {
+    return try File.bytes(file, called: path, upTo: sizeLimit).split(separator: 0x0A).compactMap {
       try? JSONDecoder().decode(Entry.self, from: Data($0))
     }
   }

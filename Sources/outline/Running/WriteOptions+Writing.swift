@@ -54,11 +54,7 @@ extension WriteOptions {
   ) throws -> Committed<Outcome> {
     try checkFields(of: Entry.self)
     let path = try existingPath()
-    var options = try OutlineStore.Options.changing(path, timeout: timeout, for: self)
-    options.migration = noMigrate ? .never : .automatic
-    options.isRehearsal = dryRun
-    let store = try OutlineStore(path: path, options: options)
-    say(store.migration)
+    let store = try openedStore(at: path)
     let hooks = dryRun ? nil : Hooks(for: path, say: say)
     let committed = try store.write(
       message, origin: origin, author: try author ?? Settings.currentAuthor(), expecting: expected
@@ -77,6 +73,16 @@ extension WriteOptions {
     try store.close()
     if committed.isNew { hooks?.tell() }
     return committed
+  }
+
+  /// Opens a file to change it, and tells of its upgrade.
+  func openedStore(at path: String) throws -> OutlineStore {
+    var settings = try OutlineStore.Options.changing(path, timeout: timeout, for: self)
+    settings.migration = noMigrate ? .never : .automatic
+    settings.isRehearsal = dryRun
+    let store = try OutlineStore(path: path, options: settings)
+    say(store.migration)
+    return store
   }
 
   /// The outcome of all changes since a version.
