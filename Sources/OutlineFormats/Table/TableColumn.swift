@@ -10,9 +10,9 @@ enum TableColumn: String, CaseIterable {
     "title": .text, "name": .text, "task": .text, "task name": .text, "card name": .text,
     "item": .text, "subject": .text, "secondary": .secondaryText, "notes": .note,
     "description": .note, "card description": .note, "isdone": .done, "completed?": .done,
-    "isexpanded": .expanded,
-    "isfavorite": .favorite, "starred": .favorite, "depth": .level, "parentid": .parent,
-    "parent_id": .parent, "list": .section, "list name": .section, "section/column": .section,
+    "isexpanded": .expanded, "isfavorite": .favorite, "starred": .favorite, "depth": .level,
+    "parentid": .parent, "parent_id": .parent, "list": .section, "list name": .section,
+    "section/column": .section,
   ]
 
   private static let fields: [String: ReservedAttribute] = [

@@ -230,7 +230,7 @@ struct TableReader {
       return .string(letters[text.uppercased()] ?? text.uppercased())
     case .recur: return .string(Recurrence.stored(text) ?? text)
     default:
-      let parts = text.split(separator: ".").compactMap { Int($0) }
+      let parts = text.split(separator: ".").map { Int($0) ?? 0 }
       let isDotted = parts.count == 3 && parts[2] >= 1000
       let written =
         isDotted

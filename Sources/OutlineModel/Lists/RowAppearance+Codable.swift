@@ -69,12 +69,17 @@ private struct TappedAccessory: Encodable {
 }
 
 extension Accessory.Tap {
-  private static let names: KeyValuePairs<Self, String> = [
-    .none: "none", .toggleExpansion: "toggleExpansion", .toggleDone: "toggleDone",
-    .showActions: "showActions", .move: "move", .toggleSelection: "toggleSelection",
-    .showMenu: "showMenu",
-  ]
-
   /// The coded name of the effect; the name of a custom effect is that of its accessory.
-  fileprivate var name: String { Self.names.first { $0.key == self }?.value ?? "custom" }
+  fileprivate var name: String {
+    switch self {
+    case .none: "none"
+    case .toggleExpansion: "toggleExpansion"
+    case .toggleDone: "toggleDone"
+    case .showActions: "showActions"
+    case .move: "move"
+    case .toggleSelection: "toggleSelection"
+    case .showMenu: "showMenu"
+    case .custom: "custom"
+    }
+  }
 }

@@ -25,7 +25,11 @@ extension Query {
     var keyword: String? { value == nil && !isQuoted && !isComparison ? name.lowercased() : nil }
 
     fileprivate mutating func append(_ scalar: Unicode.Scalar) {
-      if value?.unicodeScalars.append(scalar) == nil { name.unicodeScalars.append(scalar) }
+      if value == nil {
+        name.unicodeScalars.append(scalar)
+      } else {
+        value?.unicodeScalars.append(scalar)
+      }
     }
   }
 

@@ -186,13 +186,10 @@ public struct Query: Hashable, Sendable {
       /// An attribute of any name: numbers first, then texts, ignoring case and accents.
       case attribute(String)
 
-      private static let plain: KeyValuePairs<String, Self> = [
-        "outline": .outline, "favorites": .favorites, "used": .used, "text": .text, "due": .due,
-        "start": .start, "priority": .priority, "urgency": .urgency,
-      ]
-
       /// The keys with names of their own.
-      package static let named: [Key] = plain.map(\.value) + ItemTime.allCases.map(Key.time)
+      package static let named: [Key] =
+        [.outline, .favorites, .used, .text, .due, .start, .priority, .urgency]
+        + ItemTime.allCases.map(Key.time)
 
       /// Finds the key with a name: one of ``named``, or an attribute with or without the prefix
       /// `attribute.`. `nil` for an empty name.
@@ -210,9 +207,16 @@ public struct Query: Hashable, Sendable {
       /// The name, as in `sort:`.
       package var name: String {
         switch self {
+        case .outline: "outline"
+        case .favorites: "favorites"
+        case .used: "used"
+        case .text: "text"
+        case .due: "due"
+        case .start: "start"
+        case .priority: "priority"
+        case .urgency: "urgency"
         case .time(let time): time.rawValue
         case .attribute(let name): "attribute." + name
-        default: Self.plain.first { $0.value == self }?.key ?? ""
         }
       }
     }

@@ -26,31 +26,41 @@
 /// ignored.
 public struct OutlineSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable & Sendable>: Sendable
 {
-  @usableFromInline var sections = SnapshotSlots<SectionID>()
+  @usableFromInline var sections: SnapshotSlots<SectionID>
 
   /// The sections are the members of the single list 0.
-  @usableFromInline var sectionLinks = SnapshotLinks()
+  @usableFromInline var sectionLinks: SnapshotLinks
 
-  @usableFromInline var items = SnapshotSlots<ItemID>()
+  @usableFromInline var items: SnapshotSlots<ItemID>
 
   /// The items of a section are the members of the list with the number of its slot.
-  @usableFromInline var itemLinks = SnapshotLinks()
+  @usableFromInline var itemLinks: SnapshotLinks
 
-  @usableFromInline var reloadedSections = SnapshotFlags()
-  @usableFromInline var reloadedItems = SnapshotFlags()
-  @usableFromInline var reconfiguredItems = SnapshotFlags()
+  @usableFromInline var reloadedSections: SnapshotFlags
+  @usableFromInline var reloadedItems: SnapshotFlags
+  @usableFromInline var reconfiguredItems: SnapshotFlags
 
   /// Valid until a section is inserted, deleted or moved.
-  @usableFromInline var sectionOrder = SnapshotCache<SnapshotOrder<SectionID>>()
+  @usableFromInline var sectionOrder: SnapshotCache<SnapshotOrder<SectionID>>
 
   /// Valid until ``sectionOrder`` is invalidated, or an item is inserted, deleted or moved.
-  @usableFromInline var itemOrder = SnapshotCache<SnapshotOrder<ItemID>>()
+  @usableFromInline var itemOrder: SnapshotCache<SnapshotOrder<ItemID>>
 
   /// Makes an empty snapshot.
   ///
   /// Apple: `NSDiffableDataSourceSnapshot.init()`.
   @inlinable
-  public init() {}
+  public init() {
+    sections = SnapshotSlots()
+    sectionLinks = SnapshotLinks()
+    items = SnapshotSlots()
+    itemLinks = SnapshotLinks()
+    reloadedSections = SnapshotFlags()
+    reloadedItems = SnapshotFlags()
+    reconfiguredItems = SnapshotFlags()
+    sectionOrder = SnapshotCache()
+    itemOrder = SnapshotCache()
+  }
 
   /// Makes a snapshot from sections and their items.
   ///

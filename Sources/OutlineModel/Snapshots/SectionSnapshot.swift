@@ -26,23 +26,29 @@ public struct SectionSnapshot<ItemID: Hashable & Sendable>: Sendable {
   // Nearly everything is inlinable, so that the compiler can specialize it for the id type of the
   // calling module; otherwise calls take three to six times as long.
 
-  @usableFromInline var slots = SnapshotSlots<ItemID>()
+  @usableFromInline var slots: SnapshotSlots<ItemID>
 
   /// An item is in the list whose number is its parent's slot plus one; list 0 has the roots.
-  @usableFromInline var links = SnapshotLinks()
+  @usableFromInline var links: SnapshotLinks
 
-  @usableFromInline var expanded = SnapshotFlags()
+  @usableFromInline var expanded: SnapshotFlags
 
-  @usableFromInline var reconfigured = SnapshotFlags()
+  @usableFromInline var reconfigured: SnapshotFlags
 
   /// Valid until an item is inserted, deleted or moved.
-  @usableFromInline var order = SnapshotCache<SnapshotOrder<ItemID>>()
+  @usableFromInline var order: SnapshotCache<SnapshotOrder<ItemID>>
 
   /// Makes an empty snapshot.
   ///
   /// Apple: `NSDiffableDataSourceSectionSnapshot.init()`.
   @inlinable
-  public init() {}
+  public init() {
+    slots = SnapshotSlots()
+    links = SnapshotLinks()
+    expanded = SnapshotFlags()
+    reconfigured = SnapshotFlags()
+    order = SnapshotCache()
+  }
 }
 
 extension SectionSnapshot {

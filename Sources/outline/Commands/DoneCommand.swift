@@ -16,8 +16,8 @@ struct DoneCommand: ParsableCommand {
         outline find draft --plain | outline done -
         outline done rent --once
 
-      An item that recurs moves to its next dates instead, and the items below it are open again. \
-      outline reopen marks items as not done.
+      A recurring item moves to its next dates instead, and those below it are open again. Of \
+      equal texts the open one is meant. outline reopen is the reverse.
       """)
 
   @OptionGroup var names: NodeNames

@@ -89,6 +89,7 @@ struct TableReaderTests {
     #expect(warnings == [])
     let (again, complaints) = try read("Name,completed,done\na,2026-12-01,no\nb,maybe,\n")
     #expect(again.map(\.isDone) == [false, false])
+    #expect(try read("text,due\na,5.12.x.2026\n").warnings.count == 1)
     #expect(again[0].attributes == ["completed": .string("2026-12-01")])
     #expect(complaints.count == 1)
   }
