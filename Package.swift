@@ -167,8 +167,10 @@ let package = Package(
     .testTarget(
       name: "OutlineOperationsTests",
       dependencies: [
-        "OutlineCare", "OutlineModel", "OutlineOperations", "OutlineStore", "TestSupport",
-      ]),
+        "OutlineCare", "OutlineFormats", "OutlineModel", "OutlineOperations", "OutlineStore",
+        "TestSupport",
+      ],
+      exclude: ["emoji-queries.txt"]),
     .testTarget(
       name: "OutlineServiceTests",
       dependencies: [

@@ -32,7 +32,7 @@ struct ImportTests {
       kind       item
       path       /Emoji/Smileys & Emotion/face-smiling/grinning face
       text       grinning face
-      secondary  face, grin, glad, happy, joyful, smile
+      secondary  face, grin, glad, happy, joyful, smile, joy, smiley
       image      😀
       done       no
       favorite   no
@@ -42,9 +42,9 @@ struct ImportTests {
       expanded   no
       $ outline ls subgroup-face-glasses
       subgroup-face-glasses         ▸ face-glasses
-      smiling-face-with-sunglasses      😎 smiling face with sunglasses  bright, cool, face, sun, sunglasses, awesome, chill
-      nerd-face                         🤓 nerd face  face, geek, nerd, glasses
-      face-with-monocle                 🧐 face with monocle  face, monocle, stuffy
+      smiling-face-with-sunglasses      😎 smiling face with sunglasses  bright, cool, face, sun, sunglasses, awesome, chill, shades, best, friends, mutual, sunglass, snapchat, eyewear
+      nerd-face                         🤓 nerd face  face, geek, nerd, glasses, dork, nerdy, smiling
+      face-with-monocle                 🧐 face with monocle  face, monocle, stuffy, exploration, inspection, wealthy, rich
       $ outline show waving-hand-medium-skin-tone --plain | grep path
       path⇥/Emoji/People & Body/hand-fingers-open/waving hand/waving hand: medium skin tone
       $ outline log --limit 1
@@ -88,8 +88,8 @@ struct ImportTests {
       report              Write report ★
       group-smileys     ▸ Smileys
       subgroup-happy      ▸ happy
-      grinning-face           😀 grinning face  face, grin, glad, happy, joyful, smile
-      waving-hand             👋 waving hand  hand, wave, waving, bye, goodbye, hello, hey, hi
+      grinning-face           😀 grinning face  face, grin, glad, happy, joyful, smile, joy, smiley
+      waving-hand             👋 waving hand  hand, wave, waving, bye, goodbye, hello, hey, hi, farewell, solong, hands, palm, gesture
       """#)
   }
 

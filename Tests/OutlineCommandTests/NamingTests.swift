@@ -105,6 +105,16 @@ struct NamingTests {
       ! hint: write the path
       ? 4
       $ outline rm /Shopping/cat -q
+      $ outline find avacado
+      avocado  🥑 avocado  /Emoji/Food & Drink/food-vegetable
+      ! Nothing has "avacado"; these are near
+      ? 1
+      $ outline find avacado --plain
+      ! Nothing found
+      ? 1
+      $ outline find melk | wc -l
+      10
+      ! Nothing has "melk"; these are near
       """#)
   }
 

@@ -133,6 +133,14 @@ struct PickTests {
       ! outline: OUTLINE_SKIN_TONE is "green", which is not a skin tone
       ! hint: there are light, medium-light, medium, medium-dark, dark
       ? 2
+      $ unset OUTLINE_SKIN_TONE; mkdir -p .config/outline; printf 'tone = dark\ngender = woman\n' > .config/outline/config
+      $ FZF_DEFAULT_OPTS="--filter='waving\ hand\ \ hand'" outline pick -q
+      👋🏿
+      $ FZF_DEFAULT_OPTS="--filter='person\ shrugging\ \ doubt'" outline pick -q
+      🤷🏿‍♀️
+      $ printf 'tone = green\ngender = man\n' > .config/outline/config; FZF_DEFAULT_OPTS="--filter='🧑‍🏫 'instructor" outline pick -q
+      👨‍🏫
+      ! outline: <folder>/.config/outline/config:1: unknown tone "green"  (light, medium-light, medium, medium-dark, dark)
       """#)
   }
 

@@ -7,8 +7,8 @@ extension EmojiList {
   public static func builtIn() -> EmojiList { table }
 
   /// `Sources/EmbeddedFiles/emoji.txt`: the version after `=`, groups after `>`, subgroups after
-  /// `-`; and a line for each emoji, with its name, its keywords and its short names after tabs.
-  /// Keywords and short names have `|` between them. Other lines are comments.
+  /// `-`; and a line for each emoji, with its name, its keywords, its short names and the words by
+  /// which it is meant first after tabs. Such lists have `|` between their words. Other lines are comments.
   private static let table: EmojiList = {
     var list = EmojiList()
     var group = ""
@@ -25,7 +25,7 @@ extension EmojiList {
         list.records.append(
           EmojiRecord(
             group: group, subgroup: subgroup, emoji: fields[0].text, status: .fullyQualified,
-            name: fields[1].text, keywords: words(2), shortNames: words(3)))
+            name: fields[1].text, keywords: words(2), shortNames: words(3), meanings: words(4)))
       } else if let name = line.after(">") {
         group = name.text
       } else if let name = line.after("-") {
@@ -56,7 +56,7 @@ extension EmojiList {
     let slug = name.slug
     let records = builtIn().records
     return
-      (records.first { $0.shortNames.contains(name) } ?? records.first { $0.name.slug == slug })?
-      .emoji
+      (records.first { $0.shortNames.contains(name) } ?? records.first { $0.name.slug == slug }
+      ?? records.first { $0.meanings.contains(name) })?.emoji
   }
 }

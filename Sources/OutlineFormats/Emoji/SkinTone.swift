@@ -29,6 +29,24 @@ package enum SkinTone: String, CaseIterable, Sendable {
   }
 }
 
+/// How an emoji of a person is shown, if it has variants.
+package enum EmojiGender: String, CaseIterable, Sendable {
+  case woman, man, person
+
+  /// Whether an emoji is the variant of one that leaves it open: 🤷‍♀️ of 🤷, 👩‍🏫 of 🧑‍🏫.
+  /// - Complexity: O(length).
+  package func isVariant(_ emoji: String, of base: String) -> Bool {
+    guard self != .person else { return false }
+    func plain(_ text: String) -> [Unicode.Scalar] {
+      text.unicodeScalars.filter { $0.value != 0xFE0F }
+    }
+    let (sign, one): (Unicode.Scalar, Unicode.Scalar) = self == .woman ? ("♀", "👩") : ("♂", "👨")
+    let (emoji, base) = (plain(emoji), plain(base))
+    return emoji == base + ["\u{200D}", sign]
+      || emoji != base && emoji == base.map { $0 == "🧑" ? one : $0 }
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether this is one of the five emoji modifiers of UTS #51, U+1F3FB to U+1F3FF.
   package var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }

@@ -133,4 +133,16 @@ extension OutlineReader {
     return try ItemTable.texts(
       ofLength: max(1, length - reach)...(length + reach), limit: limit, in: db)
   }
+
+  /// The words of the items with an image, folded, with the number of their occurrences.
+  ///
+  /// They are the words of the latest version, also if this reader shows another one.
+  /// - Complexity: O(items with an image).
+  package func wordsOfImages() throws -> [String: Int] {
+    var counts: [String: Int] = [:]
+    try ItemTable.eachImageText(in: db) { text in
+      for word in Self.words(in: text) { counts[TextFolding.fold(word), default: 0] += 1 }
+    }
+    return counts
+  }
 }

@@ -14,19 +14,28 @@ extension ItemTable {
 
   /// Iterates over the items with their texts, unordered.
   static func eachText(in db: Database, _ body: (Int64, String) throws -> Void) throws {
-    try db.eachRow("SELECT key, text FROM item NOT INDEXED WHERE kind='item'") { row in
-      try body(row.integer(0), row[1])
+    try db.everyRow("SELECT key, text FROM item NOT INDEXED WHERE kind='item'") {
+      try body($0.integer(0), $0[1])
+    }
+  }
+
+  /// Iterates over the texts of the items with an image, unordered.
+  static func eachImageText(in db: Database, _ body: (String) -> Void) throws {
+    try db.eachRow(
+      """
+      SELECT text || ' ' || coalesce(secondary_text, '') FROM item
+      WHERE image IS NOT NULL AND kind='item'
+      """
+    ) { row in
+      body(row[0])
       return true
     }
   }
 
   /// Passes on all nodes, those with the same parent next to each other and in order.
   static func eachChild(in db: Database, _ body: (NodeRow) throws -> Void) throws {
-    try db.eachRow(
-      "SELECT \(NodeRow.columns) FROM item WHERE key<>0 ORDER BY parent, position"
-    ) { row in
-      try body(NodeRow(row))
-      return true
+    try db.everyRow("SELECT \(NodeRow.columns) FROM item WHERE key<>0 ORDER BY parent, position") {
+      try body(NodeRow($0))
     }
   }
 }

@@ -19,25 +19,20 @@ struct FindCommand: ParsableCommand {
 
       Every word must be in the item, in any part of a word: hots finds Lhotse. Case and accents \
       do not matter. Whole words come first, then their beginnings. If nothing is found the exit \
-      code is 1. Emoji and signs, which have no words, are searched for inside the texts. A short \
+      code is 1, and emoji are shown whose words look like these. Emoji and signs, which have no words, are searched for inside the texts. A short \
       name between colons or code points first find the emoji, then their words.
-      """,
-    aliases: ["search"])
+      """, aliases: ["search"])
 
   @Argument(help: ArgumentHelp("Words, or an emoji.", valueName: "word"))
   var words: [String]
 
-  @Option(name: .limit, help: .limit(default: Self.usualLimit))
-  var limit: Int?
+  @Option(name: .limit, help: .limit(default: Self.usualLimit)) var limit: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "Only items below this section or item, or in this live section.", valueName: "section"))
+  @Option(help: .section("Only items below this section or item, or in this live section."))
   var section: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Best matches first, or outline order. (default: rank)", valueName: "order"))
+    help: ArgumentHelp("Best matches first, or outline order. (default: rank)", valueName: "order"))
   var by: CaseArgument<Ranking>?
 
   @Flag(
@@ -48,15 +43,14 @@ struct FindCommand: ParsableCommand {
   @OptionGroup(title: "Filters") var filter: FilterOptions
 
   /// The orders of the results.
-  enum Ranking: String, CaseIterable {
-    case rank, order
-  }
+  enum Ranking: String, CaseIterable { case rank, order }
 
   private static let usualLimit = 100
+  /// An emoji comes before its variants, which may match better.
+  private static let fewest = 50
   private var most: Int { limit ?? Self.usualLimit }
 
-  @Option(help: .past)
-  var at: VersionExpression?
+  @Option(help: .past) var at: VersionExpression?
 
   @OptionGroup var options: ReadOptions
 
@@ -67,25 +61,34 @@ struct FindCommand: ParsableCommand {
 
   func run() throws {
     let query = words.joined(separator: " ")
-    let queries = [EmojiList.emoji(typed: query), query].compactMap(\.self)
     let filter = try filter.value(for: options, in: filter.activeContext(for: options))
     let isRanked = by?.value != .order
-    let isFuzzy = fuzzy
+    let order: OutlineReader.SearchOrder = fuzzy ? .fuzzy : isRanked ? .rank : .outline
     let (section, most) = (section.map(Reference.name), most)
-    let (entries, version) = try options.readEntries(at: at) { outline in
-      var filter = filter
-      if isFuzzy && !isRanked { filter.order = filter.order ?? Query.Order(.outline) }
-      let order: OutlineReader.SearchOrder = isFuzzy ? .fuzzy : isRanked ? .rank : .outline
-      let matches = try queries.flatMap {
-        try outline.entries(finding: $0, matching: filter, under: section, by: order, limit: most)
+    @Sendable func emoji(in outline: OutlineReader) -> EmojiSearch {
+      EmojiSearch(outline) { query in
+        var filter = filter
+        if order == .fuzzy && !isRanked { filter.order = filter.order ?? Query.Order(.outline) }
+        return try outline.entries(
+          finding: query, matching: filter, under: section, by: order,
+          limit: order == .rank ? max(most, Self.fewest) : most)
       }
-      return queries.count > 1 ? Array(matches.uniqued().prefix(most)) : matches
+    }
+    var (entries, version) = try options.readEntries(at: at) { outline in
+      Array(try emoji(in: outline).entries(finding: query, isRanked: order == .rank).prefix(most))
+    }
+    if entries.isEmpty && order == .rank && !options.plain {
+      (entries, version) = try options.readEntries(at: at) { outline in
+        Array(try emoji(in: outline).entries(near: query).prefix(min(most, 10)))
+      }
+      if !entries.isEmpty {
+        try options.print(entries, of: version)
+        options.say("Nothing has \(query.inQuotes); these are near")
+        throw ExitCode(Failure.Code.noMatch.rawValue)
+      }
     }
     try options.print(entries, of: version)
-    if entries.isEmpty {
-      options.say("Nothing found")
-      throw ExitCode(Failure.Code.noMatch.rawValue)
-    }
+    if entries.isEmpty { throw options.noMatch(saying: "Nothing found") }
     options.tell("There may be more; --limit shows them", if: entries.count == most)
   }
 }

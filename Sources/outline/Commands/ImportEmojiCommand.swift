@@ -24,8 +24,8 @@ struct ImportEmojiCommand: ParsableCommand {
       queries.
 
       The second line of an emoji has the keywords of Unicode's CLDR and the short names that people type, so that outline \
-      find party and outline find thumbsup find 🎉 and 👍. The built-in keywords are those of CLDR 41, so the newest emoji \
-      have none.
+      find party and outline find thumbsup find 🎉 and 👍. The built-in keywords are those of CLDR 41, gemoji and \
+      emojilib, and some of our own.
 
       --language reads another language from an installed CLDR, such as Debian's package unicode-cldr-core, or from the \
       folder of --cldr. Of several languages the first one has the names, and all have keywords. An emoji without a name \
@@ -35,21 +35,16 @@ struct ImportEmojiCommand: ParsableCommand {
       favorites, notes and expansion do not change.
       """)
 
-  @Option(
-    help: ArgumentHelp(
-      "A file like Unicode's emoji-test.txt; - reads it.", valueName: "file"))
+  @Option(help: .file("A file like Unicode's emoji-test.txt; - reads it."))
   var from: String?
 
-  @Option(help: ArgumentHelp("Below this item or section.", valueName: "id"))
+  @Option(help: .id("Below this item or section."))
   var into: String?
 
   @Option(help: ArgumentHelp("Which emoji to import.", valueName: "status"))
   var status: [Status] = [.fullyQualified]
 
-  @Option(
-    help: ArgumentHelp(
-      "The languages of the names, such as en,es.",
-      valueName: "language"))
+  @Option(help: ArgumentHelp("The languages of the names, such as en,es.", valueName: "language"))
   var language: String?
 
   @Option(
@@ -132,14 +127,10 @@ struct ImportEmojiCommand: ParsableCommand {
     try options.write("import \(emoji.emojiCount) emoji", origin: .import) { outline in
       let before = try outline.latestVersion()
       let base = try outline.outline()
-      var target = DraftMerge.Target.sections(title: "Emoji")
-      if let into {
-        target = .node(try NameResolver(outline).node(.name(into)).id)
-      } else if let parent = base.parent(
-        ofFirst: Set(emoji.nodes.compactMap(\.id).map(NodeID.init(checked:))))
-      {
-        target = .node(parent)
-      }
+      let parent =
+        try into.map { try NameResolver(outline).node(.name($0)).id }
+        ?? base.parent(ofFirst: Set(emoji.nodes.compactMap(\.id).map(NodeID.init(checked:))))
+      let target: DraftMerge.Target = parent.map { .node($0) } ?? .sections(title: "Emoji")
       let header = DocumentHeader(fields: noKeywords ? [.image] : [.image, .secondaryText])
       let document = DraftDocument(header: header, nodes: emoji.nodes)
       let (merged, warnings) = DraftMerge(into: target, keepsMissing: true)
@@ -159,9 +150,7 @@ struct ImportEmojiCommand: ParsableCommand {
     defer { progress.end() }
     do {
       return try outline.add(drafts, to: place, progress: progress.show)
-    } catch OutlineError.identifierTaken(let id)
-      where !newIDs
-    {
+    } catch OutlineError.identifierTaken(let id) where !newIDs {
       throw Failure(
         .conflict, "the id \(id) is or was used in the outline",
         hint: "--merge updates the emoji; --new-ids imports them again with new ids")
@@ -171,9 +160,8 @@ struct ImportEmojiCommand: ParsableCommand {
   private func draft(_ node: DraftNode) throws -> Item.Draft {
     Item.Draft(
       text: node.text, id: newIDs ? nil : try node.id.map { try Item.ID($0) },
-      secondaryText: node.secondaryText,
-      image: node.image, note: node.note, isDone: node.isDone, isExpanded: node.isExpanded,
-      isFavorite: node.isFavorite, level: node.level)
+      secondaryText: node.secondaryText, image: node.image, note: node.note, isDone: node.isDone,
+      isExpanded: node.isExpanded, isFavorite: node.isFavorite, level: node.level)
   }
 
   private func parent(in outline: OutlineTransaction) throws -> Placement.Parent {

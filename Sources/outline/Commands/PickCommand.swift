@@ -23,17 +23,15 @@ struct PickCommand: ParsableCommand {
       and not copied. It is copied by the program that $OUTLINE_CLIPBOARD names, by wl-copy, \
       xclip, xsel or pbcopy, or else by the terminal, if it supports OSC 52.
 
-      With --tone or $OUTLINE_SKIN_TONE, an emoji that has a variant of that tone among its \
-      children is replaced by the variant.
+      With --tone, $OUTLINE_SKIN_TONE or tone = medium in your configuration, an emoji that has a \
+      variant of that tone among its children is replaced by the variant; with gender = woman, man \
+      or person there, one of a person by that variant.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Sections or items to choose from; without any, all sections.", valueName: "id"))
+  @Argument(help: .id("Sections or items to choose from; without any, all sections."))
   var names: [String] = []
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("The initial search text.", valueName: "text"))
+  @Option(parsing: .unconditional, help: .text("The initial search text."))
   var query: String?
 
   @Option(
@@ -67,26 +65,28 @@ struct PickCommand: ParsableCommand {
     if entries.isEmpty { throw Failure(.noMatch, "there is nothing to choose from") }
     setenv("OUTLINE_DB", URL(filePath: try options.existingPath()).path, 1)
     setenv("OUTLINE_PROGRAM", Bundle.main.executablePath ?? "outline", 1)
+    var answer = try choose(among: entries)
+    if case .missing = answer { answer = try chooseByNumber(among: entries) }
     let lines: [String]
-    switch try choose(among: entries) {
+    switch answer {
     case .chosen(let chosen): lines = chosen
-    case .nothing: throw Failure(.noMatch, "nothing was chosen")
+    case .nothing, .missing: throw Failure(.noMatch, "nothing was chosen")
     case .interrupted: throw ExitCode(Failure.Code.interrupted.rawValue)
-    case .missing: lines = try chooseByNumber(among: entries)
     }
     let isChosen = Set(lines.map { $0.prefix { $0 != "\t" } })
     let chosen = entries.filter { isChosen.contains($0.id.rawValue[...]) }
     try take(
       chosen.map { entry in
-        tone.flatMap { variant(of: entry, with: $0, among: entries) } ?? entry
+        let entry =
+          Settings.user.gender.flatMap { variant(of: entry, as: $0, among: entries) } ?? entry
+        return tone.flatMap { variant(of: entry, with: $0, among: entries) } ?? entry
       })
   }
 
   private func choose(among entries: [Entry]) throws -> Chooser.Answer {
     do {
       return try Chooser.choose(
-        among: entries.map(line), query: query ?? "",
-        preview: "\"$OUTLINE_PROGRAM\" show -- {1}")
+        among: entries.map(line), query: query ?? "", preview: "\"$OUTLINE_PROGRAM\" show -- {1}")
     } catch let error as ChooserError {
       throw Failure(
         .inputOutput, error.description,
@@ -95,17 +95,13 @@ struct PickCommand: ParsableCommand {
   }
 
   /// Lets the user choose without fzf: words narrow a numbered list, numbers choose from it.
-  private func chooseByNumber(among entries: [Entry]) throws -> [String] {
+  private func chooseByNumber(among entries: [Entry]) throws -> Chooser.Answer {
     guard let chooser = NumberedChooser() else {
       throw Failure(
         .inputOutput, "fzf is not installed, and there is no terminal to ask on",
         hint: "install fzf, or use outline find")
     }
-    switch chooser.choose(among: entries.map(line), query: query ?? "", matching: Self.hasWords) {
-    case .chosen(let lines): return lines
-    case .interrupted: throw ExitCode(Failure.Code.interrupted.rawValue)
-    case .nothing, .missing: throw Failure(.noMatch, "nothing was chosen")
-    }
+    return chooser.choose(among: entries.map(line), query: query ?? "", matching: Self.hasWords)
   }
 
   /// Whether a line has all words of a text, in any part of a word.
@@ -119,7 +115,7 @@ struct PickCommand: ParsableCommand {
   /// The skin tone of the option, or of the environment.
   private func preferredTone() throws -> SkinTone? {
     if let tone { return tone.value }
-    guard let word = Environment["OUTLINE_SKIN_TONE"] else { return nil }
+    guard let word = Environment["OUTLINE_SKIN_TONE"] else { return Settings.user.tone }
     if let tone = SkinTone(rawValue: word) { return tone }
     throw Failure(
       .usage, "OUTLINE_SKIN_TONE is \(word.inQuotes), which is not a skin tone",
@@ -148,6 +144,13 @@ struct PickCommand: ParsableCommand {
     let content = entry.content
     let texts = [content.image, content.text, content.secondaryText].compactMap(\.self)
     return "\(entry.id)\t" + texts.map { $0.plainField }.joined(separator: "  ")
+  }
+
+  private func variant(
+    of entry: Entry, as gender: EmojiGender, among entries: [Entry]
+  ) -> Entry? {
+    guard let image = entry.content.image else { return nil }
+    return entries.first { gender.isVariant($0.content.image ?? "", of: image) }
   }
 
   private func variant(of entry: Entry, with tone: SkinTone, among entries: [Entry]) -> Entry? {

@@ -1,4 +1,5 @@
 import Foundation
+import OutlineFormats
 import OutlineOperations
 import OutlineStore
 import Terminal
@@ -10,9 +11,7 @@ import Terminal
 /// `outline` do anything that the user did not type. Only the user activates a context.
 struct Settings: Sendable {
   /// Whose file it is.
-  enum Origin: Sendable {
-    case user, outline
-  }
+  enum Origin: Sendable { case user, outline }
 
   /// The path of the file.
   let path: String
@@ -37,6 +36,9 @@ struct Settings: Sendable {
   private(set) var inbox: String?
   /// Whether `outline add` reads fields such as `due:friday` in its texts.
   private(set) var parsesFields = false
+  /// The skin tone and the gender of emoji that `outline pick` prefers.
+  private(set) var tone: SkinTone?
+  private(set) var gender: EmojiGender?
   /// The contexts, in the order of the file.
   private(set) var contexts: [Context] = []
   /// The programs that run before and after a change, in the order of the file.
@@ -143,34 +145,32 @@ extension Settings {
           } else if !entry.value.isEmpty {
             tell(entry.line, "the author is no name", "a name is one line of at most 200 bytes")
           }
-        case "background" where isUser:
-          isLight = isFirst(entry, of: ["light", "dark"]) ?? isLight
+        case "background" where isUser: isLight = isFirst(entry, of: ["light", "dark"]) ?? isLight
         case "inbox": inbox = entry.value.isEmpty ? nil : entry.value
         case "parse" where isUser:
           let parses = isFirst(entry, of: ["true", "false"], hint: "parse = true")
           parsesFields = parses ?? parsesFields
-        case "author", "default", "background", "parse":
+        case "tone" where isUser: tone = choice(entry)
+        case "gender" where isUser: gender = choice(entry)
+        case "author", "default", "background", "parse", "tone", "gender":
           tellThatOnlyTheUserMay(entry.key, entry.line)
         default:
           tellUnknown(
-            entry, isUser ? ["author", "default", "inbox", "background", "parse"] : ["inbox"])
+            entry,
+            isUser
+              ? ["author", "default", "inbox", "background", "parse", "tone", "gender"] : ["inbox"])
         }
       }
-    case "alias" where isUser:
-      for entry in part.entries { readAlias(entry) }
-    case "outline" where isUser:
-      for entry in part.entries { readOutline(entry) }
+    case "alias" where isUser: for entry in part.entries { readAlias(entry) }
+    case "outline" where isUser: for entry in part.entries { readOutline(entry) }
     case "color" where isUser:
       if !["", "light", "dark"].contains(part.name) {
         tell(part.line, "there are no colors for \(part.name.inQuotes)", "light or dark")
       }
       for entry in part.entries { readColor(entry, on: part.name) }
-    case "context":
-      for entry in part.entries { readContext(entry) }
-    case "hook" where isUser:
-      for entry in part.entries { readHook(entry) }
-    case "alias", "color", "hook", "outline":
-      tellThatOnlyTheUserMay("[\(part.kind)]", part.line)
+    case "context": for entry in part.entries { readContext(entry) }
+    case "hook" where isUser: for entry in part.entries { readHook(entry) }
+    case "alias", "color", "hook", "outline": tellThatOnlyTheUserMay("[\(part.kind)]", part.line)
     case "report": readReport(part)
     default:
       let parts = isUser ? Self.userParts : ["context", "report"]
@@ -201,8 +201,7 @@ extension Settings {
     }
     if name == "user" {
       return tell(
-        entry.line, "\(name.inQuotes) cannot be the name of an outline",
-        "@\(name) is your own one")
+        entry.line, "\(name.inQuotes) cannot be the name of an outline", "@\(name) is your own one")
     }
     outlines[name] = path
   }
@@ -243,19 +242,23 @@ extension Settings {
     if !isWord || entry.key.hasPrefix("-") || entry.key == Context.none {
       return tell(entry.line, "\(entry.key.inQuotes) cannot be the name of a context")
     }
-    do {
-      let query = try Query(typed: entry.value)
-      if query.terms.isEmpty || query.order != nil || query.limit != nil {
-        return tell(
-          entry.line, "a context is conditions only, without sort: and limit:",
-          "such as \(entry.key) = open +\(entry.key)")
-      }
-    } catch {
-      let failure = Failure(error)
-      return tell(entry.line, failure.message, failure.hint)
+    guard let query = query(entry) else { return }
+    if query.terms.isEmpty || query.order != nil || query.limit != nil {
+      return tell(
+        entry.line, "a context is conditions only, without sort: and limit:",
+        "such as \(entry.key) = open +\(entry.key)")
     }
     contexts.removeAll { $0.name == entry.key }
     contexts.append(Context(name: entry.key, query: entry.value))
+  }
+
+  /// The value as a query; `nil` if it is none.
+  private mutating func query(_ entry: ConfigurationFile.Entry) -> Query? {
+    do { return try Query(typed: entry.value) } catch {
+      let failure = Failure(error)
+      tell(entry.line, failure.message, failure.hint)
+      return nil
+    }
   }
 
   /// Whether the value is the first of two words; `nil` if it is neither.
@@ -265,6 +268,16 @@ extension Settings {
     if words.contains(entry.value) { return entry.value == words[0] }
     let choice = words.joined(separator: " or ")
     tell(entry.line, "\(entry.key) is \(choice), not \(entry.value.inQuotes)", hint)
+    return nil
+  }
+
+  /// The value as one of some words; `nil` if it is none.
+  private mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ entry: ConfigurationFile.Entry
+  ) -> Choice? {
+    if let choice = Choice(rawValue: entry.value) { return choice }
+    let words = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    tell(entry.line, "unknown \(entry.key) \(entry.value.inQuotes)", words)
     return nil
   }
 
@@ -300,14 +313,7 @@ extension Settings {
     for entry in part.entries {
       switch entry.key {
       case "title": report.title = entry.value
-      case "query":
-        do {
-          _ = try Query(typed: entry.value)
-          report.query = entry.value
-        } catch {
-          let failure = Failure(error)
-          tell(entry.line, failure.message, failure.hint)
-        }
+      case "query": if query(entry) != nil { report.query = entry.value }
       case "columns":
         report.columns = entry.value.split(separator: ",").map {
           $0.trimmingCharacters(in: .whitespaces)

@@ -1,0 +1,75 @@
+internal import OutlineFormats
+internal import OutlineModel
+package import OutlineStore
+
+/// Finds items as people look for emoji, whose words they did not write: by a short name, and by
+/// words with a wrong letter.
+package struct EmojiSearch {
+  private let search: (_ query: String) throws -> [Entry]
+  private let outline: OutlineReader
+
+  /// - Parameter search: returns the items with words, the best first.
+  package init(_ outline: OutlineReader, search: @escaping (_ query: String) throws -> [Entry]) {
+    self.outline = outline
+    self.search = search
+  }
+
+  /// The items of a query: an emoji with this short name or these code points, then the others.
+  /// - Parameter isRanked: whether the best are first; else a short name needs its colons.
+  package func entries(finding query: String, isRanked: Bool = true) throws -> [Entry] {
+    let found = try search(query)
+    let emoji =
+      EmojiList.emoji(typed: query)
+      ?? (isRanked && found.contains { $0.content.image != nil } ? Self.emoji(named: query) : nil)
+    let all = try ((emoji.map(search) ?? []) + found).uniqued()
+    return isRanked ? (0...2).flatMap { rank in all.filter { Self.rank($0) == rank } } : all
+  }
+
+  /// Variants come after the emoji itself: 🤷, 🤷‍♀️, 🤷🏽.
+  private static func rank(_ entry: Entry) -> Int {
+    let scalars = entry.content.image?.unicodeScalars ?? "".unicodeScalars
+    if scalars.contains(where: \.isSkinTone) { return 2 }
+    return scalars.contains { "♀♂👩👨".unicodeScalars.contains($0) } && scalars.count > 1 ? 1 : 0
+  }
+
+  private static func emoji(named words: String) -> String? {
+    EmojiList.emoji(typed: ":\(words.split(separator: " ").joined(separator: "_")):")
+  }
+
+  /// The items with an image that have the words most like those of a query.
+  ///
+  /// Nobody can know how Unicode spells an emoji. Other items are as their owner wrote them.
+  package func entries(near query: String) throws -> [Entry] {
+    let words = try outline.wordsOfImages()
+    if words.isEmpty { return [] }
+    let typed = query.split(separator: " ").map { TextFolding.fold(String($0)) }
+    let joined = typed.joined()
+    var queries = [Self.emoji(named: query) ?? joined]
+    queries += typed.reduce([""]) { queries, word in
+      let near = Self.words(near: word, in: words)
+      return queries.flatMap { query in near.map { query.isEmpty ? $0 : "\(query) \($0)" } }
+    }
+    let found = try queries.prefix(Self.mostQueries).map { query in
+      query == typed.joined(separator: " ")
+        ? [] : try entries(finding: query).filter { $0.content.image != nil }
+    }
+    // The best of each first: any of them may be meant.
+    let longest = found.map(\.count).max() ?? 0
+    return (0..<longest).flatMap { place in
+      found.compactMap { $0.indices.contains(place) ? $0[place] : nil }
+    }.uniqued()
+  }
+
+  private static let mostQueries = 9
+
+  /// The word itself if another begins with it, else up to three that look like it, the most
+  /// frequent first.
+  private static func words(near word: String, in counts: [String: Int]) -> [String] {
+    if counts.keys.contains(where: { $0.hasPrefix(word) }) { return [word] }
+    // A letter is more often left out, doubled or swapped than replaced.
+    func hasItsLetters(_ other: String) -> Bool { Set(other).symmetricDifference(word).count < 2 }
+    let near = Suggestion.nearest(toText: word, in: Array(counts.keys))
+      .sorted { (counts[$1] ?? 0, $0) < (counts[$0] ?? 0, $1) }
+    return near.isEmpty ? [word] : Array((near.filter(hasItsLetters) + near).uniqued().prefix(3))
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import OutlineFormats
+import OutlineOperations
+import OutlineStore
+import Testing
+
+/// Of an outline that has the emoji besides a task list.
+struct EmojiSearchTests {
+  private func withEmoji(_ body: (_ find: (String) throws -> [Entry]) throws -> Void) throws {
+    try PlantedOutline.with { planted in
+      let emoji = EmojiOutline(.builtIn(), annotations: .english)
+      try planted.store.write { outline in
+        try outline.add(
+          emoji.nodes.map { node in
+            Item.Draft(
+              text: node.text, secondaryText: node.secondaryText, image: node.image,
+              level: node.level)
+          }, to: .last(in: outline.addSection("Emoji")))
+      }
+      try planted.store.read { outline in
+        let search = EmojiSearch(outline) { query in
+          try outline.entries(
+            finding: query, matching: Query(), under: nil, by: .rank, limit: 50)
+        }
+        try body { query in
+          let found = try search.entries(finding: query)
+          return found.isEmpty ? try search.entries(near: query) : found
+        }
+      }
+    }
+  }
+
+  @Test func `of what people type, one letter in four wrong, 97 in 100 find the emoji meant`()
+    throws
+  {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let path = file.deletingLastPathComponent().appending(path: "emoji-queries.txt")
+    let lines = try String(contentsOf: path, encoding: .utf8).split(separator: "\n")
+      .filter { !$0.hasPrefix("#") }
+    func plain(_ emoji: String) -> [Unicode.Scalar] {
+      emoji.unicodeScalars.filter { $0 != "\u{FE0F}" }
+    }
+    try withEmoji { find in
+      let missed = try lines.filter { line in
+        let parts = line.components(separatedBy: " = ")
+        let meant = parts[1].split(separator: " ").map { plain(String($0)) }
+        let found = try find(parts[0]).prefix(3).map { plain($0.content.image ?? "") }
+        return !found.contains(where: meant.contains)
+      }
+      #expect(lines.count == 338)
+      #expect(missed.count <= 10, "\(missed.joined(separator: "\n"))")
+    }
+  }
+
+  @Test func `an emoji comes before its variants, and a short name before other words`() throws {
+    try withEmoji { find in
+      let shrugs = try find("shrug").compactMap(\.content.image)
+      #expect(shrugs.prefix(3) == ["🤷", "🤷‍♂️", "🤷‍♀️"])
+      #expect(try find("heart").first?.content.image == "❤️")
+      #expect(try find("fingers crossed").first?.content.image == "🤞")
+      #expect(try find("woman teacher").first?.content.image == "👩‍🏫")
+      #expect(try find("u+1f389").map(\.content.image) == ["🎉"])
+    }
+  }
+
+  @Test func `only emoji are found by words that look alike`() throws {
+    try withEmoji { find in
+      let avocado = try find("avacado").map(\.content.image)
+      #expect(avocado == ["🥑"])
+      let milk = try find("milk").map(\.id.rawValue)
+      #expect(milk.contains("milk"))
+      let near = try find("reprot").map(\.id.rawValue)
+      #expect(!near.contains("report"))
+      #expect(try find("qqqqqq") == [])
+    }
+  }
+
+  @Test func `the items with an image are those that look alike`() throws {
+    try PlantedOutline.with { planted in
+      try planted.store.read { outline in
+        let search = EmojiSearch(outline) {
+          try outline.entries(finding: $0, matching: Query(), under: nil, by: .rank, limit: 9)
+        }
+        let near = try search.entries(near: "aple").map(\.id.rawValue)
+        #expect(near == ["apple"])
+        #expect(try search.entries(near: "reprot") == [])
+      }
+    }
+  }
+}
