@@ -88,14 +88,10 @@ struct NewLines {
     _ row: Outline.Row, below parent: NodeID?, before rows: ArraySlice<Outline.Row>
   ) {
     var old = before.rows
-    var neighbor: NodeID?
-    for other in rows.reversed() where other.level <= row.level {
-      if other.level < row.level { break }
-      if old.contains(where: { $0.node.id == other.node.id && $0.level == row.level }) {
-        neighbor = other.node.id
-        break
-      }
-    }
+    let neighbor = rows.reversed().lazy.prefix { $0.level >= row.level }.first { other in
+      other.level == row.level
+        && old.contains { $0.node.id == other.node.id && $0.level == row.level }
+    }?.node.id
     var index = old.startIndex
     if let start = old.firstIndex(where: { $0.node.id == neighbor ?? parent }) {
       let isAfter = neighbor != nil

@@ -71,9 +71,8 @@ extension FileSync {
       if row.node.kind == .item {
         let place = Place(parent: open.last, text: row.node.content.text)
         places[row.node.id] = place
-        place.parent.map {
-          children[$0, default: []].append(Item.ID(checked: row.node.id.rawValue))
-        }
+        let id = Item.ID(checked: row.node.id.rawValue)
+        if let parent = place.parent { children[parent, default: []].append(id) }
         if isOther(row.node.id) { others[place, default: []].append(row.node.id) }
         if lines.contains(row.node.id) { ordered.append(row.node.id) }
       }

@@ -75,8 +75,7 @@ extension FileSync {
         bytes, as: format, with: nodes, trying: ReadingOptions())
     else { return nil }
     var base = TextFile.Base(
-      text: text, ids: ids, container: container,
-      after: try outline.latestHeads())
+      text: text, ids: ids, container: container, after: try outline.latestHeads())
     base.hasSections = read.options.headingsAreSections ? true : nil
     if container == nil, let first = nodes.first, !first.isSection, let id = first.id {
       base.container = try outline.state(of: NodeID(checked: id))?.parent

@@ -37,9 +37,8 @@ extension FileSync {
   }
 
   private func isCut(_ text: String, from before: String, lost: Int, of count: Int) -> Bool {
-    guard lost > 0, text.utf8.count < before.utf8.count, before.utf8.starts(with: text.utf8) else {
-      return false
-    }
+    guard lost > 0, text.utf8.count < before.utf8.count, before.utf8.starts(with: text.utf8)
+    else { return false }
     // Such a document has an end.
     if Self.withEnd.contains(format) { return true }
     let next = before.utf8.dropFirst(text.utf8.count).first

@@ -42,12 +42,9 @@ extension FileSync {
     }
     if kept?.hasCompletion == true { try addCompletion(to: &nodes) }
     let document = DraftDocument(header: try source.header, nodes: nodes)
-    var written: (bytes: [UInt8], losses: FormatLosses)?
-    if let kept {
-      written = try kept.bytes(
-        of: document, options: options, headerName: OutlineSource.documentName,
-        ids: base?.ids.map(\.rawValue) ?? [])
-    }
+    let written = try kept?.bytes(
+      of: document, options: options, headerName: OutlineSource.documentName,
+      ids: base?.ids.map(\.rawValue) ?? [])
     let made = try written ?? plain(document, options, over: old, base)
     var lostParts: [String] = []
     if written == nil, let old, let base, made.bytes != old {
@@ -171,9 +168,8 @@ extension FileSync {
 
   /// The parent of items that the file has outside of sections.
   private func loose(_ nodes: [DraftNode], beside ids: [NodeID]) throws -> NodeID? {
-    guard let first = nodes.first, !first.isSection, let id = first.id else {
-      return Self.container(file.bases.last?.container, beside: ids)
-    }
+    guard let first = nodes.first, !first.isSection, let id = first.id
+    else { return Self.container(file.bases.last?.container, beside: ids) }
     return try outline.state(of: NodeID(checked: id))?.parent
   }
 
@@ -204,9 +200,7 @@ extension FileSync {
   }
 
   /// Whether the title of a text is that of a section, or was it in the text before.
-  func isTitled(
-    _ text: TextNodes, _ container: NodeID?, _ base: TextFile.Base?
-  ) throws -> Bool? {
+  func isTitled(_ text: TextNodes, _ container: NodeID?, _ base: TextFile.Base?) throws -> Bool? {
     if try container == nil || hasOnlyItems { return nil }
     if base?.isTitled == true { return true }
     let section = try container.flatMap { try outline.state(of: $0) }

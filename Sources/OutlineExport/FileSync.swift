@@ -243,10 +243,8 @@ package struct FileSync {
       {
         let isSection = if case .section = there { true } else { false }
         if isSection != node.isSection {
-          warnings.append(
-            FormatWarning(
-              .notRepresentable,
-              "the id \(id) belongs to another kind of node; the node gets a new one"))
+          let message = "the id \(id) belongs to another kind of node; the node gets a new one"
+          warnings.append(FormatWarning(.notRepresentable, message))
           node.id = nil
         }
       }

@@ -60,17 +60,13 @@ package struct OutlineSource: DraftSource {
     } else {
       (self.document, untitled) = (nil, nil)
     }
-    guard let ids else {
-      tops = nil
-      return
-    }
     // An item after a section would be read back as an item of that section.
     var (items, sections): ([NodeID], [NodeID]) = ([], [])
-    for id in ids {
+    for id in ids ?? [] {
       let node = try NameResolver(outline).node(.id(id.rawValue))
       if node.kind == .section { sections.append(id) } else { items.append(id) }
     }
-    tops = items + sections
+    tops = ids == nil ? nil : items + sections
   }
 
   /// The metadata of the original document, if the export is one section that was a document.
@@ -80,8 +76,7 @@ package struct OutlineSource: DraftSource {
         node.parent == nil
       else { return DocumentHeader() }
       // In front matter and keywords, the heading of the section is already the title.
-      let isTitled = format != .markdown && format != .org
-      let title = isTitled ? node.content.text : nil
+      let title = format != .markdown && format != .org ? node.content.text : nil
       guard case .object(let attributes)? = node.content.attributes[Self.documentName],
         Self.hasPlace(for: attributes, in: format)
       else { return DocumentHeader(title: untitled == nil ? nil : title) }
@@ -94,9 +89,8 @@ package struct OutlineSource: DraftSource {
   private static func header(
     of content: Content, for format: FileFormat
   ) -> (isTitled: Bool, lost: Int) {
-    guard case .object(let attributes)? = content.attributes[documentName] else {
-      return (false, 0)
-    }
+    guard case .object(let attributes)? = content.attributes[documentName]
+    else { return (false, 0) }
     // Bookmarks have a folder for a section that did not come from bookmarks.
     if attributes["bookmarks"] != nil { return (format == .bookmarks, attributes.count - 1) }
     if !hasPlace(for: attributes, in: format) { return (false, attributes.count) }
@@ -114,10 +108,7 @@ package struct OutlineSource: DraftSource {
     case .opml, .json, .ndjson: return true
     case .markdown: return areTexts
     case .org:
-      return areTexts
-        && attributes.keys.allSatisfy { name in
-          name.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "_")).contains($0) }
-        }
+      return areTexts && attributes.keys.joined().utf8.allSatisfy { (0x41...0x5F).contains($0) }
     default: return false
     }
   }
@@ -145,11 +136,8 @@ package struct OutlineSource: DraftSource {
         try body(heading)
         return try list(shown, to: body)
       }
-      if walked.node.kind == .section {
-        base = 1
-      } else if walked.level == 0 {
-        base = 0
-      }
+      let isSection = walked.node.kind == .section
+      if isSection || walked.level == 0 { base = isSection ? 1 : 0 }
       var draft = Self.draft(walked, base)
       if draft.isSection, hasHeader || walked.node.id == document {
         draft.attributes[Self.documentName] = nil
@@ -207,9 +195,8 @@ package struct OutlineSource: DraftSource {
     if ![.json, .ndjson, .icalendar].contains(format), !draft.isSection {
       draft.attributes[ReservedAttribute.lastDone.rawValue] = nil
     }
-    guard draft.isDone, CompletionTime.formats.contains(format), let id = draft.id else {
-      return draft
-    }
+    guard draft.isDone, CompletionTime.formats.contains(format), let id = draft.id
+    else { return draft }
     let item = try Item.ID(id)
     let name = ReservedAttribute.completed.rawValue
     guard let time = try outline.times([.completed], of: [item])[item]?[.completed],

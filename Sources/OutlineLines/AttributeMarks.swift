@@ -77,8 +77,7 @@ package enum AttributeMarks {
   package static func wait(of content: Content, now: Date = Date()) -> String? {
     guard let date = content.wait, !content.isDone else { return nil }
     let moment = moment(date)
-    let (today, day) = (day(of: now), day(of: moment))
-    if date.hasTime ? moment <= now : day <= today { return nil }
+    if date.hasTime ? moment <= now : day(of: moment) <= day(of: now) { return nil }
     return "waits until " + words(for: date, now: now)
   }
 

@@ -29,9 +29,7 @@ public struct Failure: Error, Sendable {
     case interrupted = 130
 
     /// The name of the code in an error object.
-    package var name: String {
-      "\(self)".replacing(/[A-Z]/) { "-" + $0.output.lowercased() }
-    }
+    package var name: String { "\(self)".replacing(/[A-Z]/) { "-" + $0.output.lowercased() } }
   }
 
   /// One of several nodes that match a name.

@@ -235,8 +235,7 @@ extension Service {
     if path.isEmpty && outline == nil { return filesPage() }
     guard path.count < 2, let file = page[path.first ?? "index.html"] else {
       throw Problem(
-        404, .notFound,
-        "there is nothing at \(request.target.split(separator: "?")[0].inQuotes)",
+        404, .notFound, "there is nothing at \(request.target.split(separator: "?")[0].inQuotes)",
         hint: "GET api/openapi.json lists the routes")
     }
     return file.answer(to: request)

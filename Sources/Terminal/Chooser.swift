@@ -58,12 +58,8 @@ package enum Chooser {
     let own = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
     dup2(output, STDOUT_FILENO)
     defer {
-      if own >= 0 {
-        dup2(own, STDOUT_FILENO)
-        close(own)
-      } else {
-        close(STDOUT_FILENO)
-      }
+      if own >= 0 { dup2(own, STDOUT_FILENO) }
+      close(own >= 0 ? own : STDOUT_FILENO)
     }
     return Pager.pipe(Array(lines.map { $0 + "\n" }.joined().utf8), into: command)
   }

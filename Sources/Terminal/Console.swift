@@ -12,8 +12,7 @@ package enum Console {
 
   /// Asks a question; anything but `y` or `yes` means no.
   package static func confirms(_ question: String) -> Bool {
-    let answer = answer(to: question + " [y/N] ")?.lowercased()
-    return answer == "y" || answer == "yes"
+    ["y", "yes"].contains(answer(to: question + " [y/N] ")?.lowercased())
   }
 
   /// Asks a question.

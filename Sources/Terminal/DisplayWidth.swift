@@ -58,10 +58,8 @@ extension Unicode.Scalar {
     case .control, .lineSeparator, .paragraphSeparator, .nonspacingMark, .spacingMark,
       .enclosingMark:
       return 0
-    case .format:
-      return isVisibleFormat ? 1 : 0
-    default:
-      return isWide ? 2 : 1
+    case .format: return isVisibleFormat ? 1 : 0
+    default: return isWide ? 2 : 1
     }
   }
 

@@ -40,9 +40,7 @@ package enum Environment {
   package static var terminalSize: (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-    else {
-      return nil
-    }
+    else { return nil }
     return (Int(size.ws_col), Int(size.ws_row))
   }
 }

@@ -31,15 +31,11 @@ package final class Alarm: Sendable {
   /// - Throws: ``OutputError`` if no descriptor is left.
   static func pipe() throws(OutputError) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
-    guard Foundation.pipe(&ends) == 0 else {
-      throw OutputError(reason: String(cString: strerror(errno)))
-    }
+    guard Foundation.pipe(&ends) == 0 else { throw OutputError.ofSystem }
     // If standard output is closed, the pipe must not take its descriptor and receive its text.
     let moved = ends.map { fcntl($0, F_DUPFD_CLOEXEC, 3) }
     for end in ends { close(end) }
-    guard moved[0] >= 0 && moved[1] >= 0 else {
-      throw OutputError(reason: String(cString: strerror(errno)))
-    }
+    guard moved[0] >= 0 && moved[1] >= 0 else { throw OutputError.ofSystem }
     for end in moved { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     return (moved[0], moved[1])
   }

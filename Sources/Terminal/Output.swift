@@ -64,8 +64,7 @@ package final class Output {
     if mayBePaged, let pager = Pager.command, Pager.isNeeded(for: buffer),
       Pager.show(buffer, in: pager)
     {
-      buffer.removeAll(keepingCapacity: true)
-      return
+      return buffer.removeAll(keepingCapacity: true)
     }
     try write()
   }
@@ -83,7 +82,7 @@ package final class Output {
     if mayBeginAgain { written.add(buffer[start...]) }
     if Descriptor.write(buffer, from: start, to: STDOUT_FILENO) { return }
     if errno == EPIPE { Self.endQuietly() }
-    throw OutputError(reason: String(cString: strerror(errno)))
+    throw OutputError.ofSystem
   }
 
   /// Ends like a program whose reader has gone, however the parent process set the signal.
@@ -109,6 +108,9 @@ private struct Digest: Equatable {
 package struct OutputError: Error, CustomStringConvertible {
   /// The reason that the system gives.
   package var reason: String
+
+  /// The error of the last call of the system, by `errno`.
+  static var ofSystem: OutputError { OutputError(reason: String(cString: strerror(errno))) }
 
   /// One sentence.
   package var description: String { "cannot write to standard output: \(reason)" }

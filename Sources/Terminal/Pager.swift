@@ -18,9 +18,7 @@ package enum Pager {
   static func isNeeded(for text: [UInt8]) -> Bool {
     guard isatty(STDOUT_FILENO) == 1, Environment["TERM"] != "dumb",
       let screen = Environment.terminalSize
-    else {
-      return false
-    }
+    else { return false }
     var lines = 0
     for line in text.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
       let width =

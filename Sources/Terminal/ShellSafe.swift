@@ -71,8 +71,7 @@ extension UnsafeBufferPointer<UInt8> {
       case (0xE2, 0x80):
         let last = rest.dropFirst().first ?? 0
         if (0x8E...0x8F).contains(last) || (0xA8...0xAE).contains(last) { return true }
-      case (0xE2, 0x81):
-        if (0xA6...0xA9).contains(rest.dropFirst().first ?? 0) { return true }
+      case (0xE2, 0x81): if (0xA6...0xA9).contains(rest.dropFirst().first ?? 0) { return true }
       default: break
       }
     }

@@ -21,14 +21,11 @@ package struct Style {
   /// Decides for standard output.
   /// - Parameter isRefused: whether the user gave `--no-color`.
   package init(isRefused: Bool) {
-    if isRefused || Environment["NO_COLOR"] != nil {
-      // NO_COLOR overrides even a setting that forces colors.
-      isOn = false
-    } else if Environment.isSet("FORCE_COLOR") || Environment.isSet("CLICOLOR_FORCE") {
-      isOn = true
-    } else {
-      isOn = Environment.isTerminal && Environment["TERM"] != "dumb"
-    }
+    let isForced = Environment.isSet("FORCE_COLOR") || Environment.isSet("CLICOLOR_FORCE")
+    // NO_COLOR overrides even a setting that forces colors.
+    isOn =
+      !isRefused && Environment["NO_COLOR"] == nil
+      && (isForced || Environment.isTerminal && Environment["TERM"] != "dumb")
   }
 
   package func dim(_ text: String) -> String { styled(text, "2") }

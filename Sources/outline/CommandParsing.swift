@@ -108,9 +108,8 @@ package enum ParsingAccount {
     guard let arguments = try? CommandWords.arranged(arguments, in: .none)
     else { return ("", "", false) }
     let whole = account { try OutlineCommand.parseAsRoot(arguments) }
-    guard let command = CommandParsing.command(parsedAloneFrom: arguments) else {
-      return (whole, whole, false)
-    }
+    guard let command = CommandParsing.command(parsedAloneFrom: arguments)
+    else { return (whole, whole, false) }
     return (whole, account { command }, true)
   }
 

@@ -48,9 +48,8 @@ enum CommandWords {
     if options.contains("--no-pager") { setenv("OUTLINE_PAGER", "", 1) }
     options.removeAll { $0 == "--no-pager" }
     guard let word = rest.first else {
-      guard !isExpanded, surroundings == .ofPerson, let words = standardCommand(options) else {
-        return arguments
-      }
+      guard !isExpanded, surroundings == .ofPerson, let words = standardCommand(options)
+      else { return arguments }
       return try ordered(options + words, isExpanded: true)
     }
     if word.hasPrefix("-") { return arguments }

@@ -22,9 +22,7 @@ struct DocumentationCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The folder for the man pages.", valueName: "folder"))
   var folder: String?
 
-  enum Form: String, CaseIterable, ExpressibleByArgument {
-    case markdown, man
-  }
+  enum Form: String, CaseIterable, ExpressibleByArgument { case markdown, man }
 
   func validate() throws {
     try refuse("Give a folder for the man pages.", if: form == .man && folder == nil)
@@ -47,9 +45,7 @@ struct DocumentationCommand: ParsableCommand {
       try FileManager.default.createDirectory(atPath: section, withIntermediateDirectories: true)
       try Data((page.lines.joined(separator: "\n") + "\n").utf8).write(
         to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw Failure(.inputOutput, "cannot write \(path): \(Message.reason(of: error))")
-    }
+    } catch { throw Failure(.inputOutput, "cannot write \(path): \(Message.reason(of: error))") }
     return path
   }
 }

@@ -3,8 +3,7 @@
 extension Modules {
   /// The commands of each module, also of those that this build left out.
   static let commands = [
-    "Agents": ["mcp"],
-    "Browser": ["browse"],
+    "Agents": ["mcp"], "Browser": ["browse"],
     "Care": [
       "check", "rescue", "purge", "file check", "file rescue", "file purge", "import history",
       "export history",

@@ -14,8 +14,7 @@ struct OutlineCommand: ParsableCommand {
         outline ls
         outline mv /Groceries/"Buy milk" --after /Groceries/"Buy bread"
         outline undo
-      """,
-    version: Modules.version,
+      """, version: Modules.version,
     groupedSubcommands: [
       CommandGroup(
         name: "Start", subcommands: [InitCommand.self, ImportCommand.self, SectionCommand.self]),

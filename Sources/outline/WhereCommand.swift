@@ -68,9 +68,8 @@ struct WhereCommand: ParsableCommand {
         ? "$OUTLINE_DB is \(variable.shellSafe)" : "$OUTLINE_DB names it"
     }
     let folder = FileManager.default.currentDirectoryPath
-    guard let nearest = OutlineLocation.nearest(from: folder) else {
-      return "no folder from here upward has \(OutlineLocation.localName), so it is your own"
-    }
+    guard let nearest = OutlineLocation.nearest(from: folder)
+    else { return "no folder from here upward has \(OutlineLocation.localName), so it is your own" }
     return OutlineStore.folder(of: nearest) == folder
       ? "it is in this folder" : "it is the nearest one above this folder"
   }

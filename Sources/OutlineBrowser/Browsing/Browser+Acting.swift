@@ -13,9 +13,7 @@ struct ActionMenu: Hashable, Sendable {
 
 // Acting on the row in hand, or on the marked ones.
 extension Browser {
-  mutating func act(
-    _ action: BrowserAction, _ outline: OutlineReader
-  ) throws -> [BrowserRequest] {
+  mutating func act(_ action: BrowserAction, _ outline: OutlineReader) throws -> [BrowserRequest] {
     switch action {
     case .trailingSwipe: return try swipe(.trailing)
     case .leadingSwipe: return try swipe(.leading)
@@ -26,13 +24,10 @@ extension Browser {
       // Several become all done, unless they are.
       let isDone = !rows.allSatisfy(\.node.content.isDone)
       defer { marks = [] }
-      return try performing(
-        OutlineOperation(MarkDone(rows.map { Reference($0.node.id) }, isDone: isDone)))
+      return try performing(MarkDone(rows.map { Reference($0.node.id) }, isDone: isDone))
     case .mark: try mark(outline)
     case .markToHere: try markToHere()
-    default:
-      isEditing.toggle()
-      isPageStale = true
+    default: isEditing.toggle()
     }
     return []
   }
@@ -96,7 +91,7 @@ extension Browser {
     guard let row = page.row(menu.row)?.presentation else {
       throw Refusal("the item was deleted meanwhile")
     }
-    return try performing(row.swipe(from: menu.edge, performing: menu.actions[index]))
+    return try performing([row.swipe(from: menu.edge, performing: menu.actions[index])])
   }
 
   private mutating func mark(_ outline: OutlineReader) throws {
@@ -112,8 +107,7 @@ extension Browser {
   private mutating func markToHere() throws {
     let row = try inHand()
     guard let end = page.index(of: row.id), let start = page.index(of: marks.last) else {
-      marks.append(row.id)
-      return
+      return marks.append(row.id)
     }
     for index in min(start, end)...max(start, end) {
       let other = page.rows[index]

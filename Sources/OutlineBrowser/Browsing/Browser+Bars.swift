@@ -22,12 +22,8 @@ extension Browser {
       FittedLine.Part(" " + title.shellSafe, minimum: 8, rank: 6).styled(.title),
       FittedLine.Part(place, minimum: 0, rank: 3).styled(.faint),
     ]
-    if let context = scene.context?.name {
-      parts.append(
-        FittedLine.Part("  context " + context.shellSafe, minimum: 0, rank: 4).styled(.title))
-    }
-    if let filter = scene.filter?.sentence {
-      parts.append(FittedLine.Part("  " + filter.shellSafe, minimum: 0, rank: 4).styled(.title))
+    for case let limit? in [scene.context.map { "context " + $0.name }, scene.filter?.sentence] {
+      parts.append(FittedLine.Part("  " + limit.shellSafe, minimum: 0, rank: 4).styled(.title))
     }
     if isEditing { parts.append(.whole("  editing", rank: 5).styled(.title)) }
     if !marks.isEmpty { parts.append(.whole("  \(marks.count) marked", rank: 5).styled(.title)) }
@@ -40,21 +36,18 @@ extension Browser {
 
   /// The path of the row in hand: its section, if that is above the screen.
   private var place: String {
-    var texts: [String] = []
-    if let top = zoomTitles.last { texts.append(top) }
+    var texts = zoomTitles.suffix(1)
     if let row = current, !row.isSection {
       let section = page.rows.first { $0.isSection && $0.node.id == row.id.list }
       if let section { texts.append(section.node.content.text) }
     }
-    return texts.isEmpty ? "" : "  " + NodePath.text(of: texts).shellSafe
+    return texts.isEmpty ? "" : "  " + NodePath.text(of: Array(texts)).shellSafe
   }
 
   /// The number of the row in hand, if the rows are numbered.
   private var position: String? {
     guard let number = page.number, let total = page.total, let index = page.index(of: cursor)
-    else {
-      return nil
-    }
+    else { return nil }
     return "\(number + index + 1)/\(total)"
   }
 
@@ -172,8 +165,7 @@ extension ActionMenu {
       let usual: TerminalColor? = isDestructive ? .palette(1) : nil
       let color = TerminalColor(token: action.color) ?? usual
       let look = Look(bold: isDestructive, reverse: index == selected, foreground: color)
-      spans.append(Span(label(index), look))
-      spans.append(Span("  ", .plain))
+      spans += [Span(label(index), look), Span("  ")]
     }
     spans.append(Span("Esc closes", .faint))
     return spans

@@ -33,11 +33,11 @@ extension Browser {
             "\(section.name) is a section with items  (:section remove \(section.node.id.rawValue))"
           )
         }
-        return try performing(OutlineOperation(DeleteSection(Reference(section.node.id))))
+        return try performing(DeleteSection(Reference(section.node.id)))
       }
       clipboard = Clipboard(items: rows.map(\.node.id), isCut: true)
       marks = []
-      return try performing(OutlineOperation(DeleteItems(rows.map { Reference($0.node.id) })))
+      return try performing(DeleteItems(rows.map { Reference($0.node.id) }))
     case .copy:
       let rows = try chosenItems()
       clipboard = Clipboard(items: rows.map(\.node.id), isCut: false)
@@ -59,8 +59,7 @@ extension Browser {
       return [try changing(.paste(pasted))]
     }
     let destination = place.destination(at: row.node.id)
-    return try performing(
-      OutlineOperation(CopyItems(clipboard.items.map { Reference($0) }, to: destination)))
+    return try performing(CopyItems(clipboard.items.map { Reference($0) }, to: destination))
   }
 
   /// A list that was pasted from elsewhere becomes items after the row in hand.
@@ -72,8 +71,7 @@ extension Browser {
     let row = try inHand()
     try checkTakesItems(row)
     let place: TypedText.Place = row.isSection ? .first : .after
-    let destination = place.destination(at: row.node.id)
-    return try performing(OutlineOperation(AddItems(drafts, to: destination)))
+    return try performing(AddItems(drafts, to: place.destination(at: row.node.id)))
   }
 }
 

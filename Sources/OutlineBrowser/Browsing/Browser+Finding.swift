@@ -4,9 +4,7 @@ import Terminal
 
 // Finding: the list shows the matches with their ancestors.
 extension Browser {
-  mutating func find(
-    _ action: BrowserAction, _ outline: OutlineReader
-  ) throws -> [BrowserRequest] {
+  mutating func find(_ action: BrowserAction, _ outline: OutlineReader) throws -> [BrowserRequest] {
     switch action {
     case .find:
       let before =
@@ -20,14 +18,12 @@ extension Browser {
     case .query:
       search = nil
       let before = scene.filter
-      var text = ""
-      if case .query(let query)? = before { text = query }
+      let text = if case .query(let query)? = before { query } else { "" }
       mode = .typing(TypedLine(purpose: .query(before: before), editor: LineEditor(text)))
     case .command: mode = .typing(TypedLine(purpose: .command, editor: LineEditor()))
     case .favorites:
       search = nil
       scene.filter = scene.filter == .favorites ? nil : .favorites
-      isPageStale = true
     default: try moveToHit(isAfter: action == .nextHit, outline)
     }
     return []
@@ -54,10 +50,7 @@ extension Browser {
     try refresh(outline)
     guard let filter = scene.filter, filter != before.filter,
       var query = try scene.query(nodesIn: outline)
-    else {
-      search = nil
-      return
-    }
+    else { return search = nil }
     let reader = try shown(outline)
     let top = try scene.top.flatMap { try reader.node($0) }.map { [$0] }
     query.limit = Found.most
@@ -93,23 +86,20 @@ extension Browser {
   mutating func showAll(_ outline: OutlineReader) throws -> [BrowserRequest] {
     let row = try inHand()
     scene.filter = search?.before.filter
-    isPageStale = true
     // Closed nodes above the hit are opened in the view, which makes no version.
     let reader = try shown(outline)
     var closed: [NodeID] = []
     var next = row.parent
     while let id = next {
-      guard case .item(let item)? = try reader.node(id) else {
-        if case .section(let section)? = try reader.node(id),
-          try !reader.section(section).isExpanded
-        {
-          closed.append(id)
-        }
-        break
+      next = nil
+      switch try reader.node(id) {
+      case .item(let item):
+        let found = try reader.item(item)
+        if !found.isExpanded { closed.append(id) }
+        next = found.parent?.node ?? found.section.node
+      case .section(let section): if try !reader.section(section).isExpanded { closed.append(id) }
+      case nil: break
       }
-      let found = try reader.item(item)
-      if !found.isExpanded { closed.append(id) }
-      next = found.parent?.node ?? found.section.node
     }
     if closed.isEmpty || isReadOnly { return [] }
     return [.open(closed, in: scene.view, for: row.node.id)]
@@ -153,9 +143,7 @@ extension Browser {
   package mutating func complete(_ line: String, with candidates: [(word: String, meaning: String)])
   {
     guard case .typing(var typed) = mode, typed.purpose == .command, typed.editor.text == line
-    else {
-      return
-    }
+    else { return }
     guard let first = candidates.first else {
       status = Status(text: "there are no completions")
       return
@@ -171,16 +159,15 @@ extension Browser {
     }
     if candidates.count > 1 {
       let words = candidates.prefix(12).map(\.word).joined(separator: "  ")
-      var status = Status(text: candidates.count > 12 ? words + "  …" : words)
+      status = Status(text: candidates.count > 12 ? words + "  …" : words)
       // An id says nothing without the text of its node.
       if candidates.contains(where: { !$0.meaning.isEmpty }) {
         let shown = candidates.prefix(12)
         let width = min(24, shown.map(\.word.displayWidth).max() ?? 0)
-        status.choices =
+        status?.choices =
           shown.map { $0.word.padded(toWidth: width) + "  " + $0.meaning }
           + (candidates.count > 12 ? ["…"] : [])
       }
-      self.status = status
     }
   }
 }

@@ -10,7 +10,7 @@ extension Browser {
       let row = try inHand()
       guard row.hasChildren else { throw Refusal("there is nothing in \(row.name)") }
       if row.isLive { throw Refusal("the items in it are shown in its own list") }
-      return try [setExpanded(!row.node.isExpanded, row)]
+      return try setExpanded(!row.node.isExpanded, row)
     case .foldToLevel(let level): return try setRule(true, level: level)
     default:
       // All is open if nothing on the page is closed.
@@ -19,20 +19,15 @@ extension Browser {
   }
 
   /// A request to open or close one row.
-  func setExpanded(_ isExpanded: Bool, _ row: Page.Row) throws -> BrowserRequest {
-    try changing(
-      .perform([
-        OutlineOperation(
-          ExpandNodes([Reference(row.node.id)], isExpanded: isExpanded, view: scene.view))
-      ]))
+  func setExpanded(_ isExpanded: Bool, _ row: Page.Row) throws -> [BrowserRequest] {
+    try performing(
+      ExpandNodes([Reference(row.node.id)], isExpanded: isExpanded, view: scene.view))
   }
 
   /// A request to open or close everything, or all down to a level.
   private func setRule(_ isExpanded: Bool, level: Int? = nil) throws -> [BrowserRequest] {
     try performing(
-      OutlineOperation(
-        ExpandNodes(
-          nil, isExpanded: isExpanded, all: level == nil, view: scene.view, level: level)))
+      ExpandNodes(nil, isExpanded: isExpanded, all: level == nil, view: scene.view, level: level))
   }
 
   mutating func zoom(_ action: BrowserAction) throws {
@@ -50,7 +45,7 @@ extension Browser {
       scene.filter = last.scene.filter
       (cursor, offset) = (last.cursor, last.offset)
     }
-    (marks, isPageStale) = ([], true)
+    marks = []
   }
 }
 

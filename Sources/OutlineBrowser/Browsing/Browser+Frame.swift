@@ -48,8 +48,7 @@ extension Browser {
       switch layout.lines[number] {
       case .gap: return ScreenLine([])
       case .footer(let section):
-        let text = page.sections[section].footer?.text.shellSafe ?? ""
-        return ScreenLine([Span("    " + text, .faint)])
+        return ScreenLine("    " + (page.sections[section].footer?.text.shellSafe ?? ""), .faint)
       case .insertion(let level):
         let (spans, column) = insertionLine(level: level)
         cursor = CursorPosition(row: line, column: column)
@@ -160,9 +159,8 @@ extension Browser {
     for tile in tiles {
       let row = page.rows[tile.row]
       let mark = mark(of: row)?.text.prefix(1) ?? " "
-      spans.append(
-        Span(
-          String(repeating: " ", count: max(0, tile.column - column - 1)) + mark, .plain))
+      let gap = String(repeating: " ", count: max(0, tile.column - column - 1))
+      spans.append(Span(gap + mark, .plain))
       var look = Look.plain
       look.dim = row.presentation?.isDimmed == true || !row.isMatch
       look.reverse = tile.row == inHand

@@ -40,11 +40,10 @@ extension Browser {
       } else {
         try scrollList(lines, outline)
       }
-    case .wheelLeft, .wheelRight: break
     case .press where event.button == 0: return try press(event, outline)
     case .drag: dragged(event)
     case .release: return try release()
-    case .press: break
+    case .press, .wheelLeft, .wheelRight: break
     }
     return []
   }
@@ -81,14 +80,14 @@ extension Browser {
     put(on: index)
     let row = page.rows[index]
     if RowLine.disclosureColumns(of: row).contains(event.column), row.isOpen || row.isClosed {
-      return !scene.isFiltered ? [try setExpanded(row.isClosed, row)] : []
+      return scene.isFiltered ? [] : try setExpanded(row.isClosed, row)
     }
     guard case .list = mode else { return [] }
     if let presentation = row.presentation,
       let accessory = RowLine.accessory(at: event.column, of: row, width: size.columns)
     {
       if accessory.tap == .showActions { try openMenu(.trailing) }
-      return try presentation.operation(tapping: accessory).map { try performing($0) } ?? []
+      return try presentation.operation(tapping: accessory).map { try performing([$0]) } ?? []
     }
     drag = Drag(row: row.id, start: event)
     return []
@@ -145,7 +144,7 @@ extension Browser {
       switch list.drop(dragged(with: drag.row), at: target) {
       case .move(let operation):
         marks = []
-        return try performing(operation)
+        return try performing([operation])
       case .refused(let refusal): throw Refusal(refusal.text)
       }
     case .swipe(let columns):
@@ -153,7 +152,7 @@ extension Browser {
       let edge: SwipeAction.Edge = columns < 0 ? .trailing : .leading
       // More than half of the row is a full swipe; less rests with the actions shown.
       if abs(columns) > size.columns / 2, let operation = presentation.fullSwipe(from: edge) {
-        return try performing(operation)
+        return try performing([operation])
       }
       try openMenu(edge)
       return []

@@ -3,9 +3,7 @@ import OutlineStore
 
 // Moving the cursor.
 extension Browser {
-  mutating func move(
-    _ action: BrowserAction, _ outline: OutlineReader
-  ) throws -> [BrowserRequest] {
+  mutating func move(_ action: BrowserAction, _ outline: OutlineReader) throws -> [BrowserRequest] {
     switch action {
     case .up: moveLines(-1)
     case .down: moveLines(1)
@@ -21,8 +19,7 @@ extension Browser {
       // A sibling near by is on the page; one after many descendants is looked up.
       let found = try sibling(of: inHand(), isAfter: action == .nextSibling, outline)
       if let found { try go(to: .around(found), outline) }
-    case .previousSection, .nextSection:
-      try moveToSection(isAfter: action == .nextSection, outline)
+    case .previousSection, .nextSection: try moveToSection(isAfter: action == .nextSection, outline)
     default: break
     }
     return []
@@ -39,9 +36,7 @@ extension Browser {
   }
 
   /// Puts the cursor on a node wherever it is.
-  mutating func go(
-    to place: Page.Place, line: Int? = nil, _ outline: OutlineReader
-  ) throws {
+  mutating func go(to place: Page.Place, line: Int? = nil, _ outline: OutlineReader) throws {
     if case .around(let id) = place, let index = page.index(of: id) {
       put(on: index)
     } else {
@@ -86,11 +81,10 @@ extension Browser {
     let room = lines < 0 ? visible.lowerBound : layout.lines.count - visible.upperBound
     offset -= min(abs(lines), max(0, room)) * lines.signum()
     while offset < 0 || offset >= bodyHeight {
-      let before = cursor
-      let kept = offset
-      moveLines(kept < 0 ? 1 : -1)
+      let (before, kept, step) = (cursor, offset, offset < 0 ? 1 : -1)
+      moveLines(step)
       if cursor == before { break }
-      offset = kept + (kept < 0 ? 1 : -1)
+      offset = kept + step
     }
     try refresh(outline)
   }
@@ -108,7 +102,7 @@ extension Browser {
   private mutating func moveLeft(_ outline: OutlineReader) throws -> [BrowserRequest] {
     let row = try inHand()
     if row.isTile, try moveBesides(-1, row) { return [] }
-    if row.isOpen { return try [setExpanded(false, row)] }
+    if row.isOpen { return try setExpanded(false, row) }
     if let parent = try parentRow(of: row) { try go(to: .around(parent), outline) }
     return []
   }
@@ -116,7 +110,7 @@ extension Browser {
   private mutating func moveRight() throws -> [BrowserRequest] {
     let row = try inHand()
     if row.isTile, try moveBesides(1, row) { return [] }
-    if row.isClosed { return try [setExpanded(true, row)] }
+    if row.isClosed { return try setExpanded(true, row) }
     if !row.isOpen { return [] }
     let next = (page.index(of: row.id) ?? 0) + 1
     if next < page.rows.count, page.rows[next].level > row.level { put(on: next) }

@@ -97,10 +97,7 @@ extension Browser {
 
   /// Keeps the cursor on the screen, and no empty lines above or below the list.
   mutating func settle() {
-    guard let index = page.index(of: cursor) else {
-      offset = 0
-      return
-    }
+    guard let index = page.index(of: cursor) else { return offset = 0 }
     let layout = layout
     let line = layout.line(ofRow: index) ?? 0
     offset = min(max(0, offset), bodyHeight - 1)

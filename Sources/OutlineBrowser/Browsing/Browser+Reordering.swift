@@ -15,16 +15,14 @@ extension Browser {
     }
     if rows.contains(where: \.isLive) { throw Refusal("a live list has the order of its query") }
     switch action {
-    case .moveUp:
-      guard let before = try sibling(of: first, isAfter: false, outline) else {
-        throw Refusal("\(first.name) is the first here")
+    case .moveUp, .moveDown:
+      let isAfter = action == .moveDown
+      let row = isAfter ? last : first
+      guard let other = try sibling(of: row, isAfter: isAfter, outline) else {
+        throw Refusal("\(row.name) is the \(isAfter ? "last" : "first") here")
       }
-      return try moving(rows, to: Destination(before: Reference(before.item)))
-    case .moveDown:
-      guard let after = try sibling(of: last, isAfter: true, outline) else {
-        throw Refusal("\(last.name) is the last here")
-      }
-      return try moving(rows, to: Destination(after: Reference(after.item)))
+      let place: TypedText.Place = isAfter ? .after : .before
+      return try moving(rows, to: place.destination(at: other.item))
     case .indent:
       guard let before = try sibling(of: first, isAfter: false, outline) else {
         throw Refusal("there is no item before \(first.name) to move it into")
@@ -50,9 +48,8 @@ extension Browser {
     guard let other = try sibling(of: row, isAfter: isAfter, outline)?.item else {
       throw Refusal("\(row.name) is the \(isAfter ? "last" : "first") section")
     }
-    let destination =
-      isAfter ? Destination(after: Reference(other)) : Destination(before: Reference(other))
-    return try performing(OutlineOperation(MoveSection(Reference(row.node.id), to: destination)))
+    let place: TypedText.Place = isAfter ? .after : .before
+    return try performing(MoveSection(Reference(row.node.id), to: place.destination(at: other)))
   }
 
   /// A request to move items to a place.

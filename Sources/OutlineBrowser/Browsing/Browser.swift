@@ -108,7 +108,7 @@ package struct Browser: Sendable {
   /// Whether the file is only read.
   package let isReadOnly: Bool
   /// The shown part.
-  package internal(set) var scene: Scene
+  package internal(set) var scene = Scene(view: "browse") { didSet { isPageStale = true } }
   /// The row in hand.
   package internal(set) var cursor: RowID?
   /// The marked rows, in the order in which they were marked.
@@ -118,7 +118,7 @@ package struct Browser: Sendable {
   /// A sentence about the file that stays until it is no longer true.
   package var banner: String?
   /// Whether accessories of edit mode are shown.
-  package internal(set) var isEditing = false
+  package internal(set) var isEditing = false { didSet { isPageStale = true } }
   /// The number of rows and columns.
   package internal(set) var size: TerminalSize
 
@@ -161,11 +161,8 @@ package struct Browser: Sendable {
   ///   - author: the author of its versions.
   ///   - size: the number of rows and columns.
   ///   - isReadOnly: whether keys that change something are refused.
-  package init(
-    title: String, author: String, size: TerminalSize, isReadOnly: Bool = false
-  ) {
+  package init(title: String, author: String, size: TerminalSize, isReadOnly: Bool = false) {
     (self.title, self.author, self.size, self.isReadOnly) = (title, author, size, isReadOnly)
-    scene = Scene(view: "browse")
   }
 }
 
@@ -211,14 +208,12 @@ extension Browser {
       self.scene.version = nil
       try openPast(outline, at: version)
     }
-    isPageStale = true
     try refresh(outline)
   }
 
   /// Limits the rows to those of a context, or to none.
   package mutating func obey(_ context: Context?) {
-    if context == scene.context { return }
-    (scene.context, isPageStale) = (context, true)
+    if context != scene.context { scene.context = context }
   }
 
   /// Handles a key, a paste, a click or another event of the terminal.
@@ -255,11 +250,10 @@ extension Browser {
     case .mouse(let event):
       begun = nil
       return try handle(event, outline)
-    case .resize(let size):
-      self.size = size
-      return []
-    case .wake, .timeout, .endOfInput: return []
+    case .resize(let size): self.size = size
+    case .wake, .timeout, .endOfInput: break
     }
+    return []
   }
 
   private mutating func handle(
@@ -313,15 +307,14 @@ extension Browser {
       begun = KeyPress(.character("d"))
       status = Status(text: "d once more cuts it")
     case .trailingSwipe, .leadingSwipe, .trailingMenu, .leadingMenu, .toggleDone, .mark,
-      .markToHere,
-      .toggleEditMode:
+      .markToHere, .toggleEditMode:
       return try act(action, outline)
     case .beginCut: return try useClipboard(.cut)
     case .cut, .copy, .pasteAfter, .pasteInto: return try useClipboard(action)
     case .undo, .redo:
       var undo = UndoVersions(isRedo: action == .redo)
       undo.author = author
-      return try performing(OutlineOperation(undo))
+      return try performing(undo)
     case .find, .nextHit, .previousHit, .favorites, .query, .command:
       return try find(action, outline)
     case .help: mode = .reading(.keys)
@@ -343,13 +336,11 @@ extension Browser {
     } else if let search {
       scene.filter = search.before.filter
       (cursor, offset) = (search.before.cursor, search.before.offset)
-      (self.search, isPageStale) = (nil, true)
+      self.search = nil
     } else if scene.filter != nil {
       scene.filter = nil
-      isPageStale = true
     } else if isEditing {
       isEditing = false
-      isPageStale = true
     }
   }
 
@@ -367,9 +358,9 @@ extension Browser {
     }
   }
 
-  /// A request to perform operations.
-  func performing(_ operations: OutlineOperation...) throws -> [BrowserRequest] {
-    try performing(operations)
+  /// A request to perform a verb.
+  func performing(_ verb: any Verb) throws -> [BrowserRequest] {
+    try performing([OutlineOperation(verb)])
   }
 
   /// A request to perform operations as one version.

@@ -12,8 +12,7 @@ extension BrowserRequest {
     case .perform(let operations): try perform(operations, outline)
     case .save(let typed): try typed.save(in: outline)
     case .paste(let pasted): try pasted.paste(in: outline)
-    case .open(let nodes, let view, let shown):
-      try open(nodes, in: view, for: shown, outline)
+    case .open(let nodes, let view, let shown): try open(nodes, in: view, for: shown, outline)
     case .edit, .command, .complete, .redraw, .suspend, .quit: BrowserEffect(did: "")
     }
   }
@@ -59,27 +58,25 @@ package struct BrowserEffect: Hashable, Sendable {
 extension TypedText {
   /// Saves the text.
   fileprivate func save(in outline: OutlineTransaction) throws -> BrowserEffect {
-    if let edited {
-      let state = try outline.state(of: edited.node)
-      if let state, state.content.text == edited.base {
-        let item = Reference(edited.node)
-        let change = Item.Changes(text: text == edited.base ? nil : text, attributes: attributes)
-        let operation =
-          attributes.isEmpty && tags.isEmpty
-          ? OutlineOperation(RenameNode(item, to: text))
-          : OutlineOperation(SetFields([item], change, tags: tags))
-        let effect = try operation.perform(in: outline)
-        if following.isEmpty { return BrowserEffect(did: effect.did, node: edited.node) }
-        return try add(following, to: place.destination(at: edited.node), in: outline)
-      }
-      var effect = try add(in: outline)
-      effect.did =
-        state == nil
-        ? "The item was deleted meanwhile, so the text became a new one"
-        : "Edited elsewhere too; yours is kept below"
-      return effect
+    guard let edited else { return try add(in: outline) }
+    let state = try outline.state(of: edited.node)
+    if let state, state.content.text == edited.base {
+      let item = Reference(edited.node)
+      let change = Item.Changes(text: text == edited.base ? nil : text, attributes: attributes)
+      let operation =
+        attributes.isEmpty && tags.isEmpty
+        ? OutlineOperation(RenameNode(item, to: text))
+        : OutlineOperation(SetFields([item], change, tags: tags))
+      let effect = try operation.perform(in: outline)
+      if following.isEmpty { return BrowserEffect(did: effect.did, node: edited.node) }
+      return try add(following, to: place.destination(at: edited.node), in: outline)
     }
-    return try add(in: outline)
+    var effect = try add(in: outline)
+    effect.did =
+      state == nil
+      ? "The item was deleted meanwhile, so the text became a new one"
+      : "Edited elsewhere too; yours is kept below"
+    return effect
   }
 
   private func add(in outline: OutlineTransaction) throws -> BrowserEffect {

@@ -19,10 +19,8 @@ extension TerminalColor {
   /// they fit a light and a dark background.
   init?(token: String?) {
     guard let token, let color = ListColor(token: token) else { return nil }
-    self = .rgb(red: color.red, green: color.green, blue: color.blue)
-    for (number, name) in Self.paletteNames where ListColor(token: name) == color {
-      self = .palette(number)
-    }
+    let number = Self.paletteNames.first { ListColor(token: $0.value) == color }?.key
+    self = number.map { .palette($0) } ?? .rgb(red: color.red, green: color.green, blue: color.blue)
   }
 
   private static let paletteNames = [

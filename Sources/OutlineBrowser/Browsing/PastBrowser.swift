@@ -75,22 +75,19 @@ extension Browser {
     mode = .past(past)
     cursor = past.chosen ?? cursor
     scene.version = past.shown.number
-    isPageStale = true
     pastChanges = try changes(of: past.shown, outline)
   }
 
   private func changes(of version: Version, _ outline: OutlineReader) throws -> PastChanges {
-    var changes = PastChanges()
     let oldest = try outline.oldestVersion().number
     if version.number == oldest && oldest > 1 {
-      changes.summary = "the oldest version that is kept"
-      return changes
+      return PastChanges(summary: "the oldest version that is kept")
     }
     if version.changes > Self.mostMarked {
-      changes.summary = version.changes.plural("change")
-      return changes
+      return PastChanges(summary: version.changes.plural("change"))
     }
     let difference = try outline.difference(from: version.number - 1, to: version.number)
+    var changes = PastChanges(summary: difference.summary)
     for step in difference.steps {
       switch step {
       case .delete(let node, _, let isRoot):
@@ -101,7 +98,6 @@ extension Browser {
       default: changes.mark(step.id, "~")
       }
     }
-    changes.summary = difference.summary
     return changes
   }
 
@@ -150,7 +146,7 @@ extension Browser {
     case "A": return try leavingPast(restoring(nil, past))
     case "V":
       let version = VersionExpression(number: past.shown.number)
-      return try leavingPast(performing(OutlineOperation(RevertVersion(version))))
+      return try leavingPast(performing(RevertVersion(version)))
     case "D": try showDifference(outline)
     case "H", "q", KeyPress(.escape), KeyPress(.character("c"), .control): leavePast()
     default:
@@ -159,8 +155,7 @@ extension Browser {
       }
       switch action {
       case .up, .down, .first, .last, .halfPageUp, .halfPageDown, .pageUp, .pageDown,
-        .previousSibling,
-        .nextSibling, .previousSection, .nextSection:
+        .previousSibling, .nextSibling, .previousSection, .nextSection:
         try refresh(outline)
         return try move(action, outline)
       case .toggleFold, .toggleAllFolds, .foldToLevel:
@@ -183,13 +178,12 @@ extension Browser {
     mode = .list
     scene.version = nil
     pastChanges = nil
-    isPageStale = true
   }
 
   /// A request to restore a node, or everything.
   private func restoring(_ node: NodeID?, _ past: PastBrowser) throws -> [BrowserRequest] {
     let version = VersionExpression(number: past.shown.number)
-    return try performing(OutlineOperation(RestoreNodes(node.map { Reference($0) }, to: version)))
+    return try performing(RestoreNodes(node.map { Reference($0) }, to: version))
   }
 
   private mutating func leavingPast(_ requests: [BrowserRequest]) throws -> [BrowserRequest] {

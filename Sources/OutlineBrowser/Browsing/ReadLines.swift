@@ -18,11 +18,8 @@ struct ReadLines: Hashable, Sendable {
       if !lines.isEmpty { lines.append(ScreenLine([])) }
       lines.append(ScreenLine([Span(group.title, .title)]))
       for binding in group.bindings {
-        lines.append(
-          ScreenLine([
-            Span("  " + binding.shown.padded(toWidth: width + 2), .plain),
-            Span(binding.summary, .faint),
-          ]))
+        let keys = Span("  " + binding.shown.padded(toWidth: width + 2))
+        lines.append(ScreenLine([keys, Span(binding.summary, .faint)]))
       }
     }
     return ReadLines(title: "Keys", lines: lines)
@@ -67,8 +64,7 @@ extension Browser {
       let record = StepRecord(step, texts)
       return ScreenLine([
         Span("\(record.sign) ", .sign(record.sign)),
-        Span(texts.text(of: step.id).shellSafe, .plain),
-        Span("  " + record.what.shellSafe, .faint),
+        Span(texts.text(of: step.id).shellSafe, .plain), Span("  " + record.what.shellSafe, .faint),
       ])
     }
     if case .past = mode { returnMode = mode }

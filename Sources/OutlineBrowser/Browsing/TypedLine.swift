@@ -77,15 +77,11 @@ extension Browser {
   var insertion: PageLayout.Insertion? {
     guard case .typing(let line) = mode, !page.rows.isEmpty else { return nil }
     // If the row beside it, or the edited one, was deleted meanwhile, it is typed at the cursor.
-    let substitute = page.index(of: cursor) ?? 0
-    let (index, side): (Int, TypedLine.Side)
+    var (index, side) = (page.index(of: cursor) ?? 0, TypedLine.Side.below)
     switch line.purpose {
     case .add(let id, let wanted):
-      let found = page.index(of: id)
-      (index, side) = (found ?? substitute, found == nil ? .below : wanted)
-    case .edit(let id, _):
-      if page.index(of: id) != nil { return nil }
-      (index, side) = (substitute, .below)
+      if let found = page.index(of: id) { (index, side) = (found, wanted) }
+    case .edit(let id, _): if page.index(of: id) != nil { return nil }
     case .find, .query, .command: return nil
     }
     let row = page.rows[index]
@@ -135,18 +131,14 @@ extension Browser {
       switch line.purpose {
       case .find(let before):
         scene.filter = before.filter
-        (cursor, offset, isPageStale) = (before.cursor, before.offset, true)
-      case .query(let before):
-        scene.filter = before
-        isPageStale = true
+        (cursor, offset) = (before.cursor, before.offset)
+      case .query(let before): scene.filter = before
       case .edit, .add, .command: break
       }
-      return []
     case KeyPress(.enter):
       mode = .list
       return try finish(line, outline)
-    case KeyPress(.tab):
-      return line.purpose == .command ? [.complete(line.editor.text)] : []
+    case KeyPress(.tab): return line.purpose == .command ? [.complete(line.editor.text)] : []
     case KeyPress(.down), KeyPress(.up), KeyPress(.character("n"), .control),
       KeyPress(.character("p"), .control):
       // Hits can be walked through while typing.
@@ -162,8 +154,8 @@ extension Browser {
       }
       mode = .typing(line)
       if line.editor.text != before { search(line) }
-      return []
     }
+    return []
   }
 
   /// Handles pasted text: in a line it is typed, in the list it becomes items.
@@ -190,10 +182,7 @@ extension Browser {
     guard case .find(let before) = line.purpose else { return }
     let text = line.editor.text
     let filter = text.isEmpty ? before.filter : .text(text)
-    if filter != scene.filter && scene.filter != .letters(text) {
-      scene.filter = filter
-      isPageStale = true
-    }
+    if filter != scene.filter && scene.filter != .letters(text) { scene.filter = filter }
   }
 
   /// The items that pasted lines become in a text that is being typed; `nil` if they are one line,
@@ -217,21 +206,16 @@ extension Browser {
   ) throws -> [BrowserRequest] {
     let text = pasted.first?.content.text ?? line.editor.text
     switch line.purpose {
-    case .find(let before):
-      try beginSearch(from: before, outline)
-      return []
+    case .find(let before): try beginSearch(from: before, outline)
     case .query(let before):
       let query = text.trimmingSpaces
       scene.filter = query.isEmpty ? nil : .query(query)
-      isPageStale = true
       do { try refresh(outline) } catch let failure as Failure {
         // The line stays, to be corrected.
         scene.filter = before
-        isPageStale = true
         mode = .typing(line)
         throw Refusal(failure.sentence)
       }
-      return []
     case .command: return try run(text.trimmingSpaces, outline)
     case .edit(let id, let base):
       if text == base && pasted.count < 2 { return [] }
@@ -258,6 +242,7 @@ extension Browser {
       for index in typed.following.indices { typed.following[index].content.attributes = own }
       return [try saving(typed, from: line)]
     }
+    return []
   }
 
   /// Runs a command line. Those of vi that people type without thinking are known.

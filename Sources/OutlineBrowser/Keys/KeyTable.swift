@@ -73,8 +73,7 @@ package enum KeyTable {
       bindings: [
         binding(
           "x f", [.trailingSwipe, .leadingSwipe], "do what a full swipe does: trailing, leading"),
-        binding(
-          "s S", [.trailingMenu, .leadingMenu], "choose a swipe action: trailing, leading"),
+        binding("s S", [.trailingMenu, .leadingMenu], "choose a swipe action: trailing, leading"),
         binding(".", [.toggleDone], "mark it done, or not done"),
         binding(
           "dd Delete y", [.beginCut, .cut, .copy],

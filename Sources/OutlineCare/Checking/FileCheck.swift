@@ -105,11 +105,9 @@ enum FileCheck {
 
   /// Rows of other programs' tables that refer to missing rows. The replay checks our own tables.
   static func foreignReferences(in db: Database) throws -> [Problem] {
-    let others = try db.rows(
-      "SELECT name FROM sqlite_schema WHERE type='table' AND name NOT GLOB 'sqlite_*'"
-    ) { $0[0] as String }.filter {
-      !Schema.tables.contains($0) && !Schema.searchTables.contains($0)
-    }
+    let tables: [String] = try db.values(
+      "SELECT name FROM sqlite_schema WHERE type='table' AND name NOT GLOB 'sqlite_*'")
+    let others = tables.filter { !Schema.tables.contains($0) && !Schema.searchTables.contains($0) }
     return try others.flatMap { table in
       try db.rows("SELECT \"table\", rowid FROM pragma_foreign_key_check(?)", [table]) { row in
         Problem(
@@ -123,10 +121,10 @@ enum FileCheck {
   static func seals(in db: Database) throws -> [Problem] {
     var found: [Problem] = []
     var unsealed: [SealTable.Comparison] = []
+    func tell(_ message: String, _ number: Int) {
+      found.append(Problem(.seal, message, of: "version \(number)"))
+    }
     try SealTable.eachComparison(in: db) { version in
-      func tell(_ message: String, _ number: Int) {
-        found.append(Problem(.seal, message, of: "version \(number)"))
-      }
       guard let stored = version.stored else {
         unsealed.append(version)
         return true
@@ -140,8 +138,7 @@ enum FileCheck {
     }
     // Only the library undoes versions, and it seals its own.
     for version in unsealed where version.isUndo {
-      let message = "it is an undo, redo or merge that no program of ours made"
-      found.append(Problem(.seal, message, of: "version \(version.number)"))
+      tell("it is an undo, redo or merge that no program of ours made", version.number)
     }
     return found
   }

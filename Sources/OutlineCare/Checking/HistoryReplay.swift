@@ -65,7 +65,7 @@ struct HistoryReplay {
 extension HistoryReplay {
   private mutating func readPresent() throws {
     var hasRoot = false
-    var noted: [(key: Int64, note: Int64)] = []
+    var noted: [Int64] = []
     try ItemTable.eachPlace(in: db) { row in
       let key = row.integer(0)
       if key == ItemTable.rootKey {
@@ -78,7 +78,7 @@ extension HistoryReplay {
       state.flags.formUnion(outline[slot].flags)
       state.flags.formUnion(Self.kind(isSection: row.number(1) == 0))
       outline.put(slot, state)
-      if let note = row.number(6), !notes.contains(note) { noted.append((key, note)) }
+      if let note = row.number(6), !notes.contains(note) { noted.append(key) }
       return true
     }
     if !hasRoot { tell(.rule, "the root is missing", "/") }
@@ -92,7 +92,7 @@ extension HistoryReplay {
     for slot in present where !outline.reachesRoot(slot) {
       tell(.rule, "not under the root", try name(slot))
     }
-    for (key, _) in noted { tell(.rule, "the note is missing", try name(outline.slot(key))) }
+    for key in noted { tell(.rule, "the note is missing", try name(outline.slot(key))) }
   }
 
   private static func kind(isSection: Bool) -> Flags {
@@ -128,16 +128,11 @@ extension HistoryReplay {
   private mutating func image(_ row: StatementColumns, _ version: Int) throws -> Image {
     let slot = outline.slot(row.integer(1))
     var image = Image(slot: slot, what: row.integer(3), state: NodeState())
-    let isMisshapen: Bool
-    if row.isNull(5) {
-      isMisshapen = [4, 6, 7, 8].contains { !row.isNull($0) }
-    } else {
-      let parent = row.number(4)
-      image.state = outline.state(row, from: 4)
-      isMisshapen =
-        slot != ReplayedOutline.root
-        && !Self.isWellFormed(row, isItem: parent != ItemTable.rootKey && parent != nil)
-    }
+    if !row.isNull(5) { image.state = outline.state(row, from: 4) }
+    let isMisshapen =
+      row.isNull(5)
+      ? [4, 6, 7, 8].contains { !row.isNull($0) }
+      : slot != ReplayedOutline.root && !Self.isWellFormed(row)
     if isMisshapen {
       tell(
         .history, "before version \(version), \(try name(slot)) has an invalid place or marks",
@@ -172,7 +167,7 @@ extension HistoryReplay {
   }
 
   /// Whether a row could have these values: `change` has no constraints of its own.
-  private static func isWellFormed(_ row: StatementColumns, isItem: Bool) -> Bool {
+  private static func isWellFormed(_ row: StatementColumns) -> Bool {
     func isPosition(_ column: Int) -> Bool {
       let bytes = row.bytes(column)
       return (2...64).contains(bytes.count)
@@ -182,7 +177,7 @@ extension HistoryReplay {
         }
     }
     return isPosition(5) && (0...1).contains(row.integer(6)) && (0...1).contains(row.integer(7))
-      && (row.isNull(8) || isItem && isPosition(8)) && !row.isNull(4)
+      && (row.isNull(8) || row.number(4) != ItemTable.rootKey && isPosition(8)) && !row.isNull(4)
   }
 
   /// Undoes one version in memory and checks the nodes that it touched.
@@ -225,8 +220,7 @@ extension HistoryReplay {
         flaws.append("\(try name(image.slot)) has children before it exists")
       }
     }
-    for slot in displaced
-    where outline.exists(slot) && !outline.reachesRoot(slot) {
+    for slot in displaced where outline.exists(slot) && !outline.reachesRoot(slot) {
       flaws.append("\(try name(slot)) is not below the root")
     }
     if !isPresentSound { return }

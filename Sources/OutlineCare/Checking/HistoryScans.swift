@@ -20,11 +20,10 @@ struct VersionScan {
   /// Advances to a version with changes.
   mutating func step(to number: Int, changes: Int, isLoud: Bool) {
     while next < rows.count, rows[next].number > number { pass(changes: 0, isLoud: false) }
-    if next < rows.count, rows[next].number == number {
-      pass(changes: changes, isLoud: isLoud)
-    } else {
-      tell(.rule, "a change without a version", number)
+    guard next < rows.count, rows[next].number == number else {
+      return tell(.rule, "a change without a version", number)
     }
+    pass(changes: changes, isLoud: isLoud)
   }
 
   mutating func finish() {

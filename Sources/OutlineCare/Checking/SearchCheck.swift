@@ -53,8 +53,7 @@ final class SearchCheck {
     }
     if sum != wanted { return "the search index has other words than the outline" }
     if try SearchTable.totals(in: db) != totals { return "the search index has wrong sums" }
-    return try SearchTable.leavesAreFound(in: db)
-      ? nil : "the search index does not find all words"
+    return try SearchTable.leavesAreFound(in: db) ? nil : "the search index does not find all words"
   }
 
   /// Adds up the words of all rows as of the last update of the index.

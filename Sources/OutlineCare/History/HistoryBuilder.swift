@@ -36,9 +36,6 @@ final class HistoryBuilder {
   }
 
   /// Adds the next record.
-  func add(_ record: HistoryRecord) throws { try add(record.line) }
-
-  /// Adds the next record by its content.
   func add(_ record: HistoryLine) throws {
     if case .head(let head) = record {
       guard self.head == nil else { throw HistoryError("it has a second head") }
@@ -125,11 +122,8 @@ extension HistoryBuilder {
     }
     self.head = head
     // A history without a valid file name gets a new one, like a new file.
-    if VersionBundle.isName(head.file) {
-      try db.run("INSERT INTO meta(name, value) VALUES('file', ?)", [head.file])
-    } else {
-      try db.run("INSERT INTO meta(name, value) VALUES('file', \(Self.randomName))")
-    }
+    let file = VersionBundle.isName(head.file) ? head.file : VersionBundle.Member.makeName()
+    try db.run("INSERT INTO meta(name, value) VALUES('file', ?)", [file])
     if head.isCut { try MetaTable.set("purged_before", to: head.first, in: db) }
   }
 
@@ -219,8 +213,7 @@ extension HistoryBuilder {
     changes += 1
     let isThere: Bool? = try db.value("SELECT lives FROM state WHERE id=?", [change.id])
     if (isThere ?? false) == change.isNew {
-      throw HistoryError(
-        "\(change.id.inQuotes) is " + (change.isNew ? "there already" : "not there"))
+      throw HistoryError("\(change.id.inQuotes) is \(change.isNew ? "there already" : "not there")")
     }
     if isThere == nil { _ = try makeState(of: change.id, wanting: change.key) }
     try keepImages(change, version.number)
@@ -240,8 +233,7 @@ extension HistoryBuilder {
           favorite_position)
         SELECT ?1, key, last, ?2, iif(lives, (SELECT key FROM state WHERE id=s.up), NULL),
           iif(lives, position, NULL), iif(lives, is_done, NULL), iif(lives, is_expanded, NULL),
-          iif(lives, favorite_position, NULL)
-        FROM state s WHERE id=?3
+          iif(lives, favorite_position, NULL) FROM state s WHERE id=?3
       """, [number, change.what, change.id])
     if !change.isNew && (change.isGone || change.what & 2 != 0) {
       try db.run(
@@ -258,14 +250,12 @@ extension HistoryBuilder {
   /// Creates the state of a new node, which gets the wanted key if that is free.
   /// - Returns: the key of the node.
   private func makeState(of id: String, wanting wanted: Int64?) throws -> Int64 {
-    let known: Int64? = try db.value("SELECT key FROM state WHERE id=?", [id])
-    if let known { return known }
+    if let known: Int64 = try db.value("SELECT key FROM state WHERE id=?", [id]) { return known }
     var key = nextKey
     if id == "/" {
       key = 0
     } else if let wanted, wanted > 0, wanted < 1_000_000_000_000 {
-      let isTaken: Bool? = try db.value("SELECT 1 FROM state WHERE key=?", [wanted])
-      if isTaken != true { key = wanted }
+      if try db.value("SELECT 1 FROM state WHERE key=?", [wanted]) != true { key = wanted }
     }
     try db.run("INSERT INTO state(key, id, lives) VALUES(?,?,0)", [key, id])
     nextKey = max(nextKey, key + 1)
@@ -283,9 +273,7 @@ extension HistoryBuilder {
         return key
       }
       try db.run(
-        """
-        UPDATE state SET text=?, secondary_text=?, image=?, note_key=?, attributes=? WHERE id=?
-        """,
+        "UPDATE state SET text=?, secondary_text=?, image=?, note_key=?, attributes=? WHERE id=?",
         [content.text, content.secondaryText, content.image, note, content.attributes, change.id],
         texts: [(1, content.text), (2, content.secondaryText), (3, content.image)])
     }

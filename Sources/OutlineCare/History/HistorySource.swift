@@ -20,18 +20,16 @@ struct HistorySource {
   /// Passes all records to a closure in order.
   /// - Parameter progress: called with the numbers of versions read and of all versions.
   mutating func each(
-    progress: (_ done: Int, _ of: Int) throws -> Void,
-    _ body: (HistoryLine) throws -> Void
+    progress: (_ done: Int, _ of: Int) throws -> Void, _ body: (HistoryLine) throws -> Void
   ) throws {
     try refuseCircles()
     let (first, last) = (try VersionTable.oldest(in: db), try VersionTable.latest(in: db))
     let file: String? = try db.value("SELECT CAST(value AS TEXT) FROM meta WHERE name='file'")
     let secret = try DigestTable.secret(in: db)
-    try body(
-      .head(
-        HistoryHead(
-          file: file ?? "", first: first, last: last, isCut: base > 0, salt: secret?.text,
-          saltedAfter: secret?.after)))
+    let head = HistoryHead(
+      file: file ?? "", first: first, last: last, isCut: base > 0, salt: secret?.text,
+      saltedAfter: secret?.after)
+    try body(.head(head))
     try eachRetired(body)
     if base > 0 { try eachNode(body) }
     try db.eachRow(Self.versionSQL) { row in
@@ -60,8 +58,7 @@ struct HistorySource {
 
   private static let versionSQL = """
     SELECT v.number, v.name, v.stamp, v.origin, v.author, v.message, v.series, v.undoes, v.changes,
-      v.is_loud, r.file, r.number, r.stamp, r.origin, r.after, r.steps,
-      d.salt, d.digest, d.now
+      v.is_loud, r.file, r.number, r.stamp, r.origin, r.after, r.steps, d.salt, d.digest, d.now
     FROM version v LEFT JOIN received r ON r.version=v.number
       LEFT JOIN digest d ON d.version=v.number ORDER BY v.number
     """
@@ -73,8 +70,7 @@ struct HistorySource {
       undoes: row.number(7).map { Int($0) }, changes: Int(row.integer(8)),
       isLoud: row.integer(9) != 0, received: received(row),
       proof: row.isNull(16) && row.isNull(17)
-        ? nil
-        : VersionProof(salt: row.text(16), digest: row.text(17) ?? "", now: row.text(18)))
+        ? nil : VersionProof(salt: row.text(16), digest: row.text(17) ?? "", now: row.text(18)))
   }
 
   private static func received(_ row: StatementColumns) -> HistoryReceived? {
@@ -92,13 +88,11 @@ struct HistorySource {
   private func eachRetired(_ body: (HistoryLine) throws -> Void) throws {
     try db.eachRow(
       """
-      SELECT id, key FROM deleted d
-      WHERE NOT CASE WHEN EXISTS(SELECT 1 FROM item WHERE key=d.key)
+      SELECT id, key FROM deleted d WHERE NOT CASE WHEN EXISTS(SELECT 1 FROM item WHERE key=d.key)
         THEN EXISTS(SELECT 1 FROM change c WHERE c.item=d.key AND c.version>?1
           AND c.position IS NULL
           AND EXISTS(SELECT 1 FROM change WHERE item=c.item AND version>?1 AND version<c.version))
-        ELSE EXISTS(SELECT 1 FROM change WHERE item=d.key AND version>?1) END
-      ORDER BY key
+        ELSE EXISTS(SELECT 1 FROM change WHERE item=d.key AND version>?1) END ORDER BY key
       """, [base]
     ) { row in
       try body(.retired(id: row.text(0) ?? "", key: row.number(1)))
@@ -109,21 +103,17 @@ struct HistorySource {
   /// The nodes at the base version: their state before the first later change, or the present one.
   private mutating func eachNode(_ body: (HistoryLine) throws -> Void) throws {
     try db.eachRow(HistoryRows.nodesOfBase, [base]) { row in
-      let content = try telling(Self.content(row, 7), body)
-      try body(
-        .node(
-          HistoryNode(
-            id: row.text(1) ?? "", key: row.number(0),
-            place: HistoryPlace(parent: row.text(2), position: row.text(3) ?? ""),
-            content: content, isDone: row.integer(4) != 0, isExpanded: row.integer(5) != 0,
-            favorite: row.text(6))))
+      let node = HistoryNode(
+        id: row.text(1) ?? "", key: row.number(0),
+        place: HistoryPlace(parent: row.text(2), position: row.text(3) ?? ""),
+        content: try telling(Self.content(row, 7), body), isDone: row.integer(4) != 0,
+        isExpanded: row.integer(5) != 0, favorite: row.text(6))
+      try body(.node(node))
       return true
     }
   }
 
-  private mutating func eachChange(
-    of number: Int, _ body: (HistoryLine) throws -> Void
-  ) throws {
+  private mutating func eachChange(of number: Int, _ body: (HistoryLine) throws -> Void) throws {
     try db.eachRow(HistoryRows.changes, [number]) { row in
       var change = HistoryChange(id: row.text(1) ?? "", what: Int(row.integer(2)))
       change.isNew = row.integer(3) == 0

@@ -24,7 +24,7 @@ extension OutlineStore {
     try checkNothing(isAt: path, doing)
     return try makeBeside(path, mode: mode, doing) { db in
       let builder = try HistoryBuilder(in: db)
-      do { try history(builder.add) } catch let error as DatabaseError
+      do { try history { try builder.add($0.line) } } catch let error as DatabaseError
         where error.resultCode == .SQLITE_CONSTRAINT
       {
         throw HistoryError(error.message ?? "it breaks a rule")

@@ -57,12 +57,9 @@ final class TreeWalk {
   }
 
   /// Reads a page that no tree leads to, and passes its rows to a closure.
-  func readAlone(_ number: Int, _ body: (_ row: RawRow, _ isTable: Bool) throws -> Void)
-    rethrows
-  {
+  func readAlone(_ number: Int, _ body: (_ row: RawRow, _ isTable: Bool) throws -> Void) rethrows {
     guard !visited.contains(number), let page = pages.page(number),
-      let kind = kind(of: page, number),
-      kind != .interiorTable
+      let kind = kind(of: page, number), kind != .interiorTable
     else { return }
     visited.insert(number)
     _ = try read(page, number, kind) { try body($0, kind.isTable) }
@@ -105,9 +102,7 @@ final class TreeWalk {
 
   private func row(_ cell: inout Cell, isTable: Bool) -> RawRow? {
     guard let size = cell.varint(), size > 0, size < Int64(pages.count) * Int64(pages.pageSize)
-    else {
-      return nil
-    }
+    else { return nil }
     let rowid = isTable ? cell.varint() : nil
     guard isTable == (rowid != nil),
       let (payload, isWhole) = payload(&cell, Int(size), isTable: isTable),

@@ -80,7 +80,7 @@ extension OutlineStore {
           let outline = OutlineReader(db)
           defer { outline.end() }
           return try withoutActuallyEscaping(progress) { progress in
-            (.commit, try forget(outline, Purge(in: db, progress)))
+            (.commit, try forget(outline, Purge(db: db, progress: progress)))
           }
         }
       }
@@ -140,12 +140,8 @@ private struct Purge {
   /// The number of steps in the progress, including packing the file.
   static let steps = 5
 
-  private let db: Database
-  private let progress: (_ done: Int, _ of: Int) throws -> Void
-
-  init(in db: Database, _ progress: @escaping (_ done: Int, _ of: Int) throws -> Void) {
-    (self.db, self.progress) = (db, progress)
-  }
+  let db: Database
+  let progress: (_ done: Int, _ of: Int) throws -> Void
 
   private func note(_ step: Int) throws { try progress(step, Self.steps) }
 

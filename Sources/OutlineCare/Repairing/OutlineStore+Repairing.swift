@@ -109,15 +109,13 @@ extension OutlineStore {
     in db: Database, _ path: String, allowing allowed: Set<AllowedTrigger>
   ) throws {
     let comparison = try SchemaComparison(of: db, with: .present)
-    func refusal(_ kind: StorageError.Kind, _ message: String) -> StorageError {
-      StorageError(kind, message, doing: "cannot repair \(path)")
-    }
+    let doing = "cannot repair \(path)"
     // A view is recreated before anything reads it.
     if let trap = comparison.trap, trap.role != .rebuildable {
-      throw refusal(.changedSchema, "\(trap.problem): \(trap.name)")
+      throw StorageError(.changedSchema, "\(trap.problem): \(trap.name)", doing: doing)
     }
     for trigger in comparison.triggers where !allowed.contains(where: { $0.allows(trigger) }) {
-      throw refusal(.foreignTrigger, trigger.refusal)
+      throw StorageError(.foreignTrigger, trigger.refusal, doing: doing)
     }
   }
 }
@@ -206,9 +204,7 @@ extension RepairSummary {
 
   private mutating func mendSequence(_ db: Database) throws {
     let latest = try VersionTable.latest(in: db)
-    let counts: [Int?] = try db.rows("SELECT seq FROM sqlite_sequence WHERE name='version'") {
-      $0[0] as Int?
-    }
+    let counts: [Int?] = try db.values("SELECT seq FROM sqlite_sequence WHERE name='version'")
     if counts == [latest] { return }
     try db.run("DELETE FROM sqlite_sequence WHERE name='version'")
     try db.run("INSERT INTO sqlite_sequence(name, seq) VALUES('version', ?)", [latest])
@@ -225,10 +221,7 @@ extension RepairSummary {
         return try SearchTable.catchUp(to: latest, in: db)
       }
       try db.savepoint { (.commit, try SearchTable.rebuild(at: latest, in: db)) }
-      if try SearchCheck.problems(in: db).isEmpty {
-        done.append("rebuilt the search index")
-        return
-      }
+      if try SearchCheck.problems(in: db).isEmpty { return done.append("rebuilt the search index") }
     } catch is DatabaseError {
       // The index is too damaged even for that.
     }

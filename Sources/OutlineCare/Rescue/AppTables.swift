@@ -5,10 +5,7 @@ internal import OutlineStore
 /// The tables that an app keeps beside the outline, as found in a damaged file, and the indexes on
 /// them. They are read without SQLite, like those of the outline.
 struct AppTables {
-  struct Loss {
-    var table: String
-    var message: String
-  }
+  typealias Loss = (table: String, message: String)
 
   private struct Table {
     var name: String
@@ -68,13 +65,10 @@ struct AppTables {
     var losses: [Loss] = []
     let walk = TreeWalk(pages)
     for table in tables {
-      func lost(_ message: String) { losses.append(Loss(table: table.name, message: message)) }
+      func lost(_ message: String) { losses.append((table.name, message)) }
       do {
-        try new.savepoint {
-          // Executes one statement only, even if the file contains more.
-          try new.makeStatement(sql: table.sql).execute()
-          return (.commit, ())
-        }
+        // Executes one statement only, even if the file contains more.
+        try new.savepoint { (.commit, try new.makeStatement(sql: table.sql).execute()) }
         let (unread, refused) = try copy(table, from: walk, into: new)
         if unread { lost("some of its rows cannot be read") }
         if refused > 0 { lost("rows that break its own rules: \(refused)") }
@@ -84,8 +78,7 @@ struct AppTables {
     }
     for index in indexes where tables.contains(where: { $0.name == index.table }) {
       do { try new.makeStatement(sql: index.sql).execute() } catch let error as DatabaseError {
-        losses.append(
-          Loss(table: index.table, message: "an index cannot be made: \(error.message ?? "")"))
+        losses.append((index.table, "an index cannot be made: \(error.message ?? "")"))
       }
     }
     return losses + (try flawedReferences(besideItemsOf: old, in: new))
@@ -99,17 +92,13 @@ struct AppTables {
     let before = new.totalChangesCount
     var (count, cut) = (0, false)
     let isWhole = try walk.walk(root: table.root, isTable: table.isNumbered) { row in
-      if row.isCut {
-        cut = true
-        return
-      }
+      if row.isCut { return cut = true }
       count += 1
       let (names, values) = columns.values(of: row)
       let marks = Array(repeating: "?", count: names.count).joined(separator: ",")
       try new.run(
         "INSERT OR IGNORE INTO \(table.name.quoted)(\(names.joined(separator: ","))) VALUES(\(marks))",
-        StatementArguments(values),
-        texts: zip(Int32(1)..., values).map { ($0, $1.text) })
+        StatementArguments(values), texts: zip(Int32(1)..., values).map { ($0, $1.text) })
     }
     return (!isWhole || cut, count - (new.totalChangesCount - before))
   }
@@ -119,22 +108,19 @@ struct AppTables {
     var losses: [Loss] = []
     var keysAreKept: Bool?
     for table in tables {
-      func lost(_ message: String) { losses.append(Loss(table: table.name, message: message)) }
-      let exists: Bool =
-        try new.value(
-          "SELECT EXISTS(SELECT 1 FROM sqlite_schema WHERE type='table' AND name=?)", [table.name])
-        ?? false
-      if !exists { continue }
+      func lost(_ message: String) { losses.append((table.name, message)) }
+      let exists: Bool? = try new.value(
+        "SELECT EXISTS(SELECT 1 FROM sqlite_schema WHERE type='table' AND name=?)", [table.name])
+      if exists != true { continue }
       let dangling: Int =
         try new.value("SELECT count(*) FROM pragma_foreign_key_check(?)", [table.name]) ?? 0
       if dangling > 0 { lost("rows that refer to a row that is missing: \(dangling)") }
-      let refersToKeys: Bool =
-        try new.value(
-          """
-          SELECT EXISTS(SELECT 1 FROM pragma_foreign_key_list(?)
-            WHERE "table"='item' COLLATE NOCASE AND coalesce("to", 'key')='key' COLLATE NOCASE)
-          """, [table.name]) ?? false
-      guard refersToKeys else { continue }
+      let refersToKeys: Bool? = try new.value(
+        """
+        SELECT EXISTS(SELECT 1 FROM pragma_foreign_key_list(?)
+          WHERE "table"='item' COLLATE NOCASE AND coalesce("to", 'key')='key' COLLATE NOCASE)
+        """, [table.name])
+      if refersToKeys != true { continue }
       let areKept = try keysAreKept ?? Self.keys(of: old, areKeptIn: new)
       keysAreKept = areKept
       if !areKept { lost("it refers to keys of items, some of which are others now") }
@@ -143,13 +129,11 @@ struct AppTables {
   }
 
   private static func keys(of old: Database, areKeptIn new: Database) throws -> Bool {
-    let query = "SELECT key, id FROM item ORDER BY key"
-    let kept = Dictionary(
-      try new.rows(query) { ($0[0] as Int64, $0[1] as String?) }
-    ) { first, _ in first }
-    return try old.rows(query) { ($0[0] as Int64, $0[1] as String?) }.allSatisfy { key, id in
-      kept[key].map { $0 == id } ?? true
+    func items(of db: Database) throws -> [(Int64, String?)] {
+      try db.rows("SELECT key, id FROM item ORDER BY key") { ($0[0], $0[1]) }
     }
+    let kept = Dictionary(try items(of: new)) { first, _ in first }
+    return try items(of: old).allSatisfy { key, id in kept[key].map { $0 == id } ?? true }
   }
 }
 

@@ -60,9 +60,12 @@ struct HistoryGaps {
     try bridge()
     for (version, count) in missing.sorted(by: { $0.key < $1.key }) where count > 0 {
       let changes = count == 1 ? "a change" : "\(count) changes"
-      present.summary.lost(
-        .history, "version \(version)", "\(changes) of it cannot be found, nor the node it was of")
+      lost("version \(version)", "\(changes) of it cannot be found, nor the node it was of")
     }
+  }
+
+  private mutating func lost(_ subject: String, _ message: String) {
+    present.summary.lost(.history, subject, message)
   }
 
   /// Records a missing change, if its version lacks one.
@@ -95,8 +98,8 @@ struct HistoryGaps {
       if let since, since > before ?? 0, since < version, try note(item, since) { continue }
       // A node without a beginning is reported later.
       if before == nil && since == nil { continue }
-      present.summary.lost(
-        .history, try present.name(item),
+      lost(
+        try present.name(item),
         "its change in version \(version) named another one as the one before it")
     }
   }
@@ -210,8 +213,7 @@ struct HistoryGaps {
       // Deleted, or not there yet, and added by the lost change.
       guard after?.position != nil else { return }
       try put(item, version, nil, what: 1, isGuess: true)
-      return present.summary.lost(
-        .history, name, "the record that version \(version) added it is lost, and is made again")
+      return lost(name, "the record that version \(version) added it is lost, and is made again")
     }
     var state = after?.position != nil ? after : nil
     var unsure: [String] = []
@@ -234,8 +236,7 @@ struct HistoryGaps {
       }
     }
     guard var state, state.position != nil else {
-      return present.summary.lost(
-        .history, name, "its change in version \(version) is lost, and its place before it")
+      return lost(name, "its change in version \(version) is lost, and its place before it")
     }
     if let before, before.position != nil {
       if open & 4 == 0 { state.isDone = before.isDone }
@@ -248,9 +249,7 @@ struct HistoryGaps {
     let known = before.map { "its state before is known from version \($0.version)" } ?? ""
     let since = before.map { "since version \($0.version)" } ?? "before it"
     let unknown = "its \(unsure.joined(separator: " and ")) \(since) may have been different"
-    present.summary.lost(
-      .history, name,
-      "its change in version \(version) is lost; \(unsure.isEmpty ? known : unknown)")
+    lost(name, "its change in version \(version) is lost; \(unsure.isEmpty ? known : unknown)")
   }
 
   private func state(
@@ -265,8 +264,7 @@ struct HistoryGaps {
     return try db.first(
       """
       SELECT \(number), \(what), position, parent, is_done, is_expanded, favorite_position,
-        \(hasContent) FROM \(table)
-      WHERE \(isPresent ? "key" : "item")=? AND \(condition) LIMIT 1
+        \(hasContent) FROM \(table) WHERE \(isPresent ? "key" : "item")=? AND \(condition) LIMIT 1
       """, [item, version]
     ) { State($0) }
   }
@@ -276,8 +274,7 @@ struct HistoryGaps {
     try db.run(
       """
       INSERT INTO change(version, item, what, position, parent, is_done, is_expanded,
-        favorite_position)
-        VALUES(?,?,?,?,?,?,?,?)
+        favorite_position) VALUES(?,?,?,?,?,?,?,?)
       """,
       [
         version, item, what, state?.position, state?.parent, state?.isDone, state?.isExpanded,

@@ -106,8 +106,7 @@ extension HistoryMending {
     try db.execute(
       sql: """
         UPDATE version SET origin=coalesce(CAST(origin AS TEXT), 'app'),
-          author=CAST(author AS TEXT),
-          message=CAST(message AS TEXT), series=CAST(series AS TEXT),
+          author=CAST(author AS TEXT), message=CAST(message AS TEXT), series=CAST(series AS TEXT),
           undoes=iif(typeof(undoes)='integer' AND undoes BETWEEN 1 AND number-1, undoes, NULL);
         """)
   }

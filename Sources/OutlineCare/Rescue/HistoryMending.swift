@@ -110,8 +110,7 @@ struct HistoryMending {
     try db.execute(
       sql: """
         UPDATE change SET is_done=NULL, is_expanded=NULL, favorite_position=NULL
-          WHERE position IS NULL
-          AND coalesce(is_done, is_expanded, favorite_position) IS NOT NULL;
+          WHERE position IS NULL AND coalesce(is_done, is_expanded, favorite_position) IS NOT NULL;
         UPDATE change SET what=iif(position IS NULL, 1, 2*EXISTS(SELECT 1 FROM content_change
             WHERE item=change.item AND version=change.version))
           WHERE typeof(what)<>'integer' OR what NOT BETWEEN 0 AND 31 OR position IS NULL
@@ -152,8 +151,7 @@ struct HistoryMending {
             note_key, attributes)
             SELECT ?1, ?2, text, secondary_text, image, note_key, attributes FROM (
               SELECT * FROM (SELECT text, secondary_text, image, note_key, attributes
-                FROM content_change
-                WHERE item=?1 AND version>?2 ORDER BY version LIMIT 1)
+                FROM content_change WHERE item=?1 AND version>?2 ORDER BY version LIMIT 1)
               UNION ALL SELECT text, secondary_text, image, note_key, attributes FROM item
                 WHERE key=?1) LIMIT 1
           """, [item, version])

@@ -71,17 +71,13 @@ extension OutlineStore {
     var salvage = Salvage(pages, into: db)
     try salvage.run(&summary)
     // A file whose tables are ours has only a damaged header.
-    if pages.applicationID == applicationID, pages.userVersion > Schema.version,
-      !salvage.isKnown
-    {
+    if pages.applicationID == applicationID, pages.userVersion > Schema.version, !salvage.isKnown {
       throw StorageError(
         .newerSchema,
         "its schema \(pages.userVersion) is newer than this program, which knows up to "
           + "\(Schema.version)", doing: doing)
     }
-    let count: Int? = try db.value(
-      "SELECT (SELECT count(*) FROM item)+(SELECT count(*) FROM change)")
-    if count ?? 0 == 0 {
+    if try db.value("SELECT (SELECT count(*) FROM item)+(SELECT count(*) FROM change)") ?? 0 == 0 {
       throw StorageError(.foreignDatabase, "nothing of an outline is found in it", doing: doing)
     }
     for name in salvage.foreign {

@@ -26,10 +26,9 @@ extension PastMending {
   /// Whether the state of a node was assumed and no older change places it.
   private func canBegin(_ slot: Int32, _ version: Int) throws -> Bool {
     if !guesses.contains(slot) || suspects.contains(slot) { return false }
-    let isPlaced: Bool? = try db.value(
+    return try db.value(
       "SELECT EXISTS(SELECT 1 FROM change WHERE item=? AND version<? AND position IS NOT NULL)",
-      [outline.key(of: slot), version])
-    return isPlaced != true
+      [outline.key(of: slot), version]) != true
   }
 
   /// Lets a node begin with a version.
@@ -76,8 +75,7 @@ extension PastMending {
     guard let refuge = present.refuge else { return }
     let isUsed: Bool? = try db.value("SELECT EXISTS(SELECT 1 FROM item WHERE parent=?)", [refuge])
     if isUsed == true { return }
-    let last: Int? = try db.value("SELECT max(version) FROM change WHERE parent=?", [refuge])
-    if let last {
+    if let last: Int = try db.value("SELECT max(version) FROM change WHERE parent=?", [refuge]) {
       try db.run(
         """
         INSERT INTO change(version, item, what, parent, position, is_done, is_expanded)
@@ -93,22 +91,16 @@ extension PastMending {
 
   /// Gives a node another position before a version, directly after its own.
   /// - Returns: the hash of the position.
-  mutating func freePosition(
-    _ slot: Int32, below parent: Int32, _ version: Int
-  ) throws -> UInt64 {
+  mutating func freePosition(_ slot: Int32, below parent: Int32, _ version: Int) throws -> UInt64 {
     let key = outline.key(of: slot)
     try set("what=what", slot, version)
     let own: String =
       try db.value("SELECT position FROM change WHERE version=? AND item=?", [version, key]) ?? ""
-    var found = OrderKey(numbers: [1 << 50 + key])?.rawValue ?? "a0"
-    for step in ["a0", "a8", "aG", "aO", "aW", "ae", "am", "au"] where own.utf8.count <= 60 {
-      let place = NodeState(
-        parent: parent, flags: .exists, position: hashed(own + step), favorite: 0)
-      if outline.holder(ofPlaceOf: place) == nil {
-        found = own + step
-        break
-      }
+    let steps = own.utf8.count <= 60 ? ["a0", "a8", "aG", "aO", "aW", "ae", "am", "au"] : []
+    let free = steps.lazy.map { own + $0 }.first {
+      outline.holder(ofPlaceOf: NodeState(parent: parent, position: hashed($0))) == nil
     }
+    let found = free ?? OrderKey(numbers: [1 << 50 + key])?.rawValue ?? "a0"
     try set("position='\(found)'", slot, version)
     return hashed(found)
   }

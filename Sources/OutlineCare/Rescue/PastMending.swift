@@ -95,8 +95,7 @@ extension PastMending {
       let slot = outline.slot(row.integer(0))
       let state = row.isNull(2) ? NodeState() : outline.state(row, from: 1)
       images.append(
-        Image(
-          slot: slot, state: state, isGuess: row.integer(6) != 0, after: outline[slot]))
+        Image(slot: slot, state: state, isGuess: row.integer(6) != 0, after: outline[slot]))
       return true
     }
     for image in images {
@@ -121,8 +120,7 @@ extension PastMending {
     outline.beginClimbs()
     for image in images where outline.exists(image.slot) && image.slot != ReplayedOutline.root {
       let isMoved =
-        !image.after.flags.contains(.exists)
-        || outline[image.slot].parent != image.after.parent
+        !image.after.flags.contains(.exists) || outline[image.slot].parent != image.after.parent
       guard isMoved, !outline.reachesRoot(image.slot) else { continue }
       if let slot = assumedAncestor(of: image.slot) { try putIntoRefuge(slot, version) }
       if !outline.reachesRoot(image.slot) { try putIntoRefuge(image.slot, version) }

@@ -7,8 +7,7 @@ extension PresentMending {
     // Of two nodes with one id, the one with a history is more likely the right one.
     let doubtful = try db.rows(
       """
-      SELECT key, typeof(id)='text', CAST(id AS TEXT) FROM item
-      WHERE key<>0 AND (\(Self.isOddID)
+      SELECT key, typeof(id)='text', CAST(id AS TEXT) FROM item WHERE key<>0 AND (\(Self.isOddID)
         OR EXISTS(SELECT 1 FROM item o WHERE o.id=item.id AND o.key<>item.key)
         OR EXISTS(SELECT 1 FROM deleted WHERE deleted.id=item.id AND deleted.key<>item.key))
       ORDER BY NOT EXISTS(SELECT 1 FROM change WHERE change.item=item.key), key
@@ -25,8 +24,7 @@ extension PresentMending {
         : try db.values(
           """
           SELECT id FROM (SELECT id FROM found_id WHERE key=?1
-            UNION ALL SELECT id FROM deleted WHERE key=?1)
-            AS found WHERE typeof(id)='text'
+            UNION ALL SELECT id FROM deleted WHERE key=?1) AS found WHERE typeof(id)='text'
               AND NOT EXISTS(SELECT 1 FROM item WHERE item.id=found.id)
           """, [key])
       let known = (isID ? [own ?? ""] : others).first {

@@ -14,9 +14,8 @@ extension PresentMending {
     for key in missing where key < 1_000_000_000_000 {
       let id: String? = try db.value("SELECT id FROM deleted WHERE key=?", [key])
       try db.run(
-        """
-        INSERT INTO item(key, id, parent, text, is_done, is_expanded) VALUES(?,?,?,NULL,0,1)
-        """, [key, id ?? NodeID.random().rawValue, try placeOfRefuge()])
+        "INSERT INTO item(key, id, parent, text, is_done, is_expanded) VALUES(?,?,?,NULL,0,1)",
+        [key, id ?? NodeID.random().rawValue, try placeOfRefuge()])
       try reviveWords(of: key)
       try db.run("UPDATE item SET text=coalesce(text, '\(Self.lost)') WHERE key=?", [key])
       summary.lost(.node, try name(key), "it is lost; its children are kept below a placeholder")
@@ -30,8 +29,7 @@ extension PresentMending {
       """
       SELECT key, parent FROM item WHERE key NOT IN (
         WITH RECURSIVE tree(key) AS (VALUES(0) UNION
-          SELECT item.key FROM tree JOIN item ON item.parent=tree.key)
-        SELECT key FROM tree)
+          SELECT item.key FROM tree JOIN item ON item.parent=tree.key) SELECT key FROM tree)
       """, [], { ($0[0] as Int64?, $0[1] as Int64?) })
     { if let key, let parent { parents[key] = parent } }
     var known: Set<Int64> = []
@@ -98,8 +96,7 @@ extension PresentMending {
       SELECT key, parent, \(Self.isPosition("position")) FROM item
         WHERE key<>0 AND (NOT \(Self.isPosition("position"))
         OR EXISTS(SELECT 1 FROM item o WHERE o.parent=item.parent AND o.position=item.position
-          AND o.key<item.key))
-      ORDER BY key
+          AND o.key<item.key)) ORDER BY key
       """
     ) { (key: $0[0] as Int64, parent: $0[1] as Int64, isOne: $0[2] as Bool) }
     for (key, parent, isOne) in doubtful {
@@ -149,8 +146,7 @@ extension PresentMending {
     var last = try lastPositions[list] ?? lastPosition(in: list)
     while true {
       // After the last number, the free ones between are looked for from the beginning.
-      let next = OrderKey.between(last, nil) ?? OrderKey(numbers: [0])
-      guard let next else { return "a0" }
+      guard let next = OrderKey.between(last, nil) ?? OrderKey(numbers: [0]) else { return "a0" }
       last = next
       lastPositions[list] = next
       if try isFree(next.rawValue) { return next.rawValue }

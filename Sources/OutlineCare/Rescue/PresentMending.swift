@@ -48,8 +48,7 @@ struct PresentMending {
         UPDATE item SET id=NULL WHERE id='/' AND key<>0;
         DELETE FROM deleted WHERE id='/';
         UPDATE item SET id='/', parent=NULL, text='', is_done=0, is_expanded=1,
-          favorite_position=NULL,
-          secondary_text=NULL, image=NULL, note_key=NULL, attributes=NULL,
+          favorite_position=NULL, secondary_text=NULL, image=NULL, note_key=NULL, attributes=NULL,
           position=iif(\(Self.isPosition("position")), position, 'a0') WHERE key=0;
         """)
     try revive()
@@ -71,8 +70,7 @@ struct PresentMending {
       WHERE typeof(key)='integer' AND key<1000000000000
       """)
     nextKey = max(0, most ?? 0) + 1
-    let wild: [Int64] = try db.values("SELECT key FROM item WHERE key<0 OR key>=1000000000000")
-    for key in wild {
+    for key in try db.values("SELECT key FROM item WHERE key<0 OR key>=1000000000000") as [Int64] {
       let other = newKey()
       for sql in [
         "UPDATE item SET key=? WHERE key=?", "UPDATE item SET parent=? WHERE parent=?",
@@ -235,8 +233,7 @@ struct PresentMending {
         DELETE FROM view_expansion WHERE typeof(view)<>'text' OR typeof(item)<>'integer'
           OR is_expanded IS NOT 0 AND is_expanded IS NOT 1;
         """)
-    let views: [String] = try db.values("SELECT DISTINCT view FROM view_expansion")
-    for view in views {
+    for view in try db.values("SELECT DISTINCT view FROM view_expansion") as [String] {
       do { try ViewTable.check(view) } catch {
         try db.run("DELETE FROM view_expansion WHERE view=?", [view], texts: [(1, view)])
         summary.lost(.other, "view_expansion", "\(Self.shown(Array(view.utf8))) cannot name a view")
@@ -251,16 +248,14 @@ struct PresentMending {
   }
 
   func name(_ key: Int64) throws -> String {
-    let id: String? = try db.value(
+    try db.value(
       """
       SELECT CAST(coalesce((SELECT id FROM item WHERE key=?1),
         (SELECT id FROM deleted WHERE key=?1)) AS TEXT)
-      """, [key])
-    return id ?? "row \(key)"
+      """, [key]) ?? "row \(key)"
   }
 
   mutating func tell(_ kind: RescueSummary.Loss.Kind, _ what: String, _ sql: String) throws {
-    let ids: [String?] = try db.rows(sql) { $0[0] as String? }
-    for id in ids { summary.lost(kind, id ?? "a node", what) }
+    for id in try db.rows(sql, [], { $0[0] ?? "a node" }) { summary.lost(kind, id, what) }
   }
 }

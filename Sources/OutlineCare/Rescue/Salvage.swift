@@ -137,8 +137,7 @@ struct Salvage {
   /// Reads the pages that no tree leads to. Free pages hold deleted rows, so they are read only for
   /// tables that are missing.
   private mutating func readOrphans(_ summary: inout RescueSummary) throws {
-    for (name, root) in roots where !SalvageTable.allCases.contains(where: { $0.rawValue == name })
-    {
+    for (name, root) in roots where SalvageTable(rawValue: name) == nil {
       walk.walk(root: root.page, isTable: root.isTable) { _ in }
     }
     let free = pages.freePages()
@@ -202,8 +201,7 @@ struct Salvage {
       }
       let values = [key.databaseValue] + row.values.dropLast().map(value)
       try db.run(
-        "INSERT INTO \(table) VALUES(\(marks)) ON CONFLICT DO NOTHING",
-        StatementArguments(values))
+        "INSERT INTO \(table) VALUES(\(marks)) ON CONFLICT DO NOTHING", StatementArguments(values))
     }
   }
 
@@ -242,8 +240,7 @@ struct Salvage {
     let marks = Array(repeating: "?", count: columns.count).joined(separator: ",")
     try db.run(
       "INSERT INTO \(table.rawValue) VALUES(\(marks)) ON CONFLICT DO NOTHING",
-      StatementArguments(values),
-      texts: zip(Int32(1)..., values).map { ($0, $1.text) })
+      StatementArguments(values), texts: zip(Int32(1)..., values).map { ($0, $1.text) })
   }
 
   private func name(_ row: RawRow, _ table: SalvageTable) -> String {

@@ -16,9 +16,8 @@ extension ArrayDifference {
     for move in moves { try take(move.from, move.element) }
     var slots = [Element?](repeating: nil, count: old.count - deletes.count + inserts.count)
     func put(_ offset: Int, _ element: Element) throws(DifferenceError) {
-      guard slots.indices.contains(offset), slots[offset] == nil else {
-        throw .outOfBounds(offset: offset)
-      }
+      guard slots.indices.contains(offset), slots[offset] == nil
+      else { throw .outOfBounds(offset: offset) }
       slots[offset] = element
     }
     for change in inserts { try put(change.offset, change.element) }
@@ -30,10 +29,7 @@ extension ArrayDifference {
   /// The difference from the new array to the old one.
   /// - Complexity: O(number of changes), and sorting the moves.
   public var inverse: ArrayDifference {
-    ArrayDifference(
-      deletes: inserts, inserts: deletes,
-      moves: moves.map { Move(from: $0.to, to: $0.from, element: $0.element) }.sorted {
-        $0.to < $1.to
-      })
+    let back = moves.map { Move(from: $0.to, to: $0.from, element: $0.element) }
+    return ArrayDifference(deletes: inserts, inserts: deletes, moves: back.sorted { $0.to < $1.to })
   }
 }

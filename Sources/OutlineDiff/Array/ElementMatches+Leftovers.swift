@@ -27,13 +27,9 @@ extension ElementMatches {
   ) -> Bool {
     guard hasUnpaired(oldRange, newRange) else { return true }
     for position in oldRange
-    where newPartners[position] < 0 && !Rule.isPlain(old + Int(oldLeft[position])) {
-      return false
-    }
+    where newPartners[position] < 0 && !Rule.isPlain(old + Int(oldLeft[position])) { return false }
     for position in newRange
-    where oldPartners[position] < 0 && !Rule.isPlain(new + Int(newLeft[position])) {
-      return false
-    }
+    where oldPartners[position] < 0 && !Rule.isPlain(new + Int(newLeft[position])) { return false }
     return true
   }
 
@@ -90,9 +86,7 @@ struct LeftoverSide<Element> {
   init(
     base: UnsafePointer<Element>, offsets: UnsafeBufferPointer<Int32>, range: Range<Int>,
     partners: UnsafeMutableBufferPointer<Int32>
-  ) {
-    (self.base, self.offsets, self.range, self.partners) = (base, offsets, range, partners)
-  }
+  ) { (self.base, self.offsets, self.range, self.partners) = (base, offsets, range, partners) }
 
   /// Puts this side into tables and looks the other side up in them.
   ///
@@ -180,9 +174,8 @@ struct LeftoverSide<Element> {
     var (oldStart, oldEnd) = (range.lowerBound, range.upperBound)
     var (newStart, newEnd) = (other.range.lowerBound, other.range.upperBound)
     func pair(_ old: Int, _ new: Int) -> Bool {
-      guard Rule.areSame(base + Int(offsets[old]), other.base + Int(other.offsets[new])) else {
-        return false
-      }
+      guard Rule.areSame(base + Int(offsets[old]), other.base + Int(other.offsets[new]))
+      else { return false }
       partners[old] = Int32(truncatingIfNeeded: new)
       other.partners[new] = Int32(truncatingIfNeeded: old)
       return true

@@ -70,9 +70,7 @@ struct Walk<Rule: MatchRule> {
   init(
     _ oldBase: UnsafePointer<Rule.Element>, _ newBase: UnsafePointer<Rule.Element>, oldEnd: Int,
     newEnd: Int
-  ) {
-    (self.oldBase, self.newBase, self.oldEnd, self.newEnd) = (oldBase, newBase, oldEnd, newEnd)
-  }
+  ) { (self.oldBase, self.newBase, self.oldEnd, self.newEnd) = (oldBase, newBase, oldEnd, newEnd) }
 
   @inlinable
   mutating func run() {
@@ -154,9 +152,8 @@ struct Walk<Rule: MatchRule> {
   /// The window doubles with the misses, so a shift of k is found after O(k) of them.
   @inlinable
   mutating func search() {
-    guard searched <= 2 &* (old &+ new) &+ 16_384, old &+ 1 < oldEnd, new &+ 1 < newEnd else {
-      return
-    }
+    guard searched <= 2 &* (old &+ new) &+ 16_384, old &+ 1 < oldEnd, new &+ 1 < newEnd
+    else { return }
     let window = (strain > 24 ? misses / 2 : 6 &* misses) &+ 64
     let oldWindow = Swift.min(window, oldEnd &- old &- 1)
     let newWindow = Swift.min(window, newEnd &- new &- 1)

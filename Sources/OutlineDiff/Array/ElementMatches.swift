@@ -52,9 +52,7 @@ struct ElementMatches {
     func callAsFunction<Rule: MatchRule>(
       by rule: Rule.Type, _ old: UnsafeBufferPointer<Rule.Element>,
       _ new: UnsafeBufferPointer<Rule.Element>
-    ) -> ElementMatches {
-      ElementMatches(by: rule, old, new)
-    }
+    ) -> ElementMatches { ElementMatches(by: rule, old, new) }
   }
 
   @inlinable

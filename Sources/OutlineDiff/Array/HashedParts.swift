@@ -41,9 +41,7 @@ struct HashedParts {
   init(
     _ entries: UnsafeBufferPointer<HashedPosition>, _ ends: UnsafeMutableBufferPointer<Int>,
     largest: Int
-  ) {
-    (self.entries, self.ends, self.largest) = (entries, ends, largest)
-  }
+  ) { (self.entries, self.ends, self.largest) = (entries, ends, largest) }
 
   /// The number of parts for this many positions: about 512 go into each, whose table takes 16 KB.
   @inlinable

@@ -30,9 +30,7 @@ struct LeftoverTable<Rule: MatchRule> {
   init(
     _ base: UnsafePointer<Rule.Element>, _ offsets: UnsafeBufferPointer<Int32>,
     slots: UnsafeMutableBufferPointer<UInt64>
-  ) {
-    (self.base, self.offsets, self.slots) = (base, offsets, slots)
-  }
+  ) { (self.base, self.offsets, self.slots) = (base, offsets, slots) }
 
   /// Empties the table and sizes it for at most `count` elements.
   @inlinable

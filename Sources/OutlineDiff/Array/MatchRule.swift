@@ -55,9 +55,7 @@ extension MatchRule {
     var end = 0
     while end < shorter &- start,
       areSame(left + (old.count &- end &- 1), right + (new.count &- end &- 1))
-    {
-      end &+= 1
-    }
+    { end &+= 1 }
     return (start, end)
   }
 

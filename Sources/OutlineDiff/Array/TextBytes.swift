@@ -53,14 +53,11 @@ struct TextBytes {
     if let left = one.base, let right = other.base {
       return areSame(left, one.count, right, other.count)
     }
-    if one.base == nil, other.base == nil {
-      let difference = one.head != other.head ? (one.head, other.head) : (one.tail, other.tail)
-      if difference.0 == difference.1 { return one.count == other.count ? true : nil }
-      let shift = UInt64(
-        truncatingIfNeeded: (difference.0 ^ difference.1).trailingZeroBitCount & 56)
-      return ((difference.0 | difference.1) &>> shift) & 0x80 == 0 ? false : nil
-    }
-    return nil
+    guard one.base == nil, other.base == nil else { return nil }
+    let difference = one.head != other.head ? (one.head, other.head) : (one.tail, other.tail)
+    if difference.0 == difference.1 { return one.count == other.count ? true : nil }
+    let shift = UInt64(truncatingIfNeeded: (difference.0 ^ difference.1).trailingZeroBitCount & 56)
+    return ((difference.0 | difference.1) &>> shift) & 0x80 == 0 ? false : nil
   }
 
   @inlinable

@@ -153,11 +153,8 @@ private struct Moves {
     }
     let reloaded = reloaded.filter { oldSection(of: $0) >= 0 }
     var replaced = Set(movedSections.filter { withReloads.contains($0) || changesItems($0) })
-    if !(deletedSections.isEmpty && insertedSections.isEmpty && movedSections.isEmpty)
-      || reloaded.contains(where: changesItems)
-    {
-      replaced.formUnion(reloaded)
-    }
+    let keepsSections = deletedSections.isEmpty && insertedSections.isEmpty && movedSections.isEmpty
+    if !keepsSections || reloaded.contains(where: changesItems) { replaced.formUnion(reloaded) }
     return replaced
   }
 }

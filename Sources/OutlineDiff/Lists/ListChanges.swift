@@ -89,7 +89,7 @@ public struct ListChanges: Hashable, Sendable, Codable {
 }
 
 /// The position of an item in a list with sections, like `IndexPath(item:section:)`.
-public struct ItemPath: Hashable, Sendable, Codable {
+public struct ItemPath: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
   /// The position of the section.
   public var section: Int
   /// The position of the item in its section.
@@ -104,17 +104,13 @@ public struct ItemPath: Hashable, Sendable, Codable {
     self.section = section
     self.item = item
   }
-}
 
-extension ItemPath: Comparable {
   /// Whether an item is before another one in the list.
   @inlinable
   public static func < (left: ItemPath, right: ItemPath) -> Bool {
     (left.section, left.item) < (right.section, right.item)
   }
-}
 
-extension ItemPath: CustomStringConvertible {
   /// The section and the item in brackets, such as `[2, 0]` for the first item of the third
   /// section.
   public var description: String { "[\(section), \(item)]" }

@@ -34,6 +34,21 @@ public enum OutlineViewChange<ID: Hashable & Sendable>: Hashable, Sendable {
   case expand(ID)
   /// Hides the children of a node.
   case collapse(ID)
+
+  /// Returns the calls that update an `NSOutlineView` from one snapshot to another, with the fewest
+  /// moves.
+  /// - Parameters:
+  ///   - old: the snapshot that the view shows now.
+  ///   - new: the snapshot to show.
+  /// - Complexity: the sum of `TreeDifference.init(from:to:)` and
+  ///   ``TreeDifference/outlineViewChanges(from:)``.
+  @inlinable
+  public static func changes(
+    from old: SectionSnapshot<ID>, to new: SectionSnapshot<ID>
+  ) -> [OutlineViewChange<ID>] {
+    // A difference always applies to the snapshot it was made from.
+    (try? TreeDifference(from: old, to: new).outlineViewChanges(from: old)) ?? []
+  }
 }
 
 extension OutlineViewChange: Codable where ID: Codable {}
@@ -69,22 +84,5 @@ extension TreeDifference {
       }
     }
     return changes
-  }
-}
-
-extension OutlineViewChange {
-  /// Returns the calls that update an `NSOutlineView` from one snapshot to another, with the fewest
-  /// moves.
-  /// - Parameters:
-  ///   - old: the snapshot that the view shows now.
-  ///   - new: the snapshot to show.
-  /// - Complexity: the sum of `TreeDifference.init(from:to:)` and
-  ///   ``TreeDifference/outlineViewChanges(from:)``.
-  @inlinable
-  public static func changes(
-    from old: SectionSnapshot<ID>, to new: SectionSnapshot<ID>
-  ) -> [OutlineViewChange<ID>] {
-    // A difference always applies to the snapshot it was made from.
-    (try? TreeDifference(from: old, to: new).outlineViewChanges(from: old)) ?? []
   }
 }

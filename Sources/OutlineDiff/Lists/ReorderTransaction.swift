@@ -55,9 +55,7 @@ public struct ReorderTransaction<SectionID: Hashable & Sendable, ItemID: Hashabl
 /// Apple: `NSDiffableDataSourceSectionTransaction`.
 public struct ReorderSectionTransaction<
   SectionID: Hashable & Sendable, ItemID: Hashable & Sendable
->:
-  Hashable, Sendable
-{
+>: Hashable, Sendable {
   /// The section.
   public let sectionIdentifier: SectionID
 
@@ -135,9 +133,7 @@ public struct ReorderingHandlers<SectionID: Hashable & Sendable, ItemID: Hashabl
 
   /// Makes handlers that are all `nil`.
   public init() {}
-}
 
-extension ReorderingHandlers {
   /// Whether an item may be reordered: the result of `canReorderItem`, or `false` without that
   /// handler.
   ///

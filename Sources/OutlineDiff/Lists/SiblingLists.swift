@@ -49,9 +49,7 @@ struct SiblingLists<ID: Hashable & Sendable> {
   /// - Throws: ``DifferenceError`` if a step names a node that does not exist at that point, or a
   ///   wrong place.
   @inlinable
-  init(
-    _ steps: [TreeDifference<ID>.Step], places: ([ID]) -> [OldPlace?]
-  ) throws(DifferenceError) {
+  init(_ steps: [TreeDifference<ID>.Step], places: ([ID]) -> [OldPlace?]) throws(DifferenceError) {
     try markOldNodes(steps, places)
     for step in steps { try carryOut(step) }
     orderMarks()
@@ -133,16 +131,13 @@ struct SiblingLists<ID: Hashable & Sendable> {
   }
 
   @inlinable
-  mutating func put(
-    _ id: ID, at place: TreeDifference<ID>.Place
-  ) throws(DifferenceError) -> Int {
+  mutating func put(_ id: ID, at place: TreeDifference<ID>.Place) throws(DifferenceError) -> Int {
     let list = list(place.parent)
     var mark = Mark(list: list, oldIndex: -1)
     if let previous = place.previous {
       guard let left = current[previous] else { throw .missing(id: "\(previous)") }
-      guard marks[left].list == list else {
-        throw .notSiblings(id: "\(id)", previous: "\(previous)")
-      }
+      guard marks[left].list == list
+      else { throw .notSiblings(id: "\(id)", previous: "\(previous)") }
       (mark.unmarked, mark.next) = (marks[left].unmarked, marks[left].next)
       marks[left].next = marks.count
     } else {

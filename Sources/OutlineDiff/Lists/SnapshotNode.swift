@@ -65,9 +65,7 @@ extension OutlineSnapshot {
   /// - Complexity: O(number of steps); the pages they touch are copied.
   public mutating func apply(
     _ difference: TreeDifference<SnapshotNode<SectionID, ItemID>>
-  ) throws(DifferenceError) {
-    self = try applying(difference)
-  }
+  ) throws(DifferenceError) { self = try applying(difference) }
 
   /// Returns the snapshot that a difference leads to, without marks of reloaded and reconfigured
   /// items.
@@ -85,9 +83,9 @@ extension OutlineSnapshot {
     return snapshot
   }
 
-  private mutating func apply(
-    _ step: TreeDifference<SnapshotNode<SectionID, ItemID>>.Step
-  ) throws(DifferenceError) {
+  private typealias Difference = TreeDifference<SnapshotNode<SectionID, ItemID>>
+
+  private mutating func apply(_ step: Difference.Step) throws(DifferenceError) {
     switch step {
     case .insert(let node, let place, _, let isExpanded):
       guard !contains(node) else { throw .duplicate(id: "\(node)") }
@@ -98,9 +96,8 @@ extension OutlineSnapshot {
       guard !isExpanded else { throw .changed(id: "\(node)", field: "expansion") }
       switch node {
       case .section(let section):
-        guard (try? numberOfItems(inSection: section)) == 0 else {
-          throw .hasChildren(id: "\(node)")
-        }
+        guard (try? numberOfItems(inSection: section)) == 0
+        else { throw .hasChildren(id: "\(node)") }
         // Neither call throws: each names one node, which was just found.
         try? deleteSections([section])
       case .item(let item): try? deleteItems([item])
@@ -122,13 +119,12 @@ extension OutlineSnapshot {
 
   /// Checks that a node is directly after a sibling, or first, below a parent.
   private func check(
-    _ node: SnapshotNode<SectionID, ItemID>,
-    at place: TreeDifference<SnapshotNode<SectionID, ItemID>>.Place
+    _ node: SnapshotNode<SectionID, ItemID>, at place: Difference.Place
   ) throws(DifferenceError) {
     for named in [node, place.parent, place.previous] {
       if let named, !contains(named) { throw .missing(id: "\(named)") }
     }
-    let found: TreeDifference<SnapshotNode<SectionID, ItemID>>.Place =
+    let found: Difference.Place =
       switch node {
       case .section(let section):
         .init(parent: nil, previous: self.section(before: section).map { .section($0) })
@@ -141,8 +137,7 @@ extension OutlineSnapshot {
   }
 
   private mutating func put(
-    _ node: SnapshotNode<SectionID, ItemID>,
-    at place: TreeDifference<SnapshotNode<SectionID, ItemID>>.Place
+    _ node: SnapshotNode<SectionID, ItemID>, at place: Difference.Place
   ) throws(DifferenceError) {
     for named in [place.parent, place.previous] {
       if let named, !contains(named) { throw .missing(id: "\(named)") }

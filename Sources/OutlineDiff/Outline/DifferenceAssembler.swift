@@ -27,8 +27,7 @@ package struct DifferenceAssembler {
   ///     moved; `nil` at the top level.
   /// - Throws: the errors of the closures.
   package func difference(
-    id: (Int) throws -> NodeID, content: (Int) throws -> Content,
-    targetParent: (Int) throws -> Int?
+    id: (Int) throws -> NodeID, content: (Int) throws -> Content, targetParent: (Int) throws -> Int?
   ) throws -> OutlineDifference {
     let numbered = try tree.difference(targetParent: targetParent)
     let named = try TreeDifference(numbered, id: id)

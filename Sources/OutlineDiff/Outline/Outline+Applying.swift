@@ -65,17 +65,13 @@ struct OutlineState {
     case .insert(let node, _, _):
       // An inserted node reuses the number of a deleted one.
       let number = try tree.forest.number(of: node.id)
-      if number < nodes.count {
-        nodes[number] = (node.kind, node.content)
-      } else {
-        nodes.append((node.kind, node.content))
-      }
+      let state = (kind: node.kind, content: node.content)
+      if number < nodes.count { nodes[number] = state } else { nodes.append(state) }
     case .update(let id, _, let changes):
       let number = try tree.forest.number(of: id)
       for change in changes {
-        guard change.finds(nodes[number].content) else {
-          throw .changed(id: "\(id)", field: change.field.rawValue)
-        }
+        guard change.finds(nodes[number].content)
+        else { throw .changed(id: "\(id)", field: change.field.rawValue) }
         nodes[number].content[change.field] = change.to
       }
     default: break
@@ -87,8 +83,7 @@ struct OutlineState {
     switch step {
     case .insert(let node, let place, _): try checkKind(node.kind, of: node.id, below: place.parent)
     case .delete(let node, _, _):
-      let number = try number(of: node.id, kind: node.kind)
-      let present = nodes[number].content
+      let present = nodes[try number(of: node.id, kind: node.kind)].content
       let changes = OutlineDifference.FieldChange.changes(from: node.content, to: present)
       if let change = changes.first {
         throw .changed(id: "\(node.id)", field: change.field.rawValue)
@@ -125,9 +120,8 @@ extension TreeState {
       self.init(try SectionSnapshot(preorder: tree))
     } catch {
       // In preorder every parent precedes its children, so there can be no other error.
-      guard case .duplicate(let ids) = error, let id = ids.first else {
-        throw .duplicate(id: "\(error)")
-      }
+      guard case .duplicate(let ids) = error, let id = ids.first
+      else { throw .duplicate(id: "\(error)") }
       throw .duplicate(id: "\(id)")
     }
   }

@@ -82,14 +82,8 @@ extension OutlineDifference.Step: Codable {
     var to: OutlineDifference.Place?
     var isRoot = false
     var changes: [OutlineDifference.FieldChange]?
-
     /// Whether the kind is written: nodes have their own, and favorites are items.
-    var hasKind: Bool {
-      switch operation {
-      case .move, .update, .expand, .collapse: true
-      case .insert, .delete, .favorite, .unfavorite, .moveFavorite: false
-      }
-    }
+    var hasKind = false
   }
 
   private var parts: Parts {
@@ -101,10 +95,11 @@ extension OutlineDifference.Step: Codable {
     case .delete(let node, let place, let isRoot):
       return Parts(operation: .delete, node: node, from: place, isRoot: isRoot)
     case .move(_, _, let source, let target):
-      return Parts(operation: .move, from: source, to: target)
-    case .update(_, _, let changes): return Parts(operation: .update, changes: changes)
-    case .expand: return Parts(operation: .expand)
-    case .collapse: return Parts(operation: .collapse)
+      return Parts(operation: .move, from: source, to: target, hasKind: true)
+    case .update(_, _, let changes):
+      return Parts(operation: .update, changes: changes, hasKind: true)
+    case .expand: return Parts(operation: .expand, hasKind: true)
+    case .collapse: return Parts(operation: .collapse, hasKind: true)
     case .favorite(_, let previous): return Parts(operation: .favorite, to: place(previous))
     case .unfavorite(_, let previous): return Parts(operation: .unfavorite, from: place(previous))
     case .moveFavorite(_, let source, let target):

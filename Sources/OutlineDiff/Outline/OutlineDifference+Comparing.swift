@@ -82,11 +82,8 @@ extension UnsafePointer<Outline.Row> {
     let (left, right) = (UnsafeRawPointer(self) + offset, UnsafeRawPointer(other) + offset)
     var position = MemoryLayout<String>.size
     while position &+ 8 <= MemoryLayout<Content>.size {
-      if left.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-        != right.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-      {
-        return false
-      }
+      let word = left.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      if word != right.loadUnaligned(fromByteOffset: position, as: UInt64.self) { return false }
       position &+= 8
     }
     // A last field that does not fill a word was not compared.

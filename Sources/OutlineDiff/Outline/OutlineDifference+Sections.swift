@@ -87,9 +87,8 @@ extension OutlineDifference {
     }
     for (section, _) in changes {
       guard let snapshot = changed.removeValue(forKey: section) else { continue }
-      let node = Node(
-        id: section.node, kind: .section, content: Content(text: section.rawValue),
-        isExpanded: true)
+      let content = Content(text: section.rawValue)
+      let node = Node(id: section.node, kind: .section, content: content, isExpanded: true)
       new.rows.append(Outline.Row(node: node, level: 0))
       try append(snapshot)
     }
@@ -111,9 +110,7 @@ extension Outline {
   public func snapshot(of section: Section.ID) throws(DifferenceError) -> SectionSnapshot<Item.ID> {
     let start = rows.firstIndex { $0.node.kind == .section && $0.node.id == section.node }
     guard let start else { return SectionSnapshot() }
-    let items = Outline(
-      rows: Array(rows[(start + 1)...].prefix { $0.node.kind == .item })
-    ).forest
+    let items = Outline(rows: Array(rows[(start + 1)...].prefix { $0.node.kind == .item })).forest
     let ids = ContiguousArray(items.ids.lazy.map { Item.ID(checked: $0.rawValue) })
     let forest = PreorderForest(ids: ids, parents: items.parents, isExpanded: items.isExpanded)
     return try TreeState(forest).forest

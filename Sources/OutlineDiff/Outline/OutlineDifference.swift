@@ -130,8 +130,7 @@ extension OutlineDifference.Step {
   /// Makes a step from a step of the tree for a node of the given kind.
   /// - Parameter content: returns the content of the node; called for inserts and deletes.
   init<Failure: Error>(
-    _ step: TreeDifference<NodeID>.Step, kind: Node.Kind,
-    content: () throws(Failure) -> Content
+    _ step: TreeDifference<NodeID>.Step, kind: Node.Kind, content: () throws(Failure) -> Content
   ) throws(Failure) {
     func node(_ id: NodeID, _ isExpanded: Bool) throws(Failure) -> Node {
       Node(id: id, kind: kind, content: try content(), isExpanded: isExpanded)

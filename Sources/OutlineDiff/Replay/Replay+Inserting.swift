@@ -101,10 +101,10 @@ extension Replay {
   }
 
   /// Clears the fields that a version does not bring back, except those that others wrote.
-  private mutating func clear(
-    _ node: Int, but fields: [ReplayField: JSONValue], _ version: Int
-  ) {
-    for field in states[node].content.fields where fields[field] == nil {
+  private mutating func clear(_ node: Int, but fields: [ReplayField: JSONValue], _ version: Int) {
+    // The fields that do not have their default.
+    let present = ReplayStep.fields(from: Content(text: ""), to: states[node].content)
+    for (field, _) in present where fields[field] == nil {
       let writer = writer(states[node].fields[field], of: node, for: version)
       if context.knows(version, writer) { set(field, of: node, nil, version) }
     }
@@ -163,12 +163,5 @@ extension Replay {
     let isUnchanged = try leavesMark(node, as: false, version)
     try leaveFavorites(node, version)
     states[node].marks.append(false, by: version, isReturn: isUnchanged)
-  }
-}
-
-extension Content {
-  /// The fields that do not have their default.
-  fileprivate var fields: [ReplayField] {
-    ReplayStep.fields(from: Content(text: ""), to: self).map(\.field)
   }
 }

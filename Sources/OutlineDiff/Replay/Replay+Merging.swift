@@ -96,9 +96,7 @@ enum FieldMerge {
 
   /// The lines with the changes of both; `nil` if two of them touch each other.
   private static func lines(_ left: String, _ right: String, from base: String) -> String? {
-    let split = { (text: String) in
-      text.split(separator: "\n", omittingEmptySubsequences: false)
-    }
+    let split = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
     var lines = split(base)
     let (left, right) = (split(left), split(right))
     if lines.count + left.count + right.count > mostLines { return nil }

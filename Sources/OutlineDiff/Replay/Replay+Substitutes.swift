@@ -4,9 +4,8 @@ internal import OutlineModel
 extension Replay {
   /// Gives an item another identifier if a section has the same one.
   mutating func substitute(_ id: NodeID) throws {
-    guard let item = try existing(id, .item), let section = try existing(id, .section) else {
-      return
-    }
+    guard let item = try existing(id, .item), let section = try existing(id, .section)
+    else { return }
     let (ofItem, ofSection) = (states[item].inserters, states[section].inserters)
     let maker = context.base(item) == nil ? ofItem.first : nil
     let sectionMaker = context.base(section) == nil ? ofSection.first : nil
@@ -23,9 +22,7 @@ extension Replay {
   }
 
   /// The first identifier with letters of a version that no other node has.
-  private mutating func substitute(
-    _ id: NodeID, _ version: Int, for item: Int
-  ) throws -> NodeID? {
+  private mutating func substitute(_ id: NodeID, _ version: Int, for item: Int) throws -> NodeID? {
     let name = context.versions[version].name
     // An identifier has at most 255 bytes.
     var beginning = id.rawValue

@@ -328,9 +328,7 @@ extension Replay {
   }
 
   /// Puts a node that is not in a row beside the first of its neighbours that is found there.
-  mutating func place(
-    _ node: Int, in row: Int, _ anchors: [ReplayAnchor], _ version: Int
-  ) throws {
+  mutating func place(_ node: Int, in row: Int, _ anchors: [ReplayAnchor], _ version: Int) throws {
     let context = context
     var place = ReplayRow.Position(gap: ReplayRow.start, index: 0)
     for anchor in anchors {

@@ -16,9 +16,7 @@ package struct ReplayConflict: Hashable, Sendable {
     case id
 
     /// The coded name: that of the field, or of the case.
-    package var name: String {
-      if case .field(let field) = self { field.name } else { "\(self)" }
-    }
+    package var name: String { if case .field(let field) = self { field.name } else { "\(self)" } }
 
     /// Finds a kind by its coded name.
     package init?(name: String) {

@@ -24,12 +24,11 @@ package enum ReplayField: Hashable, Sendable {
   package init?(name: String) {
     if name.hasPrefix(Self.prefix) {
       self = .attribute(String(name.dropFirst(Self.prefix.count)))
-    } else if let field = OutlineDifference.FieldChange.Field(rawValue: name), field != .attributes
-    {
-      self = .content(field)
-    } else {
-      return nil
+      return
     }
+    guard let field = OutlineDifference.FieldChange.Field(rawValue: name), field != .attributes
+    else { return nil }
+    self = .content(field)
   }
 
   /// Whether a value can be stored in the field; `nil` is its default.

@@ -76,9 +76,8 @@ private struct OutcomeComparison {
 
   /// Whether a node is at its place in the base before and after.
   private func isThere(_ node: Int, row: Int) throws -> Bool {
-    guard try context.isInBase(node, row: row), old.isAlive(node), new.isAlive(node) else {
-      return false
-    }
+    guard try context.isInBase(node, row: row), old.isAlive(node), new.isAlive(node)
+    else { return false }
     return [old, new].allSatisfy { !($0.replay.rows[row]?.isVacated(node) ?? false) }
   }
 
@@ -171,9 +170,7 @@ private struct OutcomeComparison {
     }
   }
 
-  private mutating func leave(
-    _ number: Int, _ place: TreeAssembler.Place, _ isFavorites: Bool
-  ) {
+  private mutating func leave(_ number: Int, _ place: TreeAssembler.Place, _ isFavorites: Bool) {
     if isFavorites {
       assembler.favorites.delete(number, from: place, isExpanded: false)
     } else if number < after.count, after[number] == nil {

@@ -31,9 +31,8 @@ package struct ReplayOutcome {
         let isWithdrawn = unit.members.allSatisfy { member in
           replay.state(member).inserters.contains { context.knows($0, unit.version) }
         }
-        if isWithdrawn { continue }
-        kept.append(
-          (unit.root, Replay.Conflict(kind: .delete, shown: crossing, hidden: unit.version)))
+        let conflict = Replay.Conflict(kind: .delete, shown: crossing, hidden: unit.version)
+        if !isWithdrawn { kept.append((unit.root, conflict)) }
         continue
       }
       for member in unit.members

@@ -84,9 +84,7 @@ struct ReplayRow: Equatable {
   /// Takes a node away and leaves a ghost, the only one of the node in this row.
   mutating func remove(_ node: Int, by version: Int, isInBase: Bool) {
     if let old = ghosts[node], let gap = old.gap {
-      gaps[gap]?.removeAll {
-        $0.node == Int32(truncatingIfNeeded: node) && $0.leaver != Self.alive
-      }
+      gaps[gap]?.removeAll { $0.node == Int32(truncatingIfNeeded: node) && $0.leaver != Self.alive }
     }
     if let gap = gapOf.removeValue(forKey: node) {
       let index = gaps[gap]?.lastIndex { $0.node == Int32(truncatingIfNeeded: node) }

@@ -16,9 +16,8 @@ extension ReplayStep: Codable {
   package init(from decoder: any Decoder) throws {
     var parts = try decoder.unkeyedContainer()
     let word = try parts.decode(String.self)
-    guard let name = Name(rawValue: word) else {
-      throw UnknownStepPart(description: "there is no step \(word.inQuotes)")
-    }
+    guard let name = Name(rawValue: word)
+    else { throw UnknownStepPart(description: "there is no step \(word.inQuotes)") }
     let id = try parts.decode(NodeID.self)
     func optional<Value: Decodable>(_ type: Value.Type) throws -> Value? {
       try parts.decodeNil() ? nil : parts.decode(type)
@@ -50,9 +49,8 @@ extension ReplayStep: Codable {
     case .unfavorite: self = .unfavorite(id)
     case .settle:
       let conflict = try parts.decode(String.self)
-      guard let conflict = ReplayConflict.Kind(name: conflict) else {
-        throw UnknownStepPart(description: "there is no conflict \(conflict)")
-      }
+      guard let conflict = ReplayConflict.Kind(name: conflict)
+      else { throw UnknownStepPart(description: "there is no conflict \(conflict)") }
       self = .settle(id, kind: try kind(), conflict)
     }
   }
@@ -103,9 +101,8 @@ extension ReplayStep: Codable {
 extension ReplayAnchor: Codable {
   package init(from decoder: any Decoder) throws {
     let text = try String(from: decoder)
-    guard let side = text.first, side == "<" || side == ">" else {
-      throw decoder.flaw("the neighbour \(text.inQuotes) needs < or > before it")
-    }
+    guard let side = text.first, side == "<" || side == ">"
+    else { throw decoder.flaw("the neighbour \(text.inQuotes) needs < or > before it") }
     do { self.init(try NodeID(String(text.dropFirst())), isBefore: side == "<") } catch {
       throw decoder.flaw("\(error)")
     }
@@ -121,9 +118,8 @@ extension ReplayField {
   fileprivate init(
     name: String, for value: JSONValue?, in container: any UnkeyedDecodingContainer
   ) throws {
-    guard let field = ReplayField(name: name) else {
-      throw UnknownStepPart(description: "there is no field \(name)")
-    }
+    guard let field = ReplayField(name: name)
+    else { throw UnknownStepPart(description: "there is no field \(name)") }
     guard field.takes(value) else {
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: "\(name) has a value of another kind")

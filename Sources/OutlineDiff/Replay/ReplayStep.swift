@@ -49,9 +49,7 @@ extension ReplayStep {
   /// The steps that write fields of a node.
   package static func sets(
     _ id: NodeID, kind: Node.Kind, _ changes: [OutlineDifference.FieldChange]
-  ) -> [ReplayStep] {
-    fields(changes).map { .set(id, kind: kind, $0.field, $0.value) }
-  }
+  ) -> [ReplayStep] { fields(changes).map { .set(id, kind: kind, $0.field, $0.value) } }
 
   /// The fields in which two contents differ, with the new values.
   /// - Complexity: O(size of the contents).
@@ -63,10 +61,8 @@ extension ReplayStep {
 
   /// The fields that do not have their default, by coded name.
   package static func values(of content: Content) -> [String: JSONValue] {
-    Dictionary(
-      uniqueKeysWithValues: fields(from: Content(text: ""), to: content).map {
-        ($0.field.name, $0.value ?? .null)
-      })
+    let fields = fields(from: Content(text: ""), to: content)
+    return Dictionary(uniqueKeysWithValues: fields.map { ($0.field.name, $0.value ?? .null) })
   }
 
   private static func fields(

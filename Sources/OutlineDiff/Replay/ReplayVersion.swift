@@ -1,7 +1,7 @@
 internal import OutlineModel
 
 /// A version as its maker made it, for ``Replay``.
-package struct ReplayVersion: Hashable, Sendable {
+package struct ReplayVersion: Hashable, Sendable, Comparable {
   /// The name, which is unique in all files.
   package var name: String
   /// The time, in microseconds since 1970. It is later than those of all versions that its maker
@@ -16,9 +16,7 @@ package struct ReplayVersion: Hashable, Sendable {
   package init(name: String, stamp: Int64, after: [String], steps: [ReplayStep]) {
     (self.name, self.stamp, self.after, self.steps) = (name, stamp, after, steps)
   }
-}
 
-extension ReplayVersion {
   /// The first node of a version that only inserts.
   var firstOfInsertions: NodeID? {
     guard case .insert(let first, _, _, _, _) = steps.first,
@@ -37,9 +35,7 @@ extension ReplayVersion {
         return id == otherID && parent == otherParent && fields == others && isExpanded == isOther
       }
   }
-}
 
-extension ReplayVersion: Comparable {
   /// Versions are in the order of their times; of equal ones, in that of their names.
   package static func < (left: Self, right: Self) -> Bool {
     if left.stamp != right.stamp { return left.stamp < right.stamp }

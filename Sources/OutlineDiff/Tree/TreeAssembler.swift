@@ -102,9 +102,7 @@ package struct TreeAssembler {
   ///   place.
   /// - Throws: the errors of `targetParent`.
   /// - Complexity: O(n) for n nodes supplied, and the depth of the placed ones.
-  package func difference(
-    targetParent: (Int) throws -> Int?
-  ) rethrows -> TreeDifference<Int> {
+  package func difference(targetParent: (Int) throws -> Int?) rethrows -> TreeDifference<Int> {
     let needsAncestors = needsAncestors
     let placements = try order(place: \.target) { node in
       needsAncestors ? try targetParent(node) ?? -1 : -1
@@ -163,9 +161,7 @@ package struct TreeAssembler {
   /// - Parameters:
   ///   - place: returns the place to use of an entry, or `nil` to leave the entry out.
   ///   - parent: returns the parent of a node without a wanted entry, or -1 if it does not matter.
-  private func order(
-    place: (Entry) -> Numbers?, parent: (Int) throws -> Int
-  ) rethrows -> [Int] {
+  private func order(place: (Entry) -> Numbers?, parent: (Int) throws -> Int) rethrows -> [Int] {
     var order: [Int] = []
     // Each node is visited once, so neither shared ancestors nor contradictory input can make the
     // walk long.

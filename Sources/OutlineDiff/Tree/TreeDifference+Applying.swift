@@ -49,9 +49,7 @@ struct TreeState<ID: Hashable & Sendable> {
   /// - Parameter snapshot: the tree before the script.
   @inlinable
   init(_ snapshot: SectionSnapshot<ID>) { forest = snapshot }
-}
 
-extension TreeState {
   /// Applies one step.
   @inlinable
   mutating func apply(_ step: Step) throws(DifferenceError) {
@@ -69,9 +67,8 @@ extension TreeState {
     case .delete(let id, let place, _, let isExpanded):
       let node = try forest.number(of: id)
       try check(node, isAt: place)
-      guard forest.isExpanded(slot: node) == isExpanded else {
-        throw .changed(id: "\(id)", field: "expansion")
-      }
+      guard forest.isExpanded(slot: node) == isExpanded
+      else { throw .changed(id: "\(id)", field: "expansion") }
       guard !forest.hasChildren(slot: node) else { throw .hasChildren(id: "\(id)") }
       forest.remove(slot: node)
       if latest == node { latest = -1 }
@@ -79,12 +76,10 @@ extension TreeState {
       let node = try forest.number(of: id)
       try check(node, isAt: source)
       let (parent, previous) = try find(target)
-      guard siblings(parent, previous), previous != node else {
-        throw .notSiblings(id: "\(id)", previous: target.previousName)
-      }
-      guard forest.move(slot: node, below: parent, after: previous) else {
-        throw .cycle(id: "\(id)", parent: target.parentName)
-      }
+      guard siblings(parent, previous), previous != node
+      else { throw .notSiblings(id: "\(id)", previous: target.previousName) }
+      guard forest.move(slot: node, below: parent, after: previous)
+      else { throw .cycle(id: "\(id)", parent: target.parentName) }
       latest = node
     case .expand(let id): try setExpanded(true, id)
     case .collapse(let id): try setExpanded(false, id)
@@ -94,9 +89,8 @@ extension TreeState {
   @inlinable
   mutating func setExpanded(_ flag: Bool, _ id: ID) throws(DifferenceError) {
     let node = try forest.number(of: id)
-    guard forest.isExpanded(slot: node) != flag else {
-      throw .changed(id: "\(id)", field: "expansion")
-    }
+    guard forest.isExpanded(slot: node) != flag
+    else { throw .changed(id: "\(id)", field: "expansion") }
     forest.setExpanded(flag, slot: node)
   }
 

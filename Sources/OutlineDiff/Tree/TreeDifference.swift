@@ -58,9 +58,7 @@ public struct TreeDifference<ID: Hashable & Sendable>: Hashable, Sendable {
 
   /// Whether there are no steps.
   public var isEmpty: Bool { steps.isEmpty }
-}
 
-extension TreeDifference {
   /// The number of steps of each kind.
   public struct Counts: Hashable, Sendable, Codable {
     /// The inserted nodes.

@@ -11,10 +11,8 @@ enum BookmarksFormat: FormatImplementation {
     if start.hasPrefix("<!doctype netscape-bookmark-file") { return .certain }
     // Google writes no document type.
     let text = beginning.prefix(4000).text.lowercased()
-    if text.contains("<dl>"), text.contains("<dt>"), text.contains("<h1>"), !text.contains("<html")
-    {
-      return .certain
-    }
+    let hasTags = ["<dl>", "<dt>", "<h1>"].allSatisfy { text.contains($0) }
+    if hasTags, !text.contains("<html") { return .certain }
     guard beginning.isEmpty, let name, name.hasPrefix("bookmarks") else { return .none }
     return name.hasSuffix(".html") || name.hasSuffix(".htm") ? .certain : .none
   }
@@ -47,8 +45,7 @@ enum BookmarksFormat: FormatImplementation {
   /// The text as readers of HTML see it: without blanks at its ends, on one line.
   static func shown(_ text: String) -> String {
     let lines = text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }
-    let words = lines.map { trimmed(String($0)) }.filter { !$0.isEmpty }
-    return words.joined(separator: " ")
+    return lines.map { trimmed(String($0)) }.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// The text without white space at its ends.

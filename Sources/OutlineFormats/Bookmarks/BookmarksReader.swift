@@ -42,11 +42,11 @@ struct BookmarksReader {
       case .start(let name, let attributes, _):
         hasList = hasList || name.lowercased() == "dl"
         try start(name.lowercased(), attributes)
-      case .end(let name): try end(name.lowercased())
+      case .end(let name): end(name.lowercased())
       case .text(let more): add(more)
       }
     }
-    try finishText()
+    finishText()
     guard hasList || !entries.isEmpty else { throw FormatError("it has no bookmarks") }
     if lists > 0 { try reading.repaired("end tags </DL> are missing: \(lists)", line: tokens.line) }
     if isOurs { header.fields = Set(FormatLosses.Field.allCases).subtracting([.id, .header]) }
@@ -58,22 +58,19 @@ struct BookmarksReader {
     try tell()
   }
 
+  /// The tags that end the text before them.
+  private static let blocks: Set<String> = ["title", "h1", "h3", "a", "dd", "dl", "dt", "hr"]
+
   private mutating func start(_ name: String, _ attributes: [XMLAttribute]) throws {
     if text == .skipped { return }
+    if Self.blocks.contains(name) { finishText() }
     switch name {
-    case "title", "h1":
-      try finishText()
-      text = name == "h1" ? .heading : .title
+    case "title": text = .title
+    case "h1": text = .heading
     case "h3", "a": try begin(attributes, isFolder: name == "h3")
-    case "dd":
-      try finishText()
-      text = .note
-    case "dl":
-      try finishText()
-      lists += 1
-    case "dt": try finishText()
+    case "dd": text = .note
+    case "dl": lists += 1
     case "hr":
-      try finishText()
       let node = DraftNode(text: BookmarksFormat.separator, attributes: ["separator": .bool(true)])
       entries.append(
         Entry(node: node, depth: max(0, lists - 1), line: tokens.line, isFolder: false))
@@ -83,17 +80,17 @@ struct BookmarksReader {
       let values = attributes.map { $0.value.lowercased() }
       let isMark = values.contains(BookmarksFormat.mark.lowercased())
       isOurs = isOurs || isMark && values.contains("generator")
-    case "p", "html", "head", "body", "base", "link", "br": break
+    case "p", "html", "head", "body", "base", "link", "br", "dt": break
     default: tags.insert(name)
     }
   }
 
-  private mutating func end(_ name: String) throws {
+  private mutating func end(_ name: String) {
     switch name {
-    case "title", "h1", "h3", "a": try finishText()
+    case "title", "h1", "h3", "a": finishText()
     case "script", "style": text = .none
     case "dl":
-      try finishText()
+      finishText()
       lists = max(0, lists - 1)
     default: break
     }
@@ -108,7 +105,7 @@ struct BookmarksReader {
   }
 
   /// Ends the text that is being read, and stores it.
-  private mutating func finishText() throws {
+  private mutating func finishText() {
     defer { (text, words) = (.none, "") }
     switch text {
     case .none, .skipped: break
@@ -135,7 +132,6 @@ struct BookmarksReader {
 // The attributes of a link or folder.
 extension BookmarksReader {
   private mutating func begin(_ attributes: [XMLAttribute], isFolder: Bool) throws {
-    try finishText()
     var entry = Entry(
       node: DraftNode(text: ""), depth: max(0, lists - 1), line: tokens.line, isFolder: isFolder)
     for attribute in attributes {
@@ -145,9 +141,7 @@ extension BookmarksReader {
     text = .name
   }
 
-  private mutating func read(
-    _ name: String, _ value: String, into entry: inout Entry
-  ) throws {
+  private mutating func read(_ name: String, _ value: String, into entry: inout Entry) throws {
     switch name {
     case "href": if !value.isEmpty { entry.node.attributes["url"] = .string(value) }
     case "add_date":
@@ -164,8 +158,7 @@ extension BookmarksReader {
     case "data-image": entry.node.image = value
     case "data-done": entry.node.isDone = value == "true"
     case "data-expanded": entry.isExpanded = value == "true"
-    case "data-favorite":
-      (entry.node.isFavorite, entry.node.favoriteRank) = (true, Int(value))
+    case "data-favorite": (entry.node.isFavorite, entry.node.favoriteRank) = (true, Int(value))
     case "data-attributes":
       try reading.readAttributes(value, of: name, line: entry.line, into: &entry.node)
     default:

@@ -62,10 +62,8 @@ extension BookmarksFormat {
       output.put(attribute: "HREF", url)
       attributes["url"] = nil
     }
-    if let created = node.text("created"), let seconds = UnixTime.seconds(of: created),
-      UnixTime.text(guessing: seconds) == created
-    {
-      output.put(attribute: "ADD_DATE", String(seconds))
+    if let created = node.text("created"), let number = UnixTime.number(of: created) {
+      output.put(attribute: "ADD_DATE", String(number))
       attributes["created"] = nil
     }
     let tags = node.tags
@@ -73,11 +71,9 @@ extension BookmarksFormat {
       output.put(attribute: "TAGS", tags.joined(separator: ","))
       attributes["tags"] = nil
     }
-    if output.options.hasIDs {
-      output.put(attribute: "DATA-ID", node.id)
-    } else {
-      output.losses.count(.id, node.id == nil ? 0 : 1)
-    }
+    let hasIDs = output.options.hasIDs
+    output.put(attribute: "DATA-ID", hasIDs ? node.id : nil)
+    output.losses.count(.id, hasIDs || node.id == nil ? 0 : 1)
     output.put(attribute: "DATA-KIND", node.isSection ? "section" : nil)
     let isShown = shown(node.text) == node.text && !node.text.isEmpty
     output.put(attribute: "DATA-TEXT", isShown ? nil : node.text)
@@ -92,9 +88,8 @@ extension BookmarksFormat {
       output.put(attribute: "DATA-EXPANDED", node.isExpanded ? "true" : "false")
     }
     let texts = attributes.texts(others: "data-attributes") { name, value in
-      guard case .string(let text) = value, !text.isEmpty, text.isXML, isPlain(name) else {
-        return nil
-      }
+      guard case .string(let text) = value, !text.isEmpty, text.isXML, isPlain(name)
+      else { return nil }
       return (name, text)
     }
     for (name, text) in texts { output.put(attribute: name.uppercased(), text) }
@@ -104,9 +99,8 @@ extension BookmarksFormat {
     if let note = node.note, !trimmed(note).isEmpty {
       output.bytes.append(contentsOf: blanks)
       output.put("<DD>")
-      for (index, text) in note.split(separator: "\n", omittingEmptySubsequences: false)
-        .enumerated()
-      {
+      let lines = note.split(separator: "\n", omittingEmptySubsequences: false)
+      for (index, text) in lines.enumerated() {
         if index > 0 { output.put("\n") }
         output.put(xml: String(text))
       }

@@ -82,6 +82,16 @@ public struct DraftNode: Hashable, Sendable {
   }
 }
 
+extension DraftNode {
+  /// The draft as a node of an outline.
+  func node(_ id: NodeID, _ kind: Node.Kind) -> Node {
+    let content = Content(
+      text: text, secondaryText: secondaryText, image: image, note: note, isDone: isDone,
+      attributes: attributes)
+    return Node(id: id, kind: kind, content: content, isExpanded: isExpanded)
+  }
+}
+
 extension [String: JSONValue] {
   /// The attributes of an item as named texts of a file.
   /// - Parameters:

@@ -35,9 +35,7 @@ enum ShiftJIS {
 enum Windows1252 {
   /// The text of bytes; each byte is a character.
   static func text(of bytes: some Sequence<UInt8>) -> String {
-    var scalars = String.UnicodeScalarView()
-    for byte in bytes { scalars.append(scalar(of: byte)) }
-    return String(scalars)
+    String(String.UnicodeScalarView(bytes.lazy.map(scalar(of:))))
   }
 
   static func scalar(of byte: UInt8) -> Unicode.Scalar {

@@ -67,8 +67,7 @@ public final class FormatInput {
         if length == 0 { return nil }
         line += 1
         defer { start = bytes.count }
-        let end = bytes.last == 0x0D ? bytes.count - 1 : bytes.count
-        return bytes[start..<end]
+        return bytes[start..<(bytes.last == 0x0D ? bytes.count - 1 : bytes.count)]
       }
       searched = start + length
     }

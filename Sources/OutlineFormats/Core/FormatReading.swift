@@ -141,8 +141,8 @@ extension FormatReading {
     }
     if let note = node.note, note.hasControlCharacter {
       let kept = note.unicodeScalars.filter { !$0.isControlOrSeparator || $0.isAllowedInNotes }
-      if kept.count < note.unicodeScalars.count {
-        let number = note.unicodeScalars.count - kept.count
+      let number = note.unicodeScalars.count - kept.count
+      if number > 0 {
         try report("control characters in the note are left out: \(number)", line: line)
         node.note = String(kept)
       }
@@ -175,17 +175,14 @@ extension String {
   /// Whether there is a control character or a line separator.
   var hasControlCharacter: Bool {
     // Most text has none of the first bytes of these characters, and bytes are faster to search.
-    guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else {
-      return false
-    }
+    guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 })
+    else { return false }
     return unicodeScalars.contains(where: \.isControlOrSeparator)
   }
 }
 
 extension Unicode.Scalar {
-  fileprivate var endsLine: Bool {
-    "\n\r\u{85}\u{2028}\u{2029}".unicodeScalars.contains(self)
-  }
+  fileprivate var endsLine: Bool { "\n\r\u{85}\u{2028}\u{2029}".unicodeScalars.contains(self) }
 
   /// Whether a note may contain this control character.
   var isAllowedInNotes: Bool { "\n\t\r\u{2028}\u{2029}".unicodeScalars.contains(self) }

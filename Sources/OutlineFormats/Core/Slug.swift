@@ -35,8 +35,7 @@ private struct SlugBuilder {
       separate()
       text += scalar == "#" ? "number-sign" : "asterisk"
       needsHyphen = true
-    case "'", "’", "‘", "\"", "“", "”", ".":
-      break
+    case "'", "’", "‘", "\"", "“", "”", ".": break
     case _ where scalar.properties.generalCategory == .nonspacingMark:
       // The accent of a decomposed letter.
       break

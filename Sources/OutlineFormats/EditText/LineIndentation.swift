@@ -59,8 +59,7 @@ struct LineIndentation {
 
   fileprivate static func level(of line: Bytes, _ unit: Unit) -> Int? {
     let (count, byte): (Int, UInt8) = unit.blanks.map { ($0, 0x20) } ?? (1, 0x09)
-    let fits = line.count % count == 0 && line.allSatisfy { $0 == byte }
-    return fits ? line.count / count : nil
+    return line.count % count == 0 && line.allSatisfy { $0 == byte } ? line.count / count : nil
   }
 
   /// The reason why a line cannot have its indentation.
@@ -77,8 +76,7 @@ struct LineIndentation {
 
   private static func described(_ line: Bytes) -> String {
     let tabs = line.count { $0 == 0x09 }
-    let blanks = line.count - tabs
-    let parts = [(tabs, "tab"), (blanks, "space")].filter { $0.0 > 0 }
+    let parts = [(tabs, "tab"), (line.count - tabs, "space")].filter { $0.0 > 0 }
     return parts.map(counted).joined(separator: " and ")
   }
 
@@ -134,9 +132,7 @@ private struct UnitReading {
   }
 
   /// Discards a guess.
-  private mutating func fail(
-    _ line: Bytes, at guess: Ancestor, _ unit: LineIndentation.Unit
-  ) {
+  private mutating func fail(_ line: Bytes, at guess: Ancestor, _ unit: LineIndentation.Unit) {
     guard let above = guess.guessedBelow, case .success = levels[guess.line] else { return }
     levels[guess.line] = .failure(.init(reason: LineIndentation.reason(line, unit, above: above)))
     cost += 1

@@ -131,9 +131,8 @@ private struct OutlineTextEdit {
     if named.count > 1 {
       throw flaw(line, "{\(text)} fits several ids; give more letters of the id")
     }
-    guard range.contains(place) else {
-      throw flaw(line, "{\(text)} is outside of the edited part; remove the id from a copy")
-    }
+    guard range.contains(place)
+    else { throw flaw(line, "{\(text)} is outside of the edited part; remove the id from a copy") }
     if let other = lineOfNode.updateValue(line.number, forKey: id) {
       throw flaw(line, "{\(text)} is already the id of line \(other); remove the id from a copy")
     }

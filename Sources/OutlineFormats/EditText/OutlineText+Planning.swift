@@ -116,9 +116,7 @@ extension OutlineText {
   /// Removes the planning words from a piece of a line.
   /// - Returns: the plan, and the piece without them.
   /// - Throws: `PlanFlaw` for a value that is not one, or one that is given twice.
-  static func plan(
-    in bytes: Bytes, _ dates: DateForms
-  ) throws(PlanFlaw) -> (Plan, rest: Bytes) {
+  static func plan(in bytes: Bytes, _ dates: DateForms) throws(PlanFlaw) -> (Plan, rest: Bytes) {
     var plan = Plan()
     var rest: [UInt8] = []
     var index = bytes.startIndex
@@ -148,17 +146,15 @@ extension OutlineText {
       plan.tags.append(tag)
       return end
     case .priority(let value):
-      guard let letter = PlanningWord.letter(value) else {
-        throw PlanFlaw("pri: takes a letter from A to Z, not \"\(String(value).visible)\"")
-      }
+      guard let letter = PlanningWord.letter(value)
+      else { throw PlanFlaw("pri: takes a letter from A to Z, not \"\(String(value).visible)\"") }
       if plan.priority != nil { throw PlanFlaw("the priority is given twice") }
       plan.priority = letter
       return end
     case .recurrence(let value):
       let most = PlanningWord.goesOn(value) ? PlanningWord.mostWordsOfRule : 0
       for last in ends(ofWordsAfter: end, of: bytes, most: most) {
-        let words = String(value) + bytes[end..<last].text
-        guard let rule = Recurrence.stored(words) else { continue }
+        guard let rule = Recurrence.stored(String(value) + bytes[end..<last].text) else { continue }
         if plan.attributes["recur"] != nil { throw PlanFlaw("recur: is given twice") }
         plan.attributes["recur"] = .string(rule)
         return last

@@ -72,8 +72,7 @@ private struct OutlineTextReader {
     if lines[last].content.note == nil {
       lines[last].content.note = text
     } else {
-      lines[last].content.note?.append("\n")
-      lines[last].content.note?.append(text)
+      lines[last].content.note?.append("\n" + text)
     }
   }
 
@@ -106,8 +105,7 @@ private struct OutlineTextReader {
         throw OutlineText.Flaw(line: number, reason: error.reason)
       }
     }
-    if rest.first == UInt8(ascii: "\\"),
-      OutlineText.isSpecial(rest.dropFirst(), hasPlans: hasPlans)
+    if rest.first == UInt8(ascii: "\\"), OutlineText.isSpecial(rest.dropFirst(), hasPlans: hasPlans)
     {
       rest = rest.dropFirst()
     }

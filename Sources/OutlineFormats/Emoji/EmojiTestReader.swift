@@ -46,15 +46,12 @@ struct EmojiTestReader {
     guard let (points, rest) = line.halves(at: ";") else { throw fault(Self.malformed) }
     let scalars = try scalars(hexadecimal: points)
     guard let (spelling, comment) = rest.halves(at: "#") else { throw fault(Self.nameless) }
-    guard let status = EmojiStatus(spelling: spelling.text) else {
-      throw fault("unknown status “\(spelling.text.visible)”")
-    }
+    guard let status = EmojiStatus(spelling: spelling.text)
+    else { throw fault("unknown status “\(spelling.text.visible)”") }
     // The emoji is repeated before its name. The code points decide, because copies of the file
     // lose joiners here; but a name must not lose its first word if the emoji is missing.
     guard let (drawing, title) = comment.halves(at: " "), drawing.contains(where: { $0 >= 0x80 })
-    else {
-      throw fault(Self.nameless)
-    }
+    else { throw fault(Self.nameless) }
     let name = try name(title)
     guard let group, let subgroup else { throw fault("an emoji outside a subgroup") }
     if let first = firstLines[scalars] { throw fault("the same emoji as in line \(first)") }
@@ -66,10 +63,9 @@ struct EmojiTestReader {
 
   /// The name in `E1.0 grinning face`; the version may be missing, the name may not.
   private func name(_ title: Bytes) throws(FormatError) -> String {
-    func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
     let (token, rest) = title.halves(at: " ") ?? (title, [])
-    guard let version = token.after("E"), let first = version.first, isDigit(first),
-      version.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") })
+    guard let version = token.after("E"), let first = version.first, first.isDigit,
+      version.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") })
     else { return try text(title, orThrow: Self.nameless) }
     return try text(rest, orThrow: Self.nameless)
   }
@@ -92,12 +88,9 @@ struct EmojiTestReader {
       // The check of the first digit refuses a sign, which the integer parser would accept.
       guard digits.count <= 6, digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"),
         let value = UInt32(digits.text, radix: 16)
-      else {
-        throw fault("“\(digits.prefix(20).text.visible)” is not a hexadecimal code point")
-      }
-      guard let scalar = Unicode.Scalar(value) else {
-        throw fault("U+\(digits.text.visible) is not a Unicode scalar")
-      }
+      else { throw fault("“\(digits.prefix(20).text.visible)” is not a hexadecimal code point") }
+      guard let scalar = Unicode.Scalar(value)
+      else { throw fault("U+\(digits.text.visible) is not a Unicode scalar") }
       scalars.append(scalar)
     }
     if scalars.isEmpty { throw fault(Self.malformed) }

@@ -26,9 +26,8 @@ struct EmojiBases {
     let tones = record.emoji.unicodeScalars.count(where: \.isSkinTone)
     guard tones > 0 else { return nil }
     if let base = bySequence[record.sequenceWithoutTones] { return base }
-    guard tones > 1, let colon = record.name.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-      return nil
-    }
+    guard tones > 1, let colon = record.name.utf8.firstIndex(of: UInt8(ascii: ":"))
+    else { return nil }
     return byName[[record.group, record.subgroup, String(record.name[..<colon])]]
   }
 }

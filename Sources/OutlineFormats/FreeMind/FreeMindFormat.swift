@@ -8,9 +8,8 @@ enum FreeMindFormat: FormatImplementation {
 
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
     let start = beginning.drop { $0 <= 0x20 }
-    guard start.first == UInt8(ascii: "<") else {
-      return beginning.isEmpty ? likelihood(name: name) : .none
-    }
+    guard start.first == UInt8(ascii: "<")
+    else { return beginning.isEmpty ? likelihood(name: name) : .none }
     return start.prefix(2048).text.contains("<map version=") ? .certain : likelihood(name: name)
   }
 

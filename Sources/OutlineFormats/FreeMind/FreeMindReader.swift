@@ -59,9 +59,7 @@ struct FreeMindReader {
     try reading.finish()
   }
 
-  private mutating func start(
-    _ name: String, _ attributes: [XMLAttribute], isEmpty: Bool
-  ) throws {
+  private mutating func start(_ name: String, _ attributes: [XMLAttribute], isEmpty: Bool) throws {
     if strangers > 0 {
       if !isEmpty { strangers += 1 }
       return
@@ -79,46 +77,25 @@ struct FreeMindReader {
       try deliver(isOver: false)
       pending = try Pending(node: attributes, depth: depth, line: tokens.line)
       if !isEmpty { depth += 1 }
-    case "richcontent" where pending != nil:
-      rich = RichContent(attributes)
-      if isEmpty { rich = nil }
-    case "attribute" where pending != nil:
-      try readAttribute(attributes)
-      if !isEmpty { strangers += 1 }
+    case "richcontent" where pending != nil: rich = isEmpty ? nil : RichContent(attributes)
+    case "attribute" where pending != nil: try readAttribute(attributes)
     case "icon" where pending != nil:
       if let icon = attributes.value("BUILTIN") { pending?.icons.append(icon) }
-      if !isEmpty { strangers += 1 }
     case "attribute_registry", "attribute_layout", "font", "edge", "cloud", "hook", "bookmarks":
       formats.insert(name)
-      if !isEmpty { strangers += 1 }
-    default:
-      omitted[name, default: 0] += 1
-      if !isEmpty { strangers += 1 }
+    default: omitted[name, default: 0] += 1
     }
+    if !isEmpty, rich == nil, name != "map", name != "node" { strangers += 1 }
   }
 
   private mutating func end(_ name: String) throws {
-    if strangers > 0 {
-      strangers -= 1
-      return
-    }
-    if let content = rich {
-      if name != "richcontent" {
-        rich?.end(name)
-        return
-      }
-      rich = nil
-      try take(content)
-      return
-    }
     switch name {
-    case "node":
-      if depth > 0 {
-        try deliver(isOver: false, closes: true)
-        depth -= 1
-      } else {
-        try tokens.needless(name)
-      }
+    case _ where strangers > 0: strangers -= 1
+    case "richcontent" where rich != nil: try takeContent()
+    case _ where rich != nil: rich?.end(name)
+    case "node" where depth > 0:
+      try deliver(isOver: false, closes: true)
+      depth -= 1
     case "map": break
     default: try tokens.needless(name)
     }
@@ -127,7 +104,9 @@ struct FreeMindReader {
 
 // The contents of a node.
 extension FreeMindReader {
-  private mutating func take(_ content: RichContent) throws {
+  private mutating func takeContent() throws {
+    guard let content = rich else { return }
+    rich = nil
     formats.formUnion(content.tags.map { "<\($0.prefix(20).visible)>" })
     let text = content.text()
     guard var node = pending, !text.isEmpty else { return }
@@ -223,11 +202,8 @@ extension FreeMindReader {
       let names = formats.sorted().prefix(12).joined(separator: ", ")
       try reading.notRepresentable("the look of nodes is left out: \(names)")
     }
-    if !omitted.isEmpty {
-      let names = omitted.sorted { $0.key < $1.key }.prefix(12)
-      let list = names.map { "\($0.key.prefix(40).visible): \($0.value)" }
-      try reading.ignored("elements are left out: \(list.joined(separator: ", "))")
-    }
+    let names = omitted.sorted { $0.key < $1.key }.prefix(12)
+    try reading.ignored("elements", names: names.map { "\($0.key.prefix(40)): \($0.value)" })
   }
 }
 

@@ -37,10 +37,8 @@ extension FreeMindFormat {
     output.put("<node")
     output.put(attribute: "TEXT", node.text)
     output.put(attribute: "ID", node.id)
-    if let created = node.text("created"), let seconds = UnixTime.seconds(of: created),
-      UnixTime.text(guessing: seconds * 1000) == created
-    {
-      output.put(attribute: "CREATED", String(seconds * 1000))
+    if let created = node.text("created"), let number = UnixTime.number(of: created, unit: 1000) {
+      output.put(attribute: "CREATED", String(number))
       attributes["created"] = nil
     }
     if let url = node.text("url"), !url.isEmpty, url.isXML {

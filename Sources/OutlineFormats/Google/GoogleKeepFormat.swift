@@ -49,11 +49,8 @@ enum GoogleKeepFormat: ImportedFormat {
     if let color = fields.text("color"), color != "DEFAULT" {
       node.attributes["color"] = .string(color.lowercased())
     }
-    if let number = number(fields["createdTimestampUsec"]),
-      let date = UnixTime.text(guessing: number)
-    {
-      node.attributes["created"] = .string(date)
-    }
+    let created = number(fields["createdTimestampUsec"]).flatMap(UnixTime.text(guessing:))
+    node.attributes["created"] = created.map(JSONValue.string)
     for label in fields.objects("labels").compactMap({ $0.text("name") }) {
       if !label.tag.isEmpty { node.add(tags: [label.tag]) }
     }

@@ -39,9 +39,8 @@ enum GoogleTasksFormat: ImportedFormat {
     var tree = ParentLinks()
     var deleted = 0
     for value in inOrder(values) {
-      guard case .object(let fields) = value else {
-        throw FormatError("\(value.kind) is not a task")
-      }
+      guard case .object(let fields) = value
+      else { throw FormatError("\(value.kind) is not a task") }
       if fields["deleted"] == .bool(true) {
         deleted += 1
         continue

@@ -83,9 +83,8 @@ enum HTMLFormat: ExportedFormat {
     output.put(address == nil ? "</span>" : "</a></span>")
     if node.isFavorite { output.put("<span class=\"mark\">★</span>") }
     write(node.secondaryText, in: "small", nil, to: &output)
-    var marks: [String] = []
-    for name in ["due", "start", "completed"] {
-      if let date = node.date(name) { marks.append("\(name) \(date.rawValue)") }
+    var marks = ["due", "start", "completed"].compactMap { name in
+      node.date(name).map { "\(name) \($0.rawValue)" }
     }
     if let priority = node.priority { marks.append("priority \(priority)") }
     marks += node.tags.map { "#" + $0 }
@@ -113,9 +112,8 @@ enum HTMLFormat: ExportedFormat {
   private static func writeImage(of node: DraftNode, to output: inout FormatOutput) {
     guard let image = node.image else { return }
     // The name of a symbol is a picture only on a phone.
-    guard image.unicodeScalars.contains(where: { !$0.isASCII }) else {
-      return output.losses.count(.image)
-    }
+    guard image.unicodeScalars.contains(where: { !$0.isASCII })
+    else { return output.losses.count(.image) }
     output.put(xml: image)
     output.put(" ")
   }

@@ -130,8 +130,7 @@ public enum HistoryText {
 
 extension VersionProof {
   fileprivate var fields: [String: JSONValue] {
-    let all = ["salt": salt, "digest": digest, "now": now]
-    return all.compactMapValues { $0.map { .string($0) } }
+    ["salt": salt, "digest": digest, "now": now].compactMapValues { $0.map { .string($0) } }
   }
 }
 

@@ -60,9 +60,8 @@ private struct HistoryFields {
 
   init(line: [UInt8]) throws(HistoryError) {
     // Invalid UTF-8 would be repaired, and then have other bytes.
-    guard String(decoding: line, as: UTF8.self).utf8.elementsEqual(line) else {
-      throw HistoryError("it is not UTF-8")
-    }
+    guard String(decoding: line, as: UTF8.self).utf8.elementsEqual(line)
+    else { throw HistoryError("it is not UTF-8") }
     let value: JSONValue
     do { value = try JSONText.value(of: line) } catch {
       throw HistoryError("after \(error.offset) bytes \(error.reason)")
@@ -103,9 +102,8 @@ private struct HistoryFields {
 
   private func head() throws(HistoryError) -> HistoryHead {
     let format = try text("format")
-    guard format == HistoryText.format else {
-      throw HistoryError("its format is \(format.prefix(40).inQuotes), not a history")
-    }
+    guard format == HistoryText.format
+    else { throw HistoryError("its format is \(format.prefix(40).inQuotes), not a history") }
     let form = try integer("form")
     guard form == HistoryHead.form else {
       throw HistoryError("its form \(form) is unknown; this program reads form \(HistoryHead.form)")
@@ -176,9 +174,8 @@ private struct HistoryFields {
     change.isExpanded = try flag("expanded")
     change.favorite = try optionalText("favorite")
     if change.isNew && !change.isGone {
-      guard change.place != nil, change.content != nil else {
-        throw HistoryError("a new node needs \"at\" and \"text\"")
-      }
+      guard change.place != nil, change.content != nil
+      else { throw HistoryError("a new node needs \"at\" and \"text\"") }
       change.isDone = change.isDone ?? false
       change.isExpanded = change.isExpanded ?? true
       change.favorite = change.favorite ?? ""
@@ -212,22 +209,17 @@ extension HistoryFields {
   }
 
   private func text(_ name: String) throws(HistoryError) -> String {
-    guard let text = try optionalText(name) else {
-      throw HistoryError("\(name.inQuotes) is missing")
-    }
+    guard let text = try optionalText(name)
+    else { throw HistoryError("\(name.inQuotes) is missing") }
     return text
   }
 
   private func texts(_ name: String) throws(HistoryError) -> [String] {
-    guard let value = values[name] else {
-      throw HistoryError("\(name.inQuotes) is missing")
-    }
-    var texts: [String] = []
-    if case .array(let values) = value {
-      for case .string(let text) in values { texts.append(text) }
-      if texts.count == values.count { return texts }
-    }
-    throw HistoryError("\(name.inQuotes) is not an array of texts")
+    guard let value = values[name] else { throw HistoryError("\(name.inQuotes) is missing") }
+    let texts = values.texts(name)
+    guard case .array(let all) = value, texts.count == all.count
+    else { throw HistoryError("\(name.inQuotes) is not an array of texts") }
+    return texts
   }
 
   private func optionalNumber(_ name: String) throws(HistoryError) -> Int64? {
@@ -239,16 +231,14 @@ extension HistoryFields {
   }
 
   private func number(_ name: String) throws(HistoryError) -> Int64 {
-    guard let number = try optionalNumber(name) else {
-      throw HistoryError("\(name.inQuotes) is missing")
-    }
+    guard let number = try optionalNumber(name)
+    else { throw HistoryError("\(name.inQuotes) is missing") }
     return number
   }
 
   private func integer(_ name: String) throws(HistoryError) -> Int {
-    guard let number = Int(exactly: try number(name)) else {
-      throw HistoryError("\(name.inQuotes) is too large")
-    }
+    guard let number = Int(exactly: try number(name))
+    else { throw HistoryError("\(name.inQuotes) is too large") }
     return number
   }
 

@@ -20,8 +20,7 @@ struct CalendarDates {
   ) rethrows -> Value? {
     let bytes = line.value.trimmed()
     if bytes.count == 8 {
-      let day = UnixTime.spelled(bytes + "T000000".utf8)?.prefix(10)
-      return day.flatMap { Self.date(String($0)) }
+      return UnixTime.spelled(bytes + "T000000".utf8).flatMap { Self.date(String($0.prefix(10))) }
     }
     guard let text = UnixTime.spelled(bytes.prefix(15)), let utc = ItemDate(rawValue: text + "Z")
     else { return nil }
@@ -36,9 +35,8 @@ struct CalendarDates {
     let seconds = utc.secondsInUTC
     let first = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
     let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds - first)))
-    guard offset % 60 == 0 else {
-      return UnixTime.text(seconds: seconds - offset).flatMap(Self.date)
-    }
+    guard offset % 60 == 0
+    else { return UnixTime.text(seconds: seconds - offset).flatMap(Self.date) }
     let (hours, minutes) = (abs(offset) / 3600, abs(offset) / 60 % 60)
     return Self.date("\(text)\(offset < 0 ? "-" : "+")\(hours.digits(2)):\(minutes.digits(2))")
   }

@@ -35,8 +35,7 @@ struct CalendarOrder {
 
   /// The place of a task; `nil` if nothing tells it.
   static func key(of node: DraftNode) -> Int? {
-    let lines = node.attributes.texts(ICalendarFormat.kept)
-    let order = lines.lazy.compactMap { line -> Int? in
+    let order = node.attributes.texts(ICalendarFormat.kept).lazy.compactMap { line -> Int? in
       guard let line = ContentLine(Array(line.utf8)[...]), line.name == property else { return nil }
       return Int(line.value.trimmed().text)
     }.first
@@ -52,32 +51,15 @@ struct CalendarOrder {
   static func unnumbered(_ node: DraftNode) -> DraftNode {
     guard case .array(let lines)? = node.attributes[ICalendarFormat.kept] else { return node }
     var node = node
-    let others = lines.filter { line in
-      if case .string(let text) = line { !text.hasPrefix(property) } else { true }
-    }
+    let others = lines.filter { $0.text?.hasPrefix(property) != true }
     node.attributes[ICalendarFormat.kept] = others.isEmpty ? nil : .array(others)
     return node
   }
 
   /// Finds the tasks that a list of another program would show at another place.
-  init(_ source: some DraftSource) throws {
-    try order(source) { node, number in
-      Sibling(number: number, key: Self.key(of: node), line: number)
-    }
-  }
-
-  /// Finds the tasks that a list of another program would show at another place.
   /// - Parameter places: the places in the file of the tasks that it has, by the numbers of their
-  ///   nodes; the key is `nil` if nothing in the file tells it.
-  init(_ source: some DraftSource, in places: [Int: (key: Int?, line: Int)]) throws {
-    try order(source) { _, number in
-      Sibling(number: number, key: places[number]?.key, line: places[number]?.line)
-    }
-  }
-
-  private mutating func order(
-    _ source: some DraftSource, sibling: (DraftNode, _ number: Int) -> Sibling
-  ) throws {
+  ///   nodes; the key is `nil` if nothing in the file tells it. `nil` for a file of these nodes.
+  init(_ source: some DraftSource, in places: [Int: (key: Int?, line: Int)]? = nil) throws {
     var open: [[Sibling]] = []
     var number = 0
     try source.forEachNode { node in
@@ -86,7 +68,8 @@ struct CalendarOrder {
       while open.count > (node.isSection ? 0 : depth + 1) { order(open.removeLast()) }
       if node.isSection { return }
       while open.count <= depth { open.append([]) }
-      open[depth].append(sibling(node, number))
+      let place = if let places { places[number] } else { (Self.key(of: node), number) }
+      open[depth].append(Sibling(number: number, key: place?.key, line: place?.line))
     }
     for list in open { order(list) }
   }
@@ -101,7 +84,7 @@ struct CalendarOrder {
       return
     }
     let places = siblings.compactMap(\.place)
-    if places.count == siblings.count && places.isIncreasing { return }
+    if places.count == siblings.count && zip(places, places.dropFirst()).allSatisfy(<) { return }
     let ranks = Dictionary(uniqueKeysWithValues: places.sorted().enumerated().map { ($1.line, $0) })
     let stays = Set(
       longestIncreasingSubsequence(places.map { ranks[$0.line] ?? 0 }).map { places[$0].line })
@@ -126,8 +109,4 @@ struct CalendarOrder {
       changed[sibling.number] = number
     }
   }
-}
-
-extension [CalendarOrder.Place] {
-  fileprivate var isIncreasing: Bool { zip(self, dropFirst()).allSatisfy(<) }
 }

@@ -32,10 +32,9 @@ struct CalendarTask {
   /// The lines, not folded.
   /// - Parameter order: a new number for the place of the task.
   func lines(order: Int?) -> [String] {
-    var lines: [String] = []
+    let component = node.isSection ? "VJOURNAL" : "VTODO"
+    var lines = ["BEGIN:" + component, CalendarText.line("UID", text: uid)]
     var rest = rest
-    lines.append("BEGIN:" + (node.isSection ? "VJOURNAL" : "VTODO"))
-    lines.append(CalendarText.line("UID", text: uid))
     // The same nodes always give the same file.
     let stamp = ["completed", "created"].lazy.compactMap(node.date).first { $0.hasTime }
     lines.append(stamp.flatMap { CalendarText.line("DTSTAMP", $0) } ?? "DTSTAMP:19700101T000000Z")
@@ -59,8 +58,7 @@ struct CalendarTask {
     if !rest.isEmpty {
       lines.append(CalendarText.line("X-OUTLINE-ATTRIBUTES", text: JSONValue.object(rest).line))
     }
-    lines.append("END:" + (node.isSection ? "VJOURNAL" : "VTODO"))
-    return lines
+    return lines + ["END:" + component]
   }
 
   private static func exact(_ name: String, _ text: String) -> String {
@@ -166,22 +164,19 @@ struct CalendarTask {
 
   private func dateLine(_ name: String, _ property: String) -> DateLine? {
     guard let date = node.date(name) else { return nil }
+    func line(_ line: String, _ kind: DateLine.Kind, isExact: Bool) -> DateLine {
+      DateLine(line: line, kind: kind, seconds: date.secondsInUTC, isExact: isExact)
+    }
     if let clock = OrgTimestamp.kept(name, of: node)?.clock(of: name) {
-      return DateLine(
-        line: CalendarDates.line(property, local: clock), kind: .local, seconds: date.secondsInUTC,
-        isExact: true)
+      return line(CalendarDates.line(property, local: clock), .local, isExact: true)
     }
     if date.hasTime, let name = node.text(name + CalendarZones.suffix),
       let written = CalendarZones.local(date, in: name)
     {
-      return DateLine(
-        line: "\(property);TZID=\(name):\(written.text)", kind: .zone, seconds: date.secondsInUTC,
-        isExact: written.isExact)
+      return line("\(property);TZID=\(name):\(written.text)", .zone, isExact: written.isExact)
     }
-    guard let line = CalendarText.line(property, date) else { return nil }
-    return DateLine(
-      line: line, kind: date.hasTime ? .moment : .day, seconds: date.secondsInUTC,
-      isExact: date.rawValue == date.inUTC)
+    guard let text = CalendarText.line(property, date) else { return nil }
+    return line(text, date.hasTime ? .moment : .day, isExact: date.rawValue == date.inUTC)
   }
 
   private mutating func take(_ name: String, _ line: DateLine) {

@@ -12,9 +12,7 @@ enum CalendarText {
   }
 
   /// The lines at the beginning of a calendar.
-  static let beginning = [
-    "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//OutlineStore//outline//EN",
-  ]
+  static let beginning = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//OutlineStore//outline//EN"]
 
   /// A text as a value; control characters other than line ends and tabs are left out, because the
   /// standard forbids them.
@@ -56,8 +54,7 @@ enum CalendarText {
     for byte in bytes {
       if isEscaped {
         isEscaped = false
-        let isLineEnd = byte == UInt8(ascii: "n") || byte == UInt8(ascii: "N")
-        text.append(isLineEnd ? 0x0A : byte)
+        text.append("nN".utf8.contains(byte) ? 0x0A : byte)
       } else if byte == UInt8(ascii: "\\") {
         isEscaped = true
       } else {

@@ -27,8 +27,7 @@ enum CalendarZones {
     try source.forEachNode { node in
       for name in ["due", "start"] {
         guard let zone = node.text(name + suffix), !known.contains(zone),
-          let date = node.date(name),
-          local(date, in: zone) != nil
+          let date = node.date(name), local(date, in: zone) != nil
         else { continue }
         first[zone] = min(first[zone] ?? .max, date.secondsInUTC)
       }
@@ -41,7 +40,6 @@ enum CalendarZones {
     let year = CalendarDay(daysSince1970: seconds / 86_400).year
     let start = Date(
       timeIntervalSince1970: Double(CalendarDay.daysSince1970(year: year, month: 1) * 86_400))
-    var lines = ["BEGIN:VTIMEZONE", "TZID:\(name)"]
     var changes: [Date] = []
     while changes.count < 2,
       let next = zone.nextDaylightSavingTimeTransition(after: changes.last ?? start),
@@ -49,12 +47,10 @@ enum CalendarZones {
     {
       changes.append(next)
     }
-    if changes.count < 2 {
-      lines += observance(in: zone, at: start, isRule: false)
-    } else {
-      for change in changes { lines += observance(in: zone, at: change, isRule: true) }
-    }
-    return lines + ["END:VTIMEZONE"]
+    let isRule = changes.count == 2
+    let starts = isRule ? changes : [start]
+    return ["BEGIN:VTIMEZONE", "TZID:\(name)"]
+      + starts.flatMap { observance(in: zone, at: $0, isRule: isRule) } + ["END:VTIMEZONE"]
   }
 
   /// The time from a change of the clocks on.

@@ -24,8 +24,7 @@ struct ContentLine {
       }
     }
     guard let colon else { return nil }
-    let nameEnd = cuts.first ?? colon
-    let name = bytes[..<nameEnd].trimmed().text.uppercased()
+    let name = bytes[..<(cuts.first ?? colon)].trimmed().text.uppercased()
     if name.isEmpty { return nil }
     self.name = name
     var parameters: [String: String] = [:]

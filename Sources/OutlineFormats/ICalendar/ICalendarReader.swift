@@ -17,7 +17,6 @@ struct ICalendarReader {
   private struct Calendar {
     var title: String?
     var tasks: [Task] = []
-    var count = 0
 
     /// The tasks by their parents, in the order that other programs show.
     /// - Parameter isOurs: whether this program wrote the file, in the order of the outline.
@@ -96,8 +95,7 @@ struct ICalendarReader {
       } else if value == "VCALENDAR" {
         calendars.append(Calendar())
       } else if value == "VTODO" || value == "VJOURNAL" {
-        task = Task(line: number)
-        task?.isJournal = value == "VJOURNAL"
+        task = Task(line: number, isJournal: value == "VJOURNAL")
       } else if open.last ?? "VCALENDAR" == "VCALENDAR", value != "VTIMEZONE" {
         omitted[value, default: 0] += 1
       }
@@ -160,8 +158,7 @@ struct ICalendarReader {
   private static let names: Set<String> = [
     "UID", "DTSTAMP", "LAST-MODIFIED", "SUMMARY", "DESCRIPTION", "DUE", "DTSTART", "CREATED",
     "COMPLETED", "STATUS", "PERCENT-COMPLETE", "PRIORITY", "CATEGORIES", "URL", "LOCATION",
-    "RELATED-TO",
-    "RECURRENCE-ID",
+    "RELATED-TO", "RECURRENCE-ID",
   ]
 }
 
@@ -176,12 +173,7 @@ extension ICalendarReader {
     case "DTSTAMP", "LAST-MODIFIED": break
     case "SUMMARY": (task.node.text, task.hasText) = (text, true)
     case "DESCRIPTION": if !text.isEmpty { task.node.note = text }
-    case "RELATED-TO":
-      if line.isOtherRelation || task.parent != nil {
-        task.kept.append(line.text)
-      } else {
-        task.parent = text
-      }
+    case "RELATED-TO" where !line.isOtherRelation && task.parent == nil: task.parent = text
     case "DUE": try readDate("due", line, number, &task)
     case "DTSTART": try readDate("start", line, number, &task)
     case "CREATED": try readDate("created", line, number, &task)
@@ -194,23 +186,12 @@ extension ICalendarReader {
       if status == "CANCELLED" || status == "IN-PROCESS" {
         task.node.attributes["status"] = .string(status)
       }
-    case "PERCENT-COMPLETE":
-      if let percent = Int64(text), (0...100).contains(percent) {
-        task.percent = percent
-      } else {
-        task.kept.append(line.text)
-      }
-    case "PRIORITY":
-      if let priority = UInt8(text), (1...9).contains(priority) {
-        task.node.priorityNumber = Int(priority)
-      } else if text != "0" {
-        task.kept.append(line.text)
-      }
+    case "PERCENT-COMPLETE" where (0...100).contains(Int64(text) ?? -1): task.percent = Int64(text)
+    case "PRIORITY" where (1...9).contains(Int(text) ?? 0): task.node.priorityNumber = Int(text)
+    case "PRIORITY" where text == "0": break
     case "CATEGORIES": try readTags(line, number, &task)
-    case "URL":
-      if !line.value.isEmpty { task.node.attributes["url"] = .string(line.value.text) }
-    case "RRULE" where task.node.attributes["recur"] != nil: task.kept.append(line.text)
-    case "RRULE":
+    case "URL": if !line.value.isEmpty { task.node.attributes["url"] = .string(line.value.text) }
+    case "RRULE" where task.node.attributes["recur"] == nil:
       let rule = line.value.trimmed().text
       if rule.isEmpty { break }
       task.node.attributes["recur"] = .string(rule)
@@ -225,8 +206,7 @@ extension ICalendarReader {
     case "RECURRENCE-ID": task.isChangedOccurrence = true
     case "X-OUTLINE-KIND": task.node.isSection = text == "section"
     case "X-OUTLINE-EXPANDED": task.isExpanded = text == "TRUE"
-    case "X-OUTLINE-FAVORITE":
-      (task.node.isFavorite, task.node.favoriteRank) = (true, Int(text))
+    case "X-OUTLINE-FAVORITE": (task.node.isFavorite, task.node.favoriteRank) = (true, Int(text))
     case "X-OUTLINE-ATTRIBUTES":
       if case .object(let values)? = JSONText.parsed(text) {
         task.attributes = values
@@ -289,15 +269,12 @@ extension ICalendarReader {
   private mutating func finishTask() throws {
     guard var task else { return }
     self.task = nil
-    if task.isJournal, !task.node.isSection {
-      omitted["VJOURNAL", default: 0] += 1
+    let isOtherJournal = task.isJournal && !task.node.isSection
+    if isOtherJournal || task.isChangedOccurrence {
+      omitted[isOtherJournal ? "VJOURNAL" : "changed occurrence", default: 0] += 1
       return
     }
     task.node.isExpanded = task.isExpanded ?? task.node.isSection
-    if task.isChangedOccurrence {
-      omitted["changed occurrence", default: 0] += 1
-      return
-    }
     readExact(&task)
     task.node.isDone = task.isCompleted ?? (task.percent == 100)
     if let percent = task.percent { task.node.attributes["percent"] = .integer(percent) }
@@ -306,10 +283,8 @@ extension ICalendarReader {
     }
     merge(task.attributes, into: &task.node)
     if calendars.isEmpty { calendars.append(Calendar()) }
-    let last = calendars.count - 1
-    calendars[last].count += 1
     if !task.hasText { try reading.missesText("the task has no SUMMARY", line: task.line) }
-    calendars[last].tasks.append(task)
+    calendars[calendars.count - 1].tasks.append(task)
   }
 
   /// Takes the texts that other programs see without some characters, unless they changed them.
@@ -317,16 +292,13 @@ extension ICalendarReader {
     if let id = task.exact["X-OUTLINE-ID"] {
       task.node.id = id
     } else if let uid = task.uid, !uid.isEmpty, !uid.hasSuffix(ICalendarFormat.numberSuffix) {
-      task.node.id =
-        uid.hasSuffix(ICalendarFormat.uidSuffix)
-        ? String(uid.dropLast(ICalendarFormat.uidSuffix.count)) : uid
+      let end = uid.hasSuffix(ICalendarFormat.uidSuffix) ? ICalendarFormat.uidSuffix.count : 0
+      task.node.id = String(uid.dropLast(end))
     }
     if let text = task.exact["X-OUTLINE-TEXT"], CalendarText.plain(text) == task.node.text {
       task.node.text = text
     }
-    if let note = task.exact["X-OUTLINE-NOTE"],
-      CalendarText.plain(note) == task.node.note ?? ""
-    {
+    if let note = task.exact["X-OUTLINE-NOTE"], CalendarText.plain(note) == task.node.note ?? "" {
       task.node.note = note
     }
     task.node.image = task.exact["X-OUTLINE-IMAGE"]
@@ -361,24 +333,21 @@ extension ICalendarReader {
   private func deliver() throws {
     var header = header
     if isOurs { header.fields = Set(FormatLosses.Field.allCases).subtracting([.header]) }
-    let named = calendars.filter { $0.title != nil && $0.count > 0 }
+    let named = calendars.filter { $0.title != nil && !$0.tasks.isEmpty }
     if named.count < 2 { header.title = (named.first ?? calendars.first)?.title }
     try reading.header(header)
     let omissions = omitted.sorted { $0.key < $1.key }
-      .map { "\($0.key.prefix(40).visible): \($0.value)" }.joined(separator: ", ")
-    let count = calendars.reduce(0) { $0 + $1.count }
-    if count == 0, !omissions.isEmpty {
-      throw FormatError("it has no tasks (VTODO), only \(omissions)")
+      .map { "\($0.key.prefix(40).visible): \($0.value)" }
+    if calendars.allSatisfy(\.tasks.isEmpty), !omissions.isEmpty {
+      throw FormatError("it has no tasks (VTODO), only \(omissions.joined(separator: ", "))")
     }
-    if !omissions.isEmpty {
-      try reading.ignored("components other than tasks are left out: \(omissions)")
-    }
+    try reading.ignored("components other than tasks", names: omissions)
     // Tasks outside of sections come first.
     let isMany = named.count > 1
     for calendar in calendars where !isMany || calendar.title == nil {
       try calendar.tree(isOurs: isOurs).deliver(to: reading)
     }
-    for calendar in calendars where isMany && calendar.count > 0 {
+    for calendar in calendars where isMany && !calendar.tasks.isEmpty {
       guard let title = calendar.title else { continue }
       try reading.node(.section(title))
       try calendar.tree(isOurs: isOurs).deliver(to: reading)

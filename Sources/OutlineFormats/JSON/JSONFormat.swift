@@ -38,9 +38,8 @@ enum JSONFormat: FormatImplementation {
       throw FormatError(ForeignContent.canvas)
     case .object(let number):
       try reading.header(OutlineJSON.header(forest.objects[number].fields, line: nil))
-      guard try nodes.readLists(of: number, in: forest) else {
-        throw FormatError("it has no nodes, sections, items or children")
-      }
+      guard try nodes.readLists(of: number, in: forest)
+      else { throw FormatError("it has no nodes, sections, items or children") }
     case .list(let elements): try nodes.read(elements, of: forest)
     case .value(let value): throw FormatError("\(value.kind) is not an outline")
     }

@@ -129,9 +129,8 @@ struct JSONNodes {
   ) throws {
     switch name {
     case "kind":
-      guard value == .string("section") || value == .string("item") else {
-        throw FormatError("the kind \(value.line.visible) is neither section nor item")
-      }
+      guard value == .string("section") || value == .string("item")
+      else { throw FormatError("the kind \(value.line.visible) is neither section nor item") }
     case "id": node.id = try value.text(name)
     case "text", "title":
       if name == "title" && found.hasText { return }
@@ -143,15 +142,12 @@ struct JSONNodes {
     case "isDone": node.isDone = try value.flag(name)
     case "isExpanded": node.isExpanded = try value.flag(name)
     case "isFavorite": node.isFavorite = try value.flag(name) || node.favoriteRank != nil
-    case "favorite":
-      let rank = try value.number(name)
-      (node.isFavorite, node.favoriteRank) = (true, rank)
+    case "favorite": (node.isFavorite, node.favoriteRank) = (true, try value.number(name))
     case "level": found.level = try value.number(name)
     case "parent": found.parent = try value.text(name)
     case "attributes", "configuration":
-      guard case .object(let values) = value else {
-        throw FormatError("\(name) is an object, not \(value.kind)")
-      }
+      guard case .object(let values) = value
+      else { throw FormatError("\(name) is an object, not \(value.kind)") }
       node.attributes.merge(values) { _, new in new }
     case _ where Self.derived.contains(name): break
     // The object of attributes takes precedence, in any order.
@@ -188,16 +184,14 @@ extension JSONValue {
   }
 
   fileprivate func flag(_ name: String) throws(FormatError) -> Bool {
-    guard case .bool(let value) = self else {
-      throw FormatError("\(name) is true or false, not \(kind)")
-    }
+    guard case .bool(let value) = self
+    else { throw FormatError("\(name) is true or false, not \(kind)") }
     return value
   }
 
   fileprivate func number(_ name: String) throws(FormatError) -> Int {
-    guard case .integer(let value) = self, let number = Int(exactly: value) else {
-      throw FormatError("\(name) is a whole number, not \(kind)")
-    }
+    guard case .integer(let value) = self, let number = Int(exactly: value)
+    else { throw FormatError("\(name) is a whole number, not \(kind)") }
     return number
   }
 }

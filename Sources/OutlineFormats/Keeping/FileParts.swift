@@ -69,15 +69,12 @@ package struct FileParts {
     var tokens = XMLTokenizer(
       FormatInput(bytes), isHTML ? .html : .xml(tags: []), FormatReading(ReadingOptions()) { _ in })
     while case .some(.some(let token)) = try? tokens.next() {
-      if case .text(let text) = token, isInOutline, format == .opml,
-        !text.allSatisfy(\.isWhitespace)
-      {
+      if isInOutline, case .text(let text) = token, !text.allSatisfy(\.isWhitespace) {
         count("text between tags")
       }
       guard case .start(let name, let attributes, _) = token else { continue }
-      isInOutline = name == "outline"
-      let tag = isHTML ? name.uppercased() : name
-      count("<\(tag.visible)>")
+      isInOutline = format == .opml && name == "outline"
+      count("<\((isHTML ? name.uppercased() : name).visible)>")
       for attribute in attributes where !Self.isEmpty(attribute.value) {
         count((isHTML ? attribute.name.uppercased() : attribute.name).visible)
       }
@@ -144,9 +141,7 @@ package struct FileParts {
         guard let name = text else { break }
         let value = bytes[(index + 1)...].prefix(64).filter { $0 > 0x20 }
           .prefix { $0 != UInt8(ascii: ",") }
-        let isEmpty = ["false", "null", "[]", "{}", "\"\""].contains {
-          value.starts(with: $0.utf8)
-        }
+        let isEmpty = ["false", "null", "[]", "{}", "\"\""].contains { value.starts(with: $0.utf8) }
         if !isEmpty { count(String(decoding: bytes[name], as: UTF8.self).visible) }
         text = nil
       case UInt8(ascii: " "), 0x09, 0x0A, 0x0D: break

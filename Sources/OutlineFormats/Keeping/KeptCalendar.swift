@@ -28,12 +28,10 @@ struct KeptCalendar {
   /// - Returns: `nil` if it is not one calendar whose tasks have identifiers, each its own.
   init?(_ bytes: [UInt8], _ nodes: [DraftNode]) {
     (self.bytes, self.nodes) = (bytes, nodes)
-    guard scan(), nodes.allSatisfy({ $0.id.map { tasks[Self.uid($0)] != nil } ?? false }),
-      tasks.count == nodes.count
+    guard scan(), tasks.count == nodes.count,
+      nodes.allSatisfy({ $0.id.map { tasks[CalendarTask.uid(of: $0)] != nil } ?? false })
     else { return nil }
   }
-
-  private static func uid(_ id: String) -> String { CalendarTask.uid(of: id) }
 
   private mutating func scan() -> Bool {
     var start = 0
@@ -125,10 +123,9 @@ struct KeptCalendar {
     for (index, task) in after.enumerated() where tasks[task.uid] == nil {
       for line in task.lines(order: order[index + 1]) { added += Self.folded(line, lineEnd) }
     }
-    var zones: [UInt8] = []
-    for line in try CalendarZones.definitions(of: DraftDocument(nodes: new), besides: zoneNames) {
-      zones += Self.folded(line, lineEnd)
-    }
+    let known = Set(lines.filter { $0.name == "TZID" && $0.depth == 2 }.map(\.value))
+    let zones = try CalendarZones.definitions(of: DraftDocument(nodes: new), besides: known)
+      .flatMap { Self.folded($0, lineEnd) }
     let first = tasks.values.map(\.lowerBound).min()
     let last = lines.lastIndex { $0.depth == 0 && $0.name == "END" }
     var written: [UInt8] = []
@@ -139,10 +136,6 @@ struct KeptCalendar {
       if !gone.contains(index) { written += bytes[line.range] }
     }
     return written
-  }
-
-  private var zoneNames: Set<String> {
-    Set(lines.filter { $0.name == "TZID" && $0.depth == 2 }.map(\.value))
   }
 
   /// The tasks of nodes, each with its parent.
@@ -184,8 +177,7 @@ struct KeptCalendar {
     }
     let (was, now) = (grouped(old), grouped(new))
     let lineEnd: [UInt8] =
-      bytes[lines[range.lowerBound].range].suffix(2).first == 0x0D
-      ? [0x0D, 0x0A] : [0x0A]
+      bytes[lines[range.lowerBound].range].suffix(2).first == 0x0D ? [0x0D, 0x0A] : [0x0A]
     // Alarms come after the properties.
     let end =
       range.dropFirst().first { lines[$0].name == "BEGIN" || $0 == range.upperBound - 1 }
@@ -196,8 +188,7 @@ struct KeptCalendar {
       if before == after || name == "DTSTAMP" || name == "BEGIN" { continue }
       let places = range.filter { lines[$0].name == name && lines[$0].depth == 2 }
       gone.formUnion(places)
-      let written = after.flatMap { Self.folded($0, lineEnd) }
-      changed[places.first ?? end, default: []] += written
+      changed[places.first ?? end, default: []] += after.flatMap { Self.folded($0, lineEnd) }
     }
   }
 }

@@ -179,9 +179,8 @@ struct KeptOPML {
   /// A lead whose last line is indented for another depth.
   private func indented(_ lead: Bytes, _ depth: Int, _ old: Int?) -> [UInt8] {
     if depth == old { return Array(lead) }
-    guard let line = lead.lastIndex(of: 0x0A), lead[line...].allSatisfy({ $0 <= 0x20 }) else {
-      return Array(lead)
-    }
+    guard let line = lead.lastIndex(of: 0x0A), lead[line...].allSatisfy({ $0 <= 0x20 })
+    else { return Array(lead) }
     let isReturn = bytes.firstIndex(of: 0x0A).map { $0 > 0 && bytes[$0 - 1] == 0x0D } ?? false
     let start: [UInt8] = old == nil && isReturn ? [0x0D] : []
     return start + lead[...line] + indentation(of: depth)
@@ -198,9 +197,7 @@ struct KeptOPML {
     if let known = blanks(depth) { return known }
     guard depth > 0 else { return [] }
     let above = indentation(of: depth - 1)
-    let unit = blanks(0).flatMap { outer in
-      blanks(1).map { Array($0.dropFirst(outer.count)) }
-    }
+    let unit = blanks(0).flatMap { outer in blanks(1).map { Array($0.dropFirst(outer.count)) } }
     return above + (unit ?? [0x20, 0x20])
   }
 
@@ -275,8 +272,7 @@ struct KeptOPML {
     var added: [UInt8] = []
     for (name, value) in now where values[name] != value {
       if let attribute = find(name) {
-        let text = Self.escaped(value, quote: attribute.quote)
-        edits.append((attribute.value, Array(text.utf8)))
+        edits.append((attribute.value, Array(Self.escaped(value, quote: attribute.quote).utf8)))
       } else if values[name] != nil {
         return nil
       } else {

@@ -36,9 +36,7 @@ package struct KeptText {
   ///   - reading: the options for reading it.
   /// - Returns: `nil` if its lines cannot be kept: the format is none of ``formats``, or the text
   ///   is not UTF-8.
-  package init?(
-    _ bytes: [UInt8], format: FileFormat, reading: ReadingOptions = ReadingOptions()
-  ) {
+  package init?(_ bytes: [UInt8], format: FileFormat, reading: ReadingOptions = ReadingOptions()) {
     // A calendar is kept if another program made it; one of ours is written anew.
     guard Self.formats.contains(format) || format == .icalendar, String(validUTF8: bytes) != nil
     else { return nil }
@@ -236,9 +234,8 @@ private struct TextWriting {
       && nodes.elementsEqual(old.nodes) { $0.level == $1.level }
     if isAll { return Array(old.lines.joined()) }
     let count = kept.placesOfTexts.count { $0 >= 0 }
-    guard isPlain, count > 0, count * 2 >= min(nodes.count, old.nodes.count), isOfText else {
-      return nil
-    }
+    guard isPlain, count > 0, count * 2 >= min(nodes.count, old.nodes.count), isOfText
+    else { return nil }
     return try bytes(keepsParts: true) ?? bytes(keepsParts: false)
   }
 
@@ -355,9 +352,8 @@ private struct TextWriting {
     let now = Array(plain.lines[plain.units[plain.unitOfNode[index]].lines])
     let was = Array(old.lines[unit.lines])
     let prefix = style.prefix(of: was[0])
-    guard keepsParts, unit.nodes.count == 1, let oldPlain else {
-      return style.lines(now, as: prefix)
-    }
+    guard keepsParts, unit.nodes.count == 1, let oldPlain
+    else { return style.lines(now, as: prefix) }
     let before = Array(oldPlain.lines[oldPlain.units[oldPlain.unitOfNode[place]].lines])
     let styled = style.lines(now, as: prefix)
     let most = min(now.count, before.count)
@@ -384,9 +380,7 @@ private struct TextWriting {
 extension DraftNode {
   /// Whether another node of Markdown is a heading, a paragraph or an item of a list as this one.
   fileprivate func isLike(_ other: DraftNode) -> Bool {
-    ["heading", "paragraph"].allSatisfy {
-      (attributes[$0] == nil) == (other.attributes[$0] == nil)
-    }
+    ["heading", "paragraph"].allSatisfy { (attributes[$0] == nil) == (other.attributes[$0] == nil) }
   }
 
   /// Whether subtasks of todo.txt can refer to it.

@@ -101,12 +101,7 @@ package struct TextNodes {
     var rows: [Outline.Row] = container.map { [Outline.Row(node: $0, level: 0)] } ?? []
     var favorites: [(rank: Int, id: NodeID)] = []
     for (draft, id) in zip(document.nodes, ids) {
-      let content = Content(
-        text: draft.text, secondaryText: draft.secondaryText, image: draft.image, note: draft.note,
-        isDone: draft.isDone, attributes: draft.attributes)
-      let node = Node(
-        id: id, kind: draft.isSection ? .section : .item, content: content,
-        isExpanded: draft.isExpanded)
+      let node = draft.node(id, draft.isSection ? .section : .item)
       rows.append(Outline.Row(node: node, level: draft.isSection ? 0 : draft.level + 1))
       if draft.isFavorite { favorites.append((draft.favoriteRank ?? .max, id)) }
     }
@@ -134,9 +129,8 @@ struct TitleLine {
       guard let value = line.after("title:") else { return nil }
       (self.value, isYAML) = (value, true)
     case .org:
-      guard let (name, value) = OrgSyntax.keyword(line), name.uppercased() == "TITLE" else {
-        return nil
-      }
+      guard let (name, value) = OrgSyntax.keyword(line), name.uppercased() == "TITLE"
+      else { return nil }
       (self.value, isYAML) = (value, false)
     default: return nil
     }

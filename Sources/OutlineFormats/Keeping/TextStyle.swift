@@ -39,27 +39,23 @@ struct TextStyle {
       format == .org ? [UInt8(ascii: "*")] : format == .markdown || count != nil ? blanks : [0x09]
     if format == .markdown {
       let bullets = text.units.compactMap { prefix(of: text.lines[$0.lines.lowerBound]).bullet }
-      let most = Dictionary(grouping: bullets) { $0 }.max {
-        ($0.value.count, $1.key[...].text) < ($1.value.count, $0.key[...].text)
-      }
-      bullet = most?.key
+      bullet =
+        Dictionary(grouping: bullets) { $0 }
+        .max { ($0.value.count, $1.key.text) < ($1.value.count, $0.key.text) }?.key
     }
     if format == .org || count != nil { return }
     var counts: [Bytes: Int] = [:]
     for (above, below) in zip(text.units, text.units.dropFirst()) {
       let (parent, child) = (text.nodes[above.nodes.lowerBound], text.nodes[below.nodes.lowerBound])
-      guard child.level == parent.level + 1 || parent.isSection && !child.isSection else {
-        continue
-      }
+      guard child.level == parent.level + 1 || parent.isSection && !child.isSection
+      else { continue }
       let outer = prefix(of: text.lines[above.lines.lowerBound])
       let inner = prefix(of: text.lines[below.lines.lowerBound])
       guard inner.indentation.starts(with: outer.indentation) else { continue }
       let step = inner.indentation.dropFirst(outer.indentation.count)
       if !step.isEmpty { counts[Bytes(Array(step)), default: 0] += 1 }
     }
-    if let most = counts.max(by: { ($0.value, $1.key.count) < ($1.value, $0.key.count) }) {
-      unit = most.key
-    }
+    unit = counts.max { ($0.value, $1.key.count) < ($1.value, $0.key.count) }?.key ?? unit
   }
 
   /// The prefix of a line.
@@ -91,9 +87,8 @@ struct TextStyle {
       let isAlike = (sibling.prefix.bullet == nil) == (own.bullet == nil)
       if format == .text || isAlike { return self.lines(lines, as: sibling.prefix) }
     }
-    guard let parent, !own.indentation.isEmpty else {
-      return self.lines(lines, as: Prefix(indentation: own.indentation, bullet: bullet))
-    }
+    guard let parent, !own.indentation.isEmpty
+    else { return self.lines(lines, as: Prefix(indentation: own.indentation, bullet: bullet)) }
     let isList = format != .markdown || parent.prefix.bullet != nil
     let indentation = isList ? parent.prefix.indentation + unit : own.indentation
     let prefix = Prefix(indentation: indentation, bullet: parent.prefix.bullet ?? bullet)
@@ -102,9 +97,7 @@ struct TextStyle {
 
   /// The lines of a node that went to another depth, in the style of its new sibling or parent.
   /// - Parameter plain: its first line as the format writes it there.
-  func lines(
-    _ lines: [Bytes], at plain: Bytes?, sibling: Written?, parent: Written?
-  ) -> [Bytes] {
+  func lines(_ lines: [Bytes], at plain: Bytes?, sibling: Written?, parent: Written?) -> [Bytes] {
     var prefix = self.prefix(of: lines.first ?? [])
     prefix.indentation = self.prefix(of: plain ?? []).indentation
     return self.lines(self.lines(lines, as: prefix), sibling: sibling, parent: parent)

@@ -66,8 +66,5 @@ struct TextUnits {
 
 extension Bytes {
   /// The piece without blanks and line ends after its last other byte.
-  var trimmedEnd: Bytes {
-    let end = lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? startIndex
-    return self[..<end]
-  }
+  var trimmedEnd: Bytes { self[..<(lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? startIndex)] }
 }

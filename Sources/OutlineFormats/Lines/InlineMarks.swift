@@ -65,8 +65,7 @@ struct InlineMarks: Sendable {
     var mentioned: Set<String> = []
     for (index, piece) in pieces.enumerated() {
       if case .tag(let tag) = piece.mark, index < lastWord ?? 0 {
-        let isNext = mentioned.count < tags.count && tags[mentioned.count] == tag
-        if isNext { mentioned.insert(tag) }
+        if mentioned.count < tags.count, tags[mentioned.count] == tag { mentioned.insert(tag) }
         if !mentioned.contains(tag) { written.append(UInt8(ascii: "\\")) }
       } else if piece.isMark {
         written.append(UInt8(ascii: "\\"))

@@ -10,9 +10,7 @@ extension DraftNode {
       let tags = values.compactMap(\.text).filter(Self.isTag)
       return tags.count == values.count && Set(tags).count == tags.count ? tags : []
     }
-    set {
-      attributes["tags"] = newValue.isEmpty ? nil : .array(newValue.map(JSONValue.string))
-    }
+    set { attributes["tags"] = newValue.isEmpty ? nil : .array(newValue.map(JSONValue.string)) }
   }
 
   /// Adds tags that are not present yet.
@@ -107,12 +105,19 @@ extension DraftNode {
 
 extension Bytes {
   /// The priority `[#A]` at the beginning of a piece, and the rest of the piece.
-  var priorityMark: (letter: String, rest: Bytes)? {
-    let mark = Array(prefix(4))
-    guard mark.count == 4, mark.starts(with: "[#".utf8), mark[3] == UInt8(ascii: "]"),
-      mark[2].isCapital
+  var priorityMark: (sign: String, rest: Bytes)? {
+    sign(after: "[#", before: "]", where: \.isCapital)
+  }
+
+  /// The sign between two others at the beginning of a piece, as in `[x]`, and the rest of it.
+  func sign(
+    after start: StaticString, before end: Unicode.Scalar, where isSign: (UInt8) -> Bool
+  ) -> (sign: String, rest: Bytes)? {
+    let mark = dropFirst(start.utf8CodeUnitCount)
+    guard starts(with: start.description.utf8), let sign = mark.first, isSign(sign),
+      mark.dropFirst().first == UInt8(ascii: end)
     else { return nil }
-    return rest(after: 4).map { (mark[2...2].text, $0) }
+    return mark.rest(after: 2).map { (String(Unicode.Scalar(sign)), $0) }
   }
 }
 

@@ -72,9 +72,8 @@ enum LineEscapes {
 
   /// Whether a field may contain something to escape; the bytes of most texts rule it out.
   private func needsLook(_ field: String) -> Bool {
-    guard let first = field.unicodeScalars.first, let last = field.unicodeScalars.last else {
-      return false
-    }
+    guard let first = field.unicodeScalars.first, let last = field.unicodeScalars.last
+    else { return false }
     let mayBegin = self == .anyNumber ? first != " " : !first.properties.isWhitespace
     if !mayBegin || last.properties.isWhitespace { return true }
     return field.utf8.contains {
@@ -124,8 +123,7 @@ enum LineGuard {
   /// A text of nothing but backslashes, or an empty one, gets a backslash as well, so that a line
   /// that must not be empty can contain an empty text.
   static func guarded(_ text: String, where isSyntax: (Bytes) -> Bool) -> String {
-    let bytes = Array(text.utf8)[...]
-    let rest = bytes.drop { $0 == UInt8(ascii: "\\") }
+    let rest = Array(text.utf8)[...].drop { $0 == UInt8(ascii: "\\") }
     return rest.isEmpty || isSyntax(rest) ? "\\" + text : text
   }
 

@@ -22,10 +22,7 @@ enum LineProperty {
   }
 
   /// Whether the name of an attribute can be the name of a property.
-  static func isName(_ name: String) -> Bool {
-    let bytes = Array((name + "::").utf8)[...]
-    return parts(bytes)?.name == name
-  }
+  static func isName(_ name: String) -> Bool { parts(Array((name + "::").utf8)[...])?.name == name }
 
   /// Reads a property into a node.
   /// - Returns: whether it is a property; otherwise the line is part of the note.
@@ -79,8 +76,7 @@ enum LineProperty {
   /// below a heading is an item.
   /// - Parameter attributes: the attributes that have no other form.
   static func lines(
-    of node: DraftNode, _ attributes: [String: JSONValue], hasIDs: Bool,
-    losses: inout FormatLosses
+    of node: DraftNode, _ attributes: [String: JSONValue], hasIDs: Bool, losses: inout FormatLosses
   ) -> [String] {
     var named = node.named
     if node.id != nil, !hasIDs {
@@ -105,8 +101,7 @@ enum LineProperty {
       guard let value = attributes[name] else { continue }
       var again = DraftNode(isSection: node.isSection, text: "")
       let line = "\(name):: \(AttributeText.written(value, .entity))"
-      if isName(name), read(Array(line.utf8)[...], into: &again),
-        again.attributes == [name: value]
+      if isName(name), read(Array(line.utf8)[...], into: &again), again.attributes == [name: value]
       {
         lines.append(line)
       } else {

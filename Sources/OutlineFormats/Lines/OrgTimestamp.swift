@@ -118,6 +118,18 @@ struct OrgTimestamp {
     }
   }
 
+  /// Sets a date of a node to a date, or to a local date and time separated by a blank.
+  /// - Returns: false for another text.
+  static func set(_ name: String, to text: String, in node: inout DraftNode) -> Bool {
+    if let date = ItemDate(rawValue: text) {
+      node.attributes[name] = .string(date.rawValue)
+      return true
+    }
+    guard let stamp = OrgTimestamp(clock: text, of: name) else { return false }
+    stamp.set(name, in: &node)
+    return true
+  }
+
   /// The kept timestamp of a date of a node, if the date is still the same. One that repeats goes
   /// to the next day with the item, and has the item's rule. Earlier imports kept those of TaskPaper
   /// as they were written.

@@ -22,11 +22,12 @@ enum UnixTime {
     }
   }
 
-  /// The seconds of a moment; `nil` if they would be read back as another text.
-  static func seconds(of text: String) -> Int? {
+  /// The number of a moment; `nil` if it would be read back as another text.
+  /// - Parameter unit: the number of units in a second.
+  static func number(of text: String, unit: Int = 1) -> Int? {
     guard let date = ItemDate(rawValue: text), date.hasTime else { return nil }
-    let seconds = date.secondsInUTC
-    return seconds > 0 && self.text(seconds: seconds) == text ? seconds : nil
+    let number = date.secondsInUTC * unit
+    return self.text(guessing: number) == text ? number : nil
   }
 
   /// The moment as calendars and taskwarrior write it, `20261127T143000Z`.

@@ -26,12 +26,8 @@ enum MarkdownContent {
   }
 
   /// The box at the beginning of a piece, and the rest of the piece.
-  private static func checkbox(_ bytes: Bytes) -> (box: UInt8, rest: Bytes)? {
-    let box = Array(bytes.prefix(3))
-    guard box.count == 3, box[0] == UInt8(ascii: "["), box[2] == UInt8(ascii: "]"),
-      " xX".utf8.contains(box[1])
-    else { return nil }
-    return bytes.rest(after: 3).map { (box[1], $0) }
+  private static func checkbox(_ bytes: Bytes) -> (sign: String, rest: Bytes)? {
+    bytes.sign(after: "[", before: "]") { " xX".utf8.contains($0) }
   }
 
   private static func taskWord(_ bytes: Bytes) -> (word: String, rest: Bytes)? {
@@ -55,8 +51,8 @@ enum MarkdownContent {
   static func read(_ bytes: Bytes, into node: inout DraftNode) {
     var rest = bytes.trimmed()
     if let (box, following) = checkbox(rest) {
-      node.isDone = box != 0x20
-      if box != UInt8(ascii: "X") { node.attributes["checkbox"] = .bool(true) }
+      node.isDone = box != " "
+      if box != "X" { node.attributes["checkbox"] = .bool(true) }
       rest = following
     } else if let (word, following) = taskWord(rest) {
       node.isDone = doneWords.contains(word)
@@ -103,8 +99,7 @@ enum MarkdownContent {
       line += "[#\(letter)] "
       rest["priority"] = nil
     }
-    let escaped = LineEscapes.entity.escaped(node.text)
-    let guarded = LineGuard.guarded(escaped, where: isSyntax)
+    let guarded = LineGuard.guarded(LineEscapes.entity.escaped(node.text), where: isSyntax)
     let tags = node.tags
     // Reading keeps the order of the tags only if each of them can be written as a mark.
     let areMarks = tags.allSatisfy { MarkdownSyntax.marks.canWrite($0, as: "#" + $0) }

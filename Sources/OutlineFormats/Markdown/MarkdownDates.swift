@@ -41,8 +41,7 @@ enum MarkdownDates {
 
   /// The form of a date, rule or priority of a node.
   static func sign(of node: DraftNode) -> String? {
-    let names = marks.map { $0.2 } + ["priority", "recur"]
-    let stamps = names.compactMap { node.text($0 + "Stamp") }
+    let stamps = (marks.map(\.2) + ["priority", "recur"]).compactMap { node.text($0 + "Stamp") }
     return stamps.first { $0.hasPrefix("[") || $0.hasPrefix("(") || $0.utf8.contains { $0 > 0x7F } }
   }
 
@@ -108,13 +107,9 @@ enum MarkdownDates {
     if let mark = last(of: bytes[...], hasBox: node.flag("checkbox")) {
       bytes.insert(UInt8(ascii: "\\"), at: mark.start)
     }
-    var block: [UInt8] = []
     var words: [String] = []
-    if let stamp = node.text("priorityStamp"),
-      priorities.contains(stamp) || field("", "", stamp) != nil
-    {
-      rest["priorityStamp"] = nil
-    }
+    let stamp = node.text("priorityStamp") ?? ""
+    if priorities.contains(stamp) || field("", "", stamp) != nil { rest["priorityStamp"] = nil }
     if let priority = priority(of: node) {
       rest["priority"] = nil
       words.append(priority)
@@ -129,14 +124,10 @@ enum MarkdownDates {
       words.append(field(key, date.rawValue, stamp) ?? "\(emoji) \(date.rawValue)")
     }
     // Obsidian finds the mark of a block only at the end.
-    if !words.isEmpty, let start = bytes.lastIndex(where: \.isBlank),
-      bytes[(start + 1)...].first == UInt8(ascii: "^")
-    {
-      block = Array(bytes[start...])
-      bytes.removeSubrange(start...)
-    }
-    for word in words { bytes += Array(" \(word)".utf8) }
-    return String(decoding: bytes + block, as: UTF8.self)
+    let blank = bytes.lastIndex(where: \.isBlank) ?? bytes.count
+    let end = bytes[blank...].dropFirst().first == UInt8(ascii: "^") ? blank : bytes.count
+    bytes.insert(contentsOf: words.map { " " + $0 }.joined().utf8, at: end)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The rule of a node in the words in which it was read, or in others if it has changed.

@@ -20,9 +20,8 @@ struct MarkdownLayout {
 
   /// The level of the heading that the item comes from, or `nil`.
   static func heading(_ node: DraftNode) -> Int? {
-    guard case .integer(let level)? = node.attributes["heading"], (2...6).contains(level) else {
-      return nil
-    }
+    guard case .integer(let level)? = node.attributes["heading"], (2...6).contains(level)
+    else { return nil }
     return Int(level)
   }
 
@@ -44,8 +43,7 @@ struct MarkdownLayout {
     // The previous paragraph is the parent of this node if this one is deeper.
     if let last = lastParagraph, level > last.level { demoted.insert(last.number) }
     // A heading is not a paragraph, whatever its attributes are.
-    let isParagraph = node.flag("paragraph") && Self.heading(node) == nil
-    lastParagraph = isParagraph ? (level, count) : nil
+    lastParagraph = node.flag("paragraph") && Self.heading(node) == nil ? (level, count) : nil
   }
 
   private var lastParagraph: (level: Int, number: Int)?

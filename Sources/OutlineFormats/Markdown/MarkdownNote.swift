@@ -60,9 +60,8 @@ enum MarkdownNote {
       defer { index += 1 }
       let bytes = Array(lines[index].utf8)[...]
       let blanks = bytes.prefix { $0 == 0x20 }
-      guard let fence = MarkdownSyntax.Fence(opening: bytes.dropFirst(blanks.count)) else {
-        continue
-      }
+      guard let fence = MarkdownSyntax.Fence(opening: bytes.dropFirst(blanks.count))
+      else { continue }
       var end = index + 1
       while end < lines.count, !fence.isClosed(by: Array(lines[end].utf8)[...]) { end += 1 }
       guard end < lines.count, lines[index...end].allSatisfy(isClean) else { continue }

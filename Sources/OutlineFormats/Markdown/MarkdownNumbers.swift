@@ -38,9 +38,8 @@ struct MarkdownNumbers {
     // Each is a piece of its own, so that a change of one does not move the others.
     var lines = bytes.linesWithEnds.map { Array($0)[...] }
     for list in Self.lists(of: lines) {
-      guard let style = list.lazy.compactMap({ styles[Self.text(of: $0, lines)] }).first else {
-        continue
-      }
+      guard let style = list.lazy.compactMap({ styles[Self.text(of: $0, lines)] }).first
+      else { continue }
       for (index, item) in list.enumerated() {
         let number = style.start + index * style.step
         if number == item.number { continue }
@@ -110,8 +109,7 @@ extension [DraftNode] {
       for index in order where !self[index].isSection {
         let level = self[index].level
         if let sibling = siblings[level], mayBeNumbered(index),
-          self[sibling].attributes[name] != nil,
-          self[index].attributes["heading"] == nil
+          self[sibling].attributes[name] != nil, self[index].attributes["heading"] == nil
         {
           self[index].attributes[name] = self[sibling].attributes[name]
         }

@@ -72,8 +72,7 @@ struct MarkdownReader {
       }
     }
     if let marker = MarkdownSyntax.marker(indentation.rest),
-      !MarkdownSyntax.isRule(indentation.rest),
-      paragraph.isEmpty || marker.number ?? 1 == 1
+      !MarkdownSyntax.isRule(indentation.rest), paragraph.isEmpty || marker.number ?? 1 == 1
     {
       return try readItem(indentation, marker, number)
     }
@@ -103,19 +102,17 @@ extension MarkdownReader {
     try endParagraph()
     try handOn()
     var node = DraftNode(text: "")
-    if reading.options.headingsBecomeParents {
-      while let last = headings.last, last >= level { headings.removeLast() }
-      if level == 1 {
-        node = .section(MarkdownContent.title(title))
-        headings = []
-      } else {
-        MarkdownContent.read(title, into: &node)
-        node.attributes["heading"] = .integer(Int64(level))
-        node.level = headings.count
-        headings.append(level)
-      }
+    let isParent = reading.options.headingsBecomeParents
+    while isParent, let last = headings.last, last >= level { headings.removeLast() }
+    if isParent, level == 1 {
+      node = .section(MarkdownContent.title(title))
     } else {
       MarkdownContent.read(title, into: &node)
+    }
+    if isParent, level > 1 {
+      node.attributes["heading"] = .integer(Int64(level))
+      node.level = headings.count
+      headings.append(level)
     }
     waiting.append((node, number))
     (continued, mayBeProperty) = (0, true)
@@ -176,12 +173,14 @@ extension MarkdownReader {
     }
     let content = items.last?.content ?? 0
     let isRule = indentation.column < content && MarkdownSyntax.isRule(indentation.rest)
-    guard let index = continued, paragraph.isEmpty, !isRule else {
-      return beginText(line, indentation, number)
-    }
+    guard let index = continued, paragraph.isEmpty, !isRule
+    else { return beginText(line, indentation, number) }
     let column = min(content, indentation.column)
     let text = Indentation.stripping(column, from: line)
-    if mayBeProperty, emptyLines == 0, readProperty(indentation.rest, of: index) { return }
+    if mayBeProperty, emptyLines == 0 {
+      mayBeProperty = LineProperty.read(indentation.rest.trimmed(), into: &waiting[index].node)
+      if mayBeProperty { return }
+    }
     let opened = MarkdownSyntax.Fence(opening: indentation.rest)
     if waiting[index].node.isSection { return beginText(line, indentation, number) }
     if opened == nil, emptyLines == 0, waiting[index].node.note == nil, !items.isEmpty {
@@ -191,12 +190,6 @@ extension MarkdownReader {
     let line = MarkdownNote.read(text, isInItem: !items.isEmpty)
     waiting[index].node.add(note: line, after: emptyLines)
     if let opened { fence = OpenFence(fence: opened, column: column) }
-  }
-
-  private mutating func readProperty(_ bytes: Bytes, of index: Int) -> Bool {
-    if LineProperty.read(bytes.trimmed(), into: &waiting[index].node) { return true }
-    mayBeProperty = false
-    return false
   }
 
   /// A line outside of lists.

@@ -45,9 +45,8 @@ enum MarkdownSyntax {
     let rest = bytes.dropFirst(level)
     guard (1...6).contains(level), let title = rest.rest(after: 0) else { return nil }
     // A closing sequence of # is not part of the title.
-    guard let last = title.lastIndex(where: { $0 != UInt8(ascii: "#") }) else {
-      return (level, title[title.endIndex...])
-    }
+    guard let last = title.lastIndex(where: { $0 != UInt8(ascii: "#") })
+    else { return (level, title[title.endIndex...]) }
     return (level, title[last].isBlank ? title[...last].trimmed() : title)
   }
 
@@ -69,9 +68,8 @@ enum MarkdownSyntax {
 
     /// The fence at the beginning of a piece.
     init?(opening bytes: Bytes) {
-      guard let first = bytes.first, first == UInt8(ascii: "`") || first == UInt8(ascii: "~") else {
-        return nil
-      }
+      guard let first = bytes.first, first == UInt8(ascii: "`") || first == UInt8(ascii: "~")
+      else { return nil }
       byte = first
       length = bytes.prefix { $0 == first }.count
       let info = bytes.dropFirst(length)

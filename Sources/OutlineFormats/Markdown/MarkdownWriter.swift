@@ -69,9 +69,7 @@ struct MarkdownWriter {
         return write(heading: node, level: kept)
       }
       let isText = level > 0 && parents[level].last == .none && above > 1
-      if node.isOnlyParagraph, layout.canKeep(number), !isText,
-        parents[level].last != .paragraph
-      {
+      if node.isOnlyParagraph, layout.canKeep(number), !isText, parents[level].last != .paragraph {
         return write(paragraph: node)
       }
     }

@@ -36,8 +36,7 @@ struct MovedItems {
     }
     for row in base.rows().reversed() {
       let children = (base.children[row.node.id] ?? []).map { nodeShapes[$0] ?? 0 }
-      let shape = Shape(text: row.node.content.text, children: children)
-      nodeShapes[row.node.id] = number(of: shape)
+      nodeShapes[row.node.id] = number(of: Shape(text: row.node.content.text, children: children))
     }
   }
 
@@ -55,8 +54,7 @@ struct MovedItems {
   func pairs(of lost: [Int], among missing: [NodeID]) -> [(draft: Int, id: NodeID)] {
     var open = (drafts: Set(lost), nodes: Set(missing))
     var pairs: [(draft: Int, id: NodeID)] = []
-    let whole = Self.unique(lost, { draftShapes[$0] }, missing, { nodeShapes[$0] ?? 0 })
-    for pair in whole {
+    for pair in Self.unique(lost, { draftShapes[$0] }, missing, { nodeShapes[$0] ?? 0 }) {
       // Equal shapes have equal children. Each draft is taken once, so this visits each once.
       var waiting = [pair]
       while let (draft, id) = waiting.popLast() {
@@ -83,8 +81,7 @@ struct MovedItems {
       let key = nodeKey(id)
       found[key] = (id, (found[key]?.count ?? 0) + 1)
     }
-    var counts: [Key: Int] = [:]
-    for draft in drafts { counts[draftKey(draft), default: 0] += 1 }
+    let counts: [Key: Int] = drafts.reduce(into: [:]) { $0[draftKey($1), default: 0] += 1 }
     return drafts.compactMap { draft in
       let key = draftKey(draft)
       guard counts[key] == 1, let node = found[key], node.count == 1 else { return nil }

@@ -81,8 +81,7 @@ extension OutlineMerging {
 extension Array where Element: Hashable {
   /// This list with the elements of another one in its order, at the positions they occupy here.
   fileprivate func reordered(as order: [Element]) -> [Element] {
-    let here = Set(self)
-    let known = order.filter(here.contains)
+    let known = order.filter(Set(self).contains)
     let isKnown = Set(known)
     var next = known.makeIterator()
     return map { isKnown.contains($0) ? next.next() ?? $0 : $0 }

@@ -68,9 +68,8 @@ struct OutlineMerging {
   /// Stores the metadata of the document like an import.
   private mutating func keepHeader() {
     guard let omission = header.omission else { return }
-    guard let name = merge.headerName, let id = bearer, var node = made[id] ?? base.nodes[id] else {
-      return warn(omission)
-    }
+    guard let name = merge.headerName, let id = bearer, var node = made[id] ?? base.nodes[id]
+    else { return warn(omission) }
     node.content.attributes[name] = .object(header.attributes)
     made[id] = node
   }
@@ -86,9 +85,8 @@ struct OutlineMerging {
       lists[open.last ?? -1, default: []].append(index)
       open.append(index)
       if header.fields?.contains(.attributes) != true { names.formUnion(draft.attributes.keys) }
-      guard let id = draft.id.map({ NodeID(checked: $0) }), let node = base.nodes[id] else {
-        continue
-      }
+      guard let id = draft.id.map({ NodeID(checked: $0) }), let node = base.nodes[id]
+      else { continue }
       if node.kind != kind(of: index) {
         warn(
           "the id \(id.rawValue.visible) belongs to another kind of node; the node gets a new one")
@@ -258,10 +256,8 @@ extension OutlineMerging {
   private mutating func matchChildren(_ list: [Int], below parent: NodeID) {
     for draft in list where ids[draft] == nil && drafts[draft].id == nil {
       let below = lists[draft] ?? []
-      var counts: [NodeID: Int] = [:]
-      for above in below.compactMap({ ids[$0].flatMap { base.parents[$0] } }) {
-        counts[above, default: 0] += 1
-      }
+      let counts: [NodeID: Int] = below.compactMap { ids[$0].flatMap { base.parents[$0] } }
+        .reduce(into: [:]) { $0[$1, default: 0] += 1 }
       let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
       guard let (id, count) = most, isFree(id), base.parents[id] == parent, fits(id, draft),
         count * 2 > max(below.count, base.children[id]?.count ?? 0)
@@ -305,14 +301,9 @@ extension OutlineMerging {
   }
 
   private mutating func newID(for draft: Int) -> NodeID {
-    if let text = drafts[draft].id {
-      let id = NodeID(checked: text)
-      if base.nodes[id] == nil && used.insert(id).inserted { return id }
-    }
-    while true {
-      let id = NodeID.random()
-      if base.nodes[id] == nil && used.insert(id).inserted { return id }
-    }
+    var id = drafts[draft].id.map { NodeID(checked: $0) } ?? .random()
+    while base.nodes[id] != nil || !used.insert(id).inserted { id = .random() }
+    return id
   }
 
   /// Records the new fields of a node.
@@ -320,12 +311,7 @@ extension OutlineMerging {
     guard let id = ids[index] else { return }
     let draft = drafts[index]
     guard var node = base.nodes[id] else {
-      made[id] = Node(
-        id: id, kind: kind(of: index),
-        content: Content(
-          text: draft.text, secondaryText: draft.secondaryText, image: draft.image,
-          note: draft.note, isDone: draft.isDone, attributes: draft.attributes),
-        isExpanded: draft.isExpanded)
+      made[id] = draft.node(id, kind(of: index))
       return
     }
     node.content.text = draft.text

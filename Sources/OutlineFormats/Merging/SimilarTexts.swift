@@ -38,11 +38,8 @@ enum SimilarTexts {
   }
 
   private static func words(_ text: String) -> [Substring: Int] {
-    var words: [Substring: Int] = [:]
-    for word in text.lowercased().split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
-      words[word, default: 0] += 1
-    }
-    return words
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }
+      .reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }
 
   /// The number of common words in percent of those of the longer text; 0 below a half.

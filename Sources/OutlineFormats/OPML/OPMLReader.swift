@@ -87,10 +87,8 @@ struct OPMLReader {
     case "opml" where state != .start && state != .end:
       try closeOutlines()
       state = .end
-    case _ where state == .head:
-      if !head.end() { try tokens.needless(name) }
-    default:
-      if strangers > 0 { strangers -= 1 } else { try tokens.needless(name) }
+    case _ where state == .head: if !head.end() { try tokens.needless(name) }
+    default: if strangers > 0 { strangers -= 1 } else { try tokens.needless(name) }
     }
   }
 
@@ -160,9 +158,7 @@ extension OPMLReader {
   private mutating func pass(_ node: OPMLNode) throws {
     var draft = node.draft
     let isShown = expansion?.isExpanded(depth: node.depth)
-    if let isExpanded = node.isExpanded ?? isShown.flatMap({ $0 }),
-      head.expansion != nil || node.isExpanded != nil
-    {
+    if let isExpanded = node.isExpanded ?? (head.expansion == nil ? nil : isShown) {
       draft.isExpanded = isExpanded
     }
     if node.depth == 0 {

@@ -45,9 +45,8 @@ extension OPMLFormat {
       fields[""] = nil
     default: text = value.line
     }
-    guard isPlain(name, ""), name != "title" || fields.isEmpty else {
-      return output.losses.count(.header)
-    }
+    guard isPlain(name, ""), name != "title" || fields.isEmpty
+    else { return output.losses.count(.header) }
     output.put("    <\(name)")
     for (name, value) in fields.sortedByName {
       if case .string(let text) = value {
@@ -94,16 +93,13 @@ extension OPMLFormat {
   static func attributes(
     of node: DraftNode, isVisible: Bool = true
   ) -> [(name: String, value: String)] {
+    // Hidden rows have no number.
+    let isMarked = !isVisible && node.isExpanded != node.isSection
     let fields = [
       ("text", node.text), ("_kind", node.isSection ? "section" : nil), ("_id", node.id),
       ("_note", node.note), ("_complete", node.isDone ? "true" : nil),
       ("_secondaryText", node.secondaryText), ("_image", node.image),
-      ("_favorite", node.favoriteMark),
-      // Hidden rows have no number.
-      (
-        "_expanded",
-        !isVisible && node.isExpanded != node.isSection ? (node.isExpanded ? "true" : "false") : nil
-      ),
+      ("_favorite", node.favoriteMark), ("_expanded", isMarked ? String(node.isExpanded) : nil),
     ].compactMap { name, value in value.map { (name, $0) } }
     let texts = node.attributes.texts(others: "_attributes") { name, value in
       if name == "created", case .string(let text) = value, let date = OPMLDate.opml(text),

@@ -3,9 +3,8 @@ enum WorkflowyText {
   /// The visible text. A link keeps its address, `[label](address)`.
   /// - Returns: the text, and the names of the tags left out, without duplicates.
   static func plain(_ html: String) -> (text: String, tags: [String]) {
-    guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
-      return (html, [])
-    }
+    guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") })
+    else { return (html, []) }
     var text = ""
     var tags: [String] = []
     var link: (start: String.Index, address: String)?

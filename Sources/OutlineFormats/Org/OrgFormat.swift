@@ -17,13 +17,11 @@ enum OrgFormat: FormatImplementation {
 
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
     let named = likelihood(name: name)
-    var isLikely = false
-    for line in beginning.split(separator: 0x0A).prefix(40) {
-      let isDeep = OrgSyntax.heading(line).map {
-        $0.level > 1 || OrgKeywords().word($0.rest) != nil
-      }
-      if isDeep == true || OrgSyntax.isDrawer(line, ":PROPERTIES:") { isLikely = true }
-      if let (name, _) = OrgSyntax.keyword(line), name.uppercased() == "TITLE" { isLikely = true }
+    let isLikely = beginning.split(separator: 0x0A).prefix(40).contains { line in
+      let heading = OrgSyntax.heading(line)
+      return heading.map { $0.level > 1 || OrgKeywords().word($0.rest) != nil } == true
+        || OrgSyntax.isDrawer(line, ":PROPERTIES:")
+        || OrgSyntax.keyword(line)?.name.uppercased() == "TITLE"
     }
     return max(named, isLikely ? .likely : .none)
   }

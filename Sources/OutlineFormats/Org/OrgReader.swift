@@ -110,19 +110,13 @@ struct OrgReader {
 
   private mutating func readBody(_ line: Bytes, _ number: Int) throws {
     if state == .planning {
-      let dates = OrgSyntax.planning(line)
+      planned = OrgSyntax.planning(line)
       state = .properties
-      if !dates.isEmpty {
-        planned = dates
-        return
-      }
+      if !planned.isEmpty { return }
     }
     if state == .properties {
-      state = .body
-      if OrgSyntax.isDrawer(line, ":PROPERTIES:") {
-        state = .drawer
-        return
-      }
+      state = OrgSyntax.isDrawer(line, ":PROPERTIES:") ? .drawer : .body
+      if state == .drawer { return }
     }
     if state == .drawer {
       if OrgSyntax.isDrawer(line, ":END:") {

@@ -14,17 +14,15 @@ enum OrgSyntax {
 
   /// A comment, `# text`.
   static func comment(_ line: Bytes) -> (name: String, value: Bytes)? {
-    guard line.first == UInt8(ascii: "#"), line.dropFirst().first?.isBlank ?? true else {
-      return nil
-    }
+    guard line.first == UInt8(ascii: "#"), line.dropFirst().first?.isBlank ?? true
+    else { return nil }
     return (commentName, line.dropFirst(2).trimmedEnd)
   }
 
   /// A line of the document, `#+TITLE: text`.
   static func keyword(_ line: Bytes) -> (name: String, value: Bytes)? {
-    guard line.starts(with: "#+".utf8), let (name, rest) = name(line.dropFirst(2)) else {
-      return nil
-    }
+    guard line.starts(with: "#+".utf8), let (name, rest) = name(line.dropFirst(2))
+    else { return nil }
     return (name, rest.trimmed())
   }
 
@@ -38,9 +36,8 @@ enum OrgSyntax {
   /// A property in a drawer, `:NAME: value`.
   static func property(_ line: Bytes) -> (name: String, value: Bytes)? {
     let line = line.trimmed()
-    guard line.first == UInt8(ascii: ":"), let (name, rest) = name(line.dropFirst()) else {
-      return nil
-    }
+    guard line.first == UInt8(ascii: ":"), let (name, rest) = name(line.dropFirst())
+    else { return nil }
     return rest.rest(after: 0).map { (name, $0) }
   }
 
@@ -56,9 +53,7 @@ enum OrgSyntax {
     var rest = line.trimmed()
     while !rest.isEmpty {
       guard let (word, name) = OrgTimestamp.words.first(where: { rest.starts(with: $0.0.utf8) })
-      else {
-        return []
-      }
+      else { return [] }
       rest = rest.dropFirst(word.utf8.count).trimmed()
       guard let first = rest.first, let end = OrgTimestamp.ends[first],
         let index = rest.firstIndex(of: end), let stamp = OrgTimestamp(rest[...index])
@@ -74,8 +69,7 @@ enum OrgSyntax {
     let start = title.lastIndex(where: \.isBlank).map { $0 + 1 } ?? title.startIndex
     let word = title[start...]
     guard isTags(word) else { return nil }
-    let tags = word.split(separator: UInt8(ascii: ":")).map(\.text)
-    return (tags, title[..<start].trimmed())
+    return (word.split(separator: UInt8(ascii: ":")).map(\.text), title[..<start].trimmed())
   }
 
   /// Whether a word is tags between colons.
@@ -120,10 +114,8 @@ struct OrgKeywords {
 
   /// Reads a line such as `TODO(t) NEXT | DONE(d!) CANCELLED`; several lines add up.
   mutating func read(_ value: Bytes) {
-    var words = value.split(separator: 0x20).map { word in
-      Bytes(word).prefix { $0 != UInt8(ascii: "(") }.text
-    }
-    words.removeAll(where: \.isEmpty)
+    let words = value.split(separator: 0x20).map { $0.prefix { $0 != UInt8(ascii: "(") }.text }
+      .filter { !$0.isEmpty }
     if !isOwn { (open, done) = ([], []) }
     isOwn = true
     if let bar = words.firstIndex(of: "|") {

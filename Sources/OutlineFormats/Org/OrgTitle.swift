@@ -47,8 +47,7 @@ enum OrgTitle {
       title += "[#\(letter)] "
       rest["priority"] = nil
     }
-    let escaped = LineEscapes.number.escaped(node.text)
-    var text = Array(escaped.utf8)[...]
+    var text = Array(LineEscapes.number.escaped(node.text).utf8)[...]
     let tags = node.tags
     let areTags = !tags.isEmpty && tags.allSatisfy(OrgSyntax.isTag)
     // Words like tags at the end are text if they have a backslash, or if tags follow.

@@ -30,9 +30,8 @@ struct OrgWriter {
       if count == 1, !node.isSection, node.level > 0 { isAlone = false }
       count += 1
       sections += node.isSection ? 1 : 0
-      guard !node.isSection, let word = OrgTitle.word(of: node), known.insert(word).inserted else {
-        return
-      }
+      guard !node.isSection, let word = OrgTitle.word(of: node), known.insert(word).inserted
+      else { return }
       if node.isDone { words.done.append(word) } else { words.open.append(word) }
     }
     keywords = OrgKeywords(open: words.open, done: words.done)
@@ -116,8 +115,7 @@ struct OrgWriter {
 
   private mutating func write(preamble node: DraftNode) {
     output.losses.count(.id, node.id == nil ? 0 : 1)
-    let text = LineEscapes.number.escaped(node.text)
-    put(LineGuard.guarded(text, where: OrgReader.isPreamble))
+    put(LineGuard.guarded(LineEscapes.number.escaped(node.text), where: OrgReader.isPreamble))
     if let note = node.note { for line in OrgNote.lines(of: note, isText: true) { put(line) } }
   }
 

@@ -10,8 +10,8 @@ extension PlainTextFormat {
       node.isDone = true
       text = rest
     } else if let (box, rest) = checkbox(text) {
-      node.isDone = box == UInt8(ascii: "x") || box == UInt8(ascii: "X")
-      if box != UInt8(ascii: "x") { node.attributes["checkbox"] = .bool(true) }
+      node.isDone = box == "x" || box == "X"
+      if box != "x" { node.attributes["checkbox"] = .bool(true) }
       text = rest
     }
     node.text = LineEscapes.number.unescaped(LineGuard.unguarded(text, where: isSyntax))
@@ -29,8 +29,7 @@ extension PlainTextFormat {
       }
       if LineProperty.read(body, into: &node) { return }
     }
-    let line = LineEscapes.number.unescaped(LineGuard.unguarded(body, where: isProperty))
-    node.add(note: line)
+    node.add(note: LineEscapes.number.unescaped(LineGuard.unguarded(body, where: isProperty)))
   }
 
   /// The line of a node, without indentation.
@@ -85,11 +84,7 @@ extension PlainTextFormat {
     LineProperty.parts(bytes) != nil || LineProperty.planning(bytes) != nil
   }
 
-  private static func checkbox(_ bytes: Bytes) -> (box: UInt8, rest: Bytes)? {
-    let box = Array(bytes.prefix(3))
-    guard box.count == 3, box[0] == UInt8(ascii: "["), box[2] == UInt8(ascii: "]"),
-      "_ xX".utf8.contains(box[1])
-    else { return nil }
-    return bytes.rest(after: 3).map { (box[1], $0) }
+  private static func checkbox(_ bytes: Bytes) -> (sign: String, rest: Bytes)? {
+    bytes.sign(after: "[", before: "]") { "_ xX".utf8.contains($0) }
   }
 }

@@ -16,9 +16,8 @@ enum RoamFormat: ImportedFormat {
   static func read(_ input: FormatInput, into reading: FormatReading) throws {
     let bytes = try input.all(upTo: reading.options.maximumBytes)
     let forest = try JSONInput.forest(of: bytes[...], lists: ["children"], line: 1)
-    guard case .list(let pages) = forest.root else {
-      throw FormatError("it is not an array of pages")
-    }
+    guard case .list(let pages) = forest.root
+    else { throw FormatError("it is not an array of pages") }
     var reader = RoamReader(forest: forest, reading: reading)
     try reader.read(pages)
   }

@@ -36,8 +36,7 @@ struct NamedCells {
       }
       preamble += found.joined(separator: "\n") + "\n"
     }
-    let list = wanted.sorted().joined(separator: ", ")
-    throw FormatError("no row names the columns \(list)")
+    throw FormatError("no row names the columns \(wanted.sorted().joined(separator: ", "))")
   }
 
   /// The columns that are not among some names.

@@ -68,9 +68,8 @@ enum TableForm {
         || $0 == UInt8(ascii: ";") || $0 == 0x09
     }
     // Some programs drop a space at an end unless it is in quotes.
-    guard needsQuotes || text.utf8.first == 0x20 || text.utf8.last == 0x20 else {
-      return output.put(text)
-    }
+    guard needsQuotes || text.utf8.first == 0x20 || text.utf8.last == 0x20
+    else { return output.put(text) }
     output.bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
       if byte == UInt8(ascii: "\"") { output.bytes.append(byte) }
@@ -80,9 +79,8 @@ enum TableForm {
   }
 
   private func putEscaped(_ cell: String, to output: inout FormatOutput) {
-    guard cell.steersOutput || cell.utf8.contains(UInt8(ascii: "\\")) else {
-      return output.put(cell)
-    }
+    guard cell.steersOutput || cell.utf8.contains(UInt8(ascii: "\\"))
+    else { return output.put(cell) }
     for scalar in cell.unicodeScalars {
       switch scalar {
       case "\t": output.put(#"\t"#)

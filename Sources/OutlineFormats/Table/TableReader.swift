@@ -91,11 +91,9 @@ struct TableReader {
 
   private mutating func entry(_ row: TableRows.Row) throws -> Entry {
     if row.isOpen { try reading.repaired("a closing quote is missing", line: row.line) }
-    if row.cells.count > columns.count {
-      let extra = row.cells[columns.count...].count { !$0.isEmpty }
-      if extra > 0 {
-        try reading.repaired("\(extra) cells without a column are left out", line: row.line)
-      }
+    let extra = row.cells.dropFirst(columns.count).count { !$0.isEmpty }
+    if extra > 0 {
+      try reading.repaired("\(extra) cells without a column are left out", line: row.line)
     }
     var entry = Entry(node: DraftNode(text: ""), line: row.line)
     var isExpanded: Bool?
@@ -196,8 +194,7 @@ struct TableReader {
       if entry.node.attributes[name] == nil { entry.node.attributes[name] = .string(text) }
       let reason =
         attribute.takes(value)
-        ? "is another value than that of another column"
-        : "is not \(attribute.expectation)"
+        ? "is another value than that of another column" : "is not \(attribute.expectation)"
       let kept = entry.node.attributes[name] == .string(text) ? "stays a text" : "is left out"
       try reading.repaired("\(name) \(shown) \(reason), and \(kept)", line: entry.line)
     }
@@ -271,58 +268,45 @@ extension TableReader {
 
   /// Delivers rows in order of their sections and parents.
   private func deliver(_ entries: [Entry], isPreorder: Bool) throws {
-    var tree = RowTree()
+    var numbers: [String: Int] = [:]
     for (index, entry) in entries.enumerated() where !entry.node.isSection {
-      tree.numbers[entry.node.id ?? ""] = tree.numbers[entry.node.id ?? ""] ?? index
+      numbers[entry.node.id ?? ""] = numbers[entry.node.id ?? ""] ?? index
     }
-    var sections: [String: Int] = [:]
-    var titles: [(title: String, rows: [Int])] = []
+    var children: [Int: [Int]] = [:]
+    var sections = OrderedGroups<String, [Int]>()
     for (index, entry) in entries.enumerated() {
-      if !isPreorder, !entry.parent.isEmpty, let parent = tree.numbers[entry.parent] {
-        tree.children[parent, default: []].append(index)
+      if !isPreorder, !entry.parent.isEmpty, let parent = numbers[entry.parent] {
+        children[parent, default: []].append(index)
         continue
       }
       if !isPreorder, !entry.parent.isEmpty {
         let message = "there is no row \(entry.parent.prefix(40).visible); it goes to the top"
         try reading.repaired(message, line: entry.line)
       }
-      if let place = sections[entry.section] {
-        titles[place].rows.append(index)
-      } else {
-        sections[entry.section] = titles.count
-        titles.append((entry.section, [index]))
-      }
+      sections[entry.section, default: []].append(index)
     }
     var isDelivered = Array(repeating: false, count: entries.count)
+    func deliver(from row: Int) throws {
+      var open = [(row: row, level: 0)]
+      while let (row, level) = open.popLast() {
+        if isDelivered[row] { continue }
+        isDelivered[row] = true
+        var node = entries[row].node
+        node.level = isPreorder ? entries[row].level ?? 0 : level
+        try reading.node(node, line: entries[row].line)
+        for child in (children[row] ?? []).reversed() { open.append((child, level + 1)) }
+      }
+    }
     // Rows without a section go first, so that they are in none.
-    for (title, rows) in titles.filter(\.title.isEmpty) + titles.filter({ !$0.title.isEmpty }) {
+    let titles = sections.elements
+    for (title, rows) in titles.filter(\.key.isEmpty) + titles.filter({ !$0.key.isEmpty }) {
       if !title.isEmpty { try reading.node(.section(title)) }
-      for row in rows { try deliver(from: row, entries, tree, isPreorder, &isDelivered) }
+      for row in rows { try deliver(from: row) }
     }
     for row in entries.indices where !isDelivered[row] {
       let message = "the row is its own ancestor; it goes to the top"
       try reading.repaired(message, line: entries[row].line)
-      try deliver(from: row, entries, tree, isPreorder, &isDelivered)
-    }
-  }
-
-  private struct RowTree {
-    var numbers: [String: Int] = [:]
-    var children: [Int: [Int]] = [:]
-  }
-
-  private func deliver(
-    from row: Int, _ entries: [Entry], _ tree: RowTree, _ isPreorder: Bool,
-    _ isDelivered: inout [Bool]
-  ) throws {
-    var open = [(row: row, level: 0)]
-    while let (row, level) = open.popLast() {
-      if isDelivered[row] { continue }
-      isDelivered[row] = true
-      var node = entries[row].node
-      node.level = isPreorder ? entries[row].level ?? 0 : level
-      try reading.node(node, line: entries[row].line)
-      for child in (tree.children[row] ?? []).reversed() { open.append((child, level + 1)) }
+      try deliver(from: row)
     }
   }
 }

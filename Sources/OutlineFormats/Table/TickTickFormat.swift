@@ -72,9 +72,8 @@ private struct TickTickReader {
     var node = DraftNode(text: row["title"])
     var checks: [DraftNode] = []
     var note: [Substring] = []
-    for line in row["content"].replacing("\r\n", with: "\n").split(
-      separator: "\n", omittingEmptySubsequences: false)
-    {
+    let content = row["content"].replacing("\r\n", with: "\n")
+    for line in content.split(separator: "\n", omittingEmptySubsequences: false) {
       // An entry of a checklist begins with a small square, filled if it is done.
       if line.first == "▫" || line.first == "▪" {
         let text = String(line.dropFirst()).trimmed
@@ -88,20 +87,15 @@ private struct TickTickReader {
     if !text.allSatisfy(\.isWhitespace) { node.note = text }
     node.add(tags: row["tags"].split(separator: ",").map(\.tag).filter { !$0.isEmpty })
     node.priorityNumber = Int(row["priority"]).flatMap { [5: 1, 3: 2, 1: 3][$0] }
-    switch Int(row["status"]) {
-    case 1: node.isDone = true
-    case 2:
-      node.isDone = true
-      // Later versions say "2 Completed".
-      if rows.preamble.contains("2 archived") { node.attributes["archived"] = .bool(true) }
-    case -1: (node.isDone, node.attributes["status"]) = (true, .string("CANCELLED"))
-    default: break
-    }
+    let status = Int(row["status"])
+    node.isDone = [1, 2, -1].contains(status)
+    if status == -1 { node.attributes["status"] = .string("CANCELLED") }
+    // Later versions say "2 Completed".
+    let isArchived = status == 2 && rows.preamble.contains("2 archived")
+    if isArchived { node.attributes["archived"] = .bool(true) }
     try readDates(row, into: &node)
-    for (column, name) in [
-      ("repeat", "recur"), ("reminder", "reminder"), ("column name", "column"),
-    ]
-    where !row[column].isEmpty {
+    let others = [("repeat", "recur"), ("reminder", "reminder"), ("column name", "column")]
+    for (column, name) in others where !row[column].isEmpty {
       let value = row[column]
       node.attributes[name] = .string(
         name == "recur" && value.hasPrefix("RRULE:") ? String(value.dropFirst(6)) : value)

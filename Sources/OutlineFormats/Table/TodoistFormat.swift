@@ -100,8 +100,7 @@ private struct TodoistReader {
     }
     node.attributes["date"] = .string(text)
     try reading.notRepresentable(
-      "the date \(text.prefix(60).visible.inQuotes) is kept as the attribute date",
-      line: row.line)
+      "the date \(text.prefix(60).visible.inQuotes) is kept as the attribute date", line: row.line)
   }
 
   /// A label is `@name`; a tag before the last word stays in the text, too.
@@ -118,10 +117,7 @@ enum WrittenDate {
   /// Sets a date of a node.
   /// - Returns: whether the text is a date with a year.
   static func set(_ name: String, _ text: String, in node: inout DraftNode) -> Bool {
-    if let date = ItemDate(rawValue: text) {
-      node.attributes[name] = .string(date.rawValue)
-      return true
-    }
+    if OrgTimestamp.set(name, to: text, in: &node) { return true }
     var words = text.split { $0 == " " || $0 == "," }.map { $0.lowercased() }
     if words.count == 1, let parts = words.first?.split(separator: "t"), parts.count == 2 {
       words = parts.map { String($0) }
@@ -129,20 +125,15 @@ enum WrittenDate {
     let clock = words.last.flatMap(clock)
     if clock != nil { words.removeLast() }
     guard let day = day(words) else { return false }
-    if let clock, let stamp = OrgTimestamp(clock: "\(day) \(clock)", of: name) {
-      stamp.set(name, in: &node)
-    } else {
-      node.attributes[name] = .string(day)
-    }
-    return true
+    return clock.map { OrgTimestamp.set(name, to: "\(day) \($0)", in: &node) } == true
+      || OrgTimestamp.set(name, to: day, in: &node)
   }
 
   /// `2026-10-05`, `5 Oct 2026` or `Oct 5 2026`.
   private static func day(_ words: [String]) -> String? {
     if words.count == 1 { return ItemDate(rawValue: words[0])?.rawValue }
-    guard words.count == 3, let year = Int(words[2]), (1000...9999).contains(year) else {
-      return nil
-    }
+    guard words.count == 3, let year = Int(words[2]), (1000...9999).contains(year)
+    else { return nil }
     let isDayFirst = Int(words[0]) != nil
     let (number, name) = isDayFirst ? (words[0], words[1]) : (words[1], words[0])
     guard let day = Int(number), (1...31).contains(day),

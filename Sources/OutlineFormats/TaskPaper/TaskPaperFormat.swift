@@ -16,16 +16,10 @@ enum TaskPaperFormat: FormatImplementation {
 
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
     let named = likelihood(name: name)
-    var projects = 0
-    var tasks = 0
-    for line in beginning.split(separator: 0x0A).prefix(100) {
-      switch TaskPaperLine(Indentation(line).rest).kind {
-      case .project: projects += 1
-      case .task: tasks += 1
-      case .note: break
-      }
-    }
-    return max(named, projects > 0 && tasks > 0 ? .likely : tasks > 0 ? .possible : .none)
+    let lines = beginning.split(separator: 0x0A).prefix(100)
+    let kinds = Set(lines.map { TaskPaperLine(Indentation($0).rest).kind })
+    if !kinds.contains(.task) { return named }
+    return max(named, kinds.contains(.project) ? .likely : .possible)
   }
 
   static func read(_ input: FormatInput, into reading: FormatReading) throws {

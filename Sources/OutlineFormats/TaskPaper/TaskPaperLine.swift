@@ -79,8 +79,8 @@ struct TaskPaperLine {
     if name.isEmpty { return nil }
     let rest = bytes[name.endIndex...]
     guard rest.first == UInt8(ascii: "(") else {
-      return name.elementsEqual("done".utf8)
-        ? (.field(name: "done", value: ""), name.endIndex) : (.tag(name.text), name.endIndex)
+      let isDone = name.elementsEqual("done".utf8)
+      return (isDone ? .field(name: "done", value: "") : .tag(name.text), name.endIndex)
     }
     var value: [UInt8] = []
     var index = rest.startIndex + 1
@@ -111,31 +111,20 @@ struct TaskPaperLine {
     switch name {
     case "done":
       node.isDone = true
-      return value.isEmpty || setDate("completed", text, in: &node)
-    case "due", "start", "created", "completed": return setDate(name, text, in: &node)
+      return value.isEmpty || OrgTimestamp.set("completed", to: text, in: &node)
+    case "due", "start", "created", "completed":
+      return OrgTimestamp.set(name, to: text, in: &node)
     case "priority":
       node.attributes[name] = .string(text)
       if let number = Int(text), (1...9).contains(number) { node.priorityNumber = number }
       return node.priority != nil
     case _ where node.set(named: name, text): break
     case "tags":
-      guard case .array(let tags) = AttributeText.value(Array(value.utf8)[...], .number) else {
-        return false
-      }
+      guard case .array(let tags) = AttributeText.value(Array(value.utf8)[...], .number)
+      else { return false }
       node.attributes[name] = .array(tags)
     default: node.attributes[name] = AttributeText.value(Array(value.utf8)[...], .number)
     }
-    return true
-  }
-
-  /// A date, or a local date and time separated by a blank.
-  private static func setDate(_ name: String, _ text: String, in node: inout DraftNode) -> Bool {
-    if let date = ItemDate(rawValue: text) {
-      node.attributes[name] = .string(date.rawValue)
-      return true
-    }
-    guard let stamp = OrgTimestamp(clock: text, of: name) else { return false }
-    stamp.set(name, in: &node)
     return true
   }
 
@@ -171,8 +160,7 @@ struct TaskPaperLine {
     var written = areTags ? (isApart ? tags[...] : more).map { "@" + $0 } : []
     if areTags, !tags.isEmpty { rest["tags"] = nil }
     if node.isDone {
-      let value = take("completed", of: node, from: &rest)
-      written.append(value.map { "@done(\($0))" } ?? "@done")
+      written.append(take("completed", of: node, from: &rest).map { "@done(\($0))" } ?? "@done")
     }
     func add(_ name: String, _ value: String) {
       written.append("@\(name)(" + value.escapingParentheses + ")")
@@ -197,8 +185,7 @@ struct TaskPaperLine {
       let mark = "@\(name)(" + AttributeText.written(value, .number).escapingParentheses + ")"
       let bytes = Array(mark.utf8)[...]
       if case (.field(let other, _), let end)? = marks.scan(bytes), end == bytes.endIndex,
-        other == name,
-        !name.steersOutput,
+        other == name, !name.steersOutput,
         !["done", "id", "image", "secondary", "favorite"].contains(name)
       {
         written.append(mark)
@@ -234,8 +221,7 @@ struct TaskPaperLine {
     guard let lines = note?.split(separator: "\n") else { return [] }
     return lines.enumerated().map { index, line in
       if line.isEmpty { return index == 0 || index == lines.count - 1 ? "\\" : "" }
-      let escaped = LineEscapes.number.escaped(String(line), isNote: index > 0)
-      let bytes = Array(escaped.utf8)[...]
+      let bytes = Array(LineEscapes.number.escaped(String(line), isNote: index > 0).utf8)[...]
       let blanks = bytes.prefix(while: \.isBlank)
       return blanks.text + guarded(bytes[blanks.endIndex...].text)
     }

@@ -26,9 +26,8 @@ struct TaskwarriorTask {
 
   /// The task as a node; an attribute keeps the fields that an item does not have.
   mutating func node(line: Int, in zone: LocalZone) throws -> DraftNode {
-    guard let description = take("description") else {
-      throw FormatError("a task without a description", line: line)
-    }
+    guard let description = take("description")
+    else { throw FormatError("a task without a description", line: line) }
     // A description must not be empty; see LineGuard.
     let said = LineGuard.unguarded(Array(description.utf8)[...]) { _ in false }
     var node = DraftNode(text: said.text)
@@ -112,25 +111,20 @@ struct TaskwarriorTask {
   /// The annotations are the note, each with its day in brackets; they are kept with their times,
   /// as long as their words are in the note.
   private mutating func readNote(into node: inout DraftNode) {
-    guard case .array(let annotations)? = fields["annotations"], !annotations.isEmpty else {
-      return
-    }
+    guard case .array(let annotations)? = fields["annotations"], !annotations.isEmpty
+    else { return }
     node.note = Self.note(annotations)
-    if annotations.count == 1, case .object(let only) = annotations[0],
-      only["entry"] == .string(Self.noteDate)
-    {
+    if annotations.count == 1, fields.objects("annotations").first?.text("entry") == Self.noteDate {
       fields["annotations"] = nil
     }
   }
 
   private static func note(_ annotations: [JSONValue]) -> String {
     annotations.map { annotation in
-      guard case .object(let fields) = annotation, let text = fields.text("description") else {
-        return ""
-      }
-      guard let entry = fields.text("entry"), entry != noteDate, let date = moment(entry) else {
-        return text
-      }
+      guard case .object(let fields) = annotation, let text = fields.text("description")
+      else { return "" }
+      guard let entry = fields.text("entry"), entry != noteDate, let date = moment(entry)
+      else { return text }
       return "[\(date.day)] " + text
     }.joined(separator: "\n")
   }
@@ -215,13 +209,9 @@ struct TaskwarriorTask {
     fields["uuid"] = .string(uuid)
     if let id = node.id, id != uuid { fields["outlineid"] = .string(id) }
     if let parent { fields["outlineparent"] = .string(parent) }
-    if node.isSection {
-      fields["status"] = .string("deleted")
-    } else if node.isDone {
-      fields["status"] = .string("completed")
-    } else if fields["status"] == nil {
-      fields["status"] = .string("pending")
-    }
+    if node.isDone { fields["status"] = .string("completed") }
+    if node.isSection { fields["status"] = .string("deleted") }
+    fields["status"] = fields["status"] ?? .string("pending")
     if !node.isSection { writeOrder(of: &rest, into: &fields, in: zone) }
     if let image = node.image { fields["outlineimage"] = .string(image) }
     if let text = node.secondaryText { fields["outlinesecondary"] = .string(text) }

@@ -9,9 +9,8 @@
 enum TodoTxtFormat: FormatImplementation {
   static func likelihood(name: String?, beginning: Bytes) -> FormatLikelihood {
     if let name, ["todo.txt", "done.txt"].contains(where: name.hasSuffix) { return .certain }
-    var tasks = 0
     let lines = beginning.split(separator: 0x0A)
-    for line in lines where TodoTxtLine.hasBeginning(line.trimmed()) { tasks += 1 }
+    let tasks = lines.count { TodoTxtLine.hasBeginning($0.trimmed()) }
     return tasks > 0 && tasks * 2 >= lines.count ? .likely : .none
   }
 

@@ -10,11 +10,8 @@ enum TodoTxtLine {
     let isClean = word.text.unicodeScalars.allSatisfy {
       $0.properties.generalCategory != .control && !$0.properties.isWhitespace
     }
-    switch word.first {
-    case UInt8(ascii: "+") where word.count > 1 && isClean:
-      return (.tag(word.dropFirst().text), end)
-    case UInt8(ascii: "@") where word.count > 1 && isClean: return (.tag(word.text), end)
-    default: break
+    if word.count > 1, isClean, let sign = word.first, "+@".utf8.contains(sign) {
+      return (.tag((sign == UInt8(ascii: "+") ? word.dropFirst() : word).text), end)
     }
     guard let colon = word.firstIndex(of: UInt8(ascii: ":")), colon + 1 < end else { return nil }
     let name = word[..<colon].text
@@ -127,9 +124,8 @@ enum TodoTxtLine {
       after += more.map(spelled)
       rest["tags"] = nil
     }
-    for (name, key) in [
-      ("due", "due"), ("start", "t"), ("created", "created"), ("completed", "completed"),
-    ] where rest[name] != nil {
+    let keys = [("due", "due"), ("start", "t"), ("created", "created"), ("completed", "completed")]
+    for (name, key) in keys where rest[name] != nil {
       guard let date = node.date(name) else { continue }
       after.append(key + ":" + date.rawValue)
       rest[name] = nil
@@ -142,7 +138,9 @@ enum TodoTxtLine {
       after.append("pri:\(letter)")
       rest["priority"] = nil
     }
-    if let id = node.id { written(id, own, hasIDs, &after, &losses) }
+    if let id = node.id {
+      if hasIDs, own == nil, isWord(id) { after.append("id:" + id) } else { losses.count(.id) }
+    }
     if let own { after.append("id:\(own)") }
     if let parent { after.append("p:\(parent)") }
     if own != nil { rest[Self.number] = nil }
@@ -181,18 +179,9 @@ enum TodoTxtLine {
     return (rule.isFromCompletion ? "" : "+") + "\(number)\(unit)"
   }
 
-  /// Writes an id only if it is a single word and not a number, which would be the number of a
-  /// parent.
-  private static func written(
-    _ id: String, _ own: String?, _ hasIDs: Bool, _ after: inout [String],
-    _ losses: inout FormatLosses
-  ) {
-    let isWord = id.utf8.allSatisfy { $0 > 0x20 } && id.utf8.contains { !$0.isDigit }
-    if hasIDs, isWord, own == nil, !id.steersOutput {
-      after.append("id:" + id)
-    } else {
-      losses.count(.id)
-    }
+  /// Whether an id is a single word and not a number, which would be the number of a parent.
+  private static func isWord(_ id: String) -> Bool {
+    id.utf8.allSatisfy { $0 > 0x20 } && id.utf8.contains { !$0.isDigit } && !id.steersOutput
   }
 
   private static func isSyntax(_ bytes: Bytes) -> Bool {
@@ -200,12 +189,8 @@ enum TodoTxtLine {
       || date(bytes) != nil
   }
 
-  private static func priority(_ bytes: Bytes) -> (String, rest: Bytes)? {
-    let mark = Array(bytes.prefix(3))
-    guard mark.count == 3, mark[0] == UInt8(ascii: "("), mark[2] == UInt8(ascii: ")"),
-      mark[1].isCapital
-    else { return nil }
-    return bytes.rest(after: 3).map { (mark[1...1].text, $0) }
+  private static func priority(_ bytes: Bytes) -> (sign: String, rest: Bytes)? {
+    bytes.sign(after: "(", before: ")", where: \.isCapital)
   }
 
   private static func date(_ bytes: Bytes) -> (String, rest: Bytes)? {

@@ -24,9 +24,7 @@ struct XMLBytes {
   }
 
   /// The distance of the next byte that meets a condition, or `nil` if there is none.
-  mutating func distance(
-    from first: Int = 0, where isWanted: (UInt8) -> Bool
-  ) throws -> Int? {
+  mutating func distance(from first: Int = 0, where isWanted: (UInt8) -> Bool) throws -> Int? {
     var distance = first
     while true {
       let base = start

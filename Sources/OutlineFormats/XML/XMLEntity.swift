@@ -39,9 +39,8 @@ enum XMLEntity {
     }
     let isHexadecimal = name.dropFirst().first.map { $0 == "x" || $0 == "X" } ?? false
     let digits = name.dropFirst(isHexadecimal ? 2 : 1)
-    guard let value = UInt32(digits, radix: isHexadecimal ? 16 : 10), digits.first != "+" else {
-      return nil
-    }
+    guard let value = UInt32(digits, radix: isHexadecimal ? 16 : 10), digits.first != "+"
+    else { return nil }
     if (0x80...0x9F).contains(value) {
       try repaired("&\(name); was read as in Windows-1252")
       return String(Windows1252.scalar(of: UInt8(truncatingIfNeeded: value)))

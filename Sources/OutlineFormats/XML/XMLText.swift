@@ -21,15 +21,14 @@ struct XMLText {
 
   /// Text between tags.
   mutating func text(of bytes: Bytes, line: Int) throws -> String {
-    try resolved(plain(bytes, line: line), line)
+    let text = try plain(bytes, line: line)
+    return try XMLEntity.resolve(text) { if !isHTML { try reading.repaired($0, line: line) } }
   }
 
   /// The value of an attribute, in which line ends and tabs become spaces unless they are written
   /// as entities.
   /// - Parameter keepsLineEnds: whether line ends stay line ends, in the form LF.
-  mutating func value(
-    of bytes: Bytes, line: Int, keepsLineEnds: Bool = false
-  ) throws -> String {
+  mutating func value(of bytes: Bytes, line: Int, keepsLineEnds: Bool = false) throws -> String {
     var bytes = bytes
     if bytes.contains(where: { $0 < 0x20 }) {
       var spaced: [UInt8] = []
@@ -81,12 +80,6 @@ struct XMLText {
     let number = text.unicodeScalars.count - kept.count
     try reading.repaired("control characters are left out: \(number)", line: line)
     return String(kept)
-  }
-}
-
-extension XMLText {
-  private func resolved(_ text: String, _ line: Int) throws -> String {
-    try XMLEntity.resolve(text) { if !isHTML { try reading.repaired($0, line: line) } }
   }
 }
 

@@ -29,13 +29,11 @@ struct XMLTokenizer {
   }
 
   /// The rules of a file.
-  enum Dialect: Equatable {
+  enum Dialect {
     /// XML; a value without its closing quote ends before the next of these tags.
     case xml(tags: [StaticString])
     /// HTML as browsers write and read it.
     case html
-
-    static func == (left: Self, right: Self) -> Bool { left.isHTML == right.isHTML }
 
     var isHTML: Bool { if case .html = self { true } else { false } }
   }
@@ -62,8 +60,7 @@ struct XMLTokenizer {
 
   /// Reports an end tag that ends nothing.
   func needless(_ name: String) throws {
-    let message = "the end tag </\(name.prefix(40).visible)> has no start tag"
-    try reading.repaired(message, line: line)
+    try reading.repaired("the end tag </\(name.prefix(40).visible)> has no start tag", line: line)
   }
 
   /// The next tag or text, or `nil` at the end of the file. A text may come in several pieces.
@@ -73,8 +70,7 @@ struct XMLTokenizer {
       guard let byte = try bytes.peek() else { return nil }
       guard byte == UInt8(ascii: "<") else { return .text(try text()) }
       switch try bytes.peek(1) {
-      case UInt8(ascii: "!"):
-        if let token = try declaration() { return token }
+      case UInt8(ascii: "!"): if let token = try declaration() { return token }
       case UInt8(ascii: "?"): try instruction()
       case UInt8(ascii: "/"): return .end(try endTag())
       case .some(let next) where next.beginsXMLName: return try startTag()
@@ -209,13 +205,11 @@ extension XMLTokenizer {
     }
     try reading.repaired("the value of \(name.visible) has no closing quote", line: line)
     let length = try bytes.distance { $0 == 0x0A } ?? bytes.rest()
-    var limit = length
-    if let offset = stop.offset { limit = min(limit, offset - bytes.offset) }
+    let limit = stop.offset.map { min(length, $0 - bytes.offset) } ?? length
     var raw = bytes.take(limit)
     while let last = raw.last, last.isXMLSpace { raw.removeLast() }
-    guard raw.last == UInt8(ascii: ">") else {
-      return (XMLAttribute(name: name, value: try decoder.value(of: raw, line: line)), nil)
-    }
+    guard raw.last == UInt8(ascii: ">")
+    else { return (XMLAttribute(name: name, value: try decoder.value(of: raw, line: line)), nil) }
     raw.removeLast()
     let isEmpty = raw.last == UInt8(ascii: "/")
     if isEmpty { raw.removeLast() }
@@ -275,12 +269,9 @@ extension XMLTokenizer {
     guard case .xml(let tags) = dialect, before >= 0, let byte = try bytes.peek(before),
       byte == UInt8(ascii: ">") || byte == 0x0A || byte == 0x0D
     else { return false }
-    for tag in tags {
-      guard try bytes.isAt(tag, start, ignoringCase: true) else { continue }
-      let next = try bytes.peek(start + tag.utf8CodeUnitCount)
-      return next.map { !$0.isInXMLName } ?? true
-    }
-    return false
+    guard let tag = try tags.first(where: { try bytes.isAt($0, start, ignoringCase: true) })
+    else { return false }
+    return try bytes.peek(start + tag.utf8CodeUnitCount).map { !$0.isInXMLName } ?? true
   }
 }
 

@@ -125,9 +125,8 @@ package struct ListReading: Sendable {
       if edit.list.parts[place].section.isLive { return nil }
       // In the outline a collapsed section shows no rows; a list of one section shows them.
       if scope == .outline && !edit.list.parts[place].section.isExpanded { continue }
-      guard difference.steps.count <= Self.most, try edit.apply(difference, to: place) else {
-        return nil
-      }
+      guard difference.steps.count <= Self.most, try edit.apply(difference, to: place)
+      else { return nil }
     }
     edit.changed.formUnion(changes.touched)
     try edit.readChanged()
@@ -166,8 +165,7 @@ private struct RowEdit {
         note(origin)
         note(target)
         guard move(id, to: target, in: place) else { return false }
-      case .expand(let id):
-        if try !expand(id, in: place) { return false }
+      case .expand(let id): if try !expand(id, in: place) { return false }
       case .collapse(let id):
         // A view may ignore the expansion of the file.
         if source.view != nil { return false }
@@ -245,9 +243,8 @@ private struct RowEdit {
       (index, level) = (row + 1, item.level + 1)
     }
     if let previous = target.previous {
-      guard let row = row(previous, in: place), part.rows[row].item.level == level else {
-        return nil
-      }
+      guard let row = row(previous, in: place), part.rows[row].item.level == level
+      else { return nil }
       index = part.endOfRows(below: row)
     }
     return .at(index, level: level)

@@ -79,9 +79,8 @@ extension OutlineDataSource {
   }
 
   private func items(of section: Section, in outline: OutlineReader) throws -> [Item] {
-    guard section.isLive, let query = section.configuration.shows else {
-      return try outline.items(under: .section(section.id), onlyVisible: true)
-    }
+    guard section.isLive, let query = section.configuration.shows
+    else { return try outline.items(under: .section(section.id), onlyVisible: true) }
     return try outline.items(matching: query).map(\.asResult)
   }
 
@@ -109,8 +108,7 @@ extension OutlineDataSource {
   private func results(
     _ items: [Item], of query: Query, in outline: OutlineReader
   ) throws -> ShownList.Part {
-    let sections = try outline.sections()
-    let homes = Dictionary(sections.map { ($0.id, $0) }) { first, _ in first }
+    let homes = Dictionary(try outline.sections().map { ($0.id, $0) }) { first, _ in first }
     var configuration = ListConfiguration()
     configuration.shows = query
     let section = Section(id: ListScope.results, title: "", configuration: configuration)

@@ -16,8 +16,7 @@ extension OutlineDataSource {
   ///   without ``performCustomAction``, and errors of that closure; `CancellationError`.
   @discardableResult
   public func perform(
-    _ edge: SwipeAction.Edge, action name: String? = nil, on id: Item.ID,
-    in list: Section.ID? = nil
+    _ edge: SwipeAction.Edge, action name: String? = nil, on id: Item.ID, in list: Section.ID? = nil
   ) async throws -> Committed<SwipeAction> {
     try await write { outline in
       let action = try outline.action(name, on: edge, of: id, in: list)

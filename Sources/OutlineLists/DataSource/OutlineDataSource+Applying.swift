@@ -26,8 +26,7 @@ extension OutlineDataSource {
     _ snapshot: Tree, to section: Section.ID, contents: [Item.ID: Content],
     in outline: OutlineTransaction
   ) throws -> OutlineDifference {
-    let isThere = try outline.node(section.node) != nil
-    let stored = isThere ? try outline.snapshot(of: section) : Tree()
+    let stored = try outline.node(section.node) == nil ? Tree() : outline.snapshot(of: section)
     var contents = contents
     if let content {
       for id in snapshot.items where contents[id] == nil && !stored.contains(id) {
@@ -83,9 +82,8 @@ extension OutlineDataSource {
       let gone = initial.itemIdentifiers.filter { !snapshot.contains($0) }
       let plan = try plan(from: initial, to: snapshot, losing: Set(gone), in: outline)
       try outline.reorder(plan.steps) { id in
-        guard let content = try contents[id] ?? content?(id) else {
-          throw OutlineError.missingContent(id)
-        }
+        guard let content = try contents[id] ?? content?(id)
+        else { throw OutlineError.missingContent(id) }
         return content
       }
       for id in goneSections where try outline.node(id.node) != nil { try outline.delete(id) }

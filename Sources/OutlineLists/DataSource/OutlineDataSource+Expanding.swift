@@ -69,9 +69,7 @@ extension OutlineDataSource {
   }
 
   /// An item alone, or with everything below it.
-  private func tree(
-    of id: Item.ID, in outline: OutlineReader, withChildren: Bool
-  ) throws -> Tree {
+  private func tree(of id: Item.ID, in outline: OutlineReader, withChildren: Bool) throws -> Tree {
     var tree = Tree()
     try tree.append([id])
     let item = try outline.item(id)

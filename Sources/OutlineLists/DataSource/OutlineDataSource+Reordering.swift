@@ -129,9 +129,8 @@ extension OutlineDataSource {
     var strangers = old.itemIdentifiers.filter { !new.contains($0) }.map(\.node)
     strangers += new.itemIdentifiers.filter { !old.contains($0) }.map(\.node)
     if old.sectionIdentifiers != new.sectionIdentifiers {
-      strangers += old.sectionIdentifiers.filter {
-        new.indexOfSection($0) != old.indexOfSection($0)
-      }.map(\.node)
+      let moved = old.sectionIdentifiers.filter { new.indexOfSection($0) != old.indexOfSection($0) }
+      strangers += moved.map(\.node)
       strangers += new.sectionIdentifiers.filter { old.indexOfSection($0) == nil }.map(\.node)
     }
     if !strangers.isEmpty { throw OutlineError.notReordered(strangers) }

@@ -60,9 +60,7 @@ public struct OutlineDataSource: Sendable {
   public init(_ store: OutlineStore, view: String? = nil, author: String? = nil) {
     (self.store, self.view, self.author) = (store, view, author)
   }
-}
 
-extension OutlineDataSource {
   /// All sections, and the items that no collapsed one hides.
   /// - Throws: ``OutlineError/invalidViewName(_:)``, ``StorageError``; `CancellationError`.
   /// - Complexity: O(sections + visible items).
@@ -102,9 +100,7 @@ extension OutlineDataSource {
   ///   ``OutlineError/invalidConfiguration(_:reason:)``.
   public func configuration(
     for id: Item.ID, in list: Section.ID? = nil
-  ) throws -> ListConfiguration {
-    try store.read { try configuration(for: id, list, in: $0) }
-  }
+  ) throws -> ListConfiguration { try store.read { try configuration(for: id, list, in: $0) } }
 
   /// The `async` variant of `configuration(for:in:)`.
   /// - Parameters:
@@ -121,8 +117,7 @@ extension OutlineDataSource {
     for id: Item.ID, _ list: Section.ID?, in outline: OutlineReader
   ) throws -> ListConfiguration {
     let item = try outline.item(id)
-    let section = try outline.section(list ?? item.section)
-    return item.configuration(in: section.configuration)
+    return item.configuration(in: try outline.section(list ?? item.section).configuration)
   }
 
   /// The outline with the expansion of the view.
@@ -132,7 +127,5 @@ extension OutlineDataSource {
   @discardableResult
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (OutlineTransaction) throws -> Value
-  ) async throws -> Committed<Value> {
-    try await store.write(author: author, body)
-  }
+  ) async throws -> Committed<Value> { try await store.write(author: author, body) }
 }

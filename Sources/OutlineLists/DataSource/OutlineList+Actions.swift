@@ -13,9 +13,7 @@ extension OutlineList {
   @discardableResult
   public func add(_ text: String, to placement: Placement? = nil) -> (
     id: Item.ID, task: Task<Bool, Never>
-  ) {
-    add(Item.Draft(text: text), to: placement)
-  }
+  ) { add(Item.Draft(text: text), to: placement) }
 
   /// Adds an item with more than a text.
   /// - Parameters:
@@ -182,15 +180,13 @@ extension OutlineList {
   /// - Returns: as ``toggleExpansion(of:)``.
   @discardableResult
   public func expand(_ id: RowID) -> Task<Bool, Never>? {
-    guard let row = shown.row(id), row.item.hasChildren, !row.item.isExpanded,
-      shouldExpandRow(id)
+    guard let row = shown.row(id), row.item.hasChildren, !row.item.isExpanded, shouldExpandRow(id)
     else { return nil }
     let (source, isWhole) = (source, shown.window == nil)
     return Task {
       // A read waits for no writer, so the children are shown before the expansion is stored. There
       // may be too many of them for a window, which reads as many as it shows.
-      let children =
-        isWhole ? (try? await source.rows(below: id.item, in: id.section)) ?? [] : []
+      let children = isWhole ? (try? await source.rows(below: id.item, in: id.section)) ?? [] : []
       let work = perform {
         $0.expand(id, showing: children)
       } _: {

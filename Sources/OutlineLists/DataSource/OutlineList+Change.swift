@@ -5,9 +5,7 @@ extension OutlineList.Change {
   /// The change from some rows to others.
   /// - Complexity: O(rows) comparisons of pointers, plus the rows that are not copies, plus the
   ///   rows from the first to the last one that moved.
-  init(
-    from old: [OutlineList.Row], to new: [OutlineList.Row], at version: Version.ID
-  ) {
+  init(from old: [OutlineList.Row], to new: [OutlineList.Row], at version: Version.ID) {
     (self.version, difference, reconfigured) = (version, ArrayDifference(), [])
     var (first, end) = (0, (old: old.count, new: new.count))
     while first < min(end.old, end.new), noteSame(old[first], new[first]) { first += 1 }

@@ -46,9 +46,8 @@ extension OutlineList {
   /// - Returns: a task whose value is whether the store did it.
   @discardableResult
   package func reorder(from initial: RowOrder, to final: RowOrder) -> Task<Bool, Never> {
-    let live = Dictionary(
-      shown.parts.filter(\.section.isLive).map { ($0.id, $0.section) }
-    ) { first, _ in first }
+    let liveParts = shown.parts.filter(\.section.isLive)
+    let live = Dictionary(liveParts.map { ($0.id, $0.section) }) { first, _ in first }
     var (old, new) = (OutlineDataSource.List(), OutlineDataSource.List())
     var favorites: [(item: Item.ID, place: FavoritePlacement)] = []
     do {
@@ -59,9 +58,7 @@ extension OutlineList {
         if let shownSection = live[section] {
           if before == after { continue }
           guard shownSection.configuration.letsRowsMove(isLive: true), Set(before) == Set(after)
-          else {
-            throw OutlineError.liveSection(section)
-          }
+          else { throw OutlineError.liveSection(section) }
           favorites += after.moved(from: before).map { offset, row in
             let previous = offset == 0 ? above : after[offset - 1]
             return (row.item, previous.map { .after($0.item) } ?? .first)

@@ -278,11 +278,8 @@ extension OutlineList {
     let after = shown.parts.rows
     let change = Change(from: rows, to: after, at: shown.version)
     // Another version of other items is not a change of these rows.
-    if change.difference.isEmpty && change.reconfigured.isEmpty
-      && sections.map(\.section) == shown.parts.map(\.section)
-    {
-      return
-    }
+    let hasSameRows = change.difference.isEmpty && change.reconfigured.isEmpty
+    if hasSameRows && sections.map(\.section) == shown.parts.map(\.section) { return }
     let isSelected = !selection.isEmpty && !change.difference.isEmpty
     let selected = isSelected ? selection.intersection(after.map(\.id)) : selection
     animate {

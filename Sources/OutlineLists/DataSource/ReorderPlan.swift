@@ -40,11 +40,9 @@ struct ReorderPlan {
     for section in final.sectionIdentifiers {
       let (old, new) = (initial.list(of: section), final.list(of: section))
       if old == new { continue }
-      var moved =
-        Set(
-          preferringEarlier
-            ? new.reversed().moved(from: old.reversed()).map(\.element)
-            : new.moved(from: old).map(\.element))
+      let moves =
+        preferringEarlier ? new.reversed().moved(from: old.reversed()) : new.moved(from: old)
+      var moved = Set(moves.map(\.element))
       if !gone.isEmpty {
         moved.formUnion(
           new.filter { !moved.contains($0) && isBelow($0, in: section, where: gone.contains) })
@@ -101,9 +99,7 @@ struct ReorderPlan {
     }
     return false
   }
-}
 
-extension ReorderPlan {
   private typealias Place = SectionSnapshot<Item.ID>.Placement
 
   /// The destination of an item between two neighbours of the list.

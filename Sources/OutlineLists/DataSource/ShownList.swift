@@ -127,11 +127,8 @@ extension ShownList {
       else { return }
       let isFirst = placement == .first(in: section)
       // It may be outside the window.
-      if isFirst
-        ? rowBefore?.section == section : self.place.hasRowsAfter && place == parts.count - 1
-      {
-        return
-      }
+      let isLastPart = place == parts.count - 1
+      if isFirst ? rowBefore?.section == section : isLastPart && self.place.hasRowsAfter { return }
       insert(item, at: isFirst ? 0 : parts[place].rows.count, in: place)
     case .first, .last, .at: break
     }

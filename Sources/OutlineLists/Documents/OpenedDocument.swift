@@ -56,9 +56,7 @@ public final class OpenedDocument: Sendable {
   /// Takes over a document, and closes the one that was open.
   /// - Parameter document: the document, for example a duplicate.
   /// - Throws: ``StorageError`` if the one that was open cannot be closed.
-  public func adopt(_ document: OutlineDocument) throws {
-    try replace(by: document)
-  }
+  public func adopt(_ document: OutlineDocument) throws { try replace(by: document) }
 
   /// Saves the document: its own file already has everything, and another file is replaced by a
   /// copy with all versions.
@@ -127,8 +125,7 @@ extension InPlaceDocument {
   @MainActor
   @discardableResult
   public func write<Value: Sendable>(
-    _ message: String? = nil,
-    _ change: @escaping @Sendable (OutlineTransaction) throws -> Value
+    _ message: String? = nil, _ change: @escaping @Sendable (OutlineTransaction) throws -> Value
   ) async throws -> Committed<Value> {
     let (store, author) = (try opened.opened.store, author)
     let made = try await store.write(message, author: author) { try change($0) }

@@ -43,9 +43,7 @@ public final class OutlineDocument: Sendable {
   ///   cannot be opened.
   public convenience init(
     path: String, options: OutlineStore.Options = OutlineStore.Options()
-  ) throws {
-    try self.init(path, nil, options)
-  }
+  ) throws { try self.init(path, nil, options) }
 
   /// Makes a working copy of the bytes of a document.
   /// - Parameters:
@@ -62,9 +60,7 @@ public final class OutlineDocument: Sendable {
     try self.init(folder.file, folder, options)
   }
 
-  private init(
-    _ path: String, _ folder: WorkingFolder?, _ options: OutlineStore.Options
-  ) throws {
+  private init(_ path: String, _ folder: WorkingFolder?, _ options: OutlineStore.Options) throws {
     let store = try OutlineStore(path: path, options: options)
     (self.store, self.path, self.folder) = (store, path, folder)
     saved = Locked(Saving(version: try store.read { try $0.latestVersion() }))

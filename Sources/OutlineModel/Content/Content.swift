@@ -37,8 +37,7 @@ public struct Content: Hashable, Sendable {
   ///   - attributes: custom values.
   public init(
     text: String, secondaryText: String? = nil, image: String? = nil, note: String? = nil,
-    isDone: Bool = false,
-    attributes: [String: JSONValue] = [:]
+    isDone: Bool = false, attributes: [String: JSONValue] = [:]
   ) {
     self.text = text
     self.secondaryText = secondaryText

@@ -8,8 +8,7 @@ extension Recurrence {
     let rule = keepingDay(of: day)
     // Intervals of a rule that lands nowhere end at some time.
     for period in 0...rule.mostPeriods {
-      let days = rule.days(of: period, from: day)
-      if let next = days.first(where: { $0 > day }) { return next }
+      if let next = rule.days(of: period, from: day).first(where: { $0 > day }) { return next }
     }
     return nil
   }
@@ -94,11 +93,8 @@ extension Recurrence {
   private func isAllowed(_ day: Int) -> Bool {
     let date = CalendarDay(daysSince1970: day)
     if !months.isEmpty, !months.contains(date.month) { return false }
-    if !weekdays.isEmpty,
-      !weekdays.contains(where: { $0.day == CalendarDay.weekday(daysSince1970: day) })
-    {
-      return false
-    }
+    let weekday = CalendarDay.weekday(daysSince1970: day)
+    if !weekdays.isEmpty, !weekdays.contains(where: { $0.day == weekday }) { return false }
     return monthDays.isEmpty || monthDays.contains(date.day)
       || monthDays.contains(date.day - 1 - CalendarDay.length(ofMonth: date.month, in: date.year))
   }
@@ -107,8 +103,7 @@ extension Recurrence {
     if !months.isEmpty, !months.contains(month) { return [] }
     let start = CalendarDay.daysSince1970(year: year, month: month)
     let all = start..<start + CalendarDay.length(ofMonth: month, in: year)
-    if monthDays.isEmpty { return numbered(all) }
-    return all.filter(isAllowed)
+    return monthDays.isEmpty ? numbered(all) : all.filter(isAllowed)
   }
 
   /// The wanted weekdays of a month or a year.

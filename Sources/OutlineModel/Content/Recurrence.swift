@@ -59,9 +59,8 @@ public struct Recurrence: Hashable, Sendable {
   /// - Complexity: O(length).
   public init?(_ text: String) {
     if text.utf8.count > 500 { return nil }
-    guard let rule = Self.period(text) ?? Self.parts(text) ?? RuleWords.rule(text) else {
-      return nil
-    }
+    guard let rule = Self.period(text) ?? Self.parts(text) ?? RuleWords.rule(text)
+    else { return nil }
     self = rule
   }
 
@@ -89,9 +88,8 @@ extension Recurrence {
     "wk": (1, .weekly), "wks": (1, .weekly), "week": (1, .weekly), "weeks": (1, .weekly),
     "m": (1, .monthly), "mo": (1, .monthly), "mos": (1, .monthly), "mth": (1, .monthly),
     "mths": (1, .monthly), "month": (1, .monthly), "months": (1, .monthly), "q": (3, .monthly),
-    "qtr": (3, .monthly), "quarter": (3, .monthly), "quarters": (3, .monthly),
-    "y": (1, .yearly), "yr": (1, .yearly), "yrs": (1, .yearly), "year": (1, .yearly),
-    "years": (1, .yearly),
+    "qtr": (3, .monthly), "quarter": (3, .monthly), "quarters": (3, .monthly), "y": (1, .yearly),
+    "yr": (1, .yearly), "yrs": (1, .yearly), "year": (1, .yearly), "years": (1, .yearly),
   ]
 
   /// A period in one word, or `nil`.
@@ -183,11 +181,8 @@ extension Recurrence {
     let seconds = date.secondsInUTC
     let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
     let day = CalendarDay(daysSince1970: days).text ?? date.day
-    let clock = [3600, 60, 1].map {
-      String((seconds - days * 86_400) / $0 % ($0 == 3600 ? 24 : 60))
-    }
-    let digits = clock.map { $0.utf8.count < 2 ? "0" + $0 : $0 }.joined()
-    return day.filter { $0 != "-" } + "T" + digits + "Z"
+    let clock = [3600, 60, 1].map { (seconds - days * 86_400) / $0 % ($0 == 3600 ? 24 : 60) }
+    return day.filter { $0 != "-" } + "T" + clock.map { $0.digits(2) }.joined() + "Z"
   }
 
   /// Reads the parts of a rule; `nil` if one of them is unknown or has no such value.
@@ -270,10 +265,7 @@ extension Recurrence {
     guard count == 8 || count == 16 || count == 15 else { return nil }
     let day = "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.dropFirst(6).prefix(2))"
     if count == 8 { return ItemDate(rawValue: day) }
-    let clock = text.dropFirst(9)
-    return ItemDate(
-      rawValue:
-        "\(day)T\(clock.prefix(2)):\(clock.dropFirst(2).prefix(2)):\(clock.dropFirst(4).prefix(2))Z"
-    )
+    let clock = [9, 11, 13].map { text.dropFirst($0).prefix(2) }.joined(separator: ":")
+    return ItemDate(rawValue: "\(day)T\(clock)Z")
   }
 }

@@ -65,8 +65,7 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
       return ItemDate(rawValue: text) != nil
     case (.priority, .string(let text)): return Self.isPriority(text)
     case (.recur, .string(let text)): return Recurrence(text) != nil
-    case (.depends, .array(let values)):
-      return values.allSatisfy { $0.text?.isEmpty == false }
+    case (.depends, .array(let values)): return values.allSatisfy { $0.text?.isEmpty == false }
     default: return false
     }
   }

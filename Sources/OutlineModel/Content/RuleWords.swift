@@ -38,11 +38,8 @@ struct RuleWords {
   }
 
   private mutating func read() -> Recurrence? {
-    var isFromCompletion = false
-    if words.suffix(2) == ["when", "done"] {
-      words = words.dropLast(2)
-      isFromCompletion = true
-    }
+    var isFromCompletion = words.suffix(2) == ["when", "done"]
+    if isFromCompletion { words = words.dropLast(2) }
     let first = words.first
     if first == "every" || first == "every!" || first == "after" {
       words = words.dropFirst()
@@ -152,8 +149,7 @@ struct RuleWords {
     rule?.monthDays += monthDays
     // In months that lack the day, people mean the last one.
     if let day = monthDays.first, day > 28, rule?.monthDays.count == 1 {
-      let months = rule?.months ?? []
-      let lengths = months.map { CalendarDay.length(ofMonth: $0, in: 2001) }
+      let lengths = (rule?.months ?? []).map { CalendarDay.length(ofMonth: $0, in: 2001) }
       if lengths.min() ?? 28 < day {
         rule?.monthDays = Array(28...day)
         rule?.position = -1

@@ -27,11 +27,8 @@ struct StoredAttributes: Sendable {
 
     init(of text: String) {
       // The schema lets only JSON objects in.
-      if case .object(let values) = try? JSONText.stored(Array(text.utf8)) {
-        self.values = values
-      } else {
-        values = [:]
-      }
+      let value = try? JSONText.stored(Array(text.utf8))
+      if case .object(let values) = value { self.values = values } else { values = [:] }
     }
   }
 

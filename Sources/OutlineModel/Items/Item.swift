@@ -32,8 +32,7 @@ public struct Item: Identifiable, Hashable, Sendable, Codable {
   ///   - hasChildren: whether it has children.
   public init(
     id: ID, section: Section.ID, parent: Item.ID? = nil, level: Int = 0, content: Content,
-    isExpanded: Bool = false,
-    isFavorite: Bool = false, hasChildren: Bool = false
+    isExpanded: Bool = false, isFavorite: Bool = false, hasChildren: Bool = false
   ) {
     self.id = id
     self.section = section

@@ -11,9 +11,7 @@ extension Placement: Codable {
   private enum CodingKeys: String, CodingKey, CaseIterable { case before, after, first, last, at }
 
   /// The number in the object of a position, which has the field of a ``Parent`` as well.
-  private struct Position: Codable {
-    let index: Int
-  }
+  private struct Position: Codable { let index: Int }
 
   /// Reads an object with exactly one of `before`, `after`, `first`, `last` and `at`.
   ///

@@ -142,9 +142,8 @@ package struct JSONText {
     guard let letter = current else { throw flaw("a closing quote is missing") }
     index += 1
     if let scalar = Self.escapes[letter] { return scalar }
-    guard letter == UInt8(ascii: "u") else {
-      throw Flaw(reason: "the escape is unknown", offset: start)
-    }
+    guard letter == UInt8(ascii: "u")
+    else { throw Flaw(reason: "the escape is unknown", offset: start) }
     let unit = try fourDigits()
     if let scalar = Unicode.Scalar(unit) { return scalar }
     let half = Flaw(reason: "half a surrogate pair in a text", offset: start)
@@ -161,9 +160,8 @@ package struct JSONText {
   private mutating func fourDigits() throws(Flaw) -> UInt32 {
     var unit: UInt32 = 0
     for _ in 0..<4 {
-      guard let digit = current.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
-        throw flaw("an escape needs four hexadecimal digits")
-      }
+      guard let digit = current.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue })
+      else { throw flaw("an escape needs four hexadecimal digits") }
       unit = unit << 4 + UInt32(digit)
       index += 1
     }
@@ -197,9 +195,8 @@ package struct JSONText {
       return .integer(integer)
     }
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
-    guard let number = Double(text), number.isFinite else {
-      throw Flaw(reason: "the number \(text.prefix(24)) is too large", offset: start)
-    }
+    guard let number = Double(text), number.isFinite
+    else { throw Flaw(reason: "the number \(text.prefix(24)) is too large", offset: start) }
     // 1.0 and 1e3 are integers too, as in every other option that takes JSON.
     return Int64(exactly: number).map(JSONValue.integer) ?? .number(number)
   }

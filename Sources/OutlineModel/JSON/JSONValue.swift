@@ -14,6 +14,9 @@ public enum JSONValue: Hashable, Sendable {
   case array([JSONValue])
   /// Values by name.
   case object([String: JSONValue])
+
+  /// The text, if it is one.
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
 }
 
 extension JSONValue: Codable {
@@ -53,11 +56,6 @@ extension JSONValue: Codable {
     case .object(let value): try container.encode(value)
     }
   }
-}
-
-extension JSONValue {
-  /// The text, if it is one.
-  package var text: String? { if case .string(let text) = self { text } else { nil } }
 }
 
 // The fields of objects: of items, and of other programs.

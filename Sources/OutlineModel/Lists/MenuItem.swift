@@ -45,9 +45,7 @@ public struct MenuItem: Hashable, Sendable {
   ///   - effect: the effect of choosing it.
   public init(
     title: String, id: String? = nil, image: String? = nil, effect: SwipeAction.Effect = .custom
-  ) {
-    (self.title, self.id, self.image, self.effect) = (title, id, image, effect)
-  }
+  ) { (self.title, self.id, self.image, self.effect) = (title, id, image, effect) }
 
   /// Makes a submenu.
   /// - Parameters:
@@ -55,9 +53,7 @@ public struct MenuItem: Hashable, Sendable {
   ///   - image: an emoji or the name of a symbol.
   ///   - isInline: whether its entries are shown inline.
   ///   - children: its entries.
-  public init(
-    title: String, image: String? = nil, isInline: Bool = false, children: [MenuItem]
-  ) {
+  public init(title: String, image: String? = nil, isInline: Bool = false, children: [MenuItem]) {
     self.init(title: title, image: image)
     (self.isInline, self.children) = (isInline, children)
   }

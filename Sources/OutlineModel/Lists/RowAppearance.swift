@@ -45,8 +45,7 @@ package struct RowStyle: Sendable {
         isEditing.map { accessory.isDisplayed(whenEditing: $0) } ?? true
       })
     whole = RowAppearance(
-      contentKind: .cell,
-      leadingAccessories: shown.filter { $0.edge == .leading },
+      contentKind: .cell, leadingAccessories: shown.filter { $0.edge == .leading },
       trailingAccessories: shown.filter { $0.edge == .trailing },
       leadingActions: SwipeActions(of: configuration, on: .leading),
       trailingActions: SwipeActions(of: configuration, on: .trailing),
@@ -65,7 +64,10 @@ package struct RowStyle: Sendable {
     if let own {
       var result = RowStyle(configuration.overlaid(by: own), isEditing: isEditing)
         .appearance(of: content, hasChildren: hasChildren)
-      if own.isDisabled { result.disable() }
+      if own.isDisabled {
+        (result.isDisabled, result.isDimmed) = (true, true)
+        (result.leadingActions, result.trailingActions) = (SwipeActions(), SwipeActions())
+      }
       (result.badge, result.isSelected) = (own.badge, own.isShownSelected)
       return result
     }
@@ -105,13 +107,6 @@ package struct RowStyle: Sendable {
       result.insert(accessory, at: place ?? index)
     }
     return result
-  }
-}
-
-extension RowAppearance {
-  fileprivate mutating func disable() {
-    (isDisabled, isDimmed) = (true, true)
-    (leadingActions, trailingActions) = (SwipeActions(), SwipeActions())
   }
 }
 

@@ -100,9 +100,8 @@ extension SwipeAction.Effect {
   ///   - section: the destination of `move`.
   package init?(name: String, section: Section.ID? = nil) {
     let moving = name == "move" ? section.map(Self.move) : nil
-    guard let effect = moving ?? Self.plain.first(where: { $0.key == name })?.value else {
-      return nil
-    }
+    guard let effect = moving ?? Self.plain.first(where: { $0.key == name })?.value
+    else { return nil }
     self = effect
   }
 
@@ -126,8 +125,7 @@ extension SwipeAction.Effect: Codable {
     let section = try values.decodeIfPresent(Section.ID.self, forKey: .section)
     guard let effect = Self(name: name, section: section) else {
       let isKnown = Self.names.contains(name)
-      let flaw = isKnown ? "\(name) needs a section" : "no effect \(name.inQuotes)"
-      throw values.flaw(.effect, flaw)
+      throw values.flaw(.effect, isKnown ? "\(name) needs a section" : "no effect \(name.inQuotes)")
     }
     self = effect
   }

@@ -157,9 +157,7 @@ extension ListConfiguration.EdgeInsets: Codable {
     var values = encoder.container(keyedBy: CodingKeys.self)
     for (key, inset) in [
       (CodingKeys.top, top), (.leading, leading), (.bottom, bottom), (.trailing, trailing),
-    ] where inset != 0 {
-      try values.encode(inset, forKey: key)
-    }
+    ] where inset != 0 { try values.encode(inset, forKey: key) }
   }
 }
 
@@ -168,9 +166,8 @@ extension KeyedDecodingContainer {
   /// - Throws: `DecodingError` for anything but a number from 0 to 10,000.
   func decodePoints(_ key: Key) throws -> Double? {
     guard let points = try decodeIfPresent(Double.self, forKey: key) else { return nil }
-    guard (0...10_000).contains(points) else {
-      throw flaw(key, "\(points) is not 0 to 10000 points")
-    }
+    guard (0...10_000).contains(points)
+    else { throw flaw(key, "\(points) is not 0 to 10000 points") }
     return points
   }
 }
@@ -182,9 +179,8 @@ extension ListConfiguration.Dimension: Codable {
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     if let points = try? value.decode(Double.self) {
-      guard points > 0, points <= 10_000 else {
-        throw decoder.flaw("\(points) is not a length of 1 to 10000 points")
-      }
+      guard points > 0, points <= 10_000
+      else { throw decoder.flaw("\(points) is not a length of 1 to 10000 points") }
       self = .points(points)
       return
     }
@@ -230,9 +226,8 @@ extension ListConfiguration.Group: Codable {
     }
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let fraction = try values.decodeIfPresent(Double.self, forKey: .fraction) ?? 1
-    guard fraction > 0, fraction <= 1 else {
-      throw decoder.flaw("a part is more than 0 and at most 1 of its group, not \(fraction)")
-    }
+    guard fraction > 0, fraction <= 1
+    else { throw decoder.flaw("a part is more than 0 and at most 1 of its group, not \(fraction)") }
     let axis = try values.decodeIfPresent(Axis.self, forKey: .axis) ?? .horizontal
     var parts: [Self] = []
     if values.contains(.parts), try !values.decodeNil(forKey: .parts) {

@@ -75,8 +75,7 @@ extension Query.Attribute {
   fileprivate var text: String {
     guard let comparison else { return name }
     switch value {
-    case .bool(let value): return name + comparison.rawValue + (value ? "true" : "false")
-    case .integer(let number): return name + comparison.rawValue + String(number)
+    case .bool, .integer: return name + comparison.rawValue + value.line
     case .number(let number): return name + comparison.rawValue + "\(number)"
     case .string(let text):
       // A text is written as JSON if it could be mistaken for JSON, or begins or ends with white

@@ -73,8 +73,7 @@ extension Query {
         case "not":
           isNegated.toggle()
           waiting = "not"
-        default:
-          if let term = try term(word, &tokens, isWhole: isWhole) { add(term, to: &lists) }
+        default: if let term = try term(word, &tokens, isWhole: isWhole) { add(term, to: &lists) }
         }
       }
     }
@@ -103,9 +102,8 @@ extension Query {
       }
       return Term(condition, isNegated: isNegated)
     }
-    guard name == "sort" || name == "limit" else {
-      return Term(try Self.condition(name, value), isNegated: isNegated)
-    }
+    guard name == "sort" || name == "limit"
+    else { return Term(try Self.condition(name, value), isNegated: isNegated) }
     if isNegated {
       throw QueryError("\(name) has no opposite", hint: name == "sort" ? "sort:-\(value)" : nil)
     }
@@ -126,9 +124,8 @@ extension Query {
 
   /// The date in `since yesterday`.
   private static func moment(_ tokens: inout ArraySlice<Token>) throws(QueryError) -> String {
-    guard case .word(let word)? = tokens.first, word.keyword == "since" else {
-      throw QueryError("changed takes a date", hint: "changed since yesterday")
-    }
+    guard case .word(let word)? = tokens.first, word.keyword == "since"
+    else { throw QueryError("changed takes a date", hint: "changed since yesterday") }
     tokens.removeFirst()
     return next(&tokens) ?? ""
   }
@@ -237,8 +234,7 @@ extension Query.Dates {
     case "none": self = .none
     case "any": self = .any
     case "overdue" where name == "due": self = .overdue
-    case "overdue":
-      throw QueryError("a \(name) is never overdue", hint: "\(name):by:today")
+    case "overdue": throw QueryError("a \(name) is never overdue", hint: "\(name):by:today")
     default:
       self = .on(text)
       var date = text

@@ -3,7 +3,6 @@ extension OutlineSnapshot {
   ///
   /// - Throws: ``SnapshotInvariantViolation``, which only a bug in this library can cause.
   package func checkInvariants() throws(SnapshotInvariantViolation) {
-    typealias Violation = SnapshotInvariantViolation
     try sections.checkInvariants()
     try items.checkInvariants()
     try sectionLinks.checkColumns()

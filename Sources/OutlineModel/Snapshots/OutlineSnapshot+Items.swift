@@ -86,9 +86,8 @@ extension OutlineSnapshot {
   ) throws(SnapshotError) {
     try appendItems(identifiers, toSection: section)
     // All given items are at the end now; delete the ones before them.
-    removeItems(
-      at: itemLinks.slots(in: try sections.slot(of: section, else: SnapshotError.unknownSection))
-        .dropLast(identifiers.count))
+    let slot = try sections.slot(of: section, else: SnapshotError.unknownSection)
+    removeItems(at: itemLinks.slots(in: slot).dropLast(identifiers.count))
   }
 
   /// Deletes items, with their marks. Unknown ids are ignored; a section that loses all its items
@@ -132,9 +131,7 @@ extension OutlineSnapshot {
   /// - Complexity: O(1) for a snapshot that is shared, otherwise O(*n*).
   @inlinable
   public mutating func deleteAllItems() { self = Self() }
-}
 
-extension OutlineSnapshot {
   /// The slot of the section to append items to: the last one by default.
   ///
   /// Repeated items take precedence over an unknown section as an error; if the section is known,

@@ -19,9 +19,7 @@ extension OutlineSnapshot {
   package func sharesOrder(with other: Self) -> Bool {
     sectionOrder.cell === other.sectionOrder.cell && itemOrder.cell === other.itemOrder.cell
   }
-}
 
-extension OutlineSnapshot {
   /// Puts an item into a section, directly after another one in it, or first. An item that is
   /// already in the snapshot moves.
   /// - Returns: `false`, without changes, if there is no such section, or if the other item is not

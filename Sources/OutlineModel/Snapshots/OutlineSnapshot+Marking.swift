@@ -59,9 +59,8 @@ extension OutlineSnapshot {
   @inlinable
   public var reloadedSectionIdentifiers: [SectionID] {
     if reloadedSections.count == 0 { return [] }
-    return sectionLinks.slots(in: 0).filter { reloadedSections.contains($0) }.map {
-      sections.ids[Int($0)]
-    }
+    let marked = sectionLinks.slots(in: 0).filter { reloadedSections.contains($0) }
+    return marked.map { sections.ids[Int($0)] }
   }
 
   /// The items marked by ``reloadItems(_:)``, in the order of the snapshot.
@@ -79,9 +78,7 @@ extension OutlineSnapshot {
   /// - Complexity: O(*n*), or O(1) when none is marked.
   @inlinable
   public var reconfiguredItemIdentifiers: [ItemID] { items(marked: reconfiguredItems) }
-}
 
-extension OutlineSnapshot {
   /// The slots of distinct items, which must be in the snapshot.
   @inlinable
   func slots(ofItems identifiers: [ItemID]) throws(SnapshotError) -> [Int32] {

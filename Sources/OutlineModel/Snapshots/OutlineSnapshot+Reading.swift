@@ -46,9 +46,8 @@ extension OutlineSnapshot {
   /// - Complexity: O(1).
   @inlinable
   public func numberOfItems(inSection section: SectionID) throws(SnapshotError) -> Int {
-    Int(
-      itemLinks.owners[Int(try sections.slot(of: section, else: SnapshotError.unknownSection))]
-        .count)
+    let slot = try sections.slot(of: section, else: SnapshotError.unknownSection)
+    return Int(itemLinks.owners[Int(slot)].count)
   }
 
   /// The items of a section, in order.
@@ -60,9 +59,8 @@ extension OutlineSnapshot {
   /// - Complexity: O(number of its items).
   @inlinable
   public func itemIdentifiers(inSection section: SectionID) throws(SnapshotError) -> [ItemID] {
-    itemLinks.slots(in: try sections.slot(of: section, else: SnapshotError.unknownSection)).map {
-      items.ids[Int($0)]
-    }
+    let slot = try sections.slot(of: section, else: SnapshotError.unknownSection)
+    return itemLinks.slots(in: slot).map { items.ids[Int($0)] }
   }
 
   /// The section an item is in.
@@ -128,9 +126,7 @@ extension OutlineSnapshot {
     let numbering = itemNumbering
     return numbering.ids[Int(numbering.positions[Int(list.first)]) + index]
   }
-}
 
-extension OutlineSnapshot {
   @inlinable
   var sectionNumbering: SnapshotOrder<SectionID> {
     sectionOrder.value { SnapshotOrder(sections, order: sectionLinks.slots(in: 0)) }

@@ -75,9 +75,7 @@ extension OutlineSnapshot {
     sectionsDidChange()
     compactIfSparse()
   }
-}
 
-extension OutlineSnapshot {
   /// The slot of the section to insert others before or after.
   @inlinable
   func destination(section anchor: SectionID, inserting identifiers: [SectionID])

@@ -1,4 +1,4 @@
-extension OutlineSnapshot: Equatable {
+extension OutlineSnapshot: Hashable {
   /// Whether both have the same sections with the same items in the same order. Marks are ignored.
   ///
   /// O(n), or O(1) for unchanged copies.
@@ -9,9 +9,7 @@ extension OutlineSnapshot: Equatable {
         && left.numberOfSections == right.numberOfSections && left.itemCounts == right.itemCounts
         && left.orderedSections == right.orderedSections && left.orderedItems == right.orderedItems
   }
-}
 
-extension OutlineSnapshot: Hashable {
   /// Feeds the sections and their items to the hasher. O(n).
   @inlinable
   public func hash(into hasher: inout Hasher) {

@@ -84,9 +84,7 @@ public struct OutlineSnapshot<SectionID: Hashable & Sendable, ItemID: Hashable &
       fresh.removeFirst(section.items.count)
     }
   }
-}
 
-extension OutlineSnapshot {
   /// Must be called after a section is inserted, deleted or moved.
   @inlinable
   mutating func sectionsDidChange() {

@@ -32,9 +32,8 @@ extension SectionSnapshot: Decodable where ItemID: Decodable {
     let container = try decoder.container(keyedBy: SectionSnapshotKey.self)
     let items = try container.decode([ItemID].self, forKey: .items)
     let levels = try container.decode([Int].self, forKey: .levels)
-    guard items.count == levels.count else {
-      throw container.flaw(.levels, "\(items.count) items, but \(levels.count) levels")
-    }
+    guard items.count == levels.count
+    else { throw container.flaw(.levels, "\(items.count) items, but \(levels.count) levels") }
     let expandedItems = try container.decodeIfPresent([ItemID].self, forKey: .expandedItems) ?? []
     let reconfiguredItems =
       try container.decodeIfPresent([ItemID].self, forKey: .reconfiguredItems) ?? []
@@ -47,9 +46,7 @@ extension SectionSnapshot: Decodable where ItemID: Decodable {
       }
       key = .reconfiguredItems
       try reconfigure(reconfiguredItems)
-    } catch {
-      throw container.flaw(key, "\(error)")
-    }
+    } catch { throw container.flaw(key, "\(error)") }
   }
 }
 

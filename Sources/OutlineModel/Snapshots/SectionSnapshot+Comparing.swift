@@ -1,4 +1,4 @@
-extension SectionSnapshot: Equatable {
+extension SectionSnapshot: Hashable {
   /// Whether both have the same items in the same places with the same expansion. Marks are
   /// ignored.
   ///
@@ -11,6 +11,14 @@ extension SectionSnapshot: Equatable {
     let (one, other) = (left.numbering, right.numbering)
     return one.parents == other.parents && one.ids == other.ids
       && left.expandedItems == right.expandedItems
+  }
+
+  /// Feeds the items, their places and their expansion to the hasher. O(n).
+  @inlinable
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(numbering.ids)
+    hasher.combine(numbering.parents)
+    hasher.combine(expandedItems)
   }
 }
 
@@ -56,15 +64,5 @@ extension SnapshotPages: Equatable where Element: Equatable {
       for offset in 0..<one.page.count where one.base[offset] != other.base[offset] { return false }
     }
     return true
-  }
-}
-
-extension SectionSnapshot: Hashable {
-  /// Feeds the items, their places and their expansion to the hasher. O(n).
-  @inlinable
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(numbering.ids)
-    hasher.combine(numbering.parents)
-    hasher.combine(expandedItems)
   }
 }

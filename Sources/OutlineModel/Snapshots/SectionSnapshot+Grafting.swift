@@ -89,13 +89,10 @@ extension SectionSnapshot {
     }
     var result = Self()
     try result.graft(forest, into: 0, after: -1)
-    let marked = source.filter { reconfigured.contains($0) }
-    try result.reconfigure(marked.map { slots.ids[Int($0)] })
+    try result.reconfigure(source.filter { reconfigured.contains($0) }.map { slots.ids[Int($0)] })
     return result
   }
-}
 
-extension SectionSnapshot {
   /// Inserts the tree of another snapshot into a list, after `previous`, or first if that is -1.
   @inlinable
   mutating func graft(_ other: Self, into owner: Int32, after previous: Int32) throws(SnapshotError)

@@ -3,7 +3,6 @@ extension SectionSnapshot {
   ///
   /// - Throws: ``SnapshotInvariantViolation``, which only a bug in this library can cause.
   package func checkInvariants() throws(SnapshotInvariantViolation) {
-    typealias Violation = SnapshotInvariantViolation
     try slots.checkInvariants()
     try links.checkColumns()
     try Violation.check(links.owners.count == links.members.count + 1, "a list is missing")

@@ -87,13 +87,10 @@ extension SectionSnapshot {
   /// - Throws: `unknownItem`.
   @inlinable
   public func descendants(of item: ItemID) throws(SnapshotError) -> [ItemID] {
-    links.descendants(of: try slots.slot(of: item, else: SnapshotError.unknownItem) + 1).map {
-      slots.ids[Int($0)]
-    }
+    let slot = try slots.slot(of: item, else: SnapshotError.unknownItem)
+    return links.descendants(of: slot + 1).map { slots.ids[Int($0)] }
   }
-}
 
-extension SectionSnapshot {
   /// The whole snapshot as columns, depth first. O(n).
   @inlinable
   package var preorder: PreorderForest<ItemID> {

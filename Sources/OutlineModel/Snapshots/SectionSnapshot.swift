@@ -49,9 +49,7 @@ public struct SectionSnapshot<ItemID: Hashable & Sendable>: Sendable {
     reconfigured = SnapshotFlags()
     order = SnapshotCache()
   }
-}
 
-extension SectionSnapshot {
   /// The list with the children of an item, or with the roots.
   @inlinable
   func owner(ofChildrenOf parent: ItemID?) throws(SnapshotError) -> Int32 {

@@ -31,14 +31,12 @@ public enum SnapshotError: Error, Hashable, Sendable {
 
   /// The level of this item is negative, or more than one deeper than the item before it.
   case invalidLevel(Int, ID)
-}
 
-extension SnapshotError {
   /// An item or section id of any type.
   ///
   /// An error type in a `throws` clause cannot be generic over the ids of the snapshot, so this
   /// type wraps them. ``as(_:)`` unwraps them.
-  public struct ID: Sendable {
+  public struct ID: Hashable, Sendable, CustomStringConvertible {
     /// The wrapped id.
     package let base: any Hashable & Sendable
 
@@ -53,22 +51,18 @@ extension SnapshotError {
     /// - Parameter type: the expected type of the id.
     /// - Returns: the id, or `nil` if it has another type.
     public func `as`<T>(_ type: T.Type) -> T? { base as? T }
+
+    /// Whether both wrap equal ids of the same type.
+    public static func == (left: Self, right: Self) -> Bool {
+      AnyHashable(left.base) == AnyHashable(right.base)
+    }
+
+    /// Feeds the wrapped id to the hasher.
+    public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(base)) }
+
+    /// The wrapped id as text.
+    public var description: String { String(describing: base) }
   }
-}
-
-extension SnapshotError.ID: Hashable {
-  /// Whether both wrap equal ids of the same type.
-  public static func == (left: Self, right: Self) -> Bool {
-    AnyHashable(left.base) == AnyHashable(right.base)
-  }
-
-  /// Feeds the wrapped id to the hasher.
-  public func hash(into hasher: inout Hasher) { hasher.combine(AnyHashable(base)) }
-}
-
-extension SnapshotError.ID: CustomStringConvertible {
-  /// The wrapped id as text.
-  public var description: String { String(describing: base) }
 }
 
 extension SnapshotError: CustomStringConvertible {

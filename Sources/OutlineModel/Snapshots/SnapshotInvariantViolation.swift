@@ -8,11 +8,12 @@ package struct SnapshotInvariantViolation: Error, CustomStringConvertible {
   }
 }
 
+typealias Violation = SnapshotInvariantViolation
+
 extension SnapshotPages {
   /// Checks that all pages except the last are full, and the count of elements is right. O(number
   /// of pages).
-  func checkInvariants() throws(SnapshotInvariantViolation) {
-    typealias Violation = SnapshotInvariantViolation
+  func checkInvariants() throws(Violation) {
     let isFull = pages.dropLast().allSatisfy { $0.page.count == Self.pageSize }
     try Violation.check(isFull, "a page that is not the last has room")
     for entry in pages {
@@ -28,8 +29,7 @@ extension SnapshotPages {
 
 extension SnapshotSlots {
   /// Checks that the table finds every id in use at its slot, and nothing else. O(n).
-  func checkInvariants() throws(SnapshotInvariantViolation) {
-    typealias Violation = SnapshotInvariantViolation
+  func checkInvariants() throws(Violation) {
     try ids.checkInvariants()
     try buckets.checkInvariants()
     var isFree = ContiguousArray(repeating: false, count: ids.count)
@@ -45,13 +45,11 @@ extension SnapshotSlots {
     try Violation.check(count == 0 || used < buckets.count, "no empty bucket")
     for index in ids.indices {
       let id = ids[index]
-      let found = slot(of: id)
+      let isFound = slot(of: id).map { Int($0) } == index
       if isFree[index] {
-        try Violation.check(
-          found.map { Int($0) } != index, "\(id) is still found in free slot \(index)")
+        try Violation.check(!isFound, "\(id) is still found in free slot \(index)")
       } else {
-        try Violation.check(
-          found.map { Int($0) } == index, "\(id) is not found in its slot \(index)")
+        try Violation.check(isFound, "\(id) is not found in its slot \(index)")
       }
     }
   }
@@ -59,15 +57,14 @@ extension SnapshotSlots {
 
 extension SnapshotLinks {
   /// Checks the columns; lists are checked one by one. O(number of pages).
-  func checkColumns() throws(SnapshotInvariantViolation) {
+  func checkColumns() throws(Violation) {
     try members.checkInvariants()
     try owners.checkInvariants()
   }
 
   /// Checks that the list of an owner reads the same in both directions, and that its count is
   /// right. O(length).
-  func checkList(of owner: Int32) throws(SnapshotInvariantViolation) {
-    typealias Violation = SnapshotInvariantViolation
+  func checkList(of owner: Int32) throws(Violation) {
     let list = owners[Int(owner)]
     var previous: Int32 = -1
     var slot = list.first
@@ -88,12 +85,12 @@ extension SnapshotLinks {
 
 extension SnapshotFlags {
   /// Checks that the count of flags is right and that only slots in use have flags.
-  func checkInvariants(isUsed: (Int) -> Bool) throws(SnapshotInvariantViolation) {
+  func checkInvariants(isUsed: (Int) -> Bool) throws(Violation) {
     try values.checkInvariants()
-    try SnapshotInvariantViolation.check(
-      values.indices.count { values[$0] } == count, "flags are counted wrong")
+    let flagged = values.indices.count { values[$0] }
+    try Violation.check(flagged == count, "flags are counted wrong")
     for slot in values.indices where values[slot] {
-      try SnapshotInvariantViolation.check(isUsed(slot), "free slot \(slot) has a flag")
+      try Violation.check(isUsed(slot), "free slot \(slot) has a flag")
     }
   }
 }

@@ -48,20 +48,17 @@ struct SnapshotLinks: Sendable {
   @usableFromInline
   mutating func insert(_ slots: ContiguousArray<Int32>, into owner: Int32, after previous: Int32) {
     guard let first = slots.first, let last = slots.last else { return }
-    let next = previous < 0 ? owners[Int(owner)].first : members[Int(previous)].next
+    let list = Int(owner)
+    let next = previous < 0 ? owners[list].first : members[Int(previous)].next
     var before = previous
     for index in slots.indices {
       let after = index + 1 < slots.count ? slots[index + 1] : next
       members[Int(slots[index])] = Member(owner: owner, previous: before, next: after)
       before = slots[index]
     }
-    if previous < 0 {
-      owners[Int(owner)].first = first
-    } else {
-      members[Int(previous)].next = first
-    }
-    if next < 0 { owners[Int(owner)].last = last } else { members[Int(next)].previous = last }
-    owners[Int(owner)].count += Int32(truncatingIfNeeded: slots.count)
+    if previous < 0 { owners[list].first = first } else { members[Int(previous)].next = first }
+    if next < 0 { owners[list].last = last } else { members[Int(next)].previous = last }
+    owners[list].count += Int32(truncatingIfNeeded: slots.count)
   }
 
   /// Removes a slot from its list; it keeps its own list. O(1).
@@ -69,16 +66,10 @@ struct SnapshotLinks: Sendable {
   mutating func remove(_ slot: Int32) {
     let member = members[Int(slot)]
     let owner = Int(member.owner)
-    if member.previous < 0 {
-      owners[owner].first = member.next
-    } else {
-      members[Int(member.previous)].next = member.next
-    }
-    if member.next < 0 {
-      owners[owner].last = member.previous
-    } else {
-      members[Int(member.next)].previous = member.previous
-    }
+    let previous = member.previous
+    let next = member.next
+    if previous < 0 { owners[owner].first = next } else { members[Int(previous)].next = next }
+    if next < 0 { owners[owner].last = previous } else { members[Int(next)].previous = previous }
     owners[owner].count -= 1
     members[Int(slot)] = Member()
   }

@@ -17,9 +17,7 @@ final class SnapshotOrder<ID: Hashable & Sendable>: Sendable {
   ///   - order: the slots in order.
   ///   - links: the tree that they are in, if there are parents.
   @inlinable
-  init(
-    _ slots: SnapshotSlots<ID>, order: ContiguousArray<Int32>, in links: SnapshotLinks? = nil
-  ) {
+  init(_ slots: SnapshotSlots<ID>, order: ContiguousArray<Int32>, in links: SnapshotLinks? = nil) {
     var positions = ContiguousArray<Int32>(repeating: -1, count: slots.ids.count)
     for (position, slot) in order.enumerated() {
       positions[Int(slot)] = Int32(truncatingIfNeeded: position)

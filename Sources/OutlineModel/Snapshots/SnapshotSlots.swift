@@ -152,9 +152,7 @@ struct SnapshotSlots<ID: Hashable & Sendable>: Sendable {
     var seen: Set<ID> = []
     return ids.filter { seen.insert($0).inserted }.map { SnapshotError.ID($0) }
   }
-}
 
-extension SnapshotSlots {
   /// The upper half of the hash times 2^64 / φ: a type's own `hashValue` may vary only in a few
   /// bits.
   @inlinable

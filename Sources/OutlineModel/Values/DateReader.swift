@@ -21,9 +21,8 @@ package struct DateReader {
   /// Reads `HH:MM`, optionally with seconds and a fraction, as the second of the day. `nil` if it
   /// is not a valid time.
   package mutating func clock() -> (second: Int, hasSeconds: Bool)? {
-    guard let hour = number(2), take(":"), let minute = number(2), hour < 24, minute < 60 else {
-      return nil
-    }
+    guard let hour = number(2), take(":"), let minute = number(2), hour < 24, minute < 60
+    else { return nil }
     let minutes = hour * 60 + minute
     if !take(":") { return (minutes * 60, false) }
     guard let second = number(2), second < 60 else { return nil }

@@ -4,7 +4,7 @@
 /// `Subject` separates the identifiers of items and sections at compile time; in the file they
 /// share one namespace. An identifier has 1 to 255 UTF-8 bytes, no control characters, and no white
 /// space at its ends.
-public struct Identifier<Subject>: Hashable, Sendable {
+public struct Identifier<Subject>: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The text of the identifier, compared byte by byte in the file.
   public let rawValue: String
 
@@ -39,14 +39,10 @@ public struct Identifier<Subject>: Hashable, Sendable {
     }
     return isStoredAlike || left.rawValue.utf8.elementsEqual(right.rawValue.utf8)
   }
-}
 
-extension Identifier: CustomStringConvertible {
   /// The text of the identifier.
   public var description: String { rawValue }
-}
 
-extension Identifier: Comparable {
   /// Compares the bytes, in the order of the file's index.
   public static func < (left: Self, right: Self) -> Bool {
     left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)

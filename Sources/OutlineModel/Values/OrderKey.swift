@@ -7,7 +7,7 @@
 /// intervals is the idea of ORDPATH (O'Neil et al., 2004). With steps of 8, keys keep 5 to 8 bytes
 /// when people append, prepend or type a run into the middle; only repeated bisection makes them
 /// grow.
-package struct OrderKey: Hashable, Sendable {
+package struct OrderKey: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The text of the key: letters and digits of ASCII.
   package let rawValue: String
   package let numbers: [Int64]
@@ -21,9 +21,8 @@ package struct OrderKey: Hashable, Sendable {
   /// Reads a key; `nil` if the text is not a key, such as a position typed by hand.
   /// - Complexity: O(length).
   package init?(_ rawValue: String) {
-    guard rawValue.utf8.count <= Self.maximumLength, let numbers = Self.numbers(in: rawValue) else {
-      return nil
-    }
+    guard rawValue.utf8.count <= Self.maximumLength, let numbers = Self.numbers(in: rawValue)
+    else { return nil }
     self.rawValue = rawValue
     self.numbers = numbers
   }
@@ -80,16 +79,12 @@ package struct OrderKey: Hashable, Sendable {
     if right.count > k + 1 { return Array(right[...k]) }
     return left + [0]
   }
-}
 
-extension OrderKey: Comparable {
   /// Compares the bytes.
   package static func < (left: OrderKey, right: OrderKey) -> Bool {
     left.rawValue.utf8.lexicographicallyPrecedes(right.rawValue.utf8)
   }
-}
 
-extension OrderKey: CustomStringConvertible {
   /// The text of the key.
   package var description: String { rawValue }
 }

@@ -188,15 +188,13 @@ extension OutlineReader {
   package func timed(_ entries: [Entry], _ times: Set<ItemTime> = [.completed]) throws -> [Entry] {
     if times.isEmpty { return entries }
     let wanted = try entries.filter {
-      $0.kind == .item
-        && ($0.content.isDone || $0.content.lastDone != nil || times != [.completed])
+      $0.kind == .item && ($0.content.isDone || $0.content.lastDone != nil || times != [.completed])
     }.map { try Item.ID($0.id.rawValue) }
     if wanted.isEmpty { return entries }
     let found = try self.times(times, of: wanted)
     return try entries.map { entry in
-      guard entry.kind == .item, let times = try found[Item.ID(entry.id.rawValue)] else {
-        return entry
-      }
+      guard entry.kind == .item, let times = try found[Item.ID(entry.id.rawValue)]
+      else { return entry }
       var entry = entry
       entry.times = times
       return entry
@@ -219,9 +217,7 @@ extension OutlineReader {
   package func entries(changedSince version: Int) throws -> [Entry] {
     let ids = try difference(from: version, to: latestVersion()).steps.map(\.id).uniqued()
     let before = try at(version)
-    return try ids.compactMap { id in
-      try entry(ofNode: id) ?? before.entry(ofNode: id)
-    }
+    return try ids.compactMap { id in try entry(ofNode: id) ?? before.entry(ofNode: id) }
   }
 
   /// The node with an identifier and its path, or `nil` if there is none.

@@ -36,27 +36,22 @@ extension ListPresentation.Section: Codable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let columns = try values.decodeIfPresent(GridColumns.self, forKey: .columns)
     let kind = try values.decode(String.self, forKey: .layout)
-    guard let layout = ListConfiguration.Layout(kind: kind, columns: columns?.columns) else {
-      throw values.flaw(.layout, "no layout \(kind.inQuotes)")
-    }
-    func read<Value: Decodable>(_ key: CodingKeys) throws -> Value {
-      try values.decode(Value.self, forKey: key)
-    }
-    func find<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
-      try values.decodeIfPresent(Value.self, forKey: key)
-    }
+    guard let layout = ListConfiguration.Layout(kind: kind, columns: columns?.columns)
+    else { throw values.flaw(.layout, "no layout \(kind.inQuotes)") }
     self.init(
-      id: try read(.id), section: try read(.section), appearance: try read(.appearance),
-      layout: layout, columns: columns, cells: try find(.cells) ?? [],
-      itemHeight: try find(.itemHeight), groupWidth: try find(.groupWidth),
-      contentInsets: try find(.contentInsets), itemInsets: try find(.itemInsets),
-      itemSpacing: try find(.itemSpacing), orthogonalScrolling: try read(.orthogonalScrolling),
-      backgroundColor: try find(.backgroundColor),
-      showsSeparators: try find(.showsSeparators) ?? false, isLive: try find(.isLive) ?? false,
-      pinsHeader: try find(.pinsHeader) ?? false, header: try find(.header), rows: try read(.rows),
-      footer: try find(.footer), hasMoreBefore: try find(.hasMoreBefore) ?? false,
-      hasMoreAfter: try find(.hasMoreAfter) ?? false, reordering: try read(.reordering),
-      prefixLength: try find(.prefixLength), hiddenCount: try find(.hiddenCount))
+      id: try values.read(.id), section: try values.read(.section),
+      appearance: try values.read(.appearance), layout: layout, columns: columns,
+      cells: try values.find(.cells) ?? [], itemHeight: try values.find(.itemHeight),
+      groupWidth: try values.find(.groupWidth), contentInsets: try values.find(.contentInsets),
+      itemInsets: try values.find(.itemInsets), itemSpacing: try values.find(.itemSpacing),
+      orthogonalScrolling: try values.read(.orthogonalScrolling),
+      backgroundColor: try values.find(.backgroundColor),
+      showsSeparators: try values.decodeFlag(.showsSeparators),
+      isLive: try values.decodeFlag(.isLive), pinsHeader: try values.decodeFlag(.pinsHeader),
+      header: try values.find(.header), rows: try values.read(.rows),
+      footer: try values.find(.footer), hasMoreBefore: try values.decodeFlag(.hasMoreBefore),
+      hasMoreAfter: try values.decodeFlag(.hasMoreAfter), reordering: try values.read(.reordering),
+      prefixLength: try values.find(.prefixLength), hiddenCount: try values.find(.hiddenCount))
   }
 
   /// Writes the section.
@@ -100,21 +95,14 @@ extension ListPresentation.Row: Codable {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
-      id: try values.decode(ID.self, forKey: .id),
-      cell: try values.decode(ListPresentation.Cell.self, forKey: .cell),
+      id: try values.read(.id), cell: try values.read(.cell),
       source: try values.decodeIfPresent([String].self, forKey: .source).map(NodePath.init),
-      indentation: try values.decode(Int.self, forKey: .indentation),
-      disclosure: try values.decode(ListPresentation.Disclosure.self, forKey: .disclosure),
-      content: try values.decode(Content.self, forKey: .content),
-      isFavorite: try values.decodeFlag(.isFavorite),
-      appearance: try RowAppearance(from: decoder),
-      separators: try values.decodeIfPresent(
-        [ListPresentation.Separator].self, forKey: .separators) ?? [],
-      canMove: try values.decodeFlag(.canMove),
-      isBlocked: try values.decodeFlag(.isBlocked),
-      isMatch: try values.decodeIfPresent(Bool.self, forKey: .isMatch) ?? true,
-      prefixLength: try values.decodeIfPresent(Int.self, forKey: .prefixLength),
-      hiddenCount: try values.decodeIfPresent(Int.self, forKey: .hiddenCount))
+      indentation: try values.read(.indentation), disclosure: try values.read(.disclosure),
+      content: try values.read(.content), isFavorite: try values.decodeFlag(.isFavorite),
+      appearance: try RowAppearance(from: decoder), separators: try values.find(.separators) ?? [],
+      canMove: try values.decodeFlag(.canMove), isBlocked: try values.decodeFlag(.isBlocked),
+      isMatch: try values.find(.isMatch) ?? true, prefixLength: try values.find(.prefixLength),
+      hiddenCount: try values.find(.hiddenCount))
   }
 
   /// Writes the row, with the fields of its appearance.
@@ -146,15 +134,22 @@ extension ListPresentation.Row: Codable {
   package func looks(like other: Self) -> Bool {
     // Field by field, because a copy of a row costs more than all of these.
     cell == other.cell && indentation == other.indentation && disclosure == other.disclosure
-      && isFavorite == other.isFavorite && canMove == other.canMove
-      && isBlocked == other.isBlocked && isMatch == other.isMatch
-      && prefixLength == other.prefixLength && hiddenCount == other.hiddenCount
-      && separators == other.separators && source == other.source
-      && appearance == other.appearance
+      && isFavorite == other.isFavorite && canMove == other.canMove && isBlocked == other.isBlocked
+      && isMatch == other.isMatch && prefixLength == other.prefixLength
+      && hiddenCount == other.hiddenCount && separators == other.separators
+      && source == other.source && appearance == other.appearance
   }
 }
 
 extension KeyedDecodingContainer {
+  fileprivate func read<Value: Decodable>(_ key: Key) throws -> Value {
+    try decode(Value.self, forKey: key)
+  }
+
+  fileprivate func find<Value: Decodable>(_ key: Key) throws -> Value? {
+    try decodeIfPresent(Value.self, forKey: key)
+  }
+
   /// A flag that is omitted if it is false.
   fileprivate func decodeFlag(_ key: Key) throws -> Bool {
     try decodeIfPresent(Bool.self, forKey: key) ?? false

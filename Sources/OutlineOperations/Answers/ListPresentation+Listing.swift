@@ -26,9 +26,7 @@ extension ListPresentation {
 }
 
 extension ListPresentation.Section {
-  fileprivate init(
-    _ page: Listing.Page, isEditing: Bool, selection: Set<ListPresentation.Row.ID>
-  ) {
+  fileprivate init(_ page: Listing.Page, isEditing: Bool, selection: Set<ListPresentation.Row.ID>) {
     let group = page.group
     let (heading, configuration) = (group.heading, group.configuration)
     self.init(heading.id, of: group.section, configuration, isLive: group.isLive)

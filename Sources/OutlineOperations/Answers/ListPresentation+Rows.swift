@@ -35,8 +35,7 @@ struct RowMaker {
     let rowID = ListPresentation.Row.ID(id, in: list)
     if selection.contains(rowID) && !appearance.isDisabled { appearance.isSelected = true }
     return ListPresentation.Row(
-      id: rowID,
-      cell: isTile ? .tile : isHeader ? .header : .init(appearance.contentKind, content),
+      id: rowID, cell: isTile ? .tile : isHeader ? .header : .init(appearance.contentKind, content),
       indentation: isLive ? 0 : indentation,
       disclosure: .init(hasChildren: hasChildren, isExpanded: isExpanded), content: content,
       isFavorite: isFavorite, appearance: appearance,
@@ -50,9 +49,7 @@ struct RowMaker {
     rows[last].separators = separators(of: rows[last].content, isLast: true)
   }
 
-  private func separators(
-    of content: Content, isLast: Bool
-  ) -> [ListPresentation.Separator] {
+  private func separators(of content: Content, isLast: Bool) -> [ListPresentation.Separator] {
     Self.separators(content.configuration(in: configuration), isLast: isLast)
   }
 
@@ -86,9 +83,7 @@ extension ListPresentation.Cell {
 
 extension ListPresentation.Section {
   /// A section without header, rows and footer.
-  init(
-    _ id: NodeID, of section: Section.ID, _ configuration: ListConfiguration, isLive: Bool
-  ) {
+  init(_ id: NodeID, of section: Section.ID, _ configuration: ListConfiguration, isLive: Bool) {
     self.init(
       id: id, section: section, appearance: configuration.appearance, layout: configuration.layout,
       columns: configuration.gridColumns,

@@ -44,9 +44,7 @@ package struct Listing: Sendable {
   ///   - names: names of sections and items; all sections if there are none.
   ///   - scope: the rows to include.
   /// - Complexity: O(rows).
-  package init(
-    _ outline: OutlineReader, names: [Reference] = [], scope: Scope = Scope()
-  ) throws {
+  package init(_ outline: OutlineReader, names: [Reference] = [], scope: Scope = Scope()) throws {
     try Self.eachPage(outline, names: names, scope: scope) { page in
       if page.isFirst {
         groups.append(page.group)
@@ -99,7 +97,6 @@ extension Listing.Group {
 
   private func count(of entry: Entry, _ outline: OutlineReader) throws -> Int? {
     if !entry.hasChildren { return nil }
-    return try entry.itemCount
-      ?? outline.childCount(of: outline.find(Item.ID(entry.id.rawValue)))
+    return try entry.itemCount ?? outline.childCount(of: outline.find(Item.ID(entry.id.rawValue)))
   }
 }

@@ -76,8 +76,7 @@ extension OutlineReader {
 
   /// A place in words, such as `/Food, after Milk`.
   package func words(for place: RevertConflict.Place) throws -> String {
-    let nodes = [place.parent, place.previous].compactMap(\.self)
-    let titles = try titles(ofPathsTo: nodes)
+    let titles = try titles(ofPathsTo: [place.parent, place.previous].compactMap(\.self))
     var path: [String] = []
     var next = place.parent
     // In a damaged file the parents may form a cycle.

@@ -71,8 +71,7 @@ extension OutlineDifference {
     let favorites = counts.favorited + counts.unfavorited + counts.movedFavorites
     let kinds = [
       (counts.inserted, "added"), (counts.deleted, "deleted"), (counts.moved, "moved"),
-      (counts.updated, "changed"),
-      (counts.expanded, "expanded"), (counts.collapsed, "collapsed"),
+      (counts.updated, "changed"), (counts.expanded, "expanded"), (counts.collapsed, "collapsed"),
       (favorites, favorites == 1 ? "favorite" : "favorites"),
     ]
     let shown = kinds.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }

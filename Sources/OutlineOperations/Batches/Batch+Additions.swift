@@ -6,9 +6,8 @@ extension Batch {
   /// The lines from one on that may be performed together: additions to the end of one list, or a
   /// single line of any kind.
   func run(from start: Int) -> ArraySlice<Line> {
-    guard let first = Self.addition(in: lines[start]), Self.isEnd(first.destination) else {
-      return lines[start...start]
-    }
+    guard let first = Self.addition(in: lines[start]), Self.isEnd(first.destination)
+    else { return lines[start...start] }
     let others = lines[(start + 1)...].prefix { line in
       Self.addition(in: line)?.destination == first.destination
     }
@@ -35,9 +34,7 @@ extension Batch {
     do {
       guard Self.isSteady(destination, while: items) else { return nil }
       made = try outline.attempt { try together.performAsPart(of: outline, keys: keys).nodes }
-    } catch  where Self.isOfLine(error) {
-      return nil
-    }
+    } catch  where Self.isOfLine(error) { return nil }
     var next = 0
     return zip(run, additions).map { line, addition in
       let ids = Array(made[next..<next + addition.items.count])

@@ -37,8 +37,7 @@ extension Batch {
       let column = String(decoding: bytes[..<error.offset], as: UTF8.self).unicodeScalars.count + 1
       throw Failure(
         .usage, column == 1 && !isCut ? "it is not JSON" : "column \(column): \(error.reason)",
-        hint: isCut
-          ? "an operation is one JSON object on one line; jq -c joins its lines" : nil)
+        hint: isCut ? "an operation is one JSON object on one line; jq -c joins its lines" : nil)
     }
   }
 }

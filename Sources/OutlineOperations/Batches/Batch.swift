@@ -42,8 +42,7 @@ package struct Batch: Sendable {
       line.name = name
       // Later lines may name the node even if something else is wrong with this line.
       if OutlineOperation.verb(named: name) is any NodeMaking,
-        case .string(let key)? = fields["key"],
-        !key.isEmpty
+        case .string(let key)? = fields["key"], !key.isEmpty
       {
         if let other = makers[key] {
           throw Failure(.usage, "the key \(key.inQuotes) is taken by line \(other)")
@@ -77,9 +76,8 @@ package struct Batch: Sendable {
 
   /// The command that undoes the batch.
   package var wayBack: String {
-    guard lines.count == 1, case .success(let operation) = lines[0].operation else {
-      return "outline undo"
-    }
+    guard lines.count == 1, case .success(let operation) = lines[0].operation
+    else { return "outline undo" }
     return operation.verb.wayBack
   }
 
@@ -139,9 +137,7 @@ package struct Batch: Sendable {
         : try operation.verb.performAsPart(of: outline, keys: keys)
       keys.note(
         key: line.key, nodes: effect.nodes, isTouched: effect.count > 0 && !effect.isUseOnly)
-      (report.ids, report.count, report.isUseOnly) = (
-        effect.nodes, effect.count, effect.isUseOnly
-      )
+      (report.ids, report.count, report.isUseOnly) = (effect.nodes, effect.count, effect.isUseOnly)
       report.conflicts = effect.conflicts
     } catch {
       guard Self.isOfLine(error) else { throw error }

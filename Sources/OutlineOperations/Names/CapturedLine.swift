@@ -137,8 +137,7 @@ package struct CapturedLine: Hashable, Sendable {
     }
     let isNone = ["none", "never", "-"].contains(words.lowercased())
     throw Failure(
-      .usage,
-      "\(name): takes a day such as today, friday, 3d or 2026-11-27, not \(words.inQuotes)",
+      .usage, "\(name): takes a day such as today, friday, 3d or 2026-11-27, not \(words.inQuotes)",
       hint: isNone ? "outline set ID --no-\(name) removes it" : wayOut)
   }
 }

@@ -70,6 +70,11 @@ package struct Destination: Hashable, Sendable {
     return nil
   }
 
+  /// The same, or without a parent or a sibling an end of the list that the first item is in.
+  func placement(of items: [FoundNode], _ names: NameResolver) throws -> FoundPlacement? {
+    try placement(names) ?? items.first.map { end(of: try names.outline.parent(of: $0)) }
+  }
+
   /// The placement in the only section there is.
   func placementInOnlySection(of outline: OutlineReader) throws -> FoundPlacement {
     var sections = try outline.foundSections()

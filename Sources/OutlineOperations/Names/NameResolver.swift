@@ -176,9 +176,7 @@ extension NameResolver {
       do { return try find(name, kind, in: section) } catch OutlineError.unknownNode {
         let isElsewhere = (try? find(name, kind)) != nil
         throw Failure(
-          .notFound,
-          "nothing in the section \(section.text.inQuotes) is called "
-            + name.inQuotes,
+          .notFound, "nothing in the section \(section.text.inQuotes) is called " + name.inQuotes,
           hint: isElsewhere ? "it is in another section; leave --section out" : nil)
       }
     }
@@ -208,8 +206,7 @@ extension NameResolver {
       hint = "write \(("=" + name).quotedForShell) for the item of this text"
     case (.unknownNode, _) where keys.hint(for: error) != nil: return error
     case (.unknownNode, .id):
-      hint =
-        finds(name) ? "this is a text, not an id: outline find TEXT --plain prints ids" : nil
+      hint = finds(name) ? "this is a text, not an id: outline find TEXT --plain prints ids" : nil
     case (.unknownNode, _) where PlanningWord(name[...]) != nil:
       hint = "outline ls --query \(Self.query(name).quotedForShell) lists the items with it"
     case (.unknownNode, _):

@@ -8,9 +8,8 @@ extension Query {
     do { try self.init(text) } catch { throw Failure(error) }
     _ = try dated()
     _ = try mapConditions { condition in
-      guard case .changed(let date) = condition, DateWords.span(date) == nil else {
-        return condition
-      }
+      guard case .changed(let date) = condition, DateWords.span(date) == nil
+      else { return condition }
       throw Failure(
         .usage, "\(date.inQuotes) is not a time in the past",
         hint: "use a time such as yesterday, friday, 2h, 3d or 2026-11-20")

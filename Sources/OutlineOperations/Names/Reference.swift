@@ -88,13 +88,11 @@ package struct NodeKeys: Sendable {
     case .key(let key):
       if let id = ids[key] { return id.rawValue }
       if let line = failed[key] {
-        throw Failure(
-          .notFound, "the key \(key.inQuotes) names nothing: line \(line) failed")
+        throw Failure(.notFound, "the key \(key.inQuotes) names nothing: line \(line) failed")
       }
       throw Failure(
         .notFound, "no line above has the key \(key.inQuotes)",
-        hint:
-          "put the key on the line that adds the item or section, before the lines that use it")
+        hint: "put the key on the line that adds the item or section, before the lines that use it")
     }
   }
 

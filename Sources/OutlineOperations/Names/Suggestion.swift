@@ -10,9 +10,8 @@ package enum Suggestion {
       candidates.map { (word: $0, distance: distance(word, $0)) }
       + other.map { (word: $0.value, distance: distance(word, $0.key)) }
     let limit = limit(for: word)
-    guard let best = measured.map(\.distance).min(), best <= limit else {
-      return word.count > 1 ? Array(candidates.filter { $0.hasPrefix(word) }.prefix(3)) : []
-    }
+    guard let best = measured.map(\.distance).min(), best <= limit
+    else { return word.count > 1 ? Array(candidates.filter { $0.hasPrefix(word) }.prefix(3)) : [] }
     return Set(measured.filter { $0.distance == best }.map(\.word)).sorted()
   }
 

@@ -98,9 +98,7 @@ package struct ConfigurationChange: Hashable, Sendable {
       try values.map { value in
         guard case .object(var action) = value,
           let reference = action["section"].flatMap(Reference.init)
-        else {
-          return value
-        }
+        else { return value }
         action["section"] = .string(try names.sectionID(reference).rawValue)
         return .object(action)
       })

@@ -62,9 +62,6 @@ package struct OperationFields {
     return nil
   }
 
-  /// Notes that a field must be given.
-  private mutating func require(_ name: String) { if isDescribing { required.append(name) } }
-
   /// The value of a field that is read; `nil` if it is absent.
   mutating func value(_ name: String) -> JSONValue? {
     known.append(name)
@@ -86,19 +83,25 @@ extension OperationFields {
 
   /// A text that must be given.
   package mutating func text(_ name: String, _ text: inout String) throws {
-    require(name)
-    var given = isReading ? nil : Optional(text)
-    try self.text(name, &given)
+    if isDescribing { required.append(name) }
+    try given(name, &text) { try $0.text(name, &$1) }
+  }
+
+  /// A value that must be given.
+  /// - Parameter exchange: exchanges the value, which may be absent.
+  mutating func given<Value>(
+    _ name: String, _ value: inout Value, _ exchange: (inout Self, inout Value?) throws -> Void
+  ) throws {
+    var given = isReading ? nil : Optional(value)
+    try exchange(&self, &given)
     guard let given else { throw missing(name) }
-    text = given
+    value = given
   }
 
   /// A text that may be null: `nil` if the field is absent, an inner `nil` for null.
   mutating func emptiableText(_ name: String, _ text: inout String??) throws {
-    guard
-      let value = exchange(
-        name, "string", "null", json: text.map { $0.map(JSONValue.string) ?? .null })
-    else { return }
+    let json = text.map { $0.map(JSONValue.string) ?? .null }
+    guard let value = exchange(name, "string", "null", json: json) else { return }
     switch value {
     case .null: text = .some(nil)
     case .string(let new): text = new
@@ -116,10 +119,8 @@ extension OperationFields {
 
   /// Texts in an array; null stands for an empty one.
   mutating func texts(_ name: String, _ texts: inout [String]?) throws {
-    guard
-      let value = exchange(
-        name, "array", "null", json: texts.map { .array($0.map(JSONValue.string)) })
-    else { return }
+    let json = texts.map { JSONValue.array($0.map(JSONValue.string)) }
+    guard let value = exchange(name, "array", "null", json: json) else { return }
     if value == .null {
       texts = []
       return
@@ -161,12 +162,10 @@ extension OperationFields {
 
   /// A whole number, or absent.
   package mutating func count(_ name: String, _ count: inout Int?, atLeast least: Int = 0) throws {
-    guard let value = exchange(name, "integer", json: count.map { .integer(Int64($0)) }) else {
-      return
-    }
-    guard case .integer(let number) = value, let new = Int(exactly: number), new >= least else {
-      throw wrong(name, "a whole number of \(least) or more", value)
-    }
+    guard let value = exchange(name, "integer", json: count.map { .integer(Int64($0)) })
+    else { return }
+    guard case .integer(let number) = value, let new = Int(exactly: number), new >= least
+    else { throw wrong(name, "a whole number of \(least) or more", value) }
     count = new
   }
 
@@ -187,10 +186,8 @@ extension OperationFields {
 
   /// An object that may be null, with an inner `nil`.
   mutating func emptiableObject(_ name: String, _ object: inout [String: JSONValue]??) throws {
-    guard
-      let value = exchange(
-        name, "object", "null", json: object.map { $0.map(JSONValue.object) ?? .null })
-    else { return }
+    let json = object.map { $0.map(JSONValue.object) ?? .null }
+    guard let value = exchange(name, "object", "null", json: json) else { return }
     switch value {
     case .null: object = .some(nil)
     case .object(let new): object = new
@@ -225,19 +222,13 @@ extension OperationFields {
 
   /// The node of the operation.
   package mutating func subject(_ subject: inout Reference) throws {
-    require("id")
-    var given = isReading ? nil : Optional(subject)
-    try reference("id", &given)
-    guard let given else { throw missing("id") }
-    subject = given
+    if isDescribing { required.append("id") }
+    try given("id", &subject) { try $0.reference("id", &$1) }
   }
 
   /// The nodes of the operation: `id`, or several in `ids`.
   mutating func subjects(_ subjects: inout [Reference]) throws {
-    var given = isReading ? nil : Optional(subjects)
-    try self.subjects(&given)
-    guard let given else { throw missing("id") }
-    subjects = given
+    try given("id", &subjects) { try $0.subjects(&$1) }
   }
 
   /// The nodes of an operation that may have none.
@@ -263,9 +254,7 @@ extension OperationFields {
     try reference("toSection", &destination.toSection)
     try flag("first", &destination.first)
     try flag("last", &destination.last)
-    if let problem = destination.contradiction(\.inQuotes) {
-      throw Failure(.usage, problem)
-    }
+    if let problem = destination.contradiction(\.inQuotes) { throw Failure(.usage, problem) }
   }
 
   /// The destination of items, which must be given.
@@ -328,9 +317,7 @@ extension OperationFields {
   ]
 
   /// The failure for a required field that is absent.
-  func missing(_ name: String) -> Failure {
-    Failure(.usage, "\(operation) needs \(name.inQuotes)")
-  }
+  func missing(_ name: String) -> Failure { Failure(.usage, "\(operation) needs \(name.inQuotes)") }
 
   /// Refuses a key for several nodes.
   func checkKey(_ key: String?, count: Int) throws {

@@ -149,9 +149,8 @@ extension OperationFields {
 
   /// A change of a configuration; `nil` if it is absent.
   mutating func configuration(_ change: inout ConfigurationChange?) throws {
-    guard let value = exchange("configuration", "object", "null", json: change?.json) else {
-      return
-    }
+    guard let value = exchange("configuration", "object", "null", json: change?.json)
+    else { return }
     change = try ConfigurationChange(value)
   }
 }

@@ -55,7 +55,6 @@ package struct TypedFields {
 extension TagChanges {
   /// The new tags as attributes of a new item.
   package var attributes: [String: JSONValue] {
-    added.isEmpty
-      ? [:] : [ReservedAttribute.tags.rawValue: .array(added.map(JSONValue.string))]
+    added.isEmpty ? [:] : [ReservedAttribute.tags.rawValue: .array(added.map(JSONValue.string))]
   }
 }

@@ -147,16 +147,16 @@ package struct Performance {
 
   /// The effect on items that still exist.
   func effect(_ did: String, _ ids: [Item.ID], count: Int, adds: Bool = false) throws -> Effect {
-    var effect = Effect(did: did, nodes: ids.map(\.node), count: count, isAddition: adds)
-    if answers { effect.entries = try ids.map { try outline.entry($0) } }
-    return effect
+    return Effect(
+      did: did, nodes: ids.map(\.node), count: count, isAddition: adds,
+      entries: answers ? try ids.map { try outline.entry($0) } : [])
   }
 
   /// The effect on a section that still exists.
   func effect(_ did: String, _ id: Section.ID, count: Int, adds: Bool = false) throws -> Effect {
-    var effect = Effect(did: did, nodes: [id.node], count: count, isAddition: adds)
-    if answers { effect.entries = [try outline.entry(outline.section(id))] }
-    return effect
+    return Effect(
+      did: did, nodes: [id.node], count: count, isAddition: adds,
+      entries: answers ? [try outline.entry(outline.section(id))] : [])
   }
 }
 

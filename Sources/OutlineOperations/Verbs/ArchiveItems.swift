@@ -53,9 +53,7 @@ package struct ArchiveItems: Verb {
   }
 
   /// The topmost items that are done and have nothing open below them.
-  private func archived(
-    _ outline: OutlineReader, _ parents: [Placement.Parent]?
-  ) throws -> [Item] {
+  private func archived(_ outline: OutlineReader, _ parents: [Placement.Parent]?) throws -> [Item] {
     var hasOpen: Set<Item.ID> = []
     for item in try outline.items(matching: Query("open"), under: parents) {
       var parent = item.parent

@@ -64,18 +64,15 @@ package struct CaptureLines: NodeMaking {
       "capture", drafts.count == 1 ? drafts[0].content.name : drafts.count.plural("item"))
     let (inbox, isNew) = try inbox(named: inbox ?? Self.usualInbox, work)
     let ids = try work.outline.add(drafts, to: .last(in: inbox))
-    var subject =
-      ids.count == 1 ? drafts[0].content.name.inQuotes : ids.count.plural("item")
+    var subject = ids.count == 1 ? drafts[0].content.name.inQuotes : ids.count.plural("item")
     let words = ids.count == 1 ? FieldWords.words(of: drafts[0].content.attributes) : []
     if !words.isEmpty { subject += ", " + words.joined(separator: ", ") + "," }
-    let place =
-      isNew ? "the new section \(inbox.name.inQuotes)" : inbox.name.inQuotes
+    let place = isNew ? "the new section \(inbox.name.inQuotes)" : inbox.name.inQuotes
     var effect = try work.effect(
       "Captured \(subject) in \(place)", ids, count: ids.count, adds: true)
     if let first = doubtful.first {
       effect.warnings.append(
-        WarningRecord(
-          kind: WarningRecord.text, message: "\(first.inQuotes) stayed in the text"))
+        WarningRecord(kind: WarningRecord.text, message: "\(first.inQuotes) stayed in the text"))
     }
     return effect
   }
@@ -94,9 +91,7 @@ package struct CaptureLines: NodeMaking {
         // Two copies that made their inboxes apart have both after a merge.
         let wanted = name.lowercased()
         guard
-          let first = try work.outline.sections().first(where: {
-            $0.title.lowercased() == wanted
-          })
+          let first = try work.outline.sections().first(where: { $0.title.lowercased() == wanted })
         else { throw error }
         return (try work.outline.find(.section(first.id)), false)
       default: throw error

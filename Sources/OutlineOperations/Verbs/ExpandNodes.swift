@@ -84,13 +84,10 @@ package struct ExpandNodes: Verb {
     let did =
       (isExpanded ? "Expanded" : "Collapsed") + " everything"
       + (level.map { " to level \($0)" } ?? "") + " in the view \(view)"
-    var effect = Effect(did: did, nodes: sections.map(\.id), count: isChanged ? 1 : 0)
-    effect.isUseOnly = isChanged
-    if work.answers {
-      let shown = try work.outline.viewing(view)
-      effect.entries = try sections.map { try shown.entry($0) }
-    }
-    return effect
+    let entries = work.answers ? try sections.map(work.outline.viewing(view).entry) : []
+    return Effect(
+      did: did, nodes: sections.map(\.id), count: isChanged ? 1 : 0, isUseOnly: isChanged,
+      entries: entries)
   }
 
   /// Expands or collapses one of the nodes, in the file or in a view.

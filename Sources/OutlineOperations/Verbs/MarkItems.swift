@@ -44,8 +44,7 @@ package struct MarkDone: Verb {
         && work.outline.item(item.itemID).content.isDone
     }
     if parents.isEmpty { return "" }
-    let query = Query([Query.Term(.open)])
-    let count = try work.outline.count(matching: query, under: parents)
+    let count = try work.outline.count(matching: Query([Query.Term(.open)]), under: parents)
     let place = items.count == 1 ? "it" : "them"
     return count == 0 ? "" : ", but not \(count.plural("open item")) below \(place)"
   }

@@ -47,9 +47,7 @@ package struct MoveItems: Verb {
       }.map { try work.names.item(.id($0.rawValue)) }
       placement = other.map { up ? .before($0) : .after($0) }
     } else {
-      placement =
-        try destination.placement(work.names)
-        ?? items.first.map { destination.end(of: try outline.parent(of: $0)) }
+      placement = try destination.placement(of: items, work.names)
     }
     guard let placement else {
       return try work.effect("Moved 0 items", items.map(\.itemID), count: 0)
@@ -179,10 +177,8 @@ package struct CopyItems: NodeMaking {
     work.describe("copy", items)
     // The originals are read first, so a copy may go into its own original.
     let drafts = try items.flatMap { try Self.drafts(copying: $0, outline) }
-    let placement =
-      try destination.placement(work.names)
-      ?? items.first.map { destination.end(of: try outline.parent(of: $0)) }
-    guard let placement else { return Effect(did: "Copied nothing", nodes: [], count: 0) }
+    guard let placement = try destination.placement(of: items, work.names)
+    else { return Effect(did: "Copied nothing", nodes: [], count: 0) }
     let ids = try outline.add(drafts, to: placement, progress: work.progress)
     let tops = zip(ids, drafts).filter { $0.1.level == 0 }.map(\.0)
     let subject = items.count == 1 ? items[0].name.inQuotes : items.count.plural("item")
@@ -222,9 +218,8 @@ package struct DeleteItems: ItemsVerb {
     let count = try work.outline.delete(items)
     let below = count - items.count
     let others = below > 0 ? ", with \(below.plural("item")) below" : ""
-    var effect = Effect(
-      did: "Deleted \(items.named)\(others)", nodes: items.map(\.id), count: count)
-    effect.entries = entries
-    return effect
+    return Effect(
+      did: "Deleted \(items.named)\(others)", nodes: items.map(\.id), count: count,
+      entries: entries)
   }
 }

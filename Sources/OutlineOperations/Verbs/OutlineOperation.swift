@@ -18,11 +18,10 @@ public struct OutlineOperation: Sendable {
     [WriteNote([], .cleared)], [SortItems(by: .text)], [ArchiveItems()], [CaptureLines([])],
     [ExpandNodes(nil, isExpanded: true), ExpandNodes(nil, isExpanded: false)], [AddFavorites([])],
     [RemoveFavorites([])], [RecordUse([])], [SwipeItems([], edge: nil)], [AddSection("")],
-    [CopySection("")],
-    [RenameSection("", title: nil, image: nil)],
-    [ConfigureSection("", ConfigurationChange(fields: [:]))],
-    [MoveSection("", to: Destination())], [DeleteSection("")],
-    [UndoVersions(), UndoVersions(isRedo: true)], [RestoreNodes(to: nil)], [RevertVersion(nil)],
+    [CopySection("")], [RenameSection("", title: nil, image: nil)],
+    [ConfigureSection("", ConfigurationChange(fields: [:]))], [MoveSection("", to: Destination())],
+    [DeleteSection("")], [UndoVersions(), UndoVersions(isRedo: true)], [RestoreNodes(to: nil)],
+    [RevertVersion(nil)],
   ]
 
   private static let verbsByName: [String: any Verb] = Dictionary(

@@ -125,10 +125,7 @@ package struct ConfigureSection: Verb {
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.subject(&section)
-    var given = fields.isReading ? nil : Optional(change)
-    try fields.configuration(&given)
-    guard let given else { throw fields.missing("configuration") }
-    change = given
+    try fields.given("configuration", &change) { try $0.configuration(&$1) }
   }
 
   package func perform(_ work: Performance) throws -> Effect {
@@ -171,8 +168,7 @@ package struct MoveSection: Verb {
     work.describe("move section", [section], "section")
     let isMoved = try work.outline.move(section.sectionID, to: place.amongSections(work.names))
     return try work.effect(
-      "Moved the section \(section.text.inQuotes)", section.sectionID,
-      count: isMoved ? 1 : 0)
+      "Moved the section \(section.text.inQuotes)", section.sectionID, count: isMoved ? 1 : 0)
   }
 }
 
@@ -242,10 +238,8 @@ package struct DeleteSection: Verb {
     work.describe("remove section", [section], "section")
     let entries = work.answers ? [try work.outline.entry(section)] : []
     let count = try work.outline.delete(section.sectionID)
-    var effect = Effect(
+    return Effect(
       did: "Removed the section \(section.text.inQuotes) with \(count.plural("item"))",
-      nodes: [section.id], count: count + 1)
-    effect.entries = entries
-    return effect
+      nodes: [section.id], count: count + 1, entries: entries)
   }
 }

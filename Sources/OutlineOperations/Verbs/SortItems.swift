@@ -162,11 +162,9 @@ package struct SortItems: Verb {
       // Items that are in order already are not moved, as far as possible.
       count += try outline.move(sorted.map { items[$0].id }, to: .first(in: above))
     }
-    var effect = Effect(
-      did: "Sorted \(parent.name.inQuotes) by \(order.name), and moved "
-        + count.plural("item"), nodes: [parent.id], count: count)
-    if work.answers { effect.entries = [try outline.entry(parent)] }
-    return effect
+    return Effect(
+      did: "Sorted \(parent.name.inQuotes) by \(order.name), and moved " + count.plural("item"),
+      nodes: [parent.id], count: count, entries: work.answers ? [try outline.entry(parent)] : [])
   }
 
   private static func onlySection(of outline: OutlineReader) throws -> FoundNode {

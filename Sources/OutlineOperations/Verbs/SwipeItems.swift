@@ -31,8 +31,7 @@ package struct SwipeItems: Verb {
     edge = name.flatMap(SwipeAction.Edge.init)
     if let name, edge == nil {
       throw Failure(
-        .usage, "there is no edge \(name.inQuotes)",
-        hint: #"there are "leading" and "trailing""#)
+        .usage, "there is no edge \(name.inQuotes)", hint: #"there are "leading" and "trailing""#)
     }
     try fields.text("action", &action)
     try fields.reference("in", &list)
@@ -59,8 +58,7 @@ package struct SwipeItems: Verb {
     effect.isUseOnly = performed?.effect == .recordUse
     if work.answers {
       effect.entries =
-        performed?.effect == .delete
-        ? before : try items.map { try work.outline.entry($0.itemID) }
+        performed?.effect == .delete ? before : try items.map { try work.outline.entry($0.itemID) }
     }
     return effect
   }
@@ -78,12 +76,10 @@ package struct SwipeItems: Verb {
     }
     if edges.count > 1 {
       throw Failure(
-        .usage, "both edges have an action \(action.inQuotes)",
-        hint: "choose leading or trailing")
+        .usage, "both edges have an action \(action.inQuotes)", hint: "choose leading or trailing")
     }
     guard let edge = edges.first else {
-      let titles = SwipeAction.Edge.allCases.flatMap(configuration.actions).map(
-        \.name.inQuotes)
+      let titles = SwipeAction.Edge.allCases.flatMap(configuration.actions).map(\.name.inQuotes)
       throw Failure(
         .notFound, "the section has no action \(action.inQuotes)",
         hint: titles.isEmpty

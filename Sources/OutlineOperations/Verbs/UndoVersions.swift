@@ -43,9 +43,9 @@ package struct UndoVersions: Verb {
     let step = try step(in: outline)
     let ids = try outline.difference(from: before, to: outline.latestVersion()).steps.map(\.id)
       .uniqued()
-    var effect = Effect(did: step.sentence, nodes: ids, count: step.changes ?? ids.count)
-    if work.answers { effect.entries = try outline.entries(changedSince: before) }
-    return effect
+    return Effect(
+      did: step.sentence, nodes: ids, count: step.changes ?? ids.count,
+      entries: work.answers ? try outline.entries(changedSince: before) : [])
   }
 
   /// The versions that were undone or redone.
@@ -85,8 +85,7 @@ package struct UndoVersions: Verb {
     let line = try outline.step(count, isRedo: isRedo)
     if line.count < count {
       throw Failure(
-        .noMatch,
-        "there is nothing to \(name), so it would be \(line.count) of \(count) versions")
+        .noMatch, "there is nothing to \(name), so it would be \(line.count) of \(count) versions")
     }
     let versions = try line.map { try outline.version($0) }
     if versions.count > 1 {
@@ -99,9 +98,8 @@ package struct UndoVersions: Verb {
   /// One step on a version: the one to undo, or the undo to revert.
   private func step(on version: Version, _ outline: OutlineReader) throws -> Step {
     let name = try name(of: version, outline)
-    guard let subject = try isRedo ? subject(of: version, outline) : version else {
-      return Step(name: name, sentence: "\(verb) \(name)", changes: version.changes)
-    }
+    guard let subject = try isRedo ? subject(of: version, outline) : version
+    else { return Step(name: name, sentence: "\(verb) \(name)", changes: version.changes) }
     return Step(
       name: name, sentence: "\(verb) \(try outline.name(of: subject))", changes: subject.changes)
   }
@@ -185,10 +183,10 @@ package struct RevertVersion: Verb {
     do {
       let name = try outline.name(of: outline.version(number))
       let (changed, left) = try outline.revertedNodes(number, skippingConflicts: skipsConflicts)
-      var effect = Effect(did: "Reverted \(name)", nodes: changed, count: changed.count)
-      effect.conflicts = try outline.named(left, with: number...number)
-      if work.answers { effect.entries = try outline.entries(changedSince: before) }
-      return effect
+      return Effect(
+        did: "Reverted \(name)", nodes: changed, count: changed.count,
+        entries: work.answers ? try outline.entries(changedSince: before) : [],
+        conflicts: try outline.named(left, with: number...number))
     } catch let error as OutlineError {
       guard var failure = try outline.failure(of: error, to: name) else { throw error }
       failure.hint =
@@ -287,8 +285,7 @@ package struct RestoreNodes: Verb {
       return .notDeleted(name, node)
     }
     return Failure(
-      .notFound, "\(name.inQuotes) is not a deleted node",
-      hint: "outline deleted lists them")
+      .notFound, "\(name.inQuotes) is not a deleted node", hint: "outline deleted lists them")
   }
 }
 

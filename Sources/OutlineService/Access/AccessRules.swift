@@ -54,8 +54,7 @@ package struct AccessRules: Sendable {
     }
     if !request.isReading {
       for origin in request.values(of: "origin") where !Self.isOrigin(origin, of: named[0]) {
-        throw Problem(
-          403, .usage, "a page of \(origin.inQuotes) may not change anything here")
+        throw Problem(403, .usage, "a page of \(origin.inQuotes) may not change anything here")
       }
     }
   }
@@ -103,9 +102,7 @@ package struct AccessRules: Sendable {
     var (host, rest) = (Substring(text), Substring())
     if text.hasPrefix("[") {
       guard let end = text.firstIndex(of: "]") else { return nil }
-      (host, rest) = (
-        text[text.index(after: text.startIndex)..<end], text[text.index(after: end)...]
-      )
+      (host, rest) = (text[..<end].dropFirst(), text[end...].dropFirst())
     } else if let colon = text.firstIndex(of: ":") {
       (host, rest) = (text[..<colon], text[colon...])
     }

@@ -15,9 +15,8 @@ struct EventFrame: Sendable {
   ///   - data: the JSON of its data, which has no line breaks.
   init(_ kind: String, data: [UInt8], number: Int? = nil, name: String? = nil) {
     (self.number, self.name) = (number, name)
-    bytes =
-      Array((name.map { "id: \($0)\n" } ?? "").utf8) + Array("event: \(kind)\ndata: ".utf8) + data
-    bytes += [0x0A, 0x0A]
+    let head = (name.map { "id: \($0)\n" } ?? "") + "event: \(kind)\ndata: "
+    bytes = Array(head.utf8) + data + [0x0A, 0x0A]
   }
 
   /// A version was committed.

@@ -171,10 +171,9 @@ extension EventHub {
           return (follower, last, frames)
         }
         // The state that makes no versions is read separately, so that the follower stays as it is.
-        let now = try await file.read { try $0.localState() }
-        local = now
-        frames += try now.views(differingFrom: before).map { try .view($0) }
-        if now.lastUse != before.lastUse { frames.append(.use) }
+        local = try await file.read { try $0.localState() }
+        frames += try local.views(differingFrom: before).map { try .view($0) }
+        if local.lastUse != before.lastUse { frames.append(.use) }
         send(frames)
       }
       if !follower.isBehind { await follower.wait() }

@@ -65,8 +65,7 @@ package final class EventStream: AnswerStream {
         }
         if state.bytes + frame.bytes.count > mostBytes {
           // All before it is in the list that the client reads then.
-          (state.waiting, state.bytes) = ([], 0)
-          state.waiting.append(.reload(at: frame))
+          (state.waiting, state.bytes) = ([.reload(at: frame)], 0)
         } else {
           state.waiting.append(frame)
         }

@@ -16,7 +16,7 @@ public final class ServedFile: Sendable {
   /// The numbers of rows.
   let numbers = KeptNumbers()
   private let options: OutlineStore.Options
-  private let state: Locked<State>
+  private let state = Locked(State())
 
   private struct State {
     var mark: FileMark?
@@ -45,7 +45,6 @@ public final class ServedFile: Sendable {
       access: .readWrite, busyTimeout: patience, readers: .pool(maximum: 4))
     options.allowedTriggers = triggers
     self.options = options
-    state = Locked(State())
     if isReadOnly {
       _ = try OutlineStore.read(path) { try $0.latestVersion() }
     } else {

@@ -110,9 +110,7 @@ extension OutlineReader {
     let latest = try latestVersion()
     var change = KnownChange(version: latest == 0 ? nil : VersionRecord(try version(latest)))
     guard let number else { return change }
-    let size = try versions(from: number + 1, limit: Self.mostTold + 1).reduce(0) {
-      $0 + $1.changes
-    }
+    let size = try versions(from: number + 1, limit: Self.mostTold + 1).map(\.changes).reduce(0, +)
     if size <= Self.mostTold { change.steps = try difference(from: number, to: latest) }
     return change
   }

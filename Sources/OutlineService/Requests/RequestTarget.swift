@@ -14,8 +14,7 @@ struct RequestTarget: Hashable, Sendable {
   /// - Throws: ``Failure`` if the target is not one of this server, or not UTF-8.
   init(_ target: String) throws {
     guard target.hasPrefix("/") else {
-      throw Failure(
-        .usage, "\(target.inQuotes) is not a path", hint: "a path begins with a slash")
+      throw Failure(.usage, "\(target.inQuotes) is not a path", hint: "a path begins with a slash")
     }
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = try parts[0].split(separator: "/").map { try Self.unescaped($0, isForm: false) }
@@ -43,18 +42,14 @@ struct RequestTarget: Hashable, Sendable {
         let digits = rest.prefix(2)
         guard digits.count == 2, digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
           let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-        else {
-          throw Failure(.usage, "\(text.inQuotes) has a percent sign without two digits")
-        }
+        else { throw Failure(.usage, "\(text.inQuotes) has a percent sign without two digits") }
         bytes.append(value)
         rest.removeFirst(2)
       default: bytes.append(byte)
       }
     }
     guard let text = String(bytes: bytes, encoding: .utf8), !text.unicodeScalars.contains("\0")
-    else {
-      throw Failure(.usage, "the address is not UTF-8 text")
-    }
+    else { throw Failure(.usage, "the address is not UTF-8 text") }
     return text
   }
 }

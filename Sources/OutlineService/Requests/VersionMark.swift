@@ -20,9 +20,6 @@ extension OutlineReader {
   /// The latest version, or `nil` if there is none.
   func latestMark() throws -> VersionMark? { try mark(latestVersion()) }
 
-  /// The shown version, or `nil` if there is none.
-  func shownMark() throws -> VersionMark? { try mark(shownVersion()) }
-
   /// A version, or `nil` for the number 0.
   func mark(_ number: Int) throws -> VersionMark? {
     number == 0 ? nil : VersionMark(try version(number))

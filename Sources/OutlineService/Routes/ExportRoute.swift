@@ -18,8 +18,7 @@ struct ExportRoute: Sendable {
       throw Failure(.usage, "the format is not given", hint: "as takes \(formats)")
     }
     guard let format = FileFormat(named: name), format.isExported else {
-      throw Failure(
-        .usage, "\(name.inQuotes) is not a format", hint: "there are \(formats)")
+      throw Failure(.usage, "\(name.inQuotes) is not a format", hint: "there are \(formats)")
     }
     self.format = format
     top = parameters.text("of")

@@ -45,18 +45,15 @@ struct ListRoute: Sendable {
     let isFavorites = try parameters.flag("favorites")
     try parameters.finish()
     try Self.checkExclusive([("from", node != nil), ("row", row != nil), ("end", isEnd)])
-    if let node {
-      place = .node(node)
-    } else if let row {
+    if let index { place = .index(index) }
+    if isEnd { place = .end }
+    if let node { place = .node(node) }
+    if let row {
       let parts = row.split(separator: "/")
       guard parts.count == 2 else {
         throw Failure(.usage, "row takes LIST/ITEM, two ids, not \(row.inQuotes)")
       }
       place = .row(list: String(parts[0]), node: String(parts[1]))
-    } else if isEnd {
-      place = .end
-    } else if let index {
-      place = .index(index)
     }
     try Self.checkExclusive([
       ("find", text != nil), ("query", words != nil), ("favorites", isFavorites),
@@ -108,17 +105,14 @@ struct ListRoute: Sendable {
     let key = isUsual ? KeptNumbers.Key(view: view) : try await file.read { try self.key(in: $0) }
     var numbers = file.numbers.numbers(of: key)
     if query == nil && numbers == nil && (isCounted || index != nil) {
-      let counted = try await file.read { try self.numbers(of: key, in: $0) }
-      file.numbers.keep(counted, of: key)
-      numbers = counted
+      numbers = try await count(key, in: file)
     }
     var (answer, isCurrent) = try await file.read { [numbers] in
       try self.answer(key, numbers, from: file, $0)
     }
     if query == nil && !isCurrent {
       if isCounted {
-        let counted = try await file.read { try self.numbers(of: key, in: $0) }
-        file.numbers.keep(counted, of: key)
+        let counted = try await count(key, in: file)
         (answer, _) = try await file.read { try self.answer(key, counted, from: file, $0) }
       } else if version == nil {
         answer.isCounting = true
@@ -128,8 +122,10 @@ struct ListRoute: Sendable {
     return ServiceAnswer(json: try answer.json(), tag: (answer.shown ?? answer.version)?.name ?? "")
   }
 
-  private func numbers(of key: KeptNumbers.Key, in outline: OutlineReader) throws -> RowNumbers {
-    try shown(in: outline).rowNumbers(in: key.top, showingLive: true)
+  private func count(_ key: KeptNumbers.Key, in file: ServedFile) async throws -> RowNumbers {
+    let found = try await file.read { try shown(in: $0).rowNumbers(in: key.top, showingLive: true) }
+    file.numbers.keep(found, of: key)
+    return found
   }
 
   private func key(in outline: OutlineReader) throws -> KeptNumbers.Key {
@@ -182,7 +178,7 @@ struct ListRoute: Sendable {
     let isCurrent = try isWhole || numbers?.isCurrent(shown, key.top, showsLive: true) ?? false
     let answer = Answer(
       version: try outline.latestMark(),
-      shown: try version.map { _ in try shown.shownMark() } ?? nil,
+      shown: version == nil ? nil : try shown.mark(shown.shownVersion()),
       top: try key.top.map { try top($0, in: shown) }, view: view, list: list,
       headings: Self.headings(of: list, window), hasMoreBefore: window.hasMoreBefore,
       hasMoreAfter: window.hasMoreAfter, number: number, total: total,

@@ -17,9 +17,7 @@ package struct PageFile: Sendable {
   /// - Parameters:
   ///   - bytes: the source.
   ///   - pack: packs bytes as gzip does; `nil` if it cannot.
-  package init(
-    name: String, bytes: [UInt8], pack: (@Sendable ([UInt8]) -> [UInt8]?)? = nil
-  ) {
+  package init(name: String, bytes: [UInt8], pack: (@Sendable ([UInt8]) -> [UInt8]?)? = nil) {
     (self.name, self.pack) = (name, pack)
     switch name.split(separator: ".").last {
     case "html", "css": self.bytes = LeanSource(bytes, hasLineComments: false).bytes

@@ -135,8 +135,7 @@ struct SiblingWalk {
         // Far away or alone: only the nearest child is read.
         if !isPassed, count >= enough, eventsOnPage == 0 { eventsToSkip = 4 }
         let nearest = try list.members(
-          after: bound, before: position.text, at: version, limit: 1, backwards: true,
-          in: db)
+          after: bound, before: position.text, at: version, limit: 1, backwards: true, in: db)
         if let child = nearest.first {
           left = (child.key, child.key)
           count = .max
@@ -164,9 +163,7 @@ struct SiblingWalk {
 
   /// Reads as many children as the events on the last page justify; at first, as many as a short
   /// list justifies.
-  private mutating func readPage(
-    after low: String, atLeast minimum: Int, remaining: Int
-  ) throws {
+  private mutating func readPage(after low: String, atLeast minimum: Int, remaining: Int) throws {
     let paid = max(eventsOnPage + 1, min(remaining, Self.shortList))
     let limit = max(minimum, min(Self.rowsPerQuery * paid, Self.largestPage))
     page = try list.members(

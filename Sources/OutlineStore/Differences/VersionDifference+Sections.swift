@@ -9,9 +9,7 @@ extension VersionDifference {
   /// - Parameter wanted: the key of the only section to compare; `nil` for all.
   /// - Complexity: as ``make(keepsTitles:)``, plus depth · log n for each touched node, plus the
   ///   number of items that went from one section to another.
-  func makeSections(
-    of wanted: Int64? = nil
-  ) throws -> [Section.ID: TreeDifference<Item.ID>] {
+  func makeSections(of wanted: Int64? = nil) throws -> [Section.ID: TreeDifference<Item.ID>] {
     var before = SectionFinder(at: from, images(\.before))
     var after = SectionFinder(at: to, images(\.after))
     var assemblers: [Int64: SectionAssembler] = [:]
@@ -57,8 +55,7 @@ extension VersionDifference {
     for (key, assembler) in assemblers {
       guard let section = try id(ofKey: key) else { continue }
       differences[Section.ID(checked: section.rawValue)] = try assembler.difference(
-        id: { Item.ID(checked: try id(of: $0).rawValue) },
-        targetParent: { try parent(of: $0) })
+        id: { Item.ID(checked: try id(of: $0).rawValue) }, targetParent: { try parent(of: $0) })
     }
     return differences
   }
@@ -117,9 +114,8 @@ extension VersionDifference {
   }
 
   private func children(of parent: Int64, at version: Int) throws -> [TreeNode] {
-    guard let version = asOf(version) else {
-      return try ItemTable.nodes(under: parent, in: reader.db)
-    }
+    guard let version = asOf(version)
+    else { return try ItemTable.nodes(under: parent, in: reader.db) }
     return try ChangeTable.nodes(under: parent, at: version, in: reader.db)
   }
 }

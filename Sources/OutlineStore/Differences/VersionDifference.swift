@@ -47,10 +47,9 @@ final class VersionDifference {
   func make(keepsTitles: Bool = false) throws -> OutlineDifference {
     var assembler = DifferenceAssembler()
     for pair in touched {
-      guard let before = pair.before, let after = pair.after else { continue }
-      if !before.saysSame(as: after) {
-        try assembler.update(from: node(pair, before), to: node(pair, after))
-      }
+      guard let before = pair.before, let after = pair.after, !before.saysSame(as: after)
+      else { continue }
+      try assembler.update(from: node(pair, before), to: node(pair, after))
     }
     for relocation in try relocations() {
       switch (relocation.before, relocation.after) {
@@ -116,9 +115,8 @@ final class VersionDifference {
 
   /// The content of a node that was inserted or deleted.
   private func content(of node: Int) throws -> Content {
-    guard node < touched.count, let image = touched[node].after ?? touched[node].before else {
-      return Content(text: "")
-    }
+    guard node < touched.count, let image = touched[node].after ?? touched[node].before
+    else { return Content(text: "") }
     return try image.content(in: reader.db)
   }
 

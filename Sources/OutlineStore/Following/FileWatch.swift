@@ -104,9 +104,7 @@ struct FileWatch: ContentWatch {
     let keeper = store?.gate
     guard let now = FileState(files), let mark = FileMark(of: path) else { throw Self.gone(name) }
     if !mark.isOfSameFile(as: first) {
-      throw StorageError(
-        kind: .cannotOpen, code: 0, message: "another file has replaced it",
-        doing: "cannot watch \(name)")
+      throw StorageError(.cannotOpen, "another file has replaced it", doing: "cannot watch \(name)")
     }
     if now != state || happened != eventsSeen {
       let settled =
@@ -267,7 +265,7 @@ struct FileWatch: ContentWatch {
   private var age: Duration { stateBegan.duration(to: .now) }
 
   private static func gone(_ name: String) -> StorageError {
-    StorageError(kind: .cannotOpen, code: 0, message: "it is gone", doing: "cannot watch \(name)")
+    StorageError(.cannotOpen, "it is gone", doing: "cannot watch \(name)")
   }
 }
 

@@ -41,9 +41,7 @@ struct SectionTracker: Sendable {
     let isTree = !section.isLive && !last.section.isLive
     guard isTree, expansion == self.expansion,
       let moved = try step.difference(of: present.key, section.id)
-    else {
-      return change(to: try shown.rows(of: section), section, step)
-    }
+    else { return change(to: try shown.rows(of: section), section, step) }
     if moved.isEmpty { return change(to: last.snapshot, section, step, moved) }
     if view != nil { return change(to: try shown.rows(of: section), section, step) }
     return change(to: try last.snapshot.applying(moved), section, step, moved)
@@ -96,9 +94,8 @@ struct SectionTracker: Sendable {
 extension OutlineReader {
   /// The rows of a section's list: its items, or the results of its query.
   fileprivate func rows(of section: Section) throws -> SectionSnapshot<Item.ID> {
-    guard section.isLive, let query = section.configuration.shows else {
-      return try snapshot(of: section.id)
-    }
+    guard section.isLive, let query = section.configuration.shows
+    else { return try snapshot(of: section.id) }
     var rows = SectionSnapshot<Item.ID>()
     try rows.append(items(matching: query).map(\.id))
     return rows
@@ -129,9 +126,8 @@ extension TreeDifference<Item.ID> {
       }
     }
     return parents.filter { id in
-      guard let before = try? old.children(of: id), let after = try? new.children(of: id) else {
-        return false
-      }
+      guard let before = try? old.children(of: id), let after = try? new.children(of: id)
+      else { return false }
       return before.isEmpty != after.isEmpty
     }
   }

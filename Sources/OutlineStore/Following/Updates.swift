@@ -103,9 +103,7 @@ extension StoreGate {
 
 extension OutlineStore {
   /// Whether reads neither wait for a write of this store nor miss one of another program.
-  var readsBeside: Bool {
-    readers?.isUsable == true && options.access != .readOnly && gate.isOpen
-  }
+  var readsBeside: Bool { readers?.isUsable == true && options.access != .readOnly && gate.isOpen }
 
   /// Reads without waiting for a write of this store. An outline in memory has only one
   /// connection.

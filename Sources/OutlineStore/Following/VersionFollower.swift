@@ -167,7 +167,7 @@ package struct VersionFollower: Sendable {
     guard let mark else { return }
     do { try outline.checkHistory(mark) } catch OutlineError.otherHistory {
       throw StorageError(
-        kind: .other, code: 0, message: "its history was replaced by one without version \(seen)",
+        .other, "its history was replaced by one without version \(seen)",
         doing: "cannot watch \(name)")
     }
   }

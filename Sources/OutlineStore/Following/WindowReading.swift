@@ -152,9 +152,7 @@ package struct WindowReading: Sendable {
   }
 
   /// Sets the numbers of a window, counting all rows only if they cannot be derived.
-  private mutating func tellNumbers(
-    of window: inout OutlineWindow, _ shown: OutlineReader
-  ) throws {
+  private mutating func tellNumbers(of window: inout OutlineWindow, _ shown: OutlineReader) throws {
     guard let total = count?.total else { return }
     window.total = total
     let keys = try window.rows.map { row in

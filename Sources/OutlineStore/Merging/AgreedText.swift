@@ -31,9 +31,7 @@ package struct AgreedText: Hashable, Sendable, Codable {
   ///   - text: the whole text.
   ///   - path: the path of the file, whose last part is its name in all copies.
   package static func sum(of text: String, at path: String) -> String {
-    var bytes = SealedBytes()
-    bytes.add((path as NSString).lastPathComponent)
-    bytes.add(text)
+    var bytes = SealedBytes((path as NSString).lastPathComponent, text)
     return bytes.hexadecimal()
   }
 }

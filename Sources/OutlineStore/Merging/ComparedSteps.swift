@@ -24,9 +24,9 @@ struct ComparedSteps {
     for step in try AttributeCoding.decode([ReplayStep].self, from: json) {
       switch step {
       case .insert(let id, let parent, let anchors, let fields, let isExpanded):
+        let anchors = Self.sorted(anchors)
         structure.insert(
-          .insert(
-            id, parent: parent, beside: Self.sorted(anchors), [:], isExpanded: isExpanded))
+          .insert(id, parent: parent, beside: anchors, [:], isExpanded: isExpanded))
         let kind: Node.Kind = parent == nil ? .section : .item
         for (field, value) in fields { note(Written(id: id, kind: kind, field: field), value) }
       case .move(let id, let source, let target, let anchors):

@@ -59,9 +59,7 @@ extension OutlineReader {
   package func unknown(among words: [ForgottenWords]) throws -> [ForgottenWords] {
     if words.isEmpty { return [] }
     let known = try ForgottenWords.stamps(in: db)
-    return words.filter {
-      $0.isPossible && $0.stamp > known[$0.subject] ?? .min
-    }
+    return words.filter { $0.isPossible && $0.stamp > known[$0.subject] ?? .min }
   }
 
   /// Whether versions restore a node that is deleted here and whose words were purged, so that only

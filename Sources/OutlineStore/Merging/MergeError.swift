@@ -69,8 +69,7 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .severalHidden(let id, let kind, let versions):
       "several changes of \(kind) of \(id) are hidden: " + versions.joined(separator: ", ")
     case .noneBy(let maker, let id, let versions):
-      "no change of \(id) is by \(maker.inQuotes), but by "
-        + versions.joined(separator: ", ")
+      "no change of \(id) is by \(maker.inQuotes), but by " + versions.joined(separator: ", ")
     case .unsuitable(let resolution, let kind):
       kind == "circle"
         ? "the other change would put the node below itself"

@@ -41,9 +41,7 @@ struct MergePlan {
   }
 
   /// - Parameter isRelated: whether the bundle is known to be of this outline.
-  init(
-    _ bundle: VersionBundle, _ reader: OutlineReader, isRelated: Bool = false
-  ) throws {
+  init(_ bundle: VersionBundle, _ reader: OutlineReader, isRelated: Bool = false) throws {
     self.reader = reader
     var isRelated = isRelated
     let db = try reader.db
@@ -198,10 +196,7 @@ struct MergePlan {
     of known: ReceivedTable.Entry, ifSameAs member: VersionBundle.Member, after purged: Int
   ) throws -> [ReplayStep]? {
     if member.stamp != known.received?.stamp ?? known.stamp { return nil }
-    if known.number <= purged { return member.steps }
-    if known.received == nil && known.origin == Version.Origin.merge.rawValue {
-      return member.steps
-    }
+    if known.number <= purged || known.hasUnknownMaker { return member.steps }
     let steps = try reader.member(known, after: [], file: "").steps
     return try ComparedSteps(member.steps).agree(with: ComparedSteps(steps)) ? steps : nil
   }

@@ -63,8 +63,7 @@ extension OutlineReader {
       return OrderConflict(
         parent: list.parent, conflicts: members, mine: orders.mine, theirs: orders.theirs,
         own: own, other: other)
-    }
-    .sorted { ($0.other.number, $0.parent.rawValue) < ($1.other.number, $1.parent.rawValue) }
+    }.sorted { ($0.other.number, $0.parent.rawValue) < ($1.other.number, $1.parent.rawValue) }
   }
 
   /// The children of a node as this file had them before it received a version, and as the other
@@ -75,10 +74,6 @@ extension OutlineReader {
   ) throws -> (mine: [NodeID], theirs: [NodeID])? {
     let db = try db
     guard let key = try ItemTable.key(of: parent.rawValue, in: db) else { return nil }
-    func children(at version: Int) throws -> [NodeID] {
-      try SiblingList.children(of: key).members(after: "", before: "~", at: version, in: db)
-        .map { try nodeID(ofKey: $0.key) }
-    }
     // The versions of others that this one knew, and the last one that this file made and it knew.
     var base = 0
     let last: Int? = try db.value("SELECT max(version) FROM received WHERE file=?", [file])
@@ -99,14 +94,18 @@ extension OutlineReader {
     }
     let new = received.filter { $0 > base }.sorted()
     if try new.isEmpty || base < MetaTable.purged(in: db) { return nil }
-    let mine = try max(
-      own.number, ReceivedTable.last(before: other.number, isOwn: true, in: db))
-    var theirs = LinkedSiblings(parent, try children(at: base))
+    let mine = try max(own.number, ReceivedTable.last(before: other.number, isOwn: true, in: db))
+    var theirs = LinkedSiblings(parent, try children(of: key, at: base))
     for number in new {
       guard let entry = try ReceivedTable.entry(number, in: db) else { return nil }
       for step in try member(entry, after: [], file: "").steps { theirs.apply(step) }
     }
-    return (try children(at: mine), theirs.order)
+    return (try children(of: key, at: mine), theirs.order)
+  }
+
+  private func children(of key: Int64, at version: Int?) throws -> [NodeID] {
+    try SiblingList.children(of: key).members(at: version, in: db)
+      .map { try nodeID(ofKey: $0.key) }
   }
 
   /// The moves that bring the children of a node into an order. Those that are not in it stay after
@@ -115,9 +114,7 @@ extension OutlineReader {
   func moves(sorting parent: NodeID, as order: [NodeID]) throws -> [ReplayStep] {
     let db = try db
     guard let key = try ItemTable.key(of: parent.rawValue, in: db) else { return [] }
-    let present = try SiblingList.children(of: key).members(
-      after: "", before: "~", at: nil, in: db
-    ).map { try nodeID(ofKey: $0.key) }
+    let present = try children(of: key, at: nil)
     let ranks = Dictionary(present.enumerated().map { ($1, $0) }) { first, _ in first }
     let known = Set(order)
     var followers: [NodeID?: [NodeID]] = [:]

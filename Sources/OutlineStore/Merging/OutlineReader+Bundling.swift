@@ -71,7 +71,7 @@ extension OutlineReader {
         series: entry.series, after: try Self.names(received.after),
         steps: try AttributeCoding.decode([ReplayStep].self, from: received.steps))
     }
-    if entry.origin == Version.Origin.merge.rawValue { throw MergeError.unknownMaker(entry.number) }
+    if entry.hasUnknownMaker { throw MergeError.unknownMaker(entry.number) }
     var steps = try OwnSteps(self, of: entry.number)
     return VersionBundle.Member(
       name: entry.name, stamp: entry.stamp, file: file, number: entry.number, origin: entry.origin,

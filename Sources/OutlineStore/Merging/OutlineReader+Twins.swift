@@ -7,9 +7,7 @@ extension OutlineReader {
   ) throws -> [(id: NodeID, kind: Node.Kind)] {
     let key = try parent.map { try tree.row(id: $0.rawValue)?.key } ?? ItemTable.rootKey
     guard let key else { return [] }
-    return try tree.children(of: key, text: text).map {
-      ($0.nodeID, $0.nodeKind)
-    }
+    return try tree.children(of: key, text: text).map { ($0.nodeID, $0.nodeKind) }
   }
 
   /// Whether a node has an id, or had it once.
@@ -22,9 +20,8 @@ extension OutlineReader {
 
   /// Whether a node was made before another one, in the order that all copies have.
   package func isOlder(_ id: NodeID, than other: NodeID) throws -> Bool {
-    guard let first = try makerEntry(of: id), let second = try makerEntry(of: other) else {
-      return true
-    }
+    guard let first = try makerEntry(of: id), let second = try makerEntry(of: other)
+    else { return true }
     let (one, two) = (first.received?.stamp ?? first.stamp, second.received?.stamp ?? second.stamp)
     return (one, first.name) < (two, second.name)
   }

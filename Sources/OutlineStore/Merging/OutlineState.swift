@@ -25,11 +25,9 @@ package struct OutlineState: Hashable, Sendable, Codable {
   package static func forgetWrong(in db: Database) throws -> Bool {
     let reader = OutlineReader(db)
     defer { reader.end() }
-    guard try stored(in: db) != nil, try reader.state() != reader.state(isFresh: true) else {
-      return false
-    }
-    try forget(in: db)
-    return true
+    let isWrong = try stored(in: db) != nil && reader.state() != reader.state(isFresh: true)
+    if isWrong { try forget(in: db) }
+    return isWrong
   }
 
   fileprivate static func stored(in db: Database) throws -> (version: Int, sum: NodeSum)? {
@@ -121,8 +119,7 @@ extension OutlineReader {
   }
 
   private static func part(of id: String) -> Int {
-    var bytes = SealedBytes()
-    bytes.add(id)
+    var bytes = SealedBytes(id)
     return Int(bytes.digest()[0]) % OutlineState.partCount
   }
 
@@ -154,7 +151,9 @@ extension OutlineReader {
     for key in touched {
       for time in [version, nil] {
         guard let image = try TreeSource(db: db, version: time).image(of: key) else { continue }
-        keys.formUnion(try neighbour(of: image, isNext: true, at: time))
+        // Among its siblings, and among the favorites.
+        keys.formUnion(
+          try [true, false].compactMap { try neighbour(of: image, true, amongFavorites: $0, time) })
       }
     }
     keys.remove(ItemTable.rootKey)
@@ -170,13 +169,7 @@ extension OutlineReader {
     return sum
   }
 
-  /// The siblings and favorites directly before or after a node.
-  private func neighbour(
-    of image: NodeImage, isNext: Bool, at version: Int?
-  ) throws -> [Int64] {
-    try [true, false].compactMap { try neighbour(of: image, isNext, amongFavorites: $0, version) }
-  }
-
+  /// The sibling or favorite directly before or after a node.
   private func neighbour(
     of image: NodeImage, _ isNext: Bool, amongFavorites: Bool, _ version: Int?
   ) throws -> Int64? {
@@ -232,23 +225,19 @@ extension OutlineReader {
       let key = row.image.parent ?? ItemTable.rootKey
       if key != parent.key { parent = (key, try id(ofKey: key)) }
       let previous = before.flatMap { $0.parent == key ? $0.id : nil }
-      try body(
-        row.id,
-        digest(
-          of: row.id, row.image, parent: parent.id, before: previous,
-          favorite: favorites[row.key]))
+      let digest = try digest(
+        of: row.id, row.image, parent: parent.id, before: previous, favorite: favorites[row.key])
+      try body(row.id, digest)
       before = (key, row.id)
     }
   }
 
   /// Whether so much has changed since the state was stored that the next exchange would be slow.
   package func shouldStoreState() throws -> Bool {
-    let few = 1_000
     let db = try db
-    if let stored = try OutlineState.stored(in: db) {
-      return try ChangeTable.touched(after: stored.version, in: db).count > few
-    }
-    return try ItemTable.count(in: db) > few
+    let stored = try OutlineState.stored(in: db)
+    let changed = try stored.map { try ChangeTable.touched(after: $0.version, in: db).count }
+    return try changed ?? ItemTable.count(in: db) > 1_000
   }
 }
 

@@ -46,8 +46,7 @@ extension OutlineStore {
   ///   - body: gets the outline after it, and the conflicts. It must not change the outline.
   package func resolve<Value>(
     _ id: NodeID?, _ resolution: MergeConflict.Resolution, kind: String?, of maker: String? = nil,
-    message: String?,
-    author: String?, isRehearsal: Bool = false,
+    message: String?, author: String?, isRehearsal: Bool = false,
     _ body: (OutlineReader, [MergeConflict]) throws -> Value
   ) throws -> Committed<Value> {
     try refuseForeignSchema()
@@ -150,13 +149,14 @@ extension OutlineReader {
       else { throw MergeError.unsuitable(resolution, kind: conflict.kind) }
       let other = NodeID(checked: Item.ID.random().rawValue)
       var anchors = [ReplayAnchor(id)]
-      if let next = try next(to: row) { anchors.append(ReplayAnchor(next, isBefore: true)) }
+      if let next = try sibling(of: id, isAfter: true) {
+        anchors.append(ReplayAnchor(next, isBefore: true))
+      }
       return keeping + [.insert(other, parent: parent, beside: anchors, fields, isExpanded: true)]
     }
     if resolution == .keep { return keeping }
     switch kind {
-    case .field(let field):
-      return keeping + [.set(id, kind: nodeKind, field, conflict.hiddenValue)]
+    case .field(let field): return keeping + [.set(id, kind: nodeKind, field, conflict.hiddenValue)]
     case .id:
       guard case .object(let fields)? = conflict.hiddenValue else { return keeping }
       let present = try ReplayStep.values(of: row.image.content(in: db))
@@ -179,13 +179,11 @@ extension OutlineReader {
           // A version names the neighbours that it finds: others may be gone here and not
           // elsewhere.
           let found = try anchors.filter { anchor in
-            guard let neighbour = try ItemTable.row(id: anchor.id.rawValue, in: db) else {
-              return false
-            }
+            guard let neighbour = try ItemTable.row(id: anchor.id.rawValue, in: db)
+            else { return false }
             return try parent(of: neighbour.image) == target
           }
-          return keeping
-            + [.move(id, from: try parent(of: row.image), to: target, beside: found)]
+          return keeping + [.move(id, from: try parent(of: row.image), to: target, beside: found)]
         default: continue
         }
       }
@@ -193,12 +191,6 @@ extension OutlineReader {
     }
   }
 
-  private func next(to row: NodeRow) throws -> NodeID? {
-    guard let parent = row.image.parent else { return nil }
-    return try SiblingList.children(of: parent)
-      .neighbour(of: row.image.position, isNext: true, at: nil, in: db)
-      .map { try nodeID(ofKey: $0) }
-  }
 }
 
 extension [MergeConflict] {
@@ -236,9 +228,7 @@ extension [MergeConflict] {
   }
 
   /// The versions whose changes are hidden, for people.
-  private var makers: [String] {
-    map(\.hidden.maker)
-  }
+  private var makers: [String] { map(\.hidden.maker) }
 }
 
 extension [OrderConflict] {

@@ -48,15 +48,11 @@ struct OwnSteps {
     guard let image = try image(of: key), let parent = image.parent else { return nil }
     var (position, passed) = (image.position, [key])
     var found: Int64?
-    while let next = try SiblingList.children(of: parent).members(
-      after: position, before: "~", at: asOf, limit: 1, in: db
-    ).first {
-      if let known = nexts[next.key] {
-        found = known
-        break
-      }
-      if !placed.contains(next.key) {
-        found = next.key
+    let list = SiblingList.children(of: parent)
+    while let next = try list.members(after: position, at: asOf, limit: 1, in: db).first {
+      let known = nexts[next.key]
+      if known != nil || !placed.contains(next.key) {
+        found = known ?? next.key
         break
       }
       passed.append(next.key)
@@ -67,9 +63,8 @@ struct OwnSteps {
   }
 
   private func nextFavorite(of id: NodeID) throws -> NodeID? {
-    guard let key = try key(of: id), let position = try image(of: key)?.favoritePosition else {
-      return nil
-    }
+    guard let key = try key(of: id), let position = try image(of: key)?.favoritePosition
+    else { return nil }
     return try SiblingList.favorites
       .neighbour(of: position, isNext: true, at: asOf, in: reader.db)
       .map { try reader.nodeID(ofKey: $0) }
@@ -122,8 +117,7 @@ extension ReplayStep {
       case .move(let id, _, let source, let target):
         steps.append(
           .move(id, from: source.parent, to: target.parent, beside: try anchors(id, target)))
-      case .update(let id, let kind, let changes):
-        steps += ReplayStep.sets(id, kind: kind, changes)
+      case .update(let id, let kind, let changes): steps += ReplayStep.sets(id, kind: kind, changes)
       case .favorite(let id, let previous), .moveFavorite(let id, _, let previous):
         steps.append(.favorite(id.node, beside: try favorite(id, previous)))
       case .unfavorite(let id, _): steps.append(.unfavorite(id.node))

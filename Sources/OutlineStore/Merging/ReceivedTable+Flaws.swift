@@ -40,9 +40,8 @@ extension ReceivedTable.Received {
       return "the time of its maker is not between 1970 and its own time"
     }
     if origin.utf8.contains(0) { return "the origin that its maker recorded has a NUL" }
-    guard let names = try? OutlineReader.names(after) else {
-      return "the versions that its maker knew cannot be read"
-    }
+    guard let names = try? OutlineReader.names(after)
+    else { return "the versions that its maker knew cannot be read" }
     for name in names {
       if !VersionBundle.isName(name) {
         return "\(name.inQuotes) is not a name of 16 letters from k to z"
@@ -53,9 +52,8 @@ extension ReceivedTable.Received {
       }
     }
     // Foundation would read UTF-16 as well.
-    guard steps.utf8.first == UInt8(ascii: "["), !steps.utf8.contains(0) else {
-      return "the changes of its maker are not a JSON array"
-    }
+    guard steps.utf8.first == UInt8(ascii: "["), !steps.utf8.contains(0)
+    else { return "the changes of its maker are not a JSON array" }
     do { _ = try AttributeCoding.decode([ReplayStep].self, from: steps) } catch {
       return "the changes of its maker cannot be read: \(VersionBundle.reason(error))"
     }

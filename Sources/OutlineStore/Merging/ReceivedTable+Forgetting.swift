@@ -50,9 +50,7 @@ extension ReceivedTable {
   ) throws -> [(entry: Entry, member: VersionBundle.Member)] {
     let db = try reader.db
     return try numbers.compactMap { number in
-      guard let entry = try entry(number, in: db), entry.received == nil,
-        entry.origin != Version.Origin.merge.rawValue
-      else { return nil }
+      guard let entry = try entry(number, in: db), entry.isMadeHere else { return nil }
       var member = try reader.member(entry, after: reader.heads(upTo: number - 1), file: "")
       member.steps = try forgetting(wordsOf: subject, but: present, in: member.steps, db)
       return (entry, member)

@@ -33,9 +33,8 @@ struct RecoveredSteps {
     switch step {
     case .insert(let id, let parent, _, let fields, _):
       for (index, old) in steps.enumerated() {
-        guard case .insert(id, parent, let anchors, var kept, let isExpanded) = old else {
-          continue
-        }
+        guard case .insert(id, parent, let anchors, var kept, let isExpanded) = old
+        else { continue }
         let lost = fields.filter { $0.value != forgotten && kept[$0.key] ?? forgotten == forgotten }
         kept.merge(lost) { $1 }
         steps[index] = .insert(id, parent: parent, beside: anchors, kept, isExpanded: isExpanded)

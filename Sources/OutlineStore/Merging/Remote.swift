@@ -107,9 +107,8 @@ extension OutlineReader {
   package func remotes(needing number: Version.ID) throws -> [Remote] {
     try remotes().filter { remote in
       let heads = Set(remote.heads)
-      guard let walk = try? VersionWalk(page, isKnown: { $0.map(heads.contains) }) else {
-        return true
-      }
+      guard let walk = try? VersionWalk(page, isKnown: { $0.map(heads.contains) })
+      else { return true }
       return walk.new.last.map { $0.number <= number } ?? false
     }
   }

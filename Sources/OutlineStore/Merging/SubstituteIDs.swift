@@ -13,8 +13,7 @@ enum SubstituteIDs {
   static func original(of id: NodeID, in db: Database) throws -> NodeID {
     guard let hyphen = id.rawValue.utf8.lastIndex(of: UInt8(ascii: "-")),
       let original = try? NodeID(String(id.rawValue[..<hyphen])),
-      try isSubstitute(id.rawValue, of: original.rawValue, in: db),
-      try isSection(original, in: db)
+      try isSubstitute(id.rawValue, of: original.rawValue, in: db), try isSection(original, in: db)
     else { return id }
     return original
   }
@@ -38,9 +37,8 @@ enum SubstituteIDs {
   /// identifier.
   static func keys(of id: NodeID, _ kind: Node.Kind, in db: Database) throws -> [Int64] {
     let substitutes = try kind == .item ? items(for: id, in: db).map(\.key) : []
-    guard let key = try key(of: id, in: db), try Self.kind(of: key, in: db) == kind else {
-      return substitutes
-    }
+    guard let key = try key(of: id, in: db), try Self.kind(of: key, in: db) == kind
+    else { return substitutes }
     return [key] + substitutes
   }
 
@@ -65,9 +63,7 @@ enum SubstituteIDs {
   ) throws -> Bool {
     let name = id.dropFirst(original.count + 1)
     guard letters.contains(name.utf8.count), name.utf8.allSatisfy({ (107...122).contains($0) })
-    else {
-      return false
-    }
+    else { return false }
     return try db.value(
       "SELECT EXISTS(SELECT 1 FROM version WHERE name>=?1 AND name<?1||'~')", [String(name)])
       ?? false
@@ -113,9 +109,7 @@ extension SubstituteIDs {
   /// files may have them. All versions since the first one that touched an item get new seals.
   /// - Throws: ``OutlineError/identifierTaken(_:)``.
   /// - Complexity: O(changes since the first of the items · log n).
-  static func make(
-    _ substitutions: [ReplayEffects.Substitution], _ reader: OutlineReader
-  ) throws {
+  static func make(_ substitutions: [ReplayEffects.Substitution], _ reader: OutlineReader) throws {
     let db = try reader.db
     var items: [(key: Int64, substitution: ReplayEffects.Substitution)] = []
     for substitution in substitutions {
@@ -151,8 +145,8 @@ extension SubstituteIDs {
     naming ids: Set<NodeID>, from first: Int, to last: Int, _ reader: OutlineReader
   ) throws {
     let db = try reader.db
-    for entry in try ReceivedTable.entries(first...max(first, last), in: db) {
-      if entry.received != nil || entry.origin == Version.Origin.merge.rawValue { continue }
+    for entry in try ReceivedTable.entries(first...max(first, last), in: db)
+    where entry.isMadeHere {
       let heads = try reader.heads(upTo: entry.number - 1)
       let member = try reader.member(entry, after: heads, file: "")
       if member.steps.allSatisfy({ $0.nodes.isDisjoint(with: ids) }) { continue }

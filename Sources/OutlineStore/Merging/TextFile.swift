@@ -85,9 +85,8 @@ extension TextFile {
   }
 
   static func all(in db: Database) throws -> [TextFile] {
-    try MetaTable.texts(prefix: prefix, in: db).compactMap {
-      TextFile(path: $0.name, json: $0.text)
-    }
+    try MetaTable.texts(prefix: prefix, in: db)
+      .compactMap { TextFile(path: $0.name, json: $0.text) }
   }
 
   func store(in db: Database) throws {

@@ -90,9 +90,7 @@ extension VersionBundle {
     var sum: String?
   }
 
-  private struct Named: Decodable {
-    var name: String
-  }
+  private struct Named: Decodable { var name: String }
 
   /// The lines of the bundle as JSON.
   /// - Throws: `EncodingError` for a number that JSON cannot represent.

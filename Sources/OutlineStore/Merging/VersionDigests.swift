@@ -57,9 +57,7 @@ package struct VersionDigests {
   }
 
   /// The salt of a version that was made here and whose changes are known.
-  private static func salt(
-    of number: Int, named name: String, in db: Database
-  ) throws -> String? {
+  private static func salt(of number: Int, named name: String, in db: Database) throws -> String? {
     let purged = try MetaTable.purged(in: db)
     if try number <= purged || ReceivedTable.isFromElsewhere(number, in: db) { return nil }
     return try DigestTable.salt(of: number, named: name, in: db)
@@ -69,8 +67,7 @@ package struct VersionDigests {
     _ number: Int, _ reader: OutlineReader
   ) throws -> VersionBundle.Member? {
     let db = try reader.db
-    guard let entry = try ReceivedTable.entry(number, in: db),
-      entry.received != nil || entry.origin != Version.Origin.merge.rawValue
+    guard let entry = try ReceivedTable.entry(number, in: db), !entry.hasUnknownMaker
     else { return nil }
     let heads = try entry.received == nil ? reader.heads(upTo: number - 1) : []
     return try reader.member(entry, after: heads, file: "")

@@ -47,9 +47,8 @@ extension OutlineReader {
 
   /// Whether a recurring item was done for an item that waits for it.
   private func wasDone(_ row: NodeRow, for content: Content, of id: NodeID) throws -> Bool {
-    guard let done = try row.image.content(in: db, readingNote: false).lastDone else {
-      return false
-    }
+    guard let done = try row.image.content(in: db, readingNote: false).lastDone
+    else { return false }
     if let last = content.lastDone { return done.moment > last.moment }
     let item = Item.ID(checked: id.rawValue)
     let created = try moments(of: .created, for: [item])[item]

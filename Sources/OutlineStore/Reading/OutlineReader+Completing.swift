@@ -37,8 +37,7 @@ extension OutlineReader {
     return try keys.lazy.compactMap { try ItemTable.row(key: $0, in: self.db) }
       .filter {
         $0.kind == .item && (!stale.contains($0.key) || Self.begins($0.image.text, with: prefix))
-      }
-      .prefix(limit).map(label)
+      }.prefix(limit).map(label)
   }
 
   /// The tags of items that have a prefix, in order.
@@ -86,9 +85,8 @@ extension OutlineReader {
   }
 
   private static func begins(_ text: String, with prefix: String) -> Bool {
-    let (words, wanted) = (
-      self.words(in: text).map(TextFolding.fold), self.words(in: prefix).map(TextFolding.fold)
-    )
+    let words = self.words(in: text).map(TextFolding.fold)
+    let wanted = self.words(in: prefix).map(TextFolding.fold)
     guard let last = wanted.last, words.count >= wanted.count else { return false }
     return words.prefix(wanted.count - 1).elementsEqual(wanted.dropLast())
       && words[wanted.count - 1].hasPrefix(last)

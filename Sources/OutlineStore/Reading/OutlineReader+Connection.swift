@@ -54,10 +54,6 @@ extension OutlineReader {
 
   private static func run(_ sql: String, on connection: OpaquePointer) throws {
     let code = sqlite3_exec(connection, sql, nil, nil, nil)
-    if code != SQLITE_OK {
-      throw DatabaseError(
-        resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(connection))
-      )
-    }
+    if code != SQLITE_OK { throw DatabaseError(code, of: connection) }
   }
 }

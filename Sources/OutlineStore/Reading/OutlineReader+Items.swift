@@ -19,8 +19,7 @@ extension OutlineReader {
 
   private func item(_ row: NodeRow, _ path: ItemPath) throws -> Item {
     try item(
-      row, section: path.section.sectionID, parent: path.parent?.itemID, level: path.level,
-      hasChildren: try tree.hasChildren(row.key))
+      row, section: path.section.sectionID, parent: path.parent?.itemID, level: path.level)
   }
 
   /// A found item, and the texts from its section down to it.
@@ -30,14 +29,14 @@ extension OutlineReader {
     return (try item(row, path), path.texts)
   }
 
-  private func item(
-    _ row: NodeRow, section: Section.ID, parent: Item.ID?, level: Int, hasChildren: Bool
+  func item(
+    _ row: NodeRow, section: Section.ID, parent: Item.ID?, level: Int, hasChildren: Bool? = nil
   ) throws -> Item {
     Item(
       id: row.itemID, section: section, parent: parent, level: level,
-      content: try row.image.content(in: db),
-      isExpanded: row.image.isExpanded, isFavorite: row.image.favoritePosition != nil,
-      hasChildren: hasChildren)
+      content: try row.image.content(in: db), isExpanded: row.image.isExpanded,
+      isFavorite: row.image.favoritePosition != nil,
+      hasChildren: try hasChildren ?? tree.hasChildren(row.key))
   }
 
   /// The items below a section or an item, in display order.
@@ -195,8 +194,7 @@ extension OutlineReader {
         return first
       }
       return try item(
-        row, section: sibling.section, parent: sibling.parent, level: sibling.level,
-        hasChildren: try tree.hasChildren(row.key))
+        row, section: sibling.section, parent: sibling.parent, level: sibling.level)
     }
   }
 
@@ -254,10 +252,10 @@ extension OutlineReader {
     let ordering = FieldOrdering(terms: order.map { ($0.path, $0.isDescending) })
     let rows = try tree.items(
       matching: filter, below: top, by: ordering, limit: ordering.isEmpty ? .max : limit)
-    return try items(
+    return try placed(
       rows, in: ordering.isEmpty ? Query.Order(.outline) : nil, rankedBy: rows.map(\.row.key),
-      below: nil, limit: limit
-    ).map { try TypedItem($0) }
+      limit: limit
+    ).map { try TypedItem(item($0)) }
   }
 
   /// The sibling directly before or after a node: another section, or an item with the same parent.

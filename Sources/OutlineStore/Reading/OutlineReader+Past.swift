@@ -127,8 +127,7 @@ extension OutlineReader {
     guard let image else { return nil }
     return NodeState(
       content: try image.content(in: db), parent: try parent(of: image),
-      isExpanded: image.isExpanded,
-      isFavorite: image.favoritePosition != nil)
+      isExpanded: image.isExpanded, isFavorite: image.favoritePosition != nil)
   }
 
   /// The parent of a node, or `nil` for a section.

@@ -80,16 +80,8 @@ extension OutlineReader {
     matching query: Query, below parents: [Int64]?
   ) throws -> [ItemPlaces.PlacedItem] {
     try placed(
-      rows(matching: query), in: query.effectiveOrder, rankedBy: [], below: parents,
+      rows(matching: query), in: query.effectiveOrder, below: parents,
       limit: query.effectiveLimit ?? .max)
-  }
-
-  /// The items of found rows, in an order.
-  func items(
-    _ rows: [ListedRow], in order: Query.Order?, rankedBy keys: [Int64],
-    below parents: [Int64]?, limit: Int
-  ) throws -> [Item] {
-    try placed(rows, in: order, rankedBy: keys, below: parents, limit: limit).map(item)
   }
 
   /// The found rows with their places, in an order.
@@ -98,12 +90,13 @@ extension OutlineReader {
   ///   - keys: the keys of the rows, the best first.
   ///   - parents: the keys of the nodes whose descendants are wanted; `nil` for all.
   func placed(
-    _ rows: [ListedRow], in order: Query.Order?, rankedBy keys: [Int64],
-    below parents: [Int64]?, limit: Int
+    _ rows: [ListedRow], in order: Query.Order?, rankedBy keys: [Int64] = [],
+    below parents: [Int64]? = nil, limit: Int
   ) throws -> [ItemPlaces.PlacedItem] {
     var placed = try ItemPlaces(rows, tree).items(below: parents)
     if let order {
-      placed = try sorted(placed, by: order)
+      // Items without a key come last, in display order.
+      placed = try order.sorted(sortKeys(of: placed, by: order)).map { placed[$0] }
     } else {
       let ranks = Dictionary(zip(keys, keys.indices)) { first, _ in first }
       placed.sort { (ranks[$0.row.key] ?? .max) < (ranks[$1.row.key] ?? .max) }
@@ -113,9 +106,7 @@ extension OutlineReader {
 
   /// The rows that match a query, unordered.
   /// - Parameter keys: the keys of the rows to search; `nil` for all.
-  func rows(
-    matching query: Query, among keys: [Int64]? = nil
-  ) throws -> [ListedRow] {
+  func rows(matching query: Query, among keys: [Int64]? = nil) throws -> [ListedRow] {
     try filter(for: query, among: keys).map { try tree.items(matching: $0) } ?? []
   }
 
@@ -171,23 +162,13 @@ extension OutlineReader {
   }
 
   func item(_ found: ItemPlaces.PlacedItem) throws -> Item {
-    Item(
-      id: found.row.itemID, section: found.section, parent: found.parent, level: found.level,
-      content: try found.row.image.content(in: db), isExpanded: found.row.image.isExpanded,
-      isFavorite: found.row.image.favoritePosition != nil, hasChildren: found.hasChildren)
-  }
-
-  /// The items sorted by a key. Items without one come last, in the given order.
-  private func sorted(
-    _ items: [ItemPlaces.PlacedItem], by order: Query.Order
-  ) throws -> [ItemPlaces.PlacedItem] {
-    try order.sorted(sortKeys(of: items, by: order)).map { items[$0] }
+    try item(
+      found.row, section: found.section, parent: found.parent, level: found.level,
+      hasChildren: found.hasChildren)
   }
 
   /// The keys by which items are sorted; `nil` for an item without one.
-  func sortKeys(
-    of items: [ItemPlaces.PlacedItem], by order: Query.Order
-  ) throws -> [SortKey?] {
+  func sortKeys(of items: [ItemPlaces.PlacedItem], by order: Query.Order) throws -> [SortKey?] {
     var uses: [Int64: Int64] = [:]
     if order.key == .used { uses = try UsageTable.lastUses(in: db) }
     var moments: [Item.ID: Double] = [:]
@@ -221,8 +202,7 @@ extension Query.Order {
     if key == .outline { return isReversed ? keys.indices.reversed() : Array(keys.indices) }
     return keys.indices.sorted { left, right in
       switch (keys[left], keys[right]) {
-      case (let one?, let other?) where one != other:
-        return isReversed ? other < one : one < other
+      case (let one?, let other?) where one != other: return isReversed ? other < one : one < other
       case (.some, nil): return true
       case (nil, .some): return false
       default: return left < right

@@ -14,9 +14,7 @@ struct NodeQuery {
   /// Whether it is neither `@` nor a path nor certainly a text.
   var isWord: Bool { text != "@" && !text.hasPrefix("/") && !(allowsTexts && text.hasPrefix("=")) }
 
-  init(
-    _ text: String, kind: Node.Kind? = nil, allowsTexts: Bool = true, in section: Int64? = nil
-  ) {
+  init(_ text: String, kind: Node.Kind? = nil, allowsTexts: Bool = true, in section: Int64? = nil) {
     (self.text, self.kind, self.allowsTexts, self.section) = (text, kind, allowsTexts, section)
   }
 }
@@ -84,8 +82,7 @@ extension OutlineReader {
   /// The rows that a word names beside the one whose whole id it is.
   private func rows(_ query: NodeQuery, isHeld: Bool) throws -> [NodeRow] {
     let (text, tree) = (query.text, try tree)
-    let titled =
-      query.kind == .item ? [] : try tree.children(of: ItemTable.rootKey, text: text)
+    let titled = query.kind == .item ? [] : try tree.children(of: ItemTable.rootKey, text: text)
     if !isHeld, titled.isEmpty, let retired = try retirement(of: text) {
       // A repeated command must not act on another node.
       throw retired
@@ -114,9 +111,7 @@ extension OutlineReader {
   }
 
   /// The only row that matches.
-  private func only(
-    _ rows: [NodeRow], _ query: NodeQuery, _ exact: NodeRow?
-  ) throws -> NodeRow {
+  private func only(_ rows: [NodeRow], _ query: NodeQuery, _ exact: NodeRow?) throws -> NodeRow {
     var seen: Set<Int64> = []
     let found = try rows.filter { try fits($0, query) && seen.insert($0.key).inserted }
     if found.count > 1 {

@@ -50,9 +50,9 @@ extension OutlineReader {
     if filter.terms.isEmpty && filter.order == nil && parents == nil && order == .rank {
       let keys = try ranking(of: query, limit: limit)
       let rows = try keys.lazy.compactMap { try tree.row(key: $0) }.prefix(limit)
-      return try items(
-        rows.map { ($0, try tree.hasChildren($0.key)) }, in: nil, rankedBy: keys, below: nil,
-        limit: limit)
+      return try placed(
+        rows.map { ($0, try tree.hasChildren($0.key)) }, in: nil, rankedBy: keys, limit: limit
+      ).map(item)
     }
     var filter = filter
     if filter.order == nil && order == .outline { filter.order = Query.Order(.outline) }
@@ -61,9 +61,10 @@ extension OutlineReader {
       order == .fuzzy
       ? try fuzzyRanking(of: query, isOrdered: isRanked)
       : try ranking(of: query, limit: .max, isOrdered: isRanked)
-    return try items(
+    return try placed(
       rows(matching: filter, among: keys), in: filter.order, rankedBy: keys,
-      below: parents.map { try $0.map { try row($0).key } }, limit: limit)
+      below: parents.map { try $0.map { try row($0).key } }, limit: limit
+    ).map(item)
   }
 
   /// The keys of all items that have the words, or the letters, of a condition, each once and
@@ -138,37 +139,37 @@ extension OutlineReader {
     var found: [Int64] = []
     var known: Set<Int64> = []
     func add(_ keys: [Int64]) { found += keys.filter { known.insert($0).inserted } }
+    func addShown(where isWanted: (NodeImage) -> Bool) {
+      add(shown.filter { isWanted($0.image) }.map(\.key))
+    }
     add(try ItemTable.keys(image: image, or: other, limit: wanted, in: db).filter(isAsIndexed))
     // Compared byte by byte, as SQLite does.
     let spellings = [image, other].map { Array($0.utf8) }
-    add(
-      shown.filter { $0.image.image.map { spellings.contains(Array($0.utf8)) } ?? false }.map(\.key)
-    )
+    addShown { $0.image.map { spellings.contains(Array($0.utf8)) } ?? false }
     if !words.isEmpty {
       func addWords(at place: WordSearch.Place, ending end: String) throws {
         let expression = words.map { "\"\($0)\"\(end)" }.joined(separator: " ")
         add(try indexed(expression).filter(isAsIndexed))
         let search = WordSearch(words, place)
-        add(shown.filter { search.areAll(in: $0.image.texts) }.map(\.key))
+        addShown { search.areAll(in: $0.texts) }
       }
       if isOrdered {
         add(try SearchTable.keys(being: words, in: db).filter(isAsIndexed))
         let folded = words.map(TextFolding.fold)
-        add(
-          shown.filter { Self.words(in: $0.image.text).map(TextFolding.fold) == folded }.map(\.key))
+        addShown { Self.words(in: $0.text).map(TextFolding.fold) == folded }
         try addWords(at: .whole, ending: "")
       }
       if found.count < limit { try addWords(at: .beginning, ending: "*") }
       if found.count < limit {
         add(try keys(havingParts: words, limit: wanted, indexed).filter(isAsIndexed))
         let parts = WordSearch(words, .part)
-        add(shown.filter { parts.areAll(in: $0.image.texts) }.map(\.key))
+        addShown { parts.areAll(in: $0.texts) }
       }
     } else if !image.contains("\0") {
       // The index contains only words, so an emoji or a sign is searched for in all texts. SQLite
       // would cut the text at a NUL, and every text contains the empty one.
       add(try ItemTable.keys(containing: image, limit: wanted, in: db).filter(isAsIndexed))
-      add(shown.filter { Self.contains($0.image.texts, image) }.map(\.key))
+      addShown { $0.texts.contains { $0.utf8.contains(image.utf8) } }
     }
     return found
   }
@@ -230,10 +231,6 @@ extension OutlineReader {
     return String(scalars[...end])
   }
 
-  private static func contains(_ texts: [String], _ part: String) -> Bool {
-    texts.contains { $0.utf8.contains(part.utf8) }
-  }
-
   /// Runs of letters and digits, split as by the index's tokenizer.
   static func words(in text: String) -> [String] {
     func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
@@ -244,8 +241,7 @@ extension OutlineReader {
     // A combining accent belongs to the letter before it.
     return text.unicodeScalars.split {
       !isWordScalar($0) && $0.properties.canonicalCombiningClass == .notReordered
-    }
-    .filter { $0.contains(where: isWordScalar) }.map { String($0) }
+    }.filter { $0.contains(where: isWordScalar) }.map { String($0) }
   }
 
   /// An emoji with the variation selector at its end removed or added, because keyboards differ.

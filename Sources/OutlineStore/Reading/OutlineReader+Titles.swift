@@ -36,8 +36,7 @@ extension OutlineReader {
       let above = Set(level.lazy.map(\.parent)).filter {
         rows[$0] == nil && $0 != ItemTable.rootKey
       }
-      level =
-        above.isEmpty ? [] : try ChangeTable.titles(of: Array(above), at: version, in: db)
+      level = above.isEmpty ? [] : try ChangeTable.titles(of: Array(above), at: version, in: db)
     }
     var titles: [NodeID: NodeTitle] = [:]
     titles.reserveCapacity(rows.count)

@@ -26,12 +26,7 @@ extension OutlineReader {
   package func walk(_ tops: [NodeID]? = nil, _ body: (WalkedNode) throws -> Void) throws {
     let tree = try tree
     let db = try db
-    let rows = try tops?.map { id in
-      guard let row = try tree.row(id: id.rawValue), row.kind != .root else {
-        throw try missing(id) ?? OutlineError.unknownNode(id.rawValue)
-      }
-      return row
-    }
+    let rows = try tops?.map { try row($0) }
     let keys = rows.map { Set($0.map(\.key)) }
     let ranks = try favoriteRanks(below: keys)
     var walk = PagedWalk(tree)
@@ -39,9 +34,7 @@ extension OutlineReader {
       for row in rows.reversed() {
         let isBelowAnother =
           try rows.count > 1
-          && tree.path(up: row.key).dropFirst().contains {
-            keys?.contains($0.key) == true
-          }
+          && tree.path(up: row.key).dropFirst().contains { keys?.contains($0.key) == true }
         if !isBelowAnother { walk.push(row, hasChildren: try tree.hasChildren(row.key), level: 0) }
       }
     } else {

@@ -49,8 +49,7 @@ extension OutlineReader {
     switch place {
     case .start:
       return try window(steps, steps.first(), 0, max(0, after - 1), known, isAround: false)
-    case .end:
-      return try window(steps, steps.last(), max(0, after - 1), 0, known, isAround: false)
+    case .end: return try window(steps, steps.last(), max(0, after - 1), 0, known, isAround: false)
     case .around(let id):
       return try window(steps, steps.visible(OutlineWindow.Row.ID(id)), before, after, known)
     case .row(let id): return try window(steps, steps.visible(id), before, after, known)

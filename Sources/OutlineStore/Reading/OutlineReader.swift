@@ -50,9 +50,7 @@ public class OutlineReader {
     view = nil
   }
 
-  private init(
-    _ other: OutlineReader, _ source: TreeSource, asOf number: Int?, view: String?
-  ) {
+  private init(_ other: OutlineReader, _ source: TreeSource, asOf number: Int?, view: String?) {
     connection = other.connection
     lifetime = other.lifetime
     self.source = source
@@ -216,6 +214,13 @@ extension OutlineReader {
   func row(_ id: Section.ID) throws -> NodeRow {
     guard let row = try tree.row(id: id.rawValue), row.kind == .section else {
       throw try missing(id.node) ?? OutlineError.unknownSection(id)
+    }
+    return row
+  }
+
+  func row(_ id: NodeID) throws -> NodeRow {
+    guard let row = try tree.row(id: id.rawValue), row.kind != .root else {
+      throw try missing(id) ?? OutlineError.unknownNode(id.rawValue)
     }
     return row
   }

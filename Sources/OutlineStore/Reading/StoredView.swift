@@ -145,9 +145,8 @@ private struct RuledTree {
     while levels[next] == nil {
       try descent.enter(next)
       path.append(next)
-      guard path.count < rule.levels, let above = try tree.image(of: next)?.parent else {
-        return false
-      }
+      guard path.count < rule.levels, let above = try tree.image(of: next)?.parent
+      else { return false }
       next = above
     }
     var level = levels[next] ?? 0

@@ -22,9 +22,8 @@ package struct TreeSource {
   }
 
   func row(key: Int64) throws -> NodeRow? {
-    guard let version, key != ItemTable.rootKey else {
-      return try ItemTable.row(key: key, in: db).map(shown)
-    }
+    guard let version, key != ItemTable.rootKey
+    else { return try ItemTable.row(key: key, in: db).map(shown) }
     guard let image = try ChangeTable.image(of: key, at: version, in: db),
       let id = try DeletedTable.id(everOf: key, in: db)
     else { return nil }

@@ -45,16 +45,8 @@ struct VisibleSteps {
     (tree, db) = (try reader.tree, try reader.db)
     (earlier, later) = (SiblingsAhead(tree, backwards: true), SiblingsAhead(tree, backwards: false))
     liveLists = showsLive ? LiveLists(reader) : nil
-    guard let top else {
-      guard let root = try tree.row(key: ItemTable.rootKey) else {
-        throw DatabaseError.corrupt("the root is missing")
-      }
-      self.top = root
-      return
-    }
-    guard let row = try tree.row(id: top.rawValue), row.kind != .root else {
-      throw try reader.missing(top) ?? OutlineError.unknownNode(top.rawValue)
-    }
+    let row = try top.map { try reader.row($0) } ?? reader.tree.row(key: ItemTable.rootKey)
+    guard let row else { throw DatabaseError.corrupt("the root is missing") }
     self.top = row
   }
 
@@ -135,8 +127,7 @@ struct VisibleSteps {
       if let list = try liveList(of: next) {
         return try liveStep(in: next, at: list.all().count - 1, level: level) ?? last
       }
-      guard
-        let step = try sibling(in: next.key, at: "~", backwards: true, level: level)
+      guard let step = try sibling(in: next.key, at: "~", backwards: true, level: level)
       else { return last }
       (last, next) = (step, step.row)
     } while last?.isOpen == true
@@ -209,12 +200,7 @@ struct VisibleSteps {
     }
   }
 
-  private func visible(_ id: NodeID) throws -> Step {
-    guard let row = try tree.row(id: id.rawValue), row.kind != .root else {
-      throw try reader.missing(id) ?? OutlineError.unknownNode(id.rawValue)
-    }
-    return try visible(row)
-  }
+  private func visible(_ id: NodeID) throws -> Step { try visible(reader.row(id)) }
 
   private func visible(_ row: NodeRow) throws -> Step {
     var path = [row]

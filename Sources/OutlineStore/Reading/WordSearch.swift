@@ -27,9 +27,7 @@ struct WordSearch {
   }
 
   /// Removes the wanted words that are in a text.
-  private func remove(
-    wordsIn text: UnsafeBufferPointer<UInt8>, from missing: inout [[UInt8]]
-  ) {
+  private func remove(wordsIn text: UnsafeBufferPointer<UInt8>, from missing: inout [[UInt8]]) {
     var (start, isASCII) = (0, true)
     for index in 0...text.count {
       // A sign of ASCII is between two words, regardless of its neighbours.
@@ -114,8 +112,7 @@ private final class Letters {
       case .separator:
         if !word.isEmpty { words.append(word) }
         word = []
-      case .joined:
-        return OutlineReader.words(in: text).map { Array(TextFolding.fold($0).utf8) }
+      case .joined: return OutlineReader.words(in: text).map { Array(TextFolding.fold($0).utf8) }
       }
     }
     return word.isEmpty ? words : words + [word]

@@ -8,8 +8,7 @@ extension Database {
   /// Runs a statement without results, prepared once per connection.
   /// - Parameter texts: the arguments that may contain a NUL, which a shell can store.
   package func run(
-    _ sql: String, _ arguments: StatementArguments = StatementArguments(),
-    texts: NumberedTexts = []
+    _ sql: String, _ arguments: StatementArguments = StatementArguments(), texts: NumberedTexts = []
   ) throws {
     let statement = try cachedStatement(sql: sql)
     try statement.execute(arguments: try statement.binding(texts, of: arguments))
@@ -90,6 +89,18 @@ extension Database {
     }
   }
 
+  /// Iterates over all rows of a query without keeping them.
+  /// - Throws: `SQLITE_CORRUPT` if a column has an unexpected type.
+  func everyRow(
+    _ sql: String, _ arguments: StatementArguments = StatementArguments(),
+    _ body: (StatementColumns) throws -> Void
+  ) throws {
+    try eachRow(sql, arguments) { row in
+      try body(row)
+      return true
+    }
+  }
+
   /// Runs a closure in a transaction, which ends as the closure decides. One that writes is refused
   /// once the file is no longer at its path.
   /// - Returns: The value of the closure.
@@ -153,6 +164,14 @@ extension Statement {
       sqliteStatement.bind(text, number)
     }
     return isBound ? nil : arguments
+  }
+}
+
+extension DatabaseError {
+  /// The last error of a connection.
+  init(_ code: Int32, of connection: OpaquePointer?) {
+    let message = String(cString: sqlite3_errmsg(connection))
+    self.init(resultCode: ResultCode(rawValue: code), message: message)
   }
 }
 

@@ -83,6 +83,15 @@ final class FileAtRest: Sendable {
   }
 }
 
+extension Database {
+  /// SQLite's own handle of the file: closing another one would drop its locks.
+  var file: UnsafeMutablePointer<sqlite3_file>? {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    let code = sqlite3_file_control(sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+    return code == SQLITE_OK ? file : nil
+  }
+}
+
 /// The header of a file.
 ///
 /// It is up to date only in a file without a log: a log may hold a later first page.
@@ -96,15 +105,11 @@ struct FileHeader {
   /// The value of `PRAGMA application_id`.
   let applicationID: Int
 
-  /// Reads the header through SQLite's own file handle: closing another one would drop its locks.
+  /// Reads the header.
   /// - Returns: `nil` if there is no header, for example in an empty file.
   init?(_ db: Database) {
-    var file: UnsafeMutablePointer<sqlite3_file>?
     var bytes = [UInt8](repeating: 0, count: 100)
-    guard
-      sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file)
-        == SQLITE_OK,
-      let file, let read = file.pointee.pMethods?.pointee.xRead,
+    guard let file = db.file, let read = file.pointee.pMethods?.pointee.xRead,
       read(file, &bytes, Int32(bytes.count), 0) == SQLITE_OK
     else { return nil }
     func integer(at offset: Int) -> Int {

@@ -16,14 +16,11 @@ package struct FileMark: Equatable, Sendable {
     number = UInt64(information.st_ino)
     size = Int64(information.st_size)
     #if canImport(Darwin)
-    (modified, changed) = (
-      Self.nanoseconds(information.st_mtimespec), Self.nanoseconds(information.st_ctimespec)
-    )
+    let times = (information.st_mtimespec, information.st_ctimespec)
     #else
-    (modified, changed) = (
-      Self.nanoseconds(information.st_mtim), Self.nanoseconds(information.st_ctim)
-    )
+    let times = (information.st_mtim, information.st_ctim)
     #endif
+    (modified, changed) = (Self.nanoseconds(times.0), Self.nanoseconds(times.1))
   }
 
   /// The mark without the change time. SQLite sets the owner of a log each time the superuser opens

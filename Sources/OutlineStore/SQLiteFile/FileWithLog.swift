@@ -51,7 +51,7 @@ struct FileWithLog {
     [8, 13, 14].contains(error.code & 0xFF) || [4618, 4874, 5130, 5386].contains(error.code)
   }
 
-  /// Reads the file through SQLite's own handle: closing another one would drop its locks.
+  /// Reads the file through SQLite's own handle.
   private static func contents(
     of path: String, after commit: WriteAheadLog.Commit
   ) -> UnsafeMutableRawBufferPointer? {
@@ -61,20 +61,15 @@ struct FileWithLog {
     defer { try? queue.close() }
     let (log, size) = (commit.log.file, commit.log.pageSize)
     let count = commit.pageCount * size
-    guard count > 0, count <= limit, let memory = sqlite3_malloc64(UInt64(count)) else {
-      return nil
-    }
+    guard count > 0, count <= limit, let memory = sqlite3_malloc64(UInt64(count))
+    else { return nil }
     let bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
     bytes.initializeMemory(as: UInt8.self, repeating: 0)
     nonisolated(unsafe) let target = memory
     var isRead = queue.unsafeReentrantRead { db in
-      var file: UnsafeMutablePointer<sqlite3_file>?
       var size: Int64 = 0
-      guard
-        sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file)
-          == SQLITE_OK,
-        let file, let methods = file.pointee.pMethods, let read = methods.pointee.xRead,
-        methods.pointee.xFileSize?(file, &size) == SQLITE_OK
+      guard let file = db.file, let methods = file.pointee.pMethods,
+        let read = methods.pointee.xRead, methods.pointee.xFileSize?(file, &size) == SQLITE_OK
       else { return false }
       var start = 0
       while start < min(count, Int(size)) {

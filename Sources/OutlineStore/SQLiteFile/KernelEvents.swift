@@ -111,9 +111,8 @@ struct KernelEvents: Sendable {
     let lines = mounts.split(separator: "\n").map { $0.split(separator: " ") }
     let mount = lines.last { words in words.count > 3 && words[2] == number }
     // File systems with device numbers of their own, such as btrfs, are local.
-    guard let mount, let dash = mount.firstIndex(of: "-"), dash + 1 < mount.count else {
-      return true
-    }
+    guard let mount, let dash = mount.firstIndex(of: "-"), dash + 1 < mount.count
+    else { return true }
     let shared = [
       "nfs", "cifs", "smb", "9p", "fuse", "afs", "coda", "ceph", "vbox", "gfs", "ocfs", "lustre",
     ]

@@ -41,7 +41,13 @@ final class LockWait: @unchecked Sendable {
       lock.withLock { beginnings[thread] = nil }
       return false
     }
-    if waited >= .seconds(1) { takeNote()?() }
+    if waited >= .seconds(1) {
+      let note = lock.withLock {
+        defer { self.note = nil }
+        return self.note
+      }
+      note?()
+    }
     let patience = waited / .milliseconds(200)
     let pause = max(200, .random(in: 2_000...6_000) / (1 + patience * patience * patience))
     usleep(UInt32(1 + min(pause, left / .microseconds(1))))
@@ -56,12 +62,5 @@ final class LockWait: @unchecked Sendable {
     Thread.current.threadDictionary[refusal] = true
     defer { Thread.current.threadDictionary[refusal] = nil }
     return try work()
-  }
-
-  private func takeNote() -> (@Sendable () -> Void)? {
-    lock.withLock {
-      defer { note = nil }
-      return note
-    }
   }
 }

@@ -17,12 +17,9 @@ struct LogPosition: Equatable, Sendable {
   /// - Parameter db: a connection that has read something. The file is in WAL mode.
   /// - Returns: `nil` if the index is not available.
   init?(seenBy db: Database) {
-    var file: UnsafeMutablePointer<sqlite3_file>?
     var region: UnsafeMutableRawPointer?
-    guard FileHeader(db)?.mayBeInWALMode == true,
-      sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &file)
-        == SQLITE_OK,
-      let file, let methods = file.pointee.pMethods, methods.pointee.iVersion >= 2,
+    guard FileHeader(db)?.mayBeInWALMode == true, let file = db.file,
+      let methods = file.pointee.pMethods, methods.pointee.iVersion >= 2,
       let map = methods.pointee.xShmMap,
       // A read-only connection gets the memory together with `SQLITE_READONLY`.
       [SQLITE_OK, SQLITE_READONLY].contains(map(file, 0, 32_768, 0, &region)), let region

@@ -6,12 +6,8 @@ package enum PrivateFile {
   /// Creates an empty file with the permissions of another file.
   /// - Throws: ``StorageError`` if a file or link exists already, or the file cannot be created.
   static func make(_ path: String, like other: String?, doing: String) throws {
-    var information = stat()
     // Until it is complete, its owner can write to it.
-    let rights = other.flatMap {
-      stat($0, &information) == 0 ? UInt16(information.st_mode & 0o666 | 0o600) : nil
-    }
-    try make(path, rights: rights, doing: doing)
+    try make(path, rights: other.flatMap(FileRights.ofOwnable), doing: doing)
   }
 
   /// Creates an empty file with some permissions; `nil` leaves them to the umask.
@@ -37,9 +33,13 @@ package enum FileRights {
   /// The most that a copy of a file may allow; its owner can always read and write it.
   /// - Parameter path: the file whose content the copy has, or `nil` if it is public.
   package static func ofCopy(of path: String?) -> UInt16 {
-    guard let path else { return 0o666 }
+    path.map { ofOwnable($0) ?? 0o600 } ?? 0o666
+  }
+
+  /// The permissions of a file, with those of its owner; `nil` if there is no file.
+  fileprivate static func ofOwnable(_ path: String) -> UInt16? {
     var information = stat()
-    return stat(path, &information) == 0 ? UInt16(information.st_mode & 0o666 | 0o600) : 0o600
+    return stat(path, &information) == 0 ? UInt16(information.st_mode & 0o666 | 0o600) : nil
   }
 
   /// The permissions of a folder for files of some permissions.

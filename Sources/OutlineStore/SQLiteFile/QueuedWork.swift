@@ -15,9 +15,7 @@ package final class QueuedWork<Value: Sendable>: @unchecked Sendable {
   /// - Parameters:
   ///   - endsEarly: whether a cancelled task gets a `CancellationError` instead of the value.
   ///   - enqueue: makes sure that ``take(on:_:)`` is called in time.
-  static func run(
-    endsEarly: Bool = true, _ enqueue: (QueuedWork) -> Void
-  ) async throws -> Value {
+  static func run(endsEarly: Bool = true, _ enqueue: (QueuedWork) -> Void) async throws -> Value {
     let queued = QueuedWork()
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -34,14 +32,13 @@ package final class QueuedWork<Value: Sendable>: @unchecked Sendable {
   func take(on connection: OpaquePointer? = nil, _ work: () throws -> Value) {
     guard let continuation = lock.withLock({ leave() }) else { return }
     let result = Result { try cancellation.watch(over: connection, work) }
+    defer { continuation.resume() }
     if cancellation.wasCancelled, case .failure(let error as StorageError) = result,
       error.isInterruption
     {
-      continuation.resume()
-    } else {
-      lock.withLock { self.result = result }
-      continuation.resume()
+      return
     }
+    lock.withLock { self.result = result }
   }
 
   /// Whether the work has neither begun nor been given up.

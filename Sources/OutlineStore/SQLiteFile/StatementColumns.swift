@@ -12,9 +12,7 @@ package struct StatementColumns {
   private let statement: SQLiteStatement
   private let note = Note()
 
-  private final class Note {
-    var flaw: DatabaseError?
-  }
+  private final class Note { var flaw: DatabaseError? }
 
   init(_ statement: SQLiteStatement) { self.statement = statement }
 
@@ -42,32 +40,26 @@ package struct StatementColumns {
   package func number(_ column: Int) -> Int64? { isNull(column) ? nil : integer(column) }
 
   /// The number of a version, or 0 for none. Its limit is so low that sums cannot overflow.
-  package func version(_ column: Int) -> Int {
-    let number = integer(column)
-    if number < 0 || number > 1 << 53 { refuse(column, "a version") }
-    return Int(truncatingIfNeeded: number)
-  }
+  package func version(_ column: Int) -> Int { limited(column, "a version") }
 
   /// A count, with the same limit.
-  package func count(_ column: Int) -> Int {
+  package func count(_ column: Int) -> Int { limited(column, "a count") }
+
+  private func limited(_ column: Int, _ wanted: String) -> Int {
     let number = integer(column)
-    if number < 0 || number > 1 << 53 { refuse(column, "a count") }
+    if number < 0 || number > 1 << 53 { refuse(column, wanted) }
     return Int(truncatingIfNeeded: number)
   }
 
   /// The bytes of a text, or none if there is no text; valid until the next row.
   package func bytes(_ column: Int) -> UnsafeBufferPointer<UInt8> {
     let index = Int32(truncatingIfNeeded: column)
-    switch sqlite3_column_type(statement, index) {
-    case SQLITE_TEXT: break
-    case SQLITE_NULL: return UnsafeBufferPointer(start: nil, count: 0)
-    default:
-      refuse(column, "a text")
+    let type = sqlite3_column_type(statement, index)
+    guard type == SQLITE_TEXT, let start = sqlite3_column_text(statement, index) else {
+      if type != SQLITE_TEXT && type != SQLITE_NULL { refuse(column, "a text") }
       return UnsafeBufferPointer(start: nil, count: 0)
     }
-    let start = sqlite3_column_text(statement, index)
-    return UnsafeBufferPointer(
-      start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, index)))
+    return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, index)))
   }
 
   /// The bytes of a BLOB, or none if there is no BLOB; valid until the next row.
@@ -165,12 +157,9 @@ extension Bool: ColumnValue {
 
 extension String: ColumnValue {
   package init(_ column: Int, of row: StatementColumns) {
-    if let text = row.text(column) {
-      self = text
-    } else {
-      row.refuse(column, "a text")
-      self = ""
-    }
+    let text = row.text(column)
+    if text == nil { row.refuse(column, "a text") }
+    self = text ?? ""
   }
 }
 

@@ -97,8 +97,7 @@ public struct StorageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .other where code & 0xFF == 10:
       "check the free space and the limit of file sizes (ulimit -f)"
     case .changedSchema: "outline check lists what is wrong"
-    case .foreignTrigger:
-      "outline trust shows it and allows it by name; the file can still be read"
+    case .foreignTrigger: "outline trust shows it and allows it by name; the file can still be read"
     case .referenced: "delete its rows first, or make its reference ON DELETE CASCADE"
     case .corrupt:
       "outline check lists the damage; outline rescue FILE INTO saves the readable part"
@@ -149,8 +148,7 @@ extension StorageError {
       }
     self.init(
       kind: kind, code: error.extendedResultCode.rawValue,
-      message: error.message ?? "SQLite gives no reason",
-      doing: doing)
+      message: error.message ?? "SQLite gives no reason", doing: doing)
   }
 
   /// Whether SQLite was interrupted.
@@ -168,10 +166,9 @@ extension StorageError {
   }
 
   /// Runs a closure and converts SQLite's errors.
-  package static func wrap<Value>(_ doing: @autoclosure () -> String, _ work: () throws -> Value)
-    throws
-    -> Value
-  {
+  package static func wrap<Value>(
+    _ doing: @autoclosure () -> String, _ work: () throws -> Value
+  ) throws -> Value {
     do { return try work() } catch { throw of(error, doing: doing()) }
   }
 

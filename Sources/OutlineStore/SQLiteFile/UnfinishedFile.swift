@@ -28,12 +28,8 @@ package struct UnfinishedFile {
 
   /// Removes everything that was not moved. To be called at the end in any case.
   package func remove() {
-    removeFiles()
-    unfinished_files_forget(number)
-  }
-
-  private func removeFiles() {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+    unfinished_files_forget(number)
   }
 }
 

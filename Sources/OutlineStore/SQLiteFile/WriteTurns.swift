@@ -20,10 +20,8 @@ final class WriteTurns: @unchecked Sendable {
   /// - Returns: `false` if the time is up.
   func take(within limit: Duration) -> Bool {
     let signal: DispatchSemaphore? = lock.withLock {
-      if !isTaken {
-        isTaken = true
-        return nil
-      }
+      defer { isTaken = true }
+      if !isTaken { return nil }
       let signal = DispatchSemaphore(value: 0)
       waiting.append(.thread(signal))
       return signal

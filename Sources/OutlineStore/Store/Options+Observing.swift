@@ -51,9 +51,7 @@ extension OutlineStore.Options {
 
 #if Logging || Metrics
 extension OutlineStore.Options {
-  private mutating func alsoTrace(
-    _ note: @escaping @Sendable (OutlineStore.TraceEvent) -> Void
-  ) {
+  private mutating func alsoTrace(_ note: @escaping @Sendable (OutlineStore.TraceEvent) -> Void) {
     guard let before = trace else { return trace = note }
     trace = { event in
       before(event)

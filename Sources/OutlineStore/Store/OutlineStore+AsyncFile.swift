@@ -13,9 +13,7 @@ extension OutlineStore {
   /// - Throws: ``StorageError`` if the file is not an outline, is newer than this library, or
   ///   cannot be opened; `CancellationError`.
   /// - Complexity: O(schema), or O(size of the file) for a migration.
-  public static func open(
-    path: String, options: Options = Options()
-  ) async throws -> OutlineStore {
+  public static func open(path: String, options: Options = Options()) async throws -> OutlineStore {
     try await QueuedWork.elsewhere { _ in try OutlineStore(path: path, options: options) }
   }
 

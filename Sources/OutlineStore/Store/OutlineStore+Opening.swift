@@ -256,7 +256,7 @@ extension OutlineStore {
           if path != ":memory:" {
             kept = try Migration.keepCopy(of: path, schema: schema, configurationOfCopy(options))
           }
-          summary = MigrationSummary(keptFile: kept?.path, lost: try Migration.run(on: db).lost)
+          summary = MigrationSummary(keptFile: kept?.path, lost: try Migration.run(on: db))
           return .commit
         }
       } catch {

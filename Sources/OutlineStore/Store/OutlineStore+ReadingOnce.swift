@@ -30,8 +30,7 @@ extension OutlineStore {
   /// The same with a preparation of each connection.
   static func read<Value>(
     _ path: String, _ busyTimeout: Duration = .seconds(5),
-    preparing prepare: ConnectionPreparation?,
-    _ body: (OutlineReader) throws -> Value
+    preparing prepare: ConnectionPreparation?, _ body: (OutlineReader) throws -> Value
   ) throws -> Value {
     // A file that changes all the time is read with locks, which costs less than a fourth attempt.
     for _ in 0..<3 {
@@ -69,9 +68,8 @@ extension OutlineStore {
     _ body: (OutlineReader) throws -> Value
   ) throws -> Value? {
     do {
-      guard let store = try OutlineStore(path: path, atRest: file, preparing: prepare) else {
-        return nil
-      }
+      guard let store = try OutlineStore(path: path, atRest: file, preparing: prepare)
+      else { return nil }
       let value = try store.readAtRest(body) {
         if !file.isUnchanged { throw DatabaseError(resultCode: .SQLITE_BUSY_SNAPSHOT) }
       }

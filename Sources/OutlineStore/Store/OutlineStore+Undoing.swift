@@ -18,9 +18,7 @@ extension OutlineStore {
         let step = try write(expecting: seen) { try $0.undo() }
         undone.append(step.value)
         seen = step.version
-      } catch OutlineError.nothingToUndo where !undone.isEmpty {
-        break
-      }
+      } catch OutlineError.nothingToUndo where !undone.isEmpty { break }
     }
     return undone
   }

@@ -34,7 +34,7 @@ final class ReaderPool: @unchecked Sendable {
   private var waiting: [() -> Void] = []
   private var nextWaiting = 0
   /// The threads on which the store writes. Nested writes are rejected elsewhere.
-  private var writing: [pthread_t] = []
+  private var writing = WorkingThreads()
 
   /// - Parameters:
   ///   - maximum: the maximum number of connections.
@@ -60,7 +60,7 @@ final class ReaderPool: @unchecked Sendable {
   func read<Value>(_ body: (Database) throws -> Value) throws -> Value? {
     let me = pthread_self()
     let (isWriting, own) = condition.withLock {
-      (writing.contains { pthread_equal($0, me) != 0 }, lent.first { $0.works(for: me) })
+      (writing.includeThis, lent.first { $0.works(for: me) })
     }
     if isWriting { return nil }
     if let own { return try own.connection.unsafeReentrantRead(body) }
@@ -113,20 +113,10 @@ final class ReaderPool: @unchecked Sendable {
   }
 
   /// Marks this thread as one that writes, until ``endWriting()``.
-  func beginWriting() {
-    let me = pthread_self()
-    condition.withLock { writing.append(me) }
-  }
+  func beginWriting() { condition.withLock { writing.begin() } }
 
   /// Removes the latest mark of this thread.
-  func endWriting() {
-    let me = pthread_self()
-    condition.withLock {
-      if let last = writing.lastIndex(where: { pthread_equal($0, me) != 0 }) {
-        writing.remove(at: last)
-      }
-    }
-  }
+  func endWriting() { condition.withLock { writing.end() } }
 
   private enum Taken {
     case reader(Reader)
@@ -143,33 +133,28 @@ final class ReaderPool: @unchecked Sendable {
       return nil
     }
     if let found { return found }
-    do {
-      guard let connection = try openConnection() else {
-        // This does not change any more: the file is another one now, or has no log.
-        let waiting = condition.withLock {
-          state = .closed
-          return wakeAll()
-        }
-        waiting.forEach { $0() }
-        leave { (count, opening) = (count - 1, opening - 1) }
-        return .none
+    var isLent = false
+    defer { if !isLent { leave { (count, opening) = (count - 1, opening - 1) } } }
+    guard let connection = try openConnection() else {
+      // This does not change any more: the file is another one now, or has no log.
+      let waiting = condition.withLock {
+        state = .closed
+        return wakeAll()
       }
-      let reader = Reader(connection)
-      let isWanted = condition.withLock {
-        if state == .open {
-          opening -= 1
-          lend(reader, to: thread)
-        }
-        return state == .open
-      }
-      if isWanted { return .reader(reader) }
-      try? connection.close()
-      leave { (count, opening) = (count - 1, opening - 1) }
+      waiting.forEach { $0() }
       return .none
-    } catch {
-      leave { (count, opening) = (count - 1, opening - 1) }
-      throw error
     }
+    let reader = Reader(connection)
+    isLent = condition.withLock {
+      if state == .open {
+        opening -= 1
+        lend(reader, to: thread)
+      }
+      return state == .open
+    }
+    if isLent { return .reader(reader) }
+    try? connection.close()
+    return .none
   }
 
   /// Under the lock, lends a reader that is open and idle; `nil` if there is none.
@@ -190,24 +175,19 @@ final class ReaderPool: @unchecked Sendable {
       return state != .open
     }
     if !isOver {
-      leave {
-        remove(reader)
+      return leave {
+        lent.removeAll { $0 === reader }
         idle.append(reader)
       }
-    } else {
-      // This may be the reader's own thread, on which it cannot be closed.
-      DispatchQueue.global().async {
-        try? reader.connection.close()
-        self.leave {
-          self.remove(reader)
-          self.count -= 1
-        }
+    }
+    // This may be the reader's own thread, on which it cannot be closed.
+    DispatchQueue.global().async {
+      try? reader.connection.close()
+      self.leave {
+        self.lent.removeAll { $0 === reader }
+        self.count -= 1
       }
     }
-  }
-
-  private func remove(_ reader: Reader) {
-    if let index = lent.firstIndex(where: { $0 === reader }) { lent.remove(at: index) }
   }
 
   /// Makes a change under the lock after which there may be a reader, and wakes the next caller.

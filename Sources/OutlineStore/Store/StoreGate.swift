@@ -6,7 +6,7 @@ final class StoreGate: @unchecked Sendable {
   private let condition = NSCondition()
   private var suspended = false
   /// The threads that currently work on the file, each once for each level of nesting.
-  private var working: [pthread_t] = []
+  private var working = WorkingThreads()
 
   /// The number of pieces of work that keep the store awake.
   private var awakeCount = 0
@@ -47,10 +47,7 @@ final class StoreGate: @unchecked Sendable {
   func note(_ state: FileState) { condition.withLock { knownState = state } }
 
   /// Whether this thread is inside a read or a write of the store.
-  var isWorkingHere: Bool {
-    let me = pthread_self()
-    return condition.withLock { working.contains { pthread_equal($0, me) != 0 } }
-  }
+  var isWorkingHere: Bool { condition.withLock { working.includeThis } }
 
   /// Notes that the store is closed.
   func end() {
@@ -76,9 +73,7 @@ final class StoreGate: @unchecked Sendable {
     }
   }
 
-  private struct WeakSignal {
-    weak var signal: ChangeSignal?
-  }
+  private struct WeakSignal { weak var signal: ChangeSignal? }
 
   /// Runs a piece of work, unless the store is suspended. Nested work always passes.
   /// - Throws: ``StorageError`` of the kind ``StorageError/Kind/suspended``, also instead of the
@@ -92,22 +87,16 @@ final class StoreGate: @unchecked Sendable {
   /// Begins a piece of work on this thread, which ends with ``leave()``.
   /// - Throws: ``StorageError`` of the kind ``StorageError/Kind/suspended``.
   func enter(_ path: String) throws {
-    let me = pthread_self()
     try condition.withLock {
-      if suspended && !working.contains(where: { pthread_equal($0, me) != 0 }) {
-        throw Self.refusal(path)
-      }
-      working.append(me)
+      if suspended && !working.includeThis { throw Self.refusal(path) }
+      working.begin()
     }
   }
 
   /// Ends the latest piece of work of this thread.
   func leave() {
-    let me = pthread_self()
     condition.withLock {
-      if let last = working.lastIndex(where: { pthread_equal($0, me) != 0 }) {
-        working.remove(at: last)
-      }
+      working.end()
       condition.broadcast()
     }
   }
@@ -123,10 +112,9 @@ final class StoreGate: @unchecked Sendable {
   /// - Parameter interrupt: interrupts the running statements. It is called repeatedly, because
   ///   work between two statements is interrupted in the next one.
   func suspend(_ interrupt: () -> Void) {
-    let me = pthread_self()
     condition.withLock {
       suspended = true
-      while working.contains(where: { pthread_equal($0, me) == 0 }) {
+      while working.includeOthers {
         interrupt()
         _ = condition.wait(until: Date(timeIntervalSinceNow: 0.002))
       }
@@ -164,6 +152,26 @@ final class StoreGate: @unchecked Sendable {
 
   private static func refusal(_ path: String) -> StorageError {
     StorageError(.suspended, "the store is suspended", doing: "cannot use \(path)")
+  }
+}
+
+/// The threads that do some work, each once for each level of nesting.
+struct WorkingThreads {
+  private var threads: [pthread_t] = []
+
+  var includeThis: Bool { threads.contains(where: Self.isThis) }
+  var includeOthers: Bool { !threads.allSatisfy(Self.isThis) }
+
+  /// Begins a piece of work of this thread.
+  mutating func begin() { threads.append(pthread_self()) }
+
+  /// Ends the latest one of this thread.
+  mutating func end() {
+    if let last = threads.lastIndex(where: Self.isThis) { threads.remove(at: last) }
+  }
+
+  private static func isThis(_ thread: pthread_t) -> Bool {
+    pthread_equal(thread, pthread_self()) != 0
   }
 }
 

@@ -36,9 +36,8 @@ extension ChangeTable {
       ) { ($0.integer(0), $0.integer(1)) }
     }
     return try db.rows(
-      """
-      SELECT k.key, \(pastPlace("parent")) AS above \(pastRows) WHERE above IS NOT NULL
-      """, [version, KeyList.json(keys)]
+      "SELECT k.key, \(pastPlace("parent")) AS above \(pastRows) WHERE above IS NOT NULL",
+      [version, KeyList.json(keys)]
     ) { ($0.integer(0), $0.integer(1)) }
   }
 
@@ -100,8 +99,7 @@ extension ChangeTable {
       SELECT d.id, c.parent, w.text, w.image, c.version, v.stamp,
         (WITH RECURSIVE below(key) AS (VALUES(d.key) UNION
           SELECT x.item FROM below JOIN change x ON x.parent=below.key AND x.version=c.version
-            AND x.what&1
-          WHERE \(wentWith("x.item"))) SELECT count(*)-1 FROM below)
+            AND x.what&1 WHERE \(wentWith("x.item"))) SELECT count(*)-1 FROM below)
       FROM deleted d JOIN change c ON c.item=d.key
         AND c.version=(SELECT max(version) FROM change WHERE item=d.key) AND c.position IS NOT NULL
       JOIN content_change w ON w.item=d.key AND w.version=c.version
@@ -125,16 +123,14 @@ extension ChangeTable {
       if version == nil {
         """
         SELECT item.id\(columns(.present)) FROM json_each(?2) wanted
-          JOIN item ON item.id=wanted.value
-        WHERE ?1 IS NULL
+          JOIN item ON item.id=wanted.value WHERE ?1 IS NULL
         """
       } else {
         """
         SELECT k.id\(columns(.past)) FROM (SELECT wanted.value AS id,
           coalesce((SELECT key FROM item WHERE id=wanted.value),
             (SELECT key FROM deleted WHERE id=wanted.value)) AS key
-          FROM json_each(?2) wanted) k \(pastTables)
-        WHERE \(pastPlace("parent")) IS NOT NULL
+          FROM json_each(?2) wanted) k \(pastTables) WHERE \(pastPlace("parent")) IS NOT NULL
         """
       }
     return try db.rows(rows, [version, KeyList.json(ids)]) { row in

@@ -5,8 +5,7 @@ extension ChangeTable {
   /// Joins for rows `k` by key: the first change after version `?1` as `c`, the first content
   /// change after it as `w`, and the present row as `i`.
   static let pastTables = """
-    LEFT JOIN item i ON i.key=k.key
-    LEFT JOIN change c ON c.item=k.key
+    LEFT JOIN item i ON i.key=k.key LEFT JOIN change c ON c.item=k.key
       AND c.version=(SELECT min(version) FROM change WHERE item=k.key AND version>?1)
     LEFT JOIN content_change w ON c.version IS NOT NULL AND w.item=k.key
       AND w.version=(SELECT min(version) FROM content_change WHERE item=k.key AND version>?1)
@@ -101,9 +100,7 @@ extension ChangeTable {
   }
 
   /// The children at a version, in order, each with whether it had children.
-  static func children(
-    of parent: Int64, at version: Int, in db: Database
-  ) throws -> [ListedRow] {
+  static func children(of parent: Int64, at version: Int, in db: Database) throws -> [ListedRow] {
     let selection = Selection.children(of: parent)
     return try db.rows(
       query(selection, "\(pastRow), \(pastHasChildren)"), [version] + selection.arguments,

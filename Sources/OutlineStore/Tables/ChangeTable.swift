@@ -27,10 +27,8 @@ package enum ChangeTable {
     var position: ListPosition
 
     init(_ row: StatementColumns) {
-      self.init(key: row.integer(0), position: ListPosition(row.bytes(1)))
+      (key, position) = (row.integer(0), ListPosition(row.bytes(1)))
     }
-
-    init(key: Int64, position: ListPosition) { (self.key, self.position) = (key, position) }
   }
 
   /// Whether a version left all rows it touched as they were, and whether it changed searchable
@@ -43,8 +41,7 @@ package enum ChangeTable {
     }
     let contents = """
       SELECT 1 FROM change c JOIN content_change w ON w.item=c.item AND w.version=c.version
-        LEFT JOIN item i ON i.key=c.item
-      WHERE c.version=?1 AND c.what&3
+        LEFT JOIN item i ON i.key=c.item WHERE c.version=?1 AND c.what&3
       """
     // Two notes may have the same text.
     let note = """
@@ -67,10 +64,7 @@ package enum ChangeTable {
   static func effect(
     of version: Int, in db: Database
   ) throws -> (isNothing: Bool, changesWords: Bool) {
-    let effect = try db.rows(findingEffect, [version]) {
-      (isNothing: $0[0] as Bool, changesWords: $0[1] as Bool)
-    }
-    return effect.first ?? (false, true)
+    try db.first(findingEffect, [version]) { ($0[0], $0[1]) } ?? (false, true)
   }
 
   /// Whether a version after a number put a node below another one, or took it away from there.
@@ -104,8 +98,7 @@ package enum ChangeTable {
         """
         SELECT x.item, coalesce(i.id, (SELECT id FROM deleted WHERE key=x.item)),
           \(before), \(after)
-        FROM change x
-          LEFT JOIN change y ON y.item=x.item
+        FROM change x LEFT JOIN change y ON y.item=x.item
             AND y.version=(SELECT min(version) FROM change WHERE item=x.item AND version>?2)
           LEFT JOIN content_change s ON s.item=x.item
             AND s.version=(SELECT min(version) FROM content_change WHERE item=x.item AND version>?1)
@@ -119,17 +112,14 @@ package enum ChangeTable {
         """
         SELECT x.item, coalesce(i.id, (SELECT id FROM deleted WHERE key=x.item)), \(before),
           \(NodeImage.columns(place: { "i.\($0)" }, content: { "i.\($0)" }))
-        FROM change x
-          LEFT JOIN content_change s ON s.item=x.item
+        FROM change x LEFT JOIN content_change s ON s.item=x.item
             AND s.version=(SELECT min(version) FROM content_change WHERE item=x.item AND version>?1)
-          LEFT JOIN item i ON i.key=x.item
-        WHERE x.version>?1 AND coalesce(x.since, 0)<=?1
+          LEFT JOIN item i ON i.key=x.item WHERE x.version>?1 AND coalesce(x.since, 0)<=?1
         """, [a], Pair.init)
     }
     // The rows of a single version are already in order.
     if zip(pairs, pairs.dropFirst()).contains(where: { $0.key >= $1.key }) {
-      let order = pairs.indices.sorted { pairs[$0].key < pairs[$1].key }
-      pairs = order.map { pairs[$0] }
+      pairs = pairs.indices.sorted { pairs[$0].key < pairs[$1].key }.map { pairs[$0] }
     }
     return pairs
   }
@@ -145,13 +135,19 @@ package enum ChangeTable {
   static func images(
     before versions: ClosedRange<Int>, in db: Database
   ) throws -> [(key: Int64, image: NodeImage?)] {
+    let arguments: StatementArguments = [versions.lowerBound &- 1, versions.upperBound]
+    return try images(of: "version BETWEEN ?1+1 AND ?2", arguments, in: db)
+  }
+
+  private static func images(
+    of versions: String, _ arguments: StatementArguments, in db: Database
+  ) throws -> [(key: Int64, image: NodeImage?)] {
     // `since` selects the first change of each node in the range.
     try db.rows(
       """
-      SELECT k.key, \(pastImage)
-      FROM (SELECT item AS key FROM change
-        WHERE version BETWEEN ?1+1 AND ?2 AND coalesce(since, 0)<=?1) k \(pastTables)
-      """, [versions.lowerBound &- 1, versions.upperBound]
+      SELECT k.key, \(pastImage) FROM (SELECT item AS key FROM change
+        WHERE \(versions) AND coalesce(since, 0)<=?1) k \(pastTables)
+      """, arguments
     ) { ($0[0], NodeImage(ifPresent: $0, from: 1)) }
   }
 
@@ -162,8 +158,7 @@ package enum ChangeTable {
     try db.rows(
       "SELECT item, parent, position, favorite_position FROM change WHERE version=?", [version]
     ) { row in
-      let position: String? = row[2]
-      let parent: Int64? = row[1]
+      let (parent, position): (Int64?, String?) = (row[1], row[2])
       return (row[0], position.map { (parent ?? ItemTable.rootKey, $0, row[3]) })
     }
   }
@@ -183,13 +178,7 @@ package enum ChangeTable {
   package static func images(at version: Int, in db: Database) throws -> [(
     key: Int64, image: NodeImage?
   )] {
-    try db.rows(
-      """
-      SELECT k.key, \(pastImage)
-      FROM (SELECT item AS key FROM change WHERE version>?1
-        AND coalesce(since, 0)<=?1) k \(pastTables)
-      """, [version]
-    ) { ($0[0], NodeImage(ifPresent: $0, from: 1)) }
+    try images(of: "version>?1", [version], in: db)
   }
 
   /// The versions that touched a node, the latest first, each with the image before it.
@@ -203,8 +192,7 @@ package enum ChangeTable {
       SELECT c.version, \(image) FROM change c LEFT JOIN item i ON i.key=c.item
         LEFT JOIN content_change w ON w.item=c.item
           AND w.version=(SELECT min(version) FROM content_change WHERE item=c.item
-            AND version>=c.version)
-      WHERE c.item=? ORDER BY c.version DESC LIMIT ?
+            AND version>=c.version) WHERE c.item=? ORDER BY c.version DESC LIMIT ?
       """, [key, limit]
     ) { ($0.version(0), NodeImage(ifPresent: $0, from: 1)) }
   }
@@ -261,8 +249,7 @@ package enum ChangeTable {
   ) throws -> [Int] {
     try db.values(
       """
-      WITH RECURSIVE inside(key) AS (
-        VALUES(?)
+      WITH RECURSIVE inside(key) AS (VALUES(?)
         UNION SELECT item.key FROM inside JOIN item ON item.parent=inside.key
         UNION SELECT change.item FROM inside JOIN change ON change.parent=inside.key
           AND change.what&1)
@@ -280,9 +267,8 @@ package enum ChangeTable {
   /// The first version that touched a node; 1 if it was there before.
   static func first(of key: Int64, in db: Database) throws -> Int {
     try db.value(
-      """
-      SELECT iif(position IS NULL, version, 1) FROM change WHERE item=? ORDER BY version LIMIT 1
-      """, [key]) ?? 1
+      "SELECT iif(position IS NULL, version, 1) FROM change WHERE item=? ORDER BY version LIMIT 1",
+      [key]) ?? 1
   }
 
   /// The last parent of a deleted node.
@@ -298,8 +284,7 @@ package enum ChangeTable {
       """
       SELECT last.item FROM
         (SELECT version, item FROM change WHERE item<>0 ORDER BY version DESC, item DESC
-          LIMIT 10000) last
-      WHERE EXISTS(SELECT 1 FROM item WHERE key=last.item)
+          LIMIT 10000) last WHERE EXISTS(SELECT 1 FROM item WHERE key=last.item)
       GROUP BY last.item ORDER BY max(last.version) DESC, last.item DESC LIMIT ?
       """, [limit])
   }
@@ -309,8 +294,7 @@ package enum ChangeTable {
   static func lastTouched(upTo version: Int? = nil, in db: Database) throws -> Int64? {
     try db.value(
       "SELECT item FROM change WHERE item<>0 AND version<=? ORDER BY version DESC, item DESC LIMIT 1",
-      [version ?? .max]
-    )
+      [version ?? .max])
   }
 }
 
@@ -357,8 +341,7 @@ package enum DeletedTable {
       SELECT 'the id belonged to another item', item.id FROM deleted CROSS JOIN item USING(id)
       WHERE deleted.key<>item.key
       UNION ALL SELECT 'the key belonged to another item', item.id
-      FROM deleted CROSS JOIN item USING(key) WHERE deleted.id<>item.id
-      LIMIT 100
+      FROM deleted CROSS JOIN item USING(key) WHERE deleted.id<>item.id LIMIT 100
       """
     ) { ($0[0], $0[1]) }
   }
@@ -368,8 +351,7 @@ package enum DeletedTable {
   static func keys(everHeldByPrefix prefix: String, limit: Int, in db: Database) throws -> [Int64] {
     try db.values(
       """
-      SELECT key FROM (
-        SELECT key, id FROM item WHERE id>=?1 AND id<?2 AND key<>0
+      SELECT key FROM (SELECT key, id FROM item WHERE id>=?1 AND id<?2 AND key<>0
         UNION SELECT key, id FROM deleted WHERE id>=?1 AND id<?2)
       WHERE id GLOB ?3 ORDER BY id LIMIT ?4
       """, [prefix, prefix + "\u{10FFFF}", NodeID.generatedPattern, limit])

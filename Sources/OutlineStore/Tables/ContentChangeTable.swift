@@ -30,13 +30,11 @@ package enum ContentChangeTable {
       let coded = kept.attributes.isEmpty ? nil : try AttributeCoding.text(of: kept)
       try db.run(
         """
-        UPDATE content_change SET
-          text=iif(text IS ?3, text, '(forgotten)'),
+        UPDATE content_change SET text=iif(text IS ?3, text, '(forgotten)'),
           secondary_text=iif(secondary_text IS ?4, secondary_text, NULL),
           image=iif(image IS ?5, image, NULL),
           note_key=iif((SELECT text FROM note WHERE key=note_key) IS ?6, note_key, NULL),
-          attributes=?7
-        WHERE item=?1 AND version=?2
+          attributes=?7 WHERE item=?1 AND version=?2
         """,
         [
           key, version, present?.text, present?.secondaryText, present?.storedImage, present?.note,

@@ -67,9 +67,7 @@ package enum DigestTable {
       "SELECT salt FROM digest WHERE version=? AND digest IS NULL", [version])
     if let stored { return stored }
     guard let secret = try secret(in: db), version > secret.after else { return nil }
-    var bytes = SealedBytes()
-    bytes.add(secret.text)
-    bytes.add(name)
+    var bytes = SealedBytes(secret.text, name)
     return bytes.hexadecimal(16)
   }
 }

@@ -18,8 +18,7 @@ enum ForeignReferences {
   }
 
   private static var ours: Set<String> {
-    let script = SchemaScript.present
-    return Set((0..<script.count).map { script.definition($0).name.lowercased() })
+    Set(SchemaScript.present.definitions.map { $0.name.lowercased() })
   }
 
   /// The tables of other programs that refer to any table, by name.
@@ -46,13 +45,16 @@ enum ForeignReferences {
       let list = KeyList.json(keys)
       for table in try hindering(in: db) {
         guard let item = try referred(in: list, by: table, in: db) else { continue }
-        throw DatabaseError(
-          resultCode: .SQLITE_CONSTRAINT_FOREIGNKEY,
-          message:
-            "the table \(table) of another program refers to \(item), which would be deleted")
+        throw refusal(by: table, of: item)
       }
       throw error
     }
+  }
+
+  private static func refusal(by table: String, of item: String) -> DatabaseError {
+    DatabaseError(
+      resultCode: .SQLITE_CONSTRAINT_FOREIGNKEY,
+      message: "the table \(table) of another program refers to \(item), which would be deleted")
   }
 
   /// The id and text of the first of some rows that a table refers to.
@@ -124,16 +126,12 @@ extension ForeignReferences {
       if target.lowercased() == "item", columns.count == 1, let row,
         let item = try deleted(referredBy: columns[0], of: row, in: table, since: version, db)
       {
-        throw DatabaseError(
-          resultCode: .SQLITE_CONSTRAINT_FOREIGNKEY,
-          message:
-            "the table \(table) of another program refers to \(item), which would be deleted")
+        throw refusal(by: table, of: item)
       }
       let which = row.map { "the row \($0)" } ?? "a row"
       throw DatabaseError(
         resultCode: .SQLITE_CONSTRAINT,
-        message:
-          "\(which) of the table \(table) refers to a missing row of the table \(target)")
+        message: "\(which) of the table \(table) refers to a missing row of the table \(target)")
     }
   }
 
@@ -145,12 +143,10 @@ extension ForeignReferences {
     let column = (key["from"] as String).quoted
     let sql = "SELECT \(column) FROM main.\(table.quoted) WHERE rowid=?"
     guard let value = try DatabaseValue.fetchOne(db, sql: sql, arguments: [row]) else { return nil }
-    var found: Int64?
-    if (key["to"] as String?)?.lowercased() == "id" {
-      found = try String.fromDatabaseValue(value).flatMap { try DeletedTable.key(of: $0, in: db) }
-    } else {
-      found = Int64.fromDatabaseValue(value)
-    }
+    let found =
+      (key["to"] as String?)?.lowercased() == "id"
+      ? try String.fromDatabaseValue(value).flatMap { try DeletedTable.key(of: $0, in: db) }
+      : Int64.fromDatabaseValue(value)
     guard let found, let id = try DeletedTable.id(of: found, in: db),
       let image = try ChangeTable.image(of: found, at: version, in: db)
     else { return nil }

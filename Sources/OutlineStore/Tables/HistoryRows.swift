@@ -19,8 +19,7 @@ package enum HistoryRows {
   }
 
   private static let after = """
-    FROM change c
-      LEFT JOIN change n ON n.item=c.item
+    FROM change c LEFT JOIN change n ON n.item=c.item
         AND n.version=(SELECT min(version) FROM change WHERE item=c.item AND version>c.version)
       LEFT JOIN content_change t ON (c.what&2 OR c.position IS NULL) AND t.item=c.item
         AND t.version=(SELECT min(version) FROM content_change WHERE item=c.item
@@ -44,8 +43,7 @@ package enum HistoryRows {
   /// the columns of ``changes`` from the parent on.
   package static let nodesOfBase = """
     SELECT key, id, (SELECT id FROM item WHERE key=i.parent) AS parent, position, is_done,
-      is_expanded,
-      favorite_position, text, secondary_text, image, note_key, attributes
+      is_expanded, favorite_position, text, secondary_text, image, note_key, attributes
     FROM item i WHERE NOT EXISTS(SELECT 1 FROM change WHERE item=i.key AND version>?1)
     UNION ALL
     SELECT c.item, coalesce(i.id, d.id), \(id(of: "c.parent")), c.position, c.is_done,
@@ -55,8 +53,7 @@ package enum HistoryRows {
         AND t.version=(SELECT min(version) FROM content_change WHERE item=c.item AND version>?1)
       LEFT JOIN item i ON i.key=c.item LEFT JOIN deleted d ON d.key=c.item
     WHERE c.version>?1 AND c.position IS NOT NULL
-      AND c.version=(SELECT min(version) FROM change WHERE item=c.item AND version>?1)
-    ORDER BY 1
+      AND c.version=(SELECT min(version) FROM change WHERE item=c.item AND version>?1) ORDER BY 1
     """
 }
 
@@ -95,7 +92,6 @@ extension HistoryRows {
   static let sealsOfBase = """
     SELECT id, 1, 0, 1, parent, position, is_done, is_expanded, favorite_position, text,
       secondary_text, image, attributes, note_key IS NOT NULL,
-        (SELECT text FROM note WHERE key=note_key)
-    FROM (\(nodesOfBase))
+        (SELECT text FROM note WHERE key=note_key) FROM (\(nodesOfBase))
     """
 }

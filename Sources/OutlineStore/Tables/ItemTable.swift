@@ -6,18 +6,16 @@ package enum ItemTable {
   static let findingID = "SELECT \(NodeRow.columnsWithoutNote) FROM item WHERE id=?"
 
   static func row(id: String, in db: Database) throws -> NodeRow? {
-    try db.rows(findingID, [id], NodeRow.init).first
+    try db.first(findingID, [id], NodeRow.init)
   }
 
   static func row(key: Int64, in db: Database) throws -> NodeRow? {
-    try db.rows("SELECT \(NodeRow.columnsWithoutNote) FROM item WHERE key=?", [key], NodeRow.init)
-      .first
+    try db.first("SELECT \(NodeRow.columnsWithoutNote) FROM item WHERE key=?", [key], NodeRow.init)
   }
 
   /// The image of a row, including its note.
   static func imageWithNote(key: Int64, in db: Database) throws -> NodeImage? {
-    try db.rows("SELECT \(NodeImage.columnsOfItem) FROM item WHERE key=?", [key]) { NodeImage($0) }
-      .first
+    try db.first("SELECT \(NodeImage.columnsOfItem) FROM item WHERE key=?", [key]) { NodeImage($0) }
   }
 
   static func id(of key: Int64, in db: Database) throws -> String? {
@@ -35,8 +33,7 @@ package enum ItemTable {
     longerThan count: Int, among table: String = "item", in db: Database
   ) throws -> Bool {
     let isLonger = "length(id)>? OR length(CAST(id AS BLOB))<>length(id)"
-    return try db.value("SELECT EXISTS(SELECT 1 FROM \(table) WHERE \(isLonger))", [count])
-      ?? false
+    return try db.value("SELECT EXISTS(SELECT 1 FROM \(table) WHERE \(isLonger))", [count]) ?? false
   }
 
   /// Up to `limit` rows whose id has a prefix, in order of id.
@@ -86,8 +83,7 @@ package enum ItemTable {
     try db.values(
       """
       SELECT id FROM (SELECT max(id) AS id FROM \(table) WHERE id<?1
-        UNION ALL SELECT min(id) FROM \(table) WHERE id>?1)
-      WHERE id IS NOT NULL
+        UNION ALL SELECT min(id) FROM \(table) WHERE id>?1) WHERE id IS NOT NULL
       """, [id])
   }
 
@@ -112,14 +108,13 @@ package enum ItemTable {
   static func children(
     of parent: Int64, after position: String?, limit: Int, in db: Database
   ) throws -> [ListedRow] {
+    if let position {
+      let clause = "WHERE parent=?1 AND position>?2 ORDER BY position LIMIT ?3"
+      return try listed(clause, [parent, position, limit], in: db)
+    }
     // A child without a position, which only a damaged file has, comes first and is rejected when
     // read.
-    guard let position else {
-      return try listed("WHERE parent=?1 ORDER BY position LIMIT ?2", [parent, limit], in: db)
-    }
-    return try listed(
-      "WHERE parent=?1 AND position>?2 ORDER BY position LIMIT ?3", [parent, position, limit],
-      in: db)
+    return try listed("WHERE parent=?1 ORDER BY position LIMIT ?2", [parent, limit], in: db)
   }
 
   /// Up to `limit` children after a position, or before it, the nearest one first, each with
@@ -212,8 +207,7 @@ package enum ItemTable {
   static func subtrees(_ keys: [Int64], in db: Database) throws -> [(key: Int64, parent: Int64)] {
     try db.rows(
       """
-      WITH RECURSIVE tree(key) AS (
-        SELECT value FROM json_each(?)
+      WITH RECURSIVE tree(key) AS (SELECT value FROM json_each(?)
         UNION SELECT item.key FROM tree JOIN item ON item.parent=tree.key)
       SELECT key, parent FROM tree JOIN item USING(key)
       """, [KeyList.json(keys)]
@@ -230,18 +224,16 @@ package enum ItemTable {
 
   /// The number of items that match a filter.
   static func count(matching filter: RowFilter, in db: Database) throws -> Int {
-    let none: Int? = nil
-    return try db.value(
+    try db.value(
       "SELECT count(*) FROM item WHERE ?1 IS NULL AND \(filter.sql(.present))",
-      [none] + filter.arguments) ?? 0
+      [nil] + filter.arguments) ?? 0
   }
 
   /// The keys of the items that match a filter, ascending.
   static func keys(matching filter: RowFilter, in db: Database) throws -> [Int64] {
-    let none: Int? = nil
-    return try db.values(
+    try db.values(
       "SELECT key FROM item WHERE ?1 IS NULL AND \(filter.sql(.present)) ORDER BY key",
-      [none] + filter.arguments)
+      [nil] + filter.arguments)
   }
 
   /// The items that match a filter, each with whether it has children.
@@ -256,19 +248,17 @@ package enum ItemTable {
     var filter = filter
     if let parent { filter.addBelow([parent]) }
     let most = filter.add(limit)
-    let none: Int? = nil
     let sorting =
       order.isEmpty ? "" : "ORDER BY \(try order.sql(attributes: "attributes", key: "key"))"
     return try listed(
       "WHERE ?1 IS NULL AND \(filter.sql(.present)) \(sorting) LIMIT \(most)",
-      [none] + filter.arguments, in: db)
+      [nil] + filter.arguments, in: db)
   }
 
   static func favorites(in db: Database) throws -> [NodeRow] {
     try db.rows(
       "SELECT \(NodeRow.columns) FROM item WHERE favorite_position IS NOT NULL ORDER BY favorite_position",
-      [],
-      NodeRow.init)
+      [], NodeRow.init)
   }
 
   /// The ids of the favorites in the user's order.
@@ -291,8 +281,7 @@ package enum ItemTable {
       """
       SELECT key FROM item WHERE kind='item'
         AND (instr(text, ?1) OR instr(coalesce(secondary_text, ''), ?1)
-          OR instr(coalesce((SELECT text FROM note WHERE key=note_key), ''), ?1))
-      LIMIT ?2
+          OR instr(coalesce((SELECT text FROM note WHERE key=note_key), ''), ?1)) LIMIT ?2
       """, [text, limit])
   }
 
@@ -328,8 +317,7 @@ extension ItemTable {
   static func update(_ key: Int64, to image: NodeImage, in db: Database) throws {
     try db.run(
       "UPDATE item SET (\(NodeImage.columns))=(?,?,?,?,?,?,?,?,?,?) WHERE key=?",
-      image.arguments + [key],
-      texts: [(6, image.text), (7, image.secondaryText), (8, image.image)])
+      image.arguments + [key], texts: [(6, image.text), (7, image.secondaryText), (8, image.image)])
   }
 
   static func setContent(_ key: Int64, to image: NodeImage, in db: Database) throws {
@@ -340,8 +328,7 @@ extension ItemTable {
       [
         image.text, image.secondaryText, image.image, note?.key, image.isDone, image.attributes,
         key,
-      ],
-      texts: [(1, image.text), (2, image.secondaryText), (3, image.image)])
+      ], texts: [(1, image.text), (2, image.secondaryText), (3, image.image)])
   }
 
   static func setExpanded(_ key: Int64, to isExpanded: Bool, in db: Database) throws {

@@ -17,8 +17,7 @@ enum ItemTimeSQL {
       return "(SELECT \(value) FROM version WHERE number=\(version))"
     }
     return switch time {
-    case .created:
-      "coalesce(\(stored("created", columns)), \(moment(of: creation(columns))))"
+    case .created: "coalesce(\(stored("created", columns)), \(moment(of: creation(columns))))"
     case .completed:
       """
       CASE WHEN \(columns.place("is_done"))<>0 THEN coalesce(
@@ -38,9 +37,7 @@ enum ItemTimeSQL {
       }
     }
     guard field == ReservedAttribute.due.rawValue || field == ReservedAttribute.start.rawValue
-    else {
-      return nil
-    }
+    else { return nil }
     return { columns in
       let attributes = columns.content("attributes")
       return "CASE WHEN json_valid(\(attributes)) THEN \(day(attributes, field)) END"
@@ -64,8 +61,7 @@ enum ItemTimeSQL {
         WHEN \(value) GLOB '\(two)\(two)-\(two)-\(two)T\(two):\(two):\(two)*'
           AND (\(value) GLOB '*Z' OR \(value) GLOB '*[-+]\(two):\(two)')
           AND date(substr(\(value), 1, 10), '+0 days')=substr(\(value), 1, 10)
-            AND substr(\(value), 12, 2)<'24'
-          THEN date(\(value), 'localtime') END
+            AND substr(\(value), 12, 2)<'24' THEN date(\(value), 'localtime') END
       """
   }
 

@@ -73,9 +73,7 @@ package struct NodeRow: Equatable {
   var kind: Kind
   var image: NodeImage
 
-  package enum Kind: String {
-    case root, section, item
-  }
+  package enum Kind: String { case root, section, item }
 }
 
 /// A row, with whether it has children.
@@ -118,9 +116,7 @@ extension NodeImage {
   /// - Parameters:
   ///   - place: the expression for a column of the place or a mark.
   ///   - content: the expression for a column of the content.
-  static func columns(
-    place: (String) -> String, content: (String) -> String
-  ) -> String {
+  static func columns(place: (String) -> String, content: (String) -> String) -> String {
     let note = "(SELECT text FROM note WHERE key=\(content("note_key")))"
     let names = ["text", "secondary_text", "image", "note_key"]
     return list(placeColumns, place) + ", " + list(names, content) + ", " + note + ", "
@@ -209,8 +205,7 @@ extension NodeImage {
   func content(in db: Database, readingNote isReadingNote: Bool = true) throws -> Content {
     Content(
       text: text, secondaryText: secondaryText, image: image,
-      note: isReadingNote ? try noteText(in: db) : nil, isDone: isDone,
-      attributesText: attributes)
+      note: isReadingNote ? try noteText(in: db) : nil, isDone: isDone, attributesText: attributes)
   }
 
   private func noteText(in db: Database) throws -> String? {

@@ -6,14 +6,12 @@ extension ReceivedTable {
   /// Passes on the rows with their versions, in order of number.
   /// - Parameter body: returns whether to continue; the version is `nil` if it is missing.
   package static func eachRow(
-    in db: Database,
-    _ body: ((number: Int, stamp: Int64, origin: String)?, Stored) throws -> Bool
+    in db: Database, _ body: ((number: Int, stamp: Int64, origin: String)?, Stored) throws -> Bool
   ) throws {
     try db.eachRow(
       """
       SELECT r.version, r.file, r.number, r.stamp, r.origin, r.after, r.steps, v.number, v.stamp,
-        v.origin
-      FROM received r LEFT JOIN version v ON v.number=r.version ORDER BY r.version
+        v.origin FROM received r LEFT JOIN version v ON v.number=r.version ORDER BY r.version
       """
     ) { row in
       let received = Received(

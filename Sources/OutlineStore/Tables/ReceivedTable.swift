@@ -14,6 +14,11 @@ package enum ReceivedTable {
     var series: String?
     /// The maker's part, if the version came from another file.
     var received: Received?
+
+    /// Whether this file made it, not only another row for it.
+    var isMadeHere: Bool { received == nil && origin != Version.Origin.merge.rawValue }
+    /// Whether it came in a history without its maker's part.
+    var hasUnknownMaker: Bool { received == nil && origin == Version.Origin.merge.rawValue }
   }
 
   /// The maker's part of a version that came from another file.
@@ -103,9 +108,7 @@ package enum ReceivedTable {
 
   /// The maker's part of a version, or `nil` if it has none. The file is empty if it is this one.
   static func source(of version: Int, in db: Database) throws -> Version.Source? {
-    try db.first(
-      "SELECT file, number, stamp, origin FROM received WHERE version=?", [version]
-    ) {
+    try db.first("SELECT file, number, stamp, origin FROM received WHERE version=?", [version]) {
       Version.Source(
         file: $0[0], number: $0.version(1), date: VersionTable.date($0[2]),
         origin: Version.Origin(rawValue: $0[3]))
@@ -143,8 +146,7 @@ package enum ReceivedTable {
     guard try isFromElsewhere(first, in: db) else { return nil }
     let next: Int? = try db.value(
       """
-      SELECT number FROM version WHERE number>? AND NOT (\(isFromElsewhere))
-      ORDER BY number LIMIT 1
+      SELECT number FROM version WHERE number>? AND NOT (\(isFromElsewhere)) ORDER BY number LIMIT 1
       """, [first])
     return try first...max(first, next.map { $0 - 1 } ?? VersionTable.latest(in: db))
   }
@@ -155,8 +157,7 @@ package enum ReceivedTable {
   package static func insert(_ received: Received, as version: Int, in db: Database) throws {
     try db.run(
       """
-      INSERT INTO received(version, file, number, stamp, origin, after, steps)
-      VALUES(?,?,?,?,?,?,?)
+      INSERT INTO received(version, file, number, stamp, origin, after, steps) VALUES(?,?,?,?,?,?,?)
       """,
       [
         version, received.file, received.number, received.stamp, received.origin, received.after,
@@ -198,8 +199,7 @@ enum ConflictTable {
 
   static func delete(_ row: Row, in db: Database) throws {
     try db.run(
-      "DELETE FROM conflict WHERE item=? AND what=? AND theirs=?",
-      [row.item, row.what, row.hidden])
+      "DELETE FROM conflict WHERE item=? AND what=? AND theirs=?", [row.item, row.what, row.hidden])
   }
 
   /// The version up to which the rows were found.

@@ -51,9 +51,7 @@ struct FieldOrdering {
   }
 
   /// Sorts past rows by the same rules.
-  func sorted(
-    _ rows: [ListedRow], in db: Database
-  ) throws -> [ListedRow] {
+  func sorted(_ rows: [ListedRow], in db: Database) throws -> [ListedRow] {
     let rows = rows.sorted { $0.row.key < $1.row.key }
     let texts = try AttributeCoding.text(of: rows.map(\.row.image.attributes))
     let indexes: [Int] = try db.values(
@@ -72,8 +70,7 @@ extension RowFilter {
     switch condition {
     case .compared(let path, let sign, let value):
       return try compared(path, sign, AttributeCoding.value(of: value))
-    case .isOne(let path, let values):
-      return try isOne(path, of: AttributeCoding.value(of: values))
+    case .isOne(let path, let values): return try isOne(path, of: AttributeCoding.value(of: values))
     case .hasPart(let path, let text):
       let argument = add(text)
       return try Self.ofField(path) { "instr(\($0), \(argument))>0" }
@@ -88,9 +85,7 @@ extension RowFilter {
     case .either(let one, let other):
       let (one, other) = (try sql(one), try sql(other))
       return { "(\(one($0)) OR \(other($0)))" }
-    case .opposite(let condition):
-      let condition = try sql(condition)
-      return { "NOT coalesce((\(condition($0))), 0)" }
+    case .opposite(let condition): return Self.not(try sql(condition))
     }
   }
 

@@ -57,8 +57,17 @@ struct RowFilter {
   init(keys: [Int64]? = nil) {
     guard let keys else { return }
     candidates = .listed
+    conditions.append(listed(keys))
+  }
+
+  private mutating func listed(_ keys: [Int64]) -> (Columns) -> String {
     let list = add(KeyList.json(keys))
-    conditions.append { "\($0.key) IN (SELECT value FROM json_each(\(list)))" }
+    return { "\($0.key) IN (SELECT value FROM json_each(\(list)))" }
+  }
+
+  /// Items that do not meet a condition, including those for which it is NULL.
+  static func not(_ condition: @escaping (Columns) -> String) -> (Columns) -> String {
+    { "NOT coalesce((\(condition($0))), 0)" }
   }
 
   /// The conjunction of all conditions.
@@ -99,8 +108,7 @@ struct RowFilter {
     _ term: Query.Term, _ lookup: Lookup
   ) throws -> (Columns) -> String {
     let condition = try condition(term.condition, lookup)
-    if term.isNegated { return { "NOT coalesce((\(condition($0))), 0)" } }
-    return { "(\(condition($0)))" }
+    return term.isNegated ? Self.not(condition) : { "(\(condition($0)))" }
   }
 
   /// Adds a condition, as a function of the columns.
@@ -142,16 +150,12 @@ struct RowFilter {
       let argument = add(letter)
       return Self.ofAttributes { "json_extract(\($0), '$.priority')=\(argument)" }
     case .priority(nil):
-      return { columns in
-        let has = Self.ofAttributes {
-          "json_type(\($0), '$.priority')='text' AND json_extract(\($0), '$.priority') GLOB '[A-Z]'"
-        }
-        return "NOT coalesce((\(has(columns))), 0)"
+      let has = Self.ofAttributes {
+        "json_type(\($0), '$.priority')='text' AND json_extract(\($0), '$.priority') GLOB '[A-Z]'"
       }
+      return Self.not(has)
     case .attribute(let attribute): return try self.attribute(attribute)
-    case .text, .fuzzy, .blocked:
-      let list = add(KeyList.json(try lookup.keys(condition)))
-      return { "\($0.key) IN (SELECT value FROM json_each(\(list)))" }
+    case .text, .fuzzy, .blocked: return listed(try lookup.keys(condition))
     case .changed(let date): return try changed(since: date)
     case .under(let name): return below(try lookup.below(name))
     case .either(let lists):
@@ -179,9 +183,7 @@ struct RowFilter {
   /// descendants of the node are collected once.
   private mutating func below(_ nodes: Below) -> (Columns) -> String {
     switch nodes {
-    case .listed(let keys):
-      let list = add(KeyList.json(keys))
-      return { "\($0.key) IN (SELECT value FROM json_each(\(list)))" }
+    case .listed(let keys): return listed(keys)
     case .present(let key):
       let node = add(key)
       // UNION terminates on a cycle.
@@ -244,9 +246,7 @@ struct RowFilter {
 
 // Dates.
 extension RowFilter {
-  private mutating func date(
-    _ name: String, _ dates: Query.Dates
-  ) throws -> (Columns) -> String {
+  private mutating func date(_ name: String, _ dates: Query.Dates) throws -> (Columns) -> String {
     func compared(_ sign: String, _ argument: String) -> (Columns) -> String {
       Self.ofAttributes { "\(ItemTimeSQL.day($0, name))\(sign)\(argument)" }
     }
@@ -257,9 +257,7 @@ extension RowFilter {
     case .by(let text): return compared("<=", try day(text))
     case .from(let text): return compared(">=", try day(text))
     case .any: return compared(" IS NOT ", "NULL")
-    case .none:
-      let any = compared(" IS NOT ", "NULL")
-      return { "NOT coalesce((\(any($0))), 0)" }
+    case .none: return Self.not(compared(" IS NOT ", "NULL"))
     case .overdue:
       let isOver = Self.ofAttributes { attributes in
         let value = "json_extract(\(attributes), '$.\(name)')"
@@ -292,9 +290,7 @@ extension RowFilter {
     if attribute.name == ReservedAttribute.tags.rawValue, case .string(let tag) = attribute.value {
       switch attribute.comparison {
       case .equal: return self.tag(tag)
-      case .notEqual:
-        let has = self.tag(tag)
-        return { "NOT coalesce((\(has($0))), 0)" }
+      case .notEqual: return Self.not(self.tag(tag))
       default: return { _ in "0" }
       }
     }
@@ -315,7 +311,7 @@ extension RowFilter {
       // Booleans are only compared for equality; the others never match.
       case .bool, .null, .array, .object: such("0")
       }
-    return comparison == .notEqual ? { "NOT coalesce((\(found($0))), 0)" } : found
+    return comparison == .notEqual ? Self.not(found) : found
   }
 
   /// The comparison of a text in an attribute with another one. Dates are compared by day; a
@@ -356,7 +352,5 @@ enum KeyList {
   }
 
   /// The same for ids.
-  static func json(_ ids: [String]) -> String {
-    JSONValue.array(ids.map { .string($0) }).line
-  }
+  static func json(_ ids: [String]) -> String { JSONValue.array(ids.map { .string($0) }).line }
 }

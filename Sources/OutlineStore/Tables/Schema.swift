@@ -157,8 +157,7 @@ package enum Schema {
   /// have yet.
   /// - Parameter schema: the schema of which the file still has tables and indexes; 1 for none.
   static func clash(in db: Database, withTablesOf schema: Int) throws -> String? {
-    let script = SchemaScript.present
-    let present = (0..<script.count).map(script.definition).filter { definition in
+    let present = SchemaScript.present.definitions.filter { definition in
       let isMade = definition.kind == "trigger" || definition.kind == "view"
       return isMade && definition.name != "searchable" || schema == 1
         || schema < 5 && definition.name.hasPrefix("search_index")
@@ -168,8 +167,7 @@ package enum Schema {
     let names = Set(present.map { $0.name.lowercased() })
     return try db.values(
       "SELECT name FROM main.sqlite_schema WHERE name NOT GLOB 'sqlite_*' ORDER BY name"
-    )
-    .first { names.contains(($0 as String).lowercased()) }
+    ).first { names.contains(($0 as String).lowercased()) }
   }
 
   /// The tables and indexes that schema 2 does not have.

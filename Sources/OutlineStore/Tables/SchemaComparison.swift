@@ -36,7 +36,7 @@ package struct SchemaComparison {
     var next = 0
     // The schema of `main`: an unqualified name could refer to another one.
     let sql = "SELECT type, name, tbl_name, sql FROM main.sqlite_schema WHERE sql IS NOT NULL"
-    try db.eachRow(sql) { row in
+    try db.everyRow(sql) { row in
       if let found = script.statement(equalTo: row.bytes(3), near: next) {
         isThere[found] = true
         next = found + 1
@@ -46,10 +46,9 @@ package struct SchemaComparison {
             kind: (row.text(0) ?? "").lowercased(), name: row.text(1) ?? "",
             table: (row.text(2) ?? "").lowercased(), sql: row.text(3) ?? ""))
       }
-      return true
     }
     if others.isEmpty && isThere.allSatisfy(\.self) { return }
-    let definitions = (0..<script.count).map(script.definition)
+    let definitions = script.definitions
     let missing = definitions.indices.filter { !isThere[$0] }.map { definitions[$0] }
     sort(others, missing, names: definitions, script)
   }
@@ -125,10 +124,8 @@ package struct SchemaComparison {
         // The library's statements use table-valued functions; a table of that name would come
         // first.
         if stranger.key.hasPrefix("pragma_") || stranger.key.hasPrefix("json_") {
-          trap = Difference(
-            role: .foreign,
-            problem: "the \(stranger.kind) is named like a function of SQLite",
-            name: stranger.name)
+          let problem = "the \(stranger.kind) is named like a function of SQLite"
+          trap = Difference(role: .foreign, problem: problem, name: stranger.name)
         }
       default: break
       }

@@ -90,12 +90,14 @@ package struct SchemaScript: Sendable {
       isVirtual: words.contains("VIRTUAL"))
   }
 
+  /// The objects that all statements create.
+  var definitions: [Definition] { (0..<count).map(definition) }
+
   /// The column that `ALTER TABLE ... ADD COLUMN` wrote into the statement of a table, or `nil` if
   /// the text differs in another way.
   func column(addedTo table: String, in sql: String) -> String? {
-    guard let index = starts.indices.first(where: { definition($0).name == table }) else {
-      return nil
-    }
+    guard let index = starts.indices.first(where: { definition($0).name == table })
+    else { return nil }
     let ours = text[starts[index]...]
     let found = Array(sql.utf8)
     let added = found[zip(found, ours).prefix { $0 == $1 }.count...]
@@ -114,7 +116,7 @@ package struct SchemaScript: Sendable {
 
   /// The names of all objects of a kind.
   func names(of kind: String) -> [String] {
-    (0..<count).map(definition).filter { $0.kind == kind }.map(\.name)
+    definitions.filter { $0.kind == kind }.map(\.name)
   }
 
   private static func isOfName(_ byte: UInt8) -> Bool {

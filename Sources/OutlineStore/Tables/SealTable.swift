@@ -15,8 +15,7 @@ internal import GRDBSQLite
 package enum SealTable {
   private static let findingLast =
     "SELECT number, seal FROM version WHERE seal IS NOT NULL ORDER BY number DESC LIMIT 1"
-  private static let reading =
-    "SELECT number, name, stamp, origin, undoes, seal FROM version"
+  private static let reading = "SELECT number, name, stamp, origin, undoes, seal FROM version"
   private static let readingOne = reading + " WHERE number=?"
   /// The columns of `reading`, but the seal is that of the version before.
   private static let readingLatest = """
@@ -115,12 +114,7 @@ package enum SealTable {
   private static func beginning(in db: Database) throws -> [UInt8] {
     var hash = SealedBytes()
     let base = try MetaTable.purged(in: db)
-    if base > 0 {
-      try db.eachRow(HistoryRows.sealsOfBase, [base]) { row in
-        hash.addNode(row)
-        return true
-      }
-    }
+    if base > 0 { try db.everyRow(HistoryRows.sealsOfBase, [base]) { hash.addNode($0) } }
     return hash.digest()
   }
 
@@ -130,10 +124,7 @@ package enum SealTable {
     var hash = SealedBytes()
     before.withUnsafeBufferPointer { hash.add($0) }
     for column in 0..<5 { hash.add(version, column) }
-    try db.eachRow(changes, [version.version(0)]) { row in
-      hash.addNode(row)
-      return true
-    }
+    try db.everyRow(changes, [version.version(0)]) { hash.addNode($0) }
     return hash.digest()
   }
 }

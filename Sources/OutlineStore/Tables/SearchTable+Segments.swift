@@ -46,12 +46,8 @@ extension SearchTable {
   /// The segments of the index.
   /// - Returns: The segments, or `nil` if their record cannot be read.
   private static func segments(in db: Database) throws -> [Segment]? {
-    var segments: [Segment]?
-    try db.eachRow("SELECT block FROM search_index_data WHERE id=10") { row in
-      segments = Self.segments(row.blob(0)[...])
-      return false
-    }
-    return segments
+    try db.first("SELECT block FROM search_index_data WHERE id=10") { segments($0.blob(0)[...]) }
+      ?? nil
   }
 
   /// Decodes the record: a cookie of four bytes; the numbers of levels, segments and writes; then

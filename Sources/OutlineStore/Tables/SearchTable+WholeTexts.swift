@@ -14,15 +14,12 @@ extension SearchTable {
     // The index splits the text itself, into the same words that it stored.
     let phrase = "text: ^ \"\(text.replacing("\"", with: "\"\""))\""
     try naming {
-      try db.eachRow(
+      try db.everyRow(
         """
         SELECT item.key, item.text FROM search_index CROSS JOIN item ON item.key=search_index.rowid
         WHERE search_index MATCH ?
         """, [phrase]
-      ) { row in
-        try body(row.integer(0), row[1])
-        return true
-      }
+      ) { try body($0.integer(0), $0[1]) }
     }
   }
 }
@@ -45,10 +42,8 @@ extension ItemTable {
     ofLength lengths: ClosedRange<Int>, limit: Int, in db: Database
   ) throws -> [String] {
     try db.values(
-      """
-      SELECT DISTINCT text FROM item
-      WHERE length(text) BETWEEN ? AND ? AND key<>0 LIMIT ?
-      """, [lengths.lowerBound, lengths.upperBound, limit])
+      "SELECT DISTINCT text FROM item WHERE length(text) BETWEEN ? AND ? AND key<>0 LIMIT ?",
+      [lengths.lowerBound, lengths.upperBound, limit])
   }
 }
 
@@ -57,9 +52,8 @@ extension ChangeTable {
   /// - Complexity: O(changes since the version).
   static func reworded(after version: Int, in db: Database) throws -> [Int64] {
     try db.values(
-      """
-      SELECT DISTINCT +item FROM change WHERE version>? AND (what&2 OR position IS NULL)
-      """, [version])
+      "SELECT DISTINCT +item FROM change WHERE version>? AND (what&2 OR position IS NULL)",
+      [version])
   }
 
   /// Iterates over the former contents of nodes whose content changed, or that were deleted, after
@@ -69,15 +63,11 @@ extension ChangeTable {
     after version: Int, in db: Database,
     _ body: (_ key: Int64, _ text: String, _ image: String?) throws -> Void
   ) throws {
-    try db.eachRow(
+    try db.everyRow(
       """
       SELECT w.item, w.text, w.image FROM change c CROSS JOIN content_change w
-        ON w.item=c.item AND w.version=c.version
-      WHERE c.version>?
+        ON w.item=c.item AND w.version=c.version WHERE c.version>?
       """, [version]
-    ) { row in
-      try body(row.integer(0), row[1], row.text(2))
-      return true
-    }
+    ) { try body($0.integer(0), $0[1], $0.text(2)) }
   }
 }

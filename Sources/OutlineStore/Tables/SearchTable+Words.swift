@@ -142,13 +142,9 @@ struct SearchPage {
 
   /// Decodes an integer and removes its bytes.
   static func varint(_ bytes: inout Slice<UnsafeBufferPointer<UInt8>>) -> Int {
-    var number = 0
-    for _ in 0..<9 {
-      guard let byte = bytes.popFirst() else { break }
-      number = number << 7 | Int(byte & 0x7F)
-      if byte < 0x80 { break }
-    }
-    return number
+    var index = bytes.startIndex
+    defer { bytes = bytes[index...] }
+    return SearchPage(bytes.base).number(at: &index, before: bytes.endIndex)
   }
 }
 

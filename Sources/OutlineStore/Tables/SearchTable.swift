@@ -11,8 +11,7 @@ package enum SearchTable {
   /// The nodes touched in (`?1`, `?2`]: the first change as `x`, the former content as `s` if it
   /// changed, and the present row as `i`.
   private static let changed = """
-    change x LEFT JOIN item i ON i.key=x.item
-      LEFT JOIN content_change s ON s.item=x.item
+    change x LEFT JOIN item i ON i.key=x.item LEFT JOIN content_change s ON s.item=x.item
         AND s.version=(SELECT min(version) FROM content_change WHERE item=x.item AND version>?1)
     WHERE x.version>?1 AND x.version<=?2 AND coalesce(x.since, 0)<=?1
     """
@@ -74,9 +73,8 @@ package enum SearchTable {
   private static func ranked(_ expression: String, limit: Int, in db: Database) throws -> [Int64] {
     if limit > 0, limit <= mostRanked {
       let latest: [Int64] = try db.values(
-        """
-        SELECT rowid FROM search_index WHERE search_index MATCH ? ORDER BY rowid DESC LIMIT ?
-        """, [expression, mostRanked + 1])
+        "SELECT rowid FROM search_index WHERE search_index MATCH ? ORDER BY rowid DESC LIMIT ?",
+        [expression, mostRanked + 1])
       if latest.count > mostRanked {
         return try db.values(
           """
@@ -189,12 +187,9 @@ extension SearchTable {
 
   /// The number of indexed rows, then the number of words in each column.
   package static func totals(in db: Database) throws -> [Int]? {
-    var totals: [Int]?
-    try db.eachRow("SELECT block FROM search_index_data WHERE id=1") { row in
+    try db.first("SELECT block FROM search_index_data WHERE id=1") { row in
       var bytes = row.blob(0)[...]
-      totals = (0..<4).map { _ in SearchPage.varint(&bytes) }
-      return false
+      return (0..<4).map { _ in SearchPage.varint(&bytes) }
     }
-    return totals
   }
 }

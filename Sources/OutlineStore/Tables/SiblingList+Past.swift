@@ -10,7 +10,7 @@ extension SiblingList {
   /// - Complexity: O(log n) for each member, and for each row that came or left between these
   ///   positions after the version.
   func members(
-    after low: String, before high: String, at version: Int?, limit: Int = .max,
+    after low: String = "", before high: String = "~", at version: Int?, limit: Int = .max,
     backwards: Bool = false, in db: Database
   ) throws -> [ChangeTable.Child] {
     let order = "ORDER BY x.\(column) \(backwards ? "DESC" : "ASC")"
@@ -23,8 +23,7 @@ extension SiblingList {
     let present = try db.rows(
       """
       SELECT key, \(column) FROM item x WHERE \(range)
-        AND \(ChangeTable.stayed(in: self, after: "?4"))
-      \(order) LIMIT ?5
+        AND \(ChangeTable.stayed(in: self, after: "?4")) \(order) LIMIT ?5
       """, [parent, low, high, version, limit], ChangeTable.Child.init)
     // If these reach the limit, only former members that are nearer matter.
     var (low, high) = (low, high)

@@ -39,10 +39,7 @@ extension UsageTable {
   /// The last use of each item by key, in milliseconds since 1970.
   static func lastUses(in db: Database) throws -> [Int64: Int64] {
     var uses: [Int64: Int64] = [:]
-    try db.eachRow("SELECT item, last_used FROM usage") { row in
-      uses[row.integer(0)] = row.integer(1)
-      return true
-    }
+    try db.everyRow("SELECT item, last_used FROM usage") { uses[$0.integer(0)] = $0.integer(1) }
     return uses
   }
 }

@@ -35,16 +35,14 @@ package enum VersionTable {
     "UPDATE version SET open=NULL, seal=? WHERE number=? RETURNING name, \(isQuiet)"
   /// An undo or redo is never quiet, even if it only changed expansion.
   private static let isQuiet = "changes>0 AND NOT is_loud AND origin<>'undo' AND origin<>'redo'"
-  private static let findingLatest =
-    "SELECT number, open FROM version ORDER BY number DESC LIMIT 1"
+  private static let findingLatest = "SELECT number, open FROM version ORDER BY number DESC LIMIT 1"
 
   package static func latest(in db: Database) throws -> Int { try db.version(greatest) ?? 0 }
 
   /// The latest version that is closed, so nothing can be added to it. A shell may commit a version
   /// without closing it.
   package static func latestClosed(in db: Database) throws -> Int {
-    try db.version("SELECT number-coalesce(open, 0) FROM version ORDER BY number DESC LIMIT 1")
-      ?? 0
+    try db.version("SELECT number-coalesce(open, 0) FROM version ORDER BY number DESC LIMIT 1") ?? 0
   }
 
   /// The latest version, and whether a shell left it open; `nil` if there is none.
@@ -61,8 +59,7 @@ package enum VersionTable {
   static func latest(before date: Date, in db: Database) throws -> Int? {
     // Stamps rise with the numbers, so the search ends at the first match.
     try db.value(
-      "SELECT number FROM version WHERE stamp<? ORDER BY number DESC LIMIT 1",
-      [microseconds(date)])
+      "SELECT number FROM version WHERE stamp<? ORDER BY number DESC LIMIT 1", [microseconds(date)])
   }
 
   package static func stamp(of number: Int, in db: Database) throws -> Int64? {
@@ -149,9 +146,9 @@ package enum VersionTable {
   /// The series and author of a version, which decide whether it is undone with others; `nil` if it
   /// is a separate step.
   static func series(of number: Int, in db: Database) throws -> (name: String, author: String?)? {
-    try db.rows(
+    try db.first(
       "SELECT series, author FROM version WHERE number=? AND series IS NOT NULL", [number]
-    ) { (name: $0[0] as String, author: $0[1] as String?) }.first
+    ) { ($0[0], $0[1]) }
   }
 
   /// Closes a version.
@@ -180,8 +177,7 @@ package enum VersionTable {
   static func lastUndoable(upTo number: Int, in db: Database) throws -> Int? {
     try db.value(
       """
-      SELECT number FROM version
-      WHERE number<=? AND (is_loud OR origin='undo' OR origin='redo')
+      SELECT number FROM version WHERE number<=? AND (is_loud OR origin='undo' OR origin='redo')
         AND NOT (\(ReceivedTable.isFromElsewhere)) ORDER BY number DESC LIMIT 1
       """, [number])
   }
@@ -209,9 +205,7 @@ package enum VersionTable {
   /// Closes the latest version if a shell has left it open.
   /// - Returns: Its number; 0 if there is none.
   package static func closeLatest(in db: Database) throws -> Int {
-    let latest = try db.rows(findingLatest) {
-      (number: $0.version(0), isOpen: $0[1] as Int? == 1)
-    }.first
+    let latest = try db.first(findingLatest) { (number: $0.version(0), isOpen: $0[1] as Int? == 1) }
     guard let latest else { return 0 }
     if latest.isOpen { try close(latest.number, seal: nil, in: db) }
     return latest.number
@@ -230,9 +224,9 @@ package enum VersionTable {
   static func undoes(_ number: Int, in db: Database) throws -> (
     origin: Version.Origin, undoes: Int?
   )? {
-    try db.rows("SELECT origin, undoes FROM version WHERE number=?", [number]) {
-      (origin: Version.Origin(rawValue: $0[0]), undoes: $0.isNull(1) ? nil : $0.version(1))
-    }.first
+    try db.first("SELECT origin, undoes FROM version WHERE number=?", [number]) {
+      (Version.Origin(rawValue: $0[0]), $0.isNull(1) ? nil : $0.version(1))
+    }
   }
 
   static func versions(

@@ -36,9 +36,7 @@ package enum ViewTable {
   }
 
   /// The view's own expansion of all nodes, or of some of them.
-  static func expansion(
-    in view: String, limit: Int = -1, in db: Database
-  ) throws -> [Int64: Bool] {
+  static func expansion(in view: String, limit: Int = -1, in db: Database) throws -> [Int64: Bool] {
     let rows = try db.rows(
       "SELECT item, is_expanded FROM view_expansion WHERE view=? LIMIT ?", [view, limit]
     ) { ($0[0] as Int64, $0[1] as Bool) }
@@ -104,8 +102,7 @@ package enum ViewTable {
   static func names(in db: Database) throws -> [String] {
     try db.values(
       """
-      WITH RECURSIVE name(name) AS (
-        SELECT min(view) FROM view_expansion
+      WITH RECURSIVE name(name) AS (SELECT min(view) FROM view_expansion
         UNION SELECT (SELECT min(view) FROM view_expansion WHERE view>name.name)
         FROM name WHERE name.name IS NOT NULL)
       SELECT name FROM name WHERE name IS NOT NULL UNION SELECT view FROM (\(allRules)) ORDER BY 1

@@ -50,8 +50,7 @@ struct ImageRestorer {
     let goingSections = Set(gone.lazy.filter { $0.kind == .section }.map(\.key))
     var shelter = try ItemTable.children(of: ItemTable.rootKey, in: db).first {
       !goingSections.contains($0.row.key)
-    }?
-    .row.key
+    }?.row.key
     if shelter == nil, rows.contains(where: { $0.kind == .item }) {
       // All sections are deleted, so a restored one is the shelter; its position may still be
       // taken.
@@ -79,11 +78,8 @@ struct ImageRestorer {
     if order.count >= BulkInsert.worthwhile { return try insertInBulk(order, missing) }
     for key in order {
       guard let image = missing[key] else { continue }
-      if try ItemTable.row(key: key, in: db) != nil {
-        try ItemTable.update(key, to: image, in: db)
-      } else {
-        try insert(key, image)
-      }
+      let isThere = try ItemTable.row(key: key, in: db) != nil
+      if isThere { try ItemTable.update(key, to: image, in: db) } else { try insert(key, image) }
     }
   }
 

@@ -31,9 +31,8 @@ extension OutlineReader {
   }
 
   private static func name(_ text: String, _ image: String?) -> String? {
-    guard let text = [text, image ?? ""].first(where: { !$0.allSatisfy(\.isWhitespace) }) else {
-      return nil
-    }
+    guard let text = [text, image ?? ""].first(where: { !$0.allSatisfy(\.isWhitespace) })
+    else { return nil }
     return text.count > 40 ? text.prefix(39) + "…" : text
   }
 

@@ -43,12 +43,7 @@ extension OutlineTransaction {
   /// - Returns: whether anything changed.
   @discardableResult
   func revert(_ numbers: ClosedRange<Int>, _ message: String) throws -> Bool {
-    let plan = try RevertPlan(of: numbers, in: db)
-    let conflicts = try plan.conflicts.sorted().map { try nodeID(ofKey: $0) }
-    if !conflicts.isEmpty {
-      throw OutlineError.cannotRevert(numbers.upperBound, conflicts: conflicts)
-    }
-    return try !writeImages(plan.images, origin: .revert, message: message).isEmpty
+    try !revertedKeys(numbers, message).changed.isEmpty
   }
 }
 

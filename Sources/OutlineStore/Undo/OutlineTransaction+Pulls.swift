@@ -36,8 +36,7 @@ extension OutlineTransaction {
   package func rehearse(
     limit: Int, isRedo: Bool
   ) throws -> (line: [Int], result: Int, stop: OutlineError?) {
-    let runs =
-      try isRedo ? redoLine(limit: limit).map { [$0] } : undoRuns(limit: limit)
+    let runs = try isRedo ? redoLine(limit: limit).map { [$0] } : undoRuns(limit: limit)
     let nothing = isRedo ? OutlineError.nothingToRedo : .nothingToUndo
     var line = runs.compactMap(\.last)
     guard let last = line.last else { throw nothing }

@@ -34,22 +34,17 @@ extension OutlineTransaction {
     var seen: Set<Int64> = [top]
     var next = 0
     while next < images.count {
-      for child in try past.children(of: images[next].key) where seen.insert(child.row.key).inserted
-      {
-        images.append((child.row.key, child.row.image))
+      for (row, _) in try past.children(of: images[next].key) where seen.insert(row.key).inserted {
+        images.append((row.key, row.image))
       }
       next += 1
     }
-    if try ItemTable.row(key: top, in: db) != nil {
+    if let row = try ItemTable.row(key: top, in: db) {
       for key in try ItemTable.subtrees([top], in: db).map(\.key) where !seen.contains(key) {
         images.append((key, try past.row(key: key)?.image))
       }
-    }
-    if let row = try ItemTable.row(key: top, in: db),
-      let index = images.firstIndex(where: { $0.key == top })
-    {
-      images[index].image?.parent = row.image.parent
-      images[index].image?.position = row.image.position
+      images[0].image?.parent = row.image.parent
+      images[0].image?.position = row.image.position
     }
     let name = Content(text: then.image.text, image: then.image.image).name
     return try writeImages(
@@ -80,12 +75,20 @@ extension OutlineTransaction {
     guard number > (try VersionTable.oldest(in: db)) else {
       throw OutlineError.cannotRevert(number, conflicts: [])
     }
-    let plan = try RevertPlan(of: number...number, in: db)
-    let conflicts = try plan.conflicts.sorted().map { try nodeID(ofKey: $0) }
-    if !conflicts.isEmpty && !skipsConflicts {
-      throw OutlineError.cannotRevert(number, conflicts: conflicts)
-    }
     let message = "revert \(number)" + (version.message.map { ": \($0)" } ?? "")
+    return try revertedKeys(number...number, message, skippingConflicts: skipsConflicts)
+  }
+
+  /// Reverts versions together, as part of this version.
+  /// - Returns: the keys of the nodes that changed, and the nodes that were left alone.
+  func revertedKeys(
+    _ numbers: ClosedRange<Int>, _ message: String, skippingConflicts skipsConflicts: Bool = false
+  ) throws -> (changed: [Int64], left: [NodeID]) {
+    let plan = try RevertPlan(of: numbers, in: db)
+    let conflicts = try ids(of: plan.conflicts.sorted())
+    if !conflicts.isEmpty && !skipsConflicts {
+      throw OutlineError.cannotRevert(numbers.upperBound, conflicts: conflicts)
+    }
     return (try writeImages(plan.images, origin: .revert, message: message), conflicts)
   }
 
@@ -96,15 +99,13 @@ extension OutlineTransaction {
   ) throws -> [Int64] {
     let rows = try images.map {
       (key: $0.key, image: $0.image, now: try ItemTable.row(key: $0.key, in: db)?.image)
-    }
-    .filter { $0.image != $0.now }
+    }.filter { $0.image != $0.now }
     if rows.isEmpty { return [] }
     try touch(origin: origin, message: message)
     var places = FreePlaces(
       leaving: rows.lazy.filter { !Self.keepsPlace($0.now, $0.image) }.map(\.key))
-    var favorites = FreePlaces(
-      leaving: rows.lazy.filter { $0.now?.favoritePosition != $0.image?.favoritePosition }.map(
-        \.key))
+    let others = rows.lazy.filter { $0.now?.favoritePosition != $0.image?.favoritePosition }
+    var favorites = FreePlaces(leaving: others.map(\.key))
     let returning = Set(rows.lazy.filter { $0.image != nil }.map(\.key))
     let going = Set(rows.lazy.filter { $0.image == nil }.map(\.key))
     var orphans: [NodeID] = []
@@ -131,7 +132,7 @@ extension OutlineTransaction {
       try restore(repaired)
     } catch let error as DatabaseError where error.message?.contains("cycle") == true {
       // One of them is now above another that it was below at that version.
-      throw OutlineError.cannotReturn(try returning.sorted().map { try nodeID(ofKey: $0) })
+      throw OutlineError.cannotReturn(try ids(of: returning.sorted()))
     }
     return rows.map(\.key)
   }

@@ -41,9 +41,8 @@ extension OutlineReader {
   /// - Parameter undo: a version.
   /// - Complexity: O(versions passed).
   package func stepsUndone(by undo: Version) throws -> [Int] {
-    guard undo.origin == .undo, let first = undo.undoes, try pull(undoneBy: undo) == nil else {
-      return []
-    }
+    guard undo.origin == .undo, let first = undo.undoes, try pull(undoneBy: undo) == nil
+    else { return [] }
     var line: [Int] = []
     var state = undo.number &- 1
     while state >= first, let step = try undoRun(upTo: state).last {

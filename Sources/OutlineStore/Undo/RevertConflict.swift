@@ -44,9 +44,7 @@ extension OutlineReader {
         if present != old && present != new { conflict.fields.append((field, old, present)) }
       }
       if !before.isPlaced(as: after), !now.isPlaced(as: before), !now.isPlaced(as: after) {
-        conflict.place = (
-          try place(before, at: numbers.lowerBound &- 1), try place(now, at: nil)
-        )
+        conflict.place = (try place(before, at: numbers.lowerBound &- 1), try place(now, at: nil))
       }
       let favorites = [before, after, now].map(\.favoritePosition)
       if Set(favorites).count == 3, (favorites[0] == nil) != (favorites[2] == nil) {

@@ -85,9 +85,8 @@ struct RevertPlan {
       guard case .object(let values)? = try? JSONText.stored(Array(text.utf8)) else { return nil }
       return values
     }
-    guard let old = values(before), let new = values(after), var present = values(now) else {
-      return false
-    }
+    guard let old = values(before), let new = values(after), var present = values(now)
+    else { return false }
     for name in Set(old.keys).union(new.keys) {
       if old[name] == new[name] || present[name] == old[name] { continue }
       guard present[name] == new[name] else { return false }

@@ -14,20 +14,15 @@ package enum Migration {
   private static let parts = ScriptParts(schema_file_to_second.bytes)
   private static let partsOfSecond = ScriptParts(schema_file_to_third.bytes)
 
-  /// The result of a migration.
-  struct Result {
-    /// Indexes and triggers of other programs on our tables that could not be recreated.
-    var lost: [String] = []
-  }
-
   /// Migrates a file, inside the caller's transaction, which began with foreign keys off.
-  static func run(on db: Database) throws -> Result {
+  /// - Returns: Indexes and triggers of other programs on our tables that could not be recreated.
+  static func run(on db: Database) throws -> [String] {
     let schema = try db.value("PRAGMA main.user_version") ?? 0
     let others = try schema == oldest ? runFirst(on: db) : runLater(from: schema, on: db)
     try SearchTable.rebuild(at: VersionTable.latest(in: db), in: db)
     try SealTable.sealAll(in: db)
     if schema < 4 { try DigestTable.begin(after: VersionTable.latest(in: db), in: db) }
-    return Result(lost: try putBack(others, on: db))
+    return try putBack(others, on: db)
   }
 
   /// Migrates a file of schema 1.
@@ -91,10 +86,9 @@ package enum Migration {
 
   private static func refuseClash(in db: Database, withTablesOf schema: Int = 1) throws {
     guard let name = try Schema.clash(in: db, withTablesOf: schema) else { return }
-    throw DatabaseError(
-      resultCode: .SQLITE_ERROR,
-      message:
-        "another program uses the name \(name) in it, which outlines use now; rename that first")
+    let message =
+      "another program uses the name \(name) in it, which outlines use now; rename that first"
+    throw DatabaseError(resultCode: .SQLITE_ERROR, message: message)
   }
 
   /// Drops a search index, even if it is damaged.
@@ -134,14 +128,9 @@ package enum Migration {
   /// Recreates the indexes and triggers of other programs on our tables. A trigger that uses a
   /// dropped column would fail only at the next edit, so it is compiled here.
   private static func putBack(_ table: String, on db: Database) throws -> [String] {
-    let others = try db.rows(
+    let others: [(name: String, sql: String, isTrigger: Bool, table: String)] = try db.rows(
       "SELECT name, sql, type='trigger', tbl_name FROM temp.\(table)"
-    ) {
-      (
-        name: $0[0] as String, sql: $0[1] as String, isTrigger: $0[2] as Bool,
-        table: $0[3] as String
-      )
-    }
+    ) { ($0[0], $0[1], $0[2], $0[3]) }
     var lost: [String] = []
     for other in others {
       do {
@@ -150,9 +139,7 @@ package enum Migration {
           if other.isTrigger { try tryTriggers(of: other.table, on: db) }
           return .commit
         }
-      } catch is DatabaseError {
-        lost.append(other.name)
-      }
+      } catch is DatabaseError { lost.append(other.name) }
     }
     try db.execute(sql: "DROP TABLE temp.\(table)")
     return lost
@@ -172,9 +159,7 @@ package enum Migration {
     for sql in [
       "INSERT INTO \(quoted) DEFAULT VALUES", "UPDATE \(quoted) SET \(name)=\(name)",
       "DELETE FROM \(quoted)",
-    ] {
-      _ = try Row.fetchAll(db, sql: "EXPLAIN " + sql)
-    }
+    ] { _ = try Row.fetchAll(db, sql: "EXPLAIN " + sql) }
   }
 
   /// A migrated copy in memory, for readers and rehearsals.
@@ -192,12 +177,9 @@ package enum Migration {
     return copy
   }
 
-  /// A copy of a file before its migration.
-  struct KeptCopy {
-    var path: String
-    /// Whether it was created now. A copy from a migration that was killed is kept and used again.
-    var isNew: Bool
-  }
+  /// A copy of a file before its migration, and whether it was created now. A copy from a migration
+  /// that was killed is kept and used again.
+  typealias KeptCopy = (path: String, isNew: Bool)
 
   /// Saves a copy of a file beside it, with the permissions of the file. The caller holds the write
   /// lock and has not written yet.
@@ -226,12 +208,12 @@ package enum Migration {
     var number = 2
     // An existing copy may be the last copy of another outline, or equal this one.
     while FileManager.default.fileExists(atPath: target) {
-      if holdSame(partial.path, target, reading) { return KeptCopy(path: target, isNew: false) }
+      if holdSame(partial.path, target, reading) { return (target, isNew: false) }
       target = "\(name).\(number)"
       number += 1
     }
     try partial.move(to: target, doing: doing)
-    return KeptCopy(path: target, isNew: true)
+    return (target, isNew: true)
   }
 
   /// Whether two files have the same tables with the same rows. Their bytes may differ, because a
@@ -246,11 +228,9 @@ package enum Migration {
     defer { try? queue.close() }
     let isSame = try? queue.unsafeReentrantRead { db in
       try db.execute(sql: "ATTACH ? AS other", arguments: [other])
-      let names = try String.fetchAll(
-        db,
-        sql:
-          "SELECT name FROM main.sqlite_schema WHERE type='table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
-      )
+      let finding =
+        "SELECT name FROM main.sqlite_schema WHERE type='table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
+      let names = try String.fetchAll(db, sql: finding)
       for name in ["sqlite_schema"] + names {
         let quoted = name.quoted
         // The numbers of root pages may differ as well.

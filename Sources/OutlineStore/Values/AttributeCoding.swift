@@ -10,11 +10,8 @@ enum AttributeCoding {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .custom { date, encoder in
       guard let text = AttributeDate.text(of: date) else {
-        throw EncodingError.invalidValue(
-          date,
-          EncodingError.Context(
-            codingPath: encoder.codingPath,
-            debugDescription: "only dates of the years 0 to 9999 can be stored"))
+        throw EncodingError.unstorable(
+          date, "only dates of the years 0 to 9999 can be stored", at: encoder.codingPath)
       }
       var container = encoder.singleValueContainer()
       try container.encode(text)
@@ -28,11 +25,9 @@ enum AttributeCoding {
       let container = try decoder.singleValueContainer()
       let text = try container.decode(String.self)
       guard let date = AttributeDate.date(text) else {
-        throw DecodingError.dataCorruptedError(
-          in: container,
-          debugDescription:
-            "\(text.prefix(40).inQuotes) is not a date such as \"2026-11-27T14:30:00.000Z\""
-        )
+        let reason =
+          "\(text.prefix(40).inQuotes) is not a date such as \"2026-11-27T14:30:00.000Z\""
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: reason)
       }
       return date
     }
@@ -63,16 +58,20 @@ enum AttributeCoding {
     if case .array(let values)? = try? JSONText.value(of: bytes), let only = values.first {
       return only
     }
-    throw EncodingError.invalidValue(
-      value,
-      EncodingError.Context(
-        codingPath: [],
-        debugDescription: "\(Value.self) encodes a name twice or is nested too deeply"))
+    throw EncodingError.unstorable(
+      value, "\(Value.self) encodes a name twice or is nested too deeply")
   }
 
   /// Decodes a value from JSON text.
   /// - Throws: `DecodingError`.
   static func decode<Value: Decodable>(_ type: Value.Type, from text: String) throws -> Value {
     try decoder.decode(type, from: Data(text.utf8))
+  }
+}
+
+extension EncodingError {
+  /// The error for a value that cannot be stored.
+  static func unstorable(_ value: Any, _ reason: String, at path: [any CodingKey] = []) -> Self {
+    .invalidValue(value, Context(codingPath: path, debugDescription: reason))
   }
 }

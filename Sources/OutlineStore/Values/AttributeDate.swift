@@ -34,9 +34,7 @@ enum AttributeDate {
   }
 
   /// The date that a text names (local midnight for a day), or `nil` if the text is not a date.
-  static func date(_ text: String) -> Date? {
-    ItemDate(rawValue: text)?.date
-  }
+  static func date(_ text: String) -> Date? { ItemDate(rawValue: text)?.date }
 }
 
 extension Int64 {

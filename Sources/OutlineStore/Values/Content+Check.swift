@@ -33,9 +33,8 @@ extension Content {
     if bytes > limit { throw .tooLong(field: field, bytes: bytes, limit: limit) }
     // Most text contains none of these first bytes, and scanning bytes is faster than scanning
     // scalars.
-    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else {
-      return
-    }
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 })
+    else { return }
     for scalar in text.unicodeScalars where breaksLines(scalar) && !isAllowed(scalar) {
       throw .controlCharacter(field: field, scalar: scalar.value, in: text)
     }
@@ -64,9 +63,8 @@ extension String {
 
   /// The text cut to `count` characters, the last of them an ellipsis if anything is cut.
   package func shortened(to count: Int) -> String {
-    guard let end = index(startIndex, offsetBy: count, limitedBy: endIndex), end < endIndex else {
-      return self
-    }
+    guard let end = index(startIndex, offsetBy: count, limitedBy: endIndex), end < endIndex
+    else { return self }
     return String(prefix(count - 1)) + "…"
   }
 }

@@ -50,9 +50,7 @@ extension Content {
     do {
       let data = try JSONEncoder().encode(presentation)
       return try JSONDecoder().decode([String: JSONValue].self, from: data)
-    } catch is EncodingError {
-      throw OutlineError.notRepresentable
-    }
+    } catch is EncodingError { throw OutlineError.notRepresentable }
   }
 }
 

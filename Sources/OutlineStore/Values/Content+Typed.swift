@@ -52,11 +52,8 @@ extension Content {
   /// - Complexity: O(length).
   public mutating func setAttributes<Attributes: Encodable>(_ value: Attributes) throws {
     guard case .object(let values) = try AttributeCoding.value(of: value) else {
-      throw EncodingError.invalidValue(
-        value,
-        EncodingError.Context(
-          codingPath: [],
-          debugDescription: "attributes have names, and \(Attributes.self) encodes none"))
+      throw EncodingError.unstorable(
+        value, "attributes have names, and \(Attributes.self) encodes none")
     }
     var result = attributes
     for name in try NameRecorder.names(encodedBy: value) { result[name] = nil }

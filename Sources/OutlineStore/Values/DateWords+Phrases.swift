@@ -44,14 +44,8 @@ extension DateWords {
   private static func counted(_ words: String, _ direction: Direction, _ now: Date) -> Span? {
     var parts = words.split(separator: " ", omittingEmptySubsequences: false)
     let isPast = direction == .past
-    var hasWord = false
-    if !isPast, parts.first == "in" {
-      parts.removeFirst()
-      hasWord = true
-    } else if isPast, parts.last == "ago" {
-      parts.removeLast()
-      hasWord = true
-    }
+    let hasWord = isPast ? parts.last == "ago" : parts.first == "in"
+    if hasWord { parts.remove(at: isPast ? parts.count - 1 : 0) }
     if parts.count == 1, hasWord, parts[0].first.map({ $0.isNumber }) == true {
       return age(String(parts[0]), direction, now)
     }
@@ -77,9 +71,8 @@ extension DateWords {
     guard reader.clock() != nil, reader.isAtEnd else { return nil }
     var days = space.map { words[..<$0] } ?? "today"
     if days.hasSuffix(" at") { days = days.dropLast(3) }
-    guard let span = span(String(days), direction, now: now), span == day(of: span.start) else {
-      return nil
-    }
+    guard let span = span(String(days), direction, now: now), span == day(of: span.start)
+    else { return nil }
     return calendar(formatted(localParts(span.start), "%Y-%m-%d ") + time)
   }
 

@@ -60,9 +60,7 @@ extension DateWords {
 
   /// `end of next month`, `last day of month`, `start of december`, `eom`.
   /// - Parameter isPast: whether the beginning of a period is the latest one, not the next.
-  static func edge(
-    _ words: ArraySlice<String>, _ now: Date, isPast: Bool = false
-  ) -> Span? {
+  static func edge(_ words: ArraySlice<String>, _ now: Date, isPast: Bool = false) -> Span? {
     var words = words.filter { !["of", "the", "this"].contains($0) }
     guard words.count >= 2 else { return nil }
     let isEnd: Bool
@@ -81,16 +79,14 @@ extension DateWords {
     let steps = isNext || !isEnd && !isPast ? 1 : 0
     let today = (localParts(now).tm_wday + 6) % 7
     switch unit {
-    case "week":
-      return day(of: now) { $0.tm_mday += Int32(7 * steps) - today + (isEnd ? 6 : 0) }
+    case "week": return day(of: now) { $0.tm_mday += Int32(7 * steps) - today + (isEnd ? 6 : 0) }
     case "month": return day(of: now, months: steps + (isEnd ? 1 : 0), isEnd ? 0 : 1)
     case "year":
       let year = Int(localParts(now).tm_year) + 1900 + steps
       return exact(year: year, month: isEnd ? 12 : 1, day: isEnd ? 31 : 1, now)
     default:
-      guard let month = month(unit), let first = dayOfYear(month: month, day: 1, now) else {
-        return nil
-      }
+      guard let month = month(unit), let first = dayOfYear(month: month, day: 1, now)
+      else { return nil }
       return isEnd ? day(of: first.start, months: 1, 0) : first
     }
   }
@@ -109,9 +105,8 @@ extension DateWords {
       return weekdayInWeeks(words, now)
     }
     if let moment = clockAway(words, now) { return base == day(of: now) ? moment : nil }
-    guard words.count == 2, let base, let count = count(words[0]), count < 1_000_000 else {
-      return nil
-    }
+    guard words.count == 2, let base, let count = count(words[0]), count < 1_000_000
+    else { return nil }
     let unit = words[1].hasSuffix("s") ? String(words[1].dropLast()) : words[1]
     let steps = Int32(count)
     switch unit {

@@ -94,12 +94,10 @@ extension DateWords {
   ]
 
   static func weekday(_ word: String, _ direction: Direction, _ now: Date) -> Span? {
-    guard let wanted = weekdays.firstIndex(where: { $0 == word || $0.prefix(3) == word }) else {
-      return nil
-    }
+    guard let wanted = weekdays.firstIndex(where: { $0 == word || $0.prefix(3) == word })
+    else { return nil }
     let today = Int(localParts(now).tm_wday)
-    let days =
-      direction == .past ? -((today - wanted + 6) % 7 + 1) : (wanted - today + 6) % 7 + 1
+    let days = direction == .past ? -((today - wanted + 6) % 7 + 1) : (wanted - today + 6) % 7 + 1
     return day(of: now) { $0.tm_mday += Int32(days) }
   }
 
@@ -207,6 +205,13 @@ extension DateWords {
     return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
+  /// An offset from UTC in seconds, as in RFC 3339.
+  static func zone(offset: Int) -> String {
+    let minutes = abs(offset) / 60
+    let clock = (minutes / 60).digits(2) + ":" + (minutes % 60).digits(2)
+    return offset == 0 ? "Z" : (offset < 0 ? "-" : "+") + clock
+  }
+
   /// The offset of a local time from UTC, as in RFC 3339.
   private static func zone(_ parts: tm) -> String {
     let zone = formatted(parts, "%z")
@@ -223,9 +228,7 @@ private struct Zoned {
   /// The length of the period.
   private var unit = Unit.day
 
-  private enum Unit {
-    case day, minute, second
-  }
+  private enum Unit { case day, minute, second }
 
   init?(_ text: String) {
     var reader = DateReader(text.uppercased())
@@ -258,10 +261,6 @@ private struct Zoned {
 
   /// The date and time as in RFC 3339, in its own zone.
   var text: String {
-    let offset = offset ?? 0
-    let minutes = abs(offset) / 60
-    let clock = (minutes / 60).digits(2) + ":" + (minutes % 60).digits(2)
-    let zone = offset == 0 ? "Z" : (offset < 0 ? "-" : "+") + clock
-    return DateWords.formatted(parts, "%Y-%m-%dT%H:%M:%S") + zone
+    DateWords.formatted(parts, "%Y-%m-%dT%H:%M:%S") + DateWords.zone(offset: offset ?? 0)
   }
 }

@@ -70,11 +70,8 @@ struct NextOccurrence {
     {
       let local = Double(day * 86_400 + second)
       let guess = zone.secondsFromGMT(for: Date(timeIntervalSince1970: local - Double(offset)))
-      let minutes = abs(guess) / 60
       let clock = String(old.dropFirst(10).prefix(9))
-      let written =
-        (guess < 0 ? "-" : "+") + (minutes / 60).digits(2) + ":" + (minutes % 60).digits(2)
-      return ItemDate(rawValue: text + clock + (guess == 0 ? "Z" : written))
+      return ItemDate(rawValue: text + clock + DateWords.zone(offset: guess))
     }
     if date.hasTime, DateWords.planned(String(old.prefix(19))) == old {
       let local = text + String(old.prefix(19).dropFirst(10))

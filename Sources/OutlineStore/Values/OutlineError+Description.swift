@@ -5,8 +5,7 @@ extension OutlineError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownNode(let text): "no item or section is named \(text.inQuotes)"
-    case .absent(let text, let number):
-      "nothing was called \(text.inQuotes) at version \(number)"
+    case .absent(let text, let number): "nothing was called \(text.inQuotes) at version \(number)"
     case .unknownItem(let id): "no item has the id \(id)"
     case .unknownSection(let id): "no section has the id \(id)"
     case .wrongKind(let id, let kind):

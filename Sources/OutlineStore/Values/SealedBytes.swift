@@ -4,6 +4,8 @@ struct SealedBytes {
   private var hash = SHA256()
   private var bytes: [UInt8] = []
 
+  init(_ texts: String...) { texts.forEach { add($0) } }
+
   mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
     add(tag: 2, UInt64(text.count))
     if text.count < 512 {
@@ -48,10 +50,8 @@ struct SealedBytes {
 extension SealedBytes {
   /// The first digits of the digest.
   mutating func hexadecimal(_ digits: Int = 32) -> String {
-    let text = digest().prefix(digits / 2).map { byte in
-      let text = String(byte, radix: 16)
-      return byte < 16 ? "0" + text : text
+    digest().prefix(digits / 2).reduce(into: "") {
+      $0 += ($1 < 16 ? "0" : "") + String($1, radix: 16)
     }
-    return text.reduce(into: "") { $0 += $1 }
   }
 }

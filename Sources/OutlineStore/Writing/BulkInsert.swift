@@ -45,11 +45,7 @@ struct BulkInsert {
     handle.bind(row.image.attributes, 13)
     defer { sqlite3_reset(handle) }
     let code = sqlite3_step(handle)
-    guard code == SQLITE_DONE else {
-      throw DatabaseError(
-        resultCode: ResultCode(rawValue: code),
-        message: String(cString: sqlite3_errmsg(db.sqliteConnection)))
-    }
+    if code != SQLITE_DONE { throw DatabaseError(code, of: db.sqliteConnection) }
   }
 
   /// Writes the history of the new rows, whose keys begin at `firstKey`, checks them, and recreates
@@ -79,8 +75,7 @@ struct BulkInsert {
       """
       INSERT INTO change(version, item, since, what)
       SELECT ?1, key, (SELECT max(version) FROM change WHERE change.item=item.key), 1
-      FROM item WHERE key IN (SELECT value FROM json_each(?2))
-      ON CONFLICT DO NOTHING
+      FROM item WHERE key IN (SELECT value FROM json_each(?2)) ON CONFLICT DO NOTHING
       """, [version, list])
     try VersionTable.count(version, in: db)
     // A row that is its own descendant cannot be reached from any row that was there before.

@@ -62,8 +62,7 @@ struct Deletion {
       """
       INSERT INTO change(version, item, since, what, \(place))
       SELECT ?2, key, (SELECT max(version) FROM change WHERE change.item=item.key),
-        \(what), \(place)
-      FROM item WHERE key IN \(going) ON CONFLICT DO NOTHING
+        \(what), \(place) FROM item WHERE key IN \(going) ON CONFLICT DO NOTHING
       """, [list, version])
     // A row that this version created had no content before it.
     let content = "text, secondary_text, image, note_key, attributes"

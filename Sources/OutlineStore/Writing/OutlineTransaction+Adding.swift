@@ -69,8 +69,7 @@ extension OutlineTransaction {
       let place = try places.next(level: draft.level, key: key)
       let image = try NodeImage(
         content: draft.content, parent: place.parent, position: place.position,
-        isExpanded: draft.isExpanded,
-        favoritePosition: draft.isFavorite ? favorites.next() : nil)
+        isExpanded: draft.isExpanded, favoritePosition: draft.isFavorite ? favorites.next() : nil)
       let row = NodeRow(key: key, id: ids[index].rawValue, kind: .item, image: image)
       try takingIdentifier(ids[index].node) {
         if let bulk { try bulk.insert(row) } else { try ItemTable.insert(row, in: db) }
@@ -101,15 +100,12 @@ extension OutlineTransaction {
     do {
       defer { noteNewText(of: id) }
       return try insert()
-    } catch let error as DatabaseError
-      where error.resultCode == .SQLITE_CONSTRAINT
-    {
-      let message = error.message ?? ""
-      guard
-        message.contains("the id is taken") || message.contains("this id belonged")
-          || message.contains("item.id")
-      else { throw error }
-      throw OutlineError.identifierTaken(id)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+      let reasons = ["the id is taken", "this id belonged", "item.id"]
+      if reasons.contains(where: (error.message ?? "").contains) {
+        throw OutlineError.identifierTaken(id)
+      }
+      throw error
     }
   }
 }

@@ -116,9 +116,7 @@ extension OutlineTransaction {
     do {
       try attempt { try carryOut(step, &keys) }
       return nil
-    } catch let error as OutlineError {
-      return .refused(error)
-    }
+    } catch let error as OutlineError { return .refused(error) }
   }
 }
 

@@ -81,7 +81,8 @@ extension OutlineTransaction {
       return false
     }
     try touch()
-    try setFavoritePosition(row, between: left, right)
+    let positions = try list.positions(between: left, right, count: 1, opening: {}, in: db)
+    try ItemTable.setFavorite(row.key, to: positions[0], in: db)
     return true
   }
 
@@ -90,11 +91,5 @@ extension OutlineTransaction {
     if other.key == row.key { throw OutlineError.relativeToItself(id.node) }
     guard let position = other.image.favoritePosition else { throw OutlineError.notFavorite(id) }
     return position
-  }
-
-  private func setFavoritePosition(_ row: NodeRow, between left: String?, _ right: String?) throws {
-    let positions = try SiblingList.favorites.positions(
-      between: left, right, count: 1, opening: { try touch() }, in: db)
-    try ItemTable.setFavorite(row.key, to: positions[0], in: db)
   }
 }

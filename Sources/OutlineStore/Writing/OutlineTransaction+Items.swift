@@ -141,10 +141,8 @@ extension OutlineTransaction {
     if rows.isEmpty { return 0 }
     return try atomically {
       var parents: Set<Int64> = []
-      let emptied = try rows.filter {
-        parents.insert($0.image.parent ?? ItemTable.rootKey).inserted
-      }
-      .compactMap { try sectionIfEmptied(by: $0, goingTo: nil) }
+      let firsts = rows.filter { parents.insert($0.image.parent ?? ItemTable.rootKey).inserted }
+      let emptied = try firsts.compactMap { try sectionIfEmptied(by: $0, goingTo: nil) }
       let deletion = Deletion(try ItemTable.subtrees(rows.map(\.key), in: db))
       try deletion.perform(version: version, in: db)
       for section in emptied { try removeIfEmpty(section) }
@@ -172,9 +170,8 @@ extension Content {
   /// The content without its old completion time, if it is no longer done.
   fileprivate func reopened(from old: Content) -> Content {
     let name = ReservedAttribute.completed.rawValue
-    guard old.isDone, !isDone, let value = old.attributes[name], attributes[name] == value else {
-      return self
-    }
+    guard old.isDone, !isDone, let value = old.attributes[name], attributes[name] == value
+    else { return self }
     var content = self
     content.attributes[name] = nil
     return content

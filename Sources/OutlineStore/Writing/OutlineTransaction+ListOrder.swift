@@ -13,9 +13,7 @@ extension OutlineTransaction {
   /// - Parameters:
   ///   - steps: the steps, in order.
   ///   - content: the content of a new item.
-  package func reorder(
-    _ steps: [ReorderStep], content: (Item.ID) throws -> Content
-  ) throws {
+  package func reorder(_ steps: [ReorderStep], content: (Item.ID) throws -> Content) throws {
     if steps.isEmpty { return }
     try atomically {
       var emptied: [Int64: NodeRow] = [:]
@@ -29,8 +27,7 @@ extension OutlineTransaction {
           let section = try sectionIfEmptied(by: row, goingTo: target.parent)
           if let section { emptied[section.key] = section }
           try setPlace(of: row, parent: target.parent, position: position(in: target))
-        case .add(let id, let placement):
-          try add(id, content: content(id), to: placement)
+        case .add(let id, let placement): try add(id, content: content(id), to: placement)
         }
       }
       for section in emptied.values { try removeIfEmpty(section) }

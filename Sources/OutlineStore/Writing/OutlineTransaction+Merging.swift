@@ -58,11 +58,8 @@ extension OutlineTransaction {
   {
     var previous = place.previous
     while let sibling = previous {
-      if let row = try ItemTable.row(id: sibling.rawValue, in: db),
-        try parent(of: row.image) == place.parent
-      {
-        break
-      }
+      let row = try ItemTable.row(id: sibling.rawValue, in: db)
+      if let row, try parent(of: row.image) == place.parent { break }
       previous = anchors.previous[sibling]
     }
     return OutlineDifference.Place(parent: place.parent, previous: previous)

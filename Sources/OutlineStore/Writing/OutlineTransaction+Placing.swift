@@ -78,12 +78,11 @@ extension OutlineTransaction {
   package func refuseItemsInLiveSections(of difference: OutlineDifference) throws {
     var seen: Set<NodeID> = []
     for step in difference.steps {
-      let parent: NodeID?
-      switch step {
-      case .insert(_, let place, _): parent = place.parent
-      case .move(_, _, _, let place): parent = place.parent
-      default: parent = nil
-      }
+      let parent =
+        switch step {
+        case .insert(_, let place, _), .move(_, _, _, let place): place.parent
+        default: NodeID?.none
+        }
       guard let parent, seen.insert(parent).inserted else { continue }
       if let row = try tree.row(id: parent.rawValue) { try refuseItems(in: row) }
     }
@@ -119,15 +118,13 @@ extension OutlineTransaction {
   }
 
   private func first(in parent: Int64, notCounting key: Int64) throws -> Neighbours {
-    let list = SiblingList.children(of: parent)
-    return Neighbours(
-      parent: parent, left: nil, right: try list.position(after: nil, notCounting: key, in: db))
+    let right = try SiblingList.children(of: parent).position(after: nil, notCounting: key, in: db)
+    return Neighbours(parent: parent, left: nil, right: right)
   }
 
   private func last(in parent: Int64, notCounting key: Int64) throws -> Neighbours {
-    let list = SiblingList.children(of: parent)
-    return Neighbours(
-      parent: parent, left: try list.position(before: nil, notCounting: key, in: db), right: nil)
+    let left = try SiblingList.children(of: parent).position(before: nil, notCounting: key, in: db)
+    return Neighbours(parent: parent, left: left, right: nil)
   }
 
   private func neighbours(

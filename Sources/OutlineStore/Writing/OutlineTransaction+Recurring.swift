@@ -14,9 +14,8 @@ extension OutlineTransaction {
     if let rule = content.unknownRecurrence {
       throw OutlineError.unknownRecurrence(row.itemID, rule)
     }
-    guard let next = NextOccurrence(after: content) else {
-      return try set(content, of: row, replacing: old)
-    }
+    guard let next = NextOccurrence(after: content)
+    else { return try set(content, of: row, replacing: old) }
     return try atomically {
       for item in try items(under: .item(row.itemID)) {
         _ = try set(next.moved(item.content), of: self.row(item.id), replacing: item.content)

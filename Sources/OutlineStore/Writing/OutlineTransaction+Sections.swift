@@ -112,10 +112,7 @@ extension OutlineTransaction {
   @discardableResult
   public func move(_ id: Section.ID, to placement: Section.Placement) throws -> Bool {
     let row = try row(id)
-    let target = try neighbours(placement, notCounting: row.key)
-    if target.include(row) { return false }
-    try place(row, in: target)
-    return true
+    return try move(row, to: neighbours(placement, notCounting: row.key))
   }
 
   /// Deletes a section with all its items.

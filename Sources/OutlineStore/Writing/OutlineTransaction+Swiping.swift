@@ -16,8 +16,7 @@ extension OutlineTransaction {
   @discardableResult
   public func perform(
     _ edge: SwipeAction.Edge, action name: String? = nil, on id: Item.ID,
-    in list: Section.ID? = nil,
-    custom: ((SwipeAction) throws -> Void)? = nil
+    in list: Section.ID? = nil, custom: ((SwipeAction) throws -> Void)? = nil
   ) throws -> SwipeAction {
     let action = try action(name, on: edge, of: id, in: list)
     if action.effect == .custom, let custom {

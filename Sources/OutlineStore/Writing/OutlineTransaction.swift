@@ -105,9 +105,7 @@ public final class OutlineTransaction: OutlineReader {
   /// - Throws: Errors of the closure.
   public func attempt<Value>(_ changes: () throws -> Value) throws -> Value {
     let before = (openVersion, hasLocalChanges, isSealed, summary, nextOccurrences)
-    do {
-      return try db.savepoint { (.commit, try changes()) }
-    } catch {
+    do { return try db.savepoint { (.commit, try changes()) } } catch {
       // Everything that they began is rolled back, including a version that they opened.
       (openVersion, hasLocalChanges, isSealed, summary, nextOccurrences) = before
       rollbacks += 1
@@ -170,12 +168,10 @@ public final class OutlineTransaction: OutlineReader {
   override func keysWithNewText(_ text: String) throws -> [Int64] {
     if asOf != nil { return try super.keysWithNewText(text) }
     var texts = newTexts ?? [:]
-    var rows: [NodeRow] = []
-    if newTexts == nil {
-      rows = try super.keysWithNewText(text).compactMap { try ItemTable.row(key: $0, in: db) }
-    } else {
-      rows = try reworded.compactMap { try ItemTable.row(id: $0.rawValue, in: db) }
-    }
+    let rows =
+      newTexts == nil
+      ? try super.keysWithNewText(text).compactMap { try ItemTable.row(key: $0, in: db) }
+      : try reworded.compactMap { try ItemTable.row(id: $0.rawValue, in: db) }
     newTexts = nil
     for row in rows { texts[TextFolding.fold(row.image.text), default: []].append(row.key) }
     (newTexts, reworded) = (texts, [])

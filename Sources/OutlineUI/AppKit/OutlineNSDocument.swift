@@ -79,9 +79,7 @@ open class OutlineNSDocument: NSDocument, InPlaceDocument {
 
   open override nonisolated func writeSafely(
     to url: URL, ofType typeName: String, for saveOperation: NSDocument.SaveOperationType
-  ) throws {
-    try opened.save(as: url.path)
-  }
+  ) throws { try opened.save(as: url.path) }
 
   open override func save(_ sender: Any?) {
     guard let document = opened.document, !document.isWorkingCopy else { return super.save(sender) }
@@ -101,9 +99,7 @@ open class OutlineNSDocument: NSDocument, InPlaceDocument {
     }
   }
 
-  open override func move(
-    to url: URL, completionHandler: (((any Error)?) -> Void)? = nil
-  ) {
+  open override func move(to url: URL, completionHandler: (((any Error)?) -> Void)? = nil) {
     super.move(to: url) { error in completionHandler?(error ?? self.reopen(at: url)) }
   }
 
@@ -145,9 +141,7 @@ open class OutlineNSDocument: NSDocument, InPlaceDocument {
 
   open override func revertToSaved(_ sender: Any?) {
     Task {
-      do {
-        try await revertToSaved()
-      } catch { presentError(error) }
+      do { try await revertToSaved() } catch { presentError(error) }
     }
   }
 
@@ -155,9 +149,7 @@ open class OutlineNSDocument: NSDocument, InPlaceDocument {
     // The store shows the contents of the file already.
   }
 
-  open override func validateUserInterfaceItem(
-    _ item: any NSValidatedUserInterfaceItem
-  ) -> Bool {
+  open override func validateUserInterfaceItem(_ item: any NSValidatedUserInterfaceItem) -> Bool {
     guard let action = item.action, NSStringFromSelector(action) == "revertDocumentToSaved:"
     else { return super.validateUserInterfaceItem(item) }
     return (try? opened.document?.isEdited()) ?? false

@@ -190,9 +190,7 @@ extension OutlineViewSource {
   public func outlineView(
     _ outlineView: NSOutlineView, validateDrop info: any NSDraggingInfo, proposedItem item: Any?,
     proposedChildIndex index: Int
-  ) -> NSDragOperation {
-    dragged(info) == nil ? [] : .move
-  }
+  ) -> NSDragOperation { dragged(info) == nil ? [] : .move }
 
   /// Moves a dropped item in the store.
   public func outlineView(

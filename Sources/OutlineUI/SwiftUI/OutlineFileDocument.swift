@@ -59,9 +59,7 @@ public final class OutlineFileDocument: ReferenceFileDocument {
   /// - Parameters:
   ///   - snapshot: the bytes.
   ///   - configuration: the file that is saved.
-  public func fileWrapper(
-    snapshot: Data, configuration: WriteConfiguration
-  ) -> FileWrapper {
+  public func fileWrapper(snapshot: Data, configuration: WriteConfiguration) -> FileWrapper {
     FileWrapper(regularFileWithContents: snapshot)
   }
 }

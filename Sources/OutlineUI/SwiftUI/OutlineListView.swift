@@ -41,8 +41,7 @@ public struct OutlineListView<RowContent: View>: View {
       ForEach(list.sections) { part in
         SwiftUI.Section(part.title) {
           ForEach(part.rows) { row in
-            line(row)
-              .onAppear { list.rowAppeared(row.id) }
+            line(row).onAppear { list.rowAppeared(row.id) }
           }
           .onMove { offsets, destination in
             list.move(fromOffsets: offsets, toOffset: destination, in: part.id)

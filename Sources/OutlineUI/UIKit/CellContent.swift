@@ -62,19 +62,14 @@ extension UICollectionViewListCell {
   ///   - customView: makes the view of a custom accessory.
   ///   - perform: performs the action of a tapped accessory or menu entry.
   public func show(
-    _ item: Item, in configuration: ListConfiguration,
-    color: ColorToken = { .outline($0) },
+    _ item: Item, in configuration: ListConfiguration, color: ColorToken = { .outline($0) },
     customView: (Accessory) -> UIView? = { _ in nil },
     perform: @escaping @MainActor (AccessoryTap) -> Void
   ) {
     // The cell chooses among the accessories when editing begins and ends.
     let appearance = item.appearance(in: configuration)
     contentConfiguration = UIListContentConfiguration(item.content, as: appearance)
-    let badge = appearance.badge.map { text in
-      var label = Accessory(.label)
-      label.text = text
-      return label
-    }
+    let badge = appearance.badge.map { Accessory(.label, text: $0) }
     accessories =
       (appearance.leadingAccessories + [badge].compactMap(\.self) + appearance.trailingAccessories)
       .compactMap { UICellAccessory($0, color: color, customView: customView, perform: perform) }
@@ -94,8 +89,7 @@ extension UISwipeActionsConfiguration {
   ///   - perform: performs an action, and returns whether it was performed.
   @MainActor
   public convenience init?(
-    _ actions: SwipeActions,
-    color: ColorToken = { .outline($0) },
+    _ actions: SwipeActions, color: ColorToken = { .outline($0) },
     perform: @escaping @MainActor (SwipeAction) -> Bool
   ) {
     if actions.actions.isEmpty { return nil }
@@ -106,9 +100,7 @@ extension UISwipeActionsConfiguration {
         let button = UIContextualAction(
           style: action.style == .destructive ? .destructive : .normal,
           title: title?.isEmpty == true ? nil : title
-        ) { _, _, done in
-          done(perform(action))
-        }
+        ) { _, _, done in done(perform(action)) }
         button.image = image
         if let token = action.color { button.backgroundColor = color(token) }
         return button

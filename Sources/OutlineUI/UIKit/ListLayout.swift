@@ -98,6 +98,12 @@ extension NSDirectionalEdgeInsets {
     self.init(
       top: 0, leading: CGFloat(insets.leading), bottom: 0, trailing: CGFloat(insets.trailing))
   }
+
+  fileprivate init(_ insets: ListConfiguration.EdgeInsets) {
+    self.init(
+      top: CGFloat(insets.top), leading: CGFloat(insets.leading), bottom: CGFloat(insets.bottom),
+      trailing: CGFloat(insets.trailing))
+  }
 }
 
 extension NSCollectionLayoutSection {
@@ -136,11 +142,8 @@ extension NSCollectionLayoutSection {
     }
     if let insets = configuration.contentInsets { section.contentInsets = .init(insets) }
     for item in section.boundarySupplementaryItems
-    where configuration.pinsHeader
-      && item.elementKind == UICollectionView.elementKindSectionHeader
-    {
-      item.pinToVisibleBounds = true
-    }
+    where configuration.pinsHeader && item.elementKind == UICollectionView.elementKindSectionHeader
+    { item.pinToVisibleBounds = true }
     section.orthogonalScrollingBehavior = .init(configuration.shownOrthogonalScrolling)
     return section
   }
@@ -209,14 +212,6 @@ extension ListConfiguration.Dimension {
     case .points(let points): .absolute(CGFloat(points))
     case .fractionOfWidth(let fraction): .fractionalWidth(CGFloat(fraction))
     }
-  }
-}
-
-extension NSDirectionalEdgeInsets {
-  fileprivate init(_ insets: ListConfiguration.EdgeInsets) {
-    self.init(
-      top: CGFloat(insets.top), leading: CGFloat(insets.leading), bottom: CGFloat(insets.bottom),
-      trailing: CGFloat(insets.trailing))
   }
 }
 

@@ -69,8 +69,7 @@ public final class OutlineCollection {
       }
       diffable.apply(shown, animatingDifferences: isAnimated)
     }
-    for part in new {
-      if old.first(where: { $0.id == part.id }) == part { continue }
+    for part in new where old.first(where: { $0.id == part.id }) != part {
       diffable.apply(
         NSDiffableDataSourceSectionSnapshot(part.tree), to: part.id,
         animatingDifferences: isAnimated)
@@ -119,14 +118,12 @@ public final class OutlineCollection {
   ///   - indexPath: the position of the row.
   ///   - color: returns the color of a token.
   public func swipeActions(
-    _ edge: SwipeAction.Edge, at indexPath: IndexPath,
-    color: ColorToken = { .outline($0) }
+    _ edge: SwipeAction.Edge, at indexPath: IndexPath, color: ColorToken = { .outline($0) }
   ) -> UISwipeActionsConfiguration? {
     guard let id = diffable.itemIdentifier(for: indexPath), let row = row(id) else { return nil }
     let appearance = row.appearance
     let actions = edge == .leading ? appearance.leadingActions : appearance.trailingActions
-    return UISwipeActionsConfiguration(actions, color: color) {
-      [weak self] action in
+    return UISwipeActionsConfiguration(actions, color: color) { [weak self] action in
       self?.list.perform(edge, action: action.name, on: id)
       return true
     }
@@ -158,9 +155,7 @@ extension OutlineCollection {
         list.reorder(
           from: try OutlineSnapshot(transaction.initialSnapshot),
           to: try OutlineSnapshot(transaction.finalSnapshot))
-      } catch {
-        list.tell(error)
-      }
+      } catch { list.tell(error) }
       // UIKit already shows the result of the drag; replace it with the rows of the list.
       show(list.sections, insteadOf: [])
     }

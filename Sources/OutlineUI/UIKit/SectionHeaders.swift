@@ -22,8 +22,7 @@ extension OutlineCollection {
   }
 
   private func registration(
-    of kind: String,
-    _ content: @escaping (OutlineCollection, Section) -> UIListContentConfiguration
+    of kind: String, _ content: @escaping (OutlineCollection, Section) -> UIListContentConfiguration
   ) -> Registration {
     Registration(elementKind: kind) { [weak self] view, _, indexPath in
       // A reused view still has the header of another section.
@@ -62,8 +61,7 @@ extension OutlineCollection {
   /// - Parameter section: the section.
   public func header(of section: Section) -> UIListContentConfiguration {
     UIListContentConfiguration(
-      Content(text: section.title, image: section.image),
-      as: section.configuration.shownHeaderKind)
+      Content(text: section.title, image: section.image), as: section.configuration.shownHeaderKind)
   }
 
   /// The content of the footer of a section: the text of its configuration, or the number of its

@@ -25,9 +25,7 @@ extension SectionSnapshot {
   /// - Throws: ``SnapshotError`` if the snapshot has an item twice, or levels that do not form a
   ///   tree.
   /// - Complexity: O(items · depth).
-  public init(
-    _ snapshot: NSDiffableDataSourceSectionSnapshot<ItemID>
-  ) throws(SnapshotError) {
+  public init(_ snapshot: NSDiffableDataSourceSectionSnapshot<ItemID>) throws(SnapshotError) {
     try self.init(snapshot.items.map { (level: snapshot.level(of: $0), id: $0) })
     expand(snapshot.items.filter { snapshot.isExpanded($0) })
   }
@@ -56,13 +54,9 @@ extension OutlineSnapshot {
   /// - Parameter snapshot: a snapshot of UIKit.
   /// - Throws: ``SnapshotError`` if the snapshot has a section or an item twice.
   /// - Complexity: O(items).
-  public init(
-    _ snapshot: NSDiffableDataSourceSnapshot<SectionID, ItemID>
-  ) throws(SnapshotError) {
+  public init(_ snapshot: NSDiffableDataSourceSnapshot<SectionID, ItemID>) throws(SnapshotError) {
     try self.init(
-      sections: snapshot.sectionIdentifiers.map {
-        ($0, snapshot.itemIdentifiers(inSection: $0))
-      })
+      sections: snapshot.sectionIdentifiers.map { ($0, snapshot.itemIdentifiers(inSection: $0)) })
     try reloadSections(snapshot.reloadedSectionIdentifiers)
     try reloadItems(snapshot.reloadedItemIdentifiers)
     try reconfigureItems(snapshot.reconfiguredItemIdentifiers)

@@ -68,13 +68,9 @@ extension LineEditor {
 
   /// Kills a text beside the cursor. Texts that are killed one after the other are kept as one.
   private mutating func kill(from start: Int, to end: Int) {
-    guard start < end else {
-      run = .none
-      return
-    }
+    guard start < end else { return run = .none }
     let isBefore = end == cursor
-    let text =
-      isBefore ? String(head[start...]) : String(tail.suffix(end - start).reversed())
+    let text = isBefore ? String(head[start...]) : String(tail.suffix(end - start).reversed())
     let kept = run == .killing ? killed : ""
     killed = isBefore ? text + kept : kept + text
     replace(start..<end, with: "", as: .killing)

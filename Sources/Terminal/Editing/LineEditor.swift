@@ -74,10 +74,7 @@ package struct LineEditor: Hashable, Sendable {
     cursor = range.upperBound
     var old = Array(head[range])
     head.removeLast(range.count)
-    if old.isEmpty && new.isEmpty {
-      cursor = before
-      return
-    }
+    if old.isEmpty && new.isEmpty { return cursor = before }
     var text = new
     if let left = head.popLast() {
       old.insert(left, at: 0)

@@ -53,8 +53,7 @@ package struct KeyDecoder: Sendable {
     switch state {
     case .ground: !text.isEmpty
     case .escape: true
-    case .sequence: parameters.isEmpty
-    case .single: parameters.isEmpty
+    case .sequence, .single: parameters.isEmpty
     case .string(let introducer, _): introducer != nil
     case .console, .oldMouse, .paste: false
     }
@@ -67,12 +66,10 @@ package struct KeyDecoder: Sendable {
   package mutating func timeOut() -> [TerminalEvent] {
     guard isWaiting else { return [] }
     switch state {
-    case .escape(let count):
-      for _ in 0..<count { press(.escape) }
+    case .escape(let count): for _ in 0..<count { press(.escape) }
     case .sequence(let modifiers): pressUnfinished("[", modifiers)
     case .single(let modifiers): pressUnfinished("O", modifiers)
-    case .string(let introducer?, _):
-      press(.character(Character(Unicode.Scalar(introducer))), .alt)
+    case .string(let introducer?, _): press(.character(Character(Unicode.Scalar(introducer))), .alt)
     default: text.finish()
     }
     state = .ground
@@ -177,12 +174,9 @@ extension KeyDecoder {
     switch byte {
     case UInt8(ascii: "[") where parameters.isEmpty: state = .console(modifiers: modifiers)
     case UInt8(ascii: "M") where parameters.isEmpty: state = .oldMouse(left: 3)
-    case 0x40...0x7E:
-      state = .ground
-      endSequence(byte, modifiers)
+    case 0x40...0x7E: endSequence(byte, modifiers)
     case UInt8(ascii: "$") where !parameters.isEmpty && parameters.allSatisfy(\.isDigit):
       // rxvt marks Shift this way. A reply to DECRQM has two parameters.
-      state = .ground
       endSequence(byte, modifiers)
     case 0x20...0x3F:
       if parameters.count < Self.longestParameters { parameters.append(byte) }
@@ -191,6 +185,7 @@ extension KeyDecoder {
   }
 
   private mutating func endSequence(_ final: UInt8, _ modifiers: KeyModifiers) {
+    state = .ground
     guard parameters.count < Self.longestParameters else { return }
     switch KeySequence(parameters, final).event {
     case .key(var press):

@@ -19,15 +19,14 @@ struct KeySequence {
     let digits = parameters.dropFirst(marker == nil ? 0 : 1)
     isForeign = digits.contains { !(0x30...0x3B).contains($0) }
     // Of `code:alternative` the first number counts.
-    let parts = digits.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-    numbers =
+    let parts =
       digits.isEmpty
-      ? []
-      : parts.map {
-        $0.prefix { $0 != UInt8(ascii: ":") }.reduce(0) { number, digit in
-          min(number * 10 + Int(digit & 0x0F), 0x20_0000)
-        }
+      ? [] : digits.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+    numbers = parts.map {
+      $0.prefix { $0 != UInt8(ascii: ":") }.reduce(0) { number, digit in
+        min(number * 10 + Int(digit & 0x0F), 0x20_0000)
       }
+    }
     (self.marker, self.final) = (marker, final)
   }
 
@@ -110,10 +109,7 @@ struct KeySequence {
   private static let named: [UInt8: Key] = Dictionary(
     uniqueKeysWithValues: zip(
       "ABCDFHPQRS".utf8,
-      [
-        .up, .down, .right, .left, .end, .home, .function(1), .function(2), .function(3),
-        .function(4),
-      ]))
+      [.up, .down, .right, .left, .end, .home] + (1...4).map { .function($0) }))
 
   /// The key of a code point that a terminal sends with its modifiers.
   private static func press(code: Int, _ modifiers: KeyModifiers) -> KeyPress? {
@@ -145,10 +141,9 @@ struct KeySequence {
     let flags = [(4, KeyModifiers.shift), (8, .alt), (16, .control)]
     for (bit, modifier) in flags where bits & bit != 0 { modifiers.insert(modifier) }
     let button = bits & 3
+    if bits & 128 != 0 { return nil }
     let action: MouseEvent.Action
-    if bits & 128 != 0 {
-      return nil
-    } else if bits & 64 != 0 {
+    if bits & 64 != 0 {
       guard final == UInt8(ascii: "M") else { return nil }
       action = [.wheelUp, .wheelDown, .wheelLeft, .wheelRight][button]
     } else if final == UInt8(ascii: "m") {

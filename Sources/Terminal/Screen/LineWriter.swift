@@ -81,35 +81,34 @@ struct LineWriter {
         if cell.kind == .loose, next == cells.endIndex || cells[next].kind != .loose {
           setColumn(column)
         }
-      case .fragile:
-        writeApart(cells[index..<next], at: column, around: "")
-        column += cell.width
+      case .fragile: column = writeApart(cells[index..<next], at: column, around: "")
       case .rightToLeft:
         next = Self.endOfRun(cells[index...])
         // Marks from left to right keep the neighbours in their places.
-        writeApart(cells[index..<next], at: column, around: "\u{200E}")
-        column += cells[index..<next].reduce(0) { $0 + $1.width }
+        column = writeApart(cells[index..<next], at: column, around: "\u{200E}")
       }
       index = next
     }
     return column
   }
 
+  /// - Returns: the column after the cells.
   private mutating func writeApart(
     _ cells: ArraySlice<ScreenCell>, at column: Int, around mark: String
-  ) {
+  ) -> Int {
     for cell in cells {
       setLook(cell.look)
       write(String(repeating: " ", count: cell.width))
     }
-    let width = cells.reduce(0) { $0 + $1.width }
     write("\u{1B}[\(column + 1)G" + mark)
     for cell in cells {
       setLook(cell.look)
       write(cell.text)
     }
     write(mark)
-    setColumn(column + width)
+    let end = cells.reduce(column) { $0 + $1.width }
+    setColumn(end)
+    return end
   }
 
   /// The end of a run from right to left: its words, and single characters between them.

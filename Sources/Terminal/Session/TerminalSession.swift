@@ -28,9 +28,7 @@ package final class TerminalSession {
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else {
       throw TerminalUnavailable.failed(String(cString: strerror(errno)))
     }
-    do { notes = try HeldTerminal.prepare() } catch {
-      throw TerminalUnavailable.failed(error.reason)
-    }
+    do { notes = try HeldTerminal.prepare() } catch { throw .failed(error.reason) }
     (self.settings, usesMouse) = (settings, mouse)
     decoder = Self.decoder(settings)
     guard HeldTerminal.take(settings, greeting: greeting(modesOnly: false)) else {
@@ -145,10 +143,8 @@ extension TerminalSession {
   /// Stops the process, as Ctrl-Z does elsewhere, until the user brings it back. Then the screen
   /// must be drawn again, which an event requests.
   package func suspend() {
-    handOver {
-      // All programs of the job stop, as if the terminal had sent it.
-      _ = kill(0, SIGTSTP)
-    }
+    // All programs of the job stop, as if the terminal had sent it.
+    handOver { _ = kill(0, SIGTSTP) }
   }
 
   /// Lets other programs use the terminal, such as an editor. Afterwards the screen must be drawn

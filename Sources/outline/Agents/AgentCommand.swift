@@ -5,6 +5,13 @@ import OutlineOperations
 import OutlineStore
 import Terminal
 
+/// A door for assistants.
+enum AgentsModule: CommandModule {
+  static let name = "Agents"
+  static var commands: [any ParsableCommand.Type] { [AgentCommand.self] }
+  static var synonyms: [String: String] { ["agent": "mcp", "assistant": "mcp", "llm": "mcp"] }
+}
+
 /// `outline mcp`
 struct AgentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -24,8 +31,7 @@ struct AgentCommand: ParsableCommand {
       it up.
       """)
 
-  @Argument(
-    help: ArgumentHelp("Outline files; without one, that of all commands.", valueName: "file"))
+  @Argument(help: .file("Outline files; without one, that of all commands."))
   var files: [String] = []
 
   @Flag(help: "Change nothing.")
@@ -39,9 +45,7 @@ struct AgentCommand: ParsableCommand {
       "The author of its versions; without one, the name of its program.", valueName: "name"))
   var author: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Show and change only this section; may be repeated.", valueName: "section"))
+  @Option(help: .section("Show and change only this section; may be repeated."))
   var section: [String] = []
 
   @OptionGroup var options: FileOptions

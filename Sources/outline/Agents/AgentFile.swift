@@ -12,9 +12,8 @@ struct AgentFile: Sendable {
 
   /// - Throws: `Failure` if the file cannot be read or has no such section.
   init(_ path: String, sections: [String]) throws {
-    let names = sections.map(Reference.name)
     let ids = try OutlineStore.read(path) { outline in
-      try names.map { try NameResolver(outline).section($0).id }
+      try sections.map { try NameResolver(outline).section(.name($0)).id }
     }
     (self.path, self.sections) = (path, ids.isEmpty ? nil : ids)
   }
@@ -84,9 +83,7 @@ struct AgentFile: Sendable {
     }
     failure.candidates = failure.candidates.filter { isSeen($0.id) }
     failure.conflicts = failure.conflicts.filter { isSeen($0.id) }
-    if failure.code == .conflict {
-      failure.message = String(failure.message.prefix { $0 != "(" })
-    }
+    if failure.code == .conflict { failure.message = String(failure.message.prefix { $0 != "(" }) }
     if failure.code != .usage || failure.message.contains("sections") { failure.hint = nil }
     return failure
   }

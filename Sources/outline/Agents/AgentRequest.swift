@@ -10,9 +10,8 @@ struct AgentRequest {
 
   /// - Throws: ``ProtocolError`` if the value is neither; `nil` for an answer, which nobody awaits.
   init?(_ value: JSONValue) throws(ProtocolError) {
-    guard case .object(let fields) = value, fields["jsonrpc"] == "2.0" else {
-      throw ProtocolError(.request, "a message is an object with \"jsonrpc\": \"2.0\"")
-    }
+    guard case .object(let fields) = value, fields["jsonrpc"] == "2.0"
+    else { throw ProtocolError(.request, "a message is an object with \"jsonrpc\": \"2.0\"") }
     switch fields["id"] {
     case nil: id = nil
     case .string, .integer: id = fields["id"]
@@ -74,9 +73,7 @@ struct ProtocolError: Error {
 
   /// The answer to a request.
   func answer(to id: JSONValue?) -> JSONValue {
-    var error: [String: JSONValue] = [
-      "code": .integer(code.rawValue), "message": .string(message),
-    ]
+    var error: [String: JSONValue] = ["code": .integer(code.rawValue), "message": .string(message)]
     error["data"] = data
     return ["jsonrpc": "2.0", "id": id ?? self.id ?? .null, "error": .object(error)]
   }

@@ -51,8 +51,7 @@ struct AgentResources {
     guard uri.hasPrefix("outline://"), parts.count == 2,
       let file = session.files.first(where: { $0.name == name })
     else {
-      throw ProtocolError(
-        .params, "there is no \(uri.inQuotes)", data: ["uri": .string(uri)])
+      throw ProtocolError(.params, "there is no \(uri.inQuotes)", data: ["uri": .string(uri)])
     }
     let pieces = parts[1].split(separator: "@", omittingEmptySubsequences: false)
     let version = pieces.count > 1 ? VersionExpression(String(pieces[1])) : nil
@@ -93,8 +92,7 @@ struct AgentResources {
       let path = address.file.path
       let follower = try VersionFollower(path: path, after: latest, touching: subject)
       follower.onWake { alarm.ring() }
-      return AgentWatch(
-        uri: uri, stream: stream, path: path, subject: subject, follower: follower)
+      return AgentWatch(uri: uri, stream: stream, path: path, subject: subject, follower: follower)
     } catch { throw Self.failure(error, uri) }
   }
 
@@ -146,16 +144,14 @@ struct AgentPrompt {
   /// The messages of the prompt that a request names.
   static func messages(for request: AgentRequest) throws(ProtocolError) -> [String: JSONValue] {
     let name = try request.text("name")
-    guard let prompt = all.first(where: { $0.name == name }) else {
-      throw ProtocolError(.params, "there is no prompt \(name.inQuotes)")
-    }
+    guard let prompt = all.first(where: { $0.name == name })
+    else { throw ProtocolError(.params, "there is no prompt \(name.inQuotes)") }
     var text = prompt.text
     if prompt.hasSection {
       guard case .object(let arguments)? = request.params["arguments"],
         case .string(let section)? = arguments["section"]
       else { throw ProtocolError(.params, "\(name) needs the argument \"section\"") }
-      text = text.replacingOccurrences(
-        of: "{section}", with: "the section \(section.inQuotes)")
+      text = text.replacingOccurrences(of: "{section}", with: "the section \(section.inQuotes)")
     }
     return [
       "description": .string(prompt.summary),

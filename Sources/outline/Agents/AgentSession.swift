@@ -55,10 +55,8 @@ final class AgentSession {
   /// - Parameter alarm: rung when a watched file changes.
   func answers(to line: [UInt8], waking alarm: Alarm) throws -> [JSONValue] {
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return [] }
-    let isText = String(bytes: line, encoding: .utf8) != nil
-    guard isText, let value = try? JSONText.value(of: line) else {
-      return [ProtocolError(.parse, "the line is not JSON").answer(to: nil)]
-    }
+    guard String(bytes: line, encoding: .utf8) != nil, let value = try? JSONText.value(of: line)
+    else { return [ProtocolError(.parse, "the line is not JSON").answer(to: nil)] }
     guard case .array(let values) = value, !values.isEmpty else {
       return answer(to: value, waking: alarm).map { [$0] } ?? []
     }
@@ -136,8 +134,7 @@ final class AgentSession {
         try add([resources.watch(uri, stream: nil, waking: alarm)])
       }
       return [:]
-    default:
-      throw ProtocolError(.method, "there is no method \(request.method.inQuotes)")
+    default: throw ProtocolError(.method, "there is no method \(request.method.inQuotes)")
     }
   }
 
@@ -162,9 +159,8 @@ final class AgentSession {
 
   private func call(_ request: AgentRequest) throws(ProtocolError) -> [String: JSONValue] {
     let name = try request.text("name")
-    guard let tool = tools.first(where: { $0.name == name }) else {
-      throw ProtocolError(.params, "there is no tool \(name.inQuotes)")
-    }
+    guard let tool = tools.first(where: { $0.name == name })
+    else { throw ProtocolError(.params, "there is no tool \(name.inQuotes)") }
     var arguments: [String: JSONValue] = [:]
     switch request.params["arguments"] {
     case nil, .null: break
@@ -238,9 +234,8 @@ extension AgentSession {
   private func listen(
     to request: AgentRequest, _ id: JSONValue, _ alarm: Alarm
   ) throws(ProtocolError) -> JSONValue {
-    guard case .object(let filter)? = request.params["notifications"] else {
-      throw ProtocolError(.params, "subscriptions/listen needs \"notifications\"")
-    }
+    guard case .object(let filter)? = request.params["notifications"]
+    else { throw ProtocolError(.params, "subscriptions/listen needs \"notifications\"") }
     var uris: [JSONValue] = []
     if case .array(let given)? = filter["resourceSubscriptions"] { uris = given }
     var new: [AgentWatch] = []

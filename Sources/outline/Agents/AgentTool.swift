@@ -90,9 +90,7 @@ struct AgentCall {
   /// The output for a program: whole ids, and no colors.
   static let screen = Screen(style: Style(isRefused: true))
 
-  init(
-    _ session: AgentSession, _ arguments: [String: JSONValue] = [:], in file: AgentFile? = nil
-  ) {
+  init(_ session: AgentSession, _ arguments: [String: JSONValue] = [:], in file: AgentFile? = nil) {
     (self.session, self.arguments, self.file) = (session, arguments, file ?? session.files[0])
   }
 
@@ -103,8 +101,7 @@ struct AgentCall {
       try fields.text("file", &name)
       guard let named = session.files.first(where: { $0.name == name }) else {
         let names = session.files.map(\.name).joined(separator: ", ")
-        throw Failure(
-          .notFound, "there is no file \(name.inQuotes)", hint: "files: \(names)")
+        throw Failure(.notFound, "there is no file \(name.inQuotes)", hint: "files: \(names)")
       }
       file = named
     }
@@ -142,9 +139,8 @@ struct AgentCall {
 
   /// The reference that a generated id is; `nil` for any other value.
   private static func reference(_ value: JSONValue) -> JSONValue? {
-    guard case .string(let text) = value, let id = try? NodeID(text), id.isGenerated else {
-      return nil
-    }
+    guard case .string(let text) = value, let id = try? NodeID(text), id.isGenerated
+    else { return nil }
     return ["id": value]
   }
 

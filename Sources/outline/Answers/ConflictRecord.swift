@@ -63,8 +63,7 @@ extension OutlineReader {
       }
       return ConflictRecord(
         id: conflict.id, text: node.text, kind: conflict.kind, reason: node.reason,
-        shown: try side(
-          conflict.shown, conflict.shownValue, conflict.places?.shown, isShown: true),
+        shown: try side(conflict.shown, conflict.shownValue, conflict.places?.shown, isShown: true),
         hidden: try side(
           conflict.hidden, conflict.hiddenValue, conflict.places?.hidden, isShown: false),
         mine: conflict.mine)

@@ -38,9 +38,7 @@ extension Record {
   /// `attribute.NAME` if no item has it, or a field has its name.
   /// - Parameter hasAttribute: whether an item has an attribute of a name.
   /// - Throws: ``Failure`` that lists all fields, and the errors of `hasAttribute`.
-  static func column(
-    _ name: String, hasAttribute: (String) throws -> Bool
-  ) throws -> Column<Self> {
+  static func column(_ name: String, hasAttribute: (String) throws -> Bool) throws -> Column<Self> {
     if let column = columns.first(where: { $0.name == name || $0.alias == name }) { return column }
     let attribute = Query.Attribute.nameOfAttribute(name)
     let column = attribute.isEmpty ? nil : attributeColumn(attribute)

@@ -35,9 +35,7 @@ struct BlameRecord: Record, Encodable {
     self.version = version.map { VersionRecord($0) }
   }
 
-  static let standardColumns = [
-    "version", "date", "id", "level", "text", "origin", "message",
-  ]
+  static let standardColumns = ["version", "date", "id", "level", "text", "origin", "message"]
   static let columns: [Column<BlameRecord>] = [
     Column("version") { $0.version.map { String($0.number) } ?? "" },
     Column("date") { $0.version.map { Moment.utc($0.date) } ?? "" },

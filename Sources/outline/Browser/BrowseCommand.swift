@@ -31,7 +31,7 @@ struct BrowseCommand: ParsableCommand {
       NO_COLOR there are no colors; without UTF-8 the marks are ASCII.
       """)
 
-  @Argument(help: ArgumentHelp("A section or item whose descendants are shown.", valueName: "id"))
+  @Argument(help: .id("A section or item whose descendants are shown."))
   var name: String?
 
   @OptionGroup var scope: NameScope
@@ -39,11 +39,8 @@ struct BrowseCommand: ParsableCommand {
   @Option(help: .view("Use the expansion of this view, and keep it there."))
   var view = "browse"
 
-  @Option(help: .past)
-  var at: VersionExpression?
-
-  @Option(help: .context)
-  var context: String?
+  @Option(help: .past) var at: VersionExpression?
+  @Option(help: .context) var context: String?
 
   @Flag(help: "Refuse keys that change something.")
   var readOnly = false

@@ -58,8 +58,7 @@ final class BrowserSession {
       // Each browser undoes its own changes.
       author: try (Settings.currentAuthor() ?? NSUserName())
         + " in browse \(Identifier<Node>.random().rawValue.prefix(4))",
-      size: size ?? TerminalSize(rows: 24, columns: 80),
-      isReadOnly: isReadOnly)
+      size: size ?? TerminalSize(rows: 24, columns: 80), isReadOnly: isReadOnly)
     // Commands and completion work on the same file.
     setenv("OUTLINE_DB", file, 1)
   }
@@ -109,8 +108,8 @@ final class BrowserSession {
   func run(usingMouse: Bool) throws {
     let terminal: TerminalSession
     do { terminal = try TerminalSession(mouse: usingMouse) } catch {
-      let hints = [error.hint, "outline ls prints the outline"].compactMap(\.self)
-      throw Failure(.usage, error.description, hint: hints.joined(separator: "; "))
+      throw Failure(.usage, error.description, hint: error.hint)
+        .adding(hint: "outline ls prints the outline")
     }
     defer {
       closeStore()
@@ -262,9 +261,8 @@ final class BrowserSession {
     guard let next = try? Self.follower(of: path) else { return false }
     var scene = Browser.Scene(view: browser.scene.view)
     scene.context = browser.scene.context
-    guard (try? read { [scene] browser, outline in try browser.open(scene, outline) }) != nil else {
-      return false
-    }
+    guard (try? read { [scene] browser, outline in try browser.open(scene, outline) }) != nil
+    else { return false }
     follower = next
     follower.onWake { [alarm] in alarm.ring() }
     browser.banner = nil
@@ -284,9 +282,7 @@ final class BrowserSession {
     do {
       browser.banner = nil
       try mark { browser, outline in try browser.follow(outline) }
-    } catch {
-      browser.banner = sentence(error)
-    }
+    } catch { browser.banner = sentence(error) }
   }
 
   /// Lets the browser read the file. If it marks rows, the marks are removed after a while.

@@ -24,11 +24,8 @@ struct ExportHistoryCommand: ParsableCommand {
       makes an equal file from it.
       """)
 
-  @Option(name: [.customShort("o", allowingJoined: true), .long], help: .output)
-  var output: String?
-
-  @Flag(name: [.short, .long], help: .replacingOutput)
-  var force = false
+  @Option(name: [.customShort("o", allowingJoined: true), .long], help: .output) var output: String?
+  @Flag(name: [.short, .long], help: .replacingOutput) var force = false
 
   @OptionGroup var options: FileOptions
 
@@ -80,7 +77,7 @@ struct ImportHistoryCommand: ParsableCommand {
       checked before it is put in place.
       """)
 
-  @Argument(help: ArgumentHelp("The history; - reads standard input.", valueName: "file"))
+  @Argument(help: .file("The history; - reads standard input."))
   var source: String
 
   @Argument(help: ArgumentHelp("The new file, which must not exist.", valueName: "into"))

@@ -29,14 +29,11 @@ struct PurgeCommand: ParsableCommand {
       """)
 
   @Option(
-    help: ArgumentHelp(
-      "The version that becomes the oldest, or a time; everything since then is kept.",
-      valueName: "version"))
+    help: .version("The version that becomes the oldest, or a time; everything since then is kept.")
+  )
   var before: VersionExpression?
 
-  @Option(
-    help: ArgumentHelp(
-      "Forget the former texts of this item or section, even a deleted one.", valueName: "id"))
+  @Option(help: .id("Forget the former texts of this item or section, even a deleted one."))
   var item: String?
 
   @Flag(name: [.short, .long], help: "Do not ask.")
@@ -48,8 +45,7 @@ struct PurgeCommand: ParsableCommand {
   @Flag(help: "Show what would be forgotten, and forget nothing.")
   var dryRun = false
 
-  @Option(help: .timeout)
-  var timeout: Double?
+  @Option(help: .timeout) var timeout: Double?
 
   @OptionGroup var options: FileOptions
 
@@ -73,12 +69,10 @@ struct PurgeCommand: ParsableCommand {
     }
     let versions = number &- oldest
     if versions <= 0 {
-      return try report(
-        "Nothing to purge, the history begins at v\(oldest)", latest, isChanged: false)
+      return try report("Nothing to purge, the history begins at v\(oldest)", latest)
     }
     if dryRun {
-      return try report(
-        "Would forget \(versions.plural("version")) before v\(number)", latest, isChanged: false)
+      return try report("Would forget \(versions.plural("version")) before v\(number)", latest)
     }
     let unmet = try OutlineStore.read(path) { try $0.remotes(needing: number) }.map(\.name)
     if !unmet.isEmpty && !force {
@@ -94,12 +88,11 @@ struct PurgeCommand: ParsableCommand {
     let purged = try change(path, what) { try $0.purge(before: number) }
     let record = PurgeRecord(
       versions: purged.versions, changes: purged.changes, oldest: purged.oldest,
-      bytesBefore: sizeBefore,
-      bytesAfter: File.size(of: path))
+      bytesBefore: sizeBefore, bytesAfter: File.size(of: path))
     let sentence =
       "Forgot \(purged.versions.plural("version")) before v\(number), \(purged.changes.plural("change")): "
       + "\(record.bytesBefore.asSize) → \(record.bytesAfter.asSize); v\(number) begins a new chain of seals"
-    try report(sentence, latest, isChanged: true, record)
+    try report(sentence, latest, record)
   }
 
   private func forget(wordsOf name: String, _ path: String) throws {
@@ -107,13 +100,10 @@ struct PurgeCommand: ParsableCommand {
       let id = try NameResolver(outline).idOfNode(everNamed: name)
       return (id, try outline.latestVersion(), try outline.formerContentCount(of: id))
     }
-    if former == 0 {
-      return try report("Nothing to purge, \(id) has no former texts", latest, isChanged: false)
-    }
+    if former == 0 { return try report("Nothing to purge, \(id) has no former texts", latest) }
     let versions = former.plural("version")
     if dryRun {
-      return try report(
-        "Would forget the former texts of \(id) in \(versions)", latest, isChanged: false)
+      return try report("Would forget the former texts of \(id) in \(versions)", latest)
     }
     try confirm("Forget the former texts of \(id) in \(versions)? This cannot be undone.")
     let sizeBefore = File.size(of: path)
@@ -130,7 +120,7 @@ struct PurgeCommand: ParsableCommand {
     try report(
       "Forgot the former texts of \(id) in \(purged.versions.plural("version"))\(messages): "
         + "\"(forgotten)\" replaces them, also in undo and diff, and all versions have new seals",
-      latest, isChanged: true, record)
+      latest, record)
   }
 
   /// Changes the file, after a message, because SQLite compacts it in one step without progress.
@@ -156,11 +146,9 @@ struct PurgeCommand: ParsableCommand {
     if !Console.confirms(question) { throw Failure(.noMatch, "nothing was forgotten") }
   }
 
-  private func report(
-    _ sentence: String, _ version: Int, isChanged: Bool, _ purged: PurgeRecord? = nil
-  ) throws {
+  private func report(_ sentence: String, _ version: Int, _ purged: PurgeRecord? = nil) throws {
     try options.answer(
-      Response(.version(version), .did(sentence), .changed(isChanged), .purged(purged)))
+      Response(.version(version), .did(sentence), .changed(purged != nil), .purged(purged)))
     options.say(sentence)
   }
 }

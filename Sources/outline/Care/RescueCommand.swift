@@ -27,7 +27,7 @@ struct RescueCommand: ParsableCommand {
       no loss. Tables of other programs are not copied.
       """)
 
-  @Argument(help: ArgumentHelp("The damaged file.", valueName: "file"))
+  @Argument(help: .file("The damaged file."))
   var damaged: String
 
   @Argument(
@@ -44,9 +44,7 @@ struct RescueCommand: ParsableCommand {
 
   func run() throws {
     let isPiped = target == PipedFile.name
-    let summary =
-      isPiped
-      ? try PipedFile.write { try rescue(into: $0) } : try rescue(into: target)
+    let summary = isPiped ? try PipedFile.write { try rescue(into: $0) } : try rescue(into: target)
     let did =
       "Saved \(summary.nodes.plural("node")) and \((summary.version &- summary.oldest &+ 1).plural("version")), "
       + "with new seals" + (summary.hasNewNames ? " and names" : "")

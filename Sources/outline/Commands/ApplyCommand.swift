@@ -19,7 +19,7 @@ struct ApplyCommand: ParsableCommand {
       5. With --force, conflicting steps are skipped.
       """)
 
-  @Argument(help: ArgumentHelp("The file; - reads standard input.", valueName: "file"))
+  @Argument(help: .file("The file; - reads standard input."))
   var path: String
 
   @Flag(name: [.short, .long], help: "Skip conflicting steps; apply the rest.")

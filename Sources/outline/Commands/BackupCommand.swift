@@ -18,9 +18,7 @@ struct BackupCommand: ParsableCommand {
       An existing file is never replaced: the exit code is 8. The path is printed.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "The new file, which must not exist; - is standard output.", valueName: "file"))
+  @Argument(help: .file("The new file, which must not exist; - is standard output."))
   var target: String
 
   @OptionGroup var options: FileOptions
@@ -35,11 +33,7 @@ struct BackupCommand: ParsableCommand {
       let (version, size) = try PipedFile.write(copy)
       return options.say("Backed up v\(version), \(size.asSize)")
     }
-    if FileManager.default.fileExists(atPath: target) {
-      throw Failure(
-        .inputOutput, "cannot back up to \(target): the file already exists",
-        hint: "choose another name, or move it")
-    }
+    try File.refuseExisting(target, to: "back up")
     let (version, size) = try copy(to: target)
     let did = "Backed up v\(version)"
     do {

@@ -26,7 +26,7 @@ struct BatchCommand: ParsableCommand {
       outline help batch lists the operations and their fields.
       """)
 
-  @Argument(help: ArgumentHelp("The file; - or none reads standard input.", valueName: "file"))
+  @Argument(help: .file("The file; - or none reads standard input."))
   var path: String?
 
   @Flag(name: .customLong("continue-on-error"), help: "Skip lines that fail, and run the others.")
@@ -42,10 +42,8 @@ struct BatchCommand: ParsableCommand {
     let others = [
       ("FILE", path != nil && path != "-"), ("--continue-on-error", continuesOnError),
       ("--expect-version", options.expectVersion != nil), ("--dry-run", options.dryRun),
-      ("--json", options.json),
-      ("--plain", options.plain), ("--fields", options.fields != nil),
-      ("--format", options.format != nil),
-      ("--print0", options.print0),
+      ("--json", options.json), ("--plain", options.plain), ("--fields", options.fields != nil),
+      ("--format", options.format != nil), ("--print0", options.print0),
     ]
     if let other = others.first(where: \.1)?.0 {
       throw ValidationError(
@@ -102,9 +100,8 @@ struct BatchCommand: ParsableCommand {
   /// Reports the first line that failed, and ends with its exit code.
   private func report(_ reports: [BatchReport]) throws {
     let failed = reports.filter { $0.failure != nil }
-    guard let first = failed.first, let failure = first.failure?.at(line: first.line) else {
-      return
-    }
+    guard let first = failed.first, let failure = first.failure?.at(line: first.line)
+    else { return }
     if !options.isJSON {
       failure.lines.forEach(Message.print)
       options.say("outline: \(failed.count) of \(reports.count.plural("operation")) failed")

@@ -18,16 +18,12 @@ struct BlameCommand: ParsableCommand {
       too. ≤v12 means version 12 or an earlier one that a purge removed.
       """)
 
-  @Argument(help: ArgumentHelp("A section, or an item with its children.", valueName: "section"))
+  @Argument(help: .section("A section, or an item with its children."))
   var name: String
 
   @OptionGroup var scope: NameScope
-
-  @Option(help: .past)
-  var at: VersionExpression?
-
-  @Option(name: .limit, help: .most)
-  var limit: Int?
+  @Option(help: .past) var at: VersionExpression?
+  @Option(name: .limit, help: .most) var limit: Int?
 
   @OptionGroup var options: ReadOptions
 
@@ -93,8 +89,7 @@ struct BlameCommand: ParsableCommand {
       let text = [entry.content.image, entry.content.text].compactMap { $0?.shellSafe }
         .filter { !$0.isEmpty }.joined(separator: " ")
       let parts: [FittedLine.Part] = [
-        .init(padded[0], paint: style.cyan),
-        .init(padded.dropFirst().joined(), paint: style.dim),
+        .init(padded[0], paint: style.cyan), .init(padded.dropFirst().joined(), paint: style.dim),
         .init(String(repeating: " ", count: min(2 * depth, limit))), .init(text, minimum: 1),
       ]
       return FittedLine(parts).text(width: width)

@@ -27,10 +27,9 @@ struct CaptureCommand: ParsableCommand {
       The inbox is the section Inbox, created if needed; $OUTLINE_INBOX names another section, or \
       an item by its path, and so does inbox in the configuration file beside the outline or in \
       your own. --user takes your own outline, also in a folder that has one.
-      """,
-    aliases: ["+"])
+      """, aliases: ["+"])
 
-  @Argument(help: ArgumentHelp("The words; - reads lines from standard input.", valueName: "text"))
+  @Argument(help: .text("The words; - reads lines from standard input."))
   var words: [String]
 
   @Flag(help: "Keep words such as due:friday in the text.")

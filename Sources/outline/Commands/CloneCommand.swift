@@ -23,7 +23,7 @@ struct CloneCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A path, ssh:[user@]host:path or folder:path.", valueName: "where"))
   var place: String
 
-  @Argument(help: ArgumentHelp("The new file, which must not exist.", valueName: "file"))
+  @Argument(help: .file("The new file, which must not exist."))
   var target: String
 
   @OptionGroup var options: ExchangeOptions
@@ -37,11 +37,7 @@ struct CloneCommand: ParsableCommand {
   }
 
   func run() throws {
-    if FileManager.default.fileExists(atPath: target) {
-      throw Failure(
-        .inputOutput, "cannot clone to \(target): the file already exists",
-        hint: "choose another name, or move it")
-    }
+    try File.refuseExisting(target, to: "clone")
     let place = try RemoteAddress(self.place)
     if !options.dryRun { try AuthorQuestion.ask(options) }
     var isPart = false

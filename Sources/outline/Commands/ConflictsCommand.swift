@@ -21,7 +21,7 @@ struct ConflictsCommand: ParsableCommand {
       item.
       """)
 
-  @Argument(help: ArgumentHelp("Only the conflicts of this section or item.", valueName: "id"))
+  @Argument(help: .id("Only the conflicts of this section or item."))
   var name: String?
 
   @OptionGroup var options: ReadOptions
@@ -42,8 +42,7 @@ struct ConflictsCommand: ParsableCommand {
       }
       return (
         try outline.records(of: conflicts), try outline.records(of: single),
-        try orders.map { try ShownOrder($0, in: outline) },
-        prefixes, try outline.latestVersion()
+        try orders.map { try ShownOrder($0, in: outline) }, prefixes, try outline.latestVersion()
       )
     }
     try options.print(records, Response(.version(latest), .versionConflicts(records))) {
@@ -96,9 +95,7 @@ struct ConflictsCommand: ParsableCommand {
   /// The node with the kind of the conflict, and a line for each change. A change that was made in
   /// this file comes first.
   /// - Parameter isNext: whether another hidden change of the same thing came before.
-  private func lines(
-    of record: ConflictRecord, prefixLength: Int?, isNext: Bool
-  ) -> [String] {
+  private func lines(of record: ConflictRecord, prefixLength: Int?, isNext: Bool) -> [String] {
     let screen = options.screen
     let width = screen.width ?? .max
     func line(_ label: String, isShown: Bool) -> String {
@@ -142,7 +139,7 @@ struct ResolveCommand: ParsableCommand {
       list the conflict again.
       """)
 
-  @Argument(help: ArgumentHelp("The section or item with the conflict.", valueName: "id"))
+  @Argument(help: .id("The section or item with the conflict."))
   var name: String?
 
   @Flag(help: "All conflicts, in the same way.")
@@ -166,7 +163,7 @@ struct ResolveCommand: ParsableCommand {
   @Flag(help: "Keep the shown change.")
   var keep = false
 
-  @Option(help: ArgumentHelp("Keep the change of this version or author.", valueName: "version"))
+  @Option(help: .version("Keep the change of this version or author."))
   var take: String?
 
   @OptionGroup var options: WriteOptions
@@ -200,8 +197,7 @@ struct ResolveCommand: ParsableCommand {
       let committed = try store.resolve(
         id, resolution, kind: kind, of: take,
         message: options.message ?? "resolve \(title ?? "conflicts")",
-        author: try Settings.currentAuthor(),
-        isRehearsal: options.dryRun
+        author: try Settings.currentAuthor(), isRehearsal: options.dryRun
       ) { outline, conflicts in
         let before = try outline.latestVersion() - 1
         // A decision about the order of a list is about the places of its items.
@@ -223,8 +219,6 @@ struct ResolveCommand: ParsableCommand {
       try store.close()
       hooks?.tell()
       try options.report(committed, wayBack: "outline undo")
-    } catch let rehearsal as Rehearsal {
-      try options.report(rehearsal)
-    }
+    } catch let rehearsal as Rehearsal { try options.report(rehearsal) }
   }
 }

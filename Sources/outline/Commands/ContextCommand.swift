@@ -33,8 +33,7 @@ struct ContextCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "The context, or none; without it, all are listed.", valueName: "context"))
+    help: ArgumentHelp("The context, or none; without it, all are listed.", valueName: "context"))
   var name: String?
 
   @OptionGroup var options: ReadOptions

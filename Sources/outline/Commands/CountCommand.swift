@@ -21,20 +21,17 @@ struct CountCommand: ParsableCommand {
       with several tags counts for each of them.
       """)
 
-  @Argument(help: ArgumentHelp("Sections or items; without any, all sections.", valueName: "id"))
+  @Argument(help: .id("Sections or items; without any, all sections."))
   var names: [String] = []
 
   @OptionGroup var scope: NameScope
 
   @OptionGroup(title: "Filters") var filter: FilterOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Count the items of each value of a field.", valueName: "grouping"))
+  @Option(help: ArgumentHelp("Count the items of each value of a field.", valueName: "grouping"))
   var by: CaseArgument<Grouping>?
 
-  @Option(help: .past)
-  var at: VersionExpression?
+  @Option(help: .past) var at: VersionExpression?
 
   @OptionGroup var options: ReadOptions
 

@@ -18,8 +18,7 @@ struct DeletedCommand: ParsableCommand {
       below it.
       """)
 
-  @Option(name: .limit, help: .limit(default: Self.usualLimit))
-  var limit: Int?
+  @Option(name: .limit, help: .limit(default: Self.usualLimit)) var limit: Int?
 
   private static let usualLimit = 50
   private var most: Int { limit ?? Self.usualLimit }
@@ -47,8 +46,7 @@ struct DeletedCommand: ParsableCommand {
       [
         "v\(record.version)", showsDate ? Moment.local(record.date) : nil,
         record.id.rawValue.shellSafe,
-      ]
-      .compactMap { $0 }
+      ].compactMap { $0 }
     }
     let widths = (cells.first?.indices ?? 0..<0).map { column in
       cells.map { $0[column].displayWidth }.max() ?? 0
@@ -58,9 +56,8 @@ struct DeletedCommand: ParsableCommand {
       let text = [record.image, record.text].compactMap { $0?.shellSafe }.filter { !$0.isEmpty }
       let below = record.below == 0 ? "" : "  (+\(record.below) below)"
       let parts: [FittedLine.Part] = [
-        .init(padded[0], paint: style.cyan),
-        .init(showsDate ? padded[1] : "", paint: style.dim), .init(padded[padded.count - 1]),
-        .init(text.joined(separator: " "), minimum: 12),
+        .init(padded[0], paint: style.cyan), .init(showsDate ? padded[1] : "", paint: style.dim),
+        .init(padded[padded.count - 1]), .init(text.joined(separator: " "), minimum: 12),
         .init(below, minimum: 0, rank: 1, paint: style.dim),
       ]
       return FittedLine(parts).text(width: width)

@@ -22,21 +22,16 @@ struct DifferenceCommand: ParsableCommand {
       that are or were in it are shown.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "From this version; without it, the one before the latest.", valueName: "version"))
+  @Argument(help: .version("From this version; without it, the one before the latest."))
   var from: String?
 
-  @Argument(help: ArgumentHelp("To this version; without it, the latest.", valueName: "version"))
+  @Argument(help: .version("To this version; without it, the latest."))
   var to: String?
 
-  @Argument(
-    help: ArgumentHelp(
-      "Only this section; may also come after the first version or alone.", valueName: "section"))
+  @Argument(help: .section("Only this section; may also come after the first version or alone."))
   var part: String?
 
-  @Option(
-    help: ArgumentHelp("Only this section; the same as the third argument.", valueName: "section"))
+  @Option(help: .section("Only this section; the same as the third argument."))
   var section: String?
 
   @Option(

@@ -108,15 +108,14 @@ struct FavoriteCommand: ParsableCommand {
         outline fav bkzp --first
         outline fav bkzp --before qwvt
         outline add Milk Bread --into Groceries | outline fav -
-      """,
-    aliases: ["favorite"])
+      """, aliases: ["favorite"])
 
   @OptionGroup var names: NodeNames
 
-  @Option(help: ArgumentHelp("Directly before this favorite.", valueName: "id"))
+  @Option(help: .id("Directly before this favorite."))
   var before: String?
 
-  @Option(help: ArgumentHelp("Directly after this favorite.", valueName: "id"))
+  @Option(help: .id("Directly after this favorite."))
   var after: String?
 
   @Flag(help: "Before all favorites.")
@@ -149,8 +148,7 @@ struct UnfavoriteCommand: ParsableCommand {
       Examples:
         outline unfav bkzp
         outline favorites --plain | outline unfav -
-      """,
-    aliases: ["unfavorite"])
+      """, aliases: ["unfavorite"])
 
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions

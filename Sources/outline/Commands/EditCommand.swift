@@ -32,20 +32,17 @@ struct EditCommand: ParsableCommand {
       text is kept: --resume opens it again, and the next outline edit says where it is.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "A section, or an item with its children; otherwise everything.", valueName: "id"))
+  @Argument(help: .id("A section, or an item with its children; otherwise everything."))
   var name: String?
 
   @OptionGroup var scope: NameScope
 
-  @Option(help: ArgumentHelp("Edit a kept text again.", valueName: "file"))
+  @Option(help: .file("Edit a kept text again."))
   var resume: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Apply a text that an editor has open, and write it again with the ids of new lines.",
-      valueName: "file"))
+    help: .file(
+      "Apply a text that an editor has open, and write it again with the ids of new lines."))
   var save: String?
 
   @Flag(help: "Do not offer to open the editor again.")
@@ -119,9 +116,7 @@ struct EditCommand: ParsableCommand {
     } else if TextOnDisk.target(of: options.path) != sheet.source.file {
       throw Failure(
         .usage, "\(path) is a text of \(sheet.source.file), not of \(options.path)",
-        hint:
-          "if the outline was moved, change the line of the text that begins with # base:"
-      )
+        hint: "if the outline was moved, change the line of the text that begins with # base:")
     }
     return (sheet, try outline(of: sheet))
   }
@@ -190,9 +185,7 @@ struct EditCommand: ParsableCommand {
     do {
       let committed = try options.commit(
         "edit" + title.withoutControlCharacters.truncated(toWidth: 60)
-      ) { outline in
-        try change(base, to: target, sheet.source, outline)
-      }
+      ) { outline in try change(base, to: target, sheet.source, outline) }
       remove()
       try options.report(committed, wayBack: "outline undo")
       return committed.version
@@ -255,9 +248,7 @@ extension EditCommand {
 
   private func failure(
     _ conflicts: [DifferenceConflict], since version: Int, _ outline: OutlineReader
-  ) throws
-    -> Failure
-  {
+  ) throws -> Failure {
     Failure(
       .conflict,
       "the outline was changed meanwhile: \(conflicts.count.plural("conflict")) with changes after v\(version)",
@@ -268,8 +259,7 @@ extension EditCommand {
 
   /// The failure with the path of the kept text in its hint.
   private func kept(_ failure: Failure, _ sheet: EditSheet) -> Failure {
-    if isGone(sheet) { return failure }
-    return failure.hinting { [$0, kept(sheet)].compactMap(\.self).joined(separator: "; ") }
+    isGone(sheet) ? failure : failure.adding(hint: kept(sheet))
   }
 
   private func kept(_ sheet: EditSheet) -> String {

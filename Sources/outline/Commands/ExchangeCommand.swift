@@ -33,9 +33,7 @@ struct ExchangeCommand: ParsableCommand {
 
   private func answer(_ line: String, _ wire: inout Wire) throws {
     guard let question = try? JSONDecoder().decode(ExchangeQuestion.self, from: Data(line.utf8))
-    else {
-      throw Failure(.usage, "this is not a question of outline pull, push or clone")
-    }
+    else { throw Failure(.usage, "this is not a question of outline pull, push or clone") }
     guard question.form == ExchangeQuestion.form else {
       throw Failure(
         .badFile,
@@ -50,14 +48,12 @@ struct ExchangeCommand: ParsableCommand {
       let limit = min(max(1, question.limit ?? 16), 10_000)
       try print(ExchangeAnswer(page: end.page(before: question.before, limit: limit)))
     case .knows: try print(ExchangeAnswer(knows: end.knows(question.names ?? [])))
-    case .bundle:
-      try Output.print(end.bundle(known: question.names ?? []).lines())
+    case .bundle: try Output.print(end.bundle(known: question.names ?? []).lines())
     case .merge:
       let isRehearsal = question.isRehearsal ?? false
       let merged = try end.merge(VersionBundle(lines: bundle), isRehearsal: isRehearsal)
       try print(ExchangeAnswer(merged: merged))
-    case .state:
-      try print(ExchangeAnswer(state: end.state(isFresh: question.isFresh ?? false)))
+    case .state: try print(ExchangeAnswer(state: end.state(isFresh: question.isFresh ?? false)))
     case .parts: try print(ExchangeAnswer(parts: end.stateParts()))
     case .nodes: try print(ExchangeAnswer(nodes: end.stateNodes(ofPart: question.part ?? 0)))
     case .file: try send(end)

@@ -27,9 +27,9 @@ struct ExpandCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("L", allowingJoined: true), .long],
-    help: ArgumentHelp(
-      "With --view, instead of ids: the last level shown, 0 for the sections only, 1 also their top-level items.",
-      valueName: "n"))
+    help: .number(
+      "With --view, instead of ids: the last level shown, 0 for the sections only, 1 also their top-level items."
+    ))
   var level: Int?
 
   @OptionGroup var options: WriteOptions
@@ -70,9 +70,7 @@ struct CollapseCommand: ParsableCommand {
 
 /// The nodes to expand or collapse.
 struct ExpansionTarget: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp("Ids or their prefixes, sections, paths or @; - reads ids.", valueName: "id")
-  )
+  @Argument(help: .id("Ids or their prefixes, sections, paths or @; - reads ids."))
   var names: [String] = []
 
   @OptionGroup var scope: NameScope

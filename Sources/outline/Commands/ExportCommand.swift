@@ -20,14 +20,11 @@ struct ExportCommand: CommandWithStandard {
         outline export history > all.ndjson
 
       With ids or options this is outline export nodes; see outline export nodes --help.
-      """,
-    subcommands: [ExportNodesCommand.self] + Modules.subcommands(of: "export"))
+      """, subcommands: [ExportNodesCommand.self] + Modules.subcommands(of: "export"))
 }
 
 extension ArgumentHelp {
-  static var output: ArgumentHelp {
-    ArgumentHelp("The file to write; - is standard output, the default.", valueName: "file")
-  }
+  static var output: ArgumentHelp { file("The file to write; - is standard output, the default.") }
   static var replacingOutput: ArgumentHelp { "Replace the file of --output if it exists." }
 }
 
@@ -54,7 +51,7 @@ struct ExportNodesCommand: ParsableCommand {
       only the lines of nodes that changed are different.
       """)
 
-  @Argument(help: ArgumentHelp("Items or sections; by default the whole outline.", valueName: "id"))
+  @Argument(help: .id("Items or sections; by default the whole outline."))
   var names: [String] = []
 
   @OptionGroup var scope: NameScope
@@ -70,17 +67,11 @@ struct ExportNodesCommand: ParsableCommand {
   var favorites = false
 
   @OptionGroup(title: "Filters") var filter: FilterOptions
+  @Option(help: .past) var at: VersionExpression?
+  @Option(name: [.customShort("o", allowingJoined: true), .long], help: .output) var output: String?
+  @Flag(name: [.short, .long], help: .replacingOutput) var force = false
 
-  @Option(help: .past)
-  var at: VersionExpression?
-
-  @Option(name: [.customShort("o", allowingJoined: true), .long], help: .output)
-  var output: String?
-
-  @Flag(name: [.short, .long], help: .replacingOutput)
-  var force = false
-
-  @Option(help: ArgumentHelp("The spaces per level, if the format has a choice.", valueName: "n"))
+  @Option(help: .number("The spaces per level, if the format has a choice."))
   var indent: Int?
 
   @Flag(help: "Write ids also in formats for people, such as Markdown.")
@@ -123,9 +114,7 @@ struct ExportNodesCommand: ParsableCommand {
       writing.hasIDs = ids
       let progress = options.progress("Exporting", "node")
       defer { progress.end() }
-      do {
-        losses = try write(source, as: format, writing)
-      } catch let error as FormatError {
+      do { losses = try write(source, as: format, writing) } catch let error as FormatError {
         throw Failure(
           .usage, "cannot export as \(format.rawValue): \(error.reason)",
           hint:
@@ -253,9 +242,7 @@ struct ExportNodesCommand: ParsableCommand {
       hint: "use --format, see outline export nodes --help")
   }
 
-  private func source(
-    in outline: OutlineReader, for format: FileFormat
-  ) throws -> OutlineSource {
+  private func source(in outline: OutlineReader, for format: FileFormat) throws -> OutlineSource {
     if favorites { return try OutlineSource(outline, .favorites, for: format) }
     let references = try scope.references(names)
     if filter.isGiven {

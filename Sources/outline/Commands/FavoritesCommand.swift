@@ -18,14 +18,12 @@ struct FavoritesCommand: ParsableCommand {
       outline fav ID --first, --last, --before ID or --after ID changes the order.
       """)
 
-  @Option(help: .past)
-  var at: VersionExpression?
+  @Option(help: .past) var at: VersionExpression?
 
   @Flag(help: "Show tiles instead of lines: the image, or the text of an item without one.")
   var grid = false
 
-  @Option(name: .limit, help: .most)
-  var limit: Int?
+  @Option(name: .limit, help: .most) var limit: Int?
 
   @OptionGroup var options: ReadOptions
 
@@ -61,8 +59,7 @@ struct RecentsCommand: ParsableCommand {
         outline recents --limit 8 --plain
       """)
 
-  @Option(name: .limit, help: .limit(default: Self.usualLimit))
-  var limit: Int?
+  @Option(name: .limit, help: .limit(default: Self.usualLimit)) var limit: Int?
 
   private static let usualLimit = 20
   private var most: Int { limit ?? Self.usualLimit }

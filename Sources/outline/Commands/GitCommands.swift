@@ -22,7 +22,7 @@ struct GitSetupCommand: ParsableCommand {
       as well, and git revert changes nothing: outline revert undoes a version.
       """)
 
-  @Argument(help: ArgumentHelp("The outline file; without it, that of --db.", valueName: "file"))
+  @Argument(help: .file("The outline file; without it, that of --db."))
   var file: String?
 
   @OptionGroup var options: FileOptions
@@ -47,9 +47,7 @@ struct GitSetupCommand: ParsableCommand {
       ("merge.outline.driver", "\(program) git-merge %O %A %B %P"),
       ("diff.outline.textconv", "\(program) export -q --as text --db"),
       ("diff.outline.cachetextconv", "false"),
-    ] {
-      try Self.git(["-C", top, "config", key, value])
-    }
+    ] { try Self.git(["-C", top, "config", key, value]) }
     let files = [(attributes, ".gitattributes"), (ignored, ".gitignore")].filter(\.0).map(\.1)
     let did =
       "Set up git for \(name)"
@@ -103,8 +101,7 @@ struct GitSetupCommand: ParsableCommand {
   /// This program, as git's shell finds it.
   private static var program: String {
     let isOnPath = ExternalCommands.folders.contains { access("\($0)/outline", X_OK) == 0 }
-    if isOnPath { return "outline" }
-    return (Bundle.main.executablePath ?? "outline").quotedForShell
+    return isOnPath ? "outline" : (Bundle.main.executablePath ?? "outline").quotedForShell
   }
 
   private static func git(_ arguments: [String]) throws {
@@ -131,16 +128,16 @@ struct GitMergeCommand: ParsableCommand {
       have everything that was written.
       """, shouldDisplay: false)
 
-  @Argument(help: ArgumentHelp("The common ancestor.", valueName: "file"))
+  @Argument(help: .file("The common ancestor."))
   var ancestor: String
 
-  @Argument(help: ArgumentHelp("Our file, which gets the result.", valueName: "file"))
+  @Argument(help: .file("Our file, which gets the result."))
   var ours: String
 
-  @Argument(help: ArgumentHelp("Their file.", valueName: "file"))
+  @Argument(help: .file("Their file."))
   var theirs: String
 
-  @Argument(help: ArgumentHelp("The name of the file in the repository.", valueName: "file"))
+  @Argument(help: .file("The name of the file in the repository."))
   var name: String?
 
   @OptionGroup var options: ExchangeOptions
@@ -157,8 +154,7 @@ struct GitMergeCommand: ParsableCommand {
     let pulled = try exchange.pull(FileEnd(theirs, timeout: options.timeout))
     let file = (name ?? ours).quotedForShell
     let way =
-      pulled.conflicts.isEmpty
-      ? "" : "outline --db \(file) resolve ID …, then git add \(file)"
+      pulled.conflicts.isEmpty ? "" : "outline --db \(file) resolve ID …, then git add \(file)"
     try options.report(pulled, "Merged", from: name ?? theirs, way: way)
     if let refusal = pulled.refusal { throw refusal }
     if !pulled.conflicts.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }

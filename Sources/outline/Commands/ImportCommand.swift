@@ -58,17 +58,14 @@ struct ImportFilesCommand: ParsableCommand {
       wins, and the other one is a conflict.
       """)
 
-  @Argument(help: ArgumentHelp("The files; - reads standard input.", valueName: "file"))
+  @Argument(help: .file("The files; - reads standard input."))
   var files: [String]
 
   @Option(
-    name: .customLong("as"),
-    help: ArgumentHelp(
-      "The format of the files.",
-      valueName: "format"))
+    name: .customLong("as"), help: ArgumentHelp("The format of the files.", valueName: "format"))
   var format: FormatArgument<ImportedFormats>?
 
-  @Option(help: ArgumentHelp("Add everything to the end of this item or section.", valueName: "id"))
+  @Option(help: .id("Add everything to the end of this item or section."))
   var into: String?
 
   @Flag(help: "Update the outline from the files.")

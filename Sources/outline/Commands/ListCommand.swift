@@ -28,10 +28,9 @@ struct ListCommand: ParsableCommand {
       #tags. A terminal also shows ✎ for a note, how many children are hidden, and only a unique \
       prefix of each id; --ids shows whole ids. A grid or strip shows images, and texts where \
       there is no image.
-      """,
-    aliases: ["tree", "list"])
+      """, aliases: ["tree", "list"])
 
-  @Argument(help: ArgumentHelp("Sections or items; without one, all sections.", valueName: "id"))
+  @Argument(help: .id("Sections or items; without one, all sections."))
   var names: [String] = []
 
   @Flag(name: [.short, .long], help: "Also list the children of collapsed items.")
@@ -39,31 +38,21 @@ struct ListCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("L", allowingJoined: true), .long],
-    help: ArgumentHelp(
-      "How many levels: 0 lists sections only, 1 also their top-level items.", valueName: "n"))
+    help: .number("How many levels: 0 lists sections only, 1 also their top-level items."))
   var level: Int?
 
   @OptionGroup var scope: NameScope
 
   @OptionGroup(title: "Filters") var filter: FilterOptions
-
-  @Option(parsing: .unconditional, help: .sort)
-  var sort: String?
-
-  @Option(name: .limit, help: .most)
-  var limit: Int?
-
-  @Flag(help: .table)
-  var table = false
-
-  @Option(help: .columns)
-  var columns: String?
+  @Option(parsing: .unconditional, help: .sort) var sort: String?
+  @Option(name: .limit, help: .most) var limit: Int?
+  @Flag(help: .table) var table = false
+  @Option(help: .columns) var columns: String?
 
   @Flag(help: .common("Show the accessories of a list that is being edited."))
   var editing = false
 
-  @Option(help: .past)
-  var at: VersionExpression?
+  @Option(help: .past) var at: VersionExpression?
 
   @Option(help: .common("Use the expansion of this view.", valueName: "view"))
   var view: String?
@@ -103,8 +92,7 @@ struct ListCommand: ParsableCommand {
     }
     options.tell(Self.nothing, if: listing.groups.isEmpty)
     let list = ListPresentation(listing, isEditing: editing)
-    try Output.print(
-      ListLines(list, screen: options.screen).lines, mayBePaged: !options.noPager)
+    try Output.print(ListLines(list, screen: options.screen).lines, mayBePaged: !options.noPager)
   }
 
   private static let nothing = "There are no sections yet  (outline section add TITLE)"
@@ -159,9 +147,7 @@ struct ListCommand: ParsableCommand {
     let fields = try columns.map { try options.column($0, of: Entry.self) }
     let (entries, version) = try options.readEntries(
       at: at, in: view, columns: columns, by: query.order
-    ) { [query] outline in
-      try outline.entries(matching: query, under: names)
-    }
+    ) { [query] outline in try outline.entries(matching: query, under: names) }
     try options.print(entries, of: version) {
       if columns.isEmpty { return options.screen.lines(of: entries) }
       let table = TableLines(screen: options.screen, columns: columns, fields: fields)
@@ -171,8 +157,6 @@ struct ListCommand: ParsableCommand {
   }
 
   private func tellNothing(if isEmpty: Bool) throws {
-    if !isEmpty { return }
-    options.say("No matching items")
-    throw ExitCode(Failure.Code.noMatch.rawValue)
+    if isEmpty { throw options.noMatch(saying: "No matching items") }
   }
 }

@@ -26,30 +26,22 @@ struct LogCommand: ParsableCommand {
       same versions.
       """)
 
-  @Argument(help: ArgumentHelp("Only versions that touched this item or section.", valueName: "id"))
+  @Argument(help: .id("Only versions that touched this item or section."))
   var name: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Only versions that touched this item or section; the same as <id>.", valueName: "id"))
+  @Option(help: .id("Only versions that touched this item or section; the same as <id>."))
   var item: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Only versions that touched this section or an item that is or was in it.",
-      valueName: "section"))
+    help: .section("Only versions that touched this section or an item that is or was in it."))
   var section: String?
 
-  @Option(name: .limit, help: .limit(default: Self.usualLimit))
-  var limit: Int?
+  @Option(name: .limit, help: .limit(default: Self.usualLimit)) var limit: Int?
 
-  @Option(
-    help: ArgumentHelp("Only versions since this one, or since this time.", valueName: "version"))
+  @Option(help: .version("Only versions since this one, or since this time."))
   var since: VersionExpression?
 
-  @Option(
-    help: ArgumentHelp(
-      "Only versions up to this one, or to the end of this day.", valueName: "version"))
+  @Option(help: .version("Only versions up to this one, or to the end of this day."))
   var until: VersionExpression?
 
   private static let usualLimit = 50

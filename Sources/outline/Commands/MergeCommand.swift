@@ -21,13 +21,10 @@ struct MergeCommand: ParsableCommand {
       item that somebody else changed meanwhile.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "An outline file, or a bundle; - reads a bundle from standard input.", valueName: "file"))
+  @Argument(help: .file("An outline file, or a bundle; - reads a bundle from standard input."))
   var source: String
 
-  @Flag(help: .exitCodeOfConflicts)
-  var exitCode = false
+  @Flag(help: .exitCodeOfConflicts) var exitCode = false
 
   @OptionGroup var options: ExchangeOptions
 
@@ -73,9 +70,7 @@ struct BundleCommand: ParsableCommand {
       Versions that only expanded and collapsed items stay in their file, as do uses and views.
       """)
 
-  @Option(
-    help: ArgumentHelp(
-      "Only the versions after this one, which the other file has.", valueName: "version"))
+  @Option(help: .version("Only the versions after this one, which the other file has."))
   var since: VersionExpression?
 
   @OptionGroup var options: FileOptions

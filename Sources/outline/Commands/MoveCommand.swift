@@ -21,8 +21,7 @@ struct MoveCommand: ParsableCommand {
       Items keep the order in which you name them. --first and --last alone move within the \
       current list. --up and --down move items that follow each other by one place; at the end of \
       their list they stay.
-      """,
-    aliases: ["move"])
+      """, aliases: ["move"])
 
   @OptionGroup var names: NodeNames
   @OptionGroup var destination: DestinationOptions
@@ -126,8 +125,7 @@ struct CopyCommand: ParsableCommand {
       for each item named. --first and --last alone mean within the current list of the first \
       item. A section without a destination is a template: its copy is the next section, with all \
       items open.
-      """,
-    aliases: ["cp"])
+      """, aliases: ["cp"])
 
   @OptionGroup var names: NodeNames
   @OptionGroup var destination: DestinationOptions
@@ -177,8 +175,7 @@ struct SortCommand: ParsableCommand {
       moved. Items that are added later are not sorted.
       """)
 
-  @Argument(
-    help: ArgumentHelp("A section or an item; otherwise the only section.", valueName: "id"))
+  @Argument(help: .id("A section or an item; otherwise the only section."))
   var name: String?
 
   @OptionGroup var scope: NameScope
@@ -223,17 +220,15 @@ struct ArchiveCommand: ParsableCommand {
       id, all sections but those called Archive and the one they go to are searched.
       """)
 
-  @Argument(
-    help: ArgumentHelp("Only items of this section or below this item.", valueName: "id"))
+  @Argument(help: .id("Only items of this section or below this item."))
   var name: String?
 
   @OptionGroup var scope: NameScope
 
-  @Option(
-    help: ArgumentHelp("Only items done longer ago, or before this day.", valueName: "age"))
+  @Option(help: ArgumentHelp("Only items done longer ago, or before this day.", valueName: "age"))
   var before: String?
 
-  @Option(help: ArgumentHelp("Into this section instead of Archive.", valueName: "section"))
+  @Option(help: .section("Into this section instead of Archive."))
   var toSection: String?
 
   @OptionGroup var options: WriteOptions
@@ -257,8 +252,7 @@ struct RemoveCommand: ParsableCommand {
         outline find draft --plain | outline rm -
 
       It does not ask first: outline undo restores everything, with the same ids.
-      """,
-    aliases: ["remove", "delete"])
+      """, aliases: ["remove", "delete"])
 
   @OptionGroup var names: NodeNames
   @OptionGroup var options: WriteOptions

@@ -21,9 +21,7 @@ struct NoteCommand: ParsableCommand {
       changes the note meanwhile, the note does not change and your text is kept.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "An id or its prefix, a whole text, an emoji, a path or @.", valueName: "id"))
+  @Argument(help: .id("An id or its prefix, a whole text, an emoji, a path or @."))
   var name: String
 
   @Argument(help: "The note; - reads it from standard input.")
@@ -87,9 +85,7 @@ extension NoteCommand {
         unlink(path)
         throw error
       }
-      throw Failure(error).hinting {
-        [$0, "the text is kept in \(path)"].compactMap(\.self).joined(separator: "; ")
-      }
+      throw Failure(error).adding(hint: "the text is kept in \(path)")
     }
   }
 

@@ -20,11 +20,8 @@ struct PullCommand: ParsableCommand {
       are printed, and outline conflicts lists them later. outline undo --pull undoes a whole pull.
       """)
 
-  @Argument(help: .place)
-  var place: String?
-
-  @Flag(help: .exitCodeOfConflicts)
-  var exitCode = false
+  @Argument(help: .place) var place: String?
+  @Flag(help: .exitCodeOfConflicts) var exitCode = false
 
   @OptionGroup var options: ExchangeOptions
 
@@ -54,8 +51,7 @@ struct PushCommand: ParsableCommand {
       place must be a copy of this file; outline clone makes one.
       """)
 
-  @Argument(help: .place)
-  var place: String?
+  @Argument(help: .place) var place: String?
 
   @OptionGroup var options: ExchangeOptions
 

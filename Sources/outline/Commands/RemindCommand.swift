@@ -27,27 +27,21 @@ struct RemindCommand: ParsableCommand {
       shows the list, and a script for at.
       """)
 
-  @Argument(help: ArgumentHelp("Sections or items; without any, all sections.", valueName: "id"))
+  @Argument(help: .id("Sections or items; without any, all sections."))
   var names: [String] = []
 
   @OptionGroup var scope: NameScope
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Up to this day or time. (default: today)", valueName: "date"))
+  @Option(parsing: .unconditional, help: .date("Up to this day or time. (default: today)"))
   var until: String?
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("From this day or time on.", valueName: "date")
-  )
+  @Option(parsing: .unconditional, help: .date("From this day or time on."))
   var from: String?
 
   @Flag(help: "Print iCalendar, with alarms.")
   var calendar = false
 
-  @Option(
-    help: ArgumentHelp(
-      "How many minutes before a time the alarm goes off. (default: 0)", valueName: "n"))
+  @Option(help: .number("How many minutes before a time the alarm goes off. (default: 0)"))
   var alarm: Int?
 
   @OptionGroup(title: "Filters") var filter: FilterOptions

@@ -68,8 +68,7 @@ struct RemoteListCommand: ParsableCommand {
 
       No place is contacted, so versions that a remote got from others in the meantime are counted \
       as well.
-      """,
-    aliases: ["ls"])
+      """, aliases: ["ls"])
 
   @OptionGroup var options: ReadOptions
 
@@ -113,8 +112,7 @@ struct RemoteRemoveCommand: ParsableCommand {
 
       A text file that outline sync keeps in sync stays as it is. This makes no \
       version.
-      """,
-    aliases: ["rm"])
+      """, aliases: ["rm"])
 
   @Argument(help: ArgumentHelp("The names of remotes, or text files.", valueName: "remote"))
   var names: [String]

@@ -32,21 +32,15 @@ struct ReportCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The report; without one, they are listed.", valueName: "report"))
   var name: String?
 
-  @Argument(help: ArgumentHelp("Sections or items; without any, all sections.", valueName: "id"))
+  @Argument(help: .id("Sections or items; without any, all sections."))
   var names: [String] = []
 
   @OptionGroup var scope: NameScope
 
   @OptionGroup(title: "Filters") var filter: FilterOptions
-
-  @Option(parsing: .unconditional, help: .sort)
-  var sort: String?
-
-  @Option(name: .limit, help: .most)
-  var limit: Int?
-
-  @Option(help: .columns)
-  var columns: String?
+  @Option(parsing: .unconditional, help: .sort) var sort: String?
+  @Option(name: .limit, help: .most) var limit: Int?
+  @Option(help: .columns) var columns: String?
 
   @Option(
     help: ArgumentHelp(
@@ -54,8 +48,7 @@ struct ReportCommand: ParsableCommand {
       valueName: "grouping"))
   var group: String?
 
-  @Option(help: .past)
-  var at: VersionExpression?
+  @Option(help: .past) var at: VersionExpression?
 
   @OptionGroup var options: ReadOptions
 
@@ -113,12 +106,9 @@ struct ReportCommand: ParsableCommand {
     let fields = try columns.map { try options.column($0, of: Entry.self) }
     let (entries, version) = try options.readEntries(
       at: at, columns: columns, also: group?.time, by: query.order
-    ) { [query] outline in
-      try outline.entries(matching: query, under: names)
-    }
+    ) { [query] outline in try outline.entries(matching: query, under: names) }
     if entries.isEmpty && !options.isForPrograms {
-      options.say("No matching items")
-      throw ExitCode(Failure.Code.noMatch.rawValue)
+      throw options.noMatch(saying: "No matching items")
     }
     try options.print(entries, of: version) {
       TableLines(screen: options.screen, columns: columns, fields: fields, group: group)

@@ -30,12 +30,10 @@ struct ServeCommand: ParsableCommand {
       is, otherwise it is looked for beside outline and on the PATH.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "The files; without any, the outline that other commands use.", valueName: "file"))
+  @Argument(help: .file("The files; without any, the outline that other commands use."))
   var files: [String] = []
 
-  @Option(help: ArgumentHelp("The port to listen on; by default a free one.", valueName: "n"))
+  @Option(help: .number("The port to listen on; by default a free one."))
   var port: Int?
 
   @Option(
@@ -58,8 +56,7 @@ struct ServeCommand: ParsableCommand {
   @Flag(help: "Open the page in a browser.")
   var open = false
 
-  @Option(name: .customLong("db"), help: .database)
-  var database: String?
+  @Option(name: .customLong("db"), help: .database) var database: String?
 
   func validate() throws {
     if let port, !(0...65_535).contains(port) { throw ValidationError("--port takes 0 to 65535.") }

@@ -30,16 +30,15 @@ struct SetCommand: ParsableCommand {
 
   @OptionGroup var subjects: NodeNames
 
-  @Option(help: ArgumentHelp("The new text.", valueName: "text"))
+  @Option(help: .text("The new text."))
   var text: String?
 
-  @Option(help: ArgumentHelp("A second line, or the value of a value cell.", valueName: "text"))
+  @Option(help: .text("A second line, or the value of a value cell."))
   var secondary: String?
 
-  @Option(help: .image, transform: String.image)
-  var image: String?
+  @Option(help: .image, transform: String.image) var image: String?
 
-  @Option(help: ArgumentHelp("Longer text; - reads it from standard input.", valueName: "text"))
+  @Option(help: .text("Longer text; - reads it from standard input."))
   var note: String?
 
   @Flag(help: "Mark it as done.")
@@ -49,8 +48,7 @@ struct SetCommand: ParsableCommand {
   var notDone = false
 
   @Option(
-    help: ArgumentHelp(
-      "An attribute, as JSON or text; null removes it.", valueName: "name=json"))
+    help: ArgumentHelp("An attribute, as JSON or text; null removes it.", valueName: "name=json"))
   var attribute: [AttributeSetting] = []
 
   @Option(help: .tag("Add this tag; can be repeated."))
@@ -74,26 +72,22 @@ struct SetCommand: ParsableCommand {
   @Flag(help: .common("Remove the start date."))
   var noStart = false
 
-  @Option(help: .priority)
-  var priority: String?
+  @Option(help: .priority) var priority: String?
 
   @Flag(help: .common("Remove the priority."))
   var noPriority = false
 
-  @Option(parsing: .unconditional, help: .wait)
-  var wait: String?
+  @Option(parsing: .unconditional, help: .wait) var wait: String?
 
   @Flag(help: .common("Remove the wait date."))
   var noWait = false
 
-  @Option(help: .recur)
-  var recur: String?
+  @Option(help: .recur) var recur: String?
 
   @Flag(help: .common("Remove the recurrence."))
   var noRecur = false
 
-  @Option(help: .depends)
-  var depends: [String] = []
+  @Option(help: .depends) var depends: [String] = []
 
   @Flag(help: .common("Remove all dependencies."))
   var noDepends = false
@@ -137,8 +131,7 @@ struct SetCommand: ParsableCommand {
 
   /// The words after the names that set fields.
   private var words: [String] {
-    let names = subjects.names
-    let words = names.dropFirst(subjects.query == nil ? 1 : 0).map(Self.field)
+    let words = subjects.names.dropFirst(subjects.query == nil ? 1 : 0).map(Self.field)
     return Array(words.drop { PlanningWord($0[...]) == nil })
   }
 
@@ -200,12 +193,10 @@ struct SetCommand: ParsableCommand {
   /// Adds a hint on `--text` to an error, if the last name may have been meant as a text.
   private func explained(_ error: any Error) -> any Error {
     guard subjects.names.count == 2, words.isEmpty, text == nil else { return error }
-    var failure = Failure(error)
+    let failure = Failure(error)
     guard failure.code == .notFound, failure.message.contains(subjects.names[1].inQuotes)
     else { return error }
-    failure.hint = [failure.hint, "give a new text with --text"].compactMap(\.self).joined(
-      separator: "; ")
-    return failure
+    return failure.adding(hint: "give a new text with --text")
   }
 
   private var planning: PlanningFields {
@@ -232,8 +223,7 @@ struct SetCommand: ParsableCommand {
     return Item.Changes(
       text: text, secondaryText: field(secondary, .secondary), image: field(image, .image),
       note: field(note == "-" ? try StandardInput.text() : note, .note),
-      isDone: done ? true : notDone || clear.contains(.done) ? false : nil,
-      attributes: attributes)
+      isDone: done ? true : notDone || clear.contains(.done) ? false : nil, attributes: attributes)
   }
 }
 
@@ -249,9 +239,7 @@ struct RenameCommand: ParsableCommand {
         outline rename Groceries Shopping
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "An id or its prefix, a whole text, a section, a path or @.", valueName: "id"))
+  @Argument(help: .id("An id or its prefix, a whole text, a section, a path or @."))
   var name: String
 
   @Argument(help: "The new text.")

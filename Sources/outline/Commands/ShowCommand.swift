@@ -18,15 +18,11 @@ struct ShowCommand: ParsableCommand {
       --plain prints a line for each field that has a value: its name, a tab, the value.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "An id or its prefix, a whole text, an emoji, a section, a path or @.", valueName: "id"))
+  @Argument(help: .id("An id or its prefix, a whole text, an emoji, a section, a path or @."))
   var name: String
 
   @OptionGroup var scope: NameScope
-
-  @Option(help: .past)
-  var at: VersionExpression?
+  @Option(help: .past) var at: VersionExpression?
 
   @Option(help: .common("Use the expansion of this view.", valueName: "view"))
   var view: String?

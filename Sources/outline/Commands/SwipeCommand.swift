@@ -21,17 +21,13 @@ struct SwipeCommand: ParsableCommand {
       """)
 
   @OptionGroup var names: NodeNames
-
-  @Flag
-  var edge: Edge?
+  @Flag var edge: Edge?
 
   @Option(help: ArgumentHelp("The title of the action; without it, the first.", valueName: "title"))
   var action: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Use the actions of this section, which shows the item; by default its own.",
-      valueName: "section"))
+    help: .section("Use the actions of this section, which shows the item; by default its own."))
   var `in`: String?
 
   @Flag(help: "List the actions instead of performing one.")
@@ -96,8 +92,7 @@ struct SwipeCommand: ParsableCommand {
         [
           shape.edge.rawValue, shape.action.title, shape.action.effect.name,
           shape.isFullSwipe ? "full swipe" : "",
-        ]
-        .map(\.plainField).joined(separator: "\t")
+        ].map(\.plainField).joined(separator: "\t")
       }
     }
   }

@@ -44,7 +44,7 @@ struct SyncCommand: ParsableCommand {
       valueName: "format"))
   var format: FormatArgument<SyncedFormats>?
 
-  @Option(help: ArgumentHelp("The section or item to write to a new file.", valueName: "section"))
+  @Option(help: .section("The section or item to write to a new file."))
   var section: String?
 
   @Flag(
@@ -52,10 +52,7 @@ struct SyncCommand: ParsableCommand {
     help: "Write ids into the file also in formats for people; remembered for the file.")
   var ids: Bool?
 
-  @Option(
-    help: ArgumentHelp(
-      "The spaces per level of new lines; remembered.",
-      valueName: "n"))
+  @Option(help: .number("The spaces per level of new lines; remembered."))
   var indent: Int?
 
   @Flag(name: [.short, .long], help: "Delete nodes even if a file is empty or cut short.")
@@ -64,8 +61,7 @@ struct SyncCommand: ParsableCommand {
   @Flag(help: "Write a file even if it loses what its format cannot hold; NAME.old is kept.")
   var lossy = false
 
-  @Flag(help: .exitCodeOfConflicts)
-  var exitCode = false
+  @Flag(help: .exitCodeOfConflicts) var exitCode = false
 
   @OptionGroup var options: ExchangeOptions
 
@@ -84,9 +80,7 @@ struct SyncCommand: ParsableCommand {
 
   func run() throws {
     let path = try options.existingPath()
-    let (remotes, files) = try OutlineStore.read(path) {
-      (try $0.remotes(), try $0.textFiles())
-    }
+    let (remotes, files) = try OutlineStore.read(path) { (try $0.remotes(), try $0.textFiles()) }
     let targets = try targets(among: remotes, files, path)
     // Without remotes this tells how to add one.
     if targets.isEmpty { _ = try RemoteAddress(nil, among: remotes) }
@@ -185,8 +179,7 @@ struct SyncCommand: ParsableCommand {
     if let guess, !FileSync.formats.contains(guess) {
       throw FormatArgument<SyncedFormats>.refusal(of: guess)
     }
-    if guess == nil,
-      let kind = FileFormat.foreignKind(name: place.path, beginning: beginning[...])
+    if guess == nil, let kind = FileFormat.foreignKind(name: place.path, beginning: beginning[...])
     {
       let names = FileSync.formats.map(\.rawValue).joined(separator: ", ")
       throw Failure(

@@ -54,8 +54,7 @@ struct TrustCommand: ParsableCommand {
         [
           "\(record.name) on \(record.table): \(record.isTrusted ? "trusted" : "not trusted")"
             .shellSafe
-        ]
-          + record.sql.split(whereSeparator: \.isNewline).map { "    " + String($0).shellSafe }
+        ] + record.sql.split(whereSeparator: \.isNewline).map { "    " + String($0).shellSafe }
       }
     }
     if found.isEmpty {

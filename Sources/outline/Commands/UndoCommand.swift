@@ -61,7 +61,7 @@ struct RedoCommand: ParsableCommand {
 
 /// The number of steps to undo or redo.
 struct StepCount: ParsableArguments {
-  @Argument(help: ArgumentHelp("How many versions; one if you give no number.", valueName: "n"))
+  @Argument(help: .number("How many versions; one if you give no number."))
   var given: Int?
 
   private var count: Int { given ?? 1 }
@@ -193,15 +193,15 @@ struct RestoreCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "The version to return to: 12, v12, @-, @--, 2h, yesterday, 2026-11-20; or the id or text of a deleted item or section.",
-      valueName: "version"))
+    help: .version(
+      "The version to return to: 12, v12, @-, @--, 2h, yesterday, 2026-11-20; or the id or text of a deleted item or section."
+    ))
   var target: String
 
-  @Option(help: ArgumentHelp("Only this section.", valueName: "section"))
+  @Option(help: .section("Only this section."))
   var section: String?
 
-  @Option(help: ArgumentHelp("Only this item and the items below it.", valueName: "id"))
+  @Option(help: .id("Only this item and the items below it."))
   var item: String?
 
   @OptionGroup var options: WriteOptions

@@ -16,8 +16,7 @@ struct ViewsCommand: ParsableCommand {
       outline expand and collapse make a view with --view NAME; it stores which of the named \
       sections and items are expanded, or with --all or --level a rule for all. A program may keep \
       one view per window.
-      """,
-    subcommands: [ViewsListCommand.self, ViewsForgetCommand.self])
+      """, subcommands: [ViewsListCommand.self, ViewsForgetCommand.self])
 }
 
 /// `outline views list`
@@ -29,11 +28,9 @@ struct ViewsListCommand: ParsableCommand {
       Examples:
         outline views list
         outline views list --plain --fields view
-      """,
-    aliases: ["ls"])
+      """, aliases: ["ls"])
 
-  @Option(name: .limit, help: .most)
-  var limit: Int?
+  @Option(name: .limit, help: .most) var limit: Int?
 
   @OptionGroup var options: ReadOptions
 

@@ -25,15 +25,15 @@ struct WatchCommand: ParsableCommand {
       exit code 8.
       """)
 
-  @Argument(help: ArgumentHelp("A section, or an item with its children.", valueName: "section"))
+  @Argument(help: .section("A section, or an item with its children."))
   var name: String?
 
   @OptionGroup var scope: NameScope
 
-  @Option(help: ArgumentHelp("Begin with the versions after this one.", valueName: "version"))
+  @Option(help: .version("Begin with the versions after this one."))
   var since: VersionExpression?
 
-  @Option(help: ArgumentHelp("End after this number of versions.", valueName: "n"))
+  @Option(help: .number("End after this number of versions."))
   var count: Int?
 
   @Flag(help: "End after one version.")

@@ -5,8 +5,7 @@ struct Candidate: Equatable {
   /// The heading of the candidate, in shells that have headings.
   enum Group: String {
     case commands, topics, options, values, sections, items, paths, texts, versions, actions, views,
-      tags,
-      remotes
+      tags, remotes
   }
 
   /// The whole word.

@@ -80,9 +80,7 @@ struct CompletionQuestion {
     let isInside = given.count < positionals.count
     guard let argument = isInside ? positionals[given.count] : positionals.last,
       isInside || argument.isRepeating
-    else {
-      return word.isEmpty ? optionsOrValue(arguments, command) : Completion()
-    }
+    else { return word.isEmpty ? optionsOrValue(arguments, command) : Completion() }
     return try values(of: argument, command)
   }
 

@@ -38,8 +38,7 @@ extension LiveCandidates {
       if identified.contains(label.id) && !label.text.hasUTF8Prefix(word) { return nil }
       let isName =
         (try? NameResolver(outline).sectionID(.name(label.text)))?.node == label.id
-        && !label.text.hasPrefix("-")
-        && label.text.isOneLine
+        && !label.text.hasPrefix("-") && label.text.isOneLine
       guard isName else { return candidate(label).map { (label.id, $0) } }
       let count = try outline.section(Section.ID(label.id.rawValue)).itemCount
       let description = [label.image, count.plural("item")].compactMap { $0 }.joined(separator: " ")
@@ -68,8 +67,7 @@ extension LiveCandidates {
       let isName = counts[path] == 1 && path.isOneLine && !label.text.isEmpty
       return Candidate(
         value: isName ? path : label.id.rawValue,
-        description: isName ? label.image ?? "" : Self.text(of: label),
-        group: .texts)
+        description: isName ? label.image ?? "" : Self.text(of: label), group: .texts)
     }
   }
 

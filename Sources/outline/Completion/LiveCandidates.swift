@@ -75,7 +75,7 @@ extension LiveCandidates {
       labels += try outline.versionLabels(range, limit: limit - labels.count)
     }
     let numbers = labels.map { label in
-      return Candidate(
+      Candidate(
         value: mark + String(label.number),
         description: [Moment.local(label.date), label.message ?? ""].joined(separator: "  "),
         group: .versions)
@@ -86,8 +86,7 @@ extension LiveCandidates {
     ]
     return words.map { Candidate(value: $0.0, description: $0.1, group: .versions) }.filter {
       $0.value.hasUTF8Prefix(word)
-    }
-      + numbers
+    } + numbers
   }
 
   /// The numbers with this prefix: 12, then 120 to 129, then 1200 to 1299.

@@ -5,9 +5,7 @@ import OutlineStore
 /// `<version>`.
 enum ValueSource: Equatable {
   /// Values from the current outline.
-  enum Live: Equatable {
-    case items, sections, nodes, versions, actions, views, tags, remotes
-  }
+  enum Live: Equatable { case items, sections, nodes, versions, actions, views, tags, remotes }
 
   /// There are no candidates: a text, a number, a new name.
   case nothing
@@ -54,8 +52,7 @@ enum ValueSource: Equatable {
     case "section":
       let takesItems = says.contains("section, or an item") || says.contains("section or item")
       self = .live(takesItems ? .nodes : .sections)
-    case "date":
-      self = .list(of: ["today", "tomorrow", "friday", "1w", "2w", "1mo"])
+    case "date": self = .list(of: ["today", "tomorrow", "friday", "1w", "2w", "1mo"])
     case "age": self = .list(of: ["7d", "30d", "3mo", "1y", "yesterday"])
     case "field": self = .list(of: Query.Order.Key.named.map(\.name))
     case "dates":
@@ -65,8 +62,7 @@ enum ValueSource: Equatable {
       self = .list(of: ["daily", "weekdays", "weekly", "monthly", "yearly", "3d", "2w"])
     case "query": self = .list(of: Query.words.prefix(4)) { _ in true }
     case "grouping": self = .list(of: Grouping.allCases.map(\.rawValue))
-    case "report":
-      self = .list(of: (Settings.userQuietly.reports + Report.own).map(\.name))
+    case "report": self = .list(of: (Settings.userQuietly.reports + Report.own).map(\.name))
     case "context":
       let beside = Settings(path: Settings.path(beside: FileOptions(database: nil).path), .outline)
       let contexts = (beside.contexts + Settings.userQuietly.contexts).uniqued(by: \.name)
@@ -74,8 +70,7 @@ enum ValueSource: Equatable {
         contexts.map { Candidate(value: $0.name, description: $0.query) }
           + [Candidate(value: Context.none)])
     case "title" where says.contains("action"): self = .live(.actions)
-    case "accessory":
-      self = .list(of: Accessory.Kind.allCases.map(\.rawValue)) { _ in true }
+    case "accessory": self = .list(of: Accessory.Kind.allCases.map(\.rawValue)) { _ in true }
     default: self = .nothing
     }
   }

@@ -57,8 +57,7 @@ struct ConfigurationFile: Sendable {
         }
       } else {
         problems.append(
-          Problem(
-            line: index + 1, message: "\(line.inQuotes) has no =", hint: "key = value"))
+          Problem(line: index + 1, message: "\(line.inQuotes) has no =", hint: "key = value"))
       }
     }
   }
@@ -88,12 +87,10 @@ struct ConfigurationFile: Sendable {
     }
     if !information.isRegular { return failed("it is not a file") }
     if information.st_size > mostBytes { return failed("it is longer than 1 MB") }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      return failed("it cannot be read")
-    }
-    guard let text = String(validating: data, as: UTF8.self) else {
-      return failed("it is not UTF-8")
-    }
+    guard let data = FileManager.default.contents(atPath: path)
+    else { return failed("it cannot be read") }
+    guard let text = String(validating: data, as: UTF8.self)
+    else { return failed("it is not UTF-8") }
     return ConfigurationFile(text: text)
   }
 }

@@ -32,8 +32,7 @@ enum PrivateText {
     unlink(new)
     let file = open(new, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { return false }
-    let isWhole =
-      Descriptor.write(Array(text.utf8), to: file) && (!isDurable || fsync(file) == 0)
+    let isWhole = Descriptor.write(Array(text.utf8), to: file) && (!isDurable || fsync(file) == 0)
     close(file)
     if isWhole && rename(new, path) == 0 { return true }
     let reason = errno
@@ -58,9 +57,7 @@ struct ShellWords {
   ///   - isOneWord: whether white space is text, too.
   ///   - escapable: the characters that a backslash protects inside such quotes; before others it
   ///     is text.
-  init(
-    _ line: some StringProtocol, isOneWord: Bool = false, escapable: (Character) -> String
-  ) {
+  init(_ line: some StringProtocol, isOneWord: Bool = false, escapable: (Character) -> String) {
     var isEscaped = false
     for character in line {
       if isEscaped {

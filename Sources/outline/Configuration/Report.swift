@@ -46,8 +46,7 @@ struct Report: Record, Encodable, Sendable {
       "open (due:by:today or start:today) sort:due"),
     Report(
       "week", "Items that are overdue or due in the next seven days, day by day",
-      "open due:by:7d sort:due", group: .due
-    ),
+      "open due:by:7d sort:due", group: .due),
     Report(
       "finished", "Items done in the last seven days, day by day", "completed>=-7d sort:-completed",
       ["id", "completed", "text", "tags", "path"], group: .completed),

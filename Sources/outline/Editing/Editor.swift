@@ -33,8 +33,7 @@ enum Editor {
       isMissing
         ? .inputOutput : status == Failure.Code.interrupted.rawValue ? .interrupted : .noMatch,
       isMissing
-        ? "cannot run the editor \(command.inQuotes)"
-        : "the editor ended with exit code \(status)",
+        ? "cannot run the editor \(command.inQuotes)" : "the editor ended with exit code \(status)",
       hint: isMissing ? "set OUTLINE_EDITOR, VISUAL or EDITOR to another one" : nil)
   }
 }

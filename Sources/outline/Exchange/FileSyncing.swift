@@ -51,9 +51,7 @@ struct FileSyncing {
   }
 
   /// Carries the results out of a transaction that is rolled back.
-  private struct Rehearsed: Error {
-    var result: Result
-  }
+  private struct Rehearsed: Error { var result: Result }
 
   /// The file has changed since it was read.
   private struct Changed: Error {}
@@ -128,9 +126,8 @@ struct FileSyncing {
       bytes.elementsEqual(base.text.utf8)
     else { return nil }
     return try OutlineStore.read(database) { outline in
-      guard try outline.textFiles().contains(file), try outline.latestHeads() == base.after else {
-        return nil
-      }
+      guard try outline.textFiles().contains(file), try outline.latestHeads() == base.after
+      else { return nil }
       return Result(version: try outline.latestVersion())
     }
   }

@@ -36,8 +36,7 @@ final class NewFile {
     case nil, S_IFREG: break
     case S_IFLNK:
       throw Failure(.inputOutput, "cannot write to \(path): it is a link that leads nowhere")
-    case S_IFDIR:
-      throw Failure(.inputOutput, "cannot write to \(path): it is a folder")
+    case S_IFDIR: throw Failure(.inputOutput, "cannot write to \(path): it is a folder")
     default:
       throw Failure(
         .inputOutput, "cannot write to \(path): it is not a regular file",

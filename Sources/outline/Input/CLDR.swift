@@ -17,9 +17,8 @@ struct CLDR {
   /// - Parameter folder: the folder with the folder `annotations`, or the one above it.
   /// - Throws: `Failure` if it is missing.
   init(_ folder: String = installed) throws {
-    let folders = [folder, folder + "/common"]
     guard
-      let found = folders.first(where: {
+      let found = [folder, folder + "/common"].first(where: {
         FileManager.default.fileExists(atPath: $0 + "/annotations")
       })
     else {

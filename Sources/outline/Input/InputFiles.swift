@@ -4,6 +4,14 @@ import OutlineStore
 import Terminal
 
 extension File {
+  /// Rejects the path of a new file at which there is one.
+  static func refuseExisting(_ path: String, to verb: String) throws {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    throw Failure(
+      .inputOutput, "cannot \(verb) to \(path): the file already exists",
+      hint: "choose another name, or move it")
+  }
+
   /// The size of an outline file, including the files that SQLite keeps beside it.
   static func size(of path: String) -> Int64 {
     [path, path + "-wal"].reduce(0) { sum, path in sum + Int64(stat(path)?.st_size ?? 0) }
@@ -30,9 +38,7 @@ enum PatchFile {
     var steps: OutlineDifference
   }
 
-  private struct Operation: Decodable {
-    var path: String
-  }
+  private struct Operation: Decodable { var path: String }
 
   /// Reads the difference in a file; `-` is standard input.
   static func difference(at path: String) throws -> OutlineDifference {

@@ -88,9 +88,8 @@ enum File {
 
   /// The first bytes of a regular file; none of any other.
   static func beginning(of path: String, upTo count: Int) -> [UInt8] {
-    guard stat(path)?.isRegular == true, let file = FileHandle(forReadingAtPath: path) else {
-      return []
-    }
+    guard stat(path)?.isRegular == true, let file = FileHandle(forReadingAtPath: path)
+    else { return [] }
     return (try? file.read(upToCount: count)).flatMap { $0 }.map { Array($0) } ?? []
   }
 

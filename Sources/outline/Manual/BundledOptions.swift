@@ -22,9 +22,7 @@ enum BundledOptions {
   }
 
   /// The options of a bundle, each as a word, or `nil` if the word is not a bundle.
-  private static func letters(
-    of word: String, _ options: [ArgumentDefinition]
-  ) -> [String]? {
+  private static func letters(of word: String, _ options: [ArgumentDefinition]) -> [String]? {
     guard mayBeBundle(word) else { return nil }
     var pieces: [String] = []
     var rest = word.dropFirst()

@@ -15,23 +15,17 @@ struct CommandDefinition: Decodable {
 
   /// The definition of a command, with those of its subcommands.
   init(of command: any ParsableArguments.Type) throws {
-    struct Tool: Decodable {
-      var command: CommandDefinition
-    }
+    struct Tool: Decodable { var command: CommandDefinition }
     self = try JSONDecoder().decode(Tool.self, from: Data(command._dumpHelp().utf8)).command
   }
 }
 
 /// One argument, option or flag of a command.
 struct ArgumentDefinition: Decodable {
-  enum Kind: String, Decodable {
-    case positional, option, flag
-  }
+  enum Kind: String, Decodable { case positional, option, flag }
 
   struct Name: Decodable {
-    enum Kind: String, Decodable {
-      case long, short, longWithSingleDash
-    }
+    enum Kind: String, Decodable { case long, short, longWithSingleDash }
 
     var kind: Kind
     var name: String

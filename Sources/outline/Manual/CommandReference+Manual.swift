@@ -7,17 +7,15 @@ extension CommandReference {
   private var overviewPage: ManualPage {
     let synopsis =
       Roff.bold("outline") + " " + Roff.italic("command") + " [" + Roff.italic("options") + "]"
+    let commands = groups.flatMap { group in
+      [".SS " + Roff.quoted(group.name)]
+        + group.commands.flatMap { Self.entry(of: $0.definition, $0.words) }
+    }
     return page(
       "outline", section: 1, about: program.definition.abstract ?? "",
       [
         ("SYNOPSIS", [synopsis]), ("EXAMPLES", Roff.verbatim(program.text.examples)),
-        (
-          "COMMANDS",
-          groups.flatMap { group in
-            [".SS " + Roff.quoted(group.name)]
-              + group.commands.flatMap { Self.entry(of: $0.definition, $0.words) }
-          }
-        ),
+        ("COMMANDS", commands),
         ("TOPICS", Topic.allCases.flatMap { Roff.entry(Self.reference(to: $0), $0.title) }),
         ("ENVIRONMENT", Roff.blocks(of: Topic.environment.text)),
         ("EXIT STATUS", Roff.blocks(of: Topic.exitCodes.text)),
@@ -28,23 +26,18 @@ extension CommandReference {
     let (definition, text) = (command.definition, command.text)
     let aliases = definition.aliases.map { Roff.paragraph("Also: " + $0.joined(separator: ", ")) }
     let others = [Self.reference("outline", 1)] + Topic.allCases.map(Self.reference)
+    let subcommands = definition.visibleSubcommands.flatMap {
+      Self.entry(of: $0, command.words + [$0.commandName])
+    }
+    let options = command.arguments.flatMap {
+      Roff.entry($0.label(name: Roff.bold, value: Roff.italic), $0.explanation)
+    }
     return page(
       command.words.joined(separator: "-"), section: 1, about: definition.abstract ?? "",
       [
         ("SYNOPSIS", Roff.lines(command.usage) + (aliases ?? [])),
         ("EXAMPLES", Roff.verbatim(text.examples)), ("DESCRIPTION", Roff.blocks(of: text.rest)),
-        (
-          "COMMANDS",
-          definition.visibleSubcommands.flatMap {
-            Self.entry(of: $0, command.words + [$0.commandName])
-          }
-        ),
-        (
-          "OPTIONS",
-          command.arguments.flatMap {
-            Roff.entry($0.label(name: Roff.bold, value: Roff.italic), $0.explanation)
-          }
-        ),
+        ("COMMANDS", subcommands), ("OPTIONS", options),
         ("SEE ALSO", [others.joined(separator: ", ")]),
       ])
   }
@@ -52,9 +45,7 @@ extension CommandReference {
   private func page(of topic: Topic) -> ManualPage {
     page(
       "outline-" + topic.rawValue, section: 7, about: topic.title,
-      [
-        ("DESCRIPTION", Roff.blocks(of: topic.text)), ("SEE ALSO", [Self.reference("outline", 1)]),
-      ])
+      [("DESCRIPTION", Roff.blocks(of: topic.text)), ("SEE ALSO", [Self.reference("outline", 1)])])
   }
 
   /// A page without its empty parts. It has no date, so that builds are reproducible.

@@ -39,9 +39,7 @@ struct CommandReference {
     let root = try CommandDefinition(of: type)
     version = type.configuration.version
     program = Command(words: ["outline"], definition: root, usage: "outline <command>")
-    let groups = type.configuration.groupedSubcommands.filter {
-      $0.name != CommandNames.short
-    }
+    let groups = type.configuration.groupedSubcommands.filter { $0.name != CommandNames.short }
     self.groups = groups.map { group in
       (group.name, Self.commands(group.subcommands, of: type, under: root, ["outline"]))
     }.filter { !$0.commands.isEmpty }
@@ -49,8 +47,7 @@ struct CommandReference {
 
   private static func commands(
     _ types: [any ParsableCommand.Type], of program: any ParsableCommand.Type,
-    under parent: CommandDefinition,
-    _ words: [String]
+    under parent: CommandDefinition, _ words: [String]
   ) -> [Command] {
     types.flatMap { type -> [Command] in
       let name = type.configuration.commandName
@@ -67,9 +64,7 @@ struct CommandReference {
 
 extension ArgumentDefinition {
   /// The names and the value of an argument, as in usage lines.
-  func label(
-    name: (String) -> String = { $0 }, value: (String) -> String = { $0 }
-  ) -> String {
+  func label(name: (String) -> String = { $0 }, value: (String) -> String = { $0 }) -> String {
     let names = (self.names ?? []).map(\.text).sorted { $0.utf8.count < $1.utf8.count }
     let dots = isRepeating && kind == .positional ? " ..." : ""
     return [

@@ -56,8 +56,7 @@ enum Roff {
       case "~": roff += "\\(ti"
       case "\"": roff += "\\(dq"
       case _ where scalar.isASCII: roff.unicodeScalars.append(scalar)
-      default:
-        roff += "\\[u" + scalar.value.digits(4, radix: 16, uppercase: true) + "]"
+      default: roff += "\\[u" + scalar.value.digits(4, radix: 16, uppercase: true) + "]"
       }
     }
   }

@@ -72,10 +72,8 @@ enum TextBlock: Equatable {
 
   private static func parts(_ line: String, _ indent: Int) -> TableRow {
     let line = line.dropFirst(indent)
-    guard let gap = line.firstRange(of: /\ {2,}(?=\S)/), gap.lowerBound > line.startIndex else {
-      return TableRow(term: String(line), text: "")
-    }
-    return TableRow(
-      term: String(line[..<gap.lowerBound]), text: String(line[gap.upperBound...]))
+    guard let gap = line.firstRange(of: /\ {2,}(?=\S)/), gap.lowerBound > line.startIndex
+    else { return TableRow(term: String(line), text: "") }
+    return TableRow(term: String(line[..<gap.lowerBound]), text: String(line[gap.upperBound...]))
   }
 }

@@ -110,9 +110,8 @@ enum Topic: String, CaseIterable {
   }
 
   private static func options(of type: any ParsableArguments.Type) -> [ArgumentDefinition] {
-    let names = ["--help", "--version"]
-    return ((try? CommandDefinition(of: type).arguments) ?? []).filter { option in
-      !names.contains { name in option.isCalled(name[...]) }
+    ((try? CommandDefinition(of: type).arguments) ?? []).filter { option in
+      !option.isCalled("--help") && !option.isCalled("--version")
     }
   }
 }

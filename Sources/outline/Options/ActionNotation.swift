@@ -15,22 +15,19 @@ struct ActionNotation: ExpressibleByArgument {
     if argument.hasPrefix("{") {
       do { action = try JSONDecoder().decode(SwipeAction.self, from: Data(argument.utf8)) } catch {
         throw ValidationError(
-          "The swipe action \(argument.inQuotes) is not valid: \(DecodingReason.text(of: error))."
-        )
+          "The swipe action \(argument.inQuotes) is not valid: \(DecodingReason.text(of: error)).")
       }
       return
     }
     let parts = argument.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard parts.count > 1, !parts[0].isEmpty else {
       throw ValidationError(
-        "The swipe action \(argument.inQuotes) is not TITLE:EFFECT; effects are \(Self.effects)."
-      )
+        "The swipe action \(argument.inQuotes) is not TITLE:EFFECT; effects are \(Self.effects).")
     }
     let effect = parts[1].split(separator: "=", maxSplits: 1).map(String.init)
     let name = SwipeAction.Effect.names.first { $0.lowercased() == effect.first?.lowercased() }
     guard let name else {
-      throw ValidationError(
-        "There is no effect \(parts[1].inQuotes); there are \(Self.effects).")
+      throw ValidationError("There is no effect \(parts[1].inQuotes); there are \(Self.effects).")
     }
     if name == "move" {
       guard effect.count == 2 else {

@@ -9,9 +9,8 @@ struct CaseArgument<Value: RawRepresentable<String> & CaseIterable>: Expressible
 
   init?(argument: String) {
     let wanted = Self.folded(argument)
-    guard let value = Value.allCases.first(where: { Self.folded($0.rawValue) == wanted }) else {
-      return nil
-    }
+    guard let value = Value.allCases.first(where: { Self.folded($0.rawValue) == wanted })
+    else { return nil }
     self.value = value
   }
 
@@ -55,14 +54,9 @@ extension VersionExpression: ExpressibleByArgument {
 
 /// The options of `outline browse`.
 struct BrowseOptions: ParsableArguments, CommonOptions {
-  @Option(name: .customLong("db"), help: .database)
-  var database: String?
-
-  @Option(help: .timeout)
-  var timeout: Double?
-
-  @Flag(name: .customLong("no-color"), help: .noColor)
-  var noColor = false
+  @Option(name: .customLong("db"), help: .database) var database: String?
+  @Option(help: .timeout) var timeout: Double?
+  @Flag(name: .customLong("no-color"), help: .noColor) var noColor = false
 
   var json: Bool { false }
   var ndjson: Bool { false }

@@ -41,8 +41,6 @@ enum AuthorQuestion {
       // A link stays one.
       try Data((line + "\n" + text).utf8).write(
         to: URL(fileURLWithPath: path).resolvingSymlinksInPath(), options: .atomic)
-    } catch {
-      throw Failure(.inputOutput, "cannot write \(path): \(Message.reason(of: error))")
-    }
+    } catch { throw Failure(.inputOutput, "cannot write \(path): \(Message.reason(of: error))") }
   }
 }

@@ -21,20 +21,11 @@ protocol CommonOptions {
 
 /// The options of a command that works on a file but lists nothing.
 struct FileOptions: ParsableArguments, CommonOptions {
-  @Option(name: .customLong("db"), help: .database)
-  var database: String?
-
-  @Flag(help: .json)
-  var json = false
-
-  @Flag(help: .ndjson)
-  var ndjson = false
-
-  @Flag(name: [.short, .long], help: .quiet)
-  var quiet = false
-
-  @Flag(name: .customLong("no-color"), help: .noColor)
-  var noColor = false
+  @Option(name: .customLong("db"), help: .database) var database: String?
+  @Flag(help: .json) var json = false
+  @Flag(help: .ndjson) var ndjson = false
+  @Flag(name: [.short, .long], help: .quiet) var quiet = false
+  @Flag(name: .customLong("no-color"), help: .noColor) var noColor = false
 
   func validate() throws { try checkForm() }
 }
@@ -44,6 +35,22 @@ extension FileOptions {
   init(database: String?) {
     self.init()
     self.database = database
+  }
+}
+
+/// The options of a command that exchanges versions with other places.
+struct ExchangeOptions: ParsableArguments, CommonOptions {
+  @Option(name: .customLong("db"), help: .database) var database: String?
+  @Option(help: .timeoutOfExchange) var timeout: Double?
+  @Flag(help: .dryRun) var dryRun = false
+  @Flag(help: .json) var json = false
+  @Flag(help: .ndjson) var ndjson = false
+  @Flag(name: [.short, .long], help: .quiet) var quiet = false
+  @Flag(name: .customLong("no-color"), help: .noColor) var noColor = false
+
+  func validate() throws {
+    try checkForm()
+    try checkTimeout(timeout)
   }
 }
 
@@ -74,13 +81,21 @@ extension ArgumentHelp {
     .common("How long to wait while another program writes. (default: 10)", valueName: "seconds")
   }
 
+  /// The help of a place to exchange versions with.
+  static var place: ArgumentHelp {
+    ArgumentHelp(
+      "A path, ssh:[user@]host:path, folder:path, or a remote; without it, the only remote.",
+      valueName: "where")
+  }
+  static var exitCodeOfConflicts: ArgumentHelp { "Exit with code 1 if there are conflicts." }
+
   /// The help of a limit with a default. If the parser knew the default it would print it too, but
   /// it would look up three more types at every start.
   static func limit(default number: Int) -> ArgumentHelp {
-    ArgumentHelp("The maximum number. (default: \(number))", valueName: "n")
+    self.number("The maximum number. (default: \(number))")
   }
   /// The help of a limit for a list that is otherwise complete.
-  static var most: ArgumentHelp { ArgumentHelp("The maximum number.", valueName: "n") }
+  static var most: ArgumentHelp { number("The maximum number.") }
 }
 
 extension NameSpecification {

@@ -14,31 +14,25 @@ struct ConfigurationOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The footer below the items.", valueName: "mode"))
   var footer: CaseArgument<ListConfiguration.FooterMode>?
 
-  @Option(
-    help: ArgumentHelp(
-      "The text of the footer; empty removes it.", valueName: "text"))
+  @Option(help: .text("The text of the footer; empty removes it."))
   var footerText: String?
 
-  @Flag
-  var separators: Separators?
+  @Flag var separators: Separators?
 
   @Option(help: ArgumentHelp("The layout of the items.", valueName: "layout"))
   var layout: CaseArgument<LayoutKind>?
 
-  @Option(help: ArgumentHelp("The number of columns of a grid: 1 to 100.", valueName: "n"))
+  @Option(help: .number("The number of columns of a grid: 1 to 100."))
   var columns: Int?
 
   @Option(help: ArgumentHelp("Where items may be moved.", valueName: "where"))
   var reorder: CaseArgument<ListConfiguration.Reordering>?
 
-  @Flag
-  var emptied: Emptied?
+  @Flag var emptied: Emptied?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Show items of other sections; see help queries.",
-      valueName: "query"))
+    help: ArgumentHelp("Show items of other sections; see help queries.", valueName: "query"))
   var shows: String?
 
   @Option(
@@ -60,8 +54,7 @@ struct ConfigurationOptions: ParsableArguments {
   @Flag(help: .common("Remove the trailing swipe actions."))
   var noTrailing = false
 
-  @Flag
-  var fullSwipe: FullSwipe?
+  @Flag var fullSwipe: FullSwipe?
 
   @Option(
     help: ArgumentHelp(
@@ -73,10 +66,7 @@ struct ConfigurationOptions: ParsableArguments {
   @Flag(help: .common("Remove the accessories."))
   var noAccessories = false
 
-  @Option(
-    help: ArgumentHelp(
-      "All of it as JSON; - is standard input.",
-      valueName: "file"))
+  @Option(help: .file("All of it as JSON; - is standard input."))
   var config: String?
 
   /// Whether an empty section is removed.
@@ -95,8 +85,7 @@ struct ConfigurationOptions: ParsableArguments {
     case separators, noSeparators
 
     static func help(for value: Self) -> ArgumentHelp? {
-      value == .separators
-        ? .common("Draw separators between items.") : "Draw no separators."
+      value == .separators ? .common("Draw separators between items.") : "Draw no separators."
     }
   }
 
@@ -112,9 +101,7 @@ struct ConfigurationOptions: ParsableArguments {
   }
 
   /// The layouts, without the columns of a grid.
-  enum LayoutKind: String, CaseIterable {
-    case list, grid, strip
-  }
+  enum LayoutKind: String, CaseIterable { case list, grid, strip }
 
   func validate() throws {
     if let columns, !(1...100).contains(columns) {
@@ -146,6 +133,9 @@ struct ConfigurationOptions: ParsableArguments {
     var fields = try base().map(ConfigurationChange.fields(replacingAllWith:)) ?? [:]
     func set(_ name: String, _ text: String?) { if let text { fields[name] = .string(text) } }
     func set(_ name: String, _ flag: Bool?) { if let flag { fields[name] = .bool(flag) } }
+    func set(_ name: String, _ values: [JSONValue], clearing: Bool) {
+      if clearing || !values.isEmpty { fields[name] = .array(values) }
+    }
     set("appearance", appearance?.value.rawValue)
     set("headerMode", header?.value.rawValue)
     if let footerText {
@@ -163,15 +153,9 @@ struct ConfigurationOptions: ParsableArguments {
     if let shows {
       fields["shows"] = shows.isEmpty ? .null : .string(try Query(typed: shows).description)
     }
-    if noLeading || !leading.isEmpty {
-      fields["leadingActions"] = .array(try leading.map { try $0.json() })
-    }
-    if noTrailing || !trailing.isEmpty {
-      fields["trailingActions"] = .array(try trailing.map { try $0.json() })
-    }
-    if noAccessories || !accessory.isEmpty {
-      fields["accessories"] = try JSONValue(encoding: accessory)
-    }
+    set("leadingActions", try leading.map { try $0.json() }, clearing: noLeading)
+    set("trailingActions", try trailing.map { try $0.json() }, clearing: noTrailing)
+    set("accessories", try accessory.map(JSONValue.init(encoding:)), clearing: noAccessories)
     return ConfigurationChange(fields: fields)
   }
 

@@ -3,17 +3,16 @@ import OutlineOperations
 
 /// The destination of items. It is resolved inside the transaction.
 struct DestinationOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Directly before this item.", valueName: "id"))
+  @Option(help: .id("Directly before this item."))
   var before: String?
 
-  @Option(help: ArgumentHelp("Directly after this item.", valueName: "id"))
+  @Option(help: .id("Directly after this item."))
   var after: String?
 
-  @Option(help: ArgumentHelp("Below this item or section, as its last child.", valueName: "id"))
+  @Option(help: .id("Below this item or section, as its last child."))
   var into: String?
 
-  @Option(
-    help: ArgumentHelp("Into this section, as its last top-level item.", valueName: "section"))
+  @Option(help: .section("Into this section, as its last top-level item."))
   var toSection: String?
 
   @Flag(help: "Put it first instead of last.")
@@ -38,10 +37,10 @@ struct DestinationOptions: ParsableArguments {
 
 /// The destination of a section.
 struct SectionPlacementOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Directly before this section.", valueName: "section"))
+  @Option(help: .section("Directly before this section."))
   var before: String?
 
-  @Option(help: ArgumentHelp("Directly after this section.", valueName: "section"))
+  @Option(help: .section("Directly after this section."))
   var after: String?
 
   @Flag(help: "Before all sections.")

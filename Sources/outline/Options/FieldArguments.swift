@@ -25,19 +25,22 @@ extension ArgumentHelp {
   static var image: ArgumentHelp {
     ArgumentHelp("An emoji, also as :tada: or U+1F389; or a symbol.", valueName: "emoji")
   }
+  /// The help of a value of a usual kind.
+  static func id(_ what: String) -> ArgumentHelp { ArgumentHelp(what, valueName: "id") }
+  static func section(_ what: String) -> ArgumentHelp { ArgumentHelp(what, valueName: "section") }
+  static func file(_ what: String) -> ArgumentHelp { ArgumentHelp(what, valueName: "file") }
+  static func version(_ what: String) -> ArgumentHelp { ArgumentHelp(what, valueName: "version") }
+  static func text(_ what: String) -> ArgumentHelp { ArgumentHelp(what, valueName: "text") }
+  static func number(_ what: String) -> ArgumentHelp { ArgumentHelp(what, valueName: "n") }
   /// The help of a tag to add or remove.
   static func tag(_ what: String) -> ArgumentHelp { ArgumentHelp(what, valueName: "tag") }
   /// The help of a date in words.
   static func date(_ what: String) -> ArgumentHelp { ArgumentHelp(what, valueName: "date") }
   static var wait: ArgumentHelp { date("Hide it from outline report next until then.") }
   static var recur: ArgumentHelp {
-    ArgumentHelp(
-      "weekly, 3d, \"every monday\", \"after 3 days\" …",
-      valueName: "period")
+    ArgumentHelp("weekly, 3d, \"every monday\", \"after 3 days\" …", valueName: "period")
   }
-  static var depends: ArgumentHelp {
-    ArgumentHelp("An item that must be done first; can be repeated.", valueName: "id")
-  }
+  static var depends: ArgumentHelp { id("An item that must be done first; can be repeated.") }
   static var priority: ArgumentHelp {
     ArgumentHelp("The priority: a letter, A is the highest.", valueName: "letter")
   }

@@ -22,14 +22,12 @@ struct FilterOptions: ParsableArguments {
   @Flag(help: .common("Only favorites."))
   var favorite = false
 
-  @Option(help: ArgumentHelp("Only items with this tag; can be repeated.", valueName: "tag"))
+  @Option(help: .tag("Only items with this tag; can be repeated."))
   var tag: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Due then: friday, by:friday, overdue, any, none.",
-      valueName: "dates"))
+    help: ArgumentHelp("Due then: friday, by:friday, overdue, any, none.", valueName: "dates"))
   var due: String?
 
   @Option(
@@ -51,12 +49,10 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "Items that match; see outline help queries.", valueName: "query"))
+    help: ArgumentHelp("Items that match; see outline help queries.", valueName: "query"))
   var query: String?
 
-  @Option(help: .context)
-  var context: String?
+  @Option(help: .context) var context: String?
 
   func validate() throws { try refuse("--open and --done exclude each other.", if: open && done) }
 
@@ -70,9 +66,8 @@ struct FilterOptions: ParsableArguments {
   /// The active context, which applies to a list although no option names it, and is reported:
   /// only on a terminal, because a program would not expect to get fewer items.
   func activeContext(for options: ReadOptions) -> Context? {
-    guard context == nil, !options.isForPrograms, let context = Context.active(for: options) else {
-      return nil
-    }
+    guard context == nil, !options.isForPrograms, let context = Context.active(for: options)
+    else { return nil }
     options.say(
       "context \(context.name): \(context.query)".shellSafe + "  (outline context none ends it)")
     return context
@@ -83,9 +78,7 @@ struct FilterOptions: ParsableArguments {
   ///   - options: the options that name the file, beside which contexts may be defined.
   ///   - active: the active context, if it counts.
   /// - Throws: `Failure` and `QueryError` with the wrong value and the valid ones.
-  func value(
-    for options: some CommonOptions, in active: Context? = nil
-  ) throws -> Query {
+  func value(for options: some CommonOptions, in active: Context? = nil) throws -> Query {
     var filter = try query.map { try Query(typed: $0) } ?? Query()
     filter = try filter.and(Query(conditions().map { Query.Term($0) })).dated()
     let named = try context.flatMap {
@@ -116,7 +109,6 @@ struct FilterOptions: ParsableArguments {
     if text == "none" { return nil }
     let letter = text.uppercased()
     if ReservedAttribute.isPriority(letter) { return letter }
-    throw Failure(
-      .usage, "--priority takes a letter from A to Z, or none, not \(text.inQuotes)")
+    throw Failure(.usage, "--priority takes a letter from A to Z, or none, not \(text.inQuotes)")
   }
 }

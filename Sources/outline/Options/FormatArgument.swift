@@ -11,19 +11,13 @@ protocol FormatChoice {
 }
 
 /// The formats of files to import.
-enum ImportedFormats: FormatChoice {
-  static let formats = FileFormat.imported
-}
+enum ImportedFormats: FormatChoice { static let formats = FileFormat.imported }
 
 /// The formats of files to export.
-enum ExportedFormats: FormatChoice {
-  static let formats = FileFormat.exported
-}
+enum ExportedFormats: FormatChoice { static let formats = FileFormat.exported }
 
 /// The formats of files to sync.
-enum SyncedFormats: FormatChoice {
-  static let formats = FileSync.formats
-}
+enum SyncedFormats: FormatChoice { static let formats = FileSync.formats }
 
 /// A file format on the command line: its name in any case, with or without hyphens, or an
 /// extension of its files. Help and errors list the formats.
@@ -64,8 +58,7 @@ struct FormatArgument<Choice: FormatChoice>: ExpressibleByArgument {
     let named = FileFormat(named: text)
     if let named, Choice.formats.contains(named) { return named }
     if let named { throw Self.refusal(of: named) }
-    throw Failure(
-      .usage, "there is no format \(text.inQuotes)", hint: nearest.question ?? Self.all)
+    throw Failure(.usage, "there is no format \(text.inQuotes)", hint: nearest.question ?? Self.all)
   }
 
   /// The error for a format that goes in one direction only.

@@ -3,7 +3,7 @@ import OutlineOperations
 
 /// The section in which names are resolved.
 struct NameScope: ParsableArguments {
-  @Option(help: ArgumentHelp("Look for the names in this section only.", valueName: "section"))
+  @Option(help: .section("Look for the names in this section only."))
   var section: String?
 
   /// Rejects `--section` together with ids from standard input, which need no section.
@@ -33,10 +33,7 @@ struct NameScope: ParsableArguments {
 
 /// The nodes that a command works on.
 struct NodeNames: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp(
-      "Ids, texts, emoji, paths or @; - reads ids.",
-      valueName: "id"))
+  @Argument(help: .id("Ids, texts, emoji, paths or @; - reads ids."))
   var names: [String] = []
 
   @Option(

@@ -31,13 +31,10 @@ extension ArgumentHelp {
 
   static var sort: ArgumentHelp {
     ArgumentHelp(
-      "By text, due, priority, urgency, used, modified …;\n-due reverses.",
-      valueName: "field")
+      "By text, due, priority, urgency, used, modified …;\n-due reverses.", valueName: "field")
   }
   static var columns: ArgumentHelp {
-    ArgumentHelp(
-      "A table with these fields as columns: due,text,path.",
-      valueName: "names")
+    ArgumentHelp("A table with these fields as columns: due,text,path.", valueName: "names")
   }
   static var table: ArgumentHelp { "A table with the usual columns." }
 }

@@ -23,8 +23,7 @@ extension Screen {
         .init(String(repeating: "│ ", count: levels), paint: style.dim),
         .init(text.joined(separator: " "), minimum: 1),
       ]
-      let room = room(after: name, width: idWidth)
-      return column(name, width: idWidth) + FittedLine(parts).text(width: room)
+      return line(name, width: idWidth, parts)
     }
     let rest = ids.count - marked.count
     return rest == 0 ? lines : lines + [style.dim("… and \(rest) more")]
@@ -42,8 +41,7 @@ extension Screen {
       let content = entry.content
       let what = [
         content.isDone ? "✓" : nil, content.image, content.text.isEmpty ? nil : content.text,
-      ]
-      .compactMap { $0?.shellSafe }.joined(separator: " ")
+      ].compactMap { $0?.shellSafe }.joined(separator: " ")
       let note = note(entry)
       let above = Array((entry.path?.texts ?? []).dropLast())
       let parts: [FittedLine.Part] = [
@@ -58,8 +56,7 @@ extension Screen {
       ]
       let marks = AttributeMarks.parts(
         for: content, isBlocked: entry.isBlocked, style, showsNotes: isTerminal)
-      let room = room(after: id, width: idWidth)
-      return column(id, width: idWidth) + FittedLine(parts + marks + path).text(width: room)
+      return line(id, width: idWidth, parts + marks + path)
     }
   }
 }

@@ -11,6 +11,11 @@ extension Failure {
     }
   }
 
+  /// The failure with one more hint.
+  func adding(hint: String) -> Failure {
+    hinting { [$0, hint].compactMap(\.self).joined(separator: "; ") }
+  }
+
   /// The most candidates shown on a terminal.
   private static let shownCandidates = 10
 

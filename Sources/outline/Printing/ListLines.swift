@@ -133,9 +133,7 @@ struct ListLines {
   }
 
   private func line(_ id: NodeID, _ prefixLength: Int?, _ parts: [FittedLine.Part]) -> String {
-    let id = screen.shown(id, prefixLength: prefixLength)
-    let room = screen.room(after: id, width: idWidth)
-    return screen.column(id, width: idWidth) + FittedLine(parts).text(width: room)
+    screen.line(screen.shown(id, prefixLength: prefixLength), width: idWidth, parts)
   }
 
   private func besideNoID(_ parts: [FittedLine.Part]) -> String {

@@ -17,9 +17,7 @@ struct LogLines {
 
   func lines(of entries: [LogEntry]) -> [String] {
     let columns = columns(for: entries)
-    return entries.flatMap { entry in
-      [columns.line(of: entry, style)] + steps(of: entry)
-    }
+    return entries.flatMap { entry in [columns.line(of: entry, style)] + steps(of: entry) }
   }
 
   /// The widths of the columns; 0 for those that do not fit on the screen.

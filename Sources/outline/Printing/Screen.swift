@@ -54,9 +54,8 @@ extension Screen {
   ///   - prefixLength: the length of the unique prefix in bytes, or `nil` if it is unknown.
   func shown(_ id: NodeID, prefixLength: Int?) -> ID {
     let text = id.rawValue
-    guard let prefixLength, marksIDs, text.shellSafe == text else {
-      return ID(needed: "", rest: text.shellSafe)
-    }
+    guard let prefixLength, marksIDs, text.shellSafe == text
+    else { return ID(needed: "", rest: text.shellSafe) }
     // The length is in bytes; a character is never split.
     let end = text.indices.first { text[..<$0].utf8.count >= prefixLength } ?? text.endIndex
     let needed = String(text[..<end])
@@ -100,9 +99,10 @@ extension Screen {
     return (isTerminal && !showsWholeIDs ? column : max(column, id.width)) + 2
   }
 
-  /// The columns after an id, or `nil` for no limit.
-  func room(after id: ID, width column: Int) -> Int? {
-    width.map { max(1, $0 - columns(of: id, in: column)) }
+  /// An id in its column, and the parts of a line after it.
+  func line(_ id: ID, width column: Int, _ parts: [FittedLine.Part]) -> String {
+    let room = width.map { max(1, $0 - columns(of: id, in: column)) }
+    return self.column(id, width: column) + FittedLine(parts).text(width: room)
   }
 }
 

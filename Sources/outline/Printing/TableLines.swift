@@ -89,8 +89,7 @@ struct TableLines {
       case "wait": text = content.wait.map { AttributeMarks.words(for: $0) } ?? ""
       case "created", "completed", "modified":
         text = ItemTime(rawValue: name).flatMap { entry.times[$0] }.map(Moment.local) ?? ""
-      case "path":
-        return Screen.path(Array((entry.path?.texts ?? []).dropLast()), room: nil)
+      case "path": return Screen.path(Array((entry.path?.texts ?? []).dropLast()), room: nil)
       case "done": return content.isDone ? "✓" : ""
       case "favorite": return entry.isFavorite ? "★" : ""
       default: text = field.text(entry)

@@ -170,8 +170,7 @@ struct Exchange {
     let hooks = options.dryRun ? nil : Hooks(for: path, say: options.say)
     let store = try OutlineStore.changing(
       path, timeout: options.timeout, for: options, isRehearsal: options.dryRun)
-    let pulled = try store.merge(incoming.bundle, isRehearsal: options.dryRun) {
-      outline, summary in
+    let pulled = try store.merge(incoming.bundle, isRehearsal: options.dryRun) { outline, summary in
       // The versions that were left out are asked for again.
       if let remote = incoming.remote, summary.refused.isEmpty {
         try outline.meet(remote, heads: incoming.heads)

@@ -89,8 +89,7 @@ struct ExchangeFolder {
   ///   - isWhole: whether versions that it has come along.
   ///   - isKnown: which versions it has.
   func incoming(
-    after record: Remote.FolderRecord?, isWhole: Bool = false,
-    isKnown: ([String]) throws -> [Bool]
+    after record: Remote.FolderRecord?, isWhole: Bool = false, isKnown: ([String]) throws -> [Bool]
   ) throws -> Incoming {
     let known = Set(record?.read ?? [])
     let mine = Set(record?.written ?? [])
@@ -100,8 +99,7 @@ struct ExchangeFolder {
     // Of a subfolder that is gone, everything was read; the next push writes its versions again.
     incoming.read = known.filter { name in
       !subfolders.contains { name.hasPrefix($0.subfolder + "/") }
-    }
-    .sorted()
+    }.sorted()
     for (subfolder, names) in subfolders {
       for file in names where subfolder != record?.own || !mine.contains(file) {
         let name = "\(subfolder)/\(file)"
@@ -122,9 +120,7 @@ struct ExchangeFolder {
     // A version is later than all versions that its maker knew.
     var members: [String: VersionBundle.Member] = [:]
     for (_, bundle) in found {
-      for member in bundle.versions where members[member.name] == nil {
-        members[member.name] = member
-      }
+      members.merge(bundle.versions.lazy.map { ($0.name, $0) }) { known, _ in known }
       incoming.bundle.forgotten += bundle.forgotten
       incoming.bundle.texts += bundle.texts
       incoming.bundle.unreadable += bundle.unreadable
@@ -140,9 +136,7 @@ struct ExchangeFolder {
       guard
         have.contains(member.name) || member.after.allSatisfy(have.contains)
           || have.isEmpty && member.after.isEmpty
-      else {
-        continue
-      }
+      else { continue }
       have.insert(member.name)
       incoming.bundle.versions.append(member)
     }

@@ -4,9 +4,7 @@ import OutlineStore
 
 /// A question that `outline exchange` reads from standard input, as a line of JSON.
 struct ExchangeQuestion: Codable {
-  enum Kind: String, Codable {
-    case page, knows, bundle, merge, file, state, parts, nodes
-  }
+  enum Kind: String, Codable { case page, knows, bundle, merge, file, state, parts, nodes }
 
   /// The current form of questions and answers.
   static let form = 1

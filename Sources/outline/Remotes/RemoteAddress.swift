@@ -40,8 +40,7 @@ struct RemoteAddress {
     } else if text.hasPrefix(Self.folderPrefix) {
       let path = String(text.dropFirst(Self.folderPrefix.count))
       if path.isEmpty {
-        throw Failure(
-          .usage, "\(text.inQuotes) does not name a folder", hint: "folder:/path/to/it")
+        throw Failure(.usage, "\(text.inQuotes) does not name a folder", hint: "folder:/path/to/it")
       }
       way = .folder(Environment.expandingHome(in: path))
     } else if text.allSatisfy(\.isWhitespace) {
@@ -62,8 +61,7 @@ struct RemoteAddress {
         hint: "ssh:host:path reaches another machine")
     }
     throw Failure(
-      .usage, "there is no file \(text.inQuotes)",
-      hint: "ssh:\(text) is a file on another machine")
+      .usage, "there is no file \(text.inQuotes)", hint: "ssh:\(text) is a file on another machine")
   }
 
   /// A file, whatever its name is.

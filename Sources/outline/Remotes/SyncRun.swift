@@ -27,9 +27,8 @@ struct SyncRun {
 
   /// Adds the record of a place, or that of its second sync to the first one.
   private mutating func add(_ record: RemoteRecord) {
-    guard let index = records.firstIndex(where: { $0.name == record.name }) else {
-      return records.append(record)
-    }
+    guard let index = records.firstIndex(where: { $0.name == record.name })
+    else { return records.append(record) }
     var sum = record
     sum.pulled = record.pulled.map { $0 + (records[index].pulled ?? 0) }
     sum.pushed = record.pushed.map { $0 + (records[index].pushed ?? 0) }
@@ -53,8 +52,7 @@ struct SyncRun {
       let isSame = pulled.count + pushed.count == 0
       let would = options.dryRun ? "would pull \(pulled.count), push \(pushed.count)" : nil
       let did = isSame ? "nothing new" : "pulled \(pulled.count), pushed \(pushed.count)"
-      let there =
-        pushed.conflicts == 0 ? "" : ", " + pushed.conflicts.plural("conflict") + " there"
+      let there = pushed.conflicts == 0 ? "" : ", " + pushed.conflicts.plural("conflict") + " there"
       let isSilent = isTerse && isSame
       if !isSilent { say(place.name, would ?? did, pulled.version, pulled.conflicts.count, there) }
       for note in pulled.notes where !isSilent { options.say("\(place.name.shellSafe): \(note)") }

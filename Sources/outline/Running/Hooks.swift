@@ -73,8 +73,7 @@ final class Hooks {
         words.forEach { say($0.shellSafe) }
       } else {
         let reason = words.isEmpty ? "" : ": " + words.joined(separator: "; ")
-        let sentence =
-          "the hook \(hook.command.inQuotes) ended with exit code \(status)\(reason)"
+        let sentence = "the hook \(hook.command.inQuotes) ended with exit code \(status)\(reason)"
         warn("\(sentence.shellSafe); the change stays")
       }
     }

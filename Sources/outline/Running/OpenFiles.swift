@@ -32,9 +32,8 @@ enum OpenFiles {
 
   private static func raiseLimit() -> Bool {
     var limit = rlimit()
-    guard getrlimit(Self.resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else {
-      return false
-    }
+    guard getrlimit(Self.resource, &limit) == 0, limit.rlim_cur < limit.rlim_max
+    else { return false }
     limit.rlim_cur = min(limit.rlim_max, limit.rlim_cur + 256)
     return setrlimit(Self.resource, &limit) == 0
   }

@@ -33,8 +33,7 @@ extension Outcome {
     self.init(
       sentence: effect.did, count: effect.count, nodes: effect.entries,
       data: effect.isAddition ? effect.nodes.map(\.rawValue) : [], needsNoVersion: effect.isUseOnly,
-      conflicts: effect.conflicts,
-      warnings: effect.warnings.isEmpty ? nil : effect.warnings)
+      conflicts: effect.conflicts, warnings: effect.warnings.isEmpty ? nil : effect.warnings)
   }
 
   /// The object of `--json`, without the fields that depend on whether anything changed.

@@ -1,3 +1,4 @@
+import ArgumentParser
 import OutlineOperations
 import OutlineStore
 import Terminal
@@ -74,6 +75,12 @@ extension ReadOptions {
   func tell(_ message: @autoclosure () -> String, if isSo: Bool) {
     if isSo && !isForPrograms { say(message()) }
   }
+
+  /// The error of a command that has found nothing, and says so.
+  func noMatch(saying message: String) -> ExitCode {
+    say(message)
+    return ExitCode(Failure.Code.noMatch.rawValue)
+  }
 }
 
 extension OutlineReader {
@@ -134,7 +141,6 @@ extension RecordOptions {
   }
 
   private static func text<R: Record>(of column: Column<R>) -> (R) -> String {
-    column.isEscaped
-      ? { column.text($0).shellSafe } : { column.text($0).plainField }
+    column.isEscaped ? { column.text($0).shellSafe } : { column.text($0).plainField }
   }
 }

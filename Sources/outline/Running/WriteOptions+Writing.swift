@@ -77,12 +77,9 @@ extension WriteOptions {
 
   /// Opens a file to change it, and tells of its upgrade.
   func openedStore(at path: String) throws -> OutlineStore {
-    var settings = try OutlineStore.Options.changing(path, timeout: timeout, for: self)
-    settings.migration = noMigrate ? .never : .automatic
-    settings.isRehearsal = dryRun
-    let store = try OutlineStore(path: path, options: settings)
-    say(store.migration)
-    return store
+    try .changing(
+      path, timeout: timeout, for: self, migration: noMigrate ? .never : .automatic,
+      isRehearsal: dryRun)
   }
 
   /// The outcome of all changes since a version.
@@ -168,9 +165,7 @@ extension WriteOptions {
       .count(isDone ? outcome.count : 0))
     do {
       try print(outcome, response) { outcome.lines.isEmpty ? outcome.data : outcome.lines }
-    } catch let error
-      as OutputError
-    {
+    } catch let error as OutputError {
       throw Failure(
         .inputOutput, error.description,
         hint: "the change was made nevertheless: \(outcome.sentence) → v\(version)")
@@ -229,12 +224,14 @@ extension OutlineStore {
   /// - Parameters:
   ///   - timeout: the seconds to wait while another program writes, or `nil` for the default of 10.
   ///   - options: if given, the user is told of a long wait and of a migration.
+  ///   - migration: the treatment of a file of an older schema.
   ///   - isRehearsal: whether nothing will be committed.
   static func changing(
     _ path: String, timeout: Double? = nil, for options: (any CommonOptions)? = nil,
-    isRehearsal: Bool = false
+    migration: Options.Migration = .automatic, isRehearsal: Bool = false
   ) throws -> OutlineStore {
     var settings = try Options.changing(path, timeout: timeout, for: options)
+    settings.migration = migration
     settings.isRehearsal = isRehearsal
     let store = try OutlineStore(path: path, options: settings)
     options?.say(store.migration)
