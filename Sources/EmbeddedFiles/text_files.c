@@ -21,6 +21,9 @@ static const unsigned char versions[] = {
 static const unsigned char queries[] = {
 #embed "texts/queries.txt"
 };
+static const unsigned char dates[] = {
+#embed "texts/dates.txt"
+};
 static const unsigned char editing[] = {
 #embed "texts/editing.txt"
 };
@@ -56,6 +59,7 @@ static const struct {
     {"ids.txt", {ids, sizeof ids}},
     {"versions.txt", {versions, sizeof versions}},
     {"queries.txt", {queries, sizeof queries}},
+    {"dates.txt", {dates, sizeof dates}},
     {"editing.txt", {editing, sizeof editing}},
     {"batch.txt", {batch, sizeof batch}},
     {"formats.txt", {formats, sizeof formats}},

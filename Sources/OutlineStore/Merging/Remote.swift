@@ -118,7 +118,7 @@ extension OutlineTransaction {
   /// Adds a remote. It makes no version.
   /// - Parameters:
   ///   - name: 1 to 64 bytes: letters, digits, `-`, `_` and `.`.
-  ///   - place: a path, `ssh:[user@]host:path` or `folder:path`.
+  ///   - place: a path, `ssh:[user@]host:path`, `folder:path` or `encrypted:KEY:path`.
   /// - Throws: ``MergeError/invalidRemoteName(_:)``; ``MergeError/remoteExists(_:)``;
   ///   ``StorageError``.
   /// - Complexity: O(remotes).

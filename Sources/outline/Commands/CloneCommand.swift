@@ -26,6 +26,9 @@ struct CloneCommand: ParsableCommand {
   @Argument(help: .file("The new file, which must not exist."))
   var target: String
 
+  @Option(help: .file("The key of an encrypted folder, if it has no passphrase."))
+  var key: String?
+
   @OptionGroup var options: ExchangeOptions
 
   private static let origin = "origin"
@@ -38,12 +41,14 @@ struct CloneCommand: ParsableCommand {
 
   func run() throws {
     try File.refuseExisting(target, to: "clone")
-    let place = try RemoteAddress(self.place)
+    let place = try RemoteAddress(self.place).keyed()
     if !options.dryRun { try AuthorQuestion.ask(options) }
     var isPart = false
     let version = try complete { partial in
-      if case .folder(let path) = place.way {
-        return try clone(&isPart, ExchangeFolder(path: path), place, into: partial)
+      if case .folder(let path, let key) = place.way {
+        let folder = ExchangeFolder(path: path, key: key)
+        try key?.fetch(for: path, from: self.key, toOpen: folder.anyBundle())
+        return try clone(&isPart, folder, place, into: partial)
       }
       return try place.end(timeout: options.timeout).map { try clone($0, place, into: partial) }
         ?? 0

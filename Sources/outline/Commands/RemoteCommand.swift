@@ -33,9 +33,12 @@ struct RemoteAddCommand: ParsableCommand {
       Examples:
         outline remote add usb /media/usb/lists.db
         outline remote add desktop ssh:ann@desktop:lists.db
-        outline remote add drive folder:/home/ann/Dropbox/lists
+        outline remote add drive folder:/home/ann/Dropbox/lists --encrypt
 
       The place is not contacted. This makes no version.
+
+      With --encrypt age encrypts what goes into an empty folder, and asks for a passphrase, once \
+      on each machine.
       """)
 
   @Argument(help: ArgumentHelp("The name: letters, digits, -, _ and dots.", valueName: "name"))
@@ -44,10 +47,46 @@ struct RemoteAddCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A path, ssh:[user@]host:path or folder:path.", valueName: "where"))
   var place: String
 
+  @Flag(help: "Encrypt what goes into the folder.")
+  var encrypt = false
+
+  @Option(help: .file("A key of age-keygen instead."))
+  var key: String?
+
   @OptionGroup var options: WriteOptions
 
+  /// The place, with the key of its folder, which is made or fetched.
+  private func keyed(_ place: RemoteAddress) throws -> RemoteAddress {
+    guard case .folder(let path, _) = place.way else {
+      if encrypt || key != nil { throw Failure(.usage, "only a folder is encrypted: folder:PATH") }
+      return place
+    }
+    let place = try place.keyed()
+    if options.dryRun { return place }
+    let bundle = try ExchangeFolder(path: path, key: nil).anyBundle()
+    if case .folder(_, let known?) = place.way {
+      try known.fetch(for: path, from: key, toOpen: bundle)
+      return place
+    }
+    if !encrypt && key == nil { return place }
+    if bundle != nil {
+      throw Failure(
+        .conflict, "the folder \(path) has bundles already",
+        hint: "encrypt an empty one, and remove the other when each machine has it")
+    }
+    return try place.keyed(with: FolderKey.make(for: path, from: key))
+  }
+
   func run() throws {
-    let place = try RemoteAddress(self.place)
+    var place = try RemoteAddress(self.place)
+    let file = try options.existingPath()
+    let known = try OutlineStore.read(file) { try $0.remotes() }.first { $0.name == name }
+    // The key may be fetched later, on a machine that has a copy of the file.
+    let isKnown = try known?.place == place.keyed().stored
+    if known == nil || isKnown { place = try keyed(place) }
+    if isKnown, case .folder(_, _?) = place.way {
+      return options.say("\(name) has its key")
+    }
     if !options.dryRun { try AuthorQuestion.ask(options) }
     try options.write(nil) { outline in
       try outline.addRemote(name, at: place.stored)

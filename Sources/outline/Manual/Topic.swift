@@ -5,7 +5,7 @@ import Terminal
 
 /// The topics of `outline help TOPIC`.
 enum Topic: String, CaseIterable {
-  case options, ids, versions, queries, keys, editing, batch, formats, json, schema
+  case options, ids, versions, queries, dates, keys, editing, batch, formats, json, schema
   case exitCodes = "exit-codes"
   case environment, configuration
 
@@ -15,7 +15,7 @@ enum Topic: String, CaseIterable {
       .editing, .batch, .formats, .json, .schema, .exitCodes, .environment, .configuration,
     ]
     let keys: [Topic] = Modules.topic("keys") == nil ? [] : [.keys]
-    return [.options, .ids, .versions, .queries] + keys + others
+    return [.options, .ids, .versions, .queries, .dates] + keys + others
   }
 
   /// The topic of a name, if this build can tell it.
@@ -33,6 +33,7 @@ enum Topic: String, CaseIterable {
     case .ids: "How to name items and sections."
     case .versions: "How to name versions, and how to undo them."
     case .queries: "How to filter items, and sections that show items of others."
+    case .dates: "How to write days, times and rules of recurrence."
     case .keys: "The keys of outline browse."
     case .editing: "The text of outline edit."
     case .batch: "The operations of outline batch."

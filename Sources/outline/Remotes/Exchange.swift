@@ -87,10 +87,11 @@ struct Exchange {
 
   private func incoming(_ end: (any ExchangeEnd)?) throws -> Incoming {
     var remote = place.remote
-    if case .folder(let folder) = place.way {
-      var found = try ExchangeFolder(path: folder).incoming(after: remote?.folder, isKnown: knows)
+    if case .folder(let path, let key) = place.way {
+      let folder = ExchangeFolder(path: path, key: key)
+      var found = try folder.incoming(after: remote?.folder, isKnown: knows)
       if try lacksWords(for: found.bundle) {
-        found = try ExchangeFolder(path: folder).incoming(after: nil, isWhole: true, isKnown: knows)
+        found = try folder.incoming(after: nil, isWhole: true, isKnown: knows)
       }
       var heads = remote?.heads ?? []
       for member in found.there {
@@ -220,8 +221,8 @@ struct Exchange {
   /// Sends the place the versions that it lacks.
   /// - Parameter end: the other end; `nil` for a folder.
   func push(_ end: (any ExchangeEnd)?) throws -> Pushed {
-    if case .folder(let folder) = place.way {
-      return try push(ExchangeFolder(path: folder, outline: path))
+    if case .folder(let folder, let key) = place.way {
+      return try push(ExchangeFolder(path: folder, key: key, outline: path))
     }
     guard let end else { return Pushed(count: 0) }
     var heads: [String] = []
@@ -286,10 +287,11 @@ struct Exchange {
   static func rewriteBundles(of store: OutlineStore) throws -> [(remote: String, Failure)] {
     var left: [(remote: String, Failure)] = []
     for var remote in try store.read({ try $0.remotes() }) {
-      guard var record = remote.folder, case .folder(let path) = try RemoteAddress(remote.place).way
+      guard var record = remote.folder,
+        case .folder(let path, let key) = try RemoteAddress(remote.place).way
       else { continue }
       do {
-        try ExchangeFolder(path: path, outline: store.path).rewrite(&record) { names in
+        try ExchangeFolder(path: path, key: key, outline: store.path).rewrite(&record) { names in
           try store.read { try $0.bundle(named: names) }
         }
       } catch {

@@ -11,6 +11,8 @@ import Terminal
 /// late or only in part do no harm.
 struct ExchangeFolder {
   let path: String
+  /// The key of its bundles; `nil` if they are not encrypted.
+  let key: FolderKey?
   /// The path of the outline that writes here; nobody else may read its bundles then.
   var outline: String?
 
@@ -78,9 +80,24 @@ struct ExchangeFolder {
   }
 
   private func bundle(_ name: String) throws -> VersionBundle {
-    let bytes = try File.bytes(at: "\(path)/\(name)", upTo: InputLimit.outline)
+    let file = "\(path)/\(name)"
+    let bytes = try key?.decrypt(file) ?? File.bytes(at: file, upTo: InputLimit.outline)
+    if key == nil, FolderKey.isEncrypted(bytes) { throw Self.encrypted(path) }
     return try VersionBundle(
       lines: bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) })
+  }
+
+  private static func encrypted(_ path: String) -> Failure {
+    Failure(
+      .conflict, "the bundles in \(path) are encrypted, and this place is not",
+      hint: "outline remote add NAME folder:\(path) takes a new name for it, with its key")
+  }
+
+  /// One of the bundles; `nil` if there are none.
+  func anyBundle() throws -> String? {
+    try files().lazy.compactMap { folder in
+      folder.names.first.map { "\(path)/\(folder.subfolder)/\($0)" }
+    }.first
   }
 
   /// Reads the bundles that a file does not know.
@@ -95,6 +112,7 @@ struct ExchangeFolder {
     let mine = Set(record?.written ?? [])
     var incoming = Incoming(bundle: VersionBundle(file: "", versions: []), read: [], waiting: [])
     var found: [(name: String, bundle: VersionBundle)] = []
+    var foreign: FolderKey.Foreign?
     let subfolders = try files()
     // Of a subfolder that is gone, everything was read; the next push writes its versions again.
     incoming.read = known.filter { name in
@@ -113,9 +131,19 @@ struct ExchangeFolder {
             incoming.damaged.append(
               "\(name) is damaged: \(error.reason) (line \(error.line)); remove it, and the "
                 + "machine that wrote it writes it again")
+          } catch let error as FolderKey.Foreign {
+            foreign = error
+            incoming.damaged.append("\(name) is damaged: it is encrypted with another key")
+          } catch let failure as Failure where failure.code == .conflict {
+            throw failure
           } catch { incoming.waiting.append(name) }
         }
       }
+    }
+    if let foreign, found.isEmpty, incoming.read.isEmpty, mine.isEmpty {
+      throw Failure(
+        .conflict, "the key of this machine does not open \(foreign.file)",
+        hint: "outline remote add with the same name and folder takes another one: --key FILE")
     }
     // A version is later than all versions that its maker knew.
     var members: [String: VersionBundle.Member] = [:]
@@ -216,6 +244,12 @@ struct ExchangeFolder {
   private func replace(
     _ names: [String], by bundle: VersionBundle, _ record: inout Remote.FolderRecord
   ) throws {
+    if key == nil {
+      // It must not become a plain one because somebody took its mark away.
+      let isEncrypted =
+        try FolderKey.isWanted(in: path) || anyBundle().map(FolderKey.isEncrypted) == true
+      if isEncrypted { throw Self.encrypted(path) }
+    }
     removeLeftParts()
     let folder = "\(path)/\(record.own)"
     let rights = FileRights.ofCopy(of: outline)
@@ -223,9 +257,12 @@ struct ExchangeFolder {
       throw Failure.system("cannot make the folder \(folder)")
     }
     let last = record.written.compactMap { Int($0.prefix { $0.isNumber }) }.max() ?? 0
-    let name = "\((last + 1).digits(6))-\(bundle.versions.last?.name ?? "")\(Self.ending)"
+    let label = key == nil ? bundle.versions.last?.name ?? "" : Item.ID.random().rawValue
+    let name = "\((last + 1).digits(6))-\(label)\(Self.ending)"
+    let lines = try bundle.lines().lazy.map { Array(($0 + "\n").utf8) }
+    let encrypted = try key?.encrypt(Array(lines.joined()))
     let file = try NewFile("\(folder)/\(name)", replacing: false, from: outline)
-    for line in try bundle.lines() { try file.write(Array((line + "\n").utf8)) }
+    if let encrypted { try file.write(encrypted) } else { try lines.forEach(file.write) }
     try file.finish()
     record.written.append(name)
     for old in names where unlink("\(folder)/\(old)") == 0 || errno == ENOENT {

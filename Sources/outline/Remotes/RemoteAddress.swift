@@ -9,7 +9,8 @@ struct RemoteAddress {
   enum Way: Equatable {
     case file(String)
     case ssh(host: String, path: String)
-    case folder(String)
+    /// The key is there if its bundles are encrypted.
+    case folder(String, FolderKey?)
   }
 
   let way: Way
@@ -20,6 +21,7 @@ struct RemoteAddress {
 
   private static let sshPrefix = "ssh:"
   private static let folderPrefix = "folder:"
+  private static let encryptedPrefix = "encrypted:"
 
   /// - Parameter text: a path, `ssh:[user@]host:path` or `folder:path`.
   init(_ text: String) throws {
@@ -42,13 +44,35 @@ struct RemoteAddress {
       if path.isEmpty {
         throw Failure(.usage, "\(text.inQuotes) does not name a folder", hint: "folder:/path/to/it")
       }
-      way = .folder(Environment.expandingHome(in: path))
+      way = .folder(Environment.expandingHome(in: path), nil)
+    } else if let (key, path) = Self.encrypted(text) {
+      way = .folder(path, key)
     } else if text.allSatisfy(\.isWhitespace) {
       throw Failure(.usage, "the place is empty", hint: "name a path, a remote, ssh: or folder:")
     } else {
       try Self.refuseOtherForms(of: text)
       way = .file(Environment.expandingHome(in: text))
     }
+  }
+
+  private init(_ place: RemoteAddress, key: FolderKey, _ path: String) {
+    (way, name, remote) = (.folder(path, key), place.name, place.remote)
+  }
+
+  /// The place with the key that its folder asks for.
+  /// - Parameter key: a key that was made for it; `nil` for that of its mark.
+  func keyed(with key: FolderKey? = nil) throws -> RemoteAddress {
+    guard case .folder(let path, nil) = way, let key = try key ?? FolderKey.of(path)
+    else { return self }
+    return RemoteAddress(self, key: key, path)
+  }
+
+  /// The folder and its key, as a remote stores them.
+  private static func encrypted(_ text: String) -> (FolderKey, String)? {
+    guard text.hasPrefix(encryptedPrefix) else { return nil }
+    let parts = text.dropFirst(encryptedPrefix.count).split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, let key = FolderKey(parts[0]) else { return nil }
+    return (key, String(parts[1]))
   }
 
   /// Refuses addresses of other programs, which would be paths otherwise.
@@ -94,7 +118,7 @@ struct RemoteAddress {
       self = try RemoteAddress(remote)
       return
     }
-    var place = try RemoteAddress(text)
+    var place = try RemoteAddress(text).keyed()
     if case .file(let path) = place.way, !path.contains("/"),
       !FileManager.default.fileExists(atPath: path)
     {
@@ -114,7 +138,8 @@ struct RemoteAddress {
     switch way {
     case .file(let path): Self.absolute(path)
     case .ssh(let host, let path): Self.sshPrefix + host + ":" + path
-    case .folder(let path): Self.folderPrefix + Self.absolute(path)
+    case .folder(let path, let key):
+      (key.map { Self.encryptedPrefix + $0.name + ":" } ?? Self.folderPrefix) + Self.absolute(path)
     }
   }
 
