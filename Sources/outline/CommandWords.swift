@@ -123,8 +123,11 @@ enum CommandWords {
         let names =
           command.configuration.subcommands.flatMap(CommandNames.names)
           + Topic.allCases.map(\.rawValue)
-        let topics = ["due", "date", "dates", "day", "days", "tag", "tags", "priority", "filter"]
-        let others = synonyms.merging(topics.map { ($0, "queries") }) { $1 }
+        let topics = [
+          "due": "dates", "date": "dates", "day": "dates", "days": "dates", "recur": "dates",
+          "tag": "queries", "tags": "queries", "priority": "queries", "filter": "queries",
+        ]
+        let others = synonyms.merging(topics) { $1 }
         let near = Suggestion.nearest(to: word, in: names, alsoKnownAs: others).map {
           "outline help \($0)"
         }

@@ -23,7 +23,9 @@ enum Guesses {
     "status": "report", "burndown": "report finished", "stats": "count --by section",
     "statistics": "count --by section", "summary": "count --by section", "projects": "section list",
     "lsprj": "section list", "show-projects": "section list", "sections": "section list",
-    "lists": "section list", "tags": "count --by tag", "tag": "set ITEM +{TAG}",
+    "lists": "section list", "tags": "count --by tag", "labels": "count --by tag",
+    "total": "count", "how-many": "count", "progress": "count --by section",
+    "tag": "set ITEM +{TAG}",
     "untag": "set ITEM --untag {TAG}", "tui": "browse", "ui": "browse", "shell": "browse",
     "web": "serve --open", "annotate": "note ITEM {TEXT}", "an": "note ITEM {TEXT}",
     "append": "edit ITEM", "prepend": "edit ITEM", "pri": "set ITEM pri:{A}",
@@ -90,6 +92,20 @@ enum Guesses {
       return more.isEmpty ? whole : whole.quotedForShell
     }
     return "outline " + words.map { $0 == "ITEM" ? item : $0 }.joined(separator: " ")
+  }
+
+  /// The line to type instead of a list of something that is neither an item nor a section, such as
+  /// `ls due`; `nil` if none is known.
+  static func line(forListOf arguments: [String]) -> String? {
+    guard arguments.count == 2, ["ls", "list", "count"].contains(arguments[0]) else { return nil }
+    let others = [
+      "favorites": "favorites", "recents": "recents",
+      "deleted": "deleted", "someday": "ls --query where:wait", "dates": "ls --due any",
+    ]
+    let word = arguments[1].lowercased()
+    let line = others[word] ?? lines[word]
+    let isList = ["ls", "count", "report", "section list"].contains { line?.hasPrefix($0) == true }
+    return line.flatMap { isList || others[word] != nil ? "outline " + $0 : nil }
   }
 
   /// The words instead of an argument that begins with a dash; `nil` if nothing is known.

@@ -64,7 +64,12 @@ enum Program {
   }
 
   private static func report(_ failure: Failure, _ arguments: [String]) -> Int32 {
-    let failure = failure.hinting { $0.map { Hint.naming(filesIn: arguments, $0) } }
+    let line = failure.code == .notFound ? Guesses.line(forListOf: arguments) : nil
+    let failure = failure.hinting { hint in
+      // A similar name is the better answer.
+      if let line, hint?.hasPrefix("outline find TEXT") == true { return line }
+      return hint.map { Hint.naming(filesIn: arguments, $0) }
+    }
     let options = arguments.prefix { $0 != "--" }
     let isPretty = options.contains("--json")
     if isPretty || options.contains("--ndjson"),

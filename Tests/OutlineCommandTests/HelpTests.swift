@@ -248,7 +248,7 @@ struct HelpTests {
       outline: unknown option '--due'. Did you mean 'due:DAY'?
       outline: unknown option '--into'. Did you mean 'outline add TEXT --into'?
       outline: unknown option '--undone'
-      $ for line in 'ls foo:x' 'ls +phone' 'ls due:today' 'ls Foo' 'ls tag:x' 'ls overdue' 'set milk due:none' 'set milk pri:1' 'set milk -shop' 'rm -rf milk' 'due milk friday 17:00' 'undelete milk' 'prio milk' version tomorrow 'help dates'; do outline $line 2>&1 | sed -n 's/^hint: //p'; done
+      $ for line in 'ls foo:x' 'ls +phone' 'ls due:today' 'ls Foo' 'ls tag:x' 'ls overdue' 'set milk due:none' 'set milk pri:1' 'set milk -shop' 'rm -rf milk' 'due milk friday 17:00' 'undelete milk' 'prio milk' version tomorrow 'help day' 'ls due' 'ls tags' 'count labels' 'ls done'; do outline $line 2>&1 | sed -n 's/^hint: //p'; done
       outline find TEXT finds ids; outline ls shows them
       outline ls --query +phone lists the items with it
       outline ls --query due:today lists the items with it
@@ -264,7 +264,11 @@ struct HelpTests {
       outline set milk pri:A
       outline --version
       outline ls --due tomorrow
-      did you mean outline help queries?
+      did you mean outline help dates?
+      outline report today
+      outline count --by tag
+      outline count --by tag
+      outline ls --query done lists such items
       $ outline find milk | outline mv - --into Food 2>&1 | sed -n 's/^hint: //p'
       --plain prints lines that begin with an id and a tab, for other commands to read
       $ outline set milk --tag shop,home -q; outline show milk | grep '^tags'; outline set milk --untag shop,home -q

@@ -141,6 +141,12 @@ struct PickTests {
       $ printf 'tone = green\ngender = man\n' > .config/outline/config; FZF_DEFAULT_OPTS="--filter='🧑‍🏫 'instructor" outline pick -q
       👨‍🏫
       ! outline: <folder>/.config/outline/config:1: unknown tone "green"  (light, medium-light, medium, medium-dark, dark)
+      $ printf '[emoji]\nship_it = :shrug:\nhm = 🤔\n' > .config/outline/config; outline find ship it --limit 1
+      person-shrugging  🤷 person shrugging  /Emoji/People & Body/person-gesture
+      ! There may be more; --limit shows them
+      $ outline find hm --plain --limit 1 --fields image; outline add Perhaps --image :hm: --into group-flags -q > id; outline ls --query text:Perhaps --plain --fields image
+      🤔
+      🤔
       """#)
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What the tables of the topics name is what the program takes.
@@ -25,6 +26,22 @@ struct TopicTests {
       #expect([0, 3].contains(answer.code), "\(expression): \(answer.err)")
     }
     #expect(try await bench.shell("outline ls --all --at fryday").code == 2)
+  }
+
+  @Test func `every day and every rule that the topic names is one`() async throws {
+    let bench = try await Workbench.planted()
+    let lines = try await bench.shell("outline help dates").out.components(separatedBy: "\n")
+    let named = lines.filter { $0.hasPrefix("  ") }.flatMap { line in
+      String(line.prefix(30)).components(separatedBy: "  ")
+        .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    }
+    #expect(named.contains("24.12.") && named.contains("every last friday"))
+    for word in named {
+      let answer = try await bench.shell(
+        "outline count --due '\(word)' || outline set milk --due friday --recur '\(word)'")
+      #expect(answer.code == 0, "\(word): \(answer.err)")
+    }
+    #expect(try await bench.shell("outline count --due fryday").code == 2)
   }
 
   @Test func `every condition that the topic names is one`() async throws {

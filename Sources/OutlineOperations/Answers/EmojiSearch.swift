@@ -7,10 +7,17 @@ package import OutlineStore
 package struct EmojiSearch {
   private let search: (_ query: String) throws -> [Entry]
   private let outline: OutlineReader
+  private let own: (_ name: String) -> String?
 
-  /// - Parameter search: returns the items with words, the best first.
-  package init(_ outline: OutlineReader, search: @escaping (_ query: String) throws -> [Entry]) {
+  /// - Parameters:
+  ///   - own: returns the emoji that somebody gave a name.
+  ///   - search: returns the items with words, the best first.
+  package init(
+    _ outline: OutlineReader, own: @escaping (_ name: String) -> String? = { _ in nil },
+    search: @escaping (_ query: String) throws -> [Entry]
+  ) {
     self.outline = outline
+    self.own = own
     self.search = search
   }
 
@@ -19,7 +26,7 @@ package struct EmojiSearch {
   package func entries(finding query: String, isRanked: Bool = true) throws -> [Entry] {
     let found = try search(query)
     let emoji =
-      EmojiList.emoji(typed: query)
+      own(query) ?? EmojiList.emoji(typed: query)
       ?? (isRanked && found.contains { $0.content.image != nil } ? Self.emoji(named: query) : nil)
     let all = try ((emoji.map(search) ?? []) + found).uniqued()
     return isRanked ? (0...2).flatMap { rank in all.filter { Self.rank($0) == rank } } : all
@@ -47,7 +54,8 @@ package struct EmojiSearch {
     var queries = [Self.emoji(named: query) ?? joined]
     queries += typed.reduce([""]) { queries, word in
       let near = Self.words(near: word, in: words)
-      return queries.flatMap { query in near.map { query.isEmpty ? $0 : "\(query) \($0)" } }
+      let longer = queries.flatMap { query in near.map { query.isEmpty ? $0 : "\(query) \($0)" } }
+      return Array(longer.prefix(Self.mostQueries))
     }
     let found = try queries.prefix(Self.mostQueries).map { query in
       query == typed.joined(separator: " ")

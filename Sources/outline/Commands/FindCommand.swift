@@ -66,7 +66,7 @@ struct FindCommand: ParsableCommand {
     let order: OutlineReader.SearchOrder = fuzzy ? .fuzzy : isRanked ? .rank : .outline
     let (section, most) = (section.map(Reference.name), most)
     @Sendable func emoji(in outline: OutlineReader) -> EmojiSearch {
-      EmojiSearch(outline) { query in
+      EmojiSearch(outline, own: Settings.user.emoji(named:)) { query in
         var filter = filter
         if order == .fuzzy && !isRanked { filter.order = filter.order ?? Query.Order(.outline) }
         return try outline.entries(
@@ -75,9 +75,12 @@ struct FindCommand: ParsableCommand {
       }
     }
     var (entries, version) = try options.readEntries(at: at) { outline in
-      Array(try emoji(in: outline).entries(finding: query, isRanked: order == .rank).prefix(most))
+      Array(
+        try emoji(in: outline).entries(
+          finding: query, isRanked: order == .rank && filter.order == nil
+        ).prefix(most))
     }
-    if entries.isEmpty && order == .rank && !options.plain {
+    if entries.isEmpty && order == .rank && !options.wantsRecords && !options.ndjson {
       (entries, version) = try options.readEntries(at: at) { outline in
         Array(try emoji(in: outline).entries(near: query).prefix(min(most, 10)))
       }

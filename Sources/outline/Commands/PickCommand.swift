@@ -83,10 +83,13 @@ struct PickCommand: ParsableCommand {
       })
   }
 
+  /// The initial text: an emoji, if the user named it so.
+  private var typed: String { query.flatMap(Settings.user.emoji(named:)) ?? query ?? "" }
+
   private func choose(among entries: [Entry]) throws -> Chooser.Answer {
     do {
       return try Chooser.choose(
-        among: entries.map(line), query: query ?? "", preview: "\"$OUTLINE_PROGRAM\" show -- {1}")
+        among: entries.map(line), query: typed, preview: "\"$OUTLINE_PROGRAM\" show -- {1}")
     } catch let error as ChooserError {
       throw Failure(
         .inputOutput, error.description,
@@ -101,7 +104,7 @@ struct PickCommand: ParsableCommand {
         .inputOutput, "fzf is not installed, and there is no terminal to ask on",
         hint: "install fzf, or use outline find")
     }
-    return chooser.choose(among: entries.map(line), query: query ?? "", matching: Self.hasWords)
+    return chooser.choose(among: entries.map(line), query: typed, matching: Self.hasWords)
   }
 
   /// Whether a line has all words of a text, in any part of a word.

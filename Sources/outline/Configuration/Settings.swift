@@ -39,6 +39,8 @@ struct Settings: Sendable {
   /// The skin tone and the gender of emoji that `outline pick` prefers.
   private(set) var tone: SkinTone?
   private(set) var gender: EmojiGender?
+  /// The emoji with names of the user's own.
+  private var emoji: [String: String] = [:]
   /// The contexts, in the order of the file.
   private(set) var contexts: [Context] = []
   /// The programs that run before and after a change, in the order of the file.
@@ -109,6 +111,13 @@ struct Settings: Sendable {
     (colors[""] ?? [:]).merging(colors[isLight ? "light" : "dark"] ?? [:]) { $1 }
   }
 
+  /// The emoji that the user named so, with or without colons.
+  func emoji(named name: String) -> String? { emoji[Self.emojiName(name)] }
+
+  private static func emojiName(_ name: String) -> String {
+    name.lowercased().filter { !" _:".contains($0) }
+  }
+
   /// The problems as lines, each with the place in the file.
   var problemLines: [String] {
     problems.sorted { $0.line < $1.line }.map { problem in
@@ -130,7 +139,9 @@ struct Settings: Sendable {
 
 // Reading the parts of a file.
 extension Settings {
-  private static let userParts = ["alias", "color", "context", "hook", "outline", "report"]
+  private static let userParts = [
+    "alias", "color", "context", "emoji", "hook", "outline", "report",
+  ]
 
   private mutating func read(_ part: ConfigurationFile.Part, _ origin: Origin) {
     let isUser = origin == .user
@@ -169,8 +180,13 @@ extension Settings {
       }
       for entry in part.entries { readColor(entry, on: part.name) }
     case "context": for entry in part.entries { readContext(entry) }
+    case "emoji" where isUser:
+      for entry in part.entries {
+        emoji[Self.emojiName(entry.key)] = EmojiList.emoji(typed: entry.value) ?? entry.value
+      }
     case "hook" where isUser: for entry in part.entries { readHook(entry) }
-    case "alias", "color", "hook", "outline": tellThatOnlyTheUserMay("[\(part.kind)]", part.line)
+    case "alias", "color", "emoji", "hook", "outline":
+      tellThatOnlyTheUserMay("[\(part.kind)]", part.line)
     case "report": readReport(part)
     default:
       let parts = isUser ? Self.userParts : ["context", "report"]

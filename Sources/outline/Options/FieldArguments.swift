@@ -18,7 +18,11 @@ struct AttributeSetting: ExpressibleByArgument {
 
 extension String {
   /// The image that a person means: an emoji by its short name or code points, or the text itself.
-  static func image(typed: String) -> String { EmojiList.emoji(typed: typed) ?? typed }
+  static func image(typed: String) -> String {
+    (typed.hasPrefix(":") ? Settings.user.emoji(named: typed) : nil) ?? EmojiList.emoji(
+      typed: typed)
+      ?? typed
+  }
 }
 
 extension ArgumentHelp {

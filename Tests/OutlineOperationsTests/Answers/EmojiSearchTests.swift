@@ -72,6 +72,9 @@ struct EmojiSearchTests {
       let near = try find("reprot").map(\.id.rawValue)
       #expect(!near.contains("report"))
       #expect(try find("qqqqqq") == [])
+      // A word has up to three spellings, and not each of them goes with each of the others.
+      let many = try find(Array(repeating: "catz", count: 40).joined(separator: " "))
+      #expect(!many.isEmpty)
     }
   }
 
