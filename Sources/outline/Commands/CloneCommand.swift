@@ -41,7 +41,7 @@ struct CloneCommand: ParsableCommand {
 
   func run() throws {
     try File.refuseExisting(target, to: "clone")
-    let place = try RemoteAddress(self.place).keyed()
+    let place = try RemoteAddress(self.place).withKey()
     if !options.dryRun { try AuthorQuestion.ask(options) }
     var isPart = false
     let version = try complete { partial in

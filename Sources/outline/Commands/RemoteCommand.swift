@@ -56,12 +56,12 @@ struct RemoteAddCommand: ParsableCommand {
   @OptionGroup var options: WriteOptions
 
   /// The place, with the key of its folder, which is made or fetched.
-  private func keyed(_ place: RemoteAddress) throws -> RemoteAddress {
+  private func prepare(_ place: RemoteAddress) throws -> RemoteAddress {
     guard case .folder(let path, _) = place.way else {
       if encrypt || key != nil { throw Failure(.usage, "only a folder is encrypted: folder:PATH") }
       return place
     }
-    let place = try place.keyed()
+    let place = try place.withKey()
     if options.dryRun { return place }
     let bundle = try ExchangeFolder(path: path, key: nil).anyBundle()
     if case .folder(_, let known?) = place.way {
@@ -74,7 +74,7 @@ struct RemoteAddCommand: ParsableCommand {
         .conflict, "the folder \(path) has bundles already",
         hint: "encrypt an empty one, and remove the other when each machine has it")
     }
-    return try place.keyed(with: FolderKey.make(for: path, from: key))
+    return try place.withKey(FolderKey.make(for: path, from: key))
   }
 
   func run() throws {
@@ -82,8 +82,8 @@ struct RemoteAddCommand: ParsableCommand {
     let file = try options.existingPath()
     let known = try OutlineStore.read(file) { try $0.remotes() }.first { $0.name == name }
     // The key may be fetched later, on a machine that has a copy of the file.
-    let isKnown = try known?.place == place.keyed().stored
-    if known == nil || isKnown { place = try keyed(place) }
+    let isKnown = try known?.place == place.withKey().stored
+    if known == nil || isKnown { place = try prepare(place) }
     if isKnown, case .folder(_, _?) = place.way {
       return options.say("\(name) has its key")
     }

@@ -82,12 +82,12 @@ struct ExchangeFolder {
   private func bundle(_ name: String) throws -> VersionBundle {
     let file = "\(path)/\(name)"
     let bytes = try key?.decrypt(file) ?? File.bytes(at: file, upTo: InputLimit.outline)
-    if key == nil, FolderKey.isEncrypted(bytes) { throw Self.encrypted(path) }
+    if key == nil, FolderKey.isEncrypted(bytes) { throw Self.refusal(of: path) }
     return try VersionBundle(
       lines: bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) })
   }
 
-  private static func encrypted(_ path: String) -> Failure {
+  private static func refusal(of path: String) -> Failure {
     Failure(
       .conflict, "the bundles in \(path) are encrypted, and this place is not",
       hint: "outline remote add NAME folder:\(path) takes a new name for it, with its key")
@@ -248,7 +248,7 @@ struct ExchangeFolder {
       // It must not become a plain one because somebody took its mark away.
       let isEncrypted =
         try FolderKey.isWanted(in: path) || anyBundle().map(FolderKey.isEncrypted) == true
-      if isEncrypted { throw Self.encrypted(path) }
+      if isEncrypted { throw Self.refusal(of: path) }
     }
     removeLeftParts()
     let folder = "\(path)/\(record.own)"

@@ -45,7 +45,7 @@ struct RemoteAddress {
         throw Failure(.usage, "\(text.inQuotes) does not name a folder", hint: "folder:/path/to/it")
       }
       way = .folder(Environment.expandingHome(in: path), nil)
-    } else if let (key, path) = Self.encrypted(text) {
+    } else if let (key, path) = Self.keyAndPath(in: text) {
       way = .folder(path, key)
     } else if text.allSatisfy(\.isWhitespace) {
       throw Failure(.usage, "the place is empty", hint: "name a path, a remote, ssh: or folder:")
@@ -61,14 +61,14 @@ struct RemoteAddress {
 
   /// The place with the key that its folder asks for.
   /// - Parameter key: a key that was made for it; `nil` for that of its mark.
-  func keyed(with key: FolderKey? = nil) throws -> RemoteAddress {
+  func withKey(_ key: FolderKey? = nil) throws -> RemoteAddress {
     guard case .folder(let path, nil) = way, let key = try key ?? FolderKey.of(path)
     else { return self }
     return RemoteAddress(self, key: key, path)
   }
 
   /// The folder and its key, as a remote stores them.
-  private static func encrypted(_ text: String) -> (FolderKey, String)? {
+  private static func keyAndPath(in text: String) -> (FolderKey, String)? {
     guard text.hasPrefix(encryptedPrefix) else { return nil }
     let parts = text.dropFirst(encryptedPrefix.count).split(separator: ":", maxSplits: 1)
     guard parts.count == 2, let key = FolderKey(parts[0]) else { return nil }
@@ -118,7 +118,7 @@ struct RemoteAddress {
       self = try RemoteAddress(remote)
       return
     }
-    var place = try RemoteAddress(text).keyed()
+    var place = try RemoteAddress(text).withKey()
     if case .file(let path) = place.way, !path.contains("/"),
       !FileManager.default.fileExists(atPath: path)
     {
