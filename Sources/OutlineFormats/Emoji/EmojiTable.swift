@@ -8,14 +8,18 @@ extension EmojiList {
 
   /// `Sources/EmbeddedFiles/emoji.txt`: the version after `=`, groups after `>`, subgroups after
   /// `-`; and a line for each emoji, with its name, its keywords, its short names and the words by
-  /// which it is meant first after tabs. Such lists have `|` between their words. Other lines are comments.
-  private static let table: EmojiList = {
+  /// which it is meant first after tabs. Such lists have `|` between their words. Other lines are
+  /// comments.
+  private static let table = read(having: [])
+
+  /// - Parameter word: bytes in lower case that a line of an emoji must have; empty for all lines.
+  private static func read(having word: [UInt8]) -> EmojiList {
     var list = EmojiList()
     var group = ""
     var subgroup = ""
     let file = emoji_file()
     let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.size))
-    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+    for line in bytes.split(separator: UInt8(ascii: "\n")) where line.has(word) {
       let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
       if fields.count > 1 {
         func words(_ index: Int) -> [String] {
@@ -35,7 +39,7 @@ extension EmojiList {
       }
     }
     return list
-  }()
+  }
 
   /// The emoji that a person means by a short name between colons, such as `:tada:` or
   /// `:red_heart:`, or by code points, such as `U+1F389`.
@@ -54,9 +58,24 @@ extension EmojiList {
     guard typed.utf8.count > 2, typed.hasPrefix(":"), typed.hasSuffix(":") else { return nil }
     let name = typed.dropFirst().dropLast().lowercased()
     let slug = name.slug
-    let records = builtIn().records
+    // Making the records of all lines takes as long as a search of the outline.
+    let word = name.utf8.split { !(0x30...0x39).contains($0) && !(0x61...0x7A).contains($0) }.first
+    let records = read(having: Array(word ?? name.utf8[...])).records
     return
       (records.first { $0.shortNames.contains(name) } ?? records.first { $0.name.slug == slug }
       ?? records.first { $0.meanings.contains(name) })?.emoji
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether bytes in lower case are in the line, in any case of ASCII.
+  fileprivate func has(_ word: [UInt8]) -> Bool {
+    guard let first = word.first else { return true }
+    // A letter with an accent may be meant by one without: piñata.
+    if contains(0xC3) { return true }
+    return indices.contains { start in
+      (self[start] | 0x20 == first || self[start] == first) && endIndex - start >= word.count
+        && zip(word, self[start...]).allSatisfy { $0 == $1 || $0 == $1 | 0x20 }
+    }
   }
 }

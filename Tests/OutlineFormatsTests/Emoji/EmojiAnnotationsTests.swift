@@ -44,6 +44,20 @@ struct EmojiAnnotationsTests {
     #expect(variants.allSatisfy { $0.keywords.isEmpty })
   }
 
+  @Test func `each short name and each name is that of an emoji`() {
+    #expect(EmojiList.emoji(typed: ":pinata:") == "🪅")
+    #expect(EmojiList.emoji(typed: ":statue_of_liberty:") == "🗽")
+    #expect(EmojiList.emoji(typed: ":+1:") == "👍")
+    #expect(EmojiList.emoji(typed: ":thanks:") == "🙏")
+    #expect(EmojiList.emoji(typed: ":-:") == nil)
+    let plain = list.records.filter { !$0.emoji.unicodeScalars.contains(where: \.isSkinTone) }
+    for index in stride(from: 0, to: plain.count, by: 25) {
+      for name in plain[index].shortNames + [plain[index].name.slug] {
+        #expect(EmojiList.emoji(typed: ":\(name):") != nil, "\(name)")
+      }
+    }
+  }
+
   @Test func `an outline has them as the second line`() {
     let plain = EmojiOutline(list).nodes
     let english = EmojiOutline(list, annotations: .english)
