@@ -66,8 +66,9 @@ enum Program {
   private static func report(_ failure: Failure, _ arguments: [String]) -> Int32 {
     let line = failure.code == .notFound ? Guesses.line(forListOf: arguments) : nil
     let failure = failure.hinting { hint in
-      // A similar name is the better answer.
-      if let line, hint?.hasPrefix("outline find TEXT") == true { return line }
+      // Such a word is no misspelt name.
+      let isGuess = ["outline find TEXT", "did you mean"].contains { hint?.hasPrefix($0) == true }
+      if let line, isGuess { return line }
       return hint.map { Hint.naming(filesIn: arguments, $0) }
     }
     let options = arguments.prefix { $0 != "--" }

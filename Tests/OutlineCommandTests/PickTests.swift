@@ -141,6 +141,13 @@ struct PickTests {
       $ printf 'tone = green\ngender = man\n' > .config/outline/config; FZF_DEFAULT_OPTS="--filter='🧑‍🏫 'instructor" outline pick -q
       👨‍🏫
       ! outline: <folder>/.config/outline/config:1: unknown tone "green"  (light, medium-light, medium, medium-dark, dark)
+      $ printf '[emoji]\nyay = :nosuch:\n' > .config/outline/config; outline find yay --limit 1 > /dev/null
+      ! outline: <folder>/.config/outline/config:2: no emoji is named ":nosuch:"  (yay = :tada:, or 🎉 itself)
+      ! There may be more; --limit shows them
+      $ outline ls due
+      ! outline: no item or section is named "due"
+      ! hint: outline report today
+      ? 3
       $ printf '[emoji]\nship_it = :shrug:\nhm = 🤔\n' > .config/outline/config; outline find ship it --limit 1
       person-shrugging  🤷 person shrugging  /Emoji/People & Body/person-gesture
       ! There may be more; --limit shows them

@@ -182,7 +182,12 @@ extension Settings {
     case "context": for entry in part.entries { readContext(entry) }
     case "emoji" where isUser:
       for entry in part.entries {
-        emoji[Self.emojiName(entry.key)] = EmojiList.emoji(typed: entry.value) ?? entry.value
+        let known = EmojiList.emoji(typed: entry.value)
+        if known == nil && (entry.value.isEmpty || entry.value.hasPrefix(":")) {
+          tell(entry.line, "no emoji is named \(entry.value.inQuotes)", "yay = :tada:, or 🎉 itself")
+        } else {
+          emoji[Self.emojiName(entry.key)] = known ?? entry.value
+        }
       }
     case "hook" where isUser: for entry in part.entries { readHook(entry) }
     case "alias", "color", "emoji", "hook", "outline":

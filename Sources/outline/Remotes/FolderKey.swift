@@ -7,7 +7,7 @@ import Terminal
 ///
 /// Each machine keeps it in its folder for configuration. The exchange folder has only a mark with
 /// the name of the key, and the key encrypted with a passphrase, if it was made with one. The public
-/// half is nowhere: whoever has the folder alone can neither read a bundle nor make one.
+/// half is nowhere: the folder alone lets nobody read a bundle or make one.
 struct FolderKey: Equatable {
   /// The name, which the place of a remote has too: a folder cannot change its key, or lose it,
   /// without being noticed.
