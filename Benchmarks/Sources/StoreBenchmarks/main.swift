@@ -7,18 +7,20 @@
 // environment keeps a copy of the outline that was measured, with all its versions. Instead of
 // these:
 //
-//   versions [N…]   differences anywhere in N versions of 50,000 items, and `check`; 300,000
-//   versions bytes [N…]      what a version adds to the file, N on average; 10,000. And beside a
-//   note of 1 MB readers [ITEMS] reads beside a writer, against GRDB's own pool; 10,000 items typed
-//   [ITEMS…]  attributes as types of an app, filters and orders in SQL; 10,000 items watchers [N]
-//   tasks that follow an outline in which nothing happens; 50 delays [N] [MS] how long after each
-//   of N commits, one each MS milliseconds, its change is
-//                   delivered; 500 and 100
-//   lists [N…]      how long after a commit N lists have it; 1, 10, 50 and 200
-//   rows [N] [MS]   how long after each of N commits an OutlineList shows it, with 100 and with
-//                   10,000 rows; 200 and 100
-//   windows [ITEMS…]  60 rows of a long visible list; 1,000 and 1,000,000 items
-//   log [ROWS…]     the latest versions before and after an import; 1,000,000 rows
+// - versions [N…]: differences anywhere in N versions of 50,000 items, and `check`; 300,000
+// - bytes [N…]: what a version adds to the file, N on average, and beside a note of 1 MB; 10,000
+// - readers [ITEMS]: reads beside a writer, against GRDB's own pool; 10,000 items
+// - typed [ITEMS…]: attributes as types of an app, filters and orders in SQL; 10,000 items
+// - watchers [N]: tasks that follow an outline in which nothing happens; 50
+// - delays [N] [MS]: how long after each of N commits, one each MS milliseconds, its change is
+//   delivered; 500 and 100
+// - lists [N…]: how long after a commit N lists have it; 1, 10, 50 and 200
+// - rows [N] [MS]: how long after each of N commits an OutlineList shows it, with 100 and with
+//   10,000 rows; 200 and 100
+// - drags [ROWS…]: how long a drag holds the main actor, alone and with 20 pending; 10,000 and
+//   20,000 rows
+// - windows [ITEMS…]: 60 rows of a long visible list; 1,000 and 1,000,000 items
+// - log [ROWS…]: the latest versions before and after an import; 1,000,000 rows
 import Foundation
 import OutlineStore
 import RawSQLite
@@ -198,6 +200,8 @@ case "lists":
 case "rows":
   try await benchmarkRows(
     count: sizes.first ?? 200, every: sizes.dropFirst().first ?? 100, sizes: [100, 10_000])
+case "drags":
+  for rows in sizes.isEmpty ? [10_000, 20_000] : sizes { try await benchmarkDrags(rows: rows) }
 case "windows":
   for items in sizes.isEmpty ? [1_000, 1_000_000] : sizes {
     try await benchmarkWindows(items: items)

@@ -40,7 +40,7 @@ public struct ArrayDifference<Element: Hashable>: Hashable {
     ///   - to: the offset in the new array.
     ///   - element: the element.
     @inlinable
-    init(from: Int, to: Int, element: Element) {
+    package init(from: Int, to: Int, element: Element) {
       self.from = from
       self.to = to
       self.element = element

@@ -1,11 +1,11 @@
-internal import OutlineStore
+package import OutlineStore
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension OutlineList.Change {
   /// The change from some rows to others.
   /// - Complexity: O(rows) comparisons of pointers, plus the rows that are not copies, plus the
   ///   rows from the first to the last one that moved.
-  init(from old: [OutlineList.Row], to new: [OutlineList.Row], at version: Version.ID) {
+  package init(from old: [OutlineList.Row], to new: [OutlineList.Row], at version: Version.ID) {
     (self.version, difference, reconfigured) = (version, ArrayDifference(), [])
     var (first, end) = (0, (old: old.count, new: new.count))
     while first < min(end.old, end.new), noteSame(old[first], new[first]) { first += 1 }
@@ -32,7 +32,7 @@ extension OutlineList.Change {
     _ old: [OutlineList.Row], _ new: [OutlineList.Row], _ first: Int, _ end: (old: Int, new: Int)
   ) {
     let (before, after) = (old[first..<end.old], new[first..<end.new])
-    if before.isEmpty && after.isEmpty { return }
+    if before.isEmpty && after.isEmpty || noteDragged(before, after) { return }
     difference = ArrayDifference(from: before.map(\.id), to: after.map(\.id))
     for index in difference.deletes.indices { difference.deletes[index].offset += first }
     for index in difference.inserts.indices { difference.inserts[index].offset += first }
@@ -43,5 +43,27 @@ extension OutlineList.Change {
     if before.isEmpty || after.isEmpty { return }
     let known = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
     for row in after where known[row.id].map({ $0 != row }) ?? false { reconfigured.append(row.id) }
+  }
+
+  /// Notes the moves if some rows at one end went to the other, as in a drag: no hash is needed.
+  private mutating func noteDragged(
+    _ before: ArraySlice<OutlineList.Row>, _ after: ArraySlice<OutlineList.Row>
+  ) -> Bool {
+    guard before.count == after.count, let first = after.first?.id,
+      let turn = before.firstIndex(where: { $0.id == first })
+    else { return false }
+    let known = reconfigured.count
+    for (old, new) in zip(before[turn...] + before[..<turn], after) where !noteSame(old, new) {
+      reconfigured.removeSubrange(known...)
+      return false
+    }
+    // Either the first rows went to the end, or the last ones to the start: the fewer.
+    let (firsts, lasts) = (turn - before.startIndex, before.endIndex - turn)
+    let moved = firsts <= lasts ? before.startIndex..<turn : turn..<before.endIndex
+    let distance = firsts <= lasts ? lasts : -firsts
+    difference.moves = moved.map {
+      ArrayDifference.Move(from: $0, to: $0 + distance, element: before[$0].id)
+    }
+    return true
   }
 }

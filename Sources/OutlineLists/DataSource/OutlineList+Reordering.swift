@@ -3,8 +3,38 @@ public import OutlineStore
 // Reordering.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 extension OutlineList {
-  /// An order of rows by section.
-  package typealias RowOrder = OutlineSnapshot<Section.ID, RowID>
+  /// The rows of a section before and after a drag.
+  package struct Order: Sendable {
+    /// The section.
+    var section: Section.ID
+    /// Its rows before.
+    var before: [RowID]
+    /// Its rows afterwards.
+    var after: [RowID]
+    /// The positions of the dragged rows in ``after``; neighbours are one range.
+    var dragged: [Range<Int>]
+
+    /// - Parameters:
+    ///   - section: the section.
+    ///   - before: its rows before.
+    ///   - after: its rows afterwards.
+    ///   - dragged: the dragged ones; without them, those that did not keep their places.
+    package init(
+      of section: Section.ID, from before: [RowID], to after: [RowID],
+      dragging dragged: Range<Int>? = nil
+    ) {
+      (self.section, self.before, self.after) = (section, before, after)
+      self.dragged = dragged.map { [$0] } ?? []
+      if dragged != nil || before == after { return }
+      for (offset, _) in after.moved(from: before) {
+        if let last = self.dragged.last, last.upperBound == offset {
+          self.dragged[self.dragged.count - 1] = last.lowerBound..<(offset + 1)
+        } else {
+          self.dragged.append(offset..<(offset + 1))
+        }
+      }
+    }
+  }
 
   /// Whether a row may be dragged, according to the handlers. In a live section this is only
   /// possible if it shows the favorites in their order, and never for a disabled item.
@@ -26,72 +56,66 @@ extension OutlineList {
   public func move(
     fromOffsets offsets: some Collection<Int>, toOffset offset: Int, in section: Section.ID? = nil
   ) -> Task<Bool, Never> {
-    guard let section = section ?? sections.first?.id else { return Task { false } }
-    let (initial, chosen) = (shown.order, Set(offsets))
-    let rows = initial.list(of: section)
-    let moved = rows.indices.filter(chosen.contains)
-    let others = rows.indices.filter { !chosen.contains($0) }
-    let order = others.filter { $0 < offset } + moved + others.filter { $0 >= offset }
-    var final = initial
-    // The same rows in another order, so this never throws.
-    try? final.replaceItems(inSection: section, with: order.map { rows[$0] })
-    return reorder(from: initial, to: final)
+    guard let section = section ?? sections.first?.id, let part = shown.part(section)
+    else { return Task { false } }
+    let rows = part.rows.map(\.id)
+    var isDragged = [Bool](repeating: false, count: rows.count)
+    for offset in offsets where rows.indices.contains(offset) { isDragged[offset] = true }
+    let dragged = rows.indices.filter { isDragged[$0] }
+    let others = rows.indices.filter { !isDragged[$0] }
+    let start = others.prefix { $0 < offset }.count
+    let order = others[..<start] + dragged + others[start...]
+    return reorder([
+      Order(
+        of: section, from: rows, to: order.map { rows[$0] },
+        dragging: start..<(start + dragged.count))
+    ])
   }
 
   /// Performs a reordering that a list reports. Rows have ids, so other programs may have moved or
   /// added rows since.
-  /// - Parameters:
-  ///   - initial: the rows before.
-  ///   - final: the rows afterwards.
+  /// - Parameter orders: the sections that changed.
   /// - Returns: a task whose value is whether the store did it.
+  /// - Complexity: O(rows) comparisons of ids. What the store needs is made in the task.
   @discardableResult
-  package func reorder(from initial: RowOrder, to final: RowOrder) -> Task<Bool, Never> {
-    let liveParts = shown.parts.filter(\.section.isLive)
-    let live = Dictionary(liveParts.map { ($0.id, $0.section) }) { first, _ in first }
-    var (old, new) = (OutlineDataSource.List(), OutlineDataSource.List())
-    var favorites: [(item: Item.ID, place: FavoritePlacement)] = []
-    do {
-      for section in final.sectionIdentifiers {
-        let (before, after) = (initial.list(of: section), final.list(of: section))
-        // The row before the window.
-        let above = shown.rowBefore.flatMap { $0.section == section ? $0 : nil }
-        if let shownSection = live[section] {
-          if before == after { continue }
-          guard shownSection.configuration.letsRowsMove(isLive: true), Set(before) == Set(after)
-          else { throw OutlineError.liveSection(section) }
-          favorites += after.moved(from: before).map { offset, row in
-            let previous = offset == 0 ? above : after[offset - 1]
-            return (row.item, previous.map { .after($0.item) } ?? .first)
-          }
-          continue
-        }
-        if let stranger = after.first(where: { live[$0.section] != nil }) {
-          throw OutlineError.liveSection(stranger.section)
-        }
-        let head = above.flatMap { before.contains($0) ? nil : [$0.item] } ?? []
-        try old.appendSections([section])
-        try old.appendItems(head + before.map(\.item), toSection: section)
-        try new.appendSections([section])
-        try new.appendItems(head + after.map(\.item), toSection: section)
-      }
-    } catch {
+  package func reorder(_ orders: [Order]) -> Task<Bool, Never> {
+    let orders = orders.filter { $0.before != $0.after }
+    do { try refuseStrangers(orders) } catch {
       tell(error)
       return Task { false }
     }
-    let transaction = ReorderTransaction(from: old, to: new)
-    let moves = favorites
     let done = perform {
-      $0.reorder(final)
-    } _: { source in
-      try await source.write { outline in
+      for order in orders { $0.reorder(order) }
+    } _: { [shown] source in
+      // Not on the main thread: it takes time for each row.
+      let transaction = try shown.transaction(for: orders)
+      let favorites = shown.movedFavorites(in: orders)
+      return try await source.write { outline in
         _ = try source.reorder(transaction, in: outline)
-        for move in moves { try outline.moveFavorite(move.item, to: move.place) }
+        for (item, place) in favorites { try outline.moveFavorite(item, to: place) }
       }
     }
     return Task {
       let isDone = await done.value
       if isDone { didReorderRows() }
       return isDone
+    }
+  }
+
+  /// Rejects rows that come to a live section or leave it, and an order of one that nobody gave.
+  private func refuseStrangers(_ orders: [Order]) throws {
+    let liveParts = shown.parts.filter(\.section.isLive)
+    let live = Dictionary(liveParts.map { ($0.id, $0.section) }) { first, _ in first }
+    if live.isEmpty { return }
+    for order in orders {
+      let rows = order.dragged.flatMap { order.after[$0] }
+      if let section = live[order.section] {
+        guard section.configuration.letsRowsMove(isLive: true),
+          order.before.count == order.after.count, rows.allSatisfy({ $0.section == section.id })
+        else { throw OutlineError.liveSection(section.id) }
+      } else if let stranger = rows.first(where: { live[$0.section] != nil }) {
+        throw OutlineError.liveSection(stranger.section)
+      }
     }
   }
 
@@ -103,5 +127,45 @@ extension OutlineList {
   @discardableResult
   public func move(_ id: RowID, to placement: Placement) -> Task<Bool, Never> {
     perform { try await $0.move(id.item, to: placement) }
+  }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension ShownList {
+  /// The reordering of the items of stored sections, with all of them before and afterwards.
+  fileprivate func transaction(
+    for orders: [OutlineList.Order]
+  ) throws -> OutlineDataSource.Reordering {
+    var old = OutlineDataSource.List()
+    var new = OutlineDataSource.List()
+    for part in parts where !part.section.isLive {
+      let order = orders.first { $0.section == part.id }
+      let before = order?.before ?? part.rows.map(\.id)
+      // The row before the window.
+      let head = rowAbove(before, in: part.id).map { [$0.item] } ?? []
+      try old.appendSections([part.id])
+      try old.appendItems(head + before.map(\.item), toSection: part.id)
+      try new.appendSections([part.id])
+      try new.appendItems(head + (order?.after ?? before).map(\.item), toSection: part.id)
+    }
+    return OutlineDataSource.Reordering(from: old, to: new)
+  }
+
+  /// The favorites that moved in live sections, and their places.
+  fileprivate func movedFavorites(
+    in orders: [OutlineList.Order]
+  ) -> [(item: Item.ID, place: FavoritePlacement)] {
+    orders.filter { part($0.section)?.section.isLive == true }.flatMap { order in
+      order.dragged.flatMap { $0 }.map { offset in
+        let above = rowAbove(order.before, in: order.section)
+        let previous = offset == 0 ? above : order.after[offset - 1]
+        return (order.after[offset].item, previous.map { .after($0.item) } ?? .first)
+      }
+    }
+  }
+
+  /// The row before the window, if it is in a section and not among some rows of it.
+  private func rowAbove(_ rows: [RowID], in section: Section.ID) -> RowID? {
+    rowBefore.flatMap { $0.section == section && !rows.contains($0) ? $0 : nil }
   }
 }

@@ -273,6 +273,11 @@ extension OutlineList {
   /// Shows the stored content with the edits.
   private func show() {
     shown = edits.reduce(into: stored) { $1.show(&$0) }
+    publish()
+  }
+
+  /// Tells views of what is shown.
+  private func publish() {
     // Only if it differs, because views that observe it are drawn again.
     if place != shown.place { place = shown.place }
     let after = shown.parts.rows
@@ -280,7 +285,7 @@ extension OutlineList {
     // Another version of other items is not a change of these rows.
     let hasSameRows = change.difference.isEmpty && change.reconfigured.isEmpty
     if hasSameRows && sections.map(\.section) == shown.parts.map(\.section) { return }
-    let isSelected = !selection.isEmpty && !change.difference.isEmpty
+    let isSelected = !selection.isEmpty && !change.difference.deletes.isEmpty
     let selected = isSelected ? selection.intersection(after.map(\.id)) : selection
     animate {
       sections = shown.parts
@@ -307,7 +312,8 @@ extension OutlineList {
     editCount += 1
     let number = editCount
     edits.append(Edit(number: number, show: edit))
-    show()
+    edit(&shown)
+    publish()
     let (source, previous) = (source, lastWrite)
     let write = Task {
       // In the order of the user, because one edit may need the one before it.

@@ -67,12 +67,6 @@ public struct ShownList: Hashable, Sendable {
   /// - Parameter id: its id.
   /// - Complexity: O(sections + rows of the section).
   public func row(_ id: RowID) -> Row? { part(id.section)?.rows.first { $0.id == id } }
-
-  /// The order of the rows, as a start for changes.
-  package var order: OutlineSnapshot<Section.ID, RowID> {
-    // Each row is in its section once, so this never throws.
-    (try? OutlineSnapshot(sections: parts.map { ($0.id, $0.rows.map(\.id)) })) ?? OutlineSnapshot()
-  }
 }
 
 // Edits that are shown before they are stored.
@@ -138,35 +132,41 @@ extension ShownList {
     parts[place].rows.insert(Row(item, in: parts[place].section), at: index)
   }
 
-  /// Sorts rows into an order. A row that is not in it stays after the row that it follows.
-  mutating func reorder(_ order: OutlineSnapshot<Section.ID, RowID>) {
-    var rows: [RowID: Row] = [:]
-    var followers: [RowID?: [Row]] = [:]
-    for part in parts {
-      var last: RowID?
-      for row in part.rows {
-        rows[row.id] = row
-        if order.contains(row.id) {
-          last = row.id
-        } else {
-          followers[last, default: []].append(row)
-        }
+  /// Moves rows as a drag did. Other rows stay where they are, and a row that has no place any more
+  /// goes after the nearest one before it.
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  mutating func reorder(_ order: OutlineList.Order) {
+    guard let place = parts.firstIndex(where: { $0.id == order.section }) else { return }
+    for range in order.dragged {
+      let ids = order.after[range]
+      var rows = remove(ids, movingTo: order.section)
+      for index in rows.indices where rows[index].id.section != order.section {
+        rows[index].id.section = order.section
+      }
+      let others = parts[place].rows
+      let above = order.after[..<range.lowerBound].reversed().lazy.compactMap { id in
+        others.firstIndex { $0.id.item == id.item }
+      }
+      parts[place].rows.insert(contentsOf: rows, at: above.first.map { $0 + 1 } ?? 0)
+    }
+  }
+
+  /// Removes rows from their sections, or from the section to which they move.
+  private mutating func remove(_ ids: ArraySlice<RowID>, movingTo section: Section.ID) -> [Row] {
+    var rows: [Item.ID: Row] = [:]
+    let wanted = Set(ids.map(\.item))
+    let homes = Set(ids.map(\.section)).union([section])
+    // Comparing with one id costs less than its hash.
+    let only = ids.count == 1 ? ids.first?.item : nil
+    for place in parts.indices where homes.contains(parts[place].id) {
+      parts[place].rows.removeAll { row in
+        let id = row.id.item
+        guard only.map({ $0 == id }) ?? wanted.contains(id) else { return false }
+        rows[id] = row
+        return true
       }
     }
-    for place in parts.indices where order.indexOfSection(parts[place].id) != nil {
-      let section = parts[place].id
-      // Rows before the first ordered row stay at the top.
-      let head = parts[place].rows.prefix { !order.contains($0.id) }
-      parts[place].rows =
-        head
-        + order.list(of: section).flatMap { id in
-          ((rows[id].map { [$0] } ?? []) + (followers[id] ?? [])).map { row in
-            var row = row
-            row.id.section = section
-            return row
-          }
-        }
-    }
+    return ids.compactMap { rows[$0.item] }
   }
 
   private mutating func edit(_ id: RowID, _ body: (inout Part, Int) -> Void) {

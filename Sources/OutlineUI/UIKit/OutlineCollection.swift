@@ -151,11 +151,13 @@ extension OutlineCollection {
     }
     diffable.reorderingHandlers.didReorder = { [weak self] transaction in
       guard let self else { return }
-      do {
-        list.reorder(
-          from: try OutlineSnapshot(transaction.initialSnapshot),
-          to: try OutlineSnapshot(transaction.finalSnapshot))
-      } catch { list.tell(error) }
+      let (before, after) = (transaction.initialSnapshot, transaction.finalSnapshot)
+      list.reorder(
+        after.sectionIdentifiers.map { section in
+          OutlineList.Order(
+            of: section, from: before.itemIdentifiers(inSection: section),
+            to: after.itemIdentifiers(inSection: section))
+        })
       // UIKit already shows the result of the drag; replace it with the rows of the list.
       show(list.sections, insteadOf: [])
     }
