@@ -155,6 +155,15 @@ struct ForeignSchemaTests {
     }
   }
 
+  @Test func `a file without the index of due dates is a whole outline`() throws {
+    try with("DROP INDEX item_due") { path in
+      let store = try OutlineStore(path: path)
+      try store.update(item("a")) { $0.attributes["due"] = .string("2001-01-01") }
+      #expect(try store.items(matching: Query("due:overdue")).map(\.id) == [item("a")])
+      #expect(try store.check() == [])
+    }
+  }
+
   @Test(arguments: [
     "CREATE VIEW json_each AS SELECT 1 AS value", "CREATE TABLE Pragma_User_Version(user_version)",
     "ALTER TABLE usage RENAME TO mine; CREATE VIEW usage AS SELECT * FROM mine",

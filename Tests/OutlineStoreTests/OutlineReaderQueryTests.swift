@@ -103,6 +103,30 @@ struct OutlineReaderQueryTests {
     }
   }
 
+  @Test func `the limits with which due items are looked up hold in every time zone`() throws {
+    try TestFile.with("S") { store in
+      let days = ["0000-01-01", "2026-11-26", "2026-11-27", "2026-11-28", "9999-12-31"]
+      let times = ["", "T00:00:00", "T23:59:59"].flatMap { time in
+        time.isEmpty ? [time] : ["Z", "-12:00", "+14:00", "-14:00"].map { time + $0 }
+      }
+      let dates = days.flatMap { day in times.map { day + $0 } }
+      try add(dates.map { ("x \($0)", ["due": .string($0)]) }, to: store)
+      var found = 0
+      for sign in ["", "before:", "after:", "by:", "from:"] {
+        for date in dates {
+          // Items with a word are looked up by their keys, without limits.
+          let all = try self.found("x due:\(sign)\(date)", in: store)
+          #expect(try self.found("due:\(sign)\(date)", in: store) == all, "\(sign)\(date)")
+          found += all.count
+        }
+      }
+      #expect(found > dates.count)
+      for query in ["due:any", "due:overdue", "-due:overdue", "-due:by:today"] {
+        #expect(try self.found(query, in: store) == self.found("x " + query, in: store))
+      }
+    }
+  }
+
   @Test func `attributes of any name are compared by kind`() throws {
     try TestFile.with("S") { store in
       try add(

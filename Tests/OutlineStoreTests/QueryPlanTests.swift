@@ -42,6 +42,7 @@ struct QueryPlanTests {
       _ = try store.snapshot(of: other)
       _ = try store.search("😀")
       _ = try store.search("new")
+      _ = try store.items(matching: Query("open due:by:today"))
 
       try DatabaseQueue(path: file.path).read { db in
         #expect(statements.texts.count > 30)

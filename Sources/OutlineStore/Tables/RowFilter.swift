@@ -96,12 +96,11 @@ struct RowFilter {
         "a query has at most \(Self.mostConditions) conditions, and this one has \(count)",
         hint: "give the items one tag and ask for that")
     }
-    for term in terms {
-      conditions.append(try condition(term, lookup))
-      if case .favorite = term.condition, !term.isNegated, case .all = candidates {
-        candidates = .favorites
-      }
+    if case .all = candidates, terms.contains(where: { $0.condition == .favorite && !$0.isNegated })
+    {
+      candidates = .favorites
     }
+    for term in terms { conditions.append(try condition(term, lookup)) }
   }
 
   private mutating func condition(
@@ -247,17 +246,21 @@ struct RowFilter {
 // Dates.
 extension RowFilter {
   private mutating func date(_ name: String, _ dates: Query.Dates) throws -> (Columns) -> String {
-    func compared(_ sign: String, _ argument: String) -> (Columns) -> String {
-      Self.ofAttributes { "\(ItemTimeSQL.day($0, name))\(sign)\(argument)" }
+    func compared(_ sign: String, _ text: String) throws -> (Columns) -> String {
+      let day = try day(text)
+      return limited(
+        name, from: sign.hasPrefix("<") ? nil : day, to: sign.hasPrefix(">") ? nil : day,
+        Self.ofAttributes { "\(ItemTimeSQL.day($0, name))\(sign)\(day)" })
     }
+    let isDate = Self.ofAttributes { "\(ItemTimeSQL.day($0, name)) IS NOT NULL" }
     switch dates {
-    case .on(let text): return compared("=", try day(text))
-    case .before(let text): return compared("<", try day(text))
-    case .after(let text): return compared(">", try day(text))
-    case .by(let text): return compared("<=", try day(text))
-    case .from(let text): return compared(">=", try day(text))
-    case .any: return compared(" IS NOT ", "NULL")
-    case .none: return Self.not(compared(" IS NOT ", "NULL"))
+    case .on(let text): return try compared("=", text)
+    case .before(let text): return try compared("<", text)
+    case .after(let text): return try compared(">", text)
+    case .by(let text): return try compared("<=", text)
+    case .from(let text): return try compared(">=", text)
+    case .any: return limited(name, isDate)
+    case .none: return Self.not(isDate)
     case .overdue:
       let isOver = Self.ofAttributes { attributes in
         let value = "json_extract(\(attributes), '$.\(name)')"
@@ -266,7 +269,24 @@ extension RowFilter {
             WHEN 10 THEN \(value)<date('now', 'localtime') ELSE julianday(\(value))<julianday('now') END
           """
       }
-      return { "\($0.place("is_done"))=0 AND \(isOver($0))" }
+      let isOpen = { (columns: Columns) in "\(columns.place("is_done"))=0 AND \(isOver(columns))" }
+      return limited(name, to: "date('now', 'localtime')", isOpen)
+    }
+  }
+
+  /// A condition on a date, with the limits of its text, for which SQLite uses the index `item_due`
+  /// if all items are candidates. The day in the text is at most two days from the local one.
+  private func limited(
+    _ name: String, from first: String? = nil, to last: String? = nil,
+    _ condition: @escaping (Columns) -> String
+  ) -> (Columns) -> String {
+    guard name == "due", case .all = candidates else { return condition }
+    return { columns in
+      if columns.isPast { return condition(columns) }
+      let due = FieldSQL.value(at: "'$.due'", in: columns.content("attributes"))
+      let start = first.map { " AND \(due)>=coalesce(date(\($0), '-2 days'), '')" } ?? ""
+      let end = last.map { " AND \(due)<coalesce(date(\($0), '+3 days'), '~')" } ?? ""
+      return "\(due) IS NOT NULL\(start)\(end) AND \(condition(columns))"
     }
   }
 
