@@ -54,7 +54,8 @@ enum CommandParsing {
     guard !isForParser, let (type, rest) = command(namedIn: arguments) else { return nil }
     // Parsed alone, a command has no version, and rejects `--version`; for help the parser returns
     // another command.
-    guard let command = try? type.parseAsRoot(Array(rest)) else { return nil }
+    let words = NameRuns.packed(rest, for: type)
+    guard let command = try? type.parseAsRoot(words) else { return nil }
     return Swift.type(of: command) == type ? command : nil
   }
 

@@ -89,6 +89,36 @@ struct CommandParsingTests {
     #expect(one.whole == other.whole)
   }
 
+  @Test func `many names as arguments are those that standard input would give`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      """
+      $ seq 300 | sed 's/.*/n&/' > ids; head -299 ids > front; outline section add Many --id many -q > made
+      $ sed 's/.*/{"op":"add","text":"Word &","id":"&","into":"many"}/' ids | outline batch -q > made
+      $ outline done $(cat ids) --dry-run --json | jq -c '[.count, .nodes[299].id]'
+      [300,"n300"]
+      $ outline done -m tidy $(head -200 ids) -q $(tail -100 ids) --dry-run --json | jq -c .count
+      300
+      $ outline ls $(cat ids) --plain --fields id | cmp - ids
+      $ outline mv $(cat front) --into n300 -q && outline ls n300 --plain --fields id | sed 1d | cmp - front
+      $ outline set $(cat ids) due:friday nonsense
+      ! outline: "nonsense" is no field
+      ! hint: names go before the fields; --text TEXT sets the text
+      ? 2
+      $ outline set $(cat ids) priority:a -q && outline ls --query pri:a --plain --fields id | wc -l
+      300
+      $ outline rm $(cat front) '' -q
+      ! outline: no item or section is named ""
+      ! hint: outline find TEXT finds ids; outline ls shows them
+      ? 3
+      $ outline rename $(cat ids) 2>&1 | cut -c1-50
+      outline: 298 unexpected arguments: 'n3', 'n4', 'n5
+      hint: outline rename --help
+      $ outline rm -q -- $(cat ids) && outline count many
+      0
+      """)
+  }
+
   private static let unbundled = [
     "find -fish", "ls -aLq", "ls -axL1", "log -pnx", "add -3", "ls -a-L1", "show -aL1",
     "find --limit -aL1",

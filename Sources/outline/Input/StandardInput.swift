@@ -51,7 +51,7 @@ enum StandardInput {
   ///   - section: the section in which names are resolved, or `nil` for all sections.
   /// - Throws: `Failure` if names were given but standard input has none.
   static func references(_ names: [String], in section: String? = nil) throws -> [Reference] {
-    let references: [Reference] = try names.flatMap { name -> [Reference] in
+    let references: [Reference] = try NameRuns.apart(names).flatMap { name -> [Reference] in
       if name == "-" { return try ids().map(Reference.id) }
       return [section.map { .inside(name, section: $0) } ?? .name(name)]
     }
@@ -63,6 +63,16 @@ enum StandardInput {
 
   private static func bytes(upTo limit: Int) throws -> [UInt8] {
     try File.bytes(STDIN_FILENO, called: "standard input", upTo: limit).withoutByteOrderMark
+  }
+}
+
+/// Runs of many names, each as one word for the parser, with a NUL between the names, which no
+/// argument has: the parser copies all values that it has read for each further one, so its time
+/// would grow with the square of their number.
+enum NameRuns {
+  /// The words with the names of joined runs.
+  static func apart(_ words: [String]) -> [String] {
+    words.flatMap { $0.split(separator: "\0", omittingEmptySubsequences: false).map(String.init) }
   }
 }
 

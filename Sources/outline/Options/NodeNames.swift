@@ -34,7 +34,7 @@ struct NameScope: ParsableArguments {
 /// The nodes that a command works on.
 struct NodeNames: ParsableArguments {
   @Argument(help: .id("Ids, texts, emoji, paths or @; - reads ids."))
-  var names: [String] = []
+  var words: [String] = []
 
   @Option(
     parsing: .unconditional,
@@ -42,6 +42,9 @@ struct NodeNames: ParsableArguments {
   var query: String?
 
   @OptionGroup var scope: NameScope
+
+  /// The words without the runs that were joined for the parser.
+  var names: [String] { NameRuns.apart(words) }
 
   func validate() throws {
     try scope.check(names)
@@ -55,5 +58,23 @@ struct NodeNames: ParsableArguments {
     let names = Array(names.dropLast(end))
     return (names.isEmpty ? [] : try scope.references(names))
       + (query.map { [.matching($0, section: scope.section)] } ?? [])
+  }
+}
+
+extension NameRuns {
+  /// The words of a command that reads names, with joined runs. The first words of a run stay: one
+  /// may be the value of an option.
+  static func packed(_ words: ArraySlice<String>, for type: any ParsableCommand.Type) -> [String] {
+    let fewest = 64
+    guard words.count > fewest,
+      Mirror(reflecting: type.init()).children.contains(where: {
+        $0.value is OptionGroup<NodeNames> || $0.value is OptionGroup<NameScope>
+      })
+    else { return Array(words) }
+    var count = 0
+    return words.reduce(into: []) { joined, word in
+      count = word.hasPrefix("-") ? 0 : count + 1
+      if count > fewest { joined[joined.count - 1] += "\0" + word } else { joined.append(word) }
+    }
   }
 }
