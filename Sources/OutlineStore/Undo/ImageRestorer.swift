@@ -5,20 +5,26 @@ internal import GRDB
 struct ImageRestorer {
   private let db: Database
   private let version: Int
+  private let images: [(key: Int64, image: NodeImage?)]
 
   /// - Parameter version: the open version, which records the changes.
-  init(in db: Database, version: Int) { (self.db, self.version) = (db, version) }
+  init(_ images: [(key: Int64, image: NodeImage?)], in db: Database, version: Int) {
+    (self.images, self.db, self.version) = (images, db, version)
+  }
 
-  func restore(_ images: [(key: Int64, image: NodeImage?)]) throws {
+  /// The places in ``images`` of rows that are inserted: a second copy of these would be large.
+  private typealias Missing = [Int64: Int]
+
+  func restore() throws {
     var moved: [(key: Int64, row: NodeRow, image: NodeImage)] = []
     var changed: [(key: Int64, image: NodeImage)] = []
     var gone: [NodeRow] = []
-    var missing: [Int64: NodeImage] = [:]
-    for (key, image) in images where key != ItemTable.rootKey {
+    var missing: Missing = [:]
+    for (place, (key, image)) in images.enumerated() where key != ItemTable.rootKey {
       switch (try ItemTable.row(key: key, in: db), image) {
       case (nil, nil): break
       case (let row?, nil): gone.append(row)
-      case (nil, let image?): missing[key] = image
+      case (nil, _?): missing[key] = place
       case (let row?, let image?):
         if row.image == image { continue }
         if row.image.parent != image.parent || row.image.position != image.position {
@@ -44,7 +50,7 @@ struct ImageRestorer {
   /// Moves rows to positions that are always free. A single row needs no such step: its position is
   /// free, and its parent is not below it.
   private func park(
-    _ rows: [NodeRow], keeping gone: [NodeRow], inserting missing: [Int64: NodeImage]
+    _ rows: [NodeRow], keeping gone: [NodeRow], inserting missing: Missing
   ) throws {
     if rows.count + missing.count + gone.count <= 1 { return }
     let goingSections = Set(gone.lazy.filter { $0.kind == .section }.map(\.key))
@@ -54,8 +60,8 @@ struct ImageRestorer {
     if shelter == nil, rows.contains(where: { $0.kind == .item }) {
       // All sections are deleted, so a restored one is the shelter; its position may still be
       // taken.
-      shelter = missing.filter { $0.value.parent == ItemTable.rootKey }.keys.min()
-      if let shelter, var image = missing[shelter] {
+      shelter = missing.filter { image($0.value)?.parent == ItemTable.rootKey }.keys.min()
+      if let shelter, var image = image(missing[shelter]) {
         image.position = SiblingList.parking(rows.count)
         try insert(shelter, image)
       }
@@ -73,25 +79,27 @@ struct ImageRestorer {
   }
 
   /// Inserts rows, parents first.
-  private func insert(_ missing: [Int64: NodeImage]) throws {
-    let order = Deletion.parentsFirst(missing.mapValues { $0.parent ?? ItemTable.rootKey })
+  private func insert(_ missing: Missing) throws {
+    let order = Deletion.parentsFirst(missing.mapValues { image($0)?.parent ?? ItemTable.rootKey })
     if order.count >= BulkInsert.worthwhile { return try insertInBulk(order, missing) }
     for key in order {
-      guard let image = missing[key] else { continue }
+      guard let image = image(missing[key]) else { continue }
       let isThere = try ItemTable.row(key: key, in: db) != nil
       if isThere { try ItemTable.update(key, to: image, in: db) } else { try insert(key, image) }
     }
   }
 
-  private func insertInBulk(_ order: [Int64], _ missing: [Int64: NodeImage]) throws {
+  private func image(_ place: Int?) -> NodeImage? { place.flatMap { images[$0].image } }
+
+  private func insertInBulk(_ order: [Int64], _ missing: Missing) throws {
     let present = try Set(order.filter { try ItemTable.key(exists: $0, in: db) })
     let bulk = try BulkInsert(in: db)
     for key in order where !present.contains(key) {
-      if let image = missing[key] { try bulk.insert(row(key, image)) }
+      if let image = image(missing[key]) { try bulk.insert(row(key, image)) }
     }
     try bulk.finish(returning: order.filter { !present.contains($0) }, version: version)
     for key in order where present.contains(key) {
-      if let image = missing[key] { try ItemTable.update(key, to: image, in: db) }
+      if let image = image(missing[key]) { try ItemTable.update(key, to: image, in: db) }
     }
   }
 

@@ -93,8 +93,9 @@ extension OutlineTransaction {
     let number = numbers.lowerBound
     let version = try version(number)
     try touch(origin: origin, undoes: number, message: message ?? summary(of: version, origin))
-    let images = try ChangeTable.images(before: numbers, in: db).map { key, image in
-      (key: key, image: try keepingExpansion(of: key, image))
+    var images = try ChangeTable.images(before: numbers, in: db)
+    for place in images.indices {
+      images[place].image = try keepingExpansion(of: images[place].key, images[place].image)
     }
     try restore(images)
     seal()

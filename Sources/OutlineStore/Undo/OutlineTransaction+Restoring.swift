@@ -140,7 +140,7 @@ extension OutlineTransaction {
   /// Restores rows to earlier images.
   func restore(_ images: [(key: Int64, image: NodeImage?)]) throws {
     noteNewTexts()
-    try atomically { try ImageRestorer(in: db, version: version).restore(images) }
+    try atomically { try ImageRestorer(images, in: db, version: version).restore() }
   }
 
   private static func keepsPlace(_ now: NodeImage?, _ image: NodeImage?) -> Bool {
