@@ -185,6 +185,8 @@ struct RandomRun {
       #expect(
         difference.steps.count == OutlineDifference(from: old, to: new).steps.count,
         "from \(a) to \(b)")
+      let counts = try store.read { try $0.differenceCounts(from: a, to: b) }
+      #expect(counts == difference.counts, "from \(a) to \(b)")
       try verifySections(from: a, old, to: b, new)
     }
   }

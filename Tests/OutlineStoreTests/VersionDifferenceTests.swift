@@ -26,6 +26,12 @@ struct VersionDifferenceTests {
     #expect(try old.applying(forth) == new, sourceLocation: sourceLocation)
     #expect(try new.applying(back) == old, sourceLocation: sourceLocation)
     #expect(forth.inverse == back, sourceLocation: sourceLocation)
+    try store.read { outline in
+      let counts = try outline.differenceCounts(from: latest - 1, to: latest)
+      #expect(counts == forth.counts, sourceLocation: sourceLocation)
+      let inverse = try outline.differenceCounts(from: latest, to: latest - 1)
+      #expect(inverse == back.counts, sourceLocation: sourceLocation)
+    }
     #expect(
       forth.steps.count == OutlineDifference(from: old, to: new).steps.count,
       sourceLocation: sourceLocation)
@@ -59,6 +65,32 @@ struct VersionDifferenceTests {
         }
         order = try store.items(in: section("S")).map(\.id)
         try expectTrue(store)
+      }
+    }
+  }
+
+  @Test func `steps are counted without being made, whether or not nodes move`() throws {
+    try withList(5) { store in
+      try store.write { outline in
+        try outline.update(item("i0")) { $0.isDone = true }
+        try outline.setExpanded(true, for: [item("i1")])
+        try outline.delete([item("i2")])
+        try outline.add(
+          [Item.Draft(text: "new"), Item.Draft(text: "more")], to: .last(in: section("S")))
+      }
+      try expectTrue(store)
+      try store.setFavorite(true, for: [item("i3")])
+      try expectTrue(store)
+      try store.move(item("i4"), to: .first(in: section("S")))
+      try expectTrue(store)
+      try store.read { outline in
+        let latest = try outline.latestVersion()
+        for (from, to) in [(0, latest), (latest, 0), (2, latest), (latest - 1, 2)] {
+          let whole = try outline.difference(from: from, to: to)
+          #expect(try outline.differenceCounts(from: from, to: to) == whole.counts)
+          #expect(whole.counts.total > 0)
+        }
+        #expect(throws: OutlineError.self) { try outline.differenceCounts(from: 1, to: latest + 1) }
       }
     }
   }

@@ -27,26 +27,32 @@ extension OutlineDifference {
       inserted + deleted + moved + updated + expanded + collapsed + favorited + unfavorited
         + movedFavorites
     }
+
+    /// Counts the changes of a kept node.
+    package mutating func count(from old: Node, to new: Node) {
+      Step.updates(from: old, to: new).forEach { count($0) }
+    }
+
+    /// Counts a step.
+    mutating func count(_ step: Step) {
+      switch step {
+      case .insert: inserted += 1
+      case .delete: deleted += 1
+      case .move: moved += 1
+      case .update: updated += 1
+      case .expand: expanded += 1
+      case .collapse: collapsed += 1
+      case .favorite: favorited += 1
+      case .unfavorite: unfavorited += 1
+      case .moveFavorite: movedFavorites += 1
+      }
+    }
   }
 
   /// The number of steps of each kind.
   /// - Complexity: O(number of steps).
   public var counts: Counts {
-    var counts = Counts()
-    for step in steps {
-      switch step {
-      case .insert: counts.inserted += 1
-      case .delete: counts.deleted += 1
-      case .move: counts.moved += 1
-      case .update: counts.updated += 1
-      case .expand: counts.expanded += 1
-      case .collapse: counts.collapsed += 1
-      case .favorite: counts.favorited += 1
-      case .unfavorite: counts.unfavorited += 1
-      case .moveFavorite: counts.movedFavorites += 1
-      }
-    }
-    return counts
+    steps.reduce(into: Counts()) { $0.count($1) }
   }
 
   /// The difference from the new outline to the old one: the inverse of each step, in reverse

@@ -64,14 +64,13 @@ extension JSONValue {
   }
 }
 
-extension OutlineDifference {
+extension OutlineDifference.Counts {
   /// The number of steps of each kind, in words: `1 added, 2 moved`.
   package var summary: String {
-    let counts = counts
-    let favorites = counts.favorited + counts.unfavorited + counts.movedFavorites
+    let favorites = favorited + unfavorited + movedFavorites
     let kinds = [
-      (counts.inserted, "added"), (counts.deleted, "deleted"), (counts.moved, "moved"),
-      (counts.updated, "changed"), (counts.expanded, "expanded"), (counts.collapsed, "collapsed"),
+      (inserted, "added"), (deleted, "deleted"), (moved, "moved"), (updated, "changed"),
+      (expanded, "expanded"), (collapsed, "collapsed"),
       (favorites, favorites == 1 ? "favorite" : "favorites"),
     ]
     let shown = kinds.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }

@@ -23,6 +23,32 @@ extension OutlineReader {
     return (old <= new ? forward : forward.inverse, try difference.titles(at: new))
   }
 
+  /// The number of steps of each kind of ``difference(from:to:)``.
+  ///
+  /// If nothing was moved or is a favorite, the steps need no order, and none is kept.
+  package func differenceCounts(from old: Int, to new: Int) throws -> OutlineDifference.Counts {
+    let ends = try checkedEnds(old, new)
+    var counts = OutlineDifference().counts
+    var needsOrder = false
+    let last = try ends.upperBound == latestVersion() ? nil : ends.upperBound
+    try ChangeTable.eachPair(from: ends.lowerBound, to: last, in: db) { pair in
+      if pair.key == ItemTable.rootKey { return true }
+      let (source, target) = old <= new ? (pair.before, pair.after) : (pair.after, pair.before)
+      needsOrder = source?.favoritePosition != target?.favoritePosition
+      if let source, let target {
+        let isMoved = source.parent != target.parent || source.position != target.position
+        needsOrder = needsOrder || isMoved
+        let nodes = try [source, target].map { try Node($0, id: NodeID(checked: pair.id), in: db) }
+        counts.count(from: nodes[0], to: nodes[1])
+      } else {
+        counts.deleted += source == nil ? 0 : 1
+        counts.inserted += target == nil ? 0 : 1
+      }
+      return !needsOrder
+    }
+    return needsOrder ? try difference(from: old, to: new).counts : counts
+  }
+
   /// The changes of one section from one version to another, in either direction, for
   /// `SectionSnapshot.applying(_:)`.
   ///
@@ -78,53 +104,24 @@ extension OutlineReader {
   }
 
   func versionDifference(_ old: Int, _ new: Int) throws -> VersionDifference {
+    let ends = try checkedEnds(old, new)
+    return try VersionDifference(self, from: ends.lowerBound, to: ends.upperBound)
+  }
+
+  private func checkedEnds(_ old: Int, _ new: Int) throws -> ClosedRange<Int> {
     let known = try VersionTable.oldest(in: db)...max(1, latestVersion())
     for number in [old, new] where !known.contains(number) && !(number == 0 && known.contains(1)) {
       throw try unknown(version: number)
     }
-    return try VersionDifference(self, from: min(old, new), to: max(old, new))
+    return min(old, new)...max(old, new)
   }
 
   /// The whole outline.
   /// - Throws: ``StorageError`` if the file cannot be read.
   /// - Complexity: O(n log n).
   public func outline() throws -> Outline {
-    var nodes: [Int64: (id: String, image: NodeImage)] = [:]
-    for row in try tree.all() { nodes[row.key] = (row.id, row.image) }
-    return try assemble(nodes)
-  }
-
-  private func assemble(_ nodes: [Int64: (id: String, image: NodeImage)]) throws -> Outline {
-    let db = try db
-    var children: [Int64: [(key: Int64, position: String)]] = [:]
-    var favorites: [(id: String, position: String)] = []
-    for (key, node) in nodes {
-      if let parent = node.image.parent {
-        children[parent, default: []].append((key, node.image.position))
-      }
-      if let position = node.image.favoritePosition { favorites.append((node.id, position)) }
-    }
     var rows: [Outline.Row] = []
-    rows.reserveCapacity(nodes.count)
-    var waiting: [(key: Int64, level: Int)] = []
-    var descent = CycleCheck()
-    func push(childrenOf key: Int64, level: Int) throws {
-      try descent.enter(key, nodes[key]?.id)
-      guard let list = children[key] else { return }
-      // Reversed, because the stack reverses them again.
-      for child in list.sorted(by: { $1.position.utf8.lexicographicallyPrecedes($0.position.utf8) })
-      {
-        waiting.append((child.key, level))
-      }
-    }
-    try push(childrenOf: ItemTable.rootKey, level: 0)
-    while let next = waiting.popLast() {
-      guard let node = nodes[next.key] else { continue }
-      let shown = try Node(node.image, id: NodeID(checked: node.id), in: db)
-      rows.append(Outline.Row(node: shown, level: next.level))
-      try push(childrenOf: next.key, level: next.level + 1)
-    }
-    favorites.sort { $0.position.utf8.lexicographicallyPrecedes($1.position.utf8) }
-    return Outline(rows: rows, favorites: favorites.map { Item.ID(checked: $0.id) })
+    try walk { rows.append(Outline.Row(node: $0.node, level: $0.level)) }
+    return Outline(rows: rows, favorites: try tree.favorites().map(\.itemID))
   }
 }

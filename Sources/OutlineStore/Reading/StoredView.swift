@@ -41,9 +41,6 @@ final class StoredView {
     return try allIfFew() ?? ViewTable.expansion(of: Array(keys), in: view, in: db)
   }
 
-  /// The view's own expansion of all nodes.
-  func own() throws -> [Int64: Bool] { try allIfFew() ?? ViewTable.expansion(in: view, in: db) }
-
   /// All that the view stores.
   /// - Returns: `nil` if it has its own expansion of more nodes than a number.
   func expansion(atMost count: Int) throws -> ViewExpansion? {
@@ -88,16 +85,7 @@ extension TreeSource {
     return nodes
   }
 
-  /// - Parameter own: the view's own expansion, by key; `nil` if it is to be read.
-  func shown(_ rows: [NodeRow], _ own: [Int64: Bool]? = nil) throws -> [NodeRow] {
-    guard let view else { return rows }
-    let own = try own ?? view.own(of: rows.lazy.map(\.key))
-    var rule = try rule()
-    if own.isEmpty && rule == nil { return rows }
-    var rows = rows
-    for index in rows.indices { try show(&rows[index], own[rows[index].key], &rule) }
-    return rows
-  }
+  func shown(_ rows: [NodeRow]) throws -> [NodeRow] { try rows.map { try shown($0) } }
 
   func shown(_ nodes: [TreeNode], under parent: Int64) throws -> [TreeNode] {
     guard let view else { return nodes }

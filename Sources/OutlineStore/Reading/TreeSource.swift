@@ -129,13 +129,6 @@ package struct TreeSource {
         ?? ItemTable.favorites(in: db))
   }
 
-  /// All nodes except the root, unordered.
-  func all() throws -> [NodeRow] {
-    try shown(
-      version.map { try ChangeTable.rows(.all, at: $0, in: db) } ?? ItemTable.all(in: db),
-      view?.own())
-  }
-
   /// The number of items that match a filter.
   func count(matching filter: RowFilter) throws -> Int {
     try version.map { try ChangeTable.count(matching: filter, at: $0, in: db) }

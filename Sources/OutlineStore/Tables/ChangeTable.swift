@@ -84,44 +84,48 @@ package enum ChangeTable {
   /// content. The first changes after `b`, or the present row, have the image at `b`.
   /// - Parameter b: `nil` for the latest version.
   static func pairs(from a: Int, to b: Int?, in db: Database) throws -> [Pair] {
-    // Without a content change after `a`, the content is the present one.
-    let before = NodeImage.columns(
-      place: { "x.\($0)" }, content: { "iif(s.version IS NULL, i.\($0), s.\($0))" })
-    var pairs: [Pair]
-    if let b {
-      let after = NodeImage.columns(
-        place: { "iif(y.version IS NULL, i.\($0), y.\($0))" },
-        content: {
-          "CASE WHEN s.version>?2 THEN s.\($0) WHEN t.version IS NULL THEN i.\($0) ELSE t.\($0) END"
-        })
-      pairs = try db.rows(
-        """
-        SELECT x.item, coalesce(i.id, (SELECT id FROM deleted WHERE key=x.item)),
-          \(before), \(after)
-        FROM change x LEFT JOIN change y ON y.item=x.item
-            AND y.version=(SELECT min(version) FROM change WHERE item=x.item AND version>?2)
-          LEFT JOIN content_change s ON s.item=x.item
-            AND s.version=(SELECT min(version) FROM content_change WHERE item=x.item AND version>?1)
-          LEFT JOIN content_change t ON s.version<=?2 AND t.item=x.item
-            AND t.version=(SELECT min(version) FROM content_change WHERE item=x.item AND version>?2)
-          LEFT JOIN item i ON i.key=x.item
-        WHERE x.version>?1 AND x.version<=?2 AND coalesce(x.since, 0)<=?1
-        """, [a, b], Pair.init)
-    } else {
-      pairs = try db.rows(
-        """
-        SELECT x.item, coalesce(i.id, (SELECT id FROM deleted WHERE key=x.item)), \(before),
-          \(NodeImage.columns(place: { "i.\($0)" }, content: { "i.\($0)" }))
-        FROM change x LEFT JOIN content_change s ON s.item=x.item
-            AND s.version=(SELECT min(version) FROM content_change WHERE item=x.item AND version>?1)
-          LEFT JOIN item i ON i.key=x.item WHERE x.version>?1 AND coalesce(x.since, 0)<=?1
-        """, [a], Pair.init)
+    var pairs: [Pair] = []
+    try eachPair(from: a, to: b, in: db) { pair in
+      pairs.append(pair)
+      return true
     }
     // The rows of a single version are already in order.
     if zip(pairs, pairs.dropFirst()).contains(where: { $0.key >= $1.key }) {
       pairs = pairs.indices.sorted { pairs[$0].key < pairs[$1].key }.map { pairs[$0] }
     }
     return pairs
+  }
+
+  /// Iterates over the same in any order, without keeping them.
+  /// - Parameter body: returns whether to continue.
+  static func eachPair(
+    from a: Int, to b: Int?, in db: Database, _ body: (Pair) throws -> Bool
+  ) throws {
+    // Without a content change after `a`, the content is the present one.
+    let before = NodeImage.columns(
+      place: { "x.\($0)" }, content: { "iif(s.version IS NULL, i.\($0), s.\($0))" })
+    let later =
+      """
+      LEFT JOIN change y ON y.item=x.item
+          AND y.version=(SELECT min(version) FROM change WHERE item=x.item AND version>?2)
+        LEFT JOIN content_change t ON s.version<=?2 AND t.item=x.item
+          AND t.version=(SELECT min(version) FROM content_change WHERE item=x.item AND version>?2)
+      """
+    let after = NodeImage.columns(
+      place: { b == nil ? "i.\($0)" : "iif(y.version IS NULL, i.\($0), y.\($0))" },
+      content: { name in
+        let own = "CASE WHEN s.version>?2 THEN s.\(name) WHEN t.version IS NULL THEN"
+        return b == nil ? "i.\(name)" : "\(own) i.\(name) ELSE t.\(name) END"
+      })
+    try db.eachRow(
+      """
+      SELECT x.item, coalesce(i.id, (SELECT id FROM deleted WHERE key=x.item)), \(before), \(after)
+      FROM change x LEFT JOIN content_change s ON s.item=x.item
+          AND s.version=(SELECT min(version) FROM content_change WHERE item=x.item AND version>?1)
+        \(b == nil ? "" : later) LEFT JOIN item i ON i.key=x.item
+      WHERE x.version>?1 AND x.version<=?2 AND coalesce(x.since, 0)<=?1
+      """, [a, b ?? .max]
+    ) { try body(Pair($0)) }
   }
 
   /// The image of a node at a version, or `nil` if it did not exist.

@@ -218,10 +218,6 @@ package enum ItemTable {
     try db.value("SELECT EXISTS(SELECT 1 FROM item WHERE key=?)", [key]) ?? false
   }
 
-  static func all(in db: Database) throws -> [NodeRow] {
-    try db.rows("SELECT \(NodeRow.columns) FROM item WHERE key<>0", [], NodeRow.init)
-  }
-
   /// The number of items that match a filter.
   static func count(matching filter: RowFilter, in db: Database) throws -> Int {
     try db.value(

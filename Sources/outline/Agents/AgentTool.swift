@@ -218,10 +218,11 @@ struct AgentCall {
       var page = AgentPage()
       page.fill(plan.difference.steps.lazy.flatMap { lines.lines(of: $0) })
       return AgentAnswer(
-        lines: ["Nothing is changed yet. It would be: \(plan.difference.summary)"] + page.lines + [
-          "To do it, call \(tool.name) again with the same arguments and \"token\": \"\(token)\"; "
-            + "the token is for v\(plan.version) only."
-        ],
+        lines: ["Nothing is changed yet. It would be: \(plan.difference.counts.summary)"]
+          + page.lines + [
+            "To do it, call \(tool.name) again with the same arguments and \"token\": \"\(token)\"; "
+              + "the token is for v\(plan.version) only."
+          ],
         data: ["token": .string(token), "version": .integer(Int64(plan.version)), "changed": false])
     }
   }

@@ -224,7 +224,7 @@ struct DifferenceTool: AgentTool {
         of: difference, at: to, outline, known: file.sections == nil ? titles : [])
       let lines = DifferenceLines(texts: texts, screen: AgentCall.screen)
       for step in difference.steps { try lines.lines(of: step).forEach { try page.add($0) } }
-      try page.add(lines.summary(of: difference, from: from, to: to))
+      try page.add(lines.summary(of: difference.counts, from: from, to: to))
     }
   }
 }

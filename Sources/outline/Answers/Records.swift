@@ -284,6 +284,8 @@ struct LogEntry {
   var version: Version
   /// The changes; `nil` if not requested, or purged.
   var difference: OutlineDifference?
+  /// The number of changes of each kind; `nil` if not requested, or purged.
+  var counts: OutlineDifference.Counts?
   var texts: NodeTexts?
   /// The generated message of a version without one; `nil` if it has a message, or if not
   /// requested.
@@ -291,12 +293,13 @@ struct LogEntry {
 
   /// - Parameters:
   ///   - needsSteps: whether to read the changes.
+  ///   - needsCounts: whether to count the changes.
   ///   - oldest: the number of the oldest version.
   ///   - namesAll: whether to generate a message for a version without one.
   ///   - marksIDs: whether to look up the shortest unique prefixes of the ids.
   init(
-    _ version: Version, needsSteps: Bool, _ oldest: Int, _ outline: OutlineReader,
-    namesAll: Bool = false, marksIDs: Bool = false
+    _ version: Version, needsSteps: Bool, needsCounts: Bool = false, _ oldest: Int,
+    _ outline: OutlineReader, namesAll: Bool = false, marksIDs: Bool = false
   ) throws {
     self.version = version
     // The changes of the oldest version are known only if it is version 1.
@@ -304,7 +307,10 @@ struct LogEntry {
     if needsSteps {
       let difference = try outline.difference(from: version.number &- 1, to: version.number)
       self.difference = difference
+      counts = difference.counts
       texts = try NodeTexts(of: difference, at: version.number, outline, marksIDs: marksIDs)
+    } else if needsCounts {
+      counts = try outline.differenceCounts(from: version.number &- 1, to: version.number)
     }
     if namesAll, version.message == nil {
       generatedMessage = try outline.generatedMessage(of: version, difference, texts)
@@ -314,7 +320,7 @@ struct LogEntry {
   /// The version as a record.
   func record(withSteps: Bool) -> VersionRecord {
     var record = VersionRecord(version)
-    record.counts = difference?.counts
+    record.counts = counts
     if withSteps { record.steps = difference }
     return record
   }

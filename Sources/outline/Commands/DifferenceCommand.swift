@@ -65,7 +65,7 @@ struct DifferenceCommand: ParsableCommand {
   func run() throws {
     let answer = try place.map(answer) ?? options.read(answer)
     try print(answer)
-    if exitCode && !answer.difference.isEmpty { throw ExitCode(Failure.Code.noMatch.rawValue) }
+    if exitCode && answer.counts.total > 0 { throw ExitCode(Failure.Code.noMatch.rawValue) }
   }
 
   /// The versions and sections among the arguments: the first two possible versions are versions,
@@ -86,8 +86,12 @@ struct DifferenceCommand: ParsableCommand {
   private struct Answer {
     var from: Int
     var to: Int
-    var difference: OutlineDifference
+    var difference = OutlineDifference()
     var texts: NodeTexts
+    /// The numbers of the steps, if these are not in the difference.
+    var total: OutlineDifference.Counts?
+
+    var counts: OutlineDifference.Counts { total ?? difference.counts }
   }
 
   private func answer(_ outline: OutlineReader) throws -> Answer {
@@ -95,6 +99,11 @@ struct DifferenceCommand: ParsableCommand {
     let from =
       try versions.first?.numberOrNothing(in: outline) ?? outline.versionBeforeLatestChange()
     let to = try (versions.dropFirst().first ?? .latest).numberOrNothing(in: outline)
+    if stat, sections.isEmpty {
+      return Answer(
+        from: from, to: to, texts: try NodeTexts(of: OutlineDifference(), at: to, outline),
+        total: try outline.differenceCounts(from: from, to: to))
+    }
     var (difference, titles) =
       isTextNeeded
       ? try outline.namedDifference(from: from, to: to)
@@ -182,10 +191,10 @@ struct DifferenceCommand: ParsableCommand {
     let lines = DifferenceLines(texts: answer.texts, screen: options.screen)
     let response = Response(
       .version(to), .count(difference.steps.count), .from(from), .to(to),
-      .counts(difference.counts), .steps(difference))
+      .counts(answer.counts), .steps(difference))
     try options.print(difference.steps.lazy.map { StepRecord($0, answer.texts) }, response) {
       (stat ? [] : difference.steps.flatMap { lines.lines(of: $0) }) + [
-        lines.summary(of: difference, from: from, to: to, at: place)
+        lines.summary(of: answer.counts, from: from, to: to, at: place)
       ]
     }
   }

@@ -215,7 +215,7 @@ struct EditCommand: ParsableCommand {
       made = try outline.difference(from: before, to: outline.latestVersion())
     }
     return Outcome(
-      sentence: "Edited: " + made.summary, count: Set(made.steps.map(\.id)).count,
+      sentence: "Edited: " + made.counts.summary, count: Set(made.steps.map(\.id)).count,
       nodes: options.isForPrograms ? try outline.entries(changedSince: before) : [])
   }
 }

@@ -210,7 +210,7 @@ struct ImportFilesCommand: ParsableCommand {
     _ outline: OutlineTransaction
   ) throws -> Outcome {
     var outcome = try options.outcome(since: before, in: outline) { made in
-      "Merged \(Self.amount(of: files)): \(made.isEmpty ? "nothing new" : made.summary)"
+      "Merged \(Self.amount(of: files)): \(made.isEmpty ? "nothing new" : made.counts.summary)"
     }
     outcome.data = conflicts.map(\.line)
     outcome.warnings = warnings(of: files)

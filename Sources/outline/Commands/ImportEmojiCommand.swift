@@ -138,7 +138,7 @@ struct ImportEmojiCommand: ParsableCommand {
       warnings.forEach { options.say("outline: \($0)".shellSafe) }
       try outline.apply(OutlineDifference(from: base, to: merged))
       return try options.outcome(since: before, in: outline) { made in
-        "Merged \(emoji.emojiCount) emoji: \(made.isEmpty ? "nothing new" : made.summary)"
+        "Merged \(emoji.emojiCount) emoji: \(made.isEmpty ? "nothing new" : made.counts.summary)"
       }
     }
   }

@@ -80,8 +80,8 @@ struct LogCommand: ParsableCommand {
       let oldest = try outline.oldestVersionNumber()
       let entries = try versions(in: outline).map {
         try LogEntry(
-          $0, needsSteps: stat || patch, oldest, outline, namesAll: !options.isForPrograms,
-          marksIDs: patch && options.marksIDs)
+          $0, needsSteps: patch, needsCounts: stat, oldest, outline,
+          namesAll: !options.isForPrograms, marksIDs: patch && options.marksIDs)
       }
       return (entries, try outline.latestVersion(), oldest)
     }

@@ -95,7 +95,7 @@ extension ExchangeOptions {
     let versions = pulled.count.plural("version")
     var sentence = "Nothing new from \(name), still v\(pulled.version)"
     if pulled.count > 0, dryRun {
-      let change = pulled.difference.map { $0.isEmpty ? "nothing" : $0.summary } ?? "nothing"
+      let change = pulled.difference.map { $0.isEmpty ? "nothing" : $0.counts.summary } ?? "nothing"
       sentence = "Would \(did == "Pulled" ? "pull" : "merge") \(versions) from \(name): \(change)"
     } else if pulled.count > 0 {
       sentence = "\(did) \(versions) from \(name) → v\(pulled.version)"

@@ -46,9 +46,9 @@ struct DifferenceLines {
   /// The two versions, and the number of steps of each kind.
   /// - Parameter place: the place of the newer version, if it is in another file.
   func summary(
-    of difference: OutlineDifference, from: Int, to: Int, at place: String? = nil
+    of counts: OutlineDifference.Counts, from: Int, to: Int, at place: String? = nil
   ) -> String {
     let ends = place.map { "here v\(from) → \($0.shellSafe) v\(to)" } ?? "v\(from) → v\(to)"
-    return style.dim("\(ends): " + difference.summary)
+    return style.dim("\(ends): " + counts.summary)
   }
 }

@@ -83,7 +83,7 @@ struct LogLines {
     let made =
       (entry.version.author.map { ", by " + $0.shellSafe } ?? "") + Self.made(entry.version)
     guard showsCounts else { return entry.version.changes.plural("change") + quiet + made }
-    return (entry.difference.map { $0.summary } ?? "the oldest version") + quiet + made
+    return (entry.counts.map(\.summary) ?? "the oldest version") + quiet + made
   }
 
   /// The number that a received version had where it was made, and the time if it is another one.

@@ -131,7 +131,7 @@ extension WriteOptions {
     let did =
       difference.isEmpty && outcome.needsNoVersion
       ? Self.asIntended(outcome.sentence)
-      : "\(would): \(difference.isEmpty ? "nothing" : difference.summary)"
+      : "\(would): \(difference.isEmpty ? "nothing" : difference.counts.summary)"
     var response = outcome.response
     response.set(
       .version(rehearsal.version), .did(did), .changed(false), .count(outcome.count),
