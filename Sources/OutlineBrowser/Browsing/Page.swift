@@ -165,13 +165,7 @@ extension OutlineReader {
     case .start: return .start
     case .end: return .end
     case .index(let index): return .index(index)
-    case .around(let id):
-      if id.isSection { return .around(id.item) }
-      // Only the rows of a live section are named by their list as well.
-      guard case .section(let section)? = try node(id.list), try self.section(section).isLive else {
-        return .around(id.item)
-      }
-      return .row(OutlineWindow.Row.ID(id.item, in: id.list))
+    case .around(let id): return try self.place(ofRow: id)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import OutlineOperations
 import OutlineStore
 
@@ -8,7 +9,7 @@ struct ListRoute: Sendable {
     case start
     case end
     case node(String)
-    case row(list: String, node: String)
+    case row(ListPresentation.Row.ID)
     case index(Int)
   }
 
@@ -48,19 +49,25 @@ struct ListRoute: Sendable {
     if let index { place = .index(index) }
     if isEnd { place = .end }
     if let node { place = .node(node) }
-    if let row {
-      let parts = row.split(separator: "/")
-      guard parts.count == 2 else {
-        throw Failure(.usage, "row takes LIST/ITEM, two ids, not \(row.inQuotes)")
-      }
-      place = .row(list: String(parts[0]), node: String(parts[1]))
-    }
+    if let row { place = .row(try Self.row(row)) }
     try Self.checkExclusive([
       ("find", text != nil), ("query", words != nil), ("favorites", isFavorites),
     ])
     if let text { query = Query([.init(.text(text))]) }
     if let words { query = try Query(typed: words).dated() }
     if isFavorites { query = Query([.init(.favorite)]) }
+  }
+
+  /// The row of an address: two ids with a slash between them, or the `id` of a row of an answer.
+  private static func row(_ text: String) throws -> ListPresentation.Row.ID {
+    if let id = try? JSONDecoder().decode(ListPresentation.Row.ID.self, from: Data(text.utf8)) {
+      return id
+    }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      throw Failure(.usage, "row takes LIST/ITEM, two ids, not \(text.inQuotes)")
+    }
+    return .init(try NodeID(String(parts[1])), in: try NodeID(String(parts[0])))
   }
 
   private static func checkExclusive(_ parameters: [(name: String, isGiven: Bool)]) throws {
@@ -154,8 +161,7 @@ struct ListRoute: Sendable {
       case .end: return try window(at: .end)
       case .index(let index): return try window(at: .index(index))
       case .node(let name): return try window(at: .around(NameResolver(shown).node(.id(name)).id))
-      case .row(let list, let node):
-        return try window(at: .row(.init(NodeID(node), in: NodeID(list))))
+      case .row(let id): return try window(at: shown.place(ofRow: id))
       }
     } catch let error as OutlineError {
       // The row may be gone, or elsewhere; then the one of a number will do.

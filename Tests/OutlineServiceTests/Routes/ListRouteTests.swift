@@ -133,6 +133,22 @@ struct ListRouteTests {
     #expect(own.rowTexts == ["Item 6", "Item 7"])
   }
 
+  @Test(arguments: ["", "&of=Item%203", "&find=dark", "&at=1"])
+  func `each row is found by the address that an answer gives it`(_ list: String) async throws {
+    let rows = try await outline.get("/api/list?after=1000\(list)").json["list"]?["sections"]?
+      .values.flatMap { $0["rows"]?.values ?? [] }
+    for row in try #require(rows) {
+      let id = try #require(row["id"])
+      let parts = try [id["list"], id["item"]].map { try #require($0?.text) }
+      for address in [parts.joined(separator: "/"), id.jsonLine.escapedForAddress] {
+        let found = try await outline.get("/api/list?row=\(address)&after=0\(list)").json
+        let index = found["index"] == .integer(0) ? 0 : 1
+        let shown = (found["list"]?["sections"]?.values ?? []).flatMap { $0["rows"]?.values ?? [] }
+        #expect(index == 0 && shown.last?["id"] == id, "\(address): \(found.jsonLine)")
+      }
+    }
+  }
+
   @Test func `a row that is gone is replaced by the one of a number, if there is one`() async throws
   {
     let id = try outline.peek { try $0.favorites()[0].id.rawValue }
