@@ -22,6 +22,8 @@ public final class Service: Sendable {
   private let outlines: [Outline]
   private let page: [String: PageFile]
   private let access: AccessRules
+  /// Unpacks what gzip packed, up to a limit.
+  private let unpack: Unpacking?
   /// Secrets that let a browser in once, in place of the token. An address that a program passes to
   /// a browser is seen by others of the machine.
   private let tickets = Locked<Set<String>>([])
@@ -32,32 +34,41 @@ public final class Service: Sendable {
   ///   - files: the files. One is at the root; each of several is below `files/`, under its name.
   ///   - page: the bytes of the files of the page, by name.
   ///   - pack: packs bytes as gzip does; `nil` if it cannot.
+  ///   - unpack: unpacks bodies of requests; `nil` if they must not be packed.
   ///   - token: the token that each request must present.
   ///   - hosts: the hosts that are this server, in lower case and without a port: `localhost`.
   ///   - takesAnyAddress: whether any numeric address is this server, because it listens on all.
   public convenience init(
     _ files: [ServedFile], page: [String: [UInt8]],
-    packing pack: (@Sendable ([UInt8]) -> [UInt8]?)? = nil, token: AccessToken,
-    hosts: Set<String>, takesAnyAddress: Bool = false
+    packing pack: (@Sendable ([UInt8]) -> [UInt8]?)? = nil, unpacking unpack: Unpacking? = nil,
+    token: AccessToken, hosts: Set<String>, takesAnyAddress: Bool = false
   ) {
     self.init(
       files, page: page.map { PageFile(name: $0.key, bytes: $0.value, pack: pack) },
+      unpacking: unpack,
       access: AccessRules(token: token, hosts: hosts, takesAnyAddress: takesAnyAddress))
   }
+
+  /// Unpacks what gzip packed; `nil` if it is damaged. No more than a limit of bytes is returned.
+  public typealias Unpacking = @Sendable (_ bytes: [UInt8], _ limit: Int) -> [UInt8]?
 
   /// Makes a service.
   /// - Parameters:
   ///   - files: the files. One is at the root; each of several is below `files/`, under its name.
   ///   - page: the files of the page.
+  ///   - unpack: unpacks bodies of requests; `nil` if they must not be packed.
   ///   - access: the rules about who may ask.
   ///   - clock: the present, by which answers are kept.
   package init(
-    _ files: [ServedFile], page: [PageFile], access: AccessRules,
+    _ files: [ServedFile], page: [PageFile], unpacking unpack: Unpacking? = nil,
+    access: AccessRules,
     clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     outlines = files.map { Outline(file: $0, events: EventHub($0)) }
     self.page = Dictionary(page.map { ($0.name, $0) }) { first, _ in first }
-    (self.access, self.clock) = (access, clock)
+    self.access = access
+    self.unpack = unpack
+    self.clock = clock
   }
 
   /// Makes a ticket, which lets a browser in once if the address has it as `ticket`. Others of the
@@ -110,10 +121,34 @@ public final class Service: Sendable {
   /// Answers a request.
   public func answer(_ request: ServiceRequest) async -> ServiceAnswer {
     if let refusal = refusal(of: request) { return refusal }
-    if request.body.count > Self.bodyLimit { return Self.bodyRefusal }
-    do { return Self.secured(try await route(request)) } catch {
+    do {
+      var request = request
+      request.body = try body(of: request)
+      return Self.secured(try await route(request))
+    } catch {
       return Self.secured(Problem(describing: error).answer)
     }
+  }
+
+  /// The body of a request as it was before it was packed.
+  private func body(of request: ServiceRequest) throws(Problem) -> [UInt8] {
+    var body = request.body
+    let coding = request.values(of: "content-encoding").joined(separator: ",").lowercased()
+    if !body.isEmpty && !["", "identity"].contains(coding) {
+      guard let unpack, ["gzip", "x-gzip"].contains(coding) else {
+        let known = unpack == nil ? "identity" : "gzip"
+        throw Problem(
+          415, .usage, "a body cannot be packed as \(coding.inQuotes) here",
+          hint: "Content-Encoding: \(known)", headers: [.init("Accept-Encoding", known)])
+      }
+      // One byte more shows that there are too many.
+      guard let whole = unpack(body, Self.bodyLimit + 1) else {
+        throw Problem(400, .usage, "the body is damaged: gzip cannot unpack it")
+      }
+      body = whole
+    }
+    if body.count > Self.bodyLimit { throw Self.tooLarge }
+    return body
   }
 
   /// An answer with the fields that each answer has.

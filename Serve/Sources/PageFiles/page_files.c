@@ -160,3 +160,22 @@ size_t page_file_pack(const unsigned char *bytes, size_t size, unsigned char *in
   deflateEnd(&stream);
   return result == Z_STREAM_END ? packed : 0;
 }
+
+ptrdiff_t page_file_unpack(const unsigned char *bytes, size_t size, unsigned char *into, size_t room) {
+  z_stream stream = {0};
+  // 16 more than the size of the window asks for gzip, and for nothing else.
+  if (size > UINT_MAX || room > UINT_MAX || into == NULL || inflateInit2(&stream, 15 + 16) != Z_OK) return -1;
+  stream.next_in = (unsigned char *)bytes;
+  stream.avail_in = (uInt)size;
+  stream.next_out = into;
+  stream.avail_out = (uInt)room;
+  int result;
+  do {
+    result = inflate(&stream, Z_FINISH);
+    // A file of gzip may have several parts, one after the other.
+  } while (result == Z_STREAM_END && stream.avail_in > 0 && stream.avail_out > 0 && inflateReset(&stream) == Z_OK);
+  int is_full = stream.avail_out == 0 && (result == Z_STREAM_END || result == Z_BUF_ERROR);
+  size_t unpacked = room - stream.avail_out;
+  inflateEnd(&stream);
+  return is_full || result == Z_STREAM_END ? (ptrdiff_t)unpacked : -1;
+}

@@ -46,7 +46,7 @@ struct PageServer: Sendable {
     // Nothing is logged: an address may have the token, and a body is private.
     let logger = Logger(label: "outline-serve") { _ in SwiftLogNoOpLogHandler() }
     let service = Service(
-      files, page: Page.files, packing: Page.packed, token: token,
+      files, page: Page.files, packing: Page.packed, unpacking: Page.unpacked, token: token,
       hosts: place.hosts.union(hosts), takesAnyAddress: place.isEverywhere)
     let server = Server(
       childChannelSetup: Connection(service: service),
@@ -115,5 +115,15 @@ private enum Page {
       count = page_file_pack(bytes, bytes.count, buffer.baseAddress, bytes.count)
     }
     return packed.isEmpty ? nil : packed
+  }
+
+  /// The first bytes of what gzip packed, or `nil` if it is damaged.
+  @Sendable static func unpacked(_ bytes: [UInt8], _ limit: Int) -> [UInt8]? {
+    var size = -1
+    let unpacked = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      size = page_file_unpack(bytes, bytes.count, buffer.baseAddress, limit)
+      count = max(0, size)
+    }
+    return size < 0 ? nil : unpacked
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension StringProtocol {
   /// The text without spaces and tabs around it.
   var trimmingSpaces: String {
@@ -19,14 +21,8 @@ extension String {
 
   /// The text as one part of the path of an address.
   package var escapedForAddress: String {
-    utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-        UInt8(ascii: "."):
-        String(UnicodeScalar(byte))
-      default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }.joined()
+    let letters = CharacterSet(charactersIn: "!"..."~").intersection(.alphanumerics)
+    return addingPercentEncoding(
+      withAllowedCharacters: letters.union(CharacterSet(charactersIn: "-_."))) ?? ""
   }
 }

@@ -33,24 +33,11 @@ struct RequestTarget: Hashable, Sendable {
 
   /// The text without percent escapes. In a query a plus sign is a space.
   private static func unescaped(_ text: Substring, isForm: Bool) throws -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      switch byte {
-      case UInt8(ascii: "+") where isForm: bytes.append(0x20)
-      case UInt8(ascii: "%"):
-        let digits = rest.prefix(2)
-        guard digits.count == 2, digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
-          let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-        else { throw Failure(.usage, "\(text.inQuotes) has a percent sign without two digits") }
-        bytes.append(value)
-        rest.removeFirst(2)
-      default: bytes.append(byte)
-      }
+    let escaped = isForm ? String(text.replacing("+", with: " ")) : String(text)
+    guard let plain = escaped.removingPercentEncoding, !plain.unicodeScalars.contains("\0") else {
+      throw Failure(.usage, "\(text.inQuotes) is not UTF-8 text with two digits after each %")
     }
-    guard let text = String(bytes: bytes, encoding: .utf8), !text.unicodeScalars.contains("\0")
-    else { throw Failure(.usage, "the address is not UTF-8 text") }
-    return text
+    return plain
   }
 }
 

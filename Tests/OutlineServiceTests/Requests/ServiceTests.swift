@@ -88,6 +88,39 @@ struct ServiceTests {
     #expect(most.status == 200)
   }
 
+  @Test(arguments: [
+    ("gzip", 3, 200), ("GZIP", 3, 200), ("x-gzip", 3, 200), ("identity", 0, 200), ("", 0, 200),
+    ("gzip", 0, 400), ("gzip", Service.bodyLimit, 413), ("br", 3, 415), ("gzip, gzip", 3, 415),
+  ])
+  func `a body is unpacked, up to the limit of bodies`(
+    _ coding: String, _ spaces: Int, _ status: Int
+  ) async throws {
+    // No real packing: the number of spaces after the operation is before it.
+    let service = Service(
+      [outline.file], page: [],
+      unpacking: { bytes, limit in
+        let parts = bytes.split(separator: UInt8(ascii: "|"), maxSplits: 1)
+        guard parts.count == 2, let count = Int(String(decoding: parts[0], as: UTF8.self))
+        else { return nil }
+        return Array((parts[1] + Array(repeating: 0x20, count: count)).prefix(limit))
+      }, access: ServedOutline.access(outline.token))
+    let line = #"{"op": "add", "text": "Rye", "into": "Groceries"}"#
+    func post(to service: Service) async -> ServiceAnswer {
+      await service.answer(
+        outline.request(
+          "POST", "/api/operations",
+          ["Content-Type": "application/json", "Content-Encoding": coding],
+          body: spaces == 0 ? line : "\(spaces)|\(line)"))
+    }
+    let answer = await post(to: service)
+    #expect(answer.status == status, "\(answer.text)")
+    #expect(answer.value(of: "accept-encoding") == (status == 415 ? "gzip" : nil))
+    #expect(try outline.texts().contains("Rye") == (status == 200))
+    // A server that cannot unpack says so.
+    #expect(
+      await post(to: outline.service).status == (["", "identity"].contains(coding) ? 200 : 415))
+  }
+
   @Test func `a problem has the message of the command`() async throws {
     let answer = await outline.get("/api/list?of=Groceris")
     #expect(answer.status == 404)

@@ -19,4 +19,7 @@ const struct page_file *page_file_at(size_t number);
 // Packs bytes as gzip does. Returns the size of what it wrote, or 0 if that needs more room, or cannot be done.
 size_t page_file_pack(const unsigned char *bytes, size_t size, unsigned char *into, size_t room);
 
+// Unpacks what gzip packed, until the room is full. Returns the size of what it wrote, or -1 if it is damaged or cut off.
+ptrdiff_t page_file_unpack(const unsigned char *bytes, size_t size, unsigned char *into, size_t room);
+
 #endif
