@@ -314,7 +314,7 @@ extension Service {
     if isOfFiles || path == ["openapi.json"] {
       try check(request, takes: Self.reading)
       try parameters.finish()
-      return isOfFiles ? try filesAnswer() : ServiceAnswer(json: PackageResources.openapi_json)
+      return isOfFiles ? try filesAnswer() : ServiceAnswer(json: Description.json)
     }
     guard let outline else {
       throw Problem(

@@ -14,15 +14,23 @@ package struct OperationFields {
   /// The written fields.
   private(set) var line: [String: JSONValue] = [:]
   /// The type of each described field, as JSON Schema.
-  package private(set) var types: [String: JSONValue] = [:]
+  package var types: [String: JSONValue] = [:]
   /// The described fields that must be given.
   package private(set) var required: [String] = []
+  /// The described fields of which exactly one must be given, for each such choice.
+  private var choices: [[String]] = []
   private let operation: String
   private var rest: [String: JSONValue] = [:]
   private var known = ["op"]
 
   /// Describes fields.
-  package init() { (isReading, isDescribing, operation) = (false, true, "") }
+  /// - Parameter operation: the operation of the line; empty for an object that is none.
+  package init(describing operation: String = "") {
+    (isReading, isDescribing, self.operation) = (false, true, operation)
+    if operation.isEmpty { return }
+    types["op"] = .object(["const": .string(operation)])
+    required = ["op"]
+  }
 
   /// Reads fields.
   package init(of operation: String, _ fields: [String: JSONValue]) {
@@ -49,17 +57,42 @@ package struct OperationFields {
   ) -> JSONValue? {
     if isReading { return value(name) }
     if isDescribing {
-      let names = types.map(JSONValue.string)
-      var type = ["type": names.count == 1 ? names[0] : .array(names)]
-      if types.contains("array") {
-        let names = elements.map(JSONValue.string)
-        type["items"] = .object(["type": names.count == 1 ? names[0] : .array(names)])
-      }
+      var type = Self.type(types)
+      if types.contains("array") { type["items"] = .object(Self.type(elements)) }
       self.types[name] = .object(type)
     } else {
       write(name, json())
     }
     return nil
+  }
+
+  /// The type of a field that names a node.
+  package static let reference = ["$ref": JSONValue.string("#/components/schemas/Reference")]
+
+  private static func type(_ names: [String]) -> [String: JSONValue] {
+    if names == ["string", "object"] { return reference }
+    let names = names.map(JSONValue.string)
+    return ["type": names.count == 1 ? names[0] : .array(names)]
+  }
+
+  /// Notes that exactly one of some described fields must be given.
+  mutating func choose(_ names: String...) { if isDescribing { choices.append(names) } }
+
+  /// The described fields as the JSON Schema of an object.
+  package var schema: JSONValue {
+    func requiring(_ names: [String]) -> [String: JSONValue] {
+      ["required": .array(names.map(JSONValue.string))]
+    }
+    var schema = requiring(required.filter { !choices.joined().contains($0) })
+    schema["type"] = .string("object")
+    schema["properties"] = .object(types)
+    schema["additionalProperties"] = .bool(false)
+    if choices.isEmpty { return .object(schema) }
+    schema["allOf"] = .array(
+      choices.map { choice in
+        .object(["oneOf": .array(choice.map { .object(requiring([$0])) })])
+      })
+    return .object(schema)
   }
 
   /// The value of a field that is read; `nil` if it is absent.
@@ -228,6 +261,7 @@ extension OperationFields {
 
   /// The nodes of the operation: `id`, or several in `ids`.
   mutating func subjects(_ subjects: inout [Reference]) throws {
+    choose("id", "ids")
     try given("id", &subjects) { try $0.subjects(&$1) }
   }
 

@@ -52,8 +52,12 @@ package struct AddItems: NodeMaking {
       }
     } else if fields.isDescribing {
       var item = Item.Draft(text: "")
+      var element = OperationFields()
       try item.exchange(&fields)
-      _ = fields.exchange("items", "array", of: ["object"], json: nil)
+      try item.exchange(&element)
+      try element.count("level", &item.level)
+      fields.types["items"] = .object(["type": .string("array"), "items": element.schema])
+      fields.choose("text", "items")
     } else if items.count == 1 {
       try items[0].exchange(&fields)
     } else {

@@ -37,6 +37,7 @@ package struct CaptureLines: NodeMaking {
     var several = texts.count == 1 || fields.isReading ? nil : Optional(texts)
     try fields.text("text", &one)
     try fields.texts("texts", &several)
+    fields.choose("text", "texts")
     if fields.isReading {
       if several == [] { throw Failure(.usage, "\"texts\" is empty") }
       if one != nil && several != nil {

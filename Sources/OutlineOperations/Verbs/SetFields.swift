@@ -166,6 +166,7 @@ package struct WriteNote: Verb {
     if fields.isReading { text = nil }
     try fields.emptiableText("text", &text)
     try fields.text("append", &addition)
+    fields.choose("text", "append")
     switch (text, addition) {
     case (nil, let addition?): change = .appended(addition)
     case (let text??, nil): change = .text(text)

@@ -172,6 +172,7 @@ package struct RevertVersion: Verb {
 
   package mutating func exchange(_ fields: inout OperationFields) throws {
     try fields.version("version", &version)
+    fields.choose("version")
     try fields.flag("skipConflicts", &skipsConflicts)
     if fields.isReading && version == nil { throw fields.missing("version") }
   }

@@ -54,9 +54,9 @@ extension AgentTool {
     // A model names nodes by ids, and nests items in a text.
     for (name, type) in fields.types where !["key", "parse", "items"].contains(name) {
       guard case .object(var property) = type else { continue }
-      let reference: JSONValue = ["string", "object"]
-      if property["type"] == reference { property["type"] = "string" }
-      if property["items"] == ["type": reference] { property["items"] = ["type": "string"] }
+      let reference = OperationFields.reference
+      if property == reference { property = ["type": "string"] }
+      if property["items"] == .object(reference) { property["items"] = ["type": "string"] }
       let words = AgentTools.arguments["\(self.name).\(name)"] ?? AgentTools.arguments[name]
       property["description"] = words.map(JSONValue.string)
       if name == "file" { property["enum"] = .array(session.files.map { .string($0.name) }) }
