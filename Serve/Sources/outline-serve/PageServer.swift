@@ -97,15 +97,12 @@ struct PageServer: Sendable {
 private enum Page {
   /// The bytes of its files, by name.
   static var files: [String: [UInt8]] {
-    let files = (0..<page_files_count).compactMap { number in
-      page_file_at(number).map { file in
-        (
-          String(cString: file.pointee.name),
-          Array(UnsafeBufferPointer(start: file.pointee.bytes, count: file.pointee.size))
-        )
-      }
+    var files: [String: [UInt8]] = [:]
+    for file in (0..<page_files_count).compactMap({ page_file_at($0)?.pointee }) {
+      let bytes = UnsafeBufferPointer(start: file.bytes, count: file.size)
+      files[String(cString: file.name)] = Array(bytes)
     }
-    return Dictionary(files) { first, _ in first }
+    return files
   }
 
   /// Bytes as gzip packs them, or `nil` if they cannot be packed.

@@ -80,19 +80,15 @@ package struct OperationFields {
 
   /// The described fields as the JSON Schema of an object.
   package var schema: JSONValue {
-    func requiring(_ names: [String]) -> [String: JSONValue] {
-      ["required": .array(names.map(JSONValue.string))]
+    func list(_ names: [String]) -> JSONValue { .array(names.map(JSONValue.string)) }
+    let chosen = choices.map { names in
+      JSONValue.object(["oneOf": .array(names.map { .object(["required": list([$0])]) })])
     }
-    var schema = requiring(required.filter { !choices.joined().contains($0) })
-    schema["type"] = .string("object")
-    schema["properties"] = .object(types)
-    schema["additionalProperties"] = .bool(false)
-    if choices.isEmpty { return .object(schema) }
-    schema["allOf"] = .array(
-      choices.map { choice in
-        .object(["oneOf": .array(choice.map { .object(requiring([$0])) })])
-      })
-    return .object(schema)
+    let schema: [String: JSONValue] = [
+      "type": .string("object"), "properties": .object(types), "additionalProperties": .bool(false),
+      "required": list(required.filter { !choices.joined().contains($0) }),
+    ]
+    return .object(chosen.isEmpty ? schema : schema.merging(["allOf": .array(chosen)]) { $1 })
   }
 
   /// The value of a field that is read; `nil` if it is absent.
@@ -313,11 +309,8 @@ extension OperationFields {
 
   /// The key by which later lines name the new node.
   mutating func key(_ key: inout String?) throws {
-    guard let value = exchange("key", "string", json: key.map(JSONValue.string)) else { return }
-    guard case .string(let new) = value, !new.isEmpty else {
-      throw Failure(.usage, "\"key\" takes a text that is not empty, not \(value.jsonLine)")
-    }
-    key = new
+    try text("key", &key)
+    if key == "" { throw wrong("key", "a text that is not empty", .string("")) }
   }
 
   private func reference(in value: JSONValue, _ name: String) throws -> Reference {

@@ -39,12 +39,9 @@ public struct ServiceAnswer: Sendable {
 
   /// An answer of JSON.
   /// - Parameter version: the name of the version that it is of, for its `ETag`; `nil` for none.
-  package init(
-    _ status: Int = 200, json: [UInt8], headers: [ServiceRequest.Header] = [],
-    tag version: String? = nil
-  ) {
+  package init(json: [UInt8], headers: [ServiceRequest.Header] = [], tag version: String? = nil) {
     let tag = version.map { [ServiceRequest.Header("ETag", "\"\($0)\"")] } ?? []
-    self.init(status, type: "application/json", headers: headers + tag, .bytes(json))
+    self.init(200, type: "application/json", headers: headers + tag, .bytes(json))
   }
 
   /// A value as JSON.

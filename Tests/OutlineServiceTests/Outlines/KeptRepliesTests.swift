@@ -81,7 +81,7 @@ struct KeptRepliesTests {
     let start = ContinuousClock.now
     let request = KeptReplies.Request(
       target: "/api/operations", expected: [], body: Array(add.utf8))
-    let answer = ServiceAnswer(200, json: Array(repeating: 32, count: 600))
+    let answer = ServiceAnswer(json: Array(repeating: 32, count: 600))
     func claim(_ key: String, after seconds: Int = 0) -> String {
       switch replies.claim(key, for: request, now: start + .seconds(seconds)) {
       case .new: "new"
@@ -113,7 +113,7 @@ struct KeptRepliesTests {
     func isTaken(_ key: String, of author: String, after seconds: Int = 0) -> Bool {
       let now = start + .seconds(seconds)
       guard case .new = replies.claim(key, for: request, of: author, now: now) else { return false }
-      replies.keep(ServiceAnswer(200, json: Array(repeating: 32, count: 200)), for: key)
+      replies.keep(ServiceAnswer(json: Array(repeating: 32, count: 200)), for: key)
       return true
     }
     let most = (0..<1_000).prefix { isTaken("many \($0)", of: "many") }.count
@@ -137,7 +137,7 @@ struct KeptRepliesTests {
       let digits = String(number + 1_000_000)
       let version = String(name.dropLast(digits.count + 1)) + digits + "\""
       let text = template.replacingOccurrences(of: name, with: version)
-      return ServiceAnswer(200, json: Array(text.utf8), headers: [.init("ETag", version)])
+      return ServiceAnswer(json: Array(text.utf8), headers: [.init("ETag", version)])
     }
     func request(_ number: Int) -> KeptReplies.Request {
       KeptReplies.Request(
@@ -179,9 +179,9 @@ struct KeptRepliesTests {
     (404, ""), (409, "{\"title\":\"Köln\",\"status\":409}"), (200, "abc\"abc"),
   ])
   func `any answer is kept without loss`(_ status: Int, _ body: String) throws {
-    let made = ServiceAnswer(
-      status, json: Array(body.utf8),
-      headers: [.init("ETag", "\"abc\""), .init("Retry-After", "1")])
+    var made = ServiceAnswer(
+      json: Array(body.utf8), headers: [.init("ETag", "\"abc\""), .init("Retry-After", "1")])
+    made.status = status
     let replies = KeptReplies()
     let request = KeptReplies.Request(target: "/", expected: [], body: [])
     let now = ContinuousClock.now
