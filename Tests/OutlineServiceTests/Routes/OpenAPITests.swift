@@ -110,7 +110,11 @@ struct OpenAPITests {
     let before = try outline.name()
     try await change(Self.everything)
     try await change([#"{"op": "section add", "text": "Groceries"}"#, ""])
-    for name in ["list?editing", "list?after=1000&count", "list?at=2", "list?of=Tea", "list?end"] {
+    for name in [
+      "list?index=9&before=1&after=1", "list?after=2", "list?editing", "list?after=1000&count",
+      "list?at=2",
+      "list?of=Tea", "list?end",
+    ] {
       try await compare("/api/\(name)", "List")
     }
     try await compare("/api/list?find=below", "List")
@@ -118,7 +122,8 @@ struct OpenAPITests {
     try await change([#"{"op": "fav", "ids": ["Tea", "Wide"]}"#])
     try await change([#"{"op": "fav", "id": "Wide", "first": true}"#])
     try await change([#"{"op": "mv", "id": "Milk", "after": "Bread"}"#])
-    try await change([#"{"op": "set", "id": "Milk", "note": "whole"}"#])
+    try await change([#"{"op": "note", "id": "Milk", "text": "raw"}"#])
+    try await change([#"{"op": "note", "id": "Milk", "text": "whole"}"#])
     let number = try outline.peek { try $0.latestVersion() }
     try await change([#"{"op": "set", "id": "Milk", "note": "skimmed"}"#])
     let conflict = #"{"op": "revert", "version": \#(number)"#
@@ -154,7 +159,7 @@ struct OpenAPITests {
     let action =
       #"{"title": "Up", "id": "up", "style": "destructive", "image": "⬆️", "color": "red", "effect": "custom"}"#
     let menu =
-      #"{"title": "More", "id": "m", "image": "➕", "isDestructive": true, "isDisabled": true, "isHidden": true, "state": "on", "isInline": true, "children": [{"title": "Use", "effect": "recordUse"}, {"title": "Go", "effect": "move", "section": "groceries"}]}"#
+      #"{"title": "More", "id": "m", "image": "➕", "isDestructive": true, "isDisabled": true, "isHidden": true, "state": "on", "isInline": true, "children": [{"title": "Use", "effect": "recordUse"}, {"title": "Go", "effect": "move", "section": "food"}]}"#
     let accessory =
       #"{"kind": "popUpMenu", "displayed": "whenEditing", "text": "x", "id": "p", "tint": "red", "backgroundColor": "blue", "isHidden": true, "reservedLayoutWidth": 20.5, "placement": "leading", "after": "reorder", "maintainsFixedSize": true, "showsVerticalSeparator": true, "menu": [\#(menu)]}"#
     let second =
@@ -162,25 +167,25 @@ struct OpenAPITests {
     let separators =
       #"{"topVisibility": "visible", "bottomVisibility": "visible", "topInsets": {"leading": 1, "trailing": 2}, "bottomInsets": {"leading": 1, "trailing": 2}, "color": "red"}"#
     let look =
-      #"{"headerTopPadding": 4, "pinsHeader": true, "footerMode": "supplementary", "footer": "End", "backgroundColor": "blue", "contentInsets": {"top": 1, "leading": 2, "bottom": 3, "trailing": 4}, "accessories": [\#(accessory), \#(second)], "leadingActions": [\#(action), {"title": "Move", "effect": "move", "section": "groceries"}], "separators": \#(separators)}"#
+      #"{"headerTopPadding": 4, "pinsHeader": true, "footerMode": "supplementary", "footer": "End", "backgroundColor": "blue", "contentInsets": {"top": 1, "leading": 2, "bottom": 3, "trailing": 4}, "accessories": [\#(accessory), \#(second)], "leadingActions": [\#(action), {"title": "Move", "effect": "move", "section": "food"}], "separators": \#(separators)}"#
     let grid =
       #"{"layout": "grid", "columns": 3, "columnSteps": [{"minimumWidth": 600, "columns": 4}], "minimumColumnWidth": 90.5, "itemInsets": {"top": 1}, "itemSpacing": 2, "itemHeight": 44, "group": {"axis": "vertical", "parts": [{"fraction": 0.5}, {"fraction": 0.5}]}}"#
     let own =
       #"{"badge": "3", "backgroundColor": "red", "isSelected": true, "accessories": [], "leadingActions": []}"#
     return [
-      #"{"op": "section add", "text": "Food", "id": "groceries", "image": "🥕"}"#,
-      #"{"op": "section configure", "id": "groceries", "configuration": \#(look)}"#,
+      #"{"op": "section add", "text": "Food", "id": "food", "image": "🥕"}"#,
+      #"{"op": "section configure", "id": "food", "configuration": \#(look)}"#,
       #"{"op": "section add", "text": "Tiles", "configuration": \#(grid)}"#,
       #"{"op": "section add", "text": "Strip", "configuration": {"layout": "strip", "groupWidth": "30%"}}"#,
       #"{"op": "section add", "text": "Live", "configuration": {"shows": "+shown"}}"#,
       #"{"op": "section add", "text": "Shut", "image": "📕"}"#,
       #"{"op": "add", "text": "Inside", "into": "Shut"}"#, #"{"op": "collapse", "id": "Shut"}"#,
-      #"{"op": "add", "text": "Wide", "into": "groceries", "secondaryText": "x", "image": "🍞", "note": "n", "isDone": true, "tags": ["shown"], "attributes": {"presentation": \#(own)}}"#,
-      #"{"op": "add", "text": "Tall", "id": "tall", "into": "groceries", "isFavorite": true, "attributes": {"presentation": {"isDisabled": true}}}"#,
-      #"{"op": "add", "text": "Later", "into": "groceries", "depends": ["tall"]}"#,
+      #"{"op": "add", "text": "Wide", "into": "food", "secondaryText": "x", "image": "🍞", "note": "n", "isDone": true, "tags": ["shown"], "attributes": {"presentation": \#(own)}}"#,
+      #"{"op": "add", "text": "Tall", "id": "tall", "into": "food", "isFavorite": true, "attributes": {"presentation": {"isDisabled": true}}}"#,
+      #"{"op": "add", "text": "Later", "into": "food", "depends": ["tall"]}"#,
       #"{"op": "add", "text": "Deep", "into": "Later"}"#,
       #"{"op": "add", "text": "below", "into": "Tea", "key": "b"}"#,
-      #"{"op": "add", "text": "Same", "into": "groceries"}"#,
+      #"{"op": "add", "text": "Same", "into": "food"}"#,
       #"{"op": "add", "text": "Same", "into": "Tiles"}"#,
     ]
   }()
