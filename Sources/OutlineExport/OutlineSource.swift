@@ -100,9 +100,7 @@ package struct OutlineSource: DraftSource {
 
   /// Whether the format can store the metadata of a document so that it is read back unchanged.
   /// Otherwise the metadata becomes an attribute of the section.
-  private static func hasPlace(
-    for attributes: [String: JSONValue], in format: FileFormat
-  ) -> Bool {
+  private static func hasPlace(for attributes: [String: JSONValue], in format: FileFormat) -> Bool {
     let areTexts = attributes.values.allSatisfy { if case .string = $0 { true } else { false } }
     switch format {
     case .opml, .json, .ndjson: return true

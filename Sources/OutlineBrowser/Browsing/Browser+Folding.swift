@@ -20,8 +20,7 @@ extension Browser {
 
   /// A request to open or close one row.
   func setExpanded(_ isExpanded: Bool, _ row: Page.Row) throws -> [BrowserRequest] {
-    try performing(
-      ExpandNodes([Reference(row.node.id)], isExpanded: isExpanded, view: scene.view))
+    try performing(ExpandNodes([Reference(row.node.id)], isExpanded: isExpanded, view: scene.view))
   }
 
   /// A request to open or close everything, or all down to a level.

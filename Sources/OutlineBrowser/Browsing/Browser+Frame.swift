@@ -164,7 +164,7 @@ extension Browser {
       var look = Look.plain
       look.dim = row.presentation?.isDimmed == true || !row.isMatch
       look.reverse = tile.row == inHand
-      var text = TileText.text(of: row)
+      var text = row.tileText
       if case .typing(let line) = mode, case .edit(let id, _) = line.purpose, id == row.id {
         text = line.editor.shown(in: tile.width).text
         look.underline = true

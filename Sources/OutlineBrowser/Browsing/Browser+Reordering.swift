@@ -9,20 +9,26 @@ extension Browser {
     if scene.isFiltered { throw Refusal("some rows are hidden  " + scene.wayToAll) }
     let rows = try chosenRows()
     guard let first = rows.first, let last = rows.last else { return [] }
-    if first.isSection { return try reorderSection(first, action, outline) }
-    if rows.contains(where: \.isSection) {
+    let isSection = first.isSection
+    if !isSection, rows.contains(where: \.isSection) {
       throw Refusal("sections and items do not move together")
     }
-    if rows.contains(where: \.isLive) { throw Refusal("a live list has the order of its query") }
+    if !isSection, rows.contains(where: \.isLive) {
+      throw Refusal("a live list has the order of its query")
+    }
     switch action {
     case .moveUp, .moveDown:
       let isAfter = action == .moveDown
-      let row = isAfter ? last : first
-      guard let other = try sibling(of: row, isAfter: isAfter, outline) else {
-        throw Refusal("\(row.name) is the \(isAfter ? "last" : "first") here")
+      let row = isAfter && !isSection ? last : first
+      guard let other = try sibling(of: row, isAfter: isAfter, outline)?.item else {
+        let place = isSection ? "section" : "here"
+        throw Refusal("\(row.name) is the \(isAfter ? "last" : "first") \(place)")
       }
       let place: TypedText.Place = isAfter ? .after : .before
-      return try moving(rows, to: place.destination(at: other.item))
+      let destination = place.destination(at: other)
+      if !isSection { return try moving(rows, to: destination) }
+      return try performing(MoveSection(Reference(row.node.id), to: destination))
+    case _ where isSection: throw Refusal("a section stays at the top level")
     case .indent:
       guard let before = try sibling(of: first, isAfter: false, outline) else {
         throw Refusal("there is no item before \(first.name) to move it into")
@@ -38,22 +44,8 @@ extension Browser {
     }
   }
 
-  private func reorderSection(
-    _ row: Page.Row, _ action: BrowserAction, _ outline: OutlineReader
-  ) throws -> [BrowserRequest] {
-    guard action == .moveUp || action == .moveDown else {
-      throw Refusal("a section stays at the top level")
-    }
-    let isAfter = action == .moveDown
-    guard let other = try sibling(of: row, isAfter: isAfter, outline)?.item else {
-      throw Refusal("\(row.name) is the \(isAfter ? "last" : "first") section")
-    }
-    let place: TypedText.Place = isAfter ? .after : .before
-    return try performing(MoveSection(Reference(row.node.id), to: place.destination(at: other)))
-  }
-
   /// A request to move items to a place.
-  func moving(
+  private func moving(
     _ rows: [Page.Row], to destination: Destination, also others: [OutlineOperation] = []
   ) throws -> [BrowserRequest] {
     let move = OutlineOperation(MoveItems(rows.map { Reference($0.node.id) }, to: destination))

@@ -112,7 +112,7 @@ struct PageLayout {
   private mutating func addTiles(
     _ rows: Range<Int>, of section: ListPresentation.Section, _ page: Page, width: Int, cursor: Int?
   ) {
-    let widths = rows.map { TileText.width(of: page.rows[$0]) }
+    let widths = rows.map { min(Self.tileWidths.upperBound, page.rows[$0].tileText.displayWidth) }
     let room = max(1, width - Self.margin - 1)
     // A screen that is too narrow for the cells shows equal tiles.
     if section.columns != nil, !section.cells.isEmpty,
@@ -121,8 +121,7 @@ struct PageLayout {
       return addGroups(rows, of: section.cells, room: room)
     }
     if let columns = section.columns?.count(forCells: room) {
-      let widest = min(
-        Self.tileWidths.upperBound, max(Self.tileWidths.lowerBound, widths.max() ?? 0))
+      let widest = max(Self.tileWidths.lowerBound, widths.max() ?? 0)
       let count = max(1, min(columns, (room + Self.gap) / (widest + Self.gap)))
       let step = max(1, min(widest + Self.gap, (room + Self.gap) / count))
       for start in stride(from: rows.lowerBound, to: rows.upperBound, by: count) {
@@ -141,7 +140,7 @@ struct PageLayout {
     if let cursor, rows.contains(cursor) {
       var used = 0
       for index in (rows.lowerBound...cursor).reversed() {
-        used += min(Self.tileWidths.upperBound, widths[index - rows.lowerBound]) + Self.gap
+        used += widths[index - rows.lowerBound] + Self.gap
         if used > room { break }
         first = index
       }
@@ -149,9 +148,7 @@ struct PageLayout {
     var line: [Tile] = []
     var column = Self.margin
     for index in first..<rows.upperBound {
-      let width = min(
-        Self.tileWidths.upperBound, max(Self.tileWidths.lowerBound, widths[index - rows.lowerBound])
-      )
+      let width = max(Self.tileWidths.lowerBound, widths[index - rows.lowerBound])
       if column + width > Self.margin + room && !line.isEmpty { break }
       line.append(Tile(row: index, column: column, width: min(width, room)))
       column += width + Self.gap
@@ -183,14 +180,11 @@ struct PageLayout {
   }
 }
 
-/// The text of a tile: its image, or its text if it has none, and its marks.
-enum TileText {
-  static func text(of row: Page.Row) -> String {
-    let content = row.node.content
-    let shown = (content.image ?? content.text).shellSafe
-    return shown + (row.isFavorite ? "★" : "") + (content.isDone ? "✓" : "")
-      + AccessoryMarks.badge(row.presentation?.badge)
+extension Page.Row {
+  /// The text of a tile: its image, or its text if it has none, and its marks.
+  var tileText: String {
+    let shown = (node.content.image ?? node.content.text).shellSafe
+    return shown + (isFavorite ? "★" : "") + (node.content.isDone ? "✓" : "")
+      + AccessoryMarks.badge(presentation?.badge)
   }
-
-  static func width(of row: Page.Row) -> Int { text(of: row).displayWidth }
 }

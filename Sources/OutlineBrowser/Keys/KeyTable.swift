@@ -22,90 +22,77 @@ package enum KeyTable {
   }
 
   /// All keys.
-  package static let groups = [
-    Group(
-      title: "Move",
-      bindings: [
-        binding(
-          "j k ↓ ↑", [.down, .up], "to the next or previous line; also Ctrl-n, Ctrl-p",
-          also: "Ctrl-n Ctrl-p"),
-        binding(
-          "h l ← →", [.left, .right], "close, or to the parent; open, or to the first child"),
-        binding("g G Home End", [.first, .last], "to the first or last row"),
-        binding("Ctrl-d Ctrl-u", [.halfPageDown, .halfPageUp], "half a screen down or up"),
-        binding(
-          "PgDn PgUp", [.pageDown, .pageUp], "a screen down or up; also Ctrl-f, Ctrl-b",
-          also: "Ctrl-f Ctrl-b"),
-        binding("[ ]", [.previousSibling, .nextSibling], "to the sibling before or after"),
-        binding(
-          "Tab Shift-Tab", [.nextSection, .previousSection], "to the next or previous section"),
-      ]),
-    Group(
-      title: "Fold",
-      bindings: [
-        binding("Space", [.toggleFold], "open or close it"),
-        binding(
-          "1 … 9", (1...9).map { .foldToLevel($0) },
-          "open all down to this level, close the rest", keys: "1 2 3 4 5 6 7 8 9"),
-        binding("b", [.toggleAllFolds], "open or close everything"),
-      ]),
-    Group(
-      title: "Reorder",
-      bindings: [
-        binding(
-          "J K", [.moveDown, .moveUp], "move it down or up; also Shift or Alt with ↓ ↑",
-          also: "Shift-↓ Shift-↑ Alt-↓ Alt-↑"),
-        binding("> <", [.indent, .outdent], "move it into the item before it, or out again"),
-      ]),
-    Group(
-      title: "Write",
-      bindings: [
-        binding(
-          "o O a", [.addBelow, .addAbove, .addChild], "add an item below it, above it, or inside it"
-        ),
-        binding("Enter e A", [.edit], "edit its text, at the end"),
-        binding(
-          "i c", [.editStart, .replaceText], "edit its text at the beginning; write another one"),
-        binding("E", [.openEditor], "edit it, with all below it, in $EDITOR"),
-      ]),
-    Group(
-      title: "Act",
-      bindings: [
-        binding(
-          "x f", [.trailingSwipe, .leadingSwipe], "do what a full swipe does: trailing, leading"),
-        binding("s S", [.trailingMenu, .leadingMenu], "choose a swipe action: trailing, leading"),
-        binding(".", [.toggleDone], "mark it done, or not done"),
-        binding(
-          "dd Delete y", [.beginCut, .cut, .copy],
-          "cut it, which deletes it; with marks one d cuts them; copy it", keys: "d Delete y"),
-        binding("p P", [.pasteAfter, .pasteInto], "paste after it, or into it"),
-        binding("u Ctrl-r", [.undo, .redo], "undo, redo what was done here"),
-        binding("v V", [.mark, .markToHere], "mark it; mark all from the last mark to it"),
-        binding("T", [.toggleEditMode], "show the accessories of edit mode"),
-      ]),
-    Group(
-      title: "Find",
-      bindings: [
-        binding("/", [.find], "find a text while typing"),
-        binding(
-          "n N", [.nextHit, .previousHit],
-          "to the next or previous hit; Enter shows the whole list there"),
-        binding("*", [.favorites], "show the favorites, or all"),
-        binding("&", [.query], "show the matches of a query: open due:today"),
-        binding(":", [.command], "run a command of outline; :q, and :42 for a row"),
-        binding("?", [.help], "show these keys"),
-      ]),
-    Group(
-      title: "See",
-      bindings: [
-        binding("z Backspace", [.zoomIn, .zoomOut], "show only what is in it; go back"),
-        binding("H", [.past], "go through the versions"),
-        binding("D", [.difference], "show the changes of the latest version"),
-        binding("Esc", [.cancel], "remove the marks, or go back to where a search began"),
-        binding(
-          "Ctrl-l Ctrl-z q", [.redraw, .suspend, .quit, .quit], "draw again, suspend, quit",
-          also: "Ctrl-c"),
-      ]),
+  package static let groups = bindings.map { Group(title: $0.key, bindings: $0.value) }
+
+  private static let bindings: KeyValuePairs = [
+    "Move": [
+      binding(
+        "j k ↓ ↑", [.down, .up], "to the next or previous line; also Ctrl-n, Ctrl-p",
+        also: "Ctrl-n Ctrl-p"),
+      binding("h l ← →", [.left, .right], "close, or to the parent; open, or to the first child"),
+      binding("g G Home End", [.first, .last], "to the first or last row"),
+      binding("Ctrl-d Ctrl-u", [.halfPageDown, .halfPageUp], "half a screen down or up"),
+      binding(
+        "PgDn PgUp", [.pageDown, .pageUp], "a screen down or up; also Ctrl-f, Ctrl-b",
+        also: "Ctrl-f Ctrl-b"),
+      binding("[ ]", [.previousSibling, .nextSibling], "to the sibling before or after"),
+      binding(
+        "Tab Shift-Tab", [.nextSection, .previousSection], "to the next or previous section"),
+    ],
+    "Fold": [
+      binding("Space", [.toggleFold], "open or close it"),
+      binding(
+        "1 … 9", (1...9).map { .foldToLevel($0) },
+        "open all down to this level, close the rest", keys: "1 2 3 4 5 6 7 8 9"),
+      binding("b", [.toggleAllFolds], "open or close everything"),
+    ],
+    "Reorder": [
+      binding(
+        "J K", [.moveDown, .moveUp], "move it down or up; also Shift or Alt with ↓ ↑",
+        also: "Shift-↓ Shift-↑ Alt-↓ Alt-↑"),
+      binding("> <", [.indent, .outdent], "move it into the item before it, or out again"),
+    ],
+    "Write": [
+      binding(
+        "o O a", [.addBelow, .addAbove, .addChild], "add an item below it, above it, or inside it"
+      ),
+      binding("Enter e A", [.edit], "edit its text, at the end"),
+      binding(
+        "i c", [.editStart, .replaceText], "edit its text at the beginning; write another one"),
+      binding("E", [.openEditor], "edit it, with all below it, in $EDITOR"),
+    ],
+    "Act": [
+      binding(
+        "x f", [.trailingSwipe, .leadingSwipe], "do what a full swipe does: trailing, leading"),
+      binding("s S", [.trailingMenu, .leadingMenu], "choose a swipe action: trailing, leading"),
+      binding(".", [.toggleDone], "mark it done, or not done"),
+      binding(
+        "dd Delete y", [.beginCut, .cut, .copy],
+        "cut it, which deletes it; with marks one d cuts them; copy it", keys: "d Delete y"),
+      binding("p P", [.pasteAfter, .pasteInto], "paste after it, or into it"),
+      binding("u Ctrl-r", [.undo, .redo], "undo, redo what was done here"),
+      binding("v V", [.mark, .markToHere], "mark it; mark all from the last mark to it"),
+      binding("T", [.toggleEditMode], "show the accessories of edit mode"),
+    ],
+    "Find": [
+      binding("/", [.find], "find a text while typing"),
+      binding(
+        "n N", [.nextHit, .previousHit],
+        "to the next or previous hit; Enter shows the whole list there"),
+      binding("*", [.favorites], "show the favorites, or all"),
+      binding("&", [.query], "show the matches of a query: open due:today"),
+      binding(":", [.command], "run a command of outline; :q, and :42 for a row"),
+      binding("?", [.help], "show these keys"),
+    ],
+    "See": [
+      binding("z Backspace", [.zoomIn, .zoomOut], "show only what is in it; go back"),
+      binding("H", [.past], "go through the versions"),
+      binding("D", [.difference], "show the changes of the latest version"),
+      binding("Esc", [.cancel], "remove the marks, or go back to where a search began"),
+      binding(
+        "Ctrl-l Ctrl-z q", [.redraw, .suspend, .quit, .quit], "draw again, suspend, quit",
+        also: "Ctrl-c"),
+    ],
   ]
 
   private static let actions: [KeyPress: BrowserAction] = Dictionary(
