@@ -51,17 +51,14 @@ package struct Style {
   /// or `#ff8800`; `nil` if a word is unknown.
   package static func code(_ words: String) -> String? {
     let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
-    let looks = ["plain": 0, "bold": 1, "dim": 2, "italic": 3, "underline": 4, "reverse": 7]
+    var looks = ["plain": 0, "bold": 1, "dim": 2, "italic": 3, "underline": 4, "reverse": 7]
+    for (prefix, first) in ["": 30, "bright-": 90, "on-": 40] {
+      for (index, name) in names.enumerated() { looks[prefix + name] = first + index }
+    }
     var codes: [String] = []
     for word in words.lowercased().split(whereSeparator: \.isWhitespace) {
       if let look = looks[String(word)] {
         codes.append("\(look)")
-      } else if let index = names.firstIndex(where: { $0 == word }) {
-        codes.append("\(30 + index)")
-      } else if let index = names.firstIndex(where: { "bright-" + $0 == word }) {
-        codes.append("\(90 + index)")
-      } else if let index = names.firstIndex(where: { "on-" + $0 == word }) {
-        codes.append("\(40 + index)")
       } else if let number = UInt8(word) {
         codes.append("38;5;\(number)")
       } else if word.count == 7, word.first == "#", let color = UInt32(word.dropFirst(), radix: 16)

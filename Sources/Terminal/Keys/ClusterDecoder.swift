@@ -81,11 +81,7 @@ enum PastedText {
     lines.reserveCapacity(bytes.count)
     var last: UInt8 = 0
     for byte in bytes {
-      if byte == 0x0D {
-        lines.append(0x0A)
-      } else if byte != 0x0A || last != 0x0D {
-        lines.append(byte)
-      }
+      if byte != 0x0A || last != 0x0D { lines.append(byte == 0x0D ? 0x0A : byte) }
       last = byte
     }
     let text = String(decoding: lines, as: UTF8.self)

@@ -106,14 +106,11 @@ package struct KeyDecoder: Sendable {
 // States.
 extension KeyDecoder {
   private mutating func decode(_ byte: UInt8) {
-    if case .paste(let matched) = state { return decodePasted(byte, matched) }
-    if case .oldMouse(let left) = state {
-      state = left > 1 ? .oldMouse(left: left - 1) : .ground
-      return
-    }
-    // Esc begins a sequence wherever it comes, and CAN and SUB end one.
-    if byte == 0x1B { return decodeEscape() }
     switch state {
+    case .paste(let matched): decodePasted(byte, matched)
+    case .oldMouse(let left): state = left > 1 ? .oldMouse(left: left - 1) : .ground
+    // Esc begins a sequence wherever it comes, and CAN and SUB end one.
+    case _ where byte == 0x1B: decodeEscape()
     case .ground: decodeGround(byte, [])
     case .escape(let count): decodeEscaped(byte, count)
     case .sequence(let modifiers): decodeSequence(byte, modifiers)
@@ -122,7 +119,6 @@ extension KeyDecoder {
       if (0x41...0x45).contains(byte) { press(.function(Int(byte) - 0x40), modifiers) }
     case .single(let modifiers): decodeSingle(byte, modifiers)
     case .string(_, let isEnding): decodeString(byte, isEnding)
-    case .oldMouse, .paste: break
     }
   }
 
@@ -230,22 +226,16 @@ extension KeyDecoder {
 
   private mutating func decodePasted(_ byte: UInt8, _ matched: Int) {
     if byte == Self.pasteEnd[matched] {
-      if matched + 1 < Self.pasteEnd.count {
-        state = .paste(matched: matched + 1)
-      } else {
-        append(.paste(PastedText.decode(pasted)))
-        pasted = []
-        state = .ground
-      }
-      return
+      state = .paste(matched: matched + 1)
+      if matched + 1 < Self.pasteEnd.count { return }
+      append(.paste(PastedText.decode(pasted)))
+      pasted = []
+      return state = .ground
     }
     pasted += Self.pasteEnd[..<matched]
-    if byte == Self.pasteEnd[0] {
-      state = .paste(matched: 1)
-    } else {
-      pasted.append(byte)
-      state = .paste(matched: 0)
-    }
+    let isBeginning = byte == Self.pasteEnd[0]
+    if !isBeginning { pasted.append(byte) }
+    state = .paste(matched: isBeginning ? 1 : 0)
   }
 }
 

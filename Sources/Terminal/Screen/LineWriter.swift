@@ -37,14 +37,10 @@ struct LineWriter {
 
   /// Writes the difference between two lines.
   mutating func update(row: Int, from old: [ScreenCell], to new: [ScreenCell]) {
-    var same = 0
-    var column = 0
-    while same < min(old.count, new.count), old[same] == new[same] {
-      column += new[same].width
-      same += 1
-    }
+    let same = zip(old, new).prefix { $0 == $1 }.count
     if same == old.count, same == new.count { return }
     let kept = Self.kept(old[same...], new[same...])
+    let column = new[..<same].reduce(0) { $0 + $1.width }
     move(row: row, column: column)
     let end = write(new[same..<new.count - kept], at: column)
     if kept == 0, end < columns { eraseRest() }
@@ -54,11 +50,7 @@ struct LineWriter {
   private static func kept(_ old: ArraySlice<ScreenCell>, _ new: ArraySlice<ScreenCell>) -> Int {
     let width = { (cells: ArraySlice<ScreenCell>) in cells.reduce(0) { $0 + $1.width } }
     guard width(old) == width(new) else { return 0 }
-    var kept = 0
-    for (one, other) in zip(old.reversed(), new.reversed()) {
-      if one != other { break }
-      kept += 1
-    }
+    let kept = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
     // A cluster may be drawn over the cells after it, and a run may be reordered with them.
     let isPlain = { (cells: ArraySlice<ScreenCell>) in cells.allSatisfy { $0.kind == .solid } }
     return isPlain(old.dropLast(kept)) && isPlain(new.dropLast(kept))

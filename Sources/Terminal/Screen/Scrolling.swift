@@ -4,7 +4,9 @@ struct Scrolling: Equatable {
   var rows: ClosedRange<Int>
   /// The number of rows by which they move up, or down if it is negative.
   var distance: Int
+}
 
+extension Scrolling {
   /// Finds the move that leaves the fewest lines to draw.
   /// - Returns: `nil` if no move saves two lines or more.
   /// - Complexity: O(*n*²) comparisons of numbers in the number of rows.
@@ -28,10 +30,6 @@ struct Scrolling: Equatable {
     self = found
   }
 
-  private init(rows: ClosedRange<Int>, distance: Int) {
-    (self.rows, self.distance) = (rows, distance)
-  }
-
   /// The sequence for a terminal: lines deleted or inserted in a scrolling region.
   var sequence: String {
     let (top, bottom) = (rows.lowerBound + 1, rows.upperBound + 1)
@@ -41,9 +39,7 @@ struct Scrolling: Equatable {
 
   /// Moves the rows of a model of the screen.
   func apply<Row>(to lines: inout [Row], blank: Row) {
-    let moved = rows.map { row in
-      rows.contains(row + distance) ? lines[row + distance] : blank
-    }
+    let moved = rows.map { row in rows.contains(row + distance) ? lines[row + distance] : blank }
     lines.replaceSubrange(rows, with: moved)
   }
 }

@@ -53,10 +53,7 @@ package final class TerminalSession {
   }
 
   /// The size of the screen. An unknown one counts as 24 rows of 80 columns.
-  package var size: TerminalSize {
-    let size = Environment.terminalSize
-    return TerminalSize(rows: size?.rows ?? 24, columns: size?.columns ?? 80)
-  }
+  package var size: TerminalSize { Environment.terminalSize ?? TerminalSize(rows: 24, columns: 80) }
 
   /// Writes to the screen. If the terminal is gone, ``next(alarm:timeout:)`` reports it.
   package func write(_ bytes: [UInt8]) { if !isOver, !HeldTerminal.write(bytes) { isOver = true } }
@@ -135,17 +132,12 @@ extension TerminalSession {
     leave()
   }
 
-  private func leave() {
-    // Reports of the mouse that nobody has read would be typed into the next program.
-    if HeldTerminal.leave(), usesMouse { tcflush(STDIN_FILENO, TCIFLUSH) }
-  }
+  // Reports of the mouse that nobody has read would be typed into the next program.
+  private func leave() { if HeldTerminal.leave(), usesMouse { tcflush(STDIN_FILENO, TCIFLUSH) } }
 
-  /// Stops the process, as Ctrl-Z does elsewhere, until the user brings it back. Then the screen
-  /// must be drawn again, which an event requests.
-  package func suspend() {
-    // All programs of the job stop, as if the terminal had sent it.
-    handOver { _ = kill(0, SIGTSTP) }
-  }
+  /// Stops all programs of the job, as Ctrl-Z does elsewhere, until the user brings it back. Then
+  /// the screen must be drawn again, which an event requests.
+  package func suspend() { handOver { _ = kill(0, SIGTSTP) } }
 
   /// Lets other programs use the terminal, such as an editor. Afterwards the screen must be drawn
   /// again, which an event asks for.
