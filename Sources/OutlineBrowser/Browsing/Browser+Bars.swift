@@ -10,12 +10,8 @@ extension Browser {
     if case .reading(let text) = mode {
       return ScreenLine([Span(" " + text.title.shellSafe, .title)])
     }
-    var right = ""
-    if let number = scene.version {
-      right = "v\(number) of v\(version?.number ?? number) "
-    } else if let version {
-      right = "v\(version.number) "
-    }
+    var right = version.map { "v\($0.number) " } ?? ""
+    if let number = scene.version { right = "v\(number) of v\(version?.number ?? number) " }
     if isReadOnly { right = "read only  " + right }
     if let position { right = position + "  " + right }
     var parts = [

@@ -63,12 +63,11 @@ extension Browser {
     try readLaterVersions(outline)
     guard let before, let version, version.number > before.number else { return false }
     if version.number - before.number <= Self.mostFollowed {
-      var changed: Set<NodeID> = []
       for number in (before.number + 1)...version.number {
         if try outline.version(number).changes > Self.mostHighlighted { continue }
-        changed.formUnion(try outline.difference(from: number - 1, to: number).steps.map(\.id))
+        let difference = try outline.difference(from: number - 1, to: number)
+        highlighted.formUnion(difference.steps.map(\.id))
       }
-      highlighted.formUnion(changed)
     }
     return !highlighted.isEmpty
   }

@@ -96,17 +96,11 @@ extension Browser {
   private mutating func dragged(_ event: MouseEvent) {
     guard var drag else { return }
     let columns = event.column - drag.start.column
-    if drag.kind == .undecided {
-      if event.row != drag.start.row {
-        drag.kind = .reorder(nil)
-      } else if abs(columns) >= Self.swipeBegins {
-        drag.kind = .swipe(columns)
-      }
-    }
     switch drag.kind {
+    case .undecided where event.row != drag.start.row, .reorder:
+      drag.kind = .reorder(target(of: drag, at: event))
+    case .undecided where abs(columns) >= Self.swipeBegins, .swipe: drag.kind = .swipe(columns)
     case .undecided: break
-    case .reorder: drag.kind = .reorder(target(of: drag, at: event))
-    case .swipe: drag.kind = .swipe(columns)
     }
     self.drag = drag
   }

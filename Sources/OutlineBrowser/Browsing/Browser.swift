@@ -226,15 +226,12 @@ extension Browser {
   package mutating func handle(
     _ event: TerminalEvent, in outline: OutlineReader
   ) throws -> [BrowserRequest] {
-    do {
-      let requests = try respond(to: event, in: outline)
-      try refresh(outline)
-      return requests
-    } catch let refusal as Refusal {
+    var requests: [BrowserRequest] = []
+    do { requests = try respond(to: event, in: outline) } catch let refusal as Refusal {
       status = Status(text: refusal.text, isProblem: true)
-      try refresh(outline)
-      return []
     }
+    try refresh(outline)
+    return requests
   }
 
   private mutating func respond(
