@@ -110,9 +110,8 @@ enum FileCheck {
     let others = tables.filter { !Schema.tables.contains($0) && !Schema.searchTables.contains($0) }
     return try others.flatMap { table in
       try db.rows("SELECT \"table\", rowid FROM pragma_foreign_key_check(?)", [table]) { row in
-        Problem(
-          .foreign, "refers to a row that is missing",
-          of: "\(row[0] as String) \(row.number(1) ?? 0)")
+        let subject = "\(row[0] as String) \(row.number(1) ?? 0)"
+        return Problem(.foreign, "refers to a row that is missing", of: subject)
       }
     }
   }
@@ -159,11 +158,9 @@ enum FileCheck {
       }
     }
     let others = ahead.count == 1 ? "" : ", with all versions to v\(last.number)"
-    return [
-      Problem(
-        .clock, "the version is stamped ahead of the clock\(others), up to \(date.ISO8601Format())",
-        of: "\(first.number)")
-    ]
+    let end = "\(others), up to \(date.ISO8601Format())"
+    let message = "the version is stamped ahead of the clock" + end
+    return [Problem(.clock, message, of: "\(first.number)")]
   }
 
   /// The version counter, the name of the file and the record of a purge.

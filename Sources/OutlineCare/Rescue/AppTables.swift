@@ -88,19 +88,46 @@ struct AppTables {
   private func copy(
     _ table: Table, from walk: TreeWalk, into new: Database
   ) throws -> (unread: Bool, refused: Int) {
-    let columns = try StoredColumns(table.name, isNumbered: table.isNumbered, in: new)
+    let columns = try Self.columns(of: table, in: new)
     let before = new.totalChangesCount
     var (count, cut) = (0, false)
     let isWhole = try walk.walk(root: table.root, isTable: table.isNumbered) { row in
       if row.isCut { return cut = true }
       count += 1
-      let (names, values) = columns.values(of: row)
+      // A row that is older than a column has no value for it.
+      var (names, values) = ([String](), [DatabaseValue]())
+      let number = row.rowid?.databaseValue ?? .null
+      for (column, value) in zip(columns, row.values) where !column.isGenerated {
+        names.append(column.name)
+        values.append(column.isRowNumber ? number : value.databaseValue)
+      }
       let marks = Array(repeating: "?", count: names.count).joined(separator: ",")
       try new.run(
         "INSERT OR IGNORE INTO \(table.name.quoted)(\(names.joined(separator: ","))) VALUES(\(marks))",
         StatementArguments(values), texts: zip(Int32(1)..., values).map { ($0, $1.text) })
     }
     return (!isWhole || cut, count - (new.totalChangesCount - before))
+  }
+
+  /// The columns of a table in the order of its records: their names, whether the number of the row
+  /// is their value, and whether SQLite computes them.
+  private static func columns(
+    of table: Table, in db: Database
+  ) throws -> [(name: String, isRowNumber: Bool, isGenerated: Bool)] {
+    let all = try db.rows(
+      "SELECT name, type, pk, hidden FROM pragma_table_xinfo(?) ORDER BY cid", [table.name]
+    ) { (name: $0[0] as String, type: $0[1] as String?, key: $0[2] as Int, hidden: $0[3] as Int) }
+    // A column that is computed when it is read has no place in the record.
+    var stored = all.filter { $0.hidden != 2 }
+    if !table.isNumbered {
+      stored =
+        stored.filter { $0.key > 0 }.sorted { $0.key < $1.key } + stored.filter { $0.key == 0 }
+    }
+    let hasRowNumber = table.isNumbered && all.count { $0.key > 0 } == 1
+    return stored.map { column in
+      let isRowNumber = hasRowNumber && column.key > 0 && column.type?.uppercased() == "INTEGER"
+      return (column.name.quoted, isRowNumber, isGenerated: column.hidden == 3)
+    }
   }
 
   /// Rows whose items are gone, or have another key.
@@ -134,43 +161,6 @@ struct AppTables {
     }
     let kept = Dictionary(try items(of: new)) { first, _ in first }
     return try items(of: old).allSatisfy { key, id in kept[key].map { $0 == id } ?? true }
-  }
-}
-
-/// The columns of a table in the order of its records.
-private struct StoredColumns {
-  /// Their names, whether the number of the row is their value, and whether SQLite computes them.
-  private let columns: [(name: String, isRowNumber: Bool, isGenerated: Bool)]
-
-  init(_ table: String, isNumbered: Bool, in db: Database) throws {
-    let all = try db.rows(
-      "SELECT name, type, pk, hidden FROM pragma_table_xinfo(?) ORDER BY cid", [table]
-    ) { (name: $0[0] as String, type: $0[1] as String?, key: $0[2] as Int, hidden: $0[3] as Int) }
-    // A column that is computed when it is read has no place in the record.
-    var stored = all.filter { $0.hidden != 2 }
-    if !isNumbered {
-      stored =
-        stored.filter { $0.key > 0 }.sorted { $0.key < $1.key } + stored.filter { $0.key == 0 }
-    }
-    let hasOneKey = all.count { $0.key > 0 } == 1
-    columns = stored.map { column in
-      (
-        name: column.name.quoted,
-        isRowNumber: isNumbered && hasOneKey && column.key > 0
-          && column.type?.uppercased() == "INTEGER",
-        isGenerated: column.hidden == 3
-      )
-    }
-  }
-
-  /// The names and values of a row. A row that is older than a column has none for it.
-  func values(of row: RawRow) -> (names: [String], values: [DatabaseValue]) {
-    var (names, values) = ([String](), [DatabaseValue]())
-    for (column, value) in zip(columns, row.values) where !column.isGenerated {
-      names.append(column.name)
-      values.append(column.isRowNumber ? (row.rowid?.databaseValue ?? .null) : value.databaseValue)
-    }
-    return (names, values)
   }
 }
 

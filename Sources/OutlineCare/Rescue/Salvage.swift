@@ -80,17 +80,16 @@ struct Salvage {
       else { return }
       let text = String(decoding: name, as: UTF8.self)
       let isTable = kind.elementsEqual("table".utf8)
+      if page > 0 { roots[text] = (Int(clamping: page), isTable) }
       if case .text(let sql) = row.values.last, page > 0 {
         for (index, script) in scripts.enumerated()
         where sql.withUnsafeBufferPointer({ script.statement(equalTo: $0, near: 0) }) != nil {
           known[index].insert(text)
         }
         if text == "version", EarlierForm.versionsOfSecondSchema.isForm(of: sql) { isSecond = true }
-        let hasNoNumbers = String(decoding: sql, as: UTF8.self).uppercased().contains(
-          "WITHOUT ROWID")
-        roots[text] = (Int(clamping: page), isTable && !hasNoNumbers)
-      } else if page > 0 {
-        roots[text] = (Int(clamping: page), isTable)
+        if String(decoding: sql, as: UTF8.self).uppercased().contains("WITHOUT ROWID") {
+          roots[text]?.isTable = false
+        }
       }
       if ours.contains(text) || text.hasPrefix("sqlite_") || text.hasPrefix("_litestream") {
         return
