@@ -135,10 +135,8 @@ final class RequestTimer: ChannelDuplexHandler {
       if isEnding {
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         sent.futureResult.whenComplete { _ in bound.value.close(promise: nil) }
-      } else if isLast {
-        start(Self.forFarewell, context)
-      } else if answering == 0 {
-        start(Self.betweenRequests, context)
+      } else if isLast || answering == 0 {
+        start(isLast ? Self.forFarewell : Self.betweenRequests, context)
       }
     }
   }

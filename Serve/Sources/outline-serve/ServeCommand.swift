@@ -11,8 +11,7 @@ struct ServeCommand: ParsableCommand {
     discussion: "outline serve runs this program; outline help serve explains it.",
     version: "0.2.0")
 
-  @Argument(help: ArgumentHelp("The files to serve.", valueName: "file"))
-  var files: [String]
+  @Argument(help: ArgumentHelp("The files to serve.", valueName: "file")) var files: [String]
 
   @Option(help: ArgumentHelp("The port to listen on; 0 is a free one.", valueName: "n"))
   var port = 0
@@ -27,15 +26,12 @@ struct ServeCommand: ParsableCommand {
     help: ArgumentHelp("Another name of this server, as a browser writes it.", valueName: "name"))
   var host: [String] = []
 
-  @Flag(help: "Refuse changes.")
-  var readOnly = false
+  @Flag(help: "Refuse changes.") var readOnly = false
 
-  @Flag(help: "Open the page in a browser.")
-  var open = false
+  @Flag(help: "Open the page in a browser.") var open = false
 
   /// A trigger of another program that may run, as `outline trust` keeps it.
-  @Option(name: .customLong("allow-trigger"), help: .hidden)
-  var triggers: [String] = []
+  @Option(name: .customLong("allow-trigger"), help: .hidden) var triggers: [String] = []
 
   func validate() throws {
     if !(0...65_535).contains(port) { throw ValidationError("--port takes 0 to 65535.") }
