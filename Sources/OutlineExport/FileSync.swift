@@ -218,8 +218,7 @@ package struct FileSync {
     get throws {
       guard let part = file.part, !part.isEmpty else { return false }
       let found = try part.compactMap { try outline.node($0) }
-      return !found.isEmpty
-        && found.allSatisfy { if case .item = $0 { true } else { false } }
+      return !found.isEmpty && found.allSatisfy { if case .item = $0 { true } else { false } }
     }
   }
 

@@ -130,10 +130,8 @@ package final class KeptReplies: Sendable {
   /// The size of all that is kept, in bytes.
   package var bytes: Int { state.withValue { $0.bytes } }
 
-  fileprivate static func size(of key: String) -> Int {
-    // The task that others wait for, and the tables around it.
-    key.utf8.count + 400
-  }
+  /// With the task that others wait for, and the tables around it.
+  fileprivate static func size(of key: String) -> Int { key.utf8.count + 400 }
 }
 
 /// The answers to some requests that came one after the other. All are kept as long as the last
