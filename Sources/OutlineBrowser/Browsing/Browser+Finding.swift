@@ -158,15 +158,13 @@ extension Browser {
       mode = .typing(typed)
     }
     if candidates.count > 1 {
-      let words = candidates.prefix(12).map(\.word).joined(separator: "  ")
-      status = Status(text: candidates.count > 12 ? words + "  …" : words)
+      let shown = candidates.prefix(12)
+      let rest = candidates.count > 12 ? ["…"] : []
+      status = Status(text: (shown.map(\.word) + rest).joined(separator: "  "))
       // An id says nothing without the text of its node.
       if candidates.contains(where: { !$0.meaning.isEmpty }) {
-        let shown = candidates.prefix(12)
         let width = min(24, shown.map(\.word.displayWidth).max() ?? 0)
-        status?.choices =
-          shown.map { $0.word.padded(toWidth: width) + "  " + $0.meaning }
-          + (candidates.count > 12 ? ["…"] : [])
+        status?.choices = shown.map { $0.word.padded(toWidth: width) + "  " + $0.meaning } + rest
       }
     }
   }

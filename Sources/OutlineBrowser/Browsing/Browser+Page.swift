@@ -21,7 +21,7 @@ extension Browser {
   /// Reads the page if it may have changed, or has too few rows around the cursor.
   package mutating func refresh(_ outline: OutlineReader) throws {
     if isPageStale { version = try outline.latest() }
-    if isPageStale || !hasEnoughRows(page, layout) {
+    if isPageStale || !hasEnoughRows(layout) {
       try readPage(at: cursor.map(Page.Place.around) ?? .start, shown(outline))
     }
     settle()
@@ -33,13 +33,13 @@ extension Browser {
     var reach = !scene.isFiltered ? 2 * bodyHeight : bodyHeight
     while true {
       var found = try page(at: place, reach: reach, outline)
-      if found.page.rows.isEmpty, case .text(let text)? = scene.filter {
+      if found.rows.isEmpty, case .text(let text)? = scene.filter {
         found = try pageOfLetters(text, reach: reach, outline) ?? found
       }
-      page = found.page
-      cursor = found.cursor
+      page = found
+      cursor = found.anchor
       isPageStale = false
-      if reach >= Self.farthest || hasEnoughRows(found.page, layout) { break }
+      if reach >= Self.farthest || hasEnoughRows(layout) { break }
       reach *= 4
     }
   }
@@ -48,7 +48,7 @@ extension Browser {
   /// the outline is too large to look at all texts at each key.
   private mutating func pageOfLetters(
     _ text: String, reach: Int, _ outline: OutlineReader
-  ) throws -> (page: Page, cursor: RowID?)? {
+  ) throws -> Page? {
     guard try outline.neverHadMoreNodes(than: Self.mostForLetters) else { return nil }
     let parents = try scene.top.flatMap { try outline.node($0) }.map { [$0] }
     guard let best = try outline.search(text, under: parents, by: .fuzzy, limit: 1).first else {
@@ -59,15 +59,12 @@ extension Browser {
   }
 
   /// The rows around a place. If the node is gone, the rows around the nearest one that is left.
-  private func page(
-    at place: Page.Place, reach: Int, _ outline: OutlineReader
-  ) throws -> (page: Page, cursor: RowID?) {
+  private func page(at place: Page.Place, reach: Int, _ outline: OutlineReader) throws -> Page {
     for place in [place] + substitutes(for: place) {
-      if let page = try Page(outline, scene, at: place, reach: reach, isEditing: isEditing) {
-        return (page, page.anchor)
-      }
+      let found = try Page(outline, scene, at: place, reach: reach, isEditing: isEditing)
+      if let found { return found }
     }
-    return (Page(), nil)
+    return Page()
   }
 
   /// Other places for one that is gone: the rows after it on the last page, then those before it.
@@ -84,7 +81,7 @@ extension Browser {
     PageLayout(page, width: size.columns, cursor: page.index(of: cursor), insertion: insertion)
   }
 
-  private func hasEnoughRows(_ page: Page, _ layout: PageLayout) -> Bool {
+  private func hasEnoughRows(_ layout: PageLayout) -> Bool {
     guard let index = page.index(of: cursor), let line = layout.line(ofRow: index) else {
       return page.rows.isEmpty
     }
