@@ -137,26 +137,20 @@ struct KeySequence {
   private var mouse: MouseEvent? {
     guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
     let bits = numbers[0]
-    var modifiers: KeyModifiers = []
-    let flags = [(4, KeyModifiers.shift), (8, .alt), (16, .control)]
-    for (bit, modifier) in flags where bits & bit != 0 { modifiers.insert(modifier) }
     let button = bits & 3
     if bits & 128 != 0 { return nil }
-    let action: MouseEvent.Action
+    let isRelease = final == UInt8(ascii: "m")
+    var action: MouseEvent.Action = isRelease ? .release : .press
     if bits & 64 != 0 {
-      guard final == UInt8(ascii: "M") else { return nil }
+      if isRelease { return nil }
       action = [.wheelUp, .wheelDown, .wheelLeft, .wheelRight][button]
-    } else if final == UInt8(ascii: "m") {
-      action = .release
-    } else if bits & 32 != 0 {
+    } else if bits & 32 != 0, !isRelease {
       // Without a button the mouse only moves.
       if button == 3 { return nil }
       action = .drag
-    } else {
-      action = .press
     }
     return MouseEvent(
       action: action, button: bits & 64 != 0 ? 0 : button, row: numbers[2] - 1,
-      column: numbers[1] - 1, modifiers: modifiers)
+      column: numbers[1] - 1, modifiers: KeyModifiers(rawValue: bits >> 2 & 7))
   }
 }

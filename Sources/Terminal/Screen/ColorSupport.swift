@@ -60,9 +60,7 @@ extension TerminalColor {
     case (.indexed(let number), .indexed), (.indexed(let number), .rgb):
       .indexed(min(max(number, 0), 255))
     case (.indexed(let number), .sixteen):
-      .palette(
-        number < 16
-          ? max(number, 0) : Self.number(nearest: Self.parts(min(number, 255)), in: 0...15))
+      .palette(Self.number(nearest: Self.parts(min(max(number, 0), 255)), in: 0...15))
     case (.rgb(let red, let green, let blue), .indexed):
       .indexed(Self.number(nearest: [Int(red), Int(green), Int(blue)], in: 16...255))
     case (.rgb(let red, let green, let blue), .sixteen):
