@@ -27,9 +27,7 @@ extension FileSync {
     var next = TextFile.Base(
       text: text, ids: ids, container: base.container, after: try outline.latestHeads())
     next.hasSections = base.hasSections
-    next.isTitled = try isTitled(new, base.container, base)
-    file.bases = [next]
-    if file.part != nil { try extendPart(to: new.document.nodes, ids) }
+    try agree(on: next, new, insteadOf: base)
     var taken = Taken(nodes: new.document.nodes)
     let (old, new) = (Set(base.ids), Set(ids))
     try join(twins, &taken)

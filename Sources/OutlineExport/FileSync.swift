@@ -124,9 +124,7 @@ package struct FileSync {
       ?? Self.container(base.container, beside: ids)
     var next = TextFile.Base(text: text, ids: ids, container: parent, after: summary.heads + makers)
     next.hasSections = base.hasSections
-    next.isTitled = try isTitled(new, parent, base)
-    file.bases = [next]
-    if file.part != nil { try extendPart(to: new.document.nodes, ids) }
+    try agree(on: next, new, insteadOf: base)
     try join(twins, &taken)
     return taken
   }
@@ -176,11 +174,9 @@ package struct FileSync {
     let container = Self.container(of: new.document.nodes, ids, in: after)
     var base = TextFile.Base(text: text, ids: ids, container: container, after: summary.heads)
     base.hasSections = hasSections ? true : nil
-    base.isTitled = try isTitled(new, container, nil)
-    file.bases = [base]
     // At first a file with items is synced with these alone, an empty one with everything.
     if file.met == nil, file.part == nil, !ids.isEmpty { file.part = [] }
-    if file.part != nil { try extendPart(to: new.document.nodes, ids) }
+    try agree(on: base, new, insteadOf: nil)
     return taken
   }
 
@@ -198,17 +194,18 @@ package struct FileSync {
     section.flatMap { ids.contains($0) ? nil : $0 }
   }
 
-  /// Adds the new sections of the file to its part; of a file with items alone, its top items are
-  /// the part.
-  mutating func extendPart(to drafts: [DraftNode], _ ids: [NodeID]) throws {
+  /// Remembers a text that both sides have. The new sections of the file are added to its part; of
+  /// a file with items alone, its top items are the part.
+  mutating func agree(
+    on base: TextFile.Base, _ text: TextNodes, insteadOf old: TextFile.Base?
+  ) throws {
+    file.bases = [base]
+    file.bases[0].isTitled = try isTitled(text, base.container, old)
     guard let part = file.part else { return }
-    let tops = zip(drafts, ids).filter { $0.0.isSection || $0.0.level == 0 }
-    if try hasOnlyItems {
-      file.part = tops.map { $0.1 }
-      return
-    }
+    let tops = zip(text.document.nodes, base.ids).filter { $0.0.isSection || $0.0.level == 0 }
+    if try hasOnlyItems { return file.part = tops.map { $0.1 } }
     var sections = tops.filter { $0.0.isSection }.map { $0.1 }
-    if let container = file.bases.first?.container { sections.insert(container, at: 0) }
+    if let container = base.container { sections.insert(container, at: 0) }
     let known = Set(part)
     file.part = part + sections.filter { !known.contains($0) }
   }
