@@ -118,10 +118,8 @@ final class DamagedPages {
     while left > 0, let record = file.bytes(at: offset, count: pageSize + 8),
       record.count == pageSize + 8
     {
-      var sum = nonce
-      for index in stride(from: pageSize - 200, to: 0, by: -200) {
-        sum &+= UInt32(record[4 + index])
-      }
+      let summed = stride(from: pageSize - 200, to: 0, by: -200)
+      let sum = summed.reduce(nonce) { $0 &+ UInt32(record[4 + $1]) }
       guard record.integer(pageSize + 4, 4) == Int(sum) else { break }
       let number = record.integer(0, 4)
       // The first record of a page is the oldest.

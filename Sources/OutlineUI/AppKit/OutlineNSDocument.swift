@@ -105,9 +105,7 @@ open class OutlineNSDocument: NSDocument, InPlaceDocument {
 
   open override nonisolated func presentedItemDidMove(to newURL: URL) {
     super.presentedItemDidMove(to: newURL)
-    Task { @MainActor in
-      if let error = reopen(at: newURL) { presentError(error) }
-    }
+    Task { @MainActor in if let error = reopen(at: newURL) { presentError(error) } }
   }
 
   /// Continues in another file.
@@ -140,9 +138,7 @@ open class OutlineNSDocument: NSDocument, InPlaceDocument {
   // Reverting.
 
   open override func revertToSaved(_ sender: Any?) {
-    Task {
-      do { try await revertToSaved() } catch { presentError(error) }
-    }
+    Task { do { try await revertToSaved() } catch { presentError(error) } }
   }
 
   open override func revert(toContentsOf url: URL, ofType typeName: String) throws {

@@ -126,8 +126,8 @@ extension NSCollectionLayoutSection {
       section = .list(using: list, layoutEnvironment: environment)
     } else {
       let width = Double(environment.container.effectiveContentSize.width)
-      let tiles = TileGroups(
-        configuration, height: configuration.itemHeight ?? .points(itemHeight), width: width)
+      let height = configuration.itemHeight ?? .points(itemHeight)
+      let tiles = TileGroups(configuration: configuration, height: height, width: width)
       section = NSCollectionLayoutSection(group: tiles.group)
       section.interGroupSpacing = CGFloat(configuration.itemSpacing ?? 0)
       // A list has them of its own.
@@ -152,13 +152,9 @@ extension NSCollectionLayoutSection {
 /// The group of tiles that a grid or a strip repeats.
 @MainActor
 private struct TileGroups {
-  private let configuration: ListConfiguration
-  private let height: ListConfiguration.Dimension
-  private let width: Double
-
-  init(_ configuration: ListConfiguration, height: ListConfiguration.Dimension, width: Double) {
-    (self.configuration, self.height, self.width) = (configuration, height, width)
-  }
+  let configuration: ListConfiguration
+  let height: ListConfiguration.Dimension
+  let width: Double
 
   var group: NSCollectionLayoutGroup {
     let isStrip = configuration.layout == .strip

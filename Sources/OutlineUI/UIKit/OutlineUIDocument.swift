@@ -56,10 +56,8 @@ open class OutlineUIDocument: UIDocument, InPlaceDocument, @unchecked Sendable {
 
   open override func read(from url: URL) throws { try opened.open(at: url.path) }
 
-  open override func contents(forType typeName: String) throws -> Any {
-    // The store has the contents.
-    Data()
-  }
+  // The store has the contents.
+  open override func contents(forType typeName: String) throws -> Any { Data() }
 
   open override func writeContents(
     _ contents: Any, andAttributes additionalFileAttributes: [AnyHashable: Any]? = nil,
