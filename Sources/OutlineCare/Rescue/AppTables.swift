@@ -47,8 +47,7 @@ struct AppTables {
   /// - Returns: the removed tables, named in the same way.
   mutating func removeShadows(of others: [String]) -> [String] {
     let owners = others.filter { $0.hasPrefix("table ") }.map { $0.dropFirst(6) + "_" }
-    let shadows = tables.filter { table in owners.contains { table.name.hasPrefix($0) } }.map(
-      \.name)
+    let shadows = tables.map(\.name).filter { name in owners.contains { name.hasPrefix($0) } }
     tables.removeAll { shadows.contains($0.name) }
     indexes.removeAll { shadows.contains($0.table) }
     return shadows.map { "table \($0)" }

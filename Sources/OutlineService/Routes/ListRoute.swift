@@ -6,8 +6,7 @@ import OutlineStore
 struct ListRoute: Sendable {
   /// The place of the rows.
   private enum Place: Equatable, Sendable {
-    case start
-    case end
+    case start, end
     case node(String)
     case row(ListPresentation.Row.ID)
     case index(Int)

@@ -21,12 +21,11 @@ extension UIListContentConfiguration {
   @MainActor
   init(_ content: Content, as kind: ContentKind) {
     self = Self.empty(kind)
-    var words = content.text
+    text = content.text
     secondaryText = content.secondaryText
     image = content.image.flatMap { UIImage(systemName: $0) ?? UIImage(named: $0) }
     // An emoji is not a symbol, so it becomes part of the text.
-    if image == nil, let emoji = content.image { words = emoji + " " + words }
-    text = words
+    if image == nil, let emoji = content.image { text = emoji + " " + content.text }
   }
 
   /// Makes an empty content configuration of a kind; unknown kinds become cells.

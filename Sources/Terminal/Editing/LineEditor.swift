@@ -47,7 +47,6 @@ package struct LineEditor: Hashable, Sendable {
   package mutating func insert(_ text: String) {
     run = .none
     replace(cursor..<cursor, with: Self.line(text))
-    run = .none
   }
 
   private static func line(_ text: String) -> String {

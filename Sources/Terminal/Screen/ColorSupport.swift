@@ -2,9 +2,7 @@
 package enum ColorSupport: Hashable, Sendable {
   /// No colors; bold, dim and reverse are shown.
   case none
-  case sixteen
-  case indexed
-  case rgb
+  case sixteen, indexed, rgb
 
   /// Decides by the environment: `NO_COLOR`, `COLORTERM` and `TERM`.
   package static var ofEnvironment: ColorSupport {
