@@ -17,8 +17,7 @@ extension UICellAccessory {
   ///   - color: returns the color of a token.
   ///   - customView: makes the view of a custom accessory; `nil` shows none.
   ///   - perform: performs the action of a tap. Delete and reorder controls are left to the list.
-  @MainActor
-  public init?(
+  @MainActor public init?(
     _ accessory: Accessory, color: ColorToken = { .outline($0) },
     customView: (Accessory) -> UIView? = { _ in nil },
     perform: @escaping @MainActor (AccessoryTap) -> Void
@@ -155,8 +154,7 @@ extension UIMenuElement {
   /// - Parameters:
   ///   - entry: the entry or submenu.
   ///   - perform: performs the action of a chosen entry.
-  @MainActor
-  public static func outline(
+  @MainActor public static func outline(
     _ entry: MenuItem, perform: @escaping @MainActor (AccessoryTap) -> Void
   ) -> UIMenuElement? {
     if entry.isHidden { return nil }

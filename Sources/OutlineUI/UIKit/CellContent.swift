@@ -7,8 +7,7 @@ extension UIListContentConfiguration {
   /// - Parameters:
   ///   - content: the content of the item.
   ///   - appearance: the look of the item in its list.
-  @MainActor
-  public init(_ content: Content, as appearance: RowAppearance) {
+  @MainActor public init(_ content: Content, as appearance: RowAppearance) {
     self.init(content, as: appearance.contentKind)
     if appearance.isDimmed { textProperties.color = .secondaryLabel }
     if appearance.isStruckThrough {
@@ -18,8 +17,7 @@ extension UIListContentConfiguration {
   }
 
   /// Makes the content of a cell, a header or a footer.
-  @MainActor
-  init(_ content: Content, as kind: ContentKind) {
+  @MainActor init(_ content: Content, as kind: ContentKind) {
     self = Self.empty(kind)
     text = content.text
     secondaryText = content.secondaryText
@@ -30,8 +28,7 @@ extension UIListContentConfiguration {
 
   /// Makes an empty content configuration of a kind; unknown kinds become cells.
   /// - Parameter kind: the kind.
-  @MainActor
-  fileprivate static func empty(_ kind: ContentKind) -> UIListContentConfiguration {
+  @MainActor fileprivate static func empty(_ kind: ContentKind) -> UIListContentConfiguration {
     switch kind {
     case .subtitleCell: .subtitleCell()
     case .valueCell: .valueCell()
@@ -86,8 +83,7 @@ extension UISwipeActionsConfiguration {
   ///   - actions: the actions of the edge, as the row's appearance has them.
   ///   - color: returns the color of a token.
   ///   - perform: performs an action, and returns whether it was performed.
-  @MainActor
-  public convenience init?(
+  @MainActor public convenience init?(
     _ actions: SwipeActions, color: ColorToken = { .outline($0) },
     perform: @escaping @MainActor (SwipeAction) -> Bool
   ) {

@@ -26,8 +26,7 @@ extension UICollectionLayoutListConfiguration {
   ///   - isEmpty: whether the section has no rows; then at least its title is shown.
   ///   - isLive: whether it shows items of other sections, so that none of them is its header.
   ///   - color: returns the color of a token; by default that of `UIColor.outline(_:)`.
-  @MainActor
-  public init(
+  @MainActor public init(
     _ configuration: ListConfiguration, isEmpty: Bool = false, isLive: Bool = false,
     color: ColorToken = { .outline($0) }
   ) {
@@ -65,8 +64,7 @@ extension UIListSeparatorConfiguration {
   /// - Parameters:
   ///   - separators: the separators of a section or an item.
   ///   - color: returns the color of a token.
-  @MainActor
-  public func overlaid(
+  @MainActor public func overlaid(
     by separators: SeparatorConfiguration, color: ColorToken = { .outline($0) }
   ) -> UIListSeparatorConfiguration {
     var result = self
@@ -116,8 +114,7 @@ extension NSCollectionLayoutSection {
   ///   - itemHeight: the height of a tile in a grid or strip in points, if the configuration has
   ///     none.
   ///   - environment: the environment of the layout.
-  @MainActor
-  public static func outline(
+  @MainActor public static func outline(
     _ configuration: ListConfiguration, list: UICollectionLayoutListConfiguration,
     itemHeight: Double = 44, environment: any NSCollectionLayoutEnvironment
   ) -> NSCollectionLayoutSection {

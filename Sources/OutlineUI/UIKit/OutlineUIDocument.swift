@@ -34,8 +34,7 @@ open class OutlineUIDocument: UIDocument, InPlaceDocument, @unchecked Sendable {
   }
 
   /// Called when the document continues in another file, with another store: show its lists.
-  @MainActor
-  open func storeDidChange() {}
+  @MainActor open func storeDidChange() {}
 
   /// Passes an error to `handleError(_:userInteractionPermitted:)`.
   /// - Parameter error: the error.
@@ -43,8 +42,7 @@ open class OutlineUIDocument: UIDocument, InPlaceDocument, @unchecked Sendable {
   public func tell(_ error: any Error) { handleError(error, userInteractionPermitted: true) }
 
   /// The undo manager of the document, for lists of ``store``.
-  @MainActor
-  public var undoRegistry: (any UndoRegistry)? { registry(of: undoManager) }
+  @MainActor public var undoRegistry: (any UndoRegistry)? { registry(of: undoManager) }
 
   // Autosaving is off: the file has each change already.
 
