@@ -17,9 +17,8 @@ extension Batch {
   /// The fields of a line.
   /// - Throws: ``Failure`` if it is not one JSON object.
   package static func fields(of bytes: [UInt8]) throws(Failure) -> [String: JSONValue] {
-    guard String(bytes: bytes, encoding: .utf8) != nil else {
-      throw Failure(.usage, "the line is not UTF-8", hint: "iconv -t UTF-8 converts it")
-    }
+    guard String(bytes: bytes, encoding: .utf8) != nil
+    else { throw Failure(.usage, "the line is not UTF-8", hint: "iconv -t UTF-8 converts it") }
     switch try value(of: bytes) {
     case .object(let fields): return fields
     case .array:

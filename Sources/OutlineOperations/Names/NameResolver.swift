@@ -189,9 +189,7 @@ extension NameResolver {
     do { return try outline.find(name, kind: kind, in: section) } catch let error as OutlineError {
       guard case .unknownNode = error, let emoji = EmojiList.emoji(typed: name) else { throw error }
       do { return try outline.find(emoji, kind: kind, in: section) } catch OutlineError.unknownNode
-      {
-        throw error
-      }
+      { throw error }
     }
   }
 

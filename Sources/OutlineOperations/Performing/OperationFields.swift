@@ -207,9 +207,8 @@ extension OperationFields {
       case .string(let text): VersionExpression(text)
       default: nil
       }
-    guard let new else {
-      throw wrong(name, "a version, such as 12, \"@-\" or \"yesterday\"", value)
-    }
+    guard let new
+    else { throw wrong(name, "a version, such as 12, \"@-\" or \"yesterday\"", value) }
     version = new
   }
 
@@ -233,9 +232,8 @@ extension OperationFields {
       throw Failure(.usage, "\"text\" and \(name.inQuotes) exclude each other")
     }
     return try values.map { value in
-      guard case .object(let object) = value else {
-        throw wrong(name, "an array of objects", value)
-      }
+      guard case .object(let object) = value
+      else { throw wrong(name, "an array of objects", value) }
       return object
     }
   }

@@ -19,9 +19,7 @@ package struct AddItems: NodeMaking {
   ///   - key: the key of the item, if it is one only.
   package init(
     _ items: [Item.Draft], to destination: Destination = Destination(), key: String? = nil
-  ) {
-    (self.items, self.destination, self.key) = (items, destination, key)
-  }
+  ) { (self.items, self.destination, self.key) = (items, destination, key) }
 
   package var name: String { "add" }
   package static let synonyms = ["new": "add", "insert": "add"]

@@ -49,9 +49,8 @@ package struct MoveItems: Verb {
     } else {
       placement = try destination.placement(of: items, work.names)
     }
-    guard let placement else {
-      return try work.effect("Moved 0 items", items.map(\.itemID), count: 0)
-    }
+    guard let placement
+    else { return try work.effect("Moved 0 items", items.map(\.itemID), count: 0) }
     let count = try outline.move(items, to: placement)
     let subject = count == 1 && items.count == 1 ? items[0].name : count.plural("item")
     let place = try count > 0 && work.tells ? self.place(of: items, placement, outline) : ""

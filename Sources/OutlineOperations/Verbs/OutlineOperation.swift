@@ -58,12 +58,10 @@ public struct OutlineOperation: Sendable {
   /// - Throws: ``Failure`` for an unknown operation or field, with the nearest known ones, and for
   ///   a value of the wrong type.
   public init(_ line: [String: JSONValue]) throws {
-    guard let op = line["op"] else {
-      throw Failure(.usage, "\"op\" is missing", hint: "outline help batch")
-    }
-    guard case .string(let name) = op else {
-      throw Failure(.usage, "\"op\" takes a text, not \(op.jsonLine)")
-    }
+    guard let op = line["op"]
+    else { throw Failure(.usage, "\"op\" is missing", hint: "outline help batch") }
+    guard case .string(let name) = op
+    else { throw Failure(.usage, "\"op\" takes a text, not \(op.jsonLine)") }
     guard var verb = Self.verbsByName[name] else { throw Self.unknown(name) }
     var fields = OperationFields(of: name, line)
     try verb.exchange(&fields)

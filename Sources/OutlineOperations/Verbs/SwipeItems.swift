@@ -14,9 +14,7 @@ package struct SwipeItems: Verb {
   /// Performs a swipe action.
   package init(
     _ items: [Reference], edge: SwipeAction.Edge?, action: String? = nil, in list: Reference? = nil
-  ) {
-    (self.items, self.edge, self.action, self.list) = (items, edge, action, list)
-  }
+  ) { (self.items, self.edge, self.action, self.list) = (items, edge, action, list) }
 
   package var name: String { "swipe" }
   package static let fields = """

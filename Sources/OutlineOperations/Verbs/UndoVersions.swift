@@ -256,9 +256,8 @@ package struct RestoreNodes: Verb {
       case nil: (try? names.node(reference))?.id
       }
     let id = try now.flatMap { try past.node($0) }?.node ?? names.at(past).node(reference).id
-    guard let state = try past.state(of: id) else {
-      throw OutlineError.absent(id.rawValue, at: number)
-    }
+    guard let state = try past.state(of: id)
+    else { throw OutlineError.absent(id.rawValue, at: number) }
     let isSection = state.parent == nil
     if let kind, isSection != (kind == .section) {
       throw Failure(

@@ -65,9 +65,8 @@ extension OutlineReader {
   public func difference(
     of section: Section.ID, from old: Int, to new: Int
   ) throws -> TreeDifference<Item.ID> {
-    guard let key = try key(everHeldBy: section.node) else {
-      throw OutlineError.unknownSection(section)
-    }
+    guard let key = try key(everHeldBy: section.node)
+    else { throw OutlineError.unknownSection(section) }
     let difference = try versionDifference(old, new)
     let forward = try difference.makeSections(of: key)[section] ?? TreeDifference()
     return old <= new ? forward : forward.inverse

@@ -141,9 +141,7 @@ private struct SectionAssembler {
 
   mutating func move(
     _ node: Int, from source: TreeAssembler.Place, to target: TreeAssembler.Place
-  ) {
-    tree.move(number(node), from: numbered(source), to: numbered(target))
-  }
+  ) { tree.move(number(node), from: numbered(source), to: numbered(target)) }
 
   mutating func setExpanded(_ isExpanded: Bool, _ node: Int) {
     tree.setExpanded(isExpanded, number(node))

@@ -90,9 +90,8 @@ struct FileWatch: ContentWatch {
     events = FileEvents.shared.subscribe(to: interest)
     signal = events ?? commits
     store?.gate.add(commits)
-    guard let state = FileState(files), let first = FileMark(of: self.path) else {
-      throw Self.gone(path)
-    }
+    guard let state = FileState(files), let first = FileMark(of: self.path)
+    else { throw Self.gone(path) }
     (self.state, self.first) = (state, first)
   }
 

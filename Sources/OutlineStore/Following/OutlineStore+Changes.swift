@@ -70,9 +70,7 @@ extension OutlineStore {
   /// - Complexity: O(k log n) for a version of k changes, independent of the size of the outline.
   public func changes(in section: Section.ID? = nil, since number: Version.ID? = nil)
     -> Updates<Change>
-  {
-    changes(Result { try follower(in: section, since: number) })
-  }
+  { changes(Result { try follower(in: section, since: number) }) }
 
   /// Follows the outline from a version that was read from it; see
   /// ``changes(in:since:)-(_,Version.ID?)``.
@@ -85,9 +83,7 @@ extension OutlineStore {
   /// - Returns: a sequence that also throws ``OutlineError/otherHistory(_:)``.
   public func changes(in section: Section.ID? = nil, since version: Version)
     -> Updates<Change>
-  {
-    changes(Result { try follower(in: section, since: version.number, known: version) })
-  }
+  { changes(Result { try follower(in: section, since: version.number, known: version) }) }
 
   private func changes(_ beginning: Result<VersionFollower, any Error>) -> Updates<Change> {
     Updates(gate) { (try beginning.get(), []) }

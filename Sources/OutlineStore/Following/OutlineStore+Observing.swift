@@ -33,9 +33,7 @@ extension OutlineStore {
   ///   none.
   public func observe<Value: Sendable & Equatable>(
     touching nodes: [NodeID]? = nil, _ read: @escaping @Sendable (OutlineReader) throws -> Value
-  ) -> Updates<Value> {
-    observe(touching: nodes, omitting: ==, read)
-  }
+  ) -> Updates<Value> { observe(touching: nodes, omitting: ==, read) }
 
   /// Observes a read whose values cannot be compared: each value is returned, even if it is the
   /// same as before; see ``observe(touching:_:)-yyz0``.
@@ -46,9 +44,7 @@ extension OutlineStore {
   @_disfavoredOverload
   public func observe<Value: Sendable>(
     touching nodes: [NodeID]? = nil, _ read: @escaping @Sendable (OutlineReader) throws -> Value
-  ) -> Updates<Value> {
-    observe(touching: nodes, omitting: { _, _ in false }, read)
-  }
+  ) -> Updates<Value> { observe(touching: nodes, omitting: { _, _ in false }, read) }
 
   private func observe<Value: Sendable>(
     touching nodes: [NodeID]?, omitting isSame: @escaping @Sendable (Value, Value) -> Bool,

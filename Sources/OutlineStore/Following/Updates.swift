@@ -13,9 +13,7 @@ extension OutlineStore {
     init(
       _ gate: StoreGate,
       _ begin: @escaping @Sendable () throws -> (any UpdateSource<Element>, [Element])
-    ) {
-      (self.gate, self.begin) = (gate, begin)
-    }
+    ) { (self.gate, self.begin) = (gate, begin) }
 
     /// Begins with the first element; each iterator follows independently.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
@@ -115,7 +113,5 @@ extension OutlineStore {
   /// The `async` variant, on a thread that may block.
   package func readBeside<Value: Sendable>(
     _ body: @escaping @Sendable (OutlineReader) throws -> Value
-  ) async throws -> Value {
-    try await gate.elsewhere { try self.readBeside(body) }
-  }
+  ) async throws -> Value { try await gate.elsewhere { try self.readBeside(body) } }
 }

@@ -43,16 +43,12 @@ extension Database {
   /// The version in the first column of the first row; `nil` if there is none.
   func version(
     _ sql: String, _ arguments: StatementArguments = StatementArguments()
-  ) throws -> Int? {
-    try first(sql, arguments) { $0.isNull(0) ? nil : $0.version(0) } ?? nil
-  }
+  ) throws -> Int? { try first(sql, arguments) { $0.isNull(0) ? nil : $0.version(0) } ?? nil }
 
   /// The first value of each row of a query, prepared once per connection.
   package func values<Value: ColumnValue>(
     _ sql: String, _ arguments: StatementArguments = StatementArguments()
-  ) throws -> [Value] {
-    try rows(sql, arguments) { $0[0] }
-  }
+  ) throws -> [Value] { try rows(sql, arguments) { $0[0] } }
 
   /// All rows of a query, each converted to a value; prepared once per connection.
   /// - Throws: `SQLITE_CORRUPT` if a column has an unexpected type.

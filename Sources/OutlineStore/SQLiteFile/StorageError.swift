@@ -168,9 +168,7 @@ extension StorageError {
   /// Runs a closure and converts SQLite's errors.
   package static func wrap<Value>(
     _ doing: @autoclosure () -> String, _ work: () throws -> Value
-  ) throws -> Value {
-    do { return try work() } catch { throw of(error, doing: doing()) }
-  }
+  ) throws -> Value { do { return try work() } catch { throw of(error, doing: doing()) } }
 
   /// Converts an error of SQLite; any other is returned unchanged.
   static func of(_ error: any Error, doing: @autoclosure () -> String) -> any Error {

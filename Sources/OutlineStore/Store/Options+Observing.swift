@@ -42,9 +42,7 @@ extension OutlineStore.Options {
   ) {
     let timer = CoreMetrics.Timer(
       label: label, dimensions: [], factory: factory ?? MetricsSystem.factory)
-    alsoTrace { event in
-      timer.recordNanoseconds(Int64(event.duration / .nanoseconds(1)))
-    }
+    alsoTrace { event in timer.recordNanoseconds(Int64(event.duration / .nanoseconds(1))) }
   }
 }
 #endif

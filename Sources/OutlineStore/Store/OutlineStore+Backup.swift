@@ -11,9 +11,7 @@ extension OutlineStore {
   /// - Complexity: O(size of the file).
   public func backup(
     to target: String, progress: (_ done: Int, _ of: Int) throws -> Void = { _, _ in }
-  ) throws {
-    _ = try copy(to: target, progress: progress)
-  }
+  ) throws { _ = try copy(to: target, progress: progress) }
 
   /// The same, for a caller that reports the copy without opening it.
   /// - Returns: the latest version of the copy.

@@ -17,9 +17,7 @@ extension OutlineStore {
     _ body: (OutlineReader) throws -> Value
   ) throws -> Value {
     try StorageError.wrap("cannot read \(path)") {
-      try reading { db in
-        try Self.read(in: db) { try body($0.shown(at: number, viewing: view)) }
-      }
+      try reading { db in try Self.read(in: db) { try body($0.shown(at: number, viewing: view)) } }
     }
   }
 
@@ -90,9 +88,7 @@ extension OutlineStore {
 
   /// Runs work on the connection that writes.
   package func writing<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    try onWriter { db in
-      try gate.pass(path) { try asWriter { try body(db) } }
-    }
+    try onWriter { db in try gate.pass(path) { try asWriter { try body(db) } } }
   }
 
   /// Runs work on the connection that writes, so that reads inside it see its changes.

@@ -16,9 +16,7 @@ extension OutlineStore {
   public static func read<Value>(
     _ path: String, busyTimeout: Duration = .seconds(5),
     _ body: @Sendable (OutlineReader) throws -> Value
-  ) throws -> Value {
-    try read(path, busyTimeout, preparing: nil, body)
-  }
+  ) throws -> Value { try read(path, busyTimeout, preparing: nil, body) }
 
   /// Reads like ``read(_:busyTimeout:_:)`` for a closure that passes on parts of its result while
   /// it reads. Before each part it calls ``OutlineReader/confirm()``, whose error ends it; then it

@@ -53,9 +53,7 @@ extension OutlineStore {
     try refuseForeignSchema()
     try refuseNesting()
     return try StorageError.wrap("cannot change the indexes of \(path)") {
-      try onWriter { db in
-        try db.transaction(.immediate) { (.commit, try change(db)) }
-      }
+      try onWriter { db in try db.transaction(.immediate) { (.commit, try change(db)) } }
     }
   }
 }

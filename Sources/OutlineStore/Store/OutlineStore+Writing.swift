@@ -24,9 +24,7 @@ extension OutlineStore {
   ) throws -> Committed<Value> {
     try refuseForeignSchema()
     let label = VersionLabel(message: message, origin: origin, author: author, grouping: grouping)
-    return try onWriter { db in
-      try commit(label, expecting: expected, in: db, body)
-    }
+    return try onWriter { db in try commit(label, expecting: expected, in: db, body) }
   }
 
   /// The `async` variant of `write(_:origin:author:grouping:expecting:_:)`.

@@ -12,9 +12,8 @@ package enum ChangeTable {
     /// Reads a key, an id, the image before and the image after.
     init(_ row: StatementColumns) throws {
       key = row.integer(0)
-      guard let id = row.text(1) else {
-        throw DatabaseError.corrupt("the id of the row \(key) is not on record")
-      }
+      guard let id = row.text(1)
+      else { throw DatabaseError.corrupt("the id of the row \(key) is not on record") }
       self.id = id
       before = NodeImage(ifPresent: row, from: 2)
       after = NodeImage(ifPresent: row, from: 2 + NodeImage.columnCount, like: before)
@@ -26,9 +25,7 @@ package enum ChangeTable {
     var key: Int64
     var position: ListPosition
 
-    init(_ row: StatementColumns) {
-      (key, position) = (row.integer(0), ListPosition(row.bytes(1)))
-    }
+    init(_ row: StatementColumns) { (key, position) = (row.integer(0), ListPosition(row.bytes(1))) }
   }
 
   /// Whether a version left all rows it touched as they were, and whether it changed searchable
@@ -181,9 +178,7 @@ package enum ChangeTable {
   /// The nodes touched after a version, each with its image at that version.
   package static func images(at version: Int, in db: Database) throws -> [(
     key: Int64, image: NodeImage?
-  )] {
-    try images(of: "version>?1", [version], in: db)
-  }
+  )] { try images(of: "version>?1", [version], in: db) }
 
   /// The versions that touched a node, the latest first, each with the image before it.
   static func history(of key: Int64, limit: Int, in db: Database) throws -> [(

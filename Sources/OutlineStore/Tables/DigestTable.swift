@@ -14,9 +14,7 @@ package enum DigestTable {
   /// The digest of a version, as it travels with it, without links.
   static func proof(of version: Int, in db: Database) throws -> VersionProof? {
     try db.first("SELECT \(columns) FROM digest WHERE version=? AND digest IS NOT NULL", [version])
-    {
-      VersionProof(salt: $0.text(0), digest: $0[1], now: $0.text(2))
-    }
+    { VersionProof(salt: $0.text(0), digest: $0[1], now: $0.text(2)) }
   }
 
   package static func set(_ proof: VersionProof, of version: Int, in db: Database) throws {

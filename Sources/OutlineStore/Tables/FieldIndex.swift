@@ -26,9 +26,7 @@ public struct FieldIndex: Hashable, Sendable {
   ///   - second: the field that orders items with equal leading fields.
   public init<Attributes, First, Second>(
     _ first: Field<Attributes, First>, _ second: Field<Attributes, Second>
-  ) {
-    paths = [first.path, second.path]
-  }
+  ) { paths = [first.path, second.path] }
 
   private init(paths: [[String]]) { self.paths = paths }
 

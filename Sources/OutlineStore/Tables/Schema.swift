@@ -279,9 +279,8 @@ package struct LiftedTriggers {
     definitions = try names.map { name in
       let sql: String? = try db.value(
         "SELECT sql FROM sqlite_schema WHERE type='trigger' AND name=?", [name])
-      guard let sql else {
-        throw DatabaseError.corrupt("the trigger \(name) is missing from the file")
-      }
+      guard let sql
+      else { throw DatabaseError.corrupt("the trigger \(name) is missing from the file") }
       return sql
     }
     for name in names { try db.execute(sql: "DROP TRIGGER \(name)") }

@@ -115,9 +115,7 @@ package struct SchemaScript: Sendable {
   }
 
   /// The names of all objects of a kind.
-  func names(of kind: String) -> [String] {
-    definitions.filter { $0.kind == kind }.map(\.name)
-  }
+  func names(of kind: String) -> [String] { definitions.filter { $0.kind == kind }.map(\.name) }
 
   private static func isOfName(_ byte: UInt8) -> Bool {
     switch byte {

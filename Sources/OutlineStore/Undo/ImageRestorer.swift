@@ -108,9 +108,8 @@ struct ImageRestorer {
   }
 
   private func row(_ key: Int64, _ image: NodeImage) throws -> NodeRow {
-    guard let id = try DeletedTable.id(of: key, in: db) else {
-      throw DatabaseError.corrupt("the id of the deleted row \(key) is not on record")
-    }
+    guard let id = try DeletedTable.id(of: key, in: db)
+    else { throw DatabaseError.corrupt("the id of the deleted row \(key) is not on record") }
     let kind: NodeRow.Kind = image.parent == ItemTable.rootKey ? .section : .item
     return NodeRow(key: key, id: id, kind: kind, image: image)
   }

@@ -68,9 +68,8 @@ extension OutlineTransaction {
   /// - Complexity: O(nodes that were below it + changes since).
   @discardableResult
   public func restore(deleted id: NodeID) throws -> Int {
-    guard let deletion = try deletions(idPrefix: id.rawValue).first(where: { $0.id == id }) else {
-      throw OutlineError.unknownNode(id.rawValue)
-    }
+    guard let deletion = try deletions(idPrefix: id.rawValue).first(where: { $0.id == id })
+    else { throw OutlineError.unknownNode(id.rawValue) }
     let before = try ItemTable.count(in: db)
     _ = try restoredKeys(id, to: deletion.version &- 1) { "restore \($0)" }
     return try ItemTable.count(in: db) - before

@@ -126,9 +126,7 @@ extension OutlineReader {
     while let undoes = subject.undoes, undoes < subject.number,
       try !ReceivedTable.isFromElsewhere(undoes, in: db),
       let earlier = try versions(from: undoes, to: undoes).first
-    {
-      subject = earlier
-    }
+    { subject = earlier }
     return subject
   }
 

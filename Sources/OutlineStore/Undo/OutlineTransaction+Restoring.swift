@@ -63,18 +63,15 @@ extension OutlineTransaction {
   @discardableResult
   public func revert(_ number: Version.ID, skippingConflicts skipsConflicts: Bool = false) throws
     -> [NodeID]
-  {
-    try revertedKeys(number, skippingConflicts: skipsConflicts).left
-  }
+  { try revertedKeys(number, skippingConflicts: skipsConflicts).left }
 
   /// The same with the keys of the nodes that changed.
   func revertedKeys(
     _ number: Int, skippingConflicts skipsConflicts: Bool
   ) throws -> (changed: [Int64], left: [NodeID]) {
     let version = try version(number)
-    guard number > (try VersionTable.oldest(in: db)) else {
-      throw OutlineError.cannotRevert(number, conflicts: [])
-    }
+    guard number > (try VersionTable.oldest(in: db))
+    else { throw OutlineError.cannotRevert(number, conflicts: []) }
     let message = "revert \(number)" + (version.message.map { ": \($0)" } ?? "")
     return try revertedKeys(number...number, message, skippingConflicts: skipsConflicts)
   }

@@ -16,9 +16,8 @@ extension OutlineTransaction {
   package func step(_ count: Int, isRedo: Bool) throws -> [Int] {
     let runs = try isRedo ? redoLine(limit: count).map { [$0] } : undoRuns(limit: count)
     let line = runs.compactMap(\.last)
-    guard let first = line.last, let last = runs.first?.first else {
-      throw isRedo ? OutlineError.nothingToRedo : .nothingToUndo
-    }
+    guard let first = line.last, let last = runs.first?.first
+    else { throw isRedo ? OutlineError.nothingToRedo : .nothingToUndo }
     if line.count < count { return line }
     if count == 1 {
       _ = try isRedo ? redo() : undo()

@@ -50,9 +50,7 @@ package enum DateWords {
   /// - Complexity: O(length).
   package static func span(
     _ text: String, _ direction: Direction = .past, now: Date = Date()
-  ) -> Span? {
-    span(text, direction, now: now, isPlain: false)
-  }
+  ) -> Span? { span(text, direction, now: now, isPlain: false) }
 
   /// - Parameter isPlain: whether only the forms of the table are read, and not the phrases of
   ///   plans.

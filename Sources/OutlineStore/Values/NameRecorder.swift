@@ -100,9 +100,7 @@ final class NameRecorder: Encoder {
 
     mutating func nestedContainer<Nested: CodingKey>(
       keyedBy type: Nested.Type
-    ) -> KeyedEncodingContainer<Nested> {
-      NameRecorder.inside.container(keyedBy: type)
-    }
+    ) -> KeyedEncodingContainer<Nested> { NameRecorder.inside.container(keyedBy: type) }
 
     mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
       NameRecorder.inside.unkeyedContainer()

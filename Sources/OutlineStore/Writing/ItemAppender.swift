@@ -54,9 +54,8 @@ package final class ItemAppender {
   /// - Throws: ``OutlineError`` for a skipped level, and for invalid content.
   /// - Complexity: O(log n).
   package func append(_ draft: Item.Draft) throws -> Item.ID {
-    guard draft.level >= 0 && draft.level < open.count else {
-      throw OutlineError.brokenLevels(at: count)
-    }
+    guard draft.level >= 0 && draft.level < open.count
+    else { throw OutlineError.brokenLevels(at: count) }
     try draft.content.check()
     if bulk == nil && count >= BulkInsert.worthwhile {
       try transaction.keepMorePages()

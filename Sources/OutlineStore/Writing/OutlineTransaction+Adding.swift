@@ -82,9 +82,8 @@ extension OutlineTransaction {
   private func check(_ drafts: [Item.Draft]) throws {
     var level = -1
     for (index, draft) in drafts.enumerated() {
-      guard draft.level >= 0 && draft.level <= level + 1 else {
-        throw OutlineError.brokenLevels(at: index)
-      }
+      guard draft.level >= 0 && draft.level <= level + 1
+      else { throw OutlineError.brokenLevels(at: index) }
       level = draft.level
       try draft.content.check()
     }

@@ -134,9 +134,8 @@ extension OutlineTransaction {
   }
 
   private func storedContent(of id: NodeID) throws -> Content {
-    guard let row = try ItemTable.row(id: id.rawValue, in: db) else {
-      throw OutlineError.unknownNode(id.rawValue)
-    }
+    guard let row = try ItemTable.row(id: id.rawValue, in: db)
+    else { throw OutlineError.unknownNode(id.rawValue) }
     return try row.image.content(in: db)
   }
 
@@ -211,9 +210,7 @@ extension OutlineTransaction {
     guard row.kind == .section, !isReceived else { return }
     do { _ = try OutlineReader.configuration(of: row) } catch OutlineError.invalidConfiguration(
       let id, let reason)
-    {
-      throw OutlineError.wrongConfiguration(id, reason: reason)
-    }
+    { throw OutlineError.wrongConfiguration(id, reason: reason) }
   }
 
   /// The key of a deleted node that is inserted again: it keeps its key, but cannot change its
@@ -232,9 +229,8 @@ extension OutlineTransaction {
 
   private func key(of id: NodeID, _ keys: inout [NodeID: Int64]) throws -> Int64 {
     if let key = keys[id] { return key }
-    guard let key = try ItemTable.key(of: id.rawValue, in: db) else {
-      throw try missing(id) ?? OutlineError.unknownNode(id.rawValue)
-    }
+    guard let key = try ItemTable.key(of: id.rawValue, in: db)
+    else { throw try missing(id) ?? OutlineError.unknownNode(id.rawValue) }
     keys[id] = key
     return key
   }

@@ -25,9 +25,7 @@ extension OutlineTransaction {
   @discardableResult
   public func setExpanded(
     _ isExpanded: Bool, for ids: [Item.ID], in view: String? = nil
-  ) throws -> Int {
-    try setExpanded(isExpanded, of: rows(ids), in: view)
-  }
+  ) throws -> Int { try setExpanded(isExpanded, of: rows(ids), in: view) }
 
   /// Shows or hides the children of an item.
   /// - Parameters:
@@ -53,17 +51,13 @@ extension OutlineTransaction {
   @discardableResult
   public func setExpanded(
     _ isExpanded: Bool, for id: Section.ID, in view: String? = nil
-  ) throws -> Bool {
-    try setExpanded(isExpanded, of: [row(id)], in: view) > 0
-  }
+  ) throws -> Bool { try setExpanded(isExpanded, of: [row(id)], in: view) > 0 }
 
   /// Shows or hides the children of a node that was found, in the file or in a named view.
   @discardableResult
   package func setExpanded(
     _ isExpanded: Bool, for node: FoundNode, in view: String? = nil
-  ) throws -> Bool {
-    try setExpanded(isExpanded, of: [row(node)], in: view) > 0
-  }
+  ) throws -> Bool { try setExpanded(isExpanded, of: [row(node)], in: view) > 0 }
 
   /// Shows or hides the children of a parent, and of every item below it that has children, in the
   /// file or in a named view.

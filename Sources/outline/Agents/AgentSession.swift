@@ -57,9 +57,8 @@ final class AgentSession {
     if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return [] }
     guard String(bytes: line, encoding: .utf8) != nil, let value = try? JSONText.value(of: line)
     else { return [ProtocolError(.parse, "the line is not JSON").answer(to: nil)] }
-    guard case .array(let values) = value, !values.isEmpty else {
-      return answer(to: value, waking: alarm).map { [$0] } ?? []
-    }
+    guard case .array(let values) = value, !values.isEmpty
+    else { return answer(to: value, waking: alarm).map { [$0] } ?? [] }
     let answers = values.compactMap { answer(to: $0, waking: alarm) }
     return answers.isEmpty ? [] : [.array(answers)]
   }
@@ -240,9 +239,8 @@ extension AgentSession {
     if case .array(let given)? = filter["resourceSubscriptions"] { uris = given }
     var new: [AgentWatch] = []
     for uri in uris {
-      guard case .string(let uri) = uri else {
-        throw ProtocolError(.params, "\"resourceSubscriptions\" takes texts")
-      }
+      guard case .string(let uri) = uri
+      else { throw ProtocolError(.params, "\"resourceSubscriptions\" takes texts") }
       new.append(try AgentResources(session: self).watch(uri, stream: id, waking: alarm))
     }
     watches.removeAll { $0.stream == id }

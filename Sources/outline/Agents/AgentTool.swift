@@ -123,9 +123,7 @@ struct AgentCall {
     // A whole id is never meant as the text of another item.
     let isMaking = tool.name.hasPrefix("add")
     for name in ["id", "in", "before", "after", "into", "toSection"] where name != "id" || !isMaking
-    {
-      if let id = arguments[name].flatMap(Self.reference) { arguments[name] = id }
-    }
+    { if let id = arguments[name].flatMap(Self.reference) { arguments[name] = id } }
     if case .array(let ids)? = arguments["ids"] {
       arguments["ids"] = .array(ids.map { Self.reference($0) ?? $0 })
     }

@@ -128,9 +128,7 @@ struct AddTool: AgentTool {
       break
     }
     for (box, isDone) in [("[ ] ", false), ("[x] ", true), ("[X] ", true)]
-    where text.hasPrefix(box) {
-      return Item.Draft(text: String(text.dropFirst(4)), isDone: isDone)
-    }
+    where text.hasPrefix(box) { return Item.Draft(text: String(text.dropFirst(4)), isDone: isDone) }
     return Item.Draft(text: text)
   }
 

@@ -77,9 +77,7 @@ enum ValueSource: Equatable {
 
   private static func list(
     of values: some Sequence<String>, isOpen: (String) -> Bool = { _ in false }
-  ) -> Self {
-    .list(values.map { Candidate(value: $0, isOpen: isOpen($0)) })
-  }
+  ) -> Self { .list(values.map { Candidate(value: $0, isOpen: isOpen($0)) }) }
 
   /// The fields of the records that a command lists.
   private static func fields(of command: String?) -> [String] {

@@ -26,9 +26,8 @@ struct DifferenceLines {
     let width = screen.width.map { $0 - margin }
     let room = width.map { $0 - 4 - id.width - (what.isEmpty ? 0 : 2) }
     let fits = room.map { (text + what).fits(toWidth: $0) } ?? true
-    guard let width, !fits else {
-      return [front + text + (what.isEmpty ? "" : style.dim("  " + what))]
-    }
+    guard let width, !fits
+    else { return [front + text + (what.isEmpty ? "" : style.dim("  " + what))] }
     let indentation = String(repeating: " ", count: Self.indentation)
     return [front + text.truncated(toWidth: max(12, width - 4 - id.width))]
       + what.wrapped(toWidth: max(12, width - Self.indentation)).map { indentation + style.dim($0) }

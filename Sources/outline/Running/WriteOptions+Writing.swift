@@ -38,9 +38,7 @@ extension WriteOptions {
   ) throws {
     do {
       try report(commit(summary, origin: origin, body), wayBack: wayBack)
-    } catch let rehearsal as Rehearsal {
-      try report(rehearsal)
-    }
+    } catch let rehearsal as Rehearsal { try report(rehearsal) }
   }
 
   /// Makes one change and reports nothing.
