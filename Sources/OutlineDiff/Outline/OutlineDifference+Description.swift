@@ -38,7 +38,8 @@ extension OutlineState {
     var path: [String] = []
     var above = tree.forest.parent(ofSlot: node)
     while above >= 0 {
-      path.append(nodes[above].content.text.onOneLine)
+      let text = nodes[above].content.text
+      path.append(text.firstIndex(where: \.isNewline).map { text[..<$0] + "…" } ?? text)
       above = tree.forest.parent(ofSlot: above)
     }
     return path.reversed()
@@ -84,12 +85,5 @@ extension OutlineDifference.FieldChange: CustomStringConvertible {
       return "attributes " + names.joined(separator: " ")
     default: return "\(field) \(shown(from)) → \(shown(to))"
     }
-  }
-}
-
-extension String {
-  /// The text up to its first line break, with an ellipsis if there is more.
-  fileprivate var onOneLine: String {
-    firstIndex(where: \.isNewline).map { self[..<$0] + "…" } ?? self
   }
 }

@@ -28,10 +28,6 @@ public struct ListColor: Hashable, Sendable {
     let name = token.hasPrefix("system") ? String(token.dropFirst("system".count)) : token
     guard let value = Self.value(ofDigits: token) ?? Self.named[name == "grey" ? "gray" : name]
     else { return nil }
-    self.init(value)
-  }
-
-  private init(_ value: UInt32) {
     red = UInt8(value >> 16 & 0xFF)
     green = UInt8(value >> 8 & 0xFF)
     blue = UInt8(value & 0xFF)
