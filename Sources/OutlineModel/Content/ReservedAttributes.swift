@@ -96,10 +96,7 @@ public enum ReservedAttribute: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Removes repeated texts, keeping the first of each.
-  package static func once(_ texts: [String]) -> [String] {
-    var seen: Set<[UInt8]> = []
-    return texts.filter { seen.insert(Array($0.utf8)).inserted }
-  }
+  package static func once(_ texts: [String]) -> [String] { texts.uniqued { Array($0.utf8) } }
 }
 
 extension Content {

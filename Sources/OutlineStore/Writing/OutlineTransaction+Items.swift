@@ -100,15 +100,11 @@ extension OutlineTransaction {
   }
 
   /// The rows of items, each once. A wrong identifier throws before anything changes.
-  func rows(_ ids: [Item.ID]) throws -> [NodeRow] {
-    var seen: Set<Item.ID> = []
-    return try ids.filter { seen.insert($0).inserted }.map { try row($0) }
-  }
+  func rows(_ ids: [Item.ID]) throws -> [NodeRow] { try ids.uniqued().map { try row($0) } }
 
   /// The rows of items that were found, each once.
   func rows(_ items: [FoundNode]) throws -> [NodeRow] {
-    var seen: Set<Int64> = []
-    return try items.filter { seen.insert($0.row.key).inserted }.map { try row($0) }
+    try items.uniqued(by: \.row.key).map { try row($0) }
   }
 
   /// Deletes items and their descendants. Duplicates, and items below another one, are deleted
@@ -140,8 +136,7 @@ extension OutlineTransaction {
   func delete(_ rows: [NodeRow]) throws -> Int {
     if rows.isEmpty { return 0 }
     return try atomically {
-      var parents: Set<Int64> = []
-      let firsts = rows.filter { parents.insert($0.image.parent ?? ItemTable.rootKey).inserted }
+      let firsts = rows.uniqued { $0.image.parent ?? ItemTable.rootKey }
       let emptied = try firsts.compactMap { try sectionIfEmptied(by: $0, goingTo: nil) }
       let deletion = Deletion(try ItemTable.subtrees(rows.map(\.key), in: db))
       try deletion.perform(version: version, in: db)
