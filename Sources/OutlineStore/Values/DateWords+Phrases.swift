@@ -95,16 +95,7 @@ extension DateWords {
       let base = span(String(words[..<sign]), direction, now: now)
     else { return nil }
     let steps = Int32(words[sign] == "-" ? -count : count)
-    switch distance.dropFirst(digits.count) {
-    case "s": return moment(base.start.addingTimeInterval(Double(steps)))
-    case "min": return moment(base.start.addingTimeInterval(Double(steps) * 60))
-    case "h": return moment(base.start.addingTimeInterval(Double(steps) * 3600))
-    case "d": return moved(base) { $0.tm_mday += steps }
-    case "w": return moved(base) { $0.tm_mday += 7 * steps }
-    case "mo", "m": return moved(base) { addMonths(steps, to: &$0) }
-    case "y": return moved(base) { addMonths(12 * steps, to: &$0) }
-    default: return nil
-    }
+    return away(steps, distance.dropFirst(digits.count), from: base.start) { moved(base, $0) }
   }
 
   /// A day, or the same time of another day.

@@ -110,23 +110,31 @@ extension DateWords {
     guard let count = number(digits), count < 1_000_000 else { return nil }
     let unit = text.dropFirst(digits.count)
     let steps = Int32(sign * count)
-    let isDays = direction == .future
+    if direction == .past, let seconds = pastSeconds[unit] {
+      return moment(now.addingTimeInterval(Double(steps) * seconds))
+    }
+    return away(steps, unit, from: now) { day(of: now, $0) }
+  }
+
+  /// The seconds of the units that are minutes or whole days in the past, months in the future.
+  private static let pastSeconds: [Substring: Double] = [
+    "m": 60, "d": 86_400, "w": 7 * 86_400, "mo": 30 * 86_400, "y": 365 * 86_400,
+  ]
+
+  /// The span that is some units away from a moment.
+  /// - Parameter moved: the span after a change of the day.
+  static func away(
+    _ steps: Int32, _ unit: Substring, from start: Date, moved: ((inout tm) -> Void) -> Span?
+  ) -> Span? {
     switch unit {
-    case "s": return moment(now.addingTimeInterval(Double(steps)))
-    case "min": return moment(now.addingTimeInterval(Double(steps) * 60))
-    case "m" where !isDays: return moment(now.addingTimeInterval(Double(steps) * 60))
-    case "h": return moment(now.addingTimeInterval(Double(steps) * 3600))
-    case "d" where isDays: return day(of: now) { $0.tm_mday += steps }
-    case "w" where isDays: return day(of: now) { $0.tm_mday += 7 * steps }
-    // Minutes in the past were handled above.
-    case "m": return day(of: now) { addMonths(steps, to: &$0) }
-    case "mo" where isDays: return day(of: now) { addMonths(steps, to: &$0) }
-    case "y" where isDays: return day(of: now) { addMonths(12 * steps, to: &$0) }
-    case "d": return moment(now.addingTimeInterval(Double(steps) * 86_400))
-    case "w": return moment(now.addingTimeInterval(Double(steps) * 7 * 86_400))
-    case "mo": return moment(now.addingTimeInterval(Double(steps) * 30 * 86_400))
-    case "y": return moment(now.addingTimeInterval(Double(steps) * 365 * 86_400))
-    default: return nil
+    case "s": moment(start.addingTimeInterval(Double(steps)))
+    case "min": moment(start.addingTimeInterval(Double(steps) * 60))
+    case "h": moment(start.addingTimeInterval(Double(steps) * 3600))
+    case "d": moved { $0.tm_mday += steps }
+    case "w": moved { $0.tm_mday += 7 * steps }
+    case "mo", "m": moved { addMonths(steps, to: &$0) }
+    case "y": moved { addMonths(12 * steps, to: &$0) }
+    default: nil
     }
   }
 
