@@ -93,7 +93,9 @@ package struct Batch: Sendable {
     return try perform(in: outline, skippingFailures: skips, keys: &keys)
   }
 
-  private func perform(
+  /// Performs the operations, as the next ones of a stream.
+  /// - Parameter keys: the nodes that the lines before them made.
+  package func perform(
     in outline: OutlineTransaction, skippingFailures skips: Bool, keys: inout NodeKeys
   ) throws -> [BatchReport] {
     var reports: [BatchReport] = []
@@ -109,16 +111,6 @@ package struct Batch: Sendable {
       }
     }
     return reports
-  }
-
-  /// Performs the line that was added last, as the next one of a stream.
-  /// - Parameter keys: the nodes that the lines before it made.
-  package func performLast(in outline: OutlineTransaction, keys: inout NodeKeys) throws
-    -> BatchReport
-  {
-    var last = Batch()
-    last.lines = lines.suffix(1)
-    return try last.perform(in: outline, skippingFailures: true, keys: &keys)[0]
   }
 
   /// Forgets all lines, but not their keys.

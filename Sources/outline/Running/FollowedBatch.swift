@@ -82,7 +82,7 @@ struct FollowedBatch {
     let committed = try store.write(options.message, author: try Settings.currentAuthor()) {
       [batch] outline in
       let before = try hooks.map { _ in try outline.latestVersion() }
-      let report = try batch.performLast(in: outline, keys: &keys)
+      let report = try batch.perform(in: outline, skippingFailures: true, keys: &keys)[0]
       if let hooks, let before { try hooks.check(since: before, outline) }
       return report
     }
