@@ -50,29 +50,24 @@ struct AgentResources {
     let name = parts[0].removingPercentEncoding
     guard uri.hasPrefix("outline://"), parts.count == 2,
       let file = session.files.first(where: { $0.name == name })
-    else {
-      throw ProtocolError(.params, "there is no \(uri.inQuotes)", data: ["uri": .string(uri)])
-    }
+    else { throw Self.failure("there is no \(uri.inQuotes)", uri) }
     let pieces = parts[1].split(separator: "@", omittingEmptySubsequences: false)
     let version = pieces.count > 1 ? VersionExpression(String(pieces[1])) : nil
     guard let id = pieces[0].removingPercentEncoding, pieces.count < 3,
       pieces.count == 1 || version != nil
-    else {
-      throw ProtocolError(.params, "\(uri.inQuotes) is no address", data: ["uri": .string(uri)])
-    }
+    else { throw Self.failure("\(uri.inQuotes) is no address", uri) }
     return (file, id.isEmpty ? nil : Reference.id(id), version)
   }
 
   /// The text at an address.
   func content(of uri: String) throws(ProtocolError) -> JSONValue {
     let address = try address(uri)
-    let text: String
     do {
       let call = AgentCall(session, in: address.file)
-      text = try ListTool(of: address.node, at: address.version).answer(call).lines
-        .joined(separator: "\n")
-    } catch { throw Self.failure(error, uri) }
-    return ["uri": .string(uri), "mimeType": "text/plain", "text": .string(text)]
+      let lines = try ListTool(of: address.node, at: address.version).answer(call).lines
+      let text = JSONValue.string(lines.joined(separator: "\n"))
+      return ["uri": .string(uri), "mimeType": "text/plain", "text": text]
+    } catch { throw Self.failure(Failure(error).message, uri) }
   }
 
   /// Watches the node of an address.
@@ -93,11 +88,11 @@ struct AgentResources {
       let follower = try VersionFollower(path: path, after: latest, touching: subject)
       follower.onWake { alarm.ring() }
       return AgentWatch(uri: uri, stream: stream, path: path, subject: subject, follower: follower)
-    } catch { throw Self.failure(error, uri) }
+    } catch { throw Self.failure(Failure(error).message, uri) }
   }
 
-  private static func failure(_ error: any Error, _ uri: String) -> ProtocolError {
-    ProtocolError(.params, Failure(error).message, data: ["uri": .string(uri)])
+  private static func failure(_ message: String, _ uri: String) -> ProtocolError {
+    ProtocolError(.params, message, data: ["uri": .string(uri)])
   }
 }
 

@@ -140,8 +140,7 @@ final class AgentSession {
   private var description: [String: JSONValue] {
     [
       "serverInfo": [
-        "name": "outline", "title": "OutlineStore",
-        "version": .string(Modules.version),
+        "name": "outline", "title": "OutlineStore", "version": .string(Modules.version),
       ],
       "capabilities": ["tools": [:], "prompts": [:], "resources": ["subscribe": true]],
       "instructions": .string(Self.instructions),

@@ -197,9 +197,8 @@ struct AgentCall {
       let made = try options.commit(nil, by: author) { [file] outline in
         let before = try outline.latestVersion()
         let effect = try verb.perform(in: outline, answering: true)
-        let changed = try outline.difference(from: before, to: outline.latestVersion()).steps.map(
-          \.id)
-        try file.check(effect.nodes + changed, since: before, outline)
+        let changed = try outline.difference(from: before, to: outline.latestVersion()).steps
+        try file.check(effect.nodes + changed.map(\.id), since: before, outline)
         var outcome = Outcome(effect)
         let gone = try outcome.nodes.filter { try outline.state(of: $0.id) == nil }
         outcome.data = gone.map(\.id.rawValue)

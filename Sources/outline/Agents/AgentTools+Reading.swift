@@ -144,11 +144,7 @@ struct LogTool: AgentTool {
         try file.sections == nil ? names.idOfNode(everNamed: $0) : names.node(.name($0)).id
       }
       if let id { try file.check([id], outline) }
-      let versions =
-        try id.map {
-          try outline.versions(
-            from: first, to: last, limit: most, touching: $0, includingQuiet: false)
-        } ?? file.versions(from: first, to: last, limit: most, outline)
+      let versions = try file.versions(from: first, to: last, limit: most, of: id, outline)
       let oldest = try outline.oldestVersionNumber()
       for version in versions {
         var entry = try LogEntry(
@@ -165,13 +161,13 @@ struct LogTool: AgentTool {
 }
 
 extension AgentFile {
-  /// The versions that the assistant may see, the latest first.
+  /// The versions that the assistant may see, all or those of a node, the latest first.
   fileprivate func versions(
-    from first: Int, to last: Int, limit: Int, _ outline: OutlineReader
+    from first: Int, to last: Int, limit: Int, of id: NodeID?, _ outline: OutlineReader
   ) throws -> [Version] {
-    guard let sections else {
+    guard let sections, id == nil else {
       return try outline.versions(
-        from: first, to: last, limit: limit, touching: nil, includingQuiet: false)
+        from: first, to: last, limit: limit, touching: id, includingQuiet: false)
     }
     let found = try sections.flatMap {
       try outline.versions(

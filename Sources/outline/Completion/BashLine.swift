@@ -40,7 +40,8 @@ struct BashLine {
           ? value : value.padded(toWidth: width) + "  (" + description + ")"
       }
     }
-    if candidates.count > 1 && !goesOn(candidates, with: completion.word) {
+    let word = completion.word.lowercased()
+    if candidates.count > 1, !candidates.allSatisfy({ $0.value.lowercased().hasPrefix(word) }) {
       // Bash would replace the word with the common prefix. At the second tab it only lists.
       if key == 9 { return ["words"] }
       if key != 63 && key != 37 {
@@ -48,11 +49,6 @@ struct BashLine {
       }
     }
     return [isOpen ? "open" : "words"] + values
-  }
-
-  /// Whether all candidates begin with the typed word.
-  private func goesOn(_ candidates: [Candidate], with word: String) -> Bool {
-    candidates.allSatisfy { $0.value.lowercased().hasPrefix(word.lowercased()) }
   }
 
   private func quoted(_ text: String) -> String {

@@ -49,14 +49,12 @@ extension Screen {
         .whole(entry.isFavorite ? " ★" : "", rank: 4, paint: style.yellow),
         .whole(note.isEmpty ? "" : "  " + note, rank: 3, paint: style.dim),
       ]
-      let path: [FittedLine.Part] = [
-        .init(
-          above.isEmpty ? "" : "  " + Screen.path(above, room: nil), minimum: 14, rank: 1,
-          paint: style.dim, cut: { $1 < 10 ? "" : "  " + Screen.path(above, room: $1 - 2) })
-      ]
+      let path = FittedLine.Part(
+        above.isEmpty ? "" : "  " + Screen.path(above, room: nil), minimum: 14, rank: 1,
+        paint: style.dim, cut: { $1 < 10 ? "" : "  " + Screen.path(above, room: $1 - 2) })
       let marks = AttributeMarks.parts(
         for: content, isBlocked: entry.isBlocked, style, showsNotes: isTerminal)
-      return line(id, width: idWidth, parts + marks + path)
+      return line(id, width: idWidth, parts + marks + [path])
     }
   }
 }

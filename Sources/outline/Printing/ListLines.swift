@@ -77,12 +77,11 @@ struct ListLines {
     let mark = header.disclosure == .collapsed ? "▸ " : ""
     let count = header.badge ?? (screen.isTerminal ? section.hiddenCount : nil)
     let badge = count.map { "  " + $0.plural("item") } ?? ""
-    return line(
-      section.id, section.prefixLength,
-      [
-        .init(mark), .init(title, minimum: 12, paint: style.bold),
-        .init(badge, minimum: 0, rank: 1, paint: style.dim),
-      ])
+    let parts: [FittedLine.Part] = [
+      .init(mark), .init(title, minimum: 12, paint: style.bold),
+      .init(badge, minimum: 0, rank: 1, paint: style.dim),
+    ]
+    return line(section.id, section.prefixLength, parts)
   }
 
   private func line(of row: ListPresentation.Row, offset: Int) -> String {
