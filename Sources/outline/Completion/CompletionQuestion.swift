@@ -116,33 +116,28 @@ struct CompletionQuestion {
 // Answers from the definitions.
 extension CompletionQuestion {
   private func commands(of command: any ParsableCommand.Type) -> [Candidate] {
+    func candidate(_ name: String, _ description: String) -> Candidate {
+      Candidate(value: name, description: description, group: .commands)
+    }
     let listed = command.configuration.groupedSubcommands
       .filter { $0.name != CommandNames.short || !word.isEmpty }.flatMap(\.subcommands)
-    var candidates = (command.configuration.ungroupedSubcommands + listed).filter {
-      $0.configuration.shouldDisplay
-    }.map {
-      Candidate(
-        value: $0.configuration.commandName ?? "", description: $0.configuration.abstract,
-        group: .commands)
-    }
+    var candidates = (command.configuration.ungroupedSubcommands + listed)
+      .map { $0.configuration }.filter(\.shouldDisplay)
+      .map { candidate($0.commandName ?? "", $0.abstract) }
     if command == program {
-      candidates.append(
-        Candidate(value: "help", description: "Explain a command or a topic.", group: .commands))
+      candidates.append(candidate("help", "Explain a command or a topic."))
       let own = command.configuration.subcommands.flatMap(CommandNames.names)
-      candidates += ExternalCommands.names(butNot: own).map {
-        Candidate(value: $0, description: "outline-\($0) on the PATH", group: .commands)
-      }
+      candidates += ExternalCommands.names(butNot: own)
+        .map { candidate($0, "outline-\($0) on the PATH") }
       // One with the name of a command is never used.
       let aliases = Settings.userQuietly.aliases.filter { !own.contains($0.key) }
-      candidates += aliases.sorted { $0.key < $1.key }.map {
-        Candidate(value: $0.key, description: $0.value.joined(separator: " "), group: .commands)
-      }
+      candidates += aliases.sorted { $0.key < $1.key }
+        .map { candidate($0.key, $0.value.joined(separator: " ")) }
     }
     // Aliases are only offered once the user begins to type one.
     for subcommand in command.configuration.subcommands where !word.isEmpty {
-      candidates += subcommand.configuration.aliases.map {
-        Candidate(value: $0, description: subcommand.configuration.abstract, group: .commands)
-      }
+      candidates += subcommand.configuration.aliases
+        .map { candidate($0, subcommand.configuration.abstract) }
     }
     return candidates.filter { $0.value.hasUTF8Prefix(word) }
   }
