@@ -169,6 +169,37 @@ extension ReplayFile {
     commit(clock, [insertStep(id, parent, index, Content(text: "\(id) of \(name)"))])
   }
 
+  /// Adds a line that other files may add too, with an identifier of its own.
+  mutating func addLine(_ clock: Int64, _ serial: inout Int, using generator: inout SeededGenerator)
+  {
+    let lines = nodes.filter { $0.rawValue.hasPrefix("line") }
+    guard let parent = lines.randomElement(using: &generator) else { return }
+    serial += 1
+    var content = Content(text: ["Milk", "Bread"].randomElement(using: &generator) ?? "")
+    if Int.random(in: 0..<4, using: &generator) == 0 { content.note = "note\(serial)" }
+    if Int.random(in: 0..<4, using: &generator) == 0 {
+      let others = lines.filter { kind($0) == .item }.shuffled(using: &generator).prefix(2)
+      content.attributes["depends"] = .array(others.map { .string($0.rawValue) })
+    }
+    let index = Int.random(in: 0...(children[parent]?.count ?? 0), using: &generator)
+    commit(clock, [insertStep(NodeID(checked: "line\(serial)"), parent, index, content)])
+  }
+
+  /// Makes a line again that the file has no more.
+  mutating func addLineAgain(_ clock: Int64, using generator: inout SeededGenerator) {
+    let made = versions.flatMap(\.steps).compactMap { step -> (id: NodeID, text: JSONValue?)? in
+      guard case .insert(let id, _?, _, let fields, _) = step, contents[id] == nil,
+        id.rawValue.hasPrefix("line")
+      else { return nil }
+      return (id, fields[.text])
+    }
+    guard let (id, text) = made.randomElement(using: &generator), case .string(let text)? = text
+    else { return }
+    let list = NodeID(checked: "lines")
+    if contents[list] == nil { return }
+    commit(clock, [insertStep(id, list, 0, Content(text: text))])
+  }
+
   mutating func mark(_ clock: Int64, _ id: NodeID) {
     favorites.append(id)
     commit(clock, [.favorite(id, beside: anchors(favorites, favorites.count - 1))])
@@ -299,10 +330,14 @@ extension ReplayFile {
     let old = all.filter { beginning.contains($0.name) && known[$0.name] != nil }
     let isWhole = old.count == beginning.count
     let base = isWhole && !old.isEmpty ? try Self.outline(of: old) : Outline()
+    let made = (isWhole ? old : []).flatMap(\.steps).compactMap { step -> NodeID? in
+      if case .insert(let id, _, _, _, _) = step { id } else { nil }
+    }
     let own = isWhole ? known.values.filter { !beginning.contains($0.name) } : Array(known.values)
     // They come from a bundle, in any order.
     let (effects, conflicts) = try ReplayEffects.make(
-      of: new.sorted { $0.name > $1.name }, among: own, base: OutlineBase(base), limit: limit)
+      of: new.sorted { $0.name > $1.name }, among: own, base: OutlineBase(base, held: Set(made)),
+      limit: limit)
     var outline = outline
     for effect in effects {
       outline = try outline.substituting(effect.substitutions).applying(effect.difference)
@@ -360,7 +395,11 @@ struct OutlineBase: ReplayBase {
   private var before: [NodeID: NodeID] = [:]
   private let favorites: [NodeID]
 
-  init(_ outline: Outline) {
+  private let held: Set<NodeID>
+
+  /// - Parameter held: the nodes that were ever there.
+  init(_ outline: Outline, held: Set<NodeID> = []) {
+    self.held = held
     favorites = outline.favorites.map(\.node)
     var path: [NodeID] = []
     var last: [NodeID?: NodeID] = [:]
@@ -379,6 +418,7 @@ struct OutlineBase: ReplayBase {
   func node(_ id: NodeID, _ kind: Node.Kind) throws -> ReplayBaseNode? {
     nodes[id].flatMap { $0.node.kind == kind ? $0 : nil }
   }
+  func hasHeld(_ id: NodeID) throws -> Bool { held.contains(id) }
   func sibling(before id: NodeID) throws -> NodeID? { before[id] }
   func favorite(before id: NodeID) throws -> NodeID? {
     favorites.firstIndex(of: id).flatMap { $0 > 0 ? favorites[$0 - 1] : nil }

@@ -28,8 +28,18 @@ struct ReplayLawsTests {
     }
   }
 
+  @Test(arguments: 0..<4)
+  func `histories in which several files add lines with the same text`(round: Int) throws {
+    for seed in 0..<100 {
+      try expectLaws(
+        seed: 40_000 + round * 100 + seed, files: 3 + seed % 2, steps: 100, clashes: seed % 5 == 0,
+        twins: true)
+    }
+  }
+
   private func expectLaws(
-    seed: Int, files count: Int, steps: Int, clashes: Bool = false, lines: Bool = false
+    seed: Int, files count: Int, steps: Int, clashes: Bool = false, lines: Bool = false,
+    twins: Bool = false
   ) throws {
     var generator = SeededGenerator(seed: seed)
     var serial = 0
@@ -38,7 +48,7 @@ struct ReplayLawsTests {
       files[0].edit(0, &serial, clashes: false, using: &generator)
     }
     let list = NodeID(checked: "lines")
-    if lines { files[0].insert(0, list, nil, at: 0) }
+    if lines || twins { files[0].insert(0, list, nil, at: 0) }
     for name in "BCDEFGH".prefix(count - 1) { files.append(files[0].copied(as: String(name))) }
     let start = files[0]
     for index in files.indices {
@@ -52,6 +62,15 @@ struct ReplayLawsTests {
         files[one].commit(clock, [files[one].insertStep(line, list, 0, content)])
         continue
       }
+      if twins, Int.random(in: 0..<3, using: &generator) == 0 {
+        if Int.random(in: 0..<4, using: &generator) == 0 {
+          files[one].addLineAgain(clock, using: &generator)
+        } else {
+          files[one].addLine(clock, &serial, using: &generator)
+        }
+        try expectReplay(files[one], "own lines, seed \(seed), at \(clock)")
+        continue
+      }
       if Int.random(in: 0..<100, using: &generator) < 85 {
         files[one].edit(clock, &serial, clashes: clashes, using: &generator)
         if Int.random(in: 0..<5, using: &generator) == 0 {
@@ -63,7 +82,7 @@ struct ReplayLawsTests {
       let limit = [0, 40, ReplayEffects.limit].randomElement(using: &generator) ?? 0
       _ = try files[one].pull(files[other], fromBase: Bool.random(using: &generator), limit: limit)
       try expectReplay(files[one], "pull, seed \(seed), at \(clock)")
-      if !clashes, !lines { expectNoLoss(files[one], "seed \(seed), at \(clock)") }
+      if !clashes, !lines, !twins { expectNoLoss(files[one], "seed \(seed), at \(clock)") }
       guard Bool.random(using: &generator) else { continue }
       _ = try files[other].pull(files[one], fromBase: true)
       #expect(files[one].outline == files[other].outline, "both ways, seed \(seed), at \(clock)")
@@ -80,7 +99,7 @@ struct ReplayLawsTests {
     for file in files {
       try expectReplay(file, "at the end, seed \(seed)")
       #expect(file.outline == files[0].outline, "convergence, seed \(seed)")
-      if clashes || lines { continue }
+      if clashes || lines || twins { continue }
       expectNoLoss(file, "at the end, seed \(seed)")
       expectOrder(of: start, in: file, "seed \(seed)")
     }

@@ -274,6 +274,84 @@ struct ReplayTests {
     #expect(conflict.kind == .id && conflict.hiddenValue == .object(["text": .string("new of A")]))
   }
 
+  /// Adds an item with the text Milk.
+  private func addMilk(
+    _ name: String, to file: inout ReplayFile, _ clock: Int64, note: String? = nil
+  ) {
+    let content = Content(text: "Milk", note: note)
+    file.commit(clock, [file.insertStep(id(name), id("list"), 0, content)])
+  }
+
+  @Test func `a line that two add is one item, to which goes what is done to the other`() throws {
+    var one = file("xy")
+    var other = one.copied(as: "B")
+    addMilk("m1", to: &one, 1)
+    addMilk("m2", to: &other, 2, note: "2 %")
+    other.insert(3, id("below"), id("m2"), at: 0)
+    other.mark(4, id("m2"))
+    let depends = ReplayField.attribute("depends")
+    other.commit(5, [other.setStep(id("x"), depends, .array([.string("m2")]))])
+    var third = other.copied(as: "C")
+    third.commit(6, [third.moveStep(id("y"), id("m2"), 0)])
+    _ = try one.pull(other)
+    _ = try other.pull(one)
+    #expect(one.outline == other.outline && row(one) == "m1xy")
+    #expect(one.contents[id("m1")]?.note == "2 %" && one.children[id("m1")] == [id("below")])
+    #expect(one.favorites == [id("m1")] && one.conflicts.isEmpty)
+    #expect(one.contents[id("x")]?.attributes["depends"] == .array([.string("m1")]))
+    _ = try one.pull(third)
+    #expect(one.children[id("m1")] == [id("y"), id("below")])
+  }
+
+  @Test func `two notes of a line that two add are told`() throws {
+    var one = file("x")
+    var other = one.copied(as: "B")
+    addMilk("m1", to: &one, 1, note: "whole")
+    addMilk("m2", to: &other, 2, note: "2 %")
+    _ = try other.pull(one)
+    let conflict = try #require(other.conflicts.first)
+    #expect(conflict.kind == .twice && conflict.id == id("m1") && conflict.hidden == "B1")
+    #expect(other.contents[id("m1")]?.note == "whole")
+    #expect(conflict.hiddenValue == .object(["text": .string("Milk"), "note": .string("2 %")]))
+    other.commit(3, [.settle(id("m1"), kind: .item, .twice)])
+    _ = try one.pull(other)
+    #expect(one.conflicts.isEmpty)
+  }
+
+  @Test(arguments: ["done", "deleted", "moved", "renamed"])
+  func `a line that is not as it was made is not made twice`(meanwhile: String) throws {
+    var one = file("x")
+    var other = one.copied(as: "B")
+    addMilk("m1", to: &one, 1)
+    switch meanwhile {
+    case "done": one.commit(2, [.set(id("m1"), kind: .item, .isDone, .bool(true))])
+    case "deleted": one.commit(2, one.deleteSteps(id("m1")))
+    case "moved": one.commit(2, [one.moveStep(id("m1"), id("x"), 0)])
+    default: one.commit(2, [one.setStep(id("m1"), .text, .string("Oat milk"))])
+    }
+    addMilk("m2", to: &other, 3)
+    addMilk("m3", to: &other, 4)
+    _ = try other.pull(one)
+    #expect(other.contents[id("m2")] != nil && other.contents[id("m3")] != nil)
+    #expect((other.contents[id("m1")] == nil) == (meanwhile == "deleted"))
+    #expect(other.conflicts.isEmpty)
+  }
+
+  @Test func `who makes the other item again has two`() throws {
+    var one = file("x")
+    var other = one.copied(as: "B")
+    addMilk("m1", to: &one, 1)
+    addMilk("m2", to: &other, 2)
+    _ = try other.pull(one)
+    other.commit(3, other.deleteSteps(id("m1")))
+    addMilk("m2", to: &other, 4)
+    _ = try one.pull(other)
+    #expect(row(one) == "m2x" && row(other) == "m2x")
+    addMilk("m1", to: &one, 5)
+    _ = try other.pull(one)
+    #expect(row(other) == "m1m2x")
+  }
+
   @Test func `an item with the identifier of a section gets letters of its version`() throws {
     var one = file("x")
     var other = one.copied(as: "B")

@@ -57,18 +57,25 @@ extension Replay {
   ) throws {
     let kind: Node.Kind = parentID == nil ? .section : .item
     guard let target = try target(parentID, for: version) else { return }
-    let node = try number(of: id, kind)
-    states[node].inserters.append(version)
-    if states[node].exists {
+    let node = try number(of: id, kind, for: version)
+    var fields = fields
+    let depends = ReplayField.attribute(ReservedAttribute.depends.rawValue)
+    if let value = fields[depends] { fields[depends] = try following(value, in: depends, version) }
+    if kind == .item, try twins[ownNumber(of: id, kind)]?.maker == version {
+      fill(node, fields, version)
+    } else if states[node].exists {
+      states[node].inserters.append(version)
       try insertAgain(node, in: target, anchors, fields, isMarked: marked.contains(id), version)
     } else {
+      states[node].inserters.append(version)
       states[node].exists = true
       states[node].isExpanded = isExpanded
       states[node].maker = version
       try put(node, in: target, anchors, version)
       for (field, value) in fields where field.takes(value) { set(field, of: node, value, version) }
+      addLine(node, in: target, fields[.text], version)
     }
-    try substitute(id)
+    try substitute(id, version)
     touch(node, version)
     if target >= 0 { touch(target, version) }
   }

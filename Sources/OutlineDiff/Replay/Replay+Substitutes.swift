@@ -3,9 +3,11 @@ internal import OutlineModel
 // Items that share their identifier with a section.
 extension Replay {
   /// Gives an item another identifier if a section has the same one.
-  mutating func substitute(_ id: NodeID) throws {
-    guard let item = try existing(id, .item), let section = try existing(id, .section)
+  mutating func substitute(_ id: NodeID, _ version: Int) throws {
+    guard try existing(id, .item, version) != nil,
+      let section = try existing(id, .section, version)
     else { return }
+    let item = try ownNumber(of: id, .item)
     let (ofItem, ofSection) = (states[item].inserters, states[section].inserters)
     let maker = context.base(item) == nil ? ofItem.first : nil
     let sectionMaker = context.base(section) == nil ? ofSection.first : nil
@@ -29,8 +31,10 @@ extension Replay {
     while beginning.utf8.count > 255 - 1 - name.utf8.count { beginning.removeLast() }
     for count in 4...max(4, name.count) {
       let found = NodeID(checked: beginning + "-" + name.prefix(count))
-      let holders = [try existing(found, .item), try existing(found, .section)]
-      if holders.allSatisfy({ $0 == nil || $0 == item }) { return found }
+      let holders = [
+        try existing(found, .item, version), try existing(found, .section, version),
+      ]
+      if holders.allSatisfy({ $0 == nil || $0 == item || $0 == twins[item]?.node }) { return found }
     }
     return nil
   }

@@ -25,12 +25,20 @@ internal import OutlineModel
 ///   four letters of the version that made it as a suffix.
 /// - **Equal acts.** Versions that insert the same nodes, and nothing else, without knowing of each
 ///   other are one act: the first is applied, and who knows one of them knows all.
+/// - **Twins.** An item that two versions make below the same parent with the same text, without
+///   knowing of each other, is one: the first. It gets the fields of the second one that it lacks,
+///   and changes of the second one are changes of it, unless a version that knew both makes the
+///   second one again. An item that was moved, renamed, ticked off or deleted first is not the same.
 /// - **Base.** The versions start from an outline that all of them know.
 package struct Replay {
   let context: ReplayContext
   private(set) var rows: [Int: ReplayRow] = [:]
   var states: [State] = []
   private(set) var units: [Unit] = []
+  /// The second items of lines that are one, by the number of their own identifier.
+  var twins: [Int: Twin] = [:]
+  /// The items that may be made twice, in the order in which they were made.
+  var lines: [Line: [Int]] = [:]
   /// The conflicts that no later version has settled, by node.
   private(set) var conflicts: [Int: [Conflict]] = [:]
   /// The items that share their identifier with a section, by each identifier that a file shows
@@ -95,6 +103,7 @@ package struct Replay {
   ///   another parent, also the depth.
   package mutating func apply(_ version: Int) throws {
     if let act = context.act(of: version), !acts.insert(act).inserted { return }
+    try pair(version)
     let firstUnit = units.count
     var deleted: Set<NodeID> = []
     var marked: Set<NodeID> = []
@@ -112,19 +121,22 @@ package struct Replay {
       case .move(let id, let source, let target, let anchors):
         try move(id, source, target, anchors, version)
       case .set(let id, let kind, let field, let value):
-        guard field.takes(value), let node = try existing(id, kind) else { continue }
-        write(field, of: node, value, version)
+        guard field.takes(value), let node = try existing(id, kind, version) else { continue }
+        write(field, of: node, try following(value, in: field, version), version)
         touch(node, version)
       case .delete(let id, let parent, let descendants):
-        guard let root = try existing(id, parent == nil ? .section : .item) else { continue }
+        guard let root = try existing(id, parent == nil ? .section : .item, version)
+        else { continue }
         var members = [root]
-        for id in descendants { if let node = try existing(id, .item) { members.append(node) } }
+        for id in descendants {
+          if let node = try existing(id, .item, version) { members.append(node) }
+        }
         units.append(Unit(version: version, root: root, members: members))
         if let parent = try parent.flatMap({ try existingParent($0, version) }) {
           touch(parent, version)
         }
       case .favorite(let id, let anchors):
-        guard let node = try existing(id, .item) else { continue }
+        guard let node = try existing(id, .item, version) else { continue }
         touch(node, version)
         let writer = writer(states[node].marks, of: node, for: version)
         if isReturn(of: node, version), outranks(writer, version, of: node) { continue }
@@ -133,12 +145,12 @@ package struct Replay {
         try place(node, in: ReplayContext.favorites, anchors, version)
         states[node].marks.append(true, by: version, isReturn: isUnchanged)
       case .unfavorite(let id):
-        if !deleted.contains(id), let node = try existing(id, .item) {
+        if !deleted.contains(id), let node = try existing(id, .item, version) {
           try leaveFavorites(node, version)
           states[node].marks.append(false, by: version)
         }
       case .settle(let id, let kind, let conflict):
-        guard let node = try existing(id, kind) else { continue }
+        guard let node = try existing(id, kind, version) else { continue }
         settle(node, conflict, version)
         touch(node, version)
       }
@@ -175,28 +187,36 @@ extension Replay {
     while states.count <= node { states.append(Self.initial(states.count, context)) }
   }
 
-  /// The number of the node that has an identifier now.
-  func node(named id: NodeID, _ kind: Node.Kind) throws -> Int {
+  /// The number of the node that has an identifier now, for a version.
+  func node(named id: NodeID, _ kind: Node.Kind, for version: Int) throws -> Int {
+    let node = try ownNumber(of: id, kind)
+    guard let twin = twins[node], !twin.partings.contains(where: { context.knows(version, $0) })
+    else { return node }
+    return twin.node
+  }
+
+  /// The number of the node that got an identifier, even if it is the twin of another one.
+  func ownNumber(of id: NodeID, _ kind: Node.Kind) throws -> Int {
     try (kind == .item ? substitutes[id] : nil) ?? context.number(of: id, kind)
   }
 
   /// The number of a node, whose state can be changed then.
-  mutating func number(of id: NodeID, _ kind: Node.Kind) throws -> Int {
-    let number = try node(named: id, kind)
+  mutating func number(of id: NodeID, _ kind: Node.Kind, for version: Int) throws -> Int {
+    let number = try node(named: id, kind, for: version)
     makeRoom(for: number)
     return number
   }
 
-  mutating func existing(_ id: NodeID, _ kind: Node.Kind) throws -> Int? {
-    let node = try number(of: id, kind)
+  mutating func existing(_ id: NodeID, _ kind: Node.Kind, _ version: Int) throws -> Int? {
+    let node = try number(of: id, kind, for: version)
     return states[node].exists ? node : nil
   }
 
   /// A parent by its identifier. If there are a section and an item, it is the one that the version
   /// knows; if it knows both, the section, because the item shows another identifier there.
   mutating func existingParent(_ id: NodeID, _ version: Int) throws -> Int? {
-    let item = try existing(id, .item)
-    let section = try existing(id, .section)
+    let item = try existing(id, .item, version)
+    let section = try existing(id, .section, version)
     guard let item, let section else { return item ?? section }
     let isKnown =
       context.base(section) != nil
@@ -245,7 +265,7 @@ extension Replay {
     _ id: NodeID, _ sourceID: NodeID?, _ targetID: NodeID?, _ anchors: [ReplayAnchor],
     _ version: Int
   ) throws {
-    guard let node = try existing(id, targetID == nil ? .section : .item) else { return }
+    guard let node = try existing(id, targetID == nil ? .section : .item, version) else { return }
     let source = try sourceID.flatMap { try existingParent($0, version) }
     guard let target = try target(targetID, for: version) else { return }
     touch(node, version)
@@ -332,7 +352,8 @@ extension Replay {
     let context = context
     var place = ReplayRow.Position(gap: ReplayRow.start, index: 0)
     for anchor in anchors {
-      let beside = try number(of: anchor.id, row == ReplayContext.top ? .section : .item)
+      let kind: Node.Kind = row == ReplayContext.top ? .section : .item
+      let beside = try number(of: anchor.id, kind, for: version)
       let found = try rows[row, default: ReplayRow()].position(
         beside: beside, isInBase: context.isInBase(beside, row: row), isBefore: anchor.isBefore,
         isNew: { !context.knows(version, $0) },

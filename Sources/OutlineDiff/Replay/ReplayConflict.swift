@@ -14,13 +14,15 @@ package struct ReplayConflict: Hashable, Sendable {
     case delete
     /// Two nodes got the same identifier, and are now one.
     case id
+    /// Two items with the same text were made in the same place, and are now one.
+    case twice
 
     /// The coded name: that of the field, or of the case.
     package var name: String { if case .field(let field) = self { field.name } else { "\(self)" } }
 
     /// Finds a kind by its coded name.
     package init?(name: String) {
-      let plain = [Self.place, .circle, .delete, .id].first { $0.name == name }
+      let plain = [Self.place, .circle, .delete, .id, .twice].first { $0.name == name }
       guard let kind = plain ?? ReplayField(name: name).map(Self.field) else { return nil }
       self = kind
     }

@@ -109,6 +109,11 @@ extension ReplayContext {
   func kind(_ node: Int) -> Node.Kind { entries[node].name.kind }
   func base(_ node: Int) -> ReplayBaseNode? { entries[node].base }
 
+  /// Whether no version up to the base made a node.
+  func isNew(_ node: Int) throws -> Bool {
+    try entries[node].base == nil && !base.hasHeld(entries[node].name.id)
+  }
+
   /// The number of a node. The node need not be in the base.
   func number(of id: NodeID, _ kind: Node.Kind) throws -> Int {
     let name = Name(id: id, kind: kind)
@@ -192,6 +197,8 @@ package protocol ReplayBase {
   func sibling(before id: NodeID) throws -> NodeID?
   /// The favorite directly before a favorite, or `nil` if it is first.
   func favorite(before id: NodeID) throws -> NodeID?
+  /// Whether a node had an identifier, even if it is gone.
+  func hasHeld(_ id: NodeID) throws -> Bool
 }
 
 /// A node of a ``ReplayBase``.

@@ -22,8 +22,10 @@ extension ReplayOutcome {
     for step in replay.context.versions[version].steps {
       switch step {
       case .move(let id, _, let target, _):
-        moved.insert(shown(try replay.node(named: id, target == nil ? .section : .item)))
-      case .favorite(let id, _): moved.insert(shown(try replay.node(named: id, .item)))
+        let kind: Node.Kind = target == nil ? .section : .item
+        moved.insert(shown(try replay.node(named: id, kind, for: version)))
+      case .favorite(let id, _):
+        moved.insert(shown(try replay.node(named: id, .item, for: version)))
       case .insert, .set, .delete, .unfavorite, .settle: break
       }
     }

@@ -21,6 +21,9 @@ package enum FieldValue {
       return plain.isEmpty ? "nothing" : plain.joined(separator: ", ")
     case (_, .object(let fields)) where name == "id":
       return fields.text("text") ?? JSONValue.object(fields).jsonLine
+    case (_, .object(let fields)) where name == "twice":
+      return fields.filter { $0.key != "text" }.sorted { $0.key < $1.key }
+        .map { Self.name(of: $0.key) + " " + words($0.value, of: $0.key) }.joined(separator: "; ")
     case (_, let value?): return value.jsonLine
     }
   }

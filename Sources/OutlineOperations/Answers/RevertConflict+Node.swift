@@ -123,6 +123,8 @@ extension MergeConflict {
     case "circle": return "was to be moved in \(version), which would have put it below itself"
     case "delete": return "was deleted in \(version), and kept because v\(shown.number) changed it"
     case "id": return "has the id of another one, made in \(version)"
+    case "twice":
+      return "was added in \(version) too: \(FieldValue.words(hiddenValue, of: kind))"
     case "isDone":
       return "was \(hiddenValue == .bool(true) ? "ticked off" : "reopened") in \(version)"
     default:

@@ -6,7 +6,7 @@ public struct MergeConflict: Hashable, Sendable {
   /// The subject: the name of a field, such as `text` and `attributes.due`; `place`; `circle` for a
   /// move that would have put the node below itself; `delete` for a deletion that would have
   /// deleted something that another version changed; `id` for two nodes that were made with the
-  /// same identifier.
+  /// same identifier; `twice` for two that were made in the same place with the same text.
   public var kind: String
   /// The version whose change is shown.
   public var shown: Version
@@ -66,14 +66,14 @@ extension OutlineReader {
       let content = try image.image.content(in: db)
       var shownValue: JSONValue?
       if case .field(let field) = kind { shownValue = content[field] }
-      if kind == .id { shownValue = .object(ReplayStep.values(of: content)) }
+      if kind == .id || kind == .twice { shownValue = .object(ReplayStep.values(of: content)) }
       if kind == .place || kind == .circle {
         shownValue = try parent(of: image.image).map { .string($0.rawValue) }
       }
       found.append(
         MergeConflict(
           id: id, kind: row.what, shown: shown, shownValue: shownValue, hidden: hidden,
-          hiddenValue: try value(kind, of: id, in: row.hidden),
+          hiddenValue: try value(kind, of: id, in: row),
           row: row, places: try places(kind, of: image, in: row.hidden)))
     }
     return found
@@ -117,20 +117,29 @@ extension OutlineReader {
     return try then != now || ChangeTable.hasMoves(below: row.item, after: since, in: db)
   }
 
-  /// The value that a version gave to a field.
+  /// The value that the hidden version gave to a field.
   private func value(
-    _ kind: ReplayConflict.Kind, of id: NodeID, in number: Int
+    _ kind: ReplayConflict.Kind, of id: NodeID, in row: ConflictTable.Row
   ) throws -> JSONValue? {
     var value: JSONValue?
-    for step in try steps(of: number, on: id) {
+    var steps = try steps(of: row.hidden, on: id)
+    if kind == .twice {
+      // The item that it made is this one, and had the same text.
+      let made = try self.steps(of: row.shown, on: id).compactMap(\.insertedText)
+      steps =
+        try ReceivedTable.entry(row.hidden, in: db).map {
+          try member($0, after: [], file: "").steps.filter { made.contains($0.insertedText ?? "") }
+        } ?? []
+    }
+    for step in steps {
       switch step {
       case .set(id, _, let written, let new) where kind == .field(written): value = new
       case .move(id, _, let target, _) where kind == .place || kind == .circle:
         value = target.map { .string($0.rawValue) }
-      case .insert(id, let target, _, let fields, _):
+      case .insert(let other, let target, _, let fields, _) where other == id || kind == .twice:
         if kind == .place { value = target.map { .string($0.rawValue) } }
         if case .field(let field) = kind { value = fields[field] }
-        if kind == .id {
+        if kind == .id || kind == .twice {
           value = .object(Dictionary(fields.map { ($0.key.name, $0.value) }) { $1 })
         }
       default: continue
@@ -146,6 +155,15 @@ extension OutlineReader {
     return try member(entry, after: [], file: "").steps.compactMap {
       try SubstituteIDs.present($0, of: number, on: id, in: db)
     }
+  }
+}
+
+extension ReplayStep {
+  /// The text of a new node.
+  fileprivate var insertedText: String? {
+    guard case .insert(_, _, _, let fields, _) = self, case .string(let text)? = fields[.text]
+    else { return nil }
+    return text
   }
 }
 

@@ -157,10 +157,11 @@ extension OutlineReader {
     if resolution == .keep { return keeping }
     switch kind {
     case .field(let field): return keeping + [.set(id, kind: nodeKind, field, conflict.hiddenValue)]
-    case .id:
+    case .id, .twice:
       guard case .object(let fields)? = conflict.hiddenValue else { return keeping }
       let present = try ReplayStep.values(of: row.image.content(in: db))
-      let names = Set(present.keys).union(fields.keys).sorted()
+      // The other item of two that are one now merely lacks fields.
+      let names = Set(kind == .id ? present.keys : fields.keys).union(fields.keys).sorted()
       return keeping
         + names.compactMap { name in
           ReplayField(name: name).map { .set(id, kind: nodeKind, $0, fields[name]) }
@@ -272,7 +273,7 @@ extension MergeConflict {
   /// The fields of an item that takes over the hidden text; `nil` if there is none.
   fileprivate var fieldsOfOther: [ReplayField: JSONValue]? {
     switch hiddenValue {
-    case .object(let fields)? where kind == "id":
+    case .object(let fields)? where kind == "id" || kind == "twice":
       var found: [ReplayField: JSONValue] = [:]
       for (name, value) in fields { ReplayField(name: name).map { found[$0] = value } }
       return found

@@ -1,12 +1,13 @@
 /// The outline at a version, from which received versions are replayed.
 struct PastBase: ReplayBase {
   private let reader: OutlineReader
+  private let base: Int
   private let asOf: Int?
   private let tree: TreeSource
 
   /// - Parameter number: the version; 0 for the empty outline.
   init(_ reader: OutlineReader, at number: Int) throws {
-    self.reader = reader
+    (self.reader, base) = (reader, number)
     asOf = try number == reader.latestVersion() ? nil : number
     let db = try reader.db
     tree = TreeSource(db: db, version: asOf)
@@ -34,6 +35,11 @@ struct PastBase: ReplayBase {
   func favorite(before id: NodeID) throws -> NodeID? {
     guard let position = try row(id)?.image.favoritePosition else { return nil }
     return try node(before: position, in: .favorites)
+  }
+
+  func hasHeld(_ id: NodeID) throws -> Bool {
+    let key = try DeletedTable.key(everHeldBy: id.rawValue, in: reader.db)
+    return try key.map { try ChangeTable.first(of: $0, in: reader.db) <= base } ?? false
   }
 
   private func row(_ id: NodeID) throws -> NodeRow? {

@@ -73,7 +73,7 @@ extension ReceivedTable {
 extension ConflictTable {
   /// Removes the conflicts of a node whose hidden words were forgotten: there is nothing to choose.
   static func removeForgotten(_ key: Int64, _ reader: OutlineReader) throws {
-    let others: Set = ["place", "circle", "delete", "id"]
+    let others: Set = ["place", "circle", "delete", "id", "twice"]
     for conflict in try reader.conflicts()
     where conflict.row.item == key && !others.contains(conflict.kind) {
       let hidden = conflict.hiddenValue

@@ -40,7 +40,8 @@ public struct VersionBundle: Hashable, Sendable {
     package var proof: VersionProof?
 
     package var replayed: ReplayVersion {
-      ReplayVersion(name: name, stamp: stamp, after: after, steps: steps)
+      let isNew = [.app, .sql].contains(Version.Origin(rawValue: origin))
+      return ReplayVersion(name: name, stamp: stamp, after: after, steps: steps, isNew: isNew)
     }
   }
 

@@ -43,7 +43,7 @@ enum ValueSource: Equatable {
     case "kind":
       self = .list(of: [
         "text", "secondaryText", "image", "note", "isDone", "attributes.", "place", "circle",
-        "delete", "id",
+        "delete", "id", "twice",
       ]) { $0.hasSuffix(".") }
     case "view": self = .live(.views)
     // A new id cannot be completed.

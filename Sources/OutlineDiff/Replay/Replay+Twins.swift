@@ -1,0 +1,93 @@
+internal import OutlineModel
+
+// One line that two people add, each with an identifier of its own.
+extension Replay {
+  /// An identifier that stands for an item which another version made.
+  struct Twin {
+    var node: Int
+    /// The version that made a second item, which is the first one here.
+    var maker: Int
+    /// The versions that make the second item again, because their makers saw that it was gone.
+    var partings: [Int] = []
+  }
+
+  /// The place and the text of a new item.
+  struct Line: Hashable {
+    var row: Int
+    var text: JSONValue
+  }
+
+  /// Finds the items of a version that others made too, before any of its steps is applied: they
+  /// may name each other.
+  mutating func pair(_ version: Int) throws {
+    for case .insert(let id, let parent?, _, let fields, _) in context.versions[version].steps {
+      let node = try ownNumber(of: id, .item)
+      makeRoom(for: node)
+      if let twin = twins[node] {
+        // An undo of the merge, for example.
+        let first = states[twin.node].inserters.prefix { $0 != twin.maker }
+        if context.knows(version, twin.maker), first.contains(where: { context.knows(version, $0) })
+        {
+          twins[node]?.partings.append(version)
+        }
+        continue
+      }
+      guard context.versions[version].isNew, !states[node].exists, let text = fields[.text],
+        let row = try existingParent(parent, version),
+        let first = try lines[Line(row: row, text: text), default: []].first(where: {
+          try isLine($0, in: row, isDone: fields[.isDone] != nil, newTo: version)
+        }), try context.isNew(node)
+      else { continue }
+      twins[node] = Twin(node: first, maker: version)
+      states[node].inserters.append(version)
+      states[first].inserters.append(version)
+    }
+  }
+
+  /// Whether an item is still as a version that others did not know made it.
+  private func isLine(_ node: Int, in row: Int, isDone: Bool, newTo version: Int) throws -> Bool {
+    let state = states[node]
+    return try state.units.isEmpty && state.content.isDone == isDone && parent(node) == row
+      && state.fields[.text]?.entries.count == 1
+      && !state.inserters.contains { context.knows(version, $0) } && context.isNew(node)
+  }
+
+  /// Notes an item that a version made, for those who make the same one.
+  mutating func addLine(_ node: Int, in row: Int, _ text: JSONValue?, _ version: Int) {
+    guard let text, text != .string(""), row >= 0, context.versions[version].isNew else { return }
+    lines[Line(row: row, text: text), default: []].append(node)
+  }
+
+  /// Adds the fields of a second item to the first one, as far as it does not have others.
+  mutating func fill(_ node: Int, _ fields: [ReplayField: JSONValue], _ version: Int) {
+    var differs = false
+    for (field, value) in fields where field != .text && field.takes(value) {
+      let present = states[node].content[field]
+      if JSONValue.isSame(present, value) { continue }
+      let both = FieldMerge.merged(present, value, from: nil, in: field)
+      let isFree = present == nil && states[node].fields[field] == nil
+      if isFree || both != nil { set(field, of: node, value, version) } else { differs = true }
+      if !isFree, let both { states[node].content[field] = both }
+    }
+    guard differs else { return }
+    let values = Dictionary(uniqueKeysWithValues: fields.map { ($0.key.name, $0.value) })
+    add(.twice, of: node, shown: states[node].maker, hidden: version, .object(values))
+  }
+
+  /// A value in which an item that is gone is named by the one that it is now.
+  func following(_ value: JSONValue?, in field: ReplayField, _ version: Int) throws -> JSONValue? {
+    guard field == .attribute(ReservedAttribute.depends.rawValue), !twins.isEmpty,
+      case .array(let names)? = value
+    else { return value }
+    var found: [JSONValue] = []
+    for name in names {
+      var name = name
+      if case .string(let text) = name, let id = try? NodeID(text) {
+        let node = try node(named: id, .item, for: version)
+        if try node != ownNumber(of: id, .item) { name = .string(context.id(node).rawValue) }
+      }
+      if !found.contains(name) { found.append(name) }
+    }
+    return .array(found)
+  }
+}
