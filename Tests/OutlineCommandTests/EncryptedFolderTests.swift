@@ -35,6 +35,8 @@ struct EncryptedFolderTests {
       hint: outline remote add with the same name and folder asks for it
       $ HOME=$PWD/other outline --db copy.db remote add origin folder:drive --key key; HOME=$PWD/other outline --db copy.db sync
       ! origin has its key
+      $ HOME=$PWD/other outline --db copy.db remote add origin folder:drive --key key --json | jq -c '[.did, .changed]'
+      ["origin has its key",false]
       ! origin: pulled 0, pushed 1 → v11
       $ outline sync; outline check -q
       ! drive: pulled 2, pushed 0 → v11
@@ -84,6 +86,18 @@ struct EncryptedFolderTests {
       $ HOME=$PWD/other OUTLINE_AUTHOR=Ann terminal -e 'assphrase: ' 'open sesame\n' outline clone folder:drive copy.db | tail -n 1; HOME=$PWD/other outline --db copy.db sync
       Cloned v9 from folder:drive
       ! origin: nothing new → v9
+      """#)
+  }
+
+  @Test func `a bundle that decrypts to more than the limit is not read`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ mkdir drive bin; age-keygen -o key 2> /dev/null; outline remote add drive folder:drive --key key -q
+      $ mkdir drive/x; echo '{}' | age -e -i key > drive/x/000001-a.bundle
+      $ printf '#!/bin/sh\nexec head -c 300000000 /dev/zero\n' > bin/age; chmod +x bin/age; PATH=$PWD/bin:$PATH outline pull
+      ! Nothing new from drive, still v9
+      ! outline: x/000001-a.bundle: not whole yet
       """#)
   }
 

@@ -80,12 +80,16 @@ struct RemoteAddCommand: ParsableCommand {
   func run() throws {
     var place = try RemoteAddress(self.place)
     let file = try options.existingPath()
-    let known = try OutlineStore.read(file) { try $0.remotes() }.first { $0.name == name }
+    let (known, version) = try OutlineStore.read(file) { outline in
+      (try outline.remotes().first { $0.name == name }, try outline.latestVersion())
+    }
     // The key may be fetched later, on a machine that has a copy of the file.
     let isKnown = try known?.place == place.withKey().stored
     if known == nil || isKnown { place = try prepare(place) }
     if isKnown, case .folder(_, _?) = place.way {
-      return options.say("\(name) has its key")
+      options.say("\(name) has its key")
+      return try options.answer(
+        Response(.version(version), .did("\(name) has its key"), .changed(false)))
     }
     if !options.dryRun { try AuthorQuestion.ask(options) }
     try options.write(nil) { outline in

@@ -161,7 +161,7 @@ struct FolderKey: Equatable {
       close(writing)
     }
     defer { close(reading) }
-    return Array(try Self.data(of: words, input: reading, hidesErrors: false))
+    return try Self.data(of: words, input: reading, hidesErrors: false)
   }
 
   /// Decrypts a bundle.
@@ -171,7 +171,9 @@ struct FolderKey: Equatable {
 
   private func decrypt(_ file: String, with key: String) throws -> [UInt8] {
     let words = ["age", "--decrypt", "--identity", key, file]
-    do { return Array(try Self.data(of: words, input: nil, hidesErrors: true)) } catch {
+    do { return try Self.data(of: words, input: nil, hidesErrors: true) } catch let error
+      as Failure where error.code == .inputOutput
+    {
       let reasons = try ChildProcess.output(
         of: ["sh", "-c", #"exec "$@" 2>&1 > /dev/null"#, "sh"] + words)
       func isSaid(_ reason: String) -> Bool { reasons.contains { $0.contains(reason) } }
@@ -192,14 +194,16 @@ struct FolderKey: Equatable {
     String(decoding: try data(of: words, input: nil, hidesErrors: hidesErrors), as: UTF8.self)
   }
 
-  /// The output of a program.
-  private static func data(of words: [String], input: Int32?, hidesErrors: Bool) throws -> Data {
+  /// The output of a program, which may be as long as a bundle.
+  private static func data(
+    of words: [String], input: Int32?, hidesErrors: Bool
+  ) throws -> [UInt8] {
     let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { close(nothing) }
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw Failure.system("cannot run \(words[0])") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let output = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+    defer { close(ends[0]) }
     let process: pid_t
     do {
       defer { close(ends[1]) }
@@ -207,9 +211,15 @@ struct FolderKey: Equatable {
       process = try ChildProcess.start(
         ["sh", "-c", line, "sh"] + words, input: input ?? nothing, output: ends[1])
     }
-    let data = output.readDataToEndOfFile()
+    let bytes: [UInt8]
+    do {
+      bytes = try File.bytes(ends[0], called: "the output of age", upTo: InputLimit.outline)
+    } catch {
+      _ = try? ChildProcess.end(process)
+      throw error
+    }
     try check(ChildProcess.wait(for: process), words)
-    return data
+    return bytes
   }
 
   private static func check(_ code: Int32, _ words: [String]) throws {
