@@ -89,6 +89,22 @@ struct ExchangeTests {
       ! outline: desktop does not answer (exit code 1)
       ! hint: check the connection: false desktop outline --version
       ? 8
+      $ outline push ssh:desktop:gone.db
+      ! outline: desktop: there is no outline at gone.db
+      ! hint: on desktop: outline --db gone.db init makes one there
+      ? 8
+      $ printf '#!/bin/sh\nexit 127\n' > bin/none && chmod +x bin/none; OUTLINE_SSH=bin/none outline pull ssh:desktop:gone.db
+      ! outline: desktop does not answer (exit code 127)
+      ! hint: outline must be on the PATH of commands there, and bin/none here: bin/none desktop 'command -v outline; echo $PATH'
+      ? 8
+      $ sed -i 's/127/255/' bin/none; OUTLINE_SSH=bin/none outline pull ssh:ann@desktop:gone.db
+      ! outline: ann@desktop does not answer (exit code 255)
+      ! hint: bin/none ann@desktop outline --version tells why; if the host has a new key, and you know why: ssh-keygen -R desktop
+      ? 8
+      $ sed -i 's/255/2/' bin/none; OUTLINE_SSH=bin/none outline pull ssh:desktop:gone.db
+      ! outline: desktop does not answer (exit code 2)
+      ! hint: an older outline there may not know this: compare outline --version with bin/none desktop outline --version
+      ? 8
       $ OUTLINE_SSH='echo hello' outline pull ssh:desktop:gone.db
       ! outline: desktop does not answer as outline exchange does: hello desktop outline exchange --db gone.db
       ! hint: the shell there must print nothing of its own when it starts
@@ -107,7 +123,7 @@ struct ExchangeTests {
       $ echo nonsense | outline exchange
       {"error":{"code":2,"message":"this is not a question of outline pull, push or clone"}}
       $ echo '{"form":9,"ask":"page"}' | outline exchange
-      {"error":{"code":7,"hint":"the two machines have different versions of outline","message":"the question has the form 9, and this program knows 1"}}
+      {"error":{"code":7,"hint":"the machines have different versions: compare outline --version on each","message":"the question has the form 9, and this program knows 1"}}
       $ printf '{"form":1,"ask":"merge"}\n{"bundle":1,"file":"x"}\n{"end":7}\n{"form":1,"ask":"knows","names":["x"]}\n' | outline exchange
       {"error":{"code":7,"message":"line 2 of the bundle: it has 0 of 7 versions"}}
       {"knows":[false]}

@@ -38,7 +38,7 @@ struct ExchangeCommand: ParsableCommand {
       throw Failure(
         .badFile,
         "the question has the form \(question.form), and this program knows \(ExchangeQuestion.form)",
-        hint: "the two machines have different versions of outline")
+        hint: "the machines have different versions: compare outline --version on each")
     }
     // Even if it cannot be merged, its lines are not questions.
     let bundle = question.ask == .merge ? try wire.bundle() : []

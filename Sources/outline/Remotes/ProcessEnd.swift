@@ -55,14 +55,26 @@ final class ProcessEnd: ExchangeEnd {
     let status = process > 0 ? try? ChildProcess.end(process) : nil
     process = 0
     let end = status.map { " (exit code \($0))" } ?? ""
-    let isMissing = status == 127
-    return Failure(
-      .inputOutput,
-      hasAnswered ? "the connection to \(host) ended early\(end)" : "\(host) does not answer\(end)",
-      hint: isMissing
-        ? "outline must be on the PATH there, and \(program) here"
-        : "check the connection: \(program) \(host.quotedForShell) outline --version")
+    if hasAnswered {
+      return Failure(.inputOutput, "the connection to \(host) ended early\(end)", hint: "what arrived whole is kept: try again")
+    }
+    let there = "\(program) \(host.quotedForShell)"
+    let hint =
+      switch status {
+      case 127:
+        "outline must be on the PATH of commands there, and \(program) here: \(there) 'command -v outline; echo $PATH'"
+      // ssh itself failed, or its key of the host is another one.
+      case 255:
+        "\(there) outline --version tells why; if the host has a new key, and you know why: ssh-keygen -R \(name.quotedForShell)"
+      case 2, 64:
+        "an older outline there may not know this: compare outline --version with \(there) outline --version"
+      default: "check the connection: \(there) outline --version"
+      }
+    return Failure(.inputOutput, "\(host) does not answer\(end)", hint: hint)
   }
+
+  /// The host without its user.
+  private var name: String { String(host.split(separator: "@").last ?? "") }
 
   private func send(_ lines: [String]) throws {
     for line in lines {
