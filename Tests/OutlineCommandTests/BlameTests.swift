@@ -1,6 +1,24 @@
 import Testing
 
 struct BlameTests {
+  @Test func `an item with a conflict is marked`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db other.db && outline set pear --note mine -q && outline --db other.db set pear --note theirs -q && outline merge other.db -q > /dev/null
+      $ outline blame pear | grep -o 'Pear  conflict$'; outline blame pear | grep -c 'conflict$'
+      Pear  conflict
+      1
+      $ outline blame pear --plain --fields id,conflict; outline blame pear --json | jq -c '[.lines[].hasConflict]'
+      pear⇥1
+      conference⇥0
+      [true,null]
+      $ outline blame pear --at 10 | grep -c conflict
+      0
+      ? 1
+      """#)
+  }
+
   @Test func `each line has the version that last touched it`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(

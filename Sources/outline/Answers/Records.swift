@@ -25,8 +25,11 @@ struct BlameRecord: Record, Encodable {
   var text: String
   var image: String?
   var version: VersionRecord?
+  /// Whether a change of it is hidden by a later one.
+  var hasConflict: Bool?
 
-  init(_ entry: Entry, _ version: Version?) {
+  init(_ entry: Entry, _ version: Version?, hasConflict: Bool) {
+    self.hasConflict = hasConflict ? true : nil
     id = entry.id
     kind = entry.kind
     level = entry.level
@@ -46,6 +49,7 @@ struct BlameRecord: Record, Encodable {
     Column("text") { $0.text },
     Column("origin") { $0.version?.origin.rawValue ?? "" },
     Column("message") { $0.version?.message ?? "" },
+    Column("conflict") { $0.hasConflict == true ? "1" : "0" },
   ]
 }
 

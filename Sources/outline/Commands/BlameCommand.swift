@@ -15,7 +15,8 @@ struct BlameCommand: ParsableCommand {
         outline blame bkzp --plain | cut -f1,3
 
       Touched means added, changed, moved or marked, but not expanded. Collapsed items are shown \
-      too. ≤v12 means version 12 or an earlier one that a purge removed.
+      too. ≤v12 means version 12 or an earlier one that a purge removed. Items of outline conflicts \
+      are marked.
       """)
 
   @Argument(help: .section("A section, or an item with its children."))
@@ -30,7 +31,7 @@ struct BlameCommand: ParsableCommand {
   func validate() throws { try Self.checkLimit(limit) }
 
   func run() throws {
-    let (entries, versions, messages, number, oldest) = try options.read { outline in
+    let (entries, versions, messages, marked, number, oldest) = try options.read { outline in
       let outline = try outline.shown(at: at)
       var listing = try Listing(
         outline, names: [scope.reference(name)], scope: Listing.Scope(includesCollapsed: true))
@@ -40,11 +41,14 @@ struct BlameCommand: ParsableCommand {
       let oldest = try outline.oldestVersion().number
       let messages =
         options.isForPrograms ? [:] : try Self.messages(of: versions.values, oldest, outline)
-      return (entries, versions, messages, try outline.shownVersion(), oldest)
+      let marked = try at == nil ? Set(outline.conflicts().map(\.id)) : []
+      return (entries, versions, messages, marked, try outline.shownVersion(), oldest)
     }
-    let records = entries.map { BlameRecord($0, versions[$0.id]) }
+    let records = entries.map {
+      BlameRecord($0, versions[$0.id], hasConflict: marked.contains($0.id))
+    }
     try options.print(records, Response(.version(number), .lines(records))) {
-      lines(of: entries, versions, messages, oldest)
+      lines(of: entries, versions, messages, marked, oldest)
     }
   }
 
@@ -62,7 +66,8 @@ struct BlameCommand: ParsableCommand {
   }
 
   private func lines(
-    of entries: [Entry], _ versions: [NodeID: Version], _ messages: [Int: String], _ oldest: Int
+    of entries: [Entry], _ versions: [NodeID: Version], _ messages: [Int: String],
+    _ marked: Set<NodeID>, _ oldest: Int
   ) -> [String] {
     let style = options.style
     let width = options.screen.width
@@ -91,6 +96,7 @@ struct BlameCommand: ParsableCommand {
       let parts: [FittedLine.Part] = [
         .init(padded[0], paint: style.cyan), .init(padded.dropFirst().joined(), paint: style.dim),
         .init(String(repeating: " ", count: min(2 * depth, limit))), .init(text, minimum: 1),
+        .init(marked.contains(entry.id) ? "  conflict" : "", paint: style.dim),
       ]
       return FittedLine(parts).text(width: width)
     }
