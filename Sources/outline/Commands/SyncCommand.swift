@@ -17,18 +17,20 @@ struct SyncCommand: ParsableCommand {
         outline sync todo.md                      and edit it with any program
         outline sync notes.org --section Notes
 
-      A remote is pulled from, then pushed to. A text file, such as one of Markdown, Org or OPML, \
-      is compared with the text that it had at the last sync: what only the file or only the \
-      outline changed is applied to the other one, and only lines of changed items are written. If \
-      both changed the same field, the later change wins; the conflict is printed, and outline \
-      conflicts lists it. A missing file is created, with the whole outline or --section; an \
-      existing one is kept in sync with the sections that it has. A file with parts that its format \
-      cannot keep, such as the appointments of a calendar, is read, but not written without --lossy.
+      A remote is pulled from, then pushed to: versions with their authors and times, nothing else. \
+      Without names, all remotes and remembered files are synced, at this moment or, by outline \
+      watch --sync, after every change; if one cannot be reached, the others are, and the exit code \
+      is 8. outline remote list shows them.
 
-      A file is remembered after its first sync. Without names, all remotes and remembered files \
-      are synced, one after the other; outline remote list shows them, outline remote remove \
-      forgets one. If one cannot be reached, the others are still synced, and the exit code is 8. \
-      outline watch --sync syncs after every change.
+      Of two changes of one field the later wins, and outline conflicts keeps the other; tags and \
+      lines of notes are merged, and a deletion takes no change of others. outline undo --pull \
+      takes a pull back. Whoever sees a folder reads all versions in it; encrypted (outline remote add \
+      --help), it tells only how many machines write, when, and about how much.
+
+      A text file, such as one of Markdown, Org or OPML, gets what only the outline changed, in the \
+      lines of these items alone, and the outline what only the file changed. A missing file is \
+      made, with the whole outline or --section. One with parts that its format cannot keep is read, \
+      but not written without --lossy.
       """)
 
   @Argument(
