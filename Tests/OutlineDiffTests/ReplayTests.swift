@@ -329,8 +329,8 @@ struct ReplayTests {
     case "moved": one.commit(2, [one.moveStep(id("m1"), id("x"), 0)])
     default: one.commit(2, [one.setStep(id("m1"), .text, .string("Oat milk"))])
     }
-    addMilk("m2", to: &other, 3)
-    addMilk("m3", to: &other, 4)
+    addMilk("m2", to: &other, 10)
+    addMilk("m3", to: &other, 11)
     _ = try other.pull(one)
     #expect(other.contents[id("m2")] != nil && other.contents[id("m3")] != nil)
     #expect((other.contents[id("m1")] == nil) == (meanwhile == "deleted"))

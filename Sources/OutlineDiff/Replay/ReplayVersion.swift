@@ -12,14 +12,11 @@ package struct ReplayVersion: Hashable, Sendable, Comparable {
   /// The changes, in order.
   package var steps: [ReplayStep]
   /// Whether its items are new ones of a person, not those that an undo or a text brings.
-  package var isNew: Bool
+  package var isNew = true
 
   /// Makes a version.
-  package init(
-    name: String, stamp: Int64, after: [String], steps: [ReplayStep], isNew: Bool = true
-  ) {
+  package init(name: String, stamp: Int64, after: [String], steps: [ReplayStep]) {
     (self.name, self.stamp, self.after, self.steps) = (name, stamp, after, steps)
-    self.isNew = isNew
   }
 
   /// The first node of a version that only inserts.

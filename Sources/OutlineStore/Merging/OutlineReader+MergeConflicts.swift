@@ -67,14 +67,16 @@ extension OutlineReader {
       var shownValue: JSONValue?
       if case .field(let field) = kind { shownValue = content[field] }
       if kind == .id || kind == .twice { shownValue = .object(ReplayStep.values(of: content)) }
-      if kind == .place || kind == .circle {
-        shownValue = try parent(of: image.image).map { .string($0.rawValue) }
+      var hiddenValue = try value(kind, of: id, in: row)
+      let places = try places(kind, of: image, in: row.hidden)
+      if let places {
+        shownValue = places.shown.parent.map { .string($0.rawValue) }
+        hiddenValue = places.hidden.parent.map { .string($0.rawValue) }
       }
       found.append(
         MergeConflict(
           id: id, kind: row.what, shown: shown, shownValue: shownValue, hidden: hidden,
-          hiddenValue: try value(kind, of: id, in: row),
-          row: row, places: try places(kind, of: image, in: row.hidden)))
+          hiddenValue: hiddenValue, row: row, places: places))
     }
     return found
   }
@@ -134,10 +136,7 @@ extension OutlineReader {
     for step in steps {
       switch step {
       case .set(id, _, let written, let new) where kind == .field(written): value = new
-      case .move(id, _, let target, _) where kind == .place || kind == .circle:
-        value = target.map { .string($0.rawValue) }
-      case .insert(let other, let target, _, let fields, _) where other == id || kind == .twice:
-        if kind == .place { value = target.map { .string($0.rawValue) } }
+      case .insert(let other, _, _, let fields, _) where other == id || kind == .twice:
         if case .field(let field) = kind { value = fields[field] }
         if kind == .id || kind == .twice {
           value = .object(Dictionary(fields.map { ($0.key.name, $0.value) }) { $1 })

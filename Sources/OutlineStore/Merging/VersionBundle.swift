@@ -40,8 +40,9 @@ public struct VersionBundle: Hashable, Sendable {
     package var proof: VersionProof?
 
     package var replayed: ReplayVersion {
-      let isNew = [.app, .sql].contains(Version.Origin(rawValue: origin))
-      return ReplayVersion(name: name, stamp: stamp, after: after, steps: steps, isNew: isNew)
+      var version = ReplayVersion(name: name, stamp: stamp, after: after, steps: steps)
+      version.isNew = [.app, .sql].contains(Version.Origin(rawValue: origin))
+      return version
     }
   }
 

@@ -24,7 +24,7 @@ struct SyncCommand: ParsableCommand {
 
       Of two changes of one field the later wins, and outline conflicts keeps the other; tags and \
       lines of notes are merged, and a deletion takes no change of others. outline undo --pull \
-      takes a pull back. Whoever sees a folder reads all versions in it; encrypted (outline remote add \
+      takes a pull back. Everybody who reads a folder has all versions in it; encrypted (outline remote add \
       --help), it tells only how many machines write, when, and about how much.
 
       A text file, such as one of Markdown, Org or OPML, gets what only the outline changed, in the \

@@ -203,7 +203,6 @@ struct FolderKey: Equatable {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw Failure.system("cannot run \(words[0])") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[0]) }
     let process: pid_t
     do {
       defer { close(ends[1]) }
@@ -211,13 +210,12 @@ struct FolderKey: Equatable {
       process = try ChildProcess.start(
         ["sh", "-c", line, "sh"] + words, input: input ?? nothing, output: ends[1])
     }
-    let bytes: [UInt8]
-    do {
-      bytes = try File.bytes(ends[0], called: "the output of age", upTo: InputLimit.outline)
-    } catch {
-      _ = try? ChildProcess.end(process)
-      throw error
+    defer {
+      // If it writes too much, this ends it.
+      close(ends[0])
+      _ = try? ChildProcess.wait(for: process)
     }
+    let bytes = try File.bytes(ends[0], called: "the output of age", upTo: InputLimit.outline)
     try check(ChildProcess.wait(for: process), words)
     return bytes
   }

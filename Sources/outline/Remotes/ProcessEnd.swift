@@ -55,12 +55,9 @@ final class ProcessEnd: ExchangeEnd {
     let status = process > 0 ? try? ChildProcess.end(process) : nil
     process = 0
     let end = status.map { " (exit code \($0))" } ?? ""
-    if hasAnswered {
-      return Failure(.inputOutput, "the connection to \(host) ended early\(end)", hint: "what arrived whole is kept: try again")
-    }
     let there = "\(program) \(host.quotedForShell)"
     let hint =
-      switch status {
+      switch hasAnswered ? 0 : status {
       case 127:
         "outline must be on the PATH of commands there, and \(program) here: \(there) 'command -v outline; echo $PATH'"
       // ssh itself failed, or its key of the host is another one.
@@ -70,7 +67,10 @@ final class ProcessEnd: ExchangeEnd {
         "an older outline there may not know this: compare outline --version with \(there) outline --version"
       default: "check the connection: \(there) outline --version"
       }
-    return Failure(.inputOutput, "\(host) does not answer\(end)", hint: hint)
+    return Failure(
+      .inputOutput,
+      hasAnswered ? "the connection to \(host) ended early\(end)" : "\(host) does not answer\(end)",
+      hint: hint)
   }
 
   /// The host without its user.
