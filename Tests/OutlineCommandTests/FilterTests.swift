@@ -99,6 +99,14 @@ struct FilterTests {
       ! outline: there is no condition "opne"
       ! hint: did you mean open?
       ? 2
+      $ outline ls --query 'open due<friday 17:00'
+      ! outline: there is no condition "17"
+      ! hint: due<"friday 17:00"
+      ? 2
+      $ outline ls --query 'due:before:friday noon'
+      ! outline: there is no condition "noon"
+      ! hint: due:before:"friday noon"
+      ? 2
       $ outline ls --sort size
       ! outline: items cannot be sorted by "size"
       ! hint: sort by outline, favorites, used, text, due, start, priority, urgency, created, completed, modified, or an attribute of the items

@@ -86,6 +86,27 @@ struct OutlineReaderQueryTests {
     }
   }
 
+  @Test func `dates with a time are compared by the minute, and with a day by the day`() throws {
+    try TestFile.with("S") { store in
+      let moments = ["2026-11-27T12:00:00Z", "2026-11-27T14:30:00+01:00", "2026-11-27T15:00:20Z"]
+      let items = [("day", "2026-11-27")] + zip(["noon", "half past", "three"], moments)
+      try add(items.map { ($0, ["due": .string($1), "x": .string($1)]) }, to: store)
+      for name in ["due", "x"] {
+        func where_(_ rest: String) throws -> [String] { try found(name + rest, in: store) }
+        #expect(try where_("<2026-11-27T13:30:00Z") == ["noon"])
+        #expect(try where_("<=2026-11-27T14:30:00+01:00") == ["day", "noon", "half past"])
+        #expect(try where_("=2026-11-27T13:30:00Z") == ["day", "half past"])
+        #expect(try where_("!=2026-11-27T13:30:00Z") == ["noon", "three"])
+        #expect(try where_(">2026-11-27T13:30:00Z") == ["three"])
+        #expect(try where_(">=2026-11-27T15:00:00Z") == ["day", "three"])
+      }
+      #expect(try found("due:before:2026-11-27T12:01:00Z", in: store) == ["noon"])
+      #expect(try found("-due:before:2026-11-27T12:01:00Z", in: store).count == 3)
+      #expect(try found("created<-1h", in: store) == [])
+      #expect(try found("created<1h created>-1h", in: store).count == 4)
+    }
+  }
+
   @Test func `overdue items are open, and their time is over`() throws {
     try TestFile.with("S") { store in
       try add(
@@ -169,15 +190,26 @@ struct OutlineReaderQueryTests {
     }
     func meets(_ item: Item, _ condition: Query.Condition) -> Bool {
       let content = item.content
-      func day(_ date: ItemDate?) -> String? { date?.rawValue }
+      func compared(_ text: String, _ isWanted: (Int) -> Bool) -> Bool {
+        guard let date = content.due, let other = ItemDate(rawValue: text) else { return false }
+        let isTimed = date.hasTime && other.hasTime
+        func number(_ date: ItemDate) -> Int {
+          if isTimed || !date.hasTime { return date.secondsInUTC / (isTimed ? 60 : 86_400) }
+          let moment = Date(timeIntervalSince1970: Double(date.secondsInUTC))
+          return (date.secondsInUTC + TimeZone.current.secondsFromGMT(for: moment)) / 86_400
+        }
+        return isWanted(number(date) - number(other))
+      }
       switch condition {
       case .open: return !content.isDone
       case .done: return content.isDone
       case .favorite: return item.isFavorite
       case .tag(let tag): return content.tags.contains(tag)
-      case .due(.on(let text)): return day(content.due) == text
-      case .due(.before(let text)): return day(content.due).map { $0 < text } ?? false
-      case .due(.from(let text)): return day(content.due).map { $0 >= text } ?? false
+      case .due(.on(let text)): return compared(text) { $0 == 0 }
+      case .due(.before(let text)): return compared(text) { $0 < 0 }
+      case .due(.after(let text)): return compared(text) { $0 > 0 }
+      case .due(.by(let text)): return compared(text) { $0 <= 0 }
+      case .due(.from(let text)): return compared(text) { $0 >= 0 }
       case .due(.any): return content.due != nil
       case .due(.none): return content.due == nil
       case .priority(let letter): return content.priority == letter
@@ -198,7 +230,10 @@ struct OutlineReaderQueryTests {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<Effort.times(4) {
       try TestFile.with("S\nT") { store in
-        let days = ["2026-11-26", "2026-11-27", "2026-11-28", "2026-02-30", "x"]
+        let days = [
+          "2026-11-26", "2026-11-27", "2026-11-28", "2026-02-30", "x", "2026-11-27T12:00:00Z",
+          "2026-11-27T23:30:00-02:00",
+        ]
         for round in 0..<25 {
           try store.write { outline in
             let all = try ["S", "T"].flatMap { try outline.items(under: .section(section($0))) }
@@ -233,7 +268,9 @@ struct OutlineReaderQueryTests {
               "open", "-open tag:a", "favorites sort:outline", "-favorites -tag:b",
               "due:2026-11-27",
               "due:before:2026-11-28 done", "-due:from:2026-11-27", "due:none",
-              "due:any priority:A",
+              "due:any priority:A", "due:before:2026-11-28T01:30:00Z", "due:2026-11-27T12:00:00Z",
+              "due:after:2026-11-27T11:59:00Z", "due:by:2026-11-28T01:30:00Z -due:2026-11-28",
+              "due:from:2026-11-27T23:30:00-02:00",
               "text:w2 open", "text:y tag:a", "-text:w1 priority:none", "open or tag:a",
               "(favorites or text:w2) (done or -tag:b) sort:outline", "under S", "not under S",
               "under T (text:w1 or under:S)", "not (tag:a tag:b)",

@@ -86,7 +86,8 @@ public struct Query: Hashable, Sendable {
     case either([[Term]])
   }
 
-  /// A range of dates. Dates are compared by day; the day of a moment is the local one.
+  /// A range of dates. Two dates with a time are compared by the minute, any others by day; the day
+  /// of a moment is the local one.
   ///
   /// A day is an ``ItemDate``, or a relative word such as `today`, `tomorrow`, `yesterday`,
   /// `friday` (the next one), `3d`, `2w` and `1mo`.
@@ -109,10 +110,11 @@ public struct Query: Hashable, Sendable {
     case none
   }
 
-  /// A condition on an attribute of any name. `due`, `start` and an ``ItemTime`` are compared by
-  /// day; `attribute.created` is the attribute itself. For `tags` the condition is that one of the
-  /// tags compares this way. Any other attribute is compared by day if it is an ``ItemDate`` and
-  /// the value is one too or a word for one; a relative word is compared only with dates.
+  /// A condition on an attribute of any name. `due`, `start` and an ``ItemTime`` are compared as
+  /// ``Dates`` are; `attribute.created` is the attribute itself. For `tags` the condition is that
+  /// one of the tags compares this way. Any other attribute is compared as a date if it is an
+  /// ``ItemDate`` and the value is one too or a word for one; a relative word is compared only with
+  /// dates.
   public struct Attribute: Hashable, Sendable {
     /// The name of the attribute.
     public var name: String

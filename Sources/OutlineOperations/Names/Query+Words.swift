@@ -5,7 +5,9 @@ extension Query {
   /// Reads a query as people write it, and checks its dates; see `Query.init(_:)`.
   /// - Throws: ``Failure`` that names the error and the nearest correct word.
   package init(typed text: String) throws {
-    do { try self.init(text) } catch { throw Failure(error) }
+    do { try self.init(text) } catch {
+      throw Failure(error).hinting { Self.quotedDate(in: text, error.unknownWord) ?? $0 }
+    }
     _ = try dated()
     _ = try mapConditions { condition in
       guard case .changed(let date) = condition, DateWords.span(date) == nil
@@ -14,6 +16,18 @@ extension Query {
         .usage, "\(date.inQuotes) is not a time in the past",
         hint: "use a time such as yesterday, friday, 2h, 3d or 2026-11-20")
     }
+  }
+
+  /// The condition with quotes around its date, if a word of it was taken for a condition: `due<friday
+  /// 17:00`.
+  private static func quotedDate(in text: String, _ unknown: String?) -> String? {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard let index = words.dropFirst().firstIndex(where: { $0.hasPrefix(unknown ?? "\n") }),
+      let sign = words[index - 1].lastIndex(where: { ":<>=".contains($0) })
+    else { return nil }
+    let start = words[index - 1].index(after: sign)
+    let date = "\(words[index - 1][start...]) \(words[index])"
+    return DateWords.planned(date) == nil ? nil : words[index - 1][..<start] + date.inQuotes
   }
 
   /// The query with the ids of the nodes that it names, so that it means the same when they have

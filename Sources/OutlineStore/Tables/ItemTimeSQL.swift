@@ -28,21 +28,30 @@ enum ItemTimeSQL {
     }
   }
 
-  /// The expression for the local day of a field, or `nil` if the field is not a time.
-  static func day(of field: String) -> ((Columns) -> String)? {
+  /// A condition on a field, or `nil` if the field is not a time.
+  /// - Parameter condition: the condition on the expressions for the time and for its local day,
+  ///   which is NULL if the time is not a date.
+  static func condition(
+    on field: String, _ condition: @escaping (_ value: String, _ day: String) -> String
+  ) -> ((Columns) -> String)? {
     if let time = ItemTime(rawValue: field) {
+      let day = "CASE length(at) WHEN 10 THEN at ELSE date(at, 'localtime') END"
       return { columns in
         // The subquery evaluates the value once.
-        "(SELECT CASE length(at) WHEN 10 THEN at ELSE date(at, 'localtime') END FROM (SELECT \(value(time, columns)) AS at))"
+        "(SELECT \(condition("at", day)) FROM (SELECT \(value(time, columns)) AS at))"
       }
     }
     guard field == ReservedAttribute.due.rawValue || field == ReservedAttribute.start.rawValue
     else { return nil }
     return { columns in
       let attributes = columns.content("attributes")
-      return "CASE WHEN json_valid(\(attributes)) THEN \(day(attributes, field)) END"
+      let own = condition("json_extract(\(attributes), '$.\(field)')", day(attributes, field))
+      return "CASE WHEN json_valid(\(attributes)) THEN \(own) END"
     }
   }
+
+  /// A time as text to the minute, in UTC.
+  static func minute(_ time: String) -> String { "strftime('%Y-%m-%dT%H:%M', \(time))" }
 
   /// The local day of a date in the attributes, as ``ItemDate`` reads it; NULL if it is not a date.
   static func day(_ attributes: String, _ name: String) -> String {

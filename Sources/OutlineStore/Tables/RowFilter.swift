@@ -246,21 +246,14 @@ struct RowFilter {
 // Dates.
 extension RowFilter {
   private mutating func date(_ name: String, _ dates: Query.Dates) throws -> (Columns) -> String {
-    func compared(_ sign: String, _ text: String) throws -> (Columns) -> String {
-      let day = try day(text)
-      return limited(
-        name, from: sign.hasPrefix("<") ? nil : day, to: sign.hasPrefix(">") ? nil : day,
-        Self.ofAttributes { "\(ItemTimeSQL.day($0, name))\(sign)\(day)" })
-    }
-    let isDate = Self.ofAttributes { "\(ItemTimeSQL.day($0, name)) IS NOT NULL" }
     switch dates {
-    case .on(let text): return try compared("=", text)
-    case .before(let text): return try compared("<", text)
-    case .after(let text): return try compared(">", text)
-    case .by(let text): return try compared("<=", text)
-    case .from(let text): return try compared(">=", text)
-    case .any: return limited(name, isDate)
-    case .none: return Self.not(isDate)
+    case .on(let text): return try date(name, "=", text)
+    case .before(let text): return try date(name, "<", text)
+    case .after(let text): return try date(name, ">", text)
+    case .by(let text): return try date(name, "<=", text)
+    case .from(let text): return try date(name, ">=", text)
+    case .any: return Self.hasDate(name)
+    case .none: return Self.not(Self.hasDate(name))
     case .overdue:
       let isOver = Self.ofAttributes { attributes in
         let value = "json_extract(\(attributes), '$.\(name)')"
@@ -290,23 +283,53 @@ extension RowFilter {
     }
   }
 
-  /// The local day of a date in a query.
-  private mutating func day(_ text: String) throws -> String {
-    let named = ItemDate(rawValue: text) ?? DateWords.planned(text).flatMap(ItemDate.init)
-    guard let date = named else {
-      throw QueryError(
-        "\(text.inQuotes) is not a date",
-        hint: "write a date as 2026-11-27, or as a word such as today, friday or 3d")
+  private static func hasDate(_ name: String) -> (Columns) -> String {
+    ofAttributes { "\(ItemTimeSQL.day($0, name)) IS NOT NULL" }
+  }
+
+  private mutating func date(
+    _ name: String, _ sign: String, _ text: String
+  ) throws -> (Columns) -> String {
+    let compared = compared(sign, with: try Self.date(text))
+    return Self.ofAttributes {
+      compared("json_extract(\($0), '$.\(name)')", ItemTimeSQL.day($0, name))
     }
+  }
+
+  /// The date that a query names.
+  private static func date(_ text: String) throws -> ItemDate {
+    if let date = named(text) { return date }
+    throw QueryError(
+      "\(text.inQuotes) is not a date",
+      hint: "write a date as 2026-11-27, or as a word such as today, friday or 3d")
+  }
+
+  private static func named(_ text: String) -> ItemDate? {
+    ItemDate(rawValue: text) ?? DateWords.planned(text).flatMap(ItemDate.init)
+  }
+
+  /// The comparison of the dates of rows with one of a query: by the minute if both have a time,
+  /// and else by the local day.
+  /// - Returns: the condition, made from the expressions for a date and for its local day.
+  private mutating func compared(
+    _ sign: String, with date: ItemDate
+  ) -> (_ value: String, _ day: String) -> String {
     let argument = add(date.rawValue)
-    return date.hasTime ? "date(\(argument), 'localtime')" : argument
+    if !date.hasTime { return { _, day in "\(day)\(sign)\(argument)" } }
+    return { value, day in
+      """
+      CASE WHEN length(\(value))=10 THEN \(day)\(sign)date(\(argument), 'localtime')
+        WHEN \(day) IS NOT NULL
+          THEN \(ItemTimeSQL.minute(value))\(sign)\(ItemTimeSQL.minute(argument)) END
+      """
+    }
   }
 }
 
 // Attributes, and the times and tags that queries name like attributes.
 extension RowFilter {
   private mutating func attribute(_ attribute: Query.Attribute) throws -> (Columns) -> String {
-    if let day = ItemTimeSQL.day(of: attribute.name) { return try times(day, attribute) }
+    if attribute.isTime { return try time(attribute) }
     if attribute.name == ReservedAttribute.tags.rawValue, case .string(let tag) = attribute.value {
       switch attribute.comparison {
       case .equal: return self.tag(tag)
@@ -334,34 +357,33 @@ extension RowFilter {
     return comparison == .notEqual ? Self.not(found) : found
   }
 
-  /// The comparison of a text in an attribute with another one. Dates are compared by day; a
+  /// The comparison of a text in an attribute with another one. Two dates are compared as dates; a
   /// relative word such as `friday` is compared only with dates.
   private mutating func compared(_ sign: String, _ text: String) -> String {
     let argument = add(text)
-    guard let named = ItemDate(rawValue: text) ?? DateWords.planned(text).flatMap(ItemDate.init),
-      let date = try? day(named.rawValue)
-    else { return "value\(sign)\(argument)" }
+    guard let date = Self.named(text) else { return "value\(sign)\(argument)" }
     let own = ItemTimeSQL.day(ofText: "value")
-    if sign == "=" { return "(value=\(argument) OR \(own)=\(date))" }
+    let compared = compared(sign, with: date)("value", own)
+    if sign == "=" { return "(value=\(argument) OR \(compared))" }
     let isWord = ItemDate(rawValue: text) == nil
     return isWord
-      ? "\(own)\(sign)\(date)"
-      : "CASE WHEN \(own) IS NULL THEN value\(sign)\(argument) ELSE \(own)\(sign)\(date) END"
+      ? compared : "CASE WHEN \(own) IS NULL THEN value\(sign)\(argument) ELSE \(compared) END"
   }
 
-  /// A condition on a time, which is compared by day.
-  private mutating func times(
-    _ day: @escaping (Columns) -> String, _ attribute: Query.Attribute
-  ) throws -> (Columns) -> String {
-    guard let comparison = attribute.comparison else { return { "\(day($0)) IS NOT NULL" } }
+  /// A condition on a time.
+  private mutating func time(_ attribute: Query.Attribute) throws -> (Columns) -> String {
+    func condition(_ made: @escaping (String, String) -> String) -> (Columns) -> String {
+      ItemTimeSQL.condition(on: attribute.name, made) ?? { _ in "0" }
+    }
+    guard let comparison = attribute.comparison else { return condition { "\($1) IS NOT NULL" } }
     guard case .string(let text) = attribute.value else {
       throw QueryError(
         "\(attribute.name) is compared with a date",
         hint: "write a date as 2026-11-27, or as a word such as today, friday or 3d")
     }
-    let argument = try self.day(text)
-    let sign = comparison == .notEqual ? "IS NOT" : comparison.rawValue
-    return { "\(day($0)) \(sign) \(argument)" }
+    let sign = comparison == .notEqual ? "=" : comparison.rawValue
+    let found = condition(compared(sign, with: try Self.date(text)))
+    return comparison == .notEqual ? Self.not(found) : found
   }
 }
 

@@ -20,8 +20,8 @@ struct ListCommand: ParsableCommand {
 
       With a filter, the matching items are listed flat with their paths, also those below \
       collapsed items, in the order of the outline or of --sort; if there are none the exit code \
-      is 1. Dates are compared by day. --limit counts every line, also titles. --view VIEW uses the \
-      expansion of a view, and --editing shows the accessories of editing. An active context (outline context) is a filter on \
+      is 1. --limit counts every line, also titles. --view VIEW uses the expansion of a view, \
+      and --editing shows the accessories of editing. An active context (outline context) is a filter on \
       a terminal, unless --level or --editing asks for the structure.
 
       Marks: ▾ expanded, ▸ collapsed, ✓ done, ★ favorite, (A) a priority, when an item is due, its \
