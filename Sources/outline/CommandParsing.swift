@@ -79,14 +79,19 @@ enum CommandParsing {
     let options = arguments.prefix { $0 != "--" }
     let help = ["-h", "--help", "--help-hidden", "--version"]
     if askedForHelp && options.contains(where: help.contains) { return }
-    let known = ["-m", "-n", "-q", "-f"]
+    let type = command(namedIn: arguments)?.type
+    let known = type == SetCommand.self ? [] : ["-m", "-n", "-q", "-f"]
     let text = options.first { option in
       option.hasPrefix("-") && !option.hasPrefix("--") && option.count > 2
         && (askedForHelp || !known.contains { option.hasPrefix($0) })
     }
-    guard let text else { return }
-    let line = Guesses.line(forShortOptions: text, of: command(namedIn: arguments)?.type)
-    throw Failure(
+    if let text { throw unknownOption(text, of: type) }
+  }
+
+  /// The failure for a word that begins with a dash and is no option.
+  static func unknownOption(_ text: String, of type: (any ParsableCommand.Type)?) -> Failure {
+    let line = Guesses.line(forShortOptions: text, of: type)
+    return Failure(
       .usage, "unknown option \(text)",
       hint: line ?? "put -- before a text that begins with a dash: -- \(text)")
   }
@@ -94,64 +99,6 @@ enum CommandParsing {
   /// Whether an error of the parser is a request for help or the version.
   static func isHelp(_ error: any Error) -> Bool {
     !(error is ExitCode) && OutlineCommand.exitCode(for: error) == .success
-  }
-}
-
-/// The parser's result as text, for tests that compare the two ways.
-package enum ParsingAccount {
-  /// The results of parsing the whole tree and of parsing the command alone.
-  /// - Parameter arguments: the arguments after the name of the program.
-  /// - Returns: both results as text: the values of all options, or the printed text and the exit
-  ///   code; and whether the command could be parsed alone.
-  package static func both(
-    of arguments: [String]
-  ) -> (whole: String, alone: String, isAlone: Bool) {
-    guard let arguments = try? CommandWords.arranged(arguments, in: .none)
-    else { return ("", "", false) }
-    let whole = account { try OutlineCommand.parseAsRoot(arguments) }
-    guard let command = CommandParsing.command(parsedAloneFrom: arguments)
-    else { return (whole, whole, false) }
-    return (whole, account { command }, true)
-  }
-
-  /// The number of leaf commands that the parser takes for parts of a larger program.
-  package static func partsOfLargerProgram() -> (those: Int, of: Int) {
-    var waiting = OutlineCommand.configuration.subcommands
-    var (those, all) = (0, 0)
-    while let command = waiting.popLast() {
-      let subcommands = command.configuration.subcommands
-      waiting += subcommands
-      if subcommands.isEmpty {
-        all += 1
-        if command.configuration._superCommandName != nil { those += 1 }
-      }
-    }
-    return (those, all)
-  }
-
-  /// The commands of each module of this build, and those that the table of modules tells.
-  package static func commandsOfModules() -> (there: [String: [String]], told: [String: [String]]) {
-    let there = Modules.all.map { module in
-      let own = module.commands.map { $0.configuration.commandName ?? "" }
-      let below = ["file", "import", "export"].flatMap { name in
-        module.subcommands(of: name).map { "\(name) \($0.configuration.commandName ?? "")" }
-      }
-      // Those of `outline file` run without its word, too.
-      let short = module.subcommands(of: "file").map { $0.configuration.commandName ?? "" }
-      return (module.name, own + short + below)
-    }
-    return (Dictionary(there) { first, _ in first }, Modules.commands)
-  }
-
-  private static func account(_ parse: () throws -> any ParsableCommand) -> String {
-    do {
-      var text = ""
-      dump(try parse(), to: &text)
-      return text
-    } catch {
-      let code = OutlineCommand.exitCode(for: error).rawValue
-      return "\(code) \(OutlineCommand.fullMessage(for: error))"
-    }
   }
 }
 

@@ -27,6 +27,11 @@ enum CommandWords {
       let (type, rest) = CommandParsing.command(namedIn: arguments),
       let options = try? CommandDefinition(of: type).options
     else { return arguments }
+    // Of `set`, `-meat` is no message.
+    let word = rest.first { $0.hasPrefix("-m") && PlanningWord("+" + $0.dropFirst()) != nil }
+    if type == SetCommand.self, let word, word.count > 2 {
+      throw CommandParsing.unknownOption(word, of: type)
+    }
     return arguments.dropLast(rest.count) + BundledOptions.apart(rest, options)
   }
 
@@ -125,6 +130,7 @@ enum CommandWords {
           + Topic.allCases.map(\.rawValue)
         let topics = [
           "due": "dates", "date": "dates", "day": "dates", "days": "dates", "recur": "dates",
+          "recurring": "dates", "recurrence": "dates", "repeat": "dates", "repeating": "dates",
           "tag": "queries", "tags": "queries", "priority": "queries", "filter": "queries",
         ]
         let others = synonyms.merging(topics) { $1 }
