@@ -86,8 +86,8 @@ public struct Query: Hashable, Sendable {
     case either([[Term]])
   }
 
-  /// A range of dates. Two dates with a time are compared by the minute, any others by day; the day
-  /// of a moment is the local one.
+  /// A range of dates. Two dates with a time are compared as moments, any others by day; the day of a
+  /// moment is the local one.
   ///
   /// A day is an ``ItemDate``, or a relative word such as `today`, `tomorrow`, `yesterday`,
   /// `friday` (the next one), `3d`, `2w` and `1mo`.

@@ -28,30 +28,25 @@ enum ItemTimeSQL {
     }
   }
 
-  /// A condition on a field, or `nil` if the field is not a time.
-  /// - Parameter condition: the condition on the expressions for the time and for its local day,
-  ///   which is NULL if the time is not a date.
+  /// A condition on a time.
+  /// - Parameters:
+  ///   - name: the name of an ``ItemTime``, or of an attribute.
+  ///   - condition: the condition on the expressions for the time and for its local day, which is
+  ///     NULL if the time is not a date.
   static func condition(
-    on field: String, _ condition: @escaping (_ value: String, _ day: String) -> String
-  ) -> ((Columns) -> String)? {
-    if let time = ItemTime(rawValue: field) {
-      let day = "CASE length(at) WHEN 10 THEN at ELSE date(at, 'localtime') END"
-      return { columns in
-        // The subquery evaluates the value once.
-        "(SELECT \(condition("at", day)) FROM (SELECT \(value(time, columns)) AS at))"
+    on name: String, _ condition: @escaping (_ value: String, _ day: String) -> String
+  ) -> (Columns) -> String {
+    { columns in
+      guard let time = ItemTime(rawValue: name) else {
+        let attributes = columns.content("attributes")
+        let own = condition("json_extract(\(attributes), '$.\(name)')", day(attributes, name))
+        return "CASE WHEN json_valid(\(attributes)) THEN \(own) END"
       }
-    }
-    guard field == ReservedAttribute.due.rawValue || field == ReservedAttribute.start.rawValue
-    else { return nil }
-    return { columns in
-      let attributes = columns.content("attributes")
-      let own = condition("json_extract(\(attributes), '$.\(field)')", day(attributes, field))
-      return "CASE WHEN json_valid(\(attributes)) THEN \(own) END"
+      let day = "CASE length(at) WHEN 10 THEN at ELSE date(at, 'localtime') END"
+      // The subquery evaluates the value once.
+      return "(SELECT \(condition("at", day)) FROM (SELECT \(value(time, columns)) AS at))"
     }
   }
-
-  /// A time as text to the minute, in UTC.
-  static func minute(_ time: String) -> String { "strftime('%Y-%m-%dT%H:%M', \(time))" }
 
   /// The local day of a date in the attributes, as ``ItemDate`` reads it; NULL if it is not a date.
   static func day(_ attributes: String, _ name: String) -> String {

@@ -246,24 +246,26 @@ struct RowFilter {
 // Dates.
 extension RowFilter {
   private mutating func date(_ name: String, _ dates: Query.Dates) throws -> (Columns) -> String {
+    func compared(_ comparison: Query.Comparison, _ text: String) throws -> (Columns) -> String {
+      let condition = try time(Query.Attribute(name, comparison, .string(text)))
+      // The date of the query is the argument that was added last.
+      let date = "?\(argumentCount)"
+      let sign = comparison.rawValue
+      return limited(
+        name, from: sign.hasPrefix("<") ? nil : date, to: sign.hasPrefix(">") ? nil : date, condition)
+    }
+    let isDate = try time(Query.Attribute(name))
     switch dates {
-    case .on(let text): return try date(name, "=", text)
-    case .before(let text): return try date(name, "<", text)
-    case .after(let text): return try date(name, ">", text)
-    case .by(let text): return try date(name, "<=", text)
-    case .from(let text): return try date(name, ">=", text)
-    case .any: return Self.hasDate(name)
-    case .none: return Self.not(Self.hasDate(name))
+    case .on(let text): return try compared(.equal, text)
+    case .before(let text): return try compared(.less, text)
+    case .after(let text): return try compared(.greater, text)
+    case .by(let text): return try compared(.lessOrEqual, text)
+    case .from(let text): return try compared(.greaterOrEqual, text)
+    case .any: return limited(name, isDate)
+    case .none: return Self.not(isDate)
     case .overdue:
-      let isOver = Self.ofAttributes { attributes in
-        let value = "json_extract(\(attributes), '$.\(name)')"
-        return """
-          \(ItemTimeSQL.day(attributes, name)) IS NOT NULL AND CASE length(\(value))
-            WHEN 10 THEN \(value)<date('now', 'localtime') ELSE julianday(\(value))<julianday('now') END
-          """
-      }
-      let isOpen = { (columns: Columns) in "\(columns.place("is_done"))=0 AND \(isOver(columns))" }
-      return limited(name, to: "date('now', 'localtime')", isOpen)
+      let isOver = try compared(.less, "now")
+      return { "\($0.place("is_done"))=0 AND \(isOver($0))" }
     }
   }
 
@@ -283,32 +285,28 @@ extension RowFilter {
     }
   }
 
-  private static func hasDate(_ name: String) -> (Columns) -> String {
-    ofAttributes { "\(ItemTimeSQL.day($0, name)) IS NOT NULL" }
-  }
-
-  private mutating func date(
-    _ name: String, _ sign: String, _ text: String
-  ) throws -> (Columns) -> String {
-    let compared = compared(sign, with: try Self.date(text))
-    return Self.ofAttributes {
-      compared("json_extract(\($0), '$.\(name)')", ItemTimeSQL.day($0, name))
+  /// A condition on a time of ``Query/Attribute/isTime``.
+  private mutating func time(_ attribute: Query.Attribute) throws -> (Columns) -> String {
+    func condition(_ made: @escaping (String, String) -> String) -> (Columns) -> String {
+      ItemTimeSQL.condition(on: attribute.name, made)
     }
-  }
-
-  /// The date that a query names.
-  private static func date(_ text: String) throws -> ItemDate {
-    if let date = named(text) { return date }
-    throw QueryError(
-      "\(text.inQuotes) is not a date",
-      hint: "write a date as 2026-11-27, or as a word such as today, friday or 3d")
+    guard let comparison = attribute.comparison else { return condition { "\($1) IS NOT NULL" } }
+    let text = if case .string(let text) = attribute.value { text } else { attribute.value.line }
+    guard let date = Self.named(text) else {
+      throw QueryError(
+        "\(text.inQuotes) is not a date",
+        hint: "write a date as 2026-11-27, or as a word such as today, friday or 3d")
+    }
+    let sign = comparison == .notEqual ? "=" : comparison.rawValue
+    let found = condition(compared(sign, with: date))
+    return comparison == .notEqual ? Self.not(found) : found
   }
 
   private static func named(_ text: String) -> ItemDate? {
     ItemDate(rawValue: text) ?? DateWords.planned(text).flatMap(ItemDate.init)
   }
 
-  /// The comparison of the dates of rows with one of a query: by the minute if both have a time,
+  /// The comparison of the dates of rows with one of a query: as moments if both have a time,
   /// and else by the local day.
   /// - Returns: the condition, made from the expressions for a date and for its local day.
   private mutating func compared(
@@ -320,7 +318,7 @@ extension RowFilter {
       """
       CASE WHEN length(\(value))=10 THEN \(day)\(sign)date(\(argument), 'localtime')
         WHEN \(day) IS NOT NULL
-          THEN \(ItemTimeSQL.minute(value))\(sign)\(ItemTimeSQL.minute(argument)) END
+          THEN julianday(\(value))\(sign)julianday(\(argument)) END
       """
     }
   }
@@ -368,22 +366,6 @@ extension RowFilter {
     let isWord = ItemDate(rawValue: text) == nil
     return isWord
       ? compared : "CASE WHEN \(own) IS NULL THEN value\(sign)\(argument) ELSE \(compared) END"
-  }
-
-  /// A condition on a time.
-  private mutating func time(_ attribute: Query.Attribute) throws -> (Columns) -> String {
-    func condition(_ made: @escaping (String, String) -> String) -> (Columns) -> String {
-      ItemTimeSQL.condition(on: attribute.name, made) ?? { _ in "0" }
-    }
-    guard let comparison = attribute.comparison else { return condition { "\($1) IS NOT NULL" } }
-    guard case .string(let text) = attribute.value else {
-      throw QueryError(
-        "\(attribute.name) is compared with a date",
-        hint: "write a date as 2026-11-27, or as a word such as today, friday or 3d")
-    }
-    let sign = comparison == .notEqual ? "=" : comparison.rawValue
-    let found = condition(compared(sign, with: try Self.date(text)))
-    return comparison == .notEqual ? Self.not(found) : found
   }
 }
 
