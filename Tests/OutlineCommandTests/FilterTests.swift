@@ -101,11 +101,11 @@ struct FilterTests {
       ? 2
       $ outline ls --query 'open due<friday 17:00'
       ! outline: there is no condition "17"
-      ! hint: due<"friday 17:00"
+      ! hint: put quotes around a date of several words: due<"friday 17:00"
       ? 2
       $ outline ls --query 'due:before:friday noon'
       ! outline: there is no condition "noon"
-      ! hint: due:before:"friday noon"
+      ! hint: put quotes around a date of several words: due<"friday 17:00"
       ? 2
       $ outline ls --sort size
       ! outline: items cannot be sorted by "size"

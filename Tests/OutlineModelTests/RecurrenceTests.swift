@@ -103,6 +103,7 @@ struct RecurrenceTests {
   @Test(arguments: [
     ("every monday", "FREQ=WEEKLY;BYDAY=MO"), ("mon,wed,fri", "FREQ=WEEKLY;BYDAY=MO,WE,FR"),
     ("every 2 weeks", "2w"), ("every other day", "2d"),
+    ("every other friday", "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"),
     ("every second week", "2w"),
     ("Every week on Sunday", "FREQ=WEEKLY;BYDAY=SU"),
     ("every weekday", "weekdays"),

@@ -57,6 +57,35 @@ struct DateWordsTests {
     ] { #expect(planned(phrase)?.prefix(19) == answer[...], "\(phrase)") }
   }
 
+  @Test(arguments: [
+    ("3 days ago", "2026-02-24"), ("a week ago", "2026-02-20"),
+    ("3 days before christmas", "2026-12-22"), ("the day before yesterday", "2026-02-25"),
+    ("day after tomorrow", "2026-03-01"), ("christmas eve", "2026-12-24"),
+    ("new year's eve", "2026-12-31"), ("halloween", "2026-10-31"), ("mid january", "2027-01-15"),
+    ("next quarter", "2026-04-01"), ("eoq", "2026-03-31"), ("end of next quarter", "2026-06-30"),
+    ("Dec. 24", "2026-12-24"), ("fri, mar 6", "2026-03-06"),
+    ("the first of next month", "2026-03-01"),
+    ("a couple of days", "2026-03-01"), ("tues 2.30pm", "2026-03-03T14:30:00"),
+    ("in the morning", "2026-02-28T09:00:00"), ("monday in the evening", "2026-03-02T18:00:00"),
+    ("in 90min", "2026-02-27T16:00:00"), ("in 1 minute", "2026-02-27T14:31:00"),
+    ("in 30 seconds", "2026-02-27T14:30:30"), ("half an hour from now", "2026-02-27T15:00:00"),
+    ("4h30min", "2026-02-27T19:00:00"), ("in 3hrs", "2026-02-27T17:30:00"),
+  ])
+  func `a phrase of several words is read to its end`(words: String, text: String) {
+    #expect(planned(words)?.prefix(text.count) == text[...], "\(planned(words) ?? "none")")
+  }
+
+  @Test func `a distance is a number of days from today, and not a day or an hour`() {
+    for words in ["3d", "+2w", "in 3 days", "a week", "1 month from now", "in two years", "1mo"] {
+      #expect(DateWords.isDistance(words[...]), "\(words)")
+    }
+    for words in [
+      "friday", "tomorrow", "2h", "in 3 hours", "wed", "3d 5pm", "2026-03-01", "eom-3d",
+    ] {
+      #expect(!DateWords.isDistance(words[...]), "\(words)")
+    }
+  }
+
   @Test func `words for days mean days to come`() {
     #expect(planned("today") == "2026-02-27")
     #expect(planned("Tomorrow") == "2026-02-28")
@@ -85,7 +114,8 @@ struct DateWordsTests {
     ("next year", "2027-01-01"), ("31.12.2026", "2026-12-31"), ("1.3.2026", "2026-03-01"),
     ("01.03.2026", "2026-03-01"),
     ("friday 14:00", "2026-03-06T14:00:00"), ("friday at 14:00", "2026-03-06T14:00:00"),
-    ("tomorrow 09:05:07", "2026-02-28T09:05:07"), ("14:00", "2026-02-27T14:00:00"),
+    ("tomorrow 09:05:07", "2026-02-28T09:05:07"), ("15:00", "2026-02-27T15:00:00"),
+    ("14:00", "2026-02-28T14:00:00"), ("9am", "2026-02-28T09:00:00"),
     ("in 3 days 08:00", "2026-03-02T08:00:00"),
     ("31.12.2026 23:59", "2026-12-31T23:59:00"), ("next friday 14:00", "2026-03-06T14:00:00"),
     ("friday+2h", "2026-03-06T02:00:00"), ("friday 14:00+90min", "2026-03-06T15:30:00"),
@@ -161,7 +191,8 @@ struct DateWordsTests {
     "0999-01-01", "2026-02-27T25:00", "2026-02-27T10:60", "2026-02-27T10:00:00.",
     "2026-02-27T10:00:00+1:00", "2026-02-27T10:00+24:00", "2026-02-27Z", "2026-02-27T",
     "9999999d", "999999y", "9999999999999999999d", "٣d", "--3d", "+-3d", "today ", " today",
-    "in", "in 3", "in days", "in x days", "in -3 days", "next", "next x", "next 3d", "3 days ago",
+    "in", "in 3", "in days", "in x days", "in -3 days", "next", "next x", "next 3d", "first",
+    "monday march",
     "friday 25:00",
     "2h 14:00", "14:00 15:00", "31.13.2026",
     "30.2.2026",

@@ -65,6 +65,10 @@ struct RuleWords {
         rule = .workdays
       } else if let found = Recurrence.period(of: number, String(unit)) {
         rule = found
+      } else if first == "other", Self.index(of: unit, in: Self.weekdays) != nil {
+        rule = Recurrence(.weekly, interval: 2)
+        words = rest
+        return true
       } else {
         // `every 15 march`
         return true

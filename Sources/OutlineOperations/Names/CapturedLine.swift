@@ -12,6 +12,8 @@ package struct CapturedLine: Hashable, Sendable {
   package private(set) var attributes: [String: JSONValue] = [:]
   /// The words of the text that other programs read as fields, such as `@home` or `Due:friday`.
   package private(set) var doubtful: [String] = []
+  /// The words of each attribute.
+  private var written: [String: String] = [:]
 
   /// Reads a line.
   /// - Parameter line: the line as typed.
@@ -39,12 +41,15 @@ package struct CapturedLine: Hashable, Sendable {
         tags.append(.string(tag))
         continue
       }
+      let next = words
       let (name, value) = try Self.attribute(planning, &words)
       if attributes[name] != nil {
         throw Failure(.usage, "\(name) is given twice", hint: Self.wayOut)
       }
       attributes[name] = .string(value)
+      written[name] = ([word] + next.dropLast(words.count)).joined(separator: " ")
     }
+    if let due = written["due"] { PlannedDate.endMonths(&attributes, due) }
     if !tags.isEmpty { attributes["tags"] = .array(tags.uniqued()) }
     // Without attributes the text keeps its spaces.
     if !attributes.isEmpty || hasEscapes { text = left.joined(separator: " ") }
@@ -52,6 +57,11 @@ package struct CapturedLine: Hashable, Sendable {
 
   /// The tags of the line, which add to those of an item that is there.
   package var tags: [String] { attributes.texts(ReservedAttribute.tags.rawValue) }
+
+  /// The dates that are a number of days from today.
+  package var distances: Set<String> {
+    Set(written.filter { DateWords.isDistance($0.value.dropFirst($0.key.count + 1)) }.keys)
+  }
 
   /// The attributes other than the tags.
   package var fields: [String: JSONValue] {
@@ -72,10 +82,7 @@ package struct CapturedLine: Hashable, Sendable {
   /// Whether taskwarrior, todo.txt, Todoist or Obsidian read a word as a field, and this type does
   /// not.
   private static func isDoubtful(_ word: Substring) -> Bool {
-    if ["am", "pm"].contains(where: word.lowercased().hasSuffix) {
-      return word.first?.isNumber == true
-        && word.dropLast(2).allSatisfy { $0.isNumber || $0 == ":" }
-    }
+    if word.lowercased().wholeMatch(of: /[0-9:]+(am|pm)/) != nil { return true }
     if let colon = word.firstIndex(of: ":"), !word[colon...].hasPrefix("://") {
       let name = Substring(word[..<colon].lowercased())
       // The value may come after a space.
@@ -105,11 +112,10 @@ package struct CapturedLine: Hashable, Sendable {
       }
       return ("priority", letter)
     case .recurrence(let value):
-      let most = PlanningWord.goesOn(value) ? PlanningWord.mostWordsOfRule : 0
-      for count in (0...min(rest.count, most)).reversed() {
-        let all = [value] + rest.prefix(count)
-        guard let rule = Recurrence.stored(all.joined(separator: " ")) else { continue }
-        rest = rest.dropFirst(count)
+      let count = wordsOfRule(in: [value] + rest) ?? 1
+      let all = [value] + rest.prefix(count - 1)
+      if let rule = Recurrence.stored(all.joined(separator: " ")) {
+        rest = rest.dropFirst(count - 1)
         return (ReservedAttribute.recur.rawValue, rule)
       }
       throw Failure(
@@ -124,21 +130,61 @@ package struct CapturedLine: Hashable, Sendable {
   private static func day(
     _ words: Substring, _ rest: inout ArraySlice<Substring>, of name: String
   ) throws -> String {
+    var said = [words] + rest.prefix(1).filter { $0.allSatisfy(\.isNumber) || isDay([$0]) }
+    var hint = wayOut
+    if ["none", "never", "-"].contains(words.lowercased()) {
+      hint = "outline set ID --no-\(name) removes it"
+    } else if let count = wordsOfRule(in: [words] + rest) {
+      said = [words] + rest.prefix(count - 1)
+      hint = "recur:" + said.joined(separator: " ")
+    }
     for count in (0...min(rest.count, PlanningWord.mostWordsOfDate)).reversed() {
       let all = [words] + rest.prefix(count)
       // In a line, `friday 3 bags` is about bags.
       let isBare = count > 0 && all[count].allSatisfy(\.isNumber) && all[count - 1] != "at"
-      if let planned = DateWords.planned(all.joined(separator: " ")),
+      guard all[count] != "of", let planned = DateWords.planned(all.joined(separator: " ")),
         !isBare || !planned.contains("T")
-      {
-        rest = rest.dropFirst(count)
+      else { continue }
+      let next = rest.dropFirst(count)
+      let more = wordsOfDay(in: next, after: all)
+      if more == 0 {
+        rest = next
         return planned
       }
+      said = all + next.prefix(more)
+      if more > 1 { hint = "write the text before \(name):" }
+      break
     }
-    let isNone = ["none", "never", "-"].contains(words.lowercased())
+    let phrase = said.joined(separator: " ").inQuotes
     throw Failure(
-      .usage, "\(name): takes a day such as today, friday, 3d or 2026-11-27, not \(words.inQuotes)",
-      hint: isNone ? "outline set ID --no-\(name) removes it" : wayOut)
+      .usage, "\(name): takes a day such as today, friday, 3d or 2026-11-27, not \(phrase)",
+      hint: hint)
+  }
+
+  /// The number of words after a day that belong to it, although it was read without them.
+  private static func wordsOfDay(in rest: ArraySlice<Substring>, after day: [Substring]) -> Int {
+    guard let next = rest.first?.lowercased() else { return 0 }
+    let isClock = next.wholeMatch(of: /[0-9]+:[0-9]+|[0-9:.-]+(am|pm)/) != nil
+    let isOfMonth = Int(next) != nil && day.count == 1 && isDay([day[0] + "1"])
+    if isClock || isOfMonth || ["ago", "eve"].contains(next) { return 1 }
+    let links = ["or", "and", "in", "of", "before", "after", "until"].contains(next) ? 1 : 0
+    let others = rest.dropFirst(links)
+    if let count = wordsOfRule(in: others) { return links + count }
+    return links == 0 ? 0 : (1...3).first { isDay(others.prefix($0)) }.map { $0 + 1 } ?? 0
+  }
+
+  private static func isDay(_ words: some Sequence<Substring>) -> Bool {
+    DateWords.planned(words.joined(separator: " ")) != nil
+  }
+
+  /// The number of words of a rule of recurrence such as `every 2 weeks` or `weekly until 2027-01-31`.
+  private static func wordsOfRule(in words: some Collection<Substring>) -> Int? {
+    let isPeriod = words.first.flatMap { Recurrence(String($0)) }?.period != nil
+    let isWhole = isPeriod && [nil, "on", "until", "for"].contains(words.dropFirst().first)
+    guard isWhole || PlanningWord.goesOn(words.first ?? "") else { return nil }
+    return (1...PlanningWord.mostWordsOfRule).last { count in
+      count <= words.count && Recurrence(words.prefix(count).joined(separator: " ")) != nil
+    }
   }
 }
 

@@ -5,9 +5,7 @@ extension Query {
   /// Reads a query as people write it, and checks its dates; see `Query.init(_:)`.
   /// - Throws: ``Failure`` that names the error and the nearest correct word.
   package init(typed text: String) throws {
-    do { try self.init(text) } catch {
-      throw Failure(error).hinting { Self.quotedDate(in: text, error.unknownWord) ?? $0 }
-    }
+    do { try self.init(text) } catch { throw Failure(error) }
     _ = try dated()
     _ = try mapConditions { condition in
       guard case .changed(let date) = condition, DateWords.span(date) == nil
@@ -16,18 +14,6 @@ extension Query {
         .usage, "\(date.inQuotes) is not a time in the past",
         hint: "use a time such as yesterday, friday, 2h, 3d or 2026-11-20")
     }
-  }
-
-  /// The condition with quotes around its date, if a word of it was taken for a condition: `due<friday
-  /// 17:00`.
-  private static func quotedDate(in text: String, _ unknown: String?) -> String? {
-    let words = text.split(whereSeparator: \.isWhitespace)
-    guard let index = words.dropFirst().firstIndex(where: { $0.hasPrefix(unknown ?? "\n") }),
-      let sign = words[index - 1].lastIndex(where: { ":<>=".contains($0) })
-    else { return nil }
-    let start = words[index - 1].index(after: sign)
-    let date = "\(words[index - 1][start...]) \(words[index])"
-    return DateWords.planned(date) == nil ? nil : words[index - 1][..<start] + date.inQuotes
   }
 
   /// The query with the ids of the nodes that it names, so that it means the same when they have
@@ -74,6 +60,18 @@ package enum PlannedDate {
       .usage, "\(words.inQuotes) is not a date",
       hint: "use a date such as today, friday, 3d, 2w, 2026-11-27 or 2026-11-27T14:30:00Z")
   }
+
+  /// Gives a monthly rule the last day of each month, if the words of the due date are the end of a
+  /// month.
+  static func endMonths(_ attributes: inout [String: JSONValue], _ due: String) {
+    guard due.lowercased().contains(/eom|(end|last day) of (?!(the )?(week|day))/),
+      let date = attributes.text("due").flatMap(ItemDate.init),
+      CalendarDay(daysSince1970: date.days + 1).day == 1,
+      let rule = attributes.text("recur").flatMap(Recurrence.init), rule.period != nil,
+      let (n, unit) = rule.simple, unit == "m"
+    else { return }
+    attributes["recur"] = Recurrence.stored("every \(n) months on the last day").map { .string($0) }
+  }
 }
 
 extension Failure {
@@ -81,6 +79,8 @@ extension Failure {
   init(_ error: QueryError) {
     self.init(.usage, error.description, hint: error.hint)
     guard let word = error.unknownWord else { return }
+    let isDate = Int(word) != nil || DateWords.planned(word) != nil
+    let quotes = "put quotes around a date of several words: due<\"friday 17:00\""
     let synonyms = [
       "todo": "open", "pending": "open", "undone": "open", "completed": "done",
       "starred": "favorites", "fav": "favorites", "used": "recents", "prio": "priority",
@@ -88,7 +88,8 @@ extension Failure {
       "in": "under", "since": "changed", "modified": "changed", "late": "overdue", "but": "and",
       "scheduled": "start", "search": "text", "find": "text",
     ]
-    hint = Suggestion.nearest(to: word, in: Query.words, alsoKnownAs: synonyms).question ?? hint
+    let near = Suggestion.nearest(to: word, in: Query.words, alsoKnownAs: synonyms).question
+    hint = isDate ? quotes : near ?? hint
   }
 }
 

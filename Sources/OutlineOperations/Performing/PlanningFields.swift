@@ -52,11 +52,18 @@ package struct PlanningFields: Hashable, Sendable {
           "use one such as weekly, 3d, \"every monday\", \"monthly on the last day\" or \"after 3 days\""
       )
     }
+    if let words = due ?? nil { PlannedDate.endMonths(&attributes, words) }
     if let depends { attributes[ReservedAttribute.depends.rawValue] = Self.list(depends) }
     if clearsTags {
       attributes[ReservedAttribute.tags.rawValue] = try Self.list(addedTags.map(Self.tag))
     }
     return attributes
+  }
+
+  /// The dates that are a number of days from today.
+  package var distances: Set<String> {
+    let dates = ["due": due ?? nil, "start": start ?? nil, "wait": wait ?? nil]
+    return Set(dates.filter { $0.value.map { DateWords.isDistance($0[...]) } ?? false }.keys)
   }
 
   /// The value of a list of texts, each once; an empty one is taken away.
@@ -125,8 +132,10 @@ package struct TagChanges: Hashable, Sendable {
 extension OperationFields {
   /// Reads the reserved attributes given by fields of their own. They are written as attributes.
   /// - Parameter attributes: the attributes, to which they are added.
-  mutating func planning(into attributes: inout [String: JSONValue]) throws {
-    guard isReading || isDescribing else { return }
+  /// - Returns: the dates that are a number of days from today.
+  @discardableResult
+  mutating func planning(into attributes: inout [String: JSONValue]) throws -> Set<String> {
+    guard isReading || isDescribing else { return [] }
     var planning = PlanningFields()
     try emptiableText(ReservedAttribute.due.rawValue, &planning.due)
     try emptiableText(ReservedAttribute.start.rawValue, &planning.start)
@@ -145,6 +154,7 @@ extension OperationFields {
     }
     attributes.merge(given) { $1 }
     try PlanningFields.check(attributes)
+    return planning.distances
   }
 
   /// A change of a configuration; `nil` if it is absent.

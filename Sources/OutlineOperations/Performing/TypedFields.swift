@@ -8,6 +8,8 @@ package struct TypedFields {
   package var attributes: [String: JSONValue] = [:]
   /// The tags to add and to remove.
   package var tags = TagChanges()
+  /// The dates that are a number of days from today.
+  package var distances: Set<String> = []
   /// The words of the text that other programs read as fields.
   package var doubtful: [String] = []
 
@@ -43,6 +45,7 @@ package struct TypedFields {
     attributes = captured.fields
     tags = TagChanges(adding: captured.tags, removing: removed)
     doubtful = captured.doubtful
+    distances = captured.distances
   }
 
   /// Reads a line of somebody who cannot be asked again: if a word has a wrong value, all words

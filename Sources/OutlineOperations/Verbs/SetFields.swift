@@ -13,6 +13,8 @@ package struct SetFields: Verb {
   /// Whether words such as `due:friday`, `#tag` and `-tag` that are new in the text are fields. A
   /// text with a wrong value stays as it is.
   package var parses = false
+  /// The dates that are a number of days from today: an item keeps the time of its own ones.
+  package var distances: Set<String> = []
 
   /// Sets fields.
   package init(
@@ -49,7 +51,7 @@ package struct SetFields: Verb {
     }
     try fields.emptiableObject("attributes", &attributes)
     changes.attributes = (attributes ?? nil) ?? [:]
-    try fields.planning(into: &changes.attributes)
+    distances = try fields.planning(into: &changes.attributes)
     try fields.flag("parse", &parses)
     try fields.texts("addTags", &tags.added)
     try fields.texts("removeTags", &tags.removed)
@@ -69,9 +71,10 @@ package struct SetFields: Verb {
     let items = try work.names.items(items)
     work.describe("set", items)
     var changed: [FoundNode] = []
+    var shown = changes
     for item in items {
       let content = try work.outline.content(of: item)
-      var (fields, tags) = (changes, tags)
+      var (fields, tags, distances) = (changes, tags, distances)
       if parses, let text = changes.text {
         let typed = TypedFields(orText: text, insteadOf: content.text, tags: content.tags)
         if !typed.text.isEmpty || content.image != nil {
@@ -79,7 +82,15 @@ package struct SetFields: Verb {
           fields.attributes.merge(typed.attributes) { given, _ in given }
           tags = TagChanges(
             adding: tags.added + typed.tags.added, removing: tags.removed + typed.tags.removed)
+          distances.formUnion(typed.distances)
         }
+      }
+      for name in distances {
+        guard let day = fields.attributes.text(name).flatMap(ItemDate.init),
+          let date = content.date(name, onDay: day.days)?.rawValue
+        else { continue }
+        fields.attributes[name] = .string(date)
+        if items.count == 1 { shown.attributes[name] = .string(date) }
       }
       if clearsAttributes {
         fields.attributes.merge(content.attributes.keys.map { ($0, .null) }) { given, _ in given }
@@ -93,7 +104,7 @@ package struct SetFields: Verb {
       if content.applying(fields).saysNothing { throw OutlineError.emptyText }
       if try work.outline.update(item, fields) { changed.append(item) }
     }
-    var words = FieldWords.words(of: changes, tags: tags)
+    var words = FieldWords.words(of: shown, tags: tags)
     if clearsAttributes { words.append("no other attributes") }
     let did = "Set \(changed.named): \(words.joined(separator: ", "))"
     return try work.effect(did, items.map(\.itemID), count: changed.count)

@@ -7,14 +7,17 @@ extension DateWords {
 
   static func phrase(_ words: String, _ direction: Direction, _ now: Date) -> Span? {
     if words.utf8.count > longest { return nil }
-    return period(words, direction, now) ?? dotted(words) ?? counted(words, direction, now)
-      ?? timed(words, direction, now) ?? shifted(words, direction, now)
+    // `31.12.2026`; without a year it is the day of a plan.
+    let isDotted = words.last != "." && words.count { $0 == "." } == 2
+    return period(words, direction, now) ?? (isDotted ? numeric(words, now) : nil)
+      ?? counted(words, direction, now) ?? timed(words, direction, now)
+      ?? shifted(words, direction, now)
   }
 
   /// The beginning or the end of a week, a month or a year. Weeks begin on Monday.
   private static func period(_ words: String, _ direction: Direction, _ now: Date) -> Span? {
     let isPast = direction == .past
-    let units = ["w": "week", "m": "month", "y": "year"]
+    let units = ["w": "week", "m": "month", "q": "quarter", "y": "year"]
     if words.count == 3, let unit = units[String(words.suffix(1))] {
       if words.hasPrefix("so") { return edge(["start", unit], now, isPast: isPast) }
       if words.hasPrefix("eo"), !isPast { return edge(["end", unit], now) }
@@ -26,39 +29,24 @@ extension DateWords {
       ? edge(["start", "next", rest], now) : weekday(rest, direction, now)
   }
 
-  /// A day as in `31.12.2026`.
-  private static func dotted(_ words: String) -> Span? {
-    let parts = words.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[2].count == 4, let day = number(parts[0]),
-      let month = number(parts[1]), parts[0].count < 3, parts[1].count < 3
-    else { return nil }
-    return calendar("\(parts[2])-\(month.digits(2))-\(day.digits(2))")
-  }
-
-  private static let units = [
+  static let units = [
     "second": "s", "minute": "min", "hour": "h", "day": "d", "week": "w", "month": "mo",
     "year": "y",
   ]
 
-  /// `in 3 days`, `3 days`, `in 3d`, or `3 days ago`.
+  /// `3 days ago`, `3d ago` or `3 days`, in the past.
   private static func counted(_ words: String, _ direction: Direction, _ now: Date) -> Span? {
-    var parts = words.split(separator: " ", omittingEmptySubsequences: false)
-    let isPast = direction == .past
-    let hasWord = isPast ? parts.last == "ago" : parts.first == "in"
-    if hasWord { parts.remove(at: isPast ? parts.count - 1 : 0) }
-    if parts.count == 1, hasWord, parts[0].first.map({ $0.isNumber }) == true {
-      return age(String(parts[0]), direction, now)
+    guard direction == .past else { return nil }
+    var parts = words.split(separator: " ").map(String.init)
+    if parts.last == "ago" { parts.removeLast() }
+    guard parts.count == 2, let count = count(parts[0]) else {
+      return parts.count == 1 && words != parts[0] ? age(parts[0], direction, now) : nil
     }
-    guard parts.count == 2 else { return nil }
-    let count = parts[0] == "a" || parts[0] == "an" ? "1" : parts[0]
-    guard number(count) != nil, !count.isEmpty,
-      let unit = units[String(parts[1])]
-        ?? (parts[1].hasSuffix("s") ? units[String(parts[1].dropLast())] : nil)
-    else { return nil }
-    return age(count + unit, direction, now)
+    return units[singular(parts[1])].flatMap { age("\(count)" + $0, direction, now) }
   }
 
-  /// A time of a day: `friday 14:00`, `friday at 14:00`, `friday 5pm`, or `14:00` of today.
+  /// A time of a day: `friday 14:00`, `friday at 14:00`, `friday 5pm`; in the past also `14:00` of
+  /// today.
   private static func timed(_ words: String, _ direction: Direction, _ now: Date) -> Span? {
     var words = words
     for half in [" am", " pm"] where words.hasSuffix(half) {
@@ -66,7 +54,9 @@ extension DateWords {
     }
     let space = words.lastIndex(of: " ")
     var time = space.map { String(words[words.index(after: $0)...]) } ?? words
-    time = clock(ofTwelveHours: time) ?? time
+    // In the future a time alone is the next one, which is a plan.
+    if space == nil && direction == .future { return nil }
+    if let found = clock([time]) { time = found.hour.digits(2) + ":" + found.minute.digits(2) }
     var reader = DateReader(time)
     guard reader.clock() != nil, reader.isAtEnd else { return nil }
     var days = space.map { words[..<$0] } ?? "today"
@@ -74,15 +64,6 @@ extension DateWords {
     guard let span = span(String(days), direction, now: now), span == day(of: span.start)
     else { return nil }
     return calendar(formatted(localParts(span.start), "%Y-%m-%d ") + time)
-  }
-
-  /// The time of 24 hours for `5pm` or `5:30pm`.
-  private static func clock(ofTwelveHours words: String) -> String? {
-    guard words.hasSuffix("am") || words.hasSuffix("pm") else { return nil }
-    let parts = words.dropLast(2).split(separator: ":", omittingEmptySubsequences: false)
-    guard let hour = number(parts[0]), (1...12).contains(hour), parts.count < 3 else { return nil }
-    let shown = hour % 12 + (words.hasSuffix("pm") ? 12 : 0)
-    return (shown < 10 ? "0" : "") + "\(shown):" + (parts.count > 1 ? parts[1] : "00")
   }
 
   /// A day or moment with a distance from it: `friday+2h`, `eom-3d`.
@@ -94,8 +75,22 @@ extension DateWords {
     guard let count = number(digits), !digits.isEmpty, count < 1_000_000,
       let base = span(String(words[..<sign]), direction, now: now)
     else { return nil }
-    let steps = Int32(words[sign] == "-" ? -count : count)
-    return away(steps, distance.dropFirst(digits.count), from: base.start) { moved(base, $0) }
+    return away(words[sign] == "-" ? -count : count, distance.dropFirst(digits.count), from: base)
+  }
+
+  /// A moment or a day at a distance, in seconds to years, from another one.
+  static func away(_ count: Int, _ unit: Substring, from base: Span) -> Span? {
+    let steps = Int32(count)
+    switch unit {
+    case "s": return moment(base.start.addingTimeInterval(Double(steps)))
+    case "min": return moment(base.start.addingTimeInterval(Double(steps) * 60))
+    case "h": return moment(base.start.addingTimeInterval(Double(steps) * 3600))
+    case "d": return moved(base) { $0.tm_mday += steps }
+    case "w": return moved(base) { $0.tm_mday += 7 * steps }
+    case "mo", "m": return moved(base) { addMonths(steps, to: &$0) }
+    case "y": return moved(base) { addMonths(12 * steps, to: &$0) }
+    default: return nil
+    }
   }
 
   /// A day, or the same time of another day.

@@ -81,6 +81,9 @@ extension DateWords {
     switch unit {
     case "week": return day(of: now) { $0.tm_mday += Int32(7 * steps) - today + (isEnd ? 6 : 0) }
     case "month": return day(of: now, months: steps + (isEnd ? 1 : 0), isEnd ? 0 : 1)
+    case "quarter":
+      let past = Int(localParts(now).tm_mon) % 3
+      return day(of: now, months: 3 * (steps + (isEnd ? 1 : 0)) - past, isEnd ? 0 : 1)
     case "year":
       let year = Int(localParts(now).tm_year) + 1900 + steps
       return exact(year: year, month: isEnd ? 12 : 1, day: isEnd ? 31 : 1, now)
@@ -94,52 +97,52 @@ extension DateWords {
   /// `a week from today`, `2 weeks from monday`, `in three days`, `3 days from now`.
   static func distant(_ words: ArraySlice<String>, _ now: Date) -> Span? {
     var words = Array(words)
+    if words.count == 1, let span = age(words[0], .future, now) { return span }
     var base = day(of: now)
-    if let index = words.firstIndex(where: { ["from", "after"].contains($0) }) {
+    let isBack = words.last == "ago" || words.contains("before")
+    if let index = words.firstIndex(where: { ["from", "after", "before"].contains($0) }) {
       let rest = words[(index + 1)...]
       base = rest.elementsEqual(["now"]) ? base : anyDay(rest, now)
       words.removeSubrange(index...)
+      if words == ["day"] { words = ["a", "day"] }
+    } else if words.last == "ago" {
+      words.removeLast()
     } else if words.first == "in" {
       words.removeFirst()
     } else if let last = words.last, weekday(last, .future, now) != nil || last == "week" {
       return weekdayInWeeks(words, now)
     }
-    if let moment = clockAway(words, now) { return base == day(of: now) ? moment : nil }
-    guard words.count == 2, let base, let count = count(words[0]), count < 1_000_000
+    if let moment = clockAway(words, now) { return base == day(of: now) && !isBack ? moment : nil }
+    guard words.count == 2, let base, var count = count(words[0]), count < 1_000_000
     else { return nil }
-    let unit = words[1].hasSuffix("s") ? String(words[1].dropLast()) : words[1]
-    let steps = Int32(count)
-    switch unit {
-    case "day": return day(of: base.start) { $0.tm_mday += steps }
-    case "week": return day(of: base.start) { $0.tm_mday += 7 * steps }
-    case "fortnight": return day(of: base.start) { $0.tm_mday += 14 * steps }
-    case "month": return day(of: base.start) { addMonths(steps, to: &$0) }
-    case "year": return day(of: base.start) { addMonths(12 * steps, to: &$0) }
-    default: return nil
+    if isBack { count = -count }
+    let name = singular(words[1])
+    if name == "fortnight" { return away(2 * count, "w", from: base) }
+    return units[name].flatMap {
+      ["d", "w", "mo", "y"].contains($0) ? away(count, $0[...], from: base) : nil
     }
   }
 
-  /// `1.5 hours`, `half an hour`, `4h30min`: the moment so far from now.
+  static func singular(_ word: String) -> String {
+    word.hasSuffix("s") ? String(word.dropLast()) : word
+  }
+
+  /// `1.5 hours`, `4h30min`: the moment so far from now.
   private static func clockAway(_ words: [String], _ now: Date) -> Span? {
-    var minutes: Double?
-    if words == ["half", "an", "hour"] {
-      minutes = 30
-    } else if words.count == 2, let unit = ["hour": 60.0, "hours": 60, "minutes": 1][words[1]] {
+    if words.count == 2, let unit = ["hour": 3600.0, "minute": 60, "second": 1][singular(words[1])]
+    {
       let isNumber = words[0].allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
-      minutes = (isNumber ? Double(words[0]) : count(words[0]).map(Double.init)).map { $0 * unit }
-    } else if words.count == 1, let hour = words[0].firstIndex(of: "h") {
-      var rest = words[0][words[0].index(after: hour)...]
-      for ending in ["minutes", "min", "m", "rs"] where rest.hasSuffix(ending) {
-        rest = rest.dropLast(ending.count)
-      }
-      if let hours = number(words[0][..<hour]), let left = rest.isEmpty ? 0 : number(rest),
-        hours < 1000, left < 60, hour != words[0].startIndex
-      {
-        minutes = Double(60 * hours + left)
-      }
+      let count = isNumber ? Double(words[0]) : count(words[0]).map(Double.init)
+      return count.flatMap { $0 < 20_000 ? moment(now.addingTimeInterval($0 * unit)) : nil }
     }
-    guard let minutes, minutes < 1_000_000 else { return nil }
-    return moment(now.addingTimeInterval(60 * minutes))
+    guard words.count == 1, let hour = words[0].firstIndex(of: "h"),
+      let base = age(String(words[0][...hour]), .future, now)
+    else { return nil }
+    let rest = words[0][words[0].index(after: hour)...]
+    let minutes = rest.prefix { $0.isASCII && $0.isNumber }
+    let ending = rest.dropFirst(minutes.count)
+    guard minutes.count < 3, ["", "m", "min", "minutes", "rs"].contains(ending) else { return nil }
+    return away(number(minutes) ?? 0, "min", from: base)
   }
 
   /// `monday next week`, `next week monday`, `monday of next week`.
@@ -179,19 +182,14 @@ extension DateWords {
       let found = self.day(of: first.start) { $0.tm_mday = date }
       return found.flatMap { localParts($0.start).tm_mon == start.tm_mon ? $0 : nil }
     }
-    if words[0] == "month" {
-      for months in (isNext ? 1 : 0)...(isNext ? 1 : 3) {
-        let first = self.day(of: now, months: months, 1)
-        if let day = first.flatMap(found), isNext || day.end > now { return day }
-      }
-      return nil
-    }
-    guard !isNext, let month = month(words[0]) else { return nil }
     let year = Int(localParts(now).tm_year) + 1900
-    for year in year...year + 1 {
-      let first = exact(year: year, month: month + 1, day: 1, now)
-      if let day = first.flatMap(found), day.end > now { return day }
+    let firsts: [Span?]
+    if words[0] == "month" {
+      firsts = (isNext ? 1...1 : 0...3).map { self.day(of: now, months: $0, 1) }
+    } else {
+      guard !isNext, let month = month(words[0]) else { return nil }
+      firsts = (year...year + 1).map { exact(year: $0, month: month + 1, day: 1, now) }
     }
-    return nil
+    return firsts.lazy.compactMap { $0.flatMap(found) }.first { isNext || $0.end > now }
   }
 }

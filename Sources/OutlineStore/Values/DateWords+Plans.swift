@@ -8,6 +8,7 @@ extension DateWords {
     if text.utf8.count > 64 || text == "24/7" || text.first == " " || text.last == " " {
       return nil
     }
+    let text = partsOfDay.keys.reduce(text) { $0.replacing("in the \($1)", with: $1) }
     var words = usual(text)
     if words.count == 1, let hour = partsOfDay[words[0]] { return next((hour, 0), now) }
     var hour = words == ["tonight"] ? partsOfDay["night"] : nil
@@ -53,9 +54,13 @@ extension DateWords {
   /// The words of a phrase, in the usual forms: `fri.` as `friday`, `dec24` as `dec 24`, `@` as `at`.
   private static func usual(_ text: String) -> [String] {
     var words: [String] = []
-    for part in text.replacing("@", with: " at ").split(whereSeparator: { " ,".contains($0) }) {
+    let couple = text.replacing("a couple", with: "2").replacing("couple", with: "2")
+    let half = couple.replacing("2 of ", with: "2 ").replacing("half an hour", with: "30 minutes")
+    let text = half.replacing("@", with: " at ")
+    for part in text.split(whereSeparator: { " ,".contains($0) }) {
       let hasLetters = part.contains(where: \.isLetter)
       for word in hasLetters && part.first != "-" ? part.split(separator: "-") : [part] {
+        let word = hasLetters && word.hasSuffix(".") ? word.dropLast() : word
         let letters = word.filter(\.isLetter)
         let isMonth = month(letters) != nil && word.count > letters.count
         if isMonth, word.first?.isLetter == true {
@@ -63,16 +68,9 @@ extension DateWords {
         } else if isMonth, word.hasSuffix(letters) {
           words += [String(word.dropLast(letters.count)), letters]
         } else {
-          let plain = hasLetters && word.hasSuffix(".") ? word.dropLast() : word
-          words.append(synonyms[String(plain)] ?? String(plain))
+          words.append(synonyms[String(word)] ?? String(word))
         }
       }
-    }
-    if let index = words.firstIndex(of: "couple") {
-      let isWhole = index > 0 && words[index - 1] == "a"
-      let hasOf = index + 1 < words.count && words[index + 1] == "of"
-      words.replaceSubrange(
-        (isWhole ? index - 1 : index)...(hasOf ? index + 1 : index), with: ["2"])
     }
     if words.last == "later" { words = ["in"] + words.dropLast() }
     if words.first == "within" { words[0] = "in" }
@@ -94,7 +92,7 @@ extension DateWords {
   ]
 
   /// Hours and minutes: `5pm`, `5:30 pm`, `17:30`, `noon`; after a day also `9`.
-  private static func clock(
+  static func clock(
     _ words: ArraySlice<String>, isAfterDay: Bool = false
   ) -> (hour: Int, minute: Int)? {
     var words = words
@@ -109,6 +107,7 @@ extension DateWords {
       text.removeLast(ending.count)
     }
     if words.count == 2, isLate == nil { return nil }
+    if isLate != nil { text = text.replacing(".", with: ":") }
     if isAfterDay, isLate == nil, text.count == 4, number(text[...]) != nil {
       text = text.prefix(2) + ":" + text.suffix(2)
     }
@@ -160,7 +159,7 @@ extension DateWords {
 
   /// The number of a day in a month: `3`, `3.`, `3rd`.
   static func dayNumber(_ word: String, isOrdinal: Bool = false) -> Int? {
-    if let place = ordinals.firstIndex(of: word) { return place + 1 }
+    if !isOrdinal, let place = ordinals.firstIndex(of: word) { return place + 1 }
     let digits = word.prefix { $0.isASCII && $0.isNumber }
     let endings = isOrdinal ? ["st", "nd", "rd", "th"] : ["", ".", "st", "nd", "rd", "th"]
     guard (1...2).contains(digits.count), endings.contains(String(word.dropFirst(digits.count))),
@@ -186,7 +185,8 @@ extension DateWords {
       }
     }
     // A weekday before a date that is one.
-    if words.count > 1, let first = words.first, weekday(first, .future, now) != nil,
+    if words.dropFirst().contains(where: { $0.first?.isNumber == true }), let first = words.first,
+      weekday(first, .future, now) != nil,
       let day = planned(words.dropFirst(), now),
       weekdays[Int(localParts(day.start).tm_wday)].hasPrefix(first.prefix(3))
     {
@@ -196,19 +196,26 @@ extension DateWords {
     switch text {
     case "tod", "tonight", "eod", "end of day": return day(of: now)
     case "tom", "tmr", "tmrw": return day(of: now) { $0.tm_mday += 1 }
-    case "day after tomorrow", "overmorrow": return day(of: now) { $0.tm_mday += 2 }
+    case "overmorrow": return day(of: now) { $0.tm_mday += 2 }
     case "weekend":
       let today = localParts(now).tm_wday
       return today == 0 ? day(of: now) : day(of: now) { $0.tm_mday += 6 - today }
     case "next weekend":
       let today = localParts(now).tm_wday
       return day(of: now) { $0.tm_mday += 12 - (today + 6) % 7 }
-    case "christmas", "xmas": return dayOfYear(month: 11, day: 25, now)
     default: break
+    }
+    if let (month, day) = holidays[text.replacing("'", with: "")] {
+      return dayOfYear(month: month, day: day, now)
     }
     return named(words, now) ?? numeric(text, now) ?? edge(words, now) ?? distant(words, now)
       ?? weekdayOfMonth(words, now)
   }
+
+  private static let holidays = [
+    "christmas": (11, 25), "xmas": (11, 25), "christmas eve": (11, 24), "new years eve": (11, 31),
+    "halloween": (9, 31),
+  ]
 
   /// The coming day of a month, this year or the next one in which there is such a day.
   static func dayOfYear(month: Int, day: Int, _ now: Date) -> Span? {
@@ -230,7 +237,7 @@ extension DateWords {
   private static func named(_ words: ArraySlice<String>, _ now: Date) -> Span? {
     var words = words.filter { $0 != "of" }
     if words.count == 3, words.suffix(2) == ["next", "month"],
-      let number = dayNumber(words[0], isOrdinal: true)
+      let number = dayNumber(words[0])
     {
       let found = Self.day(of: now, months: 1, number)
       return found.flatMap { localParts($0.start).tm_mday == number ? $0 : nil }
@@ -250,6 +257,7 @@ extension DateWords {
       guard given == nil, let number = dayNumber(words[0], isOrdinal: true) else { return nil }
       return comingDay(number, now)
     case 2:
+      if words[0] == "mid", let month = month(words[1]) { return day(month, 15) }
       if let month = month(words[0]), let number = dayNumber(words[1]) { return day(month, number) }
       if let month = month(words[1]), let number = dayNumber(words[0]) { return day(month, number) }
       return nil

@@ -30,16 +30,17 @@ package enum DateWords {
   /// | `5m` | minutes in the past, months in the future |
   /// | `2026-11-20`, `2026-11-20 14:30`, `2026-11-20T14:30:05Z`, `…+01:00` | that day or time |
   /// | `31.12.2026` | that day |
-  /// | `friday 14:00`, `friday at 14:00`, `14:00` | a time of a day; without one, of today |
+  /// | `friday 14:00`, `friday at 14:00` | a time of a day; in the past `14:00` is one of today |
   /// | `in 3 days`, `3 days ago` | the same as `3d`; with seconds, minutes, … or years |
+  /// | `3 days before christmas`, `christmas eve`, `mid january` | in the future |
   /// | `next friday`, `last friday` | the same as `friday`, in the future and in the past |
-  /// | `eow`, `eom`, `eoy` | the last day of this week, month or year, in the future |
-  /// | `sow`, `som`, `soy` | the first day of the next one, or in the past of this one |
+  /// | `eow`, `eom`, `eoq`, `eoy` | the last day of this week, month, quarter or year, in the future |
+  /// | `sow`, `som`, `soq`, `soy` | the first day of the next one, or in the past of this one |
   /// | `next week`, `next month`, `next year` | the same, in the future |
   /// | `dec 24`, `24 dec`, `24.12.`, `12-05`, `24/12`, `apr`, `31st` | in the future, the next such day; of two numbers with a slash the locale tells the day |
   /// | `first monday of december`, `end of next month` | in the future |
   /// | `2 weeks from monday`, `day after tomorrow`, `weekend` | in the future |
-  /// | `5pm`, `noon`, `monday 9`, `dec 24 at 17:30` | in the future, the next such time |
+  /// | `5pm`, `14:00`, `noon`, `monday 9`, `dec 24 at 17:30` | in the future, the next such time |
   /// | `friday+2h`, `eom-3d`, `friday 14:00+1w` | a moment or day so far from another |
   ///
   /// - Parameters:
@@ -50,7 +51,9 @@ package enum DateWords {
   /// - Complexity: O(length).
   package static func span(
     _ text: String, _ direction: Direction = .past, now: Date = Date()
-  ) -> Span? { span(text, direction, now: now, isPlain: false) }
+  ) -> Span? {
+    span(text, direction, now: now, isPlain: false)
+  }
 
   /// - Parameter isPlain: whether only the forms of the table are read, and not the phrases of
   ///   plans.
@@ -83,6 +86,13 @@ package enum DateWords {
     return isDay
       ? formatted(start, "%Y-%m-%d") : formatted(start, "%Y-%m-%dT%H:%M:%S") + zone(start)
   }
+
+  /// Whether words are a number of days, weeks, months or years from today: `3d`, `in 2 weeks`.
+  package static func isDistance(_ words: Substring) -> Bool {
+    let unit = /(in )?[+-]?(\d+ ?|[a-z]+ )(d|w|mo?|y|(day|week|fortnight|month|year)s?)( from now)?/
+    guard let found = words.lowercased().wholeMatch(of: unit) else { return false }
+    return count(found.2.filter { $0 != " " }) != nil
+  }
 }
 
 // The single forms.
@@ -109,33 +119,15 @@ extension DateWords {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let count = number(digits), count < 1_000_000 else { return nil }
     let unit = text.dropFirst(digits.count)
-    let steps = Int32(sign * count)
-    if direction == .past, let seconds = pastSeconds[unit] {
-      return moment(now.addingTimeInterval(Double(steps) * seconds))
+    if direction == .future {
+      let base = ["s", "min", "h"].contains(unit) ? moment(now) : day(of: now)
+      return base.flatMap { away(sign * count, unit, from: $0) }
     }
-    return away(steps, unit, from: now) { day(of: now, $0) }
-  }
-
-  /// The seconds of the units that are minutes or whole days in the past, months in the future.
-  private static let pastSeconds: [Substring: Double] = [
-    "m": 60, "d": 86_400, "w": 7 * 86_400, "mo": 30 * 86_400, "y": 365 * 86_400,
-  ]
-
-  /// The span that is some units away from a moment.
-  /// - Parameter moved: the span after a change of the day.
-  static func away(
-    _ steps: Int32, _ unit: Substring, from start: Date, moved: ((inout tm) -> Void) -> Span?
-  ) -> Span? {
-    switch unit {
-    case "s": moment(start.addingTimeInterval(Double(steps)))
-    case "min": moment(start.addingTimeInterval(Double(steps) * 60))
-    case "h": moment(start.addingTimeInterval(Double(steps) * 3600))
-    case "d": moved { $0.tm_mday += steps }
-    case "w": moved { $0.tm_mday += 7 * steps }
-    case "mo", "m": moved { addMonths(steps, to: &$0) }
-    case "y": moved { addMonths(12 * steps, to: &$0) }
-    default: nil
-    }
+    let seconds: [Substring: Double] = [
+      "s": 1, "min": 60, "m": 60, "h": 3600, "d": 86_400, "w": 604_800, "mo": 2_592_000,
+      "y": 31_536_000,
+    ]
+    return seconds[unit].map { moment(now.addingTimeInterval(Double(sign * count) * $0)) }
   }
 
   /// The same day of another month, or the last day of that month if it is shorter.

@@ -50,22 +50,25 @@ struct NextOccurrence {
     }
     for (name, date) in dates {
       guard let old = content[keyPath: date] else { continue }
-      var zone: TimeZone?
-      // A calendar may have said the zone of the date.
-      if case .string(let text)? = content.attributes[name + "Zone"] {
-        zone = TimeZone(identifier: text)
-      }
-      next[keyPath: date] = self.date(old.days + shift, like: old, in: zone)
+      next[keyPath: date] = content.date(name, onDay: old.days + shift)
     }
     return next
   }
+}
 
-  /// Another day with the time of a date. A local time stays the same on the clock when the clock
-  /// changes between the two.
-  private static func date(_ day: Int, like date: ItemDate, in zone: TimeZone?) -> ItemDate? {
+extension Content {
+  /// A date of the item on another day at the same time; `nil` if it has no such date. A local time
+  /// stays the same on the clock when the clock changes between the two.
+  /// - Parameters:
+  ///   - name: the attribute that has the date.
+  ///   - day: the other day, as days after 1970-01-01.
+  package func date(_ name: String, onDay day: Int) -> ItemDate? {
+    guard case .string(let old)? = attributes[name], let date = ItemDate(rawValue: old)
+    else { return nil }
     guard let text = CalendarDay(daysSince1970: day).text else { return date }
-    let old = date.rawValue
-    if let zone, let (second, offset) = date.time,
+    // A calendar may have said the zone of the date.
+    if case .string(let name)? = attributes[name + "Zone"], let zone = TimeZone(identifier: name),
+      let (second, offset) = date.time,
       zone.secondsFromGMT(for: Date(timeIntervalSince1970: date.moment)) == offset
     {
       let local = Double(day * 86_400 + second)

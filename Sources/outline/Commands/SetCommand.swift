@@ -149,22 +149,24 @@ struct SetCommand: ParsableCommand {
   }
 
   func run() throws {
-    var (changes, tags) = (try changes(), try planning.tagChanges())
-    try readWords(into: &changes, &tags)
-    let items = try subjects.read(butLast: words.count)
+    var verb = SetFields(
+      [], try changes(), tags: try planning.tagChanges(),
+      clearingAttributes: clear.contains(.attributes))
+    verb.distances = planning.distances
+    try readWords(into: &verb)
+    verb.items = try subjects.read(butLast: words.count)
     do {
-      try options.perform { [changes, tags] outline in
-        var changes = changes
+      try options.perform { [verb] outline in
+        var verb = verb
         if !depends.isEmpty {
           let names = NameResolver(outline)
           let ids = try names.items(depends.map(Reference.name)).map(\.id.rawValue)
-          if let own = try names.items(items).first(where: { ids.contains($0.id.rawValue) }) {
+          if let own = try names.items(verb.items).first(where: { ids.contains($0.id.rawValue) }) {
             throw Failure(.usage, "\(own.name.inQuotes) cannot depend on itself")
           }
-          changes.attributes["depends"] = .array(ids.map(JSONValue.string))
+          verb.changes.attributes["depends"] = .array(ids.map(JSONValue.string))
         }
-        return SetFields(
-          items, changes, tags: tags, clearingAttributes: clear.contains(.attributes))
+        return verb
       }
     } catch { throw explained(error) }
   }
@@ -176,16 +178,17 @@ struct SetCommand: ParsableCommand {
   }
 
   /// Reads the words that set fields.
-  private func readWords(into changes: inout Item.Changes, _ tags: inout TagChanges) throws {
+  private func readWords(into verb: inout SetFields) throws {
     let line = try CapturedLine(words.joined(separator: " "))
     if !words.isEmpty, !line.text.isEmpty {
       throw Failure(
         .usage, "\(line.text.inQuotes) is no field",
         hint: "names go before the fields; --text TEXT sets the text")
     }
-    tags.added += line.tags
+    verb.tags.added += line.tags
+    verb.distances.formUnion(line.distances)
     for (name, value) in line.fields
-    where changes.attributes.updateValue(value, forKey: name) != nil {
+    where verb.changes.attributes.updateValue(value, forKey: name) != nil {
       throw Failure(.usage, "\(name) is given twice")
     }
   }

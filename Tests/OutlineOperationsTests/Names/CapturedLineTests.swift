@@ -29,11 +29,46 @@ struct CapturedLineTests {
       ("due:friday 3 bags", "3 bags", "friday"),
       ("party due:tomorrow 5pm", "party", "tomorrow 17:00"),
       ("due:friday 12 am sleep", "sleep", "friday 00:00"),
-      ("due:friday at 5:30pm tea", "tea", "friday 17:30"), ("due:today 13pm", "13pm", "today"),
+      ("due:friday at 5:30pm tea", "tea", "friday 17:30"),
+      ("due:monday march on", "march on", "monday"),
+      ("due:friday after work", "after work", "friday"),
+      ("due:today in the shop", "in the shop", "today"),
     ] {
       let line = try CapturedLine(typed)
       #expect(line.text == text)
       #expect(line.attributes["due"] == due(words))
+    }
+  }
+
+  @Test(arguments: [
+    ("pay due:on the 1st of every month", "on the 1st of every month"),
+    ("trip due:first week of may", "first"), ("x due:30 feb", "30 feb"), ("x due:feb 30", "feb 30"),
+    ("x due:31 april pay", "31 april"), ("x due:friday 25:00", "friday 25:00"),
+    ("x due:today 13pm", "today 13pm"), ("x due:mon 9-10am", "mon 9-10am"),
+    ("x due:sat or sun", "sat or sun"), ("x due:monday in two weeks", "monday in two weeks"),
+    ("x due:every other friday call", "every other friday"), ("x due:2 hours ago", "2 hours ago"),
+    ("x due:thursday week", "thursday week"), ("x due:daily", "daily"),
+  ]) func `a day is read whole, or refused with all of its words`(line: String, words: String)
+    throws
+  {
+    let failure = #expect(throws: Failure.self) { try CapturedLine(line) }
+    #expect(
+      failure?.message.hasSuffix("not " + words.inQuotes) == true, "\(failure?.message ?? "")")
+  }
+
+  @Test func `the end of a month in words with a monthly rule is the last day of each month`()
+    throws
+  {
+    for (line, rule) in [
+      ("rent due:eom recur:monthly", "FREQ=MONTHLY;BYMONTHDAY=-1"),
+      ("rent recur:3mo due:last day of february", "FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=-1"),
+      ("rent due:eom recur:weekly", "weekly"), ("rent due:2026-11-30 recur:monthly", "monthly"),
+      ("rent due:eom-3d recur:monthly", "monthly"),
+      ("rent due:eom recur:weekly until 2027-01-31", "FREQ=WEEKLY;UNTIL=20270131"),
+    ] {
+      let captured = try CapturedLine(line)
+      #expect(captured.attributes["recur"] == .string(rule), "\(line)")
+      #expect(captured.text == "rent")
     }
   }
 
