@@ -32,7 +32,8 @@ extension Failure {
       hint = Self.hint(text, candidates)
       self.candidates = candidates.map {
         Candidate(
-          id: $0.id, kind: $0.kind, text: $0.text, path: $0.path.isEmpty ? nil : $0.path.path)
+          id: $0.id, kind: $0.kind, text: $0.text, path: $0.path.isEmpty ? nil : $0.path.path,
+          content: $0.content)
       }
     case .deleted(let id, _): hint = "outline restore \(id.rawValue.quotedForShell) brings it back"
     case .conflict: hint = "read the outline again, then repeat the command"

@@ -42,6 +42,10 @@ public struct Failure: Error, Sendable {
     public var text: String
     /// The path of one of the first few items: `/Fruit/Apple`.
     public var path: String?
+    /// The content of the same items, which is shown to people.
+    package var content: Content?
+
+    private enum CodingKeys: CodingKey { case id, kind, text, path }
   }
 
   /// A node that is not in the state that a change expects.

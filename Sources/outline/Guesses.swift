@@ -1,4 +1,5 @@
 import ArgumentParser
+import OutlineOperations
 import OutlineStore
 
 /// Words that people know from other programs.
@@ -14,35 +15,36 @@ enum Guesses {
     "unfold": "expand", "promote": "outdent", "demote": "indent",
   ]
 
-  /// The line to type, after the name of the program. ITEM is the word that follows; the other words
-  /// replace what is in braces.
-  private static let lines = [
-    "today": "report today", "overdue": "report overdue", "next": "report next",
-    "week": "report week", "agenda": "report week", "calendar": "report week",
-    "due": "report today", "completed": "report finished", "finished": "report finished",
-    "status": "report", "burndown": "report finished", "stats": "count --by section",
-    "statistics": "count --by section", "summary": "count --by section", "projects": "section list",
-    "lsprj": "section list", "show-projects": "section list", "sections": "section list",
-    "lists": "section list", "tags": "count --by tag", "labels": "count --by tag",
-    "total": "count", "how-many": "count", "progress": "count --by section",
-    "tag": "set ITEM +{TAG}",
-    "untag": "set ITEM --untag {TAG}", "tui": "browse", "ui": "browse", "shell": "browse",
-    "web": "serve --open", "annotate": "note ITEM {TEXT}", "an": "note ITEM {TEXT}",
-    "append": "edit ITEM", "prepend": "edit ITEM", "pri": "set ITEM pri:{A}",
-    "prioritize": "set ITEM pri:{A}", "p": "set ITEM pri:{A}", "start": "set ITEM start:now",
-    "stop": "done ITEM", "postpone": "set ITEM due:{3d}", "defer": "set ITEM due:{3d}",
-    "reschedule": "set ITEM due:{3d}", "snooze": "set ITEM wait:{3d}", "wait": "set ITEM wait:{3d}",
-    "deadline": "set ITEM due:{DAY}", "schedule": "set ITEM start:{DAY}", "close": "done ITEM",
-    "info": "show ITEM", "refile": "mv ITEM --into {PLACE}", "create": "add {TEXT}",
-    "insert": "add {TEXT}", "active": "ls --open", "waiting": "ls --query where:wait",
-    "all": "ls --all", "ar": "archive", "lsa": "ls --all", "l": "ls", "a": "add {TEXT}",
-    "new": "add {TEXT}", "c": "done ITEM", "q": "find WORD", "grep": "find WORD", "type": "pick",
-    "emoji": "import emoji", "opml": "export --format opml", "commit": "log",
-    "checkout": "restore VERSION", "stash": "context NAME", "branch": "clone PLACE FILE",
-    "status-line": "count --due overdue", "prio": "set ITEM pri:{A}", "undelete": "restore ITEM",
-    "todo": "+ {TEXT}", "version": "--version", "tomorrow": "ls --due tomorrow",
-    "inbox": "ls Inbox", "priority": "set ITEM pri:{A}", "move": "mv ITEM --into {PLACE}",
+  /// The line to type instead of each of some words, after the name of the program. ITEM is the word
+  /// that follows; the other words replace what is in braces.
+  private static let table = [
+    "report today": "today due evening", "report overdue": "overdue",
+    "report next": "next anytime", "report week": "week agenda calendar upcoming this",
+    "report finished": "completed finished burndown logbook", "report": "status",
+    "count --by section": "stats statistics summary progress",
+    "section list": "projects lsprj show-projects sections lists notebooks",
+    "section add {TITLE}": "project heading", "count --by tag": "tags labels lsc",
+    "count": "total how-many", "set ITEM +{TAG}": "tag", "set ITEM --untag {TAG}": "untag",
+    "browse": "tui ui shell", "serve --open": "web", "note ITEM {TEXT}": "annotate an comment",
+    "edit ITEM": "append prepend", "rename ITEM {TEXT}": "replace",
+    "set ITEM pri:{A}": "pri p prio prioritize priority", "set ITEM --no-priority": "depri",
+    "set ITEM start:now": "start", "done ITEM": "stop close c mark",
+    "set ITEM due:{3d}": "postpone defer reschedule", "set ITEM wait:{3d}": "snooze wait",
+    "set ITEM due:{DAY}": "deadline", "set ITEM start:{DAY}": "schedule",
+    "set ITEM recur:{weekly}": "repeat recur", "show ITEM": "info", "fav ITEM": "pin",
+    "mv ITEM --into {PLACE}": "refile move nest", "add {TEXT}": "create insert a new",
+    "add {TEXT} --into ITEM": "sub subtask", "+ {TEXT}": "todo task", "ls": "l print",
+    "ls --open": "active todos", "ls --query where:wait": "waiting someday",
+    "ls --all": "all lsa", "ls --sort priority": "lsp", "ls --due tomorrow": "tomorrow",
+    "ls Inbox": "inbox", "archive": "ar", "find {WORD}": "q grep filter", "pick": "type",
+    "import emoji": "emoji", "export --format opml": "opml",
+    "log": "commit save", "restore VERSION": "checkout", "context NAME": "stash",
+    "clone PLACE FILE": "branch", "count --due overdue": "status-line",
+    "restore ITEM": "undelete", "copy ITEM --text {TITLE}": "template", "--version": "version",
   ]
+  private static let lines = Dictionary(
+    table.flatMap { line, words in words.split(separator: " ").map { (String($0), line) } }
+  ) { first, _ in first }
 
   /// The option that another one means, for a command that has it.
   static func option(
@@ -67,19 +69,35 @@ enum Guesses {
     "--section": ["--to-section", "--into"], "--list": ["--into", "--section"],
     "--project": ["--into", "--section"], "--to": ["--into"], "--under": ["--into"],
     "--parent": ["--into"], "--tags": ["--tag"], "--label": ["--tag"], "--pri": ["--priority"],
-    "--date": ["--due"], "--repeat": ["--recur"], "--filter": ["--query"], "--where": ["--query"],
+    "--date": ["--due"], "--deadline": ["--due"], "--when": ["--start", "--due"],
+    "--notes": ["--note"], "--ics": ["--format icalendar"], "--repeat": ["--recur"],
+    "--filter": ["--query"], "--where": ["--query"],
   ]
 
   /// The line to type instead of words that no command begins with; `nil` if none is known.
   static func line(for words: ArraySlice<String>) -> String? {
     guard let word = words.first else { return nil }
-    let others = words.dropFirst()
-    if word.allSatisfy(\.isNumber), let verb = others.first {
-      let name = synonyms[verb] ?? lines[verb]?.prefix { $0 != " " }.description ?? verb
-      return "outline \(name) ITEM: items are named by text or id, and not by number"
+    var others = words.dropFirst()
+    let isNumber = word.allSatisfy(\.isNumber)
+    let isTask = ["todo", "task"].contains(word)
+    let commands = OutlineCommand.configuration.subcommands.flatMap(CommandNames.names)
+    let isItem = lines[word] == nil && Suggestion.nearest(to: word, in: commands).isEmpty
+    if let verb = others.first, isNumber || isTask || isItem,
+      synonyms[verb] != nil || lines[verb]?.contains("ITEM") == true || commands.contains(verb)
+    {
+      if PlanningWord(word[...]) != nil { return "outline ls --query \(word.quotedForShell)" }
+      let rest = (isTask ? [] : [isNumber ? "ITEM" : word]) + others.dropFirst()
+      let known = [synonyms[verb] ?? verb] + rest.map(\.quotedForShell)
+      let line = line(for: [verb] + rest) ?? "outline " + known.joined(separator: " ")
+      return line + (isNumber ? ": items are named by text or id, and not by number" : "")
     }
-    let line = word == "due" && others.count > 1 ? "set ITEM due:{DAY}" : lines[word.lowercased()]
+    var line = lines[word.lowercased()]
+    if word == "due", others.count > 1 { line = "set ITEM due:{DAY}" }
+    if word == "emoji", !others.isEmpty { line = "pick {WORD}" }
     guard let line else { return nil }
+    if !line.contains("ITEM"), others.first == "add" || others.first == "new" {
+      others = others.dropFirst()
+    }
     let item = others.first.map(\.quotedForShell) ?? "ITEM"
     let more = others.dropFirst(line.contains("ITEM") ? 1 : 0).joined(separator: " ")
     let words = line.split(separator: " ").map { word in
@@ -94,13 +112,22 @@ enum Guesses {
     return "outline " + words.map { $0 == "ITEM" ? item : $0 }.joined(separator: " ")
   }
 
-  /// The line to type instead of a list of something that is neither an item nor a section, such as
-  /// `ls due`; `nil` if none is known.
-  static func line(forListOf arguments: [String]) -> String? {
-    guard arguments.count == 2, ["ls", "list", "count"].contains(arguments[0]) else { return nil }
+  /// The line to type instead of one that names neither an item, a section nor a file, such as `ls
+  /// due`; `nil` if none is known.
+  static func line(insteadOf arguments: [String]) -> String? {
+    guard arguments.count == 2 else { return nil }
+    if arguments[0] == "check", arguments[1].allSatisfy({ $0.isLetter || $0 == " " }) {
+      return "outline done \(arguments[1].quotedForShell)"
+    }
+    guard ["ls", "list", "count"].contains(arguments[0]) else { return nil }
+    if let day = arguments[1].wholeMatch(of: /due\.(before|after|by):(.+)/) {
+      return "outline ls --due \(day.1):\(day.2)"
+    }
+    if let title = arguments[1].wholeMatch(of: /proj(ect)?:(.+)/)?.2 {
+      return "outline ls \(String(title).quotedForShell)"
+    }
     let others = [
-      "favorites": "favorites", "recents": "recents",
-      "deleted": "deleted", "someday": "ls --query where:wait", "dates": "ls --due any",
+      "favorites": "favorites", "recents": "recents", "deleted": "deleted", "dates": "ls --due any",
     ]
     let word = arguments[1].lowercased()
     let line = others[word] ?? lines[word]

@@ -64,10 +64,10 @@ enum Program {
   }
 
   private static func report(_ failure: Failure, _ arguments: [String]) -> Int32 {
-    let line = failure.code == .notFound ? Guesses.line(forListOf: arguments) : nil
+    let line = Guesses.line(insteadOf: arguments)
     let failure = failure.hinting { hint in
       // Such a word is no misspelt name.
-      let isGuess = ["outline find TEXT", "did you mean"].contains { hint?.hasPrefix($0) == true }
+      let isGuess = hint?.contains(/^(outline find TEXT|outline init|did you mean)/) == true
       if let line, isGuess { return line }
       return hint.map { Hint.naming(filesIn: arguments, $0) }
     }

@@ -67,13 +67,19 @@ struct DoneTests {
       one
       ! Ticked off "Tea" → v13  (outline undo)
       ! outline: "tea" matches 2 items
-      !   one  /Work/Tea
-      !   two  /Food/Tea
+      !   one  ✓ /Work/Tea
+      !   two  ✓ /Food/Tea
       ! hint: write the whole id or the path
       ? 4
-      $ outline reopen two -q; outline reopen tea --plain --fields id; outline rm tea -q
+      $ outline set two -q due:2001-02-03 +hot pri:A; outline rm tea
+      ! outline: "tea" matches 2 items
+      !   one  ✓ /Work/Tea
+      !   two  ✓ /Food/Tea  (A)  due 2001-02-03  #hot
+      ! hint: write the whole id or the path
+      ? 4
+      $ outline set two -q --no-due --no-tags --no-priority; outline reopen two -q; outline reopen tea --plain --fields id; outline rm tea -q
       one
-      ! Reopened "Tea" → v15  (outline undo)
+      ! Reopened "Tea" → v17  (outline undo)
       ! outline: "tea" matches 2 items
       !   one  /Work/Tea
       !   two  /Food/Tea

@@ -248,7 +248,7 @@ struct HelpTests {
       outline: unknown option '--due'. Did you mean 'due:DAY'?
       outline: unknown option '--into'. Did you mean 'outline add TEXT --into'?
       outline: unknown option '--undone'
-      $ for line in 'ls foo:x' 'ls +phone' 'ls due:today' 'ls Foo' 'ls tag:x' 'ls overdue' 'set milk due:none' 'set milk pri:1' 'set milk -shop' 'rm -rf milk' 'due milk friday 17:00' 'undelete milk' 'prio milk' version tomorrow 'help day' 'ls due' 'ls tags' 'count labels' 'ls done'; do outline $line 2>&1 | sed -n 's/^hint: //p'; done
+      $ for line in 'ls foo:x' 'ls +phone' 'ls due:today' 'ls Foo' 'ls tag:x' 'ls overdue' 'set milk due:none' 'set milk pri:1' 'set milk -shop' 'rm -rf milk' 'due milk friday 17:00' 'undelete milk' 'prio milk' version tomorrow 'help day' 'ls due' 'ls tags' 'count labels' 'ls done' 'ls project:Food' 'ls due.before:eow' 'help recurring'; do outline $line 2>&1 | sed -n 's/^hint: //p'; done
       outline find TEXT finds ids; outline ls shows them
       outline ls --query +phone lists the items with it
       outline ls --query due:today lists the items with it
@@ -269,6 +269,15 @@ struct HelpTests {
       outline count --by tag
       outline count --by tag
       outline ls --query done lists such items
+      outline ls Food
+      outline ls --due before:eow
+      did you mean outline help dates?
+      $ for line in 'set milk -food' 'set milk due:fri -meat' 'set milk -night' 'set milk -quick' 'check bread'; do outline $line 2>&1 | tail -n 1; done
+      hint: --untag food takes a tag away
+      hint: --untag meat takes a tag away
+      hint: --untag night takes a tag away
+      hint: --untag quick takes a tag away
+      hint: outline done bread
       $ outline find milk | outline mv - --into Food 2>&1 | sed -n 's/^hint: //p'
       --plain prints lines that begin with an id and a tab, for other commands to read
       $ outline set milk --tag shop,home -q; outline show milk | grep '^tags'; outline set milk --untag shop,home -q
@@ -283,7 +292,7 @@ struct HelpTests {
     try await bench.expect(
       #"""
       $ outline del milk -q; outline undo -q; outline tick report -q; outline untick report -q; outline mod report pri:A -q
-      $ for word in today next week overdue tags projects stats tui web 'pri report' 'annotate report' '3 done' 'start report' ar lsa 'pri report B' 'snooze report next friday' 'tag report +x' 'refile report Food' 'annotate report see below' 'create New task' active 'due report'; do
+      $ for word in today next week overdue tags projects stats tui web 'pri report' 'annotate report' '3 done' 'start report' ar lsa 'pri report B' 'snooze report next friday' 'tag report +x' 'refile report Food' 'annotate report see below' 'create New task' active 'due report' 'milk done' '+x list' 'todo add Call' 'todo do report' 'project add Garden' 'depri report' 'repeat report weekly' 'emoji party' 'template Food Trip' 'this week' 'shwo report'; do
       ↳  outline $word 2>&1 | sed -n 's/^hint: //p'; done
       outline report today
       outline report next
@@ -308,6 +317,17 @@ struct HelpTests {
       outline add 'New task'
       outline ls --open
       outline report today
+      outline done milk
+      outline ls --query +x
+      outline add Call
+      outline done report
+      outline section add Garden
+      outline set report --no-priority
+      outline set report recur:weekly
+      outline pick party
+      outline copy Food --text Trip
+      outline report week
+      did you mean outline show?
       $ outline mv Milk Work -q; outline show milk --plain --fields path; outline mv Milk Report
       /Work/Milk
       ! outline: no item or section is named "Report"

@@ -171,6 +171,21 @@ struct SetTests {
       """#)
   }
 
+  @Test func `a number of days keeps the time of a date, and a day has none`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline set milk due:2099-01-02 14:30 -q; outline set milk due:3d 2>&1 | grep -c ' 14:30 '; outline show milk --plain --fields due | cut -c 11-16
+      1
+      T14:30
+      $ outline set milk --due 'in 2 weeks' -q; echo '{"op":"set","id":"milk","due":"1mo"}' | outline batch -q > /dev/null; outline show milk --plain --fields due | cut -c 11-16
+      T14:30
+      $ outline set milk due:tomorrow -q; outline show milk --plain --fields due | wc -c; outline set milk due:3d -q; outline show milk --plain --fields due | wc -c
+      11
+      11
+      """#)
+  }
+
   @Test func `add keeps its texts, says so, and reads fields if it is asked`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
@@ -185,9 +200,13 @@ struct SetTests {
       eggs due:2099-01-02⇥⇥
       eggs #fresh⇥⇥
       tea +cold⇥2099-01-02⇥hot
+      $ outline add Buy tea due:2099-01-02 +shop --into work
+      ! outline: "due:2099-01-02" is a field without a text
+      ! hint: outline + Buy tea due:2099-01-02 +shop
+      ? 2
       $ outline add --parse tea due:2099-01-02 --into work
       ! outline: "due:2099-01-02" is a field without a text
-      ! hint: quote the words of an item together, or type outline + and the words
+      ! hint: outline + tea due:2099-01-02
       ? 2
       $ mkdir -p .config/outline; echo 'parse = true' > .config/outline/config; outline add 'rice +dry' --into work -q > /dev/null; outline add 'salt +dry' --no-parse --into work > /dev/null; outline ls work --plain --fields text,tags | tail -n 2
       rice⇥dry

@@ -136,9 +136,11 @@ extension OutlineReader {
 
   private func candidates(_ rows: [NodeRow]) throws -> [OutlineError.Candidate] {
     try rows.enumerated().map { index, row in
-      OutlineError.Candidate(
+      let isBare = row.kind == .section || index >= Self.page
+      return OutlineError.Candidate(
         id: row.nodeID, kind: row.nodeKind, text: row.image.text,
-        path: row.kind == .section || index >= Self.page ? [] : try path(upFrom: row).texts)
+        path: isBare ? [] : try path(upFrom: row).texts,
+        content: isBare ? nil : try row.image.content(in: db, readingNote: false))
     }
   }
 

@@ -113,5 +113,7 @@ public enum OutlineError: Error, Hashable, Sendable {
     /// The texts from its section down to itself. Only the first few items have them; otherwise
     /// empty.
     public var path: [String] = []
+    /// The content of the same items, without its note.
+    package var content: Content?
   }
 }

@@ -89,6 +89,8 @@ struct AddCommand: ParsableCommand {
     if drafts.isEmpty { throw Failure(.noMatch, "there are no lines on standard input") }
     let readsFields = parse ?? Settings.user.parsesFields
     if readsFields { try readFields(of: &drafts) }
+    let field = texts.count > 1 && parse == nil ? texts.first { PlanningWord($0[...]) != nil } : nil
+    if let field { throw isAlone(field) }
     if drafts.contains(where: \.content.saysNothing) { throw OutlineError.emptyText }
     if let id { drafts[0].id = try Item.ID(chosen: id) }
     try perform(drafts, to: destination)
@@ -126,13 +128,17 @@ struct AddCommand: ParsableCommand {
     for index in drafts.indices {
       let line = try CapturedLine(drafts[index].content.text)
       if line.text.isEmpty && !drafts[index].content.text.isEmpty {
-        throw Failure(
-          .usage, "\(drafts[index].content.text.inQuotes) is a field without a text",
-          hint: "quote the words of an item together, or type outline + and the words")
+        throw isAlone(drafts[index].content.text)
       }
       drafts[index].content.text = line.text
       drafts[index].content.attributes.add(line.attributes)
     }
+  }
+
+  private func isAlone(_ field: String) -> Failure {
+    Failure(
+      .usage, "\(field.inQuotes) is a field without a text",
+      hint: "outline + " + texts.map(\.quotedForShell).joined(separator: " "))
   }
 
   /// Tells which word of the texts looks like a field.

@@ -1,3 +1,4 @@
+import OutlineLines
 import OutlineOperations
 import OutlineStore
 import Terminal
@@ -27,8 +28,12 @@ extension Failure {
     for candidate in shown {
       let kind = candidate.kind == .section ? "section " : ""
       let text = Self.end(of: (candidate.path ?? candidate.text).shellSafe, width: 60)
-      lines.append(
-        "  " + candidate.id.rawValue.shellSafe.padded(toWidth: width) + "  " + kind + text)
+      let id = "  " + candidate.id.rawValue.shellSafe.padded(toWidth: width) + "  "
+      let marks = candidate.content.map {
+        AttributeMarks.parts(for: $0, isBlocked: false, Style(isRefused: true), showsNotes: false)
+      }
+      let done = candidate.content?.isDone == true ? "✓ " : ""
+      lines.append(id + done + kind + text + FittedLine(marks ?? []).text(width: nil))
     }
     if candidates.count > shown.count {
       lines.append("  … and \(candidates.count - shown.count) more")
