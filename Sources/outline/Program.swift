@@ -67,7 +67,7 @@ enum Program {
     let line = Guesses.line(insteadOf: arguments)
     let failure = failure.hinting { hint in
       // Such a word is no misspelt name.
-      let isGuess = hint?.contains(/^(outline find TEXT|outline init|did you mean)/) == true
+      let isGuess = hint?.contains(/^(outline find TEXT|outline --db .+ init|did you mean)/) == true
       if let line, isGuess { return line }
       return hint.map { Hint.naming(filesIn: arguments, $0) }
     }

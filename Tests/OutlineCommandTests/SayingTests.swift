@@ -163,7 +163,7 @@ struct SayingTests {
       $ outline check 'my notes'; outline check none; outline check 'my notes' --db other
       ! No problems from v1 to v10
       ! outline: there is no outline at none
-      ! hint: outline --db none init makes one there
+      ! hint: outline done none
       ! outline: name one file only: <file> or --db
       ! hint: outline check --help
       ? 2
