@@ -276,7 +276,7 @@ extension OutlineList {
     publish()
   }
 
-  /// Tells views of what is shown.
+  /// Tells views of the shown rows.
   private func publish() {
     // Only if it differs, because views that observe it are drawn again.
     if place != shown.place { place = shown.place }

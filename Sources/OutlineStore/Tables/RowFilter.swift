@@ -252,7 +252,8 @@ extension RowFilter {
       let date = "?\(argumentCount)"
       let sign = comparison.rawValue
       return limited(
-        name, from: sign.hasPrefix("<") ? nil : date, to: sign.hasPrefix(">") ? nil : date, condition)
+        name, from: sign.hasPrefix("<") ? nil : date, to: sign.hasPrefix(">") ? nil : date,
+        condition)
     }
     let isDate = try time(Query.Attribute(name))
     switch dates {
