@@ -39,8 +39,7 @@ package struct GeneratedMessage {
     let shown = try groups.prefix(Self.mostGroups).map { group in
       let noun = group.noun == "section" && group.ids.count == 1 ? "section " : ""
       let what =
-        group.ids.count == 1
-        ? try noun + name(group.ids[0]) : "\(group.ids.count) \(group.noun)s"
+        group.ids.count == 1 ? try noun + name(group.ids[0]) : "\(group.ids.count) \(group.noun)s"
       return group.verb + " " + what
     }
     return shown.joined(separator: ", ") + (groups.count > Self.mostGroups ? ", …" : "")

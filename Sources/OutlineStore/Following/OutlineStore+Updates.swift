@@ -81,9 +81,8 @@ private struct FollowedList: UpdateSource {
   ) throws {
     let (tracker, version) = try store.readBeside { outline in
       let version = try outline.latestClosed()
-      return (
-        try SectionTracker(section, view: view, at: version?.number ?? 0, in: outline), version
-      )
+      let number = version?.number ?? 0
+      return (try SectionTracker(section, view: view, at: number, in: outline), version)
     }
     (self.tracker, self.delivery) = (tracker, delivery)
     follower = try VersionFollower(store, after: version)

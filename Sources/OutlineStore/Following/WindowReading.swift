@@ -53,7 +53,10 @@ package struct WindowReading: Sendable {
       if counts { (window.number, window.total) = (0, 0) }
       return Found(version: number, window: window)
     }
-    try carryOn(to: shown)
+    if hasCounted {
+      count = try canCount(shown) ? try count?.advanced(to: shown) : nil
+      if count == nil { try refreshNumbers(shown) }
+    }
     var found = Found(
       version: number, window: try window(before: before + (withPrevious ? 1 : 0), after, in: shown)
     )
@@ -121,13 +124,6 @@ package struct WindowReading: Sendable {
 
   /// Counts the rows from the next reading on.
   package mutating func beginCounting() { hasCounted = counts }
-
-  /// Updates the numbers to the present state.
-  private mutating func carryOn(to shown: OutlineReader) throws {
-    guard hasCounted else { return }
-    count = try canCount(shown) ? try count?.advanced(to: shown) : nil
-    if count == nil { try refreshNumbers(shown) }
-  }
 
   /// The items that live sections show may change with any item, so their rows are not counted.
   private func canCount(_ shown: OutlineReader) throws -> Bool {

@@ -135,7 +135,7 @@ extension StorageError {
       case .SQLITE_NOTADB: .notADatabase
       case .SQLITE_CORRUPT where error.extendedResultCode == .SQLITE_CORRUPT_INDEX: .damagedIndex
       case .SQLITE_CORRUPT, .SQLITE_FORMAT: .corrupt
-      case .SQLITE_ERROR where Self.tellsOfNesting(error.message ?? ""): .nestedWrite
+      case .SQLITE_ERROR where error.message?.contains("within a transaction") == true: .nestedWrite
       case .SQLITE_ERROR where Self.tellsOfSchema(error.message ?? ""): .corrupt
       case .SQLITE_TOOBIG: .tooBig
       case .SQLITE_CONSTRAINT: .constraint
@@ -159,10 +159,6 @@ extension StorageError {
   private static func tellsOfSchema(_ message: String) -> Bool {
     ["no such table", "no such column", "no such index", "vtable constructor failed", "malformed"]
       .contains { message.hasPrefix($0) }
-  }
-
-  private static func tellsOfNesting(_ message: String) -> Bool {
-    message.contains("within a transaction")
   }
 
   /// Runs a closure and converts SQLite's errors.

@@ -186,10 +186,10 @@ extension OutlineStore {
     }
     let migration =
       try version == 0 ? make(writer, path) : migrate(writer, from: version, path, options)
-    return (
-      migration,
-      try writer.unsafeReentrantRead { try FileSchema(of: $0, version: Schema.version, path) }
-    )
+    let present = try writer.unsafeReentrantRead {
+      try FileSchema(of: $0, version: Schema.version, path)
+    }
+    return (migration, present)
   }
 
   private static func make(_ writer: DatabaseQueue, _ path: String) throws -> MigrationSummary? {
@@ -281,17 +281,12 @@ extension OutlineStore {
     return Migration.earlier.contains(version) ? try Migration.copyInMemory(of: queue) : queue
   }
 
-  /// The version and application id of a file. Reads them with statements, because a file could
-  /// hold a table with the name of the equivalent table-valued function.
-  private static func marks(of db: Database) throws -> (version: Int, application: Int) {
-    (try db.value("PRAGMA main.user_version") ?? 0, try db.value("PRAGMA main.application_id") ?? 0)
-  }
-
   private static func schemaVersion(
     of db: Database, _ path: String, _ header: FileHeader? = nil
   ) throws -> Int {
-    let (version, application) =
-      try header.map { ($0.userVersion, $0.applicationID) } ?? marks(of: db)
+    // The statements are not table-valued functions, whose names a table of the file could have.
+    let version = try header?.userVersion ?? db.value("PRAGMA main.user_version") ?? 0
+    let application = try header?.applicationID ?? db.value("PRAGMA main.application_id") ?? 0
     func refuse(_ kind: StorageError.Kind, _ message: String) -> StorageError {
       StorageError(kind, message, doing: "cannot open \(path)")
     }

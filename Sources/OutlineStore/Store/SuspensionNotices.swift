@@ -21,24 +21,20 @@ final class SuspensionNotices: @unchecked Sendable {
 
   /// Begins to observe. The store is not kept alive.
   func begin(_ store: OutlineStore) {
-    let center = NotificationCenter.default
-    // Without a queue, `post` itself calls the observers, so the store is suspended when it
-    // returns.
-    let suspending = center.addObserver(
-      forName: OutlineStore.suspendNotification, object: nil, queue: nil
-    ) { [weak store] notification in
-      if Self.isMeant(store, by: notification) { store?.suspend() }
+    func observe(_ name: Notification.Name, _ work: @escaping @Sendable (OutlineStore) -> Void) {
+      // Without a queue, `post` itself calls the observer, so the store is suspended when it
+      // returns.
+      let observer = NotificationCenter.default.addObserver(
+        forName: name, object: nil, queue: nil
+      ) { [weak store] notice in
+        guard let store, notice.object == nil || notice.object as? OutlineStore === store
+        else { return }
+        work(store)
+      }
+      lock.withLock { observers.append(observer) }
     }
-    let resuming = center.addObserver(
-      forName: OutlineStore.resumeNotification, object: nil, queue: nil
-    ) { [weak store] notification in
-      if Self.isMeant(store, by: notification) { store?.resume() }
-    }
-    lock.withLock { observers += [suspending, resuming] }
-  }
-
-  private static func isMeant(_ store: OutlineStore?, by notification: Notification) -> Bool {
-    notification.object == nil || notification.object as? OutlineStore === store
+    observe(OutlineStore.suspendNotification) { $0.suspend() }
+    observe(OutlineStore.resumeNotification) { $0.resume() }
   }
 
   func end() {

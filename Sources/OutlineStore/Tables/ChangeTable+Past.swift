@@ -133,13 +133,7 @@ extension ChangeTable {
   }
 
   private static func pastItems(matching filter: RowFilter) -> String {
-    let selection: Selection =
-      switch filter.candidates {
-      case .all: .all
-      case .favorites: .favorites
-      case .listed: .listed
-      }
-    return "FROM (\(selection.candidates)) k \(pastTables) WHERE \(filter.sql(.past))"
+    "FROM (\(filter.selection.candidates)) k \(pastTables) WHERE \(filter.sql(.past))"
   }
 
   /// The number of children of a node at a version.

@@ -319,12 +319,12 @@ extension ItemTable {
   static func setContent(_ key: Int64, to image: NodeImage, in db: Database) throws {
     var note = image.note
     try NoteTable.store(&note, in: db)
+    let arguments: StatementArguments = [
+      image.text, image.secondaryText, image.image, note?.key, image.isDone, image.attributes, key,
+    ]
     try db.run(
-      settingContent,
-      [
-        image.text, image.secondaryText, image.image, note?.key, image.isDone, image.attributes,
-        key,
-      ], texts: [(1, image.text), (2, image.secondaryText), (3, image.image)])
+      settingContent, arguments,
+      texts: [(1, image.text), (2, image.secondaryText), (3, image.image)])
   }
 
   static func setExpanded(_ key: Int64, to isExpanded: Bool, in db: Database) throws {

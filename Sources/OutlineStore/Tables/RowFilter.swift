@@ -24,18 +24,11 @@ struct RowFilter {
       isPast: true)
   }
 
-  /// The rows that can meet the conditions; no others are read.
-  enum Candidates {
-    case all
-    case favorites
-    /// The rows in the first argument, a ``KeyList``.
-    case listed
-  }
-
   private var conditions: [(Columns) -> String] = []
   private(set) var arguments = StatementArguments()
   private var argumentCount = 1
-  private(set) var candidates = Candidates.all
+  /// The rows that can meet the conditions; no others are read.
+  private(set) var selection = ChangeTable.Selection.all
 
   /// The nodes of conditions that only a reader can look up.
   struct Lookup {
@@ -56,7 +49,7 @@ struct RowFilter {
   /// Creates a filter for all items, or for those with some keys.
   init(keys: [Int64]? = nil) {
     guard let keys else { return }
-    candidates = .listed
+    selection = .listed
     conditions.append(listed(keys))
   }
 
@@ -96,9 +89,9 @@ struct RowFilter {
         "a query has at most \(Self.mostConditions) conditions, and this one has \(count)",
         hint: "give the items one tag and ask for that")
     }
-    if case .all = candidates, terms.contains(where: { $0.condition == .favorite && !$0.isNegated })
+    if case .all = selection, terms.contains(where: { $0.condition == .favorite && !$0.isNegated })
     {
-      candidates = .favorites
+      selection = .favorites
     }
     for term in terms { conditions.append(try condition(term, lookup)) }
   }
@@ -186,7 +179,7 @@ struct RowFilter {
     case .present(let key):
       let node = add(key)
       // UNION terminates on a cycle.
-      if case .listed = candidates {
+      if case .listed = selection {
         return { columns in
           """
           EXISTS(WITH RECURSIVE up(key) AS (VALUES(\(columns.place("parent")))
@@ -217,7 +210,7 @@ struct RowFilter {
     func touched(_ columns: Columns) -> String {
       "x.what<>16" + (columns.isPast ? " AND x.version<=?1" : "")
     }
-    if case .listed = candidates {
+    if case .listed = selection {
       return { columns in
         """
         EXISTS(SELECT 1 FROM change x JOIN version v ON v.number=x.version
@@ -276,7 +269,7 @@ extension RowFilter {
     _ name: String, from first: String? = nil, to last: String? = nil,
     _ condition: @escaping (Columns) -> String
   ) -> (Columns) -> String {
-    guard name == "due", case .all = candidates else { return condition }
+    guard name == "due", case .all = selection else { return condition }
     return { columns in
       if columns.isPast { return condition(columns) }
       let due = FieldSQL.value(at: "'$.due'", in: columns.content("attributes"))

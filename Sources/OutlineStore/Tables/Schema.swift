@@ -7,7 +7,7 @@ package enum Schema {
   /// The `user_version` of files with this schema.
   package static let version = 6
 
-  private static let parts = ScriptParts(schema_file_present.bytes)
+  static let parts = ScriptParts(schema_file_present.bytes)
 
   /// The differences between the schema of a file and the required one: missing or altered objects,
   /// and foreign triggers and indexes that changes of the library would fire or evaluate.
@@ -216,17 +216,6 @@ package enum Schema {
   package static func makeTables(on db: Database) throws {
     try parts.run("head", "versions", "digests", "tables", on: db)
   }
-
-  /// Creates only the tables of versions and their index.
-  static func makeVersions(on db: Database) throws {
-    try parts.run("head", "versions", "digests", on: db)
-  }
-
-  /// Marks the file as an outline of the present schema.
-  static func makeHead(on db: Database) throws { try parts.run("head", on: db) }
-
-  /// Creates only the table of digests.
-  static func makeDigests(on db: Database) throws { try parts.run("head", "digests", on: db) }
 
   /// Creates the triggers and views, after the rows are inserted.
   package static func makeTriggersAndViews(on db: Database) throws {

@@ -88,7 +88,7 @@ package struct SchemaComparison {
     _ other: Other, insteadOf wanted: SchemaScript.Definition, withColumn column: String?,
     _ changed: inout Set<String>
   ) {
-    let isPlainTable = other.kind == "table" && !Self.startsVirtualTable(other.sql)
+    let isPlainTable = other.kind == "table" && !other.sql.lowercased().hasPrefix("create virtual")
     // SQLite itself creates the shadow tables of the search table, and versions of SQLite differ.
     if wanted.name.hasPrefix("search_index_"), isPlainTable, Self.holdsNamesOnly(other.sql) {
       changed.insert(other.key)
@@ -141,10 +141,6 @@ package struct SchemaComparison {
 
 // Checks of single definitions.
 extension SchemaComparison {
-  private static func startsVirtualTable(_ sql: String) -> Bool {
-    sql.lowercased().hasPrefix("create virtual")
-  }
-
   /// Whether a table has only columns, types and keys, and computes nothing.
   private static func holdsNamesOnly(_ sql: String) -> Bool {
     let words = Set(sql.lowercased().split { !$0.isLetter && $0 != "_" }.map(String.init))

@@ -12,8 +12,6 @@ package struct SchemaScript: Sendable {
     var kind: String
     /// Its name.
     package var name: String
-    /// Whether it is a virtual table.
-    var isVirtual: Bool
   }
 
   /// The present schema.
@@ -85,9 +83,7 @@ package struct SchemaScript: Sendable {
     let words = line.split { !Self.isOfName($0) }.lazy.map { String(decoding: $0, as: UTF8.self) }
     let kinds = ["TABLE", "INDEX", "VIEW", "TRIGGER"]
     let place = words.indices.first { kinds.contains(words[$0]) } ?? words.startIndex
-    return Definition(
-      kind: words[place].lowercased(), name: words[words.index(after: place)],
-      isVirtual: words.contains("VIRTUAL"))
+    return Definition(kind: words[place].lowercased(), name: words[words.index(after: place)])
   }
 
   /// The objects that all statements create.

@@ -168,16 +168,13 @@ private struct PartSearch {
     if foundEnd == 0 || foundEnd > kept {
       foundEnd = Self.end(of: part, in: word, from: max(0, kept - part.count + 1))
     }
-    return foundEnd > 0
-      || wideStart < .max && Self.end(of: part, in: folder.fold(Array(word)[...])) > 0
+    if foundEnd > 0 || wideStart == .max { return foundEnd > 0 }
+    let folded = folder.fold(Array(word)[...])
+    return folded.withUnsafeBufferPointer { Self.end(of: part, in: $0, from: 0) } > 0
   }
 
   /// The end of the first occurrence of a part, or 0. The standard library's search is made for
   /// longer texts.
-  private static func end(of part: [UInt8], in folded: [UInt8]) -> Int {
-    folded.withUnsafeBufferPointer { end(of: part, in: $0, from: 0) }
-  }
-
   private static func end(
     of part: [UInt8], in word: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int {

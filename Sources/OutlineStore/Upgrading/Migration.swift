@@ -58,9 +58,9 @@ package enum Migration {
     }
     try refuseClash(in: db, withTablesOf: schema)
     switch schema {
-    case 2: try Schema.makeVersions(on: db)
-    case 3: try Schema.makeDigests(on: db)
-    default: try Schema.makeHead(on: db)
+    case 2: try Schema.parts.run("head", "versions", "digests", on: db)
+    case 3: try Schema.parts.run("head", "digests", on: db)
+    default: try Schema.parts.run("head", on: db)
     }
     if schema == 2 { try partsOfSecond.run("after", on: db) }
     if schema < 5 { try Schema.makeSearch(in: db) }

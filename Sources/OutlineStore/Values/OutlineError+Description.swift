@@ -40,7 +40,8 @@ extension OutlineError: CustomStringConvertible {
     case .brokenLevels(let index):
       "entry \(index + 1) is more than one level below the one before it"
     case .unknownAction(let title, let edge, let available):
-      Self.missing(action: title, edge: edge, available: available)
+      "the section has no \(edge.rawValue) action" + (title.map { " " + $0.inQuotes } ?? "")
+        + (available.isEmpty ? "" : "; it has " + available.map(\.inQuotes).joined(separator: ", "))
     case .customAction(let name):
       "the action \(name.inQuotes) is performed by the app that shows the list"
     case .invalidConfiguration(let id, let reason):
@@ -141,14 +142,6 @@ extension OutlineError: CustomStringConvertible {
 
   private static func beginning(of text: String) -> String {
     (text.count > 40 ? text.prefix(39) + "…" : text[...]).inQuotes
-  }
-
-  private static func missing(action title: String?, edge: SwipeAction.Edge, available: [String])
-    -> String
-  {
-    "the section has no \(edge.rawValue) action" + (title.map { " " + $0.inQuotes } ?? "")
-      + (available.isEmpty
-        ? "" : "; it has " + available.map(\.inQuotes).joined(separator: ", "))
   }
 }
 

@@ -39,10 +39,8 @@ package final class ItemAppender {
     self.transaction = transaction
     db = try transaction.db
     try transaction.touch()
-    let last = try SiblingList.children(of: parent).position(before: nil, notCounting: -1, in: db)
     // Choosing a position makes room if nothing can follow the last one.
-    let neighbours = Neighbours(parent: parent, left: last, right: nil)
-    let free = try transaction.position(in: neighbours)
+    let free = try transaction.position(in: transaction.last(in: parent, notCounting: -1))
     open = [(parent, OrderKey(free))]
     hasRetired = try DeletedTable.maximumKey(in: db) > 0
   }

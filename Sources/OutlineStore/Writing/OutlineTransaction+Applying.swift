@@ -111,8 +111,7 @@ extension OutlineTransaction {
   private func refuseDeletingHidden(
     from old: PreorderForest<NodeID>, to new: PreorderForest<NodeID>, staying: Set<NodeID>
   ) throws {
-    var parents: Set<NodeID> = []
-    for parent in new.parents where parent >= 0 { parents.insert(new.ids[Int(parent)]) }
+    let parents = Set(new.parents.lazy.filter { $0 >= 0 }.map { new.ids[Int($0)] })
     var hiding: [Item.ID] = []
     for (id, parent) in zip(old.ids, old.parents) where parent >= 0 && !staying.contains(id) {
       let above = old.ids[Int(parent)]

@@ -122,7 +122,7 @@ extension OutlineTransaction {
     return Neighbours(parent: parent, left: nil, right: right)
   }
 
-  private func last(in parent: Int64, notCounting key: Int64) throws -> Neighbours {
+  func last(in parent: Int64, notCounting key: Int64) throws -> Neighbours {
     let left = try SiblingList.children(of: parent).position(before: nil, notCounting: key, in: db)
     return Neighbours(parent: parent, left: left, right: nil)
   }
