@@ -74,6 +74,28 @@ struct TwinItemsTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `a note that one copy wrote under its own id is the hidden one`(isOwn: Bool) throws {
+    try OutlineStoreMergingTests.withCopies(2, of: "S\n  a") { files in
+      try add("m1", to: files[0])
+      try add("m2", isOwn ? "2 %" : nil, to: files[1])
+      if !isOwn {
+        Thread.sleep(forTimeInterval: 0.003)
+        try files[1].update(item("m2"), Item.Changes(note: .some("2 %")))
+      }
+      Thread.sleep(forTimeInterval: 0.003)
+      try files[0].update(item("m1"), Item.Changes(note: .some("whole")))
+      try OutlineStoreMergingTests.exchange(files[0], files[1])
+      for file in files {
+        let conflict = try #require(try file.read { try $0.conflicts() }.first)
+        #expect(conflict.kind == "note" && conflict.hiddenValue == .string("2 %"))
+        #expect(conflict.shownValue == .string("whole"))
+      }
+      try files[1].resolve(item("m1").node, .mine)
+      #expect(try files[1].item(item("m1")).content.note == "2 %")
+    }
+  }
+
   @Test(arguments: 0..<8)
   func `random edits of copies that add the same lines come together in all orders`(
     batch: Int

@@ -40,4 +40,6 @@ package struct ReplayConflict: Hashable, Sendable {
   package var hidden: String
   /// The lost value: of a field, or all fields of a node with the same identifier.
   package var hiddenValue: JSONValue?
+  /// The other identifiers by which versions name the node, because two made it.
+  package var twins: [NodeID] = []
 }

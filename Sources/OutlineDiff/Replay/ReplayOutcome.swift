@@ -1,3 +1,5 @@
+internal import OutlineModel
+
 /// The outline that a ``Replay`` leads to: the nodes that live, in their order.
 package struct ReplayOutcome {
   let replay: Replay
@@ -118,6 +120,8 @@ package struct ReplayOutcome {
   /// The conflicts that nobody has settled, of nodes that are in the outline.
   package var conflicts: [ReplayConflict] {
     var found: [ReplayConflict] = []
+    let twins = Dictionary(grouping: replay.twins.keys.sorted()) { replay.twins[$0]?.node ?? -1 }
+      .mapValues { $0.map(replay.context.id).sorted { $0.rawValue < $1.rawValue } }
     func name(_ version: Int) -> String {
       version >= 0 ? replay.context.versions[version].name : ""
     }
@@ -127,7 +131,7 @@ package struct ReplayOutcome {
         ReplayConflict(
           id: replay.context.id(shown(node)), nodeKind: replay.context.kind(node),
           kind: conflict.kind, shown: name(conflict.shown), hidden: name(conflict.hidden),
-          hiddenValue: conflict.hiddenValue))
+          hiddenValue: conflict.hiddenValue, twins: twins[node, default: []]))
     }
     for (node, conflicts) in replay.conflicts.sorted(by: { $0.key < $1.key }) {
       for conflict in conflicts { append(node, conflict) }

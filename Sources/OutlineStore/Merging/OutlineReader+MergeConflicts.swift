@@ -124,19 +124,10 @@ extension OutlineReader {
     _ kind: ReplayConflict.Kind, of id: NodeID, in row: ConflictTable.Row
   ) throws -> JSONValue? {
     var value: JSONValue?
-    var steps = try steps(of: row.hidden, on: id)
-    if kind == .twice {
-      // The item that it made is this one, and had the same text.
-      let made = try self.steps(of: row.shown, on: id).compactMap(\.insertedText)
-      steps =
-        try ReceivedTable.entry(row.hidden, in: db).map {
-          try member($0, after: [], file: "").steps.filter { made.contains($0.insertedText ?? "") }
-        } ?? []
-    }
-    for step in steps {
+    for step in try steps(of: row.hidden, on: id) {
       switch step {
       case .set(id, _, let written, let new) where kind == .field(written): value = new
-      case .insert(let other, _, _, let fields, _) where other == id || kind == .twice:
+      case .insert(id, _, _, let fields, _):
         if case .field(let field) = kind { value = fields[field] }
         if kind == .id || kind == .twice {
           value = .object(Dictionary(fields.map { ($0.key.name, $0.value) }) { $1 })
@@ -151,22 +142,36 @@ extension OutlineReader {
   /// its parents have now.
   func steps(of number: Int, on id: NodeID) throws -> [ReplayStep] {
     guard let entry = try ReceivedTable.entry(number, in: db) else { return [] }
+    let twins = try MetaTable.text(ConflictTable.twins(of: id), in: db).map {
+      try AttributeCoding.decode([NodeID].self, from: $0)
+    }
     return try member(entry, after: [], file: "").steps.compactMap {
-      try SubstituteIDs.present($0, of: number, on: id, in: db)
+      let step = $0.naming(id, insteadOf: twins ?? [])
+      return try SubstituteIDs.present(step, of: number, on: id, in: db)
     }
   }
 }
 
 extension ReplayStep {
-  /// The text of a new node.
-  fileprivate var insertedText: String? {
-    guard case .insert(_, _, _, let fields, _) = self, case .string(let text)? = fields[.text]
-    else { return nil }
-    return text
+  /// The step with one identifier of its node in place of others.
+  fileprivate func naming(_ id: NodeID, insteadOf others: [NodeID]) -> ReplayStep {
+    switch self {
+    case .insert(let other, let parent, let anchors, let fields, let isExpanded)
+    where others.contains(other):
+      .insert(id, parent: parent, beside: anchors, fields, isExpanded: isExpanded)
+    case .move(let other, let source, let target, let anchors) where others.contains(other):
+      .move(id, from: source, to: target, beside: anchors)
+    case .set(let other, let kind, let field, let value) where others.contains(other):
+      .set(id, kind: kind, field, value)
+    default: self
+    }
   }
 }
 
 extension ConflictTable {
+  /// The name of the value with the other identifiers of an item that two made.
+  static func twins(of id: NodeID) -> String { "twins:\(id.rawValue)" }
+
   /// Removes the rows that later versions have settled.
   static func removeSettled(_ reader: OutlineReader) throws {
     let db = try reader.db
@@ -202,6 +207,10 @@ extension ConflictTable {
         let shown = try ReceivedTable.entry(named: conflict.shown, in: db),
         let hidden = try ReceivedTable.entry(named: conflict.hidden, in: db)
       else { continue }
+      if !conflict.twins.isEmpty {
+        let text = try AttributeCoding.text(of: conflict.twins)
+        try MetaTable.set(twins(of: conflict.id), to: text, in: db)
+      }
       try insert(
         Row(item: item, what: conflict.kind.name, shown: shown.number, hidden: hidden.number),
         in: db)
