@@ -121,7 +121,8 @@ extension FileSync {
       document.nodes.first?.id == container.rawValue
     {
       let section = document.nodes.removeFirst()
-      if base?.isTitled == true, format == .opml || !KeptText.formats.contains(format) {
+      let isInName = KeptText.formats.contains(format) || format.isTable
+      if base?.isTitled == true, format == .opml || !isInName {
         document.header.title = section.text
       }
     }

@@ -78,16 +78,20 @@ package struct FileSync {
       file.bases = []
       return try meet(bytes, text)
     }
+    try translate(&new, from: old, base.ids)
     var taken = Taken(warnings: new.warnings, nodes: new.document.nodes)
     try fit(&new, knowing: Set(base.ids), &taken.warnings)
     let container = Self.container(base.container, beside: base.ids).map {
       Node(id: $0, kind: .section, content: Content(text: Self.containerTitle), isExpanded: true)
     }
     var target = DraftMerge.Target.sections(title: container?.content.text ?? title(of: new))
-    if let container, try hasOnlyItems { target = .node(container.id) }
+    // Otherwise items with ids would stay where they were.
+    let isFlat = ![old, new].contains { $0.document.nodes.contains(where: \.isSection) }
+    if let container, try isFlat || hasOnlyItems { target = .node(container.id) }
     var merge = DraftMerge(into: target, keepsMissing: keepsMissing)
     if !others.isEmpty { return try adopt(text, new, merge, base, from: others, joining: twins) }
     merge.isOfFile = true
+    merge.unnamed = Set(zip(old.document.nodes, base.ids).filter { $0.0.id == nil }.map { $0.1 })
     var before = old.outline(ids: base.ids, container: container)
     let titles = (title(of: old), title(of: new))
     // The file determines everything about its nodes; the rest is the same in both.
@@ -138,6 +142,7 @@ package struct FileSync {
     var hasSections = false
     if format == .org, let part = file.part { hasSections = part.count > 1 }
     var new = try read(bytes, hasSections)
+    try translate(&new, from: nil, [])
     var taken = Taken(warnings: new.warnings, nodes: new.document.nodes)
     try fit(&new, knowing: nil, &taken.warnings)
     let before = try outline.outline()
@@ -224,6 +229,22 @@ package struct FileSync {
       as FormatError
     {
       throw Failure(.usage, "cannot read \(name) as \(format.rawValue): \(error)")
+    }
+  }
+
+  /// Gives rows with ids of another program, which may be `1`, `2` and `3` in each of its tables,
+  /// the ids of their nodes.
+  /// - Parameter old: the text before; `nil` if there was none.
+  private func translate(_ text: inout TextNodes, from old: TextNodes?, _ ids: [NodeID]) throws {
+    guard KeptTable.isForeign(text.bytes, format) else { return }
+    let pairs = zip(old?.document.nodes ?? [], ids).map { ($0.id, $1.rawValue) }
+    let names = Dictionary(pairs) { first, _ in first }
+    for index in text.document.nodes.indices {
+      guard let id = text.document.nodes[index].id else { continue }
+      let there = try outline.state(of: NodeID(checked: id))
+      let isOwn = there?.content.text == text.document.nodes[index].text
+      let isFree = try isOwn || !outline.hasEverHeld(NodeID(checked: id))
+      text.document.nodes[index].id = names[id] ?? (isFree ? id : nil)
     }
   }
 

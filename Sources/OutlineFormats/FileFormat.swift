@@ -76,6 +76,9 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
   public static let exported = allCases.filter(\.isExported)
 
   /// Whether files of the format can be read.
+  /// Whether it is a table with a row for each node.
+  package var isTable: Bool { self == .csv || self == .tsv }
+
   package var isImported: Bool { !(implementation is any ExportedFormat.Type) }
   /// Whether files of the format can be written.
   package var isExported: Bool { !(implementation is any ImportedFormat.Type) }

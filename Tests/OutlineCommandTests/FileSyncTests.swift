@@ -103,8 +103,12 @@ struct Year {
 
   private static let list = Section.ID(checked: "list")
 
-  init(_ format: FileFormat, seed: UInt64) throws {
-    self.format = format
+  /// The table of another program that the file is.
+  private let table: OtherTable?
+
+  init(_ format: FileFormat, seed: UInt64, in table: OtherTable? = nil) throws {
+    (self.format, self.table) = (format, table)
+    text = table?.header ?? ""
     random = SeededGenerator(
       seed: seed &* 31 &+ UInt64(format.rawValue.utf8.reduce(0) { $0 &* 7 &+ Int($1) } & 0xFFFF))
     folder = FileManager.default.temporaryDirectory.appending(path: "year-\(UUID().uuidString)")
@@ -153,7 +157,7 @@ struct Year {
 
   func tokens() throws -> [String] { try items().map(\.token) }
 
-  private static func token(of text: String) -> String {
+  static func token(of text: String) -> String {
     text.split { !$0.isLetter && !$0.isNumber }.last {
       $0.hasPrefix("t") && Int($0.dropFirst()) != nil
     }
@@ -322,6 +326,8 @@ struct Year {
       let new = try kept.bytes(of: document, options: options, headerName: nil)
     {
       text = String(decoding: new.bytes, as: UTF8.self)
+    } else if let table {
+      text = table.text(of: nodes)
     } else {
       text = String(decoding: try format.bytes(of: document, options: options), as: UTF8.self)
     }
@@ -345,8 +351,8 @@ struct Year {
   mutating func sync(at date: Date?) throws -> FileSync.Written {
     let committed = try store.write { outline in
       var sync = try FileSync(file, named: "list", outline)
-      if !file.bases.isEmpty { _ = try sync.take(Array(text.utf8), at: date, mayBeEmpty: true) }
-      let written = try sync.written(over: file.bases.isEmpty ? nil : Array(text.utf8))
+      if !text.isEmpty { _ = try sync.take(Array(text.utf8), at: date, mayBeEmpty: true) }
+      let written = try sync.written(over: text.isEmpty ? nil : Array(text.utf8))
       try outline.remember(written.file)
       return written
     }
@@ -367,6 +373,7 @@ struct Year {
       }
     }
     let isLate = random.next() % 2 == 0
+    let rows = table?.rows(of: text) ?? [:]
     try sync(at: isLate ? nil : Date(timeIntervalSince1970: 1))
     let items = try items()
     let found = items.map(\.token)
@@ -412,6 +419,17 @@ struct Year {
     #expect(lines.map { Self.token(of: $0.text) } == found, "\(shown)")
     #expect(zip(lines, items).allSatisfy { $0.isDone == $1.row.node.content.isDone }, "\(shown)")
     #expect(zip(lines, items).allSatisfy { $0.level == $1.row.level - 1 }, "\(shown)")
+    // Rows that nobody changed are the same bytes.
+    if let table {
+      let now = table.rows(of: text)
+      #expect(text.hasPrefix(table.header), "\(shown)")
+      let changed = [ours, theirs].reduce(into: Set<String>()) { changed, side in
+        changed.formUnion(side.touched.union(side.deleted.values.joined()))
+      }
+      for (token, row) in rows where found.contains(token) && !changed.contains(token) {
+        #expect(now[token] == row, "\(token) \(shown)")
+      }
+    }
     // And nothing is left to do.
     let version = try store.read { try $0.latestVersion() }
     let text = text

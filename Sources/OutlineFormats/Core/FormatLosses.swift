@@ -6,6 +6,8 @@ public struct FormatLosses: Hashable, Sendable, CustomStringConvertible {
     case id = "ids"
     /// The mark of a section.
     case section = "sections"
+    /// The depth of an item.
+    case level = "levels"
     /// The configuration of the list of a section.
     case configuration = "list configurations"
     /// The second text.

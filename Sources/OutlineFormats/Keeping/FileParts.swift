@@ -102,16 +102,11 @@ package struct FileParts {
     }
   }
 
+  /// The row of names: a table that is written anew has others.
   private mutating func countColumns(_ bytes: [UInt8], _ form: TableForm) {
     var rows = TableRows(FormatInput(bytes), form, limit: .max)
-    guard case .some(.some(let header)) = try? rows.next() else { return }
-    let names = header.cells.map { $0.trimmed().text }
-    while case .some(.some(let row)) = try? rows.next() {
-      for (index, cell) in row.cells.enumerated() where !Self.isEmpty(cell.text) {
-        let name = index < names.count ? names[index] : String(index + 1)
-        count("in the column \(name.visible)")
-      }
-    }
+    guard let names = try? rows.next()?.cells.map(\.text.visible) else { return }
+    count("row of columns \(names.joined(separator: ", "))")
   }
 
   /// Lines without the signs around their words, which a format may write in another way.
@@ -155,7 +150,9 @@ package struct FileParts {
 extension FileFormat {
   /// Whether a file of the format that is written again keeps the parts that the format cannot
   /// read, byte by byte, where they are.
-  package var keepsForeignParts: Bool { KeptText.formats.contains(self) || self == .icalendar }
+  package var keepsForeignParts: Bool {
+    KeptText.formats.contains(self) || self == .icalendar || isTable
+  }
 
   /// The parts of a file that are lost if it is read and written again.
   /// - Returns: parts such as `2 VALARM`; none if the format cannot read the file.

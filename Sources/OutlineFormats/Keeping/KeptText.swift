@@ -10,17 +10,19 @@ package struct KeptText {
     .markdown, .org, .taskpaper, .text, .todotxt, .opml,
   ]
 
-  /// The lines of a text, the elements of OPML, or the tasks of a calendar.
+  /// The lines of a text, the elements of OPML, the tasks of a calendar, or the rows of a table.
   private enum Old {
     case lines(TextUnits)
     case elements(KeptOPML)
     case tasks(KeptCalendar)
+    case rows(KeptTable)
 
     var nodes: [DraftNode] {
       switch self {
       case .lines(let units): units.nodes
       case .elements(let file): file.nodes
       case .tasks(let file): file.nodes
+      case .rows(let table): table.nodes
       }
     }
   }
@@ -34,28 +36,31 @@ package struct KeptText {
   ///   - bytes: the text.
   ///   - format: its format.
   ///   - reading: the options for reading it.
-  /// - Returns: `nil` if its lines cannot be kept: the format is none of ``formats``, or the text
-  ///   is not UTF-8.
+  /// - Returns: `nil` if its lines cannot be kept: the text is not UTF-8, or the format is none of
+  ///   ``formats``, and no calendar or table that another program made; one of ours is written anew.
   package init?(_ bytes: [UInt8], format: FileFormat, reading: ReadingOptions = ReadingOptions()) {
-    // A calendar is kept if another program made it; one of ours is written anew.
-    guard Self.formats.contains(format) || format == .icalendar, String(validUTF8: bytes) != nil
-    else { return nil }
-    if format == .opml || format == .icalendar {
-      let nodes = try? format.document(of: bytes, options: reading).document.nodes
-      let elements = nodes.flatMap { format == .opml ? KeptOPML(bytes, $0) : nil }
-      let tasks = nodes.flatMap { format == .icalendar ? KeptCalendar(bytes, $0) : nil }
-      guard let old = elements.map(Old.elements) ?? tasks.map(Old.tasks) else { return nil }
-      self.old = old
-    } else {
-      guard let units = try? TextUnits(bytes, as: format, reading) else { return nil }
-      old = .lines(units)
+    guard String(validUTF8: bytes) != nil else { return nil }
+    var old: Old?
+    switch format {
+    case .csv, .tsv: old = KeptTable(bytes, format).map(Old.rows)
+    case .opml, .icalendar:
+      guard let nodes = try? format.document(of: bytes, options: reading).document.nodes
+      else { return nil }
+      old =
+        format == .opml
+        ? KeptOPML(bytes, nodes).map(Old.elements) : KeptCalendar(bytes, nodes).map(Old.tasks)
+    case _ where Self.formats.contains(format):
+      old = ((try? TextUnits(bytes, as: format, reading)) ?? nil).map(Old.lines)
+    default: break
     }
-    (self.format, self.reading) = (format, reading)
+    guard let old else { return nil }
+    (self.format, self.reading, self.old) = (format, reading, old)
   }
 
-  /// Whether it is a text of Markdown that has days at which items were done.
+  /// Whether it is a text of Markdown, or a table, that has days at which items were done.
   package var hasCompletion: Bool {
-    format == .markdown
+    if case .rows(let table) = old { return table.hasCompletion }
+    return format == .markdown
       && old.nodes.contains { ["✅", "[::", "(::"].contains($0.text("completedStamp")) }
   }
 
@@ -94,7 +99,12 @@ package struct KeptText {
     }
     let written = Set(old.nodes.compactMap(\.id))
     // New nodes get an id if most nodes have one.
-    let hasIDs = options.hasIDs || written.count * 2 > old.nodes.count
+    var hasIDs = options.hasIDs || written.count * 2 > old.nodes.count
+    if case .rows(let table) = old {
+      hasIDs = hasIDs || table.needsIDs
+      // The order of favorites is of the whole outline.
+      for index in nodes.indices { nodes[index].favoriteRank = nil }
+    }
     for index in nodes.indices {
       if nodes[index].isSection, let headerName { nodes[index].attributes[headerName] = nil }
       if !hasIDs, let id = nodes[index].id, !written.contains(id) {
@@ -123,6 +133,10 @@ package struct KeptText {
     case .tasks(let file):
       losses.add(try format.write(DraftDocument(nodes: nodes), options: options) { _ in })
       guard let bytes = try file.bytes(of: nodes), try means(nodes, bytes) else { return nil }
+      return (bytes, losses)
+    case .rows(let table):
+      guard let (bytes, lost) = try table.bytes(of: nodes, known: known) else { return nil }
+      losses.add(lost)
       return (bytes, losses)
     }
   }
@@ -158,7 +172,7 @@ package struct KeptText {
 }
 
 /// One export into a text.
-private struct TextWriting {
+struct TextWriting {
   let losses: FormatLosses
   private let old: TextUnits
   private let nodes: [DraftNode]

@@ -36,9 +36,12 @@ package struct TextNodes {
     let first = options.headingsAreSections
     for hasSections in format == .org ? [first, !first] : [first] {
       let text = try TextNodes(bytes, as: format, hasSections: hasSections)
-      if text.has(source[...]) { return (text, source.map(\.nodeID), nil) }
-      if let section = source.first, section.isSection, text.has(source.dropFirst()) {
-        return (text, source.dropFirst().map(\.nodeID), section.nodeID)
+      // A table whose rows name their sections has none without items.
+      for source in [source, source.filled.map { source[$0] }] {
+        if text.has(source[...]) { return (text, source.map(\.nodeID), nil) }
+        if let section = source.first, section.isSection, text.has(source.dropFirst()) {
+          return (text, source.dropFirst().map(\.nodeID), section.nodeID)
+        }
       }
     }
     return nil

@@ -191,7 +191,10 @@ extension OutlineMerging {
   private mutating func match(_ list: [Int], below parent: NodeID) -> [NodeID] {
     matchTexts(list, below: parent)
     matchChildren(list, below: parent)
-    if merge.isOfFile, !hasIDs { matchWords(list, base.children[parent] ?? []) }
+    if merge.isOfFile {
+      let children = base.children[parent] ?? []
+      matchWords(list, hasIDs ? children.filter(merge.unnamed.contains) : children)
+    }
     if !merge.keepsMissing, !merge.isOfFile || !hasIDs {
       matchPlaces(list, base.children[parent] ?? [])
     }

@@ -50,14 +50,20 @@ enum TableForm {
   func put(_ cells: [String], to output: inout FormatOutput) {
     for (index, cell) in cells.enumerated() {
       if index > 0 { output.bytes.append(self == .commas ? UInt8(ascii: ",") : 0x09) }
-      if self == .commas { putQuoted(cell, to: &output) } else { putEscaped(cell, to: &output) }
+      put(cell, to: &output)
     }
     output.bytes.append(0x0A)
   }
 
+  /// Writes a cell.
+  /// - Parameter isQuoted: whether it is in quotes even if it needs none.
+  func put(_ cell: String, isQuoted: Bool = false, to output: inout FormatOutput) {
+    if self == .tabs { putEscaped(cell, to: &output) } else { putQuoted(cell, isQuoted, &output) }
+  }
+
   /// Writes a cell, in quotes if needed. Control characters other than tabs and line ends, which only
   /// other programs write, become U+FFFD.
-  private func putQuoted(_ cell: String, to output: inout FormatOutput) {
+  private func putQuoted(_ cell: String, _ isQuoted: Bool, _ output: inout FormatOutput) {
     var text = cell
     if cell.steersOutput {
       output.losses.count(.character, cell.unicodeScalars.count(where: \.isForeignControl))
@@ -68,7 +74,7 @@ enum TableForm {
         || $0 == UInt8(ascii: ";") || $0 == 0x09
     }
     // Some programs drop a space at an end unless it is in quotes.
-    guard needsQuotes || text.utf8.first == 0x20 || text.utf8.last == 0x20
+    guard isQuoted || needsQuotes || text.utf8.first == 0x20 || text.utf8.last == 0x20
     else { return output.put(text) }
     output.bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {

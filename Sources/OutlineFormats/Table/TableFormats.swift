@@ -45,29 +45,41 @@ extension TableFormat {
         open.removeLast(max(0, open.count - node.level))
         open += Array(repeating: "", count: max(0, node.level - open.count))
       }
-      form.put(cells(of: node, section: section, parent: open.last ?? ""), to: &output)
+      let parent = open.last ?? ""
+      let cells = TableColumn.allCases.map { node.cell($0, section: section, parent: parent) }
+      form.put(cells, to: &output)
       if !node.isSection { open.append(node.id ?? "") }
       try output.flush()
     }
   }
+}
 
-  private static func cells(of node: DraftNode, section: String, parent: String) -> [String] {
-    TableColumn.allCases.map { column in
-      switch column {
-      case .id: node.id ?? ""
-      case .kind: node.isSection ? "section" : "item"
-      case .section: node.isSection ? "" : section
-      case .parent: parent
-      case .level: node.isSection ? "" : String(node.level)
-      case .text: node.text
-      case .secondaryText: node.secondaryText ?? ""
-      case .image: node.image ?? ""
-      case .note: node.note ?? ""
-      case .done: node.isDone ? "true" : ""
-      case .expanded: node.isExpanded ? "true" : node.isSection ? "false" : ""
-      case .favorite: node.favoriteMark ?? ""
-      case .attributes: node.attributes.isEmpty ? "" : JSONValue.object(node.attributes).line
-      }
+extension DraftNode {
+  /// The cell of a column.
+  /// - Parameters:
+  ///   - section: the id of its section.
+  ///   - parent: the id of the item that it is below.
+  func cell(_ column: TableColumn, section: String, parent: String) -> String {
+    switch column {
+    case .id: id ?? ""
+    case .kind: isSection ? "section" : "item"
+    case .section: isSection ? "" : section
+    case .parent: parent
+    case .level: isSection ? "" : String(level)
+    case .text: text
+    case .secondaryText: secondaryText ?? ""
+    case .image: image ?? ""
+    case .note: note ?? ""
+    case .done: isDone ? "true" : ""
+    case .expanded: isExpanded ? "true" : isSection ? "false" : ""
+    case .favorite: favoriteMark ?? ""
+    case .attributes: others(besides: [])
     }
+  }
+
+  /// The attributes but some, as JSON.
+  func others(besides names: Set<String>) -> String {
+    let rest = attributes.filter { !names.contains($0.key) }
+    return rest.isEmpty ? "" : JSONValue.object(rest).line
   }
 }

@@ -8,11 +8,11 @@ import OutlineModel
 /// `section` contains the title of the section. Both of these read all rows first.
 struct TableReader {
   private let reading: FormatReading
-  private let columns: [Column]
+  let columns: [Column]
   /// The level of the first row: some programs count from 1.
   private var top: Int?
 
-  private enum Column {
+  enum Column {
     case known(TableColumn)
     case completion(String)
     case attribute(String)
@@ -31,13 +31,12 @@ struct TableReader {
     guard let header = try rows.next() else { throw FormatError("it has no rows") }
     var reader = try TableReader(header, reading)
     try reading.header(DocumentHeader(fields: reader.fields), line: header.line)
-    let isPreorder = reader.has(.level) || !reader.has(.parent)
-    if isPreorder && (reader.has(.kind) || !reader.has(.section)) {
+    if reader.isPreorder, !reader.hasTitles {
       while let row = try rows.next() { try reader.deliver(reader.entry(row)) }
     } else {
       var entries: [Entry] = []
       while let row = try rows.next() { entries.append(try reader.entry(row)) }
-      try reader.deliver(entries, isPreorder: isPreorder)
+      try reader.deliver(entries)
     }
   }
 
@@ -52,7 +51,7 @@ struct TableReader {
     return names.count > 1 && names.contains(.text) ? .likely : .none
   }
 
-  private init(_ header: TableRows.Row, _ reading: FormatReading) throws {
+  init(_ header: TableRows.Row, _ reading: FormatReading) throws {
     self.reading = reading
     var columns: [Column] = []
     var found: Set<String> = []
@@ -73,7 +72,12 @@ struct TableReader {
     }
   }
 
-  private func has(_ column: TableColumn) -> Bool {
+  /// Whether a row is below one before it, and not below the one that its parent names.
+  var isPreorder: Bool { has(.level) || !has(.parent) }
+  /// Whether rows name the sections that they are in, which have no rows.
+  var hasTitles: Bool { has(.section) && !has(.kind) }
+
+  func has(_ column: TableColumn) -> Bool {
     columns.contains { if case .known(column) = $0 { true } else { false } }
   }
 
@@ -267,7 +271,7 @@ extension TableReader {
   }
 
   /// Delivers rows in order of their sections and parents.
-  private func deliver(_ entries: [Entry], isPreorder: Bool) throws {
+  private func deliver(_ entries: [Entry]) throws {
     var numbers: [String: Int] = [:]
     for (index, entry) in entries.enumerated() where !entry.node.isSection {
       numbers[entry.node.id ?? ""] = numbers[entry.node.id ?? ""] ?? index

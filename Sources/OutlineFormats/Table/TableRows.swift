@@ -5,8 +5,16 @@ struct TableRows {
     /// The line on which it begins.
     var line: Int
     var cells: [Bytes] = []
+    /// The places of the cells in the file, with their quotes, and the end of the row with its line
+    /// end.
+    var ranges: [Range<Int>] = []
+    var end = 0
     /// Whether the file ended inside quotes.
     var isOpen = false
+
+    var start: Int { ranges.first?.lowerBound ?? end }
+    var content: Range<Int> { start..<(ranges.last?.upperBound ?? start) }
+    var lineEnd: Range<Int> { content.upperBound..<end }
   }
 
   private let input: FormatInput
@@ -14,8 +22,10 @@ struct TableRows {
   private let limit: Int
   private var bytes: [UInt8] = []
   private var index = 0
+  /// The number of bytes before the piece, and before the first one.
+  var offset = 0
   private var line = 1
-  private var separator: UInt8?
+  private(set) var separator: UInt8?
 
   init(_ input: FormatInput, _ form: TableForm, limit: Int) {
     self.input = input
@@ -43,7 +53,7 @@ struct TableRows {
   }
 
   private mutating func row() throws -> Row {
-    var row = Row(line: line)
+    var row = Row(line: line, end: offset + index)
     var cell: [UInt8] = []
     var isQuoted = false
     var length = 0
@@ -68,29 +78,35 @@ struct TableRows {
         continue
       }
       switch byte {
-      case separator: end(&cell, of: &row)
+      case separator: end(&cell, of: &row, before: 1)
       case 0x0A:
-        if cell.last == 0x0D { cell.removeLast() }
-        end(&cell, of: &row)
+        let isCRLF = cell.last == 0x0D
+        if isCRLF { cell.removeLast() }
+        end(&cell, of: &row, before: isCRLF ? 2 : 1)
         return row
       case UInt8(ascii: "\"") where form == .commas && cell.isEmpty: isQuoted = true
       default: cell.append(byte)
       }
     }
     row.isOpen = isQuoted
-    if cell.last == 0x0D && !isQuoted { cell.removeLast() }
-    end(&cell, of: &row)
+    let endsWithCR = cell.last == 0x0D && !isQuoted
+    if endsWithCR { cell.removeLast() }
+    end(&cell, of: &row, before: endsWithCR ? 1 : 0)
     return row
   }
 
-  private func end(_ cell: inout [UInt8], of row: inout Row) {
+  /// - Parameter count: the number of bytes that ended the cell.
+  private func end(_ cell: inout [UInt8], of row: inout Row, before count: Int) {
     row.cells.append(form == .tabs ? TableForm.unescaped(cell[...]) : cell[...])
+    row.ranges.append(row.end..<(offset + index - count))
+    row.end = offset + index
     cell = []
   }
 
   private mutating func current() throws -> UInt8? {
     if index < bytes.count { return bytes[index] }
     guard let piece = try input.piece() else { return nil }
+    offset += bytes.count
     bytes = piece
     index = 0
     return bytes[0]
