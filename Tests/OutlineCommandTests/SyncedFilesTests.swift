@@ -71,7 +71,7 @@ struct SyncedFilesTests {
   }
 
   @Test(arguments: [
-    ("t.csv", "text,Price\\nMilk,3\\n", "1 in the column Price"),
+    ("t.csv", "text,Price\\nMilk,\"3\\n", "1 row of columns text, Price"),
     (
       "m.opml", "<opml version=\"2.0\"><!-- mine --><body><outline text=\"Milk\"/></body></opml>",
       "1 <!-- -->"
@@ -105,6 +105,7 @@ struct SyncedFilesTests {
     ("n.md", #"* Rye\n\n* Oat\n* Fig\n\n# S\n\n* s\n"#),
     ("f.md", #"---\ntags: [k, j]\n---\n\n* Rye\n\n* Oat\n* Fig\n"#),
     ("o.org", #"#+TITLE: T\n\n* Rye\n** TODO Oat\n\n* Fig\n"#),
+    ("t.csv", #"sep=;\r\nWho;Task;Nr\r\n"a;b";Rye;1\r\n;Oat\r\n\r\n;"Fig";3\r\n"#),
     (
       "m.opml",
       #"<opml version="2.0"><!-- mine --><body><outline text="Rye" k="1"/>\n"#
@@ -121,7 +122,8 @@ struct SyncedFilesTests {
       for x in Rye Oat Fig; do outline rename $x "New $x" -q; done
       outline sync \(file) -q; cat \(file)
       """)
-    let wanted = ["Rye", "Oat", "Fig"].reduce(text.replacing(#"\n"#, with: "\n")) {
+    let plain = text.replacing(#"\r"#, with: "\r").replacing(#"\n"#, with: "\n")
+    let wanted = ["Rye", "Oat", "Fig"].reduce(plain) {
       $0.replacing($1, with: "New \($1)")
     }
     #expect(done.out == wanted, "\(done)")

@@ -160,7 +160,7 @@ package struct KeptTable {
   private func content(of row: TableRows.Row?, _ now: [String], _ was: [String]) -> [UInt8] {
     if let row, now == was { return Array(bytes[row.content]) }
     let old = row?.ranges ?? []
-    let model = rows[min(1, rows.count - 1)].ranges
+    let model = row?.ranges ?? rows[min(1, rows.count - 1)].ranges
     var output = FormatOutput(options: WritingOptions()) { _ in }
     let last = now.indices.last { $0 >= was.count || now[$0] != was[$0] } ?? 0
     for column in 0..<max(old.count, last + 1) {

@@ -76,7 +76,8 @@ struct SyncRun {
       conflicts += result.conflicts
       hasChanged = hasChanged || result.changes > 0
       for warning in result.warnings { options.say("\(place.name): \(warning)".shellSafe) }
-      if !isKnown, !result.losses.isEmpty {
+      let isTable = FileFormat(rawValue: file.format)?.isTable == true
+      if !isKnown || isTable && !isTerse, !result.losses.isEmpty {
         options.say("\(file.format) cannot store: \(result.losses)")
       }
       if !result.lostParts.isEmpty {
