@@ -164,24 +164,37 @@ extension FormatReading {
     node.note = String(rest) + (node.note.map { "\n" + $0 } ?? "")
   }
 
-  /// The text with a space for each control character.
+  /// The text with a space for each control character, and U+FFFD for what is no character: SQLite
+  /// reads it as that.
   private func single(_ text: String, _ field: String, _ line: Int?) throws -> String {
-    try report("a control character in the \(field) became a space", line: line)
+    if let scalar = text.unicodeScalars.first(where: \.isNoncharacter) {
+      let number = String(scalar.value, radix: 16, uppercase: true)
+      try report("U+\(number) in the \(field) is no character, and became U+FFFD", line: line)
+    }
+    if text.unicodeScalars.contains(where: \.isControlOrSeparator) {
+      try report("a control character in the \(field) became a space", line: line)
+    }
     return text.replacingScalars(by: " ", where: \.isControlOrSeparator)
+      .replacingScalars(by: "\u{FFFD}", where: \.isNoncharacter)
   }
 }
 
 extension String {
-  /// Whether there is a control character or a line separator.
+  /// Whether there is a control character, a line separator, or U+FFFE or U+FFFF.
   var hasControlCharacter: Bool {
     // Most text has none of the first bytes of these characters, and bytes are faster to search.
-    guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 })
-    else { return false }
-    return unicodeScalars.contains(where: \.isControlOrSeparator)
+    let bytes: (UInt8) -> Bool = {
+      $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 || $0 == 0xEF
+    }
+    return utf8.contains(where: bytes)
+      && unicodeScalars.contains { $0.isControlOrSeparator || $0.isNoncharacter }
   }
 }
 
 extension Unicode.Scalar {
+  /// Whether SQLite takes it for U+FFFD.
+  fileprivate var isNoncharacter: Bool { value == 0xFFFE || value == 0xFFFF }
+
   fileprivate var endsLine: Bool { "\n\r\u{85}\u{2028}\u{2029}".unicodeScalars.contains(self) }
 
   /// Whether a note may contain this control character.

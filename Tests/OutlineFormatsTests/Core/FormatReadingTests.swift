@@ -23,6 +23,20 @@ struct FormatReadingTests {
     #expect(warnings.count == 2)
   }
 
+  @Test func `U+FFFE and U+FFFF, which are no characters, become U+FFFD, and the line is told`()
+    throws
+  {
+    let text = "a\nb\u{FFFF} c\u{1}\nd\n"
+    let (document, warnings) = try FileFormat.text.document(of: Array(text.utf8))
+    #expect(document.nodes.map(\.text) == ["a", "b\u{FFFD} c ", "d"])
+    #expect(
+      warnings.map(\.description) == [
+        "line 2: U+FFFF in the text is no character, and became U+FFFD",
+        "line 2: a control character in the text became a space",
+      ])
+    #expect(try read("{\"text\":\"\u{FFFE}ｗ\"}").nodes[0].text == "\u{FFFD}ｗ")
+  }
+
   @Test func `an id that no node can have is left out with a warning`() throws {
     let (nodes, warnings) = try read(#"{"text":"a","id":" x"}"#)
     #expect(nodes[0].id == nil)
