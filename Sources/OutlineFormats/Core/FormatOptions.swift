@@ -43,6 +43,8 @@ public struct DocumentHeader: Hashable, Sendable {
   /// The fields that the file states for each node, even by absence: a node without the mark of a
   /// favorite is not one. `nil` if only present values count.
   public var fields: Set<FormatLosses.Field>?
+  /// Attributes that the file states for each node, even by absence.
+  package var names: Set<String> = []
 
   /// Makes a header.
   /// - Parameters:

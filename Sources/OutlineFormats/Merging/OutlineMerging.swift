@@ -34,6 +34,7 @@ struct OutlineMerging {
     drafts = document.nodes
     hasIDs = drafts.count { $0.id != nil } * 2 > drafts.count
     header = document.header
+    names = header.names
     self.merge = merge
     ids = Array(repeating: nil, count: drafts.count)
   }

@@ -25,12 +25,21 @@ struct TableReader {
     var level: Int?
     var parent = ""
     var section = ""
+    /// Cells that are no value of their column, each with the reason.
+    var refused: [(name: String, text: String, reason: String)] = []
   }
 
   static func read(_ rows: inout TableRows, into reading: FormatReading) throws {
     guard let header = try rows.next() else { throw FormatError("it has no rows") }
     var reader = try TableReader(header, reading)
-    try reading.header(DocumentHeader(fields: reader.fields), line: header.line)
+    var document = DocumentHeader(fields: reader.fields)
+    document.names = Set(
+      reader.columns.compactMap { column in
+        guard case .attribute(let name) = column, let field = TableColumn.attribute(named: name)
+        else { return nil }
+        return name == field.rawValue ? nil : name
+      })
+    try reading.header(document, line: header.line)
     if reader.isPreorder, !reader.hasTitles {
       while let row = try rows.next() { try reader.deliver(reader.entry(row)) }
     } else {
@@ -108,8 +117,15 @@ struct TableReader {
       case .known(let column): try read(text, column, into: &entry)
       case .completion(let name): try complete(&entry, name, text)
       case .attribute(""): entry.node.attributes["column"] = .string(text)
-      case .attribute(let name): try set(name, to: text, of: &entry)
+      case .attribute(let name): set(name, to: text, of: &entry)
       }
+    }
+    // Only now it is known whether another column has a value.
+    for (name, text, reason) in entry.refused {
+      if entry.node.attributes[name] == nil { entry.node.attributes[name] = .string(text) }
+      let kept = entry.node.attributes[name] == .string(text) ? "stays a text" : "is left out"
+      let message = "\(name) \(text.prefix(20).visible) \(reason), and \(kept)"
+      try reading.repaired(message, line: row.line)
     }
     entry.node.isExpanded = isExpanded ?? entry.node.isSection
     if !has(.kind), let level = entry.level {
@@ -179,7 +195,7 @@ struct TableReader {
   /// Sets an attribute: one that items of to-do lists have from the forms that other programs write,
   /// any other one as the text. A cell never replaces a valid value of another column, except that
   /// tags add to each other.
-  private func set(_ name: String, to text: String, of entry: inout Entry) throws {
+  private func set(_ name: String, to text: String, of entry: inout Entry) {
     guard let attribute = TableColumn.attribute(named: name) else {
       entry.node.attributes[name] = .string(text)
       return
@@ -190,17 +206,14 @@ struct TableReader {
     if case .array(let tags)? = old, case .array(let more) = value {
       value = .array((tags + more).uniqued())
     }
-    let (shown, isTags) = (text.prefix(20).visible, attribute == .tags)
-    if attribute.takes(value), isTags || old == nil || old == value {
+    if attribute.takes(value), attribute == .tags || old == nil || old == value {
       entry.node.attributes.merge(node.attributes) { $1 }
       entry.node.attributes[attribute.rawValue] = value
     } else {
-      if entry.node.attributes[name] == nil { entry.node.attributes[name] = .string(text) }
       let reason =
         attribute.takes(value)
         ? "is another value than that of another column" : "is not \(attribute.expectation)"
-      let kept = entry.node.attributes[name] == .string(text) ? "stays a text" : "is left out"
-      try reading.repaired("\(name) \(shown) \(reason), and \(kept)", line: entry.line)
+      entry.refused.append((name, text, reason))
     }
   }
 

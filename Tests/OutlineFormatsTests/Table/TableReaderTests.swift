@@ -119,11 +119,26 @@ struct TableReaderTests {
     #expect(nodes[1].attributes == ["due": .string("2026-12-04")])
     #expect(
       warnings.dropLast() == [
-        "line 2: Due Date 2026-12-06 is another value than that of another column, and stays a text",
         "line 2: due has another value in the attributes, which is left out",
         "line 2: tags has another value in the attributes, which is left out",
+        "line 2: Due Date 2026-12-06 is another value than that of another column, and stays a text",
       ])
+    // The text would be the attribute that has the valid day.
     #expect(warnings.last?.hasPrefix("line 3: due bad is not a day") == true)
+    #expect(warnings.last?.hasSuffix("and is left out") == true)
+  }
+
+  @Test func `a day that is valid now replaces the text that the same column had`() throws {
+    let (old, new) = ("Task,Due\nMilk,12/05/2026\nTea,\n", "Task,Due\nMilk,2026-12-05\nTea,\n")
+    let merge = DraftMerge(into: .sections(title: "t"))
+    let before = merge.outline(
+      merging: try FileFormat.csv.document(of: Array(old.utf8)).document,
+      into: Outline(rows: [], favorites: []))
+    let after = merge.outline(
+      merging: try FileFormat.csv.document(of: Array(new.utf8)).document, into: before.outline)
+    let attributes = [before, after].map { $0.outline.rows.map(\.node.content.attributes) }
+    #expect(attributes[0] == [[:], ["Due": .string("12/05/2026")], [:]])
+    #expect(attributes[1] == [[:], ["due": .string("2026-12-05")], [:]])
   }
 
   @Test func `without levels the parents give the structure, in any order`() throws {
