@@ -1,3 +1,5 @@
+import OutlineModel
+
 /// The kinds of parts that a file has, such as components of a calendar or columns of a table, and
 /// the number of each.
 ///
@@ -121,28 +123,16 @@ package struct FileParts {
 
   /// The names in JSON that have a value.
   private mutating func countKeys(_ bytes: [UInt8]) {
-    var index = 0
-    var text: Range<Int>?
-    while index < bytes.count {
-      switch bytes[index] {
-      case UInt8(ascii: "\""):
-        let start = index
-        index += 1
-        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-          index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-        }
-        text = start..<min(index + 1, bytes.count)
-      case UInt8(ascii: ":"):
-        guard let name = text else { break }
-        let value = bytes[(index + 1)...].prefix(64).filter { $0 > 0x20 }
-          .prefix { $0 != UInt8(ascii: ",") }
-        let isEmpty = ["false", "null", "[]", "{}", "\"\""].contains { value.starts(with: $0.utf8) }
-        if !isEmpty { count(String(decoding: bytes[name], as: UTF8.self).visible) }
-        text = nil
-      case UInt8(ascii: " "), 0x09, 0x0A, 0x0D: break
-      default: text = nil
+    let whole = try? JSONText.value(of: bytes)
+    var waiting =
+      whole.map { [$0] } ?? bytes.linesWithEnds.compactMap { try? JSONText.value(of: Array($0)) }
+    while let value = waiting.popLast() {
+      if case .array(let values) = value { waiting += values }
+      guard case .object(let fields) = value else { continue }
+      for (name, value) in fields.sortedByName where !Self.isEmpty(value.line.prefix(6)) {
+        count("\"\(name.visible)\"")
+        waiting.append(value)
       }
-      index += 1
     }
   }
 }

@@ -292,12 +292,6 @@ struct KeptOPML {
 extension [UInt8] {
   /// The end of the first occurrence of a mark.
   fileprivate func range(of mark: [UInt8], after start: Int) -> Int? {
-    guard let first = mark.first else { return nil }
-    var index = start
-    while let found = self[index...].firstIndex(of: first) {
-      if self[found...].starts(with: mark) { return found + mark.count }
-      index = found + 1
-    }
-    return nil
+    self[start...].firstRange(of: mark)?.upperBound
   }
 }

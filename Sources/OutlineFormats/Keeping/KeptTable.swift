@@ -160,7 +160,8 @@ package struct KeptTable {
   private func content(of row: TableRows.Row?, _ now: [String], _ was: [String]) -> [UInt8] {
     if let row, now == was { return Array(bytes[row.content]) }
     let old = row?.ranges ?? []
-    let model = row?.ranges ?? rows[min(1, rows.count - 1)].ranges
+    // Quotes as in this row, or as in the first ones.
+    let models = row.map { [$0] } ?? Array(rows.prefix(2))
     var output = FormatOutput(options: WritingOptions()) { _ in }
     let last = now.indices.last { $0 >= was.count || now[$0] != was[$0] } ?? 0
     for column in 0..<max(old.count, last + 1) {
@@ -168,7 +169,9 @@ package struct KeptTable {
       if column < old.count, column >= now.count || was.dropFirst(column).first == now[column] {
         output.bytes += bytes[old[column]]
       } else {
-        let isQuoted = column < model.count && bytes[model[column]].first == UInt8(ascii: "\"")
+        let isQuoted = models.allSatisfy { model in
+          column < model.ranges.count && bytes[model.ranges[column]].first == UInt8(ascii: "\"")
+        }
         let hasWords = cells.reader.columns[column].hasWords
         let cell = hasWords ? words[column].word(for: now[column]) : now[column]
         form.put(cell, isQuoted: isQuoted, to: &output)
