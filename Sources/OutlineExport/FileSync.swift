@@ -241,10 +241,9 @@ package struct FileSync {
     let names = Dictionary(pairs) { first, _ in first }
     for index in text.document.nodes.indices {
       guard let id = text.document.nodes[index].id else { continue }
-      let there = try outline.state(of: NodeID(checked: id))
-      let isOwn = there?.content.text == text.document.nodes[index].text
-      let isFree = try isOwn || !outline.hasEverHeld(NodeID(checked: id))
-      text.document.nodes[index].id = names[id] ?? (isFree ? id : nil)
+      // A node of the outline that has this id belongs to another file.
+      let isTaken = try outline.hasEverHeld(NodeID(checked: id))
+      text.document.nodes[index].id = names[id] ?? (isTaken ? nil : id)
     }
   }
 
