@@ -87,7 +87,7 @@ extension Browser {
       return PastChanges(summary: version.changes.plural("change"))
     }
     let difference = try outline.difference(from: version.number - 1, to: version.number)
-    var changes = PastChanges(summary: difference.summary)
+    var changes = PastChanges(summary: difference.counts.summary)
     for step in difference.steps {
       switch step {
       case .delete(let node, _, let isRoot):

@@ -70,7 +70,7 @@ extension Browser {
     if case .past = mode { returnMode = mode }
     mode = .reading(
       ReadLines(
-        title: "v\(from) → v\(latest.number): \(difference.summary)",
+        title: "v\(from) → v\(latest.number): \(difference.counts.summary)",
         lines: lines.isEmpty ? [ScreenLine([Span("nothing differs", .faint)])] : lines))
   }
 }
