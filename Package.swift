@@ -200,7 +200,6 @@ let package = Package(
       dependencies: [
         "outline", "OutlineCare", "OutlineExport", "OutlineFormats", "OutlineOperations",
         "OutlineStore", "TestSupport",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Screens"]),

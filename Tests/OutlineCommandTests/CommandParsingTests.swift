@@ -1,4 +1,5 @@
 import Testing
+import outline
 
 /// A command parsed alone is what it is as a part of the whole, and whatever is not is left to the
 /// whole.

@@ -1,4 +1,5 @@
 import Testing
+import outline
 
 struct ValueSourceTests {
   @Test func `it is known of every argument, and the words of help decide`() throws {

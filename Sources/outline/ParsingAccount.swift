@@ -1,13 +1,12 @@
 import ArgumentParser
-@testable import outline
 
 /// The parser's result as text, to compare the two ways.
-enum ParsingAccount {
+package enum ParsingAccount {
   /// The results of parsing the whole tree and of parsing the command alone.
   /// - Parameter arguments: the arguments after the name of the program.
   /// - Returns: both results as text: the values of all options, or the printed text and the exit
   ///   code; and whether the command could be parsed alone.
-  static func both(
+  package static func both(
     of arguments: [String]
   ) -> (whole: String, alone: String, isAlone: Bool) {
     guard let arguments = try? CommandWords.arranged(arguments, in: .none)
@@ -19,7 +18,7 @@ enum ParsingAccount {
   }
 
   /// The number of leaf commands that the parser takes for parts of a larger program.
-  static func partsOfLargerProgram() -> (those: Int, of: Int) {
+  package static func partsOfLargerProgram() -> (those: Int, of: Int) {
     var waiting = OutlineCommand.configuration.subcommands
     var (those, all) = (0, 0)
     while let command = waiting.popLast() {
@@ -34,7 +33,7 @@ enum ParsingAccount {
   }
 
   /// The commands of each module of this build, and those that the table of modules tells.
-  static func commandsOfModules() -> (there: [String: [String]], told: [String: [String]]) {
+  package static func commandsOfModules() -> (there: [String: [String]], told: [String: [String]]) {
     let there = Modules.all.map { module in
       let own = module.commands.map { $0.configuration.commandName ?? "" }
       let below = ["file", "import", "export"].flatMap { name in
@@ -60,12 +59,12 @@ enum ParsingAccount {
 }
 
 /// The value sources of the arguments of all commands.
-enum ArgumentSources {
+package enum ArgumentSources {
   /// The source of the values of each argument.
   /// - Returns: sources such as `nodes`, `files` or `nothing`, keyed by the words of the command
   ///   and the name of the option (`section add --before`), or the words alone for positional
   ///   arguments. An argument without a known source has `unknown`.
-  static func all() throws -> [String: String] {
+  package static func all() throws -> [String: String] {
     var sources: [String: String] = [:]
     var waiting = [(words: [String](), command: try CommandDefinition(of: OutlineCommand.self))]
     while let (words, command) = waiting.popLast() {
