@@ -23,8 +23,7 @@ struct CompletionCommand: ParsableCommand {
       would use. Texts complete to paths: mil becomes /Groceries/Milk.
       """)
 
-  @Argument(help: ArgumentHelp("Which shell.", valueName: "shell"))
-  var shell: CompletedShell
+  @Argument(help: ArgumentHelp("Which shell.", valueName: "shell")) var shell: CompletedShell
 
   func run() throws { try Output.print([shell.script]) }
 }
@@ -43,8 +42,7 @@ struct CompleteWordsCommand: ParsableCommand {
         outline complete-words bash 9 'outline mv mil' mil
       """, shouldDisplay: false)
 
-  @Argument(help: "Which shell.")
-  var shell: CompletedShell
+  @Argument(help: "Which shell.") var shell: CompletedShell
 
   @Argument(
     parsing: .captureForPassthrough,

@@ -16,8 +16,7 @@ struct DocumentationCommand: ParsableCommand {
       The man pages go into its folders man1 and man7, which are created. Their paths are printed.
       """, shouldDisplay: false)
 
-  @Argument(help: ArgumentHelp("The form of the reference.", valueName: "form"))
-  var form: Form
+  @Argument(help: ArgumentHelp("The form of the reference.", valueName: "form")) var form: Form
 
   @Argument(help: ArgumentHelp("The folder for the man pages.", valueName: "folder"))
   var folder: String?

@@ -34,8 +34,7 @@ struct AgentCommand: ParsableCommand {
   @Argument(help: .file("Outline files; without one, that of all commands."))
   var files: [String] = []
 
-  @Flag(help: "Change nothing.")
-  var readOnly = false
+  @Flag(help: "Change nothing.") var readOnly = false
 
   @Flag(help: "Answer what deletes or undoes with a plan, which a second call carries out.")
   var confirm = false

@@ -31,22 +31,18 @@ struct BrowseCommand: ParsableCommand {
       NO_COLOR there are no colors; without UTF-8 the marks are ASCII.
       """)
 
-  @Argument(help: .id("A section or item whose descendants are shown."))
-  var name: String?
+  @Argument(help: .id("A section or item whose descendants are shown.")) var name: String?
 
   @OptionGroup var scope: NameScope
 
-  @Option(help: .view("Use the expansion of this view, and keep it there."))
-  var view = "browse"
+  @Option(help: .view("Use the expansion of this view, and keep it there.")) var view = "browse"
 
   @Option(help: .past) var at: VersionExpression?
   @Option(help: .context) var context: String?
 
-  @Flag(help: "Refuse keys that change something.")
-  var readOnly = false
+  @Flag(help: "Refuse keys that change something.") var readOnly = false
 
-  @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
-  var noMouse = false
+  @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.") var noMouse = false
 
   @OptionGroup var options: BrowseOptions
 

@@ -34,8 +34,7 @@ struct CheckCommand: ParsableCommand {
       history is damaged: outline rescue saves those into a new file.
       """)
 
-  @Argument(help: .file("The outline file; the same as --db."))
-  var file: String?
+  @Argument(help: .file("The outline file; the same as --db.")) var file: String?
 
   @Flag(help: "Rebuild indexes, views, triggers and the like, and list the repairs.")
   var repair = false

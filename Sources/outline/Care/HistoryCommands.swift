@@ -77,8 +77,7 @@ struct ImportHistoryCommand: ParsableCommand {
       checked before it is put in place.
       """)
 
-  @Argument(help: .file("The history; - reads standard input."))
-  var source: String
+  @Argument(help: .file("The history; - reads standard input.")) var source: String
 
   @Argument(help: ArgumentHelp("The new file, which must not exist.", valueName: "into"))
   var target: String

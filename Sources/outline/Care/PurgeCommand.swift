@@ -36,14 +36,11 @@ struct PurgeCommand: ParsableCommand {
   @Option(help: .id("Forget the former texts of this item or section, even a deleted one."))
   var item: String?
 
-  @Flag(name: [.short, .long], help: "Do not ask.")
-  var force = false
+  @Flag(name: [.short, .long], help: "Do not ask.") var force = false
 
-  @Flag(help: "Never ask; without --force, fail.")
-  var noInput = false
+  @Flag(help: "Never ask; without --force, fail.") var noInput = false
 
-  @Flag(help: "Show what would be forgotten, and forget nothing.")
-  var dryRun = false
+  @Flag(help: "Show what would be forgotten, and forget nothing.") var dryRun = false
 
   @Option(help: .timeout) var timeout: Double?
 

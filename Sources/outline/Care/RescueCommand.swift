@@ -27,8 +27,7 @@ struct RescueCommand: ParsableCommand {
       no loss. Tables of other programs are not copied.
       """)
 
-  @Argument(help: .file("The damaged file."))
-  var damaged: String
+  @Argument(help: .file("The damaged file.")) var damaged: String
 
   @Argument(
     help: ArgumentHelp(

@@ -19,11 +19,9 @@ struct ApplyCommand: ParsableCommand {
       5. With --force, conflicting steps are skipped.
       """)
 
-  @Argument(help: .file("The file; - reads standard input."))
-  var path: String
+  @Argument(help: .file("The file; - reads standard input.")) var path: String
 
-  @Flag(name: [.short, .long], help: "Skip conflicting steps; apply the rest.")
-  var force = false
+  @Flag(name: [.short, .long], help: "Skip conflicting steps; apply the rest.") var force = false
 
   @OptionGroup var options: WriteOptions
 

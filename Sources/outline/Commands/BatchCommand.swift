@@ -26,8 +26,7 @@ struct BatchCommand: ParsableCommand {
       outline help batch lists the operations and their fields.
       """)
 
-  @Argument(help: .file("The file; - or none reads standard input."))
-  var path: String?
+  @Argument(help: .file("The file; - or none reads standard input.")) var path: String?
 
   @Flag(name: .customLong("continue-on-error"), help: "Skip lines that fail, and run the others.")
   var continuesOnError = false

@@ -19,8 +19,7 @@ struct BlameCommand: ParsableCommand {
       are marked.
       """)
 
-  @Argument(help: .section("A section, or an item with its children."))
-  var name: String
+  @Argument(help: .section("A section, or an item with its children.")) var name: String
 
   @OptionGroup var scope: NameScope
   @Option(help: .past) var at: VersionExpression?

@@ -29,14 +29,11 @@ struct CaptureCommand: ParsableCommand {
       your own. --user takes your own outline, also in a folder that has one.
       """, aliases: ["+"])
 
-  @Argument(help: .text("The words; - reads lines from standard input."))
-  var words: [String]
+  @Argument(help: .text("The words; - reads lines from standard input.")) var words: [String]
 
-  @Flag(help: "Keep words such as due:friday in the text.")
-  var plainText = false
+  @Flag(help: "Keep words such as due:friday in the text.") var plainText = false
 
-  @Flag(help: "Use your own outline, not that of this folder.")
-  var user = false
+  @Flag(help: "Use your own outline, not that of this folder.") var user = false
 
   @OptionGroup var options: WriteOptions
 

@@ -23,11 +23,9 @@ struct CloneCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A path, ssh:[user@]host:path or folder:path.", valueName: "where"))
   var place: String
 
-  @Argument(help: .file("The new file, which must not exist."))
-  var target: String
+  @Argument(help: .file("The new file, which must not exist.")) var target: String
 
-  @Option(help: .file("The key of an encrypted folder, if it has no passphrase."))
-  var key: String?
+  @Option(help: .file("The key of an encrypted folder, if it has no passphrase.")) var key: String?
 
   @OptionGroup var options: ExchangeOptions
 

@@ -21,8 +21,7 @@ struct ConflictsCommand: ParsableCommand {
       item.
       """)
 
-  @Argument(help: .id("Only the conflicts of this section or item."))
-  var name: String?
+  @Argument(help: .id("Only the conflicts of this section or item.")) var name: String?
 
   @OptionGroup var options: ReadOptions
 
@@ -139,11 +138,9 @@ struct ResolveCommand: ParsableCommand {
       list the conflict again.
       """)
 
-  @Argument(help: .id("The section or item with the conflict."))
-  var name: String?
+  @Argument(help: .id("The section or item with the conflict.")) var name: String?
 
-  @Flag(help: "All conflicts, in the same way.")
-  var all = false
+  @Flag(help: "All conflicts, in the same way.") var all = false
 
   @Option(
     help: ArgumentHelp(
@@ -151,20 +148,15 @@ struct ResolveCommand: ParsableCommand {
     ))
   var field: String?
 
-  @Flag(help: "Keep the change that was made in this file.")
-  var mine = false
+  @Flag(help: "Keep the change that was made in this file.") var mine = false
 
-  @Flag(help: "Keep the change of another file; if both are, the hidden one.")
-  var theirs = false
+  @Flag(help: "Keep the change of another file; if both are, the hidden one.") var theirs = false
 
-  @Flag(help: "Keep both: the other text becomes the item after this one.")
-  var both = false
+  @Flag(help: "Keep both: the other text becomes the item after this one.") var both = false
 
-  @Flag(help: "Keep the shown change.")
-  var keep = false
+  @Flag(help: "Keep the shown change.") var keep = false
 
-  @Option(help: .version("Keep the change of this version or author."))
-  var take: String?
+  @Option(help: .version("Keep the change of this version or author.")) var take: String?
 
   @OptionGroup var options: WriteOptions
 

@@ -21,8 +21,7 @@ struct CountCommand: ParsableCommand {
       with several tags counts for each of them.
       """)
 
-  @Argument(help: .id("Sections or items; without any, all sections."))
-  var names: [String] = []
+  @Argument(help: .id("Sections or items; without any, all sections.")) var names: [String] = []
 
   @OptionGroup var scope: NameScope
 

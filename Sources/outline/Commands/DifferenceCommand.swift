@@ -25,14 +25,12 @@ struct DifferenceCommand: ParsableCommand {
   @Argument(help: .version("From this version; without it, the one before the latest."))
   var from: String?
 
-  @Argument(help: .version("To this version; without it, the latest."))
-  var to: String?
+  @Argument(help: .version("To this version; without it, the latest.")) var to: String?
 
   @Argument(help: .section("Only this section; may also come after the first version or alone."))
   var part: String?
 
-  @Option(help: .section("Only this section; the same as the third argument."))
-  var section: String?
+  @Option(help: .section("Only this section; the same as the third argument.")) var section: String?
 
   @Option(
     name: .customLong("with"),
@@ -41,11 +39,9 @@ struct DifferenceCommand: ParsableCommand {
       valueName: "where"))
   var place: String?
 
-  @Flag(help: "Exit with code 1 if there are differences.")
-  var exitCode = false
+  @Flag(help: "Exit with code 1 if there are differences.") var exitCode = false
 
-  @Flag(help: "Print only the numbers of added, deleted, moved and changed nodes.")
-  var stat = false
+  @Flag(help: "Print only the numbers of added, deleted, moved and changed nodes.") var stat = false
 
   @OptionGroup var options: ReadOptions
 

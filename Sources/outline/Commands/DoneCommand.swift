@@ -22,8 +22,7 @@ struct DoneCommand: ParsableCommand {
 
   @OptionGroup var names: NodeNames
 
-  @Flag(help: "End items that recur: they are done, and do not come again.")
-  var once = false
+  @Flag(help: "End items that recur: they are done, and do not come again.") var once = false
 
   @OptionGroup var options: WriteOptions
 
@@ -112,17 +111,13 @@ struct FavoriteCommand: ParsableCommand {
 
   @OptionGroup var names: NodeNames
 
-  @Option(help: .id("Directly before this favorite."))
-  var before: String?
+  @Option(help: .id("Directly before this favorite.")) var before: String?
 
-  @Option(help: .id("Directly after this favorite."))
-  var after: String?
+  @Option(help: .id("Directly after this favorite.")) var after: String?
 
-  @Flag(help: "Before all favorites.")
-  var first = false
+  @Flag(help: "Before all favorites.") var first = false
 
-  @Flag(help: "After all favorites.")
-  var last = false
+  @Flag(help: "After all favorites.") var last = false
 
   @OptionGroup var options: WriteOptions
 

@@ -37,16 +37,14 @@ struct EditCommand: ParsableCommand {
 
   @OptionGroup var scope: NameScope
 
-  @Option(help: .file("Edit a kept text again."))
-  var resume: String?
+  @Option(help: .file("Edit a kept text again.")) var resume: String?
 
   @Option(
     help: .file(
       "Apply a text that an editor has open, and write it again with the ids of new lines."))
   var save: String?
 
-  @Flag(help: "Do not offer to open the editor again.")
-  var noInput = false
+  @Flag(help: "Do not offer to open the editor again.") var noInput = false
 
   @OptionGroup var options: WriteOptions
 

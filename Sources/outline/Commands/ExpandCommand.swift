@@ -75,11 +75,9 @@ struct ExpansionTarget: ParsableArguments {
 
   @OptionGroup var scope: NameScope
 
-  @Flag(help: "Also all items below them; without ids, all items.")
-  var all = false
+  @Flag(help: "Also all items below them; without ids, all items.") var all = false
 
-  @Option(help: .view("Change only this view; this makes no version."))
-  var view: String?
+  @Option(help: .view("Change only this view; this makes no version.")) var view: String?
 
   var givesNodes: Bool { !names.isEmpty || scope.section != nil }
 

@@ -51,8 +51,7 @@ struct ExportNodesCommand: ParsableCommand {
       only the lines of nodes that changed are different.
       """)
 
-  @Argument(help: .id("Items or sections; by default the whole outline."))
-  var names: [String] = []
+  @Argument(help: .id("Items or sections; by default the whole outline.")) var names: [String] = []
 
   @OptionGroup var scope: NameScope
 
@@ -63,19 +62,16 @@ struct ExportNodesCommand: ParsableCommand {
       valueName: "format"))
   var format: FormatArgument<ExportedFormats>?
 
-  @Flag(help: "Export the favorites, in their own order.")
-  var favorites = false
+  @Flag(help: "Export the favorites, in their own order.") var favorites = false
 
   @OptionGroup(title: "Filters") var filter: FilterOptions
   @Option(help: .past) var at: VersionExpression?
   @Option(name: [.customShort("o", allowingJoined: true), .long], help: .output) var output: String?
   @Flag(name: [.short, .long], help: .replacingOutput) var force = false
 
-  @Option(help: .number("The spaces per level, if the format has a choice."))
-  var indent: Int?
+  @Option(help: .number("The spaces per level, if the format has a choice.")) var indent: Int?
 
-  @Flag(help: "Write ids also in formats for people, such as Markdown.")
-  var ids = false
+  @Flag(help: "Write ids also in formats for people, such as Markdown.") var ids = false
 
   @OptionGroup var options: FileOptions
 

@@ -23,8 +23,7 @@ struct FindCommand: ParsableCommand {
       name between colons or code points first find the emoji, then their words.
       """, aliases: ["search"])
 
-  @Argument(help: ArgumentHelp("Words, or an emoji.", valueName: "word"))
-  var words: [String]
+  @Argument(help: ArgumentHelp("Words, or an emoji.", valueName: "word")) var words: [String]
 
   @Option(name: .limit, help: .limit(default: Self.usualLimit)) var limit: Int?
 

@@ -22,8 +22,7 @@ struct GitSetupCommand: ParsableCommand {
       as well, and git revert changes nothing: outline revert undoes a version.
       """)
 
-  @Argument(help: .file("The outline file; without it, that of --db."))
-  var file: String?
+  @Argument(help: .file("The outline file; without it, that of --db.")) var file: String?
 
   @OptionGroup var options: FileOptions
 
@@ -128,17 +127,13 @@ struct GitMergeCommand: ParsableCommand {
       have everything that was written.
       """, shouldDisplay: false)
 
-  @Argument(help: .file("The common ancestor."))
-  var ancestor: String
+  @Argument(help: .file("The common ancestor.")) var ancestor: String
 
-  @Argument(help: .file("Our file, which gets the result."))
-  var ours: String
+  @Argument(help: .file("Our file, which gets the result.")) var ours: String
 
-  @Argument(help: .file("Their file."))
-  var theirs: String
+  @Argument(help: .file("Their file.")) var theirs: String
 
-  @Argument(help: .file("The name of the file in the repository."))
-  var name: String?
+  @Argument(help: .file("The name of the file in the repository.")) var name: String?
 
   @OptionGroup var options: ExchangeOptions
 

@@ -58,27 +58,21 @@ struct ImportFilesCommand: ParsableCommand {
       wins, and the other one is a conflict.
       """)
 
-  @Argument(help: .file("The files; - reads standard input."))
-  var files: [String]
+  @Argument(help: .file("The files; - reads standard input.")) var files: [String]
 
   @Option(
     name: .customLong("as"), help: ArgumentHelp("The format of the files.", valueName: "format"))
   var format: FormatArgument<ImportedFormats>?
 
-  @Option(help: .id("Add everything to the end of this item or section."))
-  var into: String?
+  @Option(help: .id("Add everything to the end of this item or section.")) var into: String?
 
-  @Flag(help: "Update the outline from the files.")
-  var merge = false
+  @Flag(help: "Update the outline from the files.") var merge = false
 
-  @Flag(help: "With --merge, delete nothing.")
-  var keepMissing = false
+  @Flag(help: "With --merge, delete nothing.") var keepMissing = false
 
-  @Flag(help: "Reject files with mistakes.")
-  var strict = false
+  @Flag(help: "Reject files with mistakes.") var strict = false
 
-  @Flag(name: .customLong("new-ids"), help: "Generate new ids for everything.")
-  var newIDs = false
+  @Flag(name: .customLong("new-ids"), help: "Generate new ids for everything.") var newIDs = false
 
   @OptionGroup var options: WriteOptions
 

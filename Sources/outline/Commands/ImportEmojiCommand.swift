@@ -35,11 +35,9 @@ struct ImportEmojiCommand: ParsableCommand {
       favorites, notes and expansion do not change.
       """)
 
-  @Option(help: .file("A file like Unicode's emoji-test.txt; - reads it."))
-  var from: String?
+  @Option(help: .file("A file like Unicode's emoji-test.txt; - reads it.")) var from: String?
 
-  @Option(help: .id("Below this item or section."))
-  var into: String?
+  @Option(help: .id("Below this item or section.")) var into: String?
 
   @Option(help: ArgumentHelp("Which emoji to import.", valueName: "status"))
   var status: [Status] = [.fullyQualified]
@@ -53,14 +51,12 @@ struct ImportEmojiCommand: ParsableCommand {
       valueName: "folder"))
   var cldr: String?
 
-  @Flag(help: "Import only the English names, without keywords.")
-  var noKeywords = false
+  @Flag(help: "Import only the English names, without keywords.") var noKeywords = false
 
   @Flag(name: .customLong("new-ids"), help: "Generate ids instead of using the names.")
   var newIDs = false
 
-  @Flag(help: "Update existing emoji from the list.")
-  var merge = false
+  @Flag(help: "Update existing emoji from the list.") var merge = false
 
   @Flag(help: "Also add sections of recents and favorites before and after it.")
   var explorer = false

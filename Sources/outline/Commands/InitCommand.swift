@@ -18,11 +18,9 @@ struct InitCommand: ParsableCommand {
       An existing outline is not changed. The path is printed.
       """)
 
-  @Argument(help: "The path of the new file.")
-  var path: String?
+  @Argument(help: "The path of the new file.") var path: String?
 
-  @Flag(help: "Make the user's own: $XDG_DATA_HOME/outline/outline.db.")
-  var user = false
+  @Flag(help: "Make the user's own: $XDG_DATA_HOME/outline/outline.db.") var user = false
 
   @OptionGroup var options: FileOptions
 

@@ -30,11 +30,9 @@ struct ListCommand: ParsableCommand {
       there is no image.
       """, aliases: ["tree", "list"])
 
-  @Argument(help: .id("Sections or items; without one, all sections."))
-  var names: [String] = []
+  @Argument(help: .id("Sections or items; without one, all sections.")) var names: [String] = []
 
-  @Flag(name: [.short, .long], help: "Also list the children of collapsed items.")
-  var all = false
+  @Flag(name: [.short, .long], help: "Also list the children of collapsed items.") var all = false
 
   @Option(
     name: [.customShort("L", allowingJoined: true), .long],
@@ -49,13 +47,11 @@ struct ListCommand: ParsableCommand {
   @Flag(help: .table) var table = false
   @Option(help: .columns) var columns: String?
 
-  @Flag(help: .common("Show the accessories of a list that is being edited."))
-  var editing = false
+  @Flag(help: .common("Show the accessories of a list that is being edited.")) var editing = false
 
   @Option(help: .past) var at: VersionExpression?
 
-  @Option(help: .common("Use the expansion of this view.", valueName: "view"))
-  var view: String?
+  @Option(help: .common("Use the expansion of this view.", valueName: "view")) var view: String?
 
   @OptionGroup var options: ReadOptions
 

@@ -26,8 +26,7 @@ struct LogCommand: ParsableCommand {
       same versions.
       """)
 
-  @Argument(help: .id("Only versions that touched this item or section."))
-  var name: String?
+  @Argument(help: .id("Only versions that touched this item or section.")) var name: String?
 
   @Option(help: .id("Only versions that touched this item or section; the same as <id>."))
   var item: String?
@@ -47,11 +46,9 @@ struct LogCommand: ParsableCommand {
   private static let usualLimit = 50
   private var most: Int { limit ?? Self.usualLimit }
 
-  @Flag(help: "Also show versions that only expand and collapse.")
-  var all = false
+  @Flag(help: "Also show versions that only expand and collapse.") var all = false
 
-  @Flag(help: "Show the numbers of added, deleted, moved and changed nodes.")
-  var stat = false
+  @Flag(help: "Show the numbers of added, deleted, moved and changed nodes.") var stat = false
 
   @Flag(name: [.short, .long], help: "Show the changes of each version, as outline diff does.")
   var patch = false

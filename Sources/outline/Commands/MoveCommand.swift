@@ -26,11 +26,9 @@ struct MoveCommand: ParsableCommand {
   @OptionGroup var names: NodeNames
   @OptionGroup var destination: DestinationOptions
 
-  @Flag(help: "Before the item before them.")
-  var up = false
+  @Flag(help: "Before the item before them.") var up = false
 
-  @Flag(help: "After the item after them.")
-  var down = false
+  @Flag(help: "After the item after them.") var down = false
 
   @OptionGroup var options: WriteOptions
 
@@ -175,8 +173,7 @@ struct SortCommand: ParsableCommand {
       moved. Items that are added later are not sorted.
       """)
 
-  @Argument(help: .id("A section or an item; otherwise the only section."))
-  var name: String?
+  @Argument(help: .id("A section or an item; otherwise the only section.")) var name: String?
 
   @OptionGroup var scope: NameScope
 
@@ -186,8 +183,7 @@ struct SortCommand: ParsableCommand {
       valueName: "key"))
   var by: String?
 
-  @Flag(help: "Reverse the order.")
-  var reverse = false
+  @Flag(help: "Reverse the order.") var reverse = false
 
   @Flag(name: [.customShort("r"), .long], help: "Sort the items below them too.")
   var recursive = false
@@ -220,16 +216,14 @@ struct ArchiveCommand: ParsableCommand {
       id, all sections but those called Archive and the one they go to are searched.
       """)
 
-  @Argument(help: .id("Only items of this section or below this item."))
-  var name: String?
+  @Argument(help: .id("Only items of this section or below this item.")) var name: String?
 
   @OptionGroup var scope: NameScope
 
   @Option(help: ArgumentHelp("Only items done longer ago, or before this day.", valueName: "age"))
   var before: String?
 
-  @Option(help: .section("Into this section instead of Archive."))
-  var toSection: String?
+  @Option(help: .section("Into this section instead of Archive.")) var toSection: String?
 
   @OptionGroup var options: WriteOptions
 

@@ -21,17 +21,13 @@ struct NoteCommand: ParsableCommand {
       changes the note meanwhile, the note does not change and your text is kept.
       """)
 
-  @Argument(help: .id("An id or its prefix, a whole text, an emoji, a path or @."))
-  var name: String
+  @Argument(help: .id("An id or its prefix, a whole text, an emoji, a path or @.")) var name: String
 
-  @Argument(help: "The note; - reads it from standard input.")
-  var text: String?
+  @Argument(help: "The note; - reads it from standard input.") var text: String?
 
-  @Flag(help: "Append the text to the note, on lines of its own.")
-  var append = false
+  @Flag(help: "Append the text to the note, on lines of its own.") var append = false
 
-  @Flag(help: "Remove the note.")
-  var clear = false
+  @Flag(help: "Remove the note.") var clear = false
 
   @OptionGroup var scope: NameScope
 

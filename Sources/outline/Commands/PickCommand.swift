@@ -31,8 +31,7 @@ struct PickCommand: ParsableCommand {
   @Argument(help: .id("Sections or items to choose from; without any, all sections."))
   var names: [String] = []
 
-  @Option(parsing: .unconditional, help: .text("The initial search text."))
-  var query: String?
+  @Option(parsing: .unconditional, help: .text("The initial search text.")) var query: String?
 
   @Option(
     help: ArgumentHelp(
@@ -40,8 +39,7 @@ struct PickCommand: ParsableCommand {
       valueName: "tone"))
   var tone: CaseArgument<SkinTone>?
 
-  @Flag(help: "Print the chosen items, and copy nothing.")
-  var noCopy = false
+  @Flag(help: "Print the chosen items, and copy nothing.") var noCopy = false
 
   @OptionGroup var options: WriteOptions
 

@@ -27,19 +27,16 @@ struct RemindCommand: ParsableCommand {
       shows the list, and a script for at.
       """)
 
-  @Argument(help: .id("Sections or items; without any, all sections."))
-  var names: [String] = []
+  @Argument(help: .id("Sections or items; without any, all sections.")) var names: [String] = []
 
   @OptionGroup var scope: NameScope
 
   @Option(parsing: .unconditional, help: .date("Up to this day or time. (default: today)"))
   var until: String?
 
-  @Option(parsing: .unconditional, help: .date("From this day or time on."))
-  var from: String?
+  @Option(parsing: .unconditional, help: .date("From this day or time on.")) var from: String?
 
-  @Flag(help: "Print iCalendar, with alarms.")
-  var calendar = false
+  @Flag(help: "Print iCalendar, with alarms.") var calendar = false
 
   @Option(help: .number("How many minutes before a time the alarm goes off. (default: 0)"))
   var alarm: Int?

@@ -47,11 +47,9 @@ struct RemoteAddCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A path, ssh:[user@]host:path or folder:path.", valueName: "where"))
   var place: String
 
-  @Flag(help: "Encrypt what goes into the folder.")
-  var encrypt = false
+  @Flag(help: "Encrypt what goes into the folder.") var encrypt = false
 
-  @Option(help: .file("A key of age-keygen instead."))
-  var key: String?
+  @Option(help: .file("A key of age-keygen instead.")) var key: String?
 
   @OptionGroup var options: WriteOptions
 

@@ -32,8 +32,7 @@ struct ReportCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The report; without one, they are listed.", valueName: "report"))
   var name: String?
 
-  @Argument(help: .id("Sections or items; without any, all sections."))
-  var names: [String] = []
+  @Argument(help: .id("Sections or items; without any, all sections.")) var names: [String] = []
 
   @OptionGroup var scope: NameScope
 

@@ -33,8 +33,7 @@ struct ServeCommand: ParsableCommand {
   @Argument(help: .file("The files; without any, the outline that other commands use."))
   var files: [String] = []
 
-  @Option(help: .number("The port to listen on; by default a free one."))
-  var port: Int?
+  @Option(help: .number("The port to listen on; by default a free one.")) var port: Int?
 
   @Option(
     help: ArgumentHelp("The address to listen on, by default 127.0.0.1.", valueName: "address"))
@@ -50,11 +49,9 @@ struct ServeCommand: ParsableCommand {
       "Another name of this server, as a browser writes it; may be repeated.", valueName: "name"))
   var host: [String] = []
 
-  @Flag(help: "Refuse changes.")
-  var readOnly = false
+  @Flag(help: "Refuse changes.") var readOnly = false
 
-  @Flag(help: "Open the page in a browser.")
-  var open = false
+  @Flag(help: "Open the page in a browser.") var open = false
 
   @Option(name: .customLong("db"), help: .database) var database: String?
 

@@ -30,67 +30,51 @@ struct SetCommand: ParsableCommand {
 
   @OptionGroup var subjects: NodeNames
 
-  @Option(help: .text("The new text."))
-  var text: String?
+  @Option(help: .text("The new text.")) var text: String?
 
-  @Option(help: .text("A second line, or the value of a value cell."))
-  var secondary: String?
+  @Option(help: .text("A second line, or the value of a value cell.")) var secondary: String?
 
   @Option(help: .image, transform: String.image) var image: String?
 
-  @Option(help: .text("Longer text; - reads it from standard input."))
-  var note: String?
+  @Option(help: .text("Longer text; - reads it from standard input.")) var note: String?
 
-  @Flag(help: "Mark it as done.")
-  var done = false
+  @Flag(help: "Mark it as done.") var done = false
 
-  @Flag(help: "Mark it as not done.")
-  var notDone = false
+  @Flag(help: "Mark it as not done.") var notDone = false
 
   @Option(
     help: ArgumentHelp("An attribute, as JSON or text; null removes it.", valueName: "name=json"))
   var attribute: [AttributeSetting] = []
 
-  @Option(help: .tag("Add this tag; can be repeated."))
-  var tag: [String] = []
+  @Option(help: .tag("Add this tag; can be repeated.")) var tag: [String] = []
 
-  @Option(help: .tag("Remove this tag; can be repeated."))
-  var untag: [String] = []
+  @Option(help: .tag("Remove this tag; can be repeated.")) var untag: [String] = []
 
-  @Flag(help: .common("Remove all tags."))
-  var noTags = false
+  @Flag(help: .common("Remove all tags.")) var noTags = false
 
-  @Option(help: .date("The due date: friday, 3d, 2026-11-27 or a time."))
-  var due: String?
+  @Option(help: .date("The due date: friday, 3d, 2026-11-27 or a time.")) var due: String?
 
-  @Flag(help: .common("Remove the due date."))
-  var noDue = false
+  @Flag(help: .common("Remove the due date.")) var noDue = false
 
-  @Option(help: .date("The start date, as for --due."))
-  var start: String?
+  @Option(help: .date("The start date, as for --due.")) var start: String?
 
-  @Flag(help: .common("Remove the start date."))
-  var noStart = false
+  @Flag(help: .common("Remove the start date.")) var noStart = false
 
   @Option(help: .priority) var priority: String?
 
-  @Flag(help: .common("Remove the priority."))
-  var noPriority = false
+  @Flag(help: .common("Remove the priority.")) var noPriority = false
 
   @Option(parsing: .unconditional, help: .wait) var wait: String?
 
-  @Flag(help: .common("Remove the wait date."))
-  var noWait = false
+  @Flag(help: .common("Remove the wait date.")) var noWait = false
 
   @Option(help: .recur) var recur: String?
 
-  @Flag(help: .common("Remove the recurrence."))
-  var noRecur = false
+  @Flag(help: .common("Remove the recurrence.")) var noRecur = false
 
   @Option(help: .depends) var depends: [String] = []
 
-  @Flag(help: .common("Remove all dependencies."))
-  var noDepends = false
+  @Flag(help: .common("Remove all dependencies.")) var noDepends = false
 
   @Option(help: ArgumentHelp("A field to clear; can be repeated.", valueName: "field"))
   var clear: [ClearableField] = []
@@ -245,8 +229,7 @@ struct RenameCommand: ParsableCommand {
   @Argument(help: .id("An id or its prefix, a whole text, a section, a path or @."))
   var name: String
 
-  @Argument(help: "The new text.")
-  var text: String
+  @Argument(help: "The new text.") var text: String
 
   @OptionGroup var scope: NameScope
   @OptionGroup var options: WriteOptions

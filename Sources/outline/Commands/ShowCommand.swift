@@ -24,8 +24,7 @@ struct ShowCommand: ParsableCommand {
   @OptionGroup var scope: NameScope
   @Option(help: .past) var at: VersionExpression?
 
-  @Option(help: .common("Use the expansion of this view.", valueName: "view"))
-  var view: String?
+  @Option(help: .common("Use the expansion of this view.", valueName: "view")) var view: String?
 
   @OptionGroup var options: ReadOptions
 

@@ -30,8 +30,7 @@ struct SwipeCommand: ParsableCommand {
     help: .section("Use the actions of this section, which shows the item; by default its own."))
   var `in`: String?
 
-  @Flag(help: "List the actions instead of performing one.")
-  var list = false
+  @Flag(help: "List the actions instead of performing one.") var list = false
 
   @OptionGroup var options: WriteOptions
 

@@ -46,16 +46,14 @@ struct SyncCommand: ParsableCommand {
       valueName: "format"))
   var format: FormatArgument<SyncedFormats>?
 
-  @Option(help: .section("The section or item to write to a new file."))
-  var section: String?
+  @Option(help: .section("The section or item to write to a new file.")) var section: String?
 
   @Flag(
     inversion: .prefixedNo,
     help: "Write ids into the file also in formats for people; remembered for the file.")
   var ids: Bool?
 
-  @Option(help: .number("The spaces per level of new lines; remembered."))
-  var indent: Int?
+  @Option(help: .number("The spaces per level of new lines; remembered.")) var indent: Int?
 
   @Flag(name: [.short, .long], help: "Delete nodes even if a file is empty or cut short.")
   var force = false

@@ -28,8 +28,7 @@ struct TrustCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Names of triggers and indexes to trust.", valueName: "trigger"))
   var names: [String] = []
 
-  @Flag(help: "Stop trusting them.")
-  var remove = false
+  @Flag(help: "Stop trusting them.") var remove = false
 
   @OptionGroup var options: ReadOptions
 

@@ -61,8 +61,7 @@ struct RedoCommand: ParsableCommand {
 
 /// The number of steps to undo or redo.
 struct StepCount: ParsableArguments {
-  @Argument(help: .number("How many versions; one if you give no number."))
-  var given: Int?
+  @Argument(help: .number("How many versions; one if you give no number.")) var given: Int?
 
   private var count: Int { given ?? 1 }
 
@@ -160,8 +159,7 @@ struct RevertCommand: ParsableCommand {
       exit code is 5, and both values of each are listed.
       """)
 
-  @Argument(help: "The version to undo: 12, v12, @, @-.")
-  var version: VersionExpression
+  @Argument(help: "The version to undo: 12, v12, @, @-.") var version: VersionExpression
 
   @Flag(help: "Skip items that later versions changed, and undo the rest.")
   var skipConflicts = false
@@ -198,11 +196,9 @@ struct RestoreCommand: ParsableCommand {
     ))
   var target: String
 
-  @Option(help: .section("Only this section."))
-  var section: String?
+  @Option(help: .section("Only this section.")) var section: String?
 
-  @Option(help: .id("Only this item and the items below it."))
-  var item: String?
+  @Option(help: .id("Only this item and the items below it.")) var item: String?
 
   @OptionGroup var options: WriteOptions
 

@@ -71,8 +71,7 @@ struct ViewsForgetCommand: ParsableCommand {
       This makes no version, and outline undo does not restore a view.
       """)
 
-  @Argument(help: .view("The names of the views."))
-  var names: [String]
+  @Argument(help: .view("The names of the views.")) var names: [String]
 
   @OptionGroup var options: WriteOptions
 

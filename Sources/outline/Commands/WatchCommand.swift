@@ -25,22 +25,17 @@ struct WatchCommand: ParsableCommand {
       exit code 8.
       """)
 
-  @Argument(help: .section("A section, or an item with its children."))
-  var name: String?
+  @Argument(help: .section("A section, or an item with its children.")) var name: String?
 
   @OptionGroup var scope: NameScope
 
-  @Option(help: .version("Begin with the versions after this one."))
-  var since: VersionExpression?
+  @Option(help: .version("Begin with the versions after this one.")) var since: VersionExpression?
 
-  @Option(help: .number("End after this number of versions."))
-  var count: Int?
+  @Option(help: .number("End after this number of versions.")) var count: Int?
 
-  @Flag(help: "End after one version.")
-  var once = false
+  @Flag(help: "End after one version.") var once = false
 
-  @Flag(help: "Sync remotes and text files whenever something changes.")
-  var sync = false
+  @Flag(help: "Sync remotes and text files whenever something changes.") var sync = false
 
   @OptionGroup var options: ReadOptions
 

@@ -14,16 +14,14 @@ struct ConfigurationOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The footer below the items.", valueName: "mode"))
   var footer: CaseArgument<ListConfiguration.FooterMode>?
 
-  @Option(help: .text("The text of the footer; empty removes it."))
-  var footerText: String?
+  @Option(help: .text("The text of the footer; empty removes it.")) var footerText: String?
 
   @Flag var separators: Separators?
 
   @Option(help: ArgumentHelp("The layout of the items.", valueName: "layout"))
   var layout: CaseArgument<LayoutKind>?
 
-  @Option(help: .number("The number of columns of a grid: 1 to 100."))
-  var columns: Int?
+  @Option(help: .number("The number of columns of a grid: 1 to 100.")) var columns: Int?
 
   @Option(help: ArgumentHelp("Where items may be moved.", valueName: "where"))
   var reorder: CaseArgument<ListConfiguration.Reordering>?
@@ -48,11 +46,9 @@ struct ConfigurationOptions: ParsableArguments {
     transform: ActionNotation.init)
   var trailing: [ActionNotation] = []
 
-  @Flag(help: .common("Remove the leading swipe actions."))
-  var noLeading = false
+  @Flag(help: .common("Remove the leading swipe actions.")) var noLeading = false
 
-  @Flag(help: .common("Remove the trailing swipe actions."))
-  var noTrailing = false
+  @Flag(help: .common("Remove the trailing swipe actions.")) var noTrailing = false
 
   @Flag var fullSwipe: FullSwipe?
 
@@ -63,11 +59,9 @@ struct ConfigurationOptions: ParsableArguments {
     transform: Accessory.init(notation:))
   var accessory: [Accessory] = []
 
-  @Flag(help: .common("Remove the accessories."))
-  var noAccessories = false
+  @Flag(help: .common("Remove the accessories.")) var noAccessories = false
 
-  @Option(help: .file("All of it as JSON; - is standard input."))
-  var config: String?
+  @Option(help: .file("All of it as JSON; - is standard input.")) var config: String?
 
   /// Whether an empty section is removed.
   enum Emptied: String, EnumerableFlag {

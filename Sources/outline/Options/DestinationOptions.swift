@@ -3,23 +3,17 @@ import OutlineOperations
 
 /// The destination of items. It is resolved inside the transaction.
 struct DestinationOptions: ParsableArguments {
-  @Option(help: .id("Directly before this item."))
-  var before: String?
+  @Option(help: .id("Directly before this item.")) var before: String?
 
-  @Option(help: .id("Directly after this item."))
-  var after: String?
+  @Option(help: .id("Directly after this item.")) var after: String?
 
-  @Option(help: .id("Below this item or section, as its last child."))
-  var into: String?
+  @Option(help: .id("Below this item or section, as its last child.")) var into: String?
 
-  @Option(help: .section("Into this section, as its last top-level item."))
-  var toSection: String?
+  @Option(help: .section("Into this section, as its last top-level item.")) var toSection: String?
 
-  @Flag(help: "Put it first instead of last.")
-  var first = false
+  @Flag(help: "Put it first instead of last.") var first = false
 
-  @Flag(help: "Put it last.")
-  var last = false
+  @Flag(help: "Put it last.") var last = false
 
   /// The options as a value.
   var value: Destination {
@@ -37,17 +31,13 @@ struct DestinationOptions: ParsableArguments {
 
 /// The destination of a section.
 struct SectionPlacementOptions: ParsableArguments {
-  @Option(help: .section("Directly before this section."))
-  var before: String?
+  @Option(help: .section("Directly before this section.")) var before: String?
 
-  @Option(help: .section("Directly after this section."))
-  var after: String?
+  @Option(help: .section("Directly after this section.")) var after: String?
 
-  @Flag(help: "Before all sections.")
-  var first = false
+  @Flag(help: "Before all sections.") var first = false
 
-  @Flag(help: "After all sections.")
-  var last = false
+  @Flag(help: "After all sections.") var last = false
 
   /// The options as a value.
   var value: Destination {

@@ -13,17 +13,13 @@ extension ArgumentHelp {
 
 /// The filter of a command that lists items.
 struct FilterOptions: ParsableArguments {
-  @Flag(help: "Only items that are not done.")
-  var open = false
+  @Flag(help: "Only items that are not done.") var open = false
 
-  @Flag(help: "Only items that are done.")
-  var done = false
+  @Flag(help: "Only items that are done.") var done = false
 
-  @Flag(help: .common("Only favorites."))
-  var favorite = false
+  @Flag(help: .common("Only favorites.")) var favorite = false
 
-  @Option(help: .tag("Only items with this tag; can be repeated."))
-  var tag: [String] = []
+  @Option(help: .tag("Only items with this tag; can be repeated.")) var tag: [String] = []
 
   @Option(
     parsing: .unconditional,

@@ -3,8 +3,7 @@ import OutlineOperations
 
 /// The section in which names are resolved.
 struct NameScope: ParsableArguments {
-  @Option(help: .section("Look for the names in this section only."))
-  var section: String?
+  @Option(help: .section("Look for the names in this section only.")) var section: String?
 
   /// Rejects `--section` together with ids from standard input, which need no section.
   func check(_ names: [String]) throws {
@@ -33,8 +32,7 @@ struct NameScope: ParsableArguments {
 
 /// The nodes that a command works on.
 struct NodeNames: ParsableArguments {
-  @Argument(help: .id("Ids, texts, emoji, paths or @; - reads ids."))
-  var words: [String] = []
+  @Argument(help: .id("Ids, texts, emoji, paths or @; - reads ids.")) var words: [String] = []
 
   @Option(
     parsing: .unconditional,

@@ -13,11 +13,9 @@ struct ReadOptions: ParsableArguments, RecordOptions {
   @Flag(name: [.short, .long], help: .quiet) var quiet = false
   @Flag(name: .customLong("no-color"), help: .noColor) var noColor = false
 
-  @Flag(help: .common("Show whole ids on a terminal, not only unique prefixes."))
-  var ids = false
+  @Flag(help: .common("Show whole ids on a terminal, not only unique prefixes.")) var ids = false
 
-  @Flag(help: .common("Never open a pager."))
-  var noPager = false
+  @Flag(help: .common("Never open a pager.")) var noPager = false
 
   func validate() throws { try checkForms() }
 }
