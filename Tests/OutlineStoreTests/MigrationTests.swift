@@ -174,7 +174,7 @@ struct MigrationTests {
         try older.writeWithoutTransaction {
           try $0.execute(
             sql: """
-              DROP TABLE digest; DROP VIEW search; DROP TABLE search_index;
+              DROP TABLE digest; DROP VIEW search; DROP TABLE search_index; DROP INDEX item_due;
               CREATE VIRTUAL TABLE search USING fts5(text, secondary_text, note, content='searchable',
                 content_rowid='key', tokenize='unicode61 remove_diacritics 2');
               DELETE FROM meta WHERE name IN ('salt', 'salted_after');
