@@ -111,7 +111,7 @@ public struct Query: Hashable, Sendable {
   }
 
   /// A condition on an attribute of any name. `due`, `start` and an ``ItemTime`` are compared as
-  /// ``Dates`` are; `attribute.created` is the attribute itself. For `tags` the condition is that
+  /// those dates are; `attribute.created` is the attribute itself. For `tags` the condition is that
   /// one of the tags compares this way. Any other attribute is compared as a date if it is an
   /// ``ItemDate`` and the value is one too or a word for one; a relative word is compared only with
   /// dates.
