@@ -17,6 +17,19 @@ extension Replay {
     var text: JSONValue
   }
 
+  /// The number of the node that has an identifier now, for a version.
+  func node(named id: NodeID, _ kind: Node.Kind, for version: Int) throws -> Int {
+    let node = try ownNumber(of: id, kind)
+    guard let twin = twins[node], !twin.partings.contains(where: { context.knows(version, $0) })
+    else { return node }
+    return twin.node
+  }
+
+  /// The number of the node that got an identifier, even if it is the twin of another one.
+  func ownNumber(of id: NodeID, _ kind: Node.Kind) throws -> Int {
+    try (kind == .item ? substitutes[id] : nil) ?? context.number(of: id, kind)
+  }
+
   /// Finds the items of a version that others made too, before any of its steps is applied: they
   /// may name each other.
   mutating func pair(_ version: Int) throws {

@@ -187,19 +187,6 @@ extension Replay {
     while states.count <= node { states.append(Self.initial(states.count, context)) }
   }
 
-  /// The number of the node that has an identifier now, for a version.
-  func node(named id: NodeID, _ kind: Node.Kind, for version: Int) throws -> Int {
-    let node = try ownNumber(of: id, kind)
-    guard let twin = twins[node], !twin.partings.contains(where: { context.knows(version, $0) })
-    else { return node }
-    return twin.node
-  }
-
-  /// The number of the node that got an identifier, even if it is the twin of another one.
-  func ownNumber(of id: NodeID, _ kind: Node.Kind) throws -> Int {
-    try (kind == .item ? substitutes[id] : nil) ?? context.number(of: id, kind)
-  }
-
   /// The number of a node, whose state can be changed then.
   mutating func number(of id: NodeID, _ kind: Node.Kind, for version: Int) throws -> Int {
     let number = try node(named: id, kind, for: version)
