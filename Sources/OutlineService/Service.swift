@@ -61,8 +61,7 @@ public final class Service: Sendable {
   ///   - clock: the present, by which answers are kept.
   package init(
     _ files: [ServedFile], page: [PageFile], unpacking unpack: Unpacking? = nil,
-    access: AccessRules,
-    clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    access: AccessRules, clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     outlines = files.map { Outline(file: $0, events: EventHub($0)) }
     self.page = Dictionary(page.map { ($0.name, $0) }) { first, _ in first }

@@ -44,11 +44,9 @@ package struct KeptText {
     switch format {
     case .csv, .tsv: old = KeptTable(bytes, format).map(Old.rows)
     case .opml, .icalendar:
-      guard let nodes = try? format.document(of: bytes, options: reading).document.nodes
-      else { return nil }
-      old =
-        format == .opml
-        ? KeptOPML(bytes, nodes).map(Old.elements) : KeptCalendar(bytes, nodes).map(Old.tasks)
+      let nodes = try? format.document(of: bytes, options: reading).document.nodes
+      if format == .opml { old = nodes.flatMap { KeptOPML(bytes, $0) }.map(Old.elements) }
+      if format == .icalendar { old = nodes.flatMap { KeptCalendar(bytes, $0) }.map(Old.tasks) }
     case _ where Self.formats.contains(format):
       old = ((try? TextUnits(bytes, as: format, reading)) ?? nil).map(Old.lines)
     default: break
