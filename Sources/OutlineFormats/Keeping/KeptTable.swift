@@ -127,11 +127,11 @@ package struct KeptTable {
     // Each other row goes after the one before it, or the first of a section before the next one.
     var near = 0
     let order = old.indices.map { index in
-      let next = nodes[(index + 1)...].indices.prefix { !nodes[$0].isSection }
       if staying.contains(index) {
         near = old[index]
-      } else if cells[index] == nil, let next = next.first(where: staying.contains) {
-        near = old[next]
+      } else if cells[index] == nil {
+        let below = nodes[(index + 1)...].indices.prefix { !nodes[$0].isSection }
+        if let next = below.first(where: staying.contains) { near = old[next] }
       }
       return (near, index)
     }
