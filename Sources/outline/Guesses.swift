@@ -81,11 +81,13 @@ enum Guesses {
     let isNumber = word.allSatisfy(\.isNumber)
     let isTask = ["todo", "task"].contains(word)
     let commands = OutlineCommand.configuration.subcommands.flatMap(CommandNames.names)
-    let isItem = lines[word] == nil && Suggestion.nearest(to: word, in: commands).isEmpty
+    let isPlanned = PlanningWord(word[...]) != nil
+    let isCommand = lines[word] != nil || !Suggestion.nearest(to: word, in: commands).isEmpty
+    let isItem = isPlanned || !isCommand
     if let verb = others.first, isNumber || isTask || isItem,
       synonyms[verb] != nil || lines[verb]?.contains("ITEM") == true || commands.contains(verb)
     {
-      if PlanningWord(word[...]) != nil { return "outline ls --query \(word.quotedForShell)" }
+      if isPlanned { return "outline ls --query \(word.quotedForShell)" }
       let rest = (isTask ? [] : [isNumber ? "ITEM" : word]) + others.dropFirst()
       let known = [synonyms[verb] ?? verb] + rest.map(\.quotedForShell)
       let line = line(for: [verb] + rest) ?? "outline " + known.joined(separator: " ")

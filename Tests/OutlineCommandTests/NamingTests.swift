@@ -69,7 +69,7 @@ struct NamingTests {
       /Work/conf
       $ outline rm milk
       ! outline: "milk" matches 2 items
-      !   milk             /Food/Milk
+      !   milk             ✓ /Food/Milk
       !   <id>  /Work/milk
       ! hint: write '=milk' or the path
       ? 4
