@@ -35,9 +35,9 @@ struct EncryptedFolderTests {
       hint: outline remote add with the same name and folder asks for it
       $ HOME=$PWD/other outline --db copy.db remote add origin folder:drive --key key; HOME=$PWD/other outline --db copy.db sync
       ! origin has its key
+      ! origin: pulled 0, pushed 1 → v11
       $ HOME=$PWD/other outline --db copy.db remote add origin folder:drive --key key --json | jq -c '[.did, .changed]'
       ["origin has its key",false]
-      ! origin: pulled 0, pushed 1 → v11
       $ outline sync; outline check -q
       ! drive: pulled 2, pushed 0 → v11
       """#)

@@ -37,7 +37,7 @@ struct NamingTests {
       /Work/MILK
       $ outline show mILK --fields path
       ! outline: "mILK" matches 2 items
-      !   milk             /Food/Milk
+      !   milk             ✓ /Food/Milk
       !   <id>  /Work/MILK
       ! hint: write the whole id or the path
       ? 4

@@ -107,7 +107,7 @@ struct WriteTurnsTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(30)))
   func `threads and tasks at once all have their turns, each in the order of its writes`()
     async throws
   {
