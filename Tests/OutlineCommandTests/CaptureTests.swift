@@ -97,11 +97,41 @@ struct CaptureTests {
       """#)
   }
 
-  @Test func `two copies that made their inboxes apart go on capturing`() async throws {
+  @Test func `two copies that each add an inbox have one of the lines of both`() async throws {
     let bench = try await Workbench.planted()
     try await bench.expect(
       #"""
       $ cp .outline.db b.db; outline + x -q > /dev/null; outline --db b.db + y -q > /dev/null; outline pull b.db -q
+      $ outline ls Inbox --fields text; outline conflicts
+      Inbox
+      y
+      x
+      ! No conflicts
+      $ outline check -q
+      """#)
+  }
+
+  @Test func `an inbox whose name is the id of another node has an id of its own`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ outline add 'Not it' --id inbox --into work -q > /dev/null; outline + x -q > /dev/null
+      $ outline find x --plain --fields path; outline section list --plain --fields id,text | tail -n 1
+      /Inbox/x
+      <id>⇥Inbox
+      $ outline + y -q > /dev/null; outline section remove =Inbox -q; outline + z -q > /dev/null; outline ls =Inbox --fields text
+      Inbox
+      z
+      $ outline check -q
+      """#)
+  }
+
+  @Test func `two copies whose inboxes have other ids go on capturing`() async throws {
+    let bench = try await Workbench.planted()
+    try await bench.expect(
+      #"""
+      $ cp .outline.db b.db; outline section add Inbox -q > /dev/null
+      $ outline --db b.db section add Inbox -q > /dev/null; outline pull b.db -q
       $ outline + z -q > /dev/null; outline section list --plain --fields text | grep -c Inbox
       2
       $ outline find z --plain --fields path

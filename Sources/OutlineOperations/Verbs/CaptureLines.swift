@@ -98,7 +98,14 @@ package struct CaptureLines: NodeMaking {
       default: throw error
       }
     }
-    let section = try work.outline.addSection(name, at: .last)
+    // The identifier follows from the name, so copies that each add an inbox have one in common.
+    let id = try? Section.ID(name.lowercased())
+    let section: Section.ID
+    do {
+      section = try work.outline.addSection(name, id: id, at: .last)
+    } catch OutlineError.identifierTaken {
+      section = try work.outline.addSection(name, at: .last)
+    }
     return (try work.outline.find(.section(section)), true)
   }
 }
