@@ -79,26 +79,12 @@ extension OutlineReader {
     of difference: OutlineDifference, in section: NodeID, from old: Int, to new: Int
   ) throws -> OutlineDifference {
     let readers = try [old, new].filter { $0 > 0 }.map(at)
-    var known = readers.map { _ in [NodeID: Bool]() }
-    // The climb ends at a node that is known to be inside or outside.
-    func isInside(_ id: NodeID, _ index: Int) throws -> Bool {
-      var way: [NodeID] = []
-      var next: NodeID? = id
-      var isInside = false
-      while let node = next {
-        if node == section || known[index][node] == true { isInside = true }
-        if isInside || known[index][node] != nil { break }
-        // A cycle, which only a damaged file has, ends at a visited node.
-        known[index][node] = false
-        way.append(node)
-        next = try readers[index].state(of: node)?.parent
-      }
-      for node in way { known[index][node] = isInside }
-      return isInside
-    }
+    var inside = readers.map { _ in InheritedValue(known: [section: true], otherwise: false) }
     return OutlineDifference(
       steps: try difference.steps.filter { step in
-        try readers.indices.contains { try isInside(step.id, $0) }
+        try readers.indices.contains { index in
+          try inside[index].value(of: step.id) { try readers[index].state(of: $0)?.parent }
+        }
       })
   }
 

@@ -247,38 +247,18 @@ extension OutlineReader {
   /// - Complexity: at most O(changes of the version · depth · log n); shared ancestors are looked
   ///   up once.
   func version(_ number: Int, touchesAnythingUnder key: Int64) throws -> Bool {
-    var before = Ancestry(of: key, at: number &- 1)
-    var after = Ancestry(of: key, at: number)
+    let db = try db
+    var before = InheritedValue(known: [key: true, ItemTable.rootKey: false], otherwise: false)
+    var after = before
+    func parent(at number: Int) -> (Int64) throws -> Int64? {
+      { try ChangeTable.image(of: $0, at: number, in: db)?.parent }
+    }
+    let (parentBefore, parentAfter) = (parent(at: number &- 1), parent(at: number))
     for (item, standing) in try ChangeTable.places(before: number, in: db) {
       if item == key { return true }
-      if let standing, try before.includes(standing.parent, in: db) { return true }
-      if try after.includes(item, in: db) { return true }
+      if let standing, try before.value(of: standing.parent, parentBefore) { return true }
+      if try after.value(of: item, parentAfter) { return true }
     }
     return false
-  }
-}
-
-/// The descendants of a node at a version, found from below.
-private struct Ancestry {
-  private let version: Int
-  private var known: [Int64: Bool]
-
-  init(of key: Int64, at version: Int) {
-    self.version = version
-    known = [key: true, ItemTable.rootKey: false]
-  }
-
-  mutating func includes(_ key: Int64, in db: Database) throws -> Bool {
-    var path: [Int64] = []
-    var next: Int64? = key
-    while let key = next, known[key] == nil {
-      path.append(key)
-      // A climb that comes here again is in a cycle.
-      known[key] = false
-      next = try ChangeTable.image(of: key, at: version, in: db)?.parent
-    }
-    let answer = next.flatMap { known[$0] } ?? false
-    for key in path { known[key] = answer }
-    return answer
   }
 }

@@ -144,18 +144,11 @@ struct DeletedSubtrees {
 
   var steps: [ReplayStep] {
     var members: [NodeID: [NodeID]] = [:]
-    var known: [NodeID: NodeID] = [:]
+    let itself = Dictionary(uniqueKeysWithValues: roots.map { ($0, NodeID?.some($0)) })
+    var rootsAbove = InheritedValue(known: itself, otherwise: nil)
     for id in order where !roots.contains(id) {
-      var way: [NodeID] = []
-      var above: NodeID? = id
-      while let node = above, known[node] == nil, !roots.contains(node) {
-        way.append(node)
-        above = parents[node] ?? nil
-      }
-      guard let end = above else { continue }
-      let root = known[end] ?? end
-      for node in way { known[node] = root }
-      members[root, default: []].append(id)
+      let root = rootsAbove.value(of: id) { parents[$0] ?? nil }
+      if let root { members[root, default: []].append(id) }
     }
     return order.filter(roots.contains).map {
       .delete($0, parent: parents[$0] ?? nil, descendants: members[$0] ?? [])

@@ -57,3 +57,25 @@ package struct CycleCheck {
       "\(name) is not below the root: its parents form a cycle, or one of them is missing")
   }
 }
+
+/// What nodes have from their nearest ancestor, or themselves, of which it is known; found from
+/// below. No ancestor is climbed twice.
+struct InheritedValue<Key: Hashable, Value> {
+  var known: [Key: Value]
+  /// What the nodes have that are below none of these.
+  let otherwise: Value
+
+  mutating func value(of node: Key, _ parent: (Key) throws -> Key?) rethrows -> Value {
+    var path: [Key] = []
+    var next: Key? = node
+    while let key = next, known[key] == nil {
+      path.append(key)
+      // A climb that comes here again is in a cycle, which only a damaged file has.
+      known[key] = otherwise
+      next = try parent(key)
+    }
+    let value = next.flatMap { known[$0] } ?? otherwise
+    for key in path { known[key] = value }
+    return value
+  }
+}
