@@ -26,18 +26,10 @@ enum SiblingList: Hashable {
     }
   }
 
-  private func findingLast(where bound: String) -> String {
-    "SELECT \(column) FROM item WHERE \(members)\(bound) AND key<>? ORDER BY \(column) DESC LIMIT 1"
-  }
-
   /// The position directly before another one, or the last position. One row is ignored.
   func position(before position: String?, notCounting key: Int64, in db: Database) throws -> String?
   {
-    let (bound, value): (String, StatementArguments) =
-      position.map { (" AND \(column)<?", [$0]) } ?? ("", [])
-    let found: String? = try db.value(findingLast(where: bound), arguments + value + [key])
-    if let found, let position, ListPosition(found) >= ListPosition(position) { throw disorder }
-    return found
+    try self.position(beside: position, isBefore: true, notCounting: key, in: db)
   }
 
   /// The error for a damaged index that leads in the wrong direction, and a caller into a cycle.
@@ -48,12 +40,20 @@ enum SiblingList: Hashable {
   /// The position directly after another one, or the first position. One row is ignored.
   func position(after position: String?, notCounting key: Int64, in db: Database) throws -> String?
   {
-    let (bound, value): (String, StatementArguments) =
-      position.map { (" AND \(column)>?", [$0]) } ?? ("", [])
+    try self.position(beside: position, isBefore: false, notCounting: key, in: db)
+  }
+
+  private func position(
+    beside position: String?, isBefore: Bool, notCounting key: Int64, in db: Database
+  ) throws -> String? {
+    let bound = position == nil ? "" : " AND \(column)\(isBefore ? "<" : ">")?"
+    let order = "ORDER BY \(column) \(isBefore ? "DESC" : "ASC")"
     let found: String? = try db.value(
-      "SELECT \(column) FROM item WHERE \(members)\(bound) AND key<>? ORDER BY \(column) LIMIT 1",
-      arguments + value + [key])
-    if let found, let position, ListPosition(found) <= ListPosition(position) { throw disorder }
+      "SELECT \(column) FROM item WHERE \(members)\(bound) AND key<>? \(order) LIMIT 1",
+      arguments + (position.map { [$0] } ?? []) + [key])
+    guard let found, let position else { return found }
+    let (one, other) = (ListPosition(found), ListPosition(position))
+    if isBefore ? one >= other : one <= other { throw disorder }
     return found
   }
 

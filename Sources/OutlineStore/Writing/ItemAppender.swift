@@ -40,7 +40,8 @@ package final class ItemAppender {
     db = try transaction.db
     try transaction.touch()
     // Choosing a position makes room if nothing can follow the last one.
-    let free = try transaction.position(in: transaction.last(in: parent, notCounting: -1))
+    let free = try transaction.position(
+      in: transaction.gap(before: nil, in: parent, notCounting: -1))
     open = [(parent, OrderKey(free))]
     hasRetired = try DeletedTable.maximumKey(in: db) > 0
   }

@@ -238,15 +238,13 @@ extension OutlineTransaction {
     _ place: OutlineDifference.Place, notCounting moving: Int64, _ keys: inout [NodeID: Int64]
   ) throws -> Neighbours {
     let parent = try place.parent.map { try key(of: $0, &keys) } ?? ItemTable.rootKey
-    let list = SiblingList.children(of: parent)
     var left: String?
     if let previous = place.previous {
       let row = try row(key: key(of: previous, &keys))
       guard row.image.parent == parent else { throw OutlineError.unknownNode(previous.rawValue) }
       left = row.image.position
     }
-    let right = try list.position(after: left, notCounting: moving, in: db)
-    return Neighbours(parent: parent, left: left, right: right)
+    return try gap(after: left, in: parent, notCounting: moving)
   }
 }
 

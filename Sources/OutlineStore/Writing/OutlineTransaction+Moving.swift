@@ -111,13 +111,13 @@ extension OutlineTransaction {
         let low = try previous.flatMap { try list.position(of: $0, in: db) }
         // The next position may be that of a row still to move; no position after it is certainly
         // free.
-        let high = try list.position(after: low, notCounting: -1, in: db)
-        let positions = try positions(
-          in: Neighbours(parent: gap.parent, left: low, right: high), count: run.count)
+        let place = try self.gap(after: low, in: gap.parent, notCounting: -1)
+        let positions = try positions(in: place, count: run.count)
         for (row, position) in zip(rows[run], positions) {
           try setPlace(of: row, parent: gap.parent, position: position)
         }
-        (previous, next) = (rows[run.upperBound - 1].key, run.upperBound)
+        previous = rows[run.upperBound - 1].key
+        next = run.upperBound
       }
       for section in emptied { try removeIfEmpty(section) }
       return rows.count - staying.count

@@ -38,12 +38,16 @@ extension OutlineTransaction {
   /// - Parameter key: the row that moves there, which is not a neighbour itself; -1 for none.
   func neighbours(_ placement: Placement, notCounting key: Int64) throws -> Neighbours {
     switch placement {
-    case .before(let id): try neighbours(before: row(id), notCounting: key)
-    case .after(let id): try neighbours(after: row(id), notCounting: key)
-    case .first(let parent): try first(in: self.key(under: row(parent)), notCounting: key)
-    case .last(let parent): try last(in: self.key(under: row(parent)), notCounting: key)
+    case .before(let id): return try neighbours(before: row(id), notCounting: key)
+    case .after(let id): return try neighbours(after: row(id), notCounting: key)
+    case .first(let parent):
+      return try gap(after: nil, in: self.key(under: row(parent)), notCounting: key)
+    case .last(let parent):
+      return try gap(before: nil, in: self.key(under: row(parent)), notCounting: key)
     case .at(let n, let parent):
-      try neighbours(at: n, in: self.key(under: row(parent)), notCounting: key)
+      let parent = try self.key(under: row(parent))
+      let next = try ItemTable.child(at: max(0, n), of: parent, notCounting: key, in: db)
+      return try gap(before: next, in: parent, notCounting: key)
     }
   }
 
@@ -52,8 +56,8 @@ extension OutlineTransaction {
     switch placement {
     case .before(let found): try neighbours(before: row(found), notCounting: key)
     case .after(let found): try neighbours(after: row(found), notCounting: key)
-    case .first(let parent): try first(in: self.key(under: row(parent)), notCounting: key)
-    case .last(let parent): try last(in: self.key(under: row(parent)), notCounting: key)
+    case .first(let parent): try gap(after: nil, in: self.key(under: row(parent)), notCounting: key)
+    case .last(let parent): try gap(before: nil, in: self.key(under: row(parent)), notCounting: key)
     }
   }
 
@@ -91,48 +95,37 @@ extension OutlineTransaction {
   /// The present neighbours of a placement of a section.
   func neighbours(_ placement: Section.Placement, notCounting key: Int64) throws -> Neighbours {
     switch placement {
-    case .first: try first(in: ItemTable.rootKey, notCounting: key)
-    case .last: try last(in: ItemTable.rootKey, notCounting: key)
+    case .first: try gap(after: nil, in: ItemTable.rootKey, notCounting: key)
+    case .last: try gap(before: nil, in: ItemTable.rootKey, notCounting: key)
     case .before(let id): try neighbours(before: row(id), notCounting: key)
     case .after(let id): try neighbours(after: row(id), notCounting: key)
     }
   }
 
   private func neighbours(before row: NodeRow, notCounting key: Int64) throws -> Neighbours {
-    let (list, parent) = try siblings(of: row, notCounting: key)
-    let left = try list.position(before: row.image.position, notCounting: key, in: db)
-    return Neighbours(parent: parent, left: left, right: row.image.position)
+    try gap(before: row.image.position, in: parent(of: row, besides: key), notCounting: key)
   }
 
   private func neighbours(after row: NodeRow, notCounting key: Int64) throws -> Neighbours {
-    let (list, parent) = try siblings(of: row, notCounting: key)
-    let right = try list.position(after: row.image.position, notCounting: key, in: db)
-    return Neighbours(parent: parent, left: row.image.position, right: right)
+    try gap(after: row.image.position, in: parent(of: row, besides: key), notCounting: key)
   }
 
-  /// The list that a row is in, and its parent.
-  private func siblings(of row: NodeRow, notCounting key: Int64) throws -> (SiblingList, Int64) {
+  private func parent(of row: NodeRow, besides key: Int64) throws -> Int64 {
     if row.key == key { throw OutlineError.relativeToItself(row.nodeID) }
-    let parent = row.image.parent ?? ItemTable.rootKey
-    return (.children(of: parent), parent)
+    return row.image.parent ?? ItemTable.rootKey
   }
 
-  private func first(in parent: Int64, notCounting key: Int64) throws -> Neighbours {
-    let right = try SiblingList.children(of: parent).position(after: nil, notCounting: key, in: db)
-    return Neighbours(parent: parent, left: nil, right: right)
-  }
-
-  func last(in parent: Int64, notCounting key: Int64) throws -> Neighbours {
-    let left = try SiblingList.children(of: parent).position(before: nil, notCounting: key, in: db)
-    return Neighbours(parent: parent, left: left, right: nil)
-  }
-
-  private func neighbours(
-    at n: Int, in parent: Int64, notCounting key: Int64
-  ) throws -> Neighbours {
-    let right = try ItemTable.child(at: max(0, n), of: parent, notCounting: key, in: db)
+  /// The place directly before a position below a parent, or after all of its children.
+  func gap(before right: String?, in parent: Int64, notCounting key: Int64) throws -> Neighbours {
     let left = try SiblingList.children(of: parent).position(
       before: right, notCounting: key, in: db)
+    return Neighbours(parent: parent, left: left, right: right)
+  }
+
+  /// The place directly after a position below a parent, or before all of its children.
+  func gap(after left: String?, in parent: Int64, notCounting key: Int64) throws -> Neighbours {
+    let right = try SiblingList.children(of: parent).position(
+      after: left, notCounting: key, in: db)
     return Neighbours(parent: parent, left: left, right: right)
   }
 }
