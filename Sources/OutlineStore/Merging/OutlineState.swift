@@ -44,37 +44,23 @@ package struct OutlineState: Hashable, Sendable, Codable {
 
 /// A sum of the digests of nodes. It does not depend on their order, so a change costs as much as
 /// the nodes that it touches.
-private struct NodeSum: Equatable {
-  var (high, low): (UInt64, UInt64) = (0, 0)
+private typealias NodeSum = SIMD2<UInt64>
 
-  init() {}
-
-  init(_ digest: [UInt8]) {
-    for byte in digest[..<8] { high = high << 8 | UInt64(byte) }
-    for byte in digest[8..<16] { low = low << 8 | UInt64(byte) }
+extension NodeSum {
+  fileprivate init(digest: [UInt8]) {
+    self.init(
+      digest[..<8].reduce(0) { $0 << 8 | UInt64($1) },
+      digest[8..<16].reduce(0) { $0 << 8 | UInt64($1) })
   }
 
-  init?(hexadecimal text: some StringProtocol) {
+  fileprivate init?(hexadecimal text: some StringProtocol) {
     guard text.utf8.count == 32, let high = UInt64(text.prefix(16), radix: 16),
       let low = UInt64(text.suffix(16), radix: 16)
     else { return nil }
-    (self.high, self.low) = (high, low)
+    self.init(high, low)
   }
 
-  static func += (sum: inout NodeSum, other: NodeSum) {
-    (sum.high, sum.low) = (sum.high &+ other.high, sum.low &+ other.low)
-  }
-
-  static func -= (sum: inout NodeSum, other: NodeSum) {
-    (sum.high, sum.low) = (sum.high &- other.high, sum.low &- other.low)
-  }
-
-  var hexadecimal: String {
-    [high, low].map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
-  }
+  fileprivate var hexadecimal: String { x.digits(16, radix: 16) + y.digits(16, radix: 16) }
 }
 
 extension OutlineReader {
@@ -104,7 +90,7 @@ extension OutlineReader {
   /// - Complexity: O(n).
   package func stateParts() throws -> [String] {
     var parts = Array(repeating: NodeSum(), count: OutlineState.partCount)
-    try eachDigest { id, digest in parts[Self.part(of: id)] += digest }
+    try eachDigest { id, digest in parts[Self.part(of: id)] &+= digest }
     return parts.map(\.hexadecimal)
   }
 
@@ -134,7 +120,7 @@ extension OutlineReader {
       return changed
     }
     var sum = NodeSum()
-    try eachDigest { _, digest in sum += digest }
+    try eachDigest { _, digest in sum &+= digest }
     return sum
   }
 
@@ -160,10 +146,10 @@ extension OutlineReader {
     for key in keys {
       let id = try id(ofKey: key)
       if let image = try TreeSource(db: db, version: version).image(of: key) {
-        sum -= try digest(of: id, image, at: version)
+        sum &-= try digest(of: id, image, at: version)
       }
       if let image = try TreeSource(db: db).image(of: key) {
-        sum += try digest(of: id, image, at: nil)
+        sum &+= try digest(of: id, image, at: nil)
       }
     }
     return sum
@@ -207,7 +193,7 @@ extension OutlineReader {
     bytes.add(content.note)
     // Two files may have written the same attributes in different ways.
     bytes.add(.object(content.attributes))
-    return NodeSum(bytes.digest())
+    return NodeSum(digest: bytes.digest())
   }
 
   /// Passes on the digest of each section and item, with its identifier.
